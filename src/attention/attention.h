@@ -1,0 +1,85 @@
+/*
+ * attention.h - attention kinds, and the recipe for adding one.
+ *
+ * To add a kind:
+ *   1. copy attention/softmax.c to attention/NAME.c and rename in it;
+ *   2. describe its hyperparameters in the table of fields;
+ *   3. write `weigh`: the matrix M from the affinities, composed of tape ops;
+ *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
+ * That is all: field checks, --help, the finite-difference test, the sweep
+ * and the benchmark come with the registration.  `fused` may stay NULL; once
+ * written, a test holds it equal to `weigh`.
+ *
+ * What every kind computes, for each segment and head:
+ *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)
+ * from features q = F_E(a), k = F_E(b) [and qn, kn = F_N of them].
+ */
+#ifndef ATTENTION_ATTENTION_H
+#define ATTENTION_ATTENTION_H
+
+#include <stdbool.h>
+
+#include "config/field.h"
+#include "tape/ops.h"
+
+/* What is to be attended. */
+struct attend {
+    struct node *q, *k;   /* [rows x heads*dk], [cols x heads*dk] */
+    struct node *qn, *kn; /* features for N; NULL: the same as q and k */
+    struct node *b;       /* [cols x heads*dv]: pooled into a_out */
+    struct node *a;       /* [rows x heads*dv]: pooled into b_out, or NULL */
+    struct segments rows, cols;
+    int heads;
+    bool causal;
+    const int *example; /* [segments] dropout's addresses */
+    float dropout;      /* on M */
+};
+
+struct attended {
+    struct node *a_out; /* M B   [rows x heads*dv] */
+    struct node *b_out; /* M^T A [cols x heads*dv]; NULL when a is */
+};
+
+/* The weights a kind composes: by rows for a_out, by columns for b_out (the
+ * same node unless the kind normalises). */
+struct weights {
+    struct node *rows, *cols; /* cols may be NULL when in->a is */
+};
+
+struct attention_kind {
+    struct kind is;
+    /* Does conf want features of its own for N (F_N not shared)? */
+    bool (*own_features)(const void *conf);
+    /* Is a causal row the same whatever comes later?  Then a decoder may keep
+     * keys and values.  NULL: always. */
+    bool (*prefix_stable)(const void *conf);
+    struct weights (*weigh)(struct tape *t, const void *conf,
+                            const struct attend *in, const struct pairs *p);
+    struct attended (*fused)(struct tape *t, const void *conf,
+                             const struct attend *in);
+};
+
+extern const struct kinds attention_kinds;
+
+/* Apply a chosen kind: its fused form if it has one. */
+struct attended attend(struct tape *t, const struct chosen *kind,
+                       const struct attend *in);
+
+/* The composed form, always: the reference. */
+struct attended attend_composed(struct tape *t, const struct chosen *kind,
+                                const struct attend *in);
+
+bool attention_own_features(const struct chosen *kind);
+bool attention_prefix_stable(const struct chosen *kind);
+
+/* E and N only, before the kind's own work: for a look inside a model.  M is
+ * what attend() pools with (dropout off). */
+struct attention_parts {
+    struct node *m; /* over pairs */
+    struct pairs pairs;
+};
+struct attention_parts attention_inspect(struct tape *t,
+                                         const struct chosen *kind,
+                                         const struct attend *in);
+
+#endif

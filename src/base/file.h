@@ -1,0 +1,43 @@
+/*
+ * file.h - whole files, and replacing one so that a kill leaves old or new.
+ *
+ * file_replace() writes PATH.tmp.PID, fsyncs it, renames it over PATH and
+ * fsyncs the folder.  A process killed at any instant leaves the old file or
+ * the new one, and perhaps a .tmp. file, which folder_clean() removes.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/str.h"
+
+int file_replace(const char *path, const void *bytes, size_t n,
+                 struct error *e);
+
+/* Replace PATH by the pieces one behind the other. */
+struct piece {
+    const void *bytes;
+    size_t n;
+};
+int file_replace_pieces(const char *path, const struct piece *piece, int n,
+                        struct error *e);
+
+int file_read(const char *path, struct str *out, struct error *e);
+bool file_exists(const char *path);
+
+/* mkdir -p. */
+int folder_make(const char *path, struct error *e);
+
+/* fsync the folder that holds `path`. */
+int folder_sync(const char *path, struct error *e);
+
+/* Remove the *.tmp.* files below a folder that no living process owns. */
+void folder_clean(const char *path);
+
+/* Free bytes on the file system of `path`, or -1. */
+long long folder_free_bytes(const char *path);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * memory.h - allocation that does not fail, and growing arrays.
+ *
+ * Running out of memory ends the program (die), so nothing here returns NULL.
+ * memory_calls() counts the allocations: a test reads it to prove that the
+ * step loop makes none once warm.
+ *
+ * Threads: safe from any thread.
+ */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+void *memory_new(size_t bytes);             /* not zeroed; free() it */
+void *memory_zeroed(size_t n, size_t size); /* zeroed; free() it */
+void *memory_resize(void *p, size_t bytes);
+char *memory_string(const char *s); /* a copy; free() it */
+char *memory_format(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* n floats on a 64-byte boundary, zeroed; free() them. */
+float *memory_floats(size_t n);
+
+/* How often any function here has asked the C library for memory. */
+unsigned long memory_calls(void);
+
+/*
+ * Make room for one more in a growing array: `p` a pointer, `n` its length,
+ * `room` its capacity (both size_t or int lvalues).
+ *
+ *     GROW(list->item, list->n, list->room);
+ *     list->item[list->n++] = x;
+ */
+#define GROW(p, n, room)                                             \
+    do {                                                             \
+        if ((n) >= (room)) {                                         \
+            (room) = (room) ? 2 * (room) : 8;                        \
+            (p) = memory_resize((p), (size_t)(room) * sizeof(*(p))); \
+        }                                                            \
+    } while (0)
+
+#endif

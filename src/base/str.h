@@ -1,0 +1,29 @@
+/*
+ * str.h - a string that grows.
+ *
+ * A zeroed struct is an empty string; `s` is NULL until something is added,
+ * str_text() never is.
+ */
+#ifndef BASE_STR_H
+#define BASE_STR_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct str {
+    char *s;    /* owned, NUL behind the last byte */
+    size_t len; /* bytes before the NUL */
+    size_t room;
+};
+
+void str_add(struct str *s, const void *bytes, size_t n);
+void str_adds(struct str *s, const char *text);
+void str_addf(struct str *s, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void str_addv(struct str *s, const char *fmt, va_list args);
+const char *str_text(const struct str *s); /* "" when empty; borrowed */
+void str_clear(struct str *s);             /* empty it, keep the room */
+void str_release(struct str *s);
+char *str_take(struct str *s); /* the text, now the caller's to free() */
+
+#endif

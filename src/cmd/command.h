@@ -1,0 +1,33 @@
+/*
+ * command.h - subcommands, and the recipe for adding one.
+ *
+ * To add one: a file cmd/NAME.c that ends in
+ *     const struct command command_NAME = {...};
+ * a line in `subcommands` of src/local.mk, and an entry in cmd/codarun.1.
+ * Options are parsed with argp; a wrong command line exits with 2.
+ */
+#ifndef CMD_COMMAND_H
+#define CMD_COMMAND_H
+
+#include <stdbool.h>
+
+struct command {
+    const char *name;    /* as typed */
+    const char *summary; /* one line for `codarun --help` */
+    bool mpi;            /* main() calls comm_start() before and comm_end()
+                            after; run() is then collective over the world */
+    /* argv[0] is "codarun NAME".  Returns the exit status; has printed its
+     * errors ("codarun: ..." on standard error). */
+    int (*run)(int argc, char **argv);
+};
+
+/* Exit statuses every command uses. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_ERROR = 1,
+    EXIT_USAGE = 2,
+    EXIT_FAILED_TRIALS = 3,
+    EXIT_STOPPED = 85,
+};
+
+#endif

@@ -1,0 +1,103 @@
+/*
+ * comm.h - ranks, groups and messages.  This folder owns MPI.
+ *
+ * A group is a list of world ranks that train one trial, not a communicator.
+ * Its traffic is point-to-point with deadlines; every message carries (trial,
+ * attempt) in its tag, so a stale one is never taken for a new one.  A peer
+ * that does not answer in time is an error that the caller can report, not a
+ * hang.  A group of one sends nothing.
+ *
+ * Waiting: a short spin, then naps; so ranks that share a core make progress.
+ *
+ * Threads: comm_start() asks for MPI_THREAD_MULTIPLE; the group calls belong
+ * to one thread a rank, the desk calls (coordinator) to any one other.
+ * Errors:  MPI's own failures end the program (die) with call and reason.
+ */
+#ifndef COMM_COMM_H
+#define COMM_COMM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct comm {
+    int rank, size;           /* in the world */
+    int node_rank, node_size; /* among the ranks on this machine */
+    bool threads;             /* the MPI library has MPI_THREAD_MULTIPLE */
+    char host[64];
+};
+
+/* Start MPI; also puts MPI_Abort behind die().  Collective. */
+void comm_start(int *argc, char ***argv);
+const struct comm *comm_world(void);
+
+/* End MPI; collective.  Everyone waits for everyone without spinning. */
+void comm_end(void);
+
+const char *comm_library(void); /* "Open MPI v4.1.4, ..." borrowed */
+bool comm_launched(void);       /* under mpirun or srun? */
+
+/* --- groups ----------------------------------------------------------- */
+
+struct group {
+    int n, me;       /* members, and which of them this rank is */
+    const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
+    uint32_t trial, attempt;
+    double patience;     /* seconds to wait for a peer; 0: for ever */
+    struct sends *sends; /* pending sends; owned, made when needed */
+};
+
+/* The group of this rank alone. */
+struct group group_alone(void);
+void group_release(struct group *g);
+
+/*
+ * Send without waiting; `bytes` must stay as they are until group_flush().
+ * `kind` (0..15) separates streams: messages of one kind between two members
+ * arrive in order.
+ */
+void group_send(struct group *g, int to, int kind, const void *bytes, size_t n);
+/* Receive exactly n bytes from a member.  -1 when it does not come in time. */
+int group_recv(struct group *g, int from, int kind, void *bytes, size_t n,
+               struct error *e);
+int group_flush(struct group *g, struct error *e);
+
+/* From member `root` to all; collective over the group. */
+int group_broadcast(struct group *g, int root, void *bytes, size_t n,
+                    struct error *e);
+/* Member i's bytes n[i] to `root`, one behind the other in `all` (used at the
+ * root only).  Collective over the group. */
+int group_gather(struct group *g, int root, const void *bytes, const size_t *n,
+                 void *all, struct error *e);
+/* Everyone's piece to everyone: member i's n[i] bytes stand at offset
+ * sum(n[0..i)) of `all`, in place.  Collective over the group. */
+int group_allgather(struct group *g, void *all, const size_t *n,
+                    struct error *e);
+/* The largest value any member gave.  Collective over the group. */
+int group_max(struct group *g, int value, int *largest, struct error *e);
+
+/* --- the desk: coordinator and workers -------------------------------- */
+
+/*
+ * Messages between any two world ranks (a rank may write to itself: the
+ * coordinator is a thread of rank 0).  Up to 1 MiB, copied, in order.
+ */
+void desk_send(int to, bool to_coordinator, const void *bytes, size_t n);
+
+/*
+ * Wait at most `seconds` (0: look only; negative: for ever, napping) for a
+ * message.  Returns its length, -1 when none came; *from is its rank.
+ */
+long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
+               double seconds);
+
+/* One value from rank 0 to all, and everyone's failure to everyone; both
+ * collective over the world, before training starts. */
+void world_broadcast(void *bytes, size_t n);
+bool world_any(bool value);
+/* Everyone's n bytes, in rank order, to rank 0 (all [size * n]). */
+void world_gather(const void *bytes, size_t n, void *all);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * field.h - hyperparameters as tables.
+ *
+ * Every kind (attention, model, task, ...) and every section of an experiment
+ * file describes its hyperparameters in one table of fields: name, type,
+ * default, range, help.  The table drives the check of the YAML, `--help`,
+ * the canonical text that is a trial's identity, and the sweep's space.
+ *
+ * To give a kind a hyperparameter: add a member to its struct and a line to
+ * its table.  There is nothing else to do.
+ *
+ *     struct coda { double beta; int gate; };
+ *     static const struct field fields[] = {
+ *         FIELD_CHOICE(struct coda, gate, GATE_PLAIN, gate_names, "..."),
+ *         FIELD_REAL(struct coda, beta, 1.0, 0.0, 1e3, "scale of ..."),
+ *         FIELD_END,
+ *     };
+ *
+ * Member types: INT -> long; REAL -> double; BOOL -> bool; CHOICE -> int (the
+ * index in the NULL-terminated names); TEXT -> char * (owned, "" when not
+ * given); TEXTS -> struct texts (owned); KIND -> struct chosen (owned).
+ */
+#ifndef CONFIG_FIELD_H
+#define CONFIG_FIELD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/str.h"
+
+enum field_type {
+    FIELD_TYPE_END,
+    FIELD_TYPE_INT,
+    FIELD_TYPE_REAL,
+    FIELD_TYPE_BOOL,
+    FIELD_TYPE_CHOICE,
+    FIELD_TYPE_TEXT,
+    FIELD_TYPE_TEXTS,
+    FIELD_TYPE_KIND,
+};
+
+struct texts {
+    int n;
+    char **text; /* owned, each too */
+};
+
+/*
+ * What any kind has in common.  It is the first member of every kind's
+ * struct, under the name `is`.
+ */
+struct kind {
+    const char *name;           /* as it stands in YAML: `kind: coda` */
+    const char *summary;        /* one line for `--help` */
+    const char *source;         /* paper and equation */
+    const struct field *fields; /* its hyperparameters */
+    size_t size;                /* of the struct the fields live in */
+};
+
+/* A registry: NULL-terminated list of kinds of one sort. */
+struct kinds {
+    const char *sort;               /* "attention", "model", ... */
+    const struct kind *const *list; /* each points to the `is` of a kind */
+};
+
+/* A kind with the values of its hyperparameters. */
+struct chosen {
+    const struct kind *kind; /* NULL before it is bound */
+    void *conf;              /* owned, kind->size bytes */
+};
+
+struct field {
+    const char *name;
+    enum field_type type;
+    size_t offset;
+    double preset, least, most; /* INT, REAL, BOOL, CHOICE */
+    const char *preset_text;    /* TEXT: ""; KIND: the default kind or NULL
+                                   when the field must be given */
+    const char *const *choices; /* CHOICE: names, NULL behind the last */
+    const struct kinds *kinds;  /* KIND: the registry */
+    bool required;              /* no default: absence is an error */
+    const char *help;
+};
+
+#define FIELD_INT(s, m, preset_, least_, most_, help_)                \
+    {                                                                 \
+        .name = #m, .type = FIELD_TYPE_INT, .offset = offsetof(s, m), \
+        .preset = (preset_), .least = (least_), .most = (most_),      \
+        .help = (help_)                                               \
+    }
+#define FIELD_REAL(s, m, preset_, least_, most_, help_)                \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_REAL, .offset = offsetof(s, m), \
+        .preset = (preset_), .least = (least_), .most = (most_),       \
+        .help = (help_)                                                \
+    }
+#define FIELD_BOOL(s, m, preset_, help_)                               \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_BOOL, .offset = offsetof(s, m), \
+        .preset = (preset_), .most = 1, .help = (help_)                \
+    }
+#define FIELD_CHOICE(s, m, preset_, names_, help_)                       \
+    {                                                                    \
+        .name = #m, .type = FIELD_TYPE_CHOICE, .offset = offsetof(s, m), \
+        .preset = (preset_), .choices = (names_), .help = (help_)        \
+    }
+#define FIELD_TEXT(s, m, preset_, help_)                               \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_TEXT, .offset = offsetof(s, m), \
+        .preset_text = (preset_), .help = (help_)                      \
+    }
+#define FIELD_TEXT_REQUIRED(s, m, help_)                               \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_TEXT, .offset = offsetof(s, m), \
+        .preset_text = "", .required = true, .help = (help_)           \
+    }
+#define FIELD_TEXTS(s, m, help_)                                        \
+    {                                                                   \
+        .name = #m, .type = FIELD_TYPE_TEXTS, .offset = offsetof(s, m), \
+        .help = (help_)                                                 \
+    }
+#define FIELD_KIND(s, m, kinds_, preset_, help_)                       \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_KIND, .offset = offsetof(s, m), \
+        .kinds = (kinds_), .preset_text = (preset_),                   \
+        .required = (preset_) == NULL, .help = (help_)                 \
+    }
+#define FIELD_END              \
+    {                          \
+        .type = FIELD_TYPE_END \
+    }
+
+/* Give every field its default; conf is the caller's, zeroed. */
+void fields_preset(const struct field *fields, void *conf);
+
+/* Free what the fields own. */
+void fields_release(const struct field *fields, void *conf);
+
+/* A chosen kind with every default, by name; -1 when there is no such. */
+int chosen_preset(struct chosen *c, const struct kinds *kinds,
+                  const char *name);
+void chosen_release(struct chosen *c);
+
+/*
+ * The canonical text: a line `prefix.name: value` a field, in table order,
+ * defaults included, nested kinds behind their `prefix.name.kind: NAME`.
+ * Reals are written with 17 significant digits' worth, shortest form that
+ * reads back the same.  Equal texts mean equal configurations.
+ */
+void fields_text(const struct field *fields, const void *conf,
+                 const char *prefix, struct str *out);
+
+/* A help table: name, type and range, default, help; one line a field. */
+void fields_help(const struct field *fields, const char *indent,
+                 struct str *out);
+
+const struct kind *kinds_find(const struct kinds *kinds, const char *name);
+
+/* "a, b or c". */
+void kinds_names(const struct kinds *kinds, struct str *out);
+
+/* The listed name nearest to `name` by edit distance, or NULL if none is
+ * near; `n` names. */
+const char *nearest_name(const char *name, const char *const *names, int n);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * batch.h - from an example set to batches, and from a batch to grains.
+ *
+ * The order of an epoch, the examples of a step and the cut into grains are
+ * pure functions of the data set and the experiment: nothing here knows how
+ * many ranks or threads there are.
+ */
+#ifndef DATA_BATCH_H
+#define DATA_BATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/tree.h"
+#include "data/examples.h"
+#include "data/segments.h"
+
+/* Sequences of a grain, packed. */
+struct packed {
+    struct segments seg; /* n = examples of the grain */
+    int32_t *token;      /* [rows] */
+};
+
+/* The part of a batch that one thread takes through forward and backward. */
+struct grain {
+    int n; /* examples; may be 0 */
+    int parts;
+    struct packed part[MAX_PARTS];
+    const int *example;   /* [n] indices in the data set: dropout's address */
+    const int32_t *label; /* [n] */
+    float weight;         /* 1 / the whole batch's count: examples, or target
+                             tokens for SHAPE_SOURCE_TARGET */
+};
+
+/* What a model wants put before sequences. */
+struct framing {
+    bool null_token[MAX_PARTS]; /* begin each with TOKEN_NULL */
+};
+
+/* How examples are grouped into steps. */
+struct batching {
+    long batch;        /* examples a step; 0: by tokens */
+    long batch_tokens; /* at most so many tokens of the longer part a step */
+    int grains;
+};
+
+/* The examples of a data set in the order of one epoch: order[n]. */
+void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order);
+
+/*
+ * The end of the batch that begins at `first` in `order`: as many as fit, at
+ * least one.
+ */
+int batch_end(const struct examples *x, const int *order,
+              const struct batching *b, int first);
+
+/* The batch's count: examples, or target tokens (weight = 1 / count). */
+double batch_count(const struct examples *x, enum shape shape, const int *order,
+                   struct run batch);
+
+/*
+ * Cut a batch into grains of about the same number of tokens: grain g is
+ * order[cut[g] .. cut[g + 1]).  cut has grains + 1 places.
+ */
+void batch_cut(const struct examples *x, const int *order, struct run batch,
+               int grains, int *cut);
+
+/* Pack the examples order[r.first .. r.end) into a grain on the arena. */
+void grain_pack(const struct examples *x, const int *order, struct run r,
+                const struct framing *framing, float weight, struct arena *a,
+                struct grain *out);
+
+#endif

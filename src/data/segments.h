@@ -1,0 +1,25 @@
+/*
+ * segments.h - which rows of a packed matrix belong together.
+ *
+ * Nothing is padded: sequences stand one behind the other in one matrix, and
+ * segment s is rows [at[s], at[s + 1]).  Segments may be empty.
+ */
+#ifndef DATA_SEGMENTS_H
+#define DATA_SEGMENTS_H
+
+struct segments {
+    int n;         /* how many */
+    const int *at; /* [n + 1] first rows, at[0] = 0; borrowed */
+};
+
+static inline int segment_len(const struct segments *s, int i)
+{
+    return s->at[i + 1] - s->at[i];
+}
+
+static inline int segments_rows(const struct segments *s)
+{
+    return s->n ? s->at[s->n] : 0;
+}
+
+#endif

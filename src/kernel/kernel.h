@@ -1,0 +1,39 @@
+/*
+ * kernel.h - which machine code the numbers come from.
+ *
+ * What fixes the bits is an identity: the BLAS kernel, our own SIMD level and
+ * libc.  It is stored with every result.
+ */
+#ifndef KERNEL_KERNEL_H
+#define KERNEL_KERNEL_H
+
+#include "base/error.h"
+
+enum simd { SIMD_SCALAR, SIMD_AVX2, SIMD_AVX512 };
+
+/* What the processor has, lowered by CODARUN_SIMD=scalar|avx2|avx512. */
+enum simd kernel_simd(void);
+const char *kernel_simd_name(enum simd level);
+
+/*
+ * First thing in main(), before MPI_Init: when OpenBLAS did not recognise the
+ * processor (its kernel is slower than cpuid allows) and OPENBLAS_CORETYPE is
+ * unset, set it and exec this program again.  Returns when nothing is to be
+ * done.  CODARUN_BLAS_KEEP=1 switches the correction off.
+ */
+void kernel_correct_blas(char **argv);
+
+/* Was the BLAS kernel corrected, and from which? NULL when not. */
+const char *kernel_blas_corrected_from(void);
+
+/* One thread a BLAS call; refuses a serial OpenBLAS. */
+int kernel_start(struct error *e);
+
+const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
+const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
+const char *kernel_cpu_name(void);    /* model name, borrowed */
+
+/* "blas=SkylakeX simd=avx512 libc=2.36": equal texts, equal bits. */
+const char *kernel_identity(void);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * vector.h - elementwise mathematics on float arrays, vectorised.
+ *
+ * Inputs and outputs may be one array.  Accuracy: 2 ulp or so; NaN stays NaN.
+ * All SIMD levels give the same bits here: the same fused operations in the
+ * same order, with no reduction over elements.
+ */
+#ifndef KERNEL_VECTOR_H
+#define KERNEL_VECTOR_H
+
+#include <stddef.h>
+
+void vector_exp(size_t n, const float *x, float *y);
+void vector_tanh(size_t n, const float *x, float *y);
+void vector_sigmoid(size_t n, const float *x, float *y); /* 1/(1+e^-x) */
+void vector_atan(size_t n, const float *x, float *y);
+
+void vector_add(size_t n, const float *x, float *y);            /* y += x */
+void vector_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
+void vector_scale(size_t n, float a, const float *x, float *y); /* y = a x */
+void vector_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
+void vector_muladd(size_t n, const float *x, const float *z, float *y);
+
+/* Sums in an order fixed by n alone (16 lanes, then a tree). */
+float vector_sum(size_t n, const float *x);
+float vector_dot(size_t n, const float *x, const float *y);
+float vector_max(size_t n, const float *x); /* NaN if any is; n >= 1 */
+/* Sum of squares in double, element by element in 8 lanes. */
+double vector_squares(size_t n, const float *x);
+
+/* y = softmax(x); returns log sum exp x.  n >= 1. */
+float vector_softmax(size_t n, const float *x, float *y);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * layers.h - a few parameters with an op around them.
+ *
+ * x_add() declares parameters under a name; x_apply() puts the layer on a
+ * tape.  The structs hold parameter numbers only and are copied freely.
+ */
+#ifndef LAYER_LAYERS_H
+#define LAYER_LAYERS_H
+
+#include "layer/params.h"
+#include "tape/ops.h"
+
+struct linear {
+    int weight, bias; /* bias -1: none */
+};
+struct linear linear_add(struct params *p, int in, int out, bool bias,
+                         const char *name);
+struct node *linear_apply(struct tape *t, const struct params *p,
+                          struct linear l, struct node *x);
+struct node *linear_relu(struct tape *t, const struct params *p,
+                         struct linear l, struct node *x);
+
+/* Two ReLU layers, dropout before each (Parikh et al. 2016: F, G, H). */
+struct mlp {
+    struct linear first, second;
+};
+struct mlp mlp_add(struct params *p, int in, int hidden, const char *name);
+struct node *mlp_apply(struct tape *t, const struct params *p, struct mlp m,
+                       struct node *x, float dropout,
+                       const struct segments *seg, const int *example);
+
+struct norm {
+    int gain, bias;
+};
+struct norm norm_add(struct params *p, int width, const char *name);
+struct node *norm_apply(struct tape *t, const struct params *p, struct norm n,
+                        struct node *x);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * params.h - the parameters of a model: one flat vector with names in it.
+ *
+ * A model declares its parameters once; their values, gradients and moments
+ * are flat vectors of the same layout, which the gradient tree, Adam and the
+ * state files treat as plain arrays.
+ *
+ * Initial values are addressed by the parameter's name, so adding a layer
+ * changes no other layer's start.
+ */
+#ifndef LAYER_PARAMS_H
+#define LAYER_PARAMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tape/tape.h"
+
+enum init {
+    INIT_ZERO,
+    INIT_ONE,
+    INIT_GLOROT, /* uniform +-sqrt(6 / (rows + cols)) */
+    INIT_NORMAL, /* normal, deviation `scale` */
+};
+
+struct param {
+    char name[64]; /* "encoder.0.self.query"; unique */
+    int rows, cols;
+    size_t offset; /* in the flat vector */
+    enum init init;
+    float scale;
+};
+
+struct params {
+    int n, room;
+    struct param *param; /* owned */
+    size_t len;          /* of the flat vector */
+};
+
+/* Declare a parameter; returns its number.  fmt is its name. */
+int params_add(struct params *p, int rows, int cols, enum init init,
+               float scale, const char *fmt, ...)
+    __attribute__((format(printf, 6, 7)));
+void params_release(struct params *p);
+
+/* Fill a flat vector [len] with initial values. */
+void params_init(const struct params *p, uint64_t seed, float *val);
+
+/* Parameter number i on a tape. */
+struct node *params_node(struct tape *t, const struct params *p, int i);
+
+#endif

@@ -1,0 +1,119 @@
+# What codarun is built from, folder by folder, in the order of the layers:
+# a folder may include itself and those above it, nothing below.
+#
+# One line per kind: these lists are the registries.
+attention_kinds =
+
+model_kinds =
+
+task_kinds =
+
+subcommands =
+
+src/attention/kinds.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
+src/model/kinds.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(model_kinds); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
+src/task/kinds.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(task_kinds); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
+src/cmd/commands.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(subcommands); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
+
+BUILT_SOURCES += src/attention/kinds.def src/model/kinds.def \
+	src/task/kinds.def src/cmd/commands.def
+CLEANFILES += src/attention/kinds.def src/model/kinds.def \
+	src/task/kinds.def src/cmd/commands.def
+
+noinst_LIBRARIES += libcodarun.a
+libcodarun_a_SOURCES =
+
+# base
+libcodarun_a_SOURCES += \
+	src/base/arena.h \
+	src/base/clock.h \
+	src/base/digest.h \
+	src/base/error.h \
+	src/base/file.h \
+	src/base/log.h \
+	src/base/memory.h \
+	src/base/random.h \
+	src/base/str.h \
+	src/base/tree.h
+
+# config
+libcodarun_a_SOURCES += \
+	src/config/document.h \
+	src/config/field.h
+
+# kernel
+libcodarun_a_SOURCES += \
+	src/kernel/gemm.h \
+	src/kernel/kernel.h \
+	src/kernel/l1.h \
+	src/kernel/vector.h
+
+# text
+libcodarun_a_SOURCES +=
+
+# data
+libcodarun_a_SOURCES += \
+	src/data/batch.h \
+	src/data/examples.h \
+	src/data/segments.h
+
+# tape
+libcodarun_a_SOURCES += \
+	src/tape/ops.h \
+	src/tape/tape.h
+
+# layer
+libcodarun_a_SOURCES += \
+	src/layer/layers.h \
+	src/layer/params.h
+
+# attention
+libcodarun_a_SOURCES += $(attention_kinds) \
+	src/attention/attention.h
+
+# model
+libcodarun_a_SOURCES += $(model_kinds) \
+	src/model/model.h
+
+# task
+libcodarun_a_SOURCES += $(task_kinds) \
+	src/task/task.h
+
+# comm
+libcodarun_a_SOURCES += \
+	src/comm/comm.h
+
+# store
+libcodarun_a_SOURCES += \
+	src/store/result.h \
+	src/store/state.h \
+	src/store/sweep_file.h
+
+# train
+libcodarun_a_SOURCES += \
+	src/train/train.h
+
+# sweep
+libcodarun_a_SOURCES += \
+	src/sweep/experiment.h \
+	src/sweep/folder.h \
+	src/sweep/journal.h \
+	src/sweep/sweep.h
+
+# report
+libcodarun_a_SOURCES +=
+
+bin_PROGRAMS += codarun
+codarun_SOURCES = src/cmd/main.c $(subcommands) \
+	src/cmd/command.h
+codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
+	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
+codarun_LDADD = libcodarun.a $(codarun_libs)

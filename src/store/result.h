@@ -1,0 +1,104 @@
+/*
+ * result.h - what a trial leaves behind: its result file.
+ *
+ * One HDF5 file a trial, written once and replaced whole, never changed in
+ * place: configuration, metric history, answers to every scored example,
+ * provenance.  Trial files are the truth for results; sweep.h5 and tables are
+ * made from them.
+ *
+ * On disk an HDF5 file follows a 512-byte block of text that names the format
+ * and carries length and XXH3 digest of the rest; HDF5 readers skip it.
+ *
+ * Threads: any; HDF5 is behind one lock (store/hdf5.h).
+ */
+#ifndef STORE_RESULT_H
+#define STORE_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/str.h"
+
+enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
+extern const char *const trial_status_names[];
+
+#define RESULT_METRICS 8
+#define RESULT_SPLITS 3 /* train, valid, test, as in task.h */
+
+/* One line of the history: an evaluation. */
+struct history_row {
+    long step;
+    double epoch;
+    double train_loss; /* mean over the steps since the last */
+    double learning_rate;
+    double valid[RESULT_METRICS];
+};
+
+struct history {
+    int n, room;
+    struct history_row *row; /* owned */
+};
+void history_add(struct history *h, const struct history_row *row);
+void history_release(struct history *h);
+
+/* Answers to a split: scores, or token sequences. */
+struct answer_sheet; /* task/task.h; stored as plain arrays here: */
+struct stored_answers {
+    int n, width;
+    float *score;   /* [n x width] or NULL; owned */
+    size_t *start;  /* [n + 1] or NULL; owned */
+    int32_t *token; /* owned */
+};
+
+/* A named fact of the provenance; value as text. */
+struct fact {
+    char *name, *value; /* owned */
+};
+struct facts {
+    int n, room;
+    struct fact *fact; /* owned */
+};
+void facts_add(struct facts *f, const char *name, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+const char *facts_get(const struct facts *f, const char *name); /* or NULL */
+void facts_release(struct facts *f);
+
+struct result {
+    struct digest trial; /* identity: digest of the canonical text */
+    char *config;        /* owned: the canonical text */
+    int number;          /* place in the sweep, from 0 */
+    int attempt;
+    enum trial_status status;
+    char *reason; /* owned; why it failed, or NULL */
+    long steps;
+    double epochs;
+    long best_step;
+    int metrics;
+    char metric[RESULT_METRICS][32];
+    double valid[RESULT_METRICS], test[RESULT_METRICS]; /* of the best
+                              checkpoint; NaN where there is no split */
+    double train_loss;
+    struct digest params; /* of the scored parameters */
+    struct history history;
+    struct stored_answers answers[RESULT_SPLITS]; /* n = 0: none */
+    struct facts facts; /* build, host, BLAS, data digests, seconds, ... */
+    double seconds;
+};
+
+void result_release(struct result *r);
+
+int result_write(const char *path, const struct result *r, struct error *e);
+/* Checks the digest first: a damaged file is an error that names it. */
+int result_read(const char *path, struct result *r, struct error *e);
+
+/*
+ * The digest of what must be equal when a trial is run again anywhere:
+ * configuration, status, metrics, history, answers, parameters - not host,
+ * time or attempt.
+ */
+struct digest result_digest(const struct result *r);
+
+#endif

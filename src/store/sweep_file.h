@@ -1,0 +1,37 @@
+/*
+ * sweep_file.h - sweep.h5: the whole sweep as one table for analysis.
+ *
+ * /trials is a plain compound table of scalars and fixed-length strings, so
+ * `pandas.read_hdf(f, "/trials")` and h5py read it in one line.  Always
+ * rebuilt whole from the trial files and replaced atomically.
+ */
+#ifndef STORE_SWEEP_FILE_H
+#define STORE_SWEEP_FILE_H
+
+#include "store/result.h"
+
+enum column_type { COLUMN_INT, COLUMN_REAL, COLUMN_TEXT };
+
+struct column {
+    char name[64];
+    enum column_type type;
+    int width; /* COLUMN_TEXT: bytes, the longest value */
+};
+
+/* A table being built, row by row. */
+struct table_data {
+    int columns, rows;
+    struct column *column; /* owned */
+    /* [rows x columns]; each owned text or number */
+    union cell {
+        long i;
+        double r;
+        char *s;
+    } * cell;
+};
+void table_data_release(struct table_data *t);
+
+int sweep_file_write(const char *path, const struct table_data *trials,
+                     const struct facts *facts, struct error *e);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * experiment.h - an experiment file: task, model, train, run, sweep and the
+ * published numbers beside it.
+ *
+ * Threads: one at a time while reading; read-only afterwards.
+ */
+#ifndef SWEEP_EXPERIMENT_H
+#define SWEEP_EXPERIMENT_H
+
+#include "config/document.h"
+#include "train/train.h"
+
+/* The section `run:`.  Nothing here changes a number. */
+struct run_config {
+    long ranks_per_trial;
+    long threads; /* a rank; 0: its share of the cores */
+    int keep;
+    double checkpoint_seconds;
+    double memory_gb; /* budget a rank; 0: its share of the machine */
+    long retries;     /* attempts after a lost one */
+};
+extern const struct field run_fields[];
+
+/* One trial's configuration, bound and checked. */
+struct trial_config {
+    struct chosen task, model;
+    struct train_config train;
+    char *text;           /* canonical, run: left out; owned */
+    struct digest digest; /* of text: the trial's identity */
+};
+void trial_config_release(struct trial_config *c);
+
+enum sweep_method { METHOD_GRID, METHOD_RANDOM };
+
+/* One swept field: a list of values, or a range to draw from. */
+struct parameter {
+    char *name; /* dotted; owned */
+    int n;
+    char **value;    /* [n] YAML text, owned; NULL for a range */
+    double min, max; /* range */
+    bool log, whole; /* logarithmic; whole numbers */
+};
+
+/* A published number, beside the trials its `where` fits. */
+struct published {
+    int n;
+    char **name, **value; /* where: dotted field = value; owned */
+    int metrics;
+    char **metric; /* "test.map"; owned */
+    double *number;
+    char *source; /* owned */
+};
+
+struct experiment {
+    char *path, *name, *beside; /* owned; beside: the file's folder */
+    char *text;                 /* owned: the file as read, with --set lines */
+    struct document *document;  /* owned */
+    struct run_config run;
+    enum sweep_method method;
+    long trials; /* random: how many */
+    long seed;   /* of the sampler */
+    int goal;    /* metric of the task */
+    bool maximize;
+    int parameters;
+    struct parameter *parameter; /* owned */
+    int published_n;
+    struct published *published; /* owned */
+};
+
+/*
+ * Read and check a whole experiment file: the sections, the sweep's names and
+ * every value they can take.  `set` holds n "field=value" texts.
+ */
+int experiment_read(struct experiment *x, const char *path,
+                    const char *const *set, int n, struct error *e);
+void experiment_release(struct experiment *x);
+
+/* How many trials the sweep has (1 without a sweep). */
+long experiment_trials(const struct experiment *x);
+
+/* Configuration of trial i; pure function of the experiment and i. */
+int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
+                     struct error *e);
+
+/* The swept fields of trial i as "name=value" pairs: values[parameters],
+ * owned by the caller, each too. */
+void experiment_values(const struct experiment *x, long i, char **values);
+
+/* The canonical text of everything but run: and published:, for the check
+ * that a folder's experiment has not changed. */
+void experiment_text(const struct experiment *x, struct str *out);
+
+#endif

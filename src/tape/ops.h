@@ -1,0 +1,152 @@
+/*
+ * ops.h - the operations models are made of, all over packed matrices.
+ *
+ * Every op states shapes and gradient; a gradient is added to, never stored,
+ * and an input without one (a constant) is passed over.  No op fails.  Inputs
+ * must outlive the tape; segments are borrowed until the arena is reset.
+ */
+#ifndef TAPE_OPS_H
+#define TAPE_OPS_H
+
+#include "data/segments.h"
+#include "tape/tape.h"
+
+/*
+ * Y = X W + b: x [n x k], w [k x m], b [1 x m] or NULL, y [n x m].
+ * dX += dY W^T, dW += X^T dY, db += column sums of dY.
+ */
+struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
+                         struct node *b);
+
+/* The same with ReLU on top, fused; the gradient at 0 is 0. */
+struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
+                              struct node *b);
+
+/* Y = X W^T, w [m x k]: output scores over a shared embedding. */
+struct node *tape_linear_transposed(struct tape *t, struct node *x,
+                                    struct node *w);
+
+/* Rows of a table by number: y_i = scale table[id_i]; id [n] borrowed. */
+struct node *tape_lookup(struct tape *t, struct node *table, const int32_t *id,
+                         int n, float scale);
+
+/* Elementwise; both of one shape.  y = a + b, y = a * b. */
+struct node *tape_add(struct tape *t, struct node *a, struct node *b);
+struct node *tape_mul(struct tape *t, struct node *a, struct node *b);
+/* y = scale x + shift */
+struct node *tape_affine(struct tape *t, struct node *x, float scale,
+                         float shift);
+struct node *tape_relu(struct tape *t, struct node *x);
+struct node *tape_tanh(struct tape *t, struct node *x);
+struct node *tape_sigmoid(struct tape *t, struct node *x);
+struct node *tape_atan(struct tape *t, struct node *x);
+/* y = x / sqrt(1 + x^2) */
+struct node *tape_algebraic(struct tape *t, struct node *x);
+
+/* [a b]: rows side by side; a [n x p], b [n x q], y [n x (p + q)]. */
+struct node *tape_concat(struct tape *t, struct node *a, struct node *b);
+
+/* Sum (mean) over the rows of each segment: x [rows x d], y [seg->n x d].
+ * An empty segment gives zeros. */
+struct node *tape_segment_sum(struct tape *t, struct node *x,
+                              const struct segments *seg);
+struct node *tape_segment_mean(struct tape *t, struct node *x,
+                               const struct segments *seg);
+
+/*
+ * Two packed matrices woven into one, segment by segment: y's segment s is
+ * a's segment s followed by b's.  *both is made on the arena.
+ */
+struct node *tape_weave(struct tape *t, struct node *a,
+                        const struct segments *sa, struct node *b,
+                        const struct segments *sb, struct segments *both);
+
+/*
+ * Layer normalisation of each row: y = gain (x - mean) / sqrt(var + epsilon)
+ * + bias; gain, bias [1 x d].
+ */
+struct node *tape_layer_norm(struct tape *t, struct node *x, struct node *gain,
+                             struct node *bias, float epsilon);
+
+/*
+ * Sinusoidal positions added to each segment's rows, counted from `first`:
+ * Tensor2Tensor's form, sines in the first half of the width and cosines in
+ * the second, wavelengths 1 to 10,000.
+ */
+struct node *tape_positions(struct tape *t, struct node *x,
+                            const struct segments *seg, const int *first);
+
+/*
+ * Inverted dropout with probability p: y = x m, where m is 0 or 1/(1-p),
+ * addressed by (step, example[s], site, offset inside segment s).  Nothing
+ * (the input itself) when the tape does not train or p is 0.  Each call with
+ * p > 0 takes the tape's next site, trained or not.
+ */
+struct node *tape_dropout(struct tape *t, struct node *x, float p,
+                          const struct segments *seg, const int *example);
+
+/*
+ * Softmax with cross-entropy against one class a row, fused: scores [n x c],
+ * target [n] (borrowed), weight a row's share; y [1 x 1] is
+ * weight * sum_i -(sum_c q_c log p_ic), where q is (1 - smoothing) on the
+ * target and smoothing / (c - 1) elsewhere.  `correct` (may be NULL) receives
+ * how many rows had their target on top, ties to the lower class.
+ */
+struct node *tape_cross_entropy(struct tape *t, struct node *scores,
+                                const int32_t *target, float smoothing,
+                                float weight, int *correct);
+
+/*
+ * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]
+ * a shared embedding.  Equal by test to tape_linear_transposed() followed by
+ * tape_cross_entropy().
+ */
+struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
+                                     struct node *w, const int32_t *target,
+                                     float smoothing, float weight,
+                                     int *correct);
+
+/* ------------------------------------------------------------------------
+ * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of
+ * each segment, heads of a segment one behind the other.  A node over pairs
+ * is [total x 1].
+ */
+struct pairs {
+    struct segments rows, cols; /* as many segments in both */
+    int heads;
+    bool causal;      /* only j <= i is allowed; other places hold 0 */
+    const size_t *at; /* [segments * heads + 1] first element of each block */
+};
+
+/* Lay the blocks out, on the arena. */
+void pairs_init(struct pairs *p, struct arena *a, struct segments rows,
+                struct segments cols, int heads, bool causal);
+
+/* e_ij = scale q_i . k_j a head: q [rows x heads*d], k [cols x heads*d]. */
+struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
+                           struct node *q, struct node *k, float scale);
+/* n_ij = scale ||q_i - k_j||_1 a head; sign(0) = 0 in the gradient. */
+struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
+                          struct node *k, float scale);
+/* x - mean of the block's allowed pairs (Eq. 4, 6); forbidden ones hold 0. */
+struct node *tape_pair_center(struct tape *t, const struct pairs *p,
+                              struct node *x);
+/* Softmax over the allowed pairs of each row / of each column. */
+struct node *tape_pair_softmax_rows(struct tape *t, const struct pairs *p,
+                                    struct node *e);
+struct node *tape_pair_softmax_cols(struct tape *t, const struct pairs *p,
+                                    struct node *e);
+/* Zero at forbidden pairs. */
+struct node *tape_pair_mask(struct tape *t, const struct pairs *p,
+                            struct node *x);
+/* Dropout on pairs; offset inside the segment is (head*rows + i)*cols + j. */
+struct node *tape_pair_dropout(struct tape *t, const struct pairs *p,
+                               struct node *x, float rate, const int *example);
+/* y_i = sum_j m_ij b_j a head (M B): b [cols x heads*d], y [rows x heads*d].*/
+struct node *tape_pair_pool(struct tape *t, const struct pairs *p,
+                            struct node *m, struct node *b);
+/* y_j = sum_i m_ij a_i a head (M^T A): a [rows x heads*d]. */
+struct node *tape_pair_pool_transposed(struct tape *t, const struct pairs *p,
+                                       struct node *m, struct node *a);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * tape.h - reverse-mode differentiation over packed matrices, small and eager.
+ *
+ * Calling an op computes its value at once and, when the tape records, notes
+ * how to go back.  tape_backward() walks the notes in reverse.  Everything a
+ * tape makes lives on its arena and ends with arena_reset().
+ *
+ * A tape serves one grain on one thread.  What it produces depends on the
+ * grain, the parameters and addressed randomness alone.
+ *
+ * To add an op: one file tape/op_NAME.c with the forward above its backward
+ * and a `static const struct op`, a declaration with shapes and gradient in
+ * ops.h, and a case in tests/unit/test_gradients.c.
+ */
+#ifndef TAPE_TAPE_H
+#define TAPE_TAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/random.h"
+#include "data/segments.h"
+
+struct tape;
+struct node;
+
+struct op {
+    const char *name;
+    /* Add to the gradient of every input that has one (in[i]->grad may be
+     * NULL).  NULL for leaves. */
+    void (*backward)(struct tape *t, const struct node *y);
+};
+
+#define NODE_INPUTS 6
+#define NODE_SAVED 6
+
+/* A matrix [rows x cols] on the tape. */
+struct node {
+    const struct op *op;
+    float *val;  /* [rows * cols] */
+    float *grad; /* same shape, zeroed before backward; NULL
+                    when no gradient is wanted */
+    int rows, cols;
+    struct node *in[NODE_INPUTS]; /* unused ones are NULL */
+    float *saved[NODE_SAVED];     /* the op's own, for its backward */
+    const void *args;             /* the op's own, on the arena */
+    struct node *before;          /* recorded just before this one */
+};
+
+/* A flat vector of parameters; see layer/params.h for what is in it. */
+struct tape {
+    struct arena *arena; /* borrowed */
+    const float *params; /* borrowed: every parameter, one behind the other */
+    float *grads;        /* borrowed: their gradient, or NULL: no recording */
+    bool training;       /* dropout is on */
+    struct random_key dropout; /* key of the dropout stream */
+    uint32_t step;             /* address of this step's randomness */
+    uint32_t site;             /* next dropout site; counted by the tape */
+    struct node *last;         /* newest recorded node */
+};
+
+/* Begin a grain: forgets every node, keeps arena and buffers as they are. */
+void tape_begin(struct tape *t, uint32_t step);
+
+static inline bool tape_records(const struct tape *t)
+{
+    return t->grads != NULL;
+}
+
+static inline size_t node_len(const struct node *x)
+{
+    return (size_t)x->rows * (size_t)x->cols;
+}
+
+/* A constant on the tape, zeroed, no gradient; fill in its val. */
+struct node *tape_constant(struct tape *t, int rows, int cols);
+
+/* The same over memory of the caller's that outlives the tape. */
+struct node *tape_borrow(struct tape *t, float *val, int rows, int cols);
+
+/* A leaf with a gradient (tests; the states of a decoder). */
+struct node *tape_leaf(struct tape *t, int rows, int cols);
+
+/* The parameter at `offset` of the flat vector, [rows x cols]; its gradient
+ * is added to t->grads. */
+struct node *tape_param(struct tape *t, size_t offset, int rows, int cols);
+
+/*
+ * For ops: a new node with room for its value (not zeroed) that depends on
+ * `n` inputs.  It is recorded, and has a gradient, when the tape records and
+ * any input has one.
+ */
+struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
+                       struct node *const *in, int n);
+
+/* Does y need what backward needs?  (Save intermediates only if so.) */
+static inline bool node_records(const struct node *y)
+{
+    return y->grad != NULL;
+}
+
+/*
+ * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of parameters are
+ * added to t->grads, which the caller zeroed.
+ */
+void tape_backward(struct tape *t, struct node *loss);
+
+#endif

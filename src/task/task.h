@@ -1,0 +1,101 @@
+/*
+ * task.h - tasks, and the recipe for adding one.
+ *
+ * A task reads files (or generates data), encodes them as example sets of one
+ * input shape, names an answer head, and scores answers.  To add one: one file
+ * task/NAME.c ending in `const struct task_kind task_NAME`, and a line in
+ * task_kinds of src/local.mk.
+ *
+ * Loading is a pure function of the fields and the files, so every rank loads
+ * by itself and gets the same.  Threads: read-only once loaded.
+ */
+#ifndef TASK_TASK_H
+#define TASK_TASK_H
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "config/field.h"
+#include "data/examples.h"
+
+/* Which split, in the order they are kept and reported. */
+enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
+extern const char *const split_names[]; /* "train", "valid", "test" */
+
+#define MAX_METRICS 8
+
+/* A metric of a task: "map", "accuracy"; values are in per cent. */
+struct metric {
+    const char *name;
+    const char *help;
+};
+
+/* All answers to a split, in index order. */
+struct answer_sheet {
+    int n;
+    int width;      /* scores an example */
+    float *score;   /* [n x width] or NULL */
+    size_t *start;  /* [n + 1]; HEAD_DECODE */
+    int32_t *token; /* [start[n]] */
+};
+
+/* A file that was read, for the provenance. */
+struct source_file {
+    char *path;
+    struct digest digest;
+    int split; /* or -1: word vectors and the like */
+};
+
+struct task;
+
+struct task_kind {
+    struct kind is;
+    enum shape shape;
+    enum head head;
+    const struct metric *metrics; /* name NULL behind the last; the first is
+                                     the goal unless an experiment says */
+    /* Fill in splits, vocabulary and facts.  `beside` is the folder of the
+     * experiment file. */
+    int (*load)(struct task *t, const char *beside, struct error *e);
+    void (*release)(struct task *t); /* frees t->own; NULL: free() */
+    /* value[] in the order of `metrics`; sums are over examples in index
+     * order, in double. */
+    void (*score)(const struct task *t, enum split split,
+                  const struct answer_sheet *a, double *value);
+    /* An example as a person reads it (text, label); out is appended to. */
+    void (*show)(const struct task *t, enum split split, int i,
+                 struct str *out);
+};
+
+struct task {
+    const struct task_kind *kind;
+    const void *conf;              /* borrowed */
+    struct examples split[SPLITS]; /* n = 0 when the task has none */
+    int vocabulary;                /* token numbers, TOKEN_FIRST.. included */
+    char **word;                   /* [vocabulary], owned, each too */
+    int classes;
+    char **class_name; /* [classes], owned */
+    int longest_target;
+    float *vectors; /* [vocabulary x vector_width] or NULL */
+    int vector_width;
+    double words_found;       /* share of distinct words with a vector */
+    double tokens_found;      /* share of running tokens */
+    struct source_file *file; /* owned: what was read */
+    int files;
+    struct str notes; /* lines for the log and the provenance:
+                         which questions are scored, ... */
+    void *own;
+};
+
+extern const struct kinds task_kinds;
+
+/* Load a task.  NULL with an error naming file and line. */
+struct task *task_new(const struct chosen *kind, const char *beside,
+                      struct error *e);
+void task_free(struct task *t);
+
+/* Number of metrics of a kind, and the place of one by name (-1: none). */
+int task_metrics(const struct task_kind *k);
+int task_metric(const struct task_kind *k, const char *name);
+
+#endif

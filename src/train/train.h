@@ -1,0 +1,107 @@
+/*
+ * train.h - training one model on one task, by a group of ranks of threads.
+ *
+ * The same experiment gives the same bits on any number of ranks and threads:
+ * see tree.h for how gradients are summed.  Stopping (a signal, a full queue)
+ * happens between steps, agreed by the whole group, with a checkpoint.
+ */
+#ifndef TRAIN_TRAIN_H
+#define TRAIN_TRAIN_H
+
+#include "base/error.h"
+#include "comm/comm.h"
+#include "config/field.h"
+#include "model/model.h"
+#include "store/result.h"
+#include "task/task.h"
+
+enum schedule { SCHEDULE_CONSTANT, SCHEDULE_WARMUP_RSQRT };
+
+/* The section `train:` of an experiment.  All of it is identity. */
+struct train_config {
+    long epochs; /* 0: no limit; then steps must be given */
+    long steps;  /* 0: no limit */
+    long batch, batch_tokens;
+    long grains;
+    int optimizer; /* adam */
+    double learning_rate;
+    int schedule; /* constant; warmup: learning_rate *
+                     width^-0.5 * min(step w^-1.5, step^-0.5) */
+    long warmup, width;
+    double beta1, beta2, epsilon;
+    double clip_norm; /* 0: no clipping */
+    double label_smoothing;
+    long evaluate_every; /* steps; 0: at the end of each epoch */
+    long patience;       /* evaluations without a better one; 0: never stop
+                            early */
+    long seed;
+};
+extern const struct field train_fields[];
+
+enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };
+extern const char *const keep_names[];
+
+/* What a training run needs; everything borrowed. */
+struct training {
+    const struct task *task;
+    const struct model *model;
+    const struct train_config *conf;
+    int goal; /* metric of the task whose valid value decides */
+    bool maximize;
+    struct group *group;
+    int threads; /* of this rank */
+    struct digest trial;
+    int attempt;
+    /* State files, without ending: "DIR/abc" gives DIR/abc.last.h5,
+     * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing. */
+    const char *state;
+    enum keep keep;
+    double checkpoint_seconds; /* between checkpoints */
+    double memory;             /* budget in bytes a rank; 0: unlimited */
+    bool other_identity;       /* resume a state made under another identity */
+    /* Asked between steps on every member; true leads to a checkpoint and
+     * TRAIN_STOPPED on all.  May be NULL. */
+    bool (*stop)(void *context);
+    /* Told now and then on the leader.  May be NULL. */
+    void (*progress)(void *context, long step, long steps_expected, double loss,
+                     double best);
+    void *context;
+};
+
+enum train_end {
+    TRAIN_FINISHED, /* result is filled in on the leader */
+    TRAIN_FAILED,   /* the trial's own fault: error says why; a table row */
+    TRAIN_STOPPED,  /* stopped on request; the last state file is there */
+    TRAIN_BROKEN,   /* the world's fault (disk, a lost peer): stop the sweep */
+};
+
+/*
+ * Train, or go on from the last state file.  Collective over the group.
+ * `result` gets metrics, history, answers, params, steps, seconds on the
+ * leader; its configuration and provenance are the caller's.  State files are
+ * left as they are at the end; train_tidy() applies `keep` once the result
+ * file is safe.
+ */
+enum train_end train_run(const struct training *t, struct result *result,
+                         struct error *e);
+
+/* Remove the state files that `keep` does not keep.  By the leader. */
+void train_tidy(const struct training *t);
+
+/* Estimated bytes a rank needs at most; sets *params to their number. */
+double train_memory(const struct training *t, size_t *params);
+
+/* Steps in all, as far as known beforehand. */
+long train_steps_expected(const struct training *t);
+
+/*
+ * One training step on given grains, without files or evaluation: for the
+ * benchmark.  Opaque; alone in its group.
+ */
+struct stepper;
+struct stepper *stepper_new(const struct model *m, const struct train_config *c,
+                            const struct examples *x, int threads);
+double stepper_step(struct stepper *s); /* the batch's loss */
+void stepper_free(struct stepper *s);
+
+#endif
