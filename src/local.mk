@@ -61,7 +61,9 @@ libcodarun_a_SOURCES +=
 
 # data
 libcodarun_a_SOURCES += \
+	src/data/batch.c \
 	src/data/batch.h \
+	src/data/examples.c \
 	src/data/examples.h \
 	src/data/segments.h
 

@@ -1,0 +1,165 @@
+#include "data/batch.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+
+/* An example and its place in the shuffle. */
+struct ticket {
+    uint64_t draw;
+    int example;
+};
+
+static int by_draw(const void *a, const void *b)
+{
+    const struct ticket *x = a, *y = b;
+
+    if (x->draw != y->draw)
+        return x->draw < y->draw ? -1 : 1;
+    return (x->example > y->example) - (x->example < y->example);
+}
+
+/*
+ * Sorting by addressed draws rather than swapping: where an example lands
+ * depends on no draw order, and equal draws fall back on the index.
+ */
+void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order)
+{
+    const struct random_key key = random_key(seed, "shuffle");
+    struct ticket *t = memory_new(((size_t)n + 1) * sizeof(*t));
+
+    for (int i = 0; i < n; i++) {
+        const struct address at = {.step = epoch, .example = (uint32_t)i};
+        uint32_t word[2];
+
+        random_words(key, at, 2, word);
+        t[i] = (struct ticket){(uint64_t)word[0] << 32 | word[1], i};
+    }
+    qsort(t, (size_t)n, sizeof(*t), by_draw);
+    for (int i = 0; i < n; i++)
+        order[i] = t[i].example;
+    free(t);
+}
+
+/* Tokens of the longer part. */
+static long longer(const struct examples *x, int i)
+{
+    int most = 0;
+
+    for (int p = 0; p < x->parts; p++)
+        if (example_len(x, p, i) > most)
+            most = example_len(x, p, i);
+    return most;
+}
+
+int batch_end(const struct examples *x, const int *order,
+              const struct batching *b, int first)
+{
+    long tokens = 0;
+    int end = first;
+
+    if (b->batch > 0)
+        return b->batch < x->n - first ? first + (int)b->batch : x->n;
+    for (; end < x->n; end++) {
+        tokens += longer(x, order[end]);
+        if (tokens > b->batch_tokens && end > first)
+            break;
+    }
+    return end;
+}
+
+double batch_count(const struct examples *x, enum shape shape, const int *order,
+                   struct run batch)
+{
+    double n = 0;
+
+    if (shape != SHAPE_SOURCE_TARGET)
+        return batch.end - batch.first;
+    for (int i = batch.first; i < batch.end; i++)
+        n += example_len(x, 1, order[i]);
+    return n;
+}
+
+/* What an example costs: its tokens, and one so that empty ones spread. */
+static uint64_t cost(const struct examples *x, int i)
+{
+    uint64_t n = 1;
+
+    for (int p = 0; p < x->parts; p++)
+        n += (uint64_t)example_len(x, p, i);
+    return n;
+}
+
+/*
+ * An example belongs to the grain in which the middle of its tokens falls
+ * when the batch's tokens are laid out in a line and cut into equal pieces.
+ * Everything is counted in halves to stay with whole numbers.
+ */
+void batch_cut(const struct examples *x, const int *order, struct run batch,
+               int grains, int *cut)
+{
+    uint64_t total = 0, before = 0;
+    int g = 0;
+
+    assert(grains >= 1);
+    for (int i = batch.first; i < batch.end; i++)
+        total += 2 * cost(x, order[i]);
+    cut[0] = batch.first;
+    for (int i = batch.first; i < batch.end; i++) {
+        uint64_t c = cost(x, order[i]);
+        int mine = (int)((before + c) * (uint64_t)grains / total);
+
+        while (g < mine)
+            cut[++g] = i;
+        before += 2 * c;
+    }
+    while (g < grains)
+        cut[++g] = batch.end;
+}
+
+static void pack(const struct examples *x, int p, const int *order,
+                 struct run r, bool null_token, struct arena *a,
+                 struct packed *out)
+{
+    int n = r.end - r.first;
+    int *at = arena_ints(a, (size_t)n + 1);
+    int rows = 0;
+
+    for (int i = 0; i < n; i++) {
+        at[i] = rows;
+        rows += null_token + example_len(x, p, order[r.first + i]);
+    }
+    at[n] = rows;
+    out->seg = (struct segments){n, at};
+    out->token = arena_alloc(a, ((size_t)rows + 1) * sizeof(*out->token));
+    for (int i = 0; i < n; i++) {
+        const int e = order[r.first + i];
+        int32_t *to = out->token + at[i];
+
+        if (null_token)
+            *to++ = TOKEN_NULL;
+        memcpy(to, x->part[p].token + x->part[p].start[e],
+               (size_t)example_len(x, p, e) * sizeof(*to));
+    }
+}
+
+void grain_pack(const struct examples *x, const int *order, struct run r,
+                const struct framing *framing, float weight, struct arena *a,
+                struct grain *out)
+{
+    int n = r.end - r.first;
+    int32_t *label = arena_alloc(a, ((size_t)n + 1) * sizeof(*label));
+
+    *out = (struct grain){.n = n,
+                          .parts = x->parts,
+                          .example = order + r.first,
+                          .label = label,
+                          .weight = weight};
+    for (int i = 0; i < n; i++)
+        label[i] = x->label[order[r.first + i]];
+    for (int p = 0; p < x->parts; p++)
+        pack(x, p, order, r, framing->null_token[p], a, &out->part[p]);
+}
