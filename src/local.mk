@@ -33,15 +33,25 @@ libcodarun_a_SOURCES =
 
 # base
 libcodarun_a_SOURCES += \
+	src/base/arena.c \
 	src/base/arena.h \
+	src/base/clock.c \
 	src/base/clock.h \
+	src/base/digest.c \
 	src/base/digest.h \
+	src/base/error.c \
 	src/base/error.h \
+	src/base/file.c \
 	src/base/file.h \
+	src/base/log.c \
 	src/base/log.h \
+	src/base/memory.c \
 	src/base/memory.h \
+	src/base/random.c \
 	src/base/random.h \
+	src/base/str.c \
 	src/base/str.h \
+	src/base/tree.c \
 	src/base/tree.h
 
 # config

@@ -18,6 +18,7 @@ struct arena_chunk;
 
 struct arena {
     struct arena_chunk *chunks; /* owned, newest first */
+    struct arena_chunk *spare;  /* owned, given back by arena_rewind() */
     size_t used;                /* bytes taken from the newest chunk */
     size_t peak;                /* most bytes on loan at once, ever */
     size_t total;               /* bytes on loan now */

@@ -18,8 +18,9 @@ void *memory_resize(void *p, size_t bytes);
 char *memory_string(const char *s); /* a copy; free() it */
 char *memory_format(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* n floats on a 64-byte boundary, zeroed; free() them. */
-float *memory_floats(size_t n);
+/* On a 64-byte boundary; free() it. */
+void *memory_aligned(size_t bytes); /* not zeroed */
+float *memory_floats(size_t n);     /* n floats, zeroed */
 
 /* How often any function here has asked the C library for memory. */
 unsigned long memory_calls(void);

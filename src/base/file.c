@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+#define TMP ".tmp."
+
+/* A shared file system holds temporary files of processes on other hosts. */
+static void host_name(char name[256])
+{
+    if (gethostname(name, 256))
+        strcpy(name, "unknown");
+    name[255] = '\0';
+}
+
+static char *temporary_name(const char *path)
+{
+    char host[256];
+
+    host_name(host);
+    return memory_format("%s" TMP "%s.%ld", path, host, (long)getpid());
+}
+
+static int write_all(int fd, const void *bytes, size_t n)
+{
+    const char *p = bytes;
+
+    while (n > 0) {
+        ssize_t done = write(fd, p, n);
+
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return -1;
+        p += done;
+        n -= (size_t)done;
+    }
+    return 0;
+}
+
+/* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
+int folder_sync(const char *path, struct error *e)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? memory_format("%.*s", (int)(slash - path + 1), path)
+                         : memory_string(".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int status = 0;
+
+    if (fd < 0 || (fsync(fd) && errno != EINVAL))
+        status = error_errno(e, "cannot sync folder '%s'", folder);
+    if (fd >= 0)
+        close(fd);
+    free(folder);
+    return status;
+}
+
+static int write_synced(int fd, const struct piece *piece, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (write_all(fd, piece[i].bytes, piece[i].n))
+            return -1;
+    return fsync(fd);
+}
+
+int file_replace_pieces(const char *path, const struct piece *piece, int n,
+                        struct error *e)
+{
+    char *tmp = temporary_name(path);
+    int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+    if (fd < 0) {
+        error_errno(e, "cannot create '%s'", tmp);
+        goto fail;
+    }
+    if (write_synced(fd, piece, n)) {
+        error_errno(e, "cannot write '%s'", tmp);
+        close(fd);
+        goto undo;
+    }
+    if (close(fd) || rename(tmp, path)) {
+        error_errno(e, "cannot put '%s' in place", path);
+        goto undo;
+    }
+    free(tmp);
+    return folder_sync(path, e);
+
+undo:
+    unlink(tmp);
+fail:
+    free(tmp);
+    return -1;
+}
+
+int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
+}
+
+static int read_all(int fd, struct str *out)
+{
+    char buffer[1 << 16];
+    ssize_t n;
+
+    while ((n = read(fd, buffer, sizeof(buffer))) != 0) {
+        if (n > 0)
+            str_add(out, buffer, (size_t)n);
+        else if (errno != EINTR)
+            return -1;
+    }
+    return 0;
+}
+
+int file_read(const char *path, struct str *out, struct error *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC), status = 0;
+
+    if (fd < 0)
+        return error_errno(e, "cannot open '%s'", path);
+    if (read_all(fd, out))
+        status = error_errno(e, "cannot read '%s'", path);
+    close(fd);
+    return status;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+int folder_make(const char *path, struct error *e)
+{
+    char *part = memory_string(path);
+    struct stat st;
+
+    for (char *p = part; *p; p++) {
+        if (p == part || *p != '/')
+            continue;
+        *p = '\0';
+        mkdir(part, 0777); /* what matters is whether the last one works */
+        *p = '/';
+    }
+    free(part);
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    if (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return 0;
+    return error_errno(e, "cannot make folder '%s'", path);
+}
+
+/* Does a file named ....tmp.HOST.PID belong to nobody any more? */
+static bool abandoned(const char *owner, const struct stat *st)
+{
+    const char *dot = strrchr(owner, '.');
+    char host[256];
+    long pid;
+
+    host_name(host);
+    if (!dot || strlen(host) != (size_t)(dot - owner) ||
+        strncmp(host, owner, strlen(host)) != 0)
+        return time(NULL) - st->st_mtime > 3600; /* another host: by age */
+    pid = strtol(dot + 1, NULL, 10);
+    return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+static int clean_one(const char *path, const struct stat *st, int type,
+                     struct FTW *where)
+{
+    const char *tmp = strstr(path + where->base, TMP);
+
+    if (type == FTW_F && tmp && abandoned(tmp + strlen(TMP), st))
+        unlink(path);
+    return 0;
+}
+
+void folder_clean(const char *path)
+{
+    nftw(path, clean_one, 16, FTW_PHYS);
+}
+
+long long folder_free_bytes(const char *path)
+{
+    struct statvfs fs;
+
+    if (statvfs(path, &fs))
+        return -1;
+    return (long long)fs.f_bavail * (long long)fs.f_frsize;
+}

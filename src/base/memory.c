@@ -1,0 +1,78 @@
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static atomic_ulong calls;
+
+static void *checked(void *p, size_t bytes)
+{
+    atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+    if (!p)
+        die("out of memory: %zu bytes wanted", bytes);
+    return p;
+}
+
+void *memory_new(size_t bytes)
+{
+    return checked(malloc(bytes ? bytes : 1), bytes);
+}
+
+void *memory_zeroed(size_t n, size_t size)
+{
+    return checked(calloc(n ? n : 1, size ? size : 1), n * size);
+}
+
+void *memory_resize(void *p, size_t bytes)
+{
+    return checked(realloc(p, bytes ? bytes : 1), bytes);
+}
+
+void *memory_aligned(size_t bytes)
+{
+    if (bytes > SIZE_MAX - 63)
+        die("out of memory: %zu bytes wanted", bytes);
+    return checked(aligned_alloc(64, bytes ? (bytes + 63) & ~(size_t)63 : 64),
+                   bytes);
+}
+
+char *memory_string(const char *s)
+{
+    size_t n = strlen(s) + 1;
+
+    return memcpy(memory_new(n), s, n);
+}
+
+char *memory_format(const char *fmt, ...)
+{
+    va_list args;
+    char *s;
+    int n;
+
+    va_start(args, fmt);
+    n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    s = memory_new((size_t)n + 1);
+    va_start(args, fmt);
+    vsnprintf(s, (size_t)n + 1, fmt, args);
+    va_end(args);
+    return s;
+}
+
+float *memory_floats(size_t n)
+{
+    if (n > SIZE_MAX / sizeof(float))
+        die("out of memory: %zu floats wanted", n);
+    return memset(memory_aligned(n * sizeof(float)), 0, n * sizeof(float));
+}
+
+unsigned long memory_calls(void)
+{
+    return atomic_load_explicit(&calls, memory_order_relaxed);
+}

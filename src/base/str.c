@@ -1,0 +1,84 @@
+#include "base/str.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Make room for n bytes more and the NUL behind them. */
+static void reserve(struct str *s, size_t n)
+{
+    size_t want = s->len + n + 1;
+
+    if (want <= s->room)
+        return;
+    if (want < 2 * s->room)
+        want = 2 * s->room;
+    if (want < 32)
+        want = 32;
+    s->s = memory_resize(s->s, want);
+    s->room = want;
+}
+
+void str_add(struct str *s, const void *bytes, size_t n)
+{
+    reserve(s, n);
+    if (n > 0)
+        memcpy(s->s + s->len, bytes, n);
+    s->len += n;
+    s->s[s->len] = '\0';
+}
+
+void str_adds(struct str *s, const char *text)
+{
+    str_add(s, text, strlen(text));
+}
+
+void str_addv(struct str *s, const char *fmt, va_list args)
+{
+    va_list again;
+    int n;
+
+    va_copy(again, args);
+    n = vsnprintf(NULL, 0, fmt, args);
+    reserve(s, (size_t)n);
+    vsnprintf(s->s + s->len, (size_t)n + 1, fmt, again);
+    va_end(again);
+    s->len += (size_t)n;
+}
+
+void str_addf(struct str *s, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(s, fmt, args);
+    va_end(args);
+}
+
+const char *str_text(const struct str *s)
+{
+    return s->s ? s->s : "";
+}
+
+void str_clear(struct str *s)
+{
+    s->len = 0;
+    if (s->s)
+        s->s[0] = '\0';
+}
+
+void str_release(struct str *s)
+{
+    free(s->s);
+    *s = (struct str){0};
+}
+
+char *str_take(struct str *s)
+{
+    char *text = s->s ? s->s : memory_string("");
+
+    *s = (struct str){0};
+    return text;
+}
