@@ -61,10 +61,16 @@ libcodarun_a_SOURCES += \
 
 # kernel
 libcodarun_a_SOURCES += \
+	src/kernel/gemm.c \
 	src/kernel/gemm.h \
+	src/kernel/kernel.c \
 	src/kernel/kernel.h \
+	src/kernel/l1.c \
 	src/kernel/l1.h \
-	src/kernel/vector.h
+	src/kernel/levels.h \
+	src/kernel/vector.c \
+	src/kernel/vector.h \
+	src/kernel/vector_math.c
 
 # text
 libcodarun_a_SOURCES +=

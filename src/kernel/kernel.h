@@ -15,6 +15,10 @@ enum simd { SIMD_SCALAR, SIMD_AVX2, SIMD_AVX512 };
 enum simd kernel_simd(void);
 const char *kernel_simd_name(enum simd level);
 
+/* Lower the level from now on; for tests and benchmarks that compare levels,
+ * while no other thread computes. */
+void kernel_limit_simd(enum simd most);
+
 /*
  * First thing in main(), before MPI_Init: when OpenBLAS did not recognise the
  * processor (its kernel is slower than cpuid allows) and OPENBLAS_CORETYPE is

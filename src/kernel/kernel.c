@@ -1,0 +1,166 @@
+#include "config.h"
+
+#include "kernel/kernel.h"
+
+#include <cblas.h>
+#include <gnu/libc-version.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
+#define CORRECTED_FROM "CODARUN_BLAS_FROM"
+
+static const char *const level_names[] = {
+    [SIMD_SCALAR] = "scalar",
+    [SIMD_AVX2] = "avx2",
+    [SIMD_AVX512] = "avx512",
+};
+
+/* The kernel to ask OpenBLAS for at each of our own levels. */
+static const char *const blas_names[] = {
+    [SIMD_SCALAR] = "Prescott",
+    [SIMD_AVX2] = "Haswell",
+    [SIMD_AVX512] = "SkylakeX",
+};
+
+const char *kernel_simd_name(enum simd level)
+{
+    return level_names[level];
+}
+
+static enum simd processor(void)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+        return SIMD_AVX512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return SIMD_AVX2;
+#endif
+    return SIMD_SCALAR;
+}
+
+static enum simd limit = SIMD_AVX512;
+
+void kernel_limit_simd(enum simd most)
+{
+    limit = most;
+}
+
+enum simd kernel_simd(void)
+{
+    static enum simd known;
+    static int ready;
+
+    if (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE)) {
+        const char *name = getenv("CODARUN_SIMD");
+        enum simd level = processor();
+        for (enum simd l = SIMD_SCALAR; name && l < level; l++)
+            if (!strcmp(name, level_names[l]))
+                level = l;
+        known = level;
+        __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
+    }
+    return known < limit ? known : limit;
+}
+
+/* What an OpenBLAS kernel needs of the processor, and so is worth. */
+static enum simd blas_level(const char *core)
+{
+    static const struct {
+        const char *name;
+        enum simd level;
+    } known[] = {
+        {"SkylakeX", SIMD_AVX512},
+        {"Cooperlake", SIMD_AVX512},
+        {"SapphireRapids", SIMD_AVX512},
+        {"Haswell", SIMD_AVX2},
+        {"Zen", SIMD_AVX2},
+        {"Excavator", SIMD_AVX2},
+    };
+
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (!strcasecmp(core, known[i].name))
+            return known[i].level;
+    return SIMD_SCALAR;
+}
+
+/* Zen's kernels are right for a processor of AMD's that has AVX-512 too. */
+static int blas_fits(const char *core)
+{
+    enum simd want = kernel_simd();
+
+    if (want == SIMD_AVX512 && !strcasecmp(core, "Zen"))
+        return 1;
+    return blas_level(core) == want;
+}
+
+void kernel_correct_blas(char **argv)
+{
+    const char *core = openblas_get_corename();
+    const char *keep = getenv("CODARUN_BLAS_KEEP");
+
+    if (getenv("OPENBLAS_CORETYPE") || (keep && !strcmp(keep, "1")) ||
+        blas_fits(core))
+        return;
+    setenv("OPENBLAS_CORETYPE", blas_names[kernel_simd()], 1);
+    setenv(CORRECTED_FROM, core, 1);
+    execv("/proc/self/exe", argv);
+    unsetenv("OPENBLAS_CORETYPE"); /* no /proc: go on, only slower */
+    unsetenv(CORRECTED_FROM);
+}
+
+const char *kernel_blas_corrected_from(void)
+{
+    return getenv(CORRECTED_FROM);
+}
+
+int kernel_start(struct error *e)
+{
+    openblas_set_num_threads(1);
+    if (openblas_get_parallel() == 0)
+        return error_set(e,
+                         "found the serial build of OpenBLAS, whose products "
+                         "are wrong when several threads call it; expected "
+                         "its OpenMP or pthread build (Debian: "
+                         "libopenblas0-openmp, Fedora: openblas-openmp)");
+    return 0;
+}
+
+const char *kernel_blas_name(void)
+{
+    return openblas_get_corename();
+}
+
+const char *kernel_blas_config(void)
+{
+    return openblas_get_config();
+}
+
+const char *kernel_cpu_name(void)
+{
+    static char name[128];
+    FILE *f = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
+    char line[256];
+
+    while (f && fgets(line, sizeof(line), f))
+        if (sscanf(line, "model name : %127[^\n]", name) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return name[0] ? name : "unknown";
+}
+
+const char *kernel_identity(void)
+{
+    static char text[128];
+
+    snprintf(text, sizeof(text), "blas=%s simd=%s libc=%s", kernel_blas_name(),
+             kernel_simd_name(kernel_simd()), gnu_get_libc_version());
+    return text;
+}

@@ -1,0 +1,113 @@
+/*
+ * The transcendental functions of vector.h, one value at a time and without
+ * branches, so that the compiler makes vectors of them.  The polynomials are
+ * those of Cephes (Moshier), single precision.
+ */
+#include "kernel/vector.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "kernel/levels.h"
+
+/* 1.5 * 2^23: adding it rounds to a whole number, left in the low bits. */
+#define ROUNDER 12582912.0f
+
+EVERY_LEVEL float from_bits(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof(x));
+    return x;
+}
+
+EVERY_LEVEL uint32_t to_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof(bits));
+    return bits;
+}
+
+/* e^x = 2^n e^r with |r| <= ln(2)/2; 2^n in two factors, for n = 128 and for
+ * results below the normal numbers. */
+EVERY_LEVEL float exp_one(float x)
+{
+    x = x > 89.0f ? 89.0f : x;
+    x = x < -104.0f ? -104.0f : x;
+
+    float shifted = __builtin_fmaf(x, 1.44269504088896341f, ROUNDER);
+    float n = shifted - ROUNDER;
+    float r = __builtin_fmaf(n, -0.693359375f, x);
+    r = __builtin_fmaf(n, 2.12194440e-4f, r);
+
+    float p = 1.9875691500e-4f;
+    p = __builtin_fmaf(p, r, 1.3981999507e-3f);
+    p = __builtin_fmaf(p, r, 8.3334519073e-3f);
+    p = __builtin_fmaf(p, r, 4.1665795894e-2f);
+    p = __builtin_fmaf(p, r, 1.6666665459e-1f);
+    p = __builtin_fmaf(p, r, 5.0000001201e-1f);
+    p = __builtin_fmaf(p, r * r, r) + 1.0f;
+
+    uint32_t whole = to_bits(shifted) - to_bits(ROUNDER);
+    uint32_t half = (uint32_t)((int32_t)whole >> 1);
+    float low = from_bits((half + 127u) << 23);
+    float high = from_bits((whole - half + 127u) << 23);
+    return p * low * high;
+}
+
+/* 1 / (1 + e^-x), from e^-|x| so that small results keep their digits. */
+EVERY_LEVEL float sigmoid_one(float x)
+{
+    float e = exp_one(-__builtin_fabsf(x));
+    float top = x < 0.0f ? e : 1.0f;
+    return top / (1.0f + e);
+}
+
+/* An odd polynomial near 0, 1 - 2 / (e^2|x| + 1) elsewhere. */
+EVERY_LEVEL float tanh_one(float x)
+{
+    float a = __builtin_fabsf(x), s = x * x;
+    float far = 1.0f - 2.0f / (exp_one(a + a) + 1.0f);
+
+    float p = -5.70498872745e-3f;
+    p = __builtin_fmaf(p, s, 2.06390887954e-2f);
+    p = __builtin_fmaf(p, s, -5.37397155531e-2f);
+    p = __builtin_fmaf(p, s, 1.33314422036e-1f);
+    p = __builtin_fmaf(p, s, -3.33332819422e-1f);
+    float near = __builtin_fmaf(p * s, x, x);
+    return a < 0.625f ? near : __builtin_copysignf(far, x);
+}
+
+/* Reduced by atan(x) = pi/4 + atan((x-1)/(x+1)) = pi/2 - atan(1/x). */
+EVERY_LEVEL float atan_one(float x)
+{
+    float a = __builtin_fabsf(x);
+    float base = a > 0.41421356f ? 0.785398163397448f : 0.0f;
+    float top = a > 0.41421356f ? a - 1.0f : a;
+    float low = a > 0.41421356f ? a + 1.0f : 1.0f;
+    base = a > 2.41421356f ? 1.57079632679490f : base;
+    top = a > 2.41421356f ? -1.0f : top;
+    low = a > 2.41421356f ? a : low;
+
+    float r = top / low, s = r * r;
+    float p = 8.05374449538e-2f;
+    p = __builtin_fmaf(p, s, -1.38776856032e-1f);
+    p = __builtin_fmaf(p, s, 1.99777106478e-1f);
+    p = __builtin_fmaf(p, s, -3.33329491539e-1f);
+    return __builtin_copysignf(base + __builtin_fmaf(p * s, r, r), x);
+}
+
+/* x and y are one array or apart, so the loops carry nothing along. */
+#define MAP(name)                                                             \
+    EVERY_LEVEL void vector_##name##_loop(size_t n, const float *x, float *y) \
+    {                                                                         \
+        _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++) y[i] =            \
+            name##_one(x[i]);                                                 \
+    }                                                                         \
+    BY_LEVEL(void, vector_##name, (size_t n, const float *x, float *y),       \
+             (n, x, y))
+
+MAP(exp)
+MAP(tanh)
+MAP(sigmoid)
+MAP(atan)
