@@ -107,7 +107,12 @@ libcodarun_a_SOURCES += $(task_kinds) \
 
 # comm
 libcodarun_a_SOURCES += \
-	src/comm/comm.h
+	src/comm/comm.h \
+	src/comm/cores.c \
+	src/comm/desk.c \
+	src/comm/group.c \
+	src/comm/start.c \
+	src/comm/wire.h
 
 # store
 libcodarun_a_SOURCES += \

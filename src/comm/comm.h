@@ -39,6 +39,16 @@ void comm_end(void);
 const char *comm_library(void); /* "Open MPI v4.1.4, ..." borrowed */
 bool comm_launched(void);       /* under mpirun or srun? */
 
+/*
+ * How many cores this rank may use: its share of what the launcher's process
+ * or the job allows on this machine.  Open MPI binds a rank to one core when
+ * there are few of them; comm_widen() lifts that for `threads` threads, within
+ * the share.  Call it before the first parallel region, whose threads inherit
+ * the mask.
+ */
+int comm_cores(void);
+void comm_widen(int threads);
+
 /* --- groups ----------------------------------------------------------- */
 
 struct group {
@@ -46,7 +56,7 @@ struct group {
     const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
     uint32_t trial, attempt;
     double patience;     /* seconds to wait for a peer; 0: for ever */
-    struct sends *sends; /* pending sends; owned, made when needed */
+    struct sends *sends; /* what is under way; owned, made when needed */
 };
 
 /* The group of this rank alone. */
@@ -55,13 +65,17 @@ void group_release(struct group *g);
 
 /*
  * Send without waiting; `bytes` must stay as they are until group_flush().
- * `kind` (0..15) separates streams: messages of one kind between two members
+ * `kind` (0..14) separates streams: messages of one kind between two members
  * arrive in order.
  */
 void group_send(struct group *g, int to, int kind, const void *bytes, size_t n);
+/* Receive without waiting; the bytes are there after group_flush(). */
+void group_expect(struct group *g, int from, int kind, void *bytes, size_t n);
 /* Receive exactly n bytes from a member.  -1 when it does not come in time. */
 int group_recv(struct group *g, int from, int kind, void *bytes, size_t n,
                struct error *e);
+/* Wait until all that is under way is done; -1 when a peer is not heard of in
+ * time, and what was under way is given up. */
 int group_flush(struct group *g, struct error *e);
 
 /* From member `root` to all; collective over the group. */

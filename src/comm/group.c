@@ -1,0 +1,216 @@
+#include "config.h"
+
+#include "comm/wire.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/memory.h"
+
+#define KIND_BITS 4
+#define KIND_COLLECTIVE 15       /* of the collectives below */
+#define CHUNK ((size_t)64 << 20) /* bytes a message: counts are ints */
+#define GROUP_NAP 1e-3
+
+struct flight {
+    MPI_Request request;
+    int peer; /* member */
+    bool receives;
+};
+
+struct sends {
+    int n, room;
+    struct flight *flight; /* owned */
+};
+
+struct group group_alone(void)
+{
+    return (struct group){.n = 1, .rank = &comm_world()->rank};
+}
+
+/*
+ * What is under way when a peer is lost is let go: a receive is cancelled, a
+ * send stays with MPI, and as its tag is never waited for again, nobody reads
+ * its memory.
+ */
+static void give_up(struct flight *f)
+{
+    int done = 0;
+
+    if (f->request == MPI_REQUEST_NULL)
+        return;
+    if (f->receives) {
+        MPI_Cancel(&f->request);
+        MPI_Test(&f->request, &done, MPI_STATUS_IGNORE);
+    }
+    if (!done)
+        MPI_Request_free(&f->request);
+}
+
+void group_release(struct group *g)
+{
+    for (int i = 0; g->sends && i < g->sends->n; i++)
+        give_up(&g->sends->flight[i]);
+    if (g->sends)
+        free(g->sends->flight);
+    free(g->sends);
+    g->sends = NULL;
+}
+
+/* Trial and attempt are in every tag, so what a lost group left behind is
+ * never taken for news. */
+static int tag_of(const struct group *g, int kind)
+{
+    const uint32_t who[2] = {g->trial, g->attempt};
+    const int bits = wire.tag_bits - KIND_BITS;
+    const uint64_t hash = hash64(who, sizeof(who));
+
+    assert(kind >= 0 && kind < 1 << KIND_BITS);
+    return (int)((hash & ((UINT64_C(1) << bits) - 1)) << KIND_BITS) | kind;
+}
+
+static struct flight *next_flight(struct group *g, int peer, bool receives)
+{
+    if (!g->sends)
+        g->sends = memory_zeroed(1, sizeof(*g->sends));
+    struct sends *s = g->sends;
+    GROW(s->flight, s->n, s->room);
+    s->flight[s->n] = (struct flight){MPI_REQUEST_NULL, peer, receives};
+    return &s->flight[s->n++];
+}
+
+void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
+{
+    for (size_t at = 0; at < n; at += CHUNK) {
+        const int part = (int)(n - at < CHUNK ? n - at : CHUNK);
+        struct flight *f = next_flight(g, to, false);
+        wire_check(MPI_Isend((const char *)bytes + at, part, MPI_BYTE,
+                             g->rank[to], tag_of(g, kind), wire.group,
+                             &f->request),
+                   "MPI_Isend");
+    }
+}
+
+void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
+{
+    for (size_t at = 0; at < n; at += CHUNK) {
+        const int part = (int)(n - at < CHUNK ? n - at : CHUNK);
+        struct flight *f = next_flight(g, from, true);
+        wire_check(MPI_Irecv((char *)bytes + at, part, MPI_BYTE, g->rank[from],
+                             tag_of(g, kind), wire.group, &f->request),
+                   "MPI_Irecv");
+    }
+}
+
+/* Wait for flights [first, n) and forget them. */
+static int settle(struct group *g, int first, struct error *e)
+{
+    struct wait w = wait_begin(GROUP_NAP);
+    struct sends *s = g->sends;
+    int at = first;
+
+    while (s && at < s->n) {
+        int done;
+        wire_check(MPI_Test(&s->flight[at].request, &done, MPI_STATUS_IGNORE),
+                   "MPI_Test");
+        if (done) {
+            at++;
+            w = wait_begin(GROUP_NAP);
+        } else if (wait_turn(&w) > g->patience && g->patience > 0) {
+            const int peer = s->flight[at].peer;
+            for (int i = first; i < s->n; i++)
+                give_up(&s->flight[i]);
+            s->n = first;
+            return error_set(e, "rank %d has not answered rank %d for %.0f s",
+                             g->rank[peer], g->rank[g->me], g->patience);
+        }
+    }
+    if (s)
+        s->n = first;
+    return 0;
+}
+
+int group_recv(struct group *g, int from, int kind, void *bytes, size_t n,
+               struct error *e)
+{
+    const int first = g->sends ? g->sends->n : 0;
+
+    group_expect(g, from, kind, bytes, n);
+    return settle(g, first, e);
+}
+
+int group_flush(struct group *g, struct error *e)
+{
+    return settle(g, 0, e);
+}
+
+int group_broadcast(struct group *g, int root, void *bytes, size_t n,
+                    struct error *e)
+{
+    if (g->me != root)
+        return group_recv(g, root, KIND_COLLECTIVE, bytes, n, e);
+    for (int i = 0; i < g->n; i++)
+        if (i != root)
+            group_send(g, i, KIND_COLLECTIVE, bytes, n);
+    return group_flush(g, e);
+}
+
+int group_gather(struct group *g, int root, const void *bytes, const size_t *n,
+                 void *all, struct error *e)
+{
+    char *at = all;
+
+    if (g->me != root) {
+        group_send(g, root, KIND_COLLECTIVE, bytes, n[g->me]);
+        return group_flush(g, e);
+    }
+    for (int i = 0; i < g->n; i++) {
+        if (i != root)
+            group_expect(g, i, KIND_COLLECTIVE, at, n[i]);
+        else if (n[i] > 0)
+            memmove(at, bytes, n[i]);
+        at += n[i];
+    }
+    return group_flush(g, e);
+}
+
+int group_allgather(struct group *g, void *all, const size_t *n,
+                    struct error *e)
+{
+    char *at = all, *mine = all;
+
+    for (int i = 0; i < g->me; i++)
+        mine += n[i];
+    for (int i = 0; i < g->n; i++) {
+        if (i != g->me) {
+            group_expect(g, i, KIND_COLLECTIVE, at, n[i]);
+            group_send(g, i, KIND_COLLECTIVE, mine, n[g->me]);
+        }
+        at += n[i];
+    }
+    return group_flush(g, e);
+}
+
+int group_max(struct group *g, int value, int *largest, struct error *e)
+{
+    int other = value;
+
+    *largest = value;
+    if (g->n == 1)
+        return 0;
+    if (g->me == 0) {
+        for (int i = 1; i < g->n; i++) {
+            if (group_recv(g, i, KIND_COLLECTIVE, &other, sizeof(other), e))
+                return -1;
+            if (other > *largest)
+                *largest = other;
+        }
+    } else {
+        group_send(g, 0, KIND_COLLECTIVE, &value, sizeof(value));
+        if (group_flush(g, e))
+            return -1;
+    }
+    return group_broadcast(g, 0, largest, sizeof(*largest), e);
+}

@@ -1,0 +1,200 @@
+#include "config.h"
+
+#include "comm/wire.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+#define SPIN_SECONDS 40e-6
+#define FIRST_NAP 20e-6
+#define WORLD_NAP 5e-3
+
+struct wire wire;
+
+/* Until comm_start() there is this process alone. */
+static struct comm world = {.size = 1, .node_size = 1};
+
+void wire_check(int status, const char *call)
+{
+    if (status == MPI_SUCCESS)
+        return;
+    char text[MPI_MAX_ERROR_STRING] = "unknown error";
+    int n;
+    MPI_Error_string(status, text, &n);
+    die("MPI: %s failed on rank %d: %s", call, world.rank, text);
+}
+
+struct wait wait_begin(double most)
+{
+    return (struct wait){clock_now(), FIRST_NAP, most};
+}
+
+double wait_turn(struct wait *w)
+{
+    const double waited = clock_now() - w->began;
+
+    if (waited < SPIN_SECONDS) {
+        sched_yield();
+    } else {
+        clock_sleep(w->nap);
+        w->nap = 1.25 * w->nap < w->most ? 1.25 * w->nap : w->most;
+    }
+    return waited;
+}
+
+void wire_finish(MPI_Request *request, const char *call)
+{
+    struct wait w = wait_begin(WORLD_NAP);
+
+    for (;;) {
+        int done;
+        wire_check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call);
+        if (done)
+            return;
+        wait_turn(&w);
+    }
+}
+
+static void abort_all(void)
+{
+    MPI_Abort(MPI_COMM_WORLD, 1);
+    exit(1);
+}
+
+static MPI_Comm duplicate(void)
+{
+    MPI_Comm c;
+    wire_check(MPI_Comm_dup(MPI_COMM_WORLD, &c), "MPI_Comm_dup");
+    wire_check(MPI_Comm_set_errhandler(c, MPI_ERRORS_RETURN),
+               "MPI_Comm_set_errhandler");
+    return c;
+}
+
+static int tag_bits(void)
+{
+    int *most, found, bits = 15; /* MPI promises tags up to 32767 */
+
+    wire_check(
+        MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, (void *)&most, &found),
+        "MPI_Comm_get_attr");
+    while (found && bits < 30 && *most >= (1 << (bits + 1)) - 1)
+        bits++;
+    return bits;
+}
+
+static void meet_the_node(void)
+{
+    MPI_Comm node;
+
+    wire_check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED,
+                                   world.rank, MPI_INFO_NULL, &node),
+               "MPI_Comm_split_type");
+    MPI_Comm_rank(node, &world.node_rank);
+    MPI_Comm_size(node, &world.node_size);
+    cores_start(node);
+    MPI_Comm_free(&node);
+}
+
+void comm_start(int *argc, char ***argv)
+{
+    int provided, n;
+    char name[MPI_MAX_PROCESSOR_NAME] = "";
+
+    wire_check(MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &provided),
+               "MPI_Init_thread");
+    die_hook = abort_all;
+    wire_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN),
+               "MPI_Comm_set_errhandler");
+    MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &world.size);
+    world.threads = provided >= MPI_THREAD_MULTIPLE;
+    wire_check(MPI_Get_processor_name(name, &n), "MPI_Get_processor_name");
+    memcpy(world.host, name, sizeof(world.host) - 1);
+    wire.group = duplicate();
+    wire.desk = duplicate();
+    wire.world = duplicate();
+    wire.tag_bits = tag_bits();
+    meet_the_node();
+}
+
+const struct comm *comm_world(void)
+{
+    return &world;
+}
+
+void comm_end(void)
+{
+    MPI_Request request;
+
+    wire_check(MPI_Ibarrier(wire.world, &request), "MPI_Ibarrier");
+    wire_finish(&request, "MPI_Ibarrier");
+    desk_end();
+    MPI_Comm_free(&wire.group);
+    MPI_Comm_free(&wire.desk);
+    MPI_Comm_free(&wire.world);
+    die_hook = NULL;
+    wire_check(MPI_Finalize(), "MPI_Finalize");
+}
+
+const char *comm_library(void)
+{
+    static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int n;
+
+    if (text[0] == '\0') {
+        MPI_Get_library_version(text, &n);
+        text[strcspn(text, "\n")] = '\0';
+    }
+    return text;
+}
+
+bool comm_launched(void)
+{
+    return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") ||
+           (getenv("SLURM_PROCID") && getenv("PMI_RANK"));
+}
+
+void world_broadcast(void *bytes, size_t n)
+{
+    const size_t chunk = (size_t)1 << 30;
+
+    for (size_t at = 0; at < n && world.size > 1; at += chunk) {
+        MPI_Request request;
+        const size_t part = n - at < chunk ? n - at : chunk;
+        wire_check(MPI_Ibcast((char *)bytes + at, (int)part, MPI_BYTE, 0,
+                              wire.world, &request),
+                   "MPI_Ibcast");
+        wire_finish(&request, "MPI_Ibcast");
+    }
+}
+
+bool world_any(bool value)
+{
+    MPI_Request request;
+    int mine = value, any = value;
+
+    if (world.size == 1)
+        return value;
+    wire_check(
+        MPI_Iallreduce(&mine, &any, 1, MPI_INT, MPI_MAX, wire.world, &request),
+        "MPI_Iallreduce");
+    wire_finish(&request, "MPI_Iallreduce");
+    return any;
+}
+
+void world_gather(const void *bytes, size_t n, void *all)
+{
+    MPI_Request request;
+
+    if (world.size == 1) {
+        memcpy(all, bytes, n);
+        return;
+    }
+    wire_check(MPI_Igather(bytes, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, 0,
+                           wire.world, &request),
+               "MPI_Igather");
+    wire_finish(&request, "MPI_Igather");
+}

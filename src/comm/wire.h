@@ -1,0 +1,41 @@
+/*
+ * wire.h - what the files of this folder share: communicators and waiting.
+ */
+#ifndef COMM_WIRE_H
+#define COMM_WIRE_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "comm/comm.h"
+
+/* Duplicates of the world, one for each sort of traffic. */
+struct wire {
+    MPI_Comm group, desk, world;
+    int tag_bits; /* tags lie below 2^tag_bits */
+};
+extern struct wire wire;
+
+/* End the program unless an MPI call went well. */
+void wire_check(int status, const char *call);
+
+/*
+ * A wait: it spins for some tens of microseconds, since a peer is often
+ * nearly there, then naps longer and longer, up to `most` seconds.
+ */
+struct wait {
+    double began, nap, most;
+};
+struct wait wait_begin(double most);
+double wait_turn(struct wait *w); /* seconds waited so far */
+
+/* Wait for a request to complete, without spinning. */
+void wire_finish(MPI_Request *request, const char *call);
+
+/* Read which cores this rank may use; collective over the world. */
+void cores_start(MPI_Comm node);
+
+/* Let go of what desk_send() has under way. */
+void desk_end(void);
+
+#endif
