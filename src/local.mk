@@ -85,12 +85,27 @@ libcodarun_a_SOURCES += \
 
 # tape
 libcodarun_a_SOURCES += \
+	src/tape/op_activation.c \
+	src/tape/op_concat.c \
+	src/tape/op_cross_entropy.c \
+	src/tape/op_dropout.c \
+	src/tape/op_elementwise.c \
+	src/tape/op_layer_norm.c \
+	src/tape/op_linear.c \
+	src/tape/op_lookup.c \
+	src/tape/op_pair_weights.c \
+	src/tape/op_pairs.c \
+	src/tape/op_positions.c \
+	src/tape/op_segment.c \
 	src/tape/ops.h \
+	src/tape/tape.c \
 	src/tape/tape.h
 
 # layer
 libcodarun_a_SOURCES += \
+	src/layer/layers.c \
 	src/layer/layers.h \
+	src/layer/params.c \
 	src/layer/params.h
 
 # attention

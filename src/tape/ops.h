@@ -71,7 +71,7 @@ struct node *tape_layer_norm(struct tape *t, struct node *x, struct node *gain,
 /*
  * Sinusoidal positions added to each segment's rows, counted from `first`:
  * Tensor2Tensor's form, sines in the first half of the width and cosines in
- * the second, wavelengths 1 to 10,000.
+ * the second, at rates from 1 to 1 in 10,000.  first NULL: all from 0.
  */
 struct node *tape_positions(struct tape *t, struct node *x,
                             const struct segments *seg, const int *first);

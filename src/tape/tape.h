@@ -29,8 +29,12 @@ struct node;
 struct op {
     const char *name;
     /* Add to the gradient of every input that has one (in[i]->grad may be
-     * NULL).  NULL for leaves. */
+     * NULL).  y's own gradient is complete and may be used as scratch.  NULL
+     * for leaves. */
     void (*backward)(struct tape *t, const struct node *y);
+    /* backward() calls node_begin() on each input before it adds, so as to
+     * store where it comes first; otherwise the tape zeroes beforehand. */
+    bool begins;
 };
 
 #define NODE_INPUTS 6
@@ -40,8 +44,9 @@ struct op {
 struct node {
     const struct op *op;
     float *val;  /* [rows * cols] */
-    float *grad; /* same shape, zeroed before backward; NULL
-                    when no gradient is wanted */
+    float *grad; /* same shape; zeroed by tape_backward() just before the
+                    first op adds to it; NULL when no gradient is wanted */
+    bool begun;  /* does grad hold a sum yet? */
     int rows, cols;
     struct node *in[NODE_INPUTS]; /* unused ones are NULL */
     float *saved[NODE_SAVED];     /* the op's own, for its backward */
@@ -102,8 +107,22 @@ static inline bool node_records(const struct node *y)
 }
 
 /*
+ * For ops with `begins`: may the gradient of x be stored rather than added
+ * to?  True once, the first time; x->grad then holds nothing yet, and the
+ * caller has to fill all of it.
+ */
+static inline bool node_begin(struct node *x)
+{
+    bool first = !x->begun;
+
+    x->begun = true;
+    return first;
+}
+
+/*
  * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of parameters are
- * added to t->grads, which the caller zeroed.
+ * added to t->grads, which the caller zeroed before the grain's first op
+ * (tape_tied_cross_entropy() adds to them on the way forward).
  */
 void tape_backward(struct tape *t, struct node *loss);
 

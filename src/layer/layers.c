@@ -1,0 +1,73 @@
+#include "layer/layers.h"
+
+#include <stdio.h>
+
+/* As in Tensor2Tensor. */
+#define NORM_EPSILON 1e-6f
+
+struct linear linear_add(struct params *p, int in, int out, bool bias,
+                         const char *name)
+{
+    struct linear l = {.bias = -1};
+
+    l.weight = params_add(p, in, out, INIT_GLOROT, 1.0f, "%s.weight", name);
+    if (bias)
+        l.bias = params_add(p, 1, out, INIT_ZERO, 0.0f, "%s.bias", name);
+    return l;
+}
+
+static struct node *bias_node(struct tape *t, const struct params *p,
+                              struct linear l)
+{
+    return l.bias < 0 ? NULL : params_node(t, p, l.bias);
+}
+
+struct node *linear_apply(struct tape *t, const struct params *p,
+                          struct linear l, struct node *x)
+{
+    return tape_linear(t, x, params_node(t, p, l.weight), bias_node(t, p, l));
+}
+
+struct node *linear_relu(struct tape *t, const struct params *p,
+                         struct linear l, struct node *x)
+{
+    return tape_linear_relu(t, x, params_node(t, p, l.weight),
+                            bias_node(t, p, l));
+}
+
+struct mlp mlp_add(struct params *p, int in, int hidden, const char *name)
+{
+    char part[64];
+    struct mlp m;
+
+    snprintf(part, sizeof(part), "%s.first", name);
+    m.first = linear_add(p, in, hidden, true, part);
+    snprintf(part, sizeof(part), "%s.second", name);
+    m.second = linear_add(p, hidden, hidden, true, part);
+    return m;
+}
+
+struct node *mlp_apply(struct tape *t, const struct params *p, struct mlp m,
+                       struct node *x, float dropout,
+                       const struct segments *seg, const int *example)
+{
+    x = tape_dropout(t, x, dropout, seg, example);
+    x = linear_relu(t, p, m.first, x);
+    x = tape_dropout(t, x, dropout, seg, example);
+    return linear_relu(t, p, m.second, x);
+}
+
+struct norm norm_add(struct params *p, int width, const char *name)
+{
+    return (struct norm){
+        .gain = params_add(p, 1, width, INIT_ONE, 0.0f, "%s.gain", name),
+        .bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "%s.bias", name),
+    };
+}
+
+struct node *norm_apply(struct tape *t, const struct params *p, struct norm n,
+                        struct node *x)
+{
+    return tape_layer_norm(t, x, params_node(t, p, n.gain),
+                           params_node(t, p, n.bias), NORM_EPSILON);
+}

@@ -1,0 +1,78 @@
+#include "layer/params.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+/* Offsets on a cache line, so that rows of common widths are aligned. */
+#define ALIGN 16
+
+int params_add(struct params *p, int rows, int cols, enum init init,
+               float scale, const char *fmt, ...)
+{
+    GROW(p->param, p->n, p->room);
+    struct param *x = &p->param[p->n];
+    va_list args;
+
+    *x = (struct param){
+        .rows = rows, .cols = cols, .init = init, .scale = scale};
+    va_start(args, fmt);
+    int n = vsnprintf(x->name, sizeof(x->name), fmt, args);
+    va_end(args);
+    assert(n > 0 && (size_t)n < sizeof(x->name));
+    (void)n;
+    x->offset = p->len;
+    p->len += ((size_t)rows * cols + ALIGN - 1) / ALIGN * ALIGN;
+    return p->n++;
+}
+
+void params_release(struct params *p)
+{
+    free(p->param);
+    *p = (struct params){0};
+}
+
+static void init_one(const struct param *x, uint64_t seed, float *val)
+{
+    size_t n = (size_t)x->rows * x->cols;
+    struct address start = {0};
+    char stream[sizeof(x->name) + 8];
+
+    snprintf(stream, sizeof(stream), "init %s", x->name);
+    struct random_key key = random_key(seed, stream);
+    float span = sqrtf(6.0f / (float)(x->rows + x->cols));
+
+    switch (x->init) {
+    case INIT_ZERO:
+        break; /* the vector was zeroed */
+    case INIT_ONE:
+        for (size_t i = 0; i < n; i++)
+            val[i] = 1.0f;
+        break;
+    case INIT_GLOROT:
+        random_uniform(key, start, n, -span, span, val);
+        break;
+    case INIT_NORMAL:
+        random_normal(key, start, n, x->scale, val);
+        break;
+    }
+}
+
+void params_init(const struct params *p, uint64_t seed, float *val)
+{
+    for (size_t i = 0; i < p->len; i++)
+        val[i] = 0.0f;
+    for (int i = 0; i < p->n; i++)
+        init_one(&p->param[i], seed, val + p->param[i].offset);
+}
+
+struct node *params_node(struct tape *t, const struct params *p, int i)
+{
+    const struct param *x = &p->param[i];
+
+    return tape_param(t, x->offset, x->rows, x->cols);
+}

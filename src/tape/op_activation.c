@@ -1,0 +1,122 @@
+/*
+ * Functions of one number, element by element.
+ */
+#include <math.h>
+
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static void relu_backward(struct tape *t, const struct node *y)
+{
+    const float *v = y->val, *dy = y->grad;
+    float *restrict dx = y->in[0]->grad;
+
+    (void)t;
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        dx[i] += v[i] > 0.0f ? dy[i] : 0.0f;
+}
+
+static const struct op relu = {.name = "relu", .backward = relu_backward};
+
+struct node *tape_relu(struct tape *t, struct node *x)
+{
+    struct node *y = tape_node(t, &relu, x->rows, x->cols, &x, 1);
+
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        y->val[i] = x->val[i] < 0.0f ? 0.0f : x->val[i]; /* keeps NaN */
+    return y;
+}
+
+/* tanh' = 1 - tanh^2 */
+static void tanh_backward(struct tape *t, const struct node *y)
+{
+    const float *v = y->val, *dy = y->grad;
+    float *restrict dx = y->in[0]->grad;
+
+    (void)t;
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        dx[i] += dy[i] * (1.0f - v[i] * v[i]);
+}
+
+static const struct op tanh_op = {.name = "tanh", .backward = tanh_backward};
+
+struct node *tape_tanh(struct tape *t, struct node *x)
+{
+    struct node *y = tape_node(t, &tanh_op, x->rows, x->cols, &x, 1);
+
+    vector_tanh(node_len(y), x->val, y->val);
+    return y;
+}
+
+/* s' = s (1 - s) */
+static void sigmoid_backward(struct tape *t, const struct node *y)
+{
+    const float *v = y->val, *dy = y->grad;
+    float *restrict dx = y->in[0]->grad;
+
+    (void)t;
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        dx[i] += dy[i] * v[i] * (1.0f - v[i]);
+}
+
+static const struct op sigmoid = {
+    .name = "sigmoid",
+    .backward = sigmoid_backward,
+};
+
+struct node *tape_sigmoid(struct tape *t, struct node *x)
+{
+    struct node *y = tape_node(t, &sigmoid, x->rows, x->cols, &x, 1);
+
+    vector_sigmoid(node_len(y), x->val, y->val);
+    return y;
+}
+
+/* atan' = 1 / (1 + x^2) */
+static void atan_backward(struct tape *t, const struct node *y)
+{
+    const float *x = y->in[0]->val, *dy = y->grad;
+    float *restrict dx = y->in[0]->grad;
+
+    (void)t;
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        dx[i] += dy[i] / (1.0f + x[i] * x[i]);
+}
+
+static const struct op atan_op = {.name = "atan", .backward = atan_backward};
+
+struct node *tape_atan(struct tape *t, struct node *x)
+{
+    struct node *y = tape_node(t, &atan_op, x->rows, x->cols, &x, 1);
+
+    vector_atan(node_len(y), x->val, y->val);
+    return y;
+}
+
+/* d x (1 + x^2)^-1/2 = (1 + x^2)^-3/2 */
+static void algebraic_backward(struct tape *t, const struct node *y)
+{
+    const float *x = y->in[0]->val, *dy = y->grad;
+    float *restrict dx = y->in[0]->grad;
+
+    (void)t;
+    for (size_t i = 0, n = node_len(y); i < n; i++) {
+        float r = 1.0f / sqrtf(1.0f + x[i] * x[i]);
+
+        dx[i] += dy[i] * r * r * r;
+    }
+}
+
+static const struct op algebraic = {
+    .name = "algebraic",
+    .backward = algebraic_backward,
+};
+
+struct node *tape_algebraic(struct tape *t, struct node *x)
+{
+    struct node *y = tape_node(t, &algebraic, x->rows, x->cols, &x, 1);
+
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        y->val[i] = x->val[i] / sqrtf(1.0f + x->val[i] * x->val[i]);
+    return y;
+}

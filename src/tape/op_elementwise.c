@@ -1,0 +1,90 @@
+/*
+ * Sums, products and affine maps, element by element.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static void pass_back(const struct node *y, struct node *x)
+{
+    if (!x->grad)
+        return;
+    if (node_begin(x))
+        memcpy(x->grad, y->grad, node_len(y) * sizeof(float));
+    else
+        vector_add(node_len(y), y->grad, x->grad);
+}
+
+static void add_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    pass_back(y, y->in[0]);
+    pass_back(y, y->in[1]);
+}
+
+static const struct op add = {
+    .name = "add",
+    .backward = add_backward,
+    .begins = true,
+};
+
+struct node *tape_add(struct tape *t, struct node *a, struct node *b)
+{
+    struct node *y =
+        tape_node(t, &add, a->rows, a->cols, (struct node *[]){a, b}, 2);
+    const float *u = a->val, *v = b->val;
+    float *restrict out = y->val;
+
+    assert(a->rows == b->rows && a->cols == b->cols);
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        out[i] = u[i] + v[i];
+    return y;
+}
+
+static void mul_backward(struct tape *t, const struct node *y)
+{
+    struct node *a = y->in[0], *b = y->in[1];
+
+    (void)t;
+    if (a->grad)
+        vector_muladd(node_len(y), y->grad, b->val, a->grad);
+    if (b->grad)
+        vector_muladd(node_len(y), y->grad, a->val, b->grad);
+}
+
+static const struct op mul = {.name = "mul", .backward = mul_backward};
+
+struct node *tape_mul(struct tape *t, struct node *a, struct node *b)
+{
+    struct node *y =
+        tape_node(t, &mul, a->rows, a->cols, (struct node *[]){a, b}, 2);
+
+    assert(a->rows == b->rows && a->cols == b->cols);
+    vector_mul(node_len(y), a->val, b->val, y->val);
+    return y;
+}
+
+static void affine_backward(struct tape *t, const struct node *y)
+{
+    const float *scale = y->args;
+
+    (void)t;
+    vector_axpy(node_len(y), *scale, y->grad, y->in[0]->grad);
+}
+
+static const struct op affine = {.name = "affine", .backward = affine_backward};
+
+struct node *tape_affine(struct tape *t, struct node *x, float scale,
+                         float shift)
+{
+    struct node *y = tape_node(t, &affine, x->rows, x->cols, &x, 1);
+    float *args = arena_alloc(t->arena, sizeof(*args));
+
+    *args = scale;
+    y->args = args;
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        y->val[i] = scale * x->val[i] + shift;
+    return y;
+}

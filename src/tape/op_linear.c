@@ -1,0 +1,150 @@
+/*
+ * Products with a matrix of parameters, with bias and ReLU fused in.
+ */
+#include <string.h>
+
+#include "kernel/gemm.h"
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static void add_bias(const struct node *y, const float *b)
+{
+    for (int i = 0; i < y->rows; i++)
+        vector_add((size_t)y->cols, b, y->val + (size_t)i * y->cols);
+}
+
+/* y = max(0, y + b); NaN stays NaN. */
+static void add_bias_relu(const struct node *y, const float *b)
+{
+    for (int i = 0; i < y->rows; i++) {
+        float *restrict v = y->val + (size_t)i * y->cols;
+
+        for (int j = 0; j < y->cols; j++) {
+            float z = b ? v[j] + b[j] : v[j];
+
+            v[j] = z < 0.0f ? 0.0f : z;
+        }
+    }
+}
+
+/* Column sums of dY are added to db. */
+static void bias_backward(const struct node *y, float *db)
+{
+    for (int i = 0; i < y->rows; i++)
+        vector_add((size_t)y->cols, y->grad + (size_t)i * y->cols, db);
+}
+
+/* dX = dY op(W), stored or added. */
+static void input_backward(const struct node *y, struct node *x,
+                           const struct node *w, char tw)
+{
+    if (!x->grad)
+        return;
+    float beta = node_begin(x) ? 0.0f : 1.0f;
+
+    gemm('n', tw, x->rows, x->cols, y->cols, 1.0f, y->grad, y->cols, w->val,
+         w->cols, beta, x->grad, x->cols);
+}
+
+static void linear_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0], *w = y->in[1], *b = y->in[2];
+
+    (void)t;
+    if (b && b->grad) {
+        if (node_begin(b))
+            memset(b->grad, 0, node_len(b) * sizeof(float));
+        bias_backward(y, b->grad);
+    }
+    input_backward(y, x, w, 't');
+    if (w->grad) {
+        float beta = node_begin(w) ? 0.0f : 1.0f;
+
+        gemm('t', 'n', w->rows, w->cols, x->rows, 1.0f, x->val, x->cols,
+             y->grad, y->cols, beta, w->grad, w->cols);
+    }
+}
+
+static const struct op linear = {
+    .name = "linear",
+    .backward = linear_backward,
+    .begins = true,
+};
+
+static void linear_relu_backward(struct tape *t, const struct node *y)
+{
+    size_t n = node_len(y);
+    float *restrict dy = y->grad;
+    const float *restrict v = y->val;
+
+    for (size_t i = 0; i < n; i++)
+        dy[i] = v[i] > 0.0f ? dy[i] : 0.0f;
+    linear_backward(t, y);
+}
+
+static const struct op linear_with_relu = {
+    .name = "linear_relu",
+    .backward = linear_relu_backward,
+    .begins = true,
+};
+
+static struct node *product(struct tape *t, const struct op *op, struct node *x,
+                            struct node *w, struct node *b)
+{
+    struct node *y =
+        tape_node(t, op, x->rows, w->cols, (struct node *[]){x, w, b}, 3);
+
+    gemm('n', 'n', x->rows, w->cols, x->cols, 1.0f, x->val, x->cols, w->val,
+         w->cols, 0.0f, y->val, y->cols);
+    return y;
+}
+
+struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
+                         struct node *b)
+{
+    struct node *y = product(t, &linear, x, w, b);
+
+    if (b)
+        add_bias(y, b->val);
+    return y;
+}
+
+struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
+                              struct node *b)
+{
+    struct node *y = product(t, &linear_with_relu, x, w, b);
+
+    add_bias_relu(y, b ? b->val : NULL);
+    return y;
+}
+
+static void transposed_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0], *w = y->in[1];
+
+    (void)t;
+    input_backward(y, x, w, 'n');
+    if (w->grad) {
+        float beta = node_begin(w) ? 0.0f : 1.0f;
+
+        gemm('t', 'n', w->rows, w->cols, x->rows, 1.0f, y->grad, y->cols,
+             x->val, x->cols, beta, w->grad, w->cols);
+    }
+}
+
+static const struct op linear_transposed = {
+    .name = "linear_transposed",
+    .backward = transposed_backward,
+    .begins = true,
+};
+
+struct node *tape_linear_transposed(struct tape *t, struct node *x,
+                                    struct node *w)
+{
+    struct node *y = tape_node(t, &linear_transposed, x->rows, w->rows,
+                               (struct node *[]){x, w}, 2);
+
+    gemm('n', 't', x->rows, w->rows, x->cols, 1.0f, x->val, x->cols, w->val,
+         w->cols, 0.0f, y->val, y->cols);
+    return y;
+}

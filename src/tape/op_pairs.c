@@ -1,0 +1,264 @@
+/*
+ * Products and distances between the rows of two packed matrices, segment by
+ * segment and head by head: the composed form of attention.  Fused kinds are
+ * held equal to what is made of these.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "kernel/gemm.h"
+#include "kernel/l1.h"
+#include "tape/ops.h"
+
+void pairs_init(struct pairs *p, struct arena *a, struct segments rows,
+                struct segments cols, int heads, bool causal)
+{
+    size_t *at = arena_alloc(a, ((size_t)rows.n * heads + 1) * sizeof(*at));
+    size_t n = 0;
+
+    assert(rows.n == cols.n && heads > 0);
+    for (int s = 0; s < rows.n; s++)
+        for (int h = 0; h < heads; h++) {
+            at[(size_t)s * heads + h] = n;
+            n += (size_t)segment_len(&rows, s) * segment_len(&cols, s);
+        }
+    at[(size_t)rows.n * heads] = n;
+    *p = (struct pairs){
+        .rows = rows, .cols = cols, .heads = heads, .causal = causal, .at = at};
+}
+
+/* One block: where its pairs and its rows' and columns' features are. */
+struct block {
+    int m, n;        /* rows, columns */
+    size_t pair;     /* first element over pairs */
+    size_t row, col; /* first element of the features of each side */
+};
+
+static struct block block(const struct pairs *p, int s, int h, int row_width,
+                          int col_width)
+{
+    return (struct block){
+        .m = segment_len(&p->rows, s),
+        .n = segment_len(&p->cols, s),
+        .pair = p->at[s * p->heads + h],
+        .row = (size_t)p->rows.at[s] * row_width +
+               (size_t)h * (row_width / p->heads),
+        .col = (size_t)p->cols.at[s] * col_width +
+               (size_t)h * (col_width / p->heads),
+    };
+}
+
+/* Walk the blocks of p. */
+#define EACH_BLOCK(p, s, h)               \
+    for (int s = 0; s < (p)->rows.n; s++) \
+        for (int h = 0; h < (p)->heads; h++)
+
+static size_t pairs_len(const struct pairs *p)
+{
+    return p->at[(size_t)p->rows.n * p->heads];
+}
+
+struct pair_args {
+    struct pairs p;
+    float scale;
+};
+
+static struct node *pair_node(struct tape *t, const struct op *op,
+                              const struct pairs *p, int rows, int cols,
+                              float scale, struct node *a, struct node *b)
+{
+    struct node *y = tape_node(t, op, rows, cols, (struct node *[]){a, b}, 2);
+    struct pair_args *args = arena_alloc(t->arena, sizeof(*args));
+
+    *args = (struct pair_args){.p = *p, .scale = scale};
+    y->args = args;
+    return y;
+}
+
+/* Forbidden pairs of an [m x n] block get 0. */
+static void forbid(int m, int n, float *x)
+{
+    for (int i = 0; i < m && i + 1 < n; i++)
+        memset(x + (size_t)i * n + i + 1, 0, (n - i - 1) * sizeof(float));
+}
+
+/* The gradient of a block, with nothing at forbidden pairs.  It is complete
+ * and no longer needed elsewhere, so it is cleaned in place. */
+static const float *allowed_grad(const struct node *y, const struct pairs *p,
+                                 const struct block *b)
+{
+    if (p->causal)
+        forbid(b->m, b->n, y->grad + b->pair);
+    return y->grad + b->pair;
+}
+
+static void dot_backward(struct tape *t, const struct node *y)
+{
+    const struct pair_args *a = y->args;
+    struct node *q = y->in[0], *k = y->in[1];
+    int w = q->cols, d = w / a->p.heads;
+
+    (void)t;
+    EACH_BLOCK(&a->p, s, h)
+    {
+        struct block b = block(&a->p, s, h, w, w);
+        const float *g = allowed_grad(y, &a->p, &b);
+
+        if (q->grad)
+            gemm('n', 'n', b.m, d, b.n, a->scale, g, b.n, k->val + b.col, w,
+                 1.0f, q->grad + b.row, w);
+        if (k->grad)
+            gemm('t', 'n', b.n, d, b.m, a->scale, g, b.n, q->val + b.row, w,
+                 1.0f, k->grad + b.col, w);
+    }
+}
+
+static const struct op pair_dot = {
+    .name = "pair_dot",
+    .backward = dot_backward,
+};
+
+struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
+                           struct node *q, struct node *k, float scale)
+{
+    struct node *y =
+        pair_node(t, &pair_dot, p, (int)pairs_len(p), 1, scale, q, k);
+    int w = q->cols, d = w / p->heads;
+
+    assert(q->cols == k->cols && w % p->heads == 0);
+    EACH_BLOCK(p, s, h)
+    {
+        struct block b = block(p, s, h, w, w);
+
+        gemm('n', 't', b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
+             0.0f, y->val + b.pair, b.n);
+        if (p->causal)
+            forbid(b.m, b.n, y->val + b.pair);
+    }
+    return y;
+}
+
+static void l1_backward(struct tape *t, const struct node *y)
+{
+    const struct pair_args *a = y->args;
+    struct node *q = y->in[0], *k = y->in[1];
+    int w = q->cols, d = w / a->p.heads;
+
+    EACH_BLOCK(&a->p, s, h)
+    {
+        struct block b = block(&a->p, s, h, w, w);
+
+        l1_pairs_backward(
+            b.m, b.n, d, a->scale, q->val + b.row, w, k->val + b.col, w,
+            allowed_grad(y, &a->p, &b), b.n, q->grad ? q->grad + b.row : NULL,
+            w, k->grad ? k->grad + b.col : NULL, w, a->p.causal, t->arena);
+    }
+}
+
+static const struct op pair_l1 = {.name = "pair_l1", .backward = l1_backward};
+
+struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
+                          struct node *k, float scale)
+{
+    struct node *y =
+        pair_node(t, &pair_l1, p, (int)pairs_len(p), 1, scale, q, k);
+    int w = q->cols, d = w / p->heads;
+
+    assert(q->cols == k->cols && w % p->heads == 0);
+    EACH_BLOCK(p, s, h)
+    {
+        struct block b = block(p, s, h, w, w);
+
+        l1_pairs(b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
+                 y->val + b.pair, b.n, p->causal, t->arena);
+        if (p->causal)
+            forbid(b.m, b.n, y->val + b.pair);
+    }
+    return y;
+}
+
+static void pool_backward(struct tape *t, const struct node *y)
+{
+    const struct pair_args *a = y->args;
+    struct node *m = y->in[0], *v = y->in[1];
+    int w = v->cols, d = w / a->p.heads;
+
+    (void)t;
+    EACH_BLOCK(&a->p, s, h)
+    {
+        struct block b = block(&a->p, s, h, w, w);
+
+        if (m->grad)
+            gemm('n', 't', b.m, b.n, d, 1.0f, y->grad + b.row, w,
+                 v->val + b.col, w, 1.0f, m->grad + b.pair, b.n);
+        if (v->grad)
+            gemm('t', 'n', b.n, d, b.m, 1.0f, m->val + b.pair, b.n,
+                 y->grad + b.row, w, 1.0f, v->grad + b.col, w);
+    }
+}
+
+static const struct op pair_pool = {
+    .name = "pair_pool",
+    .backward = pool_backward,
+};
+
+struct node *tape_pair_pool(struct tape *t, const struct pairs *p,
+                            struct node *m, struct node *b)
+{
+    int w = b->cols, d = w / p->heads;
+    struct node *y =
+        pair_node(t, &pair_pool, p, segments_rows(&p->rows), w, 1.0f, m, b);
+
+    assert(w % p->heads == 0);
+    EACH_BLOCK(p, s, h)
+    {
+        struct block k = block(p, s, h, w, w);
+
+        gemm('n', 'n', k.m, d, k.n, 1.0f, m->val + k.pair, k.n, b->val + k.col,
+             w, 0.0f, y->val + k.row, w);
+    }
+    return y;
+}
+
+static void pool_transposed_backward(struct tape *t, const struct node *y)
+{
+    const struct pair_args *a = y->args;
+    struct node *m = y->in[0], *v = y->in[1];
+    int w = v->cols, d = w / a->p.heads;
+
+    (void)t;
+    EACH_BLOCK(&a->p, s, h)
+    {
+        struct block b = block(&a->p, s, h, w, w);
+
+        if (m->grad)
+            gemm('n', 't', b.m, b.n, d, 1.0f, v->val + b.row, w,
+                 y->grad + b.col, w, 1.0f, m->grad + b.pair, b.n);
+        if (v->grad)
+            gemm('n', 'n', b.m, d, b.n, 1.0f, m->val + b.pair, b.n,
+                 y->grad + b.col, w, 1.0f, v->grad + b.row, w);
+    }
+}
+
+static const struct op pair_pool_transposed = {
+    .name = "pair_pool_transposed",
+    .backward = pool_transposed_backward,
+};
+
+struct node *tape_pair_pool_transposed(struct tape *t, const struct pairs *p,
+                                       struct node *m, struct node *a)
+{
+    int w = a->cols, d = w / p->heads;
+    struct node *y = pair_node(t, &pair_pool_transposed, p,
+                               segments_rows(&p->cols), w, 1.0f, m, a);
+
+    assert(w % p->heads == 0);
+    EACH_BLOCK(p, s, h)
+    {
+        struct block k = block(p, s, h, w, w);
+
+        gemm('t', 'n', k.n, d, k.m, 1.0f, m->val + k.pair, k.n, a->val + k.row,
+             w, 0.0f, y->val + k.col, w);
+    }
+    return y;
+}

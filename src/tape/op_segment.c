@@ -1,0 +1,146 @@
+/*
+ * Sums and means over segments, and two packed matrices woven into one.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static float share(const struct segments *seg, int s, bool mean)
+{
+    return mean && segment_len(seg, s) ? 1.0f / segment_len(seg, s) : 1.0f;
+}
+
+static void reduce_backward(const struct node *y, bool mean)
+{
+    const struct segments *seg = y->args;
+    size_t d = (size_t)y->cols;
+    float *dx = y->in[0]->grad;
+
+    for (int s = 0; s < seg->n; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            vector_axpy(d, share(seg, s, mean), y->grad + s * d, dx + i * d);
+}
+
+static void sum_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    reduce_backward(y, false);
+}
+
+static void mean_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    reduce_backward(y, true);
+}
+
+static const struct op segment_sum = {
+    .name = "segment_sum",
+    .backward = sum_backward,
+};
+
+static const struct op segment_mean = {
+    .name = "segment_mean",
+    .backward = mean_backward,
+};
+
+/* A copy of seg that lives as long as the tape; its rows stay borrowed. */
+static const struct segments *keep(struct tape *t, const struct segments *seg)
+{
+    struct segments *s = arena_alloc(t->arena, sizeof(*s));
+
+    *s = *seg;
+    return s;
+}
+
+static struct node *reduce(struct tape *t, const struct op *op, struct node *x,
+                           const struct segments *seg, bool mean)
+{
+    struct node *y = tape_node(t, op, seg->n, x->cols, &x, 1);
+    size_t d = (size_t)x->cols;
+
+    assert(segments_rows(seg) == x->rows);
+    y->args = keep(t, seg);
+    memset(y->val, 0, node_len(y) * sizeof(float));
+    for (int s = 0; s < seg->n; s++) {
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            vector_add(d, x->val + i * d, y->val + s * d);
+        if (mean)
+            vector_scale(d, share(seg, s, mean), y->val + s * d,
+                         y->val + s * d);
+    }
+    return y;
+}
+
+struct node *tape_segment_sum(struct tape *t, struct node *x,
+                              const struct segments *seg)
+{
+    return reduce(t, &segment_sum, x, seg, false);
+}
+
+struct node *tape_segment_mean(struct tape *t, struct node *x,
+                               const struct segments *seg)
+{
+    return reduce(t, &segment_mean, x, seg, true);
+}
+
+struct weave {
+    struct segments a, b, both;
+};
+
+/* Add the rows of dY that came from x; `behind` others stand before them in
+ * each segment (NULL: none). */
+static void strand_backward(const struct node *y, struct node *x,
+                            const struct segments *seg,
+                            const struct segments *behind,
+                            const struct segments *both)
+{
+    size_t d = (size_t)y->cols;
+
+    if (!x->grad)
+        return;
+    for (int s = 0; s < seg->n; s++) {
+        int from = both->at[s] + (behind ? segment_len(behind, s) : 0);
+
+        vector_add((size_t)segment_len(seg, s) * d, y->grad + from * d,
+                   x->grad + seg->at[s] * d);
+    }
+}
+
+static void weave_backward(struct tape *t, const struct node *y)
+{
+    const struct weave *w = y->args;
+
+    (void)t;
+    strand_backward(y, y->in[0], &w->a, NULL, &w->both);
+    strand_backward(y, y->in[1], &w->b, &w->a, &w->both);
+}
+
+static const struct op weave = {.name = "weave", .backward = weave_backward};
+
+struct node *tape_weave(struct tape *t, struct node *a,
+                        const struct segments *sa, struct node *b,
+                        const struct segments *sb, struct segments *both)
+{
+    struct node *y = tape_node(t, &weave, a->rows + b->rows, a->cols,
+                               (struct node *[]){a, b}, 2);
+    struct weave *w = arena_alloc(t->arena, sizeof(*w));
+    int *at = arena_ints(t->arena, (size_t)sa->n + 1);
+    size_t d = (size_t)a->cols, row = d * sizeof(float);
+
+    assert(a->cols == b->cols && sa->n == sb->n);
+    for (int s = 0; s <= sa->n; s++)
+        at[s] = sa->at[s] + sb->at[s];
+    for (int s = 0; s < sa->n; s++) {
+        int na = segment_len(sa, s), nb = segment_len(sb, s);
+        float *to = y->val + at[s] * d;
+
+        memcpy(to, a->val + sa->at[s] * d, na * row);
+        memcpy(to + na * d, b->val + sb->at[s] * d, nb * row);
+    }
+    *both = (struct segments){.n = sa->n, .at = at};
+    *w = (struct weave){.a = *sa, .b = *sb, .both = *both};
+    y->args = w;
+    return y;
+}
