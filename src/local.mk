@@ -28,6 +28,23 @@ BUILT_SOURCES += src/attention/kinds.def src/model/kinds.def \
 CLEANFILES += src/attention/kinds.def src/model/kinds.def \
 	src/task/kinds.def src/cmd/commands.def
 
+# The commit built from: asked of git at every make, written when it differs.
+# A tarball has no git and carries the answer in a file instead.
+git_commit = { test -e $(top_srcdir)/.git && git -C $(top_srcdir) \
+	-c safe.directory='*' describe --always --dirty --abbrev=40 \
+	--exclude='*' || cat $(top_srcdir)/COMMIT || echo unknown; } 2>/dev/null
+src/base/commit.def: force
+	@$(MKDIR_P) $(@D); commit="#define GIT_COMMIT \"`$(git_commit)`\""; \
+	test "$$commit" = "`cat $@ 2>/dev/null`" || echo "$$commit" >$@
+force:
+.PHONY: force
+dist-hook: record-commit
+record-commit:
+	$(AM_V_GEN)rm -f $(distdir)/COMMIT; $(git_commit) >$(distdir)/COMMIT
+.PHONY: record-commit
+BUILT_SOURCES += src/base/commit.def
+CLEANFILES += src/base/commit.def
+
 noinst_LIBRARIES += libcodarun.a
 libcodarun_a_SOURCES =
 
@@ -52,7 +69,9 @@ libcodarun_a_SOURCES += \
 	src/base/str.c \
 	src/base/str.h \
 	src/base/tree.c \
-	src/base/tree.h
+	src/base/tree.h \
+	src/base/version.c \
+	src/base/version.h
 
 # config
 libcodarun_a_SOURCES += \

@@ -5,10 +5,40 @@ driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = CMOCKA_MESSAGE_OUTPUT=TAP $(driver)
 SH_LOG_DRIVER = $(driver)
 
+# A test finds the program and the sources by these; mpirun works for root and
+# with more ranks than cores.
+AM_TESTS_ENVIRONMENT = \
+	CODARUN_PROGRAM='$(abs_builddir)/codarun$(EXEEXT)'; \
+	srcdir='$(abs_srcdir)'; builddir='$(abs_builddir)'; \
+	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
+	OMPI_MCA_rmaps_base_oversubscribe=1; \
+	OMPI_MCA_mpi_yield_when_idle=1; \
+	export CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
+	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
+	OMPI_MCA_mpi_yield_when_idle;
+
 # One line a unit test.
 unit_tests =
 
+# One line a script: tests of the whole program, and of the sources.
+script_tests =
+
+# One line a test that takes minutes, a script too: only `make check-long` runs
+# it, with CODARUN_LONG=1.
+long_tests =
+
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
+EXTRA_DIST += tests/test.h tests/unit/skip.sh $(script_tests) $(long_tests)
+
+if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
+else
+TESTS += tests/unit/skip.sh
+endif
+TESTS += $(script_tests)
+
+check-long: all
+	CODARUN_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
+.PHONY: check-long
