@@ -42,6 +42,7 @@ dist-hook: record-commit
 record-commit:
 	$(AM_V_GEN)rm -f $(distdir)/COMMIT; $(git_commit) >$(distdir)/COMMIT
 .PHONY: record-commit
+src/base/version.$(OBJEXT): src/base/commit.def
 BUILT_SOURCES += src/base/commit.def
 CLEANFILES += src/base/commit.def
 
