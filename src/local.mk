@@ -4,7 +4,9 @@
 # One line per kind: these lists are the registries.
 attention_kinds =
 
-model_kinds =
+model_kinds = \
+	src/model/decatt.c \
+	src/model/transformer.c
 
 task_kinds =
 
@@ -134,7 +136,15 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
-	src/model/model.h
+	src/model/heads.c \
+	src/model/heads.h \
+	src/model/model.c \
+	src/model/model.h \
+	src/model/multihead.c \
+	src/model/multihead.h \
+	src/model/transformer.h \
+	src/model/transformer_greedy.c \
+	src/model/transformer_stack.c
 
 # task
 libcodarun_a_SOURCES += $(task_kinds) \
@@ -151,8 +161,20 @@ libcodarun_a_SOURCES += \
 
 # store
 libcodarun_a_SOURCES += \
+	src/store/envelope.c \
+	src/store/envelope.h \
+	src/store/hdf5.c \
+	src/store/hdf5.h \
+	src/store/hdf5_items.c \
+	src/store/history_table.c \
+	src/store/history_table.h \
+	src/store/result.c \
 	src/store/result.h \
+	src/store/result_equal.c \
+	src/store/result_file.c \
+	src/store/state.c \
 	src/store/state.h \
+	src/store/sweep_file.c \
 	src/store/sweep_file.h
 
 # train

@@ -37,8 +37,8 @@ struct model_spec {
 
 /* What a model says of one grain; arrays on the tape's arena. */
 struct answers {
-    float *score; /* [n x width]: class probabilities, or P(relevant)
-                     with width 1 */
+    float *score; /* [n x width]: class probabilities, P(relevant) with
+                     width 1, or a decoded sequence's log-probability */
     int width;
     struct segments seg; /* HEAD_DECODE: the sequences, without END */
     const int32_t *token;

@@ -1,0 +1,68 @@
+#include "model/multihead.h"
+
+#include <stdio.h>
+
+static struct linear projection(struct params *p, int width, const char *name,
+                                const char *part)
+{
+    char full[64];
+
+    snprintf(full, sizeof(full), "%s.%s", name, part);
+    return linear_add(p, width, width, false, full);
+}
+
+struct multihead multihead_add(struct params *p, int width, int heads,
+                               const struct chosen *kind, const char *name)
+{
+    struct multihead m = {
+        .query = projection(p, width, name, "query"),
+        .key = projection(p, width, name, "key"),
+        .value = projection(p, width, name, "value"),
+        .out = projection(p, width, name, "out"),
+        .own_features = attention_own_features(kind),
+        .heads = heads,
+    };
+
+    if (m.own_features) {
+        m.query_n = projection(p, width, name, "query_n");
+        m.key_n = projection(p, width, name, "key_n");
+    }
+    return m;
+}
+
+struct memory multihead_memory(struct tape *t, const struct params *p,
+                               const struct multihead *m, struct node *x,
+                               const struct segments *seg)
+{
+    return (struct memory){
+        .key = linear_apply(t, p, m->key, x),
+        .value = linear_apply(t, p, m->value, x),
+        .key_n = m->own_features ? linear_apply(t, p, m->key_n, x) : NULL,
+        .seg = *seg,
+    };
+}
+
+struct node *multihead_apply(struct tape *t, const struct params *p,
+                             const struct multihead *m, struct node *x,
+                             const struct segments *seg,
+                             const struct memory *memory,
+                             const struct attending *how)
+{
+    struct attend in = {
+        .q = linear_apply(t, p, m->query, x),
+        .k = memory->key,
+        .b = memory->value,
+        .rows = *seg,
+        .cols = memory->seg,
+        .heads = m->heads,
+        .causal = how->causal,
+        .example = how->example,
+        .dropout = how->dropout,
+    };
+
+    if (m->own_features) {
+        in.qn = linear_apply(t, p, m->query_n, x);
+        in.kn = memory->key_n;
+    }
+    return linear_apply(t, p, m->out, attend(t, how->kind, &in).a_out);
+}

@@ -1,0 +1,284 @@
+/*
+ * The transformer (Vaswani et al. 2017) in Tensor2Tensor's form: with encoder
+ * and decoder where a sequence is to be generated, as an encoder pooled by
+ * its mean where a class is.
+ */
+#include "model/transformer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "model/heads.h"
+
+enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
+static const char *const preset_names[] = {"tiny", "small", "base", "custom",
+                                           NULL};
+static const struct {
+    int layers, hidden, filter, heads;
+} presets[] = {
+    [PRESET_TINY] = {2, 128, 512, 4},
+    [PRESET_SMALL] = {2, 256, 1024, 4},
+    [PRESET_BASE] = {6, 512, 2048, 8},
+    [PRESET_CUSTOM] = {0, 0, 0, 0},
+};
+
+static const struct field fields[] = {
+    FIELD_CHOICE(struct transformer_conf, preset, PRESET_TINY, preset_names,
+                 "sizes of Tensor2Tensor's preset of this name"),
+    FIELD_INT(struct transformer_conf, layers, 0, 0, 64,
+              "layers of each stack; 0: the preset's"),
+    FIELD_INT(struct transformer_conf, hidden, 0, 0, 1 << 14,
+              "width; 0: the preset's"),
+    FIELD_INT(struct transformer_conf, filter, 0, 0, 1 << 16,
+              "width inside the ReLU sublayer; 0: the preset's"),
+    FIELD_INT(struct transformer_conf, heads, 0, 0, 256,
+              "attention heads, a divisor of hidden; 0: the preset's"),
+    FIELD_REAL(struct transformer_conf, dropout, 0.1, 0.0, 0.95,
+               "on embeddings and on each sublayer's output"),
+    FIELD_REAL(struct transformer_conf, attention_dropout, 0.1, 0.0, 0.95,
+               "on attention weights"),
+    FIELD_REAL(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,
+               "inside the ReLU sublayer"),
+    FIELD_KIND(struct transformer_conf, attention, &attention_kinds, "softmax",
+               "kind of every attention"),
+    FIELD_END,
+};
+
+static int sizes(struct transformer *f, const struct transformer_conf *c,
+                 struct error *e)
+{
+    f->layers = c->layers ? (int)c->layers : presets[c->preset].layers;
+    f->hidden = c->hidden ? (int)c->hidden : presets[c->preset].hidden;
+    f->filter = c->filter ? (int)c->filter : presets[c->preset].filter;
+    f->heads = c->heads ? (int)c->heads : presets[c->preset].heads;
+    if (!f->layers || !f->hidden || !f->filter || !f->heads)
+        return error_set(e, "preset custom needs layers, hidden, filter and "
+                            "heads, each above 0");
+    if (f->hidden % f->heads || f->hidden % 2)
+        return error_set(e,
+                         "found hidden %d with %d heads, expected an even "
+                         "multiple of the heads",
+                         f->hidden, f->heads);
+    return 0;
+}
+
+static void block_add(struct params *p, const struct transformer *f,
+                      const struct chosen *kind, const char *stack, int i,
+                      bool cross, struct block *b)
+{
+    char name[40];
+#define PART(part) (snprintf(name, sizeof(name), "%s.%d." part, stack, i), name)
+
+    b->self_norm = norm_add(p, f->hidden, PART("self.norm"));
+    b->self = multihead_add(p, f->hidden, f->heads, kind, PART("self"));
+    if (cross) {
+        b->cross_norm = norm_add(p, f->hidden, PART("cross.norm"));
+        b->cross = multihead_add(p, f->hidden, f->heads, kind, PART("cross"));
+    }
+    b->filter_norm = norm_add(p, f->hidden, PART("filter.norm"));
+    b->expand = linear_add(p, f->hidden, f->filter, true, PART("filter.in"));
+    b->contract = linear_add(p, f->filter, f->hidden, true, PART("filter.out"));
+#undef PART
+}
+
+static struct stack stack_add(struct params *p, const struct transformer *f,
+                              const struct chosen *kind, const char *name,
+                              bool cross)
+{
+    struct stack s = {.block =
+                          memory_zeroed((size_t)f->layers, sizeof(*s.block))};
+    char norm[32];
+
+    for (int i = 0; i < f->layers; i++)
+        block_add(p, f, kind, name, i, cross, &s.block[i]);
+    snprintf(norm, sizeof(norm), "%s.norm", name);
+    s.norm = norm_add(p, f->hidden, norm);
+    return s;
+}
+
+static int transformer_build(struct model *m, struct error *e)
+{
+    const struct transformer_conf *c = m->conf;
+    struct transformer *f = memory_zeroed(1, sizeof(*f));
+    struct params *p = &m->params;
+    bool decodes = m->spec.head == HEAD_DECODE;
+
+    m->own = f;
+    if (decodes != (m->spec.shape == SHAPE_SOURCE_TARGET))
+        return error_set(e, "task '%s' gives shape %s with answer %s",
+                         m->spec.task, shape_names[m->spec.shape],
+                         head_names[m->spec.head]);
+    if (sizes(f, c, e))
+        return -1;
+    f->embedding = params_add(p, m->spec.vocabulary, f->hidden, INIT_NORMAL,
+                              1.0f / sqrtf((float)f->hidden), "embedding");
+    f->encoder = stack_add(p, f, &c->attention, "encoder", false);
+    if (decodes)
+        f->decoder = stack_add(p, f, &c->attention, "decoder", true);
+    else
+        f->classify =
+            linear_add(p, f->hidden, head_classes(&m->spec), true, "classify");
+    return 0;
+}
+
+static void transformer_release(struct model *m)
+{
+    struct transformer *f = m->own;
+
+    if (!f)
+        return;
+    free(f->encoder.block);
+    free(f->decoder.block);
+    free(f);
+}
+
+/* The decoder's input: BEGIN, then the target without its last token. */
+static const int32_t *shifted(struct tape *t, const struct packed *target)
+{
+    const struct segments *seg = &target->seg;
+    int32_t *in =
+        arena_alloc(t->arena, (size_t)segments_rows(seg) * sizeof(*in) + 1);
+
+    for (int s = 0; s < seg->n; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            in[i] = i == seg->at[s] ? TOKEN_BEGIN : target->token[i - 1];
+    return in;
+}
+
+static struct node *decode_loss(struct tape *t, const struct model *m,
+                                const struct grain *g, float label_smoothing)
+{
+    const struct transformer *f = m->own;
+    const struct packed *source = &g->part[0], *target = &g->part[1];
+    struct node *encoded = transformer_encode(t, m, source, g->example);
+    struct stream s = {
+        .x = transformer_embed(t, m, shifted(t, target), &target->seg, NULL,
+                               g->example),
+        .seg = target->seg,
+        .example = g->example,
+    };
+    struct node *y = transformer_decode(
+        t, m, s, transformer_memories(t, m, encoded, &source->seg));
+
+    return tape_tied_cross_entropy(
+        t, y, params_node(t, &m->params, f->embedding), target->token,
+        label_smoothing, g->weight, NULL);
+}
+
+/* Both parts as one sequence, TOKEN_BETWEEN between them. */
+static struct packed joined(struct tape *t, const struct grain *g)
+{
+    const struct packed *a = &g->part[0], *b = &g->part[1];
+
+    if (g->parts == 1)
+        return *a;
+    int *at = arena_ints(t->arena, (size_t)g->n + 1);
+
+    for (int s = 0; s <= g->n; s++)
+        at[s] = a->seg.at[s] + b->seg.at[s] + s;
+    struct packed p = {
+        .seg = {.n = g->n, .at = at},
+        .token = arena_alloc(t->arena, (size_t)at[g->n] * sizeof(*p.token) + 1),
+    };
+
+    for (int s = 0; s < g->n; s++) {
+        size_t na = (size_t)segment_len(&a->seg, s);
+        size_t nb = (size_t)segment_len(&b->seg, s);
+        int32_t *to = p.token + at[s];
+
+        memcpy(to, a->token + a->seg.at[s], na * sizeof(*to));
+        to[na] = TOKEN_BETWEEN;
+        memcpy(to + na + 1, b->token + b->seg.at[s], nb * sizeof(*to));
+    }
+    return p;
+}
+
+static struct node *class_scores(struct tape *t, const struct model *m,
+                                 const struct grain *g)
+{
+    const struct transformer *f = m->own;
+    struct packed in = joined(t, g);
+    struct node *x = transformer_encode(t, m, &in, g->example);
+
+    return linear_apply(t, &m->params, f->classify,
+                        tape_segment_mean(t, x, &in.seg));
+}
+
+static struct node *transformer_loss(struct tape *t, const struct model *m,
+                                     const struct grain *g,
+                                     float label_smoothing)
+{
+    if (m->spec.head == HEAD_DECODE)
+        return decode_loss(t, m, g, label_smoothing);
+    return class_loss(t, g, class_scores(t, m, g), label_smoothing);
+}
+
+static void transformer_answer(struct tape *t, const struct model *m,
+                               const struct grain *g, struct answers *out)
+{
+    const struct transformer_conf *c = m->conf;
+
+    if (m->spec.head == HEAD_DECODE)
+        transformer_greedy(t, m, g, attention_prefix_stable(&c->attention),
+                           out);
+    else
+        class_answer(t, &m->spec, class_scores(t, m, g), out);
+}
+
+/* Floats a row takes in one block: values, gradients, dropout masks. */
+static double block_floats(const struct model *m, bool cross)
+{
+    const struct transformer_conf *c = m->conf;
+    const struct transformer *f = m->own;
+    double h = f->hidden, residual = 2 * h + (c->dropout > 0.0 ? 3 * h : 0.0);
+    double attention = 3 * h /* norm */ + 5 * 2 * h + residual;
+    double filter = 3 * h + 2 * f->filter + 2 * h + residual +
+                    (c->relu_dropout > 0.0 ? 3.0 * f->filter : 0.0);
+
+    return attention * (cross ? 2.0 : 1.0) + filter;
+}
+
+static size_t transformer_bytes(const struct model *m,
+                                const struct grain_size *s)
+{
+    const struct transformer_conf *c = m->conf;
+    const struct transformer *f = m->own;
+    double rows0 = (double)s->rows[0], rows1 = (double)s->rows[1];
+    bool decodes = m->spec.head == HEAD_DECODE;
+    double pair =
+        f->layers * f->heads * (3.0 + (c->attention_dropout > 0.0 ? 1.0 : 0.0));
+    double ends = (4.0 + (c->dropout > 0.0 ? 3.0 : 0.0) + 3.0) * f->hidden;
+    double floats;
+
+    if (decodes)
+        floats =
+            rows0 * (ends + f->layers * block_floats(m, false)) +
+            rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
+            pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
+            64.0 * m->spec.vocabulary;
+    else
+        floats =
+            (rows0 + rows1 + s->n) *
+                (ends + f->layers * block_floats(m, false)) +
+            pair * (s->pairs[0][0] + 2.0 * s->pairs[0][1] + s->pairs[1][1]);
+    return (size_t)(floats * sizeof(float));
+}
+
+const struct model_kind model_transformer = {
+    .is = {.name = "transformer",
+           .summary = "encoder and decoder, or an encoder pooled by its mean",
+           .source = "Vaswani et al. 2017; Tensor2Tensor",
+           .fields = fields,
+           .size = sizeof(struct transformer_conf)},
+    .shapes =
+        1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
+    .heads = 1u << HEAD_CLASS | 1u << HEAD_RANK | 1u << HEAD_DECODE,
+    .build = transformer_build,
+    .release = transformer_release,
+    .loss = transformer_loss,
+    .answer = transformer_answer,
+    .grain_bytes = transformer_bytes,
+};

@@ -1,0 +1,121 @@
+/*
+ * The transformer's stacks: embedding, sublayers, encoder and decoder.
+ */
+#include <math.h>
+
+#include "model/transformer.h"
+
+struct node *transformer_embed(struct tape *t, const struct model *m,
+                               const int32_t *token, const struct segments *seg,
+                               const int *first, const int *example)
+{
+    const struct transformer_conf *c = m->conf;
+    const struct transformer *f = m->own;
+    struct node *x =
+        tape_lookup(t, params_node(t, &m->params, f->embedding), token,
+                    segments_rows(seg), sqrtf((float)f->hidden));
+
+    x = tape_positions(t, x, seg, first);
+    return tape_dropout(t, x, (float)c->dropout, seg, example);
+}
+
+struct node *transformer_residual(struct tape *t, const struct model *m,
+                                  const struct stream *s, struct node *y)
+{
+    const struct transformer_conf *c = m->conf;
+
+    return tape_add(t, s->x,
+                    tape_dropout(t, y, (float)c->dropout, &s->seg, s->example));
+}
+
+static struct node *self_attend(struct tape *t, const struct model *m,
+                                const struct block *b, struct stream s,
+                                bool causal)
+{
+    const struct transformer_conf *c = m->conf;
+    struct node *x = norm_apply(t, &m->params, b->self_norm, s.x);
+    struct memory own = multihead_memory(t, &m->params, &b->self, x, &s.seg);
+    struct attending how = {
+        .kind = &c->attention,
+        .causal = causal,
+        .dropout = (float)c->attention_dropout,
+        .example = s.example,
+    };
+
+    return transformer_residual(
+        t, m, &s,
+        multihead_apply(t, &m->params, &b->self, x, &s.seg, &own, &how));
+}
+
+struct node *transformer_cross(struct tape *t, const struct model *m,
+                               const struct block *b, struct stream s,
+                               const struct memory *memory)
+{
+    const struct transformer_conf *c = m->conf;
+    struct node *x = norm_apply(t, &m->params, b->cross_norm, s.x);
+    struct attending how = {
+        .kind = &c->attention,
+        .dropout = (float)c->attention_dropout,
+        .example = s.example,
+    };
+
+    return transformer_residual(
+        t, m, &s,
+        multihead_apply(t, &m->params, &b->cross, x, &s.seg, memory, &how));
+}
+
+struct node *transformer_filter(struct tape *t, const struct model *m,
+                                const struct block *b, struct stream s)
+{
+    const struct transformer_conf *c = m->conf;
+    struct node *x = norm_apply(t, &m->params, b->filter_norm, s.x);
+
+    x = linear_relu(t, &m->params, b->expand, x);
+    x = tape_dropout(t, x, (float)c->relu_dropout, &s.seg, s.example);
+    return transformer_residual(t, m, &s,
+                                linear_apply(t, &m->params, b->contract, x));
+}
+
+struct node *transformer_encode(struct tape *t, const struct model *m,
+                                const struct packed *in, const int *example)
+{
+    const struct transformer *f = m->own;
+    struct stream s = {
+        .x = transformer_embed(t, m, in->token, &in->seg, NULL, example),
+        .seg = in->seg,
+        .example = example,
+    };
+
+    for (int i = 0; i < f->layers; i++) {
+        s.x = self_attend(t, m, &f->encoder.block[i], s, false);
+        s.x = transformer_filter(t, m, &f->encoder.block[i], s);
+    }
+    return norm_apply(t, &m->params, f->encoder.norm, s.x);
+}
+
+struct memory *transformer_memories(struct tape *t, const struct model *m,
+                                    struct node *encoded,
+                                    const struct segments *seg)
+{
+    const struct transformer *f = m->own;
+    struct memory *memory =
+        arena_alloc(t->arena, (size_t)f->layers * sizeof(*memory));
+
+    for (int i = 0; i < f->layers; i++)
+        memory[i] = multihead_memory(t, &m->params, &f->decoder.block[i].cross,
+                                     encoded, seg);
+    return memory;
+}
+
+struct node *transformer_decode(struct tape *t, const struct model *m,
+                                struct stream s, const struct memory *memory)
+{
+    const struct transformer *f = m->own;
+
+    for (int i = 0; i < f->layers; i++) {
+        s.x = self_attend(t, m, &f->decoder.block[i], s, true);
+        s.x = transformer_cross(t, m, &f->decoder.block[i], s, &memory[i]);
+        s.x = transformer_filter(t, m, &f->decoder.block[i], s);
+    }
+    return norm_apply(t, &m->params, f->decoder.norm, s.x);
+}
