@@ -10,7 +10,9 @@ model_kinds = \
 
 task_kinds =
 
-subcommands =
+subcommands = \
+	src/cmd/run.c \
+	src/cmd/resume.c
 
 src/attention/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \
@@ -183,17 +185,36 @@ libcodarun_a_SOURCES += \
 
 # sweep
 libcodarun_a_SOURCES += \
+	src/sweep/coordinator.h \
 	src/sweep/experiment.h \
 	src/sweep/folder.h \
 	src/sweep/journal.h \
-	src/sweep/sweep.h
+	src/sweep/ledger.c \
+	src/sweep/ledger.h \
+	src/sweep/progress.c \
+	src/sweep/progress.h \
+	src/sweep/signals.c \
+	src/sweep/signals.h \
+	src/sweep/sweep.h \
+	src/sweep/sweep_crew.c \
+	src/sweep/sweep_list.c \
+	src/sweep/sweep_parts.h \
+	src/sweep/worker.c \
+	src/sweep/worker.h \
+	src/sweep/worker_facts.c \
+	src/sweep/worker_job.c \
+	src/sweep/worker_parts.h
 
 # report
 libcodarun_a_SOURCES +=
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
-	src/cmd/command.h
+	src/cmd/command.h \
+	src/cmd/launch.c \
+	src/cmd/launch.h \
+	src/cmd/sweep_command.c \
+	src/cmd/sweep_command.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)

@@ -1,0 +1,24 @@
+/*
+ * launch.h - command lines under mpirun and srun.
+ *
+ * A command line is parsed before MPI starts: --help needs no ranks, and a
+ * wrong option is answered once, by the first process, with status 2.
+ * Commands that parse so start MPI themselves and leave `mpi` false.
+ */
+#ifndef CMD_LAUNCH_H
+#define CMD_LAUNCH_H
+
+#include <argp.h>
+#include <stdbool.h>
+
+/* Is this the first process of what mpirun or srun started, or alone? */
+bool launch_first(void);
+
+/* argp_parse() that only the first process speaks in.  Ends the program
+ * after --help and after a wrong command line. */
+void launch_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* End MPI; returns the status this rank should exit with.  Collective. */
+int launch_end(int status);
+
+#endif

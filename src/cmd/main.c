@@ -1,0 +1,106 @@
+/*
+ * main.c - codarun COMMAND ...: finds the subcommand and runs it.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/version.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "comm/comm.h"
+#include "config/field.h"
+#include "kernel/kernel.h"
+
+#define KIND(name) extern const struct command command_##name;
+#include "cmd/commands.def"
+#undef KIND
+
+#define KIND(name) &command_##name,
+static const struct command *const commands[] = {
+#include "cmd/commands.def"
+};
+#undef KIND
+#define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
+
+static void print_help(FILE *to)
+{
+    fprintf(to, "Usage: codarun COMMAND [ARGUMENT]...\n"
+                "Attention experiments on clusters and workstations.\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
+    fprintf(to, "\n'codarun COMMAND --help' tells more; so does the manual "
+                "page codarun(1).\n");
+}
+
+static void print_version(void)
+{
+    printf("codarun %s\ncommit %s\n%s\n", version_text(), version_commit(),
+           kernel_identity());
+}
+
+static int unknown(const char *name)
+{
+    const char *names[COMMANDS], *near;
+
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i]->name;
+    near = nearest_name(name, names, COMMANDS);
+    if (launch_first())
+        fprintf(stderr, "codarun: unknown command '%s'%s%s%s\n", name,
+                near ? ", did you mean '" : ", see codarun --help",
+                near ? near : "", near ? "'?" : "");
+    return launch_first() ? EXIT_USAGE : EXIT_DONE;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    char *name = memory_format("codarun %s", c->name);
+    struct error e = {0};
+    int status;
+
+    argv[0] = name;
+    if (c->mpi)
+        comm_start(&argc, &argv);
+    if (kernel_start(&e)) {
+        fprintf(stderr, "codarun: %s\n", e.text);
+        status = EXIT_ERROR;
+    } else
+        status = c->run(argc, argv);
+    if (c->mpi)
+        status = launch_end(status);
+    if (fflush(stdout) && errno != EPIPE) {
+        fprintf(stderr, "codarun: standard output: %s\n", strerror(errno));
+        status = status ? status : EXIT_ERROR;
+    }
+    free(name);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    kernel_correct_blas(argv);
+    if (argc < 2) {
+        if (launch_first())
+            print_help(stderr);
+        return launch_first() ? EXIT_USAGE : EXIT_DONE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
+        if (launch_first())
+            print_help(stdout);
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        if (launch_first())
+            print_version();
+        return EXIT_DONE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(argv[1], commands[i]->name))
+            return run(commands[i], argc - 1, argv + 1);
+    return unknown(argv[1]);
+}

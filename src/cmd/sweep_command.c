@@ -1,0 +1,180 @@
+#include "config.h"
+
+#include "cmd/sweep_command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "comm/comm.h"
+#include "report/table.h"
+#include "sweep/sweep.h"
+
+enum { KEY_SET = 256, KEY_DRY, KEY_DEDICATED, KEY_OTHER, KEY_RETRY };
+
+static const struct argp_option options[] = {
+    {"output", 'o', "DIR", 0, "Results folder; results/NAME unless given", 0},
+    {"set", KEY_SET, "FIELD=VALUE", 0,
+     "Set a field of the experiment, such as train.seed=2; may be repeated", 0},
+    {"dry-run", KEY_DRY, NULL, 0,
+     "List the trials with their size and stop, writing nothing", 0},
+    {"dedicated-coordinator", KEY_DEDICATED, NULL, 0,
+     "Keep rank 0 free of training", 0},
+    {"other-identity", KEY_OTHER, NULL, 0,
+     "Go on with trials begun by another build, BLAS kernel or libc, whose "
+     "last bits may differ; the results record it",
+     0},
+    {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
+    {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
+    {0},
+};
+
+struct arguments {
+    const char *file;
+    const char **set; /* [n]; owned */
+    int n, room;
+    bool quiet;
+    struct sweep_options sweep;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case 'o':
+        a->sweep.dir = arg;
+        return 0;
+    case KEY_SET:
+        GROW(a->set, a->n, a->room);
+        a->set[a->n++] = arg;
+        return 0;
+    case KEY_DRY:
+        a->sweep.dry_run = true;
+        return 0;
+    case KEY_DEDICATED:
+        a->sweep.dedicated = true;
+        return 0;
+    case KEY_OTHER:
+        a->sweep.other_identity = true;
+        return 0;
+    case KEY_RETRY:
+        a->sweep.retry_failed = true;
+        return 0;
+    case 'q':
+        a->quiet = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->file)
+            argp_error(state, "found a second file '%s', expected one", arg);
+        a->file = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected an experiment file");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp run_argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "FILE",
+    .doc = "Run every trial of the experiment FILE, on all ranks of mpirun "
+           "or srun, and print the table.  The same command again goes on "
+           "where it stopped.\v"
+           "Exit status: 0 done, 1 an error, 2 a wrong command line, 3 "
+           "finished with failed trials, 85 stopped by a signal and "
+           "resumable.",
+};
+
+static const struct argp resume_argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "FILE|DIR",
+    .doc = "Go on with the experiment FILE, or the one of the results folder "
+           "DIR.  Like run, but the results folder has to exist.",
+};
+
+/* `resume DIR` means the experiment that was first run there. */
+static char *experiment_of(struct arguments *a)
+{
+    struct stat s;
+
+    if (!a->sweep.must_exist || stat(a->file, &s) || !S_ISDIR(s.st_mode))
+        return memory_string(a->file);
+    if (!a->sweep.dir)
+        a->sweep.dir = a->file;
+    return memory_format("%s/experiment.yaml", a->file);
+}
+
+/* Every rank read the file by itself: were the texts the same? */
+static int same_file(const struct experiment *x, struct error *e)
+{
+    struct digest mine = digest_of(x->text, strlen(x->text));
+    struct digest *all =
+        memory_zeroed((size_t)comm_world()->size, sizeof(*all));
+    int failed = 0;
+
+    world_gather(&mine, sizeof(mine), all);
+    for (int i = 1; comm_world()->rank == 0 && i < comm_world()->size; i++)
+        if (!digest_equal(all[i], all[0]))
+            failed =
+                error_set(e, "rank %d read another text of it than rank 0", i);
+    free(all);
+    return failed ? error_in(e, "%s", x->path) : 0;
+}
+
+static int run_experiment(struct arguments *a, const struct experiment *x)
+{
+    char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
+                             : memory_format("results/%s", x->name);
+    enum sweep_end end;
+    struct error e = {0};
+
+    a->sweep.dir = dir;
+    end = sweep_run(x, &a->sweep);
+    if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
+        (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS) &&
+        report_table(dir, &e)) {
+        fprintf(stderr, "codarun: %s\n", e.text);
+        end = SWEEP_ERROR;
+    }
+    free(dir);
+    return (int)end;
+}
+
+static int on_all_ranks(struct arguments *a)
+{
+    struct experiment x = {0};
+    struct error e = {0};
+    char *path = experiment_of(a);
+    int status = EXIT_ERROR, failed;
+
+    log_setup(comm_world()->rank, a->quiet);
+    failed = experiment_read(&x, path, a->set, a->n, &e);
+    if (sweep_agreed(failed, &e) && sweep_agreed(same_file(&x, &e), &e))
+        status = run_experiment(a, &x);
+    experiment_release(&x);
+    free(path);
+    return status;
+}
+
+int sweep_command(int argc, char **argv, bool resume)
+{
+    struct arguments a = {.sweep = {.must_exist = resume}};
+    int status;
+
+    launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
+    comm_start(&argc, &argv);
+    status = on_all_ranks(&a);
+    free(a.set);
+    return launch_end(status);
+}

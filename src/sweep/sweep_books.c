@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "sweep/sweep_parts.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/version.h"
+#include "comm/comm.h"
+
+static char *inside(const struct sweep_options *o, const char *name)
+{
+    return memory_format("%s/%s", o->dir, name);
+}
+
+/* Is the experiment in the folder the one at hand? */
+static int same_experiment(const char *path, const struct experiment *x,
+                           const char *dir, struct error *e)
+{
+    struct str was = {0}, is = {0}, difference = {0};
+    int failed = file_read(path, &was, e);
+
+    experiment_text(x, &is);
+    if (!failed && strcmp(str_text(&was), str_text(&is))) {
+        experiment_difference(str_text(&was), str_text(&is), &difference);
+        failed = error_set(e,
+                           "results folder '%s' belongs to another experiment "
+                           "(choose another with -o): %s",
+                           dir, str_text(&difference));
+    }
+    str_release(&was);
+    str_release(&is);
+    str_release(&difference);
+    return failed ? -1 : 0;
+}
+
+static int read_books(struct books *b, const struct experiment *x,
+                      const struct sweep_options *o, struct error *e)
+{
+    char *path = inside(o, "journal");
+
+    b->claim = folder_claim(o->dir, e);
+    if (b->claim)
+        folder_clean(o->dir);
+    if (b->claim)
+        b->journal = journal_open(path, ledger_tell, &b->ledger, e);
+    free(path);
+    if (!b->journal)
+        return -1;
+    return ledger_look(&b->ledger, x, o->dir, o->retry_failed, e);
+}
+
+int books_look(struct books *b, const struct experiment *x,
+               const struct sweep_options *o, struct error *e)
+{
+    char *text = inside(o, "experiment.text");
+    int failed = 0;
+
+    *b = (struct books){.fresh = !file_exists(text)};
+    if (b->fresh && o->must_exist)
+        failed = error_set(e, "no sweep to resume in '%s'", o->dir);
+    else if (!b->fresh)
+        failed = same_experiment(text, x, o->dir, e);
+    free(text);
+    if (failed || ledger_init(&b->ledger, x, e))
+        return -1;
+    if (!b->fresh && !o->dry_run && read_books(b, x, o, e)) {
+        books_close(b);
+        return -1;
+    }
+    return 0;
+}
+
+/* The nearest folder on the way to `dir` that is there. */
+static char *nearest_folder(const char *dir)
+{
+    char *path = memory_string(dir), *slash;
+
+    while (access(path, F_OK) && errno != EACCES) {
+        slash = strrchr(path, '/');
+        if (!slash || slash == path) {
+            free(path);
+            return memory_string(slash ? "/" : ".");
+        }
+        *slash = '\0';
+    }
+    return path;
+}
+
+static int check_room(const char *dir, double bytes, struct error *e)
+{
+    char *place = nearest_folder(dir);
+    const long long left = folder_free_bytes(place);
+    int failed = 0;
+
+    if (access(place, W_OK | X_OK))
+        failed = error_errno(e, "results folder '%s': cannot write in '%s'",
+                             dir, place);
+    else if (left >= 0 && (double)left < bytes)
+        failed = error_set(e,
+                           "results folder '%s': %.1f MiB free, expected at "
+                           "least %.1f MiB for results and states",
+                           dir, (double)left / 1048576, bytes / 1048576);
+    free(place);
+    return failed;
+}
+
+static int begin_folder(struct books *b, const struct experiment *x,
+                        const struct sweep_options *o, struct error *e)
+{
+    char *yaml = inside(o, "experiment.yaml"), *path = inside(o, "journal");
+    char *text = inside(o, "experiment.text");
+    struct str canonical = {0};
+    int failed;
+
+    experiment_text(x, &canonical);
+    failed = folder_make(o->dir, e) || !(b->claim = folder_claim(o->dir, e)) ||
+             file_replace(yaml, x->text, strlen(x->text), e) ||
+             !(b->journal = journal_open(path, ledger_tell, &b->ledger, e)) ||
+             /* last: this one says that the folder is complete */
+             file_replace(text, str_text(&canonical), canonical.len, e);
+    str_release(&canonical);
+    free(yaml);
+    free(text);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+/* Bring the journal up to what the result files say, in trial order. */
+static int adopt(struct books *b, struct error *e)
+{
+    for (long i = 0; i < b->ledger.n; i++) {
+        struct ledger_row *row = &b->ledger.row[i];
+        const bool over =
+            row->place == PLACE_FINISHED || row->place == PLACE_FAILED;
+
+        if (over && !row->journalled &&
+            journal_add(b->journal, "adopt", i, false, e, "%s",
+                        row->place == PLACE_FINISHED ? "finish" : "fail"))
+            return -1;
+        if (!over && row->journalled && row->twin < 0)
+            log_info("trial %ld was over, and is run again", i);
+        row->journalled = over;
+    }
+    return 0;
+}
+
+int books_open(struct books *b, const struct experiment *x,
+               const struct sweep_options *o, double bytes, struct error *e)
+{
+    if (check_room(o->dir, bytes, e) ||
+        (b->fresh && begin_folder(b, x, o, e)) || adopt(b, e))
+        return -1;
+    return journal_add(b->journal, "begin", -1, true, e,
+                       "codarun %s %s ranks %d", version_text(),
+                       version_commit(), comm_world()->size);
+}
+
+void books_close(struct books *b)
+{
+    if (b->journal)
+        journal_close(b->journal);
+    if (b->claim)
+        folder_release(b->claim);
+    ledger_release(&b->ledger);
+    *b = (struct books){0};
+}

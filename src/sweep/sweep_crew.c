@@ -1,0 +1,86 @@
+#include "config.h"
+
+#include "sweep/sweep_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "comm/comm.h"
+#include "kernel/kernel.h"
+
+bool sweep_agreed(int failed, const struct error *e)
+{
+    const struct comm *world = comm_world();
+    struct error *all;
+
+    if (!world_any(failed))
+        return true;
+    all = memory_zeroed((size_t)world->size, sizeof(*all));
+    world_gather(failed ? e : &(struct error){0}, sizeof(*e), all);
+    for (int i = 0; world->rank == 0 && i < world->size; i++)
+        if (all[i].text[0]) {
+            fprintf(stderr, "codarun: %s%s\n",
+                    i && strcmp(all[i].text, all[0].text) ? "on another rank: "
+                                                          : "",
+                    all[i].text);
+            break;
+        }
+    free(all);
+    return false;
+}
+
+int sweep_crew(const struct experiment *x, const struct sweep_options *o,
+               struct crew *crew, struct error *e)
+{
+    const struct comm *world = comm_world();
+    const bool alone = o->dedicated || (!world->threads && world->size > 1);
+    const int workers = world->size - alone;
+
+    *crew = (struct crew){.first = alone, .ranks = (int)x->run.ranks_per_trial};
+    if (!workers)
+        return error_set(e, "--dedicated-coordinator needs two ranks at "
+                            "least, found 1: start it with mpirun -n 2");
+    if (crew->ranks > workers)
+        return error_set(e,
+                         "run.ranks_per_trial is %d, but only %d rank%s can "
+                         "train: start more ranks (mpirun -n %d) or set "
+                         "run.ranks_per_trial=%d",
+                         crew->ranks, workers, workers == 1 ? "" : "s",
+                         crew->ranks + alone, workers);
+    crew->groups = workers / crew->ranks;
+    if (alone && !o->dedicated)
+        log_info("this MPI library lacks threads: rank 0 coordinates and "
+                 "does not train");
+    if (workers % crew->ranks)
+        log_info("%d of %d ranks have nothing to do: they do not fill a group "
+                 "of %d",
+                 workers % crew->ranks, world->size, crew->ranks);
+    return 0;
+}
+
+struct self {
+    char identity[160], host[64];
+};
+
+int sweep_same_identity(struct error *e)
+{
+    const struct comm *world = comm_world();
+    struct self me = {0}, *all = memory_zeroed((size_t)world->size, sizeof(me));
+    int failed = 0;
+
+    snprintf(me.identity, sizeof(me.identity), "%s", kernel_identity());
+    snprintf(me.host, sizeof(me.host), "%s", world->host);
+    world_gather(&me, sizeof(me), all);
+    for (int i = 1; world->rank == 0 && i < world->size && !failed; i++)
+        if (strcmp(all[i].identity, all[0].identity))
+            failed = error_set(
+                e,
+                "ranks would compute different bits: %s has '%s', %s has '%s' "
+                "(set CODARUN_SIMD and OPENBLAS_CORETYPE to what both have)",
+                all[0].host, all[0].identity, all[i].host, all[i].identity);
+    free(all);
+    return failed;
+}

@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "sweep/worker_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "base/clock.h"
+#include "base/version.h"
+#include "kernel/kernel.h"
+
+static void add_hosts(struct facts *f, const struct muster *m, int n)
+{
+    struct str s = {0};
+
+    for (int i = 0; i < n; i++) {
+        int known = 0;
+
+        for (int j = 0; j < i; j++)
+            known |= !strcmp(m[i].host, m[j].host);
+        if (!known)
+            str_addf(&s, "%s%s", s.len ? " " : "", m[i].host);
+    }
+    facts_add(f, "hosts", "%s", str_text(&s));
+    str_release(&s);
+}
+
+static void add_data(struct facts *f, const struct task *t)
+{
+    for (int i = 0; i < t->files; i++) {
+        const struct source_file *file = &t->file[i];
+        char name[32], hex[DIGEST_HEX];
+
+        snprintf(name, sizeof(name), "file.%d", i);
+        digest_hex(file->digest, hex);
+        facts_add(f, name, "%s %s %s",
+                  file->split < 0 ? "vectors" : split_names[file->split], hex,
+                  file->path);
+    }
+    for (int i = 0; i < SPLITS; i++) {
+        char name[32];
+
+        snprintf(name, sizeof(name), "examples.%s", split_names[i]);
+        facts_add(f, name, "%d", t->split[i].n);
+    }
+    facts_add(f, "vocabulary", "%d", t->vocabulary);
+    if (t->vectors) {
+        facts_add(f, "words_found", "%.4f", t->words_found);
+        facts_add(f, "tokens_found", "%.4f", t->tokens_found);
+    }
+    if (t->notes.len)
+        facts_add(f, "notes", "%s", str_text(&t->notes));
+}
+
+static void add_machine(struct facts *f)
+{
+    const char *from = kernel_blas_corrected_from();
+
+    facts_add(f, "version", "%s", version_text());
+    facts_add(f, "commit", "%s", version_commit());
+    facts_add(f, "compiler", "%s", __VERSION__);
+    facts_add(f, "identity", "%s", kernel_identity());
+    facts_add(f, "cpu", "%s", kernel_cpu_name());
+    facts_add(f, "blas_kernel", "%s", kernel_blas_name());
+    facts_add(f, "blas_config", "%s", kernel_blas_config());
+    if (from)
+        facts_add(f, "blas_corrected_from", "%s", from);
+    facts_add(f, "mpi", "%s", comm_library());
+}
+
+void worker_facts(struct facts *f, const struct job *job,
+                  const struct muster *member, int members, const char *started)
+{
+    struct rusage use;
+    char ended[24];
+
+    add_machine(f);
+    add_hosts(f, member, members);
+    facts_add(f, "ranks", "%d", members);
+    facts_add(f, "threads", "%d", job->training.threads);
+    facts_add(f, "seed", "%ld", job->config.train.seed);
+    if (job->task)
+        add_data(f, job->task);
+    if (!getrusage(RUSAGE_SELF, &use))
+        facts_add(f, "memory_peak_mib", "%.0f", (double)use.ru_maxrss / 1024);
+    clock_stamp(ended);
+    facts_add(f, "started", "%s", started);
+    facts_add(f, "ended", "%s", ended);
+}

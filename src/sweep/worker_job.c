@@ -1,0 +1,202 @@
+#include "config.h"
+
+#include "sweep/worker_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+/* A rank's share of the machine that trials may plan with. */
+#define MEMORY_SHARE 0.9
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
+/* The task of the last trial, with the configuration it borrows. */
+static struct {
+    char *key; /* canonical text of the task, owned; NULL: nothing kept */
+    struct trial_config config;
+    struct task *task;
+} keeper;
+
+void trial_forget(void)
+{
+    if (!keeper.key)
+        return;
+    task_free(keeper.task);
+    trial_config_release(&keeper.config);
+    free(keeper.key);
+    memset(&keeper, 0, sizeof(keeper));
+}
+
+static char *task_key(const struct trial_config *c)
+{
+    struct str s = {0};
+
+    chosen_text(&c->task, "task", &s);
+    return str_take(&s);
+}
+
+/* The trial's task, loaded now or kept from before.  NULL on failure. */
+static const struct task *task_of(const struct experiment *x, long number,
+                                  const struct trial_config *c, struct error *e)
+{
+    char *key = task_key(c);
+
+    if (keeper.key && !strcmp(keeper.key, key)) {
+        free(key);
+        return keeper.task;
+    }
+    trial_forget();
+    if (experiment_trial(x, number, &keeper.config, e)) {
+        free(key);
+        return NULL;
+    }
+    keeper.task = task_new(&keeper.config.task, x->beside, e);
+    if (!keeper.task) {
+        trial_config_release(&keeper.config);
+        free(key);
+        return NULL;
+    }
+    keeper.key = key;
+    return keeper.task;
+}
+
+static struct model_spec spec_of(const struct task *t)
+{
+    return (struct model_spec){
+        .shape = t->kind->shape,
+        .head = t->kind->head,
+        .task = t->kind->is.name,
+        .vocabulary = t->vocabulary,
+        .classes = t->classes,
+        .longest_target = t->longest_target,
+        .vectors = t->vectors,
+        .vector_width = t->vector_width,
+    };
+}
+
+/* Bytes in a file that holds one number, or `otherwise`. */
+static double number_in(const char *path, double otherwise)
+{
+    struct str s = {0};
+    struct error e;
+    double bytes = otherwise;
+    char *end;
+
+    if (!file_exists(path) || file_read(path, &s, &e))
+        return otherwise;
+    bytes = strtod(str_text(&s), &end);
+    if (end == str_text(&s)) /* "max" */
+        bytes = otherwise;
+    str_release(&s);
+    return bytes;
+}
+
+/* What a rank may use unless `run.memory_gb` says: its share of the machine,
+ * or of what the batch system's control group grants. */
+static double memory_budget(const struct experiment *x)
+{
+    double all =
+        (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double granted;
+
+    if (x->run.memory_gb > 0)
+        return x->run.memory_gb * GIB;
+    granted = number_in("/sys/fs/cgroup/memory.max", all);
+    if (granted < all)
+        all = granted;
+    return MEMORY_SHARE * all / comm_world()->node_size;
+}
+
+int trial_threads(const struct experiment *x, const struct trial_config *c,
+                  int ranks)
+{
+    long n = x->run.threads > 0 ? x->run.threads : comm_cores();
+
+    if (n > c->train.grains / ranks)
+        n = c->train.grains / ranks;
+    return n > 0 ? (int)n : 1;
+}
+
+static int check_grains(const struct trial_config *c, int ranks,
+                        struct error *e)
+{
+    if (ranks <= c->train.grains)
+        return 0;
+    return error_set(e,
+                     "run.ranks_per_trial is %d, but train.grains is %ld: "
+                     "give at least %d grains, or fewer ranks a trial and "
+                     "more trials at once",
+                     ranks, c->train.grains, ranks);
+}
+
+int job_begin(struct job *job, const struct experiment *x, long number,
+              int ranks, struct error *e)
+{
+    struct model_spec spec;
+
+    *job = (struct job){0};
+    if (experiment_trial(x, number, &job->config, e))
+        return -1;
+    if (check_grains(&job->config, ranks, e))
+        goto fail;
+    job->task = task_of(x, number, &job->config, e);
+    if (!job->task)
+        goto fail;
+    spec = spec_of(job->task);
+    job->model = model_new(&job->config.model, &spec, e);
+    if (!job->model)
+        goto fail;
+    job->training = (struct training){
+        .task = job->task,
+        .model = job->model,
+        .conf = &job->config.train,
+        .goal = x->goal,
+        .maximize = x->maximize,
+        .threads = trial_threads(x, &job->config, ranks),
+        .trial = job->config.digest,
+        .keep = (enum keep)x->run.keep,
+        .checkpoint_seconds = x->run.checkpoint_seconds,
+        .memory = memory_budget(x),
+    };
+    return 0;
+
+fail:
+    job_end(job);
+    return -1;
+}
+
+void job_end(struct job *job)
+{
+    if (job->model)
+        model_free(job->model);
+    trial_config_release(&job->config);
+    *job = (struct job){0};
+}
+
+int trial_check(const struct experiment *x, long number, int ranks,
+                size_t *params, double *bytes, long *steps, struct error *e)
+{
+    struct group alone = group_alone();
+    struct job job;
+    size_t len;
+    double need;
+
+    if (job_begin(&job, x, number, ranks, e)) {
+        group_release(&alone);
+        return -1;
+    }
+    job.training.group = &alone;
+    need = train_memory(&job.training, &len);
+    if (params)
+        *params = len;
+    if (bytes)
+        *bytes = need;
+    if (steps)
+        *steps = train_steps_expected(&job.training);
+    job_end(&job);
+    group_release(&alone);
+    return 0;
+}
