@@ -91,6 +91,10 @@ libcodarun_a_SOURCES += \
 	src/kernel/kernel.h \
 	src/kernel/l1.c \
 	src/kernel/l1.h \
+	src/kernel/l1_avx2.c \
+	src/kernel/l1_avx512.c \
+	src/kernel/l1_levels.h \
+	src/kernel/l1_simd.h \
 	src/kernel/levels.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \

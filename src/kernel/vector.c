@@ -11,9 +11,6 @@
  * vectors hold: one order of adding on every level.
  */
 #define LANES 16
-typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
-typedef int32_t masks __attribute__((vector_size(LANES * sizeof(float))));
-typedef double doubles __attribute__((vector_size(8 * sizeof(double))));
 
 /* y = f(x[i], y[i]), where arrays are the same or apart: nothing carried. */
 #define ELEMENTWISE(name, parameters, arguments, value)                     \
@@ -34,100 +31,84 @@ ELEMENTWISE(vector_mul, (size_t n, const float *x, const float *z, float *y),
 ELEMENTWISE(vector_muladd, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), y[i] + x[i] * z[i])
 
-/* Lanes from x[0 .. n), n <= 16, filled up with `rest`. */
-EVERY_LEVEL void load(lanes *v, const float *x, size_t n, float rest)
+EVERY_LEVEL float tree_sum(float sum[LANES])
 {
-    if (n >= LANES) {
-        memcpy(v, x, sizeof(*v));
-        return;
-    }
-    for (size_t i = 0; i < LANES; i++)
-        (*v)[i] = i < n ? x[i] : rest;
-}
-
-EVERY_LEVEL float tree_sum(const lanes *v)
-{
-    float sum[LANES];
-
-    memcpy(sum, v, sizeof(sum));
     for (int half = LANES / 2; half; half /= 2)
-        for (int i = 0; i < half; i++)
-            sum[i] += sum[i + half];
+        for (int k = 0; k < half; k++)
+            sum[k] += sum[k + half];
     return sum[0];
 }
 
 EVERY_LEVEL float vector_sum_loop(size_t n, const float *x)
 {
-    lanes sum = {0}, v;
+    float sum[LANES] = {0};
+    size_t whole = n - n % LANES;
 
-    for (size_t i = 0; i + LANES <= n; i += LANES) {
-        load(&v, x + i, LANES, 0.0f);
-        sum += v;
-    }
-    load(&v, x + n - n % LANES, n % LANES, 0.0f);
-    sum += v;
-    return tree_sum(&sum);
+    for (size_t i = 0; i < whole; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            sum[k] += x[i + k];
+    for (size_t i = whole; i < n; i++)
+        sum[i - whole] += x[i];
+    return tree_sum(sum);
 }
 BY_LEVEL(float, vector_sum, (size_t n, const float *x), (n, x))
 
 EVERY_LEVEL float vector_dot_loop(size_t n, const float *x, const float *y)
 {
-    lanes sum = {0}, v, w;
+    float sum[LANES] = {0};
     size_t whole = n - n % LANES;
 
-    for (size_t i = 0; i < whole; i += LANES) {
-        load(&v, x + i, LANES, 0.0f);
-        load(&w, y + i, LANES, 0.0f);
-        sum += v * w;
-    }
-    load(&v, x + whole, n % LANES, 0.0f);
-    load(&w, y + whole, n % LANES, 0.0f);
-    sum += v * w;
-    return tree_sum(&sum);
+    for (size_t i = 0; i < whole; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            sum[k] += x[i + k] * y[i + k];
+    for (size_t i = whole; i < n; i++)
+        sum[i - whole] += x[i] * y[i];
+    return tree_sum(sum);
 }
 BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),
          (n, x, y))
 
-/* top = the greater, or the NaN: once one is in `top` it stays there. */
-EVERY_LEVEL void raise_to(lanes *top, const lanes *x)
+/*
+ * A float's bits as a whole number of the same order, NaN above all; whole
+ * numbers, because compilers may reorder their maximum.
+ */
+EVERY_LEVEL int32_t ordered(float x)
 {
-    masks up = (*x > *top) | (*x != *x);
+    int32_t bits, order;
 
-    *top = (lanes)((up & (masks)*x) | (~up & (masks)*top));
+    memcpy(&bits, &x, sizeof(bits));
+    order = bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
+    return (bits & INT32_MAX) > 0x7f800000 ? INT32_MAX : order;
 }
 
 EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
 {
-    lanes top, v;
-    float best = x[0];
+    int32_t top = INT32_MIN;
+    float best;
 
-    load(&top, x, 0, x[0]);
-    for (size_t i = 0; i + LANES <= n; i += LANES) {
-        load(&v, x + i, LANES, 0.0f);
-        raise_to(&top, &v);
+    for (size_t i = 0; i < n; i++) {
+        int32_t v = ordered(x[i]);
+        top = v > top ? v : top;
     }
-    load(&v, x + n - n % LANES, n % LANES, x[0]);
-    raise_to(&top, &v);
-    for (int k = 0; k < LANES; k++)
-        best = top[k] > best || isnan(top[k]) ? top[k] : best;
+    top ^= (int32_t)((uint32_t)(top >> 31) >> 1);
+    memcpy(&best, &top, sizeof(best)); /* INT32_MAX is a NaN's bits */
     return best;
 }
 BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
 
 EVERY_LEVEL double vector_squares_loop(size_t n, const float *x)
 {
-    doubles sum = {0};
-    double total = 0.0;
-    size_t i = 0;
+    double sum[8] = {0};
+    size_t whole = n - n % 8;
 
-    for (; i + 8 <= n; i += 8)
+    for (size_t i = 0; i < whole; i += 8)
         for (int k = 0; k < 8; k++)
             sum[k] += (double)x[i + k] * (double)x[i + k];
-    for (int k = 0; i < n; i++, k++)
-        sum[k] += (double)x[i] * (double)x[i];
-    for (int k = 0; k < 8; k++)
-        total += sum[k];
-    return total;
+    for (size_t i = whole; i < n; i++)
+        sum[i - whole] += (double)x[i] * (double)x[i];
+    for (int k = 1; k < 8; k++)
+        sum[0] += sum[k];
+    return sum[0];
 }
 BY_LEVEL(double, vector_squares, (size_t n, const float *x), (n, x))
 
