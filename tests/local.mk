@@ -18,7 +18,8 @@ AM_TESTS_ENVIRONMENT = \
 	OMPI_MCA_mpi_yield_when_idle;
 
 # One line a unit test.
-unit_tests =
+unit_tests = \
+	tests/unit/test_result
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests =

@@ -7,7 +7,19 @@
  * made from them.
  *
  * On disk an HDF5 file follows a 512-byte block of text that names the format
- * and carries length and XXH3 digest of the rest; HDF5 readers skip it.
+ * and carries length and XXH3 digest of the rest (store/envelope.h); HDF5
+ * readers skip it.  In it:
+ *
+ *     /                attributes format, version, trial, number, attempt,
+ *                      status, reason, steps, epochs, best_step, train_loss,
+ *                      params, seconds: as in struct result
+ *     /config          text: the canonical configuration
+ *     /metrics         table: name, valid, test
+ *     /history         table: step, epoch, train_loss, learning_rate and
+ *                      valid_METRIC for each metric
+ *     /answers/SPLIT   score [n x width] and, of sequences, start [n + 1] and
+ *                      token [start[n]]; absent when a split has none
+ *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).
  */
@@ -23,10 +35,11 @@
 #include "base/str.h"
 
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
-extern const char *const trial_status_names[];
+extern const char *const trial_status_names[]; /* NULL behind the last */
 
 #define RESULT_METRICS 8
 #define RESULT_SPLITS 3 /* train, valid, test, as in task.h */
+extern const char *const result_split_names[];
 
 /* One line of the history: an evaluation. */
 struct history_row {
@@ -52,6 +65,7 @@ struct stored_answers {
     size_t *start;  /* [n + 1] or NULL; owned */
     int32_t *token; /* owned */
 };
+void stored_answers_release(struct stored_answers *a);
 
 /* A named fact of the provenance; value as text. */
 struct fact {
@@ -61,6 +75,7 @@ struct facts {
     int n, room;
     struct fact *fact; /* owned */
 };
+/* Add a fact, or give it another value. */
 void facts_add(struct facts *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 const char *facts_get(const struct facts *f, const char *name); /* or NULL */
@@ -100,5 +115,10 @@ int result_read(const char *path, struct result *r, struct error *e);
  * time or attempt.
  */
 struct digest result_digest(const struct result *r);
+
+/* Do two results differ in what result_digest() covers?  `what` then names the
+ * first part that does: "steps", "test.map", "answers (valid)". */
+bool result_differs(const struct result *one, const struct result *other,
+                    char what[48]);
 
 #endif

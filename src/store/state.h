@@ -4,6 +4,10 @@
  * A state file is replaced whole (see result.h for the form on disk).  It
  * holds everything training needs to go on bit for bit; randomness needs
  * nothing stored.
+ *
+ *     /         attributes: the members below that are one number or text
+ *     /params   [len] floats; /first and /second likewise, when there
+ *     /history  as in result.h, metrics by their place: valid_0 ...
  */
 #ifndef STORE_STATE_H
 #define STORE_STATE_H

@@ -3,7 +3,9 @@
  *
  * /trials is a plain compound table of scalars and fixed-length strings, so
  * `pandas.read_hdf(f, "/trials")` and h5py read it in one line.  Always
- * rebuilt whole from the trial files and replaced atomically.
+ * rebuilt whole from the trial files and replaced atomically.  The facts are
+ * attributes of the root.  A dot in a column's name becomes an underscore, so
+ * that `frame.query("train_seed == 1")` works.
  */
 #ifndef STORE_SWEEP_FILE_H
 #define STORE_SWEEP_FILE_H

@@ -1,0 +1,86 @@
+/* envelope.c - files that know their own length and digest. */
+#include "config.h"
+
+#include "store/envelope.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/file.h"
+
+#define ENVELOPE_VERSION 1
+
+static void make_block(const char *kind, size_t n, struct digest d,
+                       char block[ENVELOPE_BYTES + 1])
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(d, hex);
+    int used = snprintf(block, ENVELOPE_BYTES,
+                        "codarun %s %d\nbytes %zu\nxxh3 %s\n"
+                        "an HDF5 file follows at byte %d\n",
+                        kind, ENVELOPE_VERSION, n, hex, ENVELOPE_BYTES);
+    memset(block + used, ' ', ENVELOPE_BYTES - (size_t)used);
+    block[ENVELOPE_BYTES - 1] = '\n';
+    block[ENVELOPE_BYTES] = '\0';
+}
+
+int envelope_write(const char *path, const char *kind, const struct str *image,
+                   struct error *e)
+{
+    char block[ENVELOPE_BYTES + 1];
+
+    make_block(kind, image->len, digest_of(image->s, image->len), block);
+    return file_replace_pieces(
+        path, (struct piece[]){{block, ENVELOPE_BYTES}, {image->s, image->len}},
+        2, e);
+}
+
+/* Bytes [ENVELOPE_BYTES, n) against the block before them. */
+static int check(const char *bytes, size_t n, const char *kind, struct error *e)
+{
+    char block[ENVELOPE_BYTES + 1], first[64], found[33];
+    size_t expected = 0;
+
+    if (n < ENVELOPE_BYTES)
+        return error_set(e, "truncated: found %zu bytes, expected at least %d",
+                         n, ENVELOPE_BYTES);
+    int len = snprintf(first, sizeof(first), "codarun %s %d\n", kind,
+                       ENVELOPE_VERSION);
+    if (memcmp(bytes, first, (size_t)len) != 0) {
+        snprintf(found, sizeof(found), "%.*s", (int)strcspn(bytes, "\n"),
+                 bytes);
+        return error_set(e, "found '%s', expected 'codarun %s %d'", found, kind,
+                         ENVELOPE_VERSION);
+    }
+    if (sscanf(bytes + len, "bytes %zu\n", &expected) != 1)
+        return error_set(e, "damaged: the first block names no length");
+    if (n - ENVELOPE_BYTES != expected)
+        return error_set(e, "truncated: found %zu bytes, expected %zu", n,
+                         expected + ENVELOPE_BYTES);
+    make_block(kind, expected, digest_of(bytes + ENVELOPE_BYTES, expected),
+               block);
+    if (memcmp(bytes, block, ENVELOPE_BYTES) != 0)
+        return error_set(e,
+                         "damaged: found a content of %.37s, "
+                         "expected what the first block says",
+                         strstr(block, "xxh3"));
+    return 0;
+}
+
+int envelope_read(const char *path, const char *kind, struct str *image,
+                  struct error *e)
+{
+    struct str bytes = {0};
+
+    if (file_read(path, &bytes, e))
+        return -1;
+    int failed = check(str_text(&bytes), bytes.len, kind, e);
+    if (failed)
+        error_in(e, "%s file '%s'", kind, path);
+    else
+        str_add(image, bytes.s + ENVELOPE_BYTES, bytes.len - ENVELOPE_BYTES);
+    str_release(&bytes);
+    return failed;
+}

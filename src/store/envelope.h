@@ -1,0 +1,36 @@
+/*
+ * envelope.h - the form of every file here: 512 bytes of text, then HDF5.
+ *
+ *     codarun result 1
+ *     bytes 18234
+ *     xxh3 0123456789abcdef0123456789abcdef
+ *     an HDF5 file follows at byte 512
+ *
+ * padded with spaces and a newline to 512 bytes.  Length and digest are of
+ * the HDF5 file behind it.  HDF5 looks for its signature at 0, 512, 1024, ...
+ * and so skips the block: h5py, pandas and h5dump open such a file by name.
+ *
+ * Every byte is under guard: the block has one right form for its content,
+ * the rest has its digest.
+ */
+#ifndef STORE_ENVELOPE_H
+#define STORE_ENVELOPE_H
+
+#include "base/error.h"
+#include "base/str.h"
+
+#define ENVELOPE_BYTES 512
+
+/* Replace PATH atomically.  `kind` is a word: "result", "state", "sweep". */
+int envelope_write(const char *path, const char *kind, const struct str *image,
+                   struct error *e);
+
+/*
+ * Read PATH whole, check it, and append the HDF5 file to `image`.  Another
+ * kind, a truncated or a damaged file is an error that names file, what was
+ * found and what was expected.
+ */
+int envelope_read(const char *path, const char *kind, struct str *image,
+                  struct error *e);
+
+#endif

@@ -1,0 +1,159 @@
+/* hdf5.c - files in memory: lock, errors, opening and finishing. */
+#include "config.h"
+
+#include "store/hdf5.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+static pthread_mutex_t the_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void begin(struct hdf5 *h, struct error *e)
+{
+    pthread_mutex_lock(&the_lock);
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    *h = (struct hdf5){.file = H5I_INVALID_HID, .e = e};
+}
+
+static int end(struct hdf5 *h)
+{
+    if (h->file >= 0 && H5Fclose(h->file) < 0)
+        hdf5_fail(h, "cannot close the HDF5 file");
+    h->file = H5I_INVALID_HID;
+    pthread_mutex_unlock(&the_lock);
+    return h->failed ? -1 : 0;
+}
+
+/* Innermost first: keeps the description of the first call of the walk. */
+static herr_t innermost(unsigned n, const H5E_error2_t *err, void *context)
+{
+    char *out = context;
+
+    if (n == 0 && err->desc)
+        snprintf(out, 200, "%s", err->desc);
+    return 0;
+}
+
+void hdf5_fail(struct hdf5 *h, const char *fmt, ...)
+{
+    char reason[200] = "";
+    va_list args;
+
+    if (h->failed)
+        return;
+    h->failed = true;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, innermost, reason);
+    H5Eclear2(H5E_DEFAULT);
+    va_start(args, fmt);
+    struct str what = {0};
+    str_addv(&what, fmt, args);
+    va_end(args);
+    error_set(h->e, "%s%s%s", str_text(&what), reason[0] ? ": " : "", reason);
+    str_release(&what);
+}
+
+/*
+ * No times; and attributes in the order they were put, which also takes the
+ * form of header whose attributes may exceed 64 KiB.
+ */
+void hdf5_plain_object(hid_t create)
+{
+    H5Pset_obj_track_times(create, 0);
+    H5Pset_attr_creation_order(create,
+                               H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+}
+
+/*
+ * The oldest form of superblock: newer ones carry a checksum that is wrong
+ * after H5Fget_file_image() of HDF5 1.10.
+ */
+static hid_t memory_access(size_t increment)
+{
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+
+    H5Pset_fapl_core(access, increment, 0);
+    H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST);
+    return access;
+}
+
+void hdf5_create(struct hdf5 *h, size_t expected, struct error *e)
+{
+    static unsigned count;
+    char name[32];
+
+    begin(h, e);
+    hid_t access = memory_access(expected > 65536 ? expected : 65536);
+    hid_t create = H5Pcreate(H5P_FILE_CREATE);
+    hdf5_plain_object(create);
+    snprintf(name, sizeof(name), "memory-%u", count++);
+    h->file = H5Fcreate(name, H5F_ACC_TRUNC, create, access);
+    if (h->file < 0)
+        hdf5_fail(h, "cannot begin an HDF5 file in memory");
+    H5Pclose(create);
+    H5Pclose(access);
+}
+
+int hdf5_finish(struct hdf5 *h, struct str *image)
+{
+    if (!h->failed && H5Fflush(h->file, H5F_SCOPE_GLOBAL) < 0)
+        hdf5_fail(h, "cannot finish the HDF5 file");
+    ssize_t n = h->failed ? 0 : H5Fget_file_image(h->file, NULL, 0);
+    if (n > 0) {
+        char *bytes = memory_new((size_t)n);
+        if (H5Fget_file_image(h->file, bytes, (size_t)n) == n)
+            str_add(image, bytes, (size_t)n);
+        else
+            hdf5_fail(h, "cannot take the HDF5 file out of memory");
+        free(bytes);
+    } else {
+        hdf5_fail(h, "cannot take the HDF5 file out of memory");
+    }
+    return end(h);
+}
+
+void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e)
+{
+    begin(h, e);
+    hid_t access = memory_access(65536);
+    /* HDF5 copies the bytes but takes a pointer to what it may change. */
+    if (H5Pset_file_image(access, (void *)bytes, n) >= 0)
+        h->file = H5Fopen("memory", H5F_ACC_RDONLY, access);
+    if (h->file < 0)
+        hdf5_fail(h, "not an HDF5 file");
+    H5Pclose(access);
+}
+
+int hdf5_close(struct hdf5 *h)
+{
+    return end(h);
+}
+
+void hdf5_open_file(struct hdf5 *h, const char *path, struct error *e)
+{
+    struct str bytes = {0};
+
+    if (file_read(path, &bytes, e)) {
+        begin(h, e);
+        h->failed = true;
+    } else {
+        hdf5_open(h, str_text(&bytes), bytes.len, e);
+    }
+    str_release(&bytes);
+}
+
+void hdf5_version(char out[32])
+{
+    unsigned major = 0, minor = 0, release = 0;
+
+    pthread_mutex_lock(&the_lock);
+    H5get_libversion(&major, &minor, &release);
+    pthread_mutex_unlock(&the_lock);
+    snprintf(out, 32, "%u.%u.%u", major, minor, release);
+}

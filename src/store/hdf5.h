@@ -1,0 +1,108 @@
+/*
+ * hdf5.h - HDF5 files that live in memory; this folder owns the library.
+ *
+ * A file is built whole in memory (core driver, no backing store) and handed
+ * over as bytes; a file read is first brought into memory, checked, and then
+ * opened there.  So HDF5 itself never touches the file system: its file
+ * locks, which hang on some network file systems, and its half-written files
+ * after a kill cannot arise.  Objects carry no times: equal content is equal
+ * bytes.
+ *
+ * Failure is sticky: once a call on a struct hdf5 has failed, the error is
+ * set, `failed` is true and further calls do nothing (a read gives 0 or
+ * NULL).  So a sequence of calls is checked once, at its end:
+ *
+ *     struct hdf5 h;
+ *     struct str image = {0};
+ *     hdf5_create(&h, 0, e);
+ *     hdf5_put_int(&h, "/", "step", 7);
+ *     if (hdf5_finish(&h, &image))
+ *         return -1;
+ *
+ * Threads: HDF5 is behind one lock, taken by hdf5_create() and hdf5_open(),
+ * given back by hdf5_finish() and hdf5_close(); a thread opens one at a time.
+ * Errors:  HDF5 prints nothing; its innermost reason ends up in the error.
+ */
+#ifndef STORE_HDF5_H
+#define STORE_HDF5_H
+
+#include <hdf5.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/str.h"
+
+struct hdf5 {
+    hid_t file;
+    bool failed;
+    struct error *e; /* borrowed */
+};
+
+/* Begin a file in memory; `expected`: about how many bytes, or 0. */
+void hdf5_create(struct hdf5 *h, size_t expected, struct error *e);
+
+/* End it: its bytes are appended to `image`.  -1 when anything failed. */
+int hdf5_finish(struct hdf5 *h, struct str *image);
+
+/* Open bytes, which are copied. */
+void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e);
+
+/* End reading.  -1 when anything failed. */
+int hdf5_close(struct hdf5 *h);
+
+/* Open any HDF5 file for reading, ours or not. */
+void hdf5_open_file(struct hdf5 *h, const char *path, struct error *e);
+
+/* Say "what: HDF5's innermost reason" unless something failed before. */
+void hdf5_fail(struct hdf5 *h, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* "1.10.8" */
+void hdf5_version(char out[32]);
+
+/* --- attributes of the object at a path ("/", "/provenance") ------------ */
+
+void hdf5_put_int(struct hdf5 *h, const char *path, const char *name,
+                  int64_t value);
+void hdf5_put_real(struct hdf5 *h, const char *path, const char *name,
+                   double value);
+void hdf5_put_text(struct hdf5 *h, const char *path, const char *name,
+                   const char *value);
+int64_t hdf5_get_int(struct hdf5 *h, const char *path, const char *name);
+double hdf5_get_real(struct hdf5 *h, const char *path, const char *name);
+/* The caller's to free(); a fixed-length string. */
+char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name);
+
+/* The names of an object's attributes in the order they were put. */
+void hdf5_attributes(struct hdf5 *h, const char *path,
+                     void (*tell)(void *, const char *name), void *context);
+
+/* --- groups and datasets ------------------------------------------------- */
+
+void hdf5_put_group(struct hdf5 *h, const char *path);
+bool hdf5_has(struct hdf5 *h, const char *path);
+
+/* A dataset of `rank` extents, element type `type` (in memory and file). */
+void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
+                    const hsize_t *extent, const void *data);
+/* A text as a scalar dataset. */
+void hdf5_put_document(struct hdf5 *h, const char *path, const char *text);
+char *hdf5_get_document(struct hdf5 *h, const char *path); /* free() it */
+
+/* The extents of a dataset, which must be `rank` of them. */
+void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent);
+/*
+ * A whole dataset, converted to `type` of `size` bytes an element; zeroed
+ * before it is filled.  The caller's to free().  NULL when empty or failed.
+ */
+void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
+                     int rank, hsize_t *extent);
+
+/* Put what makes equal content equal bytes into a creation property list. */
+void hdf5_plain_object(hid_t create);
+
+/* A fixed-length UTF-8 string type, padded with NULs; H5Tclose() it. */
+hid_t hdf5_text_type(size_t bytes);
+
+#endif

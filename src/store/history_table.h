@@ -1,0 +1,15 @@
+/* history_table.h - a history as a compound table, in result and state. */
+#ifndef STORE_HISTORY_TABLE_H
+#define STORE_HISTORY_TABLE_H
+
+#include "store/hdf5.h"
+#include "store/result.h"
+
+/* Columns step, epoch, train_loss, learning_rate, and valid_NAME for each of
+ * the metrics. */
+void history_put(struct hdf5 *h, const char *path, const struct history *t,
+                 const char (*metric)[32], int metrics);
+void history_get(struct hdf5 *h, const char *path, struct history *t,
+                 const char (*metric)[32], int metrics);
+
+#endif

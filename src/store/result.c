@@ -1,0 +1,87 @@
+/* result.c - results in memory: making, freeing, comparing. */
+#include "config.h"
+
+#include "store/result.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const char *const trial_status_names[] = {"finished", "failed", NULL};
+const char *const result_split_names[] = {"train", "valid", "test", NULL};
+
+void history_add(struct history *h, const struct history_row *row)
+{
+    GROW(h->row, h->n, h->room);
+    h->row[h->n++] = *row;
+}
+
+void history_release(struct history *h)
+{
+    free(h->row);
+    *h = (struct history){0};
+}
+
+void facts_add(struct facts *f, const char *name, const char *fmt, ...)
+{
+    struct str value = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&value, fmt, args);
+    va_end(args);
+
+    for (int i = 0; i < f->n; i++)
+        if (!strcmp(f->fact[i].name, name)) {
+            free(f->fact[i].value);
+            f->fact[i].value = memory_string(str_text(&value));
+            str_release(&value);
+            return;
+        }
+    GROW(f->fact, f->n, f->room);
+    f->fact[f->n++] = (struct fact){
+        .name = memory_string(name),
+        .value = memory_string(str_text(&value)),
+    };
+    str_release(&value);
+}
+
+const char *facts_get(const struct facts *f, const char *name)
+{
+    for (int i = 0; i < f->n; i++)
+        if (!strcmp(f->fact[i].name, name))
+            return f->fact[i].value;
+    return NULL;
+}
+
+void facts_release(struct facts *f)
+{
+    for (int i = 0; i < f->n; i++) {
+        free(f->fact[i].name);
+        free(f->fact[i].value);
+    }
+    free(f->fact);
+    *f = (struct facts){0};
+}
+
+void stored_answers_release(struct stored_answers *a)
+{
+    free(a->score);
+    free(a->start);
+    free(a->token);
+    *a = (struct stored_answers){0};
+}
+
+void result_release(struct result *r)
+{
+    free(r->config);
+    free(r->reason);
+    history_release(&r->history);
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        stored_answers_release(&r->answers[s]);
+    facts_release(&r->facts);
+    *r = (struct result){0};
+}
