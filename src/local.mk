@@ -12,7 +12,8 @@ task_kinds =
 
 subcommands = \
 	src/cmd/run.c \
-	src/cmd/resume.c
+	src/cmd/resume.c \
+	src/cmd/doctor.c
 
 src/attention/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \

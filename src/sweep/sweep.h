@@ -26,6 +26,12 @@ enum sweep_end {
     SWEEP_STOPPED = 85,
 };
 
+/*
+ * Has every rank come so far?  When one has not, rank 0 prints the first
+ * rank's error, once.  Collective over the world.
+ */
+bool sweep_agreed(int failed, const struct error *e);
+
 /* Collective over the world.  The exit status; errors are printed. */
 enum sweep_end sweep_run(const struct experiment *x,
                          const struct sweep_options *o);

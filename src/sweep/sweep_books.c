@@ -40,16 +40,23 @@ static int same_experiment(const char *path, const struct experiment *x,
     return failed ? -1 : 0;
 }
 
+static int claim(struct books *b, const char *dir, struct error *e)
+{
+    if (folder_claim(dir, e))
+        return -1;
+    b->claimed = memory_string(dir);
+    return 0;
+}
+
 static int read_books(struct books *b, const struct experiment *x,
                       const struct sweep_options *o, struct error *e)
 {
     char *path = inside(o, "journal");
 
-    b->claim = folder_claim(o->dir, e);
-    if (b->claim)
+    if (!claim(b, o->dir, e)) {
         folder_clean(o->dir);
-    if (b->claim)
         b->journal = journal_open(path, ledger_tell, &b->ledger, e);
+    }
     free(path);
     if (!b->journal)
         return -1;
@@ -120,7 +127,7 @@ static int begin_folder(struct books *b, const struct experiment *x,
     int failed;
 
     experiment_text(x, &canonical);
-    failed = folder_make(o->dir, e) || !(b->claim = folder_claim(o->dir, e)) ||
+    failed = folder_make(o->dir, e) || claim(b, o->dir, e) ||
              file_replace(yaml, x->text, strlen(x->text), e) ||
              !(b->journal = journal_open(path, ledger_tell, &b->ledger, e)) ||
              /* last: this one says that the folder is complete */
@@ -166,8 +173,9 @@ void books_close(struct books *b)
 {
     if (b->journal)
         journal_close(b->journal);
-    if (b->claim)
-        folder_release(b->claim);
+    if (b->claimed)
+        folder_free(b->claimed);
+    free(b->claimed);
     ledger_release(&b->ledger);
     *b = (struct books){0};
 }

@@ -10,12 +10,6 @@
 #include "sweep/sweep.h"
 #include "sweep/worker.h"
 
-/*
- * Has every rank come so far?  When one has not, rank 0 prints the first
- * rank's error, once.  Collective over the world.
- */
-bool sweep_agreed(int failed, const struct error *e);
-
 /* Share the ranks out into groups. */
 int sweep_crew(const struct experiment *x, const struct sweep_options *o,
                struct crew *crew, struct error *e);
@@ -27,7 +21,7 @@ int sweep_same_identity(struct error *e);
 struct books {
     struct ledger ledger;
     struct journal *journal;
-    struct claim *claim;
+    char *claimed; /* the folder, once it is ours; owned */
     bool fresh; /* there is no such folder yet */
 };
 
