@@ -22,7 +22,8 @@ unit_tests = \
 	tests/unit/test_result
 
 # One line a script: tests of the whole program, and of the sources.
-script_tests =
+script_tests = \
+	tests/lint.sh
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.

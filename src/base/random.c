@@ -14,8 +14,7 @@
  * starts.  They are whole-number arithmetic, so the choice changes no bit.
  */
 #if defined(__x86_64__) && defined(__GLIBC__)
-#define SIMD_CLONES \
-    __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
+#define SIMD_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define SIMD_CLONES
 #endif
@@ -88,20 +87,16 @@ SIMD_CLONES
 static void words_from(struct random_key k, struct address at, uint32_t block,
                        size_t n, uint32_t *out)
 {
-    uint32_t w[4][LANES];
+    uint32_t w[4][LANES], last[WORDS];
 
-    for (; n > 0; block += LANES) {
-        size_t got = n < WORDS ? n : WORDS;
+    for (size_t i = 0; i < n; i += WORDS) {
+        uint32_t *to = n - i < WORDS ? last : out + i;
 
-        philox_lanes(k, at, block, w);
-        if (got == WORDS)
-            for (size_t j = 0; j < WORDS; j++)
-                out[j] = w[j % 4][j / 4];
-        else
-            for (size_t j = 0; j < got; j++)
-                out[j] = w[j % 4][j / 4];
-        out += got;
-        n -= got;
+        philox_lanes(k, at, block + (uint32_t)(i / 4), w);
+        for (int j = 0; j < WORDS; j++)
+            to[j] = w[j % 4][j / 4];
+        if (to == last)
+            memcpy(out + i, last, (n - i) * sizeof(*out));
     }
 }
 

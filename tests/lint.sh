@@ -1,0 +1,76 @@
+#!/bin/bash
+# lint.sh - rules of the sources that a grep can check: the layers, the owners
+# of outside libraries, sizes, blanks.  Rules hold over src/ and tests/unit/.
+cd "${srcdir:-.}" || exit 99
+
+# A folder may include itself and those above it, nothing below.
+layers="base config kernel text data tape layer attention model task comm store
+train sweep report cmd"
+
+n=0
+
+# report NAME FINDINGS: a rule is kept when there are no findings.
+report()
+{
+    n=$((n + 1))
+    if [ -z "$2" ]; then
+        echo "ok $n - $1"
+    else
+        echo "not ok $n - $1"
+        echo "$2" | sed 's/^/# /'
+    fi
+}
+
+# Lines "FILE:LINE: FOLDER includes OTHER" for includes that point downwards.
+downward_includes()
+{
+    grep -n '^#include "[a-z]*/' -r src --include='*.[ch]' |
+        sed -E 's|^(src/([a-z]*)/[^:]*:[0-9]*):#include "([a-z]*)/.*|\1: \2 \3|' |
+        awk -v layers="$layers" '
+            BEGIN { n = split(layers, l); for (i = 1; i <= n; i++) at[l[i]] = i }
+            at[$3] > at[$2] || ($2 == "task" && $3 == "model") {
+                print $1, $2 "/ includes " $3 "/" }'
+}
+
+# owner FOLDER PATTERN: lines outside src/FOLDER/ that match.
+owner()
+{
+    grep -nE "$2" -r src --include='*.[ch]' | grep -v "^src/$1/"
+}
+
+# Functions of more than 60 lines, from the line before the { to the }.
+long_functions()
+{
+    find src tests/unit -name '*.[ch]' -exec awk '
+        FNR == 1 { start = 0 }
+        /^\{/ { start = FNR }
+        /^\}/ { if (start && FNR - start > 60)
+                    print FILENAME ":" start ": " FNR - start " lines"
+                start = 0 }' {} +
+}
+
+report "a folder includes itself and those above it" "$(downward_includes)"
+report "MPI stays in comm" "$(owner comm '<mpi\.h>|\bMPI_[A-Za-z_]+\(')"
+report "HDF5 stays in store" "$(owner store '<hdf5\.h>|\bH5[A-Z]+[a-z_]+\(')"
+report "libfyaml stays in config" "$(owner config '<libfyaml\.h>|\bfy_[a-z_]+\(')"
+report "Random123 and xxHash stay in base" \
+    "$(owner base '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
+report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
+report "utf8proc, zlib and lzma stay in text" \
+    "$(owner text '<utf8proc|<zlib|<lzma|\butf8proc_|\blzma_')"
+report "OpenMP stays in train" "$(owner train '#pragma omp|<omp\.h>')"
+report "functions have 60 lines at most" "$(long_functions)"
+report "files have 400 lines at most" \
+    "$(find src tests/unit -name '*.[ch]' -exec awk '
+        FNR == 401 { print FILENAME }' {} +)"
+report "nothing is left to do in a comment" \
+    "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' -r src tests/unit --include='*.[ch]')"
+report "no tabs, no blanks at the end of a line" \
+    "$(grep -nE $'\t|[ \t]$' -r src tests/unit --include='*.[ch]')"
+report "lines have 80 columns at most" \
+    "$(find src tests/unit -name '*.[ch]' -exec awk '
+        length > 80 && !/http/ { print FILENAME ":" FNR }' {} +)"
+report "every source file is in src/local.mk" \
+    "$(find src -name '*.[ch]' | while read -r f; do
+        grep -q "$f" src/local.mk || echo "$f"; done)"
+echo "1..$n"

@@ -1,0 +1,222 @@
+#include "config.h"
+
+#include "../test.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#define BIG (300 * 1000)
+
+static char folder[] = "test_file.XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char *command = memory_format("rm -rf %s", folder);
+    int status = system(command);
+
+    (void)state;
+    free(command);
+    return status;
+}
+
+static char *inside(const char *name)
+{
+    return memory_format("%s/%s", folder, name);
+}
+
+static void what_was_written_is_read(void **state)
+{
+    const struct piece piece[] = {{"one\0", 4}, {NULL, 0}, {"two", 3}};
+    char *path = inside("pieces");
+    struct str s = {0};
+    struct error e = {0};
+
+    (void)state;
+    assert_false(file_exists(path));
+    assert_int_equal(file_replace_pieces(path, piece, 3, &e), 0);
+    assert_true(file_exists(path));
+    assert_int_equal(file_read(path, &s, &e), 0);
+    assert_int_equal(s.len, 7);
+    assert_memory_equal(s.s, "one\0two", 8);
+    str_release(&s);
+    free(path);
+}
+
+/* Write files of one repeated byte, for ever. */
+static void replace_for_ever(const char *path)
+{
+    char *bytes = malloc(BIG);
+
+    for (int i = 0;; i++) {
+        struct error e = {0};
+
+        memset(bytes, 'a' + i % 26, BIG);
+        if (file_replace(path, bytes, BIG - (size_t)(i % 26), &e))
+            _exit(1);
+    }
+}
+
+static void assert_whole(const char *path)
+{
+    struct str s = {0};
+    struct error e = {0};
+
+    assert_int_equal(file_read(path, &s, &e), 0);
+    assert_int_equal(s.len, BIG - (size_t)(s.s[0] - 'a'));
+    for (size_t i = 0; i < s.len; i++)
+        assert_int_equal(s.s[i], s.s[0]);
+    str_release(&s);
+}
+
+static void a_kill_at_any_instant_leaves_a_whole_file(void **state)
+{
+    const struct random_key k = random_key(1, "kill");
+    char *path = inside("whole");
+
+    (void)state;
+    for (uint32_t i = 0; i < 20; i++) {
+        pid_t child = fork();
+        int status;
+
+        if (child == 0)
+            replace_for_ever(path);
+        while (i == 0 && !file_exists(path))
+            clock_sleep(0.001);
+        clock_sleep(0.03 * random_real(k, (struct address){0}, i));
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        assert_true(WIFSIGNALED(status));
+        assert_whole(path);
+    }
+    folder_clean(folder);
+    free(path);
+}
+
+static void cleaning_takes_only_what_the_dead_left(void **state)
+{
+    char host[256] = "", *dead, *living, *distant, *other = inside("kept");
+    struct error e = {0};
+    pid_t child = fork();
+
+    (void)state;
+    if (child == 0)
+        _exit(0);
+    waitpid(child, NULL, 0);
+    gethostname(host, sizeof(host) - 1);
+    dead = memory_format("%s/x.tmp.%s.%ld", folder, host, (long)child);
+    living = memory_format("%s/x.tmp.%s.%ld", folder, host, (long)getpid());
+    distant = memory_format("%s/x.tmp.other-%s.%ld", folder, host, (long)child);
+    assert_int_equal(file_replace(dead, "x", 1, &e), 0);
+    assert_int_equal(file_replace(living, "x", 1, &e), 0);
+    assert_int_equal(file_replace(distant, "x", 1, &e), 0);
+    assert_int_equal(file_replace(other, "x", 1, &e), 0);
+    folder_clean(folder);
+    assert_false(file_exists(dead));
+    assert_true(file_exists(living));
+    assert_true(file_exists(distant)); /* too young to be given up */
+    assert_true(file_exists(other));
+    free(dead);
+    free(living);
+    free(distant);
+    free(other);
+}
+
+static void failures_name_the_path_and_the_reason(void **state)
+{
+    char *path = inside("no/such/folder");
+    struct str s = {0};
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(file_read(path, &s, &e), -1);
+    assert_non_null(strstr(e.text, path));
+    assert_non_null(strstr(e.text, strerror(ENOENT)));
+    assert_int_equal(file_replace(path, "x", 1, &e), -1);
+    assert_non_null(strstr(e.text, path));
+    assert_int_equal(file_read(folder, &s, &e), -1);
+    assert_non_null(strstr(e.text, strerror(EISDIR)));
+    str_release(&s);
+    free(path);
+}
+
+/* A full disk: the old file stays and no temporary one is left. */
+static void a_failed_write_leaves_the_old_file(void **state)
+{
+    char *path = inside("limited"), *bytes = calloc(1, BIG);
+    struct str s = {0};
+    struct error e = {0};
+    int status;
+    pid_t child;
+
+    (void)state;
+    assert_int_equal(file_replace(path, "old", 3, &e), 0);
+    child = fork();
+    if (child == 0) {
+        const struct rlimit least = {1000, 1000};
+
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &least);
+        _exit(file_replace(path, bytes, BIG, &e) == -1 &&
+                      strstr(e.text, strerror(EFBIG))
+                  ? 0
+                  : 1);
+    }
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    assert_int_equal(file_read(path, &s, &e), 0);
+    assert_string_equal(str_text(&s), "old");
+    str_release(&s);
+    free(path);
+    free(bytes);
+}
+
+static void folders_are_made_with_their_parents(void **state)
+{
+    char *path = inside("a/b//c/"), *file = inside("plain");
+    struct stat st;
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(folder_make(path, &e), 0);
+    assert_int_equal(folder_make(path, &e), 0); /* twice is fine */
+    assert_int_equal(stat(path, &st), 0);
+    assert_true(S_ISDIR(st.st_mode));
+    assert_int_equal(file_replace(file, "x", 1, &e), 0);
+    assert_int_equal(folder_make(file, &e), -1);
+    assert_true(folder_free_bytes(path) > 0);
+    assert_int_equal(folder_free_bytes("/no/such/folder"), -1);
+    free(path);
+    free(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(a_kill_at_any_instant_leaves_a_whole_file),
+        cmocka_unit_test(cleaning_takes_only_what_the_dead_left),
+        cmocka_unit_test(failures_name_the_path_and_the_reason),
+        cmocka_unit_test(a_failed_write_leaves_the_old_file),
+        cmocka_unit_test(folders_are_made_with_their_parents),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,106 @@
+#include "../test.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/str.h"
+
+static void an_empty_string_is_a_text(void **state)
+{
+    struct str s = {0};
+    char *taken;
+
+    (void)state;
+    assert_string_equal(str_text(&s), "");
+    str_clear(&s);
+    taken = str_take(&s);
+    assert_string_equal(taken, "");
+    free(taken);
+    str_release(&s);
+}
+
+static void a_string_grows_in_every_way(void **state)
+{
+    struct str s = {0};
+    char *taken;
+
+    (void)state;
+    str_adds(&s, "a");
+    str_add(&s, "bcd", 2);
+    str_addf(&s, "%d%s", 12, "!");
+    assert_string_equal(str_text(&s), "abc12!");
+    assert_int_equal(s.len, 6);
+    str_clear(&s);
+    assert_string_equal(str_text(&s), "");
+    for (int i = 0; i < 1000; i++)
+        str_addf(&s, "%03d", i);
+    assert_int_equal(s.len, 3000);
+    assert_memory_equal(s.s + 3 * 517, "517", 3);
+    taken = str_take(&s);
+    assert_int_equal(strlen(taken), 3000);
+    assert_int_equal(s.len, 0);
+    free(taken);
+}
+
+static void an_error_reads_from_the_outside_in(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(error_set(&e, "found %d", 3), -1);
+    assert_int_equal(error_in(&e, "line %d", 7), -1);
+    assert_int_equal(error_in(&e, "file '%s'", "a"), -1);
+    assert_string_equal(e.text, "file 'a': line 7: found 3");
+    errno = ENOSPC;
+    assert_int_equal(error_errno(&e, "cannot write"), -1);
+    assert_non_null(strstr(e.text, "cannot write: "));
+    assert_non_null(strstr(e.text, strerror(ENOSPC)));
+}
+
+static void a_long_error_is_cut_not_spilt(void **state)
+{
+    struct error e = {0};
+    char *much = malloc(5000);
+
+    (void)state;
+    memset(much, 'x', 4999);
+    much[4999] = '\0';
+    error_set(&e, "%s", much);
+    for (int i = 0; i < 3; i++)
+        error_in(&e, "%s", much);
+    error_errno(&e, "%s", much);
+    assert_int_equal(strlen(e.text), sizeof(e.text) - 1);
+    free(much);
+}
+
+static void an_array_grows(void **state)
+{
+    int *p = NULL, n = 0, room = 0;
+    unsigned long calls = memory_calls();
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        GROW(p, n, room);
+        p[n++] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(p[i], i);
+    assert_int_equal(memory_calls() - calls, 8); /* 8, 16, ..., 1024 */
+    free(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_string_is_a_text),
+        cmocka_unit_test(a_string_grows_in_every_way),
+        cmocka_unit_test(an_error_reads_from_the_outside_in),
+        cmocka_unit_test(a_long_error_is_cut_not_spilt),
+        cmocka_unit_test(an_array_grows),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
