@@ -8,7 +8,9 @@ model_kinds = \
 	src/model/decatt.c \
 	src/model/transformer.c
 
-task_kinds =
+task_kinds = \
+	src/task/nli.c \
+	src/task/rank.c
 
 subcommands = \
 	src/cmd/run.c \
@@ -102,7 +104,23 @@ libcodarun_a_SOURCES += \
 	src/kernel/vector_math.c
 
 # text
-libcodarun_a_SOURCES +=
+libcodarun_a_SOURCES += \
+	src/text/data_path.c \
+	src/text/data_path.h \
+	src/text/json.c \
+	src/text/json.h \
+	src/text/lines.c \
+	src/text/lines.h \
+	src/text/normal.c \
+	src/text/normal.h \
+	src/text/tokens.c \
+	src/text/tokens.h \
+	src/text/unpack.c \
+	src/text/unpack.h \
+	src/text/vectors.c \
+	src/text/vectors.h \
+	src/text/vocabulary.c \
+	src/text/vocabulary.h
 
 # data
 libcodarun_a_SOURCES += \
@@ -155,6 +173,15 @@ libcodarun_a_SOURCES += $(model_kinds) \
 
 # task
 libcodarun_a_SOURCES += $(task_kinds) \
+	src/task/corpus.c \
+	src/task/corpus.h \
+	src/task/questions.c \
+	src/task/questions.h \
+	src/task/ranking.c \
+	src/task/ranking.h \
+	src/task/table.c \
+	src/task/table.h \
+	src/task/task.c \
 	src/task/task.h
 
 # comm
@@ -186,6 +213,22 @@ libcodarun_a_SOURCES += \
 
 # train
 libcodarun_a_SOURCES += \
+	src/train/adam.c \
+	src/train/adam.h \
+	src/train/checkpoint.c \
+	src/train/config.c \
+	src/train/course.h \
+	src/train/engine.c \
+	src/train/engine.h \
+	src/train/evaluate.c \
+	src/train/evaluate.h \
+	src/train/gradient.c \
+	src/train/gradient.h \
+	src/train/loop.c \
+	src/train/memory.c \
+	src/train/schedule.c \
+	src/train/schedule.h \
+	src/train/stepper.c \
 	src/train/train.h
 
 # sweep

@@ -38,6 +38,10 @@ struct train_config {
 };
 extern const struct field train_fields[];
 
+/* What no single field's range can say: epochs or steps given, one of batch
+ * and batch_tokens, grains a power of two. */
+int train_check(const struct train_config *c, struct error *e);
+
 enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };
 extern const char *const keep_names[];
 

@@ -1,0 +1,303 @@
+#include "config.h"
+
+#include "train/course.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "kernel/kernel.h"
+#include "store/state.h"
+
+static bool leads(const struct course *c)
+{
+    return c->t->group->me == 0;
+}
+
+static char *path_of(const struct training *t, const char *what)
+{
+    return memory_format("%s.%s.h5", t->state, what);
+}
+
+/* --- writing ---------------------------------------------------------- */
+
+/* A state that borrows everything from the run. */
+static struct state state_of(const struct course *c)
+{
+    const struct standing *at = &c->at;
+    struct state s = {
+        .trial = c->t->trial,
+        .attempt = c->t->attempt,
+        .step = at->step,
+        .epoch = at->epoch,
+        .position = at->position,
+        .loss_sum = at->loss_sum,
+        .loss_steps = at->loss_steps,
+        .best_step = at->best_step,
+        .best_value = at->best_value,
+        .since_best = at->since_best,
+        .seconds = course_seconds(c),
+        .len = c->engine.len,
+        .params = c->engine.params,
+        .history = c->history,
+    };
+
+    snprintf(s.identity, sizeof(s.identity), "%s", kernel_identity());
+    return s;
+}
+
+static bool untouched(const struct written *w, const struct stat *now)
+{
+    return w->known && w->stat.st_ino == now->st_ino &&
+           w->stat.st_size == now->st_size &&
+           w->stat.st_mtim.tv_sec == now->st_mtim.tv_sec &&
+           w->stat.st_mtim.tv_nsec == now->st_mtim.tv_nsec;
+}
+
+/*
+ * Another file than the one this run left may be from a later attempt, begun
+ * because this group was thought lost: that one counts.
+ */
+static int check_newer(const struct course *c, const char *path,
+                       const struct written *w, struct error *e)
+{
+    struct stat now;
+    struct state s = {0};
+    struct error ignored;
+    int failed = 0;
+
+    if (stat(path, &now) || untouched(w, &now) ||
+        state_read(path, &s, &ignored))
+        return 0;
+    if (s.attempt > c->t->attempt)
+        failed = error_set(e,
+                           "state file '%s' is of attempt %d, later than "
+                           "attempt %d, which ends here",
+                           path, s.attempt, c->t->attempt);
+    state_release(&s);
+    return failed;
+}
+
+static int put(const struct course *c, const char *what, const struct state *s,
+               struct written *w, struct error *e)
+{
+    char *path = path_of(c->t, what);
+    int failed = check_newer(c, path, w, e) || state_write(path, s, e);
+
+    w->known = !failed && stat(path, &w->stat) == 0;
+    free(path);
+    return failed ? -1 : 0;
+}
+
+/* All slices of a moment to the leader, who alone gets memory for them. */
+static int collect(const struct course *c, const float *slice, float **all,
+                   struct error *e)
+{
+    const struct engine *g = &c->engine;
+
+    *all = leads(c) ? memory_floats(g->len) : NULL;
+    return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
+}
+
+int checkpoint_last(struct course *c, struct error *e)
+{
+    struct state s = state_of(c);
+    int failed = 0;
+
+    if (!c->t->state)
+        return 0;
+    if (collect(c, c->engine.first, &s.first, e) ||
+        collect(c, c->engine.second, &s.second, e))
+        failed = -1;
+    else
+        failed = course_agree(
+            c, leads(c) && put(c, "last", &s, &c->last_file, e), e);
+    free(s.first);
+    free(s.second);
+    c->saved = clock_now();
+    return failed;
+}
+
+int checkpoint_best(struct course *c, struct error *e)
+{
+    const struct state s = state_of(c);
+
+    if (!c->t->state)
+        return 0;
+    return course_agree(c, leads(c) && put(c, "best", &s, &c->best_file, e), e);
+}
+
+int checkpoint_step(struct course *c, struct error *e)
+{
+    const struct state s = state_of(c);
+    struct written w = {.known = false};
+    char what[32];
+
+    if (!c->t->state)
+        return 0;
+    snprintf(what, sizeof(what), "step-%ld", c->at.step);
+    return course_agree(c, leads(c) && put(c, what, &s, &w, e), e);
+}
+
+/* --- reading ---------------------------------------------------------- */
+
+static int check_fits(const struct course *c, const struct state *s,
+                      struct error *e)
+{
+    const char *identity = kernel_identity();
+
+    if (!digest_equal(s->trial, c->t->trial))
+        return error_set(e, "it belongs to another trial");
+    if (s->len != c->engine.len)
+        return error_set(e, "found %zu parameters, expected %zu", s->len,
+                         c->engine.len);
+    if (strcmp(s->identity, identity) != 0 && !c->t->other_identity)
+        return error_set(e,
+                         "made under '%s', and this is '%s': the bits would "
+                         "differ; --other-identity goes on all the same",
+                         s->identity, identity);
+    return 0;
+}
+
+static int get(const struct course *c, const char *what, struct state *s,
+               struct error *e)
+{
+    char *path = path_of(c->t, what);
+    int failed = state_read(path, s, e);
+
+    if (!failed && check_fits(c, s, e)) {
+        state_release(s);
+        failed = error_in(e, "state file '%s'", path);
+    }
+    free(path);
+    return failed;
+}
+
+static bool have(const struct course *c, const char *what)
+{
+    if (!c->t->state)
+        return false;
+    char *path = path_of(c->t, what);
+    const bool there = file_exists(path);
+    free(path);
+    return there;
+}
+
+/* The leader's two states; both empty when there is no last one. */
+static int read_states(const struct course *c, struct state *last,
+                       struct state *best, struct error *e)
+{
+    if (!have(c, "last"))
+        return 0;
+    if (get(c, "last", last, e))
+        return -1;
+    if (!last->first || !last->second)
+        return error_set(e, "state file '%s.last.h5': it has no moments",
+                         c->t->state);
+    if (last->best_step < 0)
+        return 0;
+    if (get(c, "best", best, e))
+        return -1;
+    /* A later best is one that the steps to come will find again. */
+    if (best->step < last->best_step)
+        return error_set(e,
+                         "state file '%s.best.h5': found step %ld, expected "
+                         "%ld or later",
+                         c->t->state, best->step, last->best_step);
+    return 0;
+}
+
+static void stand(struct course *c, struct state *last)
+{
+    c->at = (struct standing){
+        .step = last->step,
+        .epoch = last->epoch,
+        .position = last->position,
+        .loss_sum = last->loss_sum,
+        .loss_steps = last->loss_steps,
+        .best_step = last->best_step,
+        .best_value = last->best_value,
+        .since_best = last->since_best,
+    };
+    c->before = last->seconds;
+    c->history = last->history;
+    last->history = (struct history){0};
+}
+
+/* The leader's vector to all, who keep their slice of it. */
+static int spread(struct course *c, const float *all, float *slice,
+                  struct error *e)
+{
+    struct engine *g = &c->engine;
+    float *copy = memory_floats(g->len);
+    int failed;
+
+    if (leads(c))
+        memcpy(copy, all, g->len * sizeof(float));
+    failed = group_broadcast(g->group, 0, copy, g->len * sizeof(float), e);
+    memcpy(slice, copy + g->slice.from,
+           (g->slice.to - g->slice.from) * sizeof(float));
+    free(copy);
+    return failed;
+}
+
+static int share(struct course *c, const struct state *last,
+                 const struct state *best, struct error *e)
+{
+    struct engine *g = &c->engine;
+    const size_t bytes = g->len * sizeof(float);
+
+    if (leads(c)) {
+        memcpy(g->params, last->params, bytes);
+        if (best->params)
+            memcpy(c->best, best->params, bytes);
+    }
+    return group_broadcast(g->group, 0, &c->at, sizeof(c->at), e) ||
+                   group_broadcast(g->group, 0, g->params, bytes, e) ||
+                   group_broadcast(g->group, 0, c->best, bytes, e) ||
+                   spread(c, last->first, g->first, e) ||
+                   spread(c, last->second, g->second, e)
+               ? -1
+               : 0;
+}
+
+int checkpoint_load(struct course *c, struct error *e)
+{
+    struct state last = {0}, best = {0};
+    int failed = leads(c) && read_states(c, &last, &best, e), found;
+
+    failed = course_agree(c, failed, e);
+    if (!failed)
+        failed = group_max(c->t->group, last.params != NULL, &found, e);
+    if (!failed && found) {
+        if (leads(c))
+            stand(c, &last);
+        failed = share(c, &last, &best, e);
+    }
+    state_release(&last);
+    state_release(&best);
+    return failed;
+}
+
+/* --- at the end ------------------------------------------------------- */
+
+static void drop(const struct training *t, const char *what)
+{
+    char *path = path_of(t, what);
+    unlink(path);
+    free(path);
+}
+
+void train_tidy(const struct training *t)
+{
+    if (!t->state)
+        return;
+    if (t->keep == KEEP_NONE || t->keep == KEEP_BEST)
+        drop(t, "last");
+    if (t->keep == KEEP_NONE || t->keep == KEEP_LAST)
+        drop(t, "best");
+}

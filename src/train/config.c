@@ -1,0 +1,71 @@
+#include "train/train.h"
+
+#include "base/tree.h"
+
+static const char *const optimizer_names[] = {"adam", NULL};
+static const char *const schedule_names[] = {"constant", "warmup", NULL};
+const char *const keep_names[] = {"none", "best", "last", "all", NULL};
+
+#define MANY 1e12
+
+const struct field train_fields[] = {
+    FIELD_INT(struct train_config, epochs, 0, 0, 1e6,
+              "passes over the training examples; 0: by steps alone"),
+    FIELD_INT(struct train_config, steps, 0, 0, 4e9,
+              "steps at most; 0: by epochs alone"),
+    FIELD_INT(struct train_config, batch, 0, 0, 1e9,
+              "examples a step; 0: by batch_tokens"),
+    FIELD_INT(struct train_config, batch_tokens, 0, 0, 1e9,
+              "tokens of the longer part a step; 0: by batch"),
+    FIELD_INT(struct train_config, grains, 16, 1, 1 << TREE_MAX_LEVEL,
+              "pieces a batch is cut into, a power of two: the most ranks "
+              "times threads"),
+    FIELD_CHOICE(struct train_config, optimizer, 0, optimizer_names,
+                 "how gradients become updates"),
+    FIELD_REAL(struct train_config, learning_rate, 1e-3, 0, 1e3,
+               "of the schedule"),
+    FIELD_CHOICE(struct train_config, schedule, SCHEDULE_CONSTANT,
+                 schedule_names,
+                 "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
+                 "step^-0.5)"),
+    FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
+              "steps until the rate of schedule warmup falls"),
+    FIELD_INT(struct train_config, width, 512, 1, MANY,
+              "the model's width in schedule warmup"),
+    FIELD_REAL(struct train_config, beta1, 0.9, 0, 0.999999,
+               "Adam's decay of the mean"),
+    FIELD_REAL(struct train_config, beta2, 0.999, 0, 0.99999999,
+               "Adam's decay of the mean square"),
+    FIELD_REAL(struct train_config, epsilon, 1e-8, 1e-20, 1,
+               "Adam's addition to the root"),
+    FIELD_REAL(struct train_config, clip_norm, 0, 0, 1e9,
+               "largest norm of a gradient; 0: no clipping"),
+    FIELD_REAL(struct train_config, label_smoothing, 0, 0, 0.99,
+               "share of a target spread over the other classes"),
+    FIELD_INT(struct train_config, evaluate_every, 0, 0, MANY,
+              "steps between evaluations; 0: after each epoch"),
+    FIELD_INT(struct train_config, patience, 0, 0, MANY,
+              "evaluations without a better one before the end; 0: no end"),
+    FIELD_INT(struct train_config, seed, 1, 0, 9e15,
+              "of everything random in training"),
+    FIELD_END,
+};
+
+int train_check(const struct train_config *c, struct error *e)
+{
+    if (c->epochs == 0 && c->steps == 0)
+        return error_set(e, "train: neither epochs nor steps is given, "
+                            "expected at least one of them");
+    if (c->batch == 0 && c->batch_tokens == 0)
+        return error_set(e, "train: neither batch nor batch_tokens is given, "
+                            "expected one of them");
+    if (c->batch > 0 && c->batch_tokens > 0)
+        return error_set(e, "train: both batch and batch_tokens are given, "
+                            "expected one of them");
+    if (!tree_grains_ok((int)c->grains))
+        return error_set(e,
+                         "train.grains: found %ld, expected a power of two "
+                         "up to %d",
+                         c->grains, 1 << TREE_MAX_LEVEL);
+    return 0;
+}

@@ -1,0 +1,63 @@
+/*
+ * course.h - a training run on its way: what loop.c and checkpoint.c share.
+ */
+#ifndef TRAIN_COURSE_H
+#define TRAIN_COURSE_H
+
+#include <sys/stat.h>
+
+#include "train/engine.h"
+
+/* Where a run stands; the same on every member. */
+struct standing {
+    long step, epoch, position; /* as in struct state */
+    double loss_sum;
+    long loss_steps;
+    long best_step;
+    double best_value;
+    long since_best;
+};
+
+/* A state file as this run last wrote it, to see that nobody else has. */
+struct written {
+    struct stat stat;
+    bool known;
+};
+
+struct course {
+    const struct training *t; /* borrowed */
+    struct engine engine;
+    struct standing at;
+    struct history history; /* the leader's */
+    float *best;            /* [len] the best parameters; owned */
+    int *order, *cut;       /* owned: of this epoch, of this step */
+    long ordered;           /* the epoch of order, -1: none */
+    double began, before;   /* clock at the start, seconds of earlier runs */
+    double saved, told;     /* clock at the last checkpoint, progress */
+    double loss;            /* of the last step */
+    long expected;          /* steps in all */
+    struct written last_file, best_file;
+};
+
+struct batching course_batching(const struct train_config *c);
+
+/* The leader's word to all: -1, with its error, when `failed` there.
+ * Collective over the group. */
+int course_agree(const struct course *c, int failed, struct error *e);
+
+/* Seconds of training, earlier runs included. */
+double course_seconds(const struct course *c);
+
+/* --- checkpoint.c; all collective over the group ----------------------- */
+
+/* Go on from the last state file, if there is one. */
+int checkpoint_load(struct course *c, struct error *e);
+
+/* Write the last state: everything. */
+int checkpoint_last(struct course *c, struct error *e);
+
+/* Write the parameters as they are as the best, or as those of this step. */
+int checkpoint_best(struct course *c, struct error *e);
+int checkpoint_step(struct course *c, struct error *e);
+
+#endif

@@ -1,0 +1,373 @@
+#include "train/engine.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "kernel/vector.h"
+#include "train/adam.h"
+#include "train/schedule.h"
+
+#define KIND_SUMS 0
+
+/* A step as the threads of the parallel region see it. */
+struct turn {
+    const struct batch *batch;
+    unsigned (*ask)(void *);
+    void *context;
+    struct step *out;
+    struct error *error;
+    struct adam adam;
+    enum step_end end;
+};
+
+static int members(const struct engine *g)
+{
+    return g->group->n;
+}
+
+static struct run grains_of(const struct engine *g, int member)
+{
+    return tree_run((int)g->conf->grains, members(g), member);
+}
+
+static size_t run_size(struct run r)
+{
+    return (size_t)(r.end - r.first);
+}
+
+/* Where member i's numbers stand, and how many they are. */
+static size_t numbers_of(const struct engine *g, int member)
+{
+    return run_size(grains_of(g, member)) +
+           run_size(block_run(g->len, members(g), member)) + 1;
+}
+
+static double *numbers_at(const struct engine *g, int member)
+{
+    double *at = g->numbers;
+
+    for (int i = 0; i < member; i++)
+        at += g->bytes[i] / sizeof(double);
+    return at;
+}
+
+static double *my_losses(const struct engine *g)
+{
+    return numbers_at(g, g->group->me);
+}
+
+static double *my_squares(const struct engine *g)
+{
+    return my_losses(g) + run_size(g->grains);
+}
+
+/* --- making and freeing ----------------------------------------------- */
+
+static void init_numbers(struct engine *g)
+{
+    size_t n = 0;
+
+    g->bytes = memory_new((size_t)members(g) * sizeof(*g->bytes));
+    g->slice_bytes = memory_new((size_t)members(g) * sizeof(*g->slice_bytes));
+    for (int i = 0; i < members(g); i++) {
+        const struct span s = block_span(g->len, members(g), i);
+        g->bytes[i] = numbers_of(g, i) * sizeof(double);
+        g->slice_bytes[i] = (s.to - s.from) * sizeof(float);
+        n += numbers_of(g, i);
+    }
+    g->numbers = memory_zeroed(n, sizeof(double));
+    g->loss = memory_zeroed((size_t)g->conf->grains, sizeof(double));
+}
+
+static void init_received(struct engine *g)
+{
+    struct tree_node node[TREE_MAX_PARTIALS];
+
+    for (int i = 0; i < members(g); i++)
+        if (i != g->group->me)
+            g->receives += tree_cover(grains_of(g, i), node);
+    g->received = memory_zeroed((size_t)g->receives, sizeof(*g->received));
+    for (int i = 0; i < g->receives; i++)
+        g->received[i] = memory_floats(g->slice.to - g->slice.from);
+}
+
+static void init_workers(struct engine *g)
+{
+    g->worker = memory_zeroed((size_t)g->threads, sizeof(*g->worker));
+    for (int i = 0; i < g->threads; i++) {
+        struct worker *w = &g->worker[i];
+        w->tape = (struct tape){
+            .arena = &w->arena,
+            .params = g->params,
+            .training = true,
+            .dropout = random_key((uint64_t)g->conf->seed, "dropout"),
+        };
+        sums_init(&w->sums, (g->threads + g->receives + 1) * TREE_MAX_PARTIALS);
+    }
+}
+
+int engine_init(struct engine *g, const struct model *m,
+                const struct train_config *c, struct group *group, int threads,
+                struct error *e)
+{
+    *g = (struct engine){.model = m, .conf = c, .group = group};
+    if (group->n > c->grains)
+        return error_set(e,
+                         "%d ranks for a trial of %ld grains: raise "
+                         "train.grains, or lower run.ranks_per_trial to train "
+                         "more trials at once",
+                         group->n, c->grains);
+    g->threads = threads > 0 ? threads : 1;
+    g->grains = grains_of(g, group->me);
+    g->step_threads = (int)run_size(g->grains);
+    if (g->step_threads >= g->threads)
+        g->step_threads = g->threads;
+    else
+        log_info("%d threads train where a rank has %d grains; "
+                 "raise train.grains to use more",
+                 g->step_threads, g->step_threads);
+    g->len = m->params.len;
+    g->slice = block_span(g->len, group->n, group->me);
+    g->params = memory_floats(g->len);
+    g->first = memory_floats(g->slice.to - g->slice.from);
+    g->second = memory_floats(g->slice.to - g->slice.from);
+    init_numbers(g);
+    init_received(g);
+    init_workers(g);
+    sums_init(&g->mine, g->threads * TREE_MAX_PARTIALS);
+    sums_init(&g->all, g->receives + TREE_MAX_PARTIALS);
+    params_init(&m->params, (uint64_t)c->seed, g->params);
+    return 0;
+}
+
+void engine_release(struct engine *g)
+{
+    for (int i = 0; g->worker && i < g->threads; i++) {
+        arena_release(&g->worker[i].arena);
+        partials_release(&g->worker[i].partials);
+        sums_release(&g->worker[i].sums);
+    }
+    for (int i = 0; i < g->receives; i++)
+        free(g->received[i]);
+    free(g->received);
+    free(g->worker);
+    sums_release(&g->mine);
+    sums_release(&g->all);
+    free(g->params);
+    free(g->first);
+    free(g->second);
+    free(g->numbers);
+    free(g->bytes);
+    free(g->slice_bytes);
+    free(g->loss);
+    *g = (struct engine){0};
+}
+
+/* --- a step, phase by phase ------------------------------------------- */
+
+/* Forward and backward of one grain; returns its share of the loss. */
+static double grain_step(const struct engine *g, struct worker *w,
+                         const struct batch *b, int index)
+{
+    const struct run r = {b->cut[index], b->cut[index + 1]};
+    struct grain grain;
+
+    w->tape.grads = partials_begin(&w->partials, g->len);
+    if (r.first == r.end)
+        return 0;
+    arena_reset(&w->arena);
+    tape_begin(&w->tape, (uint32_t)b->step);
+    grain_pack(b->x, b->order, r, &g->model->kind->framing,
+               (float)(1 / b->count), &w->arena, &grain);
+    struct node *loss = g->model->kind->loss(&w->tape, g->model, &grain,
+                                             (float)g->conf->label_smoothing);
+    tape_backward(&w->tape, loss);
+    return loss->val[0];
+}
+
+static void run_grains(struct engine *g, const struct batch *b, int me, int n)
+{
+    struct worker *w = &g->worker[me];
+    const struct run mine = tree_run((int)run_size(g->grains), n, me);
+
+    w->partials.n = 0;
+    for (int i = mine.first; i < mine.end; i++) {
+        my_losses(g)[i] = grain_step(g, w, b, g->grains.first + i);
+        partials_push(&w->partials, g->grains.first + i, g->len);
+    }
+}
+
+static void gather_threads(const struct engine *g, struct sums *s, int n)
+{
+    s->n = 0;
+    for (int i = 0; i < n; i++) {
+        const struct partials *p = &g->worker[i].partials;
+        sums_add(s, p->node, p->sum, p->n, 0);
+    }
+}
+
+static struct span block_of(struct span all, int block)
+{
+    const size_t from = all.from + (size_t)block * BLOCK;
+
+    return (struct span){from, from + BLOCK < all.to ? from + BLOCK : all.to};
+}
+
+/* Merge over threads, this thread's share of all blocks. */
+static void merge_threads(struct engine *g, int me, int n)
+{
+    const struct run r = block_run(g->len, n, me);
+    struct sums *s = &g->worker[me].sums;
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of((struct span){0, g->len}, i);
+        gather_threads(g, s, n);
+        sums_merge(s, b.from, b.to);
+        if (members(g) == 1)
+            my_squares(g)[i] =
+                vector_squares(b.to - b.from, s->sum[0] + b.from);
+    }
+}
+
+/* Exchange the sums: to each rank its slice of mine, from each my slice of
+ * its.  g->all ends as every rank's sums in the order of the grains. */
+static int exchange(struct engine *g, int n, struct error *e)
+{
+    struct tree_node node[TREE_MAX_PARTIALS];
+    int at = 0;
+
+    gather_threads(g, &g->mine, n);
+    sums_merge(&g->mine, 0, 0);
+    g->all.n = 0;
+    for (int i = 0; i < members(g); i++) {
+        const struct span s = block_span(g->len, members(g), i);
+        if (i == g->group->me) {
+            sums_add(&g->all, g->mine.node, g->mine.sum, g->mine.n, s.from);
+            continue;
+        }
+        const int covers = tree_cover(grains_of(g, i), node);
+        for (int k = 0; k < covers; k++)
+            group_expect(g->group, i, KIND_SUMS, g->received[at + k],
+                         (g->slice.to - g->slice.from) * sizeof(float));
+        sums_add(&g->all, node, &g->received[at], covers, 0);
+        at += covers;
+        for (int k = 0; k < g->mine.n; k++)
+            group_send(g->group, i, KIND_SUMS, g->mine.sum[k] + s.from,
+                       (s.to - s.from) * sizeof(float));
+    }
+    return group_flush(g->group, e);
+}
+
+/* Merge over ranks, this thread's share of the slice. */
+static void merge_ranks(struct engine *g, int me, int n)
+{
+    const struct span slice = {0, g->slice.to - g->slice.from};
+    const struct run r = block_run(slice.to, n, me);
+    struct sums *s = &g->worker[me].sums;
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of(slice, i);
+        s->n = 0;
+        sums_add(s, g->all.node, g->all.sum, g->all.n, 0);
+        sums_merge(s, b.from, b.to);
+        my_squares(g)[i] = vector_squares(b.to - b.from, s->sum[0] + b.from);
+    }
+}
+
+/* Put loss, norm and flags together from everyone's numbers. */
+static void add_up(struct engine *g, struct step *out)
+{
+    double squares = 0;
+    int grain = 0;
+
+    out->flags = 0;
+    for (int i = 0; i < members(g); i++) {
+        const double *at = numbers_at(g, i);
+        const size_t grains = run_size(grains_of(g, i));
+        const size_t blocks = run_size(block_run(g->len, members(g), i));
+        for (size_t k = 0; k < grains; k++)
+            g->loss[grain++] = *at++;
+        for (size_t k = 0; k < blocks; k++)
+            squares += *at++;
+        out->flags |= (unsigned)*at;
+    }
+    out->norm = sqrt(squares);
+    out->loss = tree_sum((int)g->conf->grains, g->loss);
+}
+
+static void decide(struct engine *g, struct turn *t)
+{
+    const struct train_config *c = g->conf;
+    const size_t flags = numbers_of(g, g->group->me) - 1;
+    double scale = 1;
+
+    my_losses(g)[flags] = t->ask ? t->ask(t->context) : 0;
+    if (group_allgather(g->group, g->numbers, g->bytes, t->error)) {
+        t->end = STEP_BROKEN;
+        return;
+    }
+    add_up(g, t->out);
+    if (!isfinite(t->out->loss) || !isfinite(t->out->norm)) {
+        t->end = STEP_NAN;
+        return;
+    }
+    if (c->clip_norm > 0 && t->out->norm > c->clip_norm)
+        scale = c->clip_norm / t->out->norm;
+    t->adam = adam_scalars(schedule_rate(c, t->batch->step + 1), c->beta1,
+                           c->beta2, c->epsilon, scale, t->batch->step + 1);
+}
+
+/* Adam on this thread's share of the slice. */
+static void update(struct engine *g, const struct adam *a, int me, int n)
+{
+    const size_t len = g->slice.to - g->slice.from;
+    const struct span s = block_span(len, n, me);
+    const float *grad =
+        members(g) > 1 ? g->all.sum[0] : g->worker[0].partials.sum[0];
+
+    adam_update(s.to - s.from, a, grad + s.from, g->first + s.from,
+                g->second + s.from, g->params + g->slice.from + s.from);
+}
+
+static void work(struct engine *g, struct turn *t, int me, int n)
+{
+    run_grains(g, t->batch, me, n);
+#pragma omp barrier
+    merge_threads(g, me, n);
+    if (members(g) > 1) {
+#pragma omp barrier
+#pragma omp master
+        if (exchange(g, n, t->error))
+            t->end = STEP_BROKEN;
+#pragma omp barrier
+        if (t->end == STEP_DONE)
+            merge_ranks(g, me, n);
+    }
+#pragma omp barrier
+#pragma omp master
+    if (t->end == STEP_DONE)
+        decide(g, t);
+#pragma omp barrier
+    if (t->end == STEP_DONE)
+        update(g, &t->adam, me, n);
+}
+
+enum step_end engine_step(struct engine *g, const struct batch *b,
+                          unsigned (*ask)(void *), void *context,
+                          struct step *out, struct error *e)
+{
+    struct turn t = {
+        .batch = b, .ask = ask, .context = context, .out = out, .error = e};
+
+#pragma omp parallel num_threads(g->step_threads)
+    work(g, &t, omp_get_thread_num(), omp_get_num_threads());
+
+    if (t.end == STEP_DONE &&
+        group_allgather(g->group, g->params, g->slice_bytes, e))
+        t.end = STEP_BROKEN;
+    return t.end;
+}

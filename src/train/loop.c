@@ -1,0 +1,426 @@
+#include "train/course.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "train/evaluate.h"
+#include "train/schedule.h"
+
+#define TELL_SECONDS 0.25
+
+enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
+
+/* What the loop does next. */
+enum turn { GO_ON, DONE, FAILED, STOPPED, BROKEN };
+
+static const enum train_end ends[] = {
+    [DONE] = TRAIN_FINISHED,
+    [FAILED] = TRAIN_FAILED,
+    [STOPPED] = TRAIN_STOPPED,
+    [BROKEN] = TRAIN_BROKEN,
+};
+
+struct batching course_batching(const struct train_config *c)
+{
+    return (struct batching){c->batch, c->batch_tokens, (int)c->grains};
+}
+
+double course_seconds(const struct course *c)
+{
+    return c->before + clock_now() - c->began;
+}
+
+int course_agree(const struct course *c, int failed, struct error *e)
+{
+    struct word {
+        int failed;
+        struct error why;
+    } word = {failed, {""}};
+
+    if (failed)
+        word.why = *e;
+    if (group_broadcast(c->t->group, 0, &word, sizeof(word), e))
+        return -1;
+    if (word.failed)
+        *e = word.why;
+    return word.failed ? -1 : 0;
+}
+
+static bool leads(const struct course *c)
+{
+    return c->t->group->me == 0;
+}
+
+static const struct examples *training_examples(const struct course *c)
+{
+    return &c->t->task->split[SPLIT_TRAIN];
+}
+
+static double epochs_done(const struct course *c)
+{
+    return (double)c->at.epoch +
+           (double)c->at.position / training_examples(c)->n;
+}
+
+/* --- a step ----------------------------------------------------------- */
+
+/* What this rank has to say in the middle of a step. */
+static unsigned ask(void *context)
+{
+    const struct course *c = context;
+    const struct training *t = c->t;
+    unsigned flags = 0;
+
+    if (t->stop && t->stop(t->context))
+        flags |= FLAG_STOP;
+    if (leads(c) && t->state && t->checkpoint_seconds > 0 &&
+        clock_now() - c->saved >= t->checkpoint_seconds)
+        flags |= FLAG_CHECKPOINT;
+    return flags;
+}
+
+static void begin_epoch(struct course *c)
+{
+    const struct examples *x = training_examples(c);
+
+    if (c->at.position >= x->n) {
+        c->at.epoch++;
+        c->at.position = 0;
+    }
+    if (c->ordered == c->at.epoch)
+        return;
+    epoch_order(x->n, (uint64_t)c->t->conf->seed, (uint32_t)c->at.epoch,
+                c->order);
+    c->ordered = c->at.epoch;
+}
+
+static void tell(struct course *c)
+{
+    const struct training *t = c->t;
+    const double now = clock_now();
+
+    if (!t->progress || !leads(c) || now - c->told < TELL_SECONDS)
+        return;
+    c->told = now;
+    t->progress(t->context, c->at.step, c->expected, c->loss,
+                c->at.best_step < 0 ? NAN : c->at.best_value);
+}
+
+static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
+{
+    const struct examples *x = training_examples(c);
+    const struct batching how = course_batching(c->t->conf);
+    struct step step;
+
+    begin_epoch(c);
+    const struct run r = {(int)c->at.position,
+                          batch_end(x, c->order, &how, (int)c->at.position)};
+    batch_cut(x, c->order, r, how.grains, c->cut);
+    const struct batch b = {
+        .x = x,
+        .order = c->order,
+        .cut = c->cut,
+        .count = batch_count(x, c->t->task->kind->shape, c->order, r),
+        .step = c->at.step,
+    };
+    const enum step_end end = engine_step(&c->engine, &b, ask, c, &step, e);
+    if (end == STEP_BROKEN)
+        return BROKEN;
+    if (end == STEP_NAN) {
+        error_set(e, "%s is %f at step %ld",
+                  isfinite(step.loss) ? "the gradient's norm" : "the loss",
+                  isfinite(step.loss) ? step.norm : step.loss, c->at.step + 1);
+        return FAILED;
+    }
+    c->at.position = r.end;
+    c->at.step++;
+    c->at.loss_sum += step.loss;
+    c->at.loss_steps++;
+    c->loss = step.loss;
+    *flags = step.flags;
+    tell(c);
+    return GO_ON;
+}
+
+/* --- an evaluation ---------------------------------------------------- */
+
+/* Score a split with the parameters as they are; the leader gets the values,
+ * and the answers when `keep` is not NULL. */
+static enum turn score(struct course *c, enum split split, double *value,
+                       struct stored_answers *keep, struct error *e)
+{
+    const struct training *t = c->t;
+    const struct interrupt i = {t->stop, t->context};
+    struct answer_sheet a;
+    const enum evaluation end =
+        evaluate(&c->engine, &t->task->split[split], &i, &a, e);
+
+    if (end != EVALUATED)
+        return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
+    if (leads(c))
+        t->task->kind->score(t->task, split, &a, value);
+    if (leads(c) && keep)
+        *keep =
+            (struct stored_answers){a.n, a.width, a.score, a.start, a.token};
+    else
+        answers_release(&a);
+    return GO_ON;
+}
+
+static bool has(const struct course *c, enum split split)
+{
+    return c->t->task->split[split].n > 0;
+}
+
+/* The leader's decision: is this the best so far?  Without a validation split
+ * the newest parameters are. */
+static bool better(const struct course *c, double value)
+{
+    if (!has(c, SPLIT_VALID) || c->at.best_step < 0)
+        return true;
+    if (isnan(c->at.best_value))
+        return !isnan(value);
+    return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
+}
+
+static void note(struct course *c, struct history_row *row)
+{
+    row->step = c->at.step;
+    row->epoch = epochs_done(c);
+    row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
+    row->learning_rate = schedule_rate(c->t->conf, c->at.step);
+    history_add(&c->history, row);
+}
+
+static void judge(struct course *c, double value)
+{
+    if (better(c, value)) {
+        c->at.best_step = c->at.step;
+        c->at.best_value = value;
+        c->at.since_best = 0;
+    } else {
+        c->at.since_best++;
+    }
+    c->at.loss_sum = 0;
+    c->at.loss_steps = 0;
+}
+
+static int save_evaluated(struct course *c, struct error *e)
+{
+    if (c->t->keep == KEEP_ALL && checkpoint_step(c, e))
+        return -1;
+    if (c->at.best_step != c->at.step)
+        return 0;
+    memcpy(c->best, c->engine.params, c->engine.len * sizeof(float));
+    return checkpoint_best(c, e) || checkpoint_last(c, e) ? -1 : 0;
+}
+
+static enum turn evaluate_now(struct course *c, struct error *e)
+{
+    struct history_row row = {0};
+
+    for (int i = 0; i < RESULT_METRICS; i++)
+        row.valid[i] = NAN;
+    if (has(c, SPLIT_VALID)) {
+        const enum turn end = score(c, SPLIT_VALID, row.valid, NULL, e);
+        if (end != GO_ON)
+            return end;
+    }
+    if (leads(c)) {
+        note(c, &row);
+        judge(c, row.valid[c->t->goal]);
+    }
+    if (group_broadcast(c->t->group, 0, &c->at, sizeof(c->at), e))
+        return BROKEN;
+    return save_evaluated(c, e) ? BROKEN : GO_ON;
+}
+
+/* --- the loop --------------------------------------------------------- */
+
+static bool at_limit(const struct course *c)
+{
+    const struct train_config *f = c->t->conf;
+
+    return (f->steps > 0 && c->at.step >= f->steps) ||
+           (f->epochs > 0 && c->at.epoch + 1 >= f->epochs &&
+            c->at.position >= training_examples(c)->n);
+}
+
+/* An evaluation is due once, and steps since the last are its sign: so a
+ * state saved before it does it on resuming. */
+static bool due(const struct course *c)
+{
+    const long every = c->t->conf->evaluate_every;
+
+    if (c->at.loss_steps == 0)
+        return false;
+    if (at_limit(c))
+        return true;
+    return every > 0 ? c->at.step % every == 0
+                     : c->at.position >= training_examples(c)->n;
+}
+
+static bool finished(const struct course *c)
+{
+    const long patience = c->t->conf->patience;
+
+    return at_limit(c) || (patience > 0 && c->at.since_best >= patience);
+}
+
+static enum turn stop_here(struct course *c, struct error *e)
+{
+    if (checkpoint_last(c, e))
+        return BROKEN;
+    error_set(e, "stopped at step %ld", c->at.step);
+    return STOPPED;
+}
+
+static enum turn run(struct course *c, struct error *e)
+{
+    unsigned flags = 0;
+    enum turn next = GO_ON;
+
+    while (next == GO_ON) {
+        if (flags & FLAG_STOP)
+            return stop_here(c, e);
+        if (due(c))
+            next = evaluate_now(c, e);
+        if (next == STOPPED)
+            return stop_here(c, e);
+        if (next != GO_ON)
+            return next;
+        if (finished(c))
+            return DONE;
+        if ((flags & FLAG_CHECKPOINT) && checkpoint_last(c, e))
+            return BROKEN;
+        next = take_step(c, &flags, e);
+    }
+    return next;
+}
+
+/* --- beginning and end ------------------------------------------------ */
+
+static enum turn begin(struct course *c, struct error *e)
+{
+    const struct training *t = c->t;
+    size_t params;
+    int over;
+
+    if (training_examples(c)->n == 0) {
+        error_set(e, "no training examples");
+        return FAILED;
+    }
+    if (train_check(t->conf, e))
+        return BROKEN;
+    const double bytes = train_memory(t, &params);
+    if (group_max(t->group, t->memory > 0 && bytes > t->memory, &over, e))
+        return BROKEN;
+    if (over) {
+        error_set(e,
+                  "needs about %.3g GB a rank, and the budget is %.3g GB "
+                  "(run.memory_gb)",
+                  bytes / 1e9, t->memory / 1e9);
+        return FAILED;
+    }
+    if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
+        return BROKEN;
+    c->expected = train_steps_expected(t);
+    c->best = memory_floats(c->engine.len);
+    c->order = memory_new((size_t)training_examples(c)->n * sizeof(int));
+    c->cut = memory_new(((size_t)t->conf->grains + 1) * sizeof(int));
+    return checkpoint_load(c, e) ? BROKEN : GO_ON;
+}
+
+static void describe(const struct course *c, struct result *r)
+{
+    const struct task_kind *k = c->t->task->kind;
+
+    r->trial = c->t->trial;
+    r->attempt = c->t->attempt;
+    r->steps = c->at.step;
+    r->epochs = training_examples(c)->n ? epochs_done(c) : 0;
+    r->best_step = c->at.best_step;
+    r->seconds = course_seconds(c);
+    r->metrics = task_metrics(k);
+    r->train_loss = NAN;
+    for (int i = 0; i < RESULT_METRICS; i++)
+        r->valid[i] = r->test[i] = NAN;
+    for (int i = 0; i < r->metrics; i++)
+        snprintf(r->metric[i], sizeof(r->metric[i]), "%s", k->metrics[i].name);
+    for (int i = 0; i < c->history.n; i++)
+        if (c->history.row[i].step == c->at.best_step)
+            r->train_loss = c->history.row[i].train_loss;
+    history_release(&r->history);
+    r->history = c->history;
+}
+
+static enum turn score_best(struct course *c, struct result *r, struct error *e)
+{
+    static const enum split splits[] = {SPLIT_VALID, SPLIT_TEST};
+    double *const values[] = {r->valid, r->test};
+
+    for (int i = 0; i < 2; i++) {
+        if (!has(c, splits[i]))
+            continue;
+        const enum turn end =
+            score(c, splits[i], values[i], &r->answers[splits[i]], e);
+        if (end != GO_ON)
+            return end;
+    }
+    return DONE;
+}
+
+static void swap_best(struct course *c)
+{
+    float *a = c->engine.params, *b = c->best;
+
+    for (size_t i = 0; i < c->engine.len; i++) {
+        const float x = a[i];
+        a[i] = b[i];
+        b[i] = x;
+    }
+}
+
+/* Score the best parameters, for the table; a stop leaves the last ones to
+ * go on from. */
+static enum turn conclude(struct course *c, struct result *r, struct error *e)
+{
+    swap_best(c);
+    const enum turn end = score_best(c, r, e);
+    if (end == DONE && leads(c))
+        r->params = digest_of(c->engine.params, c->engine.len * sizeof(float));
+    swap_best(c);
+    return end == STOPPED ? stop_here(c, e) : end;
+}
+
+static void course_release(struct course *c)
+{
+    engine_release(&c->engine);
+    free(c->best);
+    free(c->order);
+    free(c->cut);
+}
+
+enum train_end train_run(const struct training *t, struct result *result,
+                         struct error *e)
+{
+    struct course c = {.t = t, .at = {.best_step = -1}, .ordered = -1};
+    enum turn end;
+
+    c.began = c.saved = clock_now();
+    end = begin(&c, e);
+    if (end == GO_ON)
+        end = run(&c, e);
+    if (leads(&c))
+        describe(&c, result);
+    if (end == DONE)
+        end = conclude(&c, result, e);
+    if (leads(&c))
+        result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
+    course_release(&c);
+    return ends[end];
+}

@@ -1,0 +1,62 @@
+#include "train/course.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+struct stepper {
+    struct engine engine;
+    struct group group;
+    const struct examples *x; /* borrowed */
+    int *order, *cut;         /* owned */
+    int first;                /* of the next batch */
+    long step;
+};
+
+struct stepper *stepper_new(const struct model *m, const struct train_config *c,
+                            const struct examples *x, int threads)
+{
+    struct stepper *s = memory_zeroed(1, sizeof(*s));
+    struct error e;
+
+    s->group = group_alone();
+    s->x = x;
+    if (engine_init(&s->engine, m, c, &s->group, threads, &e))
+        die("%s", e.text);
+    s->order = memory_new((size_t)x->n * sizeof(int));
+    s->cut = memory_new(((size_t)c->grains + 1) * sizeof(int));
+    epoch_order(x->n, (uint64_t)c->seed, 0, s->order);
+    return s;
+}
+
+double stepper_step(struct stepper *s)
+{
+    const struct batching how = course_batching(s->engine.conf);
+    struct step step = {.loss = NAN};
+    struct error e;
+
+    if (s->first >= s->x->n)
+        s->first = 0;
+    const struct run r = {s->first, batch_end(s->x, s->order, &how, s->first)};
+    batch_cut(s->x, s->order, r, how.grains, s->cut);
+    const struct batch b = {
+        .x = s->x,
+        .order = s->order,
+        .cut = s->cut,
+        .count = batch_count(s->x, s->engine.model->spec.shape, s->order, r),
+        .step = s->step++,
+    };
+    s->first = r.end;
+    engine_step(&s->engine, &b, NULL, NULL, &step, &e);
+    return step.loss;
+}
+
+void stepper_free(struct stepper *s)
+{
+    engine_release(&s->engine);
+    group_release(&s->group);
+    free(s->order);
+    free(s->cut);
+    free(s);
+}
