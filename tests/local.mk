@@ -19,6 +19,7 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
+	tests/unit/test_rank \
 	tests/unit/test_result
 
 # One line a script: tests of the whole program, and of the sources.
@@ -31,7 +32,7 @@ long_tests =
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/test.h tests/unit/skip.sh $(script_tests) $(long_tests)
+EXTRA_DIST += tests/test.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)

@@ -19,6 +19,12 @@ const char *const head_names[] = {
     [HEAD_CLOZE] = "cloze", [HEAD_DECODE] = "decode", NULL,
 };
 
+const char *const token_names[TOKEN_FIRST] = {
+    [TOKEN_NULL] = "<null>",       [TOKEN_UNKNOWN] = "<unknown>",
+    [TOKEN_BEGIN] = "<begin>",     [TOKEN_END] = "<end>",
+    [TOKEN_BETWEEN] = "<between>",
+};
+
 void examples_init(struct examples *x, int parts, int with_groups)
 {
     assert(parts >= 1 && parts <= MAX_PARTS);

@@ -42,6 +42,7 @@ enum {
     TOKEN_BETWEEN, /* between two sequences read as one */
     TOKEN_FIRST,   /* the first word */
 };
+extern const char *const token_names[TOKEN_FIRST]; /* "<null>", ... */
 
 #define MAX_PARTS 2
 

@@ -94,6 +94,10 @@ struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e);
 void task_free(struct task *t);
 
+/* For load(): note a file that was read; name as the experiment has it. */
+void task_add_file(struct task *t, const char *name, struct digest digest,
+                   int split);
+
 /* Number of metrics of a kind, and the place of one by name (-1: none). */
 int task_metrics(const struct task_kind *k);
 int task_metric(const struct task_kind *k, const char *name);

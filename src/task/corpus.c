@@ -1,0 +1,198 @@
+#include "task/corpus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/data_path.h"
+
+const char *const vocabulary_of_names[] = {"all", "train", NULL};
+
+void corpus_begin(struct corpus *c, struct task *t,
+                  const struct corpus_config *conf, const char *beside)
+{
+    *c = (struct corpus){.task = t, .conf = conf, .beside = beside};
+    vocabulary_init(&c->words, token_names, TOKEN_FIRST);
+    for (int s = 0; s < SPLITS; s++)
+        examples_init(&t->split[s], 2, t->kind->head == HEAD_RANK);
+}
+
+const char *corpus_file(const struct corpus_config *conf, enum split split)
+{
+    return split == SPLIT_TRAIN   ? conf->train
+           : split == SPLIT_VALID ? conf->valid
+                                  : conf->test;
+}
+
+int corpus_open(struct corpus *c, enum split split, const struct role *roles,
+                struct table **t, struct error *e)
+{
+    const char *name = corpus_file(c->conf, split);
+    const struct table_layout layout = {
+        .format = (enum table_format)c->conf->format,
+        .header = c->conf->header,
+        .columns = &c->conf->columns,
+        .role = roles,
+    };
+    char *path;
+
+    *t = NULL;
+    if (!*name && split == SPLIT_TEST)
+        return 0;
+    if (!*name)
+        return error_set(e, "task.%s: found no file's name",
+                         split_names[split]);
+    if (data_path(name, c->beside, &path, e))
+        return error_in(e, "task.%s", split_names[split]);
+    *t = table_open(path, &layout, e);
+    free(path);
+    return *t ? 0 : -1;
+}
+
+int corpus_close(struct corpus *c, enum split split, struct table *t,
+                 struct error *e)
+{
+    const char *name = corpus_file(c->conf, split);
+
+    if (!c->task->split[split].n)
+        return error_set(e, "task.%s: file '%s' holds no example",
+                         split_names[split], name);
+    task_add_file(c->task, name, table_digest(t), split);
+    return 0;
+}
+
+/* The number of a token, which is counted. */
+static int32_t number(struct corpus *c, enum split split, const char *word,
+                      size_t len)
+{
+    bool adds = c->conf->vocabulary == VOCABULARY_ALL || split == SPLIT_TRAIN;
+    int32_t id = adds ? vocabulary_add(&c->words, word, len)
+                      : vocabulary_find(&c->words, word, len);
+
+    if (id < 0)
+        id = TOKEN_UNKNOWN;
+    while (id >= c->count_room) {
+        int room = c->count_room ? 2 * c->count_room : 1024;
+
+        c->count = memory_resize(c->count, (size_t)room * sizeof(*c->count));
+        memset(c->count + c->count_room, 0,
+               (size_t)(room - c->count_room) * sizeof(*c->count));
+        c->count_room = room;
+    }
+    c->count[id]++;
+    return id;
+}
+
+int corpus_encode(struct corpus *c, enum split split, int part,
+                  const struct table *t, const struct cell *text,
+                  struct error *e)
+{
+    struct error inner = {0};
+    size_t n;
+
+    if (text_normal(text->text, text->len, (enum normal_form)c->conf->unicode,
+                    c->conf->lower, &c->normal, &inner))
+        return table_error(t, e, "%s", inner.text);
+    tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
+                 c->normal.len, &c->tokens);
+    n = c->tokens.n;
+    if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens)
+        n = (size_t)c->conf->max_tokens;
+    if (n > c->id_room[part]) {
+        c->id_room[part] = 2 * n;
+        c->id[part] = memory_resize(c->id[part], 2 * n * sizeof(int32_t));
+    }
+    for (size_t i = 0; i < n; i++) {
+        const struct token_span *s = &c->tokens.span[i];
+
+        c->id[part][i] = number(c, split, c->normal.s + s->at, s->len);
+    }
+    c->len[part] = (int)n;
+    return 0;
+}
+
+void corpus_add(struct corpus *c, enum split split, int label, int group)
+{
+    const int32_t *const tokens[MAX_PARTS] = {c->id[0], c->id[1]};
+
+    examples_add(&c->task->split[split], tokens, c->len, label, group);
+}
+
+/* What share of the words, distinct and running, the vectors cover. */
+static void measure(struct corpus *c, const bool *found)
+{
+    struct task *t = c->task;
+    double words = 0, tokens = 0, all = 0;
+    int distinct = t->vocabulary - TOKEN_FIRST;
+
+    for (int i = 0; i < c->count_room && i < t->vocabulary; i++) {
+        all += (double)c->count[i];
+        if (found[i]) {
+            words++;
+            tokens += (double)c->count[i];
+        }
+    }
+    t->words_found = distinct > 0 ? words / distinct : 0;
+    t->tokens_found = all > 0 ? tokens / all : 0;
+    str_addf(&t->notes,
+             "word vectors cover %.1f %% of %d distinct words, %.1f %% of "
+             "running tokens; the others: %s\n",
+             100 * t->words_found, distinct, 100 * t->tokens_found,
+             unknown_vector_names[c->conf->unknown_vectors]);
+}
+
+static int read_vectors(struct corpus *c, struct error *e)
+{
+    struct vectors x;
+    char *path;
+
+    if (data_path(c->conf->vectors, c->beside, &path, e))
+        return error_in(e, "task.vectors");
+    if (vectors_read(&x, path, &c->words,
+                     (enum unknown_vectors)c->conf->unknown_vectors,
+                     c->conf->unit_vectors, e)) {
+        free(path);
+        return -1;
+    }
+    free(path);
+    measure(c, x.found);
+    task_add_file(c->task, c->conf->vectors, x.digest, -1);
+    c->task->vectors = x.value;
+    c->task->vector_width = x.width;
+    x.value = NULL;
+    vectors_release(&x);
+    return 0;
+}
+
+int corpus_end(struct corpus *c, struct error *e)
+{
+    struct task *t = c->task;
+
+    t->vocabulary = c->words.n;
+    if (*c->conf->vectors && read_vectors(c, e))
+        return -1;
+    t->word = c->words.word; /* moves */
+    c->words.word = NULL;
+    c->words.n = 0;
+    return 0;
+}
+
+void corpus_release(struct corpus *c)
+{
+    vocabulary_release(&c->words);
+    free(c->count);
+    str_release(&c->normal);
+    tokens_release(&c->tokens);
+    for (int p = 0; p < MAX_PARTS; p++)
+        free(c->id[p]);
+    *c = (struct corpus){0};
+}
+
+void corpus_show(const struct task *t, enum split split, int part, int i,
+                 struct str *out)
+{
+    const struct part *p = &t->split[split].part[part];
+
+    for (size_t j = p->start[i]; j < p->start[i + 1]; j++)
+        str_addf(out, "%s%s", j > p->start[i] ? " " : "", t->word[p->token[j]]);
+}

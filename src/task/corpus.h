@@ -1,0 +1,113 @@
+/*
+ * corpus.h - what tasks on pairs of texts share: fields, vocabulary, vectors.
+ *
+ * A task's struct begins with a struct corpus_config, its field table with
+ * CORPUS_FIELDS.  Loading goes: corpus_begin(), for each row corpus_encode()
+ * of either text and corpus_add(), then corpus_end(), which moves the
+ * vocabulary into the task, reads the word vectors and writes the notes.
+ *
+ * Threads: one struct corpus belongs to one thread.
+ */
+#ifndef TASK_CORPUS_H
+#define TASK_CORPUS_H
+
+#include "config/field.h"
+#include "task/table.h"
+#include "task/task.h"
+#include "text/normal.h"
+#include "text/tokens.h"
+#include "text/vectors.h"
+#include "text/vocabulary.h"
+
+enum vocabulary_of { VOCABULARY_ALL, VOCABULARY_TRAIN };
+extern const char *const vocabulary_of_names[]; /* NULL behind the last */
+
+struct corpus_config {
+    char *train, *valid, *test;
+    struct texts columns;
+    int format;
+    bool header;
+    int tokens;
+    bool lower;
+    int unicode;
+    long max_tokens;
+    int vocabulary;
+    char *vectors;
+    int unknown_vectors;
+    bool unit_vectors;
+};
+
+#define CORPUS_FIELDS                                                         \
+    FIELD_TEXT_REQUIRED(struct corpus_config, train, "file to train on"),     \
+        FIELD_TEXT_REQUIRED(struct corpus_config, valid,                      \
+                            "file that chooses the checkpoint"),              \
+        FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"), \
+        FIELD_TEXTS(struct corpus_config, columns,                            \
+                    "roles of the columns by place, _ for none, or "          \
+                    "role=NAME by header or JSON member"),                    \
+        FIELD_CHOICE(struct corpus_config, format, TABLE_TSV,                 \
+                     table_format_names,                                      \
+                     "tab-separated, or a JSON object a line"),               \
+        FIELD_BOOL(struct corpus_config, header, false,                       \
+                   "tsv: the first line is a header"),                        \
+        FIELD_CHOICE(struct corpus_config, tokens, TOKENS_SPACES,             \
+                     token_rule_names, "how a text is cut into tokens"),      \
+        FIELD_BOOL(struct corpus_config, lower, true, "make letters small"),  \
+        FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NFC, normal_names, \
+                     "normal form of the text"),                              \
+        FIELD_INT(struct corpus_config, max_tokens, 0, 0, 1e6,                \
+                  "tokens kept of a text; 0: all"),                           \
+        FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL,        \
+                     vocabulary_of_names,                                     \
+                     "splits whose words have numbers; others are unknown"),  \
+        FIELD_TEXT(struct corpus_config, vectors, "",                         \
+                   "word vectors, GloVe's text format"),                      \
+        FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_HASHED,   \
+                     unknown_vector_names,                                    \
+                     "words without a vector: one of 100 random ones, or "    \
+                     "each its own"),                                         \
+        FIELD_BOOL(struct corpus_config, unit_vectors, true,                  \
+                   "scale every vector to length 1")
+
+struct corpus {
+    struct task *task; /* borrowed */
+    const struct corpus_config *conf;
+    const char *beside;
+    struct vocabulary words;
+    long *count; /* owned; [words.room]: running tokens */
+    int count_room;
+    struct str normal; /* the rest is scratch, owned */
+    struct token_list tokens;
+    int32_t *id[MAX_PARTS];
+    size_t id_room[MAX_PARTS];
+    int len[MAX_PARTS];
+};
+
+void corpus_begin(struct corpus *c, struct task *t,
+                  const struct corpus_config *conf, const char *beside);
+
+/* Find and open a split's file: *t is NULL when there is no test file. */
+int corpus_open(struct corpus *c, enum split split, const struct role *roles,
+                struct table **t, struct error *e);
+
+/* A file is read to its end: note its digest, refuse a split of nothing. */
+int corpus_close(struct corpus *c, enum split split, struct table *t,
+                 struct error *e);
+
+/* Turn the text of a part into token numbers, kept until corpus_add(). */
+int corpus_encode(struct corpus *c, enum split split, int part,
+                  const struct table *t, const struct cell *text,
+                  struct error *e);
+void corpus_add(struct corpus *c, enum split split, int label, int group);
+
+int corpus_end(struct corpus *c, struct error *e);
+void corpus_release(struct corpus *c);
+
+/* The split's file name as it stands in the experiment, "" for none. */
+const char *corpus_file(const struct corpus_config *conf, enum split split);
+
+/* Words of a part, separated by spaces. */
+void corpus_show(const struct task *t, enum split split, int part, int i,
+                 struct str *out);
+
+#endif

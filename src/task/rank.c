@@ -1,0 +1,326 @@
+/*
+ * rank.c - answer selection: order a question's candidates, right ones first
+ * (WikiQA, TrecQA; the Ubuntu corpus with `candidates: 10` and top1).
+ *
+ * Each candidate is an example of its own, a pair of question and answer
+ * with label 0 or 1 (pointwise ranking, as in the CoDA paper).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "task/corpus.h"
+#include "task/questions.h"
+#include "task/ranking.h"
+#include "text/data_path.h"
+
+struct rank {
+    struct corpus_config corpus;
+    char *ids_train, *ids_valid, *ids_test;
+    long candidates;
+    int scored, train_questions;
+};
+
+static const struct field fields[] = {
+    CORPUS_FIELDS,
+    FIELD_TEXT(struct rank, ids_train, "",
+               "file whose first column is the question id, row for row"),
+    FIELD_TEXT(struct rank, ids_valid, "", "the same for valid"),
+    FIELD_TEXT(struct rank, ids_test, "", "the same for test"),
+    FIELD_INT(struct rank, candidates, 0, 0, 1e6,
+              "rows a question has; 0: by id, or by equal questions in a row"),
+    FIELD_CHOICE(struct rank, scored, QUESTIONS_MIXED, question_set_names,
+                 "questions the metrics average over: all, with a right "
+                 "candidate, with a right and a wrong one"),
+    FIELD_CHOICE(struct rank, train_questions, QUESTIONS_ALL,
+                 question_set_names, "questions that are trained on"),
+    FIELD_END,
+};
+
+enum { ROLE_QUESTION, ROLE_ANSWER, ROLE_LABEL, ROLE_ID };
+static const struct role roles[] = {
+    [ROLE_QUESTION] = {.name = "question", .member = "question"},
+    [ROLE_ANSWER] = {.name = "answer", .member = "answer"},
+    [ROLE_LABEL] = {.name = "label", .member = "label"},
+    [ROLE_ID] = {.name = "id", .member = "id", .optional = true},
+};
+_Static_assert(sizeof(roles) / sizeof(*roles) == MAX_ROLES,
+               "no row is needed behind the last role");
+
+/* A question: examples [first, end) of a split. */
+struct question {
+    int first, end, right;
+};
+
+struct own {
+    struct question *question[SPLITS]; /* owned */
+    int n[SPLITS];
+};
+
+static int read_row(struct corpus *c, enum split split, struct questions *q,
+                    struct table *t, const struct cell *cell, struct error *e)
+{
+    const char *label = cell[ROLE_LABEL].text;
+    int group;
+
+    if (strcmp(label, "0") != 0 && strcmp(label, "1") != 0)
+        return table_error(t, e, "label: found '%s', expected 0 or 1", label);
+    if (questions_next(q, t, &cell[ROLE_ID], &cell[ROLE_QUESTION], &group, e))
+        return -1;
+    if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||
+        corpus_encode(c, split, 1, t, &cell[ROLE_ANSWER], e))
+        return -1;
+    corpus_add(c, split, *label == '1', group);
+    return 0;
+}
+
+static const char *ids_file(const struct rank *r, enum split split)
+{
+    return split == SPLIT_TRAIN   ? r->ids_train
+           : split == SPLIT_VALID ? r->ids_valid
+                                  : r->ids_test;
+}
+
+static int read_rows(struct corpus *c, enum split split, struct table *t,
+                     struct questions *q, struct error *e)
+{
+    struct cell cell[MAX_ROLES];
+    struct digest ids;
+    int more;
+
+    while ((more = table_next(t, cell, e)) > 0)
+        if (read_row(c, split, q, t, cell, e))
+            return -1;
+    if (more < 0 || corpus_close(c, split, t, e))
+        return -1;
+    if (questions_end(q, &ids, e))
+        return error_in(e, "task.%s", split_names[split]);
+    if (q->ids)
+        task_add_file(c->task, ids_file(c->task->conf, split), ids, split);
+    return 0;
+}
+
+static int read_split(struct corpus *c, enum split split, struct error *e)
+{
+    const struct rank *r = c->task->conf;
+    struct questions q = {0};
+    struct table *t;
+    char *ids = NULL;
+    int bad = -1;
+
+    if (corpus_open(c, split, roles, &t, e))
+        return -1;
+    if (!t)
+        return 0;
+    if (*ids_file(r, split) &&
+        data_path(ids_file(r, split), c->beside, &ids, e))
+        error_in(e, "task.ids_%s", split_names[split]);
+    else if (!questions_begin(&q, ids, r->candidates, table_has(t, ROLE_ID), e))
+        bad = read_rows(c, split, t, &q, e);
+    free(ids);
+    questions_release(&q);
+    table_close(t);
+    return bad;
+}
+
+/* List the questions of a split. */
+static int list_questions(const struct examples *x, struct question **out)
+{
+    struct question *q = NULL;
+    int n = 0, room = 0;
+
+    for (int i = 0; i < x->n; i++) {
+        if (!i || x->group[i] != x->group[i - 1]) {
+            GROW(q, n, room);
+            q[n++] = (struct question){.first = i};
+        }
+        q[n - 1].end = i + 1;
+        q[n - 1].right += x->label[i];
+    }
+    *out = q;
+    return n;
+}
+
+/* Leave in x only the questions of a set, numbered anew. */
+static void keep_questions(struct examples *x, enum question_set set,
+                           const struct question *q, int n)
+{
+    struct examples kept;
+    int group = 0;
+
+    examples_init(&kept, x->parts, 1);
+    for (int i = 0; i < n; i++) {
+        if (!question_in(set, q[i].right, q[i].end - q[i].first))
+            continue;
+        for (int j = q[i].first; j < q[i].end; j++) {
+            const int32_t *const token[] = {
+                x->part[0].token + x->part[0].start[j],
+                x->part[1].token + x->part[1].start[j]};
+            const int len[] = {example_len(x, 0, j), example_len(x, 1, j)};
+
+            examples_add(&kept, token, len, x->label[j], group);
+        }
+        group++;
+    }
+    examples_release(x);
+    *x = kept;
+}
+
+static void note(struct task *t, enum split split)
+{
+    const struct rank *r = t->conf;
+    const struct own *own = t->own;
+    const struct examples *x = &t->split[split];
+    int right = 0, scored = 0;
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct question *q = &own->question[split][i];
+
+        right += q->right;
+        scored += question_in((enum question_set)r->scored, q->right,
+                              q->end - q->first);
+    }
+    str_addf(&t->notes, "%s: %d questions, %d candidates, %d right",
+             split_names[split], own->n[split], x->n, right);
+    if (split == SPLIT_TRAIN)
+        str_addf(&t->notes, "; train_questions: %s\n",
+                 question_set_names[r->train_questions]);
+    else
+        str_addf(&t->notes, "; %d questions scored (scored: %s)\n", scored,
+                 question_set_names[r->scored]);
+}
+
+static int any_scored(const struct task *t, enum split split, struct error *e)
+{
+    const struct rank *r = t->conf;
+    const struct own *own = t->own;
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct question *q = &own->question[split][i];
+
+        if (question_in((enum question_set)r->scored, q->right,
+                        q->end - q->first))
+            return 0;
+    }
+    return error_set(e,
+                     "task.%s: found no question to score, expected some with "
+                     "scored: %s",
+                     split_names[split], question_set_names[r->scored]);
+}
+
+/* Which questions are trained on and scored. */
+static int settle(struct task *t, enum split split, struct error *e)
+{
+    const struct rank *r = t->conf;
+    struct examples *x = &t->split[split];
+    struct own *own = t->own;
+
+    own->n[split] = list_questions(x, &own->question[split]);
+    if (split == SPLIT_TRAIN && r->train_questions != QUESTIONS_ALL) {
+        keep_questions(x, (enum question_set)r->train_questions,
+                       own->question[split], own->n[split]);
+        free(own->question[split]);
+        own->n[split] = list_questions(x, &own->question[split]);
+    }
+    if (!x->n && split == SPLIT_TRAIN)
+        return error_set(e,
+                         "task.train: found no question with train_questions: "
+                         "%s",
+                         question_set_names[r->train_questions]);
+    if (!x->n)
+        return 0;
+    note(t, split);
+    return split == SPLIT_TRAIN ? 0 : any_scored(t, split, e);
+}
+
+static int load(struct task *t, const char *beside, struct error *e)
+{
+    const struct rank *r = t->conf;
+    struct corpus c;
+    int bad = 0;
+
+    t->own = memory_zeroed(1, sizeof(struct own));
+    corpus_begin(&c, t, &r->corpus, beside);
+    for (enum split s = 0; s < SPLITS && !bad; s++)
+        bad = read_split(&c, s, e) || settle(t, s, e);
+    if (!bad)
+        bad = corpus_end(&c, e);
+    corpus_release(&c);
+    t->classes = 2;
+    t->class_name = memory_new(2 * sizeof(*t->class_name));
+    t->class_name[0] = memory_string("0");
+    t->class_name[1] = memory_string("1");
+    return bad ? -1 : 0;
+}
+
+static void release(struct task *t)
+{
+    struct own *own = t->own;
+
+    for (int s = 0; s < SPLITS; s++)
+        free(own->question[s]);
+    free(own);
+}
+
+static const struct metric metrics[] = {
+    {"map", "mean average precision over the scored questions; ties: the "
+            "later line first, as trec_eval has it"},
+    {"mrr", "mean reciprocal rank of the first right candidate"},
+    {"top1", "questions whose first candidate is right"},
+    {"accuracy", "candidates of the scored questions labelled right at 0.5"},
+    {0},
+};
+
+static void score(const struct task *t, enum split split,
+                  const struct answer_sheet *a, double *value)
+{
+    const struct rank *r = t->conf;
+    const struct own *own = t->own;
+    const int32_t *label = t->split[split].label;
+    double sum[4] = {0}, questions = 0, candidates = 0;
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct question *q = &own->question[split][i];
+        int n = q->end - q->first;
+        struct ranking k;
+
+        if (!question_in((enum question_set)r->scored, q->right, n))
+            continue;
+        k = ranking_of(a->score + q->first, label + q->first, n);
+        sum[0] += k.average_precision;
+        sum[1] += k.reciprocal_rank;
+        sum[2] += k.top1;
+        for (int j = q->first; j < q->end; j++)
+            sum[3] += (a->score[j] > 0.5f) == (label[j] != 0);
+        questions++;
+        candidates += n;
+    }
+    for (int m = 0; m < 4; m++)
+        value[m] = 100 * sum[m] / (m < 3 ? questions : candidates);
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+
+    str_addf(out, "question %d: ", x->group[i]);
+    corpus_show(t, split, 0, i, out);
+    str_adds(out, "\nanswer: ");
+    corpus_show(t, split, 1, i, out);
+    str_addf(out, "\nlabel: %d\n", (int)x->label[i]);
+}
+
+const struct task_kind task_rank = {
+    .is = {.name = "rank",
+           .summary = "order a question's candidate answers",
+           .source = "Yang et al. 2015 (WikiQA); Wang et al. 2007 (TrecQA)",
+           .fields = fields,
+           .size = sizeof(struct rank)},
+    .shape = SHAPE_PAIR,
+    .head = HEAD_RANK,
+    .metrics = metrics,
+    .load = load,
+    .release = release,
+    .score = score,
+    .show = show,
+};

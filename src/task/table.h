@@ -1,0 +1,69 @@
+/*
+ * table.h - rows of a text file: tab-separated columns or JSON lines.
+ *
+ * What stands where is said by `columns`, in one of two ways:
+ *
+ *   [question, answer, label]     by place: a name is a role the task knows,
+ *                                 `_` a column nobody reads; every row has
+ *                                 exactly so many columns
+ *   [premise=sentence1, ...]      by name: role=NAME of the header's column,
+ *                                 or of the JSON member
+ *
+ * Tabs alone separate columns; quotes mean nothing.  Empty lines are errors
+ * like any row with too few columns.
+ *
+ * Threads: one table belongs to one thread at a time.
+ * Errors:  each names file and line, what was found and expected.
+ */
+#ifndef TASK_TABLE_H
+#define TASK_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "config/field.h"
+
+enum table_format { TABLE_TSV, TABLE_JSONL };
+extern const char *const table_format_names[]; /* NULL behind the last */
+
+#define MAX_ROLES 4
+
+/* What a task reads from a row. */
+struct role {
+    const char *name;
+    const char *member; /* the JSON member it has unless `columns` says */
+    bool optional;
+};
+
+struct table_layout {
+    enum table_format format;
+    bool header;                 /* tsv: the first line names the columns */
+    const struct texts *columns; /* none: the roles that are not optional */
+    const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
+};
+
+/* The text of one role in a row; text is NULL when the file has it not. */
+struct cell {
+    const char *text; /* NUL-terminated, borrowed until the next row */
+    size_t len;
+};
+
+struct table;
+
+struct table *table_open(const char *path, const struct table_layout *layout,
+                         struct error *e);
+void table_close(struct table *t); /* NULL is fine */
+
+/* The next row's cells, one a role.  Returns 1, 0 at the end, or -1. */
+int table_next(struct table *t, struct cell cell[MAX_ROLES], struct error *e);
+
+/* Is there a column for the role? */
+bool table_has(const struct table *t, int role);
+
+struct digest table_digest(const struct table *t); /* at the end */
+int table_error(const struct table *t, struct error *e, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
+
+#endif

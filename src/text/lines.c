@@ -1,0 +1,172 @@
+#include "text/lines.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/memory.h"
+#include "text/unpack.h"
+
+enum { CHUNK = 1 << 16 };
+
+struct lines {
+    char *path;
+    struct unpack *unpack;
+    char *bytes; /* [room + 1]; what is read but not handed out: [at, len) */
+    size_t at, len, room;
+    long number;
+    int end; /* nothing more to read */
+};
+
+/* Errors of unpacking have no line; the file alone is named. */
+static int file_error(const struct lines *l, struct error *e)
+{
+    return error_in(e, "file '%s'", l->path);
+}
+
+struct lines *lines_open(const char *path, struct error *e)
+{
+    struct lines *l = memory_zeroed(1, sizeof(*l));
+
+    l->path = memory_string(path);
+    l->unpack = unpack_open(path, e);
+    if (!l->unpack) {
+        file_error(l, e);
+        lines_close(l);
+        return NULL;
+    }
+    l->room = CHUNK;
+    l->bytes = memory_new(l->room + 1);
+    return l;
+}
+
+void lines_close(struct lines *l)
+{
+    if (!l)
+        return;
+    unpack_close(l->unpack);
+    free(l->bytes);
+    free(l->path);
+    free(l);
+}
+
+/* Read on behind what is there. */
+static int read_on(struct lines *l, struct error *e)
+{
+    long n;
+
+    memmove(l->bytes, l->bytes + l->at, l->len - l->at);
+    l->len -= l->at;
+    l->at = 0;
+    if (l->room - l->len < CHUNK) {
+        l->room = 2 * l->room;
+        l->bytes = memory_resize(l->bytes, l->room + 1);
+    }
+    n = unpack_read(l->unpack, l->bytes + l->len, CHUNK, e);
+    if (n < 0)
+        return file_error(l, e);
+    l->len += (size_t)n;
+    l->end = n < CHUNK;
+    return 0;
+}
+
+static int check(const struct lines *l, const char *line, size_t len,
+                 struct error *e)
+{
+    size_t bad = utf8_valid(line, len);
+    const char *nul = memchr(line, 0, len);
+
+    if (nul)
+        return lines_error(l, e, "byte %zu: found a NUL, expected text",
+                           (size_t)(nul - line) + 1);
+    if (bad < len)
+        return lines_error(l, e, "byte %zu: found 0x%02x, expected valid UTF-8",
+                           bad + 1, (unsigned char)line[bad]);
+    return 0;
+}
+
+/* The place of the end of the line that begins at l->at, reading on. */
+static int find_end(struct lines *l, size_t *len, struct error *e)
+{
+    size_t seen = 0;
+
+    for (;;) {
+        const char *from = l->bytes + l->at + seen;
+        const char *nl = memchr(from, '\n', l->len - l->at - seen);
+
+        if (nl) {
+            *len = (size_t)(nl - (l->bytes + l->at));
+            return 1;
+        }
+        seen = l->len - l->at;
+        if (l->end) {
+            *len = seen;
+            return seen > 0;
+        }
+        if (read_on(l, e))
+            return -1;
+    }
+}
+
+int lines_next(struct lines *l, char **line, size_t *len, struct error *e)
+{
+    int found;
+
+    if (!l->number && !l->len && !l->end && read_on(l, e))
+        return -1;
+    if (!l->number && l->len - l->at >= 3 &&
+        !memcmp(l->bytes, "\xef\xbb\xbf", 3))
+        l->at = 3;
+    found = find_end(l, len, e);
+    if (found <= 0)
+        return found;
+    l->number++;
+    *line = l->bytes + l->at;
+    l->at += *len + (l->at + *len < l->len);
+    if (*len && (*line)[*len - 1] == '\r')
+        --*len;
+    (*line)[*len] = 0;
+    return check(l, *line, *len, e) ? -1 : 1;
+}
+
+long lines_number(const struct lines *l)
+{
+    return l->number;
+}
+
+struct digest lines_digest(const struct lines *l)
+{
+    return unpack_digest(l->unpack);
+}
+
+int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
+{
+    char text[1000];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof(text), fmt, args);
+    va_end(args);
+    error_set(e, "%s", text);
+    return error_in(e, "file '%s', line %ld", l->path, l->number);
+}
+
+size_t utf8_valid(const char *s, size_t len)
+{
+    size_t i = 0;
+
+    while (i < len) {
+        utf8proc_int32_t point;
+        utf8proc_ssize_t n = 1;
+
+        if ((unsigned char)s[i] >= 0x80)
+            n = utf8proc_iterate((const utf8proc_uint8_t *)s + i,
+                                 (utf8proc_ssize_t)(len - i), &point);
+        if (n < 1)
+            return i;
+        i += (size_t)n;
+    }
+    return len;
+}

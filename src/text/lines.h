@@ -1,0 +1,45 @@
+/*
+ * lines.h - text files line by line: plain, .gz or .xz, told by content.
+ *
+ * A line is UTF-8 of any length.  A carriage return before the line's end and
+ * a byte order mark at the file's beginning are dropped, and the last line
+ * needs no end.  Errors, each with file and line: a .gz or .xz that is cut
+ * short or damaged, bytes that are no UTF-8 (with the byte's place in the
+ * line), a NUL.
+ *
+ * Threads: one struct lines belongs to one thread at a time.
+ */
+#ifndef TEXT_LINES_H
+#define TEXT_LINES_H
+
+#include <stddef.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+
+struct lines;
+
+/* NULL when the file cannot be opened or is not what its ending says. */
+struct lines *lines_open(const char *path, struct error *e);
+void lines_close(struct lines *l); /* NULL is fine */
+
+/*
+ * The next line, NUL-terminated, borrowed until the next call; the caller may
+ * change it.  Returns 1, or 0 at the end, or -1.
+ */
+int lines_next(struct lines *l, char **line, size_t *len, struct error *e);
+
+/* The number of the line read last, from 1. */
+long lines_number(const struct lines *l);
+
+/* Of the file's bytes as they stand on disk; once lines_next() gave 0. */
+struct digest lines_digest(const struct lines *l);
+
+/* "file 'PATH', line N: " before the text.  Returns -1. */
+int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
+
+/* The place of the first byte that is no UTF-8, or len. */
+size_t utf8_valid(const char *s, size_t len);
+
+#endif

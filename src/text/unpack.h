@@ -1,0 +1,27 @@
+/*
+ * unpack.h - the bytes of a file, unpacked on the way when it is .gz or .xz.
+ *
+ * Several .gz members or .xz streams one behind the other read as one, as
+ * their tools have it.
+ */
+#ifndef TEXT_UNPACK_H
+#define TEXT_UNPACK_H
+
+#include <stddef.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+
+struct unpack;
+
+struct unpack *unpack_open(const char *path, struct error *e);
+void unpack_close(struct unpack *u); /* NULL is fine */
+
+/* Up to n bytes; fewer only at the end; -1 when the file is damaged.  Errors
+ * do not name the file: the caller does. */
+long unpack_read(struct unpack *u, void *out, size_t n, struct error *e);
+
+/* Of the bytes on disk read so far: the whole file once at the end. */
+struct digest unpack_digest(const struct unpack *u);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * vectors.h - word vectors in GloVe's text format, for a vocabulary.
+ *
+ * A row is a word and its numbers, between single spaces; the first row says
+ * how many numbers.  A first row of two whole numbers (word2vec's header) is
+ * stepped over.  Rows of words outside the vocabulary are counted and not
+ * parsed, and of a word's rows the first counts.
+ *
+ * A word without a row, and every special token, gets a random vector that is
+ * a pure function of the word, so it is the same in every run and data set:
+ *
+ *   hashed  one of 100, chosen by the word's hash (Parikh et al. 2016); the
+ *           special tokens keep to vectors of their own
+ *   own     one a word
+ *
+ * Threads: pure functions of the files.
+ */
+#ifndef TEXT_VECTORS_H
+#define TEXT_VECTORS_H
+
+#include <stdbool.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "text/vocabulary.h"
+
+enum unknown_vectors { UNKNOWN_HASHED, UNKNOWN_OWN };
+extern const char *const unknown_vector_names[]; /* NULL behind the last */
+
+struct vectors {
+    int width;
+    float *value; /* owned; [vocabulary x width] */
+    bool *found;  /* owned; [vocabulary]: the file has a row */
+    struct digest digest;
+};
+
+/* Read the file's vectors for the words of v.  unit: scale every vector,
+ * random ones too, to length 1; a random one is else normal with deviation
+ * 1. */
+int vectors_read(struct vectors *x, const char *path,
+                 const struct vocabulary *v, enum unknown_vectors unknown,
+                 bool unit, struct error *e);
+void vectors_release(struct vectors *x);
+
+#endif

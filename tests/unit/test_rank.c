@@ -1,0 +1,339 @@
+/* Answer selection: the metrics, the questions, and the real files. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/random.h"
+#include "config/document.h"
+#include "task/ranking.h"
+#include "task/task.h"
+#include "text_files.h"
+
+/* Ranks 2 and 3 right: AP = (1/2 + 2/3) / 2. */
+static void map_and_mrr_agree_with_a_case_by_hand(void **state)
+{
+    const float score[] = {0.9f, 0.8f, 0.7f, 0.1f};
+    const int32_t label[] = {0, 1, 1, 0};
+    struct ranking r = ranking_of(score, label, 4);
+
+    (void)state;
+    assert_float_equal(r.average_precision, (0.5 + 2.0 / 3) / 2, 1e-12);
+    assert_float_equal(r.reciprocal_rank, 0.5, 1e-12);
+    assert_float_equal(r.top1, 0, 0);
+}
+
+static void of_equal_scores_the_later_line_is_first(void **state)
+{
+    const float score[] = {0.5f, 0.5f, 0.5f};
+    const int32_t last[] = {0, 0, 1}, first[] = {1, 0, 0};
+
+    (void)state;
+    assert_float_equal(ranking_of(score, last, 3).reciprocal_rank, 1, 0);
+    assert_float_equal(ranking_of(score, first, 3).reciprocal_rank, 1.0 / 3,
+                       1e-12);
+}
+
+/* Rank of a candidate by counting, which needs no sort. */
+static int rank_by_counting(const float *score, int n, int i)
+{
+    int rank = 1;
+
+    for (int j = 0; j < n; j++)
+        rank += score[j] > score[i] || (score[j] == score[i] && j > i);
+    return rank;
+}
+
+static void ranking_agrees_with_counting(void **state)
+{
+    enum { N = 23, TIMES = 200 };
+    struct random_key key = random_key(1, "test");
+    float score[N];
+    int32_t label[N];
+
+    (void)state;
+    for (uint32_t k = 0; k < TIMES; k++) {
+        double ap = 0, rr = 0;
+        int right = 0;
+
+        for (int i = 0; i < N; i++) { /* few values: ties are common */
+            struct address at = {.step = k, .example = (uint32_t)i};
+
+            score[i] = (float)random_below(key, at, 0, 7);
+            label[i] = random_below(key, at, 1, 5) == 0;
+            right += label[i];
+        }
+        for (int i = 0; i < N; i++) {
+            int above = 0, mine = rank_by_counting(score, N, i);
+
+            for (int j = 0; j < N; j++)
+                above += label[j] && rank_by_counting(score, N, j) <= mine;
+            ap += label[i] ? (double)above / mine / right : 0;
+            if (label[i] && 1.0 / mine > rr)
+                rr = 1.0 / mine;
+        }
+        assert_float_equal(ranking_of(score, label, N).average_precision, ap,
+                           1e-9);
+        assert_float_equal(ranking_of(score, label, N).reciprocal_rank, rr,
+                           1e-12);
+    }
+}
+
+static void a_nan_among_the_scores_stays_visible(void **state)
+{
+    const float score[] = {0.5f, NAN};
+    const int32_t label[] = {0, 1};
+
+    (void)state;
+    assert_true(isnan(ranking_of(score, label, 2).average_precision));
+}
+
+static const char rows[] = "q one\tright\t1\n"
+                           "q one\twrong\t0\n"
+                           "q two\twrong\t0\n"
+                           "q two\tworse\t0\n"
+                           "q three\tright\t1\n"
+                           "q three\twrong\t0\n";
+
+static void runs_of_equal_questions_are_groups(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("rank.txt", rows);
+    assert_int_equal(load_task(&l, "{kind: rank, train: rank.txt, "
+                                   "valid: rank.txt}"),
+                     0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 6);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].group[5], 2);
+    assert_non_null(strstr(str_text(&l.task->notes),
+                           "valid: 3 questions, 6 candidates, 2 right; 2 "
+                           "questions scored (scored: mixed)"));
+    unload_task(&l);
+}
+
+/* A question without a right candidate counts in `all` alone, and as 0. */
+static void scored_says_which_questions_count(void **state)
+{
+    static const char *const sets[] = {"all", "positive", "mixed"};
+    static const double map[] = {200.0 / 3, 100, 100};
+
+    (void)state;
+    file_of("rank.txt", rows);
+    for (int i = 0; i < 3; i++) {
+        float score[] = {1, 0, 1, 0, 1, 0};
+        struct answer_sheet a = {.n = 6, .width = 1, .score = score};
+        char text[200];
+        struct loaded l;
+        double value[MAX_METRICS];
+
+        snprintf(text, sizeof(text),
+                 "{kind: rank, train: rank.txt, valid: rank.txt, scored: %s}",
+                 sets[i]);
+        assert_int_equal(load_task(&l, text), 0);
+        l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+        assert_float_equal(value[0], map[i], 1e-9);
+        unload_task(&l);
+    }
+}
+
+static void train_questions_leaves_the_others_out(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("rank.txt", rows);
+    assert_int_equal(load_task(&l, "{kind: rank, train: rank.txt, valid: "
+                                   "rank.txt, train_questions: mixed}"),
+                     0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 4);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].group[3], 1);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 6);
+    unload_task(&l);
+}
+
+static void ids_part_equal_questions(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("rank.txt", rows);
+    file_of("rank.ref", "1 0 0 1\n2 0 0 0\n3 0 0 0\n3 0 1 0\n4 0 0 1\n4 0 1 "
+                        "0\n");
+    assert_int_equal(load_task(&l, "{kind: rank, train: rank.txt, valid: "
+                                   "rank.txt, ids_train: rank.ref}"),
+                     0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].group[5], 3);
+    unload_task(&l);
+}
+
+static void a_column_of_ids_groups_candidates(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("ids.txt", "7\tq\ta\t1\n7\tq\tb\t0\n9\tq\tc\t0\n");
+    assert_int_equal(load_task(&l, "{kind: rank, train: ids.txt, valid: "
+                                   "ids.txt, columns: [id, question, answer, "
+                                   "label]}"),
+                     0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].group[1], 0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].group[2], 1);
+    unload_task(&l);
+}
+
+static void candidates_of_fixed_number_are_groups(void **state)
+{
+    struct loaded l;
+    float score[] = {1, 0, 0, 1, 0, 1};
+    struct answer_sheet a = {.n = 6, .width = 1, .score = score};
+    double value[MAX_METRICS];
+
+    (void)state;
+    file_of("udc.txt", "c\ta\t1\nc\tb\t0\nc\ta\t1\nc\tb\t0\nc\td\t1\nc\tb\t0"
+                       "\n");
+    assert_int_equal(load_task(&l, "{kind: rank, train: udc.txt, valid: "
+                                   "udc.txt, candidates: 2}"),
+                     0);
+    assert_int_equal(l.task->split[SPLIT_VALID].group[5], 2);
+    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    assert_float_equal(value[task_metric(l.task->kind, "top1")], 100.0 / 3,
+                       1e-9);
+    unload_task(&l);
+}
+
+static void bad_files_are_refused_with_their_line(void **state)
+{
+    const struct {
+        const char *text, *config, *says;
+    } cases[] = {
+        {"q\ta\t1\nq\tb\n", "", "line 2: found 2 columns, expected 3"},
+        {"q\ta\t1\nq\tb\tyes\n", "",
+         "line 2: label: found 'yes', expected 0 "
+         "or 1"},
+        {"", "", "holds no example"},
+        {"q\ta\t1\nq\tb\t1\n", "", "found no question to score"},
+        {"q\ta\t1\nq\tb\t0\nq\tc\t0\n", ", candidates: 2",
+         "found 1 candidates in the last group, expected 2"},
+        {"q\ta\t1\nq\tb\t0\n", ", columns: [question, answr, label]",
+         "found 'answr', expected one of question, answer, label, id"},
+        {"q\ta\t1\nq\tb\t0\n", ", columns: [question, answer, _]",
+         "found none for 'label'"},
+        {"1\tq\ta\t1\n2\tq\tb\t0\n1\tq\tc\t0\n",
+         ", columns: [id, question, answer, label]",
+         "line 3: found question id '1' again"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        char text[300];
+        struct loaded l;
+
+        file_of("bad.txt", cases[i].text);
+        snprintf(text, sizeof(text),
+                 "{kind: rank, train: bad.txt, valid: bad.txt%s}",
+                 cases[i].config);
+        assert_int_equal(load_task(&l, text), -1);
+        if (!strstr(l.error.text, cases[i].says))
+            fail_msg("'%s' does not say '%s'", l.error.text, cases[i].says);
+        unload_task(&l);
+    }
+}
+
+static void a_missing_file_is_refused_with_both_places(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    assert_int_equal(load_task(&l, "{kind: rank, train: none.txt, valid: "
+                                   "none.txt}"),
+                     -1);
+    assert_non_null(strstr(l.error.text, "task.train: found no file '"));
+    assert_non_null(strstr(l.error.text, "none.txt"));
+    unload_task(&l);
+}
+
+static int groups(const struct loaded *l, enum split split)
+{
+    const struct examples *x = &l->task->split[split];
+
+    return x->n ? x->group[x->n - 1] + 1 : 0;
+}
+
+static void wikiqa_has_the_published_questions(void **state)
+{
+    struct loaded l;
+    double start = clock_now();
+
+    (void)state;
+    if (!has_data("wikiqa/WikiQA-train.txt.gz"))
+        skip();
+    assert_int_equal(
+        load_task(&l, "{kind: rank, train: wikiqa/WikiQA-train.txt.gz, "
+                      "valid: wikiqa/WikiQA-dev.txt.gz, "
+                      "test: wikiqa/WikiQA-test.txt.gz, "
+                      "ids_test: wikiqa/WikiQA-test.ref.gz}"),
+        0);
+    print_message("# WikiQA loads in %.2f s\n", clock_now() - start);
+    assert_int_equal(groups(&l, SPLIT_TRAIN), 2118);
+    assert_int_equal(groups(&l, SPLIT_VALID), 296);
+    assert_int_equal(groups(&l, SPLIT_TEST), 633);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 20360);
+    assert_non_null(strstr(str_text(&l.task->notes), "122 questions scored"));
+    assert_non_null(strstr(str_text(&l.task->notes), "237 questions scored"));
+    unload_task(&l);
+}
+
+static void trecqa_has_the_published_questions(void **state)
+{
+    struct loaded l;
+    double start = clock_now();
+
+    (void)state;
+    if (!has_data("trecqa/trecqa-train-all.tsv.xz"))
+        skip();
+    assert_int_equal(
+        load_task(&l, "{kind: rank, train: trecqa/trecqa-train-all.tsv.xz, "
+                      "valid: trecqa/trecqa-dev-clean.tsv.gz, "
+                      "test: trecqa/trecqa-test.tsv.gz, "
+                      "columns: [id, question, answer, label], "
+                      "vectors: glove-6b-50d/glove.6B.50d.top9163.txt.gz}"),
+        0);
+    print_message("# TrecQA loads with vectors in %.2f s\n",
+                  clock_now() - start);
+    assert_int_equal(groups(&l, SPLIT_TRAIN), 1229);
+    assert_int_equal(groups(&l, SPLIT_VALID), 65);
+    assert_int_equal(groups(&l, SPLIT_TEST), 95);
+    assert_non_null(strstr(str_text(&l.task->notes), "68 questions scored"));
+    assert_int_equal(l.task->vector_width, 50);
+    assert_true(l.task->tokens_found > 0.7);
+    unload_task(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(map_and_mrr_agree_with_a_case_by_hand),
+        cmocka_unit_test(of_equal_scores_the_later_line_is_first),
+        cmocka_unit_test(ranking_agrees_with_counting),
+        cmocka_unit_test(a_nan_among_the_scores_stays_visible),
+        cmocka_unit_test(runs_of_equal_questions_are_groups),
+        cmocka_unit_test(scored_says_which_questions_count),
+        cmocka_unit_test(train_questions_leaves_the_others_out),
+        cmocka_unit_test(ids_part_equal_questions),
+        cmocka_unit_test(a_column_of_ids_groups_candidates),
+        cmocka_unit_test(candidates_of_fixed_number_are_groups),
+        cmocka_unit_test(bad_files_are_refused_with_their_line),
+        cmocka_unit_test(a_missing_file_is_refused_with_both_places),
+        cmocka_unit_test(wikiqa_has_the_published_questions),
+        cmocka_unit_test(trecqa_has_the_published_questions),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

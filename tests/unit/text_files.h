@@ -1,0 +1,100 @@
+/*
+ * text_files.h - for tests of tasks: small files in a folder of their own,
+ * and a task loaded from a line of YAML.
+ */
+#ifndef TEXT_FILES_H
+#define TEXT_FILES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "config/document.h"
+#include "task/task.h"
+
+static char folder[] = "/tmp/codarun-test-XXXXXX";
+
+static inline int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static inline int remove_folder(void **state)
+{
+    char command[sizeof(folder) + 16];
+
+    (void)state;
+    snprintf(command, sizeof(command), "rm -r '%s'", folder);
+    return system(command);
+}
+
+/* The path of a file in the folder, until the next call. */
+static inline const char *path_of(const char *name)
+{
+    static char path[200];
+
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static inline void bytes_of(const char *name, const void *bytes, size_t n)
+{
+    FILE *f = fopen(path_of(name), "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    fclose(f);
+}
+
+static inline void file_of(const char *name, const char *text)
+{
+    bytes_of(name, text, strlen(text));
+}
+
+struct loaded {
+    struct chosen chosen;
+    struct task *task;
+    struct error error;
+};
+
+/* 0, or -1 with the error. */
+static inline int load_task(struct loaded *l, const char *yaml)
+{
+    struct document *d;
+    char text[2000];
+
+    *l = (struct loaded){0};
+    snprintf(text, sizeof(text), "task: %s\n", yaml);
+    d = document_parse(text, "test", &l->error);
+    if (!d)
+        return -1;
+    if (!document_bind_kind(d, "task", &task_kinds, &l->chosen, &l->error))
+        l->task = task_new(&l->chosen, folder, &l->error);
+    document_free(d);
+    return l->task ? 0 : -1;
+}
+
+static inline void unload_task(struct loaded *l)
+{
+    task_free(l->task);
+    chosen_release(&l->chosen);
+}
+
+/* Is a real data file there? */
+static inline bool has_data(const char *name)
+{
+    const char *data = getenv("CODARUN_DATA");
+    char path[1000];
+
+    snprintf(path, sizeof(path), "%s/%s", data ? data : "", name);
+    if (data && file_exists(path))
+        return true;
+    print_message("# SKIP: no %s under CODARUN_DATA\n", name);
+    return false;
+}
+
+#endif
