@@ -19,6 +19,12 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
+	tests/unit/test_arena \
+	tests/unit/test_digest \
+	tests/unit/test_file \
+	tests/unit/test_random \
+	tests/unit/test_str \
+	tests/unit/test_tree \
 	tests/unit/test_rank \
 	tests/unit/test_result
 
