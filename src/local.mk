@@ -83,8 +83,18 @@ libcodarun_a_SOURCES += \
 
 # config
 libcodarun_a_SOURCES += \
+	src/config/bind.c \
+	src/config/document.c \
 	src/config/document.h \
-	src/config/field.h
+	src/config/entry.c \
+	src/config/field.c \
+	src/config/field.h \
+	src/config/field_help.c \
+	src/config/field_text.c \
+	src/config/nearest.c \
+	src/config/node.c \
+	src/config/node.h \
+	src/config/parse.c
 
 # kernel
 libcodarun_a_SOURCES += \

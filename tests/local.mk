@@ -19,6 +19,8 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
+	tests/unit/test_document \
+	tests/unit/test_field \
 	tests/unit/test_arena \
 	tests/unit/test_digest \
 	tests/unit/test_file \

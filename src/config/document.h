@@ -28,15 +28,20 @@ const char *document_text(const struct document *d);
 /*
  * Set a dotted name to a value in YAML form ("0.1", "coda", "[a, b]"),
  * making the mappings on the way.  A later error at this value says `where`
- * ("--set model.hidden=x", "sweep.parameters") instead of a line.
- * Setting `X.kind` drops the fields of X that belonged to another kind only
- * when they came from an earlier document_set().
+ * ("--set model.hidden=x") instead of a line.
+ *
+ * Setting `X.kind` to another kind leaves out, when X is bound, those fields
+ * already there that only the former kind has: a file may describe one kind
+ * and a sweep name others.  A field set after X.kind must fit.
  */
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e);
 
 /* Does the dotted name exist? */
 bool document_has(const struct document *d, const char *name);
+
+/* The file's name, as errors show it; borrowed. */
+const char *document_name(const struct document *d);
 
 /*
  * Bind the mapping at a dotted name ("" is the root) to fields.  Fields not
@@ -62,13 +67,23 @@ int document_check_keys(const struct document *d, const char *name,
  * Walking, for what is no field table (the sweep's parameters, published
  * numbers).  An entry is borrowed until the document changes.
  */
+enum entry_type { ENTRY_SCALAR, ENTRY_MAPPING, ENTRY_SEQUENCE };
+
 struct entry {
     const char *key;   /* of a mapping's member; NULL for a sequence's */
     const char *value; /* scalar text; NULL for a mapping or a sequence */
     bool quoted;       /* the scalar was in quotes: never a number */
-    enum { ENTRY_SCALAR, ENTRY_MAPPING, ENTRY_SEQUENCE } type;
+    enum entry_type type;
     const void *node; /* document's own, for document_entries_of() */
 };
+
+/* The entry at a dotted name; false when there is none. */
+bool document_find(const struct document *d, const char *name,
+                   struct entry *out);
+
+/* The member of a mapping; false when there is none. */
+bool document_member(const struct entry *parent, const char *key,
+                     struct entry *out);
 
 /* The members at a dotted name; returns how many (0 when absent), and
  * *out is the caller's to free(). */
@@ -77,10 +92,22 @@ int document_entries(const struct document *d, const char *name,
 int document_entries_of(const struct document *d, const struct entry *parent,
                         struct entry **out);
 
-/* An error at an entry: "file: line L, column C: " before the text.
- * Returns -1. */
+/* An error at an entry's value, or at its key: "file: line L, column C: "
+ * before the text; NULL: at the file.  Returns -1. */
 int document_error(const struct document *d, const struct entry *at,
                    struct error *e, const char *fmt, ...) PRINTF_LIKE(4, 5);
+int document_key_error(const struct document *d, const struct entry *at,
+                       struct error *e, const char *fmt, ...) PRINTF_LIKE(4, 5);
+
+/* "file: line L, column C" of an entry's value, to be a `where`. */
+void document_place(const struct document *d, const struct entry *at,
+                    struct str *out);
+
+/* What stands there, for "found %s": 'abc', a list, nothing, ... */
+void document_found(const struct entry *at, struct str *out);
+
+/* An entry as YAML on one line, which reads back the same. */
+void document_yaml(const struct entry *at, struct str *out);
 
 /* Read a scalar as a real / whole number.  -1 with the place when not. */
 int document_real(const struct document *d, const struct entry *at, double *out,

@@ -149,14 +149,42 @@ void chosen_release(struct chosen *c);
 void fields_text(const struct field *fields, const void *conf,
                  const char *prefix, struct str *out);
 
+/* The same of a chosen kind: `prefix.kind: NAME` and its fields. */
+void chosen_text(const struct chosen *c, const char *prefix, struct str *out);
+
+/* A real in the shortest form that reads back the same: 0.0003, 1e-9, 20. */
+void real_text(double x, struct str *out);
+
+/* A text that reads back the same in YAML: plain where that is safe, else in
+ * double quotes with escapes; always one line. */
+void text_quote(const char *text, struct str *out);
+
+/* Would YAML read the plain text back as a text, unchanged, anywhere? */
+bool text_is_plain(const char *text);
+
 /* A help table: name, type and range, default, help; one line a field. */
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out);
+
+/* The field of a table, or NULL. */
+const struct field *field_find(const struct field *fields, const char *name);
 
 const struct kind *kinds_find(const struct kinds *kinds, const char *name);
 
 /* "a, b or c". */
 void kinds_names(const struct kinds *kinds, struct str *out);
+
+/* "; did you mean 'X'?" when a listed name is near, else nothing. */
+void nearest_hint(const char *name, const char *const *names, int n,
+                  struct str *out);
+
+/* "a, b or c". */
+void names_list(const char *const *names, int n, struct str *out);
+
+/* The names of a registry or of a table of fields; free() the array.  Returns
+ * how many. */
+int kinds_list(const struct kinds *kinds, const char ***names);
+int fields_list(const struct field *fields, const char ***names);
 
 /* The listed name nearest to `name` by edit distance, or NULL if none is
  * near; `n` names. */

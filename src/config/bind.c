@@ -1,0 +1,441 @@
+/*
+ * bind.c - the fields of a mapping, checked and put into a struct.
+ *
+ * Every error says the place, the field's dotted name, what was found and
+ * what was expected.
+ */
+#include "config/document.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "config/node.h"
+
+struct binding {
+    const struct document *d;
+    struct error *e;
+};
+
+/* A mapping to be bound: where it is and what it is called. */
+struct section {
+    const struct node *node;   /* NULL when it is not given */
+    const struct node *around; /* for the place of what is missing */
+    const char *path;          /* "model.attention" */
+    const char *title;         /* "model.attention (coda)" */
+    const struct kinds *kinds; /* of a kind: its registry, else NULL */
+    const char *preset;        /* the kind it is when none is named */
+};
+
+static int bind_fields(struct binding *b, const struct section *s,
+                       const struct field *fields, void *conf);
+static int bind_kind(struct binding *b, const struct section *s,
+                     struct chosen *c);
+
+static int fail_value(struct binding *b, const struct node *n, const char *path,
+                      const char *expected)
+{
+    struct str found = {0};
+
+    node_found(n, &found);
+    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
+               str_text(&found), expected);
+    str_release(&found);
+    return -1;
+}
+
+static int fail_range(struct binding *b, const struct node *n, const char *path,
+                      const struct field *f)
+{
+    struct str found = {0}, range = {0};
+
+    show_text(n->value, &found);
+    real_text(f->least, &range);
+    str_adds(&range, " to ");
+    real_text(f->most, &range);
+    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
+               str_text(&found), str_text(&range));
+    str_release(&found);
+    str_release(&range);
+    return -1;
+}
+
+/* One of a list of names was expected. */
+static int fail_name(struct binding *b, const struct node *n, const char *path,
+                     const char *const *names, int count)
+{
+    struct str list = {0};
+
+    str_adds(&list, count == 1 ? "" : "one of ");
+    names_list(names, count, &list);
+    if (n->type == ENTRY_SCALAR)
+        nearest_hint(n->value, names, count, &list);
+    fail_value(b, n, path, str_text(&list));
+    str_release(&list);
+    return -1;
+}
+
+static int bind_int(struct binding *b, const struct node *n, const char *path,
+                    const struct field *f, void *p)
+{
+    long value = 0;
+    int failed = scalar_int(n, &value);
+
+    if (failed == -1)
+        return fail_value(b, n, path, "a whole number");
+    if (failed || (double)value < f->least || (double)value > f->most)
+        return fail_range(b, n, path, f);
+    *(long *)p = value;
+    return 0;
+}
+
+static int bind_real(struct binding *b, const struct node *n, const char *path,
+                     const struct field *f, void *p)
+{
+    double value;
+
+    if (scalar_real(n, &value))
+        return fail_value(b, n, path, "a number");
+    if (value < f->least || value > f->most)
+        return fail_range(b, n, path, f);
+    *(double *)p = value;
+    return 0;
+}
+
+static int bind_bool(struct binding *b, const struct node *n, const char *path,
+                     const struct field *f, void *p)
+{
+    (void)f;
+    if (n->type != ENTRY_SCALAR || n->quoted ||
+        (strcmp(n->value, "true") && strcmp(n->value, "false")))
+        return fail_value(b, n, path, "true or false");
+    *(bool *)p = n->value[0] == 't';
+    return 0;
+}
+
+static int bind_choice(struct binding *b, const struct node *n,
+                       const char *path, const struct field *f, void *p)
+{
+    int count = 0;
+
+    for (; f->choices[count]; count++)
+        if (n->type == ENTRY_SCALAR &&
+            strcmp(n->value, f->choices[count]) == 0) {
+            *(int *)p = count;
+            return 0;
+        }
+    return fail_name(b, n, path, f->choices, count);
+}
+
+static int bind_text(struct binding *b, const struct node *n, const char *path,
+                     const struct field *f, void *p)
+{
+    if (n->type != ENTRY_SCALAR)
+        return fail_value(b, n, path, "a text");
+    if (f->required && !*n->value)
+        return fail_value(b, n, path, f->help);
+    free(*(char **)p);
+    *(char **)p = memory_string(n->value);
+    return 0;
+}
+
+static int bind_texts(struct binding *b, const struct node *n, const char *path,
+                      const struct field *f, void *p)
+{
+    struct texts *t = p;
+
+    (void)f;
+    if (n->type != ENTRY_SEQUENCE)
+        return fail_value(b, n, path, "a list such as [a, b]");
+    t->text = memory_zeroed((size_t)n->n + 1, sizeof(*t->text));
+    for (int i = 0; i < n->n; i++) {
+        if (n->child[i]->type != ENTRY_SCALAR)
+            return fail_value(b, n->child[i], path, "a text");
+        t->text[t->n++] = memory_string(n->child[i]->value);
+    }
+    return 0;
+}
+
+static int bind_kind_field(struct binding *b, const struct node *n,
+                           const char *path, const struct field *f, void *p)
+{
+    const struct section s = {.node = n,
+                              .around = n,
+                              .path = path,
+                              .kinds = f->kinds,
+                              .preset = f->preset_text};
+
+    return bind_kind(b, &s, p);
+}
+
+static int (*const bind_of[])(struct binding *, const struct node *,
+                              const char *, const struct field *, void *) = {
+    [FIELD_TYPE_INT] = bind_int,         [FIELD_TYPE_REAL] = bind_real,
+    [FIELD_TYPE_BOOL] = bind_bool,       [FIELD_TYPE_CHOICE] = bind_choice,
+    [FIELD_TYPE_TEXT] = bind_text,       [FIELD_TYPE_TEXTS] = bind_texts,
+    [FIELD_TYPE_KIND] = bind_kind_field,
+};
+
+/* Was the field written for the kind that stood here before? */
+static bool belongs_to_former(const struct section *s, const struct node *n)
+{
+    const struct kind *former;
+
+    if (!n->former || !s->kinds)
+        return false;
+    former = *n->former  ? kinds_find(s->kinds, n->former)
+             : s->preset ? kinds_find(s->kinds, s->preset)
+                         : NULL;
+    return former && field_find(former->fields, n->key);
+}
+
+/* The kinds that do have a field which this one lacks. */
+static void add_owners(const struct kinds *kinds, const char *name,
+                       struct str *out)
+{
+    const char **names;
+    int n = 0;
+
+    kinds_list(kinds, &names);
+    for (int i = 0; kinds->list[i]; i++)
+        if (field_find(kinds->list[i]->fields, name))
+            names[n++] = kinds->list[i]->name;
+    if (n) {
+        str_addf(out, "; it is a field of %s ", kinds->sort);
+        names_list(names, n, out);
+    }
+    free(names);
+}
+
+static int fail_unknown(struct binding *b, const struct section *s,
+                        const struct field *fields, const struct node *n)
+{
+    struct str shown = {0}, hint = {0};
+    const char **names;
+    int count = fields_list(fields, &names);
+
+    show_text(n->key, &shown);
+    if (s->kinds)
+        add_owners(s->kinds, n->key, &hint);
+    if (hint.len == 0)
+        nearest_hint(n->key, names, count, &hint);
+    if (hint.len == 0 && count) {
+        str_adds(&hint, count == 1 ? "; expected " : "; expected one of ");
+        names_list(names, count, &hint);
+    }
+    node_error(b->d, n, true, b->e, "unknown field '%s' in %s%s",
+               str_text(&shown), s->title, str_text(&hint));
+    free(names);
+    str_release(&shown);
+    str_release(&hint);
+    return -1;
+}
+
+static char *joined(const char *path, const char *name)
+{
+    return memory_format("%s%s%s", path, *path ? "." : "", name);
+}
+
+static int bind_member(struct binding *b, const struct section *s,
+                       const struct field *fields, const struct node *n,
+                       void *conf)
+{
+    const struct field *f = field_find(fields, n->key);
+    char *path;
+    int failed;
+
+    if (s->kinds && strcmp(n->key, "kind") == 0)
+        return 0;
+    if (!f)
+        return belongs_to_former(s, n) ? 0 : fail_unknown(b, s, fields, n);
+    path = joined(s->path, n->key);
+    failed = bind_of[f->type](b, n, path, f, (char *)conf + f->offset);
+    free(path);
+    return failed;
+}
+
+/* A field that is not given: an error, or a kind with what it requires. */
+static int bind_absent(struct binding *b, const struct section *s,
+                       const struct field *f, void *conf)
+{
+    struct section inner = {
+        .around = s->around, .kinds = f->kinds, .preset = f->preset_text};
+    char *path;
+    int failed;
+
+    if (f->required)
+        return node_error(b->d, s->around, true, b->e,
+                          "missing field '%s' in %s; expected %s", f->name,
+                          s->title, f->help);
+    if (f->type != FIELD_TYPE_KIND)
+        return 0;
+    path = joined(s->path, f->name);
+    inner.path = path;
+    failed = bind_kind(b, &inner, (void *)((char *)conf + f->offset));
+    free(path);
+    return failed;
+}
+
+static int bind_fields(struct binding *b, const struct section *s,
+                       const struct field *fields, void *conf)
+{
+    if (s->node && s->node->type != ENTRY_MAPPING)
+        return fail_value(b, s->node, s->path, "fields such as {name: value}");
+    for (int i = 0; s->node && i < s->node->n; i++)
+        if (bind_member(b, s, fields, s->node->child[i], conf))
+            return -1;
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        if (s->node && node_member(s->node, f->name, strlen(f->name)))
+            continue;
+        if (bind_absent(b, s, f, conf))
+            return -1;
+    }
+    return 0;
+}
+
+/* The kind that a section names, or is when it names none. */
+static const struct kind *choose(struct binding *b, const struct section *s)
+{
+    const struct node *n = s->node ? node_member(s->node, "kind", 4) : NULL;
+    const char *name = n ? n->value : s->preset;
+    const struct kind *k = name ? kinds_find(s->kinds, name) : NULL;
+    const char **names;
+    int count;
+
+    if (k)
+        return k;
+    count = kinds_list(s->kinds, &names);
+    if (n) {
+        char *path = joined(s->path, "kind");
+
+        fail_name(b, n, path, names, count);
+        free(path);
+    } else {
+        struct str list = {0};
+
+        names_list(names, count, &list);
+        node_error(b->d, s->node ? s->node : s->around, true, b->e,
+                   "missing field '%s.kind'; expected %s%s", s->path,
+                   count == 1 ? "" : "one of ", str_text(&list));
+        str_release(&list);
+    }
+    free(names);
+    return NULL;
+}
+
+static int bind_kind(struct binding *b, const struct section *s,
+                     struct chosen *c)
+{
+    struct section inner = *s;
+    const struct kind *k;
+    char *title;
+    int failed;
+
+    chosen_release(c);
+    if (s->node && s->node->type != ENTRY_MAPPING)
+        return fail_value(b, s->node, s->path,
+                          "fields such as {kind: NAME, ...}");
+    k = choose(b, s);
+    if (!k)
+        return -1;
+    if (chosen_preset(c, s->kinds, k->name))
+        assert(!"a kind that was found is found again");
+    title = memory_format("%s (%s)", s->path, k->name);
+    inner.title = title;
+    failed = bind_fields(b, &inner, k->fields, c->conf);
+    free(title);
+    return failed;
+}
+
+static size_t conf_size(const struct field *fields)
+{
+    static const size_t size[] = {
+        [FIELD_TYPE_INT] = sizeof(long),
+        [FIELD_TYPE_REAL] = sizeof(double),
+        [FIELD_TYPE_BOOL] = sizeof(bool),
+        [FIELD_TYPE_CHOICE] = sizeof(int),
+        [FIELD_TYPE_TEXT] = sizeof(char *),
+        [FIELD_TYPE_TEXTS] = sizeof(struct texts),
+        [FIELD_TYPE_KIND] = sizeof(struct chosen),
+    };
+    size_t end = 0;
+
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
+        if (f->offset + size[f->type] > end)
+            end = f->offset + size[f->type];
+    return end;
+}
+
+int document_bind(const struct document *d, const char *name,
+                  const struct field *fields, void *conf, struct error *e)
+{
+    struct binding b = {d, e};
+    const struct node *n = node_at(d->root, name);
+    const struct section s = {.node = n,
+                              .around = n,
+                              .path = name,
+                              .title = *name ? name : "this file"};
+
+    memset(conf, 0, conf_size(fields));
+    fields_preset(fields, conf);
+    if (bind_fields(&b, &s, fields, conf)) {
+        fields_release(fields, conf);
+        return -1;
+    }
+    return 0;
+}
+
+int document_bind_kind(const struct document *d, const char *name,
+                       const struct kinds *kinds, struct chosen *c,
+                       struct error *e)
+{
+    struct binding b = {d, e};
+    const struct node *n = node_at(d->root, name);
+    const struct section s = {
+        .node = n, .around = n, .path = name, .kinds = kinds};
+
+    *c = (struct chosen){0};
+    if (bind_kind(&b, &s, c)) {
+        chosen_release(c);
+        return -1;
+    }
+    return 0;
+}
+
+int document_check_keys(const struct document *d, const char *name,
+                        const char *const *allowed, struct error *e)
+{
+    const struct node *n = node_at(d->root, name);
+    int count = 0;
+
+    while (allowed[count])
+        count++;
+    if (n && n->type != ENTRY_MAPPING) {
+        struct binding b = {d, e};
+
+        return fail_value(&b, n, name, "fields such as {name: value}");
+    }
+    for (int i = 0, k; n && i < n->n; i++) {
+        const struct node *member = n->child[i];
+        struct str shown = {0}, hint = {0};
+
+        for (k = 0; k < count && strcmp(member->key, allowed[k]); k++)
+            ;
+        if (k < count)
+            continue;
+        show_text(member->key, &shown);
+        nearest_hint(member->key, allowed, count, &hint);
+        if (hint.len == 0) {
+            str_adds(&hint, "; expected one of ");
+            names_list(allowed, count, &hint);
+        }
+        node_error(d, member, true, e, "unknown %s '%s'%s%s%s",
+                   *name ? "field" : "section", str_text(&shown),
+                   *name ? " in " : "", name, str_text(&hint));
+        str_release(&shown);
+        str_release(&hint);
+        return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,271 @@
+/* document.c - reading, copying, changing and walking a document. */
+#include "config/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "config/node.h"
+
+static struct document *document_new(const char *name, const char *text)
+{
+    struct document *d = memory_zeroed(1, sizeof(*d));
+
+    d->name = memory_string(name);
+    d->text = memory_string(text);
+    return d;
+}
+
+void document_free(struct document *d)
+{
+    if (!d)
+        return;
+    node_free(d->root);
+    free(d->name);
+    free(d->text);
+    free(d);
+}
+
+static int check_root(const struct document *d, struct error *e)
+{
+    struct str found = {0};
+
+    if (!d->root && !*e->text)
+        return node_error(d, NULL, false, e,
+                          "found nothing, expected fields such as 'name: x'");
+    if (d->root && d->root->type != ENTRY_MAPPING) {
+        node_found(d->root, &found);
+        node_error(d, d->root, false, e,
+                   "found %s, expected fields such as 'name: x'",
+                   str_text(&found));
+        str_release(&found);
+        return -1;
+    }
+    return d->root ? 0 : -1;
+}
+
+static struct document *parse(const char *text, size_t len, const char *name,
+                              struct error *e)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* some editors' first bytes */
+    struct document *d;
+
+    if (len >= 3 && memcmp(text, mark, 3) == 0) {
+        text += 3;
+        len -= 3;
+    }
+    e->text[0] = '\0';
+    d = document_new(name, text);
+    d->root = node_parse(name, text, len, e);
+    if (check_root(d, e)) {
+        document_free(d);
+        return NULL;
+    }
+    return d;
+}
+
+struct document *document_parse(const char *text, const char *name,
+                                struct error *e)
+{
+    return parse(text, strlen(text), name, e);
+}
+
+struct document *document_read(const char *path, struct error *e)
+{
+    struct str text = {0};
+    struct document *d = NULL;
+
+    if (file_read(path, &text, e) == 0)
+        d = parse(str_text(&text), text.len, path, e);
+    str_release(&text);
+    return d;
+}
+
+struct document *document_copy(const struct document *d)
+{
+    struct document *c = document_new(d->name, d->text);
+
+    c->root = node_copy(d->root);
+    return c;
+}
+
+const char *document_text(const struct document *d)
+{
+    return d->text;
+}
+
+const char *document_name(const struct document *d)
+{
+    return d->name;
+}
+
+static void set_where(struct node *n, const char *where)
+{
+    free(n->where);
+    n->where = memory_string(where);
+    for (int i = 0; i < n->n; i++)
+        set_where(n->child[i], where);
+}
+
+static bool is_blank(const char *s)
+{
+    return s[strspn(s, " \t\r\n")] == '\0';
+}
+
+static struct node *parse_set(const char *value, const char *where,
+                              struct error *e)
+{
+    struct node *n;
+
+    e->text[0] = '\0';
+    n = node_parse(where, value, strlen(value), e);
+    if (!n && (*e->text == '\0' || is_blank(value))) {
+        e->text[0] = '\0';
+        n = node_new(ENTRY_SCALAR);
+        n->value = memory_string("");
+    }
+    if (n)
+        set_where(n, where);
+    return n;
+}
+
+/* The mapping that holds the last part of a dotted name, made on the way. */
+static struct node *make_parent(struct document *d, const char *name,
+                                const char *where, struct error *e)
+{
+    struct node *n = d->root;
+
+    for (const char *dot; (dot = strchr(name, '.')); name = dot + 1) {
+        size_t len = (size_t)(dot - name);
+        struct node *next = node_member(n, name, len);
+
+        if (!next) {
+            next = node_new(ENTRY_MAPPING);
+            next->key = memory_format("%.*s", (int)len, name);
+            next->where = memory_string(where);
+            node_add(n, next);
+        }
+        if (next->type != ENTRY_MAPPING) {
+            error_set(e, "%s: '%s' has no fields", where, next->key);
+            return NULL;
+        }
+        n = next;
+    }
+    return n;
+}
+
+/* Fields beside a `kind` that changes are remembered as the former one's. */
+static void mark_former(struct node *mapping, const struct node *kind)
+{
+    const struct node *old = node_member(mapping, "kind", 4);
+    const char *was = old && old->value ? old->value : "";
+
+    if (kind->type != ENTRY_SCALAR || strcmp(was, kind->value) == 0)
+        return;
+    for (int i = 0; i < mapping->n; i++) {
+        struct node *n = mapping->child[i];
+
+        if (n != old && !n->former)
+            n->former = memory_string(was);
+    }
+}
+
+static void put(struct node *mapping, struct node *value)
+{
+    if (strcmp(value->key, "kind") == 0)
+        mark_former(mapping, value);
+    for (int i = 0; i < mapping->n; i++)
+        if (strcmp(mapping->child[i]->key, value->key) == 0) {
+            node_free(mapping->child[i]);
+            mapping->child[i] = value;
+            return;
+        }
+    node_add(mapping, value);
+}
+
+static bool is_dotted(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n && name[0] != '.' && name[n - 1] != '.' && !strstr(name, "..");
+}
+
+int document_set(struct document *d, const char *name, const char *value,
+                 const char *where, struct error *e)
+{
+    struct node *n, *parent;
+    const char *last = strrchr(name, '.');
+
+    if (!is_dotted(name))
+        return error_set(e, "%s: expected a name such as model.hidden", where);
+    n = parse_set(value, where, e);
+    if (!n)
+        return -1;
+    parent = make_parent(d, name, where, e);
+    if (!parent) {
+        node_free(n);
+        return -1;
+    }
+    n->key = memory_string(last ? last + 1 : name);
+    put(parent, n);
+    return 0;
+}
+
+bool document_has(const struct document *d, const char *name)
+{
+    return node_at(d->root, name) != NULL;
+}
+
+static struct entry entry_of(const struct node *n)
+{
+    return (struct entry){.key = n->key,
+                          .value = n->value,
+                          .quoted = n->quoted,
+                          .type = n->type,
+                          .node = n};
+}
+
+bool document_find(const struct document *d, const char *name,
+                   struct entry *out)
+{
+    const struct node *n = node_at(d->root, name);
+
+    if (n)
+        *out = entry_of(n);
+    return n != NULL;
+}
+
+bool document_member(const struct entry *parent, const char *key,
+                     struct entry *out)
+{
+    const struct node *n = node_member(parent->node, key, strlen(key));
+
+    if (n)
+        *out = entry_of(n);
+    return n != NULL;
+}
+
+static int list_entries(const struct node *n, struct entry **out)
+{
+    *out = NULL;
+    if (!n || n->n == 0)
+        return 0;
+    *out = memory_zeroed((size_t)n->n, sizeof(**out));
+    for (int i = 0; i < n->n; i++)
+        (*out)[i] = entry_of(n->child[i]);
+    return n->n;
+}
+
+int document_entries(const struct document *d, const char *name,
+                     struct entry **out)
+{
+    return list_entries(node_at(d->root, name), out);
+}
+
+int document_entries_of(const struct document *d, const struct entry *parent,
+                        struct entry **out)
+{
+    (void)d;
+    return list_entries(parent->node, out);
+}

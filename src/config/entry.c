@@ -1,0 +1,106 @@
+/* entry.c - what is said of an entry: its place, its value, its YAML. */
+#include "config/document.h"
+
+#include "config/node.h"
+
+int document_error(const struct document *d, const struct entry *at,
+                   struct error *e, const char *fmt, ...)
+{
+    struct str text = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    node_error(d, at ? at->node : NULL, false, e, "%s", str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+int document_key_error(const struct document *d, const struct entry *at,
+                       struct error *e, const char *fmt, ...)
+{
+    struct str text = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    node_error(d, at ? at->node : NULL, true, e, "%s", str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+void document_place(const struct document *d, const struct entry *at,
+                    struct str *out)
+{
+    node_place(d, at->node, false, out);
+}
+
+void document_found(const struct entry *at, struct str *out)
+{
+    node_found(at->node, out);
+}
+
+static void scalar_yaml(const struct node *n, struct str *out)
+{
+    double real;
+
+    /* A number in quotes must stay a text, and so must "true". */
+    if (!n->quoted && scalar_real(n, &real) == 0)
+        str_adds(out, n->value);
+    else if (n->quoted && text_is_plain(n->value))
+        str_addf(out, "\"%s\"", n->value);
+    else
+        text_quote(n->value, out);
+}
+
+static void node_yaml(const struct node *n, struct str *out)
+{
+    if (n->type == ENTRY_SCALAR) {
+        scalar_yaml(n, out);
+        return;
+    }
+    str_adds(out, n->type == ENTRY_MAPPING ? "{" : "[");
+    for (int i = 0; i < n->n; i++) {
+        str_adds(out, i ? ", " : "");
+        if (n->type == ENTRY_MAPPING) {
+            text_quote(n->child[i]->key, out);
+            str_adds(out, ": ");
+        }
+        node_yaml(n->child[i], out);
+    }
+    str_adds(out, n->type == ENTRY_MAPPING ? "}" : "]");
+}
+
+void document_yaml(const struct entry *at, struct str *out)
+{
+    node_yaml(at->node, out);
+}
+
+int document_real(const struct document *d, const struct entry *at, double *out,
+                  struct error *e)
+{
+    struct str found = {0};
+
+    if (scalar_real(at->node, out) == 0)
+        return 0;
+    document_found(at, &found);
+    document_error(d, at, e, "found %s, expected a number", str_text(&found));
+    str_release(&found);
+    return -1;
+}
+
+int document_int(const struct document *d, const struct entry *at, long *out,
+                 struct error *e)
+{
+    struct str found = {0};
+
+    if (scalar_int(at->node, out) == 0)
+        return 0;
+    document_found(at, &found);
+    document_error(d, at, e, "found %s, expected a whole number",
+                   str_text(&found));
+    str_release(&found);
+    return -1;
+}

@@ -1,0 +1,134 @@
+/* field.c - defaults, ownership and look-up of fields and kinds. */
+#include "config/field.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static void *member(void *conf, const struct field *f)
+{
+    return (char *)conf + f->offset;
+}
+
+static void preset_int(const struct field *f, void *p)
+{
+    *(long *)p = (long)f->preset;
+}
+
+static void preset_real(const struct field *f, void *p)
+{
+    *(double *)p = f->preset;
+}
+
+static void preset_bool(const struct field *f, void *p)
+{
+    *(bool *)p = f->preset != 0;
+}
+
+static void preset_choice(const struct field *f, void *p)
+{
+    *(int *)p = (int)f->preset;
+}
+
+static void preset_text(const struct field *f, void *p)
+{
+    *(char **)p = memory_string(f->preset_text ? f->preset_text : "");
+}
+
+static void preset_texts(const struct field *f, void *p)
+{
+    (void)f;
+    *(struct texts *)p = (struct texts){0};
+}
+
+static void preset_kind(const struct field *f, void *p)
+{
+    *(struct chosen *)p = (struct chosen){0};
+    if (f->preset_text && chosen_preset(p, f->kinds, f->preset_text))
+        assert(!"the default of a KIND field is a kind");
+}
+
+static void (*const preset_of[])(const struct field *, void *) = {
+    [FIELD_TYPE_INT] = preset_int,   [FIELD_TYPE_REAL] = preset_real,
+    [FIELD_TYPE_BOOL] = preset_bool, [FIELD_TYPE_CHOICE] = preset_choice,
+    [FIELD_TYPE_TEXT] = preset_text, [FIELD_TYPE_TEXTS] = preset_texts,
+    [FIELD_TYPE_KIND] = preset_kind,
+};
+
+void fields_preset(const struct field *fields, void *conf)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
+        preset_of[f->type](f, member(conf, f));
+}
+
+static void texts_release(struct texts *t)
+{
+    for (int i = 0; i < t->n; i++)
+        free(t->text[i]);
+    free(t->text);
+    *t = (struct texts){0};
+}
+
+void fields_release(const struct field *fields, void *conf)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        void *p = member(conf, f);
+
+        if (f->type == FIELD_TYPE_TEXT) {
+            free(*(char **)p);
+            *(char **)p = NULL;
+        } else if (f->type == FIELD_TYPE_TEXTS) {
+            texts_release(p);
+        } else if (f->type == FIELD_TYPE_KIND) {
+            chosen_release(p);
+        }
+    }
+}
+
+int chosen_preset(struct chosen *c, const struct kinds *kinds, const char *name)
+{
+    const struct kind *k = kinds_find(kinds, name);
+
+    *c = (struct chosen){0};
+    if (!k)
+        return -1;
+    c->kind = k;
+    c->conf = memory_zeroed(1, k->size ? k->size : 1);
+    fields_preset(k->fields, c->conf);
+    return 0;
+}
+
+void chosen_release(struct chosen *c)
+{
+    if (c->kind && c->conf)
+        fields_release(c->kind->fields, c->conf);
+    free(c->conf);
+    *c = (struct chosen){0};
+}
+
+const struct field *field_find(const struct field *fields, const char *name)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
+}
+
+const struct kind *kinds_find(const struct kinds *kinds, const char *name)
+{
+    for (int i = 0; kinds->list[i]; i++)
+        if (strcmp(kinds->list[i]->name, name) == 0)
+            return kinds->list[i];
+    return NULL;
+}
+
+void kinds_names(const struct kinds *kinds, struct str *out)
+{
+    const char **names;
+    int n = kinds_list(kinds, &names);
+
+    names_list(names, n, out);
+    free(names);
+}

@@ -1,0 +1,91 @@
+/* field_help.c - a table of fields for a person to read. */
+#include "config/field.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void range_help(const struct field *f, const char *what, struct str *out)
+{
+    str_addf(out, "%s, ", what);
+    real_text(f->least, out);
+    str_adds(out, " to ");
+    real_text(f->most, out);
+}
+
+static void choices_help(const struct field *f, struct str *out)
+{
+    for (int i = 0; f->choices[i]; i++)
+        str_addf(out, "%s%s", i ? " | " : "", f->choices[i]);
+}
+
+static void kinds_help(const struct field *f, struct str *out)
+{
+    const char **names;
+    int n = kinds_list(f->kinds, &names);
+
+    str_adds(out, "{kind: ");
+    for (int i = 0; i < n; i++)
+        str_addf(out, "%s%s", i ? " | " : "", names[i]);
+    str_adds(out, ", ...}");
+    free(names);
+}
+
+static void type_help(const struct field *f, struct str *out)
+{
+    switch (f->type) {
+    case FIELD_TYPE_INT:
+        range_help(f, "whole number", out);
+        break;
+    case FIELD_TYPE_REAL:
+        range_help(f, "number", out);
+        break;
+    case FIELD_TYPE_BOOL:
+        str_adds(out, "true | false");
+        break;
+    case FIELD_TYPE_CHOICE:
+        choices_help(f, out);
+        break;
+    case FIELD_TYPE_TEXT:
+        str_adds(out, "text");
+        break;
+    case FIELD_TYPE_TEXTS:
+        str_adds(out, "list of texts");
+        break;
+    case FIELD_TYPE_KIND:
+        kinds_help(f, out);
+        break;
+    case FIELD_TYPE_END:
+        break;
+    }
+}
+
+static void preset_help(const struct field *f, struct str *out)
+{
+    if (f->required)
+        str_adds(out, "required");
+    else if (f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_REAL)
+        real_text(f->preset, out);
+    else if (f->type == FIELD_TYPE_BOOL)
+        str_adds(out, f->preset != 0 ? "true" : "false");
+    else if (f->type == FIELD_TYPE_CHOICE)
+        str_adds(out, f->choices[(int)f->preset]);
+    else if (f->type == FIELD_TYPE_TEXTS)
+        str_adds(out, "[]");
+    else
+        text_quote(f->preset_text ? f->preset_text : "", out);
+}
+
+void fields_help(const struct field *fields, const char *indent,
+                 struct str *out)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        struct str type = {0}, preset = {0};
+
+        type_help(f, &type);
+        preset_help(f, &preset);
+        str_addf(out, "%s%-18s %-30s %-10s %s\n", indent, f->name,
+                 str_text(&type), str_text(&preset), f->help);
+        str_release(&type);
+        str_release(&preset);
+    }
+}

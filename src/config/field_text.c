@@ -1,0 +1,141 @@
+/* field_text.c - the canonical text of a configuration. */
+#include "config/field.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "1e-09" is 1e-9. */
+static void trim_exponent(char *s)
+{
+    char *from = strchr(s, 'e'), *to;
+
+    if (!from)
+        return;
+    to = ++from;
+    if (*from == '-')
+        from = ++to;
+    else if (*from == '+')
+        from++;
+    while (*from == '0' && from[1])
+        from++;
+    memmove(to, from, strlen(from) + 1);
+}
+
+void real_text(double x, struct str *out)
+{
+    char s[32];
+
+    if (x == floor(x) && fabs(x) < 1e15) {
+        str_addf(out, "%.0f", x == 0 ? 0.0 : x); /* no "-0" */
+        return;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(s, sizeof(s), "%.*g", digits, x);
+        if (strtod(s, NULL) == x)
+            break;
+    }
+    trim_exponent(s);
+    str_adds(out, s);
+}
+
+/* A first letter and then what means nothing to YAML, in lists too. */
+bool text_is_plain(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    size_t n = strspn(text, letters);
+
+    if (n == 0)
+        return false;
+    n += strspn(text + n, "abcdefghijklmnopqrstuvwxyz"
+                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-");
+    return text[n] == '\0';
+}
+
+void text_quote(const char *text, struct str *out)
+{
+    if (text_is_plain(text)) {
+        str_adds(out, text);
+        return;
+    }
+    str_adds(out, "\"");
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            str_addf(out, "\\%c", *c);
+        else if (*c == '\n')
+            str_adds(out, "\\n");
+        else if (*c == '\t')
+            str_adds(out, "\\t");
+        else if ((unsigned char)*c < 32 || *c == 127)
+            str_addf(out, "\\x%02x", (unsigned)*c);
+        else
+            str_add(out, c, 1);
+    }
+    str_adds(out, "\"");
+}
+
+static void texts_text(const struct texts *t, struct str *out)
+{
+    str_adds(out, "[");
+    for (int i = 0; i < t->n; i++) {
+        str_adds(out, i ? ", " : "");
+        text_quote(t->text[i], out);
+    }
+    str_adds(out, "]");
+}
+
+static void value_text(const struct field *f, const void *p, struct str *out)
+{
+    switch (f->type) {
+    case FIELD_TYPE_INT:
+        str_addf(out, "%ld", *(const long *)p);
+        break;
+    case FIELD_TYPE_REAL:
+        real_text(*(const double *)p, out);
+        break;
+    case FIELD_TYPE_BOOL:
+        str_adds(out, *(const bool *)p ? "true" : "false");
+        break;
+    case FIELD_TYPE_CHOICE:
+        str_adds(out, f->choices[*(const int *)p]);
+        break;
+    case FIELD_TYPE_TEXT:
+        text_quote(*(char *const *)p, out);
+        break;
+    case FIELD_TYPE_TEXTS:
+        texts_text(p, out);
+        break;
+    case FIELD_TYPE_KIND: /* lines of its own */
+    case FIELD_TYPE_END:
+        break;
+    }
+}
+
+void chosen_text(const struct chosen *c, const char *prefix, struct str *out)
+{
+    if (!c->kind)
+        return;
+    str_addf(out, "%s.kind: %s\n", prefix, c->kind->name);
+    fields_text(c->kind->fields, c->conf, prefix, out);
+}
+
+void fields_text(const struct field *fields, const void *conf,
+                 const char *prefix, struct str *out)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        const void *p = (const char *)conf + f->offset;
+        struct str name = {0};
+
+        str_addf(&name, "%s%s%s", prefix, *prefix ? "." : "", f->name);
+        if (f->type == FIELD_TYPE_KIND) {
+            chosen_text(p, str_text(&name), out);
+        } else {
+            str_addf(out, "%s: ", str_text(&name));
+            value_text(f, p, out);
+            str_adds(out, "\n");
+        }
+        str_release(&name);
+    }
+}
