@@ -30,6 +30,11 @@ src/cmd/commands.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(subcommands); do \
 	  echo "KIND($$(basename $$f .c))"; done >$@
 
+src/attention/attention.$(OBJEXT): src/attention/kinds.def
+src/model/model.$(OBJEXT): src/model/kinds.def
+src/task/task.$(OBJEXT): src/task/kinds.def
+src/cmd/main.$(OBJEXT): src/cmd/commands.def
+
 BUILT_SOURCES += src/attention/kinds.def src/model/kinds.def \
 	src/task/kinds.def src/cmd/commands.def
 CLEANFILES += src/attention/kinds.def src/model/kinds.def \
