@@ -250,7 +250,9 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/sweep/coordinator.h \
 	src/sweep/experiment.h \
+	src/sweep/folder.c \
 	src/sweep/folder.h \
+	src/sweep/journal.c \
 	src/sweep/journal.h \
 	src/sweep/ledger.c \
 	src/sweep/ledger.h \

@@ -19,16 +19,19 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
-	tests/unit/test_document \
-	tests/unit/test_field \
 	tests/unit/test_arena \
 	tests/unit/test_digest \
+	tests/unit/test_document \
+	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_journal \
 	tests/unit/test_random \
-	tests/unit/test_str \
-	tests/unit/test_tree \
 	tests/unit/test_rank \
-	tests/unit/test_result
+	tests/unit/test_result \
+	tests/unit/test_state \
+	tests/unit/test_str \
+	tests/unit/test_sweep_file \
+	tests/unit/test_tree
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \

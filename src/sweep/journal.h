@@ -2,8 +2,12 @@
  * journal.h - the coordinator's decisions, append-only and checksummed.
  *
  * A line an entry: sequence number, word, trial number, details, and the XXH3
- * of all before it on the line.  A torn last line (a kill while appending) is
- * dropped; damage before the end is an error with the line's number.
+ * of all before it on the line:
+ *
+ *     0 begin -1 10 trials #c0ffee0123456789
+ *
+ * A torn last line (a kill while appending) is dropped; damage before the end
+ * is an error with the line's number.
  */
 #ifndef SWEEP_JOURNAL_H
 #define SWEEP_JOURNAL_H
@@ -25,7 +29,8 @@ struct journal_entry {
 struct journal *journal_open(const char *path,
                              void (*tell)(void *, const struct journal_entry *),
                              void *context, struct error *e);
-/* Append and, when `durable`, fdatasync. */
+/* Append one line (control characters become spaces) and, when `durable`,
+ * fdatasync. */
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
 void journal_close(struct journal *j);

@@ -1,0 +1,129 @@
+/* folder.c - paths of a results folder, and who works in it. */
+#include "config.h"
+
+#include "sweep/folder.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+
+static void sharded(const char *dir, const char *sort, struct digest trial,
+                    const char *ending, struct str *out)
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(trial, hex);
+    str_addf(out, "%s/%s/%.2s/%s%s", dir, sort, hex, hex, ending);
+}
+
+void folder_result_path(const char *dir, struct digest trial, struct str *out)
+{
+    sharded(dir, "trials", trial, ".h5", out);
+}
+
+void folder_state_path(const char *dir, struct digest trial, struct str *out)
+{
+    sharded(dir, "states", trial, "", out);
+}
+
+/*
+ * When a process began, in clock ticks since the machine did; 0 when it is not
+ * there or cannot be asked.  Tells a process from a later one of its number.
+ */
+static unsigned long long began(long pid)
+{
+    char path[64];
+    struct str text = {0};
+    struct error ignored;
+    unsigned long long ticks = 0;
+
+    snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
+    if (file_read(path, &text, &ignored) == 0) {
+        /* The name in brackets may hold anything: count from behind it. */
+        const char *rest = strrchr(str_text(&text), ')');
+        if (rest)
+            sscanf(rest,
+                   ") %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+                   " %*s %*s %*s %*s %*s %llu",
+                   &ticks);
+    }
+    str_release(&text);
+    return ticks;
+}
+
+static void own_line(struct str *out)
+{
+    char host[256] = "";
+
+    gethostname(host, sizeof(host) - 1);
+    str_addf(out, "%s %ld %llu\n", host, (long)getpid(), began(getpid()));
+}
+
+/* Is the owner named in a line at work?  Elsewhere nobody can tell. */
+static bool alive(const char *line, long *pid)
+{
+    char here[256] = "", host[256] = "";
+    unsigned long long ticks;
+
+    gethostname(here, sizeof(here) - 1);
+    if (sscanf(line, "%255s %ld %llu", host, pid, &ticks) != 3)
+        return false;
+    if (strcmp(host, here) != 0) {
+        log_warning("folder last used on host %s: taking it over", host);
+        return false;
+    }
+    if (*pid == (long)getpid() || (kill((pid_t)*pid, 0) && errno == ESRCH))
+        return false;
+    return ticks == 0 || began(*pid) == ticks;
+}
+
+int folder_claim(const char *dir, struct error *e)
+{
+    char *path = memory_format("%s/owner", dir);
+    struct str old = {0}, own = {0}, now = {0};
+    long pid;
+    int failed = 0;
+
+    own_line(&own);
+    if (file_exists(path))
+        failed = file_read(path, &old, e);
+    if (!failed && alive(str_text(&old), &pid))
+        failed = error_set(e,
+                           "folder '%s' is in use by process %ld on this host "
+                           "(remove '%s' if that is not codarun)",
+                           dir, pid, path);
+    if (!failed)
+        failed =
+            file_replace(path, own.s, own.len, e) || file_read(path, &now, e);
+    /* Two that begin in the same instant: the last to write goes on. */
+    if (!failed && strcmp(str_text(&now), str_text(&own)) != 0)
+        failed =
+            error_set(e, "folder '%s' was claimed by another process", dir);
+    str_release(&old);
+    str_release(&own);
+    str_release(&now);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+void folder_free(const char *dir)
+{
+    char *path = memory_format("%s/owner", dir);
+    struct str own = {0}, now = {0};
+    struct error ignored;
+
+    own_line(&own);
+    if (file_read(path, &now, &ignored) == 0 &&
+        strcmp(str_text(&now), str_text(&own)) == 0)
+        unlink(path);
+    str_release(&own);
+    str_release(&now);
+    free(path);
+}

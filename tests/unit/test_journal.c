@@ -1,0 +1,237 @@
+/* The journal: what was appended is told again, torn or damaged. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "sweep/folder.h"
+#include "sweep/journal.h"
+
+static char dir[] = "test_journal.XXXXXX";
+static char path[64];
+
+static void note(void *context, const struct journal_entry *entry)
+{
+    str_addf(context, "%s/%ld/%s;", entry->word, entry->trial, entry->detail);
+}
+
+/* Open, collect what is told, and close. */
+static int told(struct str *out, struct error *e)
+{
+    str_clear(out);
+    struct journal *j = journal_open(path, note, out, e);
+    journal_close(j);
+    return j ? 0 : -1;
+}
+
+static void three_entries(void)
+{
+    struct error e = {""};
+
+    unlink(path);
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+    assert_non_null(j);
+    assert_int_equal(journal_add(j, "begin", -1, true, &e, "%d trials", 10), 0);
+    assert_int_equal(journal_add(j, "start", 0, false, &e, "group 0"), 0);
+    assert_int_equal(
+        journal_add(j, "fail", 0, true, &e, "two\nlines # and\ta hash"), 0);
+    journal_close(j);
+}
+
+#define ALL "begin/-1/10 trials;start/0/group 0;fail/0/two lines # and a hash;"
+
+static void entries_are_told_in_order(void **state)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    assert_int_equal(told(&out, &e), 0);
+    assert_string_equal(out.s, ALL);
+    str_release(&out);
+}
+
+static void appending_goes_on_where_it_ended(void **state)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+    assert_int_equal(journal_add(j, "adopt", 1, true, &e, "%s", ""), 0);
+    journal_close(j);
+    assert_int_equal(told(&out, &e), 0);
+    assert_string_equal(out.s, ALL "adopt/1/;");
+    str_release(&out);
+}
+
+static void write_bytes(const char *bytes, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+
+    assert_non_null(f);
+    fwrite(bytes, 1, n, f);
+    fclose(f);
+}
+
+/* Wherever a kill cut the last line, the whole ones before it remain. */
+static void a_torn_last_line_is_dropped_for_good(void **state)
+{
+    struct str whole = {0}, out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    assert_int_equal(file_read(path, &whole, &e), 0);
+    size_t second = (size_t)(strstr(whole.s, "\n2 fail") - whole.s) + 1;
+    for (size_t n = second; n < whole.len; n++) {
+        write_bytes(whole.s, n);
+        assert_int_equal(told(&out, &e), 0);
+        assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;");
+        struct journal *j = journal_open(path, NULL, NULL, &e);
+        assert_int_equal(journal_add(j, "x", 5, false, &e, "y"), 0);
+        journal_close(j);
+        assert_int_equal(told(&out, &e), 0);
+        assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;x/5/y;");
+    }
+    str_release(&whole);
+    str_release(&out);
+}
+
+/* A machine that lost power may have kept a line's end without its start. */
+static void a_last_line_never_written_is_torn_too(void **state)
+{
+    struct str whole = {0}, out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    assert_int_equal(file_read(path, &whole, &e), 0);
+    memset(strstr(whole.s, "2 fail"), 0, 10);
+    write_bytes(whole.s, whole.len);
+    assert_int_equal(told(&out, &e), 0);
+    assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;");
+    str_release(&whole);
+    str_release(&out);
+}
+
+static void damage_before_the_end_names_the_line(void **state)
+{
+    struct str whole = {0}, out = {0};
+    struct error e = {""};
+    char where[16];
+
+    (void)state;
+    three_entries();
+    assert_int_equal(file_read(path, &whole, &e), 0);
+    for (size_t i = 0, line = 1; i < whole.len - 1; i++) {
+        bool newline = whole.s[i] == '\n';
+        whole.s[i] ^= 1;
+        write_bytes(whole.s, whole.len);
+        assert_int_equal(told(&out, &e), -1);
+        snprintf(where, sizeof(where), "line %zu:", line);
+        assert_non_null(strstr(e.text, where));
+        assert_non_null(strstr(e.text, path));
+        whole.s[i] ^= 1;
+        line += newline;
+    }
+    str_release(&whole);
+    str_release(&out);
+}
+
+static void a_missing_line_is_damage(void **state)
+{
+    struct str whole = {0}, out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    assert_int_equal(file_read(path, &whole, &e), 0);
+    const char *second = strchr(whole.s, '\n') + 1;
+    write_bytes(second, strlen(second));
+    assert_int_equal(told(&out, &e), -1);
+    assert_non_null(strstr(e.text, "out of sequence"));
+    str_release(&whole);
+    str_release(&out);
+}
+
+static void a_folder_has_one_living_owner(void **state)
+{
+    struct error e = {""};
+    int status;
+
+    (void)state;
+    assert_int_equal(folder_claim(dir, &e), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(folder_claim(dir, &e) == 0 || !strstr(e.text, "in use"));
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    folder_free(dir);
+    child = fork();
+    if (child == 0)
+        _exit(folder_claim(dir, &e) != 0); /* dies without giving it back */
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    assert_int_equal(folder_claim(dir, &e), 0);
+    folder_free(dir);
+}
+
+static void paths_are_sharded_by_the_digest(void **state)
+{
+    struct str out = {0};
+    struct digest d;
+
+    (void)state;
+    assert_int_equal(digest_parse("ab120000000000000000000000000034", &d), 0);
+    folder_result_path("results/x", d, &out);
+    assert_string_equal(
+        out.s, "results/x/trials/ab/ab120000000000000000000000000034.h5");
+    str_clear(&out);
+    folder_state_path("results/x", d, &out);
+    assert_string_equal(out.s,
+                        "results/x/states/ab/ab120000000000000000000000000034");
+    str_release(&out);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    log_setup(1, true);
+    if (!mkdtemp(dir))
+        return -1;
+    snprintf(path, sizeof(path), "%s/journal", dir);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(entries_are_told_in_order),
+        cmocka_unit_test(appending_goes_on_where_it_ended),
+        cmocka_unit_test(a_torn_last_line_is_dropped_for_good),
+        cmocka_unit_test(a_last_line_never_written_is_torn_too),
+        cmocka_unit_test(damage_before_the_end_names_the_line),
+        cmocka_unit_test(a_missing_line_is_damage),
+        cmocka_unit_test(a_folder_has_one_living_owner),
+        cmocka_unit_test(paths_are_sharded_by_the_digest),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

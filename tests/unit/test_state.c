@@ -1,0 +1,201 @@
+/* State files: bit for bit there and back, and whole after a kill. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "store/state.h"
+
+enum { LEN = 5000 };
+
+static char dir[] = "test_state.XXXXXX";
+static char path[64];
+
+static float *values(float from)
+{
+    float *x = memory_floats(LEN);
+
+    for (int i = 0; i < LEN; i++)
+        x[i] = from + sinf((float)i) / 3;
+    return x;
+}
+
+static void make_state(struct state *s)
+{
+    *s = (struct state){
+        .trial = digest_of("t", 1),
+        .attempt = 3,
+        .step = 900,
+        .epoch = 2,
+        .position = 640,
+        .loss_sum = 1.0 / 3,
+        .loss_steps = 17,
+        .best_step = -1,
+        .best_value = NAN,
+        .since_best = 1,
+        .seconds = 3.25,
+        .identity = "SkylakeX avx512 glibc 2.36",
+        .len = LEN,
+        .params = values(0),
+        .first = values(1),
+        .second = values(2),
+    };
+    s->params[0] = -0.0f;
+    s->params[1] = 1e-42f; /* a subnormal is kept */
+    history_add(&s->history,
+                &(struct history_row){.step = 450, .valid = {1, 2, 3, 4}});
+}
+
+static void assert_same(const struct state *a, const struct state *b)
+{
+    assert_true(digest_equal(a->trial, b->trial));
+    assert_int_equal(a->attempt, b->attempt);
+    assert_int_equal(a->step, b->step);
+    assert_int_equal(a->epoch, b->epoch);
+    assert_int_equal(a->position, b->position);
+    assert_memory_equal(&a->loss_sum, &b->loss_sum, sizeof(double));
+    assert_int_equal(a->loss_steps, b->loss_steps);
+    assert_int_equal(a->best_step, b->best_step);
+    assert_memory_equal(&a->best_value, &b->best_value, sizeof(double));
+    assert_int_equal(a->since_best, b->since_best);
+    assert_string_equal(a->identity, b->identity);
+    assert_int_equal(a->len, b->len);
+    assert_memory_equal(a->params, b->params, LEN * sizeof(float));
+    assert_memory_equal(a->first, b->first, LEN * sizeof(float));
+    assert_memory_equal(a->second, b->second, LEN * sizeof(float));
+    assert_int_equal(a->history.n, b->history.n);
+    assert_memory_equal(a->history.row, b->history.row,
+                        sizeof(struct history_row));
+}
+
+static void a_state_reads_back_bit_for_bit(void **state)
+{
+    struct state s, t;
+    struct error e = {""};
+
+    (void)state;
+    make_state(&s);
+    assert_int_equal(state_write(path, &s, &e), 0);
+    assert_int_equal(state_read(path, &t, &e), 0);
+    assert_same(&s, &t);
+    state_release(&s);
+    state_release(&t);
+}
+
+static void a_best_state_has_no_moments(void **state)
+{
+    struct state s, t;
+    struct error e = {""};
+
+    (void)state;
+    make_state(&s);
+    free(s.first);
+    free(s.second);
+    s.first = s.second = NULL;
+    assert_int_equal(state_write(path, &s, &e), 0);
+    assert_int_equal(state_read(path, &t, &e), 0);
+    assert_null(t.first);
+    assert_null(t.second);
+    assert_memory_equal(t.params, s.params, LEN * sizeof(float));
+    state_release(&s);
+    state_release(&t);
+}
+
+static void a_changed_byte_is_noticed(void **state)
+{
+    struct state s, t;
+    struct error e = {""};
+    struct str whole = {0};
+
+    (void)state;
+    make_state(&s);
+    assert_int_equal(state_write(path, &s, &e), 0);
+    assert_int_equal(file_read(path, &whole, &e), 0);
+    for (size_t i = 0; i < whole.len; i += 487) {
+        whole.s[i] ^= 4;
+        FILE *f = fopen(path, "wb");
+        fwrite(whole.s, 1, whole.len, f);
+        fclose(f);
+        whole.s[i] ^= 4;
+        assert_int_equal(state_read(path, &t, &e), -1);
+        assert_non_null(strstr(e.text, path));
+    }
+    str_release(&whole);
+    state_release(&s);
+}
+
+static void a_missing_file_is_an_error_with_its_name(void **state)
+{
+    struct state s;
+    struct error e = {""};
+
+    (void)state;
+    assert_int_equal(state_read("nowhere/x.last.h5", &s, &e), -1);
+    assert_non_null(strstr(e.text, "nowhere/x.last.h5"));
+}
+
+static void a_kill_while_replacing_leaves_old_or_new(void **state)
+{
+    struct state s, t;
+    struct error e = {""};
+
+    (void)state;
+    make_state(&s);
+    assert_int_equal(state_write(path, &s, &e), 0);
+    for (int i = 0; i < 15; i++) {
+        pid_t child = fork();
+        if (child == 0)
+            for (s.step = 1000;; s.step++) {
+                s.params[LEN - 1] = (float)s.step;
+                if (state_write(path, &s, &e))
+                    _exit(1);
+            }
+        clock_sleep(0.002 + 0.0021 * i);
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        assert_int_equal(state_read(path, &t, &e), 0);
+        assert_true(t.step == 900 || t.params[LEN - 1] == (float)t.step);
+        state_release(&t);
+    }
+    folder_clean(dir);
+    state_release(&s);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(dir))
+        return -1;
+    snprintf(path, sizeof(path), "%s/a.last.h5", dir);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_state_reads_back_bit_for_bit),
+        cmocka_unit_test(a_best_state_has_no_moments),
+        cmocka_unit_test(a_changed_byte_is_noticed),
+        cmocka_unit_test(a_missing_file_is_an_error_with_its_name),
+        cmocka_unit_test(a_kill_while_replacing_leaves_old_or_new),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
