@@ -24,13 +24,17 @@ unit_tests = \
 	tests/unit/test_document \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_gradients \
 	tests/unit/test_journal \
+	tests/unit/test_layers \
+	tests/unit/test_ops \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_result \
 	tests/unit/test_state \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
+	tests/unit/test_tape \
 	tests/unit/test_tree
 
 # One line a script: tests of the whole program, and of the sources.
@@ -43,7 +47,7 @@ long_tests =
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/test.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
+EXTRA_DIST += tests/test.h tests/unit/gradient_check.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)

@@ -1,0 +1,136 @@
+/*
+ * Parameters and layers.
+ */
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "layer/layers.h"
+
+static float *values(const struct params *p, uint64_t seed)
+{
+    float *val = memory_floats(p->len);
+
+    params_init(p, seed, val);
+    return val;
+}
+
+static void a_new_layer_changes_no_other_layer_s_start(void **state)
+{
+    struct params one = {0}, two = {0};
+
+    (void)state;
+    linear_add(&one, 4, 5, true, "later");
+    linear_add(&two, 7, 3, true, "earlier");
+    linear_add(&two, 4, 5, true, "later");
+    float *a = values(&one, 9), *b = values(&two, 9);
+
+    assert_memory_equal(a + one.param[0].offset, b + two.param[2].offset,
+                        20 * sizeof(float));
+    free(a);
+    free(b);
+    params_release(&one);
+    params_release(&two);
+}
+
+static void equal_shapes_start_differently_under_different_names(void **state)
+{
+    struct params p = {0};
+
+    (void)state;
+    int a = params_add(&p, 3, 3, INIT_GLOROT, 0.0f, "a");
+    int b = params_add(&p, 3, 3, INIT_GLOROT, 0.0f, "b");
+    float *v = values(&p, 9), *w = values(&p, 10);
+
+    assert_memory_not_equal(v + p.param[a].offset, v + p.param[b].offset,
+                            9 * sizeof(float));
+    assert_memory_not_equal(v + p.param[a].offset, w + p.param[a].offset,
+                            9 * sizeof(float));
+    free(v);
+    free(w);
+    params_release(&p);
+}
+
+static void initial_values_are_what_their_kind_says(void **state)
+{
+    struct params p = {0};
+
+    (void)state;
+    params_add(&p, 1, 7, INIT_ZERO, 0.0f, "zero");
+    params_add(&p, 1, 7, INIT_ONE, 0.0f, "one");
+    params_add(&p, 40, 60, INIT_GLOROT, 0.0f, "glorot");
+    params_add(&p, 40, 60, INIT_NORMAL, 0.5f, "normal");
+    float *v = values(&p, 3), span = sqrtf(6.0f / 100), square = 0.0f;
+
+    for (int i = 0; i < 7; i++) {
+        assert_float_equal(v[p.param[0].offset + i], 0.0f, 0.0f);
+        assert_float_equal(v[p.param[1].offset + i], 1.0f, 0.0f);
+    }
+    for (int i = 0; i < 2400; i++) {
+        assert_true(fabsf(v[p.param[2].offset + i]) <= span);
+        square += powf(v[p.param[3].offset + i], 2.0f) / 2400;
+    }
+    assert_float_equal(sqrtf(square), 0.5f, 0.03);
+    free(v);
+    params_release(&p);
+}
+
+static void parameters_do_not_overlap_and_have_unique_names(void **state)
+{
+    struct params p = {0};
+
+    (void)state;
+    mlp_add(&p, 3, 5, "f");
+    norm_add(&p, 5, "norm");
+    for (int i = 0; i + 1 < p.n; i++) {
+        const struct param *a = &p.param[i], *b = &p.param[i + 1];
+
+        assert_true(a->offset + (size_t)a->rows * a->cols <= b->offset);
+        for (int j = i + 1; j < p.n; j++)
+            assert_string_not_equal(a->name, p.param[j].name);
+    }
+    assert_true(p.param[p.n - 1].offset < p.len);
+    params_release(&p);
+}
+
+static void a_normalised_row_has_mean_0_and_deviation_1(void **state)
+{
+    struct params p = {0};
+    struct arena a = {0};
+
+    (void)state;
+    struct norm n = norm_add(&p, 64, "norm");
+    float *v = values(&p, 1);
+    struct tape t = {.arena = &a, .params = v};
+    struct node *x = tape_constant(&t, 1, 64);
+
+    random_normal(random_key(1, "x"), (struct address){0}, 64, 3.0f, x->val);
+    const float *y = norm_apply(&t, &p, n, x)->val;
+    double sum = 0.0, square = 0.0;
+
+    for (int i = 0; i < 64; i++) {
+        sum += y[i];
+        square += (double)y[i] * y[i];
+    }
+    assert_float_equal(sum / 64, 0.0, 1e-6);
+    assert_float_equal(square / 64, 1.0, 1e-5);
+    free(v);
+    arena_release(&a);
+    params_release(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_layer_changes_no_other_layer_s_start),
+        cmocka_unit_test(equal_shapes_start_differently_under_different_names),
+        cmocka_unit_test(initial_values_are_what_their_kind_says),
+        cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
+        cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

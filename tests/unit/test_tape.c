@@ -1,0 +1,155 @@
+/*
+ * The tape itself: what is recorded, whose gradient is kept, and that no
+ * memory is lost on the way.
+ */
+#include "../test.h"
+
+#include <string.h>
+
+#include "tape/ops.h"
+
+static float params[8] = {1, -2, 3, -4, 5, -6, 7, -8};
+static float grads[8];
+
+static struct tape new_tape(struct arena *a, bool records)
+{
+    memset(grads, 0, sizeof(grads));
+    return (struct tape){
+        .arena = a, .params = params, .grads = records ? grads : NULL};
+}
+
+static const struct segments one = {1, (int[]){0, 2}};
+
+/* Sum of all elements of a [2 x 2] node. */
+static struct node *total(struct tape *t, struct node *x)
+{
+    static float ones[2] = {1, 1};
+
+    x = tape_segment_sum(t, x, &one);
+    return tape_linear(t, x, tape_borrow(t, ones, 2, 1), NULL);
+}
+
+static void a_parameter_s_gradient_lands_at_its_offset(void **state)
+{
+    struct tape t = new_tape(*state, true);
+    struct node *w = tape_param(&t, 4, 2, 2);
+
+    tape_backward(&t, total(&t, tape_mul(&t, w, w)));
+    for (int i = 0; i < 8; i++)
+        assert_float_equal(grads[i], i < 4 ? 0.0f : 2 * params[i], 0.0f);
+}
+
+static void gradients_of_parameters_are_added_to_what_is_there(void **state)
+{
+    struct tape t = new_tape(*state, true);
+
+    grads[1] = 10.0f;
+    tape_backward(&t, total(&t, tape_param(&t, 0, 2, 2)));
+    assert_float_equal(grads[0], 1.0f, 0.0f);
+    assert_float_equal(grads[1], 11.0f, 0.0f);
+}
+
+static void a_node_used_twice_gets_both_gradients(void **state)
+{
+    struct tape t = new_tape(*state, true);
+    struct node *x = tape_affine(&t, tape_param(&t, 0, 2, 2), 2.0f, 0.0f);
+
+    tape_backward(&t, total(&t, tape_add(&t, tape_mul(&t, x, x), x)));
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(grads[i], 2 * (2 * 2 * params[i] + 1), 0.0f);
+}
+
+static void a_node_nothing_depends_on_changes_nothing(void **state)
+{
+    struct tape t = new_tape(*state, true);
+    struct node *w = tape_param(&t, 0, 2, 2);
+    struct node *y = tape_affine(&t, w, 3.0f, 0.0f);
+
+    tape_tanh(&t, tape_mul(&t, y, w));
+    tape_backward(&t, total(&t, y));
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(grads[i], 3.0f, 0.0f);
+}
+
+static void constants_are_not_recorded(void **state)
+{
+    struct tape t = new_tape(*state, true);
+    struct node *c = tape_constant(&t, 2, 2);
+
+    assert_null(tape_tanh(&t, c)->grad);
+    assert_null(t.last);
+    assert_non_null(tape_add(&t, c, tape_param(&t, 0, 2, 2))->grad);
+}
+
+static void a_tape_without_gradients_records_nothing(void **state)
+{
+    struct tape t = new_tape(*state, false);
+    struct node *y = total(&t, tape_tanh(&t, tape_param(&t, 0, 2, 2)));
+
+    assert_null(y->grad);
+    assert_null(t.last);
+    tape_backward(&t, y);
+}
+
+static void backward_gives_its_scratch_back(void **state)
+{
+    struct arena *a = *state;
+    struct tape t = new_tape(a, true);
+    struct node *x = tape_param(&t, 0, 4, 2), *w = tape_param(&t, 0, 2, 2);
+    struct node *y = total(&t, tape_linear_relu(&t, w, w, NULL));
+    size_t before = a->total;
+
+    (void)x;
+    tape_backward(&t, y);
+    assert_int_equal(a->total, before);
+}
+
+static void each_dropout_takes_a_site_trained_or_not(void **state)
+{
+    struct tape t = new_tape(*state, false);
+    struct node *x = tape_constant(&t, 2, 2);
+    const int example[] = {3};
+
+    assert_ptr_equal(tape_dropout(&t, x, 0.5f, &one, example), x);
+    assert_int_equal(t.site, 1);
+    assert_ptr_equal(tape_dropout(&t, x, 0.0f, &one, example), x);
+    assert_int_equal(t.site, 1);
+    t.training = true;
+    assert_ptr_not_equal(tape_dropout(&t, x, 0.5f, &one, example), x);
+    assert_int_equal(t.site, 2);
+    tape_begin(&t, 1);
+    assert_int_equal(t.site, 0);
+}
+
+static int with_arena(void **state)
+{
+    static struct arena a;
+
+    *state = &a;
+    return 0;
+}
+
+static int without_arena(void **state)
+{
+    arena_release(*state);
+    memset(*state, 0, sizeof(struct arena));
+    return 0;
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, with_arena, without_arena)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_parameter_s_gradient_lands_at_its_offset),
+        TEST(gradients_of_parameters_are_added_to_what_is_there),
+        TEST(a_node_used_twice_gets_both_gradients),
+        TEST(a_node_nothing_depends_on_changes_nothing),
+        TEST(constants_are_not_recorded),
+        TEST(a_tape_without_gradients_records_nothing),
+        TEST(backward_gives_its_scratch_back),
+        TEST(each_dropout_takes_a_site_trained_or_not),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
