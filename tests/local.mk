@@ -19,6 +19,7 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
+	tests/unit/test_adam \
 	tests/unit/test_arena \
 	tests/unit/test_digest \
 	tests/unit/test_document \
@@ -31,10 +32,12 @@ unit_tests = \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_result \
+	tests/unit/test_schedule \
 	tests/unit/test_state \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
 	tests/unit/test_tape \
+	tests/unit/test_train \
 	tests/unit/test_tree
 
 # One line a script: tests of the whole program, and of the sources.
@@ -44,6 +47,9 @@ script_tests = \
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
 long_tests =
+
+tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
+	tests/toy.h
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 

@@ -1,6 +1,3 @@
-/* Vectors need square roots that leave errno alone. */
-#pragma GCC optimize("O3", "no-math-errno")
-
 #include "train/adam.h"
 
 #include <math.h>
@@ -33,9 +30,9 @@ EVERY_LEVEL void adam_update_loop(size_t n, const struct adam *a,
 
     for (size_t i = 0; i < n; i++) {
         const float g = s.scale * grad[i];
-        const float m = __builtin_fmaf(s.beta1, first[i], s.rest1 * g);
-        const float v = __builtin_fmaf(s.beta2, second[i], s.rest2 * g * g);
-        const float root = __builtin_fmaf(sqrtf(v), s.root, s.epsilon);
+        const float m = fmaf(s.beta1, first[i], s.rest1 * g);
+        const float v = fmaf(s.beta2, second[i], s.rest2 * g * g);
+        const float root = fmaf(sqrtf(v), s.root, s.epsilon);
 
         first[i] = m;
         second[i] = v;

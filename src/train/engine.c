@@ -110,6 +110,22 @@ static void init_workers(struct engine *g)
     }
 }
 
+/* No more threads than grains; said once, not for every trial. */
+static int use_threads(const struct engine *g)
+{
+    static bool said;
+    const int grains = (int)run_size(g->grains);
+
+    if (grains >= g->threads)
+        return g->threads;
+    if (!said)
+        log_info("%d of %d threads train, as a rank has so many grains: "
+                 "raise train.grains to use them all",
+                 grains, g->threads);
+    said = true;
+    return grains;
+}
+
 int engine_init(struct engine *g, const struct model *m,
                 const struct train_config *c, struct group *group, int threads,
                 struct error *e)
@@ -123,13 +139,7 @@ int engine_init(struct engine *g, const struct model *m,
                          group->n, c->grains);
     g->threads = threads > 0 ? threads : 1;
     g->grains = grains_of(g, group->me);
-    g->step_threads = (int)run_size(g->grains);
-    if (g->step_threads >= g->threads)
-        g->step_threads = g->threads;
-    else
-        log_info("%d threads train where a rank has %d grains; "
-                 "raise train.grains to use more",
-                 g->step_threads, g->step_threads);
+    g->step_threads = use_threads(g);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
     g->params = memory_floats(g->len);

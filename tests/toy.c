@@ -1,0 +1,174 @@
+#include "toy.h"
+
+#include "layer/layers.h"
+#include "model/heads.h"
+
+#define WORDS 600
+#define CLASSES 3
+#define WIDTH 24
+
+struct layers {
+    int table;
+    struct linear hidden, out;
+};
+
+static struct node *scores(struct tape *t, const struct model *m,
+                           const struct grain *g)
+{
+    const struct layers *l = m->own;
+    const struct segments *seg = &g->part[0].seg;
+    struct node *x = tape_lookup(t, params_node(t, &m->params, l->table),
+                                 g->part[0].token, segments_rows(seg), 1.0f);
+
+    x = tape_dropout(t, x, 0.1f, seg, g->example);
+    x = linear_relu(t, &m->params, l->hidden, x);
+    return linear_apply(t, &m->params, l->out, tape_segment_mean(t, x, seg));
+}
+
+static struct node *loss(struct tape *t, const struct model *m,
+                         const struct grain *g, float label_smoothing)
+{
+    return class_loss(t, g, scores(t, m, g), label_smoothing);
+}
+
+static void answer(struct tape *t, const struct model *m, const struct grain *g,
+                   struct answers *out)
+{
+    class_answer(t, &m->spec, scores(t, m, g), out);
+}
+
+static size_t grain_bytes(const struct model *m, const struct grain_size *s)
+{
+    (void)m;
+    return sizeof(float) * 10 * WIDTH * (size_t)s->rows[0];
+}
+
+static int build(struct model *m, struct error *e)
+{
+    struct layers *l = m->own;
+
+    (void)e;
+    l->table = params_add(&m->params, WORDS, WIDTH, INIT_NORMAL, 0.3f, "table");
+    l->hidden = linear_add(&m->params, WIDTH, WIDTH, true, "hidden");
+    l->out = linear_add(&m->params, WIDTH, CLASSES, true, "out");
+    return 0;
+}
+
+static const struct model_kind toy_model = {
+    .is = {.name = "toy", .summary = "a test's", .size = 1},
+    .shapes = 1u << SHAPE_SEQUENCE,
+    .heads = 1u << HEAD_CLASS,
+    .build = build,
+    .loss = loss,
+    .answer = answer,
+    .grain_bytes = grain_bytes,
+};
+
+static void accuracy(const struct task *t, enum split split,
+                     const struct answer_sheet *a, double *value)
+{
+    int right = 0;
+
+    for (int i = 0; i < a->n; i++) {
+        const float *p = a->score + i * a->width;
+        int best = 0;
+        for (int c = 1; c < a->width; c++)
+            if (p[c] > p[best])
+                best = c;
+        right += best == t->split[split].label[i];
+    }
+    value[0] = 100.0 * right / a->n;
+}
+
+static const struct task_kind toy_task = {
+    .is = {.name = "toy", .summary = "a test's", .size = 1},
+    .shape = SHAPE_SEQUENCE,
+    .head = HEAD_CLASS,
+    .metrics = (const struct metric[]){{"accuracy", "per cent"}, {0}},
+    .score = accuracy,
+};
+
+static void fill(struct examples *x, int n, const char *stream)
+{
+    const struct random_key key = random_key(7, stream);
+
+    examples_init(x, 1, 0);
+    for (int i = 0; i < n; i++) {
+        const struct address at = {.example = (uint32_t)i};
+        const int len = 3 + (int)random_below(key, at, 0, 10);
+        int32_t token[16];
+        int in[CLASSES] = {0}, label = 0;
+        for (int k = 0; k < len; k++) {
+            const int third =
+                random_below(key, at, (uint32_t)(100 + k), 2)
+                    ? i % CLASSES
+                    : (int)random_below(key, at, (uint32_t)(200 + k), CLASSES);
+            token[k] = TOKEN_FIRST +
+                       (int)random_below(key, at, (uint32_t)(300 + k), 190) +
+                       third * 190;
+            in[third]++;
+        }
+        for (int c = 1; c < CLASSES; c++)
+            if (in[c] > in[label])
+                label = c;
+        examples_add(x, (const int32_t *[]){token, NULL}, (int[]){len, 0},
+                     label, 0);
+    }
+}
+
+void toy_init(struct toy *t)
+{
+    static struct layers own;
+    struct error e;
+
+    *t = (struct toy){0};
+    t->task.kind = &toy_task;
+    t->task.vocabulary = WORDS;
+    t->task.classes = CLASSES;
+    fill(&t->task.split[SPLIT_TRAIN], 300, "toy train");
+    fill(&t->task.split[SPLIT_VALID], 150, "toy valid");
+    fill(&t->task.split[SPLIT_TEST], 130, "toy test");
+    t->model.kind = &toy_model;
+    t->model.spec = (struct model_spec){.shape = SHAPE_SEQUENCE,
+                                        .head = HEAD_CLASS,
+                                        .task = "toy",
+                                        .vocabulary = WORDS,
+                                        .classes = CLASSES};
+    t->model.own = &own;
+    build(&t->model, &e);
+}
+
+void toy_release(struct toy *t)
+{
+    for (int s = 0; s < SPLITS; s++)
+        examples_release(&t->task.split[s]);
+    params_release(&t->model.params);
+}
+
+struct train_config toy_config(void)
+{
+    struct train_config c;
+
+    fields_preset(train_fields, &c);
+    c.epochs = 3;
+    c.batch = 32;
+    c.learning_rate = 0.01;
+    c.clip_norm = 0.5;
+    c.label_smoothing = 0.05;
+    c.evaluate_every = 4;
+    return c;
+}
+
+struct training toy_training(const struct toy *t, const struct train_config *c,
+                             struct group *group, int threads)
+{
+    return (struct training){
+        .task = &t->task,
+        .model = &t->model,
+        .conf = c,
+        .maximize = true,
+        .group = group,
+        .threads = threads,
+        .attempt = 1,
+    };
+}

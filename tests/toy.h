@@ -1,0 +1,26 @@
+/*
+ * toy.h - a task and a model small enough to train in a blink, for tests of
+ * training: sequences of numbers, classed by which third of the vocabulary
+ * most of them are from.
+ */
+#ifndef TOY_H
+#define TOY_H
+
+#include "train/train.h"
+
+struct toy {
+    struct task task;
+    struct model model;
+};
+
+void toy_init(struct toy *t);
+void toy_release(struct toy *t);
+
+/* Settings under which it trains: 3 epochs, 16 grains, dropout, clipping. */
+struct train_config toy_config(void);
+
+/* A run of it by this rank alone; everything else is for the caller to set. */
+struct training toy_training(const struct toy *t, const struct train_config *c,
+                             struct group *group, int threads);
+
+#endif

@@ -1,0 +1,67 @@
+#include "../test.h"
+
+#include <math.h>
+
+#include "train/schedule.h"
+
+static struct train_config base(void)
+{
+    struct train_config c;
+
+    fields_preset(train_fields, &c);
+    c.schedule = SCHEDULE_WARMUP_RSQRT;
+    c.learning_rate = 2;
+    c.width = 512;
+    c.warmup = 8000;
+    return c;
+}
+
+static void assert_near(double found, double expected)
+{
+    assert_true(fabs(found - expected) < 1e-9 * expected);
+}
+
+static void constant_stays(void **state)
+{
+    struct train_config c = base();
+
+    (void)state;
+    c.schedule = SCHEDULE_CONSTANT;
+    assert_near(schedule_rate(&c, 1), 2);
+    assert_near(schedule_rate(&c, 123456), 2);
+}
+
+/* 2 * 512^-0.5 * min(step * 8000^-1.5, step^-0.5) */
+static void warmup_has_the_published_values(void **state)
+{
+    const struct train_config c = base();
+
+    (void)state;
+    assert_near(schedule_rate(&c, 1), 2 * pow(512, -0.5) * pow(8000, -1.5));
+    assert_near(schedule_rate(&c, 4000),
+                2 * pow(512, -0.5) * 4000 * pow(8000, -1.5));
+    assert_near(schedule_rate(&c, 8000), 9.882117688026186e-4);
+    assert_near(schedule_rate(&c, 50000), 2 * pow(512, -0.5) * pow(5e4, -0.5));
+}
+
+static void warmup_rises_to_its_step_and_falls_after(void **state)
+{
+    const struct train_config c = base();
+
+    (void)state;
+    for (long s = 1; s < 8000; s += 7)
+        assert_true(schedule_rate(&c, s) < schedule_rate(&c, s + 1));
+    for (long s = 8000; s < 20000; s += 7)
+        assert_true(schedule_rate(&c, s) > schedule_rate(&c, s + 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(constant_stays),
+        cmocka_unit_test(warmup_has_the_published_values),
+        cmocka_unit_test(warmup_rises_to_its_step_and_falls_after),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

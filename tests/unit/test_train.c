@@ -1,0 +1,351 @@
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../toy.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "kernel/kernel.h"
+#include "train/engine.h"
+#include "train/evaluate.h"
+
+static struct toy toy;
+
+static enum train_end train(const struct train_config *c, int threads,
+                            struct result *r, struct error *e)
+{
+    struct group g = group_alone();
+    const struct training t = toy_training(&toy, c, &g, threads);
+
+    *r = (struct result){0};
+    return train_run(&t, r, e);
+}
+
+static void assert_same(const struct result *a, const struct result *b)
+{
+    assert_true(digest_equal(a->params, b->params));
+    assert_int_equal(a->steps, b->steps);
+    assert_int_equal(a->best_step, b->best_step);
+    assert_int_equal(a->history.n, b->history.n);
+    for (int i = 0; i < a->history.n; i++) {
+        const struct history_row *x = &a->history.row[i],
+                                 *y = &b->history.row[i];
+        assert_int_equal(x->step, y->step);
+        assert_memory_equal(&x->train_loss, &y->train_loss, sizeof(double));
+        assert_memory_equal(x->valid, y->valid, sizeof(double));
+    }
+    for (int s = 0; s < RESULT_SPLITS; s++) {
+        assert_int_equal(a->answers[s].n, b->answers[s].n);
+        if (a->answers[s].n > 0)
+            assert_memory_equal(
+                a->answers[s].score, b->answers[s].score,
+                (size_t)(a->answers[s].n * a->answers[s].width) *
+                    sizeof(float));
+    }
+}
+
+static void training_learns(void **state)
+{
+    struct train_config c = toy_config();
+    struct result r;
+    struct error e;
+
+    (void)state;
+    c.epochs = 6;
+    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_int_equal(r.steps, 60);
+    assert_int_equal(r.history.n, 15);
+    assert_true(r.valid[0] > 60);
+    assert_true(r.test[0] > 60);
+    assert_int_equal(r.answers[SPLIT_TEST].n, 130);
+    for (int i = 0; i < r.history.n; i++)
+        assert_true(r.history.row[i].valid[0] <= r.valid[0]);
+    result_release(&r);
+}
+
+static void threads_do_not_change_the_bits(void **state)
+{
+    static const int threads[] = {2, 3, 4, 7};
+    static const long grains[] = {16, 1, 4};
+    struct train_config c = toy_config();
+
+    (void)state;
+    for (int g = 0; g < 3; g++) {
+        struct result one, more;
+        struct error e;
+        c.grains = grains[g];
+        assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(train(&c, threads[i], &more, &e), TRAIN_FINISHED);
+            assert_same(&one, &more);
+            result_release(&more);
+        }
+        result_release(&one);
+    }
+}
+
+static void batches_by_tokens_end_likewise(void **state)
+{
+    struct train_config c = toy_config();
+    struct result one, two;
+    struct error e;
+
+    (void)state;
+    c.batch = 0;
+    c.batch_tokens = 150;
+    assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
+    assert_int_equal(train(&c, 2, &two, &e), TRAIN_FINISHED);
+    assert_same(&one, &two);
+    assert_true(one.steps > 20);
+    result_release(&one);
+    result_release(&two);
+}
+
+/* --- stopping and going on --------------------------------------------- */
+
+/* Says stop at the nth time of asking. */
+static bool countdown(void *context)
+{
+    int *left = context;
+
+    return --*left == 0;
+}
+
+static void stopped_and_resumed_is_uninterrupted(void **state)
+{
+    static const int after[] = {1, 2, 3, 4, 5, 9, 17, 23, 30, 33, 1};
+    const struct train_config c = toy_config();
+    char folder[] = "/tmp/codarun-train-XXXXXX";
+    struct result whole, pieces;
+    struct error e;
+    enum train_end end = TRAIN_STOPPED;
+    int stops = 0;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+    assert_int_equal(train(&c, 1, &whole, &e), TRAIN_FINISHED);
+    while (end == TRAIN_STOPPED) {
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1 + stops % 3);
+        int left = after[stops % 11];
+        t.state = path;
+        t.stop = countdown;
+        t.context = &left;
+        t.attempt = 1 + stops;
+        t.keep = KEEP_NONE;
+        pieces = (struct result){0};
+        end = train_run(&t, &pieces, &e);
+        if (end == TRAIN_STOPPED) {
+            stops++;
+            result_release(&pieces);
+        } else {
+            train_tidy(&t);
+        }
+    }
+    if (end != TRAIN_FINISHED)
+        fail_msg("%s", e.text);
+    assert_true(stops > 3);
+    assert_same(&whole, &pieces);
+    result_release(&whole);
+    result_release(&pieces);
+    assert_int_equal(rmdir(folder), 0);
+    free(path);
+}
+
+/* Leaves a last state behind, after a few steps. */
+static void stop_early(const struct train_config *c, const char *path,
+                       int attempt)
+{
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, c, &g, 1);
+    struct result r = {0};
+    struct error e;
+    int left = 12;
+
+    t.state = path;
+    t.stop = countdown;
+    t.context = &left;
+    t.attempt = attempt;
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_STOPPED);
+    result_release(&r);
+}
+
+static void a_damaged_state_is_named(void **state)
+{
+    static const char *const which[] = {"last", "best"};
+    const struct train_config c = toy_config();
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char folder[] = "/tmp/codarun-train-XXXXXX";
+        struct result r = {0};
+        struct error e;
+        struct str bytes = {0};
+        assert_non_null(mkdtemp(folder));
+        char *path = memory_format("%s/a", folder);
+        char *file = memory_format("%s/a.%s.h5", folder, which[i]);
+        stop_early(&c, path, 1);
+        assert_int_equal(file_read(file, &bytes, &e), 0);
+        bytes.s[bytes.len / 2] ^= 1;
+        assert_int_equal(file_replace(file, bytes.s, bytes.len, &e), 0);
+
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1);
+        t.state = path;
+        assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
+        assert_non_null(strstr(e.text, file));
+        train_tidy(&t);
+        assert_int_equal(rmdir(folder), 0);
+        str_release(&bytes);
+        result_release(&r);
+        free(path);
+        free(file);
+    }
+}
+
+/* --- failures ----------------------------------------------------------- */
+
+static void a_loss_that_is_no_number_fails_the_trial(void **state)
+{
+    const struct train_config c = toy_config();
+    struct result r;
+    struct error e;
+
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        toy.model.params.param[0].scale = INFINITY;
+        assert_int_equal(train(&c, threads, &r, &e), TRAIN_FAILED);
+        toy.model.params.param[0].scale = 0.3f;
+        assert_non_null(strstr(e.text, "nan at step 1"));
+        assert_int_equal(r.status, TRIAL_FAILED);
+        result_release(&r);
+    }
+}
+
+static void a_budget_is_kept(void **state)
+{
+    const struct train_config c = toy_config();
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, &c, &g, 2);
+    struct result r = {0};
+    struct error e;
+    size_t params;
+
+    (void)state;
+    assert_true(train_memory(&t, &params) > 4.0 * (double)params * 4);
+    assert_int_equal(params, toy.model.params.len);
+    t.memory = 1000;
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
+    assert_non_null(strstr(e.text, "budget"));
+    result_release(&r);
+    t.memory = 1e9;
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
+    result_release(&r);
+}
+
+static void patience_ends_a_run(void **state)
+{
+    struct train_config c = toy_config();
+    struct result r;
+    struct error e;
+
+    (void)state;
+    c.epochs = 0;
+    c.steps = 400;
+    c.patience = 2;
+    c.learning_rate = 0;
+    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_int_equal(r.steps, 12);
+    assert_int_equal(r.best_step, 4);
+    result_release(&r);
+}
+
+static void settings_that_contradict_are_refused(void **state)
+{
+    struct train_config c = toy_config();
+    struct error e;
+
+    (void)state;
+    assert_int_equal(train_check(&c, &e), 0);
+    c.grains = 12;
+    assert_int_equal(train_check(&c, &e), -1);
+    assert_non_null(strstr(e.text, "found 12, expected a power of two"));
+    c = toy_config();
+    c.batch_tokens = 100;
+    assert_int_equal(train_check(&c, &e), -1);
+    c = toy_config();
+    c.epochs = 0;
+    assert_int_equal(train_check(&c, &e), -1);
+    assert_non_null(strstr(e.text, "neither epochs nor steps"));
+}
+
+/* --- the step ----------------------------------------------------------- */
+
+static void warm_steps_ask_for_no_memory(void **state)
+{
+    const struct train_config c = toy_config();
+
+    (void)state;
+    for (int threads = 1; threads <= 3; threads++) {
+        struct stepper *s =
+            stepper_new(&toy.model, &c, &toy.task.split[SPLIT_TRAIN], threads);
+        for (int i = 0; i < 40; i++)
+            stepper_step(s);
+        const unsigned long calls = memory_calls();
+        for (int i = 0; i < 40; i++)
+            stepper_step(s);
+        assert_int_equal(memory_calls(), calls);
+        stepper_free(s);
+    }
+}
+
+/* The tree's sum is the sum: one grain of the whole batch agrees with many
+ * within rounding. */
+static void grains_add_up_to_the_batch(void **state)
+{
+    struct train_config c = toy_config();
+    double loss[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        c.grains = i ? 16 : 1;
+        struct stepper *s =
+            stepper_new(&toy.model, &c, &toy.task.split[SPLIT_TRAIN], 1);
+        for (int k = 0; k < 5; k++)
+            loss[i] = stepper_step(s);
+        stepper_free(s);
+    }
+    assert_true(fabs(loss[0] - loss[1]) < 1e-5 * fabs(loss[0]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(training_learns),
+        cmocka_unit_test(threads_do_not_change_the_bits),
+        cmocka_unit_test(batches_by_tokens_end_likewise),
+        cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
+        cmocka_unit_test(a_damaged_state_is_named),
+        cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
+        cmocka_unit_test(a_budget_is_kept),
+        cmocka_unit_test(patience_ends_a_run),
+        cmocka_unit_test(settings_that_contradict_are_refused),
+        cmocka_unit_test(warm_steps_ask_for_no_memory),
+        cmocka_unit_test(grains_add_up_to_the_batch),
+    };
+    struct error e;
+
+    if (kernel_start(&e))
+        die("%s", e.text);
+    toy_init(&toy);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    toy_release(&toy);
+    return failed;
+}
