@@ -2,7 +2,9 @@
 # a folder may include itself and those above it, nothing below.
 #
 # One line per kind: these lists are the registries.
-attention_kinds =
+attention_kinds = \
+	src/attention/softmax.c \
+	src/attention/coda.c
 
 model_kinds = \
 	src/model/decatt.c \
@@ -172,7 +174,10 @@ libcodarun_a_SOURCES += \
 
 # attention
 libcodarun_a_SOURCES += $(attention_kinds) \
-	src/attention/attention.h
+	src/attention/attention.c \
+	src/attention/attention.h \
+	src/attention/fused.c \
+	src/attention/fused.h
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \

@@ -21,6 +21,8 @@ AM_TESTS_ENVIRONMENT = \
 unit_tests = \
 	tests/unit/test_adam \
 	tests/unit/test_arena \
+	tests/unit/test_attention \
+	tests/unit/test_oracle \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_field \

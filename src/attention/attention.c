@@ -1,0 +1,90 @@
+#include <assert.h>
+
+#include "attention/attention.h"
+
+#define KIND(name) extern const struct attention_kind attention_##name;
+#include "attention/kinds.def"
+#undef KIND
+
+static const struct kind *const list[] = {
+#define KIND(name) &attention_##name.is,
+#include "attention/kinds.def"
+#undef KIND
+    NULL,
+};
+
+const struct kinds attention_kinds = {"attention", list};
+
+static const struct attention_kind *kind_of(const struct chosen *kind)
+{
+    return (const struct attention_kind *)kind->kind;
+}
+
+static void check(const struct attend *in)
+{
+    assert(in->rows.n == in->cols.n && in->heads > 0);
+    assert(in->q->cols == in->k->cols && in->q->cols % in->heads == 0);
+    assert(in->b->cols % in->heads == 0);
+    assert(!in->a || in->a->cols % in->heads == 0);
+    assert(!in->qn == !in->kn);
+}
+
+struct attended attend(struct tape *t, const struct chosen *kind,
+                       const struct attend *in)
+{
+    const struct attention_kind *k = kind_of(kind);
+
+    if (!k->fused)
+        return attend_composed(t, kind, in);
+    check(in);
+    return k->fused(t, kind->conf, in);
+}
+
+struct attended attend_composed(struct tape *t, const struct chosen *kind,
+                                const struct attend *in)
+{
+    struct attended out = {0};
+    struct weights w;
+    struct pairs p;
+    struct node *rows, *cols;
+
+    check(in);
+    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->causal);
+    w = kind_of(kind)->weigh(t, kind->conf, in, &p);
+    rows = tape_pair_dropout(t, &p, w.rows, in->dropout, in->example);
+    out.a_out = tape_pair_pool(t, &p, rows, in->b);
+    if (!in->a)
+        return out;
+    cols = w.cols == w.rows
+               ? rows
+               : tape_pair_dropout(t, &p, w.cols, in->dropout, in->example);
+    out.b_out = tape_pair_pool_transposed(t, &p, cols, in->a);
+    return out;
+}
+
+bool attention_own_features(const struct chosen *kind)
+{
+    const struct attention_kind *k = kind_of(kind);
+
+    return k->own_features && k->own_features(kind->conf);
+}
+
+bool attention_prefix_stable(const struct chosen *kind)
+{
+    const struct attention_kind *k = kind_of(kind);
+
+    return !k->prefix_stable || k->prefix_stable(kind->conf);
+}
+
+struct attention_parts attention_inspect(struct tape *t,
+                                         const struct chosen *kind,
+                                         const struct attend *in)
+{
+    struct attention_parts parts;
+
+    check(in);
+    pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads,
+               in->causal);
+    parts.m = kind_of(kind)->weigh(t, kind->conf, in, &parts.pairs).rows;
+    return parts;
+}

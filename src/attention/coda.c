@@ -1,0 +1,234 @@
+/*
+ * Compositional de-attention (Tay et al. 2019), Eq. 1-7 and 10:
+ *
+ *     E = alpha F_E(a) F_E(b)^T,  N = -beta ||F_N(a) - F_N(b)||_1
+ *     M = f_E(E) gate(N),  A' = M B,  B' = M^T A
+ */
+#include <math.h>
+#include <string.h>
+
+#include "attention/fused.h"
+#include "kernel/vector.h"
+
+enum { GATE_PLAIN, GATE_SCALED, GATE_CENTERED };
+static const char *const gate_names[] = {"plain", "scaled", "centered", NULL};
+
+enum { TANH, SIGMOID, ARCTAN, ALGEBRAIC };
+static const char *const e_names[] = {"tanh", "sigmoid", NULL};
+static const char *const n_names[] = {"sigmoid", "tanh", "arctan", "algebraic",
+                                      NULL};
+/* The functions in the order of their names above. */
+static const int e_functions[] = {TANH, SIGMOID};
+static const int n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
+
+struct coda {
+    double alpha, beta;
+    int gate, f_e, f_n;
+    bool center_e, share, scale;
+};
+
+static const struct field fields[] = {
+    FIELD_REAL(struct coda, alpha, 1.0, 0.0, 1e6, "scale of E (Eq. 1)"),
+    FIELD_REAL(struct coda, beta, 1.0, 0.0, 1e6, "scale of N (Eq. 2)"),
+    FIELD_CHOICE(struct coda, gate, GATE_PLAIN, gate_names,
+                 "f_n(N) as it is (Eq. 3), of N less its mean (Eq. 4), or "
+                 "scaled by 2 (Eq. 5)"),
+    FIELD_CHOICE(struct coda, f_e, 0, e_names, "function of E (table 9)"),
+    FIELD_CHOICE(struct coda, f_n, 0, n_names, "function of N (table 9)"),
+    FIELD_BOOL(struct coda, center_e, false, "take its mean off E (Eq. 6)"),
+    FIELD_BOOL(struct coda, share, true,
+               "F_N is F_E, else has its own weights"),
+    FIELD_BOOL(struct coda, scale, false,
+               "divide E and N by the root of a head's width (Eq. 10)"),
+    FIELD_END,
+};
+
+static bool own_features(const void *conf)
+{
+    const struct coda *c = conf;
+
+    return !c->share;
+}
+
+/* A mean reaches over all rows. */
+static bool prefix_stable(const void *conf)
+{
+    const struct coda *c = conf;
+
+    return !c->center_e && c->gate != GATE_CENTERED;
+}
+
+static float root(const struct coda *c, int dk)
+{
+    return c->scale ? 1.0f / sqrtf((float)dk) : 1.0f;
+}
+
+static float e_scale(const void *conf, int dk)
+{
+    const struct coda *c = conf;
+
+    return (float)c->alpha * root(c, dk);
+}
+
+static float n_scale(const void *conf, int dk)
+{
+    const struct coda *c = conf;
+
+    return -(float)c->beta * root(c, dk);
+}
+
+typedef struct node *node_function(struct tape *t, struct node *x);
+
+static struct weights coda_weigh(struct tape *t, const void *conf,
+                                 const struct attend *in, const struct pairs *p)
+{
+    static node_function *const apply[] = {[TANH] = tape_tanh,
+                                           [SIGMOID] = tape_sigmoid,
+                                           [ARCTAN] = tape_atan,
+                                           [ALGEBRAIC] = tape_algebraic};
+    const struct coda *c = conf;
+    int dk = in->q->cols / p->heads;
+    struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
+    struct node *e = tape_pair_dot(t, p, in->q, in->k, e_scale(c, dk));
+    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, dk)), *m;
+
+    if (c->center_e)
+        e = tape_pair_center(t, p, e);
+    if (c->gate == GATE_CENTERED)
+        n = tape_pair_center(t, p, n);
+    m = tape_mul(t, apply[e_functions[c->f_e]](t, e),
+                 apply[n_functions[c->f_n]](t, n));
+    if (c->gate == GATE_SCALED)
+        m = tape_affine(t, m, 2.0f, 0.0f);
+    if (p->causal)
+        m = tape_pair_mask(t, p, m);
+    return (struct weights){.rows = m, .cols = m};
+}
+
+/* As many pairs as are worked on at once: they stay in the nearest cache. */
+#define RUN 1024
+
+/* f = function(x) and d = its derivative, n <= RUN; d NULL: not wanted. */
+typedef void function(size_t n, const float *x, float *f, float *d);
+
+static void tanh_run(size_t n, const float *x, float *f, float *d)
+{
+    vector_tanh(n, x, f);
+    for (size_t i = 0; d && i < n; i++)
+        d[i] = 1.0f - f[i] * f[i];
+}
+
+static void sigmoid_run(size_t n, const float *x, float *f, float *d)
+{
+    vector_sigmoid(n, x, f);
+    for (size_t i = 0; d && i < n; i++)
+        d[i] = f[i] * (1.0f - f[i]);
+}
+
+static void arctan_run(size_t n, const float *x, float *f, float *d)
+{
+    vector_atan(n, x, f);
+    for (size_t i = 0; d && i < n; i++)
+        d[i] = 1.0f / (1.0f + x[i] * x[i]);
+}
+
+static void algebraic_run(size_t n, const float *x, float *f, float *d)
+{
+    for (size_t i = 0; i < n; i++) {
+        float r = 1.0f / sqrtf(1.0f + x[i] * x[i]);
+        f[i] = x[i] * r;
+        if (d)
+            d[i] = r * r * r;
+    }
+}
+
+static function *const functions[] = {[TANH] = tanh_run,
+                                      [SIGMOID] = sigmoid_run,
+                                      [ARCTAN] = arctan_run,
+                                      [ALGEBRAIC] = algebraic_run};
+
+/*
+ * What is kept: M with dropout in it, and the factors that make dE and dN of
+ * its gradient, f_E'(E) gate(N) and f_E(E) gate'(N).  E and N are computed
+ * where these go.
+ */
+enum { OF_E = KEEP_OWN, OF_N };
+
+static void weigh_run(const struct coda *c, const struct block *b, size_t at,
+                      size_t n)
+{
+    float f[RUN], df[RUN], g[RUN], dg[RUN];
+    float two = c->gate == GATE_SCALED ? 2.0f : 1.0f;
+    float *restrict m = b->keep[KEEP_ROWS] + at;
+    float *restrict e = b->e + at, *restrict v = b->n_l1 + at;
+
+    functions[e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
+    functions[n_functions[c->f_n]](n, v, g, b->records ? dg : NULL);
+    for (size_t i = 0; i < n; i++)
+        m[i] = two * (f[i] * g[i]);
+    for (size_t i = 0; b->records && i < n; i++) {
+        e[i] = two * (df[i] * g[i]);
+        v[i] = two * (f[i] * dg[i]);
+    }
+    if (!b->drop)
+        return;
+    vector_mul(n, m, b->drop + at, m);
+    vector_mul(n, e, b->drop + at, e);
+    vector_mul(n, v, b->drop + at, v);
+}
+
+static void weigh(const void *conf, const struct block *b)
+{
+    const struct coda *c = conf;
+
+    if (c->center_e)
+        block_center(b, b->e);
+    if (c->gate == GATE_CENTERED)
+        block_center(b, b->n_l1);
+    for (size_t at = 0, len = block_len(b); at < len; at += RUN)
+        weigh_run(c, b, at, len - at < RUN ? len - at : RUN);
+    block_forbid(b, b->keep[KEEP_ROWS]);
+    block_forbid(b, b->keep[OF_E]);
+    block_forbid(b, b->keep[OF_N]);
+}
+
+static void back(const void *conf, const struct block *b)
+{
+    const struct coda *c = conf;
+
+    vector_mul(block_len(b), b->e, b->keep[OF_N], b->n_l1);
+    vector_mul(block_len(b), b->e, b->keep[OF_E], b->e);
+    if (c->center_e)
+        block_center(b, b->e);
+    if (c->gate == GATE_CENTERED)
+        block_center(b, b->n_l1);
+}
+
+static const struct fused_kind fused = {
+    .op = {.name = "attend_coda", .backward = fused_backward},
+    .e_scale = e_scale,
+    .n_scale = n_scale,
+    .e_at = OF_E,
+    .n_at = OF_N,
+    .keep = {[KEEP_ROWS] = KEPT, [OF_E] = KEPT, [OF_N] = KEPT},
+    .weigh = weigh,
+    .back = back,
+};
+
+static struct attended coda_fused(struct tape *t, const void *conf,
+                                  const struct attend *in)
+{
+    return fused_attend(t, &fused, conf, in);
+}
+
+const struct attention_kind attention_coda = {
+    .is = {.name = "coda",
+           .summary = "compositional de-attention: f_e(E) times a gate of N",
+           .source = "Tay et al., NeurIPS 2019",
+           .fields = fields,
+           .size = sizeof(struct coda)},
+    .own_features = own_features,
+    .prefix_stable = prefix_stable,
+    .weigh = coda_weigh,
+    .fused = coda_fused,
+};

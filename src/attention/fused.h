@@ -1,0 +1,91 @@
+/*
+ * fused.h - one op for a whole attention, over all segments and heads.
+ *
+ * The driver does what kinds have in common: affinities, dropout, pooling
+ * and the gradients of these.  A kind gives what is its own, a function that
+ * turns the affinities of one block (one head of one segment) into weights
+ * and one that turns the weights' gradients into the affinities'.
+ *
+ * Nothing is copied: a head is a run of columns, so products read the packed
+ * matrices with their own row length.
+ */
+#ifndef ATTENTION_FUSED_H
+#define ATTENTION_FUSED_H
+
+#include "attention/attention.h"
+
+/* Matrices a block keeps, all [m x n]. */
+enum {
+    KEEP_ROWS, /* the weights that a_out is pooled with, dropout applied */
+    KEEP_COLS, /* the same for b_out; only for kinds that normalise */
+    KEEP_OWN,  /* from here on the kind's own */
+    KEEP_MOST = NODE_SAVED,
+};
+
+/* Whether and when a kind keeps a matrix: flags. */
+enum {
+    KEPT = 1,            /* always */
+    KEPT_IF_BOTH = 2,    /* only when b_out is wanted */
+    KEPT_IF_DROPPED = 4, /* only when there is dropout */
+};
+
+/* One head of one segment. */
+struct block {
+    int m, n;     /* rows, columns */
+    bool causal;  /* pairs j > i are forbidden */
+    bool both;    /* b_out is wanted too */
+    bool records; /* the way back will be gone */
+    float *keep[KEEP_MOST];
+    /* Factors of dropout for the rows' and the columns' weights, or NULL. */
+    const float *drop, *drop_cols;
+    /*
+     * Forward: where E and N are (the places the kind asked for).
+     * Backward: E holds the gradient of the rows' weights, or of both when
+     * they are one, `cols` that of the columns'; the kind leaves dE in `e` and
+     * dN in `n`.
+     */
+    float *e, *n_l1, *cols;
+    struct arena *scratch;
+};
+
+/* How many pairs of row i are allowed. */
+static inline int block_allowed(const struct block *b, int i)
+{
+    return b->causal && i + 1 < b->n ? i + 1 : b->n;
+}
+
+static inline size_t block_len(const struct block *b)
+{
+    return (size_t)b->m * (size_t)b->n;
+}
+
+static inline size_t block_row(const struct block *b, int i)
+{
+    return (size_t)i * (size_t)b->n;
+}
+
+/* Put 0 at the forbidden pairs of x. */
+void block_forbid(const struct block *b, float *x);
+
+/* Take the mean over the allowed pairs off them (Eq. 4, 6); its own adjoint. */
+void block_center(const struct block *b, float *x);
+
+struct fused_kind {
+    struct op op; /* {.name = ..., .backward = fused_backward} */
+    /* What E and N are scaled by, alpha / sqrt(dk) or so.  n_scale NULL: no
+     * N is wanted. */
+    float (*e_scale)(const void *conf, int dk);
+    float (*n_scale)(const void *conf, int dk);
+    int e_at, n_at;  /* which kept matrix they are computed into */
+    bool normalises; /* the weights of b_out differ from those of a_out */
+    unsigned char keep[KEEP_MOST]; /* KEPT... */
+    void (*weigh)(const void *conf, const struct block *b);
+    void (*back)(const void *conf, const struct block *b);
+};
+
+struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
+                             const void *conf, const struct attend *in);
+
+void fused_backward(struct tape *t, const struct node *y);
+
+#endif

@@ -1,0 +1,310 @@
+/*
+ * Every registered attention kind: its fused form equals the composed one,
+ * values and gradients, at each value of each of its choices.
+ */
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attention/attention.h"
+#include "base/memory.h"
+
+#define MOST_SEGMENTS 5
+
+/* One thing to attend, and what comes of it. */
+struct trial {
+    int segments, heads, dk, dv, rows[MOST_SEGMENTS + 1],
+        cols[MOST_SEGMENTS + 1], example[MOST_SEGMENTS];
+    bool causal, both, own;
+    float dropout;
+};
+
+enum { Q, K, QN, KN, B, A, INPUTS };
+struct outcome {
+    int n;                    /* matrices */
+    size_t len[2 + INPUTS];   /* of each */
+    float *value[2 + INPUTS]; /* a_out, b_out, then gradients */
+};
+
+typedef struct attended apply(struct tape *t, const struct chosen *kind,
+                              const struct attend *in);
+
+static const struct random_key key = {{5, 7}};
+
+static struct node *random_leaf(struct tape *t, int rows, int cols,
+                                uint32_t site)
+{
+    struct node *x = tape_leaf(t, rows, cols);
+
+    random_normal(key, (struct address){0, 0, site}, node_len(x), 0.7f, x->val);
+    return x;
+}
+
+/* sum (y * weights), for weights that differ. */
+static struct node *weighted_sum(struct tape *t, struct node *y, uint32_t site)
+{
+    struct node *w = tape_constant(t, y->rows, y->cols);
+    struct node *ones = tape_constant(t, y->cols, 1);
+    int *all = arena_ints(t->arena, 2);
+    struct segments whole = {1, all};
+
+    all[0] = 0;
+    all[1] = y->rows;
+    random_normal(key, (struct address){0, 1, site}, node_len(w), 1.0f, w->val);
+    for (int i = 0; i < y->cols; i++)
+        ones->val[i] = 1.0f;
+    return tape_linear(t, tape_segment_sum(t, tape_mul(t, y, w), &whole), ones,
+                       NULL);
+}
+
+static void keep(struct outcome *o, const float *x, size_t n)
+{
+    o->len[o->n] = n;
+    o->value[o->n] = memory_new(n * sizeof(float) + 1);
+    memcpy(o->value[o->n++], x, n * sizeof(float));
+}
+
+static struct outcome run(const struct trial *x, const struct chosen *kind,
+                          apply *how)
+{
+    struct arena arena = {0};
+    float none = 0.0f;
+    struct tape t = {
+        .arena = &arena, .grads = &none, .training = true, .dropout = {{1, 2}}};
+    struct outcome o = {0};
+    int r = x->rows[x->segments], c = x->cols[x->segments];
+    struct node *in[INPUTS] = {0};
+
+    tape_begin(&t, 3);
+    in[Q] = random_leaf(&t, r, x->heads * x->dk, Q);
+    in[K] = random_leaf(&t, c, x->heads * x->dk, K);
+    if (x->own) {
+        in[QN] = random_leaf(&t, r, x->heads * x->dk, QN);
+        in[KN] = random_leaf(&t, c, x->heads * x->dk, KN);
+    }
+    in[B] = random_leaf(&t, c, x->heads * x->dv, B);
+    if (x->both)
+        in[A] = random_leaf(&t, r, x->heads * x->dv, A);
+    struct attended y = how(&t, kind,
+                            &(struct attend){.q = in[Q],
+                                             .k = in[K],
+                                             .qn = in[QN],
+                                             .kn = in[KN],
+                                             .b = in[B],
+                                             .a = in[A],
+                                             .rows = {x->segments, x->rows},
+                                             .cols = {x->segments, x->cols},
+                                             .heads = x->heads,
+                                             .causal = x->causal,
+                                             .example = x->example,
+                                             .dropout = x->dropout});
+    struct node *loss = weighted_sum(&t, y.a_out, 1);
+    if (x->both)
+        loss = tape_add(&t, loss, weighted_sum(&t, y.b_out, 2));
+    keep(&o, y.a_out->val, node_len(y.a_out));
+    if (x->both)
+        keep(&o, y.b_out->val, node_len(y.b_out));
+    tape_backward(&t, loss);
+    for (int i = 0; i < INPUTS; i++)
+        if (in[i])
+            keep(&o, in[i]->grad, node_len(in[i]));
+    arena_release(&arena);
+    return o;
+}
+
+static void outcome_release(struct outcome *o)
+{
+    for (int i = 0; i < o->n; i++)
+        free(o->value[i]);
+}
+
+/* |x - y| / |y|, over all elements. */
+static double difference(size_t n, const float *x, const float *y)
+{
+    double apart = 0.0, size = 0.0;
+
+    for (size_t i = 0; i < n; i++) {
+        apart += ((double)x[i] - y[i]) * ((double)x[i] - y[i]);
+        size += (double)y[i] * y[i];
+    }
+    return sqrt(apart) / (sqrt(size) + 1e-6);
+}
+
+static void assert_equal_outcomes(const struct trial *x,
+                                  const struct chosen *kind)
+{
+    struct outcome f = run(x, kind, attend);
+    struct outcome c = run(x, kind, attend_composed);
+
+    assert_int_equal(f.n, c.n);
+    for (int i = 0; i < f.n; i++) {
+        double d = difference(f.len[i], f.value[i], c.value[i]);
+        if (!(d < 1e-5))
+            fail_msg("%s: matrix %d differs by %g (causal %d, both %d, own "
+                     "%d, dropout %g)",
+                     kind->kind->name, i, d, x->causal, x->both, x->own,
+                     (double)x->dropout);
+    }
+    outcome_release(&f);
+    outcome_release(&c);
+}
+
+/* Ragged segments, empty ones among them. */
+static void shapes(struct trial *x, int number)
+{
+    static const int rows[][MOST_SEGMENTS] = {
+        {1, 5, 0, 19, 33}, {3, 0, 17, 4, 2}, {70, 2, 1, 0, 9}};
+    static const int cols[][MOST_SEGMENTS] = {
+        {4, 0, 3, 21, 65}, {1, 0, 2, 16, 7}, {66, 3, 1, 2, 0}};
+
+    *x = (struct trial){.segments = MOST_SEGMENTS,
+                        .heads = 1 + number,
+                        .dk = (int[]){5, 16, 20}[number],
+                        .dv = (int[]){7, 3, 18}[number]};
+    for (int s = 0; s < MOST_SEGMENTS; s++) {
+        x->rows[s + 1] = x->rows[s] + rows[number][s];
+        x->cols[s + 1] = x->cols[s] + cols[number][s];
+        x->example[s] = 11 * s;
+    }
+}
+
+static void compare_everywhere(const struct chosen *kind)
+{
+    for (int number = 0; number < 3; number++)
+        for (int bits = 0; bits < 16; bits++) {
+            struct trial x;
+            shapes(&x, number);
+            x.causal = bits & 1;
+            x.both = bits & 2;
+            x.own = bits & 4;
+            x.dropout = bits & 8 ? 0.3f : 0.0f;
+            assert_equal_outcomes(&x, kind);
+        }
+}
+
+/* Run `f` at the defaults and at every value of every choice. */
+static void each_configuration(void (*f)(const struct chosen *kind))
+{
+    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
+        struct chosen c = {0};
+        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
+        f(&c);
+        for (const struct field *x = (*k)->fields; x->type; x++) {
+            char *at = (char *)c.conf + x->offset;
+            for (int v = 0; x->type == FIELD_TYPE_CHOICE && x->choices[v];
+                 v++) {
+                memcpy(at, &v, sizeof(v));
+                f(&c);
+            }
+            for (int v = 0; x->type == FIELD_TYPE_BOOL && v < 2; v++) {
+                memcpy(at, &(bool){v}, sizeof(bool));
+                f(&c);
+            }
+            if (x->type == FIELD_TYPE_CHOICE)
+                memcpy(at, &(int){(int)x->preset}, sizeof(int));
+            if (x->type == FIELD_TYPE_BOOL)
+                memcpy(at, &(bool){x->preset != 0.0}, sizeof(bool));
+        }
+        chosen_release(&c);
+    }
+}
+
+static void fused_forms_equal_composed_ones(void **state)
+{
+    (void)state;
+    each_configuration(compare_everywhere);
+}
+
+/* Packing must be invisible: a segment alone gives the same bits. */
+static void alone_equals_packed(const struct chosen *kind)
+{
+    struct trial x, alone = {.segments = 1, .heads = 2, .dk = 16, .dv = 3};
+    shapes(&x, 1);
+    x.both = alone.both = true;
+    alone.rows[1] = x.rows[1];
+    alone.cols[1] = x.cols[1];
+    alone.example[0] = x.example[0];
+    struct outcome p = run(&x, kind, attend), a = run(&alone, kind, attend);
+
+    for (int i = 0; i < 2; i++) /* later numbers of the leaves differ */
+        assert_memory_equal(p.value[i], a.value[i], a.len[i] * sizeof(float));
+    outcome_release(&p);
+    outcome_release(&a);
+}
+
+static void a_segment_alone_equals_the_packed_one(void **state)
+{
+    (void)state;
+    each_configuration(alone_equals_packed);
+}
+
+/* What prefix_stable() promises: later columns change no earlier row. */
+static void prefix_holds(const struct chosen *kind)
+{
+    struct trial whole = {.segments = 1,
+                          .heads = 2,
+                          .dk = 8,
+                          .dv = 4,
+                          .rows = {0, 9},
+                          .cols = {0, 9},
+                          .causal = true};
+    struct trial part = whole;
+    part.rows[1] = part.cols[1] = 6;
+    struct outcome w = run(&whole, kind, attend), p = run(&part, kind, attend);
+    double d = difference(p.len[0], w.value[0], p.value[0]);
+
+    if (attention_prefix_stable(kind))
+        assert_true(d < 1e-5);
+    else
+        assert_true(d > 1e-5);
+    outcome_release(&w);
+    outcome_release(&p);
+}
+
+static void prefixes_are_stable_where_promised(void **state)
+{
+    (void)state;
+    each_configuration(prefix_holds);
+}
+
+static void nan_stays_in_its_segment(void **state)
+{
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    int at[] = {0, 3, 6};
+
+    (void)state;
+    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
+        struct chosen c = {0};
+        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
+        struct node *q = random_leaf(&t, 6, 4, Q),
+                    *b = random_leaf(&t, 6, 4, B);
+        q->val[0] = NAN;
+        struct attended y = attend(&t, &c,
+                                   &(struct attend){.q = q,
+                                                    .k = q,
+                                                    .b = b,
+                                                    .rows = {2, at},
+                                                    .cols = {2, at},
+                                                    .heads = 1});
+        assert_true(isnan(y.a_out->val[0]));
+        for (int i = 12; i < 24; i++)
+            assert_false(isnan(y.a_out->val[i]));
+        chosen_release(&c);
+    }
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fused_forms_equal_composed_ones),
+        cmocka_unit_test(a_segment_alone_equals_the_packed_one),
+        cmocka_unit_test(prefixes_are_stable_where_promised),
+        cmocka_unit_test(nan_stays_in_its_segment),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
