@@ -254,7 +254,12 @@ libcodarun_a_SOURCES += \
 # sweep
 libcodarun_a_SOURCES += \
 	src/sweep/coordinator.h \
+	src/sweep/experiment.c \
 	src/sweep/experiment.h \
+	src/sweep/experiment_parts.h \
+	src/sweep/experiment_published.c \
+	src/sweep/experiment_text.c \
+	src/sweep/experiment_trial.c \
 	src/sweep/folder.c \
 	src/sweep/folder.h \
 	src/sweep/journal.c \
@@ -265,6 +270,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/progress.h \
 	src/sweep/signals.c \
 	src/sweep/signals.h \
+	src/sweep/space.c \
+	src/sweep/space_read.c \
 	src/sweep/sweep.h \
 	src/sweep/sweep_crew.c \
 	src/sweep/sweep_list.c \

@@ -403,39 +403,59 @@ int document_bind_kind(const struct document *d, const char *name,
     return 0;
 }
 
-int document_check_keys(const struct document *d, const char *name,
-                        const char *const *allowed, struct error *e)
+static int fail_key(const struct document *d, const struct node *n,
+                    const char *title, const char *const *allowed, int count,
+                    struct error *e)
 {
-    const struct node *n = node_at(d->root, name);
+    struct str shown = {0}, hint = {0};
+
+    show_text(n->key, &shown);
+    nearest_hint(n->key, allowed, count, &hint);
+    if (hint.len == 0) {
+        str_adds(&hint, "; expected one of ");
+        names_list(allowed, count, &hint);
+    }
+    node_error(d, n, true, e, "unknown %s '%s'%s%s%s",
+               *title ? "field" : "section", str_text(&shown),
+               *title ? " in " : "", title, str_text(&hint));
+    str_release(&shown);
+    str_release(&hint);
+    return -1;
+}
+
+static int check_keys(const struct document *d, const struct node *n,
+                      const char *title, const char *const *allowed,
+                      struct error *e)
+{
     int count = 0;
 
     while (allowed[count])
         count++;
-    if (n && n->type != ENTRY_MAPPING) {
+    if (n->type != ENTRY_MAPPING) {
         struct binding b = {d, e};
 
-        return fail_value(&b, n, name, "fields such as {name: value}");
+        return fail_value(&b, n, title, "fields such as {name: value}");
     }
-    for (int i = 0, k; n && i < n->n; i++) {
-        const struct node *member = n->child[i];
-        struct str shown = {0}, hint = {0};
-
-        for (k = 0; k < count && strcmp(member->key, allowed[k]); k++)
+    for (int i = 0, k; i < n->n; i++) {
+        for (k = 0; k < count && strcmp(n->child[i]->key, allowed[k]); k++)
             ;
-        if (k < count)
-            continue;
-        show_text(member->key, &shown);
-        nearest_hint(member->key, allowed, count, &hint);
-        if (hint.len == 0) {
-            str_adds(&hint, "; expected one of ");
-            names_list(allowed, count, &hint);
-        }
-        node_error(d, member, true, e, "unknown %s '%s'%s%s%s",
-                   *name ? "field" : "section", str_text(&shown),
-                   *name ? " in " : "", name, str_text(&hint));
-        str_release(&shown);
-        str_release(&hint);
-        return -1;
+        if (k == count)
+            return fail_key(d, n->child[i], title, allowed, count, e);
     }
     return 0;
+}
+
+int document_check_keys(const struct document *d, const char *name,
+                        const char *const *allowed, struct error *e)
+{
+    const struct node *n = node_at(d->root, name);
+
+    return n ? check_keys(d, n, name, allowed, e) : 0;
+}
+
+int document_check_members(const struct document *d, const struct entry *at,
+                           const char *title, const char *const *allowed,
+                           struct error *e)
+{
+    return check_keys(d, at->node, title, allowed, e);
 }

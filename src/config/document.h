@@ -92,6 +92,11 @@ int document_entries(const struct document *d, const char *name,
 int document_entries_of(const struct document *d, const struct entry *parent,
                         struct entry **out);
 
+/* The same as document_check_keys() of an entry, called `title` in errors. */
+int document_check_members(const struct document *d, const struct entry *at,
+                           const char *title, const char *const *allowed,
+                           struct error *e);
+
 /* An error at an entry's value, or at its key: "file: line L, column C: "
  * before the text; NULL: at the file.  Returns -1. */
 int document_error(const struct document *d, const struct entry *at,
@@ -102,6 +107,9 @@ int document_key_error(const struct document *d, const struct entry *at,
 /* "file: line L, column C" of an entry's value, to be a `where`. */
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out);
+
+/* Did it come from document_set()? */
+bool document_was_set(const struct entry *at);
 
 /* What stands there, for "found %s": 'abc', a list, nothing, ... */
 void document_found(const struct entry *at, struct str *out);

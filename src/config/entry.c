@@ -37,6 +37,11 @@ void document_place(const struct document *d, const struct entry *at,
     node_place(d, at->node, false, out);
 }
 
+bool document_was_set(const struct entry *at)
+{
+    return ((const struct node *)at->node)->where != NULL;
+}
+
 void document_found(const struct entry *at, struct str *out)
 {
     node_found(at->node, out);

@@ -2,6 +2,26 @@
  * experiment.h - an experiment file: task, model, train, run, sweep and the
  * published numbers beside it.
  *
+ *     sweep:
+ *       method: random                  # or grid: every combination
+ *       trials: 20                      # random only, as is
+ *       seed: 1                         # ... this
+ *       goal: {maximize: valid.map}     # the task's first metric if absent
+ *       parameters:
+ *         model.attention.kind: [softmax, coda]
+ *         train.learning_rate: {min: 1e-4, max: 1e-2, scale: log}
+ *         model.hidden: {min: 50, max: 300, whole: true}
+ *
+ * In a grid the first parameter changes slowest.  A value may be any YAML, a
+ * mapping too: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
+ * When a sweep names another kind than the file, fields in the file which
+ * only the file's kind has are left out; a swept field that a trial's kind
+ * does not have is an error.
+ *
+ * In a random search each parameter is drawn from a stream named after it at
+ * the trial's number, so neither another parameter nor more trials change
+ * what was drawn; reals from a range have six digits.
+ *
  * Threads: one at a time while reading; read-only afterwards.
  */
 #ifndef SWEEP_EXPERIMENT_H
@@ -34,9 +54,11 @@ enum sweep_method { METHOD_GRID, METHOD_RANDOM };
 
 /* One swept field: a list of values, or a range to draw from. */
 struct parameter {
-    char *name; /* dotted; owned */
+    char *name;  /* dotted; owned */
+    char *where; /* "file: line L, column C"; owned */
     int n;
     char **value;    /* [n] YAML text, owned; NULL for a range */
+    char **place;    /* [n] where each stands; owned */
     double min, max; /* range */
     bool log, whole; /* logarithmic; whole numbers */
 };
@@ -44,7 +66,8 @@ struct parameter {
 /* A published number, beside the trials its `where` fits. */
 struct published {
     int n;
-    char **name, **value; /* where: dotted field = value; owned */
+    char **name, **value; /* where: dotted field, and its value as in the
+                             canonical text; owned */
     int metrics;
     char **metric; /* "test.map"; owned */
     double *number;
@@ -53,7 +76,9 @@ struct published {
 
 struct experiment {
     char *path, *name, *beside; /* owned; beside: the file's folder */
-    char *text;                 /* owned: the file as read, with --set lines */
+    char *text;                 /* owned: the file as read, and behind it a
+                                   line "#!set NAME=VALUE" for each --set;
+                                   read back as such */
     struct document *document;  /* owned */
     struct run_config run;
     enum sweep_method method;
@@ -82,12 +107,19 @@ long experiment_trials(const struct experiment *x);
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
+/* Do the published numbers stand beside a trial with this canonical text? */
+bool published_fits(const struct published *p, const char *text);
+
 /* The swept fields of trial i as "name=value" pairs: values[parameters],
- * owned by the caller, each too. */
+ * the caller's array; each text is the caller's to free(). */
 void experiment_values(const struct experiment *x, long i, char **values);
 
 /* The canonical text of everything but run: and published:, for the check
  * that a folder's experiment has not changed. */
 void experiment_text(const struct experiment *x, struct str *out);
+
+/* Name the first few lines in which two such texts differ, as "field: was X,
+ * is Y".  Returns how many differ. */
+int experiment_difference(const char *old, const char *new, struct str *out);
 
 #endif

@@ -1,0 +1,55 @@
+/*
+ * experiment_parts.h - the pieces of reading an experiment; private to the
+ * experiment*.c and space*.c files.
+ */
+#ifndef SWEEP_EXPERIMENT_PARTS_H
+#define SWEEP_EXPERIMENT_PARTS_H
+
+#include "sweep/experiment.h"
+
+/* Put "NAME=VALUE" texts into the document, X.kind before fields of X. */
+int experiment_set(struct document *d, const char *const *set, int n,
+                   struct error *e);
+bool names_kind(const char *name); /* does it end in ".kind"? */
+
+/* The section sweep:, without the goal. */
+int space_read(struct experiment *x, struct error *e);
+void space_release(struct experiment *x);
+
+/* Bind every trial, or as many as is sensible, and every value. */
+int space_check(const struct experiment *x, struct error *e);
+
+/* The value of parameter p in trial i; free() it. */
+char *space_value(const struct experiment *x, int p, long i);
+
+/* Put the values of trial i into a document; `title` names it in errors. */
+int space_set(const struct experiment *x, long i, const char *title,
+              struct document *d, struct error *e);
+
+/* Task, model and train of a document: bound, checked against each other. */
+int trial_config_bind(struct trial_config *c, const struct document *d,
+                      struct error *e);
+
+/* Call `visit` with one configuration for each value of each parameter, the
+ * others as in trial 0.  Stops at the first that returns nonzero. */
+int space_each(const struct experiment *x,
+               int (*visit)(void *, const struct trial_config *), void *context,
+               struct error *e);
+
+/* The goal of the sweep: the task's first metric, maximised, unless given. */
+int goal_read(struct experiment *x, struct error *e);
+
+/* The section published:. */
+int published_read(struct experiment *x, struct error *e);
+void published_release(struct experiment *x);
+
+/* The metrics of a task kind, "valid.map" and so on; metric_names_free() the
+ * array.  Returns how many. */
+int metric_names(const struct task_kind *k, bool only_valid, char ***names);
+void metric_names_free(char **names, int n);
+
+/* The line "NAME: VALUE" of a canonical text: its value, or NULL; *len is its
+ * length.  Borrowed. */
+const char *text_value(const char *text, const char *name, size_t *len);
+
+#endif
