@@ -11,6 +11,7 @@ model_kinds = \
 	src/model/transformer.c
 
 task_kinds = \
+	src/task/mlu.c \
 	src/task/nli.c \
 	src/task/rank.c
 
@@ -193,6 +194,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 
 # task
 libcodarun_a_SOURCES += $(task_kinds) \
+	src/task/arithmetic.c \
+	src/task/arithmetic.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/questions.c \

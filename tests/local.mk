@@ -22,7 +22,7 @@ unit_tests = \
 	tests/unit/test_adam \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
-	tests/unit/test_oracle \
+	tests/unit/test_batch \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_field \
@@ -30,7 +30,11 @@ unit_tests = \
 	tests/unit/test_gradients \
 	tests/unit/test_journal \
 	tests/unit/test_layers \
+	tests/unit/test_lines \
+	tests/unit/test_mlu \
+	tests/unit/test_nli \
 	tests/unit/test_ops \
+	tests/unit/test_oracle \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_result \
@@ -40,7 +44,9 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_tape \
 	tests/unit/test_train \
-	tests/unit/test_tree
+	tests/unit/test_tree \
+	tests/unit/test_vectors \
+	tests/unit/test_vocab
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \

@@ -1,13 +1,24 @@
+#include "config.h"
+
 #include "text/data_path.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 
 static char *join(const char *folder, const char *name)
 {
     return *folder ? memory_format("%s/%s", folder, name) : memory_string(name);
+}
+
+/* A folder of that name is passed over: `nli` may be both. */
+static bool is_file(const char *path)
+{
+    struct stat st;
+
+    return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
 int data_path(const char *name, const char *beside, char **path,
@@ -18,9 +29,9 @@ int data_path(const char *name, const char *beside, char **path,
     char *here = *name == '/' ? memory_string(name) : join(beside, name);
     char *found = NULL;
 
-    if (there && file_exists(there))
+    if (there && is_file(there))
         found = there;
-    else if (file_exists(here))
+    else if (is_file(here))
         found = here;
     else
         error_set(e, "found no file '%s'%s%s%s", here, there ? " or '" : "",

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "text/unpack.h"
 
 #include <assert.h>

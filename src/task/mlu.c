@@ -1,0 +1,273 @@
+/*
+ * mlu.c - mathematical language understanding: evaluate `x=2,y=-3,x*y`,
+ * character by character.  The lines are generated, or read from files.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "task/arithmetic.h"
+#include "task/task.h"
+#include "text/data_path.h"
+#include "text/lines.h"
+
+struct mlu {
+    long low, high;
+    struct texts operations;
+    long examples, valid_examples, test_examples, data_seed;
+    char *train, *valid, *test;
+};
+
+static const struct field fields[] = {
+    FIELD_INT(struct mlu, low, -1000, -1e6, 1e6, "least value of x and y"),
+    FIELD_INT(struct mlu, high, 1000, -1e6, 1e6, "values are below this"),
+    FIELD_TEXTS(struct mlu, operations, "of + - *; none: all three"),
+    FIELD_INT(struct mlu, examples, 100000, 3, 2e9,
+              "lines in all; train has what valid and test leave"),
+    FIELD_INT(struct mlu, valid_examples, 2000, 1, 1e9, "lines of valid"),
+    FIELD_INT(struct mlu, test_examples, 10000, 0, 1e9, "lines of test"),
+    FIELD_INT(struct mlu, data_seed, 1, 0, 1e15, "of the generated lines"),
+    FIELD_TEXT(struct mlu, train, "", "read lines from files instead"),
+    FIELD_TEXT(struct mlu, valid, "", "needed with train"),
+    FIELD_TEXT(struct mlu, test, "", "may be left out"),
+    FIELD_END,
+};
+
+/* The vocabulary: a character's number is TOKEN_FIRST and its place. */
+static const char alphabet[] = "0123456789-+*=,xy";
+
+static int32_t number(char c)
+{
+    const char *at = c ? strchr(alphabet, c) : NULL;
+
+    return at ? TOKEN_FIRST + (int32_t)(at - alphabet) : -1;
+}
+
+/* Add a line cut at its colon.  -1 is *bad, a character out of place. */
+static int add_line(struct examples *x, const char *line, int len, int colon,
+                    int *bad)
+{
+    int32_t *id = memory_new(((size_t)len + 1) * sizeof(*id));
+    const int32_t *const tokens[] = {id, id + colon + 1};
+    const int lens[] = {colon, len - colon}; /* END for the colon */
+
+    *bad = -1;
+    for (int i = 0; i < len && *bad < 0; i++) {
+        id[i] = number(line[i]);
+        if (id[i] < 0 && i != colon)
+            *bad = i;
+    }
+    id[len] = TOKEN_END;
+    if (*bad < 0)
+        examples_add(x, tokens, lens, 0, 0);
+    free(id);
+    return *bad < 0 ? 0 : -1;
+}
+
+static int take_operations(const struct mlu *m, char out[4], struct error *e)
+{
+    strcpy(out, m->operations.n ? "" : "+-*");
+    for (int i = 0; i < m->operations.n; i++) {
+        const char *op = m->operations.text[i];
+
+        if (strlen(op) != 1 || !strchr("+-*", *op))
+            return error_set(e,
+                             "task.operations: found '%s', expected +, - or "
+                             "*",
+                             op);
+        if (strchr(out, *op))
+            return error_set(e, "task.operations: found '%s' twice", op);
+        out[i] = *op;
+        out[i + 1] = 0;
+    }
+    return 0;
+}
+
+static void generate_split(struct task *t, enum split split,
+                           const struct arithmetic *a, uint64_t first,
+                           uint64_t end)
+{
+    char line[ARITHMETIC_LINE];
+
+    for (uint64_t i = first; i < end; i++) {
+        int colon, bad;
+        int len = arithmetic_line(a, i, line, &colon);
+
+        add_line(&t->split[split], line, len, colon, &bad);
+    }
+    str_addf(&t->notes, "%s: %llu generated lines\n", split_names[split],
+             (unsigned long long)(end - first));
+}
+
+/* Test comes first in the dealt order, then valid, then train, so that more
+ * training lines leave the others as they are. */
+static int generate(struct task *t, struct error *e)
+{
+    const struct mlu *m = t->conf;
+    const uint64_t test = (uint64_t)m->test_examples;
+    const uint64_t valid = (uint64_t)m->valid_examples;
+    const uint64_t all = (uint64_t)m->examples;
+    char operations[4];
+    struct arithmetic a = {.low = m->low,
+                           .high = m->high,
+                           .operations = operations,
+                           .key = random_key((uint64_t)m->data_seed, "mlu")};
+
+    if (m->low >= m->high)
+        return error_set(e, "task.high: found %ld, expected more than low, %ld",
+                         m->high, m->low);
+    if (take_operations(m, operations, e))
+        return -1;
+    if (all > arithmetic_lines(&a))
+        return error_set(e,
+                         "task.examples: found %ld, expected at most %llu, as "
+                         "many as there are different lines",
+                         m->examples, (unsigned long long)arithmetic_lines(&a));
+    if (test + valid >= all)
+        return error_set(e,
+                         "task.examples: found %ld, expected more than valid "
+                         "and test together, %ld",
+                         m->examples, m->valid_examples + m->test_examples);
+    generate_split(t, SPLIT_TRAIN, &a, test + valid, all);
+    generate_split(t, SPLIT_VALID, &a, test, test + valid);
+    generate_split(t, SPLIT_TEST, &a, 0, test);
+    return 0;
+}
+
+static int read_line(struct examples *x, const struct lines *l,
+                     const char *line, size_t len, struct error *e)
+{
+    const char *colon = strchr(line, ':');
+    int bad;
+
+    if (!colon || colon == line || !colon[1])
+        return lines_error(l, e, "found '%.100s', expected QUESTION:ANSWER",
+                           line);
+    if (add_line(x, line, (int)len, (int)(colon - line), &bad))
+        return lines_error(l, e, "character %d: found '%c', expected one of %s",
+                           bad + 1, line[bad], alphabet);
+    return 0;
+}
+
+static int read_lines(struct task *t, enum split split, const char *name,
+                      struct lines *l, struct error *e)
+{
+    char *line;
+    size_t len;
+    int more;
+
+    while ((more = lines_next(l, &line, &len, e)) > 0)
+        if (read_line(&t->split[split], l, line, len, e))
+            return -1;
+    if (more < 0)
+        return -1;
+    if (!t->split[split].n)
+        return error_set(e, "task.%s: file '%s' holds no example",
+                         split_names[split], name);
+    task_add_file(t, name, lines_digest(l), split);
+    str_addf(&t->notes, "%s: %d lines\n", split_names[split],
+             t->split[split].n);
+    return 0;
+}
+
+static int read_file(struct task *t, enum split split, const char *name,
+                     const char *beside, struct error *e)
+{
+    struct lines *l;
+    char *path;
+    int bad;
+
+    if (!*name)
+        return split == SPLIT_TEST
+                   ? 0
+                   : error_set(e, "task.%s: found no file's name",
+                               split_names[split]);
+    if (data_path(name, beside, &path, e))
+        return error_in(e, "task.%s", split_names[split]);
+    l = lines_open(path, e);
+    bad = l ? read_lines(t, split, name, l, e) : -1;
+    lines_close(l);
+    free(path);
+    return bad;
+}
+
+static void take_vocabulary(struct task *t)
+{
+    t->vocabulary = TOKEN_FIRST + (int)strlen(alphabet);
+    t->word = memory_new((size_t)t->vocabulary * sizeof(*t->word));
+    for (int i = 0; i < t->vocabulary; i++)
+        t->word[i] = i < TOKEN_FIRST
+                         ? memory_string(token_names[i])
+                         : memory_format("%c", alphabet[i - TOKEN_FIRST]);
+}
+
+static int load(struct task *t, const char *beside, struct error *e)
+{
+    const struct mlu *m = t->conf;
+    const char *const file[] = {m->train, m->valid, m->test};
+    bool files = *m->train || *m->valid || *m->test;
+
+    for (int s = 0; s < SPLITS; s++)
+        examples_init(&t->split[s], 2, 0);
+    take_vocabulary(t);
+    if (!files && generate(t, e))
+        return -1;
+    for (enum split s = 0; files && s < SPLITS; s++)
+        if (read_file(t, s, file[s], beside, e))
+            return -1;
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < t->split[s].n; i++)
+            if (example_len(&t->split[s], 1, i) > t->longest_target)
+                t->longest_target = example_len(&t->split[s], 1, i);
+    return 0;
+}
+
+static const struct metric metrics[] = {
+    {"accuracy", "lines whose whole answer is right"},
+    {0},
+};
+
+static void score(const struct task *t, enum split split,
+                  const struct answer_sheet *a, double *value)
+{
+    const struct examples *x = &t->split[split];
+    double right = 0;
+
+    for (int i = 0; i < x->n; i++) {
+        size_t len = (size_t)example_len(x, 1, i) - 1; /* without END */
+
+        right += a->start[i + 1] - a->start[i] == len &&
+                 !memcmp(a->token + a->start[i],
+                         x->part[1].token + x->part[1].start[i],
+                         len * sizeof(*a->token));
+    }
+    value[0] = 100 * right / x->n;
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+
+    for (int p = 0; p < 2; p++) {
+        const struct part *part = &x->part[p];
+
+        for (size_t j = part->start[i]; j < part->start[i + 1]; j++)
+            if (part->token[j] >= TOKEN_FIRST)
+                str_adds(out, t->word[part->token[j]]);
+        str_adds(out, p ? "\n" : ":");
+    }
+}
+
+const struct task_kind task_mlu = {
+    .is = {.name = "mlu",
+           .summary = "evaluate x=2,y=-3,x*y character by character",
+           .source = "Wangperawong 2018",
+           .fields = fields,
+           .size = sizeof(struct mlu)},
+    .shape = SHAPE_SOURCE_TARGET,
+    .head = HEAD_DECODE,
+    .metrics = metrics,
+    .load = load,
+    .score = score,
+    .show = show,
+};

@@ -1,0 +1,240 @@
+/* Epoch order, batches, and the cut into grains. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "data/batch.h"
+
+enum { N = 300, GRAINS = 16 };
+
+/* N pairs of random lengths, 0 among them; token k of example i is known. */
+static void make_examples(struct examples *x, uint32_t longest)
+{
+    struct random_key key = random_key(7, "test");
+
+    examples_init(x, 2, 1);
+    for (int i = 0; i < N; i++) {
+        struct address at = {.example = (uint32_t)i};
+        int32_t text[2][64];
+        const int32_t *const tokens[] = {text[0], text[1]};
+        int len[2];
+
+        for (uint32_t p = 0; p < 2; p++) {
+            len[p] = (int)random_below(key, at, p, longest);
+            for (int k = 0; k < len[p]; k++)
+                text[p][k] = TOKEN_FIRST + 1000 * i + 100 * (int)p + k;
+        }
+        examples_add(x, tokens, len, i % 2, i / 10);
+    }
+}
+
+static void examples_come_back_as_they_were_added(void **state)
+{
+    struct examples x;
+
+    (void)state;
+    make_examples(&x, 64);
+    assert_int_equal(x.n, N);
+    for (int i = 0; i < N; i++) {
+        assert_int_equal(x.label[i], i % 2);
+        assert_int_equal(x.group[i], i / 10);
+        for (int p = 0; p < 2; p++)
+            for (int k = 0; k < example_len(&x, p, i); k++)
+                assert_int_equal(x.part[p].token[x.part[p].start[i] + k],
+                                 TOKEN_FIRST + 1000 * i + 100 * p + k);
+    }
+    examples_release(&x);
+}
+
+static void an_epoch_is_a_permutation_of_its_own(void **state)
+{
+    int first[N], again[N], next[N], other[N], seen[N] = {0}, moved = 0;
+
+    (void)state;
+    epoch_order(N, 1, 0, first);
+    epoch_order(N, 1, 0, again);
+    epoch_order(N, 1, 1, next);
+    epoch_order(N, 2, 0, other);
+    for (int i = 0; i < N; i++) {
+        assert_in_range(first[i], 0, N - 1);
+        seen[first[i]]++;
+        moved += first[i] != i;
+    }
+    for (int i = 0; i < N; i++)
+        assert_int_equal(seen[i], 1);
+    assert_true(moved > N / 2);
+    assert_memory_equal(first, again, sizeof(first));
+    assert_memory_not_equal(first, next, sizeof(first));
+    assert_memory_not_equal(first, other, sizeof(first));
+}
+
+/* A draw is addressed by example: a larger set keeps the others' order. */
+static void more_examples_do_not_reorder_the_others(void **state)
+{
+    int large[N], small[N / 2], n = 0;
+
+    (void)state;
+    epoch_order(N, 1, 3, large);
+    epoch_order(N / 2, 1, 3, small);
+    for (int i = 0; i < N; i++)
+        if (large[i] < N / 2)
+            assert_int_equal(large[i], small[n++]);
+}
+
+static void batches_tile_an_epoch(void **state)
+{
+    const struct batching cases[] = {
+        {.batch = 64},       {.batch = 1},          {.batch = 1000},
+        {.batch_tokens = 1}, {.batch_tokens = 200}, {.batch_tokens = 1 << 20},
+    };
+    struct examples x;
+    int order[N];
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    for (size_t c = 0; c < sizeof(cases) / sizeof(*cases); c++)
+        for (int first = 0, end; first < N; first = end) {
+            long tokens = 0;
+
+            end = batch_end(&x, order, &cases[c], first);
+            assert_in_range(end, first + 1, N);
+            if (cases[c].batch) {
+                assert_true(end == N || end - first == cases[c].batch);
+                continue;
+            }
+            for (int i = first; i < end; i++) {
+                int a = example_len(&x, 0, order[i]);
+                int b = example_len(&x, 1, order[i]);
+
+                tokens += a > b ? a : b;
+            }
+            assert_true(tokens <= cases[c].batch_tokens || end == first + 1);
+        }
+    examples_release(&x);
+}
+
+static void every_example_is_in_one_grain(void **state)
+{
+    struct examples x;
+    int order[N], cut[GRAINS + 1], again[GRAINS + 1];
+
+    (void)state;
+    epoch_order(N, 1, 0, order);
+    for (uint32_t longest = 1; longest <= 64; longest += 9) {
+        make_examples(&x, longest);
+        for (int first = 0; first < N; first += 7)
+            for (int n = 0; n <= 65 && first + n <= N; n += 13) {
+                struct run r = {first, first + n};
+
+                batch_cut(&x, order, r, GRAINS, cut);
+                batch_cut(&x, order, r, GRAINS, again);
+                assert_memory_equal(cut, again, sizeof(cut));
+                assert_int_equal(cut[0], r.first);
+                assert_int_equal(cut[GRAINS], r.end);
+                for (int g = 0; g < GRAINS; g++)
+                    assert_true(cut[g] <= cut[g + 1]);
+            }
+        examples_release(&x);
+    }
+}
+
+/* No grain is off its fair share by more than the longest example. */
+static void grains_have_about_the_same_tokens(void **state)
+{
+    struct examples x;
+    int order[N], cut[GRAINS + 1];
+    long total = 0;
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    batch_cut(&x, order, (struct run){0, N}, GRAINS, cut);
+    for (int p = 0; p < 2; p++)
+        total += (long)x.part[p].start[N];
+    for (int g = 0; g < GRAINS; g++) {
+        long n = 0;
+
+        for (int i = cut[g]; i < cut[g + 1]; i++)
+            n += example_len(&x, 0, order[i]) + example_len(&x, 1, order[i]);
+        assert_true(labs(n - total / GRAINS) <= 2 * 64 + N / GRAINS);
+    }
+    examples_release(&x);
+}
+
+static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
+{
+    const struct framing framing = {.null_token = {true, false}};
+    struct arena a = {0};
+    struct examples x;
+    struct grain g;
+    int order[N];
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    grain_pack(&x, order, (struct run){20, 30}, &framing, 0.25f, &a, &g);
+    assert_int_equal(g.n, 10);
+    assert_int_equal(g.parts, 2);
+    assert_float_equal(g.weight, 0.25, 0);
+    for (int i = 0; i < 10; i++) {
+        int e = order[20 + i];
+
+        assert_int_equal(g.example[i], e);
+        assert_int_equal(g.label[i], x.label[e]);
+        assert_int_equal(g.part[0].token[g.part[0].seg.at[i]], TOKEN_NULL);
+        for (int p = 0; p < 2; p++) {
+            int n = example_len(&x, p, e);
+
+            assert_int_equal(segment_len(&g.part[p].seg, i), n + (p == 0));
+            assert_memory_equal(g.part[p].token + g.part[p].seg.at[i] +
+                                    (p == 0),
+                                x.part[p].token + x.part[p].start[e],
+                                (size_t)n * sizeof(int32_t));
+        }
+    }
+    grain_pack(&x, order, (struct run){5, 5}, &framing, 1, &a, &g);
+    assert_int_equal(g.n, 0);
+    assert_int_equal(segments_rows(&g.part[0].seg), 0);
+    arena_release(&a);
+    examples_release(&x);
+}
+
+static void a_batch_counts_examples_or_target_tokens(void **state)
+{
+    const struct run r = {10, 40};
+    struct examples x;
+    int order[N];
+    double tokens = 0;
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    for (int i = r.first; i < r.end; i++)
+        tokens += example_len(&x, 1, order[i]);
+    assert_float_equal(batch_count(&x, SHAPE_PAIR, order, r), 30, 0);
+    assert_float_equal(batch_count(&x, SHAPE_SOURCE_TARGET, order, r), tokens,
+                       0);
+    examples_release(&x);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples_come_back_as_they_were_added),
+        cmocka_unit_test(an_epoch_is_a_permutation_of_its_own),
+        cmocka_unit_test(more_examples_do_not_reorder_the_others),
+        cmocka_unit_test(batches_tile_an_epoch),
+        cmocka_unit_test(every_example_is_in_one_grain),
+        cmocka_unit_test(grains_have_about_the_same_tokens),
+        cmocka_unit_test(a_grain_holds_its_examples_behind_their_null_tokens),
+        cmocka_unit_test(a_batch_counts_examples_or_target_tokens),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
