@@ -256,6 +256,8 @@ libcodarun_a_SOURCES += \
 
 # sweep
 libcodarun_a_SOURCES += \
+	src/sweep/aggregate.c \
+	src/sweep/aggregate.h \
 	src/sweep/coordinator.h \
 	src/sweep/experiment.c \
 	src/sweep/experiment.h \
@@ -271,6 +273,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger.h \
 	src/sweep/progress.c \
 	src/sweep/progress.h \
+	src/sweep/results.c \
+	src/sweep/results.h \
 	src/sweep/signals.c \
 	src/sweep/signals.h \
 	src/sweep/space.c \
@@ -286,7 +290,19 @@ libcodarun_a_SOURCES += \
 	src/sweep/worker_parts.h
 
 # report
-libcodarun_a_SOURCES +=
+libcodarun_a_SOURCES += \
+	src/report/grid.c \
+	src/report/grid.h \
+	src/report/groups.c \
+	src/report/groups.h \
+	src/report/published.c \
+	src/report/statistics.c \
+	src/report/statistics.h \
+	src/report/table.c \
+	src/report/table.h \
+	src/report/table_notes.c \
+	src/report/table_parts.h \
+	src/report/table_rows.c
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \

@@ -1,0 +1,192 @@
+/* grid.c - a table of texts, written for a terminal, Markdown or CSV. */
+#include "config.h"
+
+#include "report/grid.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const char *const table_format_names[] = {"text", "markdown", "csv", NULL};
+
+int grid_column(struct grid *g, bool right, const char *fmt, ...)
+{
+    struct str head = {0};
+    va_list args;
+
+    assert(g->rows == 0);
+    va_start(args, fmt);
+    str_addv(&head, fmt, args);
+    va_end(args);
+    GROW(g->column, g->columns, g->room);
+    g->column[g->columns] =
+        (struct grid_column){.head = str_take(&head), .right = right};
+    return g->columns++;
+}
+
+int grid_row(struct grid *g)
+{
+    const size_t n = (size_t)g->columns;
+
+    if (g->rows == g->row_room) {
+        g->row_room = g->row_room ? 2 * g->row_room : 8;
+        g->cell =
+            memory_resize(g->cell, (size_t)g->row_room * n * sizeof(*g->cell));
+    }
+    for (size_t c = 0; c < n; c++)
+        g->cell[(size_t)g->rows * n + c] = NULL;
+    return g->rows++;
+}
+
+static char **cell_at(const struct grid *g, int row, int column)
+{
+    return &g->cell[(size_t)row * (size_t)g->columns + (size_t)column];
+}
+
+void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
+{
+    char **cell = cell_at(g, row, column);
+    struct str text = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    free(*cell);
+    *cell = str_take(&text);
+}
+
+void grid_release(struct grid *g)
+{
+    for (int c = 0; c < g->columns; c++)
+        free(g->column[c].head);
+    for (int i = 0; i < g->rows * g->columns; i++)
+        free(g->cell[i]);
+    free(g->column);
+    free(g->cell);
+    *g = (struct grid){0};
+}
+
+/* Row -1 is the head. */
+static const char *text_at(const struct grid *g, int row, int column)
+{
+    const char *text =
+        row < 0 ? g->column[column].head : *cell_at(g, row, column);
+
+    return text ? text : "";
+}
+
+/* Characters of UTF-8: bytes that do not continue another. */
+static int width_of(const char *text)
+{
+    int n = 0;
+
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+static int column_width(const struct grid *g, int column)
+{
+    int widest = 0;
+
+    for (int r = -1; r < g->rows; r++) {
+        int width = width_of(text_at(g, r, column));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void text_row(const struct grid *g, int row, const int *width,
+                     struct str *out)
+{
+    const size_t start = out->len;
+
+    for (int c = 0; c < g->columns; c++) {
+        const char *text = text_at(g, row, c);
+        int space = width[c] - width_of(text);
+        str_addf(out, "%s%*s%s%*s", c ? "  " : "",
+                 g->column[c].right ? space : 0, "", text,
+                 g->column[c].right ? 0 : space, "");
+    }
+    while (out->len > start && out->s[out->len - 1] == ' ')
+        out->s[--out->len] = '\0';
+    str_adds(out, "\n");
+}
+
+static void render_text(const struct grid *g, struct str *out)
+{
+    int *width = memory_zeroed((size_t)g->columns + 1, sizeof(*width));
+    int all = -2;
+
+    for (int c = 0; c < g->columns; c++) {
+        width[c] = column_width(g, c);
+        all += width[c] + 2;
+    }
+    text_row(g, -1, width, out);
+    for (int i = 0; i < all; i++)
+        str_adds(out, "-");
+    str_adds(out, "\n");
+    for (int r = 0; r < g->rows; r++)
+        text_row(g, r, width, out);
+    free(width);
+}
+
+static void markdown_row(const struct grid *g, int row, struct str *out)
+{
+    for (int c = 0; c < g->columns; c++) {
+        str_adds(out, c ? " | " : "| ");
+        for (const char *p = text_at(g, row, c); *p; p++)
+            str_addf(out, "%s%c", *p == '|' ? "\\" : "", *p == '\n' ? ' ' : *p);
+    }
+    str_adds(out, " |\n");
+}
+
+static void render_markdown(const struct grid *g, struct str *out)
+{
+    markdown_row(g, -1, out);
+    for (int c = 0; c < g->columns; c++)
+        str_addf(out, "%s%s", c ? "|" : "|",
+                 g->column[c].right ? "---:" : "---");
+    str_adds(out, "|\n");
+    for (int r = 0; r < g->rows; r++)
+        markdown_row(g, r, out);
+}
+
+static void csv_cell(const char *text, struct str *out)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        str_adds(out, text);
+        return;
+    }
+    str_adds(out, "\"");
+    for (; *text; text++)
+        str_addf(out, "%s%c", *text == '"' ? "\"" : "", *text);
+    str_adds(out, "\"");
+}
+
+static void render_csv(const struct grid *g, struct str *out)
+{
+    for (int r = -1; r < g->rows; r++) {
+        for (int c = 0; c < g->columns; c++) {
+            str_adds(out, c ? "," : "");
+            csv_cell(text_at(g, r, c), out);
+        }
+        str_adds(out, "\r\n");
+    }
+}
+
+void grid_render(const struct grid *g, enum table_format format,
+                 struct str *out)
+{
+    static void (*const render[])(const struct grid *, struct str *) = {
+        [TABLE_TEXT] = render_text,
+        [TABLE_MARKDOWN] = render_markdown,
+        [TABLE_CSV] = render_csv,
+    };
+
+    render[format](g, out);
+}

@@ -1,0 +1,144 @@
+/* groups.c - trials that differ in nothing but their seeds. */
+#include "config.h"
+
+#include "report/groups.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+bool field_is_seed(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return strcmp(dot ? dot + 1 : name, "seed") == 0;
+}
+
+bool member_finished(const struct member *m)
+{
+    return m->row->present && m->row->result.status == TRIAL_FINISHED;
+}
+
+static char *value_of(const struct results_row *row, const char *field)
+{
+    struct str text = {0};
+
+    if (!config_value(row->config, field, &text))
+        str_adds(&text, "-"); /* this kind has no such field */
+    return str_take(&text);
+}
+
+static char **values_of(const struct groups *g, const struct results_row *row)
+{
+    char **value = memory_zeroed((size_t)g->fields + 1, sizeof(*value));
+
+    for (int f = 0; f < g->fields; f++)
+        value[f] = value_of(row, g->field[f]);
+    return value;
+}
+
+static void free_values(const struct groups *g, char **value)
+{
+    for (int f = 0; f < g->fields; f++)
+        free(value[f]);
+    free(value);
+}
+
+static struct trial_group *group_for(struct groups *g,
+                                     const struct results_row *row)
+{
+    char **value = values_of(g, row);
+
+    for (int i = 0; i < g->n; i++) {
+        int f = 0;
+        while (f < g->fields && strcmp(g->group[i].value[f], value[f]) == 0)
+            f++;
+        if (f == g->fields) {
+            free_values(g, value);
+            return &g->group[i];
+        }
+    }
+    GROW(g->group, g->n, g->room);
+    g->group[g->n] = (struct trial_group){.value = value};
+    return &g->group[g->n++];
+}
+
+static char *seeds_of(const struct experiment *x, const struct results_row *row)
+{
+    struct str seeds = {0};
+
+    for (int p = 0; p < x->parameters; p++)
+        if (field_is_seed(x->parameter[p].name)) {
+            char *value = value_of(row, x->parameter[p].name);
+            str_addf(&seeds, "%s%s=%s", seeds.len ? " " : "",
+                     x->parameter[p].name, value);
+            free(value);
+        }
+    return str_take(&seeds);
+}
+
+void groups_init(struct groups *g, const struct experiment *x,
+                 const struct results *s)
+{
+    *g = (struct groups){0};
+    g->field = memory_zeroed((size_t)x->parameters + 1, sizeof(*g->field));
+    for (int p = 0; p < x->parameters; p++)
+        if (!field_is_seed(x->parameter[p].name))
+            g->field[g->fields++] = x->parameter[p].name;
+    for (long i = 0; i < s->n; i++) {
+        struct trial_group *t = group_for(g, &s->row[i]);
+        GROW(t->member, t->n, t->room);
+        t->member[t->n++] = (struct member){.row = &s->row[i],
+                                            .seeds = seeds_of(x, &s->row[i])};
+    }
+}
+
+void groups_release(struct groups *g)
+{
+    for (int i = 0; i < g->n; i++) {
+        struct trial_group *t = &g->group[i];
+        for (int m = 0; m < t->n; m++)
+            free(t->member[m].seeds);
+        free(t->member);
+        free_values(g, t->value);
+    }
+    free(g->group);
+    free(g->field);
+    *g = (struct groups){0};
+}
+
+int groups_differ(const struct groups *g, int a, int b)
+{
+    int found = -1;
+
+    for (int f = 0; f < g->fields; f++)
+        if (strcmp(g->group[a].value[f], g->group[b].value[f]) != 0) {
+            if (found >= 0)
+                return -1;
+            found = f;
+        }
+    return found;
+}
+
+double measure_value(const struct measure *m, const struct result *r)
+{
+    if (m->metric >= r->metrics)
+        return (double)NAN;
+    return m->test ? r->test[m->metric] : r->valid[m->metric];
+}
+
+int measure_group(const struct measure *m, const struct trial_group *g,
+                  double *value)
+{
+    int n = 0;
+
+    for (int i = 0; i < g->n; i++)
+        if (member_finished(&g->member[i])) {
+            double x = measure_value(m, &g->member[i].row->result);
+            if (!isnan(x))
+                value[n++] = x;
+        }
+    return n;
+}

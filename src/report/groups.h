@@ -1,0 +1,56 @@
+/*
+ * groups.h - trials that differ in nothing but their seeds.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_GROUPS_H
+#define REPORT_GROUPS_H
+
+#include "sweep/results.h"
+
+struct member {
+    const struct results_row *row; /* borrowed */
+    char *seeds;                   /* values of the swept seeds; owned */
+};
+
+struct trial_group {
+    char **value; /* [fields] of the swept fields that are no seeds; owned */
+    int n, room;
+    struct member *member; /* owned; in trial order */
+};
+
+struct groups {
+    int fields;
+    const char **field; /* [fields] their names; owned, each borrowed */
+    int n, room;
+    struct trial_group *group; /* owned; in the order of their first trial */
+};
+
+void groups_init(struct groups *g, const struct experiment *x,
+                 const struct results *s);
+void groups_release(struct groups *g);
+
+/* Is a field a seed: "train.seed", "task.seed"? */
+bool field_is_seed(const char *name);
+
+/* Does a member count: is it there and finished? */
+bool member_finished(const struct member *m);
+
+/* The only field two groups differ in, or -1. */
+int groups_differ(const struct groups *g, int a, int b);
+
+/* A metric of the results: its place and split. */
+struct measure {
+    int metric;
+    bool test;
+    char name[48]; /* "test.map" */
+};
+
+/* The value of a finished trial, NaN when it has none. */
+double measure_value(const struct measure *m, const struct result *r);
+
+/* Values of a group's finished trials that have one; returns how many. */
+int measure_group(const struct measure *m, const struct trial_group *g,
+                  double *value);
+
+#endif

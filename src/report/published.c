@@ -1,0 +1,32 @@
+/* published.c - which published numbers stand beside a group. */
+#include "config.h"
+
+#include <string.h>
+
+#include "config/field.h"
+#include "report/table_parts.h"
+
+void published_number(const struct table *t, const struct trial_group *g,
+                      const struct measure *m, struct str *out)
+{
+    for (int i = 0; i < t->x->published_n; i++) {
+        const struct published *p = &t->x->published[i];
+        for (int k = 0; k < p->metrics; k++)
+            if (strcmp(p->metric[k], m->name) == 0 &&
+                published_fits(p, g->member[0].row->config)) {
+                str_adds(out, out->len ? " / " : "");
+                real_text(p->number[k], out);
+            }
+    }
+}
+
+void published_source(const struct table *t, const struct trial_group *g,
+                      struct str *out)
+{
+    for (int i = 0; i < t->x->published_n; i++) {
+        const struct published *p = &t->x->published[i];
+        if (p->source && published_fits(p, g->member[0].row->config) &&
+            !(out->len && strstr(out->s, p->source)))
+            str_addf(out, "%s%s", out->len ? " / " : "", p->source);
+    }
+}

@@ -1,0 +1,95 @@
+/* table.c - the answer of a sweep: measured beside published. */
+#include "config.h"
+
+#include "report/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/table_parts.h"
+
+/* The first result that has metrics knows their names. */
+static const struct result *any_result(const struct results *s)
+{
+    for (long i = 0; i < s->n; i++)
+        if (s->row[i].present && s->row[i].result.metrics)
+            return &s->row[i].result;
+    return NULL;
+}
+
+static bool any_value(const struct results *s, const struct measure *m)
+{
+    for (long i = 0; i < s->n; i++)
+        if (s->row[i].present && !isnan(measure_value(m, &s->row[i].result)))
+            return true;
+    return false;
+}
+
+static void add_measure(struct table *t, const struct result *r, int metric,
+                        bool test)
+{
+    struct measure m = {.metric = metric, .test = test};
+
+    snprintf(m.name, sizeof(m.name), "%s.%s", test ? "test" : "valid",
+             r->metric[metric]);
+    if (any_value(t->s, &m) && t->measures < MAX_MEASURES)
+        t->measure[t->measures++] = m;
+}
+
+/* The goal on the validation data, then every metric on the test data; all on
+ * the validation data when there is no test. */
+static void choose_measures(struct table *t)
+{
+    const struct result *r = any_result(t->s);
+
+    if (!r)
+        return;
+    if (t->x->goal >= 0 && t->x->goal < r->metrics)
+        add_measure(t, r, t->x->goal, false);
+    const int goal_only = t->measures;
+    for (int m = 0; m < r->metrics; m++)
+        add_measure(t, r, m, true);
+    for (int m = 0; m < r->metrics && t->measures == goal_only; m++)
+        if (m != t->x->goal)
+            add_measure(t, r, m, false);
+}
+
+void report_results(const struct experiment *x, const struct results *s,
+                    enum table_format format, bool trials, struct str *out)
+{
+    struct table t = {.x = x, .s = s, .format = format};
+    struct grid grid = {0};
+
+    groups_init(&t.groups, x, s);
+    choose_measures(&t);
+    if (trials)
+        table_of_trials(&t, &grid);
+    else
+        table_of_groups(&t, &grid);
+    if (format == TABLE_MARKDOWN)
+        str_addf(out, "## %s\n\n", x->name);
+    grid_render(&grid, format, out);
+    if (format != TABLE_CSV) {
+        str_adds(out, "\n");
+        table_notes(&t, out);
+    }
+    grid_release(&grid);
+    groups_release(&t.groups);
+}
+
+int report_table(const char *dir, enum table_format format, bool trials,
+                 struct str *out, struct error *e)
+{
+    struct experiment x = {0};
+    struct results s = {0};
+
+    if (results_experiment(dir, &x, e))
+        return -1;
+    int failed = results_read(&s, dir, &x, e);
+    if (!failed)
+        report_results(&x, &s, format, trials, out);
+    results_release(&s);
+    experiment_release(&x);
+    return failed;
+}

@@ -1,0 +1,30 @@
+/*
+ * table.h - the answer of a sweep: measured beside published.
+ *
+ * A row a group: the trials that agree in every swept field but the seeds
+ * (fields whose last word is `seed`), with mean and standard deviation over
+ * them.  A failed trial is a row with its reason.  Below the table stand what
+ * was scored (which checkpoint, which questions), how many trials are
+ * missing, and, where two groups differ in one field of two values and share
+ * seeds, the paired difference and whether it is more than luck.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_TABLE_H
+#define REPORT_TABLE_H
+
+#include "report/grid.h"
+#include "sweep/results.h"
+
+/*
+ * Append the table of a results folder.  `trials`: a row a trial instead of a
+ * group.  CSV is the table alone, with numbers in columns of their own.
+ */
+int report_table(const char *dir, enum table_format format, bool trials,
+                 struct str *out, struct error *e);
+
+/* The same of results already read. */
+void report_results(const struct experiment *x, const struct results *s,
+                    enum table_format format, bool trials, struct str *out);
+
+#endif

@@ -1,0 +1,36 @@
+/* table_parts.h - what the files around report_table() share. */
+#ifndef REPORT_TABLE_PARTS_H
+#define REPORT_TABLE_PARTS_H
+
+#include "report/groups.h"
+#include "report/table.h"
+
+#define MAX_MEASURES (RESULT_METRICS + 1)
+
+/* Everything a table is made from. */
+struct table {
+    const struct experiment *x;
+    const struct results *s;
+    struct groups groups;
+    struct measure measure[MAX_MEASURES];
+    int measures;
+    enum table_format format;
+};
+
+/* The published numbers that fit a group, for a measure and their sources;
+ * several are joined.  Nothing is added when there is none. */
+void published_number(const struct table *t, const struct trial_group *g,
+                      const struct measure *m, struct str *out);
+void published_source(const struct table *t, const struct trial_group *g,
+                      struct str *out);
+
+/* A row a group, and a row a failed trial. */
+void table_of_groups(const struct table *t, struct grid *grid);
+
+/* A row a trial. */
+void table_of_trials(const struct table *t, struct grid *grid);
+
+/* The lines below: what was scored, what is missing, what differs. */
+void table_notes(const struct table *t, struct str *out);
+
+#endif

@@ -1,0 +1,210 @@
+/* table_rows.c - the rows of a table, by group or by trial. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/statistics.h"
+#include "report/table_parts.h"
+
+#define NO_COLUMN (-1)
+
+/* Where the columns of a table of groups stand. */
+struct layout {
+    int n;                       /* "n" */
+    int mean[MAX_MEASURES];      /* mean, in text with its deviation */
+    int deviation[MAX_MEASURES]; /* CSV only */
+    int published[MAX_MEASURES];
+    int source, note;
+};
+
+static bool any_published(const struct table *t, const struct measure *m)
+{
+    struct str text = {0};
+
+    for (int g = 0; g < t->groups.n; g++)
+        if (m)
+            published_number(t, &t->groups.group[g], m, &text);
+        else
+            published_source(t, &t->groups.group[g], &text);
+    bool any = text.len > 0;
+    str_release(&text);
+    return any;
+}
+
+static bool any_failed(const struct table *t)
+{
+    for (long i = 0; i < t->s->n; i++)
+        if (t->s->row[i].present && t->s->row[i].result.status == TRIAL_FAILED)
+            return true;
+    return false;
+}
+
+static void measure_columns(const struct table *t, struct grid *grid,
+                            struct layout *l)
+{
+    const bool csv = t->format == TABLE_CSV;
+
+    for (int m = 0; m < t->measures; m++) {
+        const char *name = t->measure[m].name;
+        l->mean[m] = grid_column(grid, true, "%s%s", name, csv ? ".mean" : "");
+        l->deviation[m] =
+            csv ? grid_column(grid, true, "%s.sd", name) : NO_COLUMN;
+        l->published[m] = NO_COLUMN;
+        if (any_published(t, &t->measure[m]))
+            l->published[m] =
+                csv ? grid_column(grid, true, "%s.published", name)
+                    : grid_column(grid, true, "published");
+    }
+}
+
+static struct layout make_columns(const struct table *t, struct grid *grid)
+{
+    struct layout l = {.source = NO_COLUMN, .note = NO_COLUMN};
+
+    if (t->groups.fields == 0)
+        grid_column(grid, false, "experiment");
+    for (int f = 0; f < t->groups.fields; f++)
+        grid_column(grid, false, "%s", t->groups.field[f]);
+    l.n = grid_column(grid, true, "n");
+    measure_columns(t, grid, &l);
+    if (any_published(t, NULL))
+        l.source = grid_column(grid, false, "source");
+    if (any_failed(t))
+        l.note = grid_column(grid, false, "note");
+    return l;
+}
+
+static void name_row(const struct table *t, struct grid *grid, int row,
+                     const struct trial_group *g)
+{
+    if (t->groups.fields == 0)
+        grid_set(grid, row, 0, "%s", t->x->name);
+    for (int f = 0; f < t->groups.fields; f++)
+        grid_set(grid, row, f, "%s", g->value[f]);
+}
+
+static void measure_cells(const struct table *t, struct grid *grid, int row,
+                          const struct layout *l, const struct trial_group *g,
+                          int m)
+{
+    double *value = memory_zeroed((size_t)g->n + 1, sizeof(*value));
+    const int n = measure_group(&t->measure[m], g, value);
+    const double mean = mean_of(value, n), sd = deviation_of(value, n);
+    struct str published = {0};
+
+    if (t->format == TABLE_CSV) {
+        if (n > 0)
+            grid_set(grid, row, l->mean[m], "%.10g", mean);
+        if (n > 1)
+            grid_set(grid, row, l->deviation[m], "%.10g", sd);
+    } else if (n > 1) {
+        grid_set(grid, row, l->mean[m], "%.2f \xc2\xb1 %.2f", mean, sd);
+    } else if (n == 1) {
+        grid_set(grid, row, l->mean[m], "%.2f", mean);
+    }
+    if (l->published[m] != NO_COLUMN) {
+        published_number(t, g, &t->measure[m], &published);
+        grid_set(grid, row, l->published[m], "%s", str_text(&published));
+    }
+    str_release(&published);
+    free(value);
+}
+
+static void group_row(const struct table *t, struct grid *grid,
+                      const struct layout *l, const struct trial_group *g)
+{
+    const int row = grid_row(grid);
+    struct str source = {0};
+    int n = 0;
+
+    for (int i = 0; i < g->n; i++)
+        n += member_finished(&g->member[i]);
+    name_row(t, grid, row, g);
+    grid_set(grid, row, l->n, "%d", n);
+    for (int m = 0; m < t->measures; m++)
+        measure_cells(t, grid, row, l, g, m);
+    if (l->source != NO_COLUMN) {
+        published_source(t, g, &source);
+        grid_set(grid, row, l->source, "%s", str_text(&source));
+    }
+    str_release(&source);
+}
+
+static void failed_row(const struct table *t, struct grid *grid,
+                       const struct layout *l, const struct trial_group *g,
+                       const struct member *m)
+{
+    const int row = grid_row(grid);
+    const char *reason = m->row->result.reason;
+
+    name_row(t, grid, row, g);
+    grid_set(grid, row, l->n, "0");
+    grid_set(grid, row, l->note, "trial %ld%s%s%s failed: %s", m->row->number,
+             *m->seeds ? " (" : "", m->seeds, *m->seeds ? ")" : "",
+             reason ? reason : "no reason given");
+}
+
+void table_of_groups(const struct table *t, struct grid *grid)
+{
+    const struct layout l = make_columns(t, grid);
+
+    for (int i = 0; i < t->groups.n; i++) {
+        const struct trial_group *g = &t->groups.group[i];
+        group_row(t, grid, &l, g);
+        for (int m = 0; m < g->n; m++)
+            if (g->member[m].row->present && !member_finished(&g->member[m]))
+                failed_row(t, grid, &l, g, &g->member[m]);
+    }
+}
+
+static void trial_row(const struct table *t, struct grid *grid,
+                      const struct results_row *r)
+{
+    const int row = grid_row(grid);
+    int c = 0;
+    char hex[DIGEST_HEX];
+
+    grid_set(grid, row, c++, "%ld", r->number);
+    grid_set(grid, row, c++, "%s",
+             r->present ? trial_status_names[r->result.status] : "missing");
+    for (int p = 0; p < t->x->parameters; p++) {
+        struct str value = {0};
+        config_value(r->config, t->x->parameter[p].name, &value);
+        grid_set(grid, row, c++, "%s", str_text(&value));
+        str_release(&value);
+    }
+    if (!r->present)
+        return;
+    grid_set(grid, row, c++, "%ld", r->result.steps);
+    grid_set(grid, row, c++, "%ld", r->result.best_step);
+    for (int m = 0; m < t->measures; m++, c++) {
+        double value = measure_value(&t->measure[m], &r->result);
+        if (!isnan(value))
+            grid_set(grid, row, c, t->format == TABLE_CSV ? "%.10g" : "%.2f",
+                     value);
+    }
+    digest_hex(r->result.params, hex);
+    grid_set(grid, row, c++, t->format == TABLE_CSV ? "%s" : "%.12s", hex);
+    if (any_failed(t))
+        grid_set(grid, row, c, "%s", r->result.reason ? r->result.reason : "");
+}
+
+void table_of_trials(const struct table *t, struct grid *grid)
+{
+    grid_column(grid, true, "trial");
+    grid_column(grid, false, "status");
+    for (int p = 0; p < t->x->parameters; p++)
+        grid_column(grid, false, "%s", t->x->parameter[p].name);
+    grid_column(grid, true, "steps");
+    grid_column(grid, true, "best_step");
+    for (int m = 0; m < t->measures; m++)
+        grid_column(grid, true, "%s", t->measure[m].name);
+    grid_column(grid, false, "params");
+    if (any_failed(t))
+        grid_column(grid, false, "reason");
+    for (long i = 0; i < t->s->n; i++)
+        trial_row(t, grid, &t->s->row[i]);
+}

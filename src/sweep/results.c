@@ -1,0 +1,105 @@
+/* results.c - the results of a folder in memory, in trial order. */
+#include "config.h"
+
+#include "sweep/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "sweep/folder.h"
+
+int results_experiment(const char *dir, struct experiment *x, struct error *e)
+{
+    char *path = memory_format("%s/experiment.yaml", dir);
+    int failed;
+
+    if (!file_exists(path))
+        failed =
+            error_set(e, "no results in '%s': it has no experiment.yaml", dir);
+    else
+        failed = experiment_read(x, path, NULL, 0, e);
+    free(path);
+    return failed;
+}
+
+/* Configuration and digest of trial i; false when an earlier one is equal. */
+static int add_row(struct results *s, const struct experiment *x, long i,
+                   struct error *e)
+{
+    struct trial_config c = {0};
+
+    if (experiment_trial(x, i, &c, e))
+        return -1;
+    for (long j = 0; j < s->n; j++)
+        if (digest_equal(s->row[j].trial, c.digest)) {
+            trial_config_release(&c);
+            return 0;
+        }
+    s->row[s->n++] = (struct results_row){
+        .number = i, .trial = c.digest, .config = memory_string(c.text)};
+    trial_config_release(&c);
+    return 0;
+}
+
+static int read_row(struct results_row *row, const char *dir, struct error *e)
+{
+    struct str path = {0};
+    int failed = 0;
+
+    folder_result_path(dir, row->trial, &path);
+    row->present = file_exists(str_text(&path));
+    if (row->present && result_read(str_text(&path), &row->result, e)) {
+        row->present = false;
+        failed = -1;
+    }
+    for (int i = 0; i < RESULT_SPLITS; i++)
+        stored_answers_release(&row->result.answers[i]);
+    str_release(&path);
+    return failed;
+}
+
+int results_read(struct results *s, const char *dir, const struct experiment *x,
+                 struct error *e)
+{
+    const long n = experiment_trials(x);
+
+    *s = (struct results){0};
+    s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
+    for (long i = 0; i < n; i++)
+        if (add_row(s, x, i, e))
+            goto fail;
+    for (long i = 0; i < s->n; i++)
+        if (read_row(&s->row[i], dir, e))
+            goto fail;
+    return 0;
+
+fail:
+    results_release(s);
+    return -1;
+}
+
+void results_release(struct results *s)
+{
+    for (long i = 0; i < s->n; i++) {
+        free(s->row[i].config);
+        result_release(&s->row[i].result);
+    }
+    free(s->row);
+    *s = (struct results){0};
+}
+
+bool config_value(const char *config, const char *field, struct str *out)
+{
+    const size_t len = strlen(field);
+
+    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (strncmp(p, field, len) != 0 || strncmp(p + len, ": ", 2) != 0)
+            continue;
+        str_add(out, p + len + 2, strcspn(p + len + 2, "\n"));
+        return true;
+    }
+    return false;
+}

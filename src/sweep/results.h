@@ -1,0 +1,41 @@
+/*
+ * results.h - the results of a folder in memory, in trial order.
+ *
+ * Read from the trial files, which are the truth; answers are left behind, so
+ * a sweep of thousands of trials fits.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SWEEP_RESULTS_H
+#define SWEEP_RESULTS_H
+
+#include "store/result.h"
+#include "sweep/experiment.h"
+
+struct results_row {
+    long number;
+    struct digest trial;
+    char *config;         /* canonical text; owned */
+    bool present;         /* is there a result file? */
+    struct result result; /* when present; without answers; owned */
+};
+
+/* Trials whose configuration equals that of an earlier one are left out. */
+struct results {
+    long n;
+    struct results_row *row; /* owned */
+};
+
+/* Read the experiment a folder belongs to. */
+int results_experiment(const char *dir, struct experiment *x, struct error *e);
+
+/* A damaged or unreadable result file is an error. */
+int results_read(struct results *s, const char *dir, const struct experiment *x,
+                 struct error *e);
+void results_release(struct results *s);
+
+/* The value of a dotted field in a canonical text; false (and nothing added)
+ * when it has no such field. */
+bool config_value(const char *config, const char *field, struct str *out);
+
+#endif
