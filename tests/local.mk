@@ -50,7 +50,15 @@ unit_tests = \
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
-	tests/lint.sh
+	tests/lint.sh \
+	tests/mpi/test_comm.sh \
+	tests/mpi/test_train_shapes.sh
+
+# Programs that scripts run under mpirun.
+mpi_programs = tests/mpi/comm_program tests/mpi/train_program
+tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
+	tests/toy.h
+check_PROGRAMS += $(mpi_programs)
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.

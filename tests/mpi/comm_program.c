@@ -1,0 +1,229 @@
+/*
+ * comm_program.c - what comm/ promises, tried by real ranks; run by
+ * test_comm.sh.  Rank 0 prints TAP without the plan.
+ */
+#include "config.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "comm/comm.h"
+
+static struct group everyone(int *rank)
+{
+    const struct comm *w = comm_world();
+
+    for (int i = 0; i < w->size; i++)
+        rank[i] = i;
+    return (struct group){.n = w->size,
+                          .me = w->rank,
+                          .rank = rank,
+                          .trial = 5,
+                          .attempt = 1,
+                          .patience = 60};
+}
+
+/* True on all ranks or the test has failed. */
+static void report(bool good, const char *what)
+{
+    const bool bad = world_any(!good);
+    if (comm_world()->rank == 0)
+        printf("%sok - %s on %d ranks\n", bad ? "not " : "", what,
+               comm_world()->size);
+}
+
+static bool broadcasts(struct group *g)
+{
+    struct error e;
+    const size_t n = 200u << 10;
+    unsigned *x = memory_zeroed(n, sizeof(*x));
+    bool good = true;
+
+    for (int root = 0; root < g->n; root++) {
+        for (size_t i = 0; g->me == root && i < n; i++)
+            x[i] = (unsigned)(i * 7 + (size_t)root);
+        good &= group_broadcast(g, root, x, n * sizeof(*x), &e) == 0;
+        for (size_t i = 0; i < n; i++)
+            good &= x[i] == (unsigned)(i * 7 + (size_t)root);
+    }
+    free(x);
+    return good;
+}
+
+/* Member i has i * 1000 numbers; the first none. */
+static bool gathers(struct group *g, bool all_get_it)
+{
+    struct error e;
+    size_t n[64], total = 0, before = 0;
+    bool good = true;
+
+    for (int i = 0; i < g->n; i++) {
+        n[i] = (size_t)i * 1000 * sizeof(int);
+        before += i < g->me ? (size_t)i * 1000 : 0;
+        total += (size_t)i * 1000;
+    }
+    int *all = memory_zeroed(total + 1, sizeof(int));
+    int *mine = memory_zeroed((size_t)g->me * 1000 + 1, sizeof(int));
+    for (int i = 0; i < g->me * 1000; i++)
+        mine[i] = g->me * 100000 + i;
+    if (all_get_it) {
+        memcpy(all + before, mine, n[g->me]);
+        good &= group_allgather(g, all, n, &e) == 0;
+    } else {
+        good &= group_gather(g, 0, mine, n, all, &e) == 0;
+    }
+    for (int m = 0, at = 0; (all_get_it || g->me == 0) && m < g->n; m++)
+        for (int i = 0; i < m * 1000; i++)
+            good &= all[at++] == m * 100000 + i;
+    free(all);
+    free(mine);
+    return good;
+}
+
+static bool largest(struct group *g)
+{
+    struct error e;
+    int most = -1;
+
+    return group_max(g, (g->me * 7 + 3) % 5 + 10 * g->me, &most, &e) == 0 &&
+           most == ((g->n - 1) * 7 + 3) % 5 + 10 * (g->n - 1);
+}
+
+/* A message of another attempt is there first, and is not taken. */
+static bool attempts_are_apart(struct group *g)
+{
+    struct group old = *g;
+    struct error e;
+    const int next = (g->me + 1) % g->n, last = (g->me + g->n - 1) % g->n;
+    const int stale = 111, fresh = 222 + g->me;
+    int got = 0;
+
+    old.sends = NULL;
+    old.attempt = 9;
+    group_send(&old, next, 3, &stale, sizeof(stale));
+    group_send(g, next, 3, &fresh, sizeof(fresh));
+    bool good = group_recv(g, last, 3, &got, sizeof(got), &e) == 0 &&
+                got == 222 + last && group_flush(g, &e) == 0;
+    group_release(&old);
+    return good;
+}
+
+/* Everyone waits for a message that the next one never sends. */
+static bool silence_is_an_error(struct group *g)
+{
+    struct group q = *g;
+    struct error e = {""};
+    const double began = clock_now();
+    int got;
+
+    q.sends = NULL;
+    q.attempt = 2;
+    q.patience = 0.3;
+    const int failed =
+        group_recv(&q, (g->me + 1) % g->n, 1, &got, sizeof(got), &e);
+    const double waited = clock_now() - began;
+    group_release(&q);
+    return failed == -1 && strstr(e.text, "has not answered") &&
+           waited > 0.25 && waited < 20;
+}
+
+/* --- the desk ---------------------------------------------------------- */
+
+/* As coordinator: answer every letter of every rank with its double. */
+static void *coordinate(void *context)
+{
+    int left = comm_world()->size * 20;
+
+    (void)context;
+    while (left-- > 0) {
+        int from, x;
+        if (desk_recv(true, &from, &x, sizeof(x), -1) != sizeof(x))
+            break;
+        x *= 2;
+        desk_send(from, false, &x, sizeof(x));
+    }
+    return NULL;
+}
+
+static bool desk_answers(void)
+{
+    const struct comm *w = comm_world();
+    pthread_t thread;
+    bool good = true;
+
+    if (w->rank == 0 && pthread_create(&thread, NULL, coordinate, NULL))
+        return false;
+    for (int i = 0; i < 20; i++) {
+        int x = 1000 * w->rank + i, from = -1, got = 0;
+        desk_send(0, true, &x, sizeof(x));
+        good &= desk_recv(false, &from, &got, sizeof(got), -1) == sizeof(got);
+        good &= got == 2 * x && from == 0;
+    }
+    if (w->rank == 0)
+        pthread_join(thread, NULL);
+    return good;
+}
+
+static bool large_letters_arrive(void)
+{
+    const size_t n = 1u << 20;
+    unsigned char *out = memory_new(n), *in = memory_new(n);
+    const int me = comm_world()->rank, size = comm_world()->size;
+    int from;
+
+    memset(out, me + 1, n);
+    desk_send((me + 1) % size, false, out, n);
+    bool good = desk_recv(false, &from, in, n, -1) == (long)n;
+    good &= from == (me + size - 1) % size && in[n - 1] == from + 1;
+    free(out);
+    free(in);
+    return good;
+}
+
+static double busy(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Not a pass or a fail: how much of a core waiting takes. */
+static void show_idle_cost(void)
+{
+    char none;
+    int from;
+    const double began = busy();
+
+    desk_recv(false, &from, &none, 1, 2.0);
+    if (comm_world()->rank == 0)
+        printf("# waiting at the desk takes %.2f %% of a core\n",
+               100 * (busy() - began) / 2.0);
+}
+
+int main(int argc, char **argv)
+{
+    int rank[64];
+
+    comm_start(&argc, &argv);
+    struct group g = everyone(rank);
+    report(broadcasts(&g), "a broadcast reaches all from any root");
+    report(gathers(&g, false), "a gather keeps the order of members");
+    report(gathers(&g, true), "an allgather gives all to all");
+    report(largest(&g), "the largest value is known to all");
+    report(attempts_are_apart(&g), "a stale attempt's message is not taken");
+    if (g.n > 1)
+        report(silence_is_an_error(&g), "a silent peer is an error in time");
+    report(desk_answers(), "the coordinator answers beside a worker");
+    report(large_letters_arrive(), "letters of a mebibyte arrive");
+    report(comm_cores() >= 1, "a rank has a core");
+    show_idle_cost();
+    group_release(&g);
+    comm_end();
+    return 0;
+}

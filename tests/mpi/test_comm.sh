@@ -1,0 +1,16 @@
+#!/bin/bash
+# Groups, deadlines and the desk, by real ranks.
+. "${srcdir:-.}/tests/tap.sh"
+
+program=${builddir:-.}/tests/mpi/comm_program
+[ -x "$program" ] || skip_all "comm_program is not built"
+
+try() {
+    ranks "$1" "$program" >"$scratch/said" && ! grep '^not ok' "$scratch/said"
+}
+
+for n in 1 2 3 4; do
+    ok "$n ranks find every promise kept" try $n
+    grep '^# waiting' "$scratch/said"
+done
+done_testing

@@ -1,0 +1,47 @@
+#!/bin/bash
+# Training gives the same bits on any number of ranks and threads, and when
+# it is stopped on one shape and goes on on another.
+. "${srcdir:-.}/tests/tap.sh"
+
+program=${builddir:-.}/tests/mpi/train_program
+[ -x "$program" ] || skip_all "train_program is not built"
+
+# train RANKS THREADS GRAINS [STATE STOP_AFTER]: what came out, in a file
+train() {
+    tap_shape=$1
+    shift
+    ranks "$tap_shape" "$program" "$@" >"$scratch/now"
+}
+
+same() {
+    train "$1" "$2" "$3" && cmp "$scratch/now" "$scratch/one.$3"
+}
+
+for grains in 16 4; do
+    train 1 1 $grains
+    cp "$scratch/now" "$scratch/one.$grains"
+    ok "a run of $grains grains ends" grep '^params' "$scratch/now"
+    for shape in "1 2" "2 1" "4 1" "2 2" "3 2"; do
+        ok "$shape (ranks, threads) of $grains grains give the bits of one" \
+            same $shape $grains
+    done
+done
+
+pieces() {
+    after=3
+    for shape in "1 1" "2 1" "3 1" "4 1" "2 2" "1 2" "1 1"; do
+        set -- $shape
+        train "$1" "$2" 16 "$scratch/state" $after || return 1
+        grep '^params' "$scratch/now" && break
+        after=$((after + 2))
+    done
+    cmp "$scratch/now" "$scratch/one.16"
+}
+ok "stopped on one shape and resumed on another gives the bits of one" pieces
+
+refused() {
+    train 3 1 2 && grep 'broken: 3 ranks for a trial of 2 grains' \
+        "$scratch/now"
+}
+ok "more ranks than grains are refused with the way out" refused
+done_testing

@@ -1,0 +1,78 @@
+/*
+ * train_program.c - train the toy on all ranks with the given number of
+ * threads and print what came out; run by test_train_shapes.sh.
+ *
+ *     train_program THREADS GRAINS [STATE STOP_AFTER]
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../toy.h"
+#include "kernel/kernel.h"
+
+static bool countdown(void *context)
+{
+    int *left = context;
+
+    return --*left == 0;
+}
+
+static void show(const struct result *r)
+{
+    const struct history *h = &r->history;
+    const struct stored_answers *a = &r->answers[SPLIT_TEST];
+    char hex[DIGEST_HEX];
+
+    digest_hex(r->params, hex);
+    printf("params %s steps %ld best %ld valid %.17g test %.17g\n", hex,
+           r->steps, r->best_step, r->valid[0], r->test[0]);
+    digest_hex(
+        digest_of(a->score, (size_t)(a->n * a->width) * sizeof(*a->score)),
+        hex);
+    printf("answers %s\n", hex);
+    for (int i = 0; i < h->n; i++)
+        printf("step %ld loss %a valid %a\n", h->row[i].step,
+               h->row[i].train_loss, h->row[i].valid[0]);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const ends[] = {"finished", "failed", "stopped",
+                                       "broken"};
+    struct train_config c = toy_config();
+    struct result r = {0};
+    struct toy toy;
+    struct error e;
+    int rank[64], left = argc > 4 ? atoi(argv[4]) : 0;
+
+    comm_start(&argc, &argv);
+    if (argc < 3 || kernel_start(&e))
+        die("train_program: THREADS GRAINS [STATE STOP_AFTER]");
+    const struct comm *w = comm_world();
+    for (int i = 0; i < w->size; i++)
+        rank[i] = i;
+    struct group g = {
+        .n = w->size, .me = w->rank, .rank = rank, .trial = 1, .patience = 60};
+    toy_init(&toy);
+    c.grains = atol(argv[2]);
+    struct training t = toy_training(&toy, &c, &g, atoi(argv[1]));
+    t.state = argc > 3 ? argv[3] : NULL;
+    if (argc > 4 && w->rank == w->size - 1) {
+        t.stop = countdown;
+        t.context = &left;
+    }
+    const enum train_end end = train_run(&t, &r, &e);
+    if (w->rank == 0 && end == TRAIN_FINISHED)
+        show(&r);
+    else if (w->rank == 0)
+        printf("%s: %s\n", ends[end], e.text);
+    if (w->rank == 0 && end == TRAIN_FINISHED)
+        train_tidy(&t);
+    result_release(&r);
+    toy_release(&toy);
+    group_release(&g);
+    comm_end();
+    return 0;
+}
