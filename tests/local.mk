@@ -25,6 +25,7 @@ unit_tests = \
 	tests/unit/test_batch \
 	tests/unit/test_digest \
 	tests/unit/test_document \
+	tests/unit/test_experiment \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_gradients \

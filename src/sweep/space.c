@@ -168,12 +168,15 @@ int space_check(const struct experiment *x, struct error *e)
                               "sweep: found more than %d trials, expected "
                               "fewer",
                               MOST_TRIALS);
+    if ((n > CHECKED_TRIALS || x->method == METHOD_RANDOM) &&
+        space_each(x, NULL, NULL, e))
+        return -1;
     for (long i = 0; i < n && i < CHECKED_TRIALS; i++) {
         if (experiment_trial(x, i, &c, e))
             return -1;
         trial_config_release(&c);
     }
-    return space_each(x, NULL, NULL, e);
+    return 0;
 }
 
 /* An experiment whose only values are the ones of `one`. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "config/document.h"
 #include "config/field.h"
@@ -112,7 +113,7 @@ static void the_text_reads_back_as_the_same_configuration(void **state)
     fields_release(fields, &c);
     document_free(d);
 
-    rest = strdup(s.s);
+    rest = memory_string(s.s);
     for (char *text = rest; (line = strtok(text, "\n")); text = NULL) {
         char *colon = strstr(line, ": ");
 
