@@ -18,6 +18,7 @@ task_kinds = \
 subcommands = \
 	src/cmd/run.c \
 	src/cmd/resume.c \
+	src/cmd/data.c \
 	src/cmd/doctor.c
 
 src/attention/kinds.def: src/local.mk
@@ -202,8 +203,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/questions.h \
 	src/task/ranking.c \
 	src/task/ranking.h \
-	src/task/table.c \
-	src/task/table.h \
+	src/task/rows.c \
+	src/task/rows.h \
 	src/task/task.c \
 	src/task/task.h
 
@@ -247,6 +248,7 @@ libcodarun_a_SOURCES += \
 	src/train/evaluate.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
+	src/train/judge.c \
 	src/train/loop.c \
 	src/train/memory.c \
 	src/train/schedule.c \

@@ -25,11 +25,11 @@ const char *corpus_file(const struct corpus_config *conf, enum split split)
 }
 
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
-                struct table **t, struct error *e)
+                struct rows **t, struct error *e)
 {
     const char *name = corpus_file(c->conf, split);
-    const struct table_layout layout = {
-        .format = (enum table_format)c->conf->format,
+    const struct rows_layout layout = {
+        .format = (enum file_format)c->conf->format,
         .header = c->conf->header,
         .columns = &c->conf->columns,
         .role = roles,
@@ -44,12 +44,12 @@ int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                          split_names[split]);
     if (data_path(name, c->beside, &path, e))
         return error_in(e, "task.%s", split_names[split]);
-    *t = table_open(path, &layout, e);
+    *t = rows_open(path, &layout, e);
     free(path);
     return *t ? 0 : -1;
 }
 
-int corpus_close(struct corpus *c, enum split split, struct table *t,
+int corpus_close(struct corpus *c, enum split split, struct rows *t,
                  struct error *e)
 {
     const char *name = corpus_file(c->conf, split);
@@ -57,7 +57,7 @@ int corpus_close(struct corpus *c, enum split split, struct table *t,
     if (!c->task->split[split].n)
         return error_set(e, "task.%s: file '%s' holds no example",
                          split_names[split], name);
-    task_add_file(c->task, name, table_digest(t), split);
+    task_add_file(c->task, name, rows_digest(t), split);
     return 0;
 }
 
@@ -84,7 +84,7 @@ static int32_t number(struct corpus *c, enum split split, const char *word,
 }
 
 int corpus_encode(struct corpus *c, enum split split, int part,
-                  const struct table *t, const struct cell *text,
+                  const struct rows *t, const struct cell *text,
                   struct error *e)
 {
     struct error inner = {0};
@@ -92,7 +92,7 @@ int corpus_encode(struct corpus *c, enum split split, int part,
 
     if (text_normal(text->text, text->len, (enum normal_form)c->conf->unicode,
                     c->conf->lower, &c->normal, &inner))
-        return table_error(t, e, "%s", inner.text);
+        return rows_error(t, e, "%s", inner.text);
     tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
                  c->normal.len, &c->tokens);
     n = c->tokens.n;

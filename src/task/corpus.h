@@ -12,7 +12,7 @@
 #define TASK_CORPUS_H
 
 #include "config/field.h"
-#include "task/table.h"
+#include "task/rows.h"
 #include "task/task.h"
 #include "text/normal.h"
 #include "text/tokens.h"
@@ -45,8 +45,8 @@ struct corpus_config {
         FIELD_TEXTS(struct corpus_config, columns,                            \
                     "roles of the columns by place, _ for none, or "          \
                     "role=NAME by header or JSON member"),                    \
-        FIELD_CHOICE(struct corpus_config, format, TABLE_TSV,                 \
-                     table_format_names,                                      \
+        FIELD_CHOICE(struct corpus_config, format, FORMAT_TSV,                \
+                     file_format_names,                                       \
                      "tab-separated, or a JSON object a line"),               \
         FIELD_BOOL(struct corpus_config, header, false,                       \
                    "tsv: the first line is a header"),                        \
@@ -88,15 +88,15 @@ void corpus_begin(struct corpus *c, struct task *t,
 
 /* Find and open a split's file: *t is NULL when there is no test file. */
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
-                struct table **t, struct error *e);
+                struct rows **t, struct error *e);
 
 /* A file is read to its end: note its digest, refuse a split of nothing. */
-int corpus_close(struct corpus *c, enum split split, struct table *t,
+int corpus_close(struct corpus *c, enum split split, struct rows *t,
                  struct error *e);
 
 /* Turn the text of a part into token numbers, kept until corpus_add(). */
 int corpus_encode(struct corpus *c, enum split split, int part,
-                  const struct table *t, const struct cell *text,
+                  const struct rows *t, const struct cell *text,
                   struct error *e);
 void corpus_add(struct corpus *c, enum split split, int label, int group);
 

@@ -51,7 +51,7 @@ static int take_labels(struct task *t, struct error *e)
     return n > 1 ? 0 : error_set(e, "task.labels: found 1, expected 2 or more");
 }
 
-static int unknown_label(const struct task *t, const struct table *table,
+static int unknown_label(const struct task *t, const struct rows *rows,
                          const char *found, struct error *e)
 {
     struct str known = {0};
@@ -62,8 +62,8 @@ static int unknown_label(const struct task *t, const struct table *table,
                  : i < t->classes - 1 ? ", "
                                       : " or ",
                  t->class_name[i]);
-    table_error(table, e, "label: found '%s', expected %s", found,
-                str_text(&known));
+    rows_error(rows, e, "label: found '%s', expected %s", found,
+               str_text(&known));
     str_release(&known);
     return -1;
 }
@@ -76,7 +76,7 @@ static int class_of(const struct task *t, const char *label)
     return -1;
 }
 
-static int read_rows(struct corpus *c, enum split split, struct table *t,
+static int read_rows(struct corpus *c, enum split split, struct rows *t,
                      struct error *e)
 {
     const struct nli *conf = c->task->conf;
@@ -84,7 +84,7 @@ static int read_rows(struct corpus *c, enum split split, struct table *t,
     long skipped = 0;
     int more;
 
-    while ((more = table_next(t, cell, e)) > 0) {
+    while ((more = rows_next(t, cell, e)) > 0) {
         const char *label = cell[ROLE_LABEL].text;
         int class = class_of(c->task, label);
 
@@ -119,12 +119,12 @@ static int load(struct task *t, const char *beside, struct error *e)
     corpus_begin(&c, t, &conf->corpus, beside);
     bad = take_labels(t, e);
     for (enum split s = 0; s < SPLITS && !bad; s++) {
-        struct table *table;
+        struct rows *rows;
 
-        bad = corpus_open(&c, s, roles, &table, e);
-        if (!bad && table)
-            bad = read_rows(&c, s, table, e);
-        table_close(table);
+        bad = corpus_open(&c, s, roles, &rows, e);
+        if (!bad && rows)
+            bad = read_rows(&c, s, rows, e);
+        rows_close(rows);
     }
     if (!bad)
         bad = corpus_end(&c, e);

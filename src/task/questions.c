@@ -16,7 +16,7 @@ int questions_begin(struct questions *q, const char *ids_path, long each,
 }
 
 /* The id of the row in the file of ids; borrowed. */
-static int read_id(struct questions *q, const struct table *t, struct cell *id,
+static int read_id(struct questions *q, const struct rows *t, struct cell *id,
                    struct error *e)
 {
     char *line;
@@ -26,7 +26,7 @@ static int read_id(struct questions *q, const struct table *t, struct cell *id,
     if (more < 0)
         return -1;
     if (!more) {
-        table_error(t, e, "found no id for this row");
+        rows_error(t, e, "found no id for this row");
         return error_in(e, "file of question ids has %ld lines",
                         lines_number(q->ids));
     }
@@ -38,20 +38,20 @@ static int read_id(struct questions *q, const struct table *t, struct cell *id,
 }
 
 /* A question is over once another begins: its id may not come again. */
-static int next_id(struct questions *q, const struct table *t,
+static int next_id(struct questions *q, const struct rows *t,
                    const struct cell *id, struct error *e)
 {
     int before = q->seen.n;
 
     if (vocabulary_add(&q->seen, id->text, id->len) < before)
-        return table_error(t, e,
-                           "found question id '%.*s' again, expected a "
-                           "question's candidates together",
-                           (int)id->len, id->text);
+        return rows_error(t, e,
+                          "found question id '%.*s' again, expected a "
+                          "question's candidates together",
+                          (int)id->len, id->text);
     return 0;
 }
 
-int questions_next(struct questions *q, const struct table *t,
+int questions_next(struct questions *q, const struct rows *t,
                    const struct cell *id, const struct cell *text, int *group,
                    struct error *e)
 {

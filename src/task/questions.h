@@ -12,7 +12,7 @@
 
 #include "base/digest.h"
 #include "base/error.h"
-#include "task/table.h"
+#include "task/rows.h"
 #include "text/vocabulary.h"
 
 struct lines;
@@ -32,7 +32,7 @@ int questions_begin(struct questions *q, const char *ids_path, long each,
                     bool by_column, struct error *e);
 
 /* The question of the next row: 0 for the first, rising. */
-int questions_next(struct questions *q, const struct table *t,
+int questions_next(struct questions *q, const struct rows *t,
                    const struct cell *id, const struct cell *text, int *group,
                    struct error *e);
 

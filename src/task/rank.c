@@ -58,13 +58,13 @@ struct own {
 };
 
 static int read_row(struct corpus *c, enum split split, struct questions *q,
-                    struct table *t, const struct cell *cell, struct error *e)
+                    struct rows *t, const struct cell *cell, struct error *e)
 {
     const char *label = cell[ROLE_LABEL].text;
     int group;
 
     if (strcmp(label, "0") != 0 && strcmp(label, "1") != 0)
-        return table_error(t, e, "label: found '%s', expected 0 or 1", label);
+        return rows_error(t, e, "label: found '%s', expected 0 or 1", label);
     if (questions_next(q, t, &cell[ROLE_ID], &cell[ROLE_QUESTION], &group, e))
         return -1;
     if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||
@@ -81,14 +81,14 @@ static const char *ids_file(const struct rank *r, enum split split)
                                   : r->ids_test;
 }
 
-static int read_rows(struct corpus *c, enum split split, struct table *t,
+static int read_rows(struct corpus *c, enum split split, struct rows *t,
                      struct questions *q, struct error *e)
 {
     struct cell cell[MAX_ROLES];
     struct digest ids;
     int more;
 
-    while ((more = table_next(t, cell, e)) > 0)
+    while ((more = rows_next(t, cell, e)) > 0)
         if (read_row(c, split, q, t, cell, e))
             return -1;
     if (more < 0 || corpus_close(c, split, t, e))
@@ -104,7 +104,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 {
     const struct rank *r = c->task->conf;
     struct questions q = {0};
-    struct table *t;
+    struct rows *t;
     char *ids = NULL;
     int bad = -1;
 
@@ -115,11 +115,11 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     if (*ids_file(r, split) &&
         data_path(ids_file(r, split), c->beside, &ids, e))
         error_in(e, "task.ids_%s", split_names[split]);
-    else if (!questions_begin(&q, ids, r->candidates, table_has(t, ROLE_ID), e))
+    else if (!questions_begin(&q, ids, r->candidates, rows_has(t, ROLE_ID), e))
         bad = read_rows(c, split, t, &q, e);
     free(ids);
     questions_release(&q);
-    table_close(t);
+    rows_close(t);
     return bad;
 }
 

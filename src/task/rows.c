@@ -1,4 +1,4 @@
-#include "task/table.h"
+#include "task/rows.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,13 +9,13 @@
 #include "text/json.h"
 #include "text/lines.h"
 
-const char *const table_format_names[] = {"tsv", "jsonl", NULL};
+const char *const file_format_names[] = {"tsv", "jsonl", NULL};
 
 enum { MAX_COLUMNS = 256 };
 
-struct table {
+struct rows {
     struct lines *lines;
-    struct table_layout layout;
+    struct rows_layout layout;
     int roles;
     char *name[MAX_ROLES]; /* owned: of the column or member; NULL: none */
     int at[MAX_ROLES];     /* tsv: column, or -1 */
@@ -24,7 +24,7 @@ struct table {
     struct json_want want[MAX_ROLES]; /* jsonl: key is name[role] */
 };
 
-static int find_role(const struct table *t, const char *name, size_t len)
+static int find_role(const struct rows *t, const char *name, size_t len)
 {
     for (int r = 0; r < t->roles; r++)
         if (strlen(t->layout.role[r].name) == len &&
@@ -33,7 +33,7 @@ static int find_role(const struct table *t, const char *name, size_t len)
     return -1;
 }
 
-static int unknown_role(const struct table *t, const char *found,
+static int unknown_role(const struct rows *t, const char *found,
                         struct error *e)
 {
     struct str known = {0};
@@ -47,8 +47,7 @@ static int unknown_role(const struct table *t, const char *found,
 }
 
 /* Read one entry of `columns`, the i-th. */
-static int take_column(struct table *t, int i, const char *text,
-                       struct error *e)
+static int take_column(struct rows *t, int i, const char *text, struct error *e)
 {
     const char *equals = strchr(text, '=');
     int r = find_role(t, text, equals ? (size_t)(equals - text) : strlen(text));
@@ -61,14 +60,14 @@ static int take_column(struct table *t, int i, const char *text,
         return error_set(e, "columns: found '%s' twice",
                          t->layout.role[r].name);
     t->at[r] = i;
-    if (equals || t->layout.format == TABLE_JSONL)
+    if (equals || t->layout.format == FORMAT_JSONL)
         t->name[r] = memory_string(equals ? equals + 1 : text);
     t->by_name |= equals != NULL;
     return 0;
 }
 
 /* Columns nobody described: the roles that must be there, in their order. */
-static void default_columns(struct table *t)
+static void default_columns(struct rows *t)
 {
     for (int r = 0; r < t->roles; r++) {
         const struct role *role = &t->layout.role[r];
@@ -76,12 +75,12 @@ static void default_columns(struct table *t)
         if (role->optional)
             continue;
         t->at[r] = t->columns++;
-        if (t->layout.format == TABLE_JSONL)
+        if (t->layout.format == FORMAT_JSONL)
             t->name[r] = memory_string(role->member);
     }
 }
 
-static int take_columns(struct table *t, struct error *e)
+static int take_columns(struct rows *t, struct error *e)
 {
     const struct texts *c = t->layout.columns;
 
@@ -106,7 +105,7 @@ static int take_columns(struct table *t, struct error *e)
                              "the others",
                              role->name, role->name);
     }
-    if (t->by_name && t->layout.format == TABLE_TSV && !t->layout.header)
+    if (t->by_name && t->layout.format == FORMAT_TSV && !t->layout.header)
         return error_set(e, "columns: found role=NAME, expected header: true "
                             "with it");
     return 0;
@@ -128,7 +127,7 @@ static int cut(char *line, char *column[MAX_COLUMNS])
     }
 }
 
-static int find_header(struct table *t, int r, char *const *column,
+static int find_header(struct rows *t, int r, char *const *column,
                        struct error *e)
 {
     for (int i = 0; i < t->columns; i++)
@@ -136,10 +135,10 @@ static int find_header(struct table *t, int r, char *const *column,
             t->at[r] = i;
             return 0;
         }
-    return table_error(t, e, "found no column '%s' in the header", t->name[r]);
+    return rows_error(t, e, "found no column '%s' in the header", t->name[r]);
 }
 
-static int read_header(struct table *t, struct error *e)
+static int read_header(struct rows *t, struct error *e)
 {
     char *line, *column[MAX_COLUMNS];
     size_t len;
@@ -148,11 +147,11 @@ static int read_header(struct table *t, struct error *e)
     if (more < 0)
         return -1;
     if (!more)
-        return table_error(t, e, "found nothing, expected a header");
+        return rows_error(t, e, "found nothing, expected a header");
     n = cut(line, column);
     if (n > MAX_COLUMNS)
-        return table_error(t, e, "found %d columns, expected at most %d", n,
-                           MAX_COLUMNS);
+        return rows_error(t, e, "found %d columns, expected at most %d", n,
+                          MAX_COLUMNS);
     if (!t->by_name)
         return 0;
     t->columns = n;
@@ -162,10 +161,10 @@ static int read_header(struct table *t, struct error *e)
     return 0;
 }
 
-struct table *table_open(const char *path, const struct table_layout *layout,
-                         struct error *e)
+struct rows *rows_open(const char *path, const struct rows_layout *layout,
+                       struct error *e)
 {
-    struct table *t = memory_zeroed(1, sizeof(*t));
+    struct rows *t = memory_zeroed(1, sizeof(*t));
 
     t->layout = *layout;
     for (; t->roles < MAX_ROLES && layout->role[t->roles].name; t->roles++)
@@ -177,16 +176,16 @@ struct table *table_open(const char *path, const struct table_layout *layout,
     t->lines = lines_open(path, e);
     if (!t->lines)
         goto fail;
-    if (layout->format == TABLE_TSV && layout->header && read_header(t, e))
+    if (layout->format == FORMAT_TSV && layout->header && read_header(t, e))
         goto fail;
     return t;
 
 fail:
-    table_close(t);
+    rows_close(t);
     return NULL;
 }
 
-void table_close(struct table *t)
+void rows_close(struct rows *t)
 {
     if (!t)
         return;
@@ -198,15 +197,15 @@ void table_close(struct table *t)
     free(t);
 }
 
-static int tsv_row(struct table *t, char *line, struct cell *cell,
+static int tsv_row(struct rows *t, char *line, struct cell *cell,
                    struct error *e)
 {
     char *column[MAX_COLUMNS];
     int n = cut(line, column);
 
     if (n != t->columns)
-        return table_error(t, e, "found %d column%s, expected %d", n,
-                           n == 1 ? "" : "s", t->columns);
+        return rows_error(t, e, "found %d column%s, expected %d", n,
+                          n == 1 ? "" : "s", t->columns);
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
         if (t->at[r] >= 0) {
@@ -217,26 +216,26 @@ static int tsv_row(struct table *t, char *line, struct cell *cell,
     return 1;
 }
 
-static int jsonl_row(struct table *t, const char *line, size_t len,
+static int jsonl_row(struct rows *t, const char *line, size_t len,
                      struct cell *cell, struct error *e)
 {
     struct error inner = {0};
 
     if (json_object(line, len, t->want, t->roles, &inner))
-        return table_error(t, e, "%s", inner.text);
+        return rows_error(t, e, "%s", inner.text);
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
         if (t->at[r] < 0)
             continue;
         if (!t->want[r].found)
-            return table_error(t, e, "found no member '%s'", t->name[r]);
+            return rows_error(t, e, "found no member '%s'", t->name[r]);
         cell[r].text = str_text(&t->want[r].value);
         cell[r].len = t->want[r].value.len;
     }
     return 1;
 }
 
-int table_next(struct table *t, struct cell cell[MAX_ROLES], struct error *e)
+int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
 {
     char *line;
     size_t len;
@@ -244,21 +243,21 @@ int table_next(struct table *t, struct cell cell[MAX_ROLES], struct error *e)
 
     if (more <= 0)
         return more;
-    return t->layout.format == TABLE_TSV ? tsv_row(t, line, cell, e)
-                                         : jsonl_row(t, line, len, cell, e);
+    return t->layout.format == FORMAT_TSV ? tsv_row(t, line, cell, e)
+                                          : jsonl_row(t, line, len, cell, e);
 }
 
-bool table_has(const struct table *t, int role)
+bool rows_has(const struct rows *t, int role)
 {
     return t->at[role] >= 0;
 }
 
-struct digest table_digest(const struct table *t)
+struct digest rows_digest(const struct rows *t)
 {
     return lines_digest(t->lines);
 }
 
-int table_error(const struct table *t, struct error *e, const char *fmt, ...)
+int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
 {
     char text[1500];
     va_list args;

@@ -1,5 +1,5 @@
 /*
- * table.h - rows of a text file: tab-separated columns or JSON lines.
+ * rows.h - rows of a text file: tab-separated columns or JSON lines.
  *
  * What stands where is said by `columns`, in one of two ways:
  *
@@ -12,11 +12,11 @@
  * Tabs alone separate columns; quotes mean nothing.  Empty lines are errors
  * like any row with too few columns.
  *
- * Threads: one table belongs to one thread at a time.
+ * Threads: one struct rows belongs to one thread at a time.
  * Errors:  each names file and line, what was found and expected.
  */
-#ifndef TASK_TABLE_H
-#define TASK_TABLE_H
+#ifndef TASK_ROWS_H
+#define TASK_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,8 +25,8 @@
 #include "base/error.h"
 #include "config/field.h"
 
-enum table_format { TABLE_TSV, TABLE_JSONL };
-extern const char *const table_format_names[]; /* NULL behind the last */
+enum file_format { FORMAT_TSV, FORMAT_JSONL };
+extern const char *const file_format_names[]; /* NULL behind the last */
 
 #define MAX_ROLES 4
 
@@ -37,8 +37,8 @@ struct role {
     bool optional;
 };
 
-struct table_layout {
-    enum table_format format;
+struct rows_layout {
+    enum file_format format;
     bool header;                 /* tsv: the first line names the columns */
     const struct texts *columns; /* none: the roles that are not optional */
     const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
@@ -50,20 +50,20 @@ struct cell {
     size_t len;
 };
 
-struct table;
+struct rows;
 
-struct table *table_open(const char *path, const struct table_layout *layout,
-                         struct error *e);
-void table_close(struct table *t); /* NULL is fine */
+struct rows *rows_open(const char *path, const struct rows_layout *layout,
+                       struct error *e);
+void rows_close(struct rows *t); /* NULL is fine */
 
 /* The next row's cells, one a role.  Returns 1, 0 at the end, or -1. */
-int table_next(struct table *t, struct cell cell[MAX_ROLES], struct error *e);
+int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e);
 
 /* Is there a column for the role? */
-bool table_has(const struct table *t, int role);
+bool rows_has(const struct rows *t, int role);
 
-struct digest table_digest(const struct table *t); /* at the end */
-int table_error(const struct table *t, struct error *e, const char *fmt, ...)
+struct digest rows_digest(const struct rows *t); /* at the end */
+int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
 #endif

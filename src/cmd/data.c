@@ -1,0 +1,304 @@
+/*
+ * data.c - `codarun data`: which kinds there are with their fields, what the
+ * examples of an experiment look like, and generated data as files.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attention/attention.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "model/model.h"
+#include "sweep/experiment.h"
+#include "task/task.h"
+
+enum { KEY_SPLIT = 256, KEY_SET };
+
+static const struct argp_option options[] = {
+    {"split", KEY_SPLIT, "SPLIT", 0,
+     "show: train, valid or test; train unless given", 0},
+    {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
+    {"set", KEY_SET, "FIELD=VALUE", 0,
+     "Set a field of the experiment, such as task.lower=false; may be repeated",
+     0},
+    {0},
+};
+
+struct arguments {
+    const char *verb, *word[2]; /* what stands behind the verb */
+    int words;
+    enum split split;
+    long number;
+    const char **set; /* [sets]; owned */
+    int sets, room;
+};
+
+static enum split find_split(const char *name, struct argp_state *state)
+{
+    for (enum split s = 0; s < SPLITS; s++)
+        if (!strcmp(name, split_names[s]))
+            return s;
+    argp_error(state, "--split: found '%s', expected train, valid or test",
+               name);
+    return SPLIT_TRAIN;
+}
+
+static long find_number(const char *text, struct argp_state *state)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    if (end == text || *end || n < 0)
+        argp_error(state, "--number: found '%s', expected a whole number",
+                   text);
+    return n;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_SPLIT:
+        a->split = find_split(arg, state);
+        return 0;
+    case 'n':
+        a->number = find_number(arg, state);
+        return 0;
+    case KEY_SET:
+        GROW(a->set, a->sets, a->room);
+        a->set[a->sets++] = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!a->verb)
+            a->verb = arg;
+        else if (a->words < 2)
+            a->word[a->words++] = arg;
+        else
+            argp_error(state, "found '%s', expected no more words", arg);
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected kinds, show or write");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR",
+    .doc = "kinds: list the tasks, models and attentions with their fields, "
+           "or those of one NAME.\n"
+           "show: print examples of the experiment's first trial as a model "
+           "gets them.\n"
+           "write: write the data a task generates to DIR/train.txt, valid.txt "
+           "and test.txt.",
+};
+
+static void add_shapes(unsigned set, const char *const *names, struct str *out)
+{
+    const char *before = "";
+
+    for (int i = 0; names[i]; i++)
+        if (set & 1u << i) {
+            str_addf(out, "%s%s", before, names[i]);
+            before = ", ";
+        }
+}
+
+static void add_task(const struct kind *k, struct str *out)
+{
+    const struct task_kind *t = (const struct task_kind *)k;
+
+    str_addf(out, "  reads: %s; answers: %s; metrics:", shape_names[t->shape],
+             head_names[t->head]);
+    for (int i = 0; t->metrics[i].name; i++)
+        str_addf(out, " %s", t->metrics[i].name);
+    str_adds(out, "\n");
+}
+
+static void add_model(const struct kind *k, struct str *out)
+{
+    const struct model_kind *m = (const struct model_kind *)k;
+
+    str_adds(out, "  reads: ");
+    add_shapes(m->shapes, shape_names, out);
+    str_adds(out, "; answers: ");
+    add_shapes(m->heads, head_names, out);
+    str_adds(out, "\n");
+}
+
+/* A registry, and what its kinds say of themselves. */
+static const struct {
+    const struct kinds *kinds;
+    void (*add)(const struct kind *k, struct str *out);
+} registries[] = {
+    {&task_kinds, add_task},
+    {&model_kinds, add_model},
+    {&attention_kinds, NULL},
+};
+
+static int kinds(const struct arguments *a, struct error *e)
+{
+    const char *name = a->words ? a->word[0] : NULL;
+    struct str out = {0};
+
+    for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
+        for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
+            if (name && strcmp(name, (*k)->name) != 0)
+                continue;
+            str_addf(&out, "%s %s: %s\n", registries[r].kinds->sort, (*k)->name,
+                     (*k)->summary);
+            if ((*k)->source)
+                str_addf(&out, "  source: %s\n", (*k)->source);
+            if (registries[r].add)
+                registries[r].add(*k, &out);
+            fields_help((*k)->fields, "    ", &out);
+            str_adds(&out, "\n");
+        }
+    if (!out.len)
+        error_set(e, "found no kind '%s', see codarun data kinds", name);
+    else
+        fputs(str_text(&out), stdout);
+    str_release(&out);
+    return e->text[0] ? -1 : 0;
+}
+
+static int show_examples(const struct task *t, const struct arguments *a,
+                         struct error *e)
+{
+    const struct examples *x = &t->split[a->split];
+    struct str out = {0};
+
+    if (!x->n)
+        return error_set(e, "the task has no %s examples",
+                         split_names[a->split]);
+    printf("%s%d token numbers\n", str_text(&t->notes), t->vocabulary);
+    for (int i = 0; i < x->n && i < a->number; i++) {
+        str_clear(&out);
+        t->kind->show(t, a->split, i, &out);
+        printf("\n%s %d\n%s", split_names[a->split], i, str_text(&out));
+    }
+    str_release(&out);
+    return 0;
+}
+
+static int write_split(const struct task *t, enum split split, const char *dir,
+                       struct error *e)
+{
+    char *path = memory_format("%s/%s.txt", dir, split_names[split]);
+    struct str out = {0};
+    int bad;
+
+    for (int i = 0; i < t->split[split].n; i++)
+        t->kind->show(t, split, i, &out);
+    bad = file_replace(path, str_text(&out), out.len, e);
+    if (!bad)
+        printf("%s: %d examples\n", path, t->split[split].n);
+    str_release(&out);
+    free(path);
+    return bad;
+}
+
+static int write_files(const struct task *t, const struct arguments *a,
+                       struct error *e)
+{
+    if (t->files)
+        return error_set(e,
+                         "task '%s' reads its examples from '%s': there is "
+                         "nothing to write",
+                         t->kind->is.name, t->file[0].path);
+    if (folder_make(a->word[1], e))
+        return -1;
+    for (enum split s = 0; s < SPLITS; s++)
+        if (t->split[s].n && write_split(t, s, a->word[1], e))
+            return -1;
+    return 0;
+}
+
+/* Load the task of the experiment's first trial and use it. */
+static int with_task(const struct arguments *a,
+                     int (*use)(const struct task *t, const struct arguments *a,
+                                struct error *e),
+                     struct error *e)
+{
+    struct experiment x;
+    struct trial_config c;
+    struct task *t = NULL;
+    int bad = -1;
+
+    if (experiment_read(&x, a->word[0], a->set, a->sets, e))
+        return -1;
+    if (experiment_trial(&x, 0, &c, e)) {
+        experiment_release(&x);
+        return -1;
+    }
+    t = task_new(&c.task, x.beside, e);
+    if (t)
+        bad = use(t, a, e);
+    task_free(t);
+    trial_config_release(&c);
+    experiment_release(&x);
+    return bad;
+}
+
+static int show(const struct arguments *a, struct error *e)
+{
+    return with_task(a, show_examples, e);
+}
+
+static int write_all(const struct arguments *a, struct error *e)
+{
+    return with_task(a, write_files, e);
+}
+
+static const struct {
+    const char *name, *expects;
+    int least, most; /* words behind it */
+    int (*run)(const struct arguments *a, struct error *e);
+} verbs[] = {
+    {"kinds", "one name at most", 0, 1, kinds},
+    {"show", "an experiment file", 1, 1, show},
+    {"write", "an experiment file and a folder", 2, 2, write_all},
+};
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.number = 5};
+    struct error e = {0};
+    int status = EXIT_USAGE;
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first()) { /* under mpirun one answer is enough */
+        free(a.set);
+        return EXIT_DONE;
+    }
+    error_set(&e, "data: found '%s', expected kinds, show or write", a.verb);
+    for (size_t i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
+        if (strcmp(a.verb, verbs[i].name) != 0)
+            continue;
+        e.text[0] = 0;
+        if (a.words < verbs[i].least || a.words > verbs[i].most)
+            error_set(&e, "data %s: expected %s", a.verb, verbs[i].expects);
+        else
+            status = verbs[i].run(&a, &e) ? EXIT_ERROR : EXIT_DONE;
+    }
+    if (e.text[0])
+        fprintf(stderr, "codarun: %s\n", e.text);
+    free(a.set);
+    return status;
+}
+
+const struct command command_data = {
+    .name = "data",
+    .summary = "list kinds, show examples, write generated data",
+    .run = run,
+};
