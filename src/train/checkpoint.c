@@ -13,11 +13,6 @@
 #include "kernel/kernel.h"
 #include "store/state.h"
 
-static bool leads(const struct course *c)
-{
-    return c->t->group->me == 0;
-}
-
 static char *path_of(const struct training *t, const char *what)
 {
     return memory_format("%s.%s.h5", t->state, what);
@@ -99,7 +94,7 @@ static int collect(const struct course *c, const float *slice, float **all,
 {
     const struct engine *g = &c->engine;
 
-    *all = leads(c) ? memory_floats(g->len) : NULL;
+    *all = course_leads(c) ? memory_floats(g->len) : NULL;
     return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
 }
 
@@ -115,7 +110,7 @@ int checkpoint_last(struct course *c, struct error *e)
         failed = -1;
     else
         failed = course_agree(
-            c, leads(c) && put(c, "last", &s, &c->last_file, e), e);
+            c, course_leads(c) && put(c, "last", &s, &c->last_file, e), e);
     free(s.first);
     free(s.second);
     c->saved = clock_now();
@@ -128,7 +123,8 @@ int checkpoint_best(struct course *c, struct error *e)
 
     if (!c->t->state)
         return 0;
-    return course_agree(c, leads(c) && put(c, "best", &s, &c->best_file, e), e);
+    return course_agree(
+        c, course_leads(c) && put(c, "best", &s, &c->best_file, e), e);
 }
 
 int checkpoint_step(struct course *c, struct error *e)
@@ -140,7 +136,7 @@ int checkpoint_step(struct course *c, struct error *e)
     if (!c->t->state)
         return 0;
     snprintf(what, sizeof(what), "step-%ld", c->at.step);
-    return course_agree(c, leads(c) && put(c, what, &s, &w, e), e);
+    return course_agree(c, course_leads(c) && put(c, what, &s, &w, e), e);
 }
 
 /* --- reading ---------------------------------------------------------- */
@@ -236,7 +232,7 @@ static int spread(struct course *c, const float *all, float *slice,
     float *copy = memory_floats(g->len);
     int failed;
 
-    if (leads(c))
+    if (course_leads(c))
         memcpy(copy, all, g->len * sizeof(float));
     failed = group_broadcast(g->group, 0, copy, g->len * sizeof(float), e);
     memcpy(slice, copy + g->slice.from,
@@ -251,7 +247,7 @@ static int share(struct course *c, const struct state *last,
     struct engine *g = &c->engine;
     const size_t bytes = g->len * sizeof(float);
 
-    if (leads(c)) {
+    if (course_leads(c)) {
         memcpy(g->params, last->params, bytes);
         if (best->params)
             memcpy(c->best, best->params, bytes);
@@ -268,13 +264,13 @@ static int share(struct course *c, const struct state *last,
 int checkpoint_load(struct course *c, struct error *e)
 {
     struct state last = {0}, best = {0};
-    int failed = leads(c) && read_states(c, &last, &best, e), found;
+    int failed = course_leads(c) && read_states(c, &last, &best, e), found;
 
     failed = course_agree(c, failed, e);
     if (!failed)
         failed = group_max(c->t->group, last.params != NULL, &found, e);
     if (!failed && found) {
-        if (leads(c))
+        if (course_leads(c))
             stand(c, &last);
         failed = share(c, &last, &best, e);
     }

@@ -39,7 +39,16 @@ struct course {
     struct written last_file, best_file;
 };
 
+/* What the loop does next. */
+enum turn { GO_ON, DONE, FAILED, STOPPED, BROKEN };
+
 struct batching course_batching(const struct train_config *c);
+
+bool course_leads(const struct course *c);
+const struct examples *course_examples(const struct course *c);
+
+/* Passes over the training examples, with the fraction of the last. */
+double course_epochs(const struct course *c);
 
 /* The leader's word to all: -1, with its error, when `failed` there.
  * Collective over the group. */
@@ -47,6 +56,14 @@ int course_agree(const struct course *c, int failed, struct error *e);
 
 /* Seconds of training, earlier runs included. */
 double course_seconds(const struct course *c);
+
+/* --- judge.c; both collective over the group ---------------------------- */
+
+/* Evaluate, note it in the history, and see whether it is the best so far. */
+enum turn course_evaluate(struct course *c, struct error *e);
+
+/* Score the parameters as they are on valid and test, for the table. */
+enum turn course_score(struct course *c, struct result *r, struct error *e);
 
 /* --- checkpoint.c; all collective over the group ----------------------- */
 

@@ -7,15 +7,11 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "train/evaluate.h"
 #include "train/schedule.h"
 
 #define TELL_SECONDS 0.25
 
 enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
-
-/* What the loop does next. */
-enum turn { GO_ON, DONE, FAILED, STOPPED, BROKEN };
 
 static const enum train_end ends[] = {
     [DONE] = TRAIN_FINISHED,
@@ -27,6 +23,21 @@ static const enum train_end ends[] = {
 struct batching course_batching(const struct train_config *c)
 {
     return (struct batching){c->batch, c->batch_tokens, (int)c->grains};
+}
+
+bool course_leads(const struct course *c)
+{
+    return c->t->group->me == 0;
+}
+
+const struct examples *course_examples(const struct course *c)
+{
+    return &c->t->task->split[SPLIT_TRAIN];
+}
+
+double course_epochs(const struct course *c)
+{
+    return (double)c->at.epoch + (double)c->at.position / course_examples(c)->n;
 }
 
 double course_seconds(const struct course *c)
@@ -50,22 +61,6 @@ int course_agree(const struct course *c, int failed, struct error *e)
     return word.failed ? -1 : 0;
 }
 
-static bool leads(const struct course *c)
-{
-    return c->t->group->me == 0;
-}
-
-static const struct examples *training_examples(const struct course *c)
-{
-    return &c->t->task->split[SPLIT_TRAIN];
-}
-
-static double epochs_done(const struct course *c)
-{
-    return (double)c->at.epoch +
-           (double)c->at.position / training_examples(c)->n;
-}
-
 /* --- a step ----------------------------------------------------------- */
 
 /* What this rank has to say in the middle of a step. */
@@ -77,7 +72,7 @@ static unsigned ask(void *context)
 
     if (t->stop && t->stop(t->context))
         flags |= FLAG_STOP;
-    if (leads(c) && t->state && t->checkpoint_seconds > 0 &&
+    if (course_leads(c) && t->state && t->checkpoint_seconds > 0 &&
         clock_now() - c->saved >= t->checkpoint_seconds)
         flags |= FLAG_CHECKPOINT;
     return flags;
@@ -85,7 +80,7 @@ static unsigned ask(void *context)
 
 static void begin_epoch(struct course *c)
 {
-    const struct examples *x = training_examples(c);
+    const struct examples *x = course_examples(c);
 
     if (c->at.position >= x->n) {
         c->at.epoch++;
@@ -103,7 +98,7 @@ static void tell(struct course *c)
     const struct training *t = c->t;
     const double now = clock_now();
 
-    if (!t->progress || !leads(c) || now - c->told < TELL_SECONDS)
+    if (!t->progress || !course_leads(c) || now - c->told < TELL_SECONDS)
         return;
     c->told = now;
     t->progress(t->context, c->at.step, c->expected, c->loss,
@@ -112,7 +107,7 @@ static void tell(struct course *c)
 
 static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 {
-    const struct examples *x = training_examples(c);
+    const struct examples *x = course_examples(c);
     const struct batching how = course_batching(c->t->conf);
     struct step step;
 
@@ -146,99 +141,6 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
     return GO_ON;
 }
 
-/* --- an evaluation ---------------------------------------------------- */
-
-/* Score a split with the parameters as they are; the leader gets the values,
- * and the answers when `keep` is not NULL. */
-static enum turn score(struct course *c, enum split split, double *value,
-                       struct stored_answers *keep, struct error *e)
-{
-    const struct training *t = c->t;
-    const struct interrupt i = {t->stop, t->context};
-    struct answer_sheet a;
-    const enum evaluation end =
-        evaluate(&c->engine, &t->task->split[split], &i, &a, e);
-
-    if (end != EVALUATED)
-        return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
-    if (leads(c))
-        t->task->kind->score(t->task, split, &a, value);
-    if (leads(c) && keep)
-        *keep =
-            (struct stored_answers){a.n, a.width, a.score, a.start, a.token};
-    else
-        answers_release(&a);
-    return GO_ON;
-}
-
-static bool has(const struct course *c, enum split split)
-{
-    return c->t->task->split[split].n > 0;
-}
-
-/* The leader's decision: is this the best so far?  Without a validation split
- * the newest parameters are. */
-static bool better(const struct course *c, double value)
-{
-    if (!has(c, SPLIT_VALID) || c->at.best_step < 0)
-        return true;
-    if (isnan(c->at.best_value))
-        return !isnan(value);
-    return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
-}
-
-static void note(struct course *c, struct history_row *row)
-{
-    row->step = c->at.step;
-    row->epoch = epochs_done(c);
-    row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
-    row->learning_rate = schedule_rate(c->t->conf, c->at.step);
-    history_add(&c->history, row);
-}
-
-static void judge(struct course *c, double value)
-{
-    if (better(c, value)) {
-        c->at.best_step = c->at.step;
-        c->at.best_value = value;
-        c->at.since_best = 0;
-    } else {
-        c->at.since_best++;
-    }
-    c->at.loss_sum = 0;
-    c->at.loss_steps = 0;
-}
-
-static int save_evaluated(struct course *c, struct error *e)
-{
-    if (c->t->keep == KEEP_ALL && checkpoint_step(c, e))
-        return -1;
-    if (c->at.best_step != c->at.step)
-        return 0;
-    memcpy(c->best, c->engine.params, c->engine.len * sizeof(float));
-    return checkpoint_best(c, e) || checkpoint_last(c, e) ? -1 : 0;
-}
-
-static enum turn evaluate_now(struct course *c, struct error *e)
-{
-    struct history_row row = {0};
-
-    for (int i = 0; i < RESULT_METRICS; i++)
-        row.valid[i] = NAN;
-    if (has(c, SPLIT_VALID)) {
-        const enum turn end = score(c, SPLIT_VALID, row.valid, NULL, e);
-        if (end != GO_ON)
-            return end;
-    }
-    if (leads(c)) {
-        note(c, &row);
-        judge(c, row.valid[c->t->goal]);
-    }
-    if (group_broadcast(c->t->group, 0, &c->at, sizeof(c->at), e))
-        return BROKEN;
-    return save_evaluated(c, e) ? BROKEN : GO_ON;
-}
-
 /* --- the loop --------------------------------------------------------- */
 
 static bool at_limit(const struct course *c)
@@ -247,7 +149,7 @@ static bool at_limit(const struct course *c)
 
     return (f->steps > 0 && c->at.step >= f->steps) ||
            (f->epochs > 0 && c->at.epoch + 1 >= f->epochs &&
-            c->at.position >= training_examples(c)->n);
+            c->at.position >= course_examples(c)->n);
 }
 
 /* An evaluation is due once, and steps since the last are its sign: so a
@@ -261,7 +163,7 @@ static bool due(const struct course *c)
     if (at_limit(c))
         return true;
     return every > 0 ? c->at.step % every == 0
-                     : c->at.position >= training_examples(c)->n;
+                     : c->at.position >= course_examples(c)->n;
 }
 
 static bool finished(const struct course *c)
@@ -288,7 +190,7 @@ static enum turn run(struct course *c, struct error *e)
         if (flags & FLAG_STOP)
             return stop_here(c, e);
         if (due(c))
-            next = evaluate_now(c, e);
+            next = course_evaluate(c, e);
         if (next == STOPPED)
             return stop_here(c, e);
         if (next != GO_ON)
@@ -310,7 +212,7 @@ static enum turn begin(struct course *c, struct error *e)
     size_t params;
     int over;
 
-    if (training_examples(c)->n == 0) {
+    if (course_examples(c)->n == 0) {
         error_set(e, "no training examples");
         return FAILED;
     }
@@ -330,7 +232,7 @@ static enum turn begin(struct course *c, struct error *e)
         return BROKEN;
     c->expected = train_steps_expected(t);
     c->best = memory_floats(c->engine.len);
-    c->order = memory_new((size_t)training_examples(c)->n * sizeof(int));
+    c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
     c->cut = memory_new(((size_t)t->conf->grains + 1) * sizeof(int));
     return checkpoint_load(c, e) ? BROKEN : GO_ON;
 }
@@ -342,7 +244,7 @@ static void describe(const struct course *c, struct result *r)
     r->trial = c->t->trial;
     r->attempt = c->t->attempt;
     r->steps = c->at.step;
-    r->epochs = training_examples(c)->n ? epochs_done(c) : 0;
+    r->epochs = course_examples(c)->n ? course_epochs(c) : 0;
     r->best_step = c->at.best_step;
     r->seconds = course_seconds(c);
     r->metrics = task_metrics(k);
@@ -356,22 +258,6 @@ static void describe(const struct course *c, struct result *r)
             r->train_loss = c->history.row[i].train_loss;
     history_release(&r->history);
     r->history = c->history;
-}
-
-static enum turn score_best(struct course *c, struct result *r, struct error *e)
-{
-    static const enum split splits[] = {SPLIT_VALID, SPLIT_TEST};
-    double *const values[] = {r->valid, r->test};
-
-    for (int i = 0; i < 2; i++) {
-        if (!has(c, splits[i]))
-            continue;
-        const enum turn end =
-            score(c, splits[i], values[i], &r->answers[splits[i]], e);
-        if (end != GO_ON)
-            return end;
-    }
-    return DONE;
 }
 
 static void swap_best(struct course *c)
@@ -390,8 +276,8 @@ static void swap_best(struct course *c)
 static enum turn conclude(struct course *c, struct result *r, struct error *e)
 {
     swap_best(c);
-    const enum turn end = score_best(c, r, e);
-    if (end == DONE && leads(c))
+    const enum turn end = course_score(c, r, e);
+    if (end == DONE && course_leads(c))
         r->params = digest_of(c->engine.params, c->engine.len * sizeof(float));
     swap_best(c);
     return end == STOPPED ? stop_here(c, e) : end;
@@ -415,11 +301,11 @@ enum train_end train_run(const struct training *t, struct result *result,
     end = begin(&c, e);
     if (end == GO_ON)
         end = run(&c, e);
-    if (leads(&c))
+    if (course_leads(&c))
         describe(&c, result);
     if (end == DONE)
         end = conclude(&c, result, e);
-    if (leads(&c))
+    if (course_leads(&c))
         result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
     course_release(&c);
     return ends[end];

@@ -1,0 +1,114 @@
+#include "train/course.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "train/evaluate.h"
+#include "train/schedule.h"
+
+/* Score a split with the parameters as they are; the leader gets the values,
+ * and the answers when `keep` is not NULL. */
+static enum turn score(struct course *c, enum split split, double *value,
+                       struct stored_answers *keep, struct error *e)
+{
+    const struct training *t = c->t;
+    const struct interrupt i = {t->stop, t->context};
+    struct answer_sheet a;
+    const enum evaluation end =
+        evaluate(&c->engine, &t->task->split[split], &i, &a, e);
+
+    if (end != EVALUATED)
+        return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
+    if (course_leads(c))
+        t->task->kind->score(t->task, split, &a, value);
+    if (course_leads(c) && keep)
+        *keep =
+            (struct stored_answers){a.n, a.width, a.score, a.start, a.token};
+    else
+        answers_release(&a);
+    return GO_ON;
+}
+
+static bool has(const struct course *c, enum split split)
+{
+    return c->t->task->split[split].n > 0;
+}
+
+/* The leader's decision: is this the best so far?  Without a validation split
+ * the newest parameters are. */
+static bool better(const struct course *c, double value)
+{
+    if (!has(c, SPLIT_VALID) || c->at.best_step < 0)
+        return true;
+    if (isnan(c->at.best_value))
+        return !isnan(value);
+    return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
+}
+
+static void note(struct course *c, struct history_row *row)
+{
+    row->step = c->at.step;
+    row->epoch = course_epochs(c);
+    row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
+    row->learning_rate = schedule_rate(c->t->conf, c->at.step);
+    history_add(&c->history, row);
+}
+
+static void judge(struct course *c, double value)
+{
+    if (better(c, value)) {
+        c->at.best_step = c->at.step;
+        c->at.best_value = value;
+        c->at.since_best = 0;
+    } else {
+        c->at.since_best++;
+    }
+    c->at.loss_sum = 0;
+    c->at.loss_steps = 0;
+}
+
+static int save_evaluated(struct course *c, struct error *e)
+{
+    if (c->t->keep == KEEP_ALL && checkpoint_step(c, e))
+        return -1;
+    if (c->at.best_step != c->at.step)
+        return 0;
+    memcpy(c->best, c->engine.params, c->engine.len * sizeof(float));
+    return checkpoint_best(c, e) || checkpoint_last(c, e) ? -1 : 0;
+}
+
+enum turn course_evaluate(struct course *c, struct error *e)
+{
+    struct history_row row = {0};
+
+    for (int i = 0; i < RESULT_METRICS; i++)
+        row.valid[i] = NAN;
+    if (has(c, SPLIT_VALID)) {
+        const enum turn end = score(c, SPLIT_VALID, row.valid, NULL, e);
+        if (end != GO_ON)
+            return end;
+    }
+    if (course_leads(c)) {
+        note(c, &row);
+        judge(c, row.valid[c->t->goal]);
+    }
+    if (group_broadcast(c->t->group, 0, &c->at, sizeof(c->at), e))
+        return BROKEN;
+    return save_evaluated(c, e) ? BROKEN : GO_ON;
+}
+
+enum turn course_score(struct course *c, struct result *r, struct error *e)
+{
+    static const enum split splits[] = {SPLIT_VALID, SPLIT_TEST};
+    double *const values[] = {r->valid, r->test};
+
+    for (int i = 0; i < 2; i++) {
+        if (!has(c, splits[i]))
+            continue;
+        const enum turn end =
+            score(c, splits[i], values[i], &r->answers[splits[i]], e);
+        if (end != GO_ON)
+            return end;
+    }
+    return DONE;
+}
