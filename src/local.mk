@@ -19,7 +19,9 @@ subcommands = \
 	src/cmd/run.c \
 	src/cmd/resume.c \
 	src/cmd/data.c \
-	src/cmd/doctor.c
+	src/cmd/doctor.c \
+	src/cmd/table.c \
+	src/cmd/verify.c
 
 src/attention/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \
@@ -311,6 +313,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/command.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
+	src/cmd/results_folder.c \
+	src/cmd/results_folder.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \

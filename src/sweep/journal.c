@@ -103,6 +103,19 @@ static int recover(struct journal *j,
     return failed;
 }
 
+int journal_check(const char *path, struct error *e)
+{
+    struct journal j = {.fd = -1};
+    struct str text = {0};
+    size_t whole;
+
+    if (file_read(path, &text, e))
+        return -1;
+    int failed = replay(&j, &text, &whole, NULL, NULL, e);
+    str_release(&text);
+    return failed ? error_in(e, "journal '%s'", path) : 0;
+}
+
 struct journal *journal_open(const char *path,
                              void (*tell)(void *, const struct journal_entry *),
                              void *context, struct error *e)

@@ -35,4 +35,7 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
 void journal_close(struct journal *j);
 
+/* Is a journal sound?  Reads only: a torn last line is left as it is. */
+int journal_check(const char *path, struct error *e);
+
 #endif

@@ -60,24 +60,31 @@ static int read_row(struct results_row *row, const char *dir, struct error *e)
     return failed;
 }
 
-int results_read(struct results *s, const char *dir, const struct experiment *x,
-                 struct error *e)
+int results_list(struct results *s, const struct experiment *x, struct error *e)
 {
     const long n = experiment_trials(x);
 
     *s = (struct results){0};
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
     for (long i = 0; i < n; i++)
-        if (add_row(s, x, i, e))
-            goto fail;
-    for (long i = 0; i < s->n; i++)
-        if (read_row(&s->row[i], dir, e))
-            goto fail;
+        if (add_row(s, x, i, e)) {
+            results_release(s);
+            return -1;
+        }
     return 0;
+}
 
-fail:
-    results_release(s);
-    return -1;
+int results_read(struct results *s, const char *dir, const struct experiment *x,
+                 struct error *e)
+{
+    if (results_list(s, x, e))
+        return -1;
+    for (long i = 0; i < s->n; i++)
+        if (read_row(&s->row[i], dir, e)) {
+            results_release(s);
+            return -1;
+        }
+    return 0;
 }
 
 void results_release(struct results *s)

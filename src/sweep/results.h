@@ -29,6 +29,10 @@ struct results {
 /* Read the experiment a folder belongs to. */
 int results_experiment(const char *dir, struct experiment *x, struct error *e);
 
+/* The trials, without reading what they left behind. */
+int results_list(struct results *s, const struct experiment *x,
+                 struct error *e);
+
 /* A damaged or unreadable result file is an error. */
 int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);

@@ -1,0 +1,30 @@
+/* results_folder.c - which results folder a person means. */
+#include "config.h"
+
+#include "cmd/results_folder.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+char *results_folder(const char *name, struct error *e)
+{
+    char *dirs[] = {memory_string(name), memory_format("results/%s", name)};
+    char *found = NULL;
+
+    for (int i = 0; i < 2; i++) {
+        char *file = memory_format("%s/experiment.yaml", dirs[i]);
+        if (!found && file_exists(file))
+            found = memory_string(dirs[i]);
+        free(file);
+    }
+    if (!found)
+        error_set(e,
+                  "no results: found neither '%s/experiment.yaml' nor "
+                  "'%s/experiment.yaml'",
+                  dirs[0], dirs[1]);
+    free(dirs[0]);
+    free(dirs[1]);
+    return found;
+}

@@ -1,0 +1,11 @@
+/* results_folder.h - which results folder a person means. */
+#ifndef CMD_RESULTS_FOLDER_H
+#define CMD_RESULTS_FOLDER_H
+
+#include "base/error.h"
+
+/* A folder with results, or the name of an experiment that has one under
+ * results/.  The caller's to free(); NULL when there is neither. */
+char *results_folder(const char *name, struct error *e);
+
+#endif

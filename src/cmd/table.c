@@ -1,0 +1,113 @@
+/* table.c - `codarun table`: measured beside published. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/results_folder.h"
+#include "report/table.h"
+
+enum { KEY_FORMAT = 256, KEY_TRIALS };
+
+static const struct argp_option options[] = {
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "text, markdown or csv; text unless "
+     "given",
+     0},
+    {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
+    {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
+    {0},
+};
+
+struct arguments {
+    const char *name, *output;
+    enum table_format format;
+    bool trials;
+};
+
+static void parse_format(struct arguments *a, const char *arg,
+                         struct argp_state *state)
+{
+    for (int i = 0; table_format_names[i]; i++)
+        if (strcmp(arg, table_format_names[i]) == 0) {
+            a->format = (enum table_format)i;
+            return;
+        }
+    argp_error(state, "found format '%s', expected text, markdown or csv", arg);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_FORMAT:
+        parse_format(a, arg, state);
+        return 0;
+    case KEY_TRIALS:
+        a->trials = true;
+        return 0;
+    case 'o':
+        a->output = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->name)
+            argp_error(state, "found a second folder '%s', expected one", arg);
+        a->name = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a results folder");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR",
+    .doc = "Print what the sweep in the results folder DIR came to, measured "
+           "beside published.  DIR may also be the name of an experiment "
+           "under results/.\v"
+           "A row stands for the trials that differ in their seeds alone, "
+           "with mean and standard deviation over them.",
+};
+
+static int print(const struct arguments *a, const struct str *text,
+                 struct error *e)
+{
+    if (a->output)
+        return file_replace(a->output, str_text(text), text->len, e);
+    fwrite(str_text(text), 1, text->len, stdout);
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {0};
+    struct str text = {0};
+    struct error e = {""};
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    char *dir = results_folder(a.name, &e);
+    int failed = !dir || report_table(dir, a.format, a.trials, &text, &e) ||
+                 print(&a, &text, &e);
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    str_release(&text);
+    free(dir);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_table = {
+    .name = "table",
+    .summary = "print the results of a sweep, measured beside published",
+    .run = run,
+};

@@ -1,0 +1,390 @@
+/*
+ * verify.c - `codarun verify`: are files whole, are two runs equal, does a
+ * trial come out again?
+ */
+#include "config.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/results_folder.h"
+#include "comm/comm.h"
+#include "store/envelope.h"
+#include "sweep/folder.h"
+#include "sweep/journal.h"
+#include "sweep/results.h"
+#include "sweep/worker.h"
+
+static const struct argp_option options[] = {
+    {"rerun", 'r', "TRIAL", 0,
+     "Train this trial of DIR again, on all ranks, and compare", 0},
+    {0},
+};
+
+struct arguments {
+    const char *name[2];
+    int names;
+    long rerun; /* -1: not asked for */
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+    char *end;
+
+    switch (key) {
+    case 'r':
+        a->rerun = strtol(arg, &end, 10);
+        if (*end || end == arg || a->rerun < 0)
+            argp_error(state, "found trial '%s', expected a number from 0",
+                       arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->names == 2)
+            argp_error(state, "found a third folder '%s', expected at most two",
+                       arg);
+        a->name[a->names++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (a->names == 0)
+            argp_error(state, "expected a results folder");
+        if (a->names == 2 && a->rerun >= 0)
+            argp_error(state, "found two folders, --rerun expects one");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR\nDIR1 DIR2\n--rerun TRIAL DIR",
+    .doc = "Check every file of a results folder and print what hash each "
+           "trial's parameters have; or prove that two runs are equal; or "
+           "train a trial again and compare.\v"
+           "Two trials are equal when configuration, status, steps, metrics, "
+           "history, answers and parameters are, bit for bit.  Exit status: 0 "
+           "when all is whole and equal, else 1.",
+};
+
+/* A results folder and its trials; nothing read yet. */
+struct place {
+    char *dir;
+    struct experiment x;
+    struct results s;
+};
+
+static void place_release(struct place *p)
+{
+    results_release(&p->s);
+    experiment_release(&p->x);
+    free(p->dir);
+    *p = (struct place){0};
+}
+
+static int place_init(struct place *p, const char *name, struct error *e)
+{
+    *p = (struct place){.dir = results_folder(name, e)};
+    if (!p->dir)
+        return -1;
+    if (results_experiment(p->dir, &p->x, e) || results_list(&p->s, &p->x, e)) {
+        place_release(p);
+        return -1;
+    }
+    return 0;
+}
+
+/* The result of a trial: 1 when there, 0 when there is none, -1 on error. */
+static int load(const struct place *p, struct digest trial, struct result *r,
+                struct error *e)
+{
+    struct str path = {0};
+    int found = 0;
+
+    *r = (struct result){0};
+    folder_result_path(p->dir, trial, &path);
+    if (file_exists(str_text(&path)))
+        found = result_read(str_text(&path), r, e) ? -1 : 1;
+    str_release(&path);
+    return found;
+}
+
+/* --- every file --------------------------------------------------------- */
+
+static int check_trial(const struct place *p, const struct results_row *row)
+{
+    char params[DIGEST_HEX], all[DIGEST_HEX];
+    struct error e = {""};
+    struct result r;
+    const int found = load(p, row->trial, &r, &e);
+
+    if (found < 0)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    if (found == 0)
+        printf("trial %ld  missing\n", row->number);
+    if (found <= 0)
+        return found;
+    digest_hex(r.params, params);
+    digest_hex(result_digest(&r), all);
+    printf("trial %ld  %s  parameters %s  result %s\n", row->number,
+           trial_status_names[r.status], params, all);
+    result_release(&r);
+    return 0;
+}
+
+static int damaged; /* files; nftw() has no context */
+
+static int check_file(const char *path, const char *kind)
+{
+    struct str image = {0};
+    struct error e = {""};
+    const int failed = envelope_read(path, kind, &image, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    str_release(&image);
+    return failed ? 1 : 0;
+}
+
+static int visit_state(const char *path, const struct stat *st, int type,
+                       struct FTW *at)
+{
+    const size_t len = strlen(path);
+
+    (void)st;
+    (void)at;
+    if (type == FTW_F && len > 3 && strcmp(path + len - 3, ".h5") == 0)
+        damaged += check_file(path, "state");
+    return 0;
+}
+
+static int check_folder(const struct place *p)
+{
+    char *states = memory_format("%s/states", p->dir);
+    char *sweep = memory_format("%s/sweep.h5", p->dir);
+    char *journal = memory_format("%s/journal", p->dir);
+    struct error e = {""};
+
+    damaged = 0;
+    for (long i = 0; i < p->s.n; i++)
+        damaged += check_trial(p, &p->s.row[i]) != 0;
+    nftw(states, visit_state, 16, FTW_PHYS);
+    if (file_exists(sweep))
+        damaged += check_file(sweep, "sweep");
+    if (file_exists(journal) && journal_check(journal, &e)) {
+        fprintf(stderr, "codarun: %s\n", e.text);
+        damaged++;
+    }
+    if (damaged)
+        printf("%d files are damaged\n", damaged);
+    else
+        printf("every file is whole\n");
+    free(states);
+    free(sweep);
+    free(journal);
+    return damaged ? EXIT_ERROR : EXIT_DONE;
+}
+
+/* --- two runs ----------------------------------------------------------- */
+
+static bool has_trial(const struct place *p, struct digest trial)
+{
+    for (long i = 0; i < p->s.n; i++)
+        if (digest_equal(p->s.row[i].trial, trial))
+            return true;
+    return false;
+}
+
+/* 0 equal or missing in both, 1 different, -1 an error. */
+static int compare_trial(const struct place *a, const struct place *b,
+                         const struct results_row *row, struct error *e)
+{
+    struct result one, other;
+    char what[48];
+    const int in_a = load(a, row->trial, &one, e);
+    const int in_b = in_a < 0 ? -1 : load(b, row->trial, &other, e);
+    int differs = in_a != in_b;
+
+    if (in_b < 0) {
+        differs = -1;
+    } else if (!has_trial(b, row->trial)) {
+        printf("trial %ld  is no trial of %s\n", row->number, b->dir);
+        differs = 1;
+    } else if (differs) {
+        printf("trial %ld  missing in %s\n", row->number,
+               in_a ? b->dir : a->dir);
+    } else if (in_a && result_differs(&one, &other, what)) {
+        printf("trial %ld  differs in %s\n", row->number, what);
+        differs = 1;
+    } else {
+        printf("trial %ld  %s\n", row->number,
+               in_a ? "equal" : "missing in both");
+    }
+    if (in_a == 1)
+        result_release(&one);
+    if (in_b == 1)
+        result_release(&other);
+    return differs;
+}
+
+static int compare_folders(const struct place *a, const struct place *b)
+{
+    struct error e = {""};
+    long differ = 0;
+
+    for (long i = 0; i < a->s.n; i++) {
+        const int d = compare_trial(a, b, &a->s.row[i], &e);
+        if (d < 0)
+            fprintf(stderr, "codarun: %s\n", e.text);
+        differ += d != 0;
+    }
+    for (long i = 0; i < b->s.n; i++)
+        if (!has_trial(a, b->s.row[i].trial)) {
+            printf("trial %ld of %s  is no trial of %s\n", b->s.row[i].number,
+                   b->dir, a->dir);
+            differ++;
+        }
+    if (differ)
+        printf("%ld trials differ\n", differ);
+    else
+        printf("the two runs are equal\n");
+    return differ ? EXIT_ERROR : EXIT_DONE;
+}
+
+static int on_first_rank(const struct arguments *a)
+{
+    struct place p[2] = {{0}};
+    struct error e = {""};
+    int status = EXIT_ERROR;
+
+    if (place_init(&p[0], a->name[0], &e) ||
+        (a->names == 2 && place_init(&p[1], a->name[1], &e)))
+        fprintf(stderr, "codarun: %s\n", e.text);
+    else if (a->names == 2)
+        status = compare_folders(&p[0], &p[1]);
+    else
+        status = check_folder(&p[0]);
+    place_release(&p[0]);
+    place_release(&p[1]);
+    return status;
+}
+
+/* --- again -------------------------------------------------------------- */
+
+static int find_stored(struct place *p, const struct arguments *a,
+                       struct digest *trial, struct result *stored,
+                       struct error *e)
+{
+    struct trial_config c = {0};
+    const long n = experiment_trials(&p->x);
+
+    if (a->rerun >= n)
+        return error_set(e, "found trial %ld, expected one below %ld", a->rerun,
+                         n);
+    if (experiment_trial(&p->x, a->rerun, &c, e))
+        return -1;
+    *trial = c.digest;
+    trial_config_release(&c);
+    const int found = load(p, *trial, stored, e);
+    if (found == 0)
+        error_set(e, "trial %ld has no result in '%s' to compare with",
+                  a->rerun, p->dir);
+    return found == 1 ? 0 : -1;
+}
+
+/* Another build or BLAS kernel may round otherwise: say so. */
+static void explain(const struct result *was, const struct result *is)
+{
+    const char *before = facts_get(&was->facts, "identity");
+    const char *now = facts_get(&is->facts, "identity");
+
+    if (before && now && strcmp(before, now) != 0)
+        printf("stored under '%s', run again under '%s': last bits may "
+               "differ\n",
+               before, now);
+}
+
+static int report(const struct arguments *a, const struct result *was,
+                  const struct result *is)
+{
+    char what[48], hex[DIGEST_HEX];
+
+    digest_hex(is->params, hex);
+    if (!result_differs(was, is, what)) {
+        printf("trial %ld  equal: %s after %ld steps, parameters %s\n",
+               a->rerun, trial_status_names[is->status], is->steps, hex);
+        return EXIT_DONE;
+    }
+    printf("trial %ld  differs in %s; parameters %s\n", a->rerun, what, hex);
+    explain(was, is);
+    return EXIT_ERROR;
+}
+
+static int train_again(const struct place *p, const struct arguments *a,
+                       const struct result *was)
+{
+    const struct comm *world = comm_world();
+    int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
+    struct result is;
+    struct error e = {""};
+    int status = EXIT_ERROR;
+
+    for (int i = 0; i < world->size; i++)
+        rank[i] = i;
+    struct group g = {.n = world->size, .me = world->rank, .rank = rank};
+    const struct trial_call call = {
+        .experiment = &p->x, .number = a->rerun, .group = &g};
+    const enum train_end end = trial_run(&call, &is, &e);
+    if (world->rank == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED))
+        status = report(a, was, &is);
+    else if (world->rank == 0)
+        fprintf(stderr, "codarun: trial %ld: %s\n", a->rerun, e.text);
+    result_release(&is);
+    trial_forget();
+    group_release(&g);
+    free(rank);
+    return status;
+}
+
+static int rerun(const struct arguments *a)
+{
+    struct place p;
+    struct result was = {0};
+    struct digest trial;
+    struct error e = {""};
+    int status = EXIT_ERROR;
+    const int failed =
+        place_init(&p, a->name[0], &e) || find_stored(&p, a, &trial, &was, &e);
+
+    if (sweep_agreed(failed, &e))
+        status = train_again(&p, a, &was);
+    result_release(&was);
+    place_release(&p);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.rerun = -1};
+
+    launch_parse(&argp, argc, argv, &a);
+    if (a.rerun < 0)
+        return launch_first() ? on_first_rank(&a) : EXIT_DONE;
+    comm_start(&argc, &argv);
+    log_setup(comm_world()->rank, true);
+    return launch_end(rerun(&a));
+}
+
+const struct command command_verify = {
+    .name = "verify",
+    .summary = "check files, prove two runs equal, train a trial again",
+    .run = run,
+};
