@@ -310,6 +310,9 @@ libcodarun_a_SOURCES += \
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
+	src/cmd/bench.h \
+	src/cmd/bench_attention.c \
+	src/cmd/bench_kernels.c \
 	src/cmd/command.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \

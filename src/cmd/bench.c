@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include "cmd/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "config/field.h"
+#include "kernel/kernel.h"
+
+static const struct {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+} benches[] = {
+    {"attention", "CoDA against softmax attention of the same sizes",
+     bench_attention},
+    {"kernels", "distances, products and functions by themselves",
+     bench_kernels},
+};
+#define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])))
+
+static const struct argp_option options[] = {
+    {"json", 'j', NULL, 0, "Print one JSON object a line", 0},
+    {"repeats", 'n', "N", 0, "Repeats of each measurement; 5 unless given", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct bench *b = state->input;
+    char *end;
+
+    if (key == 'j') {
+        b->json = true;
+    } else if (key == 'n') {
+        b->repeats = strtol(arg, &end, 10);
+        if (end == arg || *end || b->repeats < 1 || b->repeats > 1000)
+            argp_error(state, "found --repeats=%s, expected 1 to 1000", arg);
+    } else if (key == ARGP_KEY_INIT) {
+        b->repeats = b->repeats ? b->repeats : 5;
+    } else {
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+const struct argp bench_argp = {.options = options, .parser = parse};
+
+struct bench bench_parse(int argc, char **argv, const char *doc)
+{
+    struct argp argp = bench_argp;
+    struct bench b = {0};
+
+    argp.doc = doc;
+    launch_parse(&argp, argc, argv, &b);
+    return b;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double bench_median(int n, double *repeats)
+{
+    qsort(repeats, (size_t)n, sizeof(*repeats), by_size);
+    return (repeats[(n - 1) / 2] + repeats[n / 2]) / 2.0;
+}
+
+static void print_row(const char *name, const char *unit,
+                      const char *configuration, int n, double median,
+                      const double *repeats)
+{
+    static bool headed;
+
+    if (!headed)
+        printf("%-28s %-42s %10s %-8s %10s %10s\n", "name", "configuration",
+               "median", "unit", "least", "greatest");
+    headed = true;
+    printf("%-28s %-42s %10.4g %-8s %10.4g %10.4g\n", name, configuration,
+           median, unit, repeats[0], repeats[n - 1]);
+}
+
+void bench_report(const struct bench *b, const char *name, const char *unit,
+                  const char *configuration, int n, double *repeats)
+{
+    double median = bench_median(n, repeats);
+
+    if (!b->json) {
+        print_row(name, unit, configuration, n, median, repeats);
+    } else {
+        printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", "
+               "\"configuration\": \"%s\", \"least\": %.6g, "
+               "\"median\": %.6g, \"greatest\": %.6g, \"repeats\": %d, "
+               "\"identity\": \"%s\"}\n",
+               name, median, unit, configuration, repeats[0], median,
+               repeats[n - 1], n, kernel_identity());
+    }
+    fflush(stdout);
+}
+
+static void print_help(FILE *to)
+{
+    fprintf(to, "Usage: codarun bench WHAT [--json] [--repeats=N]\n"
+                "Measure how fast this build is on this machine.\n\n");
+    for (int i = 0; i < BENCHES; i++)
+        fprintf(to, "  %-10s %s\n", benches[i].name, benches[i].summary);
+}
+
+/* What is not named, named wrongly or asked about is answered here. */
+static int explain(const char *name)
+{
+    const char *names[BENCHES], *near = NULL;
+    bool help = name && (!strcmp(name, "--help") || !strcmp(name, "-h"));
+
+    if (!launch_first())
+        return EXIT_DONE;
+    for (int i = 0; i < BENCHES; i++)
+        names[i] = benches[i].name;
+    if (help) {
+        print_help(stdout);
+        return EXIT_DONE;
+    }
+    near = name ? nearest_name(name, names, BENCHES) : NULL;
+    if (name)
+        fprintf(stderr, "codarun: unknown benchmark '%s'%s%s%s\n", name,
+                near ? ", did you mean '" : ", see codarun bench --help",
+                near ? near : "", near ? "'?" : "");
+    else
+        print_help(stderr);
+    return EXIT_USAGE;
+}
+
+static int run(int argc, char **argv)
+{
+    char name[64];
+
+    for (int i = 0; argc > 1 && i < BENCHES; i++)
+        if (!strcmp(argv[1], benches[i].name)) {
+            snprintf(name, sizeof(name), "codarun bench %s", argv[1]);
+            argv[1] = name;
+            return benches[i].run(argc - 1, argv + 1);
+        }
+    return explain(argc > 1 ? argv[1] : NULL);
+}
+
+const struct command command_bench = {
+    .name = "bench",
+    .summary = "measure attention, kernels and training on this machine",
+    .run = run,
+};

@@ -1,0 +1,44 @@
+/*
+ * bench.h - `codarun bench WHAT`, and how a benchmark reports.
+ *
+ * To add one: a file cmd/bench_NAME.c with `int bench_NAME(int argc, char
+ * **argv)`, declared here, and a line in the table of cmd/bench.c.
+ *
+ * Timings never decide whether a test passes.
+ */
+#ifndef CMD_BENCH_H
+#define CMD_BENCH_H
+
+#include <argp.h>
+#include <stdbool.h>
+
+/* What every benchmark can be told. */
+struct bench {
+    bool json;    /* one object a line in place of a table */
+    long repeats; /* of each measurement */
+};
+
+/* Options --json and --repeats; the input is a struct bench.  A benchmark
+ * with options of its own takes it as an argp child. */
+extern const struct argp bench_argp;
+
+/* Parse a command line of these options alone; ends the program as
+ * launch_parse() does.  `doc` is what --help says. */
+struct bench bench_parse(int argc, char **argv, const char *doc);
+
+/*
+ * Print one measurement: its median, and the least and the greatest of n >= 1
+ * repeats, which are sorted in place.  `configuration` is "key=value ...";
+ * name and configuration tell a measurement from all others.
+ */
+void bench_report(const struct bench *b, const char *name, const char *unit,
+                  const char *configuration, int n, double *repeats);
+
+double bench_median(int n, double *repeats); /* sorts them */
+
+/* argv[0] is "codarun bench NAME".  Each returns the exit status. */
+int bench_attention(int argc, char **argv);
+int bench_kernels(int argc, char **argv);
+int bench_train(int argc, char **argv); /* training steps of whole models */
+
+#endif

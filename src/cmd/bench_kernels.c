@@ -1,0 +1,144 @@
+/*
+ * bench_kernels.c - what attention is made of, by itself, on one thread.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "cmd/bench.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "kernel/gemm.h"
+#include "kernel/l1.h"
+#include "kernel/vector.h"
+
+#define SECONDS 0.02 /* least time of one repeat */
+#define MOST (256 * 256)
+
+/* Matrices to work on; length x width. */
+struct desk {
+    int length, width;
+    float *x, *y, *z, *dx, *dy;
+    struct arena arena;
+};
+
+static void distance(struct desk *k)
+{
+    l1_pairs(k->length, k->length, k->width, -1.0f, k->x, k->width, k->y,
+             k->width, k->z, k->length, 0, &k->arena);
+}
+
+static void distance_backward(struct desk *k)
+{
+    l1_pairs_backward(k->length, k->length, k->width, 1e-9f, k->x, k->width,
+                      k->y, k->width, k->z, k->length, k->dx, k->width, k->dy,
+                      k->width, 0, &k->arena);
+}
+
+static void product(struct desk *k)
+{
+    gemm('n', 't', k->length, k->length, k->width, 1.0f, k->x, k->width, k->y,
+         k->width, 0.0f, k->z, k->length);
+}
+
+static void exponential(struct desk *k)
+{
+    vector_exp((size_t)(k->length * k->width), k->x, k->z);
+}
+
+static void hyperbolic(struct desk *k)
+{
+    vector_tanh((size_t)(k->length * k->width), k->x, k->z);
+}
+
+static void logistic(struct desk *k)
+{
+    vector_sigmoid((size_t)(k->length * k->width), k->x, k->z);
+}
+
+/* pairwise: length * length * width steps a call, else length * width. */
+static const struct {
+    const char *name, *unit;
+    void (*run)(struct desk *k);
+    bool pairwise;
+    double each; /* of the unit a step */
+} kernels[] = {
+    {"kernels.l1_forward", "G/s", distance, true, 1.0},
+    {"kernels.l1_backward", "G/s", distance_backward, true, 1.0},
+    {"kernels.gemm", "GFLOP/s", product, true, 2.0},
+    {"kernels.exp", "G/s", exponential, false, 1.0},
+    {"kernels.tanh", "G/s", hyperbolic, false, 1.0},
+    {"kernels.sigmoid", "G/s", logistic, false, 1.0},
+};
+#define KERNELS ((int)(sizeof(kernels) / sizeof(kernels[0])))
+
+static double seconds(struct desk *k, int kernel, int times)
+{
+    double from = clock_now();
+
+    for (int i = 0; i < times; i++)
+        kernels[kernel].run(k);
+    return (clock_now() - from) / times;
+}
+
+static void measure(const struct bench *b, struct desk *k, int kernel)
+{
+    int n = (int)b->repeats, times = 1;
+    double *rate = memory_new(sizeof(double) * (size_t)n);
+    double steps = (double)k->length * k->width *
+                   (kernels[kernel].pairwise ? k->length : 1);
+    char configuration[64];
+
+    while (times * seconds(k, kernel, times) < SECONDS)
+        times *= 2;
+    for (int i = 0; i < n; i++)
+        rate[i] =
+            steps * kernels[kernel].each / seconds(k, kernel, times) / 1e9;
+    snprintf(configuration, sizeof(configuration), "length=%d width=%d",
+             k->length, k->width);
+    bench_report(b, kernels[kernel].name, kernels[kernel].unit, configuration,
+                 n, rate);
+    free(rate);
+}
+
+static float *numbers(uint32_t site)
+{
+    static const struct random_key key = {{1, 2}};
+    float *x = memory_floats(MOST);
+
+    random_normal(key, (struct address){0, 0, site}, MOST, 1.0f, x);
+    return x;
+}
+
+int bench_kernels(int argc, char **argv)
+{
+    static const int lengths[] = {32, 64, 128, 256}, widths[] = {32, 128, 200};
+    struct bench b =
+        bench_parse(argc, argv,
+                    "Time pairwise distances, matrix products and functions "
+                    "of one number, on one thread.");
+    struct desk k = {.x = numbers(0),
+                     .y = numbers(1),
+                     .z = numbers(2),
+                     .dx = numbers(3),
+                     .dy = numbers(4)};
+
+    for (int i = 0; launch_first() && i < KERNELS; i++)
+        for (int l = 0; l < 4; l++)
+            for (int w = 0; w < 3; w++) {
+                k.length = lengths[l];
+                k.width = widths[w];
+                measure(&b, &k, i);
+            }
+    arena_release(&k.arena);
+    free(k.x);
+    free(k.y);
+    free(k.z);
+    free(k.dx);
+    free(k.dy);
+    return EXIT_DONE;
+}
