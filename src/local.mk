@@ -16,6 +16,7 @@ task_kinds = \
 	src/task/rank.c
 
 subcommands = \
+	src/cmd/bench.c \
 	src/cmd/run.c \
 	src/cmd/resume.c \
 	src/cmd/data.c \
@@ -313,6 +314,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench.h \
 	src/cmd/bench_attention.c \
 	src/cmd/bench_kernels.c \
+	src/cmd/bench_train.c \
 	src/cmd/command.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \

@@ -22,6 +22,9 @@ unit_tests = \
 	tests/unit/test_adam \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
+	tests/unit/test_gemm \
+	tests/unit/test_l1 \
+	tests/unit/test_vector \
 	tests/unit/test_batch \
 	tests/unit/test_digest \
 	tests/unit/test_document \
