@@ -86,36 +86,57 @@ static void more_examples_do_not_reorder_the_others(void **state)
             assert_int_equal(large[i], small[n++]);
 }
 
-static void batches_tile_an_epoch(void **state)
+static int longer(const struct examples *x, int i)
 {
-    const struct batching cases[] = {
-        {.batch = 64},       {.batch = 1},          {.batch = 1000},
-        {.batch_tokens = 1}, {.batch_tokens = 200}, {.batch_tokens = 1 << 20},
-    };
+    int a = example_len(x, 0, i), b = example_len(x, 1, i);
+
+    return a > b ? a : b;
+}
+
+static void batches_of_examples_tile_an_epoch(void **state)
+{
+    static const int sizes[] = {1, 64, 299, 300, 1000};
     struct examples x;
     int order[N];
 
     (void)state;
     make_examples(&x, 64);
     epoch_order(N, 1, 0, order);
-    for (size_t c = 0; c < sizeof(cases) / sizeof(*cases); c++)
+    for (size_t c = 0; c < sizeof(sizes) / sizeof(*sizes); c++) {
+        const struct batching b = {.batch = sizes[c]};
+
+        for (int first = 0, end; first < N; first = end) {
+            end = batch_end(&x, order, &b, first);
+            assert_true(end == N ? end - first <= sizes[c]
+                                 : end - first == sizes[c]);
+        }
+    }
+    examples_release(&x);
+}
+
+/* A batch holds as many tokens as fit, and one example at least. */
+static void batches_of_tokens_are_as_full_as_they_can_be(void **state)
+{
+    struct examples x;
+    int order[N];
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    for (long most = 1; most < 400; most++) {
+        const struct batching b = {.batch_tokens = most};
+
         for (int first = 0, end; first < N; first = end) {
             long tokens = 0;
 
-            end = batch_end(&x, order, &cases[c], first);
+            end = batch_end(&x, order, &b, first);
             assert_in_range(end, first + 1, N);
-            if (cases[c].batch) {
-                assert_true(end == N || end - first == cases[c].batch);
-                continue;
-            }
-            for (int i = first; i < end; i++) {
-                int a = example_len(&x, 0, order[i]);
-                int b = example_len(&x, 1, order[i]);
-
-                tokens += a > b ? a : b;
-            }
-            assert_true(tokens <= cases[c].batch_tokens || end == first + 1);
+            for (int i = first; i < end; i++)
+                tokens += longer(&x, order[i]);
+            assert_true(tokens <= most || end == first + 1);
+            assert_true(end == N || tokens + longer(&x, order[end]) > most);
         }
+    }
     examples_release(&x);
 }
 
@@ -229,7 +250,8 @@ int main(void)
         cmocka_unit_test(examples_come_back_as_they_were_added),
         cmocka_unit_test(an_epoch_is_a_permutation_of_its_own),
         cmocka_unit_test(more_examples_do_not_reorder_the_others),
-        cmocka_unit_test(batches_tile_an_epoch),
+        cmocka_unit_test(batches_of_examples_tile_an_epoch),
+        cmocka_unit_test(batches_of_tokens_are_as_full_as_they_can_be),
         cmocka_unit_test(every_example_is_in_one_grain),
         cmocka_unit_test(grains_have_about_the_same_tokens),
         cmocka_unit_test(a_grain_holds_its_examples_behind_their_null_tokens),

@@ -294,6 +294,8 @@ static void json_that_is_none_is_refused_with_its_column(void **state)
                          "closing quote"},
         {"{\"a\": \"\\q\"}", "column 9: found 'q'"},
         {"{\"a\": \"\\ud800\"}", "column 8: found half a surrogate pair"},
+        {"{\"a\": \"\\ud83d\\u0041\"}",
+         "column 8: found half a surrogate pair"},
         {"{\"a\": \"\\ude00\"}", "column 8: found half a surrogate pair"},
         {"{\"a\": \"\\u0000\"}", "column 8: found a NUL"},
         {"{\"a\": [1]}", "column 7: found '[', expected a text"},

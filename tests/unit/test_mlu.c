@@ -205,6 +205,9 @@ static void only_a_whole_right_answer_counts(void **state)
     start[2] = 3;
     l.task->kind->score(l.task, SPLIT_VALID, &a, value);
     assert_float_equal(value[0], 100, 0);
+    start[1] = 1; /* "-" is not -6, though 6 follows it */
+    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    assert_float_equal(value[0], 0, 0);
     unload_task(&l);
 }
 
