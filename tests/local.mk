@@ -22,17 +22,16 @@ unit_tests = \
 	tests/unit/test_adam \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
-	tests/unit/test_gemm \
-	tests/unit/test_l1 \
-	tests/unit/test_vector \
 	tests/unit/test_batch \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_experiment \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_gemm \
 	tests/unit/test_gradients \
 	tests/unit/test_journal \
+	tests/unit/test_l1 \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
 	tests/unit/test_mlu \
@@ -44,11 +43,14 @@ unit_tests = \
 	tests/unit/test_result \
 	tests/unit/test_schedule \
 	tests/unit/test_state \
+	tests/unit/test_statistics \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
+	tests/unit/test_table \
 	tests/unit/test_tape \
 	tests/unit/test_train \
 	tests/unit/test_tree \
+	tests/unit/test_vector \
 	tests/unit/test_vectors \
 	tests/unit/test_vocab
 

@@ -32,8 +32,8 @@ struct arguments {
 static void parse_format(struct arguments *a, const char *arg,
                          struct argp_state *state)
 {
-    for (int i = 0; table_format_names[i]; i++)
-        if (strcmp(arg, table_format_names[i]) == 0) {
+    for (int i = 0; grid_format_names[i]; i++)
+        if (strcmp(arg, grid_format_names[i]) == 0) {
             a->format = (enum table_format)i;
             return;
         }

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 
-const char *const table_format_names[] = {"text", "markdown", "csv", NULL};
+const char *const grid_format_names[] = {"text", "markdown", "csv", NULL};
 
 int grid_column(struct grid *g, bool right, const char *fmt, ...)
 {

@@ -11,7 +11,7 @@
 #include "base/str.h"
 
 enum table_format { TABLE_TEXT, TABLE_MARKDOWN, TABLE_CSV };
-extern const char *const table_format_names[]; /* NULL behind the last */
+extern const char *const grid_format_names[]; /* NULL behind the last */
 
 struct grid_column {
     char *head; /* owned */

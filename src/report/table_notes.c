@@ -112,12 +112,13 @@ static int pair_up(const struct measure *m, const struct trial_group *a,
 static void say_p(const struct paired *p, struct str *out)
 {
     if (p->p < 0.001)
-        str_adds(out, "p < 0.001");
+        str_adds(out, "p < 0.001, ");
     else
-        str_addf(out, "p = %.3f", p->p);
-    str_addf(out, ", %d seeds", p->n);
+        str_addf(out, "p = %.3f, ", p->p);
     if (p->n <= 20 && p->p <= ldexp(1, 1 - p->n))
-        str_adds(out, ", the least so many can give");
+        str_addf(out, "the least that %d seeds can give", p->n);
+    else
+        str_addf(out, "%d seeds", p->n);
 }
 
 static void note_difference(const struct table *t, int a, int b, int field,

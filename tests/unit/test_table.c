@@ -1,0 +1,283 @@
+/* The table of a sweep, from results made by hand, in every format. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/table.h"
+
+enum { TRIALS = 6 };
+
+static const double map[TRIALS] = {60, 61, 62, 63, 65, 0};
+static const char *const kinds[] = {"softmax", "softmax", "softmax",
+                                    "coda",    "coda",    "coda"};
+
+/* Trial 5 failed unless `whole`, in which case it reached 64. */
+static void make_results(struct results *s, bool whole)
+{
+    *s = (struct results){.n = TRIALS};
+    s->row = memory_zeroed(TRIALS, sizeof(*s->row));
+    for (int i = 0; i < TRIALS; i++) {
+        struct results_row *row = &s->row[i];
+        struct result *r = &row->result;
+        row->number = i;
+        row->config = memory_format(
+            "model.attention.kind: %s\nmodel.hidden: 200\ntrain.seed: %d\n",
+            kinds[i], i % 3 + 1);
+        row->present = true;
+        r->metrics = 2;
+        strcpy(r->metric[0], "map");
+        strcpy(r->metric[1], "mrr");
+        r->test[0] = i == 5 ? 64 : map[i];
+        r->test[1] = r->test[0] + 1.5;
+        r->valid[0] = r->test[0] + 5;
+        r->steps = 1000;
+        r->best_step = 100 * (i + 1);
+        r->params = digest_of(&i, 1);
+        facts_add(&r->facts, "notes",
+                  "243 test questions, those with an "
+                  "answer");
+        if (i == 5 && !whole) {
+            r->status = TRIAL_FAILED;
+            r->reason = memory_string("loss is NaN | step 7");
+            r->test[0] = r->test[1] = r->valid[0] = NAN;
+        }
+    }
+}
+
+static char *where_name[] = {"model.attention.kind"};
+static char *softmax[] = {"softmax"}, *coda[] = {"coda"};
+static char *metrics[] = {"test.map"};
+static double published_softmax[] = {66.4}, published_coda[] = {70.5};
+
+static struct parameter parameter[] = {
+    {.name = "model.attention.kind"},
+    {.name = "train.seed"},
+};
+
+static struct published published[] = {
+    {1, where_name, softmax, 1, metrics, published_softmax, "CoDA, table 2"},
+    {1, where_name, coda, 1, metrics, published_coda, "CoDA, table 2"},
+};
+
+static const struct experiment experiment = {
+    .name = "wikiqa",
+    .goal = 0,
+    .maximize = true,
+    .parameters = 2,
+    .parameter = parameter,
+    .published_n = 2,
+    .published = published,
+};
+
+static void expect(bool whole, enum table_format format, bool trials,
+                   const char *expected)
+{
+    struct results s;
+    struct str out = {0};
+
+    make_results(&s, whole);
+    report_results(&experiment, &s, format, trials, &out);
+    if (strcmp(str_text(&out), expected) != 0)
+        print_message("%s", str_text(&out));
+    assert_string_equal(str_text(&out), expected);
+    str_release(&out);
+    results_release(&s);
+}
+
+#define PM " \xc2\xb1 "
+
+static void text_puts_published_beside_measured(void **state)
+{
+    (void)state;
+    expect(true, TABLE_TEXT, false,
+           "model.attention.kind  n     valid.map      test.map  published     "
+           " test.mrr  source\n"
+           "-------------------------------------------------------------------"
+           "------------------------\n"
+           "softmax               3  66.00" PM "1.00  61.00" PM
+           "1.00       66.4  62.50" PM "1.00  CoDA, table 2\n"
+           "coda                  3  69.00" PM "1.00  64.00" PM
+           "1.00       70.5  65.50" PM "1.00  CoDA, table 2\n"
+           "\n"
+           "scored: of each trial the checkpoint with the highest valid.map; "
+           "\xc2\xb1 "
+           "is the standard deviation over n seeds (divisor n - 1)\n"
+           "243 test questions, those with an answer\n"
+           "6 trials: 6 finished\n"
+           "test.map: coda minus softmax is +3.00 (p = 0.250, the least that 3 "
+           "seeds can give)\n"
+           "test.mrr: coda minus softmax is +3.00 (p = 0.250, the least that 3 "
+           "seeds can give)\n"
+           "p: two-sided, exact sign-flip test on pairs of equal seed\n");
+}
+
+static void markdown_escapes_bars_and_shows_failures(void **state)
+{
+    (void)state;
+    expect(false, TABLE_MARKDOWN, false,
+           "## wikiqa\n"
+           "\n"
+           "| model.attention.kind | n | valid.map | test.map | published | "
+           "test.mrr | source | note |\n"
+           "|---|---:|---:|---:|---:|---:|---|---|\n"
+           "| softmax | 3 | 66.00" PM "1.00 | 61.00" PM "1.00 | 66.4 | 62.50" PM
+           "1.00 | CoDA, table 2 |  |\n"
+           "| coda | 2 | 69.00" PM "1.41 | 64.00" PM "1.41 | 70.5 | 65.50" PM
+           "1.41 | CoDA, table 2 |  |\n"
+           "| coda | 0 |  |  |  |  |  | trial 5 (train.seed=3) failed: loss is "
+           "NaN \\| step 7 |\n"
+           "\n"
+           "- scored: of each trial the checkpoint with the highest valid.map; "
+           "\xc2\xb1 "
+           "is the standard deviation over n seeds (divisor n - 1)\n"
+           "- 243 test questions, those with an answer\n"
+           "- 6 trials: 5 finished, 1 failed\n"
+           "- test.map: coda minus softmax is +3.50 (p = 0.500, the least that "
+           "2 seeds can give)\n"
+           "- test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that "
+           "2 seeds can give)\n"
+           "- p: two-sided, exact sign-flip test on pairs of equal seed\n");
+}
+
+static void csv_quotes_and_keeps_numbers_apart(void **state)
+{
+    (void)state;
+    expect(
+        false, TABLE_CSV, false,
+        "model.attention.kind,n,valid.map.mean,valid.map.sd,test.map.mean,test."
+        "map.sd,test.map.published,test.mrr.mean,test.mrr.sd,source,note\r\n"
+        "softmax,3,66,1,61,1,66.4,62.5,1,\"CoDA, table 2\",\r\n"
+        "coda,2,69,1.414213562,64,1.414213562,70.5,65.5,1.414213562,\"CoDA, "
+        "table 2\",\r\n"
+        "coda,0,,,,,,,,,trial 5 (train.seed=3) failed: loss is NaN | step "
+        "7\r\n");
+}
+
+static void trials_are_listed_one_by_one(void **state)
+{
+    (void)state;
+    expect(
+        false, TABLE_TEXT, true,
+        "trial  status    model.attention.kind  train.seed  steps  best_step  "
+        "valid.map  test.map  test.mrr  params        reason\n"
+        "----------------------------------------------------------------------"
+        "----------------------------------------------------------------\n"
+        "    0  finished  softmax               1            1000        100   "
+        "   65.00     60.00     61.50  a6cd5e939200\n"
+        "    1  finished  softmax               2            1000        200   "
+        "   66.00     61.00     62.50  51025a449183\n"
+        "    2  finished  softmax               3            1000        300   "
+        "   67.00     62.00     63.50  e3ab152fcb17\n"
+        "    3  finished  coda                  1            1000        400   "
+        "   68.00     63.00     64.50  22bbb76b211a\n"
+        "    4  finished  coda                  2            1000        500   "
+        "   70.00     65.00     66.50  2ff39367394f\n"
+        "    5  failed    coda                  3            1000        600   "
+        "                              e1325e21416b  loss is NaN | step 7\n"
+        "\n"
+        "scored: of each trial the checkpoint with the highest valid.map; "
+        "\xc2\xb1 "
+        "is the standard deviation over n seeds (divisor n - 1)\n"
+        "243 test questions, those with an answer\n"
+        "6 trials: 5 finished, 1 failed\n"
+        "test.map: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
+        "seeds can give)\n"
+        "test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
+        "seeds can give)\n"
+        "p: two-sided, exact sign-flip test on pairs of equal seed\n");
+}
+
+/* A trial without its file is counted, and takes no part in a mean. */
+static void a_missing_trial_is_counted(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, true);
+    s.row[4].present = false;
+    report_results(&experiment, &s, TABLE_TEXT, false, &out);
+    assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
+    assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
+    assert_non_null(strstr(out.s, "2 seeds"));
+    str_release(&out);
+    results_release(&s);
+}
+
+/* No fields, no seeds, no metrics: still a table. */
+static void a_sweep_of_nothing_is_a_row(void **state)
+{
+    const struct experiment x = {.name = "alone"};
+    struct results_row row = {.config = "task.kind: rank\n"};
+    const struct results s = {.n = 1, .row = &row};
+    struct str out = {0};
+
+    (void)state;
+    report_results(&x, &s, TABLE_CSV, false, &out);
+    assert_string_equal(str_text(&out), "experiment,n\r\nalone,0\r\n");
+    str_release(&out);
+}
+
+static void csv_is_rfc_4180(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+
+    (void)state;
+    grid_column(&g, false, "a,b");
+    grid_column(&g, true, "c");
+    for (int i = 0; i < 20; i++) {
+        int row = grid_row(&g);
+        grid_set(&g, row, 0, "say \"%d\"", row);
+        grid_set(&g, row, 1, "two\nlines");
+    }
+    grid_render(&g, TABLE_CSV, &out);
+    assert_ptr_equal(
+        strstr(out.s, "\"a,b\",c\r\n\"say \"\"0\"\"\",\"two\nlines\"\r\n"),
+        out.s);
+    assert_non_null(strstr(out.s, "\"say \"\"19\"\"\",\"two\nlines\"\r\n"));
+    str_release(&out);
+    grid_release(&g);
+}
+
+static void columns_align_by_characters(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+
+    (void)state;
+    grid_column(&g, false, "name");
+    grid_column(&g, true, "value");
+    int row = grid_row(&g);
+    grid_set(&g, row, 0, "\xc3\xa9t\xc3\xa9");
+    grid_set(&g, row, 1, "1" PM "2");
+    row = grid_row(&g);
+    grid_set(&g, row, 0, "winter");
+    grid_render(&g, TABLE_TEXT, &out);
+    assert_string_equal(out.s, "name    value\n-------------\n"
+                               "\xc3\xa9t\xc3\xa9     1" PM "2\nwinter\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_puts_published_beside_measured),
+        cmocka_unit_test(markdown_escapes_bars_and_shows_failures),
+        cmocka_unit_test(csv_quotes_and_keeps_numbers_apart),
+        cmocka_unit_test(trials_are_listed_one_by_one),
+        cmocka_unit_test(a_missing_trial_is_counted),
+        cmocka_unit_test(a_sweep_of_nothing_is_a_row),
+        cmocka_unit_test(csv_is_rfc_4180),
+        cmocka_unit_test(columns_align_by_characters),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
