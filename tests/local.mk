@@ -23,6 +23,7 @@ unit_tests = \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_batch \
+	tests/unit/test_decatt \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_experiment \
@@ -30,6 +31,7 @@ unit_tests = \
 	tests/unit/test_file \
 	tests/unit/test_gemm \
 	tests/unit/test_gradients \
+	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
 	tests/unit/test_l1 \
 	tests/unit/test_layers \
@@ -42,6 +44,7 @@ unit_tests = \
 	tests/unit/test_rank \
 	tests/unit/test_result \
 	tests/unit/test_schedule \
+	tests/unit/test_shipped \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_str \
@@ -49,6 +52,7 @@ unit_tests = \
 	tests/unit/test_table \
 	tests/unit/test_tape \
 	tests/unit/test_train \
+	tests/unit/test_transformer \
 	tests/unit/test_tree \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
@@ -75,7 +79,8 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/test.h tests/unit/gradient_check.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
+EXTRA_DIST += tests/test.h tests/unit/gradient_check.h \
+	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
