@@ -88,8 +88,20 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
     return y;
 }
 
-/* Rows whose scores are held at once. */
-#define CHUNK 64
+/* Rows whose scores are held at once.  Each chunk has BLAS copy all of w, so
+ * there should be many; their scores should stay near. */
+static int chunk_rows(int rows, int classes)
+{
+    int most = (1 << 21) / classes;
+
+    most = most < 32 ? 32 : most > 256 ? 256 : most;
+    return rows < most ? rows : most;
+}
+
+size_t tied_scratch(int rows, int classes)
+{
+    return (size_t)chunk_rows(rows, classes) * (size_t)classes;
+}
 
 /*
  * The loss is the root of its tape, so d loss = 1 is known on the way forward
@@ -140,6 +152,7 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
     struct node *y =
         tape_node(t, &tied_cross_entropy, 1, 1, (struct node *[]){x, w}, 2);
     struct smoothing q = smooth(smoothing, w->rows);
+    int chunk = chunk_rows(x->rows, w->rows);
     double loss = 0.0;
 
     assert(x->cols == w->cols);
@@ -148,10 +161,10 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
     if (node_records(y))
         y->saved[0] = arena_floats_raw(t->arena, node_len(x));
     struct arena_mark m = arena_mark(t->arena);
-    float *d = arena_floats_raw(t->arena, (size_t)CHUNK * w->rows);
+    float *d = arena_floats_raw(t->arena, tied_scratch(x->rows, w->rows));
 
-    for (int i = 0; i < x->rows; i += CHUNK) {
-        int n = x->rows - i < CHUNK ? x->rows - i : CHUNK;
+    for (int i = 0; i < x->rows; i += chunk) {
+        int n = x->rows - i < chunk ? x->rows - i : chunk;
 
         gemm('n', 't', n, w->rows, x->cols, 1.0f, x->val + (size_t)i * x->cols,
              x->cols, w->val, w->cols, 0.0f, d, w->rows);

@@ -99,12 +99,16 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
 /*
  * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]
  * a shared embedding.  Equal by test to tape_linear_transposed() followed by
- * tape_cross_entropy().
+ * tape_cross_entropy().  The loss must be what tape_backward() starts from: dW
+ * is added on the way forward.
  */
 struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      struct node *w, const int32_t *target,
                                      float smoothing, float weight,
                                      int *correct);
+
+/* Floats of scratch it needs on the arena. */
+size_t tied_scratch(int rows, int classes);
 
 /* ------------------------------------------------------------------------
  * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of

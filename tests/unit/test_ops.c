@@ -205,7 +205,7 @@ static void ties_go_to_the_lower_class(void **state)
     assert_int_equal(correct, 1);
 }
 
-#define MANY 130 /* rows: more than a chunk, and not a multiple of it */
+#define MANY 300 /* rows: more than a chunk, and not a multiple of it */
 
 static void tied_cross_entropy_equals_its_two_steps(void **state)
 {

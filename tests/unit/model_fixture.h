@@ -1,0 +1,221 @@
+/*
+ * model_fixture.h - a small model on a small random data set, for the tests
+ * of models.
+ */
+#ifndef MODEL_FIXTURE_H
+#define MODEL_FIXTURE_H
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/batch.h"
+#include "model/model.h"
+
+#define WORDS 40
+#define EXAMPLES 24
+
+struct fixture {
+    struct chosen kind;
+    struct model *model;
+    struct examples x;
+    int order[EXAMPLES];
+    float *params, *grads;
+    struct arena arena;
+    struct tape tape;
+};
+
+/* A member of a kind's configuration, by the name of its field. */
+static inline void *conf_member(const struct chosen *c, const char *name)
+{
+    for (const struct field *f = c->kind->fields; f->type; f++)
+        if (!strcmp(f->name, name))
+            return (char *)c->conf + f->offset;
+    fail_msg("no field %s", name);
+    return NULL;
+}
+
+static inline void set_long(struct fixture *f, const char *name, long v)
+{
+    *(long *)conf_member(&f->kind, name) = v;
+}
+
+static inline void set_real(struct fixture *f, const char *name, double v)
+{
+    *(double *)conf_member(&f->kind, name) = v;
+}
+
+static inline struct chosen *set_attention(struct fixture *f, const char *name)
+{
+    struct chosen *a = conf_member(&f->kind, "attention");
+
+    chosen_release(a);
+    assert_int_equal(chosen_preset(a, &attention_kinds, name), 0);
+    return a;
+}
+
+static inline void fixture_kind(struct fixture *f, const char *name)
+{
+    memset(f, 0, sizeof(*f));
+    assert_int_equal(chosen_preset(&f->kind, &model_kinds, name), 0);
+}
+
+/* Random examples; a target copies its source.  Lengths 1 to `longest`. */
+static inline void random_examples(struct fixture *f,
+                                   const struct model_spec *s, int longest)
+{
+    struct random_key k = random_key(5, "examples");
+    int32_t a[64], b[64];
+
+    examples_init(&f->x, s->shape == SHAPE_SEQUENCE ? 1 : 2, 0);
+    for (uint32_t i = 0; i < EXAMPLES; i++) {
+        struct address at = {.example = i};
+        int na = 1 + (int)random_below(k, at, 0, (uint32_t)longest);
+        int nb = 1 + (int)random_below(k, at, 1, (uint32_t)longest);
+
+        for (uint32_t j = 0; j < 60; j++) {
+            a[j] = (int32_t)(TOKEN_FIRST +
+                             random_below(k, at, 2 + j, WORDS - TOKEN_FIRST));
+            b[j] = (int32_t)(TOKEN_FIRST +
+                             random_below(k, at, 70 + j, WORDS - TOKEN_FIRST));
+        }
+        if (s->shape == SHAPE_SOURCE_TARGET) {
+            memcpy(b, a, sizeof(b));
+            nb = na + 1;
+            b[na] = TOKEN_END;
+        }
+        examples_add(&f->x, (const int32_t *[]){a, b}, (int[]){na, nb},
+                     (int)(a[0] % s->classes), 0);
+        f->order[i] = (int)i;
+    }
+}
+
+static inline void fixture_build(struct fixture *f, const struct model_spec *s,
+                                 int longest)
+{
+    struct error e = {0};
+
+    f->model = model_new(&f->kind, s, &e);
+    if (!f->model)
+        fail_msg("%s", e.text);
+    random_examples(f, s, longest);
+    f->params = memory_floats(f->model->params.len);
+    f->grads = memory_floats(f->model->params.len);
+    params_init(&f->model->params, 1, f->params);
+    f->tape = (struct tape){
+        .arena = &f->arena,
+        .params = f->params,
+        .grads = f->grads,
+        .training = true,
+        .dropout = random_key(1, "dropout"),
+    };
+}
+
+static inline void fixture_release(struct fixture *f)
+{
+    model_free(f->model);
+    chosen_release(&f->kind);
+    examples_release(&f->x);
+    free(f->params);
+    free(f->grads);
+    arena_release(&f->arena);
+}
+
+static inline struct grain fixture_grain(struct fixture *f, struct run r,
+                                         double count)
+{
+    struct grain g;
+
+    arena_reset(&f->arena);
+    tape_begin(&f->tape, 3);
+    grain_pack(&f->x, f->order, r, &f->model->kind->framing, (float)(1 / count),
+               &f->arena, &g);
+    return g;
+}
+
+/* Loss of the whole set cut into grains; the gradient is added up. */
+static inline double fixture_loss(struct fixture *f, int grains)
+{
+    struct run all = {0, EXAMPLES};
+    double count = batch_count(&f->x, f->model->spec.shape, f->order, all);
+    double loss = 0.0;
+    int cut[EXAMPLES + 1];
+
+    memset(f->grads, 0, f->model->params.len * sizeof(float));
+    f->tape.grads = f->grads;
+    f->tape.training = true;
+    batch_cut(&f->x, f->order, all, grains, cut);
+    for (int i = 0; i < grains; i++) {
+        struct grain g =
+            fixture_grain(f, (struct run){cut[i], cut[i + 1]}, count);
+        struct node *y = f->model->kind->loss(&f->tape, f->model, &g, 0.0f);
+
+        tape_backward(&f->tape, y);
+        loss += y->val[0];
+    }
+    return loss;
+}
+
+/* Cut differently, the same batch has the same loss and gradient. */
+static inline void expect_grains_invisible(struct fixture *f)
+{
+    size_t n = f->model->params.len;
+    float *whole = memory_floats(n);
+    double one = fixture_loss(f, 1), norm = 0.0, off = 0.0;
+
+    memcpy(whole, f->grads, n * sizeof(float));
+    double many = fixture_loss(f, 8);
+
+    assert_float_equal(one, many, 1e-5 * fabs(one));
+    for (size_t i = 0; i < n; i++) {
+        norm += (double)whole[i] * whole[i];
+        off += pow((double)whole[i] - f->grads[i], 2);
+    }
+    assert_true(norm > 0.0);
+    assert_true(sqrt(off) <= 1e-5 * sqrt(norm));
+    free(whole);
+}
+
+/* The estimate is within a factor of two of what the arena lent. */
+static inline void expect_bytes_estimated(struct fixture *f)
+{
+    struct grain_size s = {.n = EXAMPLES};
+    const struct framing *framing = &f->model->kind->framing;
+
+    for (int i = 0; i < EXAMPLES; i++) {
+        double len[MAX_PARTS] = {0};
+
+        for (int p = 0; p < f->x.parts; p++) {
+            len[p] = example_len(&f->x, p, i) + framing->null_token[p];
+            s.rows[p] += (long)len[p];
+        }
+        for (int p = 0; p < MAX_PARTS; p++)
+            for (int q = 0; q < MAX_PARTS; q++)
+                s.pairs[p][q] += len[p] * len[q];
+    }
+    f->arena.peak = 0;
+    fixture_loss(f, 1);
+    double got = (double)f->model->kind->grain_bytes(f->model, &s);
+    double used = (double)f->arena.peak;
+
+    print_message("# estimated %.0f, used %.0f\n", got, used);
+    assert_true(got < 2 * used && used < 2 * got);
+}
+
+/* Plain gradient descent; returns the last loss over the first. */
+static inline double descend(struct fixture *f, int steps, float rate)
+{
+    double first = fixture_loss(f, 2), last = first;
+
+    for (int i = 0; i < steps; i++) {
+        for (size_t j = 0; j < f->model->params.len; j++)
+            f->params[j] -= rate * f->grads[j];
+        last = fixture_loss(f, 2);
+    }
+    return last / first;
+}
+
+#endif

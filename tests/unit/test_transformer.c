@@ -1,0 +1,238 @@
+#include "model_fixture.h"
+
+#include "model/transformer.h"
+
+#define LONGEST 9
+
+static struct model_spec spec(enum shape shape, enum head head)
+{
+    return (struct model_spec){
+        .shape = shape,
+        .head = head,
+        .task = "random",
+        .vocabulary = WORDS,
+        .classes = head == HEAD_RANK ? 2 : 3,
+        .longest_target = LONGEST,
+    };
+}
+
+static void build(struct fixture *f, const char *attention, enum shape shape,
+                  enum head head)
+{
+    struct model_spec s = spec(shape, head);
+
+    fixture_kind(f, "transformer");
+    set_long(f, "hidden", 32);
+    set_long(f, "filter", 48);
+    *(bool *)conf_member(set_attention(f, attention), "scale") = true;
+    fixture_build(f, &s, LONGEST - 1);
+}
+
+static const struct {
+    const char *attention;
+    enum shape shape;
+    enum head head;
+} uses[] = {
+    {"softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE},
+    {"coda", SHAPE_SOURCE_TARGET, HEAD_DECODE},
+    {"softmax", SHAPE_SEQUENCE, HEAD_CLASS},
+    {"coda", SHAPE_PAIR, HEAD_RANK},
+};
+#define USES (sizeof(uses) / sizeof(uses[0]))
+
+static void grains_do_not_change_the_loss(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    for (size_t i = 0; i < USES; i++) {
+        build(&f, uses[i].attention, uses[i].shape, uses[i].head);
+        expect_grains_invisible(&f);
+        fixture_release(&f);
+    }
+}
+
+static void memory_is_estimated_within_a_factor_of_two(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    for (size_t i = 0; i < USES; i++) {
+        build(&f, uses[i].attention, uses[i].shape, uses[i].head);
+        expect_bytes_estimated(&f);
+        fixture_release(&f);
+    }
+}
+
+static void without_dropout(struct fixture *f)
+{
+    set_real(f, "dropout", 0.0);
+    set_real(f, "attention_dropout", 0.0);
+    set_real(f, "relu_dropout", 0.0);
+}
+
+static void a_few_steps_lower_the_loss(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    for (size_t i = 0; i < USES; i++) {
+        build(&f, uses[i].attention, uses[i].shape, uses[i].head);
+        without_dropout(&f);
+        assert_true(descend(&f, 30, 0.2f) < 0.8);
+        fixture_release(&f);
+    }
+}
+
+/* A decoded row must not depend on what comes later in the target. */
+static void a_causal_row_does_not_see_the_future(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    build(&f, "coda", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
+    struct memory *memory = transformer_memories(
+        &f.tape, f.model,
+        transformer_encode(&f.tape, f.model, &g.part[0], g.example),
+        &g.part[0].seg);
+    float row[2][3 * 32];
+
+    for (int later = 0; later < 2; later++) {
+        const int32_t token[] = {TOKEN_BEGIN, 8, 9, later ? 20 : 30};
+        struct segments seg = {1, (int[]){0, 4}};
+        struct stream s = {.seg = seg, .example = g.example};
+
+        s.x = transformer_embed(&f.tape, f.model, token, &seg, NULL, g.example);
+        memcpy(row[later], transformer_decode(&f.tape, f.model, s, memory)->val,
+               sizeof(row[later]));
+    }
+    for (int i = 0; i < 3 * 32; i++)
+        assert_float_equal(row[0][i], row[1][i], 1e-5);
+    fixture_release(&f);
+}
+
+static void expect_same_answers(const struct answers *a,
+                                const struct answers *b)
+{
+    assert_memory_equal(a->seg.at, b->seg.at,
+                        (size_t)(a->seg.n + 1) * sizeof(int));
+    assert_memory_equal(a->token, b->token,
+                        (size_t)a->seg.at[a->seg.n] * sizeof(*a->token));
+    for (int i = 0; i < a->seg.n; i++)
+        assert_float_equal(a->score[i], b->score[i], 1e-4);
+}
+
+static void kept_keys_decode_like_recomputed_ones(void **state)
+{
+    static const char *const kinds[] = {"softmax", "coda"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct fixture f;
+        struct answers kept, computed;
+
+        build(&f, kinds[i], SHAPE_SOURCE_TARGET, HEAD_DECODE);
+        without_dropout(&f);
+        descend(&f, 40, 0.3f); /* so that sequences end at various lengths */
+        f.tape.grads = NULL;
+        f.tape.training = false;
+        struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+
+        transformer_greedy(&f.tape, f.model, &g, true, &kept);
+        transformer_greedy(&f.tape, f.model, &g, false, &computed);
+        expect_same_answers(&kept, &computed);
+        int shortest = LONGEST, longest = 0;
+
+        for (int k = 0; k < EXAMPLES; k++) {
+            int len = segment_len(&kept.seg, k);
+
+            shortest = len < shortest ? len : shortest;
+            longest = len > longest ? len : longest;
+        }
+        print_message("# lengths %d to %d\n", shortest, longest);
+        assert_true(shortest < longest && longest <= LONGEST);
+        fixture_release(&f);
+    }
+}
+
+static void an_example_decodes_alike_alone_and_among_others(void **state)
+{
+    struct fixture f;
+    struct answers all;
+    int32_t token[EXAMPLES * LONGEST];
+    int at[EXAMPLES + 1];
+
+    (void)state;
+    build(&f, "softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    without_dropout(&f);
+    descend(&f, 40, 0.3f);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+
+    f.model->kind->answer(&f.tape, f.model, &g, &all);
+    memcpy(at, all.seg.at, sizeof(at));
+    memcpy(token, all.token, (size_t)at[EXAMPLES] * sizeof(*token));
+    for (int i = 0; i < EXAMPLES; i++) {
+        struct answers one;
+
+        g = fixture_grain(&f, (struct run){i, i + 1}, 1);
+        f.model->kind->answer(&f.tape, f.model, &g, &one);
+        assert_int_equal(one.seg.at[1], at[i + 1] - at[i]);
+        assert_memory_equal(one.token, token + at[i],
+                            (size_t)one.seg.at[1] * sizeof(*token));
+    }
+    fixture_release(&f);
+}
+
+static void an_empty_grain_decodes_to_nothing(void **state)
+{
+    struct fixture f;
+    struct answers out;
+
+    (void)state;
+    build(&f, "softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, 0}, 1);
+
+    f.model->kind->answer(&f.tape, f.model, &g, &out);
+    assert_int_equal(out.seg.n, 0);
+    fixture_release(&f);
+}
+
+static void bad_sizes_are_refused(void **state)
+{
+    struct fixture f;
+    struct error e = {0};
+    struct model_spec s = spec(SHAPE_SEQUENCE, HEAD_CLASS);
+
+    (void)state;
+    fixture_kind(&f, "transformer");
+    set_long(&f, "hidden", 30);
+    assert_null(model_new(&f.kind, &s, &e));
+    assert_non_null(strstr(e.text, "30"));
+    *(int *)conf_member(&f.kind, "preset") = 3;
+    assert_null(model_new(&f.kind, &s, &e));
+    assert_non_null(strstr(e.text, "custom"));
+    chosen_release(&f.kind);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grains_do_not_change_the_loss),
+        cmocka_unit_test(memory_is_estimated_within_a_factor_of_two),
+        cmocka_unit_test(a_few_steps_lower_the_loss),
+        cmocka_unit_test(a_causal_row_does_not_see_the_future),
+        cmocka_unit_test(kept_keys_decode_like_recomputed_ones),
+        cmocka_unit_test(an_example_decodes_alike_alone_and_among_others),
+        cmocka_unit_test(an_empty_grain_decodes_to_nothing),
+        cmocka_unit_test(bad_sizes_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
