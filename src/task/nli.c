@@ -62,7 +62,7 @@ static int unknown_label(const struct task *t, const struct rows *rows,
                  : i < t->classes - 1 ? ", "
                                       : " or ",
                  t->class_name[i]);
-    rows_error(rows, e, "label: found '%s', expected %s", found,
+    rows_error(rows, e, "label: found '%.60s', expected %s", found,
                str_text(&known));
     str_release(&known);
     return -1;

@@ -64,7 +64,7 @@ static int read_row(struct corpus *c, enum split split, struct questions *q,
     int group;
 
     if (strcmp(label, "0") != 0 && strcmp(label, "1") != 0)
-        return rows_error(t, e, "label: found '%s', expected 0 or 1", label);
+        return rows_error(t, e, "label: found '%.60s', expected 0 or 1", label);
     if (questions_next(q, t, &cell[ROLE_ID], &cell[ROLE_QUESTION], &group, e))
         return -1;
     if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||

@@ -149,6 +149,9 @@ int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
+    for (char *c = text; *c; c++) /* it may quote the file */
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
     error_set(e, "%s", text);
     return error_in(e, "file '%s', line %ld", l->path, l->number);
 }

@@ -35,7 +35,8 @@ long lines_number(const struct lines *l);
 /* Of the file's bytes as they stand on disk; once lines_next() gave 0. */
 struct digest lines_digest(const struct lines *l);
 
-/* "file 'PATH', line N: " before the text.  Returns -1. */
+/* "file 'PATH', line N: " before the text, control characters in which show
+ * as '?': an error is one line.  Returns -1. */
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
