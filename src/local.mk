@@ -263,6 +263,7 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/sweep/aggregate.c \
 	src/sweep/aggregate.h \
+	src/sweep/coordinator.c \
 	src/sweep/coordinator.h \
 	src/sweep/experiment.c \
 	src/sweep/experiment.h \
@@ -284,7 +285,9 @@ libcodarun_a_SOURCES += \
 	src/sweep/signals.h \
 	src/sweep/space.c \
 	src/sweep/space_read.c \
+	src/sweep/sweep.c \
 	src/sweep/sweep.h \
+	src/sweep/sweep_books.c \
 	src/sweep/sweep_crew.c \
 	src/sweep/sweep_list.c \
 	src/sweep/sweep_parts.h \

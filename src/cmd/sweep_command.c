@@ -137,16 +137,20 @@ static int run_experiment(struct arguments *a, const struct experiment *x)
     char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
                              : memory_format("results/%s", x->name);
     enum sweep_end end;
+    struct str table = {0};
     struct error e = {0};
 
     a->sweep.dir = dir;
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
-        (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS) &&
-        report_table(dir, &e)) {
-        fprintf(stderr, "codarun: %s\n", e.text);
-        end = SWEEP_ERROR;
+        (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS)) {
+        if (report_table(dir, TABLE_TEXT, false, &table, &e)) {
+            fprintf(stderr, "codarun: %s\n", e.text);
+            end = SWEEP_ERROR;
+        }
+        fputs(str_text(&table), stdout);
     }
+    str_release(&table);
     free(dir);
     return (int)end;
 }

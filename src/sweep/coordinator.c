@@ -245,7 +245,7 @@ static void aggregate_now(struct coordinator *c)
     const double before = clock_now();
     struct error e = {0};
 
-    if (aggregate_write(c->x, c->o->dir, &e))
+    if (aggregate_write(c->o->dir, c->x, &e))
         break_off(c, &e);
     c->aggregated = clock_now();
     c->aggregate_costs = c->aggregated - before;
