@@ -47,7 +47,7 @@ static int next_id(struct questions *q, const struct rows *t,
         return rows_error(t, e,
                           "found question id '%.*s' again, expected a "
                           "question's candidates together",
-                          (int)id->len, id->text);
+                          id->len < 60 ? (int)id->len : 60, id->text);
     return 0;
 }
 

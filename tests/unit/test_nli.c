@@ -137,6 +137,9 @@ static void bad_rows_are_refused_with_their_line(void **state)
          "line 1: found no column 'c' in the header"},
         {"a\tb\tneutral\n", ", columns: [premise=a, hypothesis=b, label=c]",
          "expected header: true"},
+        {"{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
+         "\"x\\ny\"}\n",
+         ", format: jsonl", "line 1: label: found 'x?y', expected"},
         {"{\"sentence1\": \"a\", \"gold_label\": \"neutral\"}\n",
          ", format: jsonl", "line 1: found no member 'sentence2'"},
         {"{\"sentence1\": \"a\",\n", ", format: jsonl",
