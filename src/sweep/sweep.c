@@ -68,7 +68,7 @@ static enum sweep_end run_trials(const struct experiment *x,
         lead(x, o, crew, c);
     log_status_end();
     end = coordinator_end(c, e);
-    if (aggregate_write(x, o->dir, &late) && end != SWEEP_ERROR) {
+    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR) {
         end = SWEEP_ERROR;
         *e = late;
     }
