@@ -323,7 +323,8 @@ static int report(const struct arguments *a, const struct result *was,
                a->rerun, trial_status_names[is->status], is->steps, hex);
         return EXIT_DONE;
     }
-    printf("trial %ld  differs in %s; parameters %s\n", a->rerun, what, hex);
+    printf("trial %ld  differs in %s; parameters %s%s%s\n", a->rerun, what, hex,
+           is->reason ? "; " : "", is->reason ? is->reason : "");
     explain(was, is);
     return EXIT_ERROR;
 }

@@ -97,8 +97,7 @@ int sweep_file_write(const char *path, const struct table_data *trials,
     struct hdf5 h;
 
     hdf5_create(&h, 0, e);
-    hdf5_put_text(&h, "/", "format", "codarun sweep");
-    hdf5_put_int(&h, "/", "version", 1);
+    hdf5_put_text(&h, "/", "format", "codarun sweep 1");
     for (int i = 0; i < facts->n; i++)
         hdf5_put_text(&h, "/", facts->fact[i].name, facts->fact[i].value);
     put_trials(&h, trials);
