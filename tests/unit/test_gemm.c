@@ -30,9 +30,10 @@ static double element(char ta, char tb, int k, int lda, int ldb, int i, int j)
     return sum;
 }
 
-static void check(char ta, char tb, int m, int n, int k, float beta)
+/* Rows are as long as they are wide, or longer by `more`. */
+static void check(char ta, char tb, int m, int n, int k, float beta, int more)
 {
-    int lda = (ta == 't' ? m : k) + 3, ldb = (tb == 't' ? k : n) + 2;
+    int lda = (ta == 't' ? m : k) + more, ldb = (tb == 't' ? k : n) + more;
     int ldc = n + 1;
 
     fill();
@@ -52,12 +53,13 @@ static void every_form_equals_the_plain_loop(void **state)
     static const int sizes[] = {0, 1, 2, 7, 17, 33};
 
     (void)state;
-    for (int form = 0; form < 8; form++)
+    for (int form = 0; form < 16; form++)
         for (int m = 0; m < 6; m++)
             for (int n = 0; n < 6; n++)
                 for (int k = 0; k < 6; k++)
                     check(form & 1 ? 't' : 'n', form & 2 ? 't' : 'n', sizes[m],
-                          sizes[n], sizes[k], form & 4 ? 1.0f : 0.0f);
+                          sizes[n], sizes[k], form & 4 ? 1.0f : 0.0f,
+                          form & 8 ? 3 : 0);
 }
 
 static void beta_0_forgets_even_nan(void **state)
