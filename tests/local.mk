@@ -43,6 +43,7 @@ unit_tests = \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_result \
+	tests/unit/test_resume \
 	tests/unit/test_schedule \
 	tests/unit/test_shipped \
 	tests/unit/test_state \
@@ -60,6 +61,8 @@ unit_tests = \
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
+	tests/cli/test_readers.sh \
+	tests/cli/test_verify.sh \
 	tests/lint.sh \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_train_shapes.sh
@@ -74,6 +77,8 @@ check_PROGRAMS += $(mpi_programs)
 # it, with CODARUN_LONG=1.
 long_tests =
 
+tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
+	tests/toy.h
 tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 	tests/toy.h
 

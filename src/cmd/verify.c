@@ -184,7 +184,7 @@ static int check_folder(const struct place *p)
         damaged++;
     }
     if (damaged)
-        printf("%d files are damaged\n", damaged);
+        printf("damaged files: %d\n", damaged);
     else
         printf("every file is whole\n");
     free(states);
@@ -253,7 +253,7 @@ static int compare_folders(const struct place *a, const struct place *b)
             differ++;
         }
     if (differ)
-        printf("%ld trials differ\n", differ);
+        printf("trials that differ: %ld\n", differ);
     else
         printf("the two runs are equal\n");
     return differ ? EXIT_ERROR : EXIT_DONE;

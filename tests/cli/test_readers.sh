@@ -1,0 +1,78 @@
+#!/bin/sh
+# The files as other programs read them: h5py, pandas and h5dump by name.
+. "${srcdir:-.}/tests/tap.sh"
+
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import h5py, pandas, tables' 2>/dev/null && break
+    python=
+done
+[ -n "$python" ] || skip_all "no python3 with h5py, pandas and tables"
+
+make_experiment "$scratch/small.yaml" </dev/null
+cat >>"$scratch/small.yaml" <<'END'
+name: small
+train: {epochs: 2, batch: 16, learning_rate: 0.003}
+sweep:
+  goal: {maximize: valid.map}
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.seed: [1, 2]
+END
+
+small=$scratch/results
+ok "a small sweep runs" "$codarun" run -q -o "$small" "$scratch/small.yaml"
+
+py() {
+    "$python" -W ignore -c "$1" "$small"
+}
+
+ok "pandas reads /trials in one line" py '
+import sys, pandas
+t = pandas.read_hdf(sys.argv[1] + "/sweep.h5", "/trials")
+assert list(t.number) == [0, 1, 2, 3], t.number
+assert set(t.status) <= {b"finished", "finished"}, t.status
+assert t.query("train_seed == 2").shape[0] == 2
+assert t.test_map.between(0, 100).all()
+assert t.steps.gt(0).all()
+'
+ok "h5py reads /trials in one line" py '
+import sys, h5py
+t = h5py.File(sys.argv[1] + "/sweep.h5")["trials"][:]
+assert list(t["model_attention_kind"]) == [b"softmax"] * 2 + [b"coda"] * 2
+'
+ok "the sweep carries its provenance as attributes" py '
+import sys, h5py
+a = h5py.File(sys.argv[1] + "/sweep.h5").attrs
+for name in "experiment seed commit hosts mpi blas_kernel version hdf5".split():
+    assert name in a, name
+assert b"softmax" in a["experiment"]
+'
+ok "h5py reads a result file by name" py '
+import glob, sys, h5py
+files = glob.glob(sys.argv[1] + "/trials/*/*.h5")
+assert len(files) == 4
+for name in files:
+    f = h5py.File(name)
+    assert f.attrs["status"] == b"finished"
+    assert b"train.seed" in f["config"][()]
+    assert f["answers/test/score"].shape == (48, 1)
+    assert set(f["history"].dtype.names) >= {"step", "valid_map"}
+    assert "commit" in f["provenance"].attrs
+    assert b"map" in list(f["metrics"]["name"])
+'
+ok "pandas reads a history in one line" py '
+import glob, sys, pandas
+h = pandas.read_hdf(glob.glob(sys.argv[1] + "/trials/*/*.h5")[0], "/history")
+assert h.step.is_monotonic_increasing and len(h) == 2
+'
+ok "h5py reads a state file by name" py '
+import glob, sys, h5py
+for name in glob.glob(sys.argv[1] + "/states/*/*.best.h5"):
+    assert h5py.File(name)["params"].ndim == 1
+'
+if command -v h5dump >/dev/null; then
+    ok "h5dump opens the sweep" h5dump -H "$small/sweep.h5"
+else
+    skip "h5dump opens the sweep" "no h5dump"
+fi
+done_testing
