@@ -63,6 +63,7 @@ unit_tests = \
 script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_verify.sh \
+	tests/cli/test_data.sh \
 	tests/lint.sh \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_train_shapes.sh

@@ -8,6 +8,8 @@
  *                                 exactly so many columns
  *   [premise=sentence1, ...]      by name: role=NAME of the header's column,
  *                                 or of the JSON member
+ *                                 (in JSON lines a bare role is the member
+ *                                 of that name)
  *
  * Tabs alone separate columns; quotes mean nothing.  Empty lines are errors
  * like any row with too few columns.

@@ -1,0 +1,63 @@
+#!/bin/bash
+# test_data.sh - codarun data: kinds, examples, and generated files.
+. "${srcdir:-.}/tests/tap.sh"
+
+cat >"$scratch/mlu.yaml" <<'YAML'
+name: mlu
+task: {kind: mlu, low: 0, high: 20, examples: 500, valid_examples: 50,
+       test_examples: 100}
+model: {kind: transformer}
+train: {epochs: 1, batch: 10}
+YAML
+printf 'name: rank\ntask: {kind: rank, train: r.txt, valid: r.txt}\n' \
+    >"$scratch/rank.yaml"
+printf 'model: {kind: decatt}\ntrain: {epochs: 1, batch: 2}\n' \
+    >>"$scratch/rank.yaml"
+printf 'Why ?\tSo .\t1\nWhy ?\tNo .\t0\n' >"$scratch/r.txt"
+
+# says STATUS TEXT ARGUMENT...: the exit status, and a text somewhere in what
+# was printed, which is one line when it is an error.
+says()
+{
+    local status=$1 text=$2 out
+    shift 2
+    out=$("$codarun" data "$@" 2>&1)
+    [ $? -eq "$status" ] || { echo "$out"; return 1; }
+    [ "$status" -ne 1 ] || [ "$(wc -l <<<"$out")" -eq 1 ] || return 1
+    [[ $out == *"$text"* ]] || { echo "$out"; return 1; }
+}
+
+ok "kinds lists tasks with their fields" says 0 "data_seed" kinds
+ok "kinds lists attentions" says 0 "attention coda" kinds
+ok "kinds of one name lists that kind" says 0 "model decatt" kinds decatt
+ok "an unknown kind is an error" says 1 "found no kind 'cuda'" kinds cuda
+
+ok "show prints encoded examples" \
+    says 0 "question 0: why ?" show "$scratch/rank.yaml"
+ok "show obeys --set" says 0 "question 0: Why ?" show "$scratch/rank.yaml" \
+    --set task.lower=false
+ok "show of a split that is not there is an error" \
+    says 1 "no test examples" show "$scratch/rank.yaml" --split test
+ok "a file that is not there is one line" \
+    says 1 "found no file" show "$scratch/rank.yaml" --set task.train=none.txt
+
+ok "write writes the splits" \
+    says 0 "train.txt: 350 examples" write "$scratch/mlu.yaml" "$scratch/out"
+ok "the files have the lines asked for" \
+    test "$(cat "$scratch"/out/*.txt | sort -u | wc -l)" -eq 500
+cp "$scratch"/out/*.txt "$scratch"
+"$codarun" data show "$scratch/mlu.yaml" -n 400 |
+    grep = >"$scratch/generated"
+"$codarun" data show "$scratch/mlu.yaml" -n 400 --set task.train=train.txt \
+    --set task.valid=valid.txt | grep = >"$scratch/read"
+ok "there are examples to compare" \
+    test "$(wc -l <"$scratch/generated")" -eq 350
+ok "what is written reads back the same" \
+    cmp "$scratch/generated" "$scratch/read"
+ok "files that are read are not written" \
+    says 1 "nothing to write" write "$scratch/rank.yaml" "$scratch/out"
+
+ok "a wrong verb is a wrong command line" says 2 "expected kinds" lists
+ok "a wrong split is a wrong command line" \
+    says 2 "found 'tset'" show "$scratch/rank.yaml" --split tset
+done_testing
