@@ -1,5 +1,7 @@
 #include "toy.h"
 
+#include <string.h>
+
 #include "layer/layers.h"
 #include "model/heads.h"
 
@@ -171,4 +173,32 @@ struct training toy_training(const struct toy *t, const struct train_config *c,
         .threads = threads,
         .attempt = 1,
     };
+}
+
+static bool same_row(const struct history_row *a, const struct history_row *b)
+{
+    return a->step == b->step &&
+           memcmp(&a->train_loss, &b->train_loss, sizeof(double)) == 0 &&
+           memcmp(a->valid, b->valid, sizeof(double)) == 0;
+}
+
+static bool same_answers(const struct stored_answers *a,
+                         const struct stored_answers *b)
+{
+    return a->n == b->n && a->width == b->width &&
+           (a->n == 0 ||
+            memcmp(a->score, b->score,
+                   (size_t)(a->n * a->width) * sizeof(float)) == 0);
+}
+
+bool toy_same(const struct result *a, const struct result *b)
+{
+    bool same = digest_equal(a->params, b->params) && a->steps == b->steps &&
+                a->best_step == b->best_step && a->history.n == b->history.n;
+
+    for (int i = 0; same && i < a->history.n; i++)
+        same = same_row(&a->history.row[i], &b->history.row[i]);
+    for (int s = 0; same && s < RESULT_SPLITS; s++)
+        same = same_answers(&a->answers[s], &b->answers[s]);
+    return same;
 }

@@ -23,4 +23,7 @@ struct train_config toy_config(void);
 struct training toy_training(const struct toy *t, const struct train_config *c,
                              struct group *group, int threads);
 
+/* Did two runs end in the same bits: parameters, history and answers? */
+bool toy_same(const struct result *a, const struct result *b);
+
 #endif

@@ -1,19 +1,11 @@
-#include "config.h"
-
 #include "../test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../toy.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "kernel/kernel.h"
-#include "train/engine.h"
-#include "train/evaluate.h"
 
 static struct toy toy;
 
@@ -25,29 +17,6 @@ static enum train_end train(const struct train_config *c, int threads,
 
     *r = (struct result){0};
     return train_run(&t, r, e);
-}
-
-static void assert_same(const struct result *a, const struct result *b)
-{
-    assert_true(digest_equal(a->params, b->params));
-    assert_int_equal(a->steps, b->steps);
-    assert_int_equal(a->best_step, b->best_step);
-    assert_int_equal(a->history.n, b->history.n);
-    for (int i = 0; i < a->history.n; i++) {
-        const struct history_row *x = &a->history.row[i],
-                                 *y = &b->history.row[i];
-        assert_int_equal(x->step, y->step);
-        assert_memory_equal(&x->train_loss, &y->train_loss, sizeof(double));
-        assert_memory_equal(x->valid, y->valid, sizeof(double));
-    }
-    for (int s = 0; s < RESULT_SPLITS; s++) {
-        assert_int_equal(a->answers[s].n, b->answers[s].n);
-        if (a->answers[s].n > 0)
-            assert_memory_equal(
-                a->answers[s].score, b->answers[s].score,
-                (size_t)(a->answers[s].n * a->answers[s].width) *
-                    sizeof(float));
-    }
 }
 
 static void training_learns(void **state)
@@ -83,7 +52,7 @@ static void threads_do_not_change_the_bits(void **state)
         assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
         for (int i = 0; i < 4; i++) {
             assert_int_equal(train(&c, threads[i], &more, &e), TRAIN_FINISHED);
-            assert_same(&one, &more);
+            assert_true(toy_same(&one, &more));
             result_release(&more);
         }
         result_release(&one);
@@ -101,130 +70,10 @@ static void batches_by_tokens_end_likewise(void **state)
     c.batch_tokens = 150;
     assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
     assert_int_equal(train(&c, 2, &two, &e), TRAIN_FINISHED);
-    assert_same(&one, &two);
+    assert_true(toy_same(&one, &two));
     assert_true(one.steps > 20);
     result_release(&one);
     result_release(&two);
-}
-
-/* --- stopping and going on --------------------------------------------- */
-
-/* Says stop at the nth time of asking. */
-static bool countdown(void *context)
-{
-    int *left = context;
-
-    return --*left == 0;
-}
-
-/* Train in pieces, each on another number of threads, until it is done. */
-static void train_in_pieces(const struct train_config *c, bool maximize,
-                            const char *path, struct result *r)
-{
-    static const int after[] = {1, 2, 3, 4, 5, 9, 17, 23, 30, 33};
-    enum train_end end = TRAIN_STOPPED;
-    struct error e;
-    int stops = 0;
-
-    while (end == TRAIN_STOPPED) {
-        struct group g = group_alone();
-        struct training t = toy_training(&toy, c, &g, 1 + stops % 3);
-        int left = after[stops % 10];
-        t.maximize = maximize;
-        t.state = path;
-        t.stop = countdown;
-        t.context = &left;
-        t.attempt = 1 + stops;
-        *r = (struct result){0};
-        end = train_run(&t, r, &e);
-        if (end == TRAIN_STOPPED) {
-            stops++;
-            result_release(r);
-        } else {
-            train_tidy(&t);
-        }
-    }
-    if (end != TRAIN_FINISHED)
-        fail_msg("%s", e.text);
-    assert_true(stops > 3);
-}
-
-/* Minimizing an accuracy finds its best early, so that it has to be kept
- * over stops. */
-static void stopped_and_resumed_is_uninterrupted(void **state)
-{
-    const struct train_config c = toy_config();
-
-    (void)state;
-    for (int maximize = 0; maximize <= 1; maximize++) {
-        char folder[] = "/tmp/codarun-train-XXXXXX";
-        struct group g = group_alone();
-        struct training t = toy_training(&toy, &c, &g, 1);
-        struct result whole = {0}, pieces;
-        struct error e;
-
-        t.maximize = maximize;
-        assert_non_null(mkdtemp(folder));
-        char *path = memory_format("%s/a", folder);
-        assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
-        train_in_pieces(&c, maximize, path, &pieces);
-        assert_same(&whole, &pieces);
-        result_release(&whole);
-        result_release(&pieces);
-        assert_int_equal(rmdir(folder), 0);
-        free(path);
-    }
-}
-
-/* Leaves a last state behind, after a few steps. */
-static void stop_early(const struct train_config *c, const char *path,
-                       int attempt)
-{
-    struct group g = group_alone();
-    struct training t = toy_training(&toy, c, &g, 1);
-    struct result r = {0};
-    struct error e;
-    int left = 12;
-
-    t.state = path;
-    t.stop = countdown;
-    t.context = &left;
-    t.attempt = attempt;
-    assert_int_equal(train_run(&t, &r, &e), TRAIN_STOPPED);
-    result_release(&r);
-}
-
-static void a_damaged_state_is_named(void **state)
-{
-    static const char *const which[] = {"last", "best"};
-    const struct train_config c = toy_config();
-
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        char folder[] = "/tmp/codarun-train-XXXXXX";
-        struct result r = {0};
-        struct error e;
-        struct str bytes = {0};
-        assert_non_null(mkdtemp(folder));
-        char *path = memory_format("%s/a", folder);
-        char *file = memory_format("%s/a.%s.h5", folder, which[i]);
-        stop_early(&c, path, 1);
-        assert_int_equal(file_read(file, &bytes, &e), 0);
-        bytes.s[bytes.len / 2] ^= 1;
-        assert_int_equal(file_replace(file, bytes.s, bytes.len, &e), 0);
-
-        struct group g = group_alone();
-        struct training t = toy_training(&toy, &c, &g, 1);
-        t.state = path;
-        assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
-        assert_non_null(strstr(e.text, file));
-        train_tidy(&t);
-        assert_int_equal(rmdir(folder), 0);
-        str_release(&bytes);
-        result_release(&r);
-        free(path);
-        free(file);
-    }
 }
 
 /* --- failures ----------------------------------------------------------- */
@@ -348,8 +197,6 @@ int main(void)
         cmocka_unit_test(training_learns),
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
-        cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
-        cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
         cmocka_unit_test(a_budget_is_kept),
         cmocka_unit_test(patience_ends_a_run),

@@ -1,0 +1,315 @@
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../toy.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "kernel/kernel.h"
+#include "store/state.h"
+
+static struct toy toy;
+
+/* Says stop at the nth time of asking. */
+static bool countdown(void *context)
+{
+    int *left = context;
+
+    return --*left == 0;
+}
+
+/* Train in pieces, each on another number of threads, until it is done. */
+static void train_in_pieces(const struct train_config *c, bool maximize,
+                            const char *path, struct result *r)
+{
+    static const int after[] = {1, 2, 3, 4, 5, 9, 17, 23, 30, 33};
+    enum train_end end = TRAIN_STOPPED;
+    struct error e;
+    int stops = 0;
+
+    while (end == TRAIN_STOPPED) {
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, c, &g, 1 + stops % 3);
+        int left = after[stops % 10];
+        t.maximize = maximize;
+        t.state = path;
+        t.stop = countdown;
+        t.context = &left;
+        t.attempt = 1 + stops;
+        *r = (struct result){0};
+        end = train_run(&t, r, &e);
+        if (end == TRAIN_STOPPED) {
+            stops++;
+            result_release(r);
+        } else {
+            train_tidy(&t);
+        }
+    }
+    if (end != TRAIN_FINISHED)
+        fail_msg("%s", e.text);
+    assert_true(stops > 3);
+}
+
+/* Minimizing an accuracy finds its best early, so that it has to be kept
+ * over stops. */
+static void stopped_and_resumed_is_uninterrupted(void **state)
+{
+    const struct train_config c = toy_config();
+
+    (void)state;
+    for (int maximize = 0; maximize <= 1; maximize++) {
+        char folder[] = "/tmp/codarun-train-XXXXXX";
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1);
+        struct result whole = {0}, pieces;
+        struct error e;
+
+        t.maximize = maximize;
+        assert_non_null(mkdtemp(folder));
+        char *path = memory_format("%s/a", folder);
+        assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
+        train_in_pieces(&c, maximize, path, &pieces);
+        assert_true(toy_same(&whole, &pieces));
+        result_release(&whole);
+        result_release(&pieces);
+        assert_int_equal(rmdir(folder), 0);
+        free(path);
+    }
+}
+
+/* Leaves a last state behind, after a few steps. */
+static void stop_early(const struct train_config *c, const char *path,
+                       int attempt)
+{
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, c, &g, 1);
+    struct result r = {0};
+    struct error e;
+    int left = 12;
+
+    t.state = path;
+    t.stop = countdown;
+    t.context = &left;
+    t.attempt = attempt;
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_STOPPED);
+    result_release(&r);
+}
+
+static void a_damaged_state_is_named(void **state)
+{
+    static const char *const which[] = {"last", "best"};
+    const struct train_config c = toy_config();
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char folder[] = "/tmp/codarun-train-XXXXXX";
+        struct result r = {0};
+        struct error e;
+        struct str bytes = {0};
+        assert_non_null(mkdtemp(folder));
+        char *path = memory_format("%s/a", folder);
+        char *file = memory_format("%s/a.%s.h5", folder, which[i]);
+        stop_early(&c, path, 1);
+        assert_int_equal(file_read(file, &bytes, &e), 0);
+        bytes.s[bytes.len / 2] ^= 1;
+        assert_int_equal(file_replace(file, bytes.s, bytes.len, &e), 0);
+
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1);
+        t.state = path;
+        assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
+        assert_non_null(strstr(e.text, file));
+        train_tidy(&t);
+        assert_int_equal(rmdir(folder), 0);
+        str_release(&bytes);
+        result_release(&r);
+        free(path);
+        free(file);
+    }
+}
+
+/* Change the state in a file; `change` gets it as it was. */
+static void tamper(const char *file, void (*change)(struct state *))
+{
+    struct state s;
+    struct error e;
+
+    assert_int_equal(state_read(file, &s, &e), 0);
+    change(&s);
+    assert_int_equal(state_write(file, &s, &e), 0);
+    state_release(&s);
+}
+
+static void of_another_identity(struct state *s)
+{
+    snprintf(s->identity, sizeof(s->identity), "blas=Prescott");
+}
+
+static void of_another_trial(struct state *s)
+{
+    s->trial.lo ^= 1;
+}
+
+static void of_another_model(struct state *s)
+{
+    s->len -= 1;
+}
+
+static void a_state_that_does_not_fit_is_refused(void **state)
+{
+    static const struct {
+        void (*change)(struct state *);
+        const char *said;
+    } cases[] = {
+        {of_another_identity, "made under 'blas=Prescott'"},
+        {of_another_trial, "another trial"},
+        {of_another_model, "parameters, expected"},
+    };
+    const struct train_config c = toy_config();
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char folder[] = "/tmp/codarun-train-XXXXXX";
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1);
+        struct result r = {0};
+        struct error e;
+        assert_non_null(mkdtemp(folder));
+        char *path = memory_format("%s/a", folder);
+        char *file = memory_format("%s/a.last.h5", folder);
+        t.state = path;
+        stop_early(&c, path, 1);
+        tamper(file, cases[i].change);
+        assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
+        assert_non_null(strstr(e.text, file));
+        assert_non_null(strstr(e.text, cases[i].said));
+        result_release(&r);
+        t.other_identity = true;
+        r = (struct result){0};
+        assert_int_equal(train_run(&t, &r, &e),
+                         i == 0 ? TRAIN_FINISHED : TRAIN_BROKEN);
+        result_release(&r);
+        train_tidy(&t);
+        assert_int_equal(rmdir(folder), 0);
+        free(path);
+        free(file);
+    }
+}
+
+/* An attempt that was thought lost, and another that has begun since. */
+struct rivals {
+    const char *file;
+    int asked;
+};
+
+static void of_a_later_attempt(struct state *s)
+{
+    s->attempt = 7;
+}
+
+static bool a_rival_writes(void *context)
+{
+    struct rivals *r = context;
+
+    if (++r->asked == 12)
+        tamper(r->file, of_a_later_attempt);
+    return false;
+}
+
+static void a_later_attempt_is_not_overwritten(void **state)
+{
+    const struct train_config c = toy_config();
+    char folder[] = "/tmp/codarun-train-XXXXXX";
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, &c, &g, 1);
+    struct result r = {0};
+    struct state left;
+    struct error e;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+    char *file = memory_format("%s/a.last.h5", folder);
+    struct rivals rivals = {file, 0};
+    t.state = path;
+    t.stop = a_rival_writes;
+    t.context = &rivals;
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
+    assert_non_null(strstr(e.text, "attempt 7"));
+    assert_int_equal(state_read(file, &left, &e), 0);
+    assert_int_equal(left.attempt, 7);
+    state_release(&left);
+    result_release(&r);
+    train_tidy(&t);
+    assert_int_equal(rmdir(folder), 0);
+    free(path);
+    free(file);
+}
+
+static bool there(const char *folder, const char *name)
+{
+    char *path = memory_format("%s/a.%s.h5", folder, name);
+    const bool found = file_exists(path);
+
+    unlink(path);
+    free(path);
+    return found;
+}
+
+static void keep_says_which_states_stay(void **state)
+{
+    static const bool stays[][3] = {
+        [KEEP_NONE] = {false, false, false},
+        [KEEP_BEST] = {true, false, false},
+        [KEEP_LAST] = {false, true, false},
+        [KEEP_ALL] = {true, true, true},
+    };
+    struct train_config c = toy_config();
+
+    (void)state;
+    c.steps = 4;
+    for (int keep = KEEP_NONE; keep <= KEEP_ALL; keep++) {
+        char folder[] = "/tmp/codarun-train-XXXXXX";
+        struct group g = group_alone();
+        struct training t = toy_training(&toy, &c, &g, 1);
+        struct result r = {0};
+        struct error e;
+        assert_non_null(mkdtemp(folder));
+        char *path = memory_format("%s/a", folder);
+        t.state = path;
+        t.keep = keep;
+        t.checkpoint_seconds = 1e-9;
+        assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
+        train_tidy(&t);
+        assert_int_equal(there(folder, "best"), stays[keep][0]);
+        assert_int_equal(there(folder, "last"), stays[keep][1]);
+        assert_int_equal(there(folder, "step-4"), stays[keep][2]);
+        assert_int_equal(rmdir(folder), 0);
+        result_release(&r);
+        free(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
+        cmocka_unit_test(a_damaged_state_is_named),
+        cmocka_unit_test(a_state_that_does_not_fit_is_refused),
+        cmocka_unit_test(a_later_attempt_is_not_overwritten),
+        cmocka_unit_test(keep_says_which_states_stay),
+    };
+    struct error e;
+
+    if (kernel_start(&e))
+        die("%s", e.text);
+    toy_init(&toy);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    toy_release(&toy);
+    return failed;
+}
