@@ -84,7 +84,10 @@ static inline void unload_task(struct loaded *l)
     chosen_release(&l->chosen);
 }
 
-/* Is a real data file there? */
+/*
+ * Is a real data file there?  Says SKIP when not, and the test returns:
+ * cmocka's skip() prints `not ok ... # SKIP`, a failure to Automake's driver.
+ */
 static inline bool has_data(const char *name)
 {
     const char *data = getenv("CODARUN_DATA");
