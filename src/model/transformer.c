@@ -233,7 +233,7 @@ static double block_floats(const struct model *m, bool cross)
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    double h = f->hidden, residual = 2 * h + (c->dropout > 0.0 ? 3 * h : 0.0);
+    double h = f->hidden, residual = 2 * h + (c->dropout > 0.0 ? h : 0.0);
     double attention = 3 * h /* norm */ + 5 * 2 * h + residual;
     double filter = 3 * h + 2 * f->filter + 2 * h + residual +
                     (c->relu_dropout > 0.0 ? 3.0 * f->filter : 0.0);

@@ -24,8 +24,7 @@ struct node *transformer_residual(struct tape *t, const struct model *m,
 {
     const struct transformer_conf *c = m->conf;
 
-    return tape_add(t, s->x,
-                    tape_dropout(t, y, (float)c->dropout, &s->seg, s->example));
+    return tape_residual(t, s->x, y, (float)c->dropout, &s->seg, s->example);
 }
 
 static struct node *self_attend(struct tape *t, const struct model *m,

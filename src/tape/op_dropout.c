@@ -3,6 +3,7 @@
  * whichever grain the segment is in.
  */
 #include <assert.h>
+#include <string.h>
 
 #include "kernel/vector.h"
 #include "tape/ops.h"
@@ -32,16 +33,11 @@ static struct address site_address(const struct tape *t, uint32_t site,
         .step = t->step, .example = (uint32_t)example, .site = site};
 }
 
-struct node *tape_dropout(struct tape *t, struct node *x, float p,
-                          const struct segments *seg, const int *example)
+/* The factors of x at the tape's next site. */
+static float *factors(struct tape *t, const struct node *x, float p,
+                      const struct segments *seg, const int *example)
 {
-    if (p <= 0.0f)
-        return x;
     uint32_t site = t->site++;
-
-    if (!t->training)
-        return x;
-    struct node *y = tape_node(t, &dropout, x->rows, x->cols, &x, 1);
     size_t d = (size_t)x->cols;
     float *m = arena_floats_raw(t->arena, node_len(x));
 
@@ -49,7 +45,64 @@ struct node *tape_dropout(struct tape *t, struct node *x, float p,
     for (int s = 0; s < seg->n; s++)
         random_dropout(t->dropout, site_address(t, site, example[s]), p,
                        (size_t)segment_len(seg, s) * d, m + seg->at[s] * d);
-    vector_mul(node_len(x), x->val, m, y->val);
+    return m;
+}
+
+struct node *tape_dropout(struct tape *t, struct node *x, float p,
+                          const struct segments *seg, const int *example)
+{
+    if (p <= 0.0f)
+        return x;
+    if (!t->training) {
+        t->site++;
+        return x;
+    }
+    struct node *y = tape_node(t, &dropout, x->rows, x->cols, &x, 1);
+
+    y->saved[0] = factors(t, x, p, seg, example);
+    vector_mul(node_len(x), x->val, y->saved[0], y->val);
+    return y;
+}
+
+/* dX = dY and dZ = dY m, stored where nothing came before. */
+static void residual_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0], *z = y->in[1];
+    const float *restrict dy = y->grad, *restrict m = y->saved[0];
+    size_t n = node_len(y);
+
+    (void)t;
+    if (z->grad && node_begin(z))
+        vector_mul(n, dy, m, z->grad);
+    else if (z->grad)
+        vector_muladd(n, dy, m, z->grad);
+    if (x->grad && node_begin(x))
+        memcpy(x->grad, dy, n * sizeof(*dy));
+    else if (x->grad)
+        vector_add(n, dy, x->grad);
+}
+
+static const struct op residual = {
+    .name = "residual",
+    .backward = residual_backward,
+    .begins = true,
+};
+
+struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
+                           float p, const struct segments *seg,
+                           const int *example)
+{
+    if (p <= 0.0f || !t->training)
+        return tape_add(t, x, tape_dropout(t, z, p, seg, example));
+    struct node *y =
+        tape_node(t, &residual, x->rows, x->cols, (struct node *[]){x, z}, 2);
+    float *m = factors(t, z, p, seg, example);
+    const float *u = x->val, *v = z->val;
+    float *restrict out = y->val;
+
+    assert(x->rows == z->rows && x->cols == z->cols);
+    for (size_t i = 0, n = node_len(y); i < n; i++)
+        out[i] = u[i] + v[i] * m[i];
     y->saved[0] = m;
     return y;
 }

@@ -85,6 +85,11 @@ struct node *tape_positions(struct tape *t, struct node *x,
 struct node *tape_dropout(struct tape *t, struct node *x, float p,
                           const struct segments *seg, const int *example);
 
+/* x + tape_dropout(z), in one pass. */
+struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
+                           float p, const struct segments *seg,
+                           const int *example);
+
 /*
  * Softmax with cross-entropy against one class a row, fused: scores [n x c],
  * target [n] (borrowed), weight a row's share; y [1 x 1] is

@@ -48,6 +48,8 @@ FORWARD(segment_mean, tape_segment_mean(t, x[0], &three))
 FORWARD(layer_norm, tape_layer_norm(t, x[0], x[1], x[2], 1e-3f))
 FORWARD(positions, tape_positions(t, x[0], &three, firsts))
 FORWARD(dropout, tape_dropout(t, x[0], 0.4f, &three, examples))
+FORWARD(residual, tape_residual(t, x[0], x[1], 0.4f, &three, examples))
+FORWARD(residual_self, tape_residual(t, x[0], x[0], 0.4f, &three, examples))
 FORWARD(cross_entropy, tape_cross_entropy(t, x[0], classes, 0.0f, 0.7f, NULL))
 FORWARD(cross_entropy_smooth,
         tape_cross_entropy(t, x[0], classes, 0.2f, 0.7f, NULL))
@@ -147,6 +149,8 @@ static const struct gradient_case cases[] = {
     {"layer_norm", {3, 1, 1}, {6, 6, 6}, .forward = layer_norm},
     {"positions", {5}, {6}, .forward = positions},
     {"dropout", {5}, {6}, .forward = dropout},
+    {"residual", {5, 5}, {6, 6}, .forward = residual},
+    {"residual, twice the same", {5}, {6}, .forward = residual_self},
     {"cross_entropy",
      {4},
      {5},

@@ -262,6 +262,22 @@ static void dropout_keeps_the_mean(void **state)
     assert_float_equal(zeros / 20000.0, 0.2, 0.02);
 }
 
+static void a_residual_equals_its_two_steps(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 5, D, 1), *z = filled(&t, 5, D, 2);
+    struct node *y = tape_residual(&t, x, z, 0.5f, &three, examples);
+
+    assert_int_equal(t.site, 1);
+    t.site = 0;
+    z = tape_add(&t, x, tape_dropout(&t, z, 0.5f, &three, examples));
+    for (size_t i = 0; i < node_len(y); i++)
+        assert_float_equal(y->val[i], z->val[i], 1e-6);
+    t.training = false;
+    tape_residual(&t, x, z, 0.5f, &three, examples);
+    assert_int_equal(t.site, 2);
+}
+
 static void nan_stays_visible(void **state)
 {
     struct tape t = new_tape(state);
@@ -313,6 +329,7 @@ int main(void)
         TEST(ties_go_to_the_lower_class),
         TEST(tied_cross_entropy_equals_its_two_steps),
         TEST(dropout_keeps_the_mean),
+        TEST(a_residual_equals_its_two_steps),
         TEST(nan_stays_visible),
     };
 
