@@ -170,24 +170,25 @@ static void note(struct task *t, enum split split)
 {
     const struct rank *r = t->conf;
     const struct own *own = t->own;
-    const struct examples *x = &t->split[split];
-    int right = 0, scored = 0;
+    int right = 0, scored = 0, positive = 0;
 
     for (int i = 0; i < own->n[split]; i++) {
         const struct question *q = &own->question[split][i];
 
         right += q->right;
+        positive += q->right > 0;
         scored += question_in((enum question_set)r->scored, q->right,
                               q->end - q->first);
     }
     str_addf(&t->notes, "%s: %d questions, %d candidates, %d right",
-             split_names[split], own->n[split], x->n, right);
+             split_names[split], own->n[split], t->split[split].n, right);
     if (split == SPLIT_TRAIN)
         str_addf(&t->notes, "; train_questions: %s\n",
                  question_set_names[r->train_questions]);
     else
-        str_addf(&t->notes, "; %d questions scored (scored: %s)\n", scored,
-                 question_set_names[r->scored]);
+        str_addf(&t->notes,
+                 "; %d questions scored (scored: %s), %d by *_positive\n",
+                 scored, question_set_names[r->scored], positive);
 }
 
 static int any_scored(const struct task *t, enum split split, struct error *e)
@@ -262,41 +263,63 @@ static void release(struct task *t)
     free(own);
 }
 
+/* Papers differ in the questions they average over, so both usual sets are
+ * scored: `scored` chooses one, the last two are of all with a right one. */
 static const struct metric metrics[] = {
     {"map", "mean average precision over the scored questions; ties: the "
             "later line first, as trec_eval has it"},
     {"mrr", "mean reciprocal rank of the first right candidate"},
     {"top1", "questions whose first candidate is right"},
     {"accuracy", "candidates of the scored questions labelled right at 0.5"},
+    {"map_positive", "map over all questions with a right candidate"},
+    {"mrr_positive", "mrr over all questions with a right candidate"},
     {0},
 };
+
+/* Sums over the questions of a set. */
+struct totals {
+    double precision, reciprocal, top1, agreed;
+    double questions, candidates;
+};
+
+static struct totals total(const struct task *t, enum split split,
+                           const struct answer_sheet *a, enum question_set set)
+{
+    const struct own *own = t->own;
+    const int32_t *label = t->split[split].label;
+    struct totals sum = {0};
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct question *q = &own->question[split][i];
+        const int n = q->end - q->first;
+
+        if (!question_in(set, q->right, n))
+            continue;
+        struct ranking k = ranking_of(a->score + q->first, label + q->first, n);
+        sum.precision += k.average_precision;
+        sum.reciprocal += k.reciprocal_rank;
+        sum.top1 += k.top1;
+        for (int j = q->first; j < q->end; j++)
+            sum.agreed += (a->score[j] > 0.5f) == (label[j] != 0);
+        sum.questions++;
+        sum.candidates += n;
+    }
+    return sum;
+}
 
 static void score(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value)
 {
     const struct rank *r = t->conf;
-    const struct own *own = t->own;
-    const int32_t *label = t->split[split].label;
-    double sum[4] = {0}, questions = 0, candidates = 0;
+    const struct totals s = total(t, split, a, (enum question_set)r->scored);
+    const struct totals p = total(t, split, a, QUESTIONS_POSITIVE);
 
-    for (int i = 0; i < own->n[split]; i++) {
-        const struct question *q = &own->question[split][i];
-        int n = q->end - q->first;
-        struct ranking k;
-
-        if (!question_in((enum question_set)r->scored, q->right, n))
-            continue;
-        k = ranking_of(a->score + q->first, label + q->first, n);
-        sum[0] += k.average_precision;
-        sum[1] += k.reciprocal_rank;
-        sum[2] += k.top1;
-        for (int j = q->first; j < q->end; j++)
-            sum[3] += (a->score[j] > 0.5f) == (label[j] != 0);
-        questions++;
-        candidates += n;
-    }
-    for (int m = 0; m < 4; m++)
-        value[m] = 100 * sum[m] / (m < 3 ? questions : candidates);
+    value[0] = 100 * s.precision / s.questions;
+    value[1] = 100 * s.reciprocal / s.questions;
+    value[2] = 100 * s.top1 / s.questions;
+    value[3] = 100 * s.agreed / s.candidates;
+    value[4] = 100 * p.precision / p.questions;
+    value[5] = 100 * p.reciprocal / p.questions;
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
