@@ -112,6 +112,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
+	src/kernel/gemm_avx512.c \
+	src/kernel/gemm_avx512.h \
 	src/kernel/kernel.c \
 	src/kernel/kernel.h \
 	src/kernel/l1.c \
@@ -121,6 +123,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/l1_levels.h \
 	src/kernel/l1_simd.h \
 	src/kernel/levels.h \
+	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \
 	src/kernel/vector_math.c

@@ -50,7 +50,7 @@ static void check(char ta, char tb, int m, int n, int k, float beta, int more)
 
 static void every_form_equals_the_plain_loop(void **state)
 {
-    static const int sizes[] = {0, 1, 2, 7, 17, 33};
+    static const int sizes[] = {0, 1, 2, 7, 17, 35};
 
     (void)state;
     for (int form = 0; form < 16; form++)
