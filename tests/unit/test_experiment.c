@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "sweep/experiment.h"
 
 static const char *const gates[] = {"plain", "scaled", "centered", NULL};
@@ -549,6 +550,60 @@ static void each_fault_has_its_line(void **state)
     }
 }
 
+static void write_file(const char *text, size_t n)
+{
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* Whatever the bytes: an experiment, or one line of error; never a crash. */
+static void damaged_experiments_are_refused_in_one_line(void **state)
+{
+    static const char good[] = RANDOM
+        "    model.attention: [{kind: softmax}, {kind: coda, beta: 2}]\n"
+        "  goal: {minimize: valid.mrr}\n"
+        "run: {keep: best}\n"
+        "published:\n"
+        "  - {where: {model.attention.kind: coda}, test.map: 70.5, source: x}\n"
+        "#!set train.seed=4\n";
+    const struct random_key key = random_key(3, "damage");
+    char bad[sizeof(good)];
+    int read = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < 1000; i++) {
+        const struct address at = {.example = i};
+        uint32_t edits = random_below(key, at, 0, 4);
+        struct experiment x;
+        struct error e = {0};
+
+        memcpy(bad, good, sizeof(good));
+        for (uint32_t k = 0; k < edits; k++) {
+            uint32_t where =
+                random_below(key, at, 10 + 4 * k, sizeof(good) - 1);
+            uint32_t what = random_word(key, at, 11 + 4 * k);
+
+            if (what % 4 == 0) /* a piece from elsewhere */
+                memmove(bad + where, bad + what / 4 % (where + 1),
+                        (sizeof(good) - where) / 2);
+            else
+                bad[where] = "\n\t {}[]:,'\"&*!|>-?#%019.ex"[what / 4 % 27];
+        }
+        write_file(bad, sizeof(bad) - 1);
+        if (experiment_read(&x, path, NULL, 0, &e) == 0) {
+            read++;
+            experiment_release(&x);
+        } else {
+            assert_true(*e.text);
+            assert_null(strchr(e.text, '\n'));
+        }
+    }
+    assert_in_range(read, 200, 900);
+}
+
 static void a_wrong_set_is_named(void **state)
 {
     static const char *const bad[][2] = {
@@ -588,6 +643,7 @@ int main(void)
         cmocka_unit_test(the_text_tells_every_field_of_every_kind),
         cmocka_unit_test(a_changed_experiment_is_told_by_field),
         cmocka_unit_test(each_fault_has_its_line),
+        cmocka_unit_test(damaged_experiments_are_refused_in_one_line),
         cmocka_unit_test(a_wrong_set_is_named),
     };
 
