@@ -304,7 +304,6 @@ int bench_train(int argc, char **argv)
         return EXIT_DONE;
     if (kernel_start(&e))
         goto fail;
-    comm_widen(o.threads > 0 ? (int)o.threads : comm_cores());
     for (int i = 0; i < SUBJECTS; i++) {
         const struct subject *s = &subjects[i];
         if (o.model ? strcmp(o.model, s->name) != 0 : !s->usual)

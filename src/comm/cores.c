@@ -27,10 +27,8 @@ static cpu_set_t allowed(void)
     cpu_set_t set;
 
     if (getenv("OMPI_COMM_WORLD_SIZE") &&
-        sched_getaffinity(getppid(), sizeof(set), &set) == 0) {
-        CPU_OR(&set, &set, &cores.mine);
+        sched_getaffinity(getppid(), sizeof(set), &set) == 0)
         return set;
-    }
     return cores.mine;
 }
 

@@ -138,6 +138,7 @@ int engine_init(struct engine *g, const struct model *m,
                          "more trials at once",
                          group->n, c->grains);
     g->threads = threads > 0 ? threads : 1;
+    comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = grains_of(g, group->me);
     g->step_threads = use_threads(g);
     g->len = m->params.len;
