@@ -104,14 +104,14 @@ int hdf5_finish(struct hdf5 *h, struct str *image)
 {
     if (!h->failed && H5Fflush(h->file, H5F_SCOPE_GLOBAL) < 0)
         hdf5_fail(h, "cannot finish the HDF5 file");
-    ssize_t n = h->failed ? 0 : H5Fget_file_image(h->file, NULL, 0);
-    if (n > 0) {
-        char *bytes = memory_new((size_t)n);
-        if (H5Fget_file_image(h->file, bytes, (size_t)n) == n)
-            str_add(image, bytes, (size_t)n);
-        else
+    const ssize_t n = h->failed ? 0 : H5Fget_file_image(h->file, NULL, 0);
+    str_release(image);
+    if (n > 0) { /* taken in place: a state may be large */
+        *image = (struct str){.s = memory_zeroed((size_t)n + 1, 1),
+                              .len = (size_t)n,
+                              .room = (size_t)n + 1};
+        if (H5Fget_file_image(h->file, image->s, (size_t)n) != n)
             hdf5_fail(h, "cannot take the HDF5 file out of memory");
-        free(bytes);
     } else {
         hdf5_fail(h, "cannot take the HDF5 file out of memory");
     }

@@ -43,7 +43,7 @@ struct hdf5 {
 /* Begin a file in memory; `expected`: about how many bytes, or 0. */
 void hdf5_create(struct hdf5 *h, size_t expected, struct error *e);
 
-/* End it: its bytes are appended to `image`.  -1 when anything failed. */
+/* End it: `image` becomes its bytes.  -1 when anything failed. */
 int hdf5_finish(struct hdf5 *h, struct str *image);
 
 /* Open bytes, which are copied. */
