@@ -103,6 +103,14 @@ size_t tied_scratch(int rows, int classes)
     return (size_t)chunk_rows(rows, classes) * (size_t)classes;
 }
 
+/* Ask for the row that comes next: a chunk is larger than the cache nearby,
+ * and a row's first pass would wait for each of its lines. */
+static void prefetch_row(const float *x, int classes)
+{
+    for (int c = 0; c < classes; c += 16)
+        __builtin_prefetch(x + c, 1, 2);
+}
+
 /*
  * The loss is the root of its tape, so d loss = 1 is known on the way forward
  * and both gradients are taken there, while a chunk's scores are in cache:
@@ -170,6 +178,8 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
              x->cols, w->val, w->cols, 0.0f, d, w->rows);
         for (int r = 0; r < n; r++) {
             assert(target[i + r] >= 0 && target[i + r] < w->rows);
+            if (r + 1 < n)
+                prefetch_row(d + (size_t)(r + 1) * w->rows, w->rows);
             loss += row_loss(d + (size_t)r * w->rows, w->rows, target[i + r], q,
                              weight, correct);
         }

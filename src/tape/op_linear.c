@@ -46,16 +46,22 @@ static void input_backward(const struct node *y, struct node *x,
          w->cols, beta, x->grad, x->cols);
 }
 
-static void linear_backward(struct tape *t, const struct node *y)
+/* The gradient of the bias, ready to be added to, or NULL. */
+static float *begin_bias(const struct node *y)
 {
-    struct node *x = y->in[0], *w = y->in[1], *b = y->in[2];
+    struct node *b = y->in[2];
 
-    (void)t;
-    if (b && b->grad) {
-        if (node_begin(b))
-            memset(b->grad, 0, node_len(b) * sizeof(float));
-        bias_backward(y, b->grad);
-    }
+    if (!b || !b->grad)
+        return NULL;
+    if (node_begin(b))
+        memset(b->grad, 0, node_len(b) * sizeof(float));
+    return b->grad;
+}
+
+static void product_backward(const struct node *y)
+{
+    struct node *x = y->in[0], *w = y->in[1];
+
     input_backward(y, x, w, 't');
     if (w->grad) {
         float beta = node_begin(w) ? 0.0f : 1.0f;
@@ -65,21 +71,43 @@ static void linear_backward(struct tape *t, const struct node *y)
     }
 }
 
+static void linear_backward(struct tape *t, const struct node *y)
+{
+    float *db = begin_bias(y);
+
+    (void)t;
+    if (db)
+        bias_backward(y, db);
+    product_backward(y);
+}
+
 static const struct op linear = {
     .name = "linear",
     .backward = linear_backward,
     .begins = true,
 };
 
+/* A row of dY, cleared where ReLU was shut and added to db while at hand. */
+static void shut_row(int n, const float *restrict v, float *restrict dy,
+                     float *restrict db)
+{
+    for (int j = 0; j < n; j++)
+        dy[j] = v[j] > 0.0f ? dy[j] : 0.0f;
+    for (int j = 0; db && j < n; j++)
+        db[j] += dy[j];
+}
+
 static void linear_relu_backward(struct tape *t, const struct node *y)
 {
-    size_t n = node_len(y);
-    float *restrict dy = y->grad;
-    const float *restrict v = y->val;
+    float *db = begin_bias(y);
 
-    for (size_t i = 0; i < n; i++)
-        dy[i] = v[i] > 0.0f ? dy[i] : 0.0f;
-    linear_backward(t, y);
+    (void)t;
+    for (int i = 0; i < y->rows; i++) {
+        size_t at = (size_t)i * y->cols;
+
+        shut_row(y->cols, y->val + at, y->grad + at, db);
+    }
+    product_backward(y);
 }
 
 static const struct op linear_with_relu = {
