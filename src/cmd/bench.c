@@ -19,6 +19,7 @@ static const struct {
      bench_attention},
     {"kernels", "distances, products and functions by themselves",
      bench_kernels},
+    {"train", "training steps of whole models", bench_train},
 };
 #define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])))
 

@@ -2,8 +2,9 @@
  * bench_attention.c - CoDA's cost beside that of softmax, forward and
  * backward, on one thread.
  *
- * The two take turns, so that whatever else the machine does falls on both;
- * each repeat gives one ratio.
+ * The two take turns pass by pass, so that whatever else the machine does
+ * falls on both.  A repeat's times are those of its fastest passes, which is
+ * least disturbed by others; each repeat gives one ratio.
  */
 #include "config.h"
 
@@ -18,20 +19,20 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 
-#define SECONDS 0.03 /* least time of one repeat */
+#define SECONDS 0.05 /* least time of one repeat */
 
 /* Segments of one length that attend to themselves. */
 struct size {
     int segments, heads, length, width;
 };
 
+/* A pass is short, so that some fall between the turns of others. */
 static const struct size sizes[] = {
-    {64, 4, 32, 32},  {32, 1, 32, 32}, {32, 1, 32, 64}, {32, 1, 32, 128},
-    {32, 1, 32, 200}, {16, 1, 64, 32}, {16, 1, 64, 64}, {16, 1, 64, 128},
-    {16, 1, 64, 200}, {4, 1, 128, 32}, {4, 1, 128, 64}, {4, 1, 128, 128},
-    {4, 1, 128, 200}, {2, 1, 256, 32}, {2, 1, 256, 64}, {2, 1, 256, 128},
-    {2, 1, 256, 200},
-};
+    {16, 4, 32, 32},  {8, 1, 32, 32},  {8, 1, 32, 64},  {8, 1, 32, 128},
+    {8, 1, 32, 200},  {4, 1, 64, 32},  {4, 1, 64, 64},  {4, 1, 64, 128},
+    {4, 1, 64, 200},  {2, 1, 128, 32}, {2, 1, 128, 64}, {2, 1, 128, 128},
+    {2, 1, 128, 200}, {1, 1, 256, 32}, {1, 1, 256, 64}, {1, 1, 256, 128},
+    {1, 1, 256, 200}};
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
 enum { SOFTMAX, CODA, KINDS };
@@ -96,44 +97,42 @@ static void pass(struct scene *s, const struct chosen *kind)
     arena_rewind(&s->arena, mark);
 }
 
-static double seconds(struct scene *s, const struct chosen *kind, int times)
+/* One repeat: the least time of a pass of each kind, in microseconds. */
+static void repeat(struct scene *s, const struct chosen kind[KINDS],
+                   double least[KINDS])
 {
-    double from = clock_now();
+    double start = clock_now();
 
-    for (int i = 0; i < times; i++)
-        pass(s, kind);
-    return (clock_now() - from) / times;
-}
-
-/* How often to pass so that a repeat lasts SECONDS; also warms up. */
-static int enough(struct scene *s, const struct chosen *kind)
-{
-    double once;
-
-    seconds(s, kind, 1);
-    once = seconds(s, kind, 2);
-    return once < SECONDS ? (int)(SECONDS / once) + 1 : 1;
+    for (int k = 0; k < KINDS; k++)
+        least[k] = 1e30;
+    while (clock_now() - start < SECONDS)
+        for (int k = 0; k < KINDS; k++) {
+            double from = clock_now(), took;
+            pass(s, &kind[k]);
+            took = 1e6 * (clock_now() - from);
+            least[k] = took < least[k] ? took : least[k];
+        }
 }
 
 /* Returns the median of the ratios. */
 static double measure(const struct bench *b, const struct size *z,
                       const struct chosen kind[KINDS])
 {
-    int n = (int)b->repeats, times[KINDS];
+    int n = (int)b->repeats;
     double *ratio = memory_new(sizeof(double) * (size_t)n), median;
-    double *took[KINDS];
+    double *took[KINDS], least[KINDS];
     char configuration[64], name[32];
     struct scene s;
 
     scene_init(&s, z);
-    for (int k = 0; k < KINDS; k++) {
+    for (int k = 0; k < KINDS; k++)
         took[k] = memory_new(sizeof(double) * (size_t)n);
-        times[k] = enough(&s, &kind[k]);
-    }
+    repeat(&s, kind, least); /* warms up */
     for (int i = 0; i < n; i++) {
+        repeat(&s, kind, least);
         for (int k = 0; k < KINDS; k++)
-            took[k][i] = 1e6 * seconds(&s, &kind[k], times[k]);
-        ratio[i] = took[CODA][i] / took[SOFTMAX][i];
+            took[k][i] = least[k];
+        ratio[i] = least[CODA] / least[SOFTMAX];
     }
     snprintf(configuration, sizeof(configuration),
              "segments=%d heads=%d length=%d width=%d", z->segments, z->heads,
