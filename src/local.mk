@@ -103,6 +103,7 @@ libcodarun_a_SOURCES += \
 	src/config/field.h \
 	src/config/field_help.c \
 	src/config/field_text.c \
+	src/config/keys.c \
 	src/config/nearest.c \
 	src/config/node.c \
 	src/config/node.h \
