@@ -86,7 +86,8 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
 EXTRA_DIST += tests/test.h tests/unit/gradient_check.h \
-	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh $(script_tests) $(long_tests)
+	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
+	$(script_tests) $(long_tests)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)

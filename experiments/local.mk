@@ -1,0 +1,12 @@
+# One line an experiment: installed with the program, to be copied from.
+experimentsdir = $(pkgdatadir)/experiments
+dist_experiments_DATA = \
+	experiments/mlu-quick.yaml \
+	experiments/mlu.yaml \
+	experiments/mnli-20k.yaml \
+	experiments/sick.yaml \
+	experiments/trecqa.yaml \
+	experiments/wikiqa.yaml
+
+slurmdir = $(pkgdatadir)/slurm
+dist_slurm_SCRIPTS = slurm/sweep.sbatch
