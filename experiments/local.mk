@@ -7,6 +7,3 @@ dist_experiments_DATA = \
 	experiments/sick.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
-
-slurmdir = $(pkgdatadir)/slurm
-dist_slurm_SCRIPTS = slurm/sweep.sbatch
