@@ -8,7 +8,7 @@
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
- * written, a test holds it equal to `weigh`.
+ * written (attention/fused.h helps), a test holds it equal to `weigh`.
  *
  * What every kind computes, for each segment and head:
  *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)
@@ -72,8 +72,8 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
 bool attention_own_features(const struct chosen *kind);
 bool attention_prefix_stable(const struct chosen *kind);
 
-/* E and N only, before the kind's own work: for a look inside a model.  M is
- * what attend() pools with (dropout off). */
+/* For a look inside a model: M as attend() pools a_out with it, without
+ * dropout. */
 struct attention_parts {
     struct node *m; /* over pairs */
     struct pairs pairs;
