@@ -332,3 +332,5 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
+dist_man_MANS = src/cmd/codarun.1
+EXTRA_DIST += slurm/sweep.sbatch

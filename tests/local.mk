@@ -61,11 +61,15 @@ unit_tests = \
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
+	tests/cli/test_bad_input.sh \
+	tests/cli/test_help.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_kill.sh \
+	tests/mpi/test_shapes.sh \
 	tests/mpi/test_train_shapes.sh
 
 # Programs that scripts run under mpirun.
@@ -85,7 +89,7 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/test.h tests/unit/gradient_check.h \
+EXTRA_DIST += tests/tap.sh tests/test.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
 

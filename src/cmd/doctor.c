@@ -221,17 +221,13 @@ static int check_rank(const struct patient *all, int i)
 }
 
 /* mpirun ends a job soon after passing on SIGTERM. */
-static int check_launcher(void)
+static void hint_launcher(void)
 {
-    const char *patience = getenv("OMPI_MCA_odls_base_sigkill_timeout");
-
-    if (!getenv("OMPI_COMM_WORLD_SIZE") || (patience && atoi(patience) >= 30))
-        return 0;
-    printf("hint: mpirun kills its ranks %s s after SIGTERM, which may be "
-           "before the checkpoint: set OMPI_MCA_odls_base_sigkill_timeout=60 "
-           "or send SIGUSR1\n",
-           patience ? patience : "1-2");
-    return 0;
+    if (getenv("OMPI_COMM_WORLD_SIZE") &&
+        !getenv("OMPI_MCA_odls_base_sigkill_timeout"))
+        printf("hint: after Ctrl-C or SIGTERM mpirun kills its ranks within "
+               "2 s, perhaps before their checkpoint: send it SIGUSR1, or "
+               "set OMPI_MCA_odls_base_sigkill_timeout=10\n");
 }
 
 static void report(const struct patient *all, int n, const char *dir)
@@ -256,7 +252,7 @@ static void report(const struct patient *all, int n, const char *dir)
     if (!comm_world()->threads && n > 1)
         warnings += printf("warning: this MPI library lacks threads, so rank 0 "
                            "coordinates and does not train\n") > 0;
-    warnings += check_launcher();
+    hint_launcher();
     if (warnings)
         printf("%d warning%s\n", warnings, warnings == 1 ? "" : "s");
     else

@@ -1,0 +1,95 @@
+# tap.sh - TAP for shell scripts: source it, call ok, finish with done_testing.
+#
+#     . "${srcdir:-.}/tests/tap.sh"
+#     ok "it adds" test $((1 + 1)) -eq 2
+#     done_testing
+#
+# A folder $scratch is there for the script and goes away with it.
+
+tap_n=0
+tap_failed=0
+
+codarun=${CODARUN_PROGRAM:-./codarun}
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/codarun-test.XXXXXX") || exit 99
+trap 'rm -rf "$scratch"' EXIT
+
+# ok NAME COMMAND...: did the command succeed?
+ok() {
+    tap_n=$((tap_n + 1))
+    tap_name=$1
+    shift
+    if "$@" >"$scratch/.out" 2>&1; then
+        echo "ok $tap_n - $tap_name"
+    else
+        tap_failed=1
+        echo "not ok $tap_n - $tap_name"
+        sed 's/^/# /' "$scratch/.out"
+    fi
+}
+
+# skip NAME REASON
+skip() {
+    tap_n=$((tap_n + 1))
+    echo "ok $tap_n - $1 # SKIP $2"
+}
+
+# skip_all REASON: the whole script
+skip_all() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+done_testing() {
+    echo "1..$tap_n"
+    exit $tap_failed
+}
+
+# ranks N COMMAND...: run under mpirun
+ranks() {
+    tap_ranks=$1
+    shift
+    mpirun -n "$tap_ranks" "$@"
+}
+
+# make_ranking FILE QUESTIONS SEED: made-up answer selection, four candidates a
+# question; the right one repeats the question's key word.
+make_ranking() {
+    awk -v n="$2" -v seed="$3" '
+    function next_random() { x = (x * 16807) % 2147483647; return x }
+    function word() { return "w" next_random() % 40 }
+    function phrase(n,  i, s) {
+        for (i = 0; i < n; i++)
+            s = s (i ? " " : "") word()
+        return s
+    }
+    BEGIN {
+        x = seed + 1
+        for (q = 0; q < n; q++) {
+            key = "k" next_random() % 12
+            question = "q" q " " phrase(3 + next_random() % 5) " " key
+            right = next_random() % 4
+            for (c = 0; c < 4; c++)
+                printf "%s\t%s %s\t%d\n", question,
+                    phrase(2 + next_random() % 9),
+                    c == right ? key : "k" next_random() % 12, c == right
+        }
+    }' >"$1"
+}
+
+# make_experiment FILE: a small sweep over the data of make_ranking, which lies
+# beside it; more lines of the file are read from standard input.
+make_experiment() {
+    make_ranking "$(dirname "$1")/train.tsv" 48 1
+    make_ranking "$(dirname "$1")/valid.tsv" 12 2
+    make_ranking "$(dirname "$1")/test.tsv" 12 3
+    {
+        cat
+        echo "task: {kind: rank, train: train.tsv, valid: valid.tsv,"
+        echo "       test: test.tsv, columns: [question, answer, label]}"
+        echo "model: {kind: decatt, hidden: 24, embedding: 16,"
+        echo "        attention: {kind: coda}}"
+    } >"$1"
+}
