@@ -1,5 +1,7 @@
 #include "model_fixture.h"
 
+#include <stdio.h>
+
 static float vectors[WORDS * 12];
 
 static void build(struct fixture *f, const char *attention, enum head head,
@@ -89,6 +91,142 @@ static void answers_are_probabilities(void **state)
     }
 }
 
+/* y = relu(x W + b) for rows of x, in the plainest form. */
+static void relu_layer(const struct fixture *f, const char *name, int n, int in,
+                       int out, const double *x, double *y)
+{
+    const struct params *p = &f->model->params;
+    const float *w = NULL, *b = NULL;
+    char full[80];
+
+    for (int i = 0; i < p->n; i++) {
+        snprintf(full, sizeof(full), "%s.weight", name);
+        if (!strcmp(full, p->param[i].name))
+            w = f->params + p->param[i].offset;
+        snprintf(full, sizeof(full), "%s.bias", name);
+        if (!strcmp(full, p->param[i].name))
+            b = f->params + p->param[i].offset;
+    }
+    for (int i = 0; i < n; i++)
+        for (int o = 0; o < out; o++) {
+            double sum = b ? b[o] : 0.0;
+
+            for (int j = 0; j < in; j++)
+                sum += x[i * in + j] * w[j * out + o];
+            y[i * out + o] = b && strcmp(name, "out") ? fmax(sum, 0.0) : sum;
+        }
+}
+
+#define H 16
+#define MOST 12
+
+static void relu_layers(const struct fixture *f, const char *name, int n,
+                        int in, const double *x, double *y)
+{
+    double first[MOST * H];
+    char part[32];
+
+    snprintf(part, sizeof(part), "%s.first", name);
+    relu_layer(f, part, n, in, H, x, first);
+    snprintf(part, sizeof(part), "%s.second", name);
+    relu_layer(f, part, n, H, H, first, y);
+}
+
+/* v = sum_i G([x_i; sum_j softmax_j(e_ij) y_j]) */
+static void compare_side(const struct fixture *f, int m, int n, const double *x,
+                         const double *fx, const double *y, const double *fy,
+                         double *v)
+{
+    double both[MOST * 2 * H] = {0}, g[MOST * H] = {0};
+
+    for (int i = 0; i < m; i++) {
+        double e[MOST], sum = 0.0;
+
+        memcpy(both + i * 2 * H, x + i * H, H * sizeof(*x));
+        memset(both + i * 2 * H + H, 0, H * sizeof(*x));
+        for (int j = 0; j < n; j++) {
+            e[j] = 0.0;
+            for (int k = 0; k < H; k++)
+                e[j] += fx[i * H + k] * fy[j * H + k];
+            sum += exp(e[j]);
+        }
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < H; k++)
+                both[i * 2 * H + H + k] += exp(e[j]) / sum * y[j * H + k];
+    }
+    relu_layers(f, "g", m, 2 * H, both, g);
+    memset(v, 0, H * sizeof(*v));
+    for (int i = 0; i < m * H; i++)
+        v[i % H] += g[i];
+}
+
+/* Words of one part, the null token first, projected. */
+static int project(const struct fixture *f, int part, double *x)
+{
+    int n = example_len(&f->x, part, 0);
+    double word[MOST * 12];
+
+    for (int i = 0; i <= n; i++)
+        for (int k = 0; k < 12; k++) {
+            int token = i ? f->x.part[part].token[i - 1] : TOKEN_NULL;
+
+            word[i * 12 + k] = vectors[token * 12 + k];
+        }
+    relu_layer(f, "project", n + 1, 12, H, word, x);
+    return n + 1;
+}
+
+static void an_answer_is_what_the_equations_say(void **state)
+{
+    double a[MOST * H], b[MOST * H], fa[MOST * H], fb[MOST * H], v[2 * H];
+    double h[H], score[3], sum = 0.0;
+    struct answers out;
+    struct fixture f;
+
+    (void)state;
+    build(&f, "softmax", HEAD_CLASS, true);
+    int m = project(&f, 0, a), n = project(&f, 1, b);
+
+    relu_layers(&f, "f", m, H, a, fa);
+    relu_layers(&f, "f", n, H, b, fb);
+    compare_side(&f, m, n, a, fa, b, fb, v);
+    compare_side(&f, n, m, b, fb, a, fa, v + H);
+    relu_layers(&f, "h", 1, 2 * H, v, h);
+    relu_layer(&f, "out", 1, H, 3, h, score);
+    for (int c = 0; c < 3; c++)
+        sum += exp(score[c]);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
+
+    f.model->kind->answer(&f.tape, f.model, &g, &out);
+    for (int c = 0; c < 3; c++)
+        assert_float_equal(out.score[c], exp(score[c]) / sum, 1e-5);
+    fixture_release(&f);
+}
+
+/* With one example of weight 1, loss = -log P(label). */
+static void a_rank_s_score_is_the_probability_of_relevant(void **state)
+{
+    struct fixture f;
+    struct answers out;
+
+    (void)state;
+    build(&f, "coda", HEAD_RANK, true);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    for (int i = 0; i < EXAMPLES; i++) {
+        struct grain g = fixture_grain(&f, (struct run){i, i + 1}, 1);
+
+        f.model->kind->answer(&f.tape, f.model, &g, &out);
+        float right = g.label[0] ? out.score[0] : 1.0f - out.score[0];
+        float loss = f.model->kind->loss(&f.tape, f.model, &g, 0.0f)->val[0];
+
+        assert_float_equal(-logf(right), loss, 1e-4);
+    }
+    fixture_release(&f);
+}
+
 static void fixed_vectors_are_no_parameters(void **state)
 {
     struct fixture with, without;
@@ -146,6 +284,11 @@ static void another_shape_is_refused_by_name(void **state)
     assert_non_null(strstr(e.text, "decatt"));
     assert_non_null(strstr(e.text, shape_names[SHAPE_SOURCE_TARGET]));
     assert_non_null(strstr(e.text, shape_names[SHAPE_PAIR]));
+    s.head = HEAD_CLASS;
+    assert_null(model_new(&f.kind, &s, &e));
+    s.shape = SHAPE_PAIR;
+    s.head = HEAD_SPAN;
+    assert_null(model_new(&f.kind, &s, &e));
     chosen_release(&f.kind);
 }
 
@@ -156,6 +299,8 @@ int main(void)
         cmocka_unit_test(memory_is_estimated_within_a_factor_of_two),
         cmocka_unit_test(a_few_steps_lower_the_loss),
         cmocka_unit_test(answers_are_probabilities),
+        cmocka_unit_test(an_answer_is_what_the_equations_say),
+        cmocka_unit_test(a_rank_s_score_is_the_probability_of_relevant),
         cmocka_unit_test(fixed_vectors_are_no_parameters),
         cmocka_unit_test(a_kind_with_features_of_its_own_gets_them),
         cmocka_unit_test(another_shape_is_refused_by_name),

@@ -262,6 +262,23 @@ static void dropout_keeps_the_mean(void **state)
     assert_float_equal(zeros / 20000.0, 0.2, 0.02);
 }
 
+static void each_site_and_step_has_a_mask_of_its_own(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 5, D, 1);
+    struct node *y = tape_dropout(&t, x, 0.5f, &three, examples);
+    struct node *z = tape_dropout(&t, x, 0.5f, &three, examples);
+    size_t bytes = node_len(x) * sizeof(float);
+
+    assert_memory_not_equal(y->val, z->val, bytes);
+    tape_begin(&t, t.step);
+    z = tape_dropout(&t, x, 0.5f, &three, examples);
+    assert_memory_equal(y->val, z->val, bytes);
+    tape_begin(&t, t.step + 1);
+    z = tape_dropout(&t, x, 0.5f, &three, examples);
+    assert_memory_not_equal(y->val, z->val, bytes);
+}
+
 static void a_residual_equals_its_two_steps(void **state)
 {
     struct tape t = new_tape(state);
@@ -329,6 +346,7 @@ int main(void)
         TEST(ties_go_to_the_lower_class),
         TEST(tied_cross_entropy_equals_its_two_steps),
         TEST(dropout_keeps_the_mean),
+        TEST(each_site_and_step_has_a_mask_of_its_own),
         TEST(a_residual_equals_its_two_steps),
         TEST(nan_stays_visible),
     };
