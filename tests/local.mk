@@ -80,7 +80,8 @@ check_PROGRAMS += $(mpi_programs)
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
-long_tests =
+long_tests = \
+	tests/mpi/test_slurm.sh
 
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
 	tests/toy.h

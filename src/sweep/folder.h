@@ -3,6 +3,7 @@
  *
  *     NAME/experiment.yaml       the experiment as first run
  *     NAME/experiment.text       its canonical text, for the check
+ *     NAME/origin                the folder the experiment's data lie beside
  *     NAME/journal               the coordinator's decisions
  *     NAME/sweep.h5              the aggregate, rebuilt at will
  *     NAME/trials/ab/ab12..h5    result file of a trial, by digest

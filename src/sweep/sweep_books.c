@@ -118,23 +118,38 @@ static int check_room(const char *dir, double bytes, struct error *e)
     return failed;
 }
 
+/* Note where the experiment's data lie, for a resume by the folder. */
+static int write_origin(const struct experiment *x, const char *path,
+                        struct error *e)
+{
+    char *beside = trial_data_folder(x), *whole = realpath(beside, NULL);
+    const char *text = whole ? whole : beside;
+    const int failed = file_replace(path, text, strlen(text), e);
+
+    free(whole);
+    free(beside);
+    return failed;
+}
+
 static int begin_folder(struct books *b, const struct experiment *x,
                         const struct sweep_options *o, struct error *e)
 {
     char *yaml = inside(o, "experiment.yaml"), *path = inside(o, "journal");
-    char *text = inside(o, "experiment.text");
+    char *text = inside(o, "experiment.text"), *origin = inside(o, "origin");
     struct str canonical = {0};
     int failed;
 
     experiment_text(x, &canonical);
     failed = folder_make(o->dir, e) || claim(b, o->dir, e) ||
              file_replace(yaml, x->text, strlen(x->text), e) ||
+             write_origin(x, origin, e) ||
              !(b->journal = journal_open(path, ledger_tell, &b->ledger, e)) ||
              /* last: this one says that the folder is complete */
              file_replace(text, str_text(&canonical), canonical.len, e);
     str_release(&canonical);
     free(yaml);
     free(text);
+    free(origin);
     free(path);
     return failed ? -1 : 0;
 }

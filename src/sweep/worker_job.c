@@ -38,11 +38,23 @@ static char *task_key(const struct trial_config *c)
     return str_take(&s);
 }
 
+char *trial_data_folder(const struct experiment *x)
+{
+    char *path = memory_format("%s/origin", x->beside);
+    struct str text = {0};
+    struct error e;
+
+    if (!file_exists(path) || file_read(path, &text, &e))
+        str_adds(&text, x->beside);
+    free(path);
+    return str_take(&text);
+}
+
 /* The trial's task, loaded now or kept from before.  NULL on failure. */
 static const struct task *task_of(const struct experiment *x, long number,
                                   const struct trial_config *c, struct error *e)
 {
-    char *key = task_key(c);
+    char *key = task_key(c), *beside;
 
     if (keeper.key && !strcmp(keeper.key, key)) {
         free(key);
@@ -53,7 +65,9 @@ static const struct task *task_of(const struct experiment *x, long number,
         free(key);
         return NULL;
     }
-    keeper.task = task_new(&keeper.config.task, x->beside, e);
+    beside = trial_data_folder(x);
+    keeper.task = task_new(&keeper.config.task, beside, e);
+    free(beside);
     if (!keeper.task) {
         trial_config_release(&keeper.config);
         free(key);

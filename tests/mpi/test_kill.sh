@@ -94,7 +94,8 @@ for signal in TERM USR1 USR2 INT; do
     ok "SIG$signal stops it with status 85" stopped_by $signal
 done
 ok "it says how to go on" grep -q "goes on from there" "$scratch/log"
-ok "stopped by SIGUSR1, it finishes" run_in "$scratch/USR1"
+ok "stopped by SIGUSR1, its folder is enough to resume it" \
+    ranks 2 "$codarun" resume "$scratch/USR1"
 ok "stopped by SIGUSR1, it ends in the same bits" \
     "$codarun" verify "$scratch/whole" "$scratch/USR1"
 done_testing
