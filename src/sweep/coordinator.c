@@ -120,8 +120,7 @@ static void tell_stop(struct coordinator *c)
             order_group(c, i, &stop);
 }
 
-static void take_progress(struct coordinator *c, struct seat *seat,
-                          const struct report *r)
+static void take_progress(struct seat *seat, const struct report *r)
 {
     if (seat->trial != r->trial)
         return;
@@ -131,7 +130,6 @@ static void take_progress(struct coordinator *c, struct seat *seat,
         seat->before = seat->share;
     seat->reported = true;
     seat->best = r->best;
-    (void)c;
 }
 
 /* The swept values of a trial, " (name=value ...)", for the log. */
@@ -235,7 +233,7 @@ static void take(struct coordinator *c, int from, const struct report *r)
     assert(from >= c->crew->first && group < c->crew->groups);
     seat = &c->seat[group];
     if (r->word == REPORT_PROGRESS)
-        take_progress(c, seat, r);
+        take_progress(seat, r);
     else if (seat->trial == r->trial)
         take_end(c, seat, r);
 }
