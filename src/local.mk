@@ -96,6 +96,8 @@ libcodarun_a_SOURCES += \
 # config
 libcodarun_a_SOURCES += \
 	src/config/bind.c \
+	src/config/bind.h \
+	src/config/bind_value.c \
 	src/config/document.c \
 	src/config/document.h \
 	src/config/entry.c \

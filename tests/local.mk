@@ -26,7 +26,9 @@ unit_tests = \
 	tests/unit/test_decatt \
 	tests/unit/test_digest \
 	tests/unit/test_document \
+	tests/unit/test_document_faults \
 	tests/unit/test_experiment \
+	tests/unit/test_experiment_faults \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_gemm \
@@ -90,7 +92,8 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/tap.sh tests/test.h tests/unit/gradient_check.h \
+EXTRA_DIST += tests/tap.sh tests/test.h tests/unit/document_fixture.h \
+	tests/unit/experiment_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
 

@@ -1,22 +1,11 @@
-/*
- * bind.c - the fields of a mapping, checked and put into a struct.
- *
- * Every error says the place, the field's dotted name, what was found and
- * what was expected.
- */
-#include "config/document.h"
+/* bind.c - the fields of a mapping, checked and put into a struct. */
+#include "config/bind.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "config/node.h"
-
-struct binding {
-    const struct document *d;
-    struct error *e;
-};
 
 /* A mapping to be bound: where it is and what it is called. */
 struct section {
@@ -33,130 +22,6 @@ static int bind_fields(struct binding *b, const struct section *s,
 static int bind_kind(struct binding *b, const struct section *s,
                      struct chosen *c);
 
-static int fail_value(struct binding *b, const struct node *n, const char *path,
-                      const char *expected)
-{
-    struct str found = {0};
-
-    node_found(n, &found);
-    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
-               str_text(&found), expected);
-    str_release(&found);
-    return -1;
-}
-
-static int fail_range(struct binding *b, const struct node *n, const char *path,
-                      const struct field *f)
-{
-    struct str found = {0}, range = {0};
-
-    show_text(n->value, &found);
-    real_text(f->least, &range);
-    str_adds(&range, " to ");
-    real_text(f->most, &range);
-    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
-               str_text(&found), str_text(&range));
-    str_release(&found);
-    str_release(&range);
-    return -1;
-}
-
-/* One of a list of names was expected. */
-static int fail_name(struct binding *b, const struct node *n, const char *path,
-                     const char *const *names, int count)
-{
-    struct str list = {0};
-
-    str_adds(&list, count == 1 ? "" : "one of ");
-    names_list(names, count, &list);
-    if (n->type == ENTRY_SCALAR)
-        nearest_hint(n->value, names, count, &list);
-    fail_value(b, n, path, str_text(&list));
-    str_release(&list);
-    return -1;
-}
-
-static int bind_int(struct binding *b, const struct node *n, const char *path,
-                    const struct field *f, void *p)
-{
-    long value = 0;
-    int failed = scalar_int(n, &value);
-
-    if (failed == -1)
-        return fail_value(b, n, path, "a whole number");
-    if (failed || (double)value < f->least || (double)value > f->most)
-        return fail_range(b, n, path, f);
-    *(long *)p = value;
-    return 0;
-}
-
-static int bind_real(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f, void *p)
-{
-    double value;
-
-    if (scalar_real(n, &value))
-        return fail_value(b, n, path, "a number");
-    if (value < f->least || value > f->most)
-        return fail_range(b, n, path, f);
-    *(double *)p = value;
-    return 0;
-}
-
-static int bind_bool(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f, void *p)
-{
-    (void)f;
-    if (n->type != ENTRY_SCALAR || n->quoted ||
-        (strcmp(n->value, "true") && strcmp(n->value, "false")))
-        return fail_value(b, n, path, "true or false");
-    *(bool *)p = n->value[0] == 't';
-    return 0;
-}
-
-static int bind_choice(struct binding *b, const struct node *n,
-                       const char *path, const struct field *f, void *p)
-{
-    int count = 0;
-
-    for (; f->choices[count]; count++)
-        if (n->type == ENTRY_SCALAR &&
-            strcmp(n->value, f->choices[count]) == 0) {
-            *(int *)p = count;
-            return 0;
-        }
-    return fail_name(b, n, path, f->choices, count);
-}
-
-static int bind_text(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f, void *p)
-{
-    if (n->type != ENTRY_SCALAR)
-        return fail_value(b, n, path, "a text");
-    if (f->required && !*n->value)
-        return fail_value(b, n, path, f->help);
-    free(*(char **)p);
-    *(char **)p = memory_string(n->value);
-    return 0;
-}
-
-static int bind_texts(struct binding *b, const struct node *n, const char *path,
-                      const struct field *f, void *p)
-{
-    struct texts *t = p;
-
-    (void)f;
-    if (n->type != ENTRY_SEQUENCE)
-        return fail_value(b, n, path, "a list such as [a, b]");
-    t->text = memory_zeroed((size_t)n->n + 1, sizeof(*t->text));
-    for (int i = 0; i < n->n; i++) {
-        if (n->child[i]->type != ENTRY_SCALAR)
-            return fail_value(b, n->child[i], path, "a text");
-        t->text[t->n++] = memory_string(n->child[i]->value);
-    }
-    return 0;
-}
-
 static int bind_kind_field(struct binding *b, const struct node *n,
                            const char *path, const struct field *f, void *p)
 {
@@ -168,14 +33,6 @@ static int bind_kind_field(struct binding *b, const struct node *n,
 
     return bind_kind(b, &s, p);
 }
-
-static int (*const bind_of[])(struct binding *, const struct node *,
-                              const char *, const struct field *, void *) = {
-    [FIELD_TYPE_INT] = bind_int,         [FIELD_TYPE_REAL] = bind_real,
-    [FIELD_TYPE_BOOL] = bind_bool,       [FIELD_TYPE_CHOICE] = bind_choice,
-    [FIELD_TYPE_TEXT] = bind_text,       [FIELD_TYPE_TEXTS] = bind_texts,
-    [FIELD_TYPE_KIND] = bind_kind_field,
-};
 
 /* Was the field written for the kind that stood here before? */
 static bool belongs_to_former(const struct section *s, const struct node *n)
@@ -250,7 +107,8 @@ static int bind_member(struct binding *b, const struct section *s,
     if (!f)
         return belongs_to_former(s, n) ? 0 : fail_unknown(b, s, fields, n);
     path = joined(s->path, n->key);
-    failed = bind_of[f->type](b, n, path, f, (char *)conf + f->offset);
+    failed = (f->type == FIELD_TYPE_KIND ? bind_kind_field : bind_value)(
+        b, n, path, f, (char *)conf + f->offset);
     free(path);
     return failed;
 }
