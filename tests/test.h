@@ -1,4 +1,6 @@
-/* test.h - what every unit test includes: cmocka, which needs these first. */
+/*
+ * test.h - what every unit test includes: cmocka, which needs these first.
+ */
 #ifndef TEST_H
 #define TEST_H
 
@@ -9,5 +11,30 @@
 #include <stdint.h>
 #include <cmocka.h>
 /* clang-format on */
+
+static inline void skipped_test(void **state)
+{
+    (void)state;
+}
+
+/*
+ * A test that runs only where it can.  In TAP cmocka's skip() says `not ok',
+ * so the name of an empty test carries the directive instead.
+ */
+#define unit_test_if(it_can, f, reason)               \
+    (struct CMUnitTest)                               \
+    {                                                 \
+        .name = (it_can) ? #f : #f " # SKIP " reason, \
+        .test_func = (it_can) ? (f) : skipped_test,   \
+    }
+
+/* Do the sanitizers replace malloc()? */
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#else
+#define SANITIZED 0
+#endif
 
 #endif
