@@ -159,12 +159,14 @@ static int check_fits(const struct course *c, const struct state *s,
     return 0;
 }
 
+/* What is gone on from may be replaced, whichever attempt it is of. */
 static int get(const struct course *c, const char *what, struct state *s,
-               struct error *e)
+               struct written *w, struct error *e)
 {
     char *path = path_of(c->t, what);
-    int failed = state_read(path, s, e);
 
+    w->known = stat(path, &w->stat) == 0;
+    int failed = state_read(path, s, e);
     if (!failed && check_fits(c, s, e)) {
         state_release(s);
         failed = error_in(e, "state file '%s'", path);
@@ -183,20 +185,28 @@ static bool have(const struct course *c, const char *what)
     return there;
 }
 
-/* The leader's two states; both empty when there is no last one. */
-static int read_states(const struct course *c, struct state *last,
-                       struct state *best, struct error *e)
+/*
+ * The leader's two states; both empty when there is none to go on from.  A
+ * last state that `keep: last` left behind at the end has lost its best one:
+ * the run begins anew, and comes to the same bits.
+ */
+static int read_states(struct course *c, struct state *last, struct state *best,
+                       struct error *e)
 {
     if (!have(c, "last"))
         return 0;
-    if (get(c, "last", last, e))
+    if (get(c, "last", last, &c->last_file, e))
         return -1;
     if (!last->first || !last->second)
         return error_set(e, "state file '%s.last.h5': it has no moments",
                          c->t->state);
     if (last->best_step < 0)
         return 0;
-    if (get(c, "best", best, e))
+    if (!have(c, "best")) {
+        state_release(last);
+        return 0;
+    }
+    if (get(c, "best", best, &c->best_file, e))
         return -1;
     /* A later best is one that the steps to come will find again. */
     if (best->step < last->best_step)

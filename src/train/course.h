@@ -18,7 +18,8 @@ struct standing {
     long since_best;
 };
 
-/* A state file as this run last wrote it, to see that nobody else has. */
+/* A state file as this run last wrote or read it, to see that nobody else has
+ * written it since. */
 struct written {
     struct stat stat;
     bool known;

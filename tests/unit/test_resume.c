@@ -251,6 +251,62 @@ static void a_later_attempt_is_not_overwritten(void **state)
     free(file);
 }
 
+/* The attempts are counted in the journal, and somebody may have lost it. */
+static void a_state_gone_on_from_may_be_replaced(void **state)
+{
+    const struct train_config c = toy_config();
+    char folder[] = "/tmp/codarun-train-XXXXXX";
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, &c, &g, 1);
+    struct result whole = {0}, pieces = {0};
+    struct error e;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+    assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
+    stop_early(&c, path, 7);
+    t.state = path;
+    t.attempt = 1;
+    if (train_run(&t, &pieces, &e) != TRAIN_FINISHED)
+        fail_msg("%s", e.text);
+    assert_true(toy_same(&whole, &pieces));
+    train_tidy(&t);
+    assert_int_equal(rmdir(folder), 0);
+    result_release(&whole);
+    result_release(&pieces);
+    free(path);
+}
+
+/* A result that was removed to be made again, of a trial that kept its last
+ * state alone. */
+static void a_last_state_without_its_best_is_begun_anew(void **state)
+{
+    const struct train_config c = toy_config();
+    char folder[] = "/tmp/codarun-train-XXXXXX";
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, &c, &g, 1);
+    struct result first = {0}, again = {0};
+    struct error e;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+    t.state = path;
+    t.keep = KEEP_LAST;
+    assert_int_equal(train_run(&t, &first, &e), TRAIN_FINISHED);
+    train_tidy(&t);
+    if (train_run(&t, &again, &e) != TRAIN_FINISHED)
+        fail_msg("%s", e.text);
+    assert_true(toy_same(&first, &again));
+    t.keep = KEEP_NONE;
+    train_tidy(&t);
+    assert_int_equal(rmdir(folder), 0);
+    result_release(&first);
+    result_release(&again);
+    free(path);
+}
+
 static bool there(const char *folder, const char *name)
 {
     char *path = memory_format("%s/a.%s.h5", folder, name);
@@ -302,6 +358,8 @@ int main(void)
         cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),
         cmocka_unit_test(a_later_attempt_is_not_overwritten),
+        cmocka_unit_test(a_state_gone_on_from_may_be_replaced),
+        cmocka_unit_test(a_last_state_without_its_best_is_begun_anew),
         cmocka_unit_test(keep_says_which_states_stay),
     };
     struct error e;
