@@ -64,6 +64,7 @@ unit_tests = \
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
 	tests/cli/test_bad_input.sh \
+	tests/cli/test_bench.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_verify.sh \

@@ -15,7 +15,7 @@ static const struct {
     const char *name, *summary;
     int (*run)(int argc, char **argv);
 } benches[] = {
-    {"attention", "CoDA against softmax attention of the same sizes",
+    {"attention", "every attention kind beside softmax of the same sizes",
      bench_attention},
     {"kernels", "distances, products and functions by themselves",
      bench_kernels},

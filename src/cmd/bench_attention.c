@@ -1,16 +1,15 @@
 /*
- * bench_attention.c - CoDA's cost beside that of softmax, forward and
- * backward, on one thread.
+ * bench_attention.c - the cost of every attention kind beside that of softmax,
+ * forward and backward, on one thread.
  *
- * The two take turns pass by pass, so that whatever else the machine does
- * falls on both.  A repeat's times are those of its fastest passes, which is
- * least disturbed by others; each repeat gives one ratio.
+ * Kinds take turns pass by pass, so that whatever else the machine does falls
+ * on all.  A repeat's times are those of its fastest passes, which is least
+ * disturbed by others; each repeat gives one ratio a kind.
  */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "attention/attention.h"
 #include "base/clock.h"
@@ -19,7 +18,7 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 
-#define SECONDS 0.05 /* least time of one repeat */
+#define SECONDS 0.025 /* least time of one repeat, a kind */
 
 /* Segments of one length that attend to themselves. */
 struct size {
@@ -35,8 +34,12 @@ static const struct size sizes[] = {
     {1, 1, 256, 200}};
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
-enum { SOFTMAX, CODA, KINDS };
-static const char *const names[KINDS] = {"softmax", "coda"};
+/* Every registered kind; the others are measured by the first, softmax. */
+struct contest {
+    int n;
+    struct chosen *kind; /* [n], owned */
+    double *worst;       /* [n], owned: greatest median ratio so far */
+};
 
 /* What is attended; the nodes are leaves before `mark` on the arena. */
 struct scene {
@@ -92,84 +95,112 @@ static void pass(struct scene *s, const struct chosen *kind)
 
     tape_begin(&s->tape, 0);
     y = attend(&s->tape, kind, &s->in).a_out;
-    memcpy(y->grad, s->da->val, node_len(y) * sizeof(float));
-    y->op->backward(&s->tape, y);
+    tape_backward_from(&s->tape, y, s->da->val);
     arena_rewind(&s->arena, mark);
 }
 
 /* One repeat: the least time of a pass of each kind, in microseconds. */
-static void repeat(struct scene *s, const struct chosen kind[KINDS],
-                   double least[KINDS])
+static void repeat(struct scene *s, const struct contest *c, double *least)
 {
     double start = clock_now();
 
-    for (int k = 0; k < KINDS; k++)
+    for (int k = 0; k < c->n; k++)
         least[k] = 1e30;
-    while (clock_now() - start < SECONDS)
-        for (int k = 0; k < KINDS; k++) {
+    while (clock_now() - start < SECONDS * c->n)
+        for (int k = 0; k < c->n; k++) {
             double from = clock_now(), took;
-            pass(s, &kind[k]);
+            pass(s, &c->kind[k]);
             took = 1e6 * (clock_now() - from);
             least[k] = took < least[k] ? took : least[k];
         }
 }
 
-/* Returns the median of the ratios. */
-static double measure(const struct bench *b, const struct size *z,
-                      const struct chosen kind[KINDS])
+/* Times of kind k, by repeat, and their ratios to those of kind 0. */
+static void report(const struct bench *b, const struct contest *c, int k,
+                   const char *configuration, const double *took)
+{
+    const char *of = c->kind[k].kind->name, *by = c->kind[0].kind->name;
+    int n = (int)b->repeats;
+    double *own = memory_new(sizeof(double) * (size_t)n), median;
+    char name[128];
+
+    for (int i = 0; i < n; i++)
+        own[i] = took[i * c->n + k];
+    snprintf(name, sizeof(name), "attention.%s", of);
+    bench_report(b, name, "us", configuration, n, own);
+    if (k) {
+        for (int i = 0; i < n; i++)
+            own[i] = took[i * c->n + k] / took[i * c->n];
+        snprintf(name, sizeof(name), "attention.%s_over_%s", of, by);
+        bench_report(b, name, "ratio", configuration, n, own);
+        median = bench_median(n, own);
+        if (median > c->worst[k])
+            c->worst[k] = median;
+    }
+    free(own);
+}
+
+static void measure(const struct bench *b, const struct size *z,
+                    const struct contest *c)
 {
     int n = (int)b->repeats;
-    double *ratio = memory_new(sizeof(double) * (size_t)n), median;
-    double *took[KINDS], least[KINDS];
-    char configuration[64], name[32];
+    double *took = memory_new(sizeof(double) * (size_t)(n * c->n));
+    char configuration[64];
     struct scene s;
 
     scene_init(&s, z);
-    for (int k = 0; k < KINDS; k++)
-        took[k] = memory_new(sizeof(double) * (size_t)n);
-    repeat(&s, kind, least); /* warms up */
-    for (int i = 0; i < n; i++) {
-        repeat(&s, kind, least);
-        for (int k = 0; k < KINDS; k++)
-            took[k][i] = least[k];
-        ratio[i] = least[CODA] / least[SOFTMAX];
-    }
+    repeat(&s, c, took); /* warms up */
+    for (int i = 0; i < n; i++)
+        repeat(&s, c, took + i * c->n);
     snprintf(configuration, sizeof(configuration),
              "segments=%d heads=%d length=%d width=%d", z->segments, z->heads,
              z->length, z->width);
-    for (int k = 0; k < KINDS; k++) {
-        snprintf(name, sizeof(name), "attention.%s", names[k]);
-        bench_report(b, name, "us", configuration, n, took[k]);
-        free(took[k]);
-    }
-    bench_report(b, "attention.coda_over_softmax", "ratio", configuration, n,
-                 ratio);
-    median = bench_median(n, ratio);
-    free(ratio);
+    for (int k = 0; k < c->n; k++)
+        report(b, c, k, configuration, took);
+    free(took);
     scene_release(&s);
-    return median;
+}
+
+static void contest_init(struct contest *c)
+{
+    const struct kind *const *list = attention_kinds.list;
+
+    *c = (struct contest){0};
+    while (list[c->n])
+        c->n++;
+    c->kind = memory_zeroed((size_t)c->n, sizeof(*c->kind));
+    c->worst = memory_zeroed((size_t)c->n, sizeof(*c->worst));
+    for (int k = 0; k < c->n; k++)
+        chosen_preset(&c->kind[k], &attention_kinds, list[k]->name);
+}
+
+static void contest_release(struct contest *c)
+{
+    for (int k = 0; k < c->n; k++)
+        chosen_release(&c->kind[k]);
+    free(c->kind);
+    free(c->worst);
 }
 
 int bench_attention(int argc, char **argv)
 {
     struct bench b = bench_parse(
         argc, argv,
-        "Time attention, forward and backward, by softmax and by CoDA, on one "
-        "thread, over segments of 32 to 256 rows that are 32 to 200 wide.");
-    struct chosen kind[KINDS] = {0};
-    double worst = 0.0;
+        "Time every attention kind, forward and backward, on one thread, over "
+        "segments of 32 to 256 rows that are 32 to 200 wide.");
+    struct contest c;
+    char name[128];
 
     if (!launch_first())
         return EXIT_DONE;
-    for (int k = 0; k < KINDS; k++)
-        chosen_preset(&kind[k], &attention_kinds, names[k]);
-    for (int i = 0; i < SIZES; i++) {
-        double ratio = measure(&b, &sizes[i], kind);
-        worst = ratio > worst ? ratio : worst;
+    contest_init(&c);
+    for (int i = 0; i < SIZES; i++)
+        measure(&b, &sizes[i], &c);
+    for (int k = 1; k < c.n; k++) {
+        snprintf(name, sizeof(name), "attention.%s_over_%s.worst",
+                 c.kind[k].kind->name, c.kind[0].kind->name);
+        bench_report(&b, name, "ratio", "over=all sizes above", 1, &c.worst[k]);
     }
-    bench_report(&b, "attention.coda_over_softmax.worst", "ratio",
-                 "over=all sizes above", 1, &worst);
-    for (int k = 0; k < KINDS; k++)
-        chosen_release(&kind[k]);
+    contest_release(&c);
     return EXIT_DONE;
 }

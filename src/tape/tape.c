@@ -87,11 +87,18 @@ static void begin_zeroed(struct node *x)
 
 void tape_backward(struct tape *t, struct node *loss)
 {
+    const float one = 1.0f;
+
     assert(node_len(loss) == 1);
-    if (!loss->grad)
+    tape_backward_from(t, loss, &one);
+}
+
+void tape_backward_from(struct tape *t, struct node *top, const float *dtop)
+{
+    if (!top->grad)
         return;
-    begin_zeroed(loss);
-    loss->grad[0] = 1.0f;
+    node_begin(top);
+    memcpy(top->grad, dtop, node_len(top) * sizeof(float));
     for (struct node *y = t->last; y; y = y->before) {
         begin_zeroed(y); /* nothing may have depended on it */
         if (!y->op->backward)

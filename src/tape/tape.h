@@ -126,4 +126,8 @@ static inline bool node_begin(struct node *x)
  */
 void tape_backward(struct tape *t, struct node *loss);
 
+/* The same from a node of any shape whose gradient is known: dtop, as large as
+ * its value. */
+void tape_backward_from(struct tape *t, struct node *top, const float *dtop);
+
 #endif

@@ -59,6 +59,21 @@ static void a_node_used_twice_gets_both_gradients(void **state)
         assert_float_equal(grads[i], 2 * (2 * 2 * params[i] + 1), 0.0f);
 }
 
+static void backward_from_a_node_equals_a_weighted_sum_of_it(void **state)
+{
+    float weights[4] = {0.5f, -3.0f, 2.0f, 7.0f}, sum[4];
+    struct tape t = new_tape(*state, true);
+    struct node *y = tape_tanh(&t, tape_param(&t, 0, 2, 2));
+
+    tape_backward(&t,
+                  total(&t, tape_mul(&t, y, tape_borrow(&t, weights, 2, 2))));
+    memcpy(sum, grads, sizeof(sum));
+    t = new_tape(*state, true);
+    y = tape_tanh(&t, tape_param(&t, 0, 2, 2));
+    tape_backward_from(&t, y, weights);
+    assert_memory_equal(grads, sum, sizeof(sum));
+}
+
 static void a_node_nothing_depends_on_changes_nothing(void **state)
 {
     struct tape t = new_tape(*state, true);
@@ -147,6 +162,7 @@ int main(void)
         TEST(a_parameter_s_gradient_lands_at_its_offset),
         TEST(gradients_of_parameters_are_added_to_what_is_there),
         TEST(a_node_used_twice_gets_both_gradients),
+        TEST(backward_from_a_node_equals_a_weighted_sum_of_it),
         TEST(a_node_nothing_depends_on_changes_nothing),
         TEST(constants_are_not_recorded),
         TEST(a_tape_without_gradients_records_nothing),

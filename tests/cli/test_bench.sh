@@ -1,0 +1,30 @@
+#!/bin/bash
+# What benchmarks print can be read: every attention kind is measured, and
+# --json prints one object a line.  The times themselves decide nothing.
+. "${srcdir:-.}/tests/tap.sh"
+
+"$codarun" bench attention --json -n 1 >"$scratch/lines"
+ok "bench attention ends well" test $? -eq 0
+
+kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
+ok "there are attention kinds" test -n "$kinds"
+for kind in $kinds; do
+    ok "bench attention measures $kind" \
+        grep -q "\"attention\.$kind\"" "$scratch/lines"
+done
+
+cat >"$scratch/check.py" <<END
+import json, sys
+for line in open(sys.argv[1]):
+    x = json.loads(line)
+    assert x["name"] and x["unit"] and x["configuration"], line
+    assert 0 < x["least"] <= x["median"] <= x["greatest"], line
+    assert x["value"] == x["median"], line
+END
+if command -v python3 >/dev/null; then
+    ok "every line is a JSON object with a value, a unit and a spread" \
+        python3 "$scratch/check.py" "$scratch/lines"
+else
+    skip "every line is a JSON object" "no python3"
+fi
+done_testing
