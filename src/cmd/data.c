@@ -96,7 +96,7 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR",
     .doc = "kinds: list the tasks, models and attentions with their fields, "
-           "or those of one NAME.\n"
+           "and those of the sections train and run; or one NAME alone.\n"
            "show: print examples of the experiment's first trial as a model "
            "gets them.\n"
            "write: write the data a task generates to DIR/train.txt, valid.txt "
@@ -146,28 +146,66 @@ static const struct {
     {&attention_kinds, NULL},
 };
 
+static void add_kind(const struct kind *k, size_t registry, struct str *out)
+{
+    str_addf(out, "%s %s: %s\n", registries[registry].kinds->sort, k->name,
+             k->summary);
+    if (k->source)
+        str_addf(out, "  source: %s\n", k->source);
+    if (registries[registry].add)
+        registries[registry].add(k, out);
+    fields_help(k->fields, "    ", out);
+    str_adds(out, "\n");
+}
+
+/* Sections of an experiment that have no kinds. */
+static const struct {
+    const char *name, *summary;
+    const struct field *fields;
+} sections[] = {
+    {"train", "how a trial is trained", train_fields},
+    {"run", "how a sweep is run; nothing here changes a number", run_fields},
+};
+
+static void unknown_kind(const char *name, const char *const *known, int n,
+                         struct error *e)
+{
+    struct str hint = {0};
+
+    nearest_hint(name, known, n, &hint);
+    error_set(e, "found no kind '%s', see codarun data kinds%s", name,
+              str_text(&hint));
+    str_release(&hint);
+}
+
 static int kinds(const struct arguments *a, struct error *e)
 {
-    const char *name = a->words ? a->word[0] : NULL;
+    const char *name = a->words ? a->word[0] : NULL, **known = NULL;
     struct str out = {0};
+    int n = 0, room = 0;
 
     for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
         for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
-            if (name && strcmp(name, (*k)->name) != 0)
-                continue;
-            str_addf(&out, "%s %s: %s\n", registries[r].kinds->sort, (*k)->name,
-                     (*k)->summary);
-            if ((*k)->source)
-                str_addf(&out, "  source: %s\n", (*k)->source);
-            if (registries[r].add)
-                registries[r].add(*k, &out);
-            fields_help((*k)->fields, "    ", &out);
-            str_adds(&out, "\n");
+            GROW(known, n, room);
+            known[n++] = (*k)->name;
+            if (!name || !strcmp(name, (*k)->name))
+                add_kind(*k, r, &out);
         }
-    if (!out.len)
-        error_set(e, "found no kind '%s', see codarun data kinds", name);
-    else
+    for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++) {
+        GROW(known, n, room);
+        known[n++] = sections[i].name;
+        if (name && strcmp(name, sections[i].name) != 0)
+            continue;
+        str_addf(&out, "section %s: %s\n", sections[i].name,
+                 sections[i].summary);
+        fields_help(sections[i].fields, "    ", &out);
+        str_adds(&out, "\n");
+    }
+    if (out.len)
         fputs(str_text(&out), stdout);
+    else
+        unknown_kind(name, known, n, e);
+    free(known);
     str_release(&out);
     return e->text[0] ? -1 : 0;
 }

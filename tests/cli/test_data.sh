@@ -30,6 +30,10 @@ says()
 ok "kinds lists tasks with their fields" says 0 "data_seed" kinds
 ok "kinds lists attentions" says 0 "attention coda" kinds
 ok "kinds of one name lists that kind" says 0 "model decatt" kinds decatt
+ok "kinds lists the fields of train" says 0 "learning_rate" kinds train
+ok "kinds lists the fields of run" says 0 "ranks_per_trial" kinds run
+ok "an unknown kind is answered with the nearest" \
+    says 1 "did you mean 'coda'" kinds cada
 ok "an unknown kind is an error" says 1 "found no kind 'cuda'" kinds cuda
 
 ok "show prints encoded examples" \
