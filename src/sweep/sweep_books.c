@@ -102,11 +102,11 @@ static char *nearest_folder(const char *dir)
 
 static int check_room(const char *dir, double bytes, struct error *e)
 {
-    char *place = nearest_folder(dir);
+    char *place = nearest_folder(dir), *inside = memory_format("%s/.", place);
     const long long left = folder_free_bytes(place);
     int failed = 0;
 
-    if (access(place, W_OK | X_OK))
+    if (access(inside, W_OK | X_OK)) /* a file is not a directory */
         failed = error_errno(e, "results folder '%s': cannot write in '%s'",
                              dir, place);
     else if (left >= 0 && (double)left < bytes)
@@ -114,6 +114,7 @@ static int check_room(const char *dir, double bytes, struct error *e)
                            "results folder '%s': %.1f MiB free, expected at "
                            "least %.1f MiB for results and states",
                            dir, (double)left / 1048576, bytes / 1048576);
+    free(inside);
     free(place);
     return failed;
 }
