@@ -116,6 +116,27 @@ const struct field *field_find(const struct field *fields, const char *name)
     return NULL;
 }
 
+const struct field *field_at(const struct field *fields, const char *path)
+{
+    const char *dot = strchr(path, '.');
+    char *name = memory_format("%.*s", (int)strcspn(path, "."), path);
+    const struct field *f = field_find(fields, name);
+
+    free(name);
+    if (!f || !dot)
+        return f;
+    return f->kinds ? kinds_field_at(f->kinds, dot + 1) : NULL;
+}
+
+const struct field *kinds_field_at(const struct kinds *kinds, const char *path)
+{
+    const struct field *f = NULL;
+
+    for (int i = 0; kinds->list[i] && !f; i++)
+        f = field_at(kinds->list[i]->fields, path);
+    return f;
+}
+
 const struct kind *kinds_find(const struct kinds *kinds, const char *name)
 {
     for (int i = 0; kinds->list[i]; i++)

@@ -169,6 +169,11 @@ void fields_help(const struct field *fields, const char *indent,
 /* The field of a table, or NULL. */
 const struct field *field_find(const struct field *fields, const char *name);
 
+/* The field a dotted name leads to, through a field of kinds into whichever
+ * kind has the rest: "attention.beta".  NULL: there is none. */
+const struct field *field_at(const struct field *fields, const char *path);
+const struct field *kinds_field_at(const struct kinds *kinds, const char *path);
+
 const struct kind *kinds_find(const struct kinds *kinds, const char *name);
 
 /* "a, b or c". */

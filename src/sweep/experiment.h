@@ -10,7 +10,7 @@
  *       parameters:
  *         model.attention.kind: [softmax, coda]
  *         train.learning_rate: {min: 1e-4, max: 1e-2, scale: log}
- *         model.hidden: {min: 50, max: 300, whole: true}
+ *         model.hidden: {min: 50, max: 300}
  *
  * In a grid the first parameter changes slowest.  A value may be any YAML, a
  * mapping too: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
@@ -20,7 +20,8 @@
  *
  * In a random search each parameter is drawn from a stream named after it at
  * the trial's number, so neither another parameter nor more trials change
- * what was drawn; reals from a range have six digits.
+ * what was drawn; reals from a range have six digits.  A field of whole numbers
+ * draws those, and so does any with `whole: true`.
  *
  * Threads: one at a time while reading; read-only afterwards.
  */

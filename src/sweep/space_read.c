@@ -151,6 +151,21 @@ static int read_end(const struct experiment *x, const struct parameter *p,
     return 0;
 }
 
+/* Does the swept field hold whole numbers? */
+static bool holds_whole(const char *name)
+{
+    const char *rest = strchr(name, '.') + 1; /* check_name() saw to it */
+    const struct field *f;
+
+    if (strncmp(name, "train.", 6) == 0)
+        f = field_at(train_fields, rest);
+    else if (strncmp(name, "model.", 6) == 0)
+        f = kinds_field_at(&model_kinds, rest);
+    else
+        f = kinds_field_at(&task_kinds, rest);
+    return f && f->type == FIELD_TYPE_INT;
+}
+
 static int read_shape(const struct experiment *x, struct parameter *p,
                       const struct entry *range, struct error *e)
 {
@@ -161,6 +176,7 @@ static int read_shape(const struct experiment *x, struct parameter *p,
         if (!p->log && (!at.value || strcmp(at.value, "linear")))
             return fail(x, &at, p->name, "the scale linear or log", e);
     }
+    p->whole = holds_whole(p->name);
     if (document_member(range, "whole", &at)) {
         p->whole = at.value && !at.quoted && strcmp(at.value, "true") == 0;
         if (!p->whole && (!at.value || strcmp(at.value, "false")))

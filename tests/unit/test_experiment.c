@@ -176,6 +176,21 @@ static void another_parameter_changes_no_draw(void **state)
     free(hidden2);
 }
 
+static void a_field_of_whole_numbers_draws_whole_numbers(void **state)
+{
+    static const char sweep[] =
+        HEAD "sweep: {method: random, trials: 200, seed: 5, parameters: {"
+             "model.hidden: {min: 3, max: 5}, train.batch: {min: 2, max: 64, "
+             "scale: log}}}\n";
+    char *told = drawn(RANDOM, "model.hidden");
+    char *knew = drawn(sweep, "model.hidden");
+
+    (void)state;
+    assert_string_equal(knew, told);
+    free(told);
+    free(knew);
+}
+
 static void draws_fill_their_range_and_stay_in_it(void **state)
 {
     struct experiment x;
@@ -311,6 +326,7 @@ int main(void)
         cmocka_unit_test(a_trial_is_known_by_what_changes_its_numbers),
         cmocka_unit_test(a_set_value_counts_as_written_and_is_kept),
         cmocka_unit_test(another_parameter_changes_no_draw),
+        cmocka_unit_test(a_field_of_whole_numbers_draws_whole_numbers),
         cmocka_unit_test(draws_fill_their_range_and_stay_in_it),
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
         cmocka_unit_test(published_numbers_find_their_trials),
