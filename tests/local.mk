@@ -73,7 +73,8 @@ script_tests = \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_shapes.sh \
-	tests/mpi/test_train_shapes.sh
+	tests/mpi/test_train_shapes.sh \
+	tests/mpi/test_trouble.sh
 
 # Programs that scripts run under mpirun.
 mpi_programs = tests/mpi/comm_program tests/mpi/train_program

@@ -56,6 +56,7 @@ struct group {
     const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
     uint32_t trial, attempt;
     double patience;     /* seconds to wait for a peer; 0: for ever */
+    bool lost;           /* a peer was not heard of in time */
     struct sends *sends; /* what is under way; owned, made when needed */
 };
 

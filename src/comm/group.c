@@ -123,6 +123,7 @@ static int settle(struct group *g, int first, struct error *e)
             for (int i = first; i < s->n; i++)
                 give_up(&s->flight[i]);
             s->n = first;
+            g->lost = true;
             return error_set(e, "rank %d has not answered rank %d for %.0f s",
                              g->rank[peer], g->rank[g->me], g->patience);
         }

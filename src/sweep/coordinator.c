@@ -181,8 +181,8 @@ static void take_over(struct coordinator *c, struct seat *seat,
 }
 
 /*
- * A trial was lost to the world.  A group that may have lost a member gets
- * further attempts; a rank alone has met a disk that is full, and would again.
+ * A trial was lost to the world.  A group that has not heard of a member gets
+ * further attempts; one that has met a full disk would meet it again.
  */
 static void take_loss(struct coordinator *c, const struct report *r)
 {
@@ -193,7 +193,7 @@ static void take_loss(struct coordinator *c, const struct report *r)
     if (r->trial < c->ledger->next)
         c->ledger->next = r->trial;
     note(c, "lost", r->trial, r->text);
-    if (c->crew->ranks > 1 && row->losses++ < c->x->run.retries) {
+    if (r->lost && row->losses++ < c->x->run.retries) {
         log_warning("trial %ld was lost and is tried again: %s", r->trial,
                     r->text);
         return;

@@ -27,7 +27,8 @@ struct order {
 enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL };
 struct report {
     int word;
-    int end; /* REPORT_END: enum train_end */
+    int end;   /* REPORT_END: enum train_end */
+    bool lost; /* REPORT_END: as in struct group */
     long trial;
     long step, steps; /* REPORT_PROGRESS: done, expected */
     double best;      /* valid goal; NaN when there is none */

@@ -23,30 +23,46 @@
 
 /* --- one trial --------------------------------------------------------- */
 
+/* Make the folder a path lies in. */
+static int make_parent(const char *path, struct error *e)
+{
+    char *copy = memory_string(path), *slash = strrchr(copy, '/');
+    int failed = 0;
+
+    if (slash) {
+        *slash = '\0';
+        failed = folder_make(copy, e);
+    }
+    free(copy);
+    return failed;
+}
+
+/* What keeps a member from training; the worst of all members counts. */
+enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, WORLD_AT_FAULT };
+
 /*
  * Every member tells the leader its host and what went wrong; then all know
- * whether anything did, and *e on the leader is the first member's report.
+ * the worst of it, and *e on the leader is the first member's report.
  * Collective over the group; `all` is [g->n], filled in on the leader.
  */
-static int muster(struct group *g, int failed, struct muster *all, bool *any,
-                  struct error *e)
+static int muster(struct group *g, enum trouble mine, struct muster *all,
+                  int *worst, struct error *e)
 {
-    struct muster mine = {0};
+    struct muster me = {0};
     size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
-    int worst = 0, bad;
+    int bad;
 
-    snprintf(mine.host, sizeof(mine.host), "%s", comm_world()->host);
-    if (failed)
-        snprintf(mine.error, sizeof(mine.error), "%.999s", e->text);
+    snprintf(me.host, sizeof(me.host), "%s", comm_world()->host);
+    if (mine)
+        snprintf(me.error, sizeof(me.error), "%.999s", e->text);
     for (int i = 0; i < g->n; i++)
-        n[i] = sizeof(mine);
+        n[i] = sizeof(me);
     bad =
-        group_gather(g, 0, &mine, n, all, e) || group_max(g, failed, &worst, e);
+        group_gather(g, 0, &me, n, all, e) || group_max(g, (int)mine, worst, e);
     free(n);
     if (bad)
         return -1;
-    *any = worst;
-    for (int i = 0; g->me == 0 && worst && i < g->n; i++)
+    for (int i = 0; g->me == 0 && *worst && i < g->n; i++)
         if (all[i].error[0])
             return error_set(e, "%s", all[i].error), 0;
     return 0;
@@ -104,6 +120,20 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
     return train_run(t, r, e);
 }
 
+/* Every member makes the folder of the states: no one waits for another's
+ * view of a network file system. */
+static enum trouble get_ready(const struct trial_call *c,
+                              struct trial_config *conf, struct job *job,
+                              struct error *e)
+{
+    if (c->state && make_parent(c->state, e))
+        return WORLD_AT_FAULT;
+    if (experiment_trial(c->experiment, c->number, conf, e) ||
+        job_begin(job, c->experiment, c->number, c->group->n, e))
+        return TRIAL_AT_FAULT;
+    return NO_TROUBLE;
+}
+
 enum train_end trial_run(const struct trial_call *c, struct result *r,
                          struct error *e)
 {
@@ -111,17 +141,15 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
     struct trial_config conf = {0};
     struct job job = {0};
     enum train_end end = TRAIN_FAILED;
-    bool any = false;
+    int worst = NO_TROUBLE;
     char started[24];
-    int failed;
 
     *r = (struct result){0};
     clock_stamp(started);
-    failed = experiment_trial(c->experiment, c->number, &conf, e) ||
-             job_begin(&job, c->experiment, c->number, c->group->n, e);
-    if (muster(c->group, failed, member, &any, e))
+    const enum trouble mine = get_ready(c, &conf, &job, e);
+    if (muster(c->group, mine, member, &worst, e) || worst == WORLD_AT_FAULT)
         end = TRAIN_BROKEN;
-    else if (!any)
+    else if (worst == NO_TROUBLE)
         end = train_job(c, &job, r, e);
     if (end == TRAIN_FINISHED || (end == TRAIN_FAILED && conf.text))
         complete(c, &job, &conf, member, started, end, e, r);
@@ -140,22 +168,28 @@ struct worker {
     void (*pump)(void *);
     void *pump_context;
     long trial;
-    double reported; /* clock, when last */
-    bool stopped;    /* told to, by signal or order */
-    bool signalled;  /* the coordinator knows of the signal */
+    double reported;    /* clock, when last */
+    bool stopped;       /* told to, by signal or order */
+    bool held;          /* an order came in while training */
+    struct order order; /* that one */
+    bool signalled;     /* the coordinator knows of the signal */
 };
 
+/* An order to train or to quit means that the coordinator has given this
+ * attempt up: it ends, and the order is obeyed next. */
 static bool stop_asked(void *context)
 {
     struct worker *w = context;
-    struct order order;
     int from;
 
     if (signals_seen())
         w->stopped = true;
-    while (!w->stopped && desk_recv(false, &from, &order, sizeof(order), 0) > 0)
-        w->stopped = order.word == ORDER_STOP;
-    return w->stopped;
+    if (!w->stopped && !w->held &&
+        desk_recv(false, &from, &w->order, sizeof(w->order), 0) > 0) {
+        w->stopped = w->order.word == ORDER_STOP;
+        w->held = !w->stopped;
+    }
+    return w->stopped || w->held;
 }
 
 static void send_report(struct worker *w, const struct report *r)
@@ -185,20 +219,6 @@ static void report_progress(void *context, long step, long steps, double loss,
     send_report(w, &r);
 }
 
-/* Make the folder a path lies in. */
-static int make_parent(const char *path, struct error *e)
-{
-    char *copy = memory_string(path), *slash = strrchr(copy, '/');
-    int failed = 0;
-
-    if (slash) {
-        *slash = '\0';
-        failed = folder_make(copy, e);
-    }
-    free(copy);
-    return failed;
-}
-
 /* Put the result where it belongs and clear away the states. */
 static int put_away(const struct worker *w, const char *state,
                     const struct result *r, struct error *e)
@@ -217,7 +237,7 @@ static int put_away(const struct worker *w, const char *state,
     return failed;
 }
 
-static void report_end(struct worker *w, enum train_end end,
+static void report_end(struct worker *w, enum train_end end, bool lost,
                        const struct result *r, const struct error *e)
 {
     struct report report;
@@ -225,6 +245,7 @@ static void report_end(struct worker *w, enum train_end end,
     memset(&report, 0, sizeof(report));
     report.word = REPORT_END;
     report.end = end;
+    report.lost = lost;
     report.trial = w->trial;
     report.best = end == TRAIN_FINISHED ? r->valid[w->x->goal] : NAN;
     report.seconds = r->seconds;
@@ -233,13 +254,12 @@ static void report_end(struct worker *w, enum train_end end,
     send_report(w, &report);
 }
 
-static char *state_path(const struct worker *w, long trial)
+static char *state_path(const struct worker *w, long trial, struct error *e)
 {
     struct trial_config c;
-    struct error e;
     struct str path = {0};
 
-    if (experiment_trial(w->x, trial, &c, &e))
+    if (experiment_trial(w->x, trial, &c, e))
         return NULL;
     folder_state_path(w->o->dir, c.digest, &path);
     trial_config_release(&c);
@@ -252,7 +272,8 @@ static void obey(struct worker *w, const struct order *order)
     const struct comm *world = comm_world();
     const int me = (world->rank - w->crew->first) % w->crew->ranks;
     int *rank = memory_zeroed((size_t)w->crew->ranks, sizeof(*rank));
-    char *state = state_path(w, order->trial);
+    struct error e = {0};
+    char *state = state_path(w, order->trial, &e);
     struct group g = {.n = w->crew->ranks,
                       .me = me,
                       .rank = rank,
@@ -268,21 +289,18 @@ static void obey(struct worker *w, const struct order *order)
                                     .progress = report_progress,
                                     .context = w};
     struct result r = {0};
-    struct error e = {0};
     enum train_end end = TRAIN_BROKEN;
 
     for (int i = 0; i < g.n; i++)
         rank[i] = world->rank - me + i;
     w->trial = order->trial;
-    /* every member makes the folder: no one waits for another's view of a
-     * network file system */
-    if (!state || !make_parent(state, &e))
+    if (state)
         end = trial_run(&call, &r, &e);
     if (me == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED) &&
         put_away(w, state, &r, &e))
         end = TRAIN_BROKEN;
     if (me == 0)
-        report_end(w, end, &r, &e);
+        report_end(w, end, g.lost, &r, &e);
     result_release(&r);
     group_release(&g);
     free(state);
@@ -306,6 +324,11 @@ static void next_order(struct worker *w, struct order *order)
 {
     int from;
 
+    if (w->held) {
+        w->held = false;
+        *order = w->order;
+        return;
+    }
     for (;;) {
         if (w->pump)
             w->pump(w->pump_context);

@@ -128,7 +128,7 @@ static bool silence_is_an_error(struct group *g)
         group_recv(&q, (g->me + 1) % g->n, 1, &got, sizeof(got), &e);
     const double waited = clock_now() - began;
     group_release(&q);
-    return failed == -1 && strstr(e.text, "has not answered") &&
+    return failed == -1 && q.lost && strstr(e.text, "has not answered") &&
            waited > 0.25 && waited < 20;
 }
 

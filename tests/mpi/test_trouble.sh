@@ -1,0 +1,60 @@
+#!/bin/bash
+# A sweep whose results folder fails it ends with one line, and goes on later.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/trouble.yaml" <<END
+name: trouble
+train: {epochs: 40, batch: 8, evaluate_every: 10}
+run: {checkpoint_seconds: 0.05, keep: all}
+sweep: {parameters: {train.seed: [1, 2, 3]}}
+END
+
+# run_on RANKS RANKS_PER_TRIAL DIR
+run_on() {
+    ranks "$1" "$codarun" run "$scratch/trouble.yaml" -q -o "$3" \
+        --set run.ranks_per_trial="$2"
+}
+
+# fails_on ... PATTERN: status 1, and one line of codarun's that matches
+fails_on() {
+    run_on "$1" "$2" "$3" >"$scratch/out" 2>&1
+    status=$?
+    cat "$scratch/out"
+    [ $status -eq 1 ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
+        grep -q "^codarun: .*$4" "$scratch/out"
+}
+
+ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
+
+for shape in "2 1" "2 2"; do
+    set -- $shape
+    dir=$scratch/states.$2
+    mkdir "$dir"
+    : >"$dir/states"
+    ok "$1 ranks, $2 a trial, without a folder for states: one line" \
+        fails_on "$1" "$2" "$dir" "states/.*: Not a directory"
+    rm "$dir/states"
+    ok "and later it finishes" run_on "$1" "$2" "$dir"
+    ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+done
+
+disk=$scratch/disk
+mkdir "$disk"
+if mount -t tmpfs -o size=60m codarun-test "$disk" 2>/dev/null; then
+    trap 'umount "$disk"; rm -rf "$scratch"' EXIT
+    for shape in "1 1" "2 1" "2 2"; do
+        set -- $shape
+        mount -o remount,size=2200k "$disk"
+        ok "$1 ranks, $2 a trial, on a disk that fills up: one line" \
+            fails_on "$1" "$2" "$disk/out" "No space left on device"
+        ok "nothing half-written is left behind" \
+            sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$disk"
+        mount -o remount,size=60m "$disk"
+        ok "with room again it finishes" run_on "$1" "$2" "$disk/out"
+        ok "in the same bits" "$codarun" verify "$scratch/whole" "$disk/out"
+        rm -rf "$disk/out"
+    done
+else
+    skip "a disk that fills up" "needs the right to mount one"
+fi
+done_testing
