@@ -67,7 +67,8 @@ static void note_trials(const struct table *t, struct str *out)
         finished += r->present && r->result.status == TRIAL_FINISHED;
         failed += r->present && r->result.status == TRIAL_FAILED;
     }
-    str_addf(out, "%s%ld trials: %ld finished", bullet(t), t->s->n, finished);
+    str_addf(out, "%s%ld trial%s: %ld finished", bullet(t), t->s->n,
+             t->s->n == 1 ? "" : "s", finished);
     if (failed)
         str_addf(out, ", %ld failed", failed);
     if (finished + failed < t->s->n)
@@ -75,6 +76,7 @@ static void note_trials(const struct table *t, struct str *out)
     str_adds(out, "\n");
 }
 
+/* How many values a field has over the groups. */
 static int values_of_field(const struct table *t, int field)
 {
     int n = 0;
@@ -122,7 +124,8 @@ static void say_p(const struct paired *p, struct str *out)
 }
 
 static void note_difference(const struct table *t, int a, int b, int field,
-                            const struct measure *m, struct str *out)
+                            const struct measure *m, const int *values,
+                            struct str *out)
 {
     const struct trial_group *one = &t->groups.group[a];
     const struct trial_group *other = &t->groups.group[b];
@@ -137,7 +140,7 @@ static void note_difference(const struct table *t, int a, int b, int field,
         say_p(&p, out);
         str_adds(out, ")");
         for (int f = 0; f < t->groups.fields; f++)
-            if (f != field && values_of_field(t, f) > 1)
+            if (f != field && values[f] > 1)
                 str_addf(out, ", %s = %s", t->groups.field[f], one->value[f]);
         str_adds(out, "\n");
     }
@@ -147,15 +150,19 @@ static void note_difference(const struct table *t, int a, int b, int field,
 static void note_differences(const struct table *t, struct str *out)
 {
     const size_t before = out->len;
+    int *values = memory_zeroed((size_t)t->groups.fields + 1, sizeof(*values));
 
+    for (int f = 0; f < t->groups.fields; f++)
+        values[f] = values_of_field(t, f);
     for (int a = 0; a < t->groups.n; a++)
         for (int b = a + 1; b < t->groups.n; b++) {
             int field = groups_differ(&t->groups, a, b);
-            if (field < 0 || values_of_field(t, field) != 2)
+            if (field < 0 || values[field] != 2)
                 continue;
             for (int m = t->measures > 1; m < t->measures; m++)
-                note_difference(t, a, b, field, &t->measure[m], out);
+                note_difference(t, a, b, field, &t->measure[m], values, out);
         }
+    free(values);
     if (out->len > before)
         str_addf(out,
                  "%sp: two-sided, exact sign-flip test on pairs of equal "
