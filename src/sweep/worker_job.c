@@ -203,6 +203,7 @@ int trial_check(const struct experiment *x, long number, int ranks,
         return -1;
     }
     job.training.group = &alone;
+    job.training.state = ""; /* a sweep keeps states */
     need = train_memory(&job.training, &len);
     if (params)
         *params = len;

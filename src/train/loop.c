@@ -10,6 +10,7 @@
 #include "train/schedule.h"
 
 #define TELL_SECONDS 0.25
+#define GIB (1024.0 * 1024.0 * 1024.0)
 
 enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
 
@@ -126,9 +127,12 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
     if (end == STEP_BROKEN)
         return BROKEN;
     if (end == STEP_NAN) {
-        error_set(e, "%s is %f at step %ld",
-                  isfinite(step.loss) ? "the gradient's norm" : "the loss",
-                  isfinite(step.loss) ? step.norm : step.loss, c->at.step + 1);
+        const bool norm = isfinite(step.loss);
+        /* in our words: printf() shows a NaN's sign, which is the machine's */
+        error_set(e, "%s is %s at step %ld",
+                  norm ? "the gradient's norm" : "the loss",
+                  isnan(norm ? step.norm : step.loss) ? "nan" : "infinite",
+                  c->at.step + 1);
         return FAILED;
     }
     c->at.position = r.end;
@@ -223,9 +227,9 @@ static enum turn begin(struct course *c, struct error *e)
         return BROKEN;
     if (over) {
         error_set(e,
-                  "needs about %.3g GB a rank, and the budget is %.3g GB "
+                  "needs about %.3g GiB a rank, and the budget is %.3g GiB "
                   "(run.memory_gb)",
-                  bytes / 1e9, t->memory / 1e9);
+                  bytes / GIB, t->memory / GIB);
         return FAILED;
     }
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))

@@ -55,6 +55,10 @@ static double largest_grain(const struct training *t)
     return most;
 }
 
+/* What the leader holds of a state while it writes it, in vectors: collected
+ * moments, and params and moments in an HDF5 file and in its image. */
+#define STATE_VECTORS 8
+
 double train_memory(const struct training *t, size_t *params)
 {
     const double len = (double)t->model->params.len;
@@ -63,7 +67,8 @@ double train_memory(const struct training *t, size_t *params)
     /* Parameters, the best ones, the vectors of a thread, and those of the
      * slice that come from other ranks. */
     const double vectors = 2 + 2 / ranks + threads * (log2(grains) + 2) +
-                           (ranks > 1 ? 1 + log2(ranks) / ranks : 0);
+                           (ranks > 1 ? 1 + log2(ranks) / ranks : 0) +
+                           (t->state ? STATE_VECTORS : 0);
 
     *params = t->model->params.len;
     return sizeof(float) * len * vectors + threads * largest_grain(t) +

@@ -92,7 +92,7 @@ static void a_loss_that_is_no_number_fails_the_trial(void **state)
         toy.model.params.param[0].scale = INFINITY;
         assert_int_equal(train(&c, threads, &r, &e), TRAIN_FAILED);
         toy.model.params.param[0].scale = 0.3f;
-        assert_non_null(strstr(e.text, "nan at step 1"));
+        assert_non_null(strstr(e.text, "the loss is nan at step 1"));
         assert_int_equal(r.status, TRIAL_FAILED);
         result_release(&r);
     }
@@ -145,6 +145,22 @@ static void memory_is_as_estimated(void **state)
     const double used = allocated() - before + sizeof(float) * (double)len;
     stepper_free(s);
     assert_true(used < 1.3 * estimate && used > estimate / 2);
+}
+
+/* The budget in the reason is the one that was set. */
+static void a_budget_is_named_in_its_own_unit(void **state)
+{
+    const struct train_config c = toy_config();
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, &c, &g, 1);
+    struct result r = {0};
+    struct error e;
+
+    (void)state;
+    t.memory = 1e-5 * (1 << 30);
+    assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
+    assert_non_null(strstr(e.text, "the budget is 1e-05 GiB (run.memory_gb)"));
+    result_release(&r);
 }
 
 static void patience_ends_a_run(void **state)
@@ -232,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_budget_is_kept),
         unit_test_if(!SANITIZED, memory_is_as_estimated,
                      "a sanitizer's malloc() keeps other books"),
+        cmocka_unit_test(a_budget_is_named_in_its_own_unit),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(warm_steps_ask_for_no_memory),
