@@ -53,7 +53,7 @@ static void add_time_left(const struct progress *p, const struct ledger *l,
     if (done < 0.01 || left <= 0)
         return;
     progress_time(left * (clock_now() - p->begun) / done, text);
-    str_addf(out, ", about %s left", text);
+    str_addf(out, ", ~%s left", text);
 }
 
 static void add_best(const struct progress *p, const struct experiment *x,
@@ -80,13 +80,14 @@ void progress_show(const struct progress *p, const struct experiment *x,
         str_addf(&s, ", %ld failed", failed);
     for (int i = 0; i < seats; i++)
         running += seat[i].trial >= 0;
+    /* A terminal may cut the end off: what matters least stands there. */
+    add_time_left(p, l, seat, seats, &s);
+    add_best(p, x, l, &s);
     str_addf(&s, ", %d running", running);
     for (int i = 0; i < seats && running <= 2; i++)
         if (seat[i].trial >= 0 && seat[i].reported)
             str_addf(&s, " [%ld: %.0f%%]", seat[i].trial,
                      floor(100 * seat[i].share));
-    add_best(p, x, l, &s);
-    add_time_left(p, l, seat, seats, &s);
     log_status(now, "%s", str_text(&s));
     str_release(&s);
 }
