@@ -105,7 +105,6 @@ static void hand_out(struct coordinator *c, int group)
         return;
     order.attempt = ++row->attempt;
     row->place = PLACE_RUNNING;
-    row->journalled = false;
     c->seat[group] = (struct seat){.trial = trial, .best = NAN};
     order_group(c, group, &order);
 }
@@ -173,7 +172,6 @@ static void take_over(struct coordinator *c, struct seat *seat,
 
     row->place = good ? PLACE_FINISHED : PLACE_FAILED;
     row->goal = good ? r->best : NAN;
-    row->journalled = true;
     note(c, good ? "finish" : "fail", r->trial, r->text);
     c->progress.finished += 1 - seat->before;
     c->fresh = true;

@@ -23,7 +23,7 @@ struct ledger_row {
                         twin is never run, its result is the other's */
     int attempt;     /* the last one begun; 0: none yet */
     int losses;      /* attempts lost since this program began */
-    bool journalled; /* the journal has its end */
+    bool journalled; /* the journal, as it was opened, has its end */
     double goal;     /* valid value of the goal, NaN when there is none */
 };
 

@@ -77,13 +77,16 @@ static enum sweep_end run_trials(const struct experiment *x,
 }
 
 /* Bytes on disk: each group's states twice over while they are replaced, and
- * a state and a result of every trial that waits. */
-static double disk_need(const struct crew *crew, long waiting, size_t params)
+ * of every trial that waits what it keeps, and its result. */
+static double disk_need(const struct experiment *x, const struct crew *crew,
+                        long waiting, size_t params)
 {
-    const double state = 3.0 * sizeof(float) * (double)params;
+    static const double vectors[] = {
+        [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
+    const double vector = sizeof(float) * (double)params;
 
-    return (double)crew->groups * 3 * state + (double)waiting * state +
-           1048576.0;
+    return (double)crew->groups * 9 * vector +
+           (double)waiting * (vectors[x->run.keep] * vector + 16384) + 1048576;
 }
 
 /*
@@ -117,7 +120,8 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
     if (o->dry_run)
         return sweep_agreed(first && sweep_list(x, crew, &e), &e);
     return sweep_agreed(
-        first && books_open(b, x, o, disk_need(crew, out->waiting, params), &e),
+        first &&
+            books_open(b, x, o, disk_need(x, crew, out->waiting, params), &e),
         &e);
 }
 

@@ -155,21 +155,36 @@ static int begin_folder(struct books *b, const struct experiment *x,
     return failed ? -1 : 0;
 }
 
+/* A kill between a trial's result and its end in the journal leaves all its
+ * states. */
+static void tidy(const struct experiment *x, const char *dir,
+                 struct digest trial)
+{
+    struct str state = {0};
+
+    folder_state_path(dir, trial, &state);
+    train_tidy(&(struct training){.state = str_text(&state),
+                                  .keep = (enum keep)x->run.keep});
+    str_release(&state);
+}
+
 /* Bring the journal up to what the result files say, in trial order. */
-static int adopt(struct books *b, struct error *e)
+static int adopt(struct books *b, const struct experiment *x, const char *dir,
+                 struct error *e)
 {
     for (long i = 0; i < b->ledger.n; i++) {
-        struct ledger_row *row = &b->ledger.row[i];
+        const struct ledger_row *row = &b->ledger.row[i];
         const bool over =
             row->place == PLACE_FINISHED || row->place == PLACE_FAILED;
 
-        if (over && !row->journalled &&
-            journal_add(b->journal, "adopt", i, false, e, "%s",
-                        row->place == PLACE_FINISHED ? "finish" : "fail"))
-            return -1;
+        if (over && !row->journalled) {
+            tidy(x, dir, row->digest);
+            if (journal_add(b->journal, "adopt", i, false, e, "%s",
+                            row->place == PLACE_FINISHED ? "finish" : "fail"))
+                return -1;
+        }
         if (!over && row->journalled && row->twin < 0)
             log_info("trial %ld was over, and is run again", i);
-        row->journalled = over;
     }
     return 0;
 }
@@ -178,7 +193,7 @@ int books_open(struct books *b, const struct experiment *x,
                const struct sweep_options *o, double bytes, struct error *e)
 {
     if (check_room(o->dir, bytes, e) ||
-        (b->fresh && begin_folder(b, x, o, e)) || adopt(b, e))
+        (b->fresh && begin_folder(b, x, o, e)) || adopt(b, x, o->dir, e))
         return -1;
     return journal_add(b->journal, "begin", -1, true, e,
                        "codarun %s %s ranks %d", version_text(),

@@ -71,6 +71,21 @@ ok "killed again and again, it ends in the same bits" \
 ok "nothing half-written is left behind" \
     sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$scratch/killed"
 
+# A kill between a trial's result and its end in the journal: what the trial
+# does not keep is still there.
+(cd "$scratch/whole/states" && find . -name '*.h5' | sort) >"$scratch/kept"
+head -1 "$scratch/whole/journal" >"$scratch/journal"
+cp "$scratch/journal" "$scratch/whole/journal"
+for last in "$scratch"/whole/states/*/*.last.h5; do
+    cp "$last" "${last%.last.h5}.best.h5"
+done
+ok "results that the journal lacks are adopted" run_in "$scratch/whole"
+ok "in trial order" sh -c 'test "$(sed -n "s/.* adopt \([0-9]*\) .*/\1/p" \
+    "$1" | tr "\n" " ")" = "0 1 2 3 "' - "$scratch/whole/journal"
+ok "and their states are those they keep" \
+    sh -c 'cd "$1/states" && find . -name "*.h5" | sort | diff "$2" -' - \
+    "$scratch/whole" "$scratch/kept"
+
 # stopped_by SIGNAL: does the job end with 85 and say how to go on?  mpirun
 # passes on USR1 and USR2; after TERM and INT it ends the job in its own way,
 # so those go to the ranks themselves, as srun would send them.
