@@ -305,7 +305,11 @@ static void explain(const struct result *was, const struct result *is)
 {
     const char *before = facts_get(&was->facts, "identity");
     const char *now = facts_get(&is->facts, "identity");
+    const char *mixed = facts_get(&was->facts, "earlier_identities");
 
+    if (mixed)
+        printf("stored after a start under '%s': last bits may differ\n",
+               mixed);
     if (before && now && strcmp(before, now) != 0)
         printf("stored under '%s', run again under '%s': last bits may "
                "differ\n",

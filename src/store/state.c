@@ -56,6 +56,7 @@ static void put_root(struct hdf5 *h, const struct state *s)
     hdf5_put_text(h, "/", "trial", hex);
     hdf5_put_int(h, "/", "attempt", s->attempt);
     hdf5_put_text(h, "/", "identity", s->identity);
+    hdf5_put_text(h, "/", "earlier", s->earlier);
     for (size_t i = 0; i < LENGTH(longs); i++)
         hdf5_put_int(h, "/", longs[i].name,
                      *(const long *)(base + longs[i].offset));
@@ -99,6 +100,7 @@ static void get_root(struct hdf5 *h, struct state *s)
     int64_t version = hdf5_get_int(h, "/", "version");
     char *hex = hdf5_get_text(h, "/", "trial");
     char *identity = hdf5_get_text(h, "/", "identity");
+    char *earlier = hdf5_get_text(h, "/", "earlier");
 
     if (version != STATE_VERSION)
         hdf5_fail(h, "found version %lld, expected %d", (long long)version,
@@ -108,6 +110,8 @@ static void get_root(struct hdf5 *h, struct state *s)
                   hex);
     if (identity)
         snprintf(s->identity, sizeof(s->identity), "%s", identity);
+    if (earlier)
+        snprintf(s->earlier, sizeof(s->earlier), "%s", earlier);
     s->attempt = (int)hdf5_get_int(h, "/", "attempt");
     for (size_t i = 0; i < LENGTH(longs); i++)
         *(long *)(base + longs[i].offset) = hdf5_get_int(h, "/", longs[i].name);
@@ -116,6 +120,7 @@ static void get_root(struct hdf5 *h, struct state *s)
             hdf5_get_real(h, "/", reals[i].name);
     free(hex);
     free(identity);
+    free(earlier);
 }
 
 static float *get_floats(struct hdf5 *h, const char *path, size_t len)

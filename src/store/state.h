@@ -27,6 +27,7 @@ struct state {
     long since_best;    /* evaluations without a better one */
     double seconds;     /* training time so far; in no result's identity */
     char identity[160]; /* kernel_identity() it was made under */
+    char earlier[480];  /* others its run was at before, "; " between */
     size_t len;
     float *params;         /* [len] */
     float *first, *second; /* [len] Adam's moments; NULL in a best state */

@@ -42,6 +42,7 @@ static struct state state_of(const struct course *c)
     };
 
     snprintf(s.identity, sizeof(s.identity), "%s", kernel_identity());
+    snprintf(s.earlier, sizeof(s.earlier), "%s", c->earlier);
     return s;
 }
 
@@ -219,6 +220,11 @@ static int read_states(struct course *c, struct state *last, struct state *best,
 
 static void stand(struct course *c, struct state *last)
 {
+    const bool other = strcmp(last->identity, kernel_identity()) != 0;
+
+    snprintf(c->earlier, sizeof(c->earlier), "%.310s%s%s", last->earlier,
+             other && last->earlier[0] ? "; " : "",
+             other ? last->identity : "");
     c->at = (struct standing){
         .step = last->step,
         .epoch = last->epoch,

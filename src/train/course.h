@@ -38,6 +38,7 @@ struct course {
     double loss;            /* of the last step */
     long expected;          /* steps in all */
     struct written last_file, best_file;
+    char earlier[480]; /* the leader's: as in struct state */
 };
 
 /* What the loop does next. */

@@ -262,6 +262,8 @@ static void describe(const struct course *c, struct result *r)
             r->train_loss = c->history.row[i].train_loss;
     history_release(&r->history);
     r->history = c->history;
+    if (c->earlier[0])
+        facts_add(&r->facts, "earlier_identities", "%s", c->earlier);
 }
 
 static void swap_best(struct course *c)

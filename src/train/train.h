@@ -82,8 +82,9 @@ enum train_end {
 /*
  * Train, or go on from the last state file.  Collective over the group.
  * `result` gets metrics, history, answers, params, steps, seconds on the
- * leader; its configuration and provenance are the caller's.  State files are
- * left as they are at the end; train_tidy() applies `keep` once the result
+ * leader, and the fact earlier_identities when it went on under another one;
+ * configuration and the rest of the provenance are the caller's.  State files
+ * are left as they are at the end; train_tidy() applies `keep` once the result
  * file is safe.
  */
 enum train_end train_run(const struct training *t, struct result *result,

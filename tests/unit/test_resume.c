@@ -193,6 +193,9 @@ static void a_state_that_does_not_fit_is_refused(void **state)
         r = (struct result){0};
         assert_int_equal(train_run(&t, &r, &e),
                          i == 0 ? TRAIN_FINISHED : TRAIN_BROKEN);
+        if (i == 0)
+            assert_string_equal(facts_get(&r.facts, "earlier_identities"),
+                                "blas=Prescott");
         result_release(&r);
         train_tidy(&t);
         assert_int_equal(rmdir(folder), 0);

@@ -45,6 +45,7 @@ static void make_state(struct state *s)
         .since_best = 1,
         .seconds = 3.25,
         .identity = "SkylakeX avx512 glibc 2.36",
+        .earlier = "Haswell avx2 glibc 2.36",
         .len = LEN,
         .params = values(0),
         .first = values(1),
@@ -69,6 +70,7 @@ static void assert_same(const struct state *a, const struct state *b)
     assert_memory_equal(&a->best_value, &b->best_value, sizeof(double));
     assert_int_equal(a->since_best, b->since_best);
     assert_string_equal(a->identity, b->identity);
+    assert_string_equal(a->earlier, b->earlier);
     assert_int_equal(a->len, b->len);
     assert_memory_equal(a->params, b->params, LEN * sizeof(float));
     assert_memory_equal(a->first, b->first, LEN * sizeof(float));
