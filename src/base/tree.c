@@ -47,34 +47,6 @@ int tree_cover(struct run r, struct tree_node out[TREE_MAX_PARTIALS])
     return n;
 }
 
-static void add(float *restrict into, const float *restrict from, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        into[i] += from[i];
-}
-
-/*
- * node[0 .. top] is the stack and at[] says which vector holds each of its
- * sums.  A merged pair keeps its left vector, so the root ends in sum[0].
- */
-void tree_combine(int n, struct tree_node *node, float *const *sum, size_t len)
-{
-    int at[TREE_MAX_LEVEL + 2], top = -1;
-
-    for (int i = 0; i < n; i++) {
-        top++;
-        assert(top < TREE_MAX_LEVEL + 2);
-        node[top] = node[i];
-        at[top] = i;
-        while (top > 0 && tree_siblings(node[top - 1], node[top])) {
-            add(sum[at[top - 1]], sum[at[top]], len);
-            top--;
-            node[top] = tree_parent(node[top]);
-        }
-    }
-    assert(top == 0);
-}
-
 double tree_sum(int grains, double *x)
 {
     for (int width = 1; width < grains; width *= 2)

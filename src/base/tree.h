@@ -13,6 +13,8 @@
  * other, are merged by the same rule until the root alone remains.  Elements
  * do not mix, so any slice of the vector can be merged by anyone.
  *
+ * Vectors are added in train/gradient.c.
+ *
  * Threads: pure functions over the caller's memory.
  */
 #ifndef BASE_TREE_H
@@ -45,14 +47,7 @@ struct tree_node tree_parent(struct tree_node a);
 /* The maximal whole subtrees of a run, left to right; returns how many. */
 int tree_cover(struct run r, struct tree_node out[TREE_MAX_PARTIALS]);
 
-/*
- * Sum n partial vectors of `len` floats that stand left to right and together
- * cover a whole subtree.  sum[0] ends as the root's sum; the others are used
- * as scratch.  node[] is changed too.
- */
-void tree_combine(int n, struct tree_node *node, float *const *sum, size_t len);
-
-/* The same for doubles, one number a grain: the loss.  x[] is scratch. */
+/* The root of doubles, one a grain: the loss.  x[] is scratch. */
 double tree_sum(int grains, double *x);
 
 /* Is g a power of two in [1, 2^TREE_MAX_LEVEL]? */

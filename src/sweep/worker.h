@@ -46,10 +46,6 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
 int trial_check(const struct experiment *x, long number, int ranks,
                 size_t *params, double *bytes, long *steps, struct error *e);
 
-/* Threads a rank trains with when `ranks` ranks share a trial. */
-int trial_threads(const struct experiment *x, const struct trial_config *c,
-                  int ranks);
-
 /* Free the task that trial_run() and trial_check() keep. */
 void trial_forget(void);
 

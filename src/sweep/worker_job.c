@@ -124,8 +124,9 @@ static double memory_budget(const struct experiment *x)
     return MEMORY_SHARE * all / comm_world()->node_size;
 }
 
-int trial_threads(const struct experiment *x, const struct trial_config *c,
-                  int ranks)
+/* Threads a rank trains with when `ranks` ranks share a trial. */
+static int threads_of(const struct experiment *x, const struct trial_config *c,
+                      int ranks)
 {
     long n = x->run.threads > 0 ? x->run.threads : comm_cores();
 
@@ -169,7 +170,7 @@ int job_begin(struct job *job, const struct experiment *x, long number,
         .conf = &job->config.train,
         .goal = x->goal,
         .maximize = x->maximize,
-        .threads = trial_threads(x, &job->config, ranks),
+        .threads = threads_of(x, &job->config, ranks),
         .trial = job->config.digest,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,

@@ -40,7 +40,8 @@ void partials_release(struct partials *p);
 /* Sums side by side, of one owner or of several. */
 struct sums {
     int n;
-    struct tree_node *node; /* owned, like sum[]; room for sums_new()'s n */
+    struct tree_node *node; /* owned, like sum[]; room for as many as
+                               sums_init() was told */
     float **sum;            /* each borrowed */
 };
 void sums_init(struct sums *s, int room);

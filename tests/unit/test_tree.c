@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "base/tree.h"
+#include "train/gradient.h"
 
 #define GRAINS 32
 #define LEN 67
@@ -41,13 +42,22 @@ static int make_gradients(void **state)
 }
 
 /* What is left of a run that one worker has merged on its own. */
-struct partials {
+struct shares {
     int n;
     struct tree_node node[TREE_MAX_PARTIALS];
     float sum[TREE_MAX_PARTIALS][LEN];
 };
 
-static void work(struct run r, struct partials *p)
+/* Merge neighbours that cover a whole subtree: sum[0] ends as its sum. */
+static void combine(int n, struct tree_node *node, float **sum, size_t len)
+{
+    struct sums s = {n, node, sum};
+
+    sums_merge(&s, 0, len);
+    assert_int_equal(s.n, 1);
+}
+
+static void work(struct run r, struct shares *p)
 {
     struct tree_node cover[TREE_MAX_PARTIALS];
     int covers = tree_cover(r, cover);
@@ -62,7 +72,7 @@ static void work(struct run r, struct partials *p)
             sum[i] = copy[i];
             node[i] = tree_leaf(first + i);
         }
-        tree_combine(width, node, sum, LEN);
+        combine(width, node, sum, LEN);
         p->node[p->n] = cover[c];
         memcpy(p->sum[p->n++], copy[0], sizeof(copy[0]));
     }
@@ -71,7 +81,7 @@ static void work(struct run r, struct partials *p)
 /* Workers own [cut[w], cut[w + 1]); does their root have the same bits? */
 static bool agrees(int workers, const int *cut)
 {
-    static struct partials p;
+    static struct shares p;
     float *sum[TREE_MAX_PARTIALS];
 
     p.n = 0;
@@ -79,7 +89,7 @@ static bool agrees(int workers, const int *cut)
         work((struct run){cut[w], cut[w + 1]}, &p);
     for (int i = 0; i < p.n; i++)
         sum[i] = p.sum[i];
-    tree_combine(p.n, p.node, sum, LEN);
+    combine(p.n, p.node, sum, LEN);
     return memcmp(sum[0], root, sizeof(root)) == 0;
 }
 
@@ -150,7 +160,7 @@ static void slices_may_be_summed_apart(void **state)
             node[g] = tree_leaf(g);
             sum[g] = copy[g] + edge[s];
         }
-        tree_combine(GRAINS, node, sum, (size_t)(edge[s + 1] - edge[s]));
+        combine(GRAINS, node, sum, (size_t)(edge[s + 1] - edge[s]));
     }
     assert_memory_equal(copy[0], root, sizeof(root));
 }
@@ -196,7 +206,7 @@ static void doubles_are_summed_up_the_same_tree(void **state)
         sum[g] = y[g];
         node[g] = tree_leaf(g);
     }
-    tree_combine(GRAINS, node, sum, 1);
+    combine(GRAINS, node, sum, 1);
     assert_true(tree_sum(GRAINS, x) == y[0][0]);
 
     /* 1 + 2^-53 twice is 1 from left to right, but not as (1 + e) + (e + 1). */
