@@ -10,6 +10,8 @@
 
 #include "base/memory.h"
 
+#define TEXT_WIDTH 100 /* a wider table is folded */
+
 const char *const grid_format_names[] = {"text", "markdown", "csv", NULL};
 
 int grid_column(struct grid *g, bool right, const char *fmt, ...)
@@ -100,38 +102,88 @@ static int column_width(const struct grid *g, int column)
     return widest;
 }
 
-static void text_row(const struct grid *g, int row, const int *width,
-                     struct str *out)
+/* A part of a text table: the keys, and the columns [first, end). */
+struct fold {
+    const struct grid *grid;
+    const int *width; /* of each column; borrowed */
+    int first, end;
+};
+
+static void text_row(const struct fold *f, int row, struct str *out)
 {
     const size_t start = out->len;
 
-    for (int c = 0; c < g->columns; c++) {
-        const char *text = text_at(g, row, c);
-        int space = width[c] - width_of(text);
-        str_addf(out, "%s%*s%s%*s", c ? "  " : "",
-                 g->column[c].right ? space : 0, "", text,
-                 g->column[c].right ? 0 : space, "");
+    for (int c = 0; c < f->end; c++) {
+        if (c >= f->grid->keys && c < f->first)
+            continue;
+        const char *text = text_at(f->grid, row, c);
+        const bool right = f->grid->column[c].right;
+        int space = f->width[c] - width_of(text);
+        str_addf(out, "%s%*s%s%*s", c ? "  " : "", right ? space : 0, "", text,
+                 right ? 0 : space, "");
     }
     while (out->len > start && out->s[out->len - 1] == ' ')
         out->s[--out->len] = '\0';
     str_adds(out, "\n");
 }
 
-static void render_text(const struct grid *g, struct str *out)
+/* Width of the columns [first, end), with the space before each. */
+static int span(const int *width, int first, int end)
 {
-    int *width = memory_zeroed((size_t)g->columns + 1, sizeof(*width));
-    int all = -2;
+    int all = 0;
 
-    for (int c = 0; c < g->columns; c++) {
-        width[c] = column_width(g, c);
+    for (int c = first; c < end; c++)
         all += width[c] + 2;
-    }
-    text_row(g, -1, width, out);
+    return all;
+}
+
+static void text_fold(const struct fold *f, struct str *out)
+{
+    const int all =
+        span(f->width, 0, f->grid->keys) + span(f->width, f->first, f->end) - 2;
+
+    text_row(f, -1, out);
     for (int i = 0; i < all; i++)
         str_adds(out, "-");
     str_adds(out, "\n");
-    for (int r = 0; r < g->rows; r++)
-        text_row(g, r, width, out);
+    for (int r = 0; r < f->grid->rows; r++)
+        text_row(f, r, out);
+}
+
+/* How far a fold that begins at `first` reaches: one run of joined columns at
+ * least, and more as they fit. */
+static int fold_end(const struct grid *g, const int *width, int first)
+{
+    const int room = TEXT_WIDTH + 2 - span(width, 0, g->keys);
+    int end = first;
+
+    do {
+        int next = end + 1;
+        while (next < g->columns && g->column[next].joined)
+            next++;
+        if (end > first && span(width, first, next) > room)
+            break;
+        end = next;
+    } while (end < g->columns);
+    return end;
+}
+
+static void render_text(const struct grid *g, struct str *out)
+{
+    int *width = memory_zeroed((size_t)g->columns + 1, sizeof(*width));
+    struct fold f = {.grid = g, .width = width, .first = g->keys};
+
+    for (int c = 0; c < g->columns; c++)
+        width[c] = column_width(g, c);
+    const bool folds = span(width, 0, g->columns) > TEXT_WIDTH + 2 &&
+                       span(width, 0, g->keys) <= TEXT_WIDTH - 40;
+    do {
+        str_adds(out, f.first > g->keys ? "\n" : "");
+        f.end = folds && f.first < g->columns ? fold_end(g, width, f.first)
+                                              : g->columns;
+        text_fold(&f, out);
+        f.first = f.end;
+    } while (f.first < g->columns);
     free(width);
 }
 

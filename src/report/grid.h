@@ -14,12 +14,14 @@ enum table_format { TABLE_TEXT, TABLE_MARKDOWN, TABLE_CSV };
 extern const char *const grid_format_names[]; /* NULL behind the last */
 
 struct grid_column {
-    char *head; /* owned */
-    bool right; /* numbers stand to the right */
+    char *head;  /* owned */
+    bool right;  /* numbers stand to the right */
+    bool joined; /* never on another line than the column before */
 };
 
 /* A zeroed one is empty; columns first, then rows. */
 struct grid {
+    int keys; /* leading columns that say which row it is */
     int columns, room;
     struct grid_column *column; /* owned */
     int rows, row_room;
@@ -34,8 +36,10 @@ void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
 void grid_release(struct grid *g);
 
 /*
- * Append the table.  TEXT aligns columns by characters, not bytes; MARKDOWN
- * is a pipe table; CSV is RFC 4180: CRLF, and quotes where needed.
+ * Append the table.  TEXT aligns columns by characters, not bytes; one wider
+ * than 100 is folded into several below each other, each with the keys, unless
+ * those leave too little room.  MARKDOWN is a pipe table; CSV is RFC 4180:
+ * CRLF, and quotes where needed.
  */
 void grid_render(const struct grid *g, enum table_format format,
                  struct str *out);

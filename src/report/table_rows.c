@@ -53,10 +53,11 @@ static void measure_columns(const struct table *t, struct grid *grid,
         l->deviation[m] =
             csv ? grid_column(grid, true, "%s.sd", name) : NO_COLUMN;
         l->published[m] = NO_COLUMN;
-        if (any_published(t, &t->measure[m]))
-            l->published[m] =
-                csv ? grid_column(grid, true, "%s.published", name)
-                    : grid_column(grid, true, "published");
+        if (!any_published(t, &t->measure[m]))
+            continue;
+        l->published[m] = csv ? grid_column(grid, true, "%s.published", name)
+                              : grid_column(grid, true, "published");
+        grid->column[l->published[m]].joined = true;
     }
 }
 
@@ -69,6 +70,7 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     for (int f = 0; f < t->groups.fields; f++)
         grid_column(grid, false, "%s", t->groups.field[f]);
     l.n = grid_column(grid, true, "n");
+    grid->keys = grid->columns;
     measure_columns(t, grid, &l);
     if (any_published(t, NULL))
         l.source = grid_column(grid, false, "source");
@@ -198,6 +200,7 @@ void table_of_trials(const struct table *t, struct grid *grid)
     grid_column(grid, false, "status");
     for (int p = 0; p < t->x->parameters; p++)
         grid_column(grid, false, "%s", t->x->parameter[p].name);
+    grid->keys = grid->columns;
     grid_column(grid, true, "steps");
     grid_column(grid, true, "best_step");
     for (int m = 0; m < t->measures; m++)

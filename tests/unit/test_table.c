@@ -162,35 +162,51 @@ static void csv_quotes_and_keeps_numbers_apart(void **state)
 static void trials_are_listed_one_by_one(void **state)
 {
     (void)state;
-    expect(
-        false, TABLE_TEXT, true,
-        "trial  status    model.attention.kind  train.seed  steps  best_step  "
-        "valid.map  test.map  test.mrr  params        reason\n"
-        "----------------------------------------------------------------------"
-        "----------------------------------------------------------------\n"
-        "    0  finished  softmax               1            1000        100   "
-        "   65.00     60.00     61.50  a6cd5e939200\n"
-        "    1  finished  softmax               2            1000        200   "
-        "   66.00     61.00     62.50  51025a449183\n"
-        "    2  finished  softmax               3            1000        300   "
-        "   67.00     62.00     63.50  e3ab152fcb17\n"
-        "    3  finished  coda                  1            1000        400   "
-        "   68.00     63.00     64.50  22bbb76b211a\n"
-        "    4  finished  coda                  2            1000        500   "
-        "   70.00     65.00     66.50  2ff39367394f\n"
-        "    5  failed    coda                  3            1000        600   "
-        "                              e1325e21416b  loss is NaN | step 7\n"
-        "\n"
-        "scored: of each trial the checkpoint with the highest valid.map; "
-        "\xc2\xb1 "
-        "is the standard deviation over n seeds (divisor n - 1)\n"
-        "243 test questions, those with an answer\n"
-        "6 trials: 5 finished, 1 failed\n"
-        "test.map: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
-        "seeds can give)\n"
-        "test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
-        "seeds can give)\n"
-        "p: two-sided, exact sign-flip test on pairs of equal seed\n");
+    expect(false, TABLE_TEXT, true,
+           "trial  status    model.attention.kind  train.seed  steps  be"
+           "st_step  valid.map  test.map  test.mrr\n"
+           "------------------------------------------------------------"
+           "--------------------------------------\n"
+           "    0  finished  softmax               1            1000    "
+           "    100      65.00     60.00     61.50\n"
+           "    1  finished  softmax               2            1000    "
+           "    200      66.00     61.00     62.50\n"
+           "    2  finished  softmax               3            1000    "
+           "    300      67.00     62.00     63.50\n"
+           "    3  finished  coda                  1            1000    "
+           "    400      68.00     63.00     64.50\n"
+           "    4  finished  coda                  2            1000    "
+           "    500      70.00     65.00     66.50\n"
+           "    5  failed    coda                  3            1000    "
+           "    600\n"
+           "\n"
+           "trial  status    model.attention.kind  train.seed  params   "
+           "     reason\n"
+           "------------------------------------------------------------"
+           "-------------------------\n"
+           "    0  finished  softmax               1           a6cd5e939"
+           "200\n"
+           "    1  finished  softmax               2           51025a449"
+           "183\n"
+           "    2  finished  softmax               3           e3ab152fc"
+           "b17\n"
+           "    3  finished  coda                  1           22bbb76b2"
+           "11a\n"
+           "    4  finished  coda                  2           2ff393673"
+           "94f\n"
+           "    5  failed    coda                  3           e1325e214"
+           "16b  loss is NaN | step 7\n"
+           "\n"
+           "scored: of each trial the checkpoint with the highest valid.map; "
+           "\xc2\xb1 "
+           "is the standard deviation over n seeds (divisor n - 1)\n"
+           "243 test questions, those with an answer\n"
+           "6 trials: 5 finished, 1 failed\n"
+           "test.map: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
+           "seeds can give)\n"
+           "test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
+           "seeds can give)\n"
+           "p: two-sided, exact sign-flip test on pairs of equal seed\n");
 }
 
 /* A trial without its file is counted, and takes no part in a mean. */
@@ -266,6 +282,49 @@ static void columns_align_by_characters(void **state)
     grid_release(&g);
 }
 
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+
+    while ((text = strstr(text, part))) {
+        n++;
+        text += strlen(part);
+    }
+    return n;
+}
+
+static void a_wide_table_is_folded_with_its_keys(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+
+    (void)state;
+    grid_column(&g, false, "name");
+    g.keys = 1;
+    for (int c = 1; c <= 12; c++) {
+        grid_column(&g, true, "measured-%d", c);
+        int beside = grid_column(&g, true, "published-%d", c);
+        g.column[beside].joined = true;
+    }
+    grid_row(&g);
+    grid_set(&g, 0, 0, "row");
+    for (int c = 1; c < g.columns; c++)
+        grid_set(&g, 0, c, "<%d>", c);
+    grid_render(&g, TABLE_TEXT, &out);
+    for (const char *p = out.s; *p; p += strcspn(p, "\n") + 1)
+        assert_true(strcspn(p, "\n") <= 100);
+    assert_int_equal(count(out.s, "<"), 24); /* every cell, once */
+    assert_int_equal(count(out.s, "name"), 4);
+    assert_int_equal(count(out.s, "row"), 4);
+    for (int c = 1; c <= 12; c++) { /* none is torn from its neighbour */
+        char *pair = memory_format("measured-%d  published-%d", c, c);
+        assert_non_null(strstr(out.s, pair));
+        free(pair);
+    }
+    str_release(&out);
+    grid_release(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +336,7 @@ int main(void)
         cmocka_unit_test(a_sweep_of_nothing_is_a_row),
         cmocka_unit_test(csv_is_rfc_4180),
         cmocka_unit_test(columns_align_by_characters),
+        cmocka_unit_test(a_wide_table_is_folded_with_its_keys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
