@@ -14,6 +14,7 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "report/table.h"
+#include "sweep/signals.h"
 #include "sweep/sweep.h"
 
 enum { KEY_SET = 256, KEY_DRY, KEY_DEDICATED, KEY_OTHER, KEY_RETRY };
@@ -177,6 +178,7 @@ int sweep_command(int argc, char **argv, bool resume)
     int status;
 
     launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
+    signals_catch(); /* first: MPI takes its time to start */
     comm_start(&argc, &argv);
     status = on_all_ranks(&a);
     free(a.set);

@@ -151,7 +151,6 @@ enum sweep_end sweep_run(const struct experiment *x,
     struct error e = {0};
     int end = SWEEP_ERROR;
 
-    signals_catch();
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)

@@ -32,7 +32,8 @@ enum sweep_end {
  */
 bool sweep_agreed(int failed, const struct error *e);
 
-/* Collective over the world.  The exit status; errors are printed. */
+/* Collective over the world.  The exit status; errors are printed.  Heeds
+ * signals when signals_catch() was called. */
 enum sweep_end sweep_run(const struct experiment *x,
                          const struct sweep_options *o);
 
