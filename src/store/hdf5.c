@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 
 static pthread_mutex_t the_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -133,19 +132,6 @@ void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e)
 int hdf5_close(struct hdf5 *h)
 {
     return end(h);
-}
-
-void hdf5_open_file(struct hdf5 *h, const char *path, struct error *e)
-{
-    struct str bytes = {0};
-
-    if (file_read(path, &bytes, e)) {
-        begin(h, e);
-        h->failed = true;
-    } else {
-        hdf5_open(h, str_text(&bytes), bytes.len, e);
-    }
-    str_release(&bytes);
 }
 
 void hdf5_version(char out[32])

@@ -46,14 +46,11 @@ void hdf5_create(struct hdf5 *h, size_t expected, struct error *e);
 /* End it: `image` becomes its bytes.  -1 when anything failed. */
 int hdf5_finish(struct hdf5 *h, struct str *image);
 
-/* Open bytes, which are copied. */
+/* Open bytes, which are copied; a block of text may stand before them. */
 void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e);
 
 /* End reading.  -1 when anything failed. */
 int hdf5_close(struct hdf5 *h);
-
-/* Open any HDF5 file for reading, ours or not. */
-void hdf5_open_file(struct hdf5 *h, const char *path, struct error *e);
 
 /* Say "what: HDF5's innermost reason" unless something failed before. */
 void hdf5_fail(struct hdf5 *h, const char *fmt, ...) PRINTF_LIKE(2, 3);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "store/envelope.h"
 #include "store/hdf5.h"
@@ -57,9 +58,12 @@ static void write_table(int rows)
 static struct row *read_rows(hsize_t *n)
 {
     struct error e = {""};
+    struct str bytes = {0};
     struct hdf5 h;
 
-    hdf5_open_file(&h, path, &e);
+    assert_int_equal(file_read(path, &bytes, &e), 0);
+    hdf5_open(&h, bytes.s, bytes.len, &e);
+    str_release(&bytes);
     hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct row));
     hid_t text = hdf5_text_type(sizeof(((struct row *)0)->kind));
     H5Tinsert(type, "number", offsetof(struct row, number), H5T_NATIVE_LONG);
