@@ -45,10 +45,10 @@ enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, WORLD_AT_FAULT };
  * the worst of it, and *e on the leader is the first member's report.
  * Collective over the group; `all` is [g->n], filled in on the leader.
  */
-static int muster(struct group *g, enum trouble mine, struct muster *all,
-                  int *worst, struct error *e)
+static int muster(struct group *g, enum trouble mine, struct digest data,
+                  struct muster *all, int *worst, struct error *e)
 {
-    struct muster me = {0};
+    struct muster me = {.data = data};
     size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
     int bad;
 
@@ -66,6 +66,25 @@ static int muster(struct group *g, enum trouble mine, struct muster *all,
         if (all[i].error[0])
             return error_set(e, "%s", all[i].error), 0;
     return 0;
+}
+
+/* Have all members read the same data?  Known to the leader, told to all. */
+static int check_data(struct group *g, const struct muster *all,
+                      struct error *e)
+{
+    int other = 0, found;
+
+    for (int i = 1; g->me == 0 && i < g->n && !other; i++)
+        if (!digest_equal(all[i].data, all[0].data))
+            other = i;
+    if (group_max(g, other, &found, e))
+        return -1;
+    if (!found)
+        return 0;
+    return error_set(e,
+                     "rank %d on host %s read other data than rank %d on host "
+                     "%s",
+                     g->rank[found], all[found].host, g->rank[0], all[0].host);
 }
 
 /* The row of a trial that did not come to numbers. */
@@ -147,7 +166,9 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
     *r = (struct result){0};
     clock_stamp(started);
     const enum trouble mine = get_ready(c, &conf, &job, e);
-    if (muster(c->group, mine, member, &worst, e) || worst == WORLD_AT_FAULT)
+    if (muster(c->group, mine, job_data(&job), member, &worst, e) ||
+        worst == WORLD_AT_FAULT ||
+        (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;
     else if (worst == NO_TROUBLE)
         end = train_job(c, &job, r, e);

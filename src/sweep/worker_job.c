@@ -191,6 +191,18 @@ void job_end(struct job *job)
     *job = (struct job){0};
 }
 
+struct digest job_data(const struct job *job)
+{
+    struct hasher *h = hasher_new();
+
+    for (int i = 0; job->task && i < job->task->files; i++)
+        hasher_add(h, &job->task->file[i].digest,
+                   sizeof(job->task->file[i].digest));
+    const struct digest d = hasher_digest(h);
+    hasher_free(h);
+    return d;
+}
+
 int trial_check(const struct experiment *x, long number, int ranks,
                 size_t *params, double *bytes, long *steps, struct error *e)
 {

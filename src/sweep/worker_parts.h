@@ -23,10 +23,14 @@ int job_begin(struct job *job, const struct experiment *x, long number,
               int ranks, struct error *e);
 void job_end(struct job *job);
 
+/* One digest of all files the job's task was read from. */
+struct digest job_data(const struct job *job);
+
 /* Where a trial was trained, as its members told the leader. */
 struct muster {
     char host[64];
-    char error[1000]; /* empty: all is well */
+    struct digest data; /* of all files its task was read from */
+    char error[1000];   /* empty: all is well */
 };
 
 /* The provenance of a trial, for its result file. */

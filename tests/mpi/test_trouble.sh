@@ -38,6 +38,21 @@ for shape in "2 1" "2 2"; do
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 done
 
+# The data of two ranks that train one trial, by where each looks first.
+mkdir "$scratch/one" "$scratch/other"
+cp "$scratch"/*.tsv "$scratch/one"
+sed '5s/w1/w2/' "$scratch/train.tsv" >"$scratch/other/train.tsv"
+two_data() {
+    set -- "$codarun" run "$scratch/trouble.yaml" -q -o "$scratch/two" \
+        --set run.ranks_per_trial=2
+    mpirun -n 1 -x CODARUN_DATA="$scratch/one" "$@" : \
+        -n 1 -x CODARUN_DATA="$scratch/other" "$@" >"$scratch/out" 2>&1
+    status=$?
+    cat "$scratch/out"
+    [ $status -eq 1 ] && grep -q '^codarun: .*read other data' "$scratch/out"
+}
+ok "ranks that read different data do not train together" two_data
+
 disk=$scratch/disk
 mkdir "$disk"
 if mount -t tmpfs -o size=60m codarun-test "$disk" 2>/dev/null; then
