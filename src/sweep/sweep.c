@@ -117,6 +117,8 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
                                       NULL, &e),
                       &e))
         return false;
+    if (out->waiting && !crew->first && !sweep_agreed(sweep_same_data(&e), &e))
+        return false;
     if (o->dry_run)
         return sweep_agreed(first && sweep_list(x, crew, &e), &e);
     return sweep_agreed(

@@ -62,25 +62,53 @@ int sweep_crew(const struct experiment *x, const struct sweep_options *o,
 }
 
 struct self {
-    char identity[160], host[64];
+    char text[160], host[64];
 };
 
-int sweep_same_identity(struct error *e)
+/* Is a text the same on every rank?  Else rank 0 gets two that differ.
+ * Collective. */
+static bool same_everywhere(const char *text, struct self two[2])
 {
     const struct comm *world = comm_world();
     struct self me = {0}, *all = memory_zeroed((size_t)world->size, sizeof(me));
-    int failed = 0;
+    bool same = true;
 
-    snprintf(me.identity, sizeof(me.identity), "%s", kernel_identity());
+    snprintf(me.text, sizeof(me.text), "%s", text);
     snprintf(me.host, sizeof(me.host), "%s", world->host);
     world_gather(&me, sizeof(me), all);
-    for (int i = 1; world->rank == 0 && i < world->size && !failed; i++)
-        if (strcmp(all[i].identity, all[0].identity))
-            failed = error_set(
-                e,
-                "ranks would compute different bits: %s has '%s', %s has '%s' "
-                "(set CODARUN_SIMD and OPENBLAS_CORETYPE to what both have)",
-                all[0].host, all[0].identity, all[i].host, all[i].identity);
+    for (int i = 1; world->rank == 0 && i < world->size && same; i++)
+        if (strcmp(all[i].text, all[0].text)) {
+            two[0] = all[0];
+            two[1] = all[i];
+            same = false;
+        }
     free(all);
-    return failed;
+    return same;
+}
+
+int sweep_same_identity(struct error *e)
+{
+    struct self two[2];
+
+    if (same_everywhere(kernel_identity(), two))
+        return 0;
+    return error_set(
+        e,
+        "ranks would compute different bits: %s has '%s', %s has '%s' "
+        "(set CODARUN_SIMD and OPENBLAS_CORETYPE to what both have)",
+        two[0].host, two[0].text, two[1].host, two[1].text);
+}
+
+int sweep_same_data(struct error *e)
+{
+    struct self two[2];
+    char hex[DIGEST_HEX];
+
+    digest_hex(trial_data(), hex);
+    if (same_everywhere(hex, two))
+        return 0;
+    return error_set(e,
+                     "ranks read other data than rank 0: on host %s its files "
+                     "have digest %s, on host %s %s",
+                     two[0].host, two[0].text, two[1].host, two[1].text);
 }

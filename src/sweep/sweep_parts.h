@@ -16,13 +16,15 @@ int sweep_crew(const struct experiment *x, const struct sweep_options *o,
 
 /* Do all ranks compute the same bits?  Collective; rank 0 gets the error. */
 int sweep_same_identity(struct error *e);
+/* Did all ranks read the same files in trial_check()?  Likewise. */
+int sweep_same_data(struct error *e);
 
 /* The books of a sweep, open on rank 0. */
 struct books {
     struct ledger ledger;
     struct journal *journal;
     char *claimed; /* the folder, once it is ours; owned */
-    bool fresh; /* there is no such folder yet */
+    bool fresh;    /* there is no such folder yet */
 };
 
 /*

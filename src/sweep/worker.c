@@ -166,7 +166,7 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
     *r = (struct result){0};
     clock_stamp(started);
     const enum trouble mine = get_ready(c, &conf, &job, e);
-    if (muster(c->group, mine, job_data(&job), member, &worst, e) ||
+    if (muster(c->group, mine, trial_data(), member, &worst, e) ||
         worst == WORLD_AT_FAULT ||
         (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;

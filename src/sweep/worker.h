@@ -46,6 +46,9 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
 int trial_check(const struct experiment *x, long number, int ranks,
                 size_t *params, double *bytes, long *steps, struct error *e);
 
+/* One digest of all files the kept task was read from. */
+struct digest trial_data(void);
+
 /* Free the task that trial_run() and trial_check() keep. */
 void trial_forget(void);
 

@@ -23,9 +23,6 @@ int job_begin(struct job *job, const struct experiment *x, long number,
               int ranks, struct error *e);
 void job_end(struct job *job);
 
-/* One digest of all files the job's task was read from. */
-struct digest job_data(const struct job *job);
-
 /* Where a trial was trained, as its members told the leader. */
 struct muster {
     char host[64];

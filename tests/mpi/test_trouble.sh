@@ -38,20 +38,23 @@ for shape in "2 1" "2 2"; do
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 done
 
-# The data of two ranks that train one trial, by where each looks first.
+# The data of two ranks, by where each looks first.
 mkdir "$scratch/one" "$scratch/other"
 cp "$scratch"/*.tsv "$scratch/one"
 sed '5s/w1/w2/' "$scratch/train.tsv" >"$scratch/other/train.tsv"
 two_data() {
     set -- "$codarun" run "$scratch/trouble.yaml" -q -o "$scratch/two" \
-        --set run.ranks_per_trial=2
+        --set run.ranks_per_trial="$1"
     mpirun -n 1 -x CODARUN_DATA="$scratch/one" "$@" : \
         -n 1 -x CODARUN_DATA="$scratch/other" "$@" >"$scratch/out" 2>&1
     status=$?
     cat "$scratch/out"
     [ $status -eq 1 ] && grep -q '^codarun: .*read other data' "$scratch/out"
 }
-ok "ranks that read different data do not train together" two_data
+for size in 1 2; do
+    ok "ranks that read different data do not run a sweep, $size a trial" \
+        two_data $size
+done
 
 disk=$scratch/disk
 mkdir "$disk"
