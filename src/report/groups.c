@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/statistics.h"
 
 bool field_is_seed(const char *name)
 {
@@ -141,4 +142,41 @@ int measure_group(const struct measure *m, const struct trial_group *g,
                 value[n++] = x;
         }
     return n;
+}
+
+struct place {
+    double worth; /* -INFINITY: no finished trial */
+    int at;
+    struct trial_group group;
+};
+
+static int by_worth(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+
+    if (x->worth != y->worth)
+        return x->worth < y->worth ? 1 : -1;
+    return x->at - y->at;
+}
+
+void groups_rank(struct groups *g, const struct measure *m, bool maximize)
+{
+    struct place *place = memory_zeroed((size_t)g->n + 1, sizeof(*place));
+
+    for (int i = 0; i < g->n; i++) {
+        const struct trial_group *t = &g->group[i];
+        double *value = memory_zeroed((size_t)t->n + 1, sizeof(*value));
+        int n = measure_group(m, t, value);
+        double mean = mean_of(value, n);
+
+        place[i] = (struct place){.worth = n ? (maximize ? mean : -mean)
+                                             : -(double)INFINITY,
+                                  .at = i,
+                                  .group = *t};
+        free(value);
+    }
+    qsort(place, (size_t)g->n, sizeof(*place), by_worth);
+    for (int i = 0; i < g->n; i++)
+        g->group[i] = place[i].group;
+    free(place);
 }

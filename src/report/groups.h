@@ -53,4 +53,8 @@ double measure_value(const struct measure *m, const struct result *r);
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value);
 
+/* Put the groups in order of their mean, the best first; those without one
+ * last, and equals as they were. */
+void groups_rank(struct groups *g, const struct measure *m, bool maximize);
+
 #endif

@@ -63,6 +63,8 @@ void report_results(const struct experiment *x, const struct results *s,
 
     groups_init(&t.groups, x, s);
     choose_measures(&t);
+    if (x->method == METHOD_RANDOM && t.measures && !t.measure[0].test)
+        groups_rank(&t.groups, &t.measure[0], x->maximize);
     if (trials)
         table_of_trials(&t, &grid);
     else

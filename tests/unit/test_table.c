@@ -226,6 +226,31 @@ static void a_missing_trial_is_counted(void **state)
     results_release(&s);
 }
 
+/* Does the row of coda stand above that of softmax? */
+static bool coda_stands_first(enum sweep_method method, bool maximize)
+{
+    struct experiment x = experiment;
+    struct results s;
+    struct str out = {0};
+
+    make_results(&s, true);
+    x.method = method;
+    x.maximize = maximize;
+    report_results(&x, &s, TABLE_CSV, false, &out);
+    bool first = strstr(out.s, "\ncoda") < strstr(out.s, "\nsoftmax");
+    str_release(&out);
+    results_release(&s);
+    return first;
+}
+
+static void a_random_search_has_its_best_on_top(void **state)
+{
+    (void)state;
+    assert_true(coda_stands_first(METHOD_RANDOM, true));
+    assert_false(coda_stands_first(METHOD_RANDOM, false));
+    assert_false(coda_stands_first(METHOD_GRID, true));
+}
+
 /* No fields, no seeds, no metrics: still a table. */
 static void a_sweep_of_nothing_is_a_row(void **state)
 {
@@ -333,6 +358,7 @@ int main(void)
         cmocka_unit_test(csv_quotes_and_keeps_numbers_apart),
         cmocka_unit_test(trials_are_listed_one_by_one),
         cmocka_unit_test(a_missing_trial_is_counted),
+        cmocka_unit_test(a_random_search_has_its_best_on_top),
         cmocka_unit_test(a_sweep_of_nothing_is_a_row),
         cmocka_unit_test(csv_is_rfc_4180),
         cmocka_unit_test(columns_align_by_characters),
