@@ -41,11 +41,15 @@ static char *task_key(const struct trial_config *c)
 char *trial_data_folder(const struct experiment *x)
 {
     char *path = memory_format("%s/origin", x->beside);
+    char *results = memory_format("%s/experiment.text", x->beside);
     struct str text = {0};
     struct error e;
 
-    if (!file_exists(path) || file_read(path, &text, &e))
+    if (!file_exists(results) || file_read(path, &text, &e)) {
+        str_clear(&text);
         str_adds(&text, x->beside);
+    }
+    free(results);
     free(path);
     return str_take(&text);
 }

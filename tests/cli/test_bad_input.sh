@@ -85,6 +85,11 @@ ok "a model that does not read the task's shape" \
 ok "more ranks a trial than there are" \
     refuses 'ranks_per_trial.*2' good.yaml --set run.ranks_per_trial=2
 
+echo elsewhere >origin
+ok "a file that is called origin does not mislead" \
+    "$codarun" run good.yaml -q -o plain
+rm origin
+
 : >file
 "$codarun" run good.yaml -q -o file/out >stdout 2>stderr
 ok "a results folder below a file" test $? -eq 1
