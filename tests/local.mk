@@ -13,7 +13,9 @@ AM_TESTS_ENVIRONMENT = \
 	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
 	OMPI_MCA_rmaps_base_oversubscribe=1; \
 	OMPI_MCA_mpi_yield_when_idle=1; \
-	export CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
+	ASAN_OPTIONS=fast_unwind_on_malloc=0; \
+	LSAN_OPTIONS=suppressions='$(abs_srcdir)/tests/lsan.supp:print_suppressions=0'; \
+	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
 	OMPI_MCA_mpi_yield_when_idle;
 
@@ -66,6 +68,7 @@ script_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_memory.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
@@ -85,6 +88,8 @@ check_PROGRAMS += $(mpi_programs)
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
 long_tests = \
+	tests/long/test_sanitizers.sh \
+	tests/long/test_valgrind.sh \
 	tests/mpi/test_slurm.sh
 
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
@@ -94,7 +99,8 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-EXTRA_DIST += tests/tap.sh tests/test.h tests/unit/document_fixture.h \
+EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
+	tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
@@ -107,6 +113,8 @@ TESTS += tests/unit/skip.sh
 endif
 TESTS += $(script_tests)
 
+check-unit: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(unit_tests)'
 check-long: all
 	CODARUN_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
-.PHONY: check-long
+.PHONY: check-unit check-long

@@ -1,0 +1,35 @@
+#!/bin/bash
+# Memcheck over a short training run and the tests of attention.  Valgrind
+# knows no AVX-512, so the kernels are those of AVX2.
+. "${srcdir:-.}/tests/tap.sh"
+
+[ -n "$CODARUN_LONG" ] || skip_all "valgrind is slow: make check-long"
+command -v valgrind >/dev/null || skip_all "no valgrind"
+
+top=$(cd "${srcdir:-.}" && pwd)
+export CODARUN_SIMD=avx2 OMP_NUM_THREADS=1
+
+checked()
+{
+    valgrind -q --error-exitcode=9 --leak-check=full \
+        --show-leak-kinds=definite --errors-for-leak-kinds=definite \
+        --num-callers=40 --suppressions="$top/tests/valgrind.supp" "$@"
+}
+
+# Unit tests by name, where cmocka let them be built.
+for test in test_tape test_attention test_decatt; do
+    program=${builddir:-.}/tests/unit/$test
+    if [ -x "$program" ]; then
+        ok "$test has no errors and no leaks" checked "$program"
+    else
+        skip "$test has no errors and no leaks" "it is not built"
+    fi
+done
+
+cd "$scratch" || exit 99
+ok "a training run has no errors and no leaks" checked "$codarun" run \
+    "$top/experiments/mlu-quick.yaml" --set train.steps=3 \
+    --set task.examples=100 --set task.valid_examples=10 \
+    --set task.test_examples=10 --set model.attention.kind=coda \
+    --set train.seed=1 --set run.threads=1
+done_testing
