@@ -10,6 +10,17 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/version.h"
+
+#define TEXT(x) #x
+#define NUMBERS(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
+#ifdef __clang__
+#define COMPILER \
+    "clang-" NUMBERS(__clang_major__, __clang_minor__, __clang_patchlevel__)
+#else
+#define COMPILER "gcc-" NUMBERS(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
+#endif
+
 /* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
 
@@ -158,9 +169,12 @@ const char *kernel_cpu_name(void)
 
 const char *kernel_identity(void)
 {
-    static char text[128];
+    static char text[160];
 
-    snprintf(text, sizeof(text), "blas=%s simd=%s libc=%s", kernel_blas_name(),
-             kernel_simd_name(kernel_simd()), gnu_get_libc_version());
+    snprintf(text, sizeof(text),
+             "build=%.12s%s compiler=%s blas=%s simd=%s libc=%s",
+             version_commit(), strchr(version_commit(), '-') ? "-dirty" : "",
+             COMPILER, kernel_blas_name(), kernel_simd_name(kernel_simd()),
+             gnu_get_libc_version());
     return text;
 }

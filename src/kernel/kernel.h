@@ -1,8 +1,8 @@
 /*
  * kernel.h - which machine code the numbers come from.
  *
- * What fixes the bits is an identity: the BLAS kernel, our own SIMD level and
- * libc.  It is stored with every result.
+ * What fixes the bits is an identity: build, BLAS kernel, our own SIMD level
+ * and libc.  It is stored with every result.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
@@ -37,7 +37,8 @@ const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
 const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
 const char *kernel_cpu_name(void);    /* model name, borrowed */
 
-/* "blas=SkylakeX simd=avx512 libc=2.36": equal texts, equal bits. */
+/* "build=0123456789ab compiler=gcc-12.2.0 blas=SkylakeX simd=avx512
+ * libc=2.36": equal texts, equal bits. */
 const char *kernel_identity(void);
 
 #endif
