@@ -172,7 +172,9 @@ libcodarun_a_SOURCES += \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
+	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
+	src/tape/smoothing.h \
 	src/tape/tape.c \
 	src/tape/tape.h
 
@@ -335,4 +337,3 @@ codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 dist_man_MANS = src/cmd/codarun.1
-EXTRA_DIST += slurm/sweep.sbatch

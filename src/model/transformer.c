@@ -59,8 +59,8 @@ static int sizes(struct transformer *f, const struct transformer_conf *c,
                             "heads, each above 0");
     if (f->hidden % f->heads || f->hidden % 2)
         return error_set(e,
-                         "found hidden %d with %d heads, expected an even "
-                         "multiple of the heads",
+                         "found hidden %d with heads %d, expected an even "
+                         "number that the heads divide",
                          f->hidden, f->heads);
     return 0;
 }
@@ -111,6 +111,9 @@ static int transformer_build(struct model *m, struct error *e)
         return error_set(e, "task '%s' gives shape %s with answer %s",
                          m->spec.task, shape_names[m->spec.shape],
                          head_names[m->spec.head]);
+    if (m->spec.vectors)
+        return error_set(e, "found task.vectors, which only a model that keeps "
+                            "fixed word vectors reads (decatt)");
     if (sizes(f, c, e))
         return -1;
     f->embedding = params_add(p, m->spec.vocabulary, f->hidden, INIT_NORMAL,
@@ -165,7 +168,7 @@ static struct node *decode_loss(struct tape *t, const struct model *m,
 
     return tape_tied_cross_entropy(
         t, y, params_node(t, &m->params, f->embedding), target->token,
-        label_smoothing, g->weight, NULL);
+        label_smoothing, g->weight);
 }
 
 /* Both parts as one sequence, TOKEN_BETWEEN between them. */

@@ -102,15 +102,14 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
                                 float weight, int *correct);
 
 /*
- * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]
- * a shared embedding.  Equal by test to tape_linear_transposed() followed by
+ * The same over scores X W^T that are never a node: x [n x d], w [c x d] a
+ * shared embedding.  Equal by test to tape_linear_transposed() followed by
  * tape_cross_entropy().  The loss must be what tape_backward() starts from: dW
  * is added on the way forward.
  */
 struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      struct node *w, const int32_t *target,
-                                     float smoothing, float weight,
-                                     int *correct);
+                                     float smoothing, float weight);
 
 /* Floats of scratch it needs on the arena. */
 size_t tied_scratch(int rows, int classes);

@@ -54,7 +54,7 @@ FORWARD(cross_entropy, tape_cross_entropy(t, x[0], classes, 0.0f, 0.7f, NULL))
 FORWARD(cross_entropy_smooth,
         tape_cross_entropy(t, x[0], classes, 0.2f, 0.7f, NULL))
 FORWARD(tied_cross_entropy,
-        tape_tied_cross_entropy(t, x[0], x[1], classes, 0.1f, 0.7f, NULL))
+        tape_tied_cross_entropy(t, x[0], x[1], classes, 0.1f, 0.7f))
 /* Several consumers of one node, the first to go back storing. */
 FORWARD(shared, tape_add(t, tape_linear(t, tape_tanh(t, x[0]), x[1], NULL),
                          tape_mul(t, tape_tanh(t, x[0]), tape_tanh(t, x[0]))))
