@@ -177,24 +177,63 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
     return y;
 }
 
-static void pool_backward(struct tape *t, const struct node *y)
+/*
+ * One block of M B into rows, or of M^T A into columns, added to what is
+ * there times beta: `from` and `to` are w wide, d of it a head's.
+ */
+static void pool_block(const struct block *b, bool transposed, int w, int d,
+                       const float *m, const float *from, float beta, float *to)
+{
+    if (transposed)
+        gemm('t', 'n', b->n, d, b->m, 1.0f, m + b->pair, b->n, from + b->row, w,
+             beta, to + b->col, w);
+    else
+        gemm('n', 'n', b->m, d, b->n, 1.0f, m + b->pair, b->n, from + b->col, w,
+             beta, to + b->row, w);
+}
+
+static void pool_back(const struct node *y, bool transposed)
 {
     const struct pair_args *a = y->args;
     struct node *m = y->in[0], *v = y->in[1];
+    const float *rows = transposed ? v->val : y->grad;
+    const float *cols = transposed ? y->grad : v->val;
     int w = v->cols, d = w / a->p.heads;
 
-    (void)t;
     EACH_BLOCK(&a->p, s, h)
     {
         struct block b = block(&a->p, s, h, w, w);
 
         if (m->grad)
-            gemm('n', 't', b.m, b.n, d, 1.0f, y->grad + b.row, w,
-                 v->val + b.col, w, 1.0f, m->grad + b.pair, b.n);
+            gemm('n', 't', b.m, b.n, d, 1.0f, rows + b.row, w, cols + b.col, w,
+                 1.0f, m->grad + b.pair, b.n);
         if (v->grad)
-            gemm('t', 'n', b.n, d, b.m, 1.0f, m->val + b.pair, b.n,
-                 y->grad + b.row, w, 1.0f, v->grad + b.col, w);
+            pool_block(&b, !transposed, w, d, m->val, y->grad, 1.0f, v->grad);
     }
+}
+
+static struct node *pool(struct tape *t, const struct op *op,
+                         const struct pairs *p, struct node *m, struct node *v,
+                         bool transposed)
+{
+    const struct segments *to = transposed ? &p->cols : &p->rows;
+    int w = v->cols, d = w / p->heads;
+    struct node *y = pair_node(t, op, p, segments_rows(to), w, 1.0f, m, v);
+
+    assert(w % p->heads == 0);
+    EACH_BLOCK(p, s, h)
+    {
+        struct block b = block(p, s, h, w, w);
+
+        pool_block(&b, transposed, w, d, m->val, v->val, 0.0f, y->val);
+    }
+    return y;
+}
+
+static void pool_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    pool_back(y, false);
 }
 
 static const struct op pair_pool = {
@@ -205,39 +244,13 @@ static const struct op pair_pool = {
 struct node *tape_pair_pool(struct tape *t, const struct pairs *p,
                             struct node *m, struct node *b)
 {
-    int w = b->cols, d = w / p->heads;
-    struct node *y =
-        pair_node(t, &pair_pool, p, segments_rows(&p->rows), w, 1.0f, m, b);
-
-    assert(w % p->heads == 0);
-    EACH_BLOCK(p, s, h)
-    {
-        struct block k = block(p, s, h, w, w);
-
-        gemm('n', 'n', k.m, d, k.n, 1.0f, m->val + k.pair, k.n, b->val + k.col,
-             w, 0.0f, y->val + k.row, w);
-    }
-    return y;
+    return pool(t, &pair_pool, p, m, b, false);
 }
 
 static void pool_transposed_backward(struct tape *t, const struct node *y)
 {
-    const struct pair_args *a = y->args;
-    struct node *m = y->in[0], *v = y->in[1];
-    int w = v->cols, d = w / a->p.heads;
-
     (void)t;
-    EACH_BLOCK(&a->p, s, h)
-    {
-        struct block b = block(&a->p, s, h, w, w);
-
-        if (m->grad)
-            gemm('n', 't', b.m, b.n, d, 1.0f, v->val + b.row, w,
-                 y->grad + b.col, w, 1.0f, m->grad + b.pair, b.n);
-        if (v->grad)
-            gemm('n', 'n', b.m, d, b.n, 1.0f, m->val + b.pair, b.n,
-                 y->grad + b.col, w, 1.0f, v->grad + b.row, w);
-    }
+    pool_back(y, true);
 }
 
 static const struct op pair_pool_transposed = {
@@ -248,17 +261,5 @@ static const struct op pair_pool_transposed = {
 struct node *tape_pair_pool_transposed(struct tape *t, const struct pairs *p,
                                        struct node *m, struct node *a)
 {
-    int w = a->cols, d = w / p->heads;
-    struct node *y = pair_node(t, &pair_pool_transposed, p,
-                               segments_rows(&p->cols), w, 1.0f, m, a);
-
-    assert(w % p->heads == 0);
-    EACH_BLOCK(p, s, h)
-    {
-        struct block k = block(p, s, h, w, w);
-
-        gemm('t', 'n', k.n, d, k.m, 1.0f, m->val + k.pair, k.n, a->val + k.row,
-             w, 0.0f, y->val + k.col, w);
-    }
-    return y;
+    return pool(t, &pair_pool_transposed, p, m, a, true);
 }
