@@ -19,6 +19,8 @@
 
 enum { KEY_SET = 256, KEY_DRY, KEY_DEDICATED, KEY_OTHER, KEY_RETRY };
 
+#define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
+
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "Results folder; results/NAME unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
@@ -137,6 +139,7 @@ static int run_experiment(struct arguments *a, const struct experiment *x)
 {
     char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
                              : memory_format("results/%s", x->name);
+    const struct table_view view = {.format = TABLE_TEXT, .most = ROWS_SHOWN};
     enum sweep_end end;
     struct str table = {0};
     struct error e = {0};
@@ -145,7 +148,7 @@ static int run_experiment(struct arguments *a, const struct experiment *x)
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS)) {
-        if (report_table(dir, TABLE_TEXT, false, &table, &e)) {
+        if (report_table(dir, &view, &table, &e)) {
             fprintf(stderr, "codarun: %s\n", e.text);
             end = SWEEP_ERROR;
         }

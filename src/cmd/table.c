@@ -25,8 +25,7 @@ static const struct argp_option options[] = {
 
 struct arguments {
     const char *name, *output;
-    enum table_format format;
-    bool trials;
+    struct table_view view;
 };
 
 static void parse_format(struct arguments *a, const char *arg,
@@ -34,7 +33,7 @@ static void parse_format(struct arguments *a, const char *arg,
 {
     for (int i = 0; grid_format_names[i]; i++)
         if (strcmp(arg, grid_format_names[i]) == 0) {
-            a->format = (enum table_format)i;
+            a->view.format = (enum table_format)i;
             return;
         }
     argp_error(state, "found format '%s', expected text, markdown or csv", arg);
@@ -49,7 +48,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         parse_format(a, arg, state);
         return 0;
     case KEY_TRIALS:
-        a->trials = true;
+        a->view.trials = true;
         return 0;
     case 'o':
         a->output = arg;
@@ -97,8 +96,8 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char *dir = results_folder(a.name, &e);
-    int failed = !dir || report_table(dir, a.format, a.trials, &text, &e) ||
-                 print(&a, &text, &e);
+    int failed =
+        !dir || report_table(dir, &a.view, &text, &e) || print(&a, &text, &e);
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
     str_release(&text);

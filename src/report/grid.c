@@ -72,6 +72,11 @@ void grid_release(struct grid *g)
     *g = (struct grid){0};
 }
 
+int grid_shown(const struct grid *g)
+{
+    return g->most && g->most < g->rows ? g->most : g->rows;
+}
+
 /* Row -1 is the head. */
 static const char *text_at(const struct grid *g, int row, int column)
 {
@@ -95,7 +100,7 @@ static int column_width(const struct grid *g, int column)
 {
     int widest = 0;
 
-    for (int r = -1; r < g->rows; r++) {
+    for (int r = -1; r < grid_shown(g); r++) {
         int width = width_of(text_at(g, r, column));
         widest = width > widest ? width : widest;
     }
@@ -146,7 +151,7 @@ static void text_fold(const struct fold *f, struct str *out)
     for (int i = 0; i < all; i++)
         str_adds(out, "-");
     str_adds(out, "\n");
-    for (int r = 0; r < f->grid->rows; r++)
+    for (int r = 0; r < grid_shown(f->grid); r++)
         text_row(f, r, out);
 }
 
@@ -204,7 +209,7 @@ static void render_markdown(const struct grid *g, struct str *out)
         str_addf(out, "%s%s", c ? "|" : "|",
                  g->column[c].right ? "---:" : "---");
     str_adds(out, "|\n");
-    for (int r = 0; r < g->rows; r++)
+    for (int r = 0; r < grid_shown(g); r++)
         markdown_row(g, r, out);
 }
 
@@ -222,7 +227,7 @@ static void csv_cell(const char *text, struct str *out)
 
 static void render_csv(const struct grid *g, struct str *out)
 {
-    for (int r = -1; r < g->rows; r++) {
+    for (int r = -1; r < grid_shown(g); r++) {
         for (int c = 0; c < g->columns; c++) {
             str_adds(out, c ? "," : "");
             csv_cell(text_at(g, r, c), out);

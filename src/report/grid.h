@@ -25,6 +25,7 @@ struct grid {
     int columns, room;
     struct grid_column *column; /* owned */
     int rows, row_room;
+    int most;    /* rows that are rendered, from the first; 0: all */
     char **cell; /* [rows x columns], owned, each too; NULL is empty */
 };
 
@@ -34,6 +35,9 @@ int grid_row(struct grid *g);              /* returns its number */
 void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void grid_release(struct grid *g);
+
+/* How many rows are rendered. */
+int grid_shown(const struct grid *g);
 
 /*
  * Append the table.  TEXT aligns columns by characters, not bytes; one wider

@@ -56,23 +56,27 @@ static void choose_measures(struct table *t)
 }
 
 void report_results(const struct experiment *x, const struct results *s,
-                    enum table_format format, bool trials, struct str *out)
+                    const char *dir, const struct table_view *view,
+                    struct str *out)
 {
-    struct table t = {.x = x, .s = s, .format = format};
-    struct grid grid = {0};
+    struct table t = {.x = x, .s = s, .format = view->format};
+    struct grid grid = {.most = view->most};
 
     groups_init(&t.groups, x, s);
     choose_measures(&t);
     if (x->method == METHOD_RANDOM && t.measures && !t.measure[0].test)
         groups_rank(&t.groups, &t.measure[0], x->maximize);
-    if (trials)
+    if (view->trials)
         table_of_trials(&t, &grid);
     else
         table_of_groups(&t, &grid);
-    if (format == TABLE_MARKDOWN)
+    if (t.format == TABLE_MARKDOWN)
         str_addf(out, "## %s\n\n", x->name);
-    grid_render(&grid, format, out);
-    if (format != TABLE_CSV) {
+    grid_render(&grid, t.format, out);
+    if (t.format != TABLE_CSV) {
+        if (grid.rows > grid_shown(&grid))
+            str_addf(out, "%d more: codarun table %s\n",
+                     grid.rows - grid_shown(&grid), dir);
         str_adds(out, "\n");
         table_notes(&t, out);
     }
@@ -80,7 +84,7 @@ void report_results(const struct experiment *x, const struct results *s,
     groups_release(&t.groups);
 }
 
-int report_table(const char *dir, enum table_format format, bool trials,
+int report_table(const char *dir, const struct table_view *view,
                  struct str *out, struct error *e)
 {
     struct experiment x = {0};
@@ -90,7 +94,7 @@ int report_table(const char *dir, enum table_format format, bool trials,
         return -1;
     int failed = results_read(&s, dir, &x, e);
     if (!failed)
-        report_results(&x, &s, format, trials, out);
+        report_results(&x, &s, dir, view, out);
     results_release(&s);
     experiment_release(&x);
     return failed;

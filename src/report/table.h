@@ -16,15 +16,23 @@
 #include "report/grid.h"
 #include "sweep/results.h"
 
+/* What of a table is wanted. */
+struct table_view {
+    enum table_format format;
+    bool trials; /* a row a trial instead of a group */
+    int most;    /* rows, 0: all; how many more there are is said below */
+};
+
 /*
- * Append the table of a results folder.  `trials`: a row a trial instead of a
- * group.  CSV is the table alone, with numbers in columns of their own.
+ * Append the table of a results folder.  CSV is the table alone, with numbers
+ * in columns of their own.
  */
-int report_table(const char *dir, enum table_format format, bool trials,
+int report_table(const char *dir, const struct table_view *view,
                  struct str *out, struct error *e);
 
-/* The same of results already read. */
+/* The same of results already read; `dir` is where they are from. */
 void report_results(const struct experiment *x, const struct results *s,
-                    enum table_format format, bool trials, struct str *out);
+                    const char *dir, const struct table_view *view,
+                    struct str *out);
 
 #endif

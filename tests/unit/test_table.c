@@ -82,7 +82,8 @@ static void expect(bool whole, enum table_format format, bool trials,
     struct str out = {0};
 
     make_results(&s, whole);
-    report_results(&experiment, &s, format, trials, &out);
+    report_results(&experiment, &s, "results/wikiqa",
+                   &(struct table_view){format, trials, 0}, &out);
     if (strcmp(str_text(&out), expected) != 0)
         print_message("%s", str_text(&out));
     assert_string_equal(str_text(&out), expected);
@@ -218,7 +219,8 @@ static void a_missing_trial_is_counted(void **state)
     (void)state;
     make_results(&s, true);
     s.row[4].present = false;
-    report_results(&experiment, &s, TABLE_TEXT, false, &out);
+    report_results(&experiment, &s, "results/experiment",
+                   &(struct table_view){.format = TABLE_TEXT}, &out);
     assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
     assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
     assert_non_null(strstr(out.s, "2 seeds"));
@@ -236,7 +238,8 @@ static bool coda_stands_first(enum sweep_method method, bool maximize)
     make_results(&s, true);
     x.method = method;
     x.maximize = maximize;
-    report_results(&x, &s, TABLE_CSV, false, &out);
+    report_results(&x, &s, "results/x",
+                   &(struct table_view){.format = TABLE_CSV}, &out);
     bool first = strstr(out.s, "\ncoda") < strstr(out.s, "\nsoftmax");
     str_release(&out);
     results_release(&s);
@@ -260,7 +263,8 @@ static void a_sweep_of_nothing_is_a_row(void **state)
     struct str out = {0};
 
     (void)state;
-    report_results(&x, &s, TABLE_CSV, false, &out);
+    report_results(&x, &s, "results/x",
+                   &(struct table_view){.format = TABLE_CSV}, &out);
     assert_string_equal(str_text(&out), "experiment,n\r\nalone,0\r\n");
     str_release(&out);
 }
@@ -350,6 +354,26 @@ static void a_wide_table_is_folded_with_its_keys(void **state)
     grid_release(&g);
 }
 
+static void a_long_table_says_how_many_rows_are_more(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, true);
+    report_results(&experiment, &s, "results/wikiqa",
+                   &(struct table_view){TABLE_TEXT, true, 4}, &out);
+    assert_non_null(strstr(out.s, "\n2 more: codarun table results/wikiqa\n"));
+    assert_non_null(strstr(out.s, "\n    3  "));
+    assert_null(strstr(out.s, "\n    4  "));
+    str_clear(&out);
+    report_results(&experiment, &s, "results/wikiqa",
+                   &(struct table_view){TABLE_TEXT, true, TRIALS}, &out);
+    assert_null(strstr(out.s, " more: "));
+    str_release(&out);
+    results_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +387,7 @@ int main(void)
         cmocka_unit_test(csv_is_rfc_4180),
         cmocka_unit_test(columns_align_by_characters),
         cmocka_unit_test(a_wide_table_is_folded_with_its_keys),
+        cmocka_unit_test(a_long_table_says_how_many_rows_are_more),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
