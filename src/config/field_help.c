@@ -75,17 +75,37 @@ static void preset_help(const struct field *f, struct str *out)
         text_quote(f->preset_text ? f->preset_text : "", out);
 }
 
+/* Columns before the help text. */
+enum { NAME, TYPE, PRESET, COLUMNS };
+
+static void columns_of(const struct field *f, struct str column[COLUMNS])
+{
+    for (int c = 0; c < COLUMNS; c++)
+        str_clear(&column[c]);
+    str_adds(&column[NAME], f->name);
+    type_help(f, &column[TYPE]);
+    preset_help(f, &column[PRESET]);
+}
+
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out)
 {
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        struct str type = {0}, preset = {0};
+    struct str column[COLUMNS] = {0};
+    int width[COLUMNS] = {0};
 
-        type_help(f, &type);
-        preset_help(f, &preset);
-        str_addf(out, "%s%-18s %-30s %-10s %s\n", indent, f->name,
-                 str_text(&type), str_text(&preset), f->help);
-        str_release(&type);
-        str_release(&preset);
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        columns_of(f, column);
+        for (int c = 0; c < COLUMNS; c++)
+            if ((int)column[c].len > width[c])
+                width[c] = (int)column[c].len;
     }
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        columns_of(f, column);
+        str_adds(out, indent);
+        for (int c = 0; c < COLUMNS; c++)
+            str_addf(out, "%-*s  ", width[c], str_text(&column[c]));
+        str_addf(out, "%s\n", f->help);
+    }
+    for (int c = 0; c < COLUMNS; c++)
+        str_release(&column[c]);
 }

@@ -240,6 +240,28 @@ static void help_gives_each_field_a_line(void **state)
     str_release(&s);
 }
 
+static void help_texts_stand_below_each_other(void **state)
+{
+    struct str s = {0};
+    long column = 0;
+
+    (void)state;
+    fields_help(fields, "  ", &s);
+    const char *line = s.s;
+
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        const char *end = strchr(line, '\n');
+        long at = end - line - (long)strlen(f->help);
+
+        assert_memory_equal(line + at, f->help, strlen(f->help));
+        assert_int_equal(line[at - 1], ' ');
+        assert_int_equal(at, column ? column : at);
+        column = at;
+        line = end + 1;
+    }
+    str_release(&s);
+}
+
 static void names_are_listed_as_a_sentence_would(void **state)
 {
     struct str s = {0};
@@ -264,6 +286,7 @@ int main(void)
         cmocka_unit_test(a_mistyped_name_is_answered_with_the_nearest),
         cmocka_unit_test(the_nearest_of_several_wins_and_the_first_of_equals),
         cmocka_unit_test(help_gives_each_field_a_line),
+        cmocka_unit_test(help_texts_stand_below_each_other),
         cmocka_unit_test(names_are_listed_as_a_sentence_would),
     };
 
