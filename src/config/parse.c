@@ -17,6 +17,7 @@
 
 struct parse {
     struct document d; /* only its name, for errors */
+    const char *text;  /* borrowed */
     struct fy_parser *parser;
     struct fy_diag *diag;
     int depth;
@@ -49,14 +50,35 @@ static int fail_at(struct parse *p, struct place at, const char *text)
     return node_error(&p->d, &n, false, p->e, "%s", text);
 }
 
-/* libfyaml's first complaint, as one line of ours. */
+/* The first tab that indents line `first` or the one behind it. */
+static struct place tab_near(const char *text, int first)
+{
+    for (int line = 1; *text && line <= first + 1; line++) {
+        size_t spaces = strspn(text, " "), blank = strspn(text, " \t");
+
+        if (line >= first && text[spaces] == '\t' &&
+            !strchr("\r\n#", text[blank]))
+            return (struct place){line, (int)spaces + 1};
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return (struct place){0};
+}
+
+/* libfyaml's first complaint, as one line of ours.  Of a tab it says what it
+ * missed instead, and may name the line before. */
 static int fail_syntax(struct parse *p)
 {
     void *at = NULL;
     const struct fy_diag_error *d = fy_diag_errors_iterate(p->diag, &at);
+    const struct place tab = tab_near(p->text, d ? d->line : 1);
     struct str text = {0};
     int line = 0, column = 0;
 
+    if (tab.line)
+        return fail_at(p, tab,
+                       "YAML syntax: found a tab, expected spaces before a "
+                       "field");
     str_adds(&text, "YAML syntax: ");
     if (d) {
         show_text(d->msg, &text);
@@ -342,7 +364,7 @@ struct node *node_parse(const char *name, const char *text, size_t len,
                         struct error *e)
 {
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
-    struct parse p = {.d.name = (char *)name, .e = e};
+    struct parse p = {.d.name = (char *)name, .text = text, .e = e};
     struct fy_parse_cfg conf = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG |
                                          FYPCF_DISABLE_MMAP_OPT |
                                          FYPCF_ALLOW_DUPLICATE_KEYS};

@@ -15,6 +15,12 @@ static const struct {
             "'name: x'"},
     {"- a\n- b\n", "a.yaml: line 1, column 1: found a list, expected fields "
                    "such as 'name: x'"},
+    {"model:\n  kind: decatt\n\thidden: 3\n",
+     "a.yaml: line 3, column 1: YAML syntax: found a tab, expected spaces "
+     "before a field"},
+    {"model:\n  \tkind: decatt\n",
+     "a.yaml: line 2, column 3: YAML syntax: found a tab, expected spaces "
+     "before a field"},
     {"a: 1\n---\nb: 2\n",
      "a.yaml: line 2, column 1: found a second document, expected one"},
     {"model: {kind: decatt, hiden: 3}",
