@@ -147,5 +147,7 @@ int experiment_difference(const char *old, const char *new, struct str *out)
     told = tell(new, old, false, told, out);
     if (told > NAMED)
         str_addf(out, "; and %d more", told - NAMED);
+    if (!told && strcmp(old, new) != 0)
+        str_adds(out, "its experiment.text is not as codarun wrote it");
     return told;
 }

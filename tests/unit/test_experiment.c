@@ -312,6 +312,11 @@ static void a_changed_experiment_is_told_by_field(void **state)
         s.s, "train.epochs: was 2, is 3; model.attention.gate: was scaled, is "
              "plain; sweep.parameters.2: was train.seed [1, 2, 3], is not "
              "there; train.seed: was not there, is 1");
+    str_clear(&b);
+    str_addf(&b, "%sa stray line\n", a.s);
+    str_clear(&s);
+    assert_int_equal(experiment_difference(a.s, b.s, &s), 0);
+    assert_non_null(strstr(str_text(&s), "not as codarun wrote it"));
     str_release(&a);
     str_release(&b);
     str_release(&s);
