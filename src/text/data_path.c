@@ -33,10 +33,11 @@ int data_path(const char *name, const char *beside, char **path,
         found = there;
     else if (is_file(here))
         found = here;
+    else if (there)
+        error_set(e, "found no file '%s' or '%s'", here, there);
     else
-        error_set(e, "found no file '%s'%s%s%s", here, there ? " or '" : "",
-                  there ? there : "",
-                  there ? "'" : ", and CODARUN_DATA is not set");
+        error_set(e, "found no file '%s'%s", here,
+                  *name == '/' ? "" : ", and CODARUN_DATA is not set");
     if (found != there)
         free(there);
     if (found != here)
