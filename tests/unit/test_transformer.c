@@ -64,6 +64,22 @@ static void memory_is_estimated_within_a_factor_of_two(void **state)
     }
 }
 
+static void word_vectors_nobody_reads_are_refused(void **state)
+{
+    struct fixture f;
+    struct model_spec s = spec(SHAPE_PAIR, HEAD_CLASS);
+    struct error e = {0};
+    const float vectors[1] = {0};
+
+    (void)state;
+    build(&f, "softmax", SHAPE_PAIR, HEAD_CLASS);
+    s.vectors = vectors;
+    s.vector_width = 1;
+    assert_null(model_new(&f.kind, &s, &e));
+    assert_non_null(strstr(e.text, "task.vectors"));
+    fixture_release(&f);
+}
+
 static void without_dropout(struct fixture *f)
 {
     set_real(f, "dropout", 0.0);
@@ -231,6 +247,7 @@ int main(void)
         cmocka_unit_test(kept_keys_decode_like_recomputed_ones),
         cmocka_unit_test(an_example_decodes_alike_alone_and_among_others),
         cmocka_unit_test(an_empty_grain_decodes_to_nothing),
+        cmocka_unit_test(word_vectors_nobody_reads_are_refused),
         cmocka_unit_test(bad_sizes_are_refused),
     };
 
