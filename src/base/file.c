@@ -191,6 +191,21 @@ void folder_clean(const char *path)
     nftw(path, clean_one, 16, FTW_PHYS);
 }
 
+static int prune_one(const char *path, const struct stat *st, int type,
+                     struct FTW *where)
+{
+    (void)st;
+    (void)where;
+    if (type == FTW_DP)
+        rmdir(path); /* fails where something is left, as it should */
+    return 0;
+}
+
+void folder_prune(const char *path)
+{
+    nftw(path, prune_one, 16, FTW_PHYS | FTW_DEPTH);
+}
+
 long long folder_free_bytes(const char *path)
 {
     struct statvfs fs;

@@ -37,6 +37,9 @@ int folder_sync(const char *path, struct error *e);
 /* Remove the *.tmp.* files below a folder that no living process owns. */
 void folder_clean(const char *path);
 
+/* Remove the empty folders below a folder, and itself when it is empty. */
+void folder_prune(const char *path);
+
 /* Free bytes on the file system of `path`, or -1. */
 long long folder_free_bytes(const char *path);
 

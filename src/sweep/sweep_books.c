@@ -204,8 +204,13 @@ void books_close(struct books *b)
 {
     if (b->journal)
         journal_close(b->journal);
-    if (b->claimed)
+    if (b->claimed) {
+        char *states = memory_format("%s/states", b->claimed);
+
+        folder_prune(states); /* keep: none leaves its folders empty */
+        free(states);
         folder_free(b->claimed);
+    }
     free(b->claimed);
     ledger_release(&b->ledger);
     *b = (struct books){0};

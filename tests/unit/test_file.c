@@ -207,6 +207,29 @@ static void folders_are_made_with_their_parents(void **state)
     free(file);
 }
 
+static void pruning_takes_only_empty_folders(void **state)
+{
+    char *top = inside("tree"), *full = inside("tree/full/x"),
+         *empty = inside("tree/ab/cd"), *file = inside("tree/full/x/file");
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(folder_make(full, &e), 0);
+    assert_int_equal(folder_make(empty, &e), 0);
+    assert_int_equal(file_replace(file, "x", 1, &e), 0);
+    folder_prune(top);
+    assert_true(file_exists(file));
+    assert_int_equal(access(empty, F_OK), -1);
+    assert_int_equal(unlink(file), 0);
+    folder_prune(top);
+    assert_int_equal(access(top, F_OK), -1);
+    folder_prune(top); /* nothing there: nothing to do */
+    free(top);
+    free(full);
+    free(empty);
+    free(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +239,7 @@ int main(void)
         cmocka_unit_test(failures_name_the_path_and_the_reason),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(folders_are_made_with_their_parents),
+        cmocka_unit_test(pruning_takes_only_empty_folders),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
