@@ -172,9 +172,7 @@ libcodarun_a_SOURCES += \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
-	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
-	src/tape/smoothing.h \
 	src/tape/tape.c \
 	src/tape/tape.h
 

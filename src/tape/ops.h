@@ -102,8 +102,8 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
                                 float weight, int *correct);
 
 /*
- * The same over scores X W^T that are never a node: x [n x d], w [c x d] a
- * shared embedding.  Equal by test to tape_linear_transposed() followed by
+ * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]
+ * a shared embedding.  Equal by test to tape_linear_transposed() followed by
  * tape_cross_entropy().  The loss must be what tape_backward() starts from: dW
  * is added on the way forward.
  */

@@ -208,8 +208,8 @@ static void expect_losses(struct tape *t, int c, float smoothing, double loss)
         tape_cross_entropy(t, x, target, smoothing, 1.0f, NULL)->val[0], loss,
         1e-5);
     assert_float_equal(
-        tape_tied_cross_entropy(t, x, w, target, smoothing, 1.0f)->val[0],
-        loss, 1e-5);
+        tape_tied_cross_entropy(t, x, w, target, smoothing, 1.0f)->val[0], loss,
+        1e-5);
 }
 
 /* Scores 0 1 2 and 3 4 5: log p = {-2, -1, 0} - log(1 + e^-1 + e^-2). */
