@@ -240,6 +240,64 @@ static void a_segment_alone_equals_the_packed_one(void **state)
     each_configuration(alone_equals_packed);
 }
 
+static void *member(const struct chosen *c, const char *name)
+{
+    const struct field *f = field_find(c->kind->fields, name);
+
+    return f ? (char *)c->conf + f->offset : NULL;
+}
+
+static void multiply(struct node *x, float by, struct node *y)
+{
+    for (size_t i = 0; i < node_len(x); i++)
+        y->val[i] = by * x->val[i];
+}
+
+/* A head is 16 wide: E over 4 is that of halves, N over 4 that of quarters. */
+static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
+{
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    int rows[] = {0, 3}, cols[] = {0, 5};
+
+    (void)state;
+    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
+        struct chosen c = {0};
+        struct node *in[INPUTS], *less[INPUTS];
+        const float by[INPUTS] = {0.5f, 0.5f, 0.25f, 0.25f, 1.0f};
+        struct attended y[2];
+
+        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
+        for (int i = Q; i <= B; i++) {
+            int n = i == Q || i == QN ? 3 : 5;
+            in[i] = random_leaf(&t, n, 32,
+                                (uint32_t)(i == QN   ? Q
+                                           : i == KN ? K
+                                                     : i));
+            multiply(in[i], by[i], less[i] = tape_constant(&t, n, 32));
+        }
+        for (int scaled = 0; member(&c, "scale") && scaled < 2; scaled++) {
+            struct node **x = scaled ? in : less;
+
+            *(bool *)member(&c, "scale") = scaled;
+            y[scaled] = attend(&t, &c,
+                               &(struct attend){.q = x[Q],
+                                                .k = x[K],
+                                                .qn = x[QN],
+                                                .kn = x[KN],
+                                                .b = x[B],
+                                                .rows = {1, rows},
+                                                .cols = {1, cols},
+                                                .heads = 2});
+        }
+        if (member(&c, "scale"))
+            assert_true(difference(3 * 32, y[0].a_out->val, y[1].a_out->val) <
+                        1e-5);
+        chosen_release(&c);
+    }
+    arena_release(&arena);
+}
+
 /* What prefix_stable() promises: later columns change no earlier row. */
 static void prefix_holds(const struct chosen *kind)
 {
@@ -303,6 +361,7 @@ int main(void)
         cmocka_unit_test(fused_forms_equal_composed_ones),
         cmocka_unit_test(a_segment_alone_equals_the_packed_one),
         cmocka_unit_test(prefixes_are_stable_where_promised),
+        cmocka_unit_test(a_scaled_kind_divides_by_the_root_of_a_head_s_width),
         cmocka_unit_test(nan_stays_in_its_segment),
     };
 

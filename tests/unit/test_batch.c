@@ -188,6 +188,24 @@ static void grains_have_about_the_same_tokens(void **state)
     examples_release(&x);
 }
 
+/* Three alike over two grains: their middles are at 1/6, 3/6 and 5/6. */
+static void an_example_is_where_its_middle_falls(void **state)
+{
+    const int32_t token[] = {TOKEN_FIRST};
+    const int order[] = {0, 1, 2};
+    struct examples x;
+    int cut[3];
+
+    (void)state;
+    examples_init(&x, 1, 0);
+    for (int i = 0; i < 3; i++)
+        examples_add(&x, (const int32_t *[]){token}, (int[]){1}, 0, 0);
+    batch_cut(&x, order, (struct run){0, 3}, 2, cut);
+    assert_int_equal(cut[1], 1);
+    assert_int_equal(cut[2], 3);
+    examples_release(&x);
+}
+
 static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
 {
     const struct framing framing = {.null_token = {true, false}};
@@ -254,6 +272,7 @@ int main(void)
         cmocka_unit_test(batches_of_tokens_are_as_full_as_they_can_be),
         cmocka_unit_test(every_example_is_in_one_grain),
         cmocka_unit_test(grains_have_about_the_same_tokens),
+        cmocka_unit_test(an_example_is_where_its_middle_falls),
         cmocka_unit_test(a_grain_holds_its_examples_behind_their_null_tokens),
         cmocka_unit_test(a_batch_counts_examples_or_target_tokens),
     };

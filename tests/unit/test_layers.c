@@ -122,6 +122,25 @@ static void a_normalised_row_has_mean_0_and_deviation_1(void **state)
     params_release(&p);
 }
 
+static void each_layer_of_an_mlp_has_a_dropout_of_its_own(void **state)
+{
+    const struct segments one = {1, (int[]){0, 2}};
+    const int example[] = {0};
+    struct params p = {0};
+    struct arena a = {0};
+
+    (void)state;
+    struct mlp m = mlp_add(&p, 3, 5, "f");
+    float *v = values(&p, 1);
+    struct tape t = {.arena = &a, .params = v};
+
+    mlp_apply(&t, &p, m, tape_constant(&t, 2, 3), 0.5f, &one, example);
+    assert_int_equal(t.site, 2);
+    free(v);
+    arena_release(&a);
+    params_release(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +149,7 @@ int main(void)
         cmocka_unit_test(initial_values_are_what_their_kind_says),
         cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
         cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
+        cmocka_unit_test(each_layer_of_an_mlp_has_a_dropout_of_its_own),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,6 +64,50 @@ static void memory_is_estimated_within_a_factor_of_two(void **state)
     }
 }
 
+static void silence(struct fixture *f, const char *name)
+{
+    const struct params *p = &f->model->params;
+
+    for (int i = 0; i < p->n; i++)
+        if (strstr(p->param[i].name, name))
+            memset(f->params + p->param[i].offset, 0,
+                   (size_t)p->param[i].rows * p->param[i].cols * sizeof(float));
+}
+
+/* With no values to attend to and nothing out of the filter, the encoder is
+ * sqrt(hidden) times the embedding, positions added, normalised. */
+static void a_silent_stack_normalises_the_scaled_embedding(void **state)
+{
+    struct fixture f;
+    float gain[32];
+
+    (void)state;
+    for (int i = 0; i < 32; i++)
+        gain[i] = 1.0f;
+    for (int kind = 0; kind < 2; kind++) {
+        build(&f, kind ? "coda" : "softmax", SHAPE_SEQUENCE, HEAD_CLASS);
+        silence(&f, ".value.");
+        silence(&f, "filter.out.");
+        f.tape.grads = NULL;
+        f.tape.training = false;
+        struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+        struct tape *t = &f.tape;
+        const struct transformer *own = f.model->own;
+        const struct packed *in = &g.part[0];
+        struct node *y = transformer_encode(t, f.model, in, g.example);
+        struct node *x =
+            tape_lookup(t, params_node(t, &f.model->params, own->embedding),
+                        in->token, segments_rows(&in->seg), sqrtf(32.0f));
+
+        x = tape_positions(t, x, &in->seg, NULL);
+        x = tape_layer_norm(t, x, tape_borrow(t, gain, 1, 32),
+                            tape_constant(t, 1, 32), 1e-6f);
+        for (size_t i = 0; i < node_len(y); i++)
+            assert_float_equal(y->val[i], x->val[i], 1e-5);
+        fixture_release(&f);
+    }
+}
+
 static void word_vectors_nobody_reads_are_refused(void **state)
 {
     struct fixture f;
@@ -247,6 +291,7 @@ int main(void)
         cmocka_unit_test(kept_keys_decode_like_recomputed_ones),
         cmocka_unit_test(an_example_decodes_alike_alone_and_among_others),
         cmocka_unit_test(an_empty_grain_decodes_to_nothing),
+        cmocka_unit_test(a_silent_stack_normalises_the_scaled_embedding),
         cmocka_unit_test(word_vectors_nobody_reads_are_refused),
         cmocka_unit_test(bad_sizes_are_refused),
     };
