@@ -12,6 +12,17 @@
 #include <cmocka.h>
 /* clang-format on */
 
+/* cmocka takes NaN for equal to anything: it only asks whether two numbers are
+ * too far apart. */
+#undef assert_float_equal
+#define assert_float_equal(a, b, epsilon)                              \
+    do {                                                               \
+        const float left_ = (float)(a), right_ = (float)(b);           \
+        assert_false(left_ != left_ || right_ != right_);              \
+        _assert_float_equal(left_, right_, (float)(epsilon), __FILE__, \
+                            __LINE__);                                 \
+    } while (0)
+
 static inline void skipped_test(void **state)
 {
     (void)state;
