@@ -3,31 +3,35 @@
 
 #include "config/node.h"
 
+static void error_at(const struct document *d, const struct entry *at, bool key,
+                     struct error *e, const char *fmt, va_list args)
+{
+    struct str text = {0};
+
+    str_addv(&text, fmt, args);
+    node_error(d, at ? at->node : NULL, key, e, "%s", str_text(&text));
+    str_release(&text);
+}
+
 int document_error(const struct document *d, const struct entry *at,
                    struct error *e, const char *fmt, ...)
 {
-    struct str text = {0};
     va_list args;
 
     va_start(args, fmt);
-    str_addv(&text, fmt, args);
+    error_at(d, at, false, e, fmt, args);
     va_end(args);
-    node_error(d, at ? at->node : NULL, false, e, "%s", str_text(&text));
-    str_release(&text);
     return -1;
 }
 
 int document_key_error(const struct document *d, const struct entry *at,
                        struct error *e, const char *fmt, ...)
 {
-    struct str text = {0};
     va_list args;
 
     va_start(args, fmt);
-    str_addv(&text, fmt, args);
+    error_at(d, at, true, e, fmt, args);
     va_end(args);
-    node_error(d, at ? at->node : NULL, true, e, "%s", str_text(&text));
-    str_release(&text);
     return -1;
 }
 
