@@ -7,3 +7,7 @@ dist_experiments_DATA = \
 	experiments/sick.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
+
+# The batch script, likewise.
+slurmdir = $(pkgdatadir)/slurm
+dist_slurm_DATA = slurm/sweep.sbatch

@@ -37,6 +37,7 @@ unit_tests = \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
+	tests/unit/test_kernel \
 	tests/unit/test_l1 \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
@@ -67,6 +68,7 @@ unit_tests = \
 script_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
+	tests/cli/test_blas.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_readers.sh \

@@ -4,6 +4,7 @@
 
 #include <cblas.h>
 #include <gnu/libc-version.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,24 +103,29 @@ static enum simd blas_level(const char *core)
 }
 
 /* Zen's kernels are right for a processor of AMD's that has AVX-512 too. */
-static int blas_fits(const char *core)
+static bool blas_fits(enum simd have, const char *core)
 {
-    enum simd want = kernel_simd();
+    if (have == SIMD_AVX512 && !strcasecmp(core, "Zen"))
+        return true;
+    return blas_level(core) == have;
+}
 
-    if (want == SIMD_AVX512 && !strcasecmp(core, "Zen"))
-        return 1;
-    return blas_level(core) == want;
+const char *kernel_better_blas(enum simd have, const char *core,
+                               const char *users)
+{
+    return users || blas_fits(have, core) ? NULL : blas_names[have];
 }
 
 void kernel_correct_blas(char **argv)
 {
     const char *core = openblas_get_corename();
     const char *keep = getenv("CODARUN_BLAS_KEEP");
+    const char *better =
+        kernel_better_blas(kernel_simd(), core, getenv("OPENBLAS_CORETYPE"));
 
-    if (getenv("OPENBLAS_CORETYPE") || (keep && !strcmp(keep, "1")) ||
-        blas_fits(core))
+    if (!better || (keep && !strcmp(keep, "1")))
         return;
-    setenv("OPENBLAS_CORETYPE", blas_names[kernel_simd()], 1);
+    setenv("OPENBLAS_CORETYPE", better, 1);
     setenv(CORRECTED_FROM, core, 1);
     execv("/proc/self/exe", argv);
     unsetenv("OPENBLAS_CORETYPE"); /* no /proc: go on, only slower */

@@ -20,6 +20,14 @@ const char *kernel_simd_name(enum simd level);
 void kernel_limit_simd(enum simd most);
 
 /*
+ * The kernel OpenBLAS should be told to use on a processor of level `have`,
+ * where it has chosen `core` by itself; NULL when that one is right, or when
+ * the user has made the choice: `users` is OPENBLAS_CORETYPE, NULL unset.
+ */
+const char *kernel_better_blas(enum simd have, const char *core,
+                               const char *users);
+
+/*
  * First thing in main(), before MPI_Init: when OpenBLAS did not recognise the
  * processor (its kernel is slower than cpuid allows) and OPENBLAS_CORETYPE is
  * unset, set it and exec this program again.  Returns when nothing is to be

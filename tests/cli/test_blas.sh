@@ -1,0 +1,27 @@
+#!/bin/bash
+# The kernel of OpenBLAS: corrected where OpenBLAS chose wrongly, left alone
+# where the user chose, and a slow one is warned of.
+. "${srcdir:-.}/tests/tap.sh"
+
+[ "$(uname -m)" = x86_64 ] || skip_all "the kernels named are those of x86-64"
+grep -qw avx2 /proc/cpuinfo || skip_all "no kernel is slow on this processor"
+
+says() {
+    pattern=$1
+    shift
+    timeout 60 "$@" | grep -q "$pattern"
+}
+
+slow="^warning: BLAS kernel Prescott is the slowest"
+ok "the user's slow kernel is kept and warned of" \
+    says "$slow" env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
+ok "the identity names it" \
+    says "^identity .* blas=Prescott " \
+    env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
+ok "a lower level of our own asks OpenBLAS for its like" \
+    says "^BLAS kernel  Prescott, corrected from" \
+    env -u OPENBLAS_CORETYPE CODARUN_SIMD=scalar "$codarun" doctor
+ok "CODARUN_BLAS_KEEP=1 switches the correction off" sh -c \
+    '! env -u OPENBLAS_CORETYPE CODARUN_SIMD=scalar CODARUN_BLAS_KEEP=1 \
+        timeout 60 "$1" doctor | grep "corrected from"' - "$codarun"
+done_testing
