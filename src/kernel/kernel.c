@@ -15,12 +15,7 @@
 
 #define TEXT(x) #x
 #define NUMBERS(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
-#ifdef __clang__
-#define COMPILER \
-    "clang-" NUMBERS(__clang_major__, __clang_minor__, __clang_patchlevel__)
-#else
 #define COMPILER "gcc-" NUMBERS(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
-#endif
 
 /* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
