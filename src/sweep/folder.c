@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
@@ -36,13 +37,15 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out)
 /*
  * When a process began, in clock ticks since the machine did; 0 when it is not
  * there or cannot be asked.  Tells a process from a later one of its number.
+ * *ended: it is dead, and only waits for its parent to take notice.
  */
-static unsigned long long began(long pid)
+static unsigned long long began(long pid, bool *ended)
 {
     char path[64];
     struct str text = {0};
     struct error ignored;
     unsigned long long ticks = 0;
+    char state = 0;
 
     snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
     if (file_read(path, &text, &ignored) == 0) {
@@ -50,27 +53,31 @@ static unsigned long long began(long pid)
         const char *rest = strrchr(str_text(&text), ')');
         if (rest)
             sscanf(rest,
-                   ") %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+                   ") %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
                    " %*s %*s %*s %*s %*s %llu",
-                   &ticks);
+                   &state, &ticks);
     }
     str_release(&text);
+    *ended = state == 'Z' || state == 'X';
     return ticks;
 }
 
 static void own_line(struct str *out)
 {
     char host[256] = "";
+    bool ended;
 
     gethostname(host, sizeof(host) - 1);
-    str_addf(out, "%s %ld %llu\n", host, (long)getpid(), began(getpid()));
+    str_addf(out, "%s %ld %llu\n", host, (long)getpid(),
+             began(getpid(), &ended));
 }
 
 /* Is the owner named in a line at work?  Elsewhere nobody can tell. */
 static bool alive(const char *line, long *pid)
 {
     char here[256] = "", host[256] = "";
-    unsigned long long ticks;
+    unsigned long long ticks, began_at;
+    bool ended;
 
     gethostname(here, sizeof(here) - 1);
     if (sscanf(line, "%255s %ld %llu", host, pid, &ticks) != 3)
@@ -81,7 +88,19 @@ static bool alive(const char *line, long *pid)
     }
     if (*pid == (long)getpid() || (kill((pid_t)*pid, 0) && errno == ESRCH))
         return false;
-    return ticks == 0 || began(*pid) == ticks;
+    began_at = began(*pid, &ended);
+    return !ended && (ticks == 0 || began_at == ticks);
+}
+
+/* The same, but a process that was killed just now is given time to end. */
+static bool stays_alive(const char *line, long *pid)
+{
+    for (int i = 0; i < 40; i++) {
+        if (!alive(line, pid))
+            return false;
+        clock_sleep(0.05);
+    }
+    return true;
 }
 
 int folder_claim(const char *dir, struct error *e)
@@ -94,7 +113,7 @@ int folder_claim(const char *dir, struct error *e)
     own_line(&own);
     if (file_exists(path))
         failed = file_read(path, &old, e);
-    if (!failed && alive(str_text(&old), &pid))
+    if (!failed && stays_alive(str_text(&old), &pid))
         failed = error_set(e,
                            "folder '%s' is in use by process %ld on this host "
                            "(remove '%s' if that is not codarun)",

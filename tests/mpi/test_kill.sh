@@ -16,22 +16,17 @@ run_in() {
     ranks 2 "$codarun" run "$scratch/kill.yaml" -o "$1"
 }
 
-# Every process below one, itself first.
-family() {
-    echo "$1"
-    for child in $(ps -o pid= --ppid "$1"); do
-        family "$child"
-    done
-}
-
-# Kill every process of a job; a stopped mpirun starts no rank meanwhile.
+# Kill every process of a job: all that name this test's folder, also those
+# mpirun was about to start.  A stopped mpirun starts no further one.
 kill_all() {
     kill -STOP "$1" 2>/dev/null
-    all=$(family "$1")
-    kill -KILL $all 2>/dev/null
-    for pid in $all; do
-        while ps -o stat= -p "$pid" | grep -qv Z; do
-            sleep 0.01
+    while pids=$(pgrep -f -- "run $scratch/kill.yaml"); do
+        # shellcheck disable=SC2086 # a list
+        kill -KILL $pids 2>/dev/null
+        for pid in $pids; do
+            while ps -o stat= -p "$pid" | grep -qv Z; do
+                sleep 0.01
+            done
         done
     done
 }
