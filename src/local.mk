@@ -113,6 +113,8 @@ libcodarun_a_SOURCES += \
 
 # kernel
 libcodarun_a_SOURCES += \
+	src/kernel/columns.c \
+	src/kernel/columns.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
 	src/kernel/gemm_avx512.c \
@@ -172,7 +174,9 @@ libcodarun_a_SOURCES += \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
+	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
+	src/tape/smoothing.h \
 	src/tape/tape.c \
 	src/tape/tape.h
 

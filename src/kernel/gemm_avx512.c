@@ -1,22 +1,244 @@
 /*
- * Products with a transposed right side, where OpenBLAS is slow: its kernels
- * for small matrices on AVX-512 take up to twice as long for A B^T as for
- * A B, and turning B over first costs less than that.
+ * Products of the sizes that training has: some hundred rows by some hundred
+ * parameters.  OpenBLAS first copies both sides into an order of its own and
+ * clears C, which pays for large matrices only.  Here A is read where it
+ * stands unless it is transposed, B in panels that stay in the nearest cache,
+ * and C is written once for every DEPTH of k.
+ *
+ * C is made in tiles of 8 rows and 3 vectors, whose sums live in registers.
+ * An element is a sum over blocks of DEPTH of sums in the order of k: its
+ * bits depend on k, not on the rows and columns around it.
  */
 #include "kernel/gemm_avx512.h"
 
 #ifdef __x86_64__
 #pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma")
+#include <stdbool.h>
+
 #include "kernel/transpose_avx512.h"
 
-void transpose_avx512(int rows, int cols, const float *from, int ld, float *to,
-                      int ldt)
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 8")
+#define WIDTH 16
+#define ROWS 8
+#define VECTORS 3
+#define PANEL (VECTORS * WIDTH)
+#define DEPTH 256
+#define HEIGHT 240 /* rows of a transposed A that are copied at once */
+
+/* op(A) and op(B) as a tile finds them, and where it goes. */
+struct tile {
+    const float *a, *b;
+    float *c;
+    size_t row, step; /* of a: to the next row, to the next k */
+    size_t eight;     /* of a: to the next ROWS rows */
+    size_t ldb, ldc;
+    int depth;      /* of k */
+    __mmask16 last; /* columns of the last vector */
+    float alpha, beta;
+};
+
+static int at_most(int a, int b)
 {
-    for (int i = 0; i < rows; i += 16)
-        for (int k = 0; k < cols; k += 16)
-            transpose_block(from + (size_t)i * (size_t)ld + k, ld,
-                            rows - i < 16 ? rows - i : 16,
-                            cols - k < 16 ? cols - k : 16,
-                            to + (size_t)k * (size_t)ldt + i, ldt);
+    return a < b ? a : b;
+}
+
+/* The first n of 16 lanes. */
+INLINE __mmask16 lanes(int n)
+{
+    return (__mmask16)((1u << at_most(n, WIDTH)) - 1u);
+}
+
+INLINE void tile_store(const struct tile *t, int rows, int nv, int adds,
+                       __m512 sum[ROWS][VECTORS])
+{
+    const __m512 alpha = _mm512_set1_ps(t->alpha);
+    const __m512 beta = _mm512_set1_ps(t->beta);
+    const __mmask16 last = t->last;
+    const size_t ldc = t->ldc;
+    float *c = t->c;
+
+    UNROLL for (int i = 0; i < rows; i++)
+        UNROLL for (int v = 0; v < nv; v++)
+        {
+            const __mmask16 in = v < nv - 1 ? lanes(WIDTH) : last;
+            float *to = c + (size_t)i * ldc + v * WIDTH;
+            __m512 z = _mm512_mul_ps(alpha, sum[i][v]);
+
+            if (adds)
+                z = _mm512_fmadd_ps(beta, _mm512_maskz_loadu_ps(in, to), z);
+            _mm512_mask_storeu_ps(to, in, z);
+        }
+}
+
+/* rows and nv are constants, so that the sums live in registers. */
+INLINE void tile_run(const struct tile *t, int rows, int nv)
+{
+    const size_t row = t->row, step = t->step, ldb = t->ldb;
+    const __mmask16 last = t->last;
+    const int depth = t->depth;
+    const float *a = t->a, *b = t->b;
+    __m512 sum[ROWS][VECTORS], right[VECTORS];
+
+    UNROLL for (int i = 0; i < rows; i++)
+        UNROLL for (int v = 0; v < nv; v++)
+            sum[i][v] = _mm512_setzero_ps();
+    for (int k = 0; k < depth; k++, a += step, b += ldb) {
+        UNROLL for (int v = 0; v < nv - 1; v++)
+            right[v] = _mm512_loadu_ps(b + v * WIDTH);
+        right[nv - 1] = _mm512_maskz_loadu_ps(last, b + (nv - 1) * WIDTH);
+        UNROLL for (int i = 0; i < rows; i++)
+        {
+            const __m512 left = _mm512_set1_ps(a[(size_t)i * row]);
+
+            UNROLL for (int v = 0; v < nv; v++)
+                sum[i][v] = _mm512_fmadd_ps(left, right[v], sum[i][v]);
+        }
+    }
+    if (t->beta != 0.0f)
+        tile_store(t, rows, nv, 1, sum);
+    else
+        tile_store(t, rows, nv, 0, sum);
+}
+
+#define TILE(rows, nv)                                   \
+    static void tile_##rows##_##nv(const struct tile *t) \
+    {                                                    \
+        tile_run(t, rows, nv);                           \
+    }
+#define TILES(rows) TILE(rows, 1) TILE(rows, 2) TILE(rows, 3)
+TILES(8)
+TILES(4)
+TILES(2)
+TILES(1)
+
+static const struct {
+    int rows;
+    void (*run[VECTORS + 1])(const struct tile *t);
+} tiles[] = {
+    {8, {NULL, tile_8_1, tile_8_2, tile_8_3}},
+    {4, {NULL, tile_4_1, tile_4_2, tile_4_3}},
+    {2, {NULL, tile_2_1, tile_2_2, tile_2_3}},
+    {1, {NULL, tile_1_1, tile_1_2, tile_1_3}},
+};
+
+/* m rows by a panel of nv vectors. */
+static void run_panel(struct tile t, int m, int nv)
+{
+    for (int s = 0; m > 0; s++) {
+        const int rows = tiles[s].rows;
+
+        for (; m >= rows; m -= rows) {
+            tiles[s].run[nv](&t);
+            t.a += rows == ROWS ? t.eight : (size_t)rows * t.row;
+            t.c += (size_t)rows * t.ldc;
+        }
+    }
+}
+
+static void copy_panel(int depth, int cols, const float *b, size_t ldb,
+                       float *to)
+{
+    for (int k = 0; k < depth; k++, b += ldb, to += PANEL)
+        for (int j = 0; j < cols; j += WIDTH)
+            _mm512_storeu_ps(to + j,
+                             _mm512_maskz_loadu_ps(lanes(cols - j), b + j));
+}
+
+static void turn_panel(int depth, int cols, const float *b, size_t ldb,
+                       float *to)
+{
+    for (int j = 0; j < cols; j += WIDTH)
+        for (int k = 0; k < depth; k += WIDTH)
+            transpose_block(b + (size_t)j * ldb + k, (int)ldb,
+                            at_most(WIDTH, cols - j), at_most(WIDTH, depth - k),
+                            to + k * PANEL + j, PANEL);
+}
+
+/* Threes of vectors, but rather two twos than a three and a one. */
+static int panel_vectors(int cols)
+{
+    const int left = (cols + WIDTH - 1) / WIDTH;
+
+    return left == 4 ? 2 : at_most(left, VECTORS);
+}
+
+/* m rows by all of B, for t.depth of k.  A panel is copied where enough rows
+ * come by to make up for that. */
+static void run_columns(struct tile t, int m, int n, char tb, const float *b,
+                        size_t ldb)
+{
+    const bool copies = tb == 't' || (m >= 64 && n > 64);
+    float panel[DEPTH * PANEL] __attribute__((aligned(64)));
+    int nv;
+
+    for (int j = 0; j < n; j += nv * WIDTH) {
+        nv = panel_vectors(n - j);
+        const int cols = at_most(n - j, nv * WIDTH);
+
+        if (tb == 't')
+            turn_panel(t.depth, cols, b + (size_t)j * ldb, ldb, panel);
+        else if (copies)
+            copy_panel(t.depth, cols, b + j, ldb, panel);
+        t.b = copies ? panel : b + j;
+        t.ldb = copies ? PANEL : ldb;
+        t.last = lanes(cols - (nv - 1) * WIDTH);
+        run_panel(t, m, nv);
+        t.c += cols;
+    }
+}
+
+/* `to` gets rows [0, m) of op(A) eight by eight, k by k. */
+static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
+{
+    for (int i = 0; i < m; i += ROWS) {
+        const __mmask8 in = (__mmask8)lanes(at_most(ROWS, m - i));
+        const float *from = a + i;
+
+        for (int k = 0; k < depth; k++, from += lda, to += ROWS)
+            _mm256_storeu_ps(to, _mm256_maskz_loadu_ps(in, from));
+    }
+}
+
+/* m rows by all of B, for t.depth of k; A may be transposed. */
+static void run_rows(struct tile t, char ta, char tb, int m, int n,
+                     const float *a, size_t lda, const float *b, size_t ldb)
+{
+    float over[HEIGHT * DEPTH] __attribute__((aligned(64)));
+
+    if (ta == 't') {
+        copy_left(m, t.depth, a, lda, over);
+        t.a = over;
+        t.row = 1;
+        t.step = ROWS;
+        t.eight = ROWS * (size_t)t.depth;
+    } else {
+        t.a = a;
+        t.row = lda;
+        t.step = 1;
+        t.eight = ROWS * lda;
+    }
+    run_columns(t, m, n, tb, b, ldb);
+}
+
+void gemm_avx512(char ta, char tb, int m, int n, int k, float alpha,
+                 const float *a, int lda, const float *b, int ldb, float beta,
+                 float *c, int ldc)
+{
+    const size_t wide_a = (size_t)lda, wide_b = (size_t)ldb;
+    const int height = ta == 't' ? HEIGHT : m;
+    struct tile t = {.ldc = (size_t)ldc, .alpha = alpha};
+
+    for (int i = 0; i < m; i += height)
+        for (int q = 0; q < k; q += DEPTH) {
+            const size_t row = (size_t)i, at = (size_t)q;
+
+            t.c = c + row * t.ldc;
+            t.depth = at_most(DEPTH, k - q);
+            t.beta = q == 0 ? beta : 1.0f;
+            run_rows(t, ta, tb, at_most(height, m - i), n,
+                     a + (ta == 't' ? at * wide_a + row : row * wide_a + at),
+                     wide_a, b + (tb == 't' ? at : at * wide_b), wide_b);
+        }
 }
 #endif

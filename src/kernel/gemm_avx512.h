@@ -2,9 +2,9 @@
 #ifndef KERNEL_GEMM_AVX512_H
 #define KERNEL_GEMM_AVX512_H
 
-/* to [cols x ldt] = the transpose of from [rows x cols]; ldt is a multiple of
- * 16, at least rows, and columns behind the rows are filled with 0. */
-void transpose_avx512(int rows, int cols, const float *from, int ld, float *to,
-                      int ldt);
+/* As gemm(), with k at least 1. */
+void gemm_avx512(char ta, char tb, int m, int n, int k, float alpha,
+                 const float *a, int lda, const float *b, int ldb, float beta,
+                 float *c, int ldc);
 
 #endif

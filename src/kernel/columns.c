@@ -1,0 +1,69 @@
+#include "kernel/columns.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "kernel/levels.h"
+#include "kernel/vector.h"
+
+/* Each loop takes a row at a time; what it gathers stays in the nearest
+ * cache. */
+
+EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
+                                float *restrict most)
+{
+    memcpy(most, x, (size_t)n * sizeof(*most));
+    for (int i = 1; i < rows; i++) {
+        const float *row = x + (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++)
+            most[j] = row[j] > most[j] ? row[j] : most[j];
+    }
+    for (int i = 0; i < rows; i++) {
+        float *row = x + (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++)
+            row[j] -= most[j];
+    }
+}
+BY_LEVEL(void, columns_shift,
+         (int rows, int n, float *restrict x, float *restrict most),
+         (rows, n, x, most))
+
+EVERY_LEVEL void columns_sum_loop(int rows, int n, const float *restrict x,
+                                  float *restrict sum)
+{
+    memset(sum, 0, (size_t)n * sizeof(*sum));
+    for (int i = 0; i < rows; i++) {
+        const float *row = x + (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++)
+            sum[j] += row[j];
+    }
+}
+BY_LEVEL(void, columns_sum,
+         (int rows, int n, const float *restrict x, float *restrict sum),
+         (rows, n, x, sum))
+
+EVERY_LEVEL void columns_scale_loop(int rows, int n,
+                                    const float *restrict factor, float less,
+                                    float *restrict x)
+{
+    for (int i = 0; i < rows; i++) {
+        float *row = x + (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++)
+            row[j] = row[j] * factor[j] - less;
+    }
+}
+BY_LEVEL(void, columns_scale,
+         (int rows, int n, const float *restrict factor, float less,
+          float *restrict x),
+         (rows, n, factor, less, x))
+
+void columns_exp(int rows, int n, float *x, float *most, float *sum)
+{
+    columns_shift(rows, n, x, most);
+    vector_exp((size_t)rows * (size_t)n, x, x);
+    columns_sum(rows, n, x, sum);
+}

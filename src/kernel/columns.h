@@ -1,0 +1,24 @@
+/*
+ * columns.h - work down the columns of row-major matrices.
+ *
+ * Columns lie side by side in vectors, so nothing is added up across lanes:
+ * each column goes from the top to the bottom, and all SIMD levels give the
+ * same bits.  NaN stays in its column.
+ */
+#ifndef KERNEL_COLUMNS_H
+#define KERNEL_COLUMNS_H
+
+/* x [rows x n] becomes x - most, with most[n] the greatest of each column.
+ * rows >= 1. */
+void columns_shift(int rows, int n, float *x, float *most);
+
+/* The same, then e to the power of it; sum[n] is what a column adds up to. */
+void columns_exp(int rows, int n, float *x, float *most, float *sum);
+
+/* sum[n] = what each column of x [rows x n] adds up to. */
+void columns_sum(int rows, int n, const float *x, float *sum);
+
+/* x [rows x n] becomes x factor - less, with factor[n]. */
+void columns_scale(int rows, int n, const float *factor, float less, float *x);
+
+#endif

@@ -1,0 +1,238 @@
+/*
+ * Softmax with cross-entropy over the scores S = X W^T that an embedding
+ * shared with the input gives, one row of W a class.
+ *
+ * The loss is the root of its tape, so d loss = 1 is known on the way forward
+ * and both gradients are taken there: dX is saved, dW is added to w->grad at
+ * once.  Neither a second product nor [n x c] scores are needed.
+ *
+ * Rows of X go by in chunks, and for each chunk the classes in blocks that
+ * stay in a cache nearby.  A first pass leaves exp(s - m) in place of each
+ * block's scores, with m and their sum for each row; when all blocks have told
+ * theirs, a second pass makes gradients of them.  Scores lie with one class a
+ * row, so that rows of X are lanes.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernel/columns.h"
+#include "kernel/gemm.h"
+#include "kernel/vector.h"
+#include "tape/ops.h"
+#include "tape/smoothing.h"
+
+#define BLOCK 128 /* classes */
+#define MOST_ROWS 256
+#define MOST_SCORES (1 << 21)
+
+/* A chunk of rows on its way past all classes. */
+struct chunk {
+    struct node *w;
+    struct smoothing q;
+    float weight;
+    int n, width;          /* x [n x width] */
+    const float *x;        /* borrowed */
+    const int32_t *target; /* [n], borrowed */
+    float *dx;             /* [n x width], or NULL: the loss alone */
+    float *score;          /* [classes x n]; for the loss, [BLOCK x n] */
+    float *most, *sum;     /* [blocks x n]: of a block's scores and powers */
+    float *top, *all;      /* [n]: of all scores */
+    float *hit;            /* [n] the target's score */
+    double *plain;         /* [n] sum of all scores, where q asks for it */
+};
+
+static int blocks(int classes)
+{
+    return (classes + BLOCK - 1) / BLOCK;
+}
+
+/* Classes of block b. */
+static int block_size(const struct chunk *k, int b)
+{
+    const int left = k->w->rows - b * BLOCK;
+
+    return left < BLOCK ? left : BLOCK;
+}
+
+static float *block_scores(const struct chunk *k, int b)
+{
+    return k->score + (k->dx ? (size_t)b * BLOCK * (size_t)k->n : 0);
+}
+
+/* Rows at once: as many as fit, in chunks of about the same size. */
+static int chunk_rows(int rows, int classes)
+{
+    int most = MOST_SCORES / classes / 16 * 16;
+
+    most = most < 32 ? 32 : most > MOST_ROWS ? MOST_ROWS : most;
+    const int chunks = (rows + most - 1) / most;
+
+    return chunks ? (rows + chunks - 1) / chunks : 0;
+}
+
+size_t tied_scratch(int rows, int classes)
+{
+    const size_t n = (size_t)chunk_rows(rows, classes);
+
+    return n * ((size_t)classes + 2 * (size_t)blocks(classes) + 5);
+}
+
+/* S of block b, and what rows whose target is there need of it. */
+static void block_forward(struct chunk *k, int b)
+{
+    const int size = block_size(k, b), first = b * BLOCK;
+    const size_t at = (size_t)b * (size_t)k->n;
+    float *s = block_scores(k, b);
+
+    gemm('n', 't', size, k->n, k->width, 1.0f,
+         k->w->val + (size_t)first * (size_t)k->width, k->width, k->x, k->width,
+         0.0f, s, k->n);
+    for (int i = 0; i < k->n; i++)
+        if (k->target[i] >= first && k->target[i] < first + size)
+            k->hit[i] = s[(size_t)(k->target[i] - first) * (size_t)k->n +
+                          (size_t)i];
+    if (k->q.other > 0.0f) {
+        columns_sum(size, k->n, s, k->all);
+        for (int i = 0; i < k->n; i++)
+            k->plain[i] += k->all[i];
+    }
+    columns_exp(size, k->n, s, k->most + at, k->sum + at);
+}
+
+/*
+ * Blocks put together: with M the greatest score of a row, its classes add up
+ * to sum_b exp(m_b - M) sum_b.  `most` becomes what turns a block's powers
+ * into probabilities times weight.  Returns sum_i -(sum_c q_c log p_ic): with
+ * sum q = 1 that is lse(s) - sum_c q_c s_c.
+ */
+static double join_blocks(struct chunk *k)
+{
+    const int n = k->n, count = blocks(k->w->rows);
+    double loss = 0.0;
+
+    columns_exp(count, n, k->most, k->top, k->all);
+    for (int i = 0; i < n; i++) {
+        double all = 0.0;
+
+        for (int b = 0; b < count; b++)
+            all += (double)k->most[b * n + i] * k->sum[b * n + i];
+        loss += k->top[i] + log(all) - k->q.target * k->hit[i] -
+                k->q.other * k->plain[i];
+        k->all[i] = (float)(k->weight / all);
+    }
+    for (int b = 0; b < count; b++)
+        for (int i = 0; i < n; i++)
+            k->most[b * n + i] *= k->all[i];
+    return loss;
+}
+
+/* dS = (p - q) weight; dX += dS W, and dW += dS^T X. */
+static void block_backward(const struct chunk *k, int b, float *dw, float beta)
+{
+    const int size = block_size(k, b), first = b * BLOCK, width = k->width;
+    const size_t at = (size_t)first * (size_t)width;
+    float *d = block_scores(k, b);
+
+    columns_scale(size, k->n, k->most + (size_t)b * (size_t)k->n,
+                  k->q.other * k->weight, d);
+    for (int i = 0; i < k->n; i++)
+        if (k->target[i] >= first && k->target[i] < first + size)
+            d[(size_t)(k->target[i] - first) * (size_t)k->n + (size_t)i] -=
+                k->q.target * k->weight;
+    gemm('t', 'n', k->n, width, size, 1.0f, d, k->n, k->w->val + at, width,
+         b == 0 ? 0.0f : 1.0f, k->dx, width);
+    if (dw)
+        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, beta,
+             dw + at, width);
+}
+
+/* One chunk forward and backward; returns its loss before weighing. */
+static double chunk_run(struct chunk *k)
+{
+    const int count = blocks(k->w->rows);
+
+    for (int i = 0; i < k->n; i++)
+        k->plain[i] = 0.0;
+    for (int b = 0; b < count; b++)
+        block_forward(k, b);
+
+    const double loss = join_blocks(k);
+
+    if (!k->dx)
+        return loss;
+    const float beta = k->w->grad && node_begin(k->w) ? 0.0f : 1.0f;
+
+    for (int b = 0; b < count; b++)
+        block_backward(k, b, k->w->grad, beta);
+    return loss;
+}
+
+static void tied_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0];
+
+    (void)t;
+    assert(y->grad[0] == 1.0f);
+    if (x->grad && node_begin(x))
+        memcpy(x->grad, y->saved[0], node_len(x) * sizeof(float));
+    else if (x->grad)
+        vector_add(node_len(x), y->saved[0], x->grad);
+}
+
+static const struct op tied_cross_entropy = {
+    .name = "tied_cross_entropy",
+    .backward = tied_backward,
+    .begins = true,
+};
+
+/* Room for chunks of up to n rows. */
+static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
+{
+    const int classes = y->in[1]->rows, count = blocks(classes);
+    const size_t rows = (size_t)n;
+
+    return (struct chunk){
+        .w = y->in[1],
+        .width = y->in[0]->cols,
+        .score = arena_floats_raw(
+            a, rows * (size_t)(node_records(y) ? classes : BLOCK)),
+        .most = arena_floats_raw(a, rows * (size_t)count),
+        .sum = arena_floats_raw(a, rows * (size_t)count),
+        .top = arena_floats_raw(a, rows),
+        .all = arena_floats_raw(a, rows),
+        .hit = arena_floats_raw(a, rows),
+        .plain = arena_alloc(a, rows * sizeof(double)),
+    };
+}
+
+struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
+                                     struct node *w, const int32_t *target,
+                                     float smoothing, float weight)
+{
+    struct node *y =
+        tape_node(t, &tied_cross_entropy, 1, 1, (struct node *[]){x, w}, 2);
+    const int most = chunk_rows(x->rows, w->rows);
+    double loss = 0.0;
+
+    assert(x->cols == w->cols);
+    if (node_records(y))
+        y->saved[0] = arena_floats_raw(t->arena, node_len(x));
+    struct arena_mark mark = arena_mark(t->arena);
+    struct chunk k = chunk_new(t->arena, y, most);
+
+    k.q = smooth(smoothing, w->rows);
+    k.weight = weight;
+    for (int i = 0; i < x->rows; i += most) {
+        const size_t at = (size_t)i * (size_t)x->cols;
+
+        k.n = x->rows - i < most ? x->rows - i : most;
+        k.x = x->val + at;
+        k.dx = node_records(y) ? y->saved[0] + at : NULL;
+        k.target = target + i;
+        loss += chunk_run(&k);
+    }
+    arena_rewind(t->arena, mark);
+    y->val[0] = (float)(loss * weight);
+    return y;
+}
