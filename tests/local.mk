@@ -25,6 +25,7 @@ unit_tests = \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_batch \
+	tests/unit/test_columns \
 	tests/unit/test_decatt \
 	tests/unit/test_digest \
 	tests/unit/test_document \

@@ -41,8 +41,20 @@ static void distance_backward(struct desk *k)
 
 static void product(struct desk *k)
 {
+    gemm('n', 'n', k->length, k->width, k->length, 1.0f, k->x, k->length, k->y,
+         k->width, 0.0f, k->z, k->width);
+}
+
+static void product_turned(struct desk *k)
+{
     gemm('n', 't', k->length, k->length, k->width, 1.0f, k->x, k->width, k->y,
          k->width, 0.0f, k->z, k->length);
+}
+
+static void product_left_turned(struct desk *k)
+{
+    gemm('t', 'n', k->length, k->width, k->length, 1.0f, k->x, k->length, k->y,
+         k->width, 0.0f, k->z, k->width);
 }
 
 static void exponential(struct desk *k)
@@ -70,6 +82,8 @@ static const struct {
     {"kernels.l1_forward", "G/s", distance, true, 1.0},
     {"kernels.l1_backward", "G/s", distance_backward, true, 1.0},
     {"kernels.gemm", "GFLOP/s", product, true, 2.0},
+    {"kernels.gemm_nt", "GFLOP/s", product_turned, true, 2.0},
+    {"kernels.gemm_tn", "GFLOP/s", product_left_turned, true, 2.0},
     {"kernels.exp", "G/s", exponential, false, 1.0},
     {"kernels.tanh", "G/s", hyperbolic, false, 1.0},
     {"kernels.sigmoid", "G/s", logistic, false, 1.0},

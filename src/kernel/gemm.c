@@ -8,9 +8,10 @@
 
 #ifdef __x86_64__
 /*
- * Where gemm_avx512() is the faster one: `codarun bench kernels` shows gains of
- * up to a half.  OpenBLAS has kernels for small products, m n k <= 10^6, which
- * are slow only for A B^T; and when A outgrows the cache it gains by copying.
+ * Where gemm_avx512() is the faster one: compare `codarun bench kernels` with
+ * the same under CODARUN_SIMD=avx2 OPENBLAS_CORETYPE=SkylakeX.  OpenBLAS has
+ * kernels for small products, m n k <= 10^6, which are slow only for A B^T;
+ * and when A outgrows the cache it gains by copying.
  */
 static bool ours(char ta, char tb, int m, int n, int k)
 {
@@ -18,7 +19,7 @@ static bool ours(char ta, char tb, int m, int n, int k)
         return false;
     if ((double)m * n * k > 1e6)
         return (double)m * k <= 1 << 19;
-    return ta == 'n' && tb == 't' && k <= 128;
+    return ta == 'n' && tb == 't' && k <= 4 * m;
 }
 #endif
 

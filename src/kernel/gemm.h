@@ -1,9 +1,9 @@
 /*
  * gemm.h - matrix products on plain row-major float arrays.
  *
- * Each call is one single-threaded BLAS call (with a small B turned over first
- * where that is faster): threads work on grains, never inside a product, so
- * its bits depend on its shape alone.
+ * Each call is one single-threaded BLAS call, or one of our own where that is
+ * faster: threads work on grains, never inside a product, so its bits depend on
+ * its shape alone.
  *
  * Threads: safe from any thread (kernel_start() refuses a serial OpenBLAS,
  * which is not).

@@ -25,6 +25,7 @@
 #define PANEL (VECTORS * WIDTH)
 #define DEPTH 256
 #define HEIGHT 240 /* rows of a transposed A that are copied at once */
+#define NEAR 256   /* floats from row to row of one that is left in place */
 
 /* op(A) and op(B) as a tile finds them, and where it goes. */
 struct tile {
@@ -71,6 +72,14 @@ INLINE void tile_store(const struct tile *t, int rows, int nv, int adds,
         }
 }
 
+/* C is wanted only after all of k: time enough to bring it near. */
+INLINE void tile_fetch(const struct tile *t, int rows, int nv)
+{
+    UNROLL for (int i = 0; i < rows; i++)
+        UNROLL for (int v = 0; v < nv; v++)
+            __builtin_prefetch(t->c + (size_t)i * t->ldc + v * WIDTH, 1);
+}
+
 /* rows and nv are constants, so that the sums live in registers. */
 INLINE void tile_run(const struct tile *t, int rows, int nv)
 {
@@ -83,6 +92,8 @@ INLINE void tile_run(const struct tile *t, int rows, int nv)
     UNROLL for (int i = 0; i < rows; i++)
         UNROLL for (int v = 0; v < nv; v++)
             sum[i][v] = _mm512_setzero_ps();
+    if (depth >= 64)
+        tile_fetch(t, rows, nv);
     for (int k = 0; k < depth; k++, a += step, b += ldb) {
         UNROLL for (int v = 0; v < nv - 1; v++)
             right[v] = _mm512_loadu_ps(b + v * WIDTH);
@@ -191,13 +202,15 @@ static void run_columns(struct tile t, int m, int n, char tb, const float *b,
 /* `to` gets rows [0, m) of op(A) eight by eight, k by k. */
 static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
 {
-    for (int i = 0; i < m; i += ROWS) {
-        const __mmask8 in = (__mmask8)lanes(at_most(ROWS, m - i));
-        const float *from = a + i;
+    for (int i = 0; i < m; i += 2 * ROWS, to += 2 * ROWS * depth)
+        for (int k = 0; k < depth; k++) {
+            const __m512 x = _mm512_maskz_loadu_ps(
+                lanes(m - i), a + (size_t)k * lda + (size_t)i);
+            float *upper = to + k * ROWS, *lower = upper + ROWS * depth;
 
-        for (int k = 0; k < depth; k++, from += lda, to += ROWS)
-            _mm256_storeu_ps(to, _mm256_maskz_loadu_ps(in, from));
-    }
+            _mm256_storeu_ps(upper, _mm512_castps512_ps256(x));
+            _mm256_storeu_ps(lower, _mm512_extractf32x8_ps(x, 1));
+        }
 }
 
 /* m rows by all of B, for t.depth of k; A may be transposed. */
@@ -206,7 +219,12 @@ static void run_rows(struct tile t, char ta, char tb, int m, int n,
 {
     float over[HEIGHT * DEPTH] __attribute__((aligned(64)));
 
-    if (ta == 't') {
+    if (ta == 't' && lda <= NEAR) {
+        t.a = a;
+        t.row = 1;
+        t.step = lda;
+        t.eight = ROWS;
+    } else if (ta == 't') {
         copy_left(m, t.depth, a, lda, over);
         t.a = over;
         t.row = 1;

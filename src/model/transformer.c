@@ -261,7 +261,7 @@ static size_t transformer_bytes(const struct model *m,
             rows0 * (ends + f->layers * block_floats(m, false)) +
             rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
             pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
-            (double)tied_scratch((int)s->rows[1], m->spec.vocabulary);
+            (double)tied_scratch((int)s->rows[1], f->hidden, m->spec.vocabulary);
     else
         floats =
             (rows0 + rows1 + s->n) *

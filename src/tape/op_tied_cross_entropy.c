@@ -22,7 +22,7 @@
 #include "tape/ops.h"
 #include "tape/smoothing.h"
 
-#define BLOCK 128 /* classes */
+#define BLOCK 256 /* classes */
 #define MOST_ROWS 256
 #define MOST_SCORES (1 << 21)
 
@@ -33,6 +33,7 @@ struct chunk {
     float weight;
     int n, width;          /* x [n x width] */
     const float *x;        /* borrowed */
+    float *turned;         /* x as [width x n] */
     const int32_t *target; /* [n], borrowed */
     float *dx;             /* [n x width], or NULL: the loss alone */
     float *score;          /* [classes x n]; for the loss, [BLOCK x n] */
@@ -71,11 +72,19 @@ static int chunk_rows(int rows, int classes)
     return chunks ? (rows + chunks - 1) / chunks : 0;
 }
 
-size_t tied_scratch(int rows, int classes)
+size_t tied_scratch(int rows, int width, int classes)
 {
     const size_t n = (size_t)chunk_rows(rows, classes);
 
-    return n * ((size_t)classes + 2 * (size_t)blocks(classes) + 5);
+    return n * ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 5);
+}
+
+static void turn(struct chunk *k)
+{
+    for (int i = 0; i < k->n; i++)
+        for (int j = 0; j < k->width; j++)
+            k->turned[(size_t)j * (size_t)k->n + (size_t)i] =
+                k->x[(size_t)i * (size_t)k->width + (size_t)j];
 }
 
 /* S of block b, and what rows whose target is there need of it. */
@@ -85,9 +94,9 @@ static void block_forward(struct chunk *k, int b)
     const size_t at = (size_t)b * (size_t)k->n;
     float *s = block_scores(k, b);
 
-    gemm('n', 't', size, k->n, k->width, 1.0f,
-         k->w->val + (size_t)first * (size_t)k->width, k->width, k->x, k->width,
-         0.0f, s, k->n);
+    gemm('n', 'n', size, k->n, k->width, 1.0f,
+         k->w->val + (size_t)first * (size_t)k->width, k->width, k->turned,
+         k->n, 0.0f, s, k->n);
     for (int i = 0; i < k->n; i++)
         if (k->target[i] >= first && k->target[i] < first + size)
             k->hit[i] = s[(size_t)(k->target[i] - first) * (size_t)k->n +
@@ -154,6 +163,7 @@ static double chunk_run(struct chunk *k)
 
     for (int i = 0; i < k->n; i++)
         k->plain[i] = 0.0;
+    turn(k);
     for (int b = 0; b < count; b++)
         block_forward(k, b);
 
@@ -195,6 +205,7 @@ static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
     return (struct chunk){
         .w = y->in[1],
         .width = y->in[0]->cols,
+        .turned = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
         .score = arena_floats_raw(
             a, rows * (size_t)(node_records(y) ? classes : BLOCK)),
         .most = arena_floats_raw(a, rows * (size_t)count),

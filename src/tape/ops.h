@@ -112,7 +112,7 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      float smoothing, float weight);
 
 /* Floats of scratch it needs on the arena. */
-size_t tied_scratch(int rows, int classes);
+size_t tied_scratch(int rows, int width, int classes);
 
 /* ------------------------------------------------------------------------
  * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of

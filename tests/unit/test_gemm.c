@@ -2,22 +2,32 @@
 #include "../test.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "kernel/gemm.h"
+#include "kernel/gemm_avx512.h"
 #include "kernel/kernel.h"
 
-#define ROOM 4000
+#define ROOM (300 * 530)
+
+typedef void product(char ta, char tb, int m, int n, int k, float alpha,
+                     const float *a, int lda, const float *b, int ldb,
+                     float beta, float *c, int ldc);
 
 static float a[ROOM], b[ROOM], c[ROOM], before[ROOM];
 
 static void fill(void)
 {
-    for (int i = 0; i < ROOM; i++) {
+    static bool ready;
+
+    for (int i = 0; i < ROOM && !ready; i++) {
         a[i] = sinf((float)i);
         b[i] = cosf((float)(3 * i));
-        c[i] = before[i] = sinf((float)(5 * i));
+        before[i] = sinf((float)(5 * i));
     }
+    ready = true;
+    memcpy(c, before, sizeof(c));
 }
 
 static double element(char ta, char tb, int k, int lda, int ldb, int i, int j)
@@ -31,18 +41,19 @@ static double element(char ta, char tb, int k, int lda, int ldb, int i, int j)
 }
 
 /* Rows are as long as they are wide, or longer by `more`. */
-static void check(char ta, char tb, int m, int n, int k, float beta, int more)
+static void check(product *multiply, char ta, char tb, int m, int n, int k,
+                  float beta, int more)
 {
     int lda = (ta == 't' ? m : k) + more, ldb = (tb == 't' ? k : n) + more;
     int ldc = n + 1;
 
     fill();
-    gemm(ta, tb, m, n, k, 0.5f, a, lda, b, ldb, beta, c, ldc);
+    multiply(ta, tb, m, n, k, 0.5f, a, lda, b, ldb, beta, c, ldc);
     for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
             double want = 0.5 * element(ta, tb, k, lda, ldb, i, j) +
                           beta * before[i * ldc + j];
-            assert_true(fabs(c[i * ldc + j] - want) < 1e-4);
+            assert_true(fabs(c[i * ldc + j] - want) < 2e-6 * k + 1e-6);
         }
         assert_true(c[i * ldc + n] == before[i * ldc + n]);
     }
@@ -57,10 +68,52 @@ static void every_form_equals_the_plain_loop(void **state)
         for (int m = 0; m < 6; m++)
             for (int n = 0; n < 6; n++)
                 for (int k = 0; k < 6; k++)
-                    check(form & 1 ? 't' : 'n', form & 2 ? 't' : 'n', sizes[m],
-                          sizes[n], sizes[k], form & 4 ? 1.0f : 0.0f,
+                    check(gemm, form & 1 ? 't' : 'n', form & 2 ? 't' : 'n',
+                          sizes[m], sizes[n], sizes[k], form & 4 ? 1.0f : 0.0f,
                           form & 8 ? 3 : 0);
 }
+
+#ifdef __x86_64__
+/* Sizes on both sides of what a tile, a panel and a copy hold. */
+static void tiles_equal_the_plain_loop(void **state)
+{
+    static const int rows[] = {1, 7, 16, 65, 241, 257};
+    static const int cols[] = {1, 16, 49, 64, 129};
+    static const int depths[] = {1, 17, 256, 513};
+
+    (void)state;
+    for (int form = 0; form < 8; form++)
+        for (int m = 0; m < 6; m++)
+            for (int n = 0; n < 5; n++)
+                for (int k = 0; k < 4; k++)
+                    check(gemm_avx512, form & 1 ? 't' : 'n',
+                          form & 2 ? 't' : 'n', rows[m], cols[n], depths[k],
+                          form & 4 ? 1.0f : 0.0f, form & 4 ? 3 : 0);
+}
+
+/* A part of C has the same bits as when it is all that is asked for. */
+static void tiles_do_not_see_their_neighbours(void **state)
+{
+    enum { M = 99, N = 113, K = 300, ROW = 18, COL = 37, HIGH = 30, WIDE = 50 };
+    static float part[HIGH * WIDE];
+
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        const bool ta = form & 1, tb = form & 2;
+        const int lda = ta ? M : K, ldb = tb ? K : N;
+
+        fill();
+        gemm_avx512(ta ? 't' : 'n', tb ? 't' : 'n', M, N, K, 1.0f, a, lda, b,
+                    ldb, 0.0f, c, N);
+        gemm_avx512(ta ? 't' : 'n', tb ? 't' : 'n', HIGH, WIDE, K, 1.0f,
+                    a + (ta ? ROW : ROW * K), lda, b + (tb ? COL * K : COL),
+                    ldb, 0.0f, part, WIDE);
+        for (int i = 0; i < HIGH; i++)
+            assert_memory_equal(part + i * WIDE, c + (ROW + i) * N + COL,
+                                WIDE * sizeof(*c));
+    }
+}
+#endif
 
 static void beta_0_forgets_even_nan(void **state)
 {
@@ -71,16 +124,25 @@ static void beta_0_forgets_even_nan(void **state)
         gemm('n', 'n', 1, 1, k, 1.0f, a, 3, b, 1, 0.0f, c, 1);
         assert_false(isnan(c[0]));
     }
+    fill();
+    c[0] = NAN;
+    gemm('n', 'n', 128, 128, 128, 1.0f, a, 128, b, 128, 0.0f, c, 128);
+    assert_false(isnan(c[0]));
 }
 
 static void nan_reaches_the_products_it_enters(void **state)
 {
     (void)state;
     fill();
+    const float kept = a[0];
     a[0] = NAN;
     gemm('n', 'n', 2, 2, 2, 1.0f, a, 2, b, 2, 0.0f, c, 2);
     assert_true(isnan(c[0]) && isnan(c[1]));
     assert_false(isnan(c[2]) || isnan(c[3]));
+    gemm('n', 't', 128, 128, 128, 1.0f, a, 128, b, 128, 0.0f, c, 128);
+    for (int i = 0; i < 2 * 128; i++)
+        assert_int_equal(isnan(c[i]) != 0, i < 128);
+    a[0] = kept;
 }
 
 /* Each thread's product is its own: what a serial OpenBLAS gets wrong. */
@@ -108,6 +170,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_form_equals_the_plain_loop),
+#ifdef __x86_64__
+        unit_test_if(kernel_simd() == SIMD_AVX512, tiles_equal_the_plain_loop,
+                     "no AVX-512"),
+        unit_test_if(kernel_simd() == SIMD_AVX512,
+                     tiles_do_not_see_their_neighbours, "no AVX-512"),
+#endif
         cmocka_unit_test(beta_0_forgets_even_nan),
         cmocka_unit_test(nan_reaches_the_products_it_enters),
         cmocka_unit_test(threads_do_not_disturb_each_other),
