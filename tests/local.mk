@@ -104,7 +104,8 @@ LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
 EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
 	tests/unit/document_fixture.h \
-	tests/unit/experiment_fixture.h tests/unit/gradient_check.h \
+	tests/unit/experiment_fixture.h \
+	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
 

@@ -10,7 +10,7 @@
  * cache. */
 
 EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
-                                float *restrict most)
+                                    float *restrict most)
 {
     memcpy(most, x, (size_t)n * sizeof(*most));
     for (int i = 1; i < rows; i++) {

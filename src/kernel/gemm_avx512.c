@@ -18,7 +18,8 @@
 #include "kernel/transpose_avx512.h"
 
 #define INLINE static inline __attribute__((always_inline))
-#define UNROLL _Pragma("GCC unroll 8")
+/* A loop that the compiler writes out, so that arrays become registers. */
+#define EACH(i, n) _Pragma("GCC unroll 8") for (int i = 0; i < (n); i++)
 #define WIDTH 16
 #define ROWS 8
 #define VECTORS 3
@@ -59,9 +60,8 @@ INLINE void tile_store(const struct tile *t, int rows, int nv, int adds,
     const size_t ldc = t->ldc;
     float *c = t->c;
 
-    UNROLL for (int i = 0; i < rows; i++)
-        UNROLL for (int v = 0; v < nv; v++)
-        {
+    EACH (i, rows)
+        EACH (v, nv) {
             const __mmask16 in = v < nv - 1 ? lanes(WIDTH) : last;
             float *to = c + (size_t)i * ldc + v * WIDTH;
             __m512 z = _mm512_mul_ps(alpha, sum[i][v]);
@@ -75,8 +75,8 @@ INLINE void tile_store(const struct tile *t, int rows, int nv, int adds,
 /* C is wanted only after all of k: time enough to bring it near. */
 INLINE void tile_fetch(const struct tile *t, int rows, int nv)
 {
-    UNROLL for (int i = 0; i < rows; i++)
-        UNROLL for (int v = 0; v < nv; v++)
+    EACH (i, rows)
+        EACH (v, nv)
             __builtin_prefetch(t->c + (size_t)i * t->ldc + v * WIDTH, 1);
 }
 
@@ -89,20 +89,19 @@ INLINE void tile_run(const struct tile *t, int rows, int nv)
     const float *a = t->a, *b = t->b;
     __m512 sum[ROWS][VECTORS], right[VECTORS];
 
-    UNROLL for (int i = 0; i < rows; i++)
-        UNROLL for (int v = 0; v < nv; v++)
+    EACH (i, rows)
+        EACH (v, nv)
             sum[i][v] = _mm512_setzero_ps();
     if (depth >= 64)
         tile_fetch(t, rows, nv);
     for (int k = 0; k < depth; k++, a += step, b += ldb) {
-        UNROLL for (int v = 0; v < nv - 1; v++)
+        EACH (v, nv - 1)
             right[v] = _mm512_loadu_ps(b + v * WIDTH);
         right[nv - 1] = _mm512_maskz_loadu_ps(last, b + (nv - 1) * WIDTH);
-        UNROLL for (int i = 0; i < rows; i++)
-        {
+        EACH (i, rows) {
             const __m512 left = _mm512_set1_ps(a[(size_t)i * row]);
 
-            UNROLL for (int v = 0; v < nv; v++)
+            EACH (v, nv)
                 sum[i][v] = _mm512_fmadd_ps(left, right[v], sum[i][v]);
         }
     }

@@ -166,9 +166,9 @@ static struct node *decode_loss(struct tape *t, const struct model *m,
     struct node *y = transformer_decode(
         t, m, s, transformer_memories(t, m, encoded, &source->seg));
 
-    return tape_tied_cross_entropy(
-        t, y, params_node(t, &m->params, f->embedding), target->token,
-        label_smoothing, g->weight);
+    return tape_tied_cross_entropy(t, y,
+                                   params_node(t, &m->params, f->embedding),
+                                   target->token, label_smoothing, g->weight);
 }
 
 /* Both parts as one sequence, TOKEN_BETWEEN between them. */
@@ -261,7 +261,8 @@ static size_t transformer_bytes(const struct model *m,
             rows0 * (ends + f->layers * block_floats(m, false)) +
             rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
             pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
-            (double)tied_scratch((int)s->rows[1], f->hidden, m->spec.vocabulary);
+            (double)tied_scratch((int)s->rows[1], f->hidden,
+                                 m->spec.vocabulary);
     else
         floats =
             (rows0 + rows1 + s->n) *

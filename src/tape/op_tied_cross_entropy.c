@@ -76,7 +76,8 @@ size_t tied_scratch(int rows, int width, int classes)
 {
     const size_t n = (size_t)chunk_rows(rows, classes);
 
-    return n * ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 5);
+    return n *
+           ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 5);
 }
 
 static void turn(struct chunk *k)
@@ -99,8 +100,8 @@ static void block_forward(struct chunk *k, int b)
          k->n, 0.0f, s, k->n);
     for (int i = 0; i < k->n; i++)
         if (k->target[i] >= first && k->target[i] < first + size)
-            k->hit[i] = s[(size_t)(k->target[i] - first) * (size_t)k->n +
-                          (size_t)i];
+            k->hit[i] =
+                s[(size_t)(k->target[i] - first) * (size_t)k->n + (size_t)i];
     if (k->q.other > 0.0f) {
         columns_sum(size, k->n, s, k->all);
         for (int i = 0; i < k->n; i++)

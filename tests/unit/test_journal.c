@@ -3,6 +3,9 @@
 
 #include "../test.h"
 
+#define FOLDER_FILE "journal"
+#include "folder_fixture.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +16,6 @@
 #include "base/log.h"
 #include "sweep/folder.h"
 #include "sweep/journal.h"
-
-static char dir[] = "test_journal.XXXXXX";
-static char path[64];
 
 static void note(void *context, const struct journal_entry *entry)
 {
@@ -203,25 +203,10 @@ static void paths_are_sharded_by_the_digest(void **state)
     str_release(&out);
 }
 
-static int make_folder(void **state)
-{
-    (void)state;
-    log_setup(1, true);
-    if (!mkdtemp(dir))
-        return -1;
-    snprintf(path, sizeof(path), "%s/journal", dir);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(dir);
-}
-
 int main(void)
 {
+    log_setup(1, true);
+
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_told_in_order),
         cmocka_unit_test(appending_goes_on_where_it_ended),

@@ -3,6 +3,9 @@
 
 #include "../test.h"
 
+#define FOLDER_FILE "result.h5"
+#include "folder_fixture.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,9 +19,6 @@
 #include "base/memory.h"
 #include "store/envelope.h"
 #include "store/result.h"
-
-static char dir[] = "test_result.XXXXXX";
-static char path[64];
 
 static void make_answers(struct result *r)
 {
@@ -326,22 +326,6 @@ static void the_first_difference_is_named(void **state)
     r.answers[2].token[4]++;
     expect_difference(&r, "answers (test)");
     result_release(&r);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(dir))
-        return -1;
-    snprintf(path, sizeof(path), "%s/result.h5", dir);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(dir);
 }
 
 int main(void)

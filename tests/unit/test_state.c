@@ -3,6 +3,9 @@
 
 #include "../test.h"
 
+#define FOLDER_FILE "a.last.h5"
+#include "folder_fixture.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,9 +20,6 @@
 #include "store/state.h"
 
 enum { LEN = 5000 };
-
-static char dir[] = "test_state.XXXXXX";
-static char path[64];
 
 static float *values(float from)
 {
@@ -171,22 +171,6 @@ static void a_kill_while_replacing_leaves_old_or_new(void **state)
     }
     folder_clean(dir);
     state_release(&s);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(dir))
-        return -1;
-    snprintf(path, sizeof(path), "%s/a.last.h5", dir);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(dir);
 }
 
 int main(void)
