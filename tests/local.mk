@@ -103,7 +103,7 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
 EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
-	tests/unit/document_fixture.h \
+	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
