@@ -20,7 +20,7 @@ cd "$scratch" || exit 99
 # resident_at STEP: the process's resident KiB once the state of an evaluation
 # is on disk; nothing if that does not come about.
 resident_at() {
-    for _ in $(seq 600); do
+    for _ in $(seq 1500); do
         [ -e "/proc/$pid/status" ] || return
         if [ -n "$(find results -name "*.step-$1.h5" 2>/dev/null)" ]; then
             awk '/^VmRSS/ { print $2 }' "/proc/$pid/status"
