@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "comm/comm.h"
 #include "sweep/aggregate.h"
+#include "sweep/folder.h"
 #include "sweep/progress.h"
 #include "sweep/signals.h"
 
@@ -71,13 +72,15 @@ static void break_off(struct coordinator *c, const struct error *why)
     c->broken = true;
 }
 
-/* Journal a decision; a journal that cannot be written ends the sweep. */
+/* Journal a decision; a journal that cannot be written, or that is another's
+ * by now, ends the sweep. */
 static int note(struct coordinator *c, const char *word, long trial,
                 const char *detail)
 {
     struct error e = {0};
 
-    if (!journal_add(c->journal, word, trial, true, &e, "%s", detail))
+    if (!folder_held(c->o->dir, &e) &&
+        !journal_add(c->journal, word, trial, true, &e, "%s", detail))
         return 0;
     break_off(c, &e);
     return -1;

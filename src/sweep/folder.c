@@ -106,7 +106,7 @@ static bool stays_alive(const char *line, long *pid)
 int folder_claim(const char *dir, struct error *e)
 {
     char *path = memory_format("%s/owner", dir);
-    struct str old = {0}, own = {0}, now = {0};
+    struct str old = {0}, own = {0};
     long pid;
     int failed = 0;
 
@@ -118,14 +118,30 @@ int folder_claim(const char *dir, struct error *e)
                            "folder '%s' is in use by process %ld on this host "
                            "(remove '%s' if that is not codarun)",
                            dir, pid, path);
-    if (!failed)
-        failed =
-            file_replace(path, own.s, own.len, e) || file_read(path, &now, e);
     /* Two that begin in the same instant: the last to write goes on. */
-    if (!failed && strcmp(str_text(&now), str_text(&own)) != 0)
-        failed =
-            error_set(e, "folder '%s' was claimed by another process", dir);
+    if (!failed)
+        failed = file_replace(path, own.s, own.len, e) || folder_held(dir, e);
     str_release(&old);
+    str_release(&own);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+int folder_held(const char *dir, struct error *e)
+{
+    char *path = memory_format("%s/owner", dir), host[256] = "?";
+    struct str own = {0}, now = {0};
+    int failed = file_exists(path) ? file_read(path, &now, e) : 0;
+    long pid = 0;
+
+    own_line(&own);
+    if (!failed && now.len && strcmp(now.s, own.s) != 0) {
+        sscanf(now.s, "%255s %ld", host, &pid);
+        failed = error_set(e,
+                           "folder '%s' was taken over by process %ld on "
+                           "host %s, which goes on with it",
+                           dir, pid, host);
+    }
     str_release(&own);
     str_release(&now);
     free(path);
@@ -135,14 +151,9 @@ int folder_claim(const char *dir, struct error *e)
 void folder_free(const char *dir)
 {
     char *path = memory_format("%s/owner", dir);
-    struct str own = {0}, now = {0};
     struct error ignored;
 
-    own_line(&own);
-    if (file_read(path, &now, &ignored) == 0 &&
-        strcmp(str_text(&now), str_text(&own)) == 0)
+    if (folder_held(dir, &ignored) == 0)
         unlink(path);
-    str_release(&own);
-    str_release(&now);
     free(path);
 }

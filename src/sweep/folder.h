@@ -29,6 +29,12 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out);
  * locks: on network file systems they hang.
  */
 int folder_claim(const char *dir, struct error *e);
+
+/*
+ * Is it ours still?  Refused when another process took it over; an owner that
+ * somebody removed does no harm.  To be asked before the journal is written.
+ */
+int folder_held(const char *dir, struct error *e);
 void folder_free(const char *dir); /* gives it back, if it is ours */
 
 #endif

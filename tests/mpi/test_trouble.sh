@@ -56,6 +56,25 @@ for size in 1 2; do
         two_data $size
 done
 
+# A second job on another host takes the folder over while the first one runs.
+taken=$scratch/taken
+taken_over() {
+    run_on 2 1 "$taken" >"$scratch/out" 2>&1 &
+    while kill -0 $! 2>/dev/null; do
+        [ -e "$taken/owner" ] && echo "elsewhere 5 0" >"$taken/owner"
+        sleep 0.05
+    done
+    wait $!
+    status=$?
+    cat "$scratch/out"
+    [ $status -eq 1 ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
+        grep -q '^codarun: .*taken over by process 5 on host elsewhere' \
+            "$scratch/out"
+}
+ok "who loses the folder to another host stops: one line" taken_over
+ok "whoever has it finishes" run_on 2 1 "$taken"
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$taken"
+
 disk=$scratch/disk
 mkdir "$disk"
 if mount -t tmpfs -o size=60m codarun-test "$disk" 2>/dev/null; then

@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/log.h"
+#include "base/memory.h"
 #include "sweep/folder.h"
 #include "sweep/journal.h"
 
@@ -186,6 +187,24 @@ static void a_folder_has_one_living_owner(void **state)
     folder_free(dir);
 }
 
+static void an_owner_learns_that_another_took_over(void **state)
+{
+    char *owner = memory_format("%s/owner", dir);
+    struct error e = {""};
+
+    (void)state;
+    assert_int_equal(folder_claim(dir, &e), 0);
+    assert_int_equal(folder_held(dir, &e), 0);
+    assert_int_equal(file_replace(owner, "elsewhere 5 0\n", 14, &e), 0);
+    assert_int_equal(folder_held(dir, &e), -1);
+    assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
+    folder_free(dir);
+    assert_true(file_exists(owner));
+    unlink(owner);
+    assert_int_equal(folder_held(dir, &e), 0);
+    free(owner);
+}
+
 static void paths_are_sharded_by_the_digest(void **state)
 {
     struct str out = {0};
@@ -215,6 +234,7 @@ int main(void)
         cmocka_unit_test(damage_before_the_end_names_the_line),
         cmocka_unit_test(a_missing_line_is_damage),
         cmocka_unit_test(a_folder_has_one_living_owner),
+        cmocka_unit_test(an_owner_learns_that_another_took_over),
         cmocka_unit_test(paths_are_sharded_by_the_digest),
     };
 
