@@ -84,6 +84,8 @@ libcodarun_a_SOURCES += \
 	src/base/log.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/process.c \
+	src/base/process.h \
 	src/base/random.c \
 	src/base/random.h \
 	src/base/str.c \

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/process.h"
 
 #define TMP ".tmp."
 
@@ -161,19 +161,26 @@ int folder_make(const char *path, struct error *e)
     return error_errno(e, "cannot make folder '%s'", path);
 }
 
-/* Does a file named ....tmp.HOST.PID belong to nobody any more? */
+/*
+ * Does a file named ....tmp.HOST.PID belong to nobody any more?  A process
+ * younger than the file only bears the number of the one that wrote it.
+ */
 static bool abandoned(const char *owner, const struct stat *st)
 {
     const char *dot = strrchr(owner, '.');
+    const double age = difftime(time(NULL), st->st_mtime);
     char host[256];
     long pid;
 
     host_name(host);
     if (!dot || strlen(host) != (size_t)(dot - owner) ||
         strncmp(host, owner, strlen(host)) != 0)
-        return time(NULL) - st->st_mtime > 3600; /* another host: by age */
+        return age > 3600; /* another host: by age */
     pid = strtol(dot + 1, NULL, 10);
-    return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+    if (pid <= 0)
+        return false;
+    return !process_alive(pid) ||
+           (process_age(pid) >= 0 && age > process_age(pid) + 2);
 }
 
 static int clean_one(const char *path, const struct stat *st, int type,

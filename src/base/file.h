@@ -1,7 +1,7 @@
 /*
  * file.h - whole files, and replacing one so that a kill leaves old or new.
  *
- * file_replace() writes PATH.tmp.PID, fsyncs it, renames it over PATH and
+ * file_replace() writes PATH.tmp.HOST.PID, fsyncs it, renames it over PATH and
  * fsyncs the folder.  A process killed at any instant leaves the old file or
  * the new one, and perhaps a .tmp. file, which folder_clean() removes.
  */

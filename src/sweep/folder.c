@@ -3,8 +3,6 @@
 
 #include "sweep/folder.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +12,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/process.h"
 
 static void sharded(const char *dir, const char *sort, struct digest trial,
                     const char *ending, struct str *out)
@@ -34,62 +33,31 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out)
     sharded(dir, "states", trial, "", out);
 }
 
-/*
- * When a process began, in clock ticks since the machine did; 0 when it is not
- * there or cannot be asked.  Tells a process from a later one of its number.
- * *ended: it is dead, and only waits for its parent to take notice.
- */
-static unsigned long long began(long pid, bool *ended)
-{
-    char path[64];
-    struct str text = {0};
-    struct error ignored;
-    unsigned long long ticks = 0;
-    char state = 0;
-
-    snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
-    if (file_read(path, &text, &ignored) == 0) {
-        /* The name in brackets may hold anything: count from behind it. */
-        const char *rest = strrchr(str_text(&text), ')');
-        if (rest)
-            sscanf(rest,
-                   ") %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
-                   " %*s %*s %*s %*s %*s %llu",
-                   &state, &ticks);
-    }
-    str_release(&text);
-    *ended = state == 'Z' || state == 'X';
-    return ticks;
-}
-
 static void own_line(struct str *out)
 {
     char host[256] = "";
-    bool ended;
 
     gethostname(host, sizeof(host) - 1);
     str_addf(out, "%s %ld %llu\n", host, (long)getpid(),
-             began(getpid(), &ended));
+             process_began(getpid()));
 }
 
 /* Is the owner named in a line at work?  Elsewhere nobody can tell. */
 static bool alive(const char *line, long *pid)
 {
     char here[256] = "", host[256] = "";
-    unsigned long long ticks, began_at;
-    bool ended;
+    unsigned long long began;
 
     gethostname(here, sizeof(here) - 1);
-    if (sscanf(line, "%255s %ld %llu", host, pid, &ticks) != 3)
+    if (sscanf(line, "%255s %ld %llu", host, pid, &began) != 3)
         return false;
     if (strcmp(host, here) != 0) {
         log_warning("folder last used on host %s: taking it over", host);
         return false;
     }
-    if (*pid == (long)getpid() || (kill((pid_t)*pid, 0) && errno == ESRCH))
+    if (*pid == (long)getpid() || !process_alive(*pid))
         return false;
-    began_at = began(*pid, &ended);
-    return !ended && (ticks == 0 || began_at == ticks);
+    return began == 0 || process_began(*pid) == began;
 }
 
 /* The same, but a process that was killed just now is given time to end. */

@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +140,46 @@ static void cleaning_takes_only_what_the_dead_left(void **state)
     free(other);
 }
 
+/* Killed, but nobody has taken notice yet. */
+static void cleaning_takes_what_a_zombie_left(void **state)
+{
+    char host[256] = "";
+    struct error e = {0};
+    siginfo_t ended;
+    pid_t child = fork();
+
+    (void)state;
+    if (child == 0)
+        _exit(0);
+    waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT);
+    gethostname(host, sizeof(host) - 1);
+    char *left = memory_format("%s/x.tmp.%s.%ld", folder, host, (long)child);
+
+    assert_int_equal(file_replace(left, "x", 1, &e), 0);
+    folder_clean(folder);
+    assert_false(file_exists(left));
+    waitpid(child, NULL, 0);
+    free(left);
+}
+
+/* Its number has gone to another process, which is younger than the file. */
+static void cleaning_takes_what_is_older_than_its_owner(void **state)
+{
+    const struct timespec long_ago[2] = {{1000000, 0}, {1000000, 0}};
+    char host[256] = "";
+    struct error e = {0};
+
+    (void)state;
+    gethostname(host, sizeof(host) - 1);
+    char *left = memory_format("%s/x.tmp.%s.%ld", folder, host, (long)getpid());
+
+    assert_int_equal(file_replace(left, "x", 1, &e), 0);
+    assert_int_equal(utimensat(AT_FDCWD, left, long_ago, 0), 0);
+    folder_clean(folder);
+    assert_false(file_exists(left));
+    free(left);
+}
+
 static void failures_name_the_path_and_the_reason(void **state)
 {
     char *path = inside("no/such/folder");
@@ -236,6 +277,8 @@ int main(void)
         cmocka_unit_test(what_was_written_is_read),
         cmocka_unit_test(a_kill_at_any_instant_leaves_a_whole_file),
         cmocka_unit_test(cleaning_takes_only_what_the_dead_left),
+        cmocka_unit_test(cleaning_takes_what_a_zombie_left),
+        cmocka_unit_test(cleaning_takes_what_is_older_than_its_owner),
         cmocka_unit_test(failures_name_the_path_and_the_reason),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(folders_are_made_with_their_parents),

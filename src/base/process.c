@@ -1,0 +1,66 @@
+#include "config.h"
+
+#include "base/process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/str.h"
+
+struct status {
+    char state; /* 'Z' and 'X': dead */
+    unsigned long long began;
+};
+
+/* All 0 when it is not there or cannot be asked. */
+static struct status ask(long pid)
+{
+    struct status status = {0};
+    struct str text = {0};
+    struct error ignored;
+    char path[64];
+
+    snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
+    if (file_read(path, &text, &ignored) == 0) {
+        /* The name in brackets may hold anything: count from behind it. */
+        const char *rest = strrchr(str_text(&text), ')');
+
+        if (rest)
+            sscanf(rest,
+                   ") %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+                   " %*s %*s %*s %*s %*s %llu",
+                   &status.state, &status.began);
+    }
+    str_release(&text);
+    return status;
+}
+
+unsigned long long process_began(long pid)
+{
+    return ask(pid).began;
+}
+
+bool process_alive(long pid)
+{
+    const char state = ask(pid).state;
+
+    if (pid <= 0 || (kill((pid_t)pid, 0) && errno == ESRCH))
+        return false;
+    return state != 'Z' && state != 'X';
+}
+
+double process_age(long pid)
+{
+    const unsigned long long began = process_began(pid);
+    struct timespec up;
+
+    if (!began || clock_gettime(CLOCK_BOOTTIME, &up))
+        return -1;
+    return (double)up.tv_sec + 1e-9 * (double)up.tv_nsec -
+           (double)began / (double)sysconf(_SC_CLK_TCK);
+}

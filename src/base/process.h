@@ -1,0 +1,22 @@
+/*
+ * process.h - is a process of this host, known by its number, still at work?
+ *
+ * Linux's /proc answers; without it a process counts as alive while its number
+ * is taken.
+ */
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
+
+#include <stdbool.h>
+
+/* When it began, in clock ticks since the machine did: tells a process from a
+ * later one of the same number.  0 when it cannot be asked. */
+unsigned long long process_began(long pid);
+
+/* Does it run, rather than wait for its parent to notice that it ended? */
+bool process_alive(long pid);
+
+/* Seconds since it began, or -1 when it cannot be asked. */
+double process_age(long pid);
+
+#endif
