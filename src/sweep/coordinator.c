@@ -79,7 +79,7 @@ static int note(struct coordinator *c, const char *word, long trial,
 {
     struct error e = {0};
 
-    if (!folder_held(c->o->dir, &e) &&
+    if (!folder_lost(c->o->dir, &e) &&
         !journal_add(c->journal, word, trial, true, &e, "%s", detail))
         return 0;
     break_off(c, &e);

@@ -88,32 +88,32 @@ int folder_claim(const char *dir, struct error *e)
                            dir, pid, path);
     /* Two that begin in the same instant: the last to write goes on. */
     if (!failed)
-        failed = file_replace(path, own.s, own.len, e) || folder_held(dir, e);
+        failed = file_replace(path, own.s, own.len, e) || folder_lost(dir, e);
     str_release(&old);
     str_release(&own);
     free(path);
     return failed ? -1 : 0;
 }
 
-int folder_held(const char *dir, struct error *e)
+int folder_lost(const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/owner", dir), host[256] = "?";
-    struct str own = {0}, now = {0};
-    int failed = file_exists(path) ? file_read(path, &now, e) : 0;
-    long pid = 0;
+    char *path = memory_format("%s/owner", dir), here[256] = "", host[256];
+    struct str now = {0};
+    struct error ignored;
+    int lost = 0;
+    long pid;
 
-    own_line(&own);
-    if (!failed && now.len && strcmp(now.s, own.s) != 0) {
-        sscanf(now.s, "%255s %ld", host, &pid);
-        failed = error_set(e,
-                           "folder '%s' was taken over by process %ld on "
-                           "host %s, which goes on with it",
-                           dir, pid, host);
-    }
-    str_release(&own);
+    gethostname(here, sizeof(here) - 1);
+    if (file_read(path, &now, &ignored) == 0 &&
+        sscanf(str_text(&now), "%255s %ld", host, &pid) == 2 &&
+        (strcmp(host, here) != 0 || pid != (long)getpid()))
+        lost = error_set(e,
+                         "folder '%s' was taken over by process %ld on host "
+                         "%s, which goes on with it",
+                         dir, pid, host);
     str_release(&now);
     free(path);
-    return failed ? -1 : 0;
+    return lost;
 }
 
 void folder_free(const char *dir)
@@ -121,7 +121,7 @@ void folder_free(const char *dir)
     char *path = memory_format("%s/owner", dir);
     struct error ignored;
 
-    if (folder_held(dir, &ignored) == 0)
+    if (!folder_lost(dir, &ignored))
         unlink(path);
     free(path);
 }

@@ -31,10 +31,11 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out);
 int folder_claim(const char *dir, struct error *e);
 
 /*
- * Is it ours still?  Refused when another process took it over; an owner that
- * somebody removed does no harm.  To be asked before the journal is written.
+ * Did another process take our folder over?  Then -1, with its name; else 0.
+ * To be asked before what two must not write; where the owner's file cannot be
+ * read nobody is known, and the journal still refuses a second writer.
  */
-int folder_held(const char *dir, struct error *e);
+int folder_lost(const char *dir, struct error *e);
 void folder_free(const char *dir); /* gives it back, if it is ours */
 
 #endif

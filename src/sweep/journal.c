@@ -25,6 +25,7 @@ struct journal {
     int fd;
     char *path;         /* owned */
     unsigned long next; /* sequence number */
+    off_t len;          /* as we left it */
 };
 
 /*
@@ -99,6 +100,7 @@ static int recover(struct journal *j,
         if (ftruncate(j->fd, (off_t)whole) || fsync(j->fd))
             failed = error_errno(e, "cannot drop the torn last line");
     }
+    j->len = (off_t)whole;
     str_release(&text);
     return failed;
 }
@@ -156,12 +158,29 @@ static void drop_tail(struct journal *j, ssize_t n)
         return; /* the line stays torn, and is dropped when next opened */
 }
 
+/* Two that write one journal spoil it for good: whoever comes second stops. */
+static int alone(const struct journal *j, struct error *e)
+{
+    struct stat st;
+
+    if (fstat(j->fd, &st))
+        return error_errno(e, "journal '%s': cannot ask its size", j->path);
+    if (st.st_size != j->len)
+        return error_set(e,
+                         "journal '%s': found %lld bytes, expected the %lld "
+                         "left there: another process works in this folder",
+                         j->path, (long long)st.st_size, (long long)j->len);
+    return 0;
+}
+
 /* One write, so a kill tears the last line at most. */
 static int append(struct journal *j, const struct str *line, bool durable,
                   struct error *e)
 {
     ssize_t n;
 
+    if (alone(j, e))
+        return -1;
     do
         n = write(j->fd, line->s, line->len);
     while (n < 0 && errno == EINTR);
@@ -171,6 +190,7 @@ static int append(struct journal *j, const struct str *line, bool durable,
         errno = why;
         return error_errno(e, "journal '%s': cannot append", j->path);
     }
+    j->len += n;
     if (durable && fdatasync(j->fd))
         return error_errno(e, "journal '%s': cannot sync", j->path);
     return 0;

@@ -202,9 +202,11 @@ int books_open(struct books *b, const struct experiment *x,
 
 void books_close(struct books *b)
 {
+    struct error ignored;
+
     if (b->journal)
         journal_close(b->journal);
-    if (b->claimed) {
+    if (b->claimed && !folder_lost(b->claimed, &ignored)) {
         char *states = memory_format("%s/states", b->claimed);
 
         folder_prune(states); /* keep: none leaves its folders empty */

@@ -15,13 +15,17 @@ run_on() {
         --set run.ranks_per_trial="$2"
 }
 
-# fails_on ... PATTERN: status 1, and one line of codarun's that matches
+# fails_on RANKS RANKS_PER_TRIAL DIR PATTERN
 fails_on() {
     run_on "$1" "$2" "$3" >"$scratch/out" 2>&1
-    status=$?
+    ended_by "$4" $?
+}
+
+# ended_by PATTERN STATUS: status 1, and one line of codarun's that matches
+ended_by() {
     cat "$scratch/out"
-    [ $status -eq 1 ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
-        grep -q "^codarun: .*$4" "$scratch/out"
+    [ "$2" -eq 1 ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
+        grep -q "^codarun: .*$1" "$scratch/out"
 }
 
 ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
@@ -56,24 +60,35 @@ for size in 1 2; do
         two_data $size
 done
 
-# A second job on another host takes the folder over while the first one runs.
-taken=$scratch/taken
+# A second job on another host takes the folder over while the first one runs,
+# and may be gone again when the first one looks.
 taken_over() {
-    run_on 2 1 "$taken" >"$scratch/out" 2>&1 &
+    run_on 2 1 "$scratch/taken" >"$scratch/out" 2>&1 &
     while kill -0 $! 2>/dev/null; do
-        [ -e "$taken/owner" ] && echo "elsewhere 5 0" >"$taken/owner"
+        [ -e "$scratch/taken/owner" ] &&
+            echo "elsewhere 5 0" >"$scratch/taken/owner"
         sleep 0.05
     done
     wait $!
-    status=$?
-    cat "$scratch/out"
-    [ $status -eq 1 ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
-        grep -q '^codarun: .*taken over by process 5 on host elsewhere' \
-            "$scratch/out"
+    ended_by "taken over by process 5 on host elsewhere" $?
+}
+came_and_went() {
+    run_on 2 1 "$scratch/shared" >"$scratch/out" 2>&1 &
+    until grep -qs start "$scratch/shared/journal"; do
+        sleep 0.02
+    done
+    rm "$scratch/shared/owner"
+    ranks 1 "$codarun" run "$scratch/trouble.yaml" -q -o "$scratch/shared" \
+        --set run.ranks_per_trial=1
+    wait $!
+    ended_by "\(taken over by\|found .* bytes.*: another\) process" $?
 }
 ok "who loses the folder to another host stops: one line" taken_over
-ok "whoever has it finishes" run_on 2 1 "$taken"
-ok "in the same bits" "$codarun" verify "$scratch/whole" "$taken"
+ok "whoever has it finishes" run_on 2 1 "$scratch/taken"
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$scratch/taken"
+ok "who was not alone in a folder stops: one line" came_and_went
+ok "the folder is none the worse" run_on 2 1 "$scratch/shared"
+ok "and has the same bits" "$codarun" verify "$scratch/whole" "$scratch/shared"
 
 disk=$scratch/disk
 mkdir "$disk"

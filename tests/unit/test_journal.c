@@ -165,6 +165,26 @@ static void a_missing_line_is_damage(void **state)
     str_release(&out);
 }
 
+static void a_second_writer_is_refused_and_harms_nothing(void **state)
+{
+    struct error e = {""};
+    struct str out = {0};
+
+    (void)state;
+    three_entries();
+    struct journal *one = journal_open(path, NULL, NULL, &e);
+    struct journal *two = journal_open(path, NULL, NULL, &e);
+
+    assert_int_equal(journal_add(two, "begin", -1, true, &e, "here"), 0);
+    assert_int_equal(journal_add(one, "begin", -1, true, &e, "there"), -1);
+    assert_non_null(strstr(e.text, "another process"));
+    assert_int_equal(journal_add(two, "start", 0, true, &e, "here"), 0);
+    journal_close(one);
+    journal_close(two);
+    assert_int_equal(told(&out, &e), 0);
+    str_release(&out);
+}
+
 static void a_folder_has_one_living_owner(void **state)
 {
     struct error e = {""};
@@ -194,14 +214,13 @@ static void an_owner_learns_that_another_took_over(void **state)
 
     (void)state;
     assert_int_equal(folder_claim(dir, &e), 0);
-    assert_int_equal(folder_held(dir, &e), 0);
+    assert_int_equal(folder_lost(dir, &e), 0);
     assert_int_equal(file_replace(owner, "elsewhere 5 0\n", 14, &e), 0);
-    assert_int_equal(folder_held(dir, &e), -1);
+    assert_int_equal(folder_lost(dir, &e), -1);
     assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
     folder_free(dir);
     assert_true(file_exists(owner));
     unlink(owner);
-    assert_int_equal(folder_held(dir, &e), 0);
     free(owner);
 }
 
@@ -233,6 +252,7 @@ int main(void)
         cmocka_unit_test(a_last_line_never_written_is_torn_too),
         cmocka_unit_test(damage_before_the_end_names_the_line),
         cmocka_unit_test(a_missing_line_is_damage),
+        cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
         cmocka_unit_test(a_folder_has_one_living_owner),
         cmocka_unit_test(an_owner_learns_that_another_took_over),
         cmocka_unit_test(paths_are_sharded_by_the_digest),
