@@ -1,5 +1,6 @@
 #include "kernel/columns.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -12,8 +13,9 @@
 EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
                                     float *restrict most)
 {
-    memcpy(most, x, (size_t)n * sizeof(*most));
-    for (int i = 1; i < rows; i++) {
+    for (int j = 0; j < n; j++)
+        most[j] = -FLT_MAX;
+    for (int i = 0; i < rows; i++) {
         const float *row = x + (size_t)i * (size_t)n;
 
         for (int j = 0; j < n; j++)

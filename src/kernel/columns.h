@@ -8,8 +8,8 @@
 #ifndef KERNEL_COLUMNS_H
 #define KERNEL_COLUMNS_H
 
-/* x [rows x n] becomes x - most, with most[n] the greatest of each column.
- * rows >= 1. */
+/* x [rows x n] becomes x - most, with most[n] the greatest of each column, at
+ * least -FLT_MAX, so that a column of -inf stays one. */
 void columns_shift(int rows, int n, float *x, float *most);
 
 /* The same, then e to the power of it; sum[n] is what a column adds up to. */

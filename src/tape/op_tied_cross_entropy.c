@@ -23,6 +23,7 @@
 #include "tape/smoothing.h"
 
 #define BLOCK 256 /* classes */
+#define LANES 16  /* rows that go well together */
 #define MOST_ROWS 256
 #define MOST_SCORES (1 << 21)
 
@@ -36,9 +37,11 @@ struct chunk {
     float *turned;         /* x as [width x n] */
     const int32_t *target; /* [n], borrowed */
     float *dx;             /* [n x width], or NULL: the loss alone */
-    float *score;          /* [classes x n]; for the loss, [BLOCK x n] */
+    float *score;          /* [classes x n]; for the loss alone, one block's */
     float *most, *sum;     /* [blocks x n]: of a block's scores and powers */
-    float *top, *all;      /* [n]: of all scores */
+    float *top;            /* [n]: the most of all scores */
+    float *share;          /* [n]: weight / the sum of all powers */
+    float *total;          /* [n]: of one block's scores */
     float *hit;            /* [n] the target's score */
     double *plain;         /* [n] sum of all scores, where q asks for it */
 };
@@ -61,23 +64,35 @@ static float *block_scores(const struct chunk *k, int b)
     return k->score + (k->dx ? (size_t)b * BLOCK * (size_t)k->n : 0);
 }
 
-/* Rows at once: as many as fit, in chunks of about the same size. */
-static int chunk_rows(int rows, int classes)
+/* Rows whose scores fit. */
+static int most_rows(int rows, int classes)
 {
-    int most = MOST_SCORES / classes / 16 * 16;
+    int most = MOST_SCORES / classes / LANES * LANES;
 
-    most = most < 32 ? 32 : most > MOST_ROWS ? MOST_ROWS : most;
-    const int chunks = (rows + most - 1) / most;
-
-    return chunks ? (rows + chunks - 1) / chunks : 0;
+    most = most < 2 * LANES ? 2 * LANES : most > MOST_ROWS ? MOST_ROWS : most;
+    return most < rows ? most : rows;
 }
 
+/* Rows at once, in chunks of about the same size. */
+static int chunk_rows(int rows, int classes)
+{
+    const int most = most_rows(rows, classes);
+
+    if (most == rows)
+        return rows;
+    const int chunks = (rows + most - 1) / most;
+    const int even = (rows + chunks - 1) / chunks;
+
+    return (even + LANES - 1) / LANES * LANES;
+}
+
+/* More rows never take less. */
 size_t tied_scratch(int rows, int width, int classes)
 {
-    const size_t n = (size_t)chunk_rows(rows, classes);
+    const size_t n = (size_t)most_rows(rows, classes);
 
     return n *
-           ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 5);
+           ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 6);
 }
 
 static void turn(struct chunk *k)
@@ -103,9 +118,9 @@ static void block_forward(struct chunk *k, int b)
             k->hit[i] =
                 s[(size_t)(k->target[i] - first) * (size_t)k->n + (size_t)i];
     if (k->q.other > 0.0f) {
-        columns_sum(size, k->n, s, k->all);
+        columns_sum(size, k->n, s, k->total);
         for (int i = 0; i < k->n; i++)
-            k->plain[i] += k->all[i];
+            k->plain[i] += k->total[i];
     }
     columns_exp(size, k->n, s, k->most + at, k->sum + at);
 }
@@ -121,19 +136,20 @@ static double join_blocks(struct chunk *k)
     const int n = k->n, count = blocks(k->w->rows);
     double loss = 0.0;
 
-    columns_exp(count, n, k->most, k->top, k->all);
+    columns_shift(count, n, k->most, k->top);
+    vector_exp((size_t)count * (size_t)n, k->most, k->most);
     for (int i = 0; i < n; i++) {
         double all = 0.0;
 
         for (int b = 0; b < count; b++)
             all += (double)k->most[b * n + i] * k->sum[b * n + i];
-        loss += k->top[i] + log(all) - k->q.target * k->hit[i] -
+        loss += k->top[i] + log(all) - (double)k->q.target * k->hit[i] -
                 k->q.other * k->plain[i];
-        k->all[i] = (float)(k->weight / all);
+        k->share[i] = (float)(k->weight / all);
     }
     for (int b = 0; b < count; b++)
         for (int i = 0; i < n; i++)
-            k->most[b * n + i] *= k->all[i];
+            k->most[b * n + i] *= k->share[i];
     return loss;
 }
 
@@ -162,8 +178,10 @@ static double chunk_run(struct chunk *k)
 {
     const int count = blocks(k->w->rows);
 
-    for (int i = 0; i < k->n; i++)
+    for (int i = 0; i < k->n; i++) {
+        assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
         k->plain[i] = 0.0;
+    }
     turn(k);
     for (int b = 0; b < count; b++)
         block_forward(k, b);
@@ -201,18 +219,19 @@ static const struct op tied_cross_entropy = {
 static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
 {
     const int classes = y->in[1]->rows, count = blocks(classes);
+    const int held = node_records(y) || classes < BLOCK ? classes : BLOCK;
     const size_t rows = (size_t)n;
 
     return (struct chunk){
         .w = y->in[1],
         .width = y->in[0]->cols,
         .turned = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
-        .score = arena_floats_raw(
-            a, rows * (size_t)(node_records(y) ? classes : BLOCK)),
+        .score = arena_floats_raw(a, rows * (size_t)held),
         .most = arena_floats_raw(a, rows * (size_t)count),
         .sum = arena_floats_raw(a, rows * (size_t)count),
         .top = arena_floats_raw(a, rows),
-        .all = arena_floats_raw(a, rows),
+        .share = arena_floats_raw(a, rows),
+        .total = arena_floats_raw(a, rows),
         .hit = arena_floats_raw(a, rows),
         .plain = arena_alloc(a, rows * sizeof(double)),
     };

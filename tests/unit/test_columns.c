@@ -73,6 +73,15 @@ static void nan_stays_in_its_column(void **state)
     }
 }
 
+static void powers_of_minus_infinity_are_nothing(void **state)
+{
+    float x[2] = {-INFINITY, -INFINITY}, most, sum;
+
+    (void)state;
+    columns_exp(2, 1, x, &most, &sum);
+    assert_float_equal(sum, 0.0, 1e-40);
+}
+
 static void every_level_gives_the_same_bits(void **state)
 {
     static float x[ROOM], most[MOST], sum[2 * MOST];
@@ -103,6 +112,7 @@ int main(void)
         cmocka_unit_test(powers_are_of_the_distance_to_the_greatest),
         cmocka_unit_test(a_factor_goes_down_its_column),
         cmocka_unit_test(nan_stays_in_its_column),
+        cmocka_unit_test(powers_of_minus_infinity_are_nothing),
         cmocka_unit_test(every_level_gives_the_same_bits),
     };
 

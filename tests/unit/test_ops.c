@@ -235,7 +235,7 @@ static void ties_go_to_the_lower_class(void **state)
 }
 
 #define MANY 300  /* rows */
-#define MOST 1100 /* classes: two tiles and a part of one */
+#define MOST 1100 /* classes: four blocks and a part of one */
 
 static void tied_cross_entropy_equals_its_two_steps(void **state)
 {
@@ -267,6 +267,41 @@ static void tied_cross_entropy_equals_its_two_steps(void **state)
         assert_float_equal(dx[0][i], dx[1][i], 1e-7);
     for (int i = 0; i < MOST * D; i++)
         assert_float_equal(dw[0][i], dw[1][i], 1e-6);
+}
+
+/* What a loss borrowed at its peak, in floats. */
+static size_t borrowed(void **state, int rows, int classes, bool records)
+{
+    static const int32_t target[MANY];
+    struct tape t = new_tape(state);
+    float none[1];
+
+    if (records)
+        t.grads = none;
+    struct node *x = tape_leaf(&t, rows, D), *w = tape_leaf(&t, classes, D);
+    const size_t before = t.arena->total;
+
+    memset(x->val, 0, node_len(x) * sizeof(float));
+    memset(w->val, 0, node_len(w) * sizeof(float));
+    t.arena->peak = before;
+    tape_tied_cross_entropy(&t, x, w, target, 0.1f, 1.0f);
+    return (t.arena->peak - before) / sizeof(float);
+}
+
+/* 2000 floats are for the node, dX and the ends of loans. */
+static void a_tied_loss_takes_no_more_than_it_says(void **state)
+{
+    static const int classes[] = {1, 20, 255, 257, 1100};
+
+    for (int c = 0; c < 5; c++)
+        for (int rows = 1; rows <= MANY; rows += 13) {
+            const size_t said = tied_scratch(rows, D, classes[c]);
+
+            assert_true(said >= tied_scratch(rows - 1, D, classes[c]));
+            for (int records = 0; records < 2; records++)
+                assert_true(borrowed(state, rows, classes[c], records) <=
+                            said + (size_t)rows * D + 2000);
+        }
 }
 
 static void dropout_keeps_the_mean(void **state)
@@ -373,6 +408,7 @@ int main(void)
         TEST(smoothing_moves_probability_to_the_other_classes),
         TEST(ties_go_to_the_lower_class),
         TEST(tied_cross_entropy_equals_its_two_steps),
+        TEST(a_tied_loss_takes_no_more_than_it_says),
         TEST(dropout_keeps_the_mean),
         TEST(each_site_and_step_has_a_mask_of_its_own),
         TEST(a_residual_equals_its_two_steps),
