@@ -17,7 +17,7 @@
 #include "kernel/vector.h"
 
 #define SECONDS 0.02 /* least time of one repeat */
-#define MOST (256 * 256)
+#define MOST (1024 * 1024)
 
 /* Matrices to work on; length x width. */
 struct desk {
@@ -39,7 +39,7 @@ static void distance_backward(struct desk *k)
                       k->width, 0, &k->arena);
 }
 
-static void product(struct desk *k)
+static void product_plain(struct desk *k)
 {
     gemm('n', 'n', k->length, k->width, k->length, 1.0f, k->x, k->length, k->y,
          k->width, 0.0f, k->z, k->width);
@@ -81,7 +81,7 @@ static const struct {
 } kernels[] = {
     {"kernels.l1_forward", "G/s", distance, true, 1.0},
     {"kernels.l1_backward", "G/s", distance_backward, true, 1.0},
-    {"kernels.gemm", "GFLOP/s", product, true, 2.0},
+    {"kernels.gemm_nn", "GFLOP/s", product_plain, true, 2.0},
     {"kernels.gemm_nt", "GFLOP/s", product_turned, true, 2.0},
     {"kernels.gemm_tn", "GFLOP/s", product_left_turned, true, 2.0},
     {"kernels.exp", "G/s", exponential, false, 1.0},
@@ -142,7 +142,8 @@ static float *numbers(uint32_t site)
 
 int bench_kernels(int argc, char **argv)
 {
-    static const int lengths[] = {32, 64, 128, 256}, widths[] = {32, 128, 200};
+    static const int lengths[] = {32, 64, 128, 256, 512, 1024};
+    static const int widths[] = {32, 128, 200};
     struct bench b =
         bench_parse(argc, argv,
                     "Time pairwise distances, matrix products and functions "
@@ -154,7 +155,7 @@ int bench_kernels(int argc, char **argv)
                      .dy = numbers(4)};
 
     for (int i = 0; launch_first() && i < KERNELS; i++)
-        for (int l = 0; l < 4; l++)
+        for (int l = 0; l < 6; l++)
             for (int w = 0; w < 3; w++) {
                 k.length = lengths[l];
                 k.width = widths[w];

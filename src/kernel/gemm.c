@@ -10,8 +10,9 @@
 /*
  * Where gemm_avx512() is the faster one: compare `codarun bench kernels` with
  * the same under CODARUN_SIMD=avx2 OPENBLAS_CORETYPE=SkylakeX.  OpenBLAS has
- * kernels for small products, m n k <= 10^6, which are slow only for A B^T;
- * and when A outgrows the cache it gains by copying.
+ * kernels for small products, m n k <= 10^6, which are slow only for A B^T,
+ * where turning B over is worth it for enough rows; and when A outgrows the
+ * cache it gains by copying.
  */
 static bool ours(char ta, char tb, int m, int n, int k)
 {

@@ -5,8 +5,8 @@
  * faster: threads work on grains, never inside a product, so its bits depend on
  * its shape alone.
  *
- * Threads: safe from any thread (kernel_start() refuses a serial OpenBLAS,
- * which is not).
+ * Threads: safe from any thread with 200 KiB of stack to spare (kernel_start()
+ * refuses a serial OpenBLAS, which is not).
  */
 #ifndef KERNEL_GEMM_H
 #define KERNEL_GEMM_H

@@ -2,12 +2,12 @@
  * Products of the sizes that training has: some hundred rows by some hundred
  * parameters.  OpenBLAS first copies both sides into an order of its own and
  * clears C, which pays for large matrices only.  Here A is read where it
- * stands unless it is transposed, B in panels that stay in the nearest cache,
- * and C is written once for every DEPTH of k.
+ * stands unless it is transposed and long, B too unless many rows come by, and
+ * C is written once for every DEPTH of k.
  *
- * C is made in tiles of 8 rows and 3 vectors, whose sums live in registers.
- * An element is a sum over blocks of DEPTH of sums in the order of k: its
- * bits depend on k, not on the rows and columns around it.
+ * C is made in tiles of ROWS rows and up to VECTORS vectors, whose sums live
+ * in registers.  An element is a sum over blocks of DEPTH of sums in the order
+ * of k: here its bits depend on k, not on the rows and columns around it.
  */
 #include "kernel/gemm_avx512.h"
 
@@ -18,22 +18,27 @@
 #include "kernel/transpose_avx512.h"
 
 #define INLINE static inline __attribute__((always_inline))
-/* A loop that the compiler writes out, so that arrays become registers. */
+#define APART static __attribute__((noinline)) /* has a stack of its own */
+/* A loop that the compiler writes out, so that arrays become registers: the
+ * pragma knows no other way. */
 #define EACH(i, n) _Pragma("GCC unroll 8") for (int i = 0; i < (n); i++)
 #define WIDTH 16
 #define ROWS 8
 #define VECTORS 3
 #define PANEL (VECTORS * WIDTH)
 #define DEPTH 256
-#define HEIGHT 240 /* rows of a transposed A that are copied at once */
+#define HEIGHT 128 /* rows of a transposed A that are taken at once */
 #define NEAR 256   /* floats from row to row of one that is left in place */
+
+_Static_assert(HEIGHT % (2 * ROWS) == 0, "copy_left() copies so many at once");
+_Static_assert(ROWS <= 8 && VECTORS <= 8, "EACH() writes out so many");
 
 /* op(A) and op(B) as a tile finds them, and where it goes. */
 struct tile {
     const float *a, *b;
     float *c;
     size_t row, step; /* of a: to the next row, to the next k */
-    size_t eight;     /* of a: to the next ROWS rows */
+    size_t next;      /* of a: to the next ROWS rows */
     size_t ldb, ldc;
     int depth;      /* of k */
     __mmask16 last; /* columns of the last vector */
@@ -51,7 +56,7 @@ INLINE __mmask16 lanes(int n)
     return (__mmask16)((1u << at_most(n, WIDTH)) - 1u);
 }
 
-INLINE void tile_store(const struct tile *t, int rows, int nv, int adds,
+INLINE void tile_store(const struct tile *t, int rows, int nv, bool adds,
                        __m512 sum[ROWS][VECTORS])
 {
     const __m512 alpha = _mm512_set1_ps(t->alpha);
@@ -106,9 +111,9 @@ INLINE void tile_run(const struct tile *t, int rows, int nv)
         }
     }
     if (t->beta != 0.0f)
-        tile_store(t, rows, nv, 1, sum);
+        tile_store(t, rows, nv, true, sum);
     else
-        tile_store(t, rows, nv, 0, sum);
+        tile_store(t, rows, nv, false, sum);
 }
 
 #define TILE(rows, nv)                                   \
@@ -140,7 +145,7 @@ static void run_panel(struct tile t, int m, int nv)
 
         for (; m >= rows; m -= rows) {
             tiles[s].run[nv](&t);
-            t.a += rows == ROWS ? t.eight : (size_t)rows * t.row;
+            t.a += rows == ROWS ? t.next : (size_t)rows * t.row;
             t.c += (size_t)rows * t.ldc;
         }
     }
@@ -175,8 +180,8 @@ static int panel_vectors(int cols)
 
 /* m rows by all of B, for t.depth of k.  A panel is copied where enough rows
  * come by to make up for that. */
-static void run_columns(struct tile t, int m, int n, char tb, const float *b,
-                        size_t ldb)
+APART void run_columns(struct tile t, int m, int n, char tb, const float *b,
+                       size_t ldb)
 {
     const bool copies = tb == 't' || (m >= 64 && n > 64);
     float panel[DEPTH * PANEL] __attribute__((aligned(64)));
@@ -212,29 +217,32 @@ static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
         }
 }
 
+/* The same with a transposed A that is brought into order first. */
+APART void run_copied(struct tile t, int m, int n, char tb, const float *a,
+                      size_t lda, const float *b, size_t ldb)
+{
+    float over[HEIGHT * DEPTH] __attribute__((aligned(64)));
+
+    copy_left(m, t.depth, a, lda, over);
+    t.a = over;
+    t.row = 1;
+    t.step = ROWS;
+    t.next = ROWS * (size_t)t.depth;
+    run_columns(t, m, n, tb, b, ldb);
+}
+
 /* m rows by all of B, for t.depth of k; A may be transposed. */
 static void run_rows(struct tile t, char ta, char tb, int m, int n,
                      const float *a, size_t lda, const float *b, size_t ldb)
 {
-    float over[HEIGHT * DEPTH] __attribute__((aligned(64)));
-
-    if (ta == 't' && lda <= NEAR) {
-        t.a = a;
-        t.row = 1;
-        t.step = lda;
-        t.eight = ROWS;
-    } else if (ta == 't') {
-        copy_left(m, t.depth, a, lda, over);
-        t.a = over;
-        t.row = 1;
-        t.step = ROWS;
-        t.eight = ROWS * (size_t)t.depth;
-    } else {
-        t.a = a;
-        t.row = lda;
-        t.step = 1;
-        t.eight = ROWS * lda;
+    if (ta == 't' && lda > NEAR) {
+        run_copied(t, m, n, tb, a, lda, b, ldb);
+        return;
     }
+    t.a = a;
+    t.row = ta == 't' ? 1 : lda;
+    t.step = ta == 't' ? lda : 1;
+    t.next = ROWS * t.row;
     run_columns(t, m, n, tb, b, ldb);
 }
 

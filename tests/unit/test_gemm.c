@@ -57,6 +57,8 @@ static void check(product *multiply, char ta, char tb, int m, int n, int k,
         }
         assert_true(c[i * ldc + n] == before[i * ldc + n]);
     }
+    for (int j = 0; j < ldc; j++)
+        assert_true(c[m * ldc + j] == before[m * ldc + j]);
 }
 
 static void every_form_equals_the_plain_loop(void **state)
@@ -94,7 +96,15 @@ static void tiles_equal_the_plain_loop(void **state)
 /* A part of C has the same bits as when it is all that is asked for. */
 static void tiles_do_not_see_their_neighbours(void **state)
 {
-    enum { M = 99, N = 113, K = 300, ROW = 18, COL = 37, HIGH = 30, WIDE = 50 };
+    enum {
+        M = 270,
+        N = 113,
+        K = 300,
+        ROW = 18,
+        COL = 37,
+        HIGH = 30,
+        WIDE = 50
+    };
     static float part[HIGH * WIDE];
 
     (void)state;
