@@ -26,6 +26,7 @@ unit_tests = \
 	tests/unit/test_attention \
 	tests/unit/test_batch \
 	tests/unit/test_columns \
+	tests/unit/test_cross_entropy \
 	tests/unit/test_decatt \
 	tests/unit/test_digest \
 	tests/unit/test_document \
@@ -106,7 +107,8 @@ EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
-	tests/unit/model_fixture.h tests/unit/text_files.h tests/unit/skip.sh \
+	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
+	tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
 
 if HAVE_CMOCKA

@@ -1,0 +1,47 @@
+/*
+ * tape_fixture.h - a tape on an arena of its own for each test, and matrices
+ * of random values.
+ */
+#ifndef TAPE_FIXTURE_H
+#define TAPE_FIXTURE_H
+
+#include <string.h>
+
+#include "tape/ops.h"
+
+static inline struct tape new_tape(void **state)
+{
+    return (struct tape){.arena = *state,
+                         .training = true,
+                         .dropout = random_key(1, "dropout"),
+                         .step = 3};
+}
+
+static inline struct node *filled(struct tape *t, int rows, int cols,
+                                  uint32_t seed)
+{
+    struct node *x = tape_constant(t, rows, cols);
+
+    random_normal(random_key(seed, "values"), (struct address){0}, node_len(x),
+                  1.0f, x->val);
+    return x;
+}
+
+static inline int with_arena(void **state)
+{
+    static struct arena a;
+
+    *state = &a;
+    return 0;
+}
+
+static inline int without_arena(void **state)
+{
+    arena_release(*state);
+    memset(*state, 0, sizeof(struct arena));
+    return 0;
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, with_arena, without_arena)
+
+#endif
