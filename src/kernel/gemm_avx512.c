@@ -217,7 +217,7 @@ static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
         }
 }
 
-/* The same with a transposed A that is brought into order first. */
+/* As run_columns(), with a transposed A that is brought into order first. */
 APART void run_copied(struct tile t, int m, int n, char tb, const float *a,
                       size_t lda, const float *b, size_t ldb)
 {
