@@ -19,18 +19,11 @@
 #define TMP ".tmp."
 
 /* A shared file system holds temporary files of processes on other hosts. */
-static void host_name(char name[256])
-{
-    if (gethostname(name, 256))
-        strcpy(name, "unknown");
-    name[255] = '\0';
-}
-
 static char *temporary_name(const char *path)
 {
     char host[256];
 
-    host_name(host);
+    process_host(host);
     return memory_format("%s" TMP "%s.%ld", path, host, (long)getpid());
 }
 
@@ -172,7 +165,7 @@ static bool abandoned(const char *owner, const struct stat *st)
     char host[256];
     long pid;
 
-    host_name(host);
+    process_host(host);
     if (!dot || strlen(host) != (size_t)(dot - owner) ||
         strncmp(host, owner, strlen(host)) != 0)
         return age > 3600; /* another host: by age */

@@ -12,6 +12,13 @@
 #include "base/file.h"
 #include "base/str.h"
 
+void process_host(char name[256])
+{
+    if (gethostname(name, 256))
+        strcpy(name, "unknown");
+    name[255] = '\0';
+}
+
 struct status {
     char state; /* 'Z' and 'X': dead */
     unsigned long long began;

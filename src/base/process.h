@@ -9,6 +9,10 @@
 
 #include <stdbool.h>
 
+/* The name of this host, "unknown" where it has none: processes of others
+ * cannot be asked. */
+void process_host(char name[256]);
+
 /* When it began, in clock ticks since the machine did: tells a process from a
  * later one of the same number.  0 when it cannot be asked. */
 unsigned long long process_began(long pid);

@@ -35,9 +35,9 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out)
 
 static void own_line(struct str *out)
 {
-    char host[256] = "";
+    char host[256];
 
-    gethostname(host, sizeof(host) - 1);
+    process_host(host);
     str_addf(out, "%s %ld %llu\n", host, (long)getpid(),
              process_began(getpid()));
 }
@@ -45,10 +45,10 @@ static void own_line(struct str *out)
 /* Is the owner named in a line at work?  Elsewhere nobody can tell. */
 static bool alive(const char *line, long *pid)
 {
-    char here[256] = "", host[256] = "";
+    char here[256], host[256];
     unsigned long long began;
 
-    gethostname(here, sizeof(here) - 1);
+    process_host(here);
     if (sscanf(line, "%255s %ld %llu", host, pid, &began) != 3)
         return false;
     if (strcmp(host, here) != 0) {
@@ -97,13 +97,13 @@ int folder_claim(const char *dir, struct error *e)
 
 int folder_lost(const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/owner", dir), here[256] = "", host[256];
+    char *path = memory_format("%s/owner", dir), here[256], host[256];
     struct str now = {0};
     struct error ignored;
     int lost = 0;
     long pid;
 
-    gethostname(here, sizeof(here) - 1);
+    process_host(here);
     if (file_read(path, &now, &ignored) == 0 &&
         sscanf(str_text(&now), "%255s %ld", host, &pid) == 2 &&
         (strcmp(host, here) != 0 || pid != (long)getpid()))
