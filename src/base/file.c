@@ -172,8 +172,11 @@ static bool abandoned(const char *owner, const struct stat *st)
     pid = strtol(dot + 1, NULL, 10);
     if (pid <= 0)
         return false;
-    return !process_alive(pid) ||
-           (process_age(pid) >= 0 && age > process_age(pid) + 2);
+    if (!process_alive(pid))
+        return true;
+    const double owner_age = process_age(pid);
+
+    return owner_age >= 0 && age > owner_age + 2;
 }
 
 static int clean_one(const char *path, const struct stat *st, int type,

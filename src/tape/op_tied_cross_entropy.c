@@ -103,20 +103,32 @@ static void turn(struct chunk *k)
                 k->x[(size_t)i * (size_t)k->width + (size_t)j];
 }
 
+/* Where the score of row i's target is among those of block b, or NULL. */
+static float *target_score(const struct chunk *k, int b, int i)
+{
+    const int c = k->target[i] - b * BLOCK;
+
+    if (c < 0 || c >= block_size(k, b))
+        return NULL;
+    return block_scores(k, b) + (size_t)c * (size_t)k->n + (size_t)i;
+}
+
 /* S of block b, and what rows whose target is there need of it. */
 static void block_forward(struct chunk *k, int b)
 {
-    const int size = block_size(k, b), first = b * BLOCK;
+    const int size = block_size(k, b);
     const size_t at = (size_t)b * (size_t)k->n;
     float *s = block_scores(k, b);
 
     gemm('n', 'n', size, k->n, k->width, 1.0f,
-         k->w->val + (size_t)first * (size_t)k->width, k->width, k->turned,
+         k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width, k->turned,
          k->n, 0.0f, s, k->n);
-    for (int i = 0; i < k->n; i++)
-        if (k->target[i] >= first && k->target[i] < first + size)
-            k->hit[i] =
-                s[(size_t)(k->target[i] - first) * (size_t)k->n + (size_t)i];
+    for (int i = 0; i < k->n; i++) {
+        const float *hit = target_score(k, b, i);
+
+        if (hit)
+            k->hit[i] = *hit;
+    }
     if (k->q.other > 0.0f) {
         columns_sum(size, k->n, s, k->total);
         for (int i = 0; i < k->n; i++)
@@ -156,16 +168,18 @@ static double join_blocks(struct chunk *k)
 /* dS = (p - q) weight; dX += dS W, and dW += dS^T X. */
 static void block_backward(const struct chunk *k, int b, float *dw, float beta)
 {
-    const int size = block_size(k, b), first = b * BLOCK, width = k->width;
-    const size_t at = (size_t)first * (size_t)width;
+    const int size = block_size(k, b), width = k->width;
+    const size_t at = (size_t)b * BLOCK * (size_t)width;
     float *d = block_scores(k, b);
 
     columns_scale(size, k->n, k->most + (size_t)b * (size_t)k->n,
                   k->q.other * k->weight, d);
-    for (int i = 0; i < k->n; i++)
-        if (k->target[i] >= first && k->target[i] < first + size)
-            d[(size_t)(k->target[i] - first) * (size_t)k->n + (size_t)i] -=
-                k->q.target * k->weight;
+    for (int i = 0; i < k->n; i++) {
+        float *hit = target_score(k, b, i);
+
+        if (hit)
+            *hit -= k->q.target * k->weight;
+    }
     gemm('t', 'n', k->n, width, size, 1.0f, d, k->n, k->w->val + at, width,
          b == 0 ? 0.0f : 1.0f, k->dx, width);
     if (dw)
