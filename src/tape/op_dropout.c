@@ -76,10 +76,7 @@ static void residual_backward(struct tape *t, const struct node *y)
         vector_mul(n, dy, m, z->grad);
     else if (z->grad)
         vector_muladd(n, dy, m, z->grad);
-    if (x->grad && node_begin(x))
-        memcpy(x->grad, dy, n * sizeof(*dy));
-    else if (x->grad)
-        vector_add(n, dy, x->grad);
+    node_pass_back(y, x);
 }
 
 static const struct op residual = {

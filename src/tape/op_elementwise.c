@@ -7,21 +7,16 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-static void pass_back(const struct node *y, struct node *x)
-{
-    if (!x->grad)
-        return;
-    if (node_begin(x))
-        memcpy(x->grad, y->grad, node_len(y) * sizeof(float));
-    else
-        vector_add(node_len(y), y->grad, x->grad);
-}
-
 static void add_backward(struct tape *t, const struct node *y)
 {
+    struct node *a = y->in[0], *b = y->in[1];
+
     (void)t;
-    pass_back(y, y->in[0]);
-    pass_back(y, y->in[1]);
+    if (a->wanted && node_begin(a))
+        memcpy(a->grad, y->grad, node_len(y) * sizeof(float));
+    else if (a->wanted)
+        vector_add(node_len(y), y->grad, a->grad);
+    node_pass_back(y, b);
 }
 
 static const struct op add = {

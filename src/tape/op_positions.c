@@ -2,20 +2,13 @@
  * Sinusoidal positions, in the form of Tensor2Tensor's timing signal.
  */
 #include <math.h>
-#include <string.h>
 
-#include "kernel/vector.h"
 #include "tape/ops.h"
 
 static void positions_backward(struct tape *t, const struct node *y)
 {
-    struct node *x = y->in[0];
-
     (void)t;
-    if (node_begin(x))
-        memcpy(x->grad, y->grad, node_len(y) * sizeof(float));
-    else
-        vector_add(node_len(y), y->grad, x->grad);
+    node_pass_back(y, y->in[0]);
 }
 
 static const struct op positions = {

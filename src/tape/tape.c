@@ -1,13 +1,70 @@
 #include "tape/tape.h"
 
 #include <assert.h>
+#include <stdalign.h>
 #include <string.h>
+
+#include "kernel/vector.h"
+
+/*
+ * Gradients live from the first op that adds to one to the op that uses it:
+ * few at a time.  Room is used again at once, while it is in a cache nearby.
+ */
+struct spare {
+    alignas(64) struct spare *next;
+    size_t len; /* floats behind this header */
+};
+
+static float *spare_floats(struct spare *s)
+{
+    return (float *)(s + 1);
+}
+
+/* The latest spare room of n floats, but not of many times as much. */
+static struct spare *take_spare(struct tape *t, size_t n)
+{
+    for (struct spare **p = &t->spare; *p; p = &(*p)->next)
+        if ((*p)->len >= n && (*p)->len / 2 <= n) {
+            struct spare *s = *p;
+
+            *p = s->next;
+            return s;
+        }
+    return NULL;
+}
+
+/* The gradient of x has room from now on, if it is wanted. */
+static void open_grad(struct tape *t, struct node *x)
+{
+    const size_t n = node_len(x);
+
+    if (!x->wanted || x->grad)
+        return;
+    struct spare *s = take_spare(t, n);
+
+    if (!s) {
+        s = arena_alloc(t->arena, sizeof(*s) + n * sizeof(float));
+        s->len = n;
+    }
+    x->grad = spare_floats(s);
+}
+
+/* The gradient of y has been used. */
+static void close_grad(struct tape *t, struct node *y)
+{
+    struct spare *s = (struct spare *)y->grad - 1;
+
+    s->next = t->spare;
+    t->spare = s;
+    y->grad = NULL;
+}
 
 void tape_begin(struct tape *t, uint32_t step)
 {
     t->step = step;
     t->site = 0;
     t->last = NULL;
+    t->spare = NULL;
 }
 
 static struct node *new_node(struct tape *t, int rows, int cols)
@@ -41,7 +98,7 @@ struct node *tape_leaf(struct tape *t, int rows, int cols)
 
     if (tape_records(t)) {
         x->grad = arena_floats(t->arena, node_len(x));
-        x->begun = true;
+        x->wanted = x->begun = true;
     }
     return x;
 }
@@ -53,7 +110,7 @@ struct node *tape_param(struct tape *t, size_t offset, int rows, int cols)
     x->val = (float *)t->params + offset; /* ops only read their inputs */
     if (tape_records(t)) {
         x->grad = t->grads + offset;
-        x->begun = true;
+        x->wanted = x->begun = true;
     }
     return x;
 }
@@ -69,20 +126,39 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     y->val = arena_floats_raw(t->arena, node_len(y));
     for (int i = 0; i < n; i++) {
         y->in[i] = in[i];
-        wanted |= in[i] && in[i]->grad;
+        wanted |= in[i] && in[i]->wanted;
     }
     if (wanted && tape_records(t)) {
-        y->grad = arena_floats_raw(t->arena, node_len(y));
+        y->wanted = true;
         y->before = t->last;
         t->last = y;
     }
     return y;
 }
 
-static void begin_zeroed(struct node *x)
+/* The gradient of x is ready to be added to, or for an op that begins. */
+static void prepare(struct tape *t, struct node *x, bool begins)
 {
-    if (x && x->grad && node_begin(x))
+    if (!x || !x->wanted)
+        return;
+    open_grad(t, x);
+    if (!begins && node_begin(x))
         memset(x->grad, 0, node_len(x) * sizeof(float));
+}
+
+void node_pass_back(const struct node *y, struct node *x)
+{
+    float *room = x->grad;
+
+    assert(node_len(x) == node_len(y));
+    if (!x->wanted)
+        return;
+    if (!node_begin(x)) {
+        vector_add(node_len(y), y->grad, x->grad);
+        return;
+    }
+    x->grad = y->grad;
+    ((struct node *)y)->grad = room; /* either may have either's */
 }
 
 void tape_backward(struct tape *t, struct node *loss)
@@ -95,18 +171,20 @@ void tape_backward(struct tape *t, struct node *loss)
 
 void tape_backward_from(struct tape *t, struct node *top, const float *dtop)
 {
-    if (!top->grad)
+    if (!top->wanted)
         return;
+    open_grad(t, top);
     node_begin(top);
     memcpy(top->grad, dtop, node_len(top) * sizeof(float));
     for (struct node *y = t->last; y; y = y->before) {
-        begin_zeroed(y); /* nothing may have depended on it */
+        prepare(t, y, false); /* nothing may have depended on it */
         if (!y->op->backward)
             continue;
-        for (int i = 0; !y->op->begins && i < NODE_INPUTS; i++)
-            begin_zeroed(y->in[i]);
+        for (int i = 0; i < NODE_INPUTS; i++)
+            prepare(t, y->in[i], y->op->begins);
         struct arena_mark m = arena_mark(t->arena);
         y->op->backward(t, y);
         arena_rewind(t->arena, m);
+        close_grad(t, y);
     }
 }

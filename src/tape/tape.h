@@ -44,8 +44,10 @@ struct op {
 struct node {
     const struct op *op;
     float *val;  /* [rows * cols] */
-    float *grad; /* same shape; zeroed by tape_backward() just before the
-                    first op adds to it; NULL when no gradient is wanted */
+    bool wanted; /* is its gradient? */
+    float *grad; /* same shape; tape_backward() finds room for it before the
+                    first op adds to it, and has that back once this node's op
+                    has used it; NULL when none is wanted */
     bool begun;  /* does grad hold a sum yet? */
     int rows, cols;
     struct node *in[NODE_INPUTS]; /* unused ones are NULL */
@@ -64,6 +66,7 @@ struct tape {
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */
     struct node *last;         /* newest recorded node */
+    struct spare *spare;       /* room of gradients that were used */
 };
 
 /* Begin a grain: forgets every node, keeps arena and buffers as they are. */
@@ -103,7 +106,7 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
 /* Does y need what backward needs?  (Save intermediates only if so.) */
 static inline bool node_records(const struct node *y)
 {
-    return y->grad != NULL;
+    return y->wanted;
 }
 
 /*
@@ -118,6 +121,12 @@ static inline bool node_begin(struct node *x)
     x->begun = true;
     return first;
 }
+
+/*
+ * For ops with `begins`: dX += dY where x and y have one shape and x may want
+ * no gradient.  As the last use of dY, for it may become dX as it is.
+ */
+void node_pass_back(const struct node *y, struct node *x);
 
 /*
  * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of parameters are

@@ -91,9 +91,9 @@ static void constants_are_not_recorded(void **state)
     struct tape t = new_tape(*state, true);
     struct node *c = tape_constant(&t, 2, 2);
 
-    assert_null(tape_tanh(&t, c)->grad);
+    assert_false(tape_tanh(&t, c)->wanted);
     assert_null(t.last);
-    assert_non_null(tape_add(&t, c, tape_param(&t, 0, 2, 2))->grad);
+    assert_true(tape_add(&t, c, tape_param(&t, 0, 2, 2))->wanted);
 }
 
 static void a_tape_without_gradients_records_nothing(void **state)
@@ -101,22 +101,45 @@ static void a_tape_without_gradients_records_nothing(void **state)
     struct tape t = new_tape(*state, false);
     struct node *y = total(&t, tape_tanh(&t, tape_param(&t, 0, 2, 2)));
 
-    assert_null(y->grad);
+    assert_false(y->wanted);
     assert_null(t.last);
     tape_backward(&t, y);
 }
 
-static void backward_gives_its_scratch_back(void **state)
+/* dX = dY is handed on, but not while dY is needed. */
+static void a_sum_of_a_node_with_itself_counts_twice(void **state)
 {
-    struct arena *a = *state;
-    struct tape t = new_tape(a, true);
-    struct node *x = tape_param(&t, 0, 4, 2), *w = tape_param(&t, 0, 2, 2);
-    struct node *y = total(&t, tape_linear_relu(&t, w, w, NULL));
-    size_t before = a->total;
+    struct tape t = new_tape(*state, true);
+    struct node *y = tape_affine(&t, tape_param(&t, 0, 2, 2), 3.0f, 0.0f);
 
-    (void)x;
+    y = tape_add(&t, y, y);
+    tape_backward(&t, total(&t, tape_add(&t, y, y)));
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(grads[i], 12.0f, 0.0f);
+}
+
+/* Bytes of the arena that going back over `ops` ops of each kind takes. */
+static size_t room_to_go_back(struct arena *a, int ops)
+{
+    arena_reset(a);
+    struct tape t = new_tape(a, true);
+    struct node *w = tape_param(&t, 0, 2, 2);
+    struct node *y = w;
+
+    for (int i = 0; i < ops; i++) {
+        y = tape_linear_relu(&t, y, w, NULL);
+        y = tape_tanh(&t, tape_add(&t, y, tape_linear(&t, y, w, NULL)));
+    }
+    y = total(&t, y);
+    const size_t before = a->total;
+
     tape_backward(&t, y);
-    assert_int_equal(a->total, before);
+    return a->total - before;
+}
+
+static void gradients_take_room_only_while_they_are_needed(void **state)
+{
+    assert_int_equal(room_to_go_back(*state, 100), room_to_go_back(*state, 2));
 }
 
 static void each_dropout_takes_a_site_trained_or_not(void **state)
@@ -166,7 +189,8 @@ int main(void)
         TEST(a_node_nothing_depends_on_changes_nothing),
         TEST(constants_are_not_recorded),
         TEST(a_tape_without_gradients_records_nothing),
-        TEST(backward_gives_its_scratch_back),
+        TEST(a_sum_of_a_node_with_itself_counts_twice),
+        TEST(gradients_take_room_only_while_they_are_needed),
         TEST(each_dropout_takes_a_site_trained_or_not),
     };
 
