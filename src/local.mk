@@ -129,7 +129,10 @@ libcodarun_a_SOURCES += \
 	src/kernel/l1_avx512.c \
 	src/kernel/l1_levels.h \
 	src/kernel/l1_simd.h \
+	src/kernel/layer_norm.c \
+	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
+	src/kernel/sums.h \
 	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \

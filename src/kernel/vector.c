@@ -5,12 +5,7 @@
 #include <string.h>
 
 #include "kernel/levels.h"
-
-/*
- * Reductions keep sixteen values side by side, whatever the processor's
- * vectors hold: one order of adding on every level.
- */
-#define LANES 16
+#include "kernel/sums.h"
 
 /* y = f(x[i], y[i]), where arrays are the same or apart: nothing carried. */
 #define ELEMENTWISE(name, parameters, arguments, value)                     \
@@ -31,40 +26,7 @@ ELEMENTWISE(vector_mul, (size_t n, const float *x, const float *z, float *y),
 ELEMENTWISE(vector_muladd, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), y[i] + x[i] * z[i])
 
-EVERY_LEVEL float tree_sum(float sum[LANES])
-{
-    for (int half = LANES / 2; half; half /= 2)
-        for (int k = 0; k < half; k++)
-            sum[k] += sum[k + half];
-    return sum[0];
-}
-
-EVERY_LEVEL float vector_sum_loop(size_t n, const float *x)
-{
-    float sum[LANES] = {0};
-    size_t whole = n - n % LANES;
-
-    for (size_t i = 0; i < whole; i += LANES)
-        for (int k = 0; k < LANES; k++)
-            sum[k] += x[i + k];
-    for (size_t i = whole; i < n; i++)
-        sum[i - whole] += x[i];
-    return tree_sum(sum);
-}
 BY_LEVEL(float, vector_sum, (size_t n, const float *x), (n, x))
-
-EVERY_LEVEL float vector_dot_loop(size_t n, const float *x, const float *y)
-{
-    float sum[LANES] = {0};
-    size_t whole = n - n % LANES;
-
-    for (size_t i = 0; i < whole; i += LANES)
-        for (int k = 0; k < LANES; k++)
-            sum[k] += x[i + k] * y[i + k];
-    for (size_t i = whole; i < n; i++)
-        sum[i - whole] += x[i] * y[i];
-    return tree_sum(sum);
-}
 BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),
          (n, x, y))
 
