@@ -25,6 +25,10 @@ ELEMENTWISE(vector_mul, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), x[i] * z[i])
 ELEMENTWISE(vector_muladd, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), y[i] + x[i] * z[i])
+ELEMENTWISE(vector_relu, (size_t n, const float *x, float *y), (n, x, y),
+            x[i] < 0.0f ? 0.0f : x[i])
+ELEMENTWISE(vector_relu_back, (size_t n, const float *x, float *y), (n, x, y),
+            x[i] > 0.0f ? y[i] : 0.0f)
 
 BY_LEVEL(float, vector_sum, (size_t n, const float *x), (n, x))
 BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),

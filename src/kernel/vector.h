@@ -20,6 +20,9 @@ void vector_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
 void vector_scale(size_t n, float a, const float *x, float *y); /* y = a x */
 void vector_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
 void vector_muladd(size_t n, const float *x, const float *z, float *y);
+void vector_relu(size_t n, const float *x, float *y); /* y = max(0, x) */
+/* y is kept where x > 0, x what vector_relu() gave, and 0 elsewhere. */
+void vector_relu_back(size_t n, const float *x, float *y);
 
 /* Sums in an order fixed by n alone (16 lanes, then a tree). */
 float vector_sum(size_t n, const float *x);

@@ -22,8 +22,7 @@ struct node *tape_relu(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &relu, x->rows, x->cols, &x, 1);
 
-    for (size_t i = 0, n = node_len(y); i < n; i++)
-        y->val[i] = x->val[i] < 0.0f ? 0.0f : x->val[i]; /* keeps NaN */
+    vector_relu(node_len(y), x->val, y->val);
     return y;
 }
 

@@ -13,20 +13,6 @@ static void add_bias(const struct node *y, const float *b)
         vector_add((size_t)y->cols, b, y->val + (size_t)i * y->cols);
 }
 
-/* y = max(0, y + b); NaN stays NaN. */
-static void add_bias_relu(const struct node *y, const float *b)
-{
-    for (int i = 0; i < y->rows; i++) {
-        float *restrict v = y->val + (size_t)i * y->cols;
-
-        for (int j = 0; j < y->cols; j++) {
-            float z = b ? v[j] + b[j] : v[j];
-
-            v[j] = z < 0.0f ? 0.0f : z;
-        }
-    }
-}
-
 /* Column sums of dY are added to db. */
 static void bias_backward(const struct node *y, float *db)
 {
@@ -87,25 +73,17 @@ static const struct op linear = {
     .begins = true,
 };
 
-/* A row of dY, cleared where ReLU was shut and added to db while at hand. */
-static void shut_row(int n, const float *restrict v, float *restrict dy,
-                     float *restrict db)
-{
-    for (int j = 0; j < n; j++)
-        dy[j] = v[j] > 0.0f ? dy[j] : 0.0f;
-    for (int j = 0; db && j < n; j++)
-        db[j] += dy[j];
-}
-
 static void linear_relu_backward(struct tape *t, const struct node *y)
 {
     float *db = begin_bias(y);
 
     (void)t;
     for (int i = 0; i < y->rows; i++) {
-        size_t at = (size_t)i * y->cols;
+        const size_t n = (size_t)y->cols, at = (size_t)i * n;
 
-        shut_row(y->cols, y->val + at, y->grad + at, db);
+        vector_relu_back(n, y->val + at, y->grad + at);
+        if (db) /* while it is at hand */
+            vector_add(n, y->grad + at, db);
     }
     product_backward(y);
 }
@@ -142,7 +120,14 @@ struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = product(t, &linear_with_relu, x, w, b);
 
-    add_bias_relu(y, b ? b->val : NULL);
+    for (int i = 0; i < y->rows; i++) {
+        const size_t n = (size_t)y->cols;
+        float *row = y->val + (size_t)i * n;
+
+        if (b)
+            vector_add(n, b->val, row);
+        vector_relu(n, row, row);
+    }
     return y;
 }
 
