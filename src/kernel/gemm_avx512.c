@@ -28,10 +28,16 @@
 #define PANEL (VECTORS * WIDTH)
 #define DEPTH 256
 #define HEIGHT 128 /* rows of a transposed A that are taken at once */
-#define NEAR 256   /* floats from row to row of one that is left in place */
+#define NEAR 512   /* floats from row to row of one that is left in place */
+#define COPIED \
+    160          /* of k: a panel of so many rows stays in the nearest cache */
+#define AHEAD 24 /* of k: time enough to bring a column of A near */
+#define UNROLLED 8 /* of k: less to do between products */
 
 _Static_assert(HEIGHT % (2 * ROWS) == 0, "copy_left() copies so many at once");
-_Static_assert(ROWS <= 8 && VECTORS <= 8, "EACH() writes out so many");
+_Static_assert(ROWS <= 8 && VECTORS <= 8 && UNROLLED <= 8,
+               "EACH() writes out so many");
+_Static_assert(ROWS == 8 && UNROLLED == 8, "tile_near() takes rows in halves");
 
 /* op(A) and op(B) as a tile finds them, and where it goes. */
 struct tile {
@@ -85,70 +91,116 @@ INLINE void tile_fetch(const struct tile *t, int rows, int nv)
             __builtin_prefetch(t->c + (size_t)i * t->ldc + v * WIDTH, 1);
 }
 
-/* rows and nv are constants, so that the sums live in registers. */
-INLINE void tile_run(const struct tile *t, int rows, int nv)
+/* One k of the products of a tile. */
+INLINE void tile_step(const float *a, size_t row, const float *b, int rows,
+                      int nv, __mmask16 last, __m512 sum[ROWS][VECTORS])
 {
-    const size_t row = t->row, step = t->step, ldb = t->ldb;
-    const __mmask16 last = t->last;
-    const int depth = t->depth;
+    __m512 right[VECTORS];
+
+    EACH (v, nv - 1)
+        right[v] = _mm512_loadu_ps(b + v * WIDTH);
+    right[nv - 1] = _mm512_maskz_loadu_ps(last, b + (nv - 1) * WIDTH);
+    EACH (i, rows) {
+        const __m512 left = _mm512_set1_ps(a[(size_t)i * row]);
+
+        EACH (v, nv)
+            sum[i][v] = _mm512_fmadd_ps(left, right[v], sum[i][v]);
+    }
+}
+
+/* Brings half of the next tile's rows near, for UNROLLED of k from a on. */
+INLINE void tile_near(const float *a, size_t row, int k)
+{
+    const float *next = a + (ROWS + (k & UNROLLED ? ROWS / 2 : 0)) * row;
+
+    EACH (i, ROWS / 2)
+        __builtin_prefetch(next + (size_t)i * row);
+}
+
+/*
+ * All arguments but t are constants, so that the sums live in registers.
+ * `along`: A's rows are read (step is 1), not its columns (row is 1); `panel`:
+ * B is a panel that was copied.
+ */
+INLINE void tile_run(const struct tile *t, int rows, int nv, bool along,
+                     bool panel)
+{
+    const size_t row = along ? t->row : 1, step = along ? 1 : t->step;
+    const size_t ldb = panel ? PANEL : t->ldb;
     const float *a = t->a, *b = t->b;
-    __m512 sum[ROWS][VECTORS], right[VECTORS];
+    __m512 sum[ROWS][VECTORS];
+    int k = 0;
 
     EACH (i, rows)
         EACH (v, nv)
             sum[i][v] = _mm512_setzero_ps();
-    if (depth >= 64)
+    if (t->depth >= 64)
         tile_fetch(t, rows, nv);
-    for (int k = 0; k < depth; k++, a += step, b += ldb) {
-        EACH (v, nv - 1)
-            right[v] = _mm512_loadu_ps(b + v * WIDTH);
-        right[nv - 1] = _mm512_maskz_loadu_ps(last, b + (nv - 1) * WIDTH);
-        EACH (i, rows) {
-            const __m512 left = _mm512_set1_ps(a[(size_t)i * row]);
-
-            EACH (v, nv)
-                sum[i][v] = _mm512_fmadd_ps(left, right[v], sum[i][v]);
+    for (; rows == ROWS && k + UNROLLED <= t->depth; k += UNROLLED) {
+        if (along)
+            tile_near(a, row, k);
+        EACH (u, UNROLLED) {
+            tile_step(a, row, b, rows, nv, t->last, sum);
+            if (!along)
+                __builtin_prefetch(a + AHEAD * step);
+            a += step;
+            b += ldb;
+            __asm__("" : "+r"(a)); /* else all offsets are kept, in memory */
         }
     }
+    for (; k < t->depth; k++, a += step, b += ldb)
+        tile_step(a, row, b, rows, nv, t->last, sum);
     if (t->beta != 0.0f)
         tile_store(t, rows, nv, true, sum);
     else
         tile_store(t, rows, nv, false, sum);
 }
 
-#define TILE(rows, nv)                                   \
-    static void tile_##rows##_##nv(const struct tile *t) \
-    {                                                    \
-        tile_run(t, rows, nv);                           \
-    }
-#define TILES(rows) TILE(rows, 1) TILE(rows, 2) TILE(rows, 3)
-TILES(8)
-TILES(4)
-TILES(2)
-TILES(1)
+typedef void tile_function(const struct tile *t);
 
-static const struct {
-    int rows;
-    void (*run[VECTORS + 1])(const struct tile *t);
-} tiles[] = {
-    {8, {NULL, tile_8_1, tile_8_2, tile_8_3}},
-    {4, {NULL, tile_4_1, tile_4_2, tile_4_3}},
-    {2, {NULL, tile_2_1, tile_2_2, tile_2_3}},
-    {1, {NULL, tile_1_1, tile_1_2, tile_1_3}},
-};
+#define TILE(rows, nv, along, panel)                                         \
+    static void tile_##rows##_##nv##_##along##_##panel(const struct tile *t) \
+    {                                                                        \
+        tile_run(t, rows, nv, along, panel);                                 \
+    }
+#define TILES(rows, along, panel) \
+    TILE(rows, 1, along, panel)   \
+    TILE(rows, 2, along, panel)   \
+    TILE(rows, 3, along, panel)
+#define NAMES(rows, along, panel)                \
+    {                                            \
+        NULL, tile_##rows##_1_##along##_##panel, \
+            tile_##rows##_2_##along##_##panel,   \
+            tile_##rows##_3_##along##_##panel    \
+    }
+#define FORMS(rows) \
+    TILES(rows, 0, 0) TILES(rows, 0, 1) TILES(rows, 1, 0) TILES(rows, 1, 1)
+FORMS(8)
+FORMS(4)
+FORMS(2)
+FORMS(1)
+
+#define ROW(rows)                                   \
+    {                                               \
+        {NAMES(rows, 0, 0), NAMES(rows, 0, 1)},     \
+            {NAMES(rows, 1, 0), NAMES(rows, 1, 1)}, \
+    }
+
+/* By rows (8, 4, 2, 1), along, panel, vectors. */
+static tile_function *const tiles[4][2][2][VECTORS + 1] = {ROW(8), ROW(4),
+                                                           ROW(2), ROW(1)};
 
 /* m rows by a panel of nv vectors. */
 static void run_panel(struct tile t, int m, int nv)
 {
-    for (int s = 0; m > 0; s++) {
-        const int rows = tiles[s].rows;
+    const bool along = t.step == 1, panel = t.ldb == PANEL;
 
+    for (int s = 0, rows = ROWS; m > 0; s++, rows /= 2)
         for (; m >= rows; m -= rows) {
-            tiles[s].run[nv](&t);
+            tiles[s][along][panel][nv](&t);
             t.a += rows == ROWS ? t.next : (size_t)rows * t.row;
             t.c += (size_t)rows * t.ldc;
         }
-    }
 }
 
 static void copy_panel(int depth, int cols, const float *b, size_t ldb,
@@ -178,12 +230,12 @@ static int panel_vectors(int cols)
     return left == 4 ? 2 : at_most(left, VECTORS);
 }
 
-/* m rows by all of B, for t.depth of k.  A panel is copied where enough rows
- * come by to make up for that. */
+/* m rows by all of B, for t.depth of k.  A panel is copied where it then stays
+ * near and enough rows come by to make up for that. */
 APART void run_columns(struct tile t, int m, int n, char tb, const float *b,
                        size_t ldb)
 {
-    const bool copies = tb == 't' || (m >= 64 && n > 64);
+    const bool copies = tb == 't' || (m >= 64 && n > 64 && t.depth <= COPIED);
     float panel[DEPTH * PANEL] __attribute__((aligned(64)));
     int nv;
 
@@ -251,7 +303,7 @@ void gemm_avx512(char ta, char tb, int m, int n, int k, float alpha,
                  float *c, int ldc)
 {
     const size_t wide_a = (size_t)lda, wide_b = (size_t)ldb;
-    const int height = ta == 't' ? HEIGHT : m;
+    const int height = ta == 't' && lda > NEAR ? HEIGHT : m;
     struct tile t = {.ldc = (size_t)ldc, .alpha = alpha};
 
     for (int i = 0; i < m; i += height)
