@@ -117,6 +117,7 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/kernel/columns.c \
 	src/kernel/columns.h \
+	src/kernel/exp.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
 	src/kernel/gemm_avx512.c \

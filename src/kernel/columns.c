@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "kernel/exp.h"
 #include "kernel/levels.h"
-#include "kernel/vector.h"
 
 /* Each loop takes a row at a time; what it gathers stays in the nearest
  * cache. */
 
-EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
-                                    float *restrict most)
+EVERY_LEVEL void find_most(int rows, int n, const float *restrict x,
+                           float *restrict most)
 {
     for (int j = 0; j < n; j++)
         most[j] = -FLT_MAX;
@@ -21,6 +21,12 @@ EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
         for (int j = 0; j < n; j++)
             most[j] = row[j] > most[j] ? row[j] : most[j];
     }
+}
+
+EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
+                                    float *restrict most)
+{
+    find_most(rows, n, x, most);
     for (int i = 0; i < rows; i++) {
         float *row = x + (size_t)i * (size_t)n;
 
@@ -31,6 +37,25 @@ EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
 BY_LEVEL(void, columns_shift,
          (int rows, int n, float *restrict x, float *restrict most),
          (rows, n, x, most))
+
+EVERY_LEVEL void columns_exp_loop(int rows, int n, float *restrict x,
+                                  float *restrict most, float *restrict sum)
+{
+    find_most(rows, n, x, most);
+    memset(sum, 0, (size_t)n * sizeof(*sum));
+    for (int i = 0; i < rows; i++) {
+        float *row = x + (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++) {
+            row[j] = exp_one(row[j] - most[j]);
+            sum[j] += row[j];
+        }
+    }
+}
+BY_LEVEL(void, columns_exp,
+         (int rows, int n, float *restrict x, float *restrict most,
+          float *restrict sum),
+         (rows, n, x, most, sum))
 
 EVERY_LEVEL void columns_sum_loop(int rows, int n, const float *restrict x,
                                   float *restrict sum)
@@ -62,10 +87,3 @@ BY_LEVEL(void, columns_scale,
          (int rows, int n, const float *restrict factor, float less,
           float *restrict x),
          (rows, n, factor, less, x))
-
-void columns_exp(int rows, int n, float *x, float *most, float *sum)
-{
-    columns_shift(rows, n, x, most);
-    vector_exp((size_t)rows * (size_t)n, x, x);
-    columns_sum(rows, n, x, sum);
-}
