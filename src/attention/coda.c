@@ -114,15 +114,15 @@ typedef void function(size_t n, const float *x, float *f, float *d);
 static void tanh_run(size_t n, const float *x, float *f, float *d)
 {
     vector_tanh(n, x, f);
-    for (size_t i = 0; d && i < n; i++)
-        d[i] = 1.0f - f[i] * f[i];
+    if (d)
+        vector_tanh_slope(n, f, d);
 }
 
 static void sigmoid_run(size_t n, const float *x, float *f, float *d)
 {
     vector_sigmoid(n, x, f);
-    for (size_t i = 0; d && i < n; i++)
-        d[i] = f[i] * (1.0f - f[i]);
+    if (d)
+        vector_sigmoid_slope(n, f, d);
 }
 
 static void arctan_run(size_t n, const float *x, float *f, float *d)
@@ -159,16 +159,14 @@ static void weigh_run(const struct coda *c, const struct block *b, size_t at,
 {
     float f[RUN], df[RUN], g[RUN], dg[RUN];
     float two = c->gate == GATE_SCALED ? 2.0f : 1.0f;
-    float *restrict m = b->keep[KEEP_ROWS] + at;
-    float *restrict e = b->e + at, *restrict v = b->n_l1 + at;
+    float *m = b->keep[KEEP_ROWS] + at, *e = b->e + at, *v = b->n_l1 + at;
 
     functions[e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
     functions[n_functions[c->f_n]](n, v, g, b->records ? dg : NULL);
-    for (size_t i = 0; i < n; i++)
-        m[i] = two * (f[i] * g[i]);
-    for (size_t i = 0; b->records && i < n; i++) {
-        e[i] = two * (df[i] * g[i]);
-        v[i] = two * (f[i] * dg[i]);
+    vector_scaled_mul(n, two, f, g, m);
+    if (b->records) {
+        vector_scaled_mul(n, two, df, g, e);
+        vector_scaled_mul(n, two, f, dg, v);
     }
     if (!b->drop)
         return;

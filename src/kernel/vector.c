@@ -25,6 +25,17 @@ ELEMENTWISE(vector_mul, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), x[i] * z[i])
 ELEMENTWISE(vector_muladd, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), y[i] + x[i] * z[i])
+ELEMENTWISE(vector_mul_plus,
+            (size_t n, const float *x, const float *z, const float *c,
+             float *y),
+            (n, x, z, c, y), c[i] + x[i] * z[i])
+ELEMENTWISE(vector_scaled_mul,
+            (size_t n, float a, const float *x, const float *z, float *y),
+            (n, a, x, z, y), a *(x[i] * z[i]))
+ELEMENTWISE(vector_tanh_slope, (size_t n, const float *x, float *y), (n, x, y),
+            1.0f - x[i] * x[i])
+ELEMENTWISE(vector_sigmoid_slope, (size_t n, const float *x, float *y),
+            (n, x, y), x[i] * (1.0f - x[i]))
 ELEMENTWISE(vector_relu, (size_t n, const float *x, float *y), (n, x, y),
             x[i] < 0.0f ? 0.0f : x[i])
 ELEMENTWISE(vector_relu_back, (size_t n, const float *x, float *y), (n, x, y),

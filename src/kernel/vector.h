@@ -20,6 +20,15 @@ void vector_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
 void vector_scale(size_t n, float a, const float *x, float *y); /* y = a x */
 void vector_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
 void vector_muladd(size_t n, const float *x, const float *z, float *y);
+/* y = c + x z */
+void vector_mul_plus(size_t n, const float *x, const float *z, const float *c,
+                     float *y);
+/* y = a (x z) */
+void vector_scaled_mul(size_t n, float a, const float *x, const float *z,
+                       float *y);
+/* Derivatives, from the functions' values x: 1 - x^2 and x (1 - x). */
+void vector_tanh_slope(size_t n, const float *x, float *y);
+void vector_sigmoid_slope(size_t n, const float *x, float *y);
 void vector_relu(size_t n, const float *x, float *y); /* y = max(0, x) */
 /* y is kept where x > 0, x what vector_relu() gave, and 0 elsewhere. */
 void vector_relu_back(size_t n, const float *x, float *y);

@@ -94,12 +94,9 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
     struct node *y =
         tape_node(t, &residual, x->rows, x->cols, (struct node *[]){x, z}, 2);
     float *m = factors(t, z, p, seg, example);
-    const float *u = x->val, *v = z->val;
-    float *restrict out = y->val;
 
     assert(x->rows == z->rows && x->cols == z->cols);
-    for (size_t i = 0, n = node_len(y); i < n; i++)
-        out[i] = u[i] + v[i] * m[i];
+    vector_mul_plus(node_len(y), z->val, m, x->val, y->val);
     y->saved[0] = m;
     return y;
 }
