@@ -2,8 +2,8 @@
  * Products of the sizes that training has: some hundred rows by some hundred
  * parameters.  OpenBLAS first copies both sides into an order of its own and
  * clears C, which pays for large matrices only.  Here A is read where it
- * stands unless it is transposed and long, B too unless many rows come by, and
- * C is written once for every DEPTH of k.
+ * stands unless it is transposed and long, B too unless a copy is nearer to
+ * many rows, and C is written once for every DEPTH of k.
  *
  * C is made in tiles of ROWS rows and up to VECTORS vectors, whose sums live
  * in registers.  An element is a sum over blocks of DEPTH of sums in the order
@@ -28,15 +28,13 @@
 #define PANEL (VECTORS * WIDTH)
 #define DEPTH 256
 #define HEIGHT 128 /* rows of a transposed A that are taken at once */
-#define NEAR 512   /* floats from row to row of one that is left in place */
-#define COPIED \
-    160          /* of k: a panel of so many rows stays in the nearest cache */
-#define AHEAD 24 /* of k: time enough to bring a column of A near */
+#define NEAR 512   /* floats from row to row of what is left in place */
+#define COPIED 160 /* of k: a panel so long stays in the nearest cache */
+#define AHEAD 24   /* of k: time enough to bring what A has there near */
 #define UNROLLED 8 /* of k: less to do between products */
 
 _Static_assert(HEIGHT % (2 * ROWS) == 0, "copy_left() copies so many at once");
-_Static_assert(ROWS <= 8 && VECTORS <= 8 && UNROLLED <= 8,
-               "EACH() writes out so many");
+_Static_assert(VECTORS <= 8, "EACH() writes out so many");
 _Static_assert(ROWS == 8 && UNROLLED == 8, "tile_near() takes rows in halves");
 
 /* op(A) and op(B) as a tile finds them, and where it goes. */
@@ -230,12 +228,13 @@ static int panel_vectors(int cols)
     return left == 4 ? 2 : at_most(left, VECTORS);
 }
 
-/* m rows by all of B, for t.depth of k.  A panel is copied where it then stays
- * near and enough rows come by to make up for that. */
+/* m rows by all of B, for t.depth of k.  A panel is copied where enough rows
+ * come by to make up for that, and it either stays near or stood far apart. */
 APART void run_columns(struct tile t, int m, int n, char tb, const float *b,
                        size_t ldb)
 {
-    const bool copies = tb == 't' || (m >= 64 && n > 64 && t.depth <= COPIED);
+    const bool pays = m >= 64 && n > 64 && (t.depth <= COPIED || ldb > NEAR);
+    const bool copies = tb == 't' || pays;
     float panel[DEPTH * PANEL] __attribute__((aligned(64)));
     int nv;
 

@@ -9,7 +9,7 @@
 #include "kernel/gemm_avx512.h"
 #include "kernel/kernel.h"
 
-#define ROOM (300 * 530)
+#define ROOM (520 * 780)
 
 typedef void product(char ta, char tb, int m, int n, int k, float alpha,
                      const float *a, int lda, const float *b, int ldb,
@@ -76,21 +76,23 @@ static void every_form_equals_the_plain_loop(void **state)
 }
 
 #ifdef __x86_64__
-/* Sizes on both sides of what a tile, a panel and a copy hold. */
+/* Sizes on both sides of what a tile, a panel and a copy hold, and rows so far
+ * apart that they are copied. */
 static void tiles_equal_the_plain_loop(void **state)
 {
     static const int rows[] = {1, 7, 16, 65, 241, 257};
     static const int cols[] = {1, 16, 49, 64, 129};
     static const int depths[] = {1, 17, 256, 513};
+    static const int apart[] = {0, 3, 520};
 
     (void)state;
-    for (int form = 0; form < 8; form++)
+    for (int form = 0; form < 12; form++)
         for (int m = 0; m < 6; m++)
             for (int n = 0; n < 5; n++)
                 for (int k = 0; k < 4; k++)
                     check(gemm_avx512, form & 1 ? 't' : 'n',
                           form & 2 ? 't' : 'n', rows[m], cols[n], depths[k],
-                          form & 4 ? 1.0f : 0.0f, form & 4 ? 3 : 0);
+                          form / 4 ? 1.0f : 0.0f, apart[form / 4]);
 }
 
 /* A part of C has the same bits as when it is all that is asked for. */
