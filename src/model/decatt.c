@@ -202,20 +202,21 @@ static void decatt_answer(struct tape *t, const struct model *m,
     class_answer(t, &m->spec, decatt_scores(t, m, g), out);
 }
 
-/* Values and gradients; a dropout keeps its mask besides. */
+/* Values, with dropout's factors besides; gradients are alive few at a time,
+ * in the widest place those of what is concatenated. */
 static size_t decatt_bytes(const struct model *m, const struct grain_size *s)
 {
     const struct decatt_conf *c = m->conf;
     const struct decatt *d = m->own;
-    double h = (double)c->hidden, mask = c->dropout > 0.0 ? 1.0 : 0.0;
-    double mlp1 = 2 * (2 * h) + mask * 3 * (2 * h); /* from width h */
-    double mlp2 = 2 * (2 * h) + mask * 3 * (3 * h); /* from width 2 h */
-    double fs = d->own_features ? 2.0 : 1.0;
-    double row = d->width * (d->embedding >= 0 ? 2.0 : 1.0) + 2 * h /* x */
-                 + fs * mlp1 + 2 * h /* aligned */ + 4 * h /* concat */ + mlp2;
-    double floats = (double)(s->rows[0] + s->rows[1]) * row +
-                    s->n * (2 * 2 * h + 4 * h + mlp2) +
-                    s->pairs[0][1] * (4.0 + fs);
+    const double h = (double)c->hidden, drops = c->dropout > 0.0 ? 1.0 : 0.0;
+    const double mlp1 = 2 * h + drops * 2 * (2 * h); /* from width h */
+    const double mlp2 = 2 * h + drops * 2 * (3 * h); /* from width 2 h */
+    const double fs = d->own_features ? 2.0 : 1.0, gradients = 8 * h;
+    const double row = d->width + h /* x */ + fs * mlp1 + h /* aligned */ +
+                       2 * h /* concatenated */ + mlp2 + gradients;
+    const double floats = (double)(s->rows[0] + s->rows[1]) * row +
+                          s->n * (2 * h + 2 * h + mlp2) +
+                          s->pairs[0][1] * (4.0 + fs);
 
     return (size_t)(floats * sizeof(float));
 }

@@ -231,17 +231,28 @@ static void transformer_answer(struct tape *t, const struct model *m,
         class_answer(t, &m->spec, class_scores(t, m, g), out);
 }
 
-/* Floats a row takes in one block: values, gradients, dropout masks. */
+/* Floats a row takes in one block: values and dropout's factors. */
 static double block_floats(const struct model *m, bool cross)
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    double h = f->hidden, residual = 2 * h + (c->dropout > 0.0 ? h : 0.0);
-    double attention = 3 * h /* norm */ + 5 * 2 * h + residual;
-    double filter = 3 * h + 2 * f->filter + 2 * h + residual +
-                    (c->relu_dropout > 0.0 ? 3.0 * f->filter : 0.0);
+    const double h = f->hidden, drops = c->dropout > 0.0 ? 1.0 : 0.0;
+    const double residual = h + drops * h;
+    const double attention = h /* norm */ + 5 * h + residual;
+    const double filter = h + f->filter + h + residual +
+                          (c->relu_dropout > 0.0 ? 2.0 * f->filter : 0.0);
 
     return attention * (cross ? 2.0 : 1.0) + filter;
+}
+
+/* Floats a row takes in gradients, which are alive few at a time: where the
+ * ReLU sublayer's are. */
+static double gradient_floats(const struct model *m)
+{
+    const struct transformer_conf *c = m->conf;
+    const struct transformer *f = m->own;
+
+    return 4.0 * f->hidden + (c->relu_dropout > 0.0 ? 2.0 : 1.0) * f->filter;
 }
 
 static size_t transformer_bytes(const struct model *m,
@@ -249,24 +260,25 @@ static size_t transformer_bytes(const struct model *m,
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    double rows0 = (double)s->rows[0], rows1 = (double)s->rows[1];
-    bool decodes = m->spec.head == HEAD_DECODE;
-    double pair =
+    const double rows0 = (double)s->rows[0], rows1 = (double)s->rows[1];
+    const double pair =
         f->layers * f->heads * (3.0 + (c->attention_dropout > 0.0 ? 1.0 : 0.0));
-    double ends = (4.0 + (c->dropout > 0.0 ? 3.0 : 0.0) + 3.0) * f->hidden;
+    const double ends = (3.0 + (c->dropout > 0.0 ? 2.0 : 0.0)) * f->hidden;
     double floats;
 
-    if (decodes)
+    if (m->spec.head == HEAD_DECODE)
         floats =
             rows0 * (ends + f->layers * block_floats(m, false)) +
             rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
+            (rows0 > rows1 ? rows0 : rows1) * gradient_floats(m) +
             pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
             (double)tied_scratch((int)s->rows[1], f->hidden,
                                  m->spec.vocabulary);
     else
         floats =
             (rows0 + rows1 + s->n) *
-                (ends + f->layers * block_floats(m, false)) +
+                (ends + f->layers * block_floats(m, false) +
+                 gradient_floats(m)) +
             pair * (s->pairs[0][0] + 2.0 * s->pairs[0][1] + s->pairs[1][1]);
     return (size_t)(floats * sizeof(float));
 }
