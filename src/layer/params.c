@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -75,4 +76,15 @@ struct node *params_node(struct tape *t, const struct params *p, int i)
     const struct param *x = &p->param[i];
 
     return tape_param(t, x->offset, x->rows, x->cols);
+}
+
+void params_clear_rest(const struct tape *t, const struct params *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        const struct param *x = &p->param[i];
+
+        if (!tape_param_begun(t, x->offset))
+            memset(t->grads + x->offset, 0,
+                   (size_t)x->rows * (size_t)x->cols * sizeof(float));
+    }
 }

@@ -49,4 +49,8 @@ void params_init(const struct params *p, uint64_t seed, float *val);
 /* Parameter number i on a tape. */
 struct node *params_node(struct tape *t, const struct params *p, int i);
 
+/* After tape_backward(), or without: clear the gradients of the parameters
+ * that nothing on the tape depends on. */
+void params_clear_rest(const struct tape *t, const struct params *p);
+
 #endif

@@ -64,6 +64,7 @@ void tape_begin(struct tape *t, uint32_t step)
     t->step = step;
     t->site = 0;
     t->last = NULL;
+    t->param = NULL;
     t->spare = NULL;
 }
 
@@ -103,16 +104,39 @@ struct node *tape_leaf(struct tape *t, int rows, int cols)
     return x;
 }
 
+static struct node *find_param(const struct tape *t, size_t offset)
+{
+    struct node *x = t->param;
+
+    while (x && x->val != t->params + offset)
+        x = x->before;
+    return x;
+}
+
 struct node *tape_param(struct tape *t, size_t offset, int rows, int cols)
 {
-    struct node *x = new_node(t, rows, cols);
+    struct node *x = tape_records(t) ? find_param(t, offset) : NULL;
 
-    x->val = (float *)t->params + offset; /* ops only read their inputs */
-    if (tape_records(t)) {
-        x->grad = t->grads + offset;
-        x->wanted = x->begun = true;
+    if (x) {
+        assert(x->rows == rows && x->cols == cols);
+        return x;
     }
+    x = new_node(t, rows, cols);
+    x->val = (float *)t->params + offset; /* ops only read their inputs */
+    if (!tape_records(t))
+        return x;
+    x->grad = t->grads + offset;
+    x->wanted = true;
+    x->before = t->param;
+    t->param = x;
     return x;
+}
+
+bool tape_param_begun(const struct tape *t, size_t offset)
+{
+    const struct node *x = find_param(t, offset);
+
+    return x && x->begun;
 }
 
 struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
@@ -146,19 +170,28 @@ static void prepare(struct tape *t, struct node *x, bool begins)
         memset(x->grad, 0, node_len(x) * sizeof(float));
 }
 
+/* A parameter's or a leaf's gradient stays where it is. */
+static bool may_move(const struct node *x)
+{
+    return x->op != NULL;
+}
+
 void node_pass_back(const struct node *y, struct node *x)
 {
+    const size_t n = node_len(y);
     float *room = x->grad;
 
-    assert(node_len(x) == node_len(y));
+    assert(node_len(x) == n);
     if (!x->wanted)
         return;
     if (!node_begin(x)) {
-        vector_add(node_len(y), y->grad, x->grad);
-        return;
+        vector_add(n, y->grad, room);
+    } else if (!may_move(x)) {
+        memcpy(room, y->grad, n * sizeof(float));
+    } else {
+        x->grad = y->grad;
+        ((struct node *)y)->grad = room;
     }
-    x->grad = y->grad;
-    ((struct node *)y)->grad = room; /* either may have either's */
 }
 
 void tape_backward(struct tape *t, struct node *loss)

@@ -60,12 +60,14 @@ struct node {
 struct tape {
     struct arena *arena; /* borrowed */
     const float *params; /* borrowed: every parameter, one behind the other */
-    float *grads;        /* borrowed: their gradient, or NULL: no recording */
+    float *grads;        /* borrowed: their gradient, or NULL: no recording;
+                            what is there before is forgotten */
     bool training;       /* dropout is on */
     struct random_key dropout; /* key of the dropout stream */
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */
     struct node *last;         /* newest recorded node */
+    struct node *param;        /* newest parameter, when recording */
     struct spare *spare;       /* room of gradients that were used */
 };
 
@@ -91,9 +93,13 @@ struct node *tape_borrow(struct tape *t, float *val, int rows, int cols);
 /* A leaf with a gradient (tests; the states of a decoder). */
 struct node *tape_leaf(struct tape *t, int rows, int cols);
 
-/* The parameter at `offset` of the flat vector, [rows x cols]; its gradient
- * is added to t->grads. */
+/* The parameter at `offset` of the flat vector, [rows x cols].  When the tape
+ * records it is one node for all uses, and its gradient goes to t->grads. */
 struct node *tape_param(struct tape *t, size_t offset, int rows, int cols);
+
+/* Has the gradient of the parameter at `offset` been stored?  If not, nothing
+ * depends on it and the caller has to clear it. */
+bool tape_param_begun(const struct tape *t, size_t offset);
 
 /*
  * For ops: a new node with room for its value (not zeroed) that depends on
@@ -129,9 +135,9 @@ static inline bool node_begin(struct node *x)
 void node_pass_back(const struct node *y, struct node *x);
 
 /*
- * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of parameters are
- * added to t->grads, which the caller zeroed before the grain's first op
- * (tape_tied_cross_entropy() adds to them on the way forward).
+ * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of the parameters it
+ * depends on are stored in t->grads; tape_param_begun() tells of the others.
+ * (tape_tied_cross_entropy() does so on the way forward.)
  */
 void tape_backward(struct tape *t, struct node *loss);
 

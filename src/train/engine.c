@@ -185,19 +185,23 @@ static double grain_step(const struct engine *g, struct worker *w,
                          const struct batch *b, int index)
 {
     const struct run r = {b->cut[index], b->cut[index + 1]};
-    struct grain grain;
+    double value = 0;
 
-    w->tape.grads = partials_begin(&w->partials, g->len);
-    if (r.first == r.end)
-        return 0;
     arena_reset(&w->arena);
     tape_begin(&w->tape, (uint32_t)b->step);
-    grain_pack(b->x, b->order, r, &g->model->kind->framing,
-               (float)(1 / b->count), &w->arena, &grain);
-    struct node *loss = g->model->kind->loss(&w->tape, g->model, &grain,
-                                             (float)g->conf->label_smoothing);
-    tape_backward(&w->tape, loss);
-    return loss->val[0];
+    w->tape.grads = partials_begin(&w->partials, g->len);
+    if (r.first < r.end) {
+        struct grain grain;
+
+        grain_pack(b->x, b->order, r, &g->model->kind->framing,
+                   (float)(1 / b->count), &w->arena, &grain);
+        struct node *loss = g->model->kind->loss(
+            &w->tape, g->model, &grain, (float)g->conf->label_smoothing);
+        tape_backward(&w->tape, loss);
+        value = loss->val[0];
+    }
+    params_clear_rest(&w->tape, &g->model->params);
+    return value;
 }
 
 static void run_grains(struct engine *g, const struct batch *b, int me, int n)

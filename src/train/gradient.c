@@ -23,8 +23,6 @@ float *partials_begin(struct partials *p, size_t len)
 {
     if (!p->sum[p->n])
         p->sum[p->n] = memory_floats(len);
-    else
-        memset(p->sum[p->n], 0, len * sizeof(float));
     return p->sum[p->n];
 }
 

@@ -31,7 +31,8 @@ struct partials {
     float *sum[TREE_MAX_PARTIALS]; /* owned */
 };
 
-/* A zeroed vector for the gradient of the next grain. */
+/* A vector for the gradient of the next grain; zeroed when it is new, so that
+ * what lies between parameters is 0 in all of them. */
 float *partials_begin(struct partials *p, size_t len);
 /* That gradient is whole: merge what has become siblings. */
 void partials_push(struct partials *p, int grain, size_t len);

@@ -4,6 +4,7 @@
  */
 #include "../test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "tape/ops.h"
@@ -39,14 +40,20 @@ static void a_parameter_s_gradient_lands_at_its_offset(void **state)
         assert_float_equal(grads[i], i < 4 ? 0.0f : 2 * params[i], 0.0f);
 }
 
-static void gradients_of_parameters_are_added_to_what_is_there(void **state)
+static void what_a_parameter_s_gradient_held_is_forgotten(void **state)
 {
     struct tape t = new_tape(*state, true);
 
-    grads[1] = 10.0f;
-    tape_backward(&t, total(&t, tape_param(&t, 0, 2, 2)));
-    assert_float_equal(grads[0], 1.0f, 0.0f);
-    assert_float_equal(grads[1], 11.0f, 0.0f);
+    grads[1] = NAN;
+    grads[5] = 10.0f;
+    assert_false(tape_param_begun(&t, 0));
+    tape_backward(&t, total(&t, tape_add(&t, tape_param(&t, 0, 2, 2),
+                                         tape_param(&t, 0, 2, 2))));
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(grads[i], 2.0f, 0.0f);
+    assert_true(tape_param_begun(&t, 0));
+    assert_false(tape_param_begun(&t, 4));
+    assert_float_equal(grads[5], 10.0f, 0.0f);
 }
 
 static void a_node_used_twice_gets_both_gradients(void **state)
@@ -183,7 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_parameter_s_gradient_lands_at_its_offset),
-        TEST(gradients_of_parameters_are_added_to_what_is_there),
+        TEST(what_a_parameter_s_gradient_held_is_forgotten),
         TEST(a_node_used_twice_gets_both_gradients),
         TEST(backward_from_a_node_equals_a_weighted_sum_of_it),
         TEST(a_node_nothing_depends_on_changes_nothing),
