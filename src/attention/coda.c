@@ -5,7 +5,6 @@
  *     M = f_E(E) gate(N),  A' = M B,  B' = M^T A
  */
 #include <math.h>
-#include <string.h>
 
 #include "attention/fused.h"
 #include "kernel/vector.h"

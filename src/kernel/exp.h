@@ -1,6 +1,7 @@
 /*
  * exp.h - e^x, for kernels to take in; one value at a time and without
- * branches, as in vector_math.c.
+ * branches, as in vector_math.c.  The polynomial is that of Cephes (Moshier),
+ * single precision.
  */
 #ifndef KERNEL_EXP_H
 #define KERNEL_EXP_H

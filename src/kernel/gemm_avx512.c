@@ -2,7 +2,7 @@
  * Products of the sizes that training has: some hundred rows by some hundred
  * parameters.  OpenBLAS first copies both sides into an order of its own and
  * clears C, which pays for large matrices only.  Here A is read where it
- * stands unless it is transposed and long, B too unless a copy is nearer to
+ * stands unless it is transposed and wide, B too unless a copy is nearer to
  * many rows, and C is written once for every DEPTH of k.
  *
  * C is made in tiles of ROWS rows and up to VECTORS vectors, whose sums live
@@ -28,14 +28,15 @@
 #define PANEL (VECTORS * WIDTH)
 #define DEPTH 256
 #define HEIGHT 128 /* rows of a transposed A that are taken at once */
-#define NEAR 512   /* floats from row to row of what is left in place */
+#define NEAR 512   /* floats from row to row: farther apart, copies are best */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
 #define AHEAD 24   /* of k: time enough to bring what A has there near */
 #define UNROLLED 8 /* of k: less to do between products */
 
 _Static_assert(HEIGHT % (2 * ROWS) == 0, "copy_left() copies so many at once");
 _Static_assert(VECTORS <= 8, "EACH() writes out so many");
-_Static_assert(ROWS == 8 && UNROLLED == 8, "tile_near() takes rows in halves");
+_Static_assert(ROWS == 8 && UNROLLED == 8 && 2 * UNROLLED == WIDTH,
+               "tile_near() has a line of k for each half of the rows");
 
 /* op(A) and op(B) as a tile finds them, and where it goes. */
 struct tile {
@@ -106,7 +107,8 @@ INLINE void tile_step(const float *a, size_t row, const float *b, int rows,
     }
 }
 
-/* Brings half of the next tile's rows near, for UNROLLED of k from a on. */
+/* Brings the next tile's rows near: a line holds 2 UNROLLED of k, so that one
+ * half of the rows has its turn now, the other the next time. */
 INLINE void tile_near(const float *a, size_t row, int k)
 {
     const float *next = a + (ROWS + (k & UNROLLED ? ROWS / 2 : 0)) * row;
@@ -118,7 +120,7 @@ INLINE void tile_near(const float *a, size_t row, int k)
 /*
  * All arguments but t are constants, so that the sums live in registers.
  * `along`: A's rows are read (step is 1), not its columns (row is 1); `panel`:
- * B is a panel that was copied.
+ * B's rows are PANEL apart, as in a copy.
  */
 INLINE void tile_run(const struct tile *t, int rows, int nv, bool along,
                      bool panel)
@@ -282,11 +284,17 @@ APART void run_copied(struct tile t, int m, int n, char tb, const float *a,
     run_columns(t, m, n, tb, b, ldb);
 }
 
+/* Is A copied, HEIGHT rows at once? */
+static bool copies_left(char ta, size_t lda)
+{
+    return ta == 't' && lda > NEAR;
+}
+
 /* m rows by all of B, for t.depth of k; A may be transposed. */
 static void run_rows(struct tile t, char ta, char tb, int m, int n,
                      const float *a, size_t lda, const float *b, size_t ldb)
 {
-    if (ta == 't' && lda > NEAR) {
+    if (copies_left(ta, lda)) {
         run_copied(t, m, n, tb, a, lda, b, ldb);
         return;
     }
@@ -302,7 +310,7 @@ void gemm_avx512(char ta, char tb, int m, int n, int k, float alpha,
                  float *c, int ldc)
 {
     const size_t wide_a = (size_t)lda, wide_b = (size_t)ldb;
-    const int height = ta == 't' && lda > NEAR ? HEIGHT : m;
+    const int height = copies_left(ta, wide_a) ? HEIGHT : m;
     struct tile t = {.ldc = (size_t)ldc, .alpha = alpha};
 
     for (int i = 0; i < m; i += height)

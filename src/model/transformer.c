@@ -245,14 +245,25 @@ static double block_floats(const struct model *m, bool cross)
     return attention * (cross ? 2.0 : 1.0) + filter;
 }
 
-/* Floats a row takes in gradients, which are alive few at a time: where the
- * ReLU sublayer's are. */
+/* Floats a row takes in gradients, which are alive few at a time: those of an
+ * attention, and of a ReLU sublayer, whose rooms are too wide for others. */
 static double gradient_floats(const struct model *m)
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
 
-    return 4.0 * f->hidden + (c->relu_dropout > 0.0 ? 2.0 : 1.0) * f->filter;
+    return 5.0 * f->hidden + (c->relu_dropout > 0.0 ? 2.0 : 1.0) * f->filter;
+}
+
+/* Those of the encoder's output and of every layer's keys and values made of
+ * it, which the decoder's layers add to one after the other. */
+static double memory_gradient_floats(const struct model *m)
+{
+    const struct transformer_conf *c = m->conf;
+    const struct transformer *f = m->own;
+    const int own = attention_own_features(&c->attention) ? 1 : 0;
+
+    return f->hidden * (1.0 + (2.0 + own) * f->layers);
 }
 
 static size_t transformer_bytes(const struct model *m,
@@ -268,7 +279,8 @@ static size_t transformer_bytes(const struct model *m,
 
     if (m->spec.head == HEAD_DECODE)
         floats =
-            rows0 * (ends + f->layers * block_floats(m, false)) +
+            rows0 * (ends + f->layers * block_floats(m, false) +
+                     memory_gradient_floats(m)) +
             rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
             (rows0 > rows1 ? rows0 : rows1) * gradient_floats(m) +
             pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +

@@ -3,7 +3,6 @@
  * whichever grain the segment is in.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "kernel/vector.h"
 #include "tape/ops.h"

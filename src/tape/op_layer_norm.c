@@ -2,18 +2,9 @@
  * Layer normalisation (Ba et al. 2016), fused: one pass each way over a row.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "kernel/layer_norm.h"
 #include "tape/ops.h"
-
-/* The gradient of a parameter, ready to be added to, or NULL. */
-static float *begin_grad(struct node *x)
-{
-    if (x->grad && node_begin(x))
-        memset(x->grad, 0, node_len(x) * sizeof(float));
-    return x->grad;
-}
 
 static void layer_norm_backward(struct tape *t, const struct node *y)
 {
@@ -21,7 +12,8 @@ static void layer_norm_backward(struct tape *t, const struct node *y)
     const size_t d = (size_t)y->cols;
     const struct norm_row *of = y->args;
     const bool first = x->grad && node_begin(x);
-    float *dgain = begin_grad(gain), *dbias = begin_grad(y->in[2]);
+    float *dgain = node_begin_zeroed(gain);
+    float *dbias = node_begin_zeroed(y->in[2]);
     float *z = arena_floats_raw(t->arena, d);
 
     for (size_t i = 0; i < (size_t)y->rows; i++)

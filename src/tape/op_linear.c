@@ -1,7 +1,6 @@
 /*
  * Products with a matrix of parameters, with bias and ReLU fused in.
  */
-#include <string.h>
 
 #include "kernel/gemm.h"
 #include "kernel/vector.h"
@@ -32,18 +31,6 @@ static void input_backward(const struct node *y, struct node *x,
          w->cols, beta, x->grad, x->cols);
 }
 
-/* The gradient of the bias, ready to be added to, or NULL. */
-static float *begin_bias(const struct node *y)
-{
-    struct node *b = y->in[2];
-
-    if (!b || !b->grad)
-        return NULL;
-    if (node_begin(b))
-        memset(b->grad, 0, node_len(b) * sizeof(float));
-    return b->grad;
-}
-
 static void product_backward(const struct node *y)
 {
     struct node *x = y->in[0], *w = y->in[1];
@@ -59,7 +46,7 @@ static void product_backward(const struct node *y)
 
 static void linear_backward(struct tape *t, const struct node *y)
 {
-    float *db = begin_bias(y);
+    float *db = node_begin_zeroed(y->in[2]);
 
     (void)t;
     if (db)
@@ -75,7 +62,7 @@ static const struct op linear = {
 
 static void linear_relu_backward(struct tape *t, const struct node *y)
 {
-    float *db = begin_bias(y);
+    float *db = node_begin_zeroed(y->in[2]);
 
     (void)t;
     for (int i = 0; i < y->rows; i++) {

@@ -3,8 +3,8 @@
  * shared with the input gives, one row of W a class.
  *
  * The loss is the root of its tape, so d loss = 1 is known on the way forward
- * and both gradients are taken there: dX is saved, dW is added to w->grad at
- * once.  Neither a second product nor [n x c] scores are needed.
+ * and both gradients are taken there: dX is saved, dW goes to w->grad at once.
+ * Neither a second product nor [n x c] scores are needed.
  *
  * Rows of X go by in chunks, and for each chunk the classes in blocks that
  * stay in a cache nearby.  A first pass leaves exp(s - m) in place of each
@@ -213,14 +213,9 @@ static double chunk_run(struct chunk *k)
 
 static void tied_backward(struct tape *t, const struct node *y)
 {
-    struct node *x = y->in[0];
-
     (void)t;
     assert(y->grad[0] == 1.0f);
-    if (x->grad && node_begin(x))
-        memcpy(x->grad, y->saved[0], node_len(x) * sizeof(float));
-    else if (x->grad)
-        vector_add(node_len(x), y->saved[0], x->grad);
+    node_add_grad(y->in[0], y->saved[0]);
 }
 
 static const struct op tied_cross_entropy = {
@@ -260,7 +255,7 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
     const int most = chunk_rows(x->rows, w->rows);
     double loss = 0.0;
 
-    assert(x->cols == w->cols);
+    assert(x->cols == w->cols && (!w->wanted || w->grad));
     if (node_records(y))
         y->saved[0] = arena_floats_raw(t->arena, node_len(x));
     struct arena_mark mark = arena_mark(t->arena);

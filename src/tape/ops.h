@@ -1,7 +1,7 @@
 /*
  * ops.h - the operations models are made of, all over packed matrices.
  *
- * Every op states shapes and gradient; a gradient is added to, never stored,
+ * Every op states shapes and gradient; the gradients of a node's uses add up,
  * and an input without one (a constant) is passed over.  No op fails.  Inputs
  * must outlive the tape; segments are borrowed until the arena is reset.
  */
@@ -103,9 +103,9 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
 
 /*
  * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]
- * a shared embedding.  Equal by test to tape_linear_transposed() followed by
- * tape_cross_entropy().  The loss must be what tape_backward() starts from: dW
- * is added on the way forward.
+ * a shared embedding, a parameter or a leaf.  Equal by test to
+ * tape_linear_transposed() followed by tape_cross_entropy().  The loss must be
+ * what tape_backward() starts from: dW is taken on the way forward.
  */
 struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      struct node *w, const int32_t *target,

@@ -20,7 +20,7 @@ static float *spare_floats(struct spare *s)
     return (float *)(s + 1);
 }
 
-/* The latest spare room of n floats, but not of many times as much. */
+/* The latest spare room of n floats, or of up to twice as many. */
 static struct spare *take_spare(struct tape *t, size_t n)
 {
     for (struct spare **p = &t->spare; *p; p = &(*p)->next)
@@ -57,6 +57,7 @@ static void close_grad(struct tape *t, struct node *y)
     s->next = t->spare;
     t->spare = s;
     y->grad = NULL;
+    y->begun = false;
 }
 
 void tape_begin(struct tape *t, uint32_t step)
@@ -160,14 +161,30 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     return y;
 }
 
-/* The gradient of x is ready to be added to, or for an op that begins. */
+/* The gradient of x has room, and is ready for an op. */
 static void prepare(struct tape *t, struct node *x, bool begins)
 {
-    if (!x || !x->wanted)
-        return;
-    open_grad(t, x);
-    if (!begins && node_begin(x))
+    if (x)
+        open_grad(t, x);
+    if (!begins)
+        node_begin_zeroed(x);
+}
+
+float *node_begin_zeroed(struct node *x)
+{
+    if (!x || !x->grad)
+        return NULL;
+    if (node_begin(x))
         memset(x->grad, 0, node_len(x) * sizeof(float));
+    return x->grad;
+}
+
+void node_add_grad(struct node *x, const float *d)
+{
+    if (x->grad && node_begin(x))
+        memcpy(x->grad, d, node_len(x) * sizeof(float));
+    else if (x->grad)
+        vector_add(node_len(x), d, x->grad);
 }
 
 /* A parameter's or a leaf's gradient stays where it is. */
@@ -178,19 +195,14 @@ static bool may_move(const struct node *x)
 
 void node_pass_back(const struct node *y, struct node *x)
 {
-    const size_t n = node_len(y);
     float *room = x->grad;
 
-    assert(node_len(x) == n);
-    if (!x->wanted)
-        return;
-    if (!node_begin(x)) {
-        vector_add(n, y->grad, room);
-    } else if (!may_move(x)) {
-        memcpy(room, y->grad, n * sizeof(float));
-    } else {
+    assert(node_len(x) == node_len(y));
+    if (room && may_move(x) && node_begin(x)) {
         x->grad = y->grad;
         ((struct node *)y)->grad = room;
+    } else {
+        node_add_grad(x, y->grad);
     }
 }
 

@@ -30,7 +30,7 @@ struct op {
     const char *name;
     /* Add to the gradient of every input that has one (in[i]->grad may be
      * NULL).  y's own gradient is complete and may be used as scratch.  NULL
-     * for leaves. */
+     * where another op uses y's gradient, whose room then stays taken. */
     void (*backward)(struct tape *t, const struct node *y);
     /* backward() calls node_begin() on each input before it adds, so as to
      * store where it comes first; otherwise the tape zeroes beforehand. */
@@ -45,15 +45,15 @@ struct node {
     const struct op *op;
     float *val;  /* [rows * cols] */
     bool wanted; /* is its gradient? */
-    float *grad; /* same shape; tape_backward() finds room for it before the
-                    first op adds to it, and has that back once this node's op
-                    has used it; NULL when none is wanted */
+    float *grad; /* same shape, while tape_backward() needs it: from the first
+                    op that adds to it to this node's own; NULL otherwise.  A
+                    leaf's and a parameter's is there throughout */
     bool begun;  /* does grad hold a sum yet? */
     int rows, cols;
     struct node *in[NODE_INPUTS]; /* unused ones are NULL */
     float *saved[NODE_SAVED];     /* the op's own, for its backward */
     const void *args;             /* the op's own, on the arena */
-    struct node *before;          /* recorded just before this one */
+    struct node *before; /* recorded, or made a parameter, before this one */
 };
 
 /* A flat vector of parameters; see layer/params.h for what is in it. */
@@ -71,7 +71,8 @@ struct tape {
     struct spare *spare;       /* room of gradients that were used */
 };
 
-/* Begin a grain: forgets every node, keeps arena and buffers as they are. */
+/* Begin a grain: forgets every node, keeps arena and buffers as they are.
+ * Comes first after each arena_reset(). */
 void tape_begin(struct tape *t, uint32_t step);
 
 static inline bool tape_records(const struct tape *t)
@@ -128,16 +129,21 @@ static inline bool node_begin(struct node *x)
     return first;
 }
 
-/*
- * For ops with `begins`: dX += dY where x and y have one shape and x may want
- * no gradient.  As the last use of dY, for it may become dX as it is.
- */
+/* For ops with `begins`: the gradient of x, zeroed if it comes first, ready to
+ * be added to; NULL when x is NULL or has none. */
+float *node_begin_zeroed(struct node *x);
+
+/* For ops with `begins`: dX += d, of one shape, if x has a gradient. */
+void node_add_grad(struct node *x, const float *d);
+
+/* For ops with `begins`: dX += dY, of one shape, if x has a gradient.  As the
+ * last use of dY, for it may become dX as it is. */
 void node_pass_back(const struct node *y, struct node *x);
 
 /*
- * Go back from `loss` [1 x 1] with d loss = 1.  Gradients of the parameters it
- * depends on are stored in t->grads; tape_param_begun() tells of the others.
- * (tape_tied_cross_entropy() does so on the way forward.)
+ * Go back from `loss` [1 x 1] with d loss = 1, once.  Gradients of the
+ * parameters it depends on are stored in t->grads; tape_param_begun() tells of
+ * the others. (tape_tied_cross_entropy() does so on the way forward.)
  */
 void tape_backward(struct tape *t, struct node *loss);
 

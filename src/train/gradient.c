@@ -1,7 +1,6 @@
 #include "train/gradient.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "kernel/vector.h"

@@ -110,15 +110,16 @@ static void tiles_do_not_see_their_neighbours(void **state)
     static float part[HIGH * WIDE];
 
     (void)state;
-    for (int form = 0; form < 4; form++) {
+    for (int form = 0; form < 8; form++) {
         const bool ta = form & 1, tb = form & 2;
-        const int lda = ta ? M : K, ldb = tb ? K : N;
+        const int apart = form & 4 ? 520 : 0; /* so far that they are copied */
+        const int lda = (ta ? M : K) + apart, ldb = (tb ? K : N) + apart;
 
         fill();
         gemm_avx512(ta ? 't' : 'n', tb ? 't' : 'n', M, N, K, 1.0f, a, lda, b,
                     ldb, 0.0f, c, N);
         gemm_avx512(ta ? 't' : 'n', tb ? 't' : 'n', HIGH, WIDE, K, 1.0f,
-                    a + (ta ? ROW : ROW * K), lda, b + (tb ? COL * K : COL),
+                    a + (ta ? ROW : ROW * lda), lda, b + (tb ? COL * ldb : COL),
                     ldb, 0.0f, part, WIDE);
         for (int i = 0; i < HIGH; i++)
             assert_memory_equal(part + i * WIDE, c + (ROW + i) * N + COL,
