@@ -133,6 +133,8 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.c \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
+	src/kernel/share.c \
+	src/kernel/share.h \
 	src/kernel/sums.h \
 	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \

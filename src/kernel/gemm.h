@@ -2,8 +2,9 @@
  * gemm.h - matrix products on plain row-major float arrays.
  *
  * Each call is one single-threaded BLAS call, or one of our own where that is
- * faster: threads work on grains, never inside a product, so its bits depend on
- * its shape alone.
+ * faster: threads work on grains, and its bits depend on its shape alone.  Of
+ * our own products an idle thread may do half the rows (share.h); they have the
+ * same bits whoever does them.
  *
  * Threads: safe from any thread with 200 KiB of stack to spare (kernel_start()
  * refuses a serial OpenBLAS, which is not).

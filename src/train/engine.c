@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "kernel/share.h"
 #include "kernel/vector.h"
 #include "train/adam.h"
 #include "train/schedule.h"
@@ -22,6 +23,7 @@ struct turn {
     struct error *error;
     struct adam adam;
     enum step_end end;
+    atomic_int finished; /* threads whose grains are done */
 };
 
 static int members(const struct engine *g)
@@ -351,6 +353,8 @@ static void update(struct engine *g, const struct adam *a, int me, int n)
 static void work(struct engine *g, struct turn *t, int me, int n)
 {
     run_grains(g, t->batch, me, n);
+    atomic_fetch_add(&t->finished, 1);
+    share_help(&t->finished, n);
 #pragma omp barrier
     merge_threads(g, me, n);
     if (members(g) > 1) {
