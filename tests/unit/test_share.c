@@ -20,6 +20,7 @@ static void note(const void *of)
 {
     const struct part *p = of;
 
+    sched_yield(); /* who does not wait for it comes first */
     ++*p->runs;
     *p->thread = omp_get_thread_num();
 }
@@ -27,7 +28,7 @@ static void note(const void *of)
 static void each_part_is_done_once(void **state)
 {
     static int runs[PARTS], thread[PARTS];
-    int others = 0;
+    int others = 0, late = 0;
     atomic_int finished = 0;
 
     (void)state;
@@ -42,12 +43,14 @@ static void each_part_is_done_once(void **state)
                     sched_yield();
                 sched_yield();
                 share_settle(&s);
+                late += runs[i] != 1;
             }
             atomic_fetch_add(&finished, 1);
         } else {
             share_help(&finished, 1);
         }
     }
+    assert_int_equal(late, 0);
     for (int i = 0; i < PARTS; i++) {
         assert_int_equal(runs[i], 1);
         others += thread[i] != 0;
