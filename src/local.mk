@@ -126,20 +126,46 @@ libcodarun_a_SOURCES += \
 	src/kernel/kernel.h \
 	src/kernel/l1.c \
 	src/kernel/l1.h \
-	src/kernel/l1_avx2.c \
-	src/kernel/l1_avx512.c \
 	src/kernel/l1_levels.h \
-	src/kernel/l1_simd.h \
 	src/kernel/layer_norm.c \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
 	src/kernel/share.c \
 	src/kernel/share.h \
+	src/kernel/simd.h \
+	src/kernel/simd_avx2.h \
+	src/kernel/simd_avx512.h \
+	src/kernel/simd_neon.h \
+	src/kernel/simd_plain.h \
 	src/kernel/sums.h \
 	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \
 	src/kernel/vector_math.c
+
+# Kernels written once and compiled for each SIMD level: see kernel/simd.h.
+simd_sources = \
+	src/kernel/l1_simd.c
+
+EXTRA_LIBRARIES = libplain.a libavx2.a libavx512.a libneon.a
+libplain_a_SOURCES = $(simd_sources)
+libplain_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_PLAIN
+libavx2_a_SOURCES = $(simd_sources)
+libavx2_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX2 -mavx2 -mfma
+libavx512_a_SOURCES = $(simd_sources)
+libavx512_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX512 -mavx512f -mavx512dq \
+	-mavx512bw -mavx512vl -mavx2 -mfma
+libneon_a_SOURCES = $(simd_sources)
+libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON
+
+libcodarun_a_LIBADD = $(libplain_a_OBJECTS)
+if X86_64
+libcodarun_a_LIBADD += $(libavx2_a_OBJECTS) $(libavx512_a_OBJECTS)
+endif
+if AARCH64
+libcodarun_a_LIBADD += $(libneon_a_OBJECTS)
+endif
+libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 
 # text
 libcodarun_a_SOURCES += \

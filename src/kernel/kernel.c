@@ -21,14 +21,16 @@
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
 
 static const char *const level_names[] = {
-    [SIMD_SCALAR] = "scalar",
+    [SIMD_PLAIN] = "plain",
+    [SIMD_NEON] = "neon",
     [SIMD_AVX2] = "avx2",
     [SIMD_AVX512] = "avx512",
 };
 
 /* The kernel to ask OpenBLAS for at each of our own levels. */
 static const char *const blas_names[] = {
-    [SIMD_SCALAR] = "Prescott",
+    [SIMD_PLAIN] = "Prescott",
+    [SIMD_NEON] = "ARMV8",
     [SIMD_AVX2] = "Haswell",
     [SIMD_AVX512] = "SkylakeX",
 };
@@ -48,8 +50,10 @@ static enum simd processor(void)
         return SIMD_AVX512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return SIMD_AVX2;
+#elif defined(__aarch64__)
+    return SIMD_NEON;
 #endif
-    return SIMD_SCALAR;
+    return SIMD_PLAIN;
 }
 
 static enum simd limit = SIMD_AVX512;
@@ -67,7 +71,7 @@ enum simd kernel_simd(void)
     if (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE)) {
         const char *name = getenv("CODARUN_SIMD");
         enum simd level = processor();
-        for (enum simd l = SIMD_SCALAR; name && l < level; l++)
+        for (enum simd l = SIMD_PLAIN; name && l < level; l++)
             if (!strcmp(name, level_names[l]))
                 level = l;
         known = level;
@@ -94,7 +98,7 @@ static enum simd blas_level(const char *core)
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
         if (!strcasecmp(core, known[i].name))
             return known[i].level;
-    return SIMD_SCALAR;
+    return SIMD_PLAIN;
 }
 
 /* Zen's kernels are right for a processor of AMD's that has AVX-512 too. */

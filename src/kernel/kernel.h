@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 
-enum simd { SIMD_SCALAR, SIMD_AVX2, SIMD_AVX512 };
+enum simd { SIMD_PLAIN, SIMD_NEON, SIMD_AVX2, SIMD_AVX512 };
 
-/* What the processor has, lowered by CODARUN_SIMD=scalar|avx2|avx512. */
+/* What the processor has, lowered by CODARUN_SIMD=plain|avx2|avx512. */
 enum simd kernel_simd(void);
 const char *kernel_simd_name(enum simd level);
 

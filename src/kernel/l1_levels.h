@@ -3,17 +3,20 @@
 #define KERNEL_L1_LEVELS_H
 
 #include "base/arena.h"
+#include "kernel/simd.h"
 
 /* As l1_pairs() and l1_pairs_backward(). */
-typedef void l1_forward(int m, int n, int d, float scale, const float *x,
-                        int ldx, const float *y, int ldy, float *out, int ldo,
-                        int causal, struct arena *scratch);
-typedef void l1_backward(int m, int n, int d, float scale, const float *x,
-                         int ldx, const float *y, int ldy, const float *g,
-                         int ldg, float *dx, int lddx, float *dy, int lddy,
-                         int causal, struct arena *scratch);
+typedef void l1_forward_function(int m, int n, int d, float scale,
+                                 const float *x, int ldx, const float *y,
+                                 int ldy, float *out, int ldo, int causal,
+                                 struct arena *scratch);
+typedef void l1_backward_function(int m, int n, int d, float scale,
+                                  const float *x, int ldx, const float *y,
+                                  int ldy, const float *g, int ldg, float *dx,
+                                  int lddx, float *dy, int lddy, int causal,
+                                  struct arena *scratch);
 
-l1_forward l1_avx2_pairs, l1_avx512_pairs;
-l1_backward l1_avx2_backward, l1_avx512_backward;
+DECLARE_LEVELS(l1_forward_function, l1_pairs);
+DECLARE_LEVELS(l1_backward_function, l1_backward);
 
 #endif

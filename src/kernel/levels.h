@@ -15,38 +15,52 @@
 #ifndef KERNEL_LEVELS_H
 #define KERNEL_LEVELS_H
 
-#include "kernel/kernel.h"
+#include <stddef.h>
 
-#ifdef __x86_64__
-#define TARGET_AVX2 __attribute__((target("avx2,fma")))
-#define TARGET_AVX512                                                    \
-    __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma," \
-                          "prefer-vector-width=512")))
-#else
-#define TARGET_AVX2
-#define TARGET_AVX512
-#endif
+#include "kernel/kernel.h"
 
 #define EVERY_LEVEL static inline __attribute__((always_inline))
 
-#define BY_LEVEL(type, name, parameters, arguments)                   \
-    static type name##_scalar parameters                              \
-    {                                                                 \
-        return name##_loop arguments;                                 \
-    }                                                                 \
-    TARGET_AVX2 static type name##_avx2 parameters                    \
-    {                                                                 \
-        return name##_loop arguments;                                 \
-    }                                                                 \
-    TARGET_AVX512 static type name##_avx512 parameters                \
-    {                                                                 \
-        return name##_loop arguments;                                 \
-    }                                                                 \
-    type name parameters                                              \
-    {                                                                 \
-        static type(*const level[])                                   \
-            parameters = {name##_scalar, name##_avx2, name##_avx512}; \
-        return level[kernel_simd()] arguments;                        \
+#ifdef __x86_64__
+#ifdef __clang__
+#define WIDEST /* what it does by itself */
+#else
+#define WIDEST ",prefer-vector-width=512"
+#endif
+#define TARGET_AVX2 __attribute__((target("avx2,fma")))
+#define TARGET_AVX512 \
+    __attribute__((   \
+        target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma" WIDEST)))
+
+#define BY_LEVEL(type, name, parameters, arguments)       \
+    static type name##_plain parameters                   \
+    {                                                     \
+        return name##_loop arguments;                     \
+    }                                                     \
+    TARGET_AVX2 static type name##_avx2 parameters        \
+    {                                                     \
+        return name##_loop arguments;                     \
+    }                                                     \
+    TARGET_AVX512 static type name##_avx512 parameters    \
+    {                                                     \
+        return name##_loop arguments;                     \
+    }                                                     \
+    type name parameters                                  \
+    {                                                     \
+        static type(*const level[])                       \
+            parameters = {[SIMD_PLAIN] = name##_plain,    \
+                          [SIMD_NEON] = NULL,             \
+                          [SIMD_AVX2] = name##_avx2,      \
+                          [SIMD_AVX512] = name##_avx512}; \
+        return level[kernel_simd()] arguments;            \
     }
+#else
+/* What the compiler makes of the baseline is all there is. */
+#define BY_LEVEL(type, name, parameters, arguments) \
+    type name parameters                            \
+    {                                               \
+        return name##_loop arguments;               \
+    }
+#endif
 
 #endif

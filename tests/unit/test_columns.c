@@ -11,7 +11,7 @@
 #define MOST 41
 #define ROOM (ROWS * MOST)
 
-static const enum simd levels[] = {SIMD_SCALAR, SIMD_AVX2, SIMD_AVX512};
+static const enum simd levels[] = {SIMD_PLAIN, SIMD_AVX2, SIMD_AVX512};
 
 static void fill(int n, float *x)
 {

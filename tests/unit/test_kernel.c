@@ -48,7 +48,7 @@ static void a_kernel_above_what_codarun_may_use_is_lowered(void **state)
     static const struct choice table[] = {
         {SIMD_AVX2, "SkylakeX", NULL, "Haswell"},
         {SIMD_AVX2, "SapphireRapids", NULL, "Haswell"},
-        {SIMD_SCALAR, "Haswell", NULL, "Prescott"},
+        {SIMD_PLAIN, "Haswell", NULL, "Prescott"},
     };
 
     (void)state;
@@ -66,9 +66,9 @@ static void a_kernel_that_fits_is_kept(void **state)
         {SIMD_AVX2, "Zen", NULL, NULL},
         {SIMD_AVX2, "ZEN", NULL, NULL},
         {SIMD_AVX2, "Excavator", NULL, NULL},
-        {SIMD_SCALAR, "Prescott", NULL, NULL},
-        {SIMD_SCALAR, "Nehalem", NULL, NULL},
-        {SIMD_SCALAR, "neoversen1", NULL, NULL},
+        {SIMD_PLAIN, "Prescott", NULL, NULL},
+        {SIMD_PLAIN, "Nehalem", NULL, NULL},
+        {SIMD_PLAIN, "neoversen1", NULL, NULL},
     };
 
     (void)state;

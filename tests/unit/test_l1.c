@@ -13,7 +13,7 @@
 #include "kernel/kernel.h"
 #include "kernel/l1.h"
 
-static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_SCALAR};
+static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
 #define LEVELS 3
 
 /* Rows of x and y are longer than they are wide, as heads are. */

@@ -33,7 +33,7 @@ static const struct {
 };
 #define MAPS (sizeof(maps) / sizeof(maps[0]))
 
-static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_SCALAR};
+static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
 #define LEVELS (sizeof(levels) / sizeof(levels[0]))
 
 static float from_bits(uint32_t bits)

@@ -1,32 +1,25 @@
 /*
- * l1_simd.h - l1.h's functions in vectors, written once for each width.
- *
- * Included by l1_avx2.c and l1_avx512.c after they have defined
- *
- *     VEC, WIDTH          a vector and how many floats it holds
- *     ROWS(nv)            rows of a forward tile that is nv vectors wide
- *     BACK_ROWS           rows of a backward tile; its columns are 4
- *     LOAD(p), LOAD_PART(p, c), STORE_PART(p, c, v)   the first c floats;
- *                         LOAD_PART puts zeros behind them
- *     SET(x), ADD, SUB, MUL, MAX, ABS, FMADD(a, b, c), FNMADD
- *     AT_LEAST(a, b)      bits of the lanes where a >= b
- *     REDUCE(v)           sum of the lanes
- *     SIGN(v)             +-1, 0 at 0, NaN at NaN
- *     transpose_block(from, ld, rows, cols, to, ldt)  up to WIDTH x WIDTH,
- *                         zeros where `from` has nothing
- *
- * and a prefix for the two functions, NAMED(x).
+ * l1.h's functions in vectors, written once and compiled for each level.
  */
 #include <assert.h>
 #include <string.h>
 
 #include "kernel/l1_levels.h"
+#include "kernel/simd.h"
+#include "kernel/sums.h"
 
-#define INLINE static inline __attribute__((always_inline))
 #define PANEL_VECTORS 4
-#define PANEL (PANEL_VECTORS * WIDTH)
+/* Of a forward tile that is nv vectors wide: what the registers hold. */
+#if SIMD_REGISTERS < 32
+#define ROWS(nv) ((nv) < 2 ? 8 : (nv) < 3 ? 4 : 2)
+#else
+#define ROWS(nv) ((nv) < 3 ? 8 : 4)
+#endif
+#define PANEL (PANEL_VECTORS * SIMD_WIDTH)
 #define MOST_ROWS 8
+#define BACK_ROWS 4
 #define TILE_COLS 4
+#define SPAN (LANES / SIMD_WIDTH) /* vectors of all lanes */
 
 /* Everything about one forward call. */
 struct forward {
@@ -45,28 +38,41 @@ struct tile {
     const float *x[MOST_ROWS], *panel;
 };
 
-INLINE int at_most(int a, int b)
+/* LANES floats from p on, zeros behind the first c of them. */
+INLINE void lanes_load(const float *p, int c, vec to[SPAN])
 {
-    return a < b ? a : b;
+    for (int v = 0; v < SPAN; v++, p += SIMD_WIDTH, c -= SIMD_WIDTH)
+        to[v] = c >= SIMD_WIDTH ? vec_load(p)
+                : c > 0         ? vec_load_part(p, c)
+                                : vec_zero();
 }
 
-INLINE int round_up(int n, int to)
+INLINE float lanes_sum(const vec of[SPAN])
 {
-    return (n + to - 1) / to * to;
+    float lane[LANES];
+
+    for (int v = 0; v < SPAN; v++)
+        vec_store(lane + v * SIMD_WIDTH, of[v]);
+    return tree_sum(lane);
 }
 
 static void sums(int n, int d, const float *x, int ld, float *sum, float *size)
 {
     for (int i = 0; i < n; i++) {
         const float *row = x + (size_t)i * (size_t)ld;
-        VEC s = SET(0.0f), a = SET(0.0f);
-        for (int k = 0; k < d; k += WIDTH) {
-            VEC v = LOAD_PART(row + k, at_most(WIDTH, d - k));
-            s = ADD(s, v);
-            a = ADD(a, ABS(v));
+        vec s[SPAN], a[SPAN], next[SPAN];
+
+        for (int v = 0; v < SPAN; v++)
+            s[v] = a[v] = vec_zero();
+        for (int k = 0; k < d; k += LANES) {
+            lanes_load(row + k, d - k, next);
+            for (int v = 0; v < SPAN; v++) {
+                s[v] = vec_add(s[v], next[v]);
+                a[v] = vec_add(a[v], vec_abs(next[v]));
+            }
         }
-        sum[i] = REDUCE(s);
-        size[i] = REDUCE(a);
+        sum[i] = lanes_sum(s);
+        size[i] = lanes_sum(a);
     }
 }
 
@@ -74,14 +80,14 @@ static void sums(int n, int d, const float *x, int ld, float *sum, float *size)
 static void transpose_panels(const struct forward *f)
 {
     for (int j0 = 0; j0 < f->n; j0 += PANEL) {
-        int width = round_up(at_most(PANEL, f->n - j0), WIDTH);
+        int width = round_up(at_most(PANEL, f->n - j0), SIMD_WIDTH);
         float *panel = f->panels + (size_t)j0 * (size_t)f->d;
-        for (int j = 0; j < width; j += WIDTH)
-            for (int k = 0; k < f->d; k += WIDTH)
-                transpose_block(f->y + (size_t)(j0 + j) * (size_t)f->ldy + k,
-                                f->ldy, at_most(WIDTH, f->n - j0 - j),
-                                at_most(WIDTH, f->d - k),
-                                panel + (size_t)k * (size_t)width + j, width);
+        for (int j = 0; j < width; j += SIMD_WIDTH)
+            for (int k = 0; k < f->d; k += SIMD_WIDTH)
+                vec_turn(f->y + (size_t)(j0 + j) * (size_t)f->ldy + k, f->ldy,
+                         at_most(SIMD_WIDTH, f->n - j0 - j),
+                         at_most(SIMD_WIDTH, f->d - k),
+                         panel + (size_t)k * (size_t)width + j, width);
     }
 }
 
@@ -90,21 +96,21 @@ static void transpose_panels(const struct forward *f)
  * exact are constants, so that the sums live in registers.
  */
 INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact, int d,
-                      VEC sum[MOST_ROWS][PANEL_VECTORS])
+                      vec sum[MOST_ROWS][PANEL_VECTORS])
 {
-    VEC acc[MOST_ROWS][PANEL_VECTORS];
+    vec acc[MOST_ROWS][PANEL_VECTORS];
     const float *y = t->panel;
 
     for (int r = 0; r < rows; r++)
         for (int v = 0; v < nv; v++)
-            acc[r][v] = SET(0.0f);
+            acc[r][v] = vec_set(0.0f);
     for (int k = 0; k < d; k++, y += t->stride)
         for (int r = 0; r < rows; r++) {
-            VEC x = SET(t->x[r][k]);
+            vec x = vec_set(t->x[r][k]);
             for (int v = 0; v < nv; v++) {
-                VEC b = LOAD(y + v * WIDTH);
-                VEC u = exact ? ABS(SUB(x, b)) : MAX(x, b);
-                acc[r][v] = ADD(acc[r][v], u);
+                vec b = vec_load(y + v * SIMD_WIDTH);
+                vec u = exact ? vec_abs(vec_sub(x, b)) : vec_max(x, b);
+                acc[r][v] = vec_add(acc[r][v], u);
             }
         }
     for (int r = 0; r < rows; r++)
@@ -115,13 +121,17 @@ INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact, int d,
 /* One pair, without the detour over the maximum. */
 INLINE float distance(const float *x, const float *y, int d)
 {
-    VEC s = SET(0.0f);
+    vec s[SPAN], a[SPAN], b[SPAN];
 
-    for (int k = 0; k < d; k += WIDTH) {
-        int c = at_most(WIDTH, d - k);
-        s = ADD(s, ABS(SUB(LOAD_PART(x + k, c), LOAD_PART(y + k, c))));
+    for (int v = 0; v < SPAN; v++)
+        s[v] = vec_zero();
+    for (int k = 0; k < d; k += LANES) {
+        lanes_load(x + k, d - k, a);
+        lanes_load(y + k, d - k, b);
+        for (int v = 0; v < SPAN; v++)
+            s[v] = vec_add(s[v], vec_abs(vec_sub(a[v], b[v])));
     }
-    return REDUCE(s);
+    return lanes_sum(s);
 }
 
 /*
@@ -131,30 +141,33 @@ INLINE float distance(const float *x, const float *y, int d)
  * among them, and infinities, whose differences are NaN).  Returns how many.
  */
 INLINE int tile_store(const struct forward *f, const struct tile *t, int rows,
-                      int nv, int exact, VEC sum[MOST_ROWS][PANEL_VECTORS],
+                      int nv, int exact, vec sum[MOST_ROWS][PANEL_VECTORS],
                       unsigned doubtful[MOST_ROWS][PANEL_VECTORS])
 {
     int count = 0;
 
     for (int r = 0; r < rows; r++)
         for (int v = 0; v < nv; v++) {
-            int i = t->i[r], j = t->j + v * WIDTH, c = t->end[r] - j;
-            VEC dist = sum[r][v];
+            int i = t->i[r], j = t->j + v * SIMD_WIDTH, c = t->end[r] - j;
+            vec dist = sum[r][v];
             if (c <= 0) {
                 doubtful[r][v] = 0;
                 continue;
             }
-            c = at_most(c, WIDTH);
+            c = at_most(c, SIMD_WIDTH);
             if (!exact) {
-                VEC size = ADD(SET(f->x_size[i]), LOAD(f->y_size + j));
-                VEC less = ADD(SET(f->x_sum[i]), LOAD(f->y_sum + j));
-                dist = SUB(ADD(dist, dist), less);
-                doubtful[r][v] = ~AT_LEAST(MUL(dist, SET(8.0f)), size) &
-                                 ((2u << (c - 1)) - 1u);
+                vec size =
+                    vec_add(vec_set(f->x_size[i]), vec_load(f->y_size + j));
+                vec less =
+                    vec_add(vec_set(f->x_sum[i]), vec_load(f->y_sum + j));
+                dist = vec_sub(vec_add(dist, dist), less);
+                doubtful[r][v] =
+                    ~vec_at_least(vec_mul(dist, vec_set(8.0f)), size) &
+                    ((2u << (c - 1)) - 1u);
                 count += __builtin_popcount(doubtful[r][v]);
             }
-            STORE_PART(f->out + (size_t)i * (size_t)f->ldo + j, c,
-                       MUL(dist, SET(f->scale)));
+            vec_store_part(f->out + (size_t)i * (size_t)f->ldo + j, c,
+                           vec_mul(dist, vec_set(f->scale)));
         }
     return count;
 }
@@ -165,7 +178,7 @@ INLINE void mend(const struct forward *f, const struct tile *t, int rows,
     for (int r = 0; r < rows; r++)
         for (int v = 0; v < nv; v++)
             for (unsigned b = doubtful[r][v]; b; b &= b - 1) {
-                int j = t->j + v * WIDTH + __builtin_ctz(b);
+                int j = t->j + v * SIMD_WIDTH + __builtin_ctz(b);
                 f->out[(size_t)t->i[r] * (size_t)f->ldo + j] =
                     f->scale *
                     distance(t->x[r], f->y + (size_t)j * (size_t)f->ldy, f->d);
@@ -175,13 +188,13 @@ INLINE void mend(const struct forward *f, const struct tile *t, int rows,
 INLINE void tile_forward(const struct forward *f, const struct tile *t,
                          int rows, int nv)
 {
-    VEC sum[MOST_ROWS][PANEL_VECTORS];
+    vec sum[MOST_ROWS][PANEL_VECTORS];
     unsigned doubtful[MOST_ROWS][PANEL_VECTORS];
     int count;
 
     tile_sums(t, rows, nv, 0, f->d, sum);
     count = tile_store(f, t, rows, nv, 0, sum, doubtful);
-    if (count > rows * nv * WIDTH / 4) {
+    if (count > rows * nv * SIMD_WIDTH / 4) {
         tile_sums(t, rows, nv, 1, f->d, sum);
         tile_store(f, t, rows, nv, 1, sum, doubtful);
     } else if (count) {
@@ -228,7 +241,7 @@ static void run_panel(const struct forward *f, int j0)
     struct tile t = {.j = j0, .panel = f->panels + (size_t)j0 * (size_t)f->d};
     int width = at_most(PANEL, f->n - j0), rows;
 
-    t.stride = round_up(width, WIDTH);
+    t.stride = round_up(width, SIMD_WIDTH);
     for (int i0 = 0; i0 < f->m; i0 += rows) {
         int last = at_most(i0 + MOST_ROWS, f->m) - 1, need = width;
         if (f->causal)
@@ -236,7 +249,7 @@ static void run_panel(const struct forward *f, int j0)
         rows = MOST_ROWS;
         if (need <= 0)
             continue;
-        int nv = (need + WIDTH - 1) / WIDTH;
+        int nv = (need + SIMD_WIDTH - 1) / SIMD_WIDTH;
         rows = ROWS(nv);
         set_rows(&t, f, i0, rows);
         run[nv](f, &t);
@@ -255,7 +268,7 @@ static void few_rows(const struct forward *f)
 
 static void many_rows(struct forward *f, struct arena *scratch)
 {
-    size_t wide = (size_t)round_up(f->n, WIDTH);
+    size_t wide = (size_t)round_up(f->n, SIMD_WIDTH);
 
     f->panels = arena_floats_raw(scratch, wide * (size_t)f->d);
     f->x_sum = arena_floats_raw(scratch, (size_t)f->m);
@@ -269,9 +282,9 @@ static void many_rows(struct forward *f, struct arena *scratch)
         run_panel(f, j0);
 }
 
-void NAMED(pairs)(int m, int n, int d, float scale, const float *x, int ldx,
-                  const float *y, int ldy, float *out, int ldo, int causal,
-                  struct arena *scratch)
+void AT_LEVEL(l1_pairs)(int m, int n, int d, float scale, const float *x,
+                        int ldx, const float *y, int ldy, float *out, int ldo,
+                        int causal, struct arena *scratch)
 {
     struct arena_mark mark = arena_mark(scratch);
     struct forward f = {.m = m,
@@ -304,7 +317,7 @@ struct backward {
     const float *x, *y;
     float *g;      /* s g, in tiles one behind the other, zeros around */
     int tile_cols; /* tiles along a row */
-    float *dy;     /* [n + some x WIDTH] for the dimensions at hand */
+    float *dy;     /* [n + some x SIMD_WIDTH] for the dimensions at hand */
 };
 
 /*
@@ -327,47 +340,49 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
 
 /* dimensions [k, k + c) of BACK_ROWS rows from i0 on: dx += what they get. */
 INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
-                          VEC dx[BACK_ROWS])
+                          vec dx[BACK_ROWS])
 {
     const float *g = b->g + (size_t)(i0 / BACK_ROWS * b->tile_cols) *
                                 (BACK_ROWS * TILE_COLS);
     int end = b->causal ? at_most(i0 + BACK_ROWS, b->n) : b->n;
-    VEC x[BACK_ROWS], acc[BACK_ROWS];
+    vec x[BACK_ROWS], acc[BACK_ROWS];
 
     for (int r = 0; r < BACK_ROWS; r++) {
         int i = at_most(i0 + r, b->m - 1);
-        x[r] = LOAD_PART(b->x + (size_t)i * (size_t)b->ldx + k, c);
-        acc[r] = SET(0.0f);
+        x[r] = vec_load_part(b->x + (size_t)i * (size_t)b->ldx + k, c);
+        acc[r] = vec_set(0.0f);
     }
     for (int j0 = 0; j0 < end; j0 += TILE_COLS, g += BACK_ROWS * TILE_COLS)
         for (int q = 0; q < TILE_COLS; q++) {
             int j = at_most(j0 + q, b->n - 1);
-            float *to = b->dy + (size_t)(j0 + q) * WIDTH;
-            VEC y = LOAD_PART(b->y + (size_t)j * (size_t)b->ldy + k, c);
-            VEC dy = LOAD(to);
+            float *to = b->dy + (size_t)(j0 + q) * SIMD_WIDTH;
+            vec y = vec_load_part(b->y + (size_t)j * (size_t)b->ldy + k, c);
+            vec dy = vec_load(to);
             for (int r = 0; r < BACK_ROWS; r++) {
-                VEC s = SIGN(SUB(x[r], y)), w = SET(g[r * TILE_COLS + q]);
-                acc[r] = FMADD(w, s, acc[r]);
-                dy = FNMADD(w, s, dy);
+                vec s = vec_sign(vec_sub(x[r], y)),
+                    w = vec_set(g[r * TILE_COLS + q]);
+                acc[r] = vec_fma(w, s, acc[r]);
+                dy = vec_fnma(w, s, dy);
             }
-            STORE_PART(to, WIDTH, dy);
+            vec_store_part(to, SIMD_WIDTH, dy);
         }
     for (int r = 0; r < BACK_ROWS; r++)
         dx[r] = acc[r];
 }
 
-INLINE void add_to(float *row, int c, VEC v)
+INLINE void add_to(float *row, int c, vec v)
 {
-    STORE_PART(row, c, ADD(LOAD_PART(row, c), v));
+    vec_store_part(row, c, vec_add(vec_load_part(row, c), v));
 }
 
 /* dx and dy may be one matrix: nothing of it is read but to be added to. */
 INLINE void chunk_backward(const struct backward *b, int k, int c, float *dx,
                            int lddx, float *dy, int lddy)
 {
-    VEC rows[BACK_ROWS];
+    vec rows[BACK_ROWS];
 
-    memset(b->dy, 0, sizeof(float) * WIDTH * (size_t)round_up(b->n, TILE_COLS));
+    memset(b->dy, 0,
+           sizeof(float) * SIMD_WIDTH * (size_t)round_up(b->n, TILE_COLS));
     for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS) {
         rows_backward(b, i0, k, c, rows);
         for (int r = 0; dx && r < BACK_ROWS && i0 + r < b->m; r++)
@@ -375,13 +390,13 @@ INLINE void chunk_backward(const struct backward *b, int k, int c, float *dx,
     }
     for (int j = 0; dy && j < b->n; j++)
         add_to(dy + (size_t)j * (size_t)lddy + k, c,
-               LOAD(b->dy + (size_t)j * WIDTH));
+               vec_load(b->dy + (size_t)j * SIMD_WIDTH));
 }
 
-void NAMED(backward)(int m, int n, int d, float scale, const float *x, int ldx,
-                     const float *y, int ldy, const float *g, int ldg,
-                     float *dx, int lddx, float *dy, int lddy, int causal,
-                     struct arena *scratch)
+void AT_LEVEL(l1_backward)(int m, int n, int d, float scale, const float *x,
+                           int ldx, const float *y, int ldy, const float *g,
+                           int ldg, float *dx, int lddx, float *dy, int lddy,
+                           int causal, struct arena *scratch)
 {
     struct arena_mark mark = arena_mark(scratch);
     struct backward b = {m, n, d, ldx, ldy, causal, x, y, NULL, 0, NULL};
@@ -389,10 +404,10 @@ void NAMED(backward)(int m, int n, int d, float scale, const float *x, int ldx,
 
     b.tile_cols = wide / TILE_COLS;
     b.g = arena_floats_raw(scratch, (size_t)high * (size_t)wide);
-    b.dy = arena_floats_raw(scratch, (size_t)wide * WIDTH);
+    b.dy = arena_floats_raw(scratch, (size_t)wide * SIMD_WIDTH);
     pack(&b, scale, g, ldg);
-    for (; k + WIDTH <= d; k += WIDTH)
-        chunk_backward(&b, k, WIDTH, dx, lddx, dy, lddy);
+    for (; k + SIMD_WIDTH <= d; k += SIMD_WIDTH)
+        chunk_backward(&b, k, SIMD_WIDTH, dx, lddx, dy, lddy);
     if (k < d)
         chunk_backward(&b, k, d - k, dx, lddx, dy, lddy);
     arena_rewind(scratch, mark);

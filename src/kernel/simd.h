@@ -1,0 +1,85 @@
+/*
+ * simd.h - a thin layer over vectors of floats, for kernels that are written
+ * once and compiled once for each SIMD level.
+ *
+ * The sources in simd_sources (src/local.mk) are compiled for every level with
+ * that level's compiler flags; what they offer to others is named
+ * AT_LEVEL(name), and AT_EACH_LEVEL lists the forms for a table that is read
+ * with kernel_simd():
+ *
+ *     void AT_LEVEL(scale)(size_t n, float *x)      in scale_simd.c
+ *     typedef void scale_function(size_t, float *);
+ *     DECLARE_LEVELS(scale_function, scale);        in a header
+ *     static scale_function *const forms[] = AT_EACH_LEVEL(scale);
+ *
+ * Numbers must not depend on the level: no sum over the lanes of a vector, no
+ * decision by its width.  Each operation below rounds as IEEE 754 says, the
+ * fused ones once.
+ *
+ *     SIMD_WIDTH          floats in a vec
+ *     SIMD_REGISTERS      of them that a kernel may reckon with
+ *     vec_load(p), vec_store(p, v)            p need not be aligned
+ *     vec_load_part(p, c), vec_store_part(p, c, v)   the first c floats, c from
+ *                         0 to SIMD_WIDTH; nothing else is touched, and zeros
+ *                         are loaded behind them
+ *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_abs
+ *     vec_max(a, b)       a > b ? a : b, except that of NaN and of zeros either
+ *                         may be taken
+ *     vec_fma(a, b, c)    a b + c;  vec_fnma(a, b, c)  c - a b
+ *     vec_sign(v)         +-1, 0 at 0, NaN at NaN
+ *     vec_at_least(a, b)  bits of the lanes where a >= b
+ *     vec_turn(from, ld, rows, cols, to, ldt)   to [cols x SIMD_WIDTH] = the
+ *                         transpose of from [rows x cols], both at most
+ *                         SIMD_WIDTH; zeros behind the rows
+ */
+#ifndef KERNEL_SIMD_H
+#define KERNEL_SIMD_H
+
+#include <stddef.h>
+
+#include "kernel/kernel.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+#define DECLARE_LEVELS(type, name) type name##_plain, name##_avx2, name##_avx512
+#define AT_EACH_LEVEL(name)                                       \
+    {                                                             \
+        [SIMD_PLAIN] = name##_plain, [SIMD_NEON] = NULL,          \
+        [SIMD_AVX2] = name##_avx2, [SIMD_AVX512] = name##_avx512, \
+    }
+#elif defined(__aarch64__)
+#define DECLARE_LEVELS(type, name) type name##_plain, name##_neon
+#define AT_EACH_LEVEL(name)                                     \
+    {                                                           \
+        [SIMD_PLAIN] = name##_plain, [SIMD_NEON] = name##_neon, \
+    }
+#else
+#define DECLARE_LEVELS(type, name) type name##_plain
+#define AT_EACH_LEVEL(name)          \
+    {                                \
+        [SIMD_PLAIN] = name##_plain, \
+    }
+#endif
+
+#if defined(LEVEL_AVX512)
+#include "kernel/simd_avx512.h"
+#elif defined(LEVEL_AVX2)
+#include "kernel/simd_avx2.h"
+#elif defined(LEVEL_NEON)
+#include "kernel/simd_neon.h"
+#elif defined(LEVEL_PLAIN)
+#include "kernel/simd_plain.h"
+#endif
+
+INLINE int at_most(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+INLINE int round_up(int n, int to)
+{
+    return (n + to - 1) / to * to;
+}
+
+#endif

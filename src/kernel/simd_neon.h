@@ -1,0 +1,135 @@
+/* simd_neon.h - simd.h with the vectors that every 64-bit ARM has. */
+#ifndef KERNEL_SIMD_NEON_H
+#define KERNEL_SIMD_NEON_H
+
+#include <arm_neon.h>
+
+#define AT_LEVEL(name) name##_neon
+#define SIMD_WIDTH 4
+#define SIMD_REGISTERS 32
+
+typedef float32x4_t vec;
+
+INLINE vec vec_zero(void)
+{
+    return vdupq_n_f32(0.0f);
+}
+
+INLINE vec vec_set(float x)
+{
+    return vdupq_n_f32(x);
+}
+
+INLINE vec vec_load(const float *p)
+{
+    return vld1q_f32(p);
+}
+
+INLINE vec vec_load_part(const float *p, int c)
+{
+    vec v = vec_zero();
+
+    if (c >= 4)
+        return vec_load(p);
+    if (c > 0)
+        v = vld1q_lane_f32(p, v, 0);
+    if (c > 1)
+        v = vld1q_lane_f32(p + 1, v, 1);
+    if (c > 2)
+        v = vld1q_lane_f32(p + 2, v, 2);
+    return v;
+}
+
+INLINE void vec_store(float *p, vec v)
+{
+    vst1q_f32(p, v);
+}
+
+INLINE void vec_store_part(float *p, int c, vec v)
+{
+    if (c >= 4) {
+        vec_store(p, v);
+        return;
+    }
+    if (c > 0)
+        vst1q_lane_f32(p, v, 0);
+    if (c > 1)
+        vst1q_lane_f32(p + 1, v, 1);
+    if (c > 2)
+        vst1q_lane_f32(p + 2, v, 2);
+}
+
+INLINE vec vec_add(vec a, vec b)
+{
+    return vaddq_f32(a, b);
+}
+
+INLINE vec vec_sub(vec a, vec b)
+{
+    return vsubq_f32(a, b);
+}
+
+INLINE vec vec_mul(vec a, vec b)
+{
+    return vmulq_f32(a, b);
+}
+
+INLINE vec vec_max(vec a, vec b)
+{
+    return vmaxq_f32(a, b);
+}
+
+INLINE vec vec_abs(vec a)
+{
+    return vabsq_f32(a);
+}
+
+INLINE vec vec_fma(vec a, vec b, vec c)
+{
+    return vfmaq_f32(c, a, b);
+}
+
+INLINE vec vec_fnma(vec a, vec b, vec c)
+{
+    return vfmsq_f32(c, a, b);
+}
+
+INLINE unsigned vec_at_least(vec a, vec b)
+{
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+
+    return vaddvq_u32(vandq_u32(vcgeq_f32(a, b), vld1q_u32(bits)));
+}
+
+/* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min
+ * and max hand NaN on. */
+INLINE vec vec_sign(vec v)
+{
+    const vec lift = vec_set(0x1p127f);
+
+    v = vec_mul(vec_mul(v, lift), lift);
+    return vmaxq_f32(vec_set(-1.0f), vminq_f32(vec_set(1.0f), v));
+}
+
+INLINE void vec_turn(const float *from, int ld, int rows, int cols, float *to,
+                     int ldt)
+{
+    float32x4_t r[4];
+    float32x4x2_t even, odd;
+
+    for (int i = 0; i < 4; i++)
+        r[i] = i < rows ? vec_load_part(from + (size_t)i * (size_t)ld, cols)
+                        : vec_zero();
+    even = vtrnq_f32(r[0], r[1]);
+    odd = vtrnq_f32(r[2], r[3]);
+    for (int c = 0; c < 2; c++) {
+        r[c] =
+            vcombine_f32(vget_low_f32(even.val[c]), vget_low_f32(odd.val[c]));
+        r[2 + c] =
+            vcombine_f32(vget_high_f32(even.val[c]), vget_high_f32(odd.val[c]));
+    }
+    for (int k = 0; k < cols; k++)
+        vec_store(to + (size_t)k * (size_t)ldt, r[k]);
+}
+
+#endif

@@ -1,0 +1,116 @@
+/*
+ * simd_plain.h - simd.h in C, for any processor.
+ *
+ * Four lanes, which compilers make one register of where there is one.
+ * fmaf() is an instruction where the baseline has it and a call elsewhere.
+ */
+#ifndef KERNEL_SIMD_PLAIN_H
+#define KERNEL_SIMD_PLAIN_H
+
+#include <math.h>
+
+#define AT_LEVEL(name) name##_plain
+#define SIMD_WIDTH 4
+#define SIMD_REGISTERS 8
+
+typedef float vec __attribute__((vector_size(16)));
+
+#define VEC_EACH(value)                  \
+    vec v_;                              \
+    for (int i = 0; i < SIMD_WIDTH; i++) \
+        v_[i] = (value);                 \
+    return v_
+
+INLINE vec vec_zero(void)
+{
+    return (vec){0};
+}
+
+INLINE vec vec_set(float x)
+{
+    return (vec){x, x, x, x};
+}
+
+INLINE vec vec_load_part(const float *p, int c)
+{
+    VEC_EACH(i < c ? p[i] : 0.0f);
+}
+
+INLINE vec vec_load(const float *p)
+{
+    return vec_load_part(p, SIMD_WIDTH);
+}
+
+INLINE void vec_store_part(float *p, int c, vec v)
+{
+    for (int i = 0; i < c; i++)
+        p[i] = v[i];
+}
+
+INLINE void vec_store(float *p, vec v)
+{
+    vec_store_part(p, SIMD_WIDTH, v);
+}
+
+INLINE vec vec_add(vec a, vec b)
+{
+    return a + b;
+}
+
+INLINE vec vec_sub(vec a, vec b)
+{
+    return a - b;
+}
+
+INLINE vec vec_mul(vec a, vec b)
+{
+    return a * b;
+}
+
+INLINE vec vec_max(vec a, vec b)
+{
+    VEC_EACH(a[i] > b[i] ? a[i] : b[i]);
+}
+
+INLINE vec vec_abs(vec a)
+{
+    VEC_EACH(fabsf(a[i]));
+}
+
+INLINE vec vec_fma(vec a, vec b, vec c)
+{
+    VEC_EACH(fmaf(a[i], b[i], c[i]));
+}
+
+INLINE vec vec_fnma(vec a, vec b, vec c)
+{
+    VEC_EACH(fmaf(-a[i], b[i], c[i]));
+}
+
+INLINE unsigned vec_at_least(vec a, vec b)
+{
+    unsigned bits = 0;
+
+    for (int i = 0; i < SIMD_WIDTH; i++)
+        bits |= (unsigned)(a[i] >= b[i]) << i;
+    return bits;
+}
+
+/* 0 x is 0 at 0 and NaN at NaN. */
+INLINE vec vec_sign(vec v)
+{
+    VEC_EACH(v[i] > 0.0f ? 1.0f : v[i] < 0.0f ? -1.0f : 0.0f * v[i]);
+}
+
+INLINE void vec_turn(const float *from, int ld, int rows, int cols, float *to,
+                     int ldt)
+{
+    for (int k = 0; k < cols; k++)
+        for (int i = 0; i < SIMD_WIDTH; i++)
+            to[(size_t)k * (size_t)ldt + i] =
+                i < rows ? from[(size_t)i * (size_t)ld + k] : 0.0f;
+}
+
+#undef VEC_EACH
+
+#endif
