@@ -20,7 +20,7 @@ ok "the identity names it" \
     env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
 
 # A level whose like is not what OpenBLAS takes this processor for.
-level=scalar like=Prescott
+level=plain like=Prescott
 if says "^BLAS kernel  Prescott" \
     env -u OPENBLAS_CORETYPE CODARUN_BLAS_KEEP=1 "$codarun" doctor; then
     level=avx2 like=Haswell
