@@ -80,6 +80,8 @@ libcodarun_a_SOURCES += \
 	src/base/error.h \
 	src/base/file.c \
 	src/base/file.h \
+	src/base/functions.c \
+	src/base/functions.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/memory.c \

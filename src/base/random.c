@@ -6,6 +6,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "base/functions.h"
+
 #define LANES 16 /* counters worked at once: one AVX-512 register */
 #define WORDS (4 * LANES)
 
@@ -133,60 +135,6 @@ void random_uniform(struct random_key k, struct address at, size_t n, float low,
     }
 }
 
-/*
- * The natural logarithm of u in (0, 1], to about 1e-14: u = m 2^e with m in
- * [sqrt(1/2), sqrt(2)), and ln m = 2 atanh(t) with t = (m - 1)/(m + 1).
- *
- * Written out, as turn() is, because a C library's own version differs in the
- * last bits from machine to machine.
- */
-static double natural_log(double u)
-{
-    static const double ln2 = 0x1.62e42fefa39efp-1;
-    int e;
-    double m = frexp(u, &e), t, t2, sum = 0;
-
-    if (m < 0x1.6a09e667f3bcdp-1) {
-        m *= 2;
-        e--;
-    }
-    t = (m - 1) / (m + 1);
-    t2 = t * t;
-    for (int k = 17; k >= 1; k -= 2)
-        sum = sum * t2 + 1.0 / k;
-    return 2 * t * sum + e * ln2;
-}
-
-/* The cosine and sine of x by their series, to 1e-13 for |x| <= pi / 4. */
-static void small_turn(double x, double *cosine, double *sine)
-{
-    double x2 = x * x, c = 1, s = 1;
-
-    for (int k = 14; k >= 2; k -= 2) {
-        c = 1 - c * x2 / (k * (k - 1));
-        s = 1 - s * x2 / (k * (k + 1));
-    }
-    *cosine = c;
-    *sine = s * x;
-}
-
-/* The cosine and sine of 2 pi w / 2^32. */
-static void turn(uint32_t w, double *cosine, double *sine)
-{
-    static const double two_pi = 0x1.921fb54442d18p+2;
-    uint32_t quarter = (w + (1u << 29)) >> 30; /* the nearest one */
-    int32_t rest = (int32_t)(w - (quarter << 30));
-    double c, s;
-
-    small_turn(two_pi * rest * 0x1p-32, &c, &s);
-    *cosine = quarter % 2 ? -s : c;
-    *sine = quarter % 2 ? c : s;
-    if (quarter % 4 >= 2) {
-        *cosine = -*cosine;
-        *sine = -*sine;
-    }
-}
-
 /* Box and Muller 1958: words 2i and 2i + 1 make numbers 2i and 2i + 1. */
 void random_normal(struct random_key k, struct address at, size_t n,
                    float deviation, float *out)
@@ -200,7 +148,7 @@ void random_normal(struct random_key k, struct address at, size_t n,
             double u = ((double)w[j] + 1) * 0x1p-32, c, s;
             double r = deviation * sqrt(-2 * natural_log(u));
 
-            turn(w[j + 1], &c, &s);
+            turn_cosine_sine(w[j + 1], &c, &s);
             out[i + j] = (float)(r * c);
             if (i + j + 1 < n)
                 out[i + j + 1] = (float)(r * s);

@@ -14,6 +14,8 @@
 /* 1.5 * 2^23: adding it rounds to a whole number, left in the low bits. */
 #define ROUNDER 12582912.0f
 
+#define EXP_LEAST -43.66827f /* ln 2^-63 */
+
 EVERY_LEVEL float from_bits(uint32_t bits)
 {
     float x;
@@ -28,12 +30,15 @@ EVERY_LEVEL uint32_t to_bits(float x)
     return bits;
 }
 
-/* e^x = 2^n e^r with |r| <= ln(2)/2; 2^n in two factors, for n = 128 and for
- * results below the normal numbers. */
+/*
+ * e^x = 2^n e^r with |r| <= ln(2)/2; 2^n in two factors, for n = 128.
+ *
+ * Below 2^-63 it is 0, as nothing beside a weight of 1: so the product of two
+ * such powers, or of one and a gradient above 1e-19, is a normal number.
+ */
 EVERY_LEVEL float exp_one(float x)
 {
     x = x > 89.0f ? 89.0f : x;
-    x = x < -104.0f ? -104.0f : x;
 
     float shifted = __builtin_fmaf(x, 1.44269504088896341f, ROUNDER);
     float n = shifted - ROUNDER;
@@ -52,7 +57,7 @@ EVERY_LEVEL float exp_one(float x)
     uint32_t half = (uint32_t)((int32_t)whole >> 1);
     float low = from_bits((half + 127u) << 23);
     float high = from_bits((whole - half + 127u) << 23);
-    return p * low * high;
+    return x < EXP_LEAST ? 0.0f : p * low * high;
 }
 
 #endif

@@ -1,9 +1,9 @@
 #include "kernel/vector.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "base/functions.h"
 #include "kernel/levels.h"
 #include "kernel/sums.h"
 
@@ -99,5 +99,5 @@ float vector_softmax(size_t n, const float *x, float *y)
     vector_exp(n, y, y);
     sum = vector_sum(n, y);
     vector_scale(n, 1.0f / sum, y, y);
-    return top + logf(sum);
+    return top + (float)natural_log(sum);
 }

@@ -1,7 +1,8 @@
 /*
  * vector.h - elementwise mathematics on float arrays, vectorised.
  *
- * Inputs and outputs may be one array.  Accuracy: 2 ulp or so; NaN stays NaN.
+ * Inputs and outputs may be one array.  Accuracy: 2 ulp or so, except that e^x
+ * is 0 below 2^-63 (exp.h says why), and so is a sigmoid; NaN stays NaN.
  * All SIMD levels give the same bits here: the same fused operations in the
  * same order, with no reduction over elements.
  */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/functions.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "sweep/experiment_parts.h"
@@ -15,8 +16,7 @@ static double within(const struct parameter *p, double x)
     return x < p->min ? p->min : x > p->max ? p->max : x;
 }
 
-/* Six digits are plenty, hide the last bits of the library's exp() and log(),
- * and are short in a table. */
+/* Six digits are plenty, and short in a table. */
 static char *format_real(const struct parameter *p, double x)
 {
     char digits[32];
@@ -30,8 +30,8 @@ static char *format_real(const struct parameter *p, double x)
 static char *draw(const struct parameter *p, double u)
 {
     const double end = p->max + (p->whole ? 1 : 0);
-    double x =
-        p->log ? p->min * pow(end / p->min, u) : p->min + u * (end - p->min);
+    double x = p->log ? p->min * exponential(u * natural_log(end / p->min))
+                      : p->min + u * (end - p->min);
 
     if (p->whole)
         return memory_format("%.0f", within(p, floor(x)));

@@ -1,8 +1,7 @@
 /*
  * Sinusoidal positions, in the form of Tensor2Tensor's timing signal.
  */
-#include <math.h>
-
+#include "base/functions.h"
 #include "tape/ops.h"
 
 static void positions_backward(struct tape *t, const struct node *y)
@@ -21,38 +20,54 @@ static const struct op positions = {
 static float *rates(struct tape *t, int n)
 {
     float *rate = arena_floats_raw(t->arena, (size_t)n);
-    double step = log(10000.0) / (n > 1 ? n - 1 : 1);
+    double step = natural_log(10000.0) / (n > 1 ? n - 1 : 1);
 
     for (int j = 0; j < n; j++)
-        rate[j] = (float)exp(-step * j);
+        rate[j] = (float)exponential(-step * j);
     return rate;
 }
 
-/* Signals of positions [0, n) in the width d; an odd last column holds 0. */
-static float *signals(struct tape *t, int n, int d)
+static int first_of(const int *first, int segment)
 {
-    int half = d / 2;
-    float *out = arena_floats(t->arena, (size_t)n * d);
-    const float *rate = rates(t, half);
-
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < half; j++) {
-            out[(size_t)i * d + j] = sinf((float)i * rate[j]);
-            out[(size_t)i * d + half + j] = cosf((float)i * rate[j]);
-        }
-    return out;
+    return first ? first[segment] : 0;
 }
 
-static int last_position(const struct segments *seg, const int *first)
+/* Positions [first, end). */
+struct stretch {
+    int first, end;
+};
+
+/* Those that there are in any segment. */
+static struct stretch used(const struct segments *seg, const int *first)
 {
-    int n = 0;
+    struct stretch r = {0};
 
     for (int s = 0; s < seg->n; s++) {
-        int end = (first ? first[s] : 0) + segment_len(seg, s);
+        const int from = first_of(first, s), to = from + segment_len(seg, s);
 
-        n = end > n ? end : n;
+        r.first = s == 0 || from < r.first ? from : r.first;
+        r.end = to > r.end ? to : r.end;
     }
-    return n;
+    return r;
+}
+
+/* Signals of positions in the width d; an odd last column holds 0. */
+static float *signals(struct tape *t, struct stretch of, int d)
+{
+    const int half = d / 2;
+    float *out = arena_floats(t->arena, (size_t)(of.end - of.first) * d);
+    float *row = out;
+    const float *rate = rates(t, half);
+
+    for (int i = of.first; i < of.end; i++, row += d)
+        for (int j = 0; j < half; j++) {
+            double cosine, sine;
+
+            cosine_sine((float)i * rate[j], &cosine, &sine);
+            row[j] = (float)sine;
+            row[half + j] = (float)cosine;
+        }
+    return out;
 }
 
 struct node *tape_positions(struct tape *t, struct node *x,
@@ -61,11 +76,12 @@ struct node *tape_positions(struct tape *t, struct node *x,
     struct node *y = tape_node(t, &positions, x->rows, x->cols, &x, 1);
     size_t d = (size_t)x->cols;
     struct arena_mark m = arena_mark(t->arena);
-    const float *signal = signals(t, last_position(seg, first), x->cols);
+    const struct stretch of = used(seg, first);
+    const float *signal = signals(t, of, x->cols);
 
     for (int s = 0; s < seg->n; s++) {
         size_t from = seg->at[s] * d, n = (size_t)segment_len(seg, s) * d;
-        const float *p = signal + (first ? first[s] : 0) * d;
+        const float *p = signal + (size_t)(first_of(first, s) - of.first) * d;
 
         for (size_t i = 0; i < n; i++)
             y->val[from + i] = x->val[from + i] + p[i];

@@ -13,9 +13,9 @@
  * row, so that rows of X are lanes.
  */
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
+#include "base/functions.h"
 #include "kernel/columns.h"
 #include "kernel/gemm.h"
 #include "kernel/vector.h"
@@ -155,7 +155,7 @@ static double join_blocks(struct chunk *k)
 
         for (int b = 0; b < count; b++)
             all += (double)k->most[b * n + i] * k->sum[b * n + i];
-        loss += k->top[i] + log(all) - (double)k->q.target * k->hit[i] -
+        loss += k->top[i] + natural_log(all) - (double)k->q.target * k->hit[i] -
                 k->q.other * k->plain[i];
         k->share[i] = (float)(k->weight / all);
     }
