@@ -147,6 +147,7 @@ libcodarun_a_SOURCES += \
 
 # Kernels written once and compiled for each SIMD level: see kernel/simd.h.
 simd_sources = \
+	src/kernel/l1_backward_simd.c \
 	src/kernel/l1_simd.c
 
 EXTRA_LIBRARIES = libplain.a libavx2.a libavx512.a libneon.a

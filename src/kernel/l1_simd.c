@@ -1,7 +1,13 @@
 /*
- * l1.h's functions in vectors, written once and compiled for each level.
+ * l1_pairs() in vectors.
+ *
+ * A pair's digits are its own: whatever tile it is in, they come from
+ *
+ *     2 sum_k max(x_k, y_k) - sum x - sum y,   the first sum in the order of k
+ *
+ * or, where too few of these are good, from sum_k |x_k - y_k|.  All sums but
+ * the first are taken in LANES lanes and put together as tree_sum() does.
  */
-#include <assert.h>
 #include <string.h>
 
 #include "kernel/l1_levels.h"
@@ -17,8 +23,6 @@
 #endif
 #define PANEL (PANEL_VECTORS * SIMD_WIDTH)
 #define MOST_ROWS 8
-#define BACK_ROWS 4
-#define TILE_COLS 4
 #define SPAN (LANES / SIMD_WIDTH) /* vectors of all lanes */
 
 /* Everything about one forward call. */
@@ -92,19 +96,21 @@ static void transpose_panels(const struct forward *f)
 }
 
 /*
- * sum_k max(x, y) for a tile, or sum_k |x - y| when `exact`; rows, nv and
- * exact are constants, so that the sums live in registers.
+ * Sums of max(x, y) for a tile, or of |x - y| when `exact`, over every `step`th
+ * k from `first` on.  All but first and d are constants, so that the sums live
+ * in registers.
  */
-INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact, int d,
+INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact,
+                      int first, int step, int d,
                       vec sum[MOST_ROWS][PANEL_VECTORS])
 {
     vec acc[MOST_ROWS][PANEL_VECTORS];
-    const float *y = t->panel;
+    const float *y = t->panel + (size_t)first * (size_t)t->stride;
 
     for (int r = 0; r < rows; r++)
         for (int v = 0; v < nv; v++)
-            acc[r][v] = vec_set(0.0f);
-    for (int k = 0; k < d; k++, y += t->stride)
+            acc[r][v] = vec_zero();
+    for (int k = first; k < d; k += step, y += (size_t)step * t->stride)
         for (int r = 0; r < rows; r++) {
             vec x = vec_set(t->x[r][k]);
             for (int v = 0; v < nv; v++) {
@@ -134,44 +140,74 @@ INLINE float distance(const float *x, const float *y, int d)
     return lanes_sum(s);
 }
 
+/* distance() for a whole tile: lane by lane, in the order in which tree_sum()
+ * joins them, and joined as soon as two of a kind are there. */
+INLINE void tile_distances(const struct tile *t, int rows, int nv, int d,
+                           vec sum[MOST_ROWS][PANEL_VECTORS])
+{
+    static const int order[LANES] = {0, 8, 4, 12, 2, 10, 6, 14,
+                                     1, 9, 5, 13, 3, 11, 7, 15};
+    vec joined[5][MOST_ROWS][PANEL_VECTORS];
+
+    for (int l = 0; l < LANES; l++) {
+        int level = 0;
+
+        tile_sums(t, rows, nv, 1, order[l], LANES, d, sum);
+        for (; l >> level & 1; level++)
+            for (int r = 0; r < rows; r++)
+                for (int v = 0; v < nv; v++)
+                    sum[r][v] = vec_add(joined[level][r][v], sum[r][v]);
+        for (int r = 0; r < rows; r++)
+            for (int v = 0; v < nv; v++)
+                joined[level][r][v] = sum[r][v];
+    }
+}
+
 /*
  * sum |x - y| = 2 sum max(x, y) - sum x - sum y takes two operations an
  * element in place of three, but when the distance is far below the sums of
  * |x| and |y| its digits cancel.  *doubtful marks such pairs (equal vectors
  * among them, and infinities, whose differences are NaN).  Returns how many.
  */
-INLINE int tile_store(const struct forward *f, const struct tile *t, int rows,
-                      int nv, int exact, vec sum[MOST_ROWS][PANEL_VECTORS],
-                      unsigned doubtful[MOST_ROWS][PANEL_VECTORS])
+INLINE int tile_finish(const struct forward *f, const struct tile *t, int rows,
+                       int nv, vec sum[MOST_ROWS][PANEL_VECTORS],
+                       unsigned doubtful[MOST_ROWS][PANEL_VECTORS])
 {
     int count = 0;
 
     for (int r = 0; r < rows; r++)
         for (int v = 0; v < nv; v++) {
-            int i = t->i[r], j = t->j + v * SIMD_WIDTH, c = t->end[r] - j;
-            vec dist = sum[r][v];
-            if (c <= 0) {
-                doubtful[r][v] = 0;
-                continue;
-            }
-            c = at_most(c, SIMD_WIDTH);
-            if (!exact) {
-                vec size =
-                    vec_add(vec_set(f->x_size[i]), vec_load(f->y_size + j));
-                vec less =
-                    vec_add(vec_set(f->x_sum[i]), vec_load(f->y_sum + j));
-                dist = vec_sub(vec_add(dist, dist), less);
-                doubtful[r][v] =
-                    ~vec_at_least(vec_mul(dist, vec_set(8.0f)), size) &
-                    ((2u << (c - 1)) - 1u);
-                count += __builtin_popcount(doubtful[r][v]);
-            }
-            vec_store_part(f->out + (size_t)i * (size_t)f->ldo + j, c,
-                           vec_mul(dist, vec_set(f->scale)));
+            int i = t->i[r], j = t->j + v * SIMD_WIDTH;
+            int c = at_most(t->end[r] - j, SIMD_WIDTH);
+            vec size = vec_add(vec_set(f->x_size[i]), vec_load(f->y_size + j));
+            vec less = vec_add(vec_set(f->x_sum[i]), vec_load(f->y_sum + j));
+            vec dist = vec_sub(vec_add(sum[r][v], sum[r][v]), less);
+
+            sum[r][v] = dist;
+            doubtful[r][v] =
+                c <= 0 ? 0
+                       : ~vec_at_least(vec_mul(dist, vec_set(8.0f)), size) &
+                             ((2u << (c - 1)) - 1u);
+            count += __builtin_popcount(doubtful[r][v]);
         }
     return count;
 }
 
+INLINE void tile_store(const struct forward *f, const struct tile *t, int rows,
+                       int nv, vec sum[MOST_ROWS][PANEL_VECTORS])
+{
+    for (int r = 0; r < rows; r++)
+        for (int v = 0; v < nv; v++) {
+            int j = t->j + v * SIMD_WIDTH;
+            int c = at_most(t->end[r] - j, SIMD_WIDTH);
+
+            if (c > 0)
+                vec_store_part(f->out + (size_t)t->i[r] * (size_t)f->ldo + j, c,
+                               vec_mul(sum[r][v], vec_set(f->scale)));
+        }
+}
+
+/* Some doubtful pairs, one at a time. */
 INLINE void mend(const struct forward *f, const struct tile *t, int rows,
                  int nv, unsigned doubtful[MOST_ROWS][PANEL_VECTORS])
 {
@@ -185,21 +221,33 @@ INLINE void mend(const struct forward *f, const struct tile *t, int rows,
             }
 }
 
+/* Many of them: the tile once more, for those alone. */
+INLINE void replace(const struct tile *t, int rows, int nv, int d,
+                    unsigned doubtful[MOST_ROWS][PANEL_VECTORS],
+                    vec sum[MOST_ROWS][PANEL_VECTORS])
+{
+    vec better[MOST_ROWS][PANEL_VECTORS];
+
+    tile_distances(t, rows, nv, d, better);
+    for (int r = 0; r < rows; r++)
+        for (int v = 0; v < nv; v++)
+            sum[r][v] = vec_choose(doubtful[r][v], better[r][v], sum[r][v]);
+}
+
 INLINE void tile_forward(const struct forward *f, const struct tile *t,
                          int rows, int nv)
 {
     vec sum[MOST_ROWS][PANEL_VECTORS];
     unsigned doubtful[MOST_ROWS][PANEL_VECTORS];
-    int count;
+    int count, many = rows * nv * SIMD_WIDTH / 4;
 
-    tile_sums(t, rows, nv, 0, f->d, sum);
-    count = tile_store(f, t, rows, nv, 0, sum, doubtful);
-    if (count > rows * nv * SIMD_WIDTH / 4) {
-        tile_sums(t, rows, nv, 1, f->d, sum);
-        tile_store(f, t, rows, nv, 1, sum, doubtful);
-    } else if (count) {
+    tile_sums(t, rows, nv, 0, 0, 1, f->d, sum);
+    count = tile_finish(f, t, rows, nv, sum, doubtful);
+    if (count > many)
+        replace(t, rows, nv, f->d, doubtful, sum);
+    tile_store(f, t, rows, nv, sum);
+    if (count && count <= many)
         mend(f, t, rows, nv, doubtful);
-    }
 }
 
 static void tile_1(const struct forward *f, const struct tile *t)
@@ -256,17 +304,7 @@ static void run_panel(const struct forward *f, int j0)
     }
 }
 
-/* Few rows do not repay a transposition. */
-static void few_rows(const struct forward *f)
-{
-    for (int i = 0; i < f->m; i++)
-        for (int j = 0; j < f->n && !(f->causal && j > i); j++)
-            f->out[(size_t)i * (size_t)f->ldo + j] =
-                f->scale * distance(f->x + (size_t)i * (size_t)f->ldx,
-                                    f->y + (size_t)j * (size_t)f->ldy, f->d);
-}
-
-static void many_rows(struct forward *f, struct arena *scratch)
+static void all_pairs(struct forward *f, struct arena *scratch)
 {
     size_t wide = (size_t)round_up(f->n, SIMD_WIDTH);
 
@@ -302,113 +340,6 @@ void AT_LEVEL(l1_pairs)(int m, int n, int d, float scale, const float *x,
     for (int i = 0; causal && i < m && i + 1 < n; i++)
         memset(out + (size_t)i * (size_t)ldo + i + 1, 0,
                sizeof(float) * (size_t)(n - i - 1));
-    if (m <= 2)
-        few_rows(&f);
-    else
-        many_rows(&f, scratch);
-    arena_rewind(scratch, mark);
-}
-
-/* ------------------------------------------------------------------------
- * Backward: lanes are dimensions, a tile is BACK_ROWS x TILE_COLS pairs.
- */
-struct backward {
-    int m, n, d, ldx, ldy, causal;
-    const float *x, *y;
-    float *g;      /* s g, in tiles one behind the other, zeros around */
-    int tile_cols; /* tiles along a row */
-    float *dy;     /* [n + some x SIMD_WIDTH] for the dimensions at hand */
-};
-
-/*
- * Put g in the order in which it is read.  Forbidden pairs and those past the
- * edges become 0.
- */
-static void pack(struct backward *b, float scale, const float *g, int ldg)
-{
-    float *to = b->g;
-
-    for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS)
-        for (int j0 = 0; j0 < b->n; j0 += TILE_COLS)
-            for (int r = 0; r < BACK_ROWS; r++)
-                for (int c = 0; c < TILE_COLS; c++) {
-                    int i = i0 + r, j = j0 + c;
-                    int in = i < b->m && j < b->n && !(b->causal && j > i);
-                    *to++ = in ? scale * g[(size_t)i * (size_t)ldg + j] : 0.0f;
-                }
-}
-
-/* dimensions [k, k + c) of BACK_ROWS rows from i0 on: dx += what they get. */
-INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
-                          vec dx[BACK_ROWS])
-{
-    const float *g = b->g + (size_t)(i0 / BACK_ROWS * b->tile_cols) *
-                                (BACK_ROWS * TILE_COLS);
-    int end = b->causal ? at_most(i0 + BACK_ROWS, b->n) : b->n;
-    vec x[BACK_ROWS], acc[BACK_ROWS];
-
-    for (int r = 0; r < BACK_ROWS; r++) {
-        int i = at_most(i0 + r, b->m - 1);
-        x[r] = vec_load_part(b->x + (size_t)i * (size_t)b->ldx + k, c);
-        acc[r] = vec_set(0.0f);
-    }
-    for (int j0 = 0; j0 < end; j0 += TILE_COLS, g += BACK_ROWS * TILE_COLS)
-        for (int q = 0; q < TILE_COLS; q++) {
-            int j = at_most(j0 + q, b->n - 1);
-            float *to = b->dy + (size_t)(j0 + q) * SIMD_WIDTH;
-            vec y = vec_load_part(b->y + (size_t)j * (size_t)b->ldy + k, c);
-            vec dy = vec_load(to);
-            for (int r = 0; r < BACK_ROWS; r++) {
-                vec s = vec_sign(vec_sub(x[r], y)),
-                    w = vec_set(g[r * TILE_COLS + q]);
-                acc[r] = vec_fma(w, s, acc[r]);
-                dy = vec_fnma(w, s, dy);
-            }
-            vec_store_part(to, SIMD_WIDTH, dy);
-        }
-    for (int r = 0; r < BACK_ROWS; r++)
-        dx[r] = acc[r];
-}
-
-INLINE void add_to(float *row, int c, vec v)
-{
-    vec_store_part(row, c, vec_add(vec_load_part(row, c), v));
-}
-
-/* dx and dy may be one matrix: nothing of it is read but to be added to. */
-INLINE void chunk_backward(const struct backward *b, int k, int c, float *dx,
-                           int lddx, float *dy, int lddy)
-{
-    vec rows[BACK_ROWS];
-
-    memset(b->dy, 0,
-           sizeof(float) * SIMD_WIDTH * (size_t)round_up(b->n, TILE_COLS));
-    for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS) {
-        rows_backward(b, i0, k, c, rows);
-        for (int r = 0; dx && r < BACK_ROWS && i0 + r < b->m; r++)
-            add_to(dx + (size_t)(i0 + r) * (size_t)lddx + k, c, rows[r]);
-    }
-    for (int j = 0; dy && j < b->n; j++)
-        add_to(dy + (size_t)j * (size_t)lddy + k, c,
-               vec_load(b->dy + (size_t)j * SIMD_WIDTH));
-}
-
-void AT_LEVEL(l1_backward)(int m, int n, int d, float scale, const float *x,
-                           int ldx, const float *y, int ldy, const float *g,
-                           int ldg, float *dx, int lddx, float *dy, int lddy,
-                           int causal, struct arena *scratch)
-{
-    struct arena_mark mark = arena_mark(scratch);
-    struct backward b = {m, n, d, ldx, ldy, causal, x, y, NULL, 0, NULL};
-    int high = round_up(m, BACK_ROWS), wide = round_up(n, TILE_COLS), k = 0;
-
-    b.tile_cols = wide / TILE_COLS;
-    b.g = arena_floats_raw(scratch, (size_t)high * (size_t)wide);
-    b.dy = arena_floats_raw(scratch, (size_t)wide * SIMD_WIDTH);
-    pack(&b, scale, g, ldg);
-    for (; k + SIMD_WIDTH <= d; k += SIMD_WIDTH)
-        chunk_backward(&b, k, SIMD_WIDTH, dx, lddx, dy, lddy);
-    if (k < d)
-        chunk_backward(&b, k, d - k, dx, lddx, dy, lddy);
+    all_pairs(&f, scratch);
     arena_rewind(scratch, mark);
 }

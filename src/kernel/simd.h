@@ -28,6 +28,7 @@
  *     vec_fma(a, b, c)    a b + c;  vec_fnma(a, b, c)  c - a b
  *     vec_sign(v)         +-1, 0 at 0, NaN at NaN
  *     vec_at_least(a, b)  bits of the lanes where a >= b
+ *     vec_choose(bits, a, b)   a in the lanes whose bits are set, else b
  *     vec_turn(from, ld, rows, cols, to, ldt)   to [cols x SIMD_WIDTH] = the
  *                         transpose of from [rows x cols], both at most
  *                         SIMD_WIDTH; zeros behind the rows

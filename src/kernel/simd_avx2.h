@@ -87,6 +87,15 @@ INLINE unsigned vec_at_least(vec a, vec b)
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GE_OQ));
 }
 
+INLINE vec vec_choose(unsigned bits, vec a, vec b)
+{
+    const __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), lane);
+
+    set = _mm256_cmpeq_epi32(set, lane);
+    return _mm256_blendv_ps(b, a, _mm256_castsi256_ps(set));
+}
+
 /* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min
  * and max hand on their second operand when it is NaN. */
 INLINE vec vec_sign(vec v)

@@ -85,6 +85,11 @@ INLINE unsigned vec_at_least(vec a, vec b)
     return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ);
 }
 
+INLINE vec vec_choose(unsigned bits, vec a, vec b)
+{
+    return _mm512_mask_blend_ps((__mmask16)bits, b, a);
+}
+
 /*
  * One instruction by a table of four bits a class of number, from the lowest:
  * NaN, signalling NaN stay; 0 gives 0; 1, -inf, inf, negative, positive give

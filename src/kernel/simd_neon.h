@@ -94,11 +94,22 @@ INLINE vec vec_fnma(vec a, vec b, vec c)
     return vfmsq_f32(c, a, b);
 }
 
-INLINE unsigned vec_at_least(vec a, vec b)
+/* The bit of each lane. */
+INLINE uint32x4_t vec_bits(void)
 {
     static const uint32_t bits[4] = {1, 2, 4, 8};
 
-    return vaddvq_u32(vandq_u32(vcgeq_f32(a, b), vld1q_u32(bits)));
+    return vld1q_u32(bits);
+}
+
+INLINE unsigned vec_at_least(vec a, vec b)
+{
+    return vaddvq_u32(vandq_u32(vcgeq_f32(a, b), vec_bits()));
+}
+
+INLINE vec vec_choose(unsigned bits, vec a, vec b)
+{
+    return vbslq_f32(vtstq_u32(vdupq_n_u32(bits), vec_bits()), a, b);
 }
 
 /* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min

@@ -96,6 +96,11 @@ INLINE unsigned vec_at_least(vec a, vec b)
     return bits;
 }
 
+INLINE vec vec_choose(unsigned bits, vec a, vec b)
+{
+    VEC_EACH(bits >> i & 1 ? a[i] : b[i]);
+}
+
 /* 0 x is 0 at 0 and NaN at NaN. */
 INLINE vec vec_sign(vec v)
 {
