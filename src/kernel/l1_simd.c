@@ -51,13 +51,13 @@ INLINE void lanes_load(const float *p, int c, vec to[SPAN])
                                 : vec_zero();
 }
 
-INLINE float lanes_sum(const vec of[SPAN])
+/* tree_sum() of them; `of` is used up. */
+INLINE float lanes_sum(vec of[SPAN])
 {
-    float lane[LANES];
-
-    for (int v = 0; v < SPAN; v++)
-        vec_store(lane + v * SIMD_WIDTH, of[v]);
-    return tree_sum(lane);
+    for (int half = SPAN / 2; half; half /= 2)
+        for (int v = 0; v < half; v++)
+            of[v] = vec_add(of[v], of[v + half]);
+    return vec_sum(of[0]);
 }
 
 static void sums(int n, int d, const float *x, int ld, float *sum, float *size)

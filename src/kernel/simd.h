@@ -12,9 +12,9 @@
  *     DECLARE_LEVELS(scale_function, scale);        in a header
  *     static scale_function *const forms[] = AT_EACH_LEVEL(scale);
  *
- * Numbers must not depend on the level: no sum over the lanes of a vector, no
- * decision by its width.  Each operation below rounds as IEEE 754 says, the
- * fused ones once.
+ * Numbers must not depend on the level: no sum over the lanes of a vector but
+ * of as many as every level has together, no decision by its width.  Each
+ * operation below rounds as IEEE 754 says, the fused ones once.
  *
  *     SIMD_WIDTH          floats in a vec
  *     SIMD_REGISTERS      of them that a kernel may reckon with
@@ -28,6 +28,8 @@
  *     vec_fma(a, b, c)    a b + c;  vec_fnma(a, b, c)  c - a b
  *     vec_sign(v)         +-1, 0 at 0, NaN at NaN
  *     vec_at_least(a, b)  bits of the lanes where a >= b
+ *     vec_sum(v)          the lanes' sum: the upper half is added to the lower
+ *                         until one is left, as tree_sum() in sums.h does
  *     vec_choose(bits, a, b)   a in the lanes whose bits are set, else b
  *     vec_turn(from, ld, rows, cols, to, ldt)   to [cols x SIMD_WIDTH] = the
  *                         transpose of from [rows x cols], both at most

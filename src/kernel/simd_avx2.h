@@ -82,6 +82,15 @@ INLINE vec vec_fnma(vec a, vec b, vec c)
     return _mm256_fnmadd_ps(a, b, c);
 }
 
+INLINE float vec_sum(vec v)
+{
+    __m128 four =
+        _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+
+    four = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(four, _mm_movehdup_ps(four)));
+}
+
 INLINE unsigned vec_at_least(vec a, vec b)
 {
     return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GE_OQ));

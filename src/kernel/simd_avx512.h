@@ -80,6 +80,17 @@ INLINE vec vec_fnma(vec a, vec b, vec c)
     return _mm512_fnmadd_ps(a, b, c);
 }
 
+INLINE float vec_sum(vec v)
+{
+    __m256 eight =
+        _mm256_add_ps(_mm512_castps512_ps256(v), _mm512_extractf32x8_ps(v, 1));
+    __m128 four = _mm_add_ps(_mm256_castps256_ps128(eight),
+                             _mm256_extractf128_ps(eight, 1));
+
+    four = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(four, _mm_movehdup_ps(four)));
+}
+
 INLINE unsigned vec_at_least(vec a, vec b)
 {
     return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ);

@@ -94,6 +94,13 @@ INLINE vec vec_fnma(vec a, vec b, vec c)
     return vfmsq_f32(c, a, b);
 }
 
+INLINE float vec_sum(vec v)
+{
+    float32x2_t two = vadd_f32(vget_low_f32(v), vget_high_f32(v));
+
+    return vget_lane_f32(two, 0) + vget_lane_f32(two, 1);
+}
+
 /* The bit of each lane. */
 INLINE uint32x4_t vec_bits(void)
 {

@@ -87,6 +87,11 @@ INLINE vec vec_fnma(vec a, vec b, vec c)
     VEC_EACH(fmaf(-a[i], b[i], c[i]));
 }
 
+INLINE float vec_sum(vec v)
+{
+    return (v[0] + v[2]) + (v[1] + v[3]);
+}
+
 INLINE unsigned vec_at_least(vec a, vec b)
 {
     unsigned bits = 0;
