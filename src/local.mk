@@ -122,8 +122,8 @@ libcodarun_a_SOURCES += \
 	src/kernel/exp.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
-	src/kernel/gemm_avx512.c \
-	src/kernel/gemm_avx512.h \
+	src/kernel/gemm_levels.h \
+	src/kernel/gemm_tile.h \
 	src/kernel/kernel.c \
 	src/kernel/kernel.h \
 	src/kernel/l1.c \
@@ -140,13 +140,14 @@ libcodarun_a_SOURCES += \
 	src/kernel/simd_neon.h \
 	src/kernel/simd_plain.h \
 	src/kernel/sums.h \
-	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \
 	src/kernel/vector_math.c
 
 # Kernels written once and compiled for each SIMD level: see kernel/simd.h.
 simd_sources = \
+	src/kernel/gemm_simd.c \
+	src/kernel/gemm_tile_simd.c \
 	src/kernel/l1_backward_simd.c \
 	src/kernel/l1_simd.c
 

@@ -1,13 +1,18 @@
 /*
  * gemm.h - matrix products on plain row-major float arrays.
  *
- * Each call is one single-threaded BLAS call, or one of our own where that is
- * faster: threads work on grains, and its bits depend on its shape alone.  Of
- * our own products an idle thread may do half the rows (share.h); they have the
- * same bits whoever does them.
+ * Our own products have the same bits at every SIMD level.  An element of C is
  *
- * Threads: safe from any thread with 200 KiB of stack to spare (kernel_start()
- * refuses a serial OpenBLAS, which is not).
+ *     for each block of 256 of k, in order:
+ *         s = 0; for each k of the block, in order: s = fma(a, b, s)
+ *         first block: c = beta == 0 ? alpha s : fma(beta, c, alpha s)
+ *         later ones:  c = fma(1, c, alpha s)
+ *
+ * so they depend on nothing beside its row of op(A), its column of op(B) and
+ * what it was: not on m and n, row lengths, neighbours or threads.  An idle
+ * thread may do half the rows (share.h).
+ *
+ * Threads: safe from any thread with 200 KiB of stack to spare.
  */
 #ifndef KERNEL_GEMM_H
 #define KERNEL_GEMM_H
@@ -15,9 +20,18 @@
 /*
  * C [m x n] = alpha op(A) op(B) + beta C, with op(A) [m x k], op(B) [k x n].
  * 'n' takes a matrix as it is, 't' transposed; ld* are row lengths as stored.
- * Any of m, n, k may be 0; k = 0 scales C by beta.
+ * Any of m, n, k may be 0; k = 0 makes C beta C.  beta = 0 forgets what was in
+ * C, even NaN.  C overlaps neither A nor B.
  */
 void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
           int lda, const float *b, int ldb, float beta, float *c, int ldc);
+
+/*
+ * The same in one single-threaded call of OpenBLAS, whose bits are its own.
+ * Threads: safe after kernel_start(), which refuses a serial OpenBLAS.
+ */
+void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
+                   const float *a, int lda, const float *b, int ldb, float beta,
+                   float *c, int ldc);
 
 #endif

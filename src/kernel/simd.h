@@ -22,6 +22,9 @@
  *     vec_load_part(p, c), vec_store_part(p, c, v)   the first c floats, c from
  *                         0 to SIMD_WIDTH; nothing else is touched, and zeros
  *                         are loaded behind them
+ *     vec_first(c), vec_load_lanes(p, l), vec_store_lanes(p, l, v)   the same
+ *                         in two steps, for a loop: vec_lanes l = vec_first(c)
+ *     EACH (i, n)         a loop that is written out
  *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_abs
  *     vec_max(a, b)       a > b ? a : b, except that of NaN and of zeros either
  *                         may be taken
@@ -43,6 +46,15 @@
 #include "kernel/kernel.h"
 
 #define INLINE static inline __attribute__((always_inline))
+
+/* A loop over constants that the compiler writes out, so that the elements of
+ * arrays become registers. */
+#ifdef __clang__
+#define EACH(i, n) \
+    _Pragma("clang loop unroll(full)") for (int i = 0; i < (n); i++)
+#else
+#define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
+#endif
 
 #if defined(__x86_64__)
 #define DECLARE_LEVELS(type, name) type name##_plain, name##_avx2, name##_avx512

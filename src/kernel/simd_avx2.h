@@ -9,9 +9,9 @@
 #define SIMD_REGISTERS 16
 
 typedef __m256 vec;
+typedef __m256i vec_lanes; /* all bits set, or none */
 
-/* The first c of eight lanes, all bits set. */
-INLINE __m256i vec_first(int c)
+INLINE vec_lanes vec_first(int c)
 {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32(c),
                               _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
@@ -32,9 +32,14 @@ INLINE vec vec_load(const float *p)
     return _mm256_loadu_ps(p);
 }
 
+INLINE vec vec_load_lanes(const float *p, vec_lanes l)
+{
+    return _mm256_maskload_ps(p, l);
+}
+
 INLINE vec vec_load_part(const float *p, int c)
 {
-    return _mm256_maskload_ps(p, vec_first(c));
+    return vec_load_lanes(p, vec_first(c));
 }
 
 INLINE void vec_store(float *p, vec v)
@@ -42,9 +47,14 @@ INLINE void vec_store(float *p, vec v)
     _mm256_storeu_ps(p, v);
 }
 
+INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
+{
+    _mm256_maskstore_ps(p, l, v);
+}
+
 INLINE void vec_store_part(float *p, int c, vec v)
 {
-    _mm256_maskstore_ps(p, vec_first(c), v);
+    vec_store_lanes(p, vec_first(c), v);
 }
 
 INLINE vec vec_add(vec a, vec b)

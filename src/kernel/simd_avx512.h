@@ -9,10 +9,11 @@
 #define SIMD_REGISTERS 32
 
 typedef __m512 vec;
+typedef __mmask16 vec_lanes;
 
-INLINE __mmask16 vec_first(int c)
+INLINE vec_lanes vec_first(int c)
 {
-    return (__mmask16)((1u << c) - 1u);
+    return (vec_lanes)((1u << c) - 1u);
 }
 
 INLINE vec vec_zero(void)
@@ -30,9 +31,14 @@ INLINE vec vec_load(const float *p)
     return _mm512_loadu_ps(p);
 }
 
+INLINE vec vec_load_lanes(const float *p, vec_lanes l)
+{
+    return _mm512_maskz_loadu_ps(l, p);
+}
+
 INLINE vec vec_load_part(const float *p, int c)
 {
-    return _mm512_maskz_loadu_ps(vec_first(c), p);
+    return vec_load_lanes(p, vec_first(c));
 }
 
 INLINE void vec_store(float *p, vec v)
@@ -40,9 +46,14 @@ INLINE void vec_store(float *p, vec v)
     _mm512_storeu_ps(p, v);
 }
 
+INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
+{
+    _mm512_mask_storeu_ps(p, l, v);
+}
+
 INLINE void vec_store_part(float *p, int c, vec v)
 {
-    _mm512_mask_storeu_ps(p, vec_first(c), v);
+    vec_store_lanes(p, vec_first(c), v);
 }
 
 INLINE vec vec_add(vec a, vec b)

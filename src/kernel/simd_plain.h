@@ -14,6 +14,7 @@
 #define SIMD_REGISTERS 8
 
 typedef float vec __attribute__((vector_size(16)));
+typedef int vec_lanes; /* how many */
 
 #define VEC_EACH(value)                  \
     vec v_;                              \
@@ -50,6 +51,21 @@ INLINE void vec_store_part(float *p, int c, vec v)
 INLINE void vec_store(float *p, vec v)
 {
     vec_store_part(p, SIMD_WIDTH, v);
+}
+
+INLINE vec_lanes vec_first(int c)
+{
+    return c;
+}
+
+INLINE vec vec_load_lanes(const float *p, vec_lanes l)
+{
+    return vec_load_part(p, l);
+}
+
+INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
+{
+    vec_store_part(p, l, v);
 }
 
 INLINE vec vec_add(vec a, vec b)
