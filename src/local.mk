@@ -132,6 +132,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.c \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
+	src/kernel/numerics.h \
 	src/kernel/share.c \
 	src/kernel/share.h \
 	src/kernel/simd.h \
@@ -317,6 +318,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/experiment.h \
 	src/sweep/experiment_parts.h \
 	src/sweep/experiment_published.c \
+	src/sweep/experiment_schema.c \
 	src/sweep/experiment_text.c \
 	src/sweep/experiment_trial.c \
 	src/sweep/folder.c \

@@ -59,6 +59,8 @@ report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
 report "utf8proc, zlib and lzma stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|\butf8proc_|\blzma_')"
 report "OpenMP stays in train" "$(owner train '#pragma omp|<omp\.h>')"
+report "nothing leaves the C locale" \
+    "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 report "functions have 60 lines at most" "$(long_functions)"
 report "files have 400 lines at most" \
     "$(find src tests/unit -name '*.[ch]' -exec awk '

@@ -9,7 +9,7 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "config/field.h"
-#include "kernel/kernel.h"
+#include "kernel/gemm.h"
 
 static const struct {
     const char *name, *summary;
@@ -25,9 +25,22 @@ static const struct {
 
 static const struct argp_option options[] = {
     {"json", 'j', NULL, 0, "Print one JSON object a line", 0},
+    {"products", 'p', "WHO", 0, "own or openblas; own unless given", 0},
     {"repeats", 'n', "N", 0, "Repeats of each measurement; 5 unless given", 0},
     {0},
 };
+
+static void parse_products(struct bench *b, const char *arg,
+                           struct argp_state *state)
+{
+    for (int i = 0; products_names[i]; i++)
+        if (!strcmp(arg, products_names[i])) {
+            b->products = (enum products)i;
+            gemm_use(b->products);
+            return;
+        }
+    argp_error(state, "found --products=%s, expected own or openblas", arg);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -36,6 +49,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     if (key == 'j') {
         b->json = true;
+    } else if (key == 'p') {
+        parse_products(b, arg, state);
     } else if (key == 'n') {
         b->repeats = strtol(arg, &end, 10);
         if (end == arg || *end || b->repeats < 1 || b->repeats > 1000)
@@ -98,16 +113,17 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
         printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", "
                "\"configuration\": \"%s\", \"least\": %.6g, "
                "\"median\": %.6g, \"greatest\": %.6g, \"repeats\": %d, "
-               "\"identity\": \"%s\"}\n",
+               "\"identity\": \"%s\", \"build\": \"%s\"}\n",
                name, median, unit, configuration, repeats[0], median,
-               repeats[n - 1], n, kernel_identity());
+               repeats[n - 1], n, kernel_identity(b->products),
+               kernel_build());
     }
     fflush(stdout);
 }
 
 static void print_help(FILE *to)
 {
-    fprintf(to, "Usage: codarun bench WHAT [--json] [--repeats=N]\n"
+    fprintf(to, "Usage: codarun bench WHAT [OPTION]...\n"
                 "Measure how fast this build is on this machine.\n\n");
     for (int i = 0; i < BENCHES; i++)
         fprintf(to, "  %-10s %s\n", benches[i].name, benches[i].summary);

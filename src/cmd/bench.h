@@ -12,13 +12,16 @@
 #include <argp.h>
 #include <stdbool.h>
 
+#include "kernel/kernel.h"
+
 /* What every benchmark can be told. */
 struct bench {
     bool json;    /* one object a line in place of a table */
     long repeats; /* of each measurement */
+    enum products products; /* already in use */
 };
 
-/* Options --json and --repeats; the input is a struct bench.  A benchmark
+/* Options --json, --products and --repeats; the input is a struct bench.  A benchmark
  * with options of its own takes it as an argp child. */
 extern const struct argp bench_argp;
 

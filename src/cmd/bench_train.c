@@ -247,6 +247,7 @@ static void measure(const struct options *o, const struct subject *s,
     fields_preset(train_fields, &c);
     c.batch = s->batch;
     c.grains = o->grains;
+    c.products = (int)o->bench.products;
     c.learning_rate = 3e-4;
     const double tokens = fill(&x, s);
     struct stepper *stepper = stepper_new(m, &c, &x, threads);

@@ -52,7 +52,10 @@ static const struct argp argp = {
 
 /* What a rank knows of itself. */
 struct patient {
-    char host[64], identity[160], blas[64], corrected[64], cpu[128];
+    char host[64], blas[64], corrected[64], cpu[128];
+    char identity[160]; /* of the arithmetic; differing ones are refused */
+    char openblas[160]; /* the same where OpenBLAS makes the products */
+    enum simd simd;
     int bound;   /* cores in the mask the launcher gave */
     int cores;   /* cores it will use */
     int online;  /* cores of the machine */
@@ -81,7 +84,11 @@ static void examine(struct patient *p)
 
     memset(p, 0, sizeof(*p));
     snprintf(p->host, sizeof(p->host), "%s", comm_world()->host);
-    snprintf(p->identity, sizeof(p->identity), "%s", kernel_identity());
+    snprintf(p->identity, sizeof(p->identity), "%s",
+             kernel_identity(PRODUCTS_OWN));
+    snprintf(p->openblas, sizeof(p->openblas), "%s",
+             kernel_identity(PRODUCTS_OPENBLAS));
+    p->simd = kernel_simd();
     snprintf(p->blas, sizeof(p->blas), "%s", kernel_blas_name());
     snprintf(p->corrected, sizeof(p->corrected), "%s", from ? from : "");
     snprintf(p->cpu, sizeof(p->cpu), "%s", kernel_cpu_name());
@@ -104,7 +111,8 @@ static void print_rank(int rank, const struct patient *p)
 
 static void print_machine(const struct patient *p)
 {
-    printf("processor    %s (%s)\n", p->cpu, p->host);
+    printf("processor    %s, %s (%s)\n", p->cpu, kernel_simd_name(p->simd),
+           p->host);
     if (p->corrected[0])
         printf("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
                "this processor for\n",
@@ -112,6 +120,7 @@ static void print_machine(const struct patient *p)
     else
         printf("BLAS kernel  %s\n", p->blas);
     printf("identity     %s\n", p->identity);
+    printf("             %s, if train.products says so\n", p->openblas);
     printf("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
            p->memory / GIB, p->available / GIB, p->on_node,
            p->on_node == 1 ? "" : "s");
@@ -195,9 +204,7 @@ static int check_rank(const struct patient *all, int i)
 
     if (strcmp(p->identity, all[0].identity))
         warnings += printf("warning: rank %d on %s computes other bits than "
-                           "rank 0 ('%s' instead of '%s'); a run is refused: "
-                           "set CODARUN_SIMD and OPENBLAS_CORETYPE to what "
-                           "both have\n",
+                           "rank 0 ('%s' instead of '%s'); a run is refused\n",
                            i, p->host, p->identity, all[0].identity) > 0;
     for (int j = 0; j < i; j++)
         if (!strcmp(p->host, all[j].host))
@@ -212,12 +219,27 @@ static int check_rank(const struct patient *all, int i)
                    "more ranks, or give each more cores (mpirun "
                    "--bind-to none, srun --cpus-per-task)\n",
                    p->online - p->cores * p->on_node, p->online, p->host) > 0;
-    if (strstr(p->blas, "Prescott") || strstr(p->blas, "Generic"))
-        warnings += printf("warning: BLAS kernel %s is the slowest there is; "
-                           "set OPENBLAS_CORETYPE to what the processor is "
-                           "(Haswell, SkylakeX, Zen)\n",
-                           p->blas) > 0;
     return warnings;
+}
+
+/* What only those are concerned with who let OpenBLAS make the products. */
+static void hint_openblas(const struct patient *all, int n)
+{
+    bool slow = false, mixed = false;
+
+    for (int i = 0; i < n; i++) {
+        slow |= strstr(all[i].blas, "Prescott") ||
+                strstr(all[i].blas, "Generic");
+        mixed |= strcmp(all[i].openblas, all[0].openblas) != 0;
+    }
+    if (slow)
+        printf("hint: train.products: openblas would be slow, as Prescott and "
+               "Generic are its slowest kernels; set OPENBLAS_CORETYPE to what "
+               "the processor is (Haswell, SkylakeX, Zen)\n");
+    if (mixed)
+        printf("hint: train.products: openblas would be refused, as ranks have "
+               "different kernels of it; set OPENBLAS_CORETYPE to what all "
+               "have\n");
 }
 
 /* mpirun ends a job soon after passing on SIGTERM. */
@@ -252,6 +274,7 @@ static void report(const struct patient *all, int n, const char *dir)
     if (!comm_world()->threads && n > 1)
         warnings += printf("warning: this MPI library lacks threads, so rank 0 "
                            "coordinates and does not train\n") > 0;
+    hint_openblas(all, n);
     hint_launcher();
     if (warnings)
         printf("%d warning%s\n", warnings, warnings == 1 ? "" : "s");

@@ -39,8 +39,8 @@ static void print_help(FILE *to)
 
 static void print_version(void)
 {
-    printf("codarun %s\ncommit %s\n%s\n", version_text(), version_commit(),
-           kernel_identity());
+    printf("codarun %s\ncommit %s\n%s\n%s\n", version_text(), version_commit(),
+           kernel_identity(PRODUCTS_OWN), kernel_build());
 }
 
 static int unknown(const char *name)

@@ -4,7 +4,7 @@
  * Every kind (attention, model, task, ...) and every section of an experiment
  * file describes its hyperparameters in one table of fields: name, type,
  * default, range, help.  The table drives the check of the YAML, `--help`,
- * the canonical text that is a trial's identity, and the sweep's space.
+ * the text that names a trial, and the sweep's space.
  *
  * To give a kind a hyperparameter: add a member to its struct and a line to
  * its table.  There is nothing else to do.
@@ -141,18 +141,26 @@ int chosen_preset(struct chosen *c, const struct kinds *kinds,
 void chosen_release(struct chosen *c);
 
 /*
- * The canonical text: a line `prefix.name: value` a field, in table order,
- * defaults included, nested kinds behind their `prefix.name.kind: NAME`.
- * Reals are written with 17 significant digits' worth, shortest form that
- * reads back the same.  Equal texts mean equal configurations.
+ * The text of a configuration: a line `prefix.name: value` a field, in table
+ * order, nested kinds behind their `prefix.name.kind: NAME`.  Equal texts mean
+ * equal configurations.
+ *
+ * TEXT_WHOLE has every field.  TEXT_GIVEN leaves out fields at their default,
+ * never kinds nor fields that must be given, so that a field which a later
+ * codarun adds is not in the texts of those that do without it.
  */
+enum text_form { TEXT_WHOLE, TEXT_GIVEN };
+
 void fields_text(const struct field *fields, const void *conf,
-                 const char *prefix, struct str *out);
+                 const char *prefix, enum text_form form, struct str *out);
 
 /* The same of a chosen kind: `prefix.kind: NAME` and its fields. */
-void chosen_text(const struct chosen *c, const char *prefix, struct str *out);
+void chosen_text(const struct chosen *c, const char *prefix,
+                 enum text_form form, struct str *out);
 
-/* A real in the shortest form that reads back the same: 0.0003, 1e-9, 20. */
+/* A real in the shortest form that reads back the same: 0.0003, 1e-9, 20.  The
+ * same everywhere: IEC 60559 has at most 17 digits rounded correctly both ways,
+ * and codarun never leaves the C locale. */
 void real_text(double x, struct str *out);
 
 /* A text that reads back the same in YAML: plain where that is safe, else in

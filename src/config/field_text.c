@@ -1,4 +1,4 @@
-/* field_text.c - the canonical text of a configuration. */
+/* field_text.c - the text of a configuration. */
 #include "config/field.h"
 
 #include <math.h>
@@ -113,24 +113,49 @@ static void value_text(const struct field *f, const void *p, struct str *out)
     }
 }
 
-void chosen_text(const struct chosen *c, const char *prefix, struct str *out)
+static bool is_preset(const struct field *f, const void *p)
+{
+    switch (f->type) {
+    case FIELD_TYPE_INT:
+        return *(const long *)p == (long)f->preset;
+    case FIELD_TYPE_REAL:
+        return *(const double *)p == f->preset;
+    case FIELD_TYPE_BOOL:
+        return *(const bool *)p == (f->preset != 0);
+    case FIELD_TYPE_CHOICE:
+        return *(const int *)p == (int)f->preset;
+    case FIELD_TYPE_TEXT:
+        return strcmp(*(char *const *)p, f->preset_text) == 0;
+    case FIELD_TYPE_TEXTS:
+        return ((const struct texts *)p)->n == 0;
+    case FIELD_TYPE_KIND:
+    case FIELD_TYPE_END:
+        break;
+    }
+    return false;
+}
+
+void chosen_text(const struct chosen *c, const char *prefix,
+                 enum text_form form, struct str *out)
 {
     if (!c->kind)
         return;
     str_addf(out, "%s.kind: %s\n", prefix, c->kind->name);
-    fields_text(c->kind->fields, c->conf, prefix, out);
+    fields_text(c->kind->fields, c->conf, prefix, form, out);
 }
 
 void fields_text(const struct field *fields, const void *conf,
-                 const char *prefix, struct str *out)
+                 const char *prefix, enum text_form form, struct str *out)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
         const void *p = (const char *)conf + f->offset;
         struct str name = {0};
 
+        if (form == TEXT_GIVEN && !f->required && is_preset(f, p))
+            continue;
         str_addf(&name, "%s%s%s", prefix, *prefix ? "." : "", f->name);
         if (f->type == FIELD_TYPE_KIND) {
-            chosen_text(p, str_text(&name), out);
+            chosen_text(p, str_text(&name), form, out);
         } else {
             str_addf(out, "%s: ", str_text(&name));
             value_text(f, p, out);

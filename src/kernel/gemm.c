@@ -35,14 +35,6 @@ static void run_shared(struct product upper)
     }
 }
 
-void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
-          int lda, const float *b, int ldb, float beta, float *c, int ldc)
-{
-    if (m > 0 && n > 0)
-        run_shared((struct product){ta, tb, m, n, k, alpha, beta, a, b, c, lda,
-                                    ldb, ldc});
-}
-
 void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
                    const float *a, int lda, const float *b, int ldb, float beta,
                    float *c, int ldc)
@@ -51,4 +43,21 @@ void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
         cblas_sgemm(CblasRowMajor, ta == 't' ? CblasTrans : CblasNoTrans,
                     tb == 't' ? CblasTrans : CblasNoTrans, m, n, k, alpha, a,
                     lda, b, ldb, beta, c, ldc);
+}
+
+static enum products used = PRODUCTS_OWN;
+
+void gemm_use(enum products p)
+{
+    used = p;
+}
+
+void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
+          int lda, const float *b, int ldb, float beta, float *c, int ldc)
+{
+    if (used == PRODUCTS_OPENBLAS)
+        gemm_openblas(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+    else if (m > 0 && n > 0)
+        run_shared((struct product){ta, tb, m, n, k, alpha, beta, a, b, c, lda,
+                                    ldb, ldc});
 }

@@ -17,6 +17,15 @@
 #ifndef KERNEL_GEMM_H
 #define KERNEL_GEMM_H
 
+#include "kernel/kernel.h"
+
+/*
+ * Who makes the products of gemm() from now on, in the whole process: it trains
+ * one trial at a time, whose `train.products` says so; PRODUCTS_OWN until then.
+ * While no other thread computes.
+ */
+void gemm_use(enum products p);
+
 /*
  * C [m x n] = alpha op(A) op(B) + beta C, with op(A) [m x k], op(B) [k x n].
  * 'n' takes a matrix as it is, 't' transposed; ld* are row lengths as stored.

@@ -11,7 +11,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "base/version.h"
+#include "kernel/numerics.h"
 
 #define TEXT(x) #x
 #define NUMBERS(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
@@ -19,6 +19,12 @@
 
 /* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
+
+const char *const products_names[] = {
+    [PRODUCTS_OWN] = "own",
+    [PRODUCTS_OPENBLAS] = "openblas",
+    NULL,
+};
 
 static const char *const level_names[] = {
     [SIMD_PLAIN] = "plain",
@@ -172,14 +178,41 @@ const char *kernel_cpu_name(void)
     return name[0] ? name : "unknown";
 }
 
-const char *kernel_identity(void)
+const char *kernel_libc(void)
+{
+    return gnu_get_libc_version();
+}
+
+/* "OpenBLAS 0.3.21 DYNAMIC_ARCH ..." has its version second. */
+static const char *blas_version(void)
+{
+    static char version[32];
+
+    if (sscanf(kernel_blas_config(), "%*s %31s", version) != 1)
+        snprintf(version, sizeof(version), "unknown");
+    return version;
+}
+
+const char *kernel_identity(enum products p)
+{
+    static char own[32], openblas[160];
+
+    if (p == PRODUCTS_OWN) {
+        snprintf(own, sizeof(own), "numerics=%d", NUMERICS);
+        return own;
+    }
+    snprintf(openblas, sizeof(openblas),
+             "numerics=%d products=%s version=%s kernel=%s", NUMERICS,
+             products_names[p], blas_version(), kernel_blas_name());
+    return openblas;
+}
+
+const char *kernel_build(void)
 {
     static char text[160];
 
-    snprintf(text, sizeof(text),
-             "build=%.12s%s compiler=%s blas=%s simd=%s libc=%s",
-             version_commit(), strchr(version_commit(), '-') ? "-dirty" : "",
-             COMPILER, kernel_blas_name(), kernel_simd_name(kernel_simd()),
-             gnu_get_libc_version());
+    snprintf(text, sizeof(text), "compiler=%s simd=%s blas=%s libc=%s",
+             COMPILER, kernel_simd_name(kernel_simd()), kernel_blas_name(),
+             kernel_libc());
     return text;
 }

@@ -1,13 +1,19 @@
 /*
  * kernel.h - which machine code the numbers come from.
  *
- * What fixes the bits is an identity: build, BLAS kernel, our own SIMD level
- * and libc.  It is stored with every result.
+ * What fixes the bits is an identity: the number of the arithmetic
+ * (numerics.h), and OpenBLAS's version and kernel where it makes the products.
+ * It is stored with every result.  Build, processor, SIMD level and libc are
+ * recorded beside it, and change no bit.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
 #include "base/error.h"
+
+/* Who makes matrix products: the field train.products. */
+enum products { PRODUCTS_OWN, PRODUCTS_OPENBLAS };
+extern const char *const products_names[]; /* NULL behind the last */
 
 enum simd { SIMD_PLAIN, SIMD_NEON, SIMD_AVX2, SIMD_AVX512 };
 
@@ -45,8 +51,14 @@ const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
 const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
 const char *kernel_cpu_name(void);    /* model name, borrowed */
 
-/* "build=0123456789ab compiler=gcc-12.2.0 blas=SkylakeX simd=avx512
- * libc=2.36": equal texts, equal bits. */
-const char *kernel_identity(void);
+const char *kernel_libc(void);        /* "2.36", borrowed */
+
+/* Equal texts, equal bits: "numerics=1", or "numerics=1 products=openblas
+ * version=0.3.21 kernel=SkylakeX".  Borrowed. */
+const char *kernel_identity(enum products p);
+
+/* What changes no bit, for information: "compiler=gcc-12.2.0 simd=avx512
+ * blas=SkylakeX libc=2.36".  Borrowed. */
+const char *kernel_build(void);
 
 #endif

@@ -13,7 +13,8 @@
  *     /                attributes format, version, trial, number, attempt,
  *                      status, reason, steps, epochs, best_step, train_loss,
  *                      params, seconds: as in struct result
- *     /config          text: the canonical configuration
+ *     /config          text: the canonical configuration; with every default
+ *                      it is the fact `configuration`
  *     /metrics         table: name, valid, test
  *     /history         table: step, epoch, train_loss, learning_rate and
  *                      valid_METRIC for each metric
@@ -99,7 +100,7 @@ struct result {
     struct digest params; /* of the scored parameters */
     struct history history;
     struct stored_answers answers[RESULT_SPLITS]; /* n = 0: none */
-    struct facts facts; /* build, host, BLAS, data digests, seconds, ... */
+    struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
 };
 

@@ -264,8 +264,8 @@ static void add_hosts(struct facts *f, const struct results *s)
 
 /* What a trial's provenance says of the whole sweep. */
 static const char *const shared_facts[] = {
-    "version",     "commit",      "compiler", "identity", "cpu",
-    "blas_kernel", "blas_config", "mpi",      "notes",
+    "version",     "commit",      "compiler", "identity", "cpu", "simd",
+    "blas_kernel", "blas_config", "libc",     "mpi",      "notes",
 };
 
 static void collect_facts(struct facts *f, const struct results *s,

@@ -133,11 +133,12 @@ static char *folder_of(const char *path)
     return memory_format("%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
-int experiment_read(struct experiment *x, const char *path,
-                    const char *const *set, int n, struct error *e)
+static int read_as(struct experiment *x, const char *path, int schema,
+                   const char *const *set, int n, struct error *e)
 {
     *x = (struct experiment){.path = memory_string(path),
-                             .beside = folder_of(path)};
+                             .beside = folder_of(path),
+                             .schema = schema};
     x->document = document_read(path, e);
     if (!x->document || apply_sets(x, set, n, e) ||
         document_check_keys(x->document, "", sections, e) || name_read(x, e) ||
@@ -148,6 +149,18 @@ int experiment_read(struct experiment *x, const char *path,
         return -1;
     }
     return 0;
+}
+
+int experiment_read(struct experiment *x, const char *path,
+                    const char *const *set, int n, struct error *e)
+{
+    return read_as(x, path, EXPERIMENT_SCHEMA, set, n, e);
+}
+
+int experiment_read_stored(struct experiment *x, const char *path, int schema,
+                           struct error *e)
+{
+    return read_as(x, path, schema, NULL, 0, e);
 }
 
 void experiment_release(struct experiment *x)

@@ -42,12 +42,24 @@ struct run_config {
 };
 extern const struct field run_fields[];
 
+/*
+ * The number of the meaning of an experiment file.  A trial's canonical text
+ * begins with it and leaves out fields at their default, so that a field added
+ * later changes no text of before.  Raise it when a default changes, and give
+ * `then` in experiment_schema.c the default of before.
+ *
+ * Schema 1 had no such line, and wrote every field.  Folders of it are read,
+ * and not gone on with.
+ */
+#define EXPERIMENT_SCHEMA 2
+
 /* One trial's configuration, bound and checked. */
 struct trial_config {
     struct chosen task, model;
     struct train_config train;
     char *text;           /* canonical, run: left out; owned */
-    struct digest digest; /* of text: the trial's identity */
+    char *whole;          /* with every field, for look-ups; owned */
+    struct digest digest; /* of text: the trial's name in folders */
 };
 void trial_config_release(struct trial_config *c);
 
@@ -68,7 +80,7 @@ struct parameter {
 struct published {
     int n;
     char **name, **value; /* where: dotted field, and its value as in the
-                             canonical text; owned */
+                             whole text; owned */
     int metrics;
     char **metric; /* "test.map"; owned */
     double *number;
@@ -77,6 +89,7 @@ struct published {
 
 struct experiment {
     char *path, *name, *beside; /* owned; beside: the file's folder */
+    int schema; /* whose defaults it has: EXPERIMENT_SCHEMA, or its folder's */
     char *text;                 /* owned: the file as read, and behind it a
                                    line "#!set NAME=VALUE" for each --set;
                                    read back as such */
@@ -99,7 +112,15 @@ struct experiment {
  */
 int experiment_read(struct experiment *x, const char *path,
                     const char *const *set, int n, struct error *e);
+
+/* The same of an experiment as it stands in its results folder, which may be
+ * of an earlier schema: what is left out has the defaults of then. */
+int experiment_read_stored(struct experiment *x, const char *path, int schema,
+                           struct error *e);
 void experiment_release(struct experiment *x);
+
+/* The schema of a text that experiment_text() made; 0: of no known one. */
+int experiment_text_schema(const char *text);
 
 /* How many trials the sweep has (1 without a sweep). */
 long experiment_trials(const struct experiment *x);
@@ -108,19 +129,26 @@ long experiment_trials(const struct experiment *x);
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
-/* Do the published numbers stand beside a trial with this canonical text? */
-bool published_fits(const struct published *p, const char *text);
+/* Call `visit` with configurations among which every value of every parameter
+ * is.  Stops at the first that returns nonzero. */
+void experiment_each(const struct experiment *x,
+                     int (*visit)(void *, const struct trial_config *),
+                     void *context);
+
+/* Do the published numbers stand beside a trial with this whole text? */
+bool published_fits(const struct published *p, const char *whole);
 
 /* The swept fields of trial i as "name=value" pairs: values[parameters],
  * the caller's array; each text is the caller's to free(). */
 void experiment_values(const struct experiment *x, long i, char **values);
 
 /* The canonical text of everything but run: and published:, for the check
- * that a folder's experiment has not changed. */
+ * that a folder's experiment has not changed; its first line is the schema's.
+ */
 void experiment_text(const struct experiment *x, struct str *out);
 
 /* Name the first few lines in which two such texts differ, as "field: was X,
- * is Y".  Returns how many differ. */
+ * is Y"; one at its default is "not given".  Returns how many differ. */
 int experiment_difference(const char *old, const char *new, struct str *out);
 
 #endif

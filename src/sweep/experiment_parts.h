@@ -26,9 +26,20 @@ char *space_value(const struct experiment *x, int p, long i);
 int space_set(const struct experiment *x, long i, const char *title,
               struct document *d, struct error *e);
 
-/* Task, model and train of a document: bound, checked against each other. */
-int trial_config_bind(struct trial_config *c, const struct document *d,
-                      struct error *e);
+/* Task, model and train of a document, a copy of x's own with a trial's values
+ * in it: bound, checked against each other. */
+int trial_config_bind(struct trial_config *c, const struct experiment *x,
+                      struct document *d, struct error *e);
+
+/* Its fields as lines, the schema's left out. */
+void trial_config_text(const struct trial_config *c, enum text_form form,
+                       struct str *out);
+
+/* Put the defaults of an earlier schema into a document where it has none. */
+int schema_set(int schema, struct document *d, struct error *e);
+
+/* The canonical text of a configuration that is bound, in a schema's form. */
+void schema_text(int schema, const struct trial_config *c, struct str *out);
 
 /* Call `visit` with one configuration for each value of each parameter, the
  * others as in trial 0.  Stops at the first that returns nonzero. */
@@ -48,7 +59,7 @@ void published_release(struct experiment *x);
 int metric_names(const struct task_kind *k, bool only_valid, char ***names);
 void metric_names_free(char **names, int n);
 
-/* The line "NAME: VALUE" of a canonical text: its value, or NULL; *len is its
+/* The line "NAME: VALUE" of a text: its value, or NULL; *len is its
  * length.  Borrowed. */
 const char *text_value(const char *text, const char *name, size_t *len);
 

@@ -21,11 +21,11 @@ const char *text_value(const char *text, const char *name, size_t *len)
     return NULL;
 }
 
-bool published_fits(const struct published *p, const char *text)
+bool published_fits(const struct published *p, const char *whole)
 {
     for (int i = 0; i < p->n; i++) {
         size_t len;
-        const char *value = text_value(text, p->name[i], &len);
+        const char *value = text_value(whole, p->name[i], &len);
 
         if (!value || strlen(p->value[i]) != len ||
             memcmp(value, p->value[i], len))
@@ -63,12 +63,12 @@ static int set_where(struct reading *r, struct document *d,
     return 0;
 }
 
-/* Its value in the form of the canonical text, to be compared with that. */
+/* Its value in the form of the whole text, to be compared with that. */
 static int add_field(struct reading *r, struct published *p,
-                     const struct entry *at, const char *text)
+                     const struct entry *at, const char *whole)
 {
     size_t len;
-    const char *value = text_value(text, at->key, &len);
+    const char *value = text_value(whole, at->key, &len);
 
     if (!value)
         return document_error(r->x->document, at, r->e,
@@ -97,9 +97,9 @@ static int read_where(struct reading *r, struct published *p,
                                   "{model.kind: decatt}")
                  : 0;
     failed = failed || space_set(r->x, 0, "trial 0", d, r->e) ||
-             set_where(r, d, list, n) || trial_config_bind(&c, d, r->e);
+             set_where(r, d, list, n) || trial_config_bind(&c, r->x, d, r->e);
     for (int i = 0; i < n && !failed; i++)
-        failed = add_field(r, p, &list[i], c.text);
+        failed = add_field(r, p, &list[i], c.whole);
     trial_config_release(&c);
     document_free(d);
     free(list);

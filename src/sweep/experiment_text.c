@@ -77,13 +77,14 @@ void experiment_text(const struct experiment *x, struct str *out)
 {
     struct lines l = {x, out};
     struct trial_config c;
-    struct error ignored = {0}; /* experiment_read() has bound all this */
+    struct error ignored = {0}; /* see experiment_each() */
 
+    if (x->schema > 1)
+        str_addf(out, "schema: %d\n", x->schema);
     str_addf(out, "name: %s\n", x->name);
     if (experiment_trial(x, 0, &c, &ignored))
         return;
-    add_lines(&l, &c);
-    space_each(x, add_lines, &l, &ignored);
+    experiment_each(x, add_lines, &l);
     str_addf(out, "sweep.method: %s\n",
              x->method == METHOD_RANDOM ? "random" : "grid");
     str_addf(out, "sweep.goal: %s valid.%s\n",
@@ -100,7 +101,7 @@ void experiment_text(const struct experiment *x, struct str *out)
 static void add_field(struct str *out, const char *name, const char *was,
                       size_t was_len, const char *is, size_t is_len)
 {
-    static const char nothing[] = "not there";
+    static const char nothing[] = "not given";
 
     if (!was) {
         was = nothing;

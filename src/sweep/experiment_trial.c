@@ -13,6 +13,7 @@ void trial_config_release(struct trial_config *c)
     chosen_release(&c->model);
     fields_release(train_fields, &c->train);
     free(c->text);
+    free(c->whole);
     *c = (struct trial_config){0};
 }
 
@@ -51,25 +52,39 @@ static int check_train(const struct trial_config *c, const struct document *d,
                           "%s", why.text);
 }
 
-int trial_config_bind(struct trial_config *c, const struct document *d,
-                      struct error *e)
+static void name_trial(struct trial_config *c, int schema)
 {
-    struct str text = {0};
+    struct str text = {0}, whole = {0};
 
+    schema_text(schema, c, &text);
+    trial_config_text(c, TEXT_WHOLE, &whole);
+    c->digest = digest_of(text.s, text.len);
+    c->text = str_take(&text);
+    c->whole = str_take(&whole);
+}
+
+int trial_config_bind(struct trial_config *c, const struct experiment *x,
+                      struct document *d, struct error *e)
+{
     *c = (struct trial_config){0};
-    if (document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
+    if (schema_set(x->schema, d, e) ||
+        document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
         document_bind_kind(d, "model", &model_kinds, &c->model, e) ||
         document_bind(d, "train", train_fields, &c->train, e) ||
         check_train(c, d, e) || check_shapes(c, d, e)) {
         trial_config_release(c);
         return -1;
     }
-    chosen_text(&c->task, "task", &text);
-    chosen_text(&c->model, "model", &text);
-    fields_text(train_fields, &c->train, "train", &text);
-    c->digest = digest_of(text.s, text.len);
-    c->text = str_take(&text);
+    name_trial(c, x->schema);
     return 0;
+}
+
+void trial_config_text(const struct trial_config *c, enum text_form form,
+                       struct str *out)
+{
+    chosen_text(&c->task, "task", form, out);
+    chosen_text(&c->model, "model", form, out);
+    fields_text(train_fields, &c->train, "train", form, out);
 }
 
 int metric_names(const struct task_kind *k, bool only_valid, char ***names)

@@ -10,18 +10,42 @@
 #include "base/memory.h"
 #include "sweep/folder.h"
 
+/* A folder without the canonical text was left before anything was run. */
+static int folder_schema(const char *dir, int *schema, struct error *e)
+{
+    char *path = memory_format("%s/experiment.text", dir);
+    struct str text = {0};
+    int failed = 0;
+
+    *schema = EXPERIMENT_SCHEMA;
+    if (file_exists(path)) {
+        failed = file_read(path, &text, e);
+        *schema = experiment_text_schema(str_text(&text));
+    }
+    if (!failed && !*schema)
+        failed = error_set(e,
+                           "'%s' is of another codarun: found '%.*s', expected "
+                           "schema: %d or before",
+                           path, (int)strcspn(str_text(&text), "\n"),
+                           str_text(&text), EXPERIMENT_SCHEMA);
+    str_release(&text);
+    free(path);
+    return failed ? -1 : 0;
+}
+
 int results_experiment(const char *dir, struct experiment *x, struct error *e)
 {
     char *path = memory_format("%s/experiment.yaml", dir);
-    int failed;
+    int failed, schema;
 
     if (!file_exists(path))
         failed =
             error_set(e, "no results in '%s': it has no experiment.yaml", dir);
     else
-        failed = experiment_read(x, path, NULL, 0, e);
+        failed = folder_schema(dir, &schema, e) ||
+                 experiment_read_stored(x, path, schema, e);
     free(path);
-    return failed;
+    return failed ? -1 : 0;
 }
 
 /* Configuration and digest of trial i; false when an earlier one is equal. */
@@ -38,7 +62,7 @@ static int add_row(struct results *s, const struct experiment *x, long i,
             return 0;
         }
     s->row[s->n++] = (struct results_row){
-        .number = i, .trial = c.digest, .config = memory_string(c.text)};
+        .number = i, .trial = c.digest, .config = memory_string(c.whole)};
     trial_config_release(&c);
     return 0;
 }

@@ -15,7 +15,7 @@
 struct results_row {
     long number;
     struct digest trial;
-    char *config;         /* canonical text; owned */
+    char *config;         /* whole text: every field; owned */
     bool present;         /* is there a result file? */
     struct result result; /* when present; without answers; owned */
 };
@@ -26,7 +26,7 @@ struct results {
     struct results_row *row; /* owned */
 };
 
-/* Read the experiment a folder belongs to. */
+/* Read the experiment a folder belongs to, in the folder's schema. */
 int results_experiment(const char *dir, struct experiment *x, struct error *e);
 
 /* The trials, without reading what they left behind. */
@@ -38,7 +38,7 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);
 void results_release(struct results *s);
 
-/* The value of a dotted field in a canonical text; false (and nothing added)
+/* The value of a dotted field in a whole text; false (and nothing added)
  * when it has no such field. */
 bool config_value(const char *config, const char *field, struct str *out);
 

@@ -140,7 +140,7 @@ static int bind_trial(const struct experiment *x, long i, const char *title,
     int failed;
 
     *c = (struct trial_config){0};
-    failed = space_set(x, i, title, d, e) || trial_config_bind(c, d, e);
+    failed = space_set(x, i, title, d, e) || trial_config_bind(c, x, d, e);
     document_free(d);
     return failed ? -1 : 0;
 }
@@ -252,4 +252,18 @@ int space_each(const struct experiment *x,
     free(value);
     free(fixed);
     return failed;
+}
+
+void experiment_each(const struct experiment *x,
+                     int (*visit)(void *, const struct trial_config *),
+                     void *context)
+{
+    struct error ignored = {0}; /* experiment_read() has bound all this */
+    struct trial_config c;
+
+    if (experiment_trial(x, 0, &c, &ignored))
+        return;
+    if (!visit(context, &c))
+        space_each(x, visit, context, &ignored);
+    trial_config_release(&c);
 }

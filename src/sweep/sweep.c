@@ -101,7 +101,7 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
     size_t params = 0;
 
     if (!sweep_agreed(sweep_crew(x, o, crew, &e), &e) ||
-        !sweep_agreed(sweep_same_identity(&e), &e) ||
+        !sweep_agreed(sweep_same_identity(x, &e), &e) ||
         !sweep_agreed(first && books_look(b, x, o, &e), &e))
         return false;
     if (first) {

@@ -32,6 +32,10 @@ enum sweep_end {
  */
 bool sweep_agreed(int failed, const struct error *e);
 
+/* Do all ranks compute the same bits, of every trial?  Collective over the
+ * world; rank 0 gets the error. */
+int sweep_same_identity(const struct experiment *x, struct error *e);
+
 /* Collective over the world.  The exit status; errors are printed.  Heeds
  * signals when signals_catch() was called. */
 enum sweep_end sweep_run(const struct experiment *x,

@@ -27,7 +27,13 @@ static int same_experiment(const char *path, const struct experiment *x,
     int failed = file_read(path, &was, e);
 
     experiment_text(x, &is);
-    if (!failed && strcmp(str_text(&was), str_text(&is))) {
+    if (!failed && experiment_text_schema(str_text(&was)) != x->schema)
+        failed = error_set(e,
+                           "results folder '%s' is of another codarun, whose "
+                           "trials this one cannot go on with (choose another "
+                           "with -o; table and verify read those of before)",
+                           dir);
+    else if (!failed && strcmp(str_text(&was), str_text(&is))) {
         experiment_difference(str_text(&was), str_text(&is), &difference);
         failed = error_set(e,
                            "results folder '%s' belongs to another experiment "

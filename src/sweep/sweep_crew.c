@@ -86,16 +86,32 @@ static bool same_everywhere(const char *text, struct self two[2])
     return same;
 }
 
-int sweep_same_identity(struct error *e)
+static int notice(void *uses, const struct trial_config *c)
+{
+    *(bool *)uses |= c->train.products == PRODUCTS_OPENBLAS;
+    return 0;
+}
+
+/* What tells one rank's bits from another's, for any trial's products. */
+static const char *identity_for(const struct experiment *x)
+{
+    bool openblas = false;
+
+    experiment_each(x, notice, &openblas);
+    return kernel_identity(openblas ? PRODUCTS_OPENBLAS : PRODUCTS_OWN);
+}
+
+int sweep_same_identity(const struct experiment *x, struct error *e)
 {
     struct self two[2];
 
-    if (same_everywhere(kernel_identity(), two))
+    if (same_everywhere(identity_for(x), two))
         return 0;
     return error_set(
         e,
         "ranks would compute different bits: %s has '%s', %s has '%s' "
-        "(set CODARUN_SIMD and OPENBLAS_CORETYPE to what both have)",
+        "(with train.products: openblas set OPENBLAS_CORETYPE to what both "
+        "have)",
         two[0].host, two[0].text, two[1].host, two[1].text);
 }
 

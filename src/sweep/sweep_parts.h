@@ -14,9 +14,8 @@
 int sweep_crew(const struct experiment *x, const struct sweep_options *o,
                struct crew *crew, struct error *e);
 
-/* Do all ranks compute the same bits?  Collective; rank 0 gets the error. */
-int sweep_same_identity(struct error *e);
-/* Did all ranks read the same files in trial_check()?  Likewise. */
+/* Did all ranks read the same files in trial_check()?  Collective; rank 0 gets
+ * the error. */
 int sweep_same_data(struct error *e);
 
 /* The books of a sweep, open on rank 0. */

@@ -48,7 +48,7 @@ enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, WORLD_AT_FAULT };
 static int muster(struct group *g, enum trouble mine, struct digest data,
                   struct muster *all, int *worst, struct error *e)
 {
-    struct muster me = {.data = data};
+    struct muster me = {.data = data, .simd = kernel_simd()};
     size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
     int bad;
 

@@ -53,19 +53,39 @@ static void add_data(struct facts *f, const struct task *t)
         facts_add(f, "notes", "%s", str_text(&t->notes));
 }
 
-static void add_machine(struct facts *f)
+/* Every level that a member computes at, from the lowest. */
+static void add_levels(struct facts *f, const struct muster *m, int n)
+{
+    struct str s = {0};
+
+    for (int l = SIMD_PLAIN; l <= SIMD_AVX512; l++) {
+        bool used = false;
+
+        for (int i = 0; i < n; i++)
+            used |= m[i].simd == (enum simd)l;
+        if (used)
+            str_addf(&s, "%s%s", s.len ? " " : "",
+                     kernel_simd_name((enum simd)l));
+    }
+    facts_add(f, "simd", "%s", str_text(&s));
+    str_release(&s);
+}
+
+/* Of the leader's. */
+static void add_machine(struct facts *f, enum products products)
 {
     const char *from = kernel_blas_corrected_from();
 
     facts_add(f, "version", "%s", version_text());
     facts_add(f, "commit", "%s", version_commit());
     facts_add(f, "compiler", "%s", __VERSION__);
-    facts_add(f, "identity", "%s", kernel_identity());
+    facts_add(f, "identity", "%s", kernel_identity(products));
     facts_add(f, "cpu", "%s", kernel_cpu_name());
     facts_add(f, "blas_kernel", "%s", kernel_blas_name());
     facts_add(f, "blas_config", "%s", kernel_blas_config());
     if (from)
         facts_add(f, "blas_corrected_from", "%s", from);
+    facts_add(f, "libc", "%s", kernel_libc());
     facts_add(f, "mpi", "%s", comm_library());
 }
 
@@ -75,11 +95,14 @@ void worker_facts(struct facts *f, const struct job *job,
     struct rusage use;
     char ended[24];
 
-    add_machine(f);
+    add_machine(f, (enum products)job->config.train.products);
+    add_levels(f, member, members);
     add_hosts(f, member, members);
     facts_add(f, "ranks", "%d", members);
     facts_add(f, "threads", "%d", job->training.threads);
     facts_add(f, "seed", "%ld", job->config.train.seed);
+    if (job->config.whole)
+        facts_add(f, "configuration", "%s", job->config.whole);
     if (job->task)
         add_data(f, job->task);
     if (!getrusage(RUSAGE_SELF, &use))

@@ -15,7 +15,7 @@
 
 /* The task of the last trial, with the configuration it borrows. */
 static struct {
-    char *key; /* canonical text of the task, owned; NULL: nothing kept */
+    char *key; /* text of the task, owned; NULL: nothing kept */
     struct trial_config config;
     struct task *task;
 } keeper;
@@ -34,7 +34,7 @@ static char *task_key(const struct trial_config *c)
 {
     struct str s = {0};
 
-    chosen_text(&c->task, "task", &s);
+    chosen_text(&c->task, "task", TEXT_WHOLE, &s);
     return str_take(&s);
 }
 

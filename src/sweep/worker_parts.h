@@ -4,6 +4,7 @@
 #ifndef SWEEP_WORKER_PARTS_H
 #define SWEEP_WORKER_PARTS_H
 
+#include "kernel/kernel.h"
 #include "sweep/worker.h"
 
 /* A trial made ready to train. */
@@ -26,6 +27,7 @@ void job_end(struct job *job);
 /* Where a trial was trained, as its members told the leader. */
 struct muster {
     char host[64];
+    enum simd simd;
     struct digest data; /* of all files its task was read from */
     char error[1000];   /* empty: all is well */
 };

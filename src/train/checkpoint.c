@@ -18,6 +18,11 @@ static char *path_of(const struct training *t, const char *what)
     return memory_format("%s.%s.h5", t->state, what);
 }
 
+static const char *identity_of(const struct course *c)
+{
+    return kernel_identity((enum products)c->t->conf->products);
+}
+
 /* --- writing ---------------------------------------------------------- */
 
 /* A state that borrows everything from the run. */
@@ -41,7 +46,7 @@ static struct state state_of(const struct course *c)
         .history = c->history,
     };
 
-    snprintf(s.identity, sizeof(s.identity), "%s", kernel_identity());
+    snprintf(s.identity, sizeof(s.identity), "%s", identity_of(c));
     snprintf(s.earlier, sizeof(s.earlier), "%s", c->earlier);
     return s;
 }
@@ -145,7 +150,7 @@ int checkpoint_step(struct course *c, struct error *e)
 static int check_fits(const struct course *c, const struct state *s,
                       struct error *e)
 {
-    const char *identity = kernel_identity();
+    const char *identity = identity_of(c);
 
     if (!digest_equal(s->trial, c->t->trial))
         return error_set(e, "it belongs to another trial");
@@ -220,7 +225,7 @@ static int read_states(struct course *c, struct state *last, struct state *best,
 
 static void stand(struct course *c, struct state *last)
 {
-    const bool other = strcmp(last->identity, kernel_identity()) != 0;
+    const bool other = strcmp(last->identity, identity_of(c)) != 0;
 
     snprintf(c->earlier, sizeof(c->earlier), "%.310s%s%s", last->earlier,
              other && last->earlier[0] ? "; " : "",

@@ -1,6 +1,7 @@
 #include "train/train.h"
 
 #include "base/tree.h"
+#include "kernel/kernel.h"
 
 static const char *const optimizer_names[] = {"adam", NULL};
 static const char *const schedule_names[] = {"constant", "warmup", NULL};
@@ -46,6 +47,8 @@ const struct field train_fields[] = {
               "steps between evaluations; 0: after each epoch"),
     FIELD_INT(struct train_config, patience, 0, 0, MANY,
               "evaluations without a better one before the end; 0: no end"),
+    FIELD_CHOICE(struct train_config, products, PRODUCTS_OWN, products_names,
+                 "who makes matrix products; openblas: with its own bits"),
     FIELD_INT(struct train_config, seed, 1, 0, 9e15,
               "of everything random in training"),
     FIELD_END,

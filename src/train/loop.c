@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "kernel/gemm.h"
 #include "train/schedule.h"
 
 #define TELL_SECONDS 0.25
@@ -303,6 +304,7 @@ enum train_end train_run(const struct training *t, struct result *result,
     struct course c = {.t = t, .at = {.best_step = -1}, .ordered = -1};
     enum turn end;
 
+    gemm_use((enum products)t->conf->products);
     c.began = c.saved = clock_now();
     end = begin(&c, e);
     if (end == GO_ON)

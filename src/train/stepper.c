@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "kernel/gemm.h"
 
 struct stepper {
     struct engine engine;
@@ -20,6 +21,7 @@ struct stepper *stepper_new(const struct model *m, const struct train_config *c,
     struct stepper *s = memory_zeroed(1, sizeof(*s));
     struct error e;
 
+    gemm_use((enum products)c->products);
     s->group = group_alone();
     s->x = x;
     if (engine_init(&s->engine, m, c, &s->group, threads, &e))

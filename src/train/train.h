@@ -4,6 +4,9 @@
  * The same experiment gives the same bits on any number of ranks and threads:
  * see tree.h for how gradients are summed.  Stopping (a signal, a full queue)
  * happens between steps, agreed by the whole group, with a checkpoint.
+ *
+ * Threads: a process trains one model at a time, since who makes its products
+ * (train.products) is known to the whole process.
  */
 #ifndef TRAIN_TRAIN_H
 #define TRAIN_TRAIN_H
@@ -34,6 +37,7 @@ struct train_config {
     long evaluate_every; /* steps; 0: at the end of each epoch */
     long patience;       /* evaluations without a better one; 0: never stop
                             early */
+    int products;        /* enum products: gemm_use() */
     long seed;
 };
 extern const struct field train_fields[];
