@@ -349,6 +349,8 @@ libcodarun_a_SOURCES += \
 
 # report
 libcodarun_a_SOURCES += \
+	src/report/csv.c \
+	src/report/csv.h \
 	src/report/grid.c \
 	src/report/grid.h \
 	src/report/groups.c \
@@ -360,7 +362,9 @@ libcodarun_a_SOURCES += \
 	src/report/table.h \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
-	src/report/table_rows.c
+	src/report/table_rows.c \
+	src/report/trial_cell.c \
+	src/report/trial_cell.h
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
@@ -374,7 +378,9 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
 	src/cmd/sweep_command.c \
-	src/cmd/sweep_command.h
+	src/cmd/sweep_command.h \
+	src/cmd/verify.h \
+	src/cmd/verify_rerun.c
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)

@@ -115,8 +115,7 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
                "\"median\": %.6g, \"greatest\": %.6g, \"repeats\": %d, "
                "\"identity\": \"%s\", \"build\": \"%s\"}\n",
                name, median, unit, configuration, repeats[0], median,
-               repeats[n - 1], n, kernel_identity(b->products),
-               kernel_build());
+               repeats[n - 1], n, kernel_identity(b->products), kernel_build());
     }
     fflush(stdout);
 }

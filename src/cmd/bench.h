@@ -16,13 +16,13 @@
 
 /* What every benchmark can be told. */
 struct bench {
-    bool json;    /* one object a line in place of a table */
-    long repeats; /* of each measurement */
+    bool json;              /* one object a line in place of a table */
+    long repeats;           /* of each measurement */
     enum products products; /* already in use */
 };
 
-/* Options --json, --products and --repeats; the input is a struct bench.  A benchmark
- * with options of its own takes it as an argp child. */
+/* Options --json, --products and --repeats; the input is a struct bench.  A
+ * benchmark with options of its own takes it as an argp child. */
 extern const struct argp bench_argp;
 
 /* Parse a command line of these options alone; ends the program as

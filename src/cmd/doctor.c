@@ -228,8 +228,8 @@ static void hint_openblas(const struct patient *all, int n)
     bool slow = false, mixed = false;
 
     for (int i = 0; i < n; i++) {
-        slow |= strstr(all[i].blas, "Prescott") ||
-                strstr(all[i].blas, "Generic");
+        slow |=
+            strstr(all[i].blas, "Prescott") || strstr(all[i].blas, "Generic");
         mixed |= strcmp(all[i].openblas, all[0].openblas) != 0;
     }
     if (slow)

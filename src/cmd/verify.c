@@ -15,16 +15,17 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
+#include "cmd/verify.h"
 #include "comm/comm.h"
 #include "store/envelope.h"
 #include "sweep/folder.h"
 #include "sweep/journal.h"
-#include "sweep/results.h"
-#include "sweep/worker.h"
 
 static const struct argp_option options[] = {
     {"rerun", 'r', "TRIAL", 0,
-     "Train this trial of DIR again, on all ranks, and compare", 0},
+     "Train this trial of DIR again, on all ranks, and compare; or that of the "
+     "experiment FILE, and compare with its row in CSV",
+     0},
     {0},
 };
 
@@ -48,15 +49,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_ARG:
         if (a->names == 2)
-            argp_error(state, "found a third folder '%s', expected at most two",
+            argp_error(state, "found a third name '%s', expected at most two",
                        arg);
         a->name[a->names++] = arg;
         return 0;
     case ARGP_KEY_END:
         if (a->names == 0)
             argp_error(state, "expected a results folder");
-        if (a->names == 2 && a->rerun >= 0)
-            argp_error(state, "found two folders, --rerun expects one");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -66,23 +65,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "DIR\nDIR1 DIR2\n--rerun TRIAL DIR",
+    .args_doc = "DIR\nDIR1 DIR2\n--rerun TRIAL DIR\n--rerun TRIAL FILE CSV",
     .doc = "Check every file of a results folder and print what hash each "
            "trial's parameters have; or prove that two runs are equal; or "
            "train a trial again and compare.\v"
            "Two trials are equal when configuration, status, steps, metrics, "
-           "history, answers and parameters are, bit for bit.  Exit status: 0 "
-           "when all is whole and equal, else 1.",
+           "history, answers and parameters are, bit for bit.  CSV is what "
+           "`codarun table --trials --format csv` wrote: a trial is equal to "
+           "its row when every column is, the digest of its parameters too.  "
+           "Exit status: 0 when all is whole and equal, else 1.",
 };
 
-/* A results folder and its trials; nothing read yet. */
-struct place {
-    char *dir;
-    struct experiment x;
-    struct results s;
-};
-
-static void place_release(struct place *p)
+void place_release(struct place *p)
 {
     results_release(&p->s);
     experiment_release(&p->x);
@@ -90,7 +84,7 @@ static void place_release(struct place *p)
     *p = (struct place){0};
 }
 
-static int place_init(struct place *p, const char *name, struct error *e)
+int place_init(struct place *p, const char *name, struct error *e)
 {
     *p = (struct place){.dir = results_folder(name, e)};
     if (!p->dir)
@@ -102,9 +96,8 @@ static int place_init(struct place *p, const char *name, struct error *e)
     return 0;
 }
 
-/* The result of a trial: 1 when there, 0 when there is none, -1 on error. */
-static int load(const struct place *p, struct digest trial, struct result *r,
-                struct error *e)
+int place_load(const struct place *p, struct digest trial, struct result *r,
+               struct error *e)
 {
     struct str path = {0};
     int found = 0;
@@ -124,7 +117,7 @@ static int check_trial(const struct place *p, const struct results_row *row)
     char params[DIGEST_HEX], all[DIGEST_HEX];
     struct error e = {""};
     struct result r;
-    const int found = load(p, row->trial, &r, &e);
+    const int found = place_load(p, row->trial, &r, &e);
 
     if (found < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
@@ -209,8 +202,8 @@ static int compare_trial(const struct place *a, const struct place *b,
 {
     struct result one, other;
     char what[48];
-    const int in_a = load(a, row->trial, &one, e);
-    const int in_b = in_a < 0 ? -1 : load(b, row->trial, &other, e);
+    const int in_a = place_load(a, row->trial, &one, e);
+    const int in_b = in_a < 0 ? -1 : place_load(b, row->trial, &other, e);
     int differs = in_a != in_b;
 
     if (in_b < 0) {
@@ -277,105 +270,6 @@ static int on_first_rank(const struct arguments *a)
     return status;
 }
 
-/* --- again -------------------------------------------------------------- */
-
-static int find_stored(struct place *p, const struct arguments *a,
-                       struct digest *trial, struct result *stored,
-                       struct error *e)
-{
-    struct trial_config c = {0};
-    const long n = experiment_trials(&p->x);
-
-    if (a->rerun >= n)
-        return error_set(e, "found trial %ld, expected one below %ld", a->rerun,
-                         n);
-    if (experiment_trial(&p->x, a->rerun, &c, e))
-        return -1;
-    *trial = c.digest;
-    trial_config_release(&c);
-    const int found = load(p, *trial, stored, e);
-    if (found == 0)
-        error_set(e, "trial %ld has no result in '%s' to compare with",
-                  a->rerun, p->dir);
-    return found == 1 ? 0 : -1;
-}
-
-/* Another build or BLAS kernel may round otherwise: say so. */
-static void explain(const struct result *was, const struct result *is)
-{
-    const char *before = facts_get(&was->facts, "identity");
-    const char *now = facts_get(&is->facts, "identity");
-    const char *mixed = facts_get(&was->facts, "earlier_identities");
-
-    if (mixed)
-        printf("stored after a start under '%s': last bits may differ\n",
-               mixed);
-    if (before && now && strcmp(before, now) != 0)
-        printf("stored under '%s', run again under '%s': last bits may "
-               "differ\n",
-               before, now);
-}
-
-static int report(const struct arguments *a, const struct result *was,
-                  const struct result *is)
-{
-    char what[48], hex[DIGEST_HEX];
-
-    digest_hex(is->params, hex);
-    if (!result_differs(was, is, what)) {
-        printf("trial %ld  equal: %s after %ld steps, parameters %s\n",
-               a->rerun, trial_status_names[is->status], is->steps, hex);
-        return EXIT_DONE;
-    }
-    printf("trial %ld  differs in %s; parameters %s%s%s\n", a->rerun, what, hex,
-           is->reason ? "; " : "", is->reason ? is->reason : "");
-    explain(was, is);
-    return EXIT_ERROR;
-}
-
-static int train_again(const struct place *p, const struct arguments *a,
-                       const struct result *was)
-{
-    const struct comm *world = comm_world();
-    int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
-    struct result is;
-    struct error e = {""};
-    int status = EXIT_ERROR;
-
-    for (int i = 0; i < world->size; i++)
-        rank[i] = i;
-    struct group g = {.n = world->size, .me = world->rank, .rank = rank};
-    const struct trial_call call = {
-        .experiment = &p->x, .number = a->rerun, .group = &g};
-    const enum train_end end = trial_run(&call, &is, &e);
-    if (world->rank == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED))
-        status = report(a, was, &is);
-    else if (world->rank == 0)
-        fprintf(stderr, "codarun: trial %ld: %s\n", a->rerun, e.text);
-    result_release(&is);
-    trial_forget();
-    group_release(&g);
-    free(rank);
-    return status;
-}
-
-static int rerun(const struct arguments *a)
-{
-    struct place p;
-    struct result was = {0};
-    struct digest trial;
-    struct error e = {""};
-    int status = EXIT_ERROR;
-    const int failed =
-        place_init(&p, a->name[0], &e) || find_stored(&p, a, &trial, &was, &e);
-
-    if (sweep_agreed(failed, &e))
-        status = train_again(&p, a, &was);
-    result_release(&was);
-    place_release(&p);
-    return status;
-}
-
 static int run(int argc, char **argv)
 {
     struct arguments a = {.rerun = -1};
@@ -385,7 +279,8 @@ static int run(int argc, char **argv)
         return launch_first() ? on_first_rank(&a) : EXIT_DONE;
     comm_start(&argc, &argv);
     log_setup(comm_world()->rank, true);
-    return launch_end(rerun(&a));
+    return launch_end(a.names == 2 ? rerun_row(a.rerun, a.name[0], a.name[1])
+                                   : rerun_stored(a.rerun, a.name[0]));
 }
 
 const struct command command_verify = {

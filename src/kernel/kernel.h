@@ -51,7 +51,7 @@ const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
 const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
 const char *kernel_cpu_name(void);    /* model name, borrowed */
 
-const char *kernel_libc(void);        /* "2.36", borrowed */
+const char *kernel_libc(void); /* "2.36", borrowed */
 
 /* Equal texts, equal bits: "numerics=1", or "numerics=1 products=openblas
  * version=0.3.21 kernel=SkylakeX".  Borrowed. */

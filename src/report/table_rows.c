@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "report/statistics.h"
 #include "report/table_parts.h"
+#include "report/trial_cell.h"
 
 #define NO_COLUMN (-1)
 
@@ -162,39 +163,7 @@ void table_of_groups(const struct table *t, struct grid *grid)
     }
 }
 
-static void trial_row(const struct table *t, struct grid *grid,
-                      const struct results_row *r)
-{
-    const int row = grid_row(grid);
-    int c = 0;
-    char hex[DIGEST_HEX];
-
-    grid_set(grid, row, c++, "%ld", r->number);
-    grid_set(grid, row, c++, "%s",
-             r->present ? trial_status_names[r->result.status] : "missing");
-    for (int p = 0; p < t->x->parameters; p++) {
-        struct str value = {0};
-        config_value(r->config, t->x->parameter[p].name, &value);
-        grid_set(grid, row, c++, "%s", str_text(&value));
-        str_release(&value);
-    }
-    if (!r->present)
-        return;
-    grid_set(grid, row, c++, "%ld", r->result.steps);
-    grid_set(grid, row, c++, "%ld", r->result.best_step);
-    for (int m = 0; m < t->measures; m++, c++) {
-        double value = measure_value(&t->measure[m], &r->result);
-        if (!isnan(value))
-            grid_set(grid, row, c, t->format == TABLE_CSV ? "%.10g" : "%.2f",
-                     value);
-    }
-    digest_hex(r->result.params, hex);
-    grid_set(grid, row, c++, t->format == TABLE_CSV ? "%s" : "%.12s", hex);
-    if (any_failed(t))
-        grid_set(grid, row, c, "%s", r->result.reason ? r->result.reason : "");
-}
-
-void table_of_trials(const struct table *t, struct grid *grid)
+static void trial_columns(const struct table *t, struct grid *grid)
 {
     grid_column(grid, true, "trial");
     grid_column(grid, false, "status");
@@ -206,8 +175,25 @@ void table_of_trials(const struct table *t, struct grid *grid)
     for (int m = 0; m < t->measures; m++)
         grid_column(grid, true, "%s", t->measure[m].name);
     grid_column(grid, false, "params");
+    if (t->format == TABLE_CSV)
+        grid_column(grid, false, "identity");
     if (any_failed(t))
         grid_column(grid, false, "reason");
-    for (long i = 0; i < t->s->n; i++)
-        trial_row(t, grid, &t->s->row[i]);
+}
+
+void table_of_trials(const struct table *t, struct grid *grid)
+{
+    trial_columns(t, grid);
+    for (long i = 0; i < t->s->n; i++) {
+        const int row = grid_row(grid);
+
+        for (int c = 0; c < grid->columns; c++) {
+            struct str cell = {0};
+
+            trial_cell(&t->s->row[i], grid->column[c].head,
+                       t->format == TABLE_CSV, &cell);
+            grid_set(grid, row, c, "%s", str_text(&cell));
+            str_release(&cell);
+        }
+    }
 }

@@ -264,7 +264,7 @@ static void add_hosts(struct facts *f, const struct results *s)
 
 /* What a trial's provenance says of the whole sweep. */
 static const char *const shared_facts[] = {
-    "version",     "commit",      "compiler", "identity", "cpu", "simd",
+    "version",     "commit",      "compiler", "identity", "cpu",   "simd",
     "blas_kernel", "blas_config", "libc",     "mpi",      "notes",
 };
 

@@ -90,10 +90,10 @@ struct published {
 struct experiment {
     char *path, *name, *beside; /* owned; beside: the file's folder */
     int schema; /* whose defaults it has: EXPERIMENT_SCHEMA, or its folder's */
-    char *text;                 /* owned: the file as read, and behind it a
-                                   line "#!set NAME=VALUE" for each --set;
-                                   read back as such */
-    struct document *document;  /* owned */
+    char *text; /* owned: the file as read, and behind it a
+                   line "#!set NAME=VALUE" for each --set;
+                   read back as such */
+    struct document *document; /* owned */
     struct run_config run;
     enum sweep_method method;
     long trials; /* random: how many */

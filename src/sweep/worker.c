@@ -121,7 +121,7 @@ static void complete(const struct trial_call *c, const struct job *job,
     r->config = memory_string(conf->text);
     r->number = (int)c->number;
     r->attempt = (int)c->group->attempt;
-    worker_facts(&r->facts, job, member, c->group->n, started);
+    worker_facts(&r->facts, job, conf, member, c->group->n, started);
 }
 
 static enum train_end train_job(const struct trial_call *c, struct job *job,

@@ -90,19 +90,19 @@ static void add_machine(struct facts *f, enum products products)
 }
 
 void worker_facts(struct facts *f, const struct job *job,
-                  const struct muster *member, int members, const char *started)
+                  const struct trial_config *conf, const struct muster *member,
+                  int members, const char *started)
 {
     struct rusage use;
     char ended[24];
 
-    add_machine(f, (enum products)job->config.train.products);
+    add_machine(f, (enum products)conf->train.products);
     add_levels(f, member, members);
     add_hosts(f, member, members);
     facts_add(f, "ranks", "%d", members);
     facts_add(f, "threads", "%d", job->training.threads);
-    facts_add(f, "seed", "%ld", job->config.train.seed);
-    if (job->config.whole)
-        facts_add(f, "configuration", "%s", job->config.whole);
+    facts_add(f, "seed", "%ld", conf->train.seed);
+    facts_add(f, "configuration", "%s", conf->whole);
     if (job->task)
         add_data(f, job->task);
     if (!getrusage(RUSAGE_SELF, &use))

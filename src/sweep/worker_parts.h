@@ -32,9 +32,10 @@ struct muster {
     char error[1000];   /* empty: all is well */
 };
 
-/* The provenance of a trial, for its result file. */
+/* The provenance of a trial, for its result file; the job may have failed to
+ * begin. */
 void worker_facts(struct facts *f, const struct job *job,
-                  const struct muster *member, int members,
-                  const char *started);
+                  const struct trial_config *conf, const struct muster *member,
+                  int members, const char *started);
 
 #endif

@@ -1,0 +1,299 @@
+/* verify_rerun.c - does a trial come out again? */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/verify.h"
+#include "comm/comm.h"
+#include "kernel/kernel.h"
+#include "report/csv.h"
+#include "report/trial_cell.h"
+#include "sweep/worker.h"
+
+/* On all ranks, without leaving anything on disk.  True on rank 0 when there
+ * is a result to compare; else why has been said. */
+static bool train_again(const struct experiment *x, long number,
+                        struct result *is)
+{
+    const struct comm *world = comm_world();
+    int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
+    struct error e = {""};
+
+    for (int i = 0; i < world->size; i++)
+        rank[i] = i;
+    struct group g = {.n = world->size, .me = world->rank, .rank = rank};
+    const struct trial_call call = {
+        .experiment = x, .number = number, .group = &g};
+    const enum train_end end = trial_run(&call, is, &e);
+    const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
+    if (world->rank == 0 && !over)
+        fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
+    trial_forget();
+    group_release(&g);
+    free(rank);
+    return over && world->rank == 0;
+}
+
+/* Configuration of a trial that the experiment must have. */
+static int find_trial(const struct experiment *x, long number,
+                      struct trial_config *c, struct error *e)
+{
+    const long n = experiment_trials(x);
+
+    if (number >= n)
+        return error_set(e, "found trial %ld, expected one below %ld", number,
+                         n);
+    return experiment_trial(x, number, c, e);
+}
+
+/* --- against a results folder ------------------------------------------- */
+
+static int find_stored(const struct place *p, long number,
+                       struct result *stored, struct error *e)
+{
+    struct trial_config c = {0};
+
+    if (find_trial(&p->x, number, &c, e))
+        return -1;
+    const int found = place_load(p, c.digest, stored, e);
+    trial_config_release(&c);
+    if (found == 0)
+        error_set(e, "trial %ld has no result in '%s' to compare with", number,
+                  p->dir);
+    return found == 1 ? 0 : -1;
+}
+
+/* Another arithmetic rounds otherwise: say so. */
+static void explain(const struct result *was, const struct result *is)
+{
+    const char *before = facts_get(&was->facts, "identity");
+    const char *now = facts_get(&is->facts, "identity");
+    const char *mixed = facts_get(&was->facts, "earlier_identities");
+
+    if (mixed)
+        printf("stored after a start under '%s': last bits may differ\n",
+               mixed);
+    if (before && now && strcmp(before, now) != 0)
+        printf("stored under '%s', run again under '%s': last bits may "
+               "differ\n",
+               before, now);
+}
+
+static int report(long number, const struct result *was,
+                  const struct result *is)
+{
+    char what[48], hex[DIGEST_HEX];
+
+    digest_hex(is->params, hex);
+    if (!result_differs(was, is, what)) {
+        printf("trial %ld  equal: %s after %ld steps, parameters %s\n", number,
+               trial_status_names[is->status], is->steps, hex);
+        return EXIT_DONE;
+    }
+    printf("trial %ld  differs in %s; parameters %s%s%s\n", number, what, hex,
+           is->reason ? "; " : "", is->reason ? is->reason : "");
+    explain(was, is);
+    return EXIT_ERROR;
+}
+
+int rerun_stored(long number, const char *folder)
+{
+    struct place p;
+    struct result was = {0}, is = {0};
+    struct error e = {""};
+    int status = EXIT_ERROR;
+    const int failed =
+        place_init(&p, folder, &e) || find_stored(&p, number, &was, &e);
+
+    if (sweep_agreed(failed, &e) &&
+        sweep_agreed(sweep_same_identity(&p.x, &e), &e) &&
+        train_again(&p.x, number, &is))
+        status = report(number, &was, &is);
+    result_release(&was);
+    result_release(&is);
+    place_release(&p);
+    return status;
+}
+
+/* --- against a row of a CSV file ---------------------------------------- */
+
+/* A row of a table of trials. */
+struct row {
+    struct csv csv;
+    int at;
+};
+
+/* The row's cell in a column; NULL when there is no such column. */
+static const char *cell_of(const struct row *r, const char *head)
+{
+    const int column = csv_column(&r->csv, head);
+
+    return column < 0 ? NULL : csv_cell(&r->csv, r->at, column);
+}
+
+static int find_row(struct row *r, long number, struct error *e)
+{
+    static const char *const needed[] = {"trial", "status", "steps",
+                                         "best_step", "params"};
+    char *name = memory_format("%ld", number);
+
+    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+        if (csv_column(&r->csv, needed[i]) < 0) {
+            free(name);
+            return error_set(e,
+                             "no column '%s': expected what codarun table "
+                             "--trials --format csv writes",
+                             needed[i]);
+        }
+    while (r->at < r->csv.rows && strcmp(cell_of(r, "trial"), name) != 0)
+        r->at++;
+    free(name);
+    if (r->at == r->csv.rows)
+        return error_set(e, "no row of trial %ld", number);
+    if (strcmp(cell_of(r, "status"), "missing") == 0)
+        return error_set(e, "trial %ld was missing when it was written",
+                         number);
+    return 0;
+}
+
+/* The row a trial would have that has come to nothing yet. */
+static struct results_row blank_row(const struct trial_config *c, long number)
+{
+    const struct task_kind *task = (const struct task_kind *)c->task.kind;
+    struct results_row row = {.number = number, .config = c->whole};
+    struct result *r = &row.result;
+
+    row.present = true;
+    r->metrics = task_metrics(task);
+    for (int m = 0; m < r->metrics; m++)
+        snprintf(r->metric[m], sizeof(r->metric[m]), "%s",
+                 task->metrics[m].name);
+    return row;
+}
+
+static bool is_swept(const struct experiment *x, const char *name)
+{
+    for (int p = 0; p < x->parameters; p++)
+        if (!strcmp(x->parameter[p].name, name))
+            return true;
+    return false;
+}
+
+/* Has the row the values of this experiment's trial, and no column that the
+ * trial knows nothing of? */
+static int check_row(const struct row *r, const struct experiment *x,
+                     const struct trial_config *c, long number, struct error *e)
+{
+    const struct results_row blank = blank_row(c, number);
+    int failed = 0;
+
+    for (int p = 0; p < x->parameters && !failed; p++)
+        if (!cell_of(r, x->parameter[p].name))
+            failed = error_set(e, "no column '%s', which the experiment sweeps",
+                               x->parameter[p].name);
+    for (int i = 0; i < r->csv.columns && !failed; i++) {
+        const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
+        struct str value = {0};
+        const bool swept = is_swept(x, head);
+
+        if (!trial_cell(&blank, head, true, &value) && !swept)
+            failed =
+                error_set(e, "column '%s' is none of trial %ld", head, number);
+        else if (swept && strcmp(cell, str_text(&value)) != 0)
+            failed = error_set(e,
+                               "trial %ld has %s %s, and the experiment's has "
+                               "%s",
+                               number, head, cell, str_text(&value));
+        str_release(&value);
+    }
+    return failed;
+}
+
+static int read_row(struct row *r, const char *csv, const struct experiment *x,
+                    const struct trial_config *c, long number, struct error *e)
+{
+    if (csv_read(&r->csv, csv, e))
+        return -1;
+    if (find_row(r, number, e) || check_row(r, x, c, number, e))
+        return error_in(e, "'%s'", csv);
+    return 0;
+}
+
+/* Not part of what must be equal: what it ran under, and words of a failure,
+ * which may name the machine. */
+static bool compared(const char *head)
+{
+    return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0;
+}
+
+/* Print what differs; how many columns do. */
+static int compare_row(const struct row *r, const struct results_row *is)
+{
+    int differ = 0;
+
+    for (int i = 0; i < r->csv.columns; i++) {
+        const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
+        struct str now = {0};
+
+        trial_cell(is, head, true, &now);
+        if (compared(head) && strcmp(cell, str_text(&now)) != 0) {
+            printf("trial %ld  differs in %s: the row has '%s', this run "
+                   "'%s'\n",
+                   is->number, head, cell, str_text(&now));
+            differ++;
+        }
+        str_release(&now);
+    }
+    return differ;
+}
+
+static int report_row(const struct row *r, const struct results_row *is)
+{
+    const char *now = facts_get(&is->result.facts, "identity");
+    const char *before = cell_of(r, "identity");
+    const int differ = compare_row(r, is);
+
+    if (!differ)
+        printf("trial %ld  equal to its row: %s after %ld steps, parameters "
+               "%s\n",
+               is->number, trial_status_names[is->result.status],
+               is->result.steps, cell_of(r, "params"));
+    if (before && strcmp(before, now) != 0)
+        printf("the row was made under '%s', this run under '%s'\n", before,
+               now);
+    else if (differ && !before)
+        printf("the row does not say what it was made under, this run was "
+               "under '%s'\n",
+               now);
+    return differ ? EXIT_ERROR : EXIT_DONE;
+}
+
+int rerun_row(long number, const char *file, const char *csv)
+{
+    struct experiment x;
+    struct trial_config c = {0};
+    struct row r = {0};
+    struct results_row is = {.number = number, .present = true};
+    struct error e = {""};
+    int status = EXIT_ERROR;
+    const int failed =
+        experiment_read(&x, file, NULL, 0, &e) ||
+        find_trial(&x, number, &c, &e) ||
+        (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
+
+    if (sweep_agreed(failed, &e) &&
+        sweep_agreed(sweep_same_identity(&x, &e), &e) &&
+        train_again(&x, number, &is.result)) {
+        is.config = c.whole;
+        status = report_row(&r, &is);
+    }
+    result_release(&is.result);
+    csv_release(&r.csv);
+    trial_config_release(&c);
+    experiment_release(&x);
+    return status;
+}
