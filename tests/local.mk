@@ -27,12 +27,14 @@ unit_tests = \
 	tests/unit/test_batch \
 	tests/unit/test_columns \
 	tests/unit/test_cross_entropy \
+	tests/unit/test_csv \
 	tests/unit/test_decatt \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_document_faults \
 	tests/unit/test_experiment \
 	tests/unit/test_experiment_faults \
+	tests/unit/test_experiment_text \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_gemm \
@@ -47,6 +49,7 @@ unit_tests = \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
 	tests/unit/test_oracle \
+	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_result \
@@ -97,6 +100,8 @@ long_tests = \
 	tests/long/test_valgrind.sh \
 	tests/mpi/test_slurm.sh
 
+tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \
+	tests/toy.h
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
 	tests/toy.h
 tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \

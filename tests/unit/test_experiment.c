@@ -227,99 +227,10 @@ static void a_value_may_be_a_whole_mapping(void **state)
                        " {kind: coda, beta: 2, gate: plain}]}}\n");
     assert_int_equal(experiment_trials(&x), 2);
     assert_int_equal(experiment_trial(&x, 1, &c, &e), 0);
-    assert_non_null(strstr(c.text, "model.attention.beta: 2\n"
-                                   "model.attention.gate: plain\n"));
+    assert_non_null(strstr(c.whole, "model.attention.beta: 2\n"
+                                    "model.attention.gate: plain\n"));
     trial_config_release(&c);
     experiment_release(&x);
-}
-
-static void published_numbers_find_their_trials(void **state)
-{
-    struct experiment x;
-    struct error e;
-
-    (void)state;
-    read_well(&x, GRID
-              "published:\n"
-              "  - {where: {model.attention.kind: softmax}, test.map: 66.4,"
-              " test.mrr: 68.0, source: CoDA table 2}\n"
-              "  - {where: {model.attention.gate: scaled, model.dropout: "
-              "2e-1, model.attention.kind: coda}, test.map: 70.5, source: "
-              "CoDA table 2}\n"
-              "  - {valid.map: 1, source: 'all'}\n");
-    assert_int_equal(x.published_n, 3);
-    assert_int_equal(x.published[0].metrics, 2);
-    assert_string_equal(x.published[0].metric[1], "test.mrr");
-    assert_true(x.published[0].number[1] == 68.0);
-    assert_string_equal(x.published[1].source, "CoDA table 2");
-    for (int i = 0; i < 6; i++) {
-        struct trial_config c;
-
-        assert_int_equal(experiment_trial(&x, i, &c, &e), 0);
-        assert_int_equal(published_fits(&x.published[0], c.text), i < 3);
-        assert_int_equal(published_fits(&x.published[1], c.text), i >= 3);
-        assert_true(published_fits(&x.published[2], c.text));
-        trial_config_release(&c);
-    }
-    experiment_release(&x);
-}
-
-static void text_of(const char *text, struct str *out)
-{
-    struct experiment x;
-
-    read_well(&x, text);
-    experiment_text(&x, out);
-    experiment_release(&x);
-}
-
-static void the_text_tells_every_field_of_every_kind(void **state)
-{
-    struct str s = {0};
-
-    (void)state;
-    text_of(GRID, &s);
-    assert_non_null(strstr(s.s, "name: wikiqa\n"));
-    assert_non_null(strstr(s.s, "\nmodel.attention.gate: scaled\n"));
-    assert_null(strstr(s.s, "\ntrain.seed: "));
-    assert_non_null(strstr(s.s, "\nsweep.goal: maximize valid.mrr\n"
-                                "sweep.parameters.1: model.attention.kind "
-                                "[softmax, coda]\n"
-                                "sweep.parameters.2: train.seed [1, 2, 3]\n"));
-    str_release(&s);
-}
-
-static void a_changed_experiment_is_told_by_field(void **state)
-{
-    struct str a = {0}, b = {0}, s = {0};
-
-    (void)state;
-    text_of(GRID, &a);
-    text_of(GRID "run: {keep: all}\n", &b);
-    assert_string_equal(a.s, b.s);
-    assert_int_equal(experiment_difference(a.s, b.s, &s), 0);
-    str_clear(&b);
-    text_of("name: wikiqa\n"
-            "task: {kind: rank, train: a.txt}\n"
-            "model: {kind: decatt, hidden: 100,"
-            " attention: {kind: coda, gate: plain}}\n"
-            "train: {epochs: 3, batch: 64}\n"
-            "sweep: {goal: {maximize: valid.mrr}, parameters: "
-            "{model.attention.kind: [softmax, coda]}}\n",
-            &b);
-    assert_int_equal(experiment_difference(a.s, b.s, &s), 4);
-    assert_string_equal(
-        s.s, "train.epochs: was 2, is 3; model.attention.gate: was scaled, is "
-             "plain; sweep.parameters.2: was train.seed [1, 2, 3], is not "
-             "there; train.seed: was not there, is 1");
-    str_clear(&b);
-    str_addf(&b, "%sa stray line\n", a.s);
-    str_clear(&s);
-    assert_int_equal(experiment_difference(a.s, b.s, &s), 0);
-    assert_non_null(strstr(str_text(&s), "not as codarun wrote it"));
-    str_release(&a);
-    str_release(&b);
-    str_release(&s);
 }
 
 int main(void)
@@ -334,9 +245,6 @@ int main(void)
         cmocka_unit_test(a_field_of_whole_numbers_draws_whole_numbers),
         cmocka_unit_test(draws_fill_their_range_and_stay_in_it),
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
-        cmocka_unit_test(published_numbers_find_their_trials),
-        cmocka_unit_test(the_text_tells_every_field_of_every_kind),
-        cmocka_unit_test(a_changed_experiment_is_told_by_field),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

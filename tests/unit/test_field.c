@@ -78,7 +78,7 @@ static void the_text_names_every_field_in_order(void **state)
 
     (void)state;
     fields_preset(fields, &c);
-    fields_text(fields, &c, "model", &s);
+    fields_text(fields, &c, "model", TEXT_WHOLE, &s);
     assert_string_equal(s.s, "model.hidden: 200\n"
                              "model.rate: 0.0003\n"
                              "model.causal: true\n"
@@ -90,6 +90,60 @@ static void the_text_names_every_field_in_order(void **state)
                              "model.attention.gate: scaled\n");
     str_release(&s);
     fields_release(fields, &c);
+}
+
+/* What is given at its default is as if it were not; a kind always stays. */
+static void defaults_are_left_out_and_kinds_stay(void **state)
+{
+    static const char same[] =
+        "{hidden: 200, rate: 3.0e-4, causal: true, gate: centered, train: '',"
+        " columns: [], attention: {kind: coda, beta: 5.0e-1, gate: scaled}}";
+    static const char others[] =
+        "{hidden: 201, rate: 0.0003000001, causal: false, gate: plain,"
+        " train: a, columns: [b], attention: {beta: 0, gate: plain}}";
+    struct error e = {0};
+    struct str s = {0};
+    struct conf c;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct document *d = document_parse(i ? others : same, "a.yaml", &e);
+
+        assert_int_equal(document_bind(d, "", fields, &c, &e), 0);
+        str_clear(&s);
+        fields_text(fields, &c, "model", TEXT_GIVEN, &s);
+        assert_string_equal(s.s, i ? "model.hidden: 201\n"
+                                     "model.rate: 0.0003000001\n"
+                                     "model.causal: false\n"
+                                     "model.gate: plain\n"
+                                     "model.train: a\n"
+                                     "model.columns: [b]\n"
+                                     "model.attention.kind: coda\n"
+                                     "model.attention.beta: 0\n"
+                                     "model.attention.gate: plain\n"
+                                   : "model.attention.kind: coda\n");
+        fields_release(fields, &c);
+        document_free(d);
+    }
+    str_release(&s);
+}
+
+/* It may have no default, or one that only says what is absent. */
+static void a_field_that_must_be_given_stays(void **state)
+{
+    static const struct field required[] = {
+        FIELD_TEXT_REQUIRED(struct conf, train, "a file"),
+        FIELD_END,
+    };
+    struct conf c = {0};
+    struct str s = {0};
+
+    (void)state;
+    fields_preset(required, &c);
+    fields_text(required, &c, "", TEXT_GIVEN, &s);
+    assert_string_equal(s.s, "train: \"\"\n");
+    fields_release(required, &c);
+    str_release(&s);
 }
 
 /* Each line of the text, set in an empty document, gives the same text. */
@@ -109,7 +163,7 @@ static void the_text_reads_back_as_the_same_configuration(void **state)
     (void)state;
     assert_non_null(d);
     assert_int_equal(document_bind(d, "", fields, &c, &e), 0);
-    fields_text(fields, &c, "", &s);
+    fields_text(fields, &c, "", TEXT_WHOLE, &s);
     fields_release(fields, &c);
     document_free(d);
 
@@ -122,7 +176,7 @@ static void the_text_reads_back_as_the_same_configuration(void **state)
     }
     free(rest);
     assert_int_equal(document_bind(d2, "", fields, &c, &e), 0);
-    fields_text(fields, &c, "", &s2);
+    fields_text(fields, &c, "", TEXT_WHOLE, &s2);
     assert_string_equal(s.s, s2.s);
     fields_release(fields, &c);
     document_free(d2);
@@ -280,6 +334,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_come_from_the_table),
         cmocka_unit_test(the_text_names_every_field_in_order),
+        cmocka_unit_test(defaults_are_left_out_and_kinds_stay),
+        cmocka_unit_test(a_field_that_must_be_given_stays),
         cmocka_unit_test(the_text_reads_back_as_the_same_configuration),
         cmocka_unit_test(a_real_is_written_short_and_exactly),
         cmocka_unit_test(a_quoted_text_stays_on_one_line),

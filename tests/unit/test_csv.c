@@ -1,0 +1,122 @@
+/* Tables as CSV: written, and read back the same. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <string.h>
+
+#define FOLDER_FILE "table.csv"
+#include "base/file.h"
+#include "folder_fixture.h"
+#include "report/csv.h"
+#include "report/grid.h"
+
+static void make_grid(struct grid *g)
+{
+    grid_column(g, false, "a,b");
+    grid_column(g, true, "c");
+    for (int i = 0; i < 20; i++) {
+        int row = grid_row(g);
+        grid_set(g, row, 0, "say \"%d\"", row);
+        grid_set(g, row, 1, "two\nlines");
+    }
+}
+
+static void csv_is_rfc_4180(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+
+    (void)state;
+    make_grid(&g);
+    grid_render(&g, TABLE_CSV, &out);
+    assert_ptr_equal(
+        strstr(out.s, "\"a,b\",c\r\n\"say \"\"0\"\"\",\"two\nlines\"\r\n"),
+        out.s);
+    assert_non_null(strstr(out.s, "\"say \"\"19\"\"\",\"two\nlines\"\r\n"));
+    str_release(&out);
+    grid_release(&g);
+}
+
+static int read_text(struct csv *c, const char *text, struct error *e)
+{
+    *e = (struct error){0};
+    assert_int_equal(file_replace(path, text, strlen(text), e), 0);
+    return csv_read(c, path, e);
+}
+
+static void what_is_written_reads_back(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+    struct csv c;
+    struct error e;
+
+    (void)state;
+    make_grid(&g);
+    grid_set(&g, 7, 1, "%s", "");
+    grid_render(&g, TABLE_CSV, &out);
+    assert_int_equal(read_text(&c, out.s, &e), 0);
+    assert_int_equal(c.rows, 20);
+    assert_int_equal(csv_column(&c, "a,b"), 0);
+    assert_int_equal(csv_column(&c, "c"), 1);
+    assert_int_equal(csv_column(&c, "b"), -1);
+    assert_string_equal(csv_head(&c, 0), "a,b");
+    assert_string_equal(csv_cell(&c, 19, 0), "say \"19\"");
+    assert_string_equal(csv_cell(&c, 0, 1), "two\nlines");
+    assert_string_equal(csv_cell(&c, 7, 1), "");
+    csv_release(&c);
+    str_release(&out);
+    grid_release(&g);
+}
+
+static void lines_may_end_as_they_do_elsewhere(void **state)
+{
+    static const char *const texts[] = {"a,b\n1,2\n", "a,b\r\n1,2\r\n",
+                                        "a,b\n1,2", "\"a\",b\n1,\"2\""};
+    struct csv c;
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(read_text(&c, texts[i], &e), 0);
+        assert_int_equal(c.rows, 1);
+        assert_string_equal(csv_head(&c, 0), "a");
+        assert_string_equal(csv_cell(&c, 0, 1), "2");
+        csv_release(&c);
+    }
+}
+
+static void a_fault_is_told_with_its_line(void **state)
+{
+    static const struct {
+        const char *text, *said;
+    } cases[] = {
+        {"a,b\n1,2\n1\n", "line 3: found 1 cells, expected 2"},
+        {"a,b\n1,2,3\n", "line 2: found 3 cells, expected 2"},
+        {"a,b\n\"1\n\n,2\n", "line 2: a quote is never closed"},
+        {"a,b\n1,2\"\n", "line 2: found a quote inside a cell"},
+        {"a,b\n\"1\"2,3\n", "line 2: found a quote inside a cell"},
+    };
+    struct csv c;
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(read_text(&c, cases[i].text, &e), -1);
+        assert_non_null(strstr(e.text, path));
+        assert_non_null(strstr(e.text, cases[i].said));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_is_rfc_4180),
+        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(lines_may_end_as_they_do_elsewhere),
+        cmocka_unit_test(a_fault_is_told_with_its_line),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
