@@ -78,11 +78,13 @@ script_tests = \
 	tests/cli/test_help.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_readers.sh \
+	tests/cli/test_schema.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_kill.sh \
+	tests/mpi/test_numerics.sh \
 	tests/mpi/test_shapes.sh \
 	tests/mpi/test_train_shapes.sh \
 	tests/mpi/test_trouble.sh
@@ -92,6 +94,9 @@ mpi_programs = tests/mpi/comm_program tests/mpi/train_program
 tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)
+
+# A program that scripts run by itself.
+check_PROGRAMS += tests/cli/alter_result
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
@@ -109,12 +114,23 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
+# A results folder as the first schema left it.
+schema1 = \
+	tests/cli/schema1/experiment.text \
+	tests/cli/schema1/experiment.yaml \
+	tests/cli/schema1/journal \
+	tests/cli/schema1/origin \
+	tests/cli/schema1/sweep.h5 \
+	tests/cli/schema1/trials/38/38fb5ca71cf5215d80c76404090ad585.h5 \
+	tests/cli/schema1/trials/c2/c2c0a8961da5e7eb796bc43bbd6452ef.h5
+
 EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/skip.sh \
+	$(schema1) \
 	$(script_tests) $(long_tests)
 
 if HAVE_CMOCKA

@@ -53,6 +53,85 @@ ok "a trial that is none is an error" \
 ok "another experiment's trials differ" says "that differ: 8" 1 \
     "$codarun" verify "$one" "$scratch/other"
 
+# One thing of trial 3 is another, in a file that is whole: both ways of
+# comparing name it.
+cp -r "$one" "$scratch/altered"
+for candidate in "$scratch"/altered/trials/*/*.h5; do
+    mv "$candidate" "$scratch/aside.h5"
+    "$codarun" verify "$scratch/altered" 2>&1 |
+        grep -q "^trial 3  missing" && third=$candidate
+    mv "$scratch/aside.h5" "$candidate"
+done
+cp "$third" "$scratch/third.h5"
+alter() {
+    cp "$scratch/third.h5" "$third" &&
+        "${builddir:-.}/tests/cli/alter_result" "$third" "$1"
+}
+for case in config:config status:status steps:steps \
+    metric:test.mrr_positive params:parameters history:"history (evaluation" \
+    answers:"answers (test)"; do
+    what=${case%%:*} named=${case#*:}
+    ok "a trial is altered in its $what" alter "$what"
+    ok "its file is whole" says "every file is whole" 0 \
+        "$codarun" verify "$scratch/altered"
+    ok "it is no longer equal to the other's" \
+        says "^trial 3  differs in $named" 1 \
+        "$codarun" verify "$one" "$scratch/altered"
+    ok "the others are" says "^trials that differ: 1" 1 \
+        "$codarun" verify "$one" "$scratch/altered"
+done
+for case in metric:test.mrr_positive params:parameters \
+    answers:"answers (test)"; do
+    alter "${case%%:*}"
+    ok "trained again, it differs in its ${case%%:*}" \
+        says "^trial 3  differs in ${case#*:}" 1 \
+        "$codarun" verify --rerun 3 "$scratch/altered"
+done
+
+# A row of a table, without the folder.
+rows=$scratch/rows.csv
+"$codarun" table --trials --format csv -o "$rows" "$one"
+row() {
+    pattern=$1 expected=$2
+    shift 2
+    says "$pattern" "$expected" "$@" "$codarun" verify --rerun 3 \
+        "$scratch/small.yaml" "$scratch/row.csv"
+}
+# altered NAME VALUE: row.csv, where trial 3 has another value in a column
+altered() {
+    awk -F, -v OFS=, -v name="$1" -v value="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) { sub("\r", "", $i); at[$i] = i }
+                  if (!(name in at)) exit 1 }
+        $1 == 3 { $at[name] = value }
+        { print }' "$rows" >"$scratch/row.csv"
+}
+cp "$rows" "$scratch/row.csv"
+ok "a trial is equal to its row" row "^trial 3  equal to its row" 0
+ok "on two ranks as well" row "^trial 3  equal to its row" 0 mpirun -n 2
+digest=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "params") p = i }
+    $1 == 3 { print $p }' "$rows")
+altered params "$(echo "$digest" | tr 0-9 1-90)"
+ok "a digit of the digest is another" row \
+    "^trial 3  differs in params: the row has .* this run '$digest'" 1
+for column in steps best_step valid.map test.mrr; do
+    altered $column 7
+    ok "$column is another" row "^trial 3  differs in $column: the row has '7'" 1
+done
+altered identity numerics=0
+ok "a row of another arithmetic is equal all the same" row "equal to its row" 0
+ok "and said to be one" row "made under 'numerics=0', this run under 'num" 0
+altered train.seed 5
+ok "a row of another experiment is refused" \
+    row "trial 3 has train.seed 5, and the experiment's has 2" 1
+altered trial 8
+ok "a row that is not there" row "no row of trial 3" 1
+sed 's/params/digest/' "$rows" >"$scratch/row.csv"
+ok "a table without digests" row "no column 'params'" 1
+sed 's/valid.map/valid.mup/' "$rows" >"$scratch/row.csv"
+ok "a column of another task" row "column 'valid.mup' is none of trial 3" 1
+"$codarun" table --format csv -o "$scratch/row.csv" "$one"
+ok "a table of groups" row "no column 'trial'" 1
+
 ok "a table has a row a group" says "^coda  *2 " 0 "$codarun" table "$one"
 ok "a table of trials has a row a trial" says "^ *3  finished  coda" 0 \
     "$codarun" table --trials "$one"

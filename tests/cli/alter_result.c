@@ -1,0 +1,90 @@
+/*
+ * alter_result FILE WHAT - change one thing in a result file, whose envelope
+ * stays whole: for tests of whatever compares results.  WHAT is config, status,
+ * steps, metric, params, history or answers.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "store/result.h"
+
+static void alter_config(struct result *r)
+{
+    r->config[0] ^= 1;
+}
+
+static void alter_status(struct result *r)
+{
+    r->status = r->status == TRIAL_FINISHED ? TRIAL_FAILED : TRIAL_FINISHED;
+}
+
+static void alter_steps(struct result *r)
+{
+    r->steps++;
+}
+
+/* The last bit of a number. */
+static void alter_bit(void *number)
+{
+    *(unsigned char *)number ^= 1;
+}
+
+static void alter_metric(struct result *r)
+{
+    alter_bit(&r->test[r->metrics - 1]);
+}
+
+static void alter_params(struct result *r)
+{
+    r->params.lo ^= 1;
+}
+
+static void alter_history(struct result *r)
+{
+    alter_bit(&r->history.row[r->history.n - 1].train_loss);
+}
+
+static void alter_answers(struct result *r)
+{
+    struct stored_answers *a = &r->answers[2];
+
+    alter_bit(&a->score[a->n * a->width - 1]);
+}
+
+static const struct {
+    const char *name;
+    void (*alter)(struct result *r);
+} things[] = {
+    {"config", alter_config},   {"status", alter_status},
+    {"steps", alter_steps},     {"metric", alter_metric},
+    {"params", alter_params},   {"history", alter_history},
+    {"answers", alter_answers},
+};
+#define THINGS (sizeof(things) / sizeof(things[0]))
+
+int main(int argc, char **argv)
+{
+    struct result r;
+    struct error e;
+    int altered = 0;
+
+    if (argc != 3 || result_read(argv[1], &r, &e)) {
+        fprintf(stderr, "alter_result: %s\n",
+                argc == 3 ? e.text : "expected FILE WHAT");
+        return 1;
+    }
+    for (size_t i = 0; i < THINGS; i++)
+        if (!strcmp(things[i].name, argv[2])) {
+            things[i].alter(&r);
+            altered = 1;
+        }
+    if (!altered || result_write(argv[1], &r, &e)) {
+        fprintf(stderr, "alter_result: %s\n", altered ? e.text : argv[2]);
+        return 1;
+    }
+    result_release(&r);
+    return 0;
+}

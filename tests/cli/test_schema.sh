@@ -1,0 +1,80 @@
+#!/bin/bash
+# A results folder of the first schema, whose trials are named by every field:
+# table and verify read it, run and resume leave it alone.
+. "${srcdir:-.}/tests/tap.sh"
+
+old=$scratch/old
+cp -r "${srcdir:-.}/tests/cli/schema1" "$old" && chmod -R u+w "$old"
+make_experiment "$scratch/new.yaml" <<END
+name: schema1
+train: {epochs: 2, batch: 16, learning_rate: 0.003, clip_norm: 1.5}
+run: {keep: none}
+sweep:
+  parameters:
+    model.attention.kind: [softmax, coda]
+published:
+  - {where: {train.seed: 1}, test.map: 60, source: another}
+END
+export CODARUN_DATA="$scratch"
+
+# says PATTERN STATUS COMMAND...
+says() {
+    pattern=$1 expected=$2
+    shift 2
+    "$@" >"$scratch/said" 2>&1
+    status=$?
+    cat "$scratch/said"
+    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
+}
+
+# All files and what is in them.
+contents() {
+    (cd "$old" && find . -type f | sort | xargs cksum)
+}
+contents >"$scratch/before"
+
+ok "its table has every trial" says "^2 trials: 2 finished" 0 \
+    "$codarun" table "$old"
+ok "with its numbers" says "^coda  *1  *61.11  *51.39  *61.25 " 0 \
+    "$codarun" table "$old"
+ok "a row a trial" \
+    says "^1,finished,coda,24,12,61.11.*,b95a2b6486287876b080f973a9c153dc,bu" \
+    0 "$codarun" table --trials --format csv "$old"
+ok "every file is whole" says "every file is whole" 0 "$codarun" verify "$old"
+ok "every trial is found" says \
+    "^trial 1  finished  parameters b95a2b6486287876b080f973a9c153dc" 0 \
+    "$codarun" verify "$old"
+ok "it is equal to itself" says "two runs are equal" 0 \
+    "$codarun" verify "$old" "$old"
+
+for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
+    "run --dry-run $scratch/new.yaml -o" resume; do
+    # shellcheck disable=SC2086 # words
+    ok "$(echo "$way" | sed "s|$scratch/||") is refused, with a way out" says \
+        "is of another codarun, .*choose another with -o" 1 "$codarun" $way "$old"
+    ok "in one line" test "$(wc -l <"$scratch/said")" -eq 1
+done
+contents >"$scratch/after"
+ok "nothing in it was touched" cmp "$scratch/before" "$scratch/after"
+ok "beside it the experiment runs" \
+    "$codarun" run -q "$scratch/new.yaml" -o "$scratch/beside"
+ok "published numbers find trials at a default" \
+    says "^coda .*  60  .*" 0 "$codarun" table "$scratch/beside"
+ok "trials of the two have other names" says "is no trial of" 1 \
+    "$codarun" verify "$old" "$scratch/beside"
+
+file=$(ls "$old"/trials/*/*.h5 | head -n 1)
+printf 'X' | dd of="$file" bs=1 seek=2000 conv=notrunc 2>/dev/null
+ok "a damaged file of it is found" says "damaged files: 1" 1 \
+    "$codarun" verify "$old"
+rm "$file"
+ok "one that is gone as well" says "^trial [01]  missing" 0 \
+    "$codarun" verify "$old"
+
+sed -i '1s/.*/schema: 99/' "$scratch/beside/experiment.text"
+ok "a folder of a later schema is an error" \
+    says "experiment.text' is of another codarun: found 'schema: 99'" 1 \
+    "$codarun" table "$scratch/beside"
+ok "and not gone on with" says "is of another codarun" 1 \
+    "$codarun" resume "$scratch/beside"
+done_testing
