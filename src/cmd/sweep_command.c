@@ -30,8 +30,8 @@ static const struct argp_option options[] = {
     {"dedicated-coordinator", KEY_DEDICATED, NULL, 0,
      "Keep rank 0 free of training", 0},
     {"other-identity", KEY_OTHER, NULL, 0,
-     "Go on with trials begun by another build, BLAS kernel or libc, whose "
-     "last bits may differ; the results record it",
+     "Go on with trials begun under another numerics number or kernel of "
+     "OpenBLAS, whose last bits may differ; the results record it",
      0},
     {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},

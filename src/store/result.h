@@ -83,7 +83,7 @@ const char *facts_get(const struct facts *f, const char *name); /* or NULL */
 void facts_release(struct facts *f);
 
 struct result {
-    struct digest trial; /* identity: digest of the canonical text */
+    struct digest trial; /* its name: digest of the canonical text */
     char *config;        /* owned: the canonical text */
     int number;          /* place in the sweep, from 0 */
     int attempt;

@@ -25,7 +25,7 @@ struct state {
     long best_step; /* -1: none yet */
     double best_value;
     long since_best;    /* evaluations without a better one */
-    double seconds;     /* training time so far; in no result's identity */
+    double seconds;     /* training time so far; changes no result */
     char identity[160]; /* kernel_identity() it was made under */
     char earlier[480];  /* others its run was at before, "; " between */
     size_t len;

@@ -218,6 +218,10 @@ static void choose_columns(struct sources *all, const struct results *s,
     add(all, REAL_OF(train_loss), "train_loss");
     add_metrics(all, s);
     add(all, TEXT_OF(get_params), "params");
+    add(all,
+        (struct source){
+            .type = COLUMN_TEXT, .get = get_fact, .field = "identity"},
+        "identity");
     add(all, REAL_OF(seconds), "seconds");
     add(all, (struct source){.type = COLUMN_INT, .get = get_attempt},
         "attempt");

@@ -3,7 +3,8 @@
  *
  * /trials has a row a trial: number, trial (digest), status (finished, failed
  * or missing), reason, the swept fields, steps, epochs, best_step, train_loss,
- * valid_METRIC and test_METRIC, params (digest), seconds, attempt, hosts.
+ * valid_METRIC and test_METRIC, params (digest), identity, seconds, attempt,
+ * hosts.
  * Numbers that are not there are NaN or -1.  The root's attributes are the
  * experiment's text and seed and, from the first result, commit, versions,
  * MPI, BLAS kernel and hosts.

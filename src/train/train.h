@@ -1,9 +1,10 @@
 /*
  * train.h - training one model on one task, by a group of ranks of threads.
  *
- * The same experiment gives the same bits on any number of ranks and threads:
- * see tree.h for how gradients are summed.  Stopping (a signal, a full queue)
- * happens between steps, agreed by the whole group, with a checkpoint.
+ * The same experiment gives the same bits on any processor and any number of
+ * ranks and threads (numerics.h): see tree.h for how gradients are summed.
+ * Stopping (a signal, a full queue) happens between steps, agreed by the whole
+ * group, with a checkpoint.
  *
  * Threads: a process trains one model at a time, since who makes its products
  * (train.products) is known to the whole process.
@@ -20,7 +21,7 @@
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_WARMUP_RSQRT };
 
-/* The section `train:` of an experiment.  All of it is identity. */
+/* The section `train:` of an experiment.  All of it names a trial. */
 struct train_config {
     long epochs; /* 0: no limit; then steps must be given */
     long steps;  /* 0: no limit */

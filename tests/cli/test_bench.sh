@@ -27,4 +27,12 @@ if command -v python3 >/dev/null; then
 else
     skip "every line is a JSON object" "no python3"
 fi
+
+ok "products may be those of OpenBLAS, and are said to be" sh -c \
+    '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --json -p openblas |
+        grep -q "\"identity\": \"numerics=[0-9]* products=openblas version="' \
+    - "$codarun"
+ok "products of another are a wrong command line" sh -c \
+    '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
+    - "$codarun"
 done_testing
