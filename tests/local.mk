@@ -80,6 +80,7 @@ script_tests = \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_readers.sh \
+	tests/cli/test_readme.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \

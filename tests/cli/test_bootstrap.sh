@@ -57,7 +57,11 @@ silent_on() {
 }
 
 ok "it configures for the demo" said "^configured" "$tree/bootstrap" demo
-ok "which is without cmocka" test ! -e "$HAVE/libcmocka-dev"
+ok "it says what to type here" grep -x "  export PATH=$tree/build:\$PATH" \
+    "$scratch/said"
+ok "and what mpirun wants of root" grep "  export .*RUN_AS_ROOT=1" \
+    "$scratch/said"
+ok "all of it without cmocka" test ! -e "$HAVE/libcmocka-dev"
 ok "the check after it runs the unit tests" \
     said "unit tests run" "$tree/bootstrap" check
 ok "nothing is configured again without need" \
