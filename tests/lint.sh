@@ -1,6 +1,6 @@
 #!/bin/bash
 # lint.sh - rules of the sources that a grep can check: the layers, the owners
-# of outside libraries, sizes, blanks.  Rules hold over src/ and tests/unit/.
+# of outside libraries, sizes, blanks.  Rules hold over src/ and tests/.
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
@@ -41,7 +41,7 @@ owner()
 # Functions of more than 60 lines, from the line before the { to the }.
 long_functions()
 {
-    find src tests/unit -name '*.[ch]' -exec awk '
+    find src tests -name '*.[ch]' -exec awk '
         FNR == 1 { start = 0 }
         /^\{/ { start = FNR }
         /^\}/ { if (start && FNR - start > 60)
@@ -63,16 +63,19 @@ report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 report "functions have 60 lines at most" "$(long_functions)"
 report "files have 400 lines at most" \
-    "$(find src tests/unit -name '*.[ch]' -exec awk '
+    "$(find src tests -name '*.[ch]' -exec awk '
         FNR == 401 { print FILENAME }' {} +)"
 report "nothing is left to do in a comment" \
-    "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' -r src tests/unit --include='*.[ch]')"
+    "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' -r src tests --include='*.[ch]')"
 report "no tabs, no blanks at the end of a line" \
-    "$(grep -nE $'\t|[ \t]$' -r src tests/unit --include='*.[ch]')"
+    "$(grep -nE $'\t|[ \t]$' -r src tests --include='*.[ch]')"
 report "lines have 80 columns at most" \
-    "$(find src tests/unit -name '*.[ch]' -exec awk '
+    "$(find src tests -name '*.[ch]' -exec awk '
         length > 80 && !/http/ { print FILENAME ":" FNR }' {} +)"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"
+report "every test is in tests/local.mk" \
+    "$(find tests -name 'test_*.c' -o -name 'test_*.sh' | while read -r f; do
+        grep -qE "^	${f%.c}( |\$)" tests/local.mk || echo "$f"; done)"
 echo "1..$n"

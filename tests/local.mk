@@ -4,6 +4,8 @@ TEST_EXTENSIONS = .sh
 driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = CMOCKA_MESSAGE_OUTPUT=TAP $(driver)
 SH_LOG_DRIVER = $(driver)
+LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/limit.sh
+SH_LOG_COMPILER = $(LOG_COMPILER)
 
 # A test finds the program and the sources by these; mpirun works for root and
 # with more ranks than cores.
@@ -75,9 +77,13 @@ script_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_blas.sh \
+	tests/cli/test_bootstrap.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_limit.sh \
 	tests/cli/test_memory.sh \
+	tests/cli/test_mlu.sh \
 	tests/cli/test_readers.sh \
+	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
@@ -124,7 +130,8 @@ schema1 = \
 	tests/cli/schema1/trials/38/38fb5ca71cf5215d80c76404090ad585.h5 \
 	tests/cli/schema1/trials/c2/c2c0a8961da5e7eb796bc43bbd6452ef.h5
 
-EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
+EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
+	tests/test.h \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
@@ -138,11 +145,18 @@ check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 else
 TESTS += tests/unit/skip.sh
+# Last, where it is read.
+check-local: check-TESTS
+	@set $(unit_tests); echo "make check: configure found no cmocka," \
+	  "so the $$# programs of unit tests were NOT run." >&2; \
+	  echo "Install libcmocka-dev (Debian) or libcmocka-devel (Fedora)" \
+	  "and type ./config.status --recheck." >&2
 endif
 TESTS += $(script_tests)
 
 check-unit: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(unit_tests)'
 check-long: all
-	CODARUN_LONG=1 $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
+	CODARUN_LONG=1 CODARUN_TEST_SECONDS=$${CODARUN_TEST_SECONDS:-3600} \
+	  $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
 .PHONY: check-unit check-long

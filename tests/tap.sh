@@ -42,7 +42,9 @@ skip_all() {
     exit 0
 }
 
+# A script that tested nothing has failed; TAP would take it for left out.
 done_testing() {
+    [ $tap_n -gt 0 ] || ok "there is a test" false
     echo "1..$tap_n"
     exit $tap_failed
 }

@@ -3,10 +3,10 @@
 . "${srcdir:-.}/tests/tap.sh"
 
 program=${builddir:-.}/tests/mpi/comm_program
-[ -x "$program" ] || skip_all "comm_program is not built"
 
 try() {
-    ranks "$1" "$program" >"$scratch/said" && ! grep '^not ok' "$scratch/said"
+    ranks "$1" "$program" >"$scratch/said" &&
+        grep '^ok' "$scratch/said" && ! grep '^not ok' "$scratch/said"
 }
 
 for n in 1 2 3 4; do

@@ -16,11 +16,24 @@ run_in() {
     ranks 2 "$codarun" run "$scratch/kill.yaml" -o "$1"
 }
 
-# Kill every process of a job: all that name this test's folder, also those
-# mpirun was about to start.  A stopped mpirun starts no further one.
-kill_all() {
-    kill -STOP "$1" 2>/dev/null
-    while pids=$(pgrep -f -- "run $scratch/kill.yaml"); do
+# start DIR [RANKS RANKS_PER_TRIAL]: in the background; $job is its mpirun
+start() {
+    exec 3>>"$scratch/log"
+    mpirun -n "${2:-2}" "$codarun" run "$scratch/kill.yaml" -o "$1" \
+        --set run.ranks_per_trial="${3:-1}" >&3 2>&3 &
+    job=$!
+}
+
+# Every process of a job: all that name this test's folder.
+processes() {
+    pgrep -f -- "run $scratch/kill.yaml"
+}
+
+# Kill a whole job, also what mpirun was about to start: a stopped mpirun
+# starts no further rank.
+kill_job() {
+    kill -STOP $job 2>/dev/null
+    while pids=$(processes); do
         # shellcheck disable=SC2086 # a list
         kill -KILL $pids 2>/dev/null
         for pid in $pids; do
@@ -31,40 +44,59 @@ kill_all() {
     done
 }
 
-# start DIR: a run in the background; $job is its mpirun
-start() {
-    mpirun -n 2 "$codarun" run "$scratch/kill.yaml" -o "$1" \
-        >>"$scratch/log" 2>&1 &
-    job=$!
+# Kill one rank; the others have to end of themselves within a minute.
+kill_rank() {
+    until ranks=($(pgrep -P $job)); do
+        kill -0 $job 2>/dev/null || return
+        sleep 0.01
+    done
+    kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null
+    for _ in $(seq 600); do
+        processes >/dev/null || return
+        sleep 0.1
+    done
+    hung=$((hung + 1))
+    kill_job
 }
 
 begun=$(date +%s%N)
 ok "a run left alone finishes" run_in "$scratch/whole"
 whole=$((($(date +%s%N) - begun) / 1000000))
 
-# A run that ends before it is killed is compared, and another one begun.
+# killed WHAT TIMES RANKS RANKS_PER_TRIAL: kill a rank or the job, at random
+# instants.  A run that ends before is compared, and another one begun; the last
+# one is finished by two ranks that train a trial each.
 RANDOM=20240
-kills=0
-for i in $(seq 60); do
-    [ $kills -lt 20 ] || break
-    start "$scratch/killed"
-    at=$((RANDOM % (whole + 100) + 50))
-    sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
-    kill_all $job
-    if wait $job 2>/dev/null; then
-        ok "killed $kills times so far, it ends in the same bits" \
-            "$codarun" verify "$scratch/whole" "$scratch/killed"
-        rm -rf "$scratch/killed"
-    else
-        kills=$((kills + 1))
-    fi
-done
-ok "it was killed 20 times" test $kills -eq 20
-ok "killed again and again, it finishes" run_in "$scratch/killed"
-ok "killed again and again, it ends in the same bits" \
-    "$codarun" verify "$scratch/whole" "$scratch/killed"
-ok "nothing half-written is left behind" \
-    sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$scratch/killed"
+killed() {
+    told="$3 ranks, $4 a trial, killed by $1"
+    kills=0 hung=0
+    for _ in $(seq $((3 * $2))); do
+        [ $kills -lt "$2" ] || break
+        start "$scratch/killed" "$3" "$4"
+        at=$((RANDOM % (whole + 100)))
+        sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
+        "kill_$1"
+        if wait $job 2>/dev/null; then
+            ok "$told: after $kills times it ends in the same bits" \
+                "$codarun" verify "$scratch/whole" "$scratch/killed"
+            rm -rf "$scratch/killed"
+            [ $at -ge $whole ] || whole=$at # it runs faster than at first
+        else
+            kills=$((kills + 1))
+        fi
+    done
+    ok "$told: $2 times" test $kills -eq "$2"
+    ok "$told: no rank is left" test $hung -eq 0
+    ok "$told: it finishes" run_in "$scratch/killed"
+    ok "$told: it ends in the same bits" \
+        "$codarun" verify "$scratch/whole" "$scratch/killed"
+    ok "$told: nothing half-written is left behind" \
+        sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$scratch/killed"
+    rm -rf "$scratch/killed"
+}
+killed job 20 2 1
+killed job 5 2 2
+killed rank 6 4 2
 
 # A kill between a trial's result and its end in the journal: what the trial
 # does not keep is still there.

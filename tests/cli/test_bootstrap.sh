@@ -1,0 +1,77 @@
+#!/bin/bash
+# bootstrap configures again when there is more to be found than there was, in
+# a tree of stand-ins: no package is installed and nothing is built.
+. "${srcdir:-.}/tests/tap.sh"
+
+export HAVE=$scratch/have # a file for each package that is installed
+tree=$scratch/tree
+mkdir -p "$HAVE" "$scratch/bin" "$tree/m4" "$tree/src" "$tree/tests"
+cp "$srcdir/bootstrap" "$tree"
+touch "$tree"/{configure.ac,Makefile.am,m4/codarun.m4,{src,tests}/local.mk}
+
+# stand_in FILE: a program, read from standard input
+stand_in() {
+    { echo '#!/bin/sh' && cat; } >"$1"
+    chmod +x "$1"
+}
+stand_in "$scratch/bin/id" <<<'echo 0'
+stand_in "$scratch/bin/mpirun" </dev/null
+stand_in "$scratch/bin/dpkg-query" <<'END_OF_IT'
+[ -e "$HAVE/$4" ] && echo installed
+END_OF_IT
+stand_in "$scratch/bin/apt-get" <<'END_OF_IT'
+[ "$1" = install ] || exit 0
+for package; do
+    case $package in -* | install) ;; *) touch "$HAVE/$package" ;; esac
+done
+END_OF_IT
+stand_in "$tree/configure" <<'END_OF_IT'
+echo configured
+[ -e "$HAVE/libcmocka-dev" ] && without= || without='#'
+cat >config.status <<END_OF_STATUS
+#!/bin/sh
+# S["HAVE_CMOCKA_TRUE"]="$without"
+[ "\$1" != --recheck ] || ../configure
+END_OF_STATUS
+chmod +x config.status
+END_OF_IT
+stand_in "$scratch/bin/make" <<'END_OF_IT'
+case "$*" in
+*check) cd build ;;
+*) exit 0 ;;
+esac
+grep -q '=""' config.status && echo "unit tests run"
+END_OF_IT
+PATH=$scratch/bin:$PATH
+
+# said WORDS COMMAND...: does it succeed and say them?
+said() {
+    words=$1
+    shift
+    "$@" >"$scratch/said" 2>&1 || { cat "$scratch/said" && return 1; }
+    cat "$scratch/said"
+    grep -q "$words" "$scratch/said"
+}
+silent_on() {
+    ! said "$@"
+}
+
+ok "it configures for the demo" said "^configured" "$tree/bootstrap" demo
+ok "it says what to type here" grep -x "  export PATH=$tree/build:\$PATH" \
+    "$scratch/said"
+ok "and what mpirun wants of root" grep "  export .*RUN_AS_ROOT=1" \
+    "$scratch/said"
+ok "all of it without cmocka" test ! -e "$HAVE/libcmocka-dev"
+ok "the check after it runs the unit tests" \
+    said "unit tests run" "$tree/bootstrap" check
+ok "nothing is configured again without need" \
+    silent_on "^configured" "$tree/bootstrap" check
+rm "$HAVE/libcmocka-dev" "$tree/build/config.status"
+ok "the demo anew, without cmocka" said "^configured" "$tree/bootstrap" demo
+touch "$HAVE/libcmocka-dev"
+ok "cmocka that came by another way is found as well" \
+    said "unit tests run" "$tree/bootstrap" check
+ok "what is looked for is what configure writes" \
+    grep -qx 'S\["HAVE_CMOCKA_TRUE"\]="#\{0,1\}"' \
+    "${builddir:-.}/config.status"
+done_testing

@@ -1,0 +1,29 @@
+#!/bin/bash
+# A test that hangs is a failure, and leaves no process behind.
+. "${srcdir:-.}/tests/tap.sh"
+
+# A test within this one: it gets on, then hangs in ranks that heed nothing.
+cat >"$scratch/hangs.sh" <<END
+echo "ok 1 - it gets on"
+mpirun -n 2 sh -c 'trap "" TERM; echo \$\$; while :; do sleep 1; done' \
+    >"$scratch/ranks"
+echo "1..1"
+END
+echo "exit 77" >"$scratch/ends.sh"
+
+# limited SECONDS SCRIPT: what it says, and its status
+limited() {
+    CODARUN_TEST_SECONDS=$1 "$srcdir/tests/limit.sh" bash "$2"
+    echo "status $?"
+}
+
+limited 10 "$scratch/hangs.sh" >"$scratch/said" 2>/dev/null
+ok "what it said before is heard" grep "^ok 1 - it gets on" "$scratch/said"
+ok "a test that hangs fails" grep "^not ok - .* 10 seconds" "$scratch/said"
+ok "and its status is no success" grep "^status 124" "$scratch/said"
+ok "it hung in two ranks" test "$(wc -l <"$scratch/ranks")" -eq 2
+ok "which are gone" \
+    sh -c '! ps -o pid=,args= -p "$(paste -sd, "$1")"' - "$scratch/ranks"
+limited 60 "$scratch/ends.sh" >"$scratch/said"
+ok "a test that ends keeps its status" grep "^status 77" "$scratch/said"
+done_testing

@@ -1,0 +1,32 @@
+#!/bin/bash
+# The lines of the README that run an experiment work as they are typed, in a
+# clone that is built: here a folder with the demo, much shortened.
+. "${srcdir:-.}/tests/tap.sh"
+
+# As a shell that has just been opened has it.
+for name in "${!OMPI_@}"; do
+    unset "$name"
+done
+unset CODARUN_DATA
+mkdir "$scratch/experiments" "$scratch/build"
+ln -s "$(realpath "$codarun")" "$scratch/build/codarun"
+sed 's/steps: 4000/steps: 10/; s/examples: 14000/examples: 400/
+    s/valid_examples: 300/valid_examples: 20/
+    s/test_examples: 1000/test_examples: 20/' \
+    "$srcdir/experiments/mlu-quick.yaml" >"$scratch/experiments/mlu-quick.yaml"
+sed -n '/^## Running/,/^## /s/^    //p' "$srcdir/README.md" >"$scratch/lines"
+cd "$scratch" || exit 99
+
+tried=0
+while IFS= read -r line; do
+    case $line in
+    export*) eval "$line" ;;
+    sbatch*) ;; # needs a Slurm
+    ?*)
+        tried=$((tried + 1))
+        ok "$line" eval "$line </dev/null"
+        ;;
+    esac
+done < <(sed 's/ *#.*//' lines)
+ok "there are lines to try" test $tried -ge 9
+done_testing

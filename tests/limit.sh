@@ -1,0 +1,44 @@
+#!/bin/sh
+# limit.sh - run a test; one that does not end in time fails.
+#
+#     limit.sh PROGRAM [ARGUMENT]...
+#
+# CODARUN_TEST_SECONDS is the time, ten minutes unless it is set.  What the
+# test started ends with it: ranks are in process groups of their own, so all
+# are found by a variable that they inherit.
+seconds=${CODARUN_TEST_SECONDS:-600}
+CODARUN_TEST="${CODARUN_TEST-} $$ "
+export CODARUN_TEST
+
+# The processes that this test has left.
+members()
+{
+    for process in /proc/[0-9]*; do
+        [ "$process" = /proc/$$ ] ||
+            ! grep -qsz "^CODARUN_TEST=.* $$ " "$process/environ" ||
+            echo "${process#/proc/}"
+    done
+}
+
+# end SIGNAL: give them some seconds to obey it.
+end()
+{
+    for _ in 1 2 3 4 5; do
+        pids=$(members)
+        [ -n "$pids" ] || break
+        # shellcheck disable=SC2086 # a list
+        kill -"$1" $pids 2>/dev/null
+        sleep 1
+    done
+}
+
+timeout --foreground -k 10 "$seconds" "$@"
+status=$?
+case $status in
+124 | 137)
+    end TERM
+    end KILL
+    printf '\nnot ok - it ends by itself within %s seconds\n' "$seconds"
+    ;;
+esac
+exit $status
