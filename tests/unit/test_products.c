@@ -83,7 +83,7 @@ static int train(void (*build)(struct fixture *), enum products who,
     fields_preset(train_fields, &c);
     c.batch = EXAMPLES;
     c.grains = 4;
-    c.learning_rate = 3e-3;
+    c.learning_rate = 1e-3; /* faster ones make noise of last bits */
     c.products = (int)who;
     atomic_store(&asked, 0);
     struct stepper *s = stepper_new(f.model, &c, &f.x, 2);
@@ -104,7 +104,7 @@ static void expect_near(void (*build)(struct fixture *))
     for (int i = 0; i < STEPS; i++) {
         const double off = fabs(own[i] - openblas[i]) / own[i];
         worst = off > worst ? off : worst;
-        assert_true(isfinite(off) && off < 1e-4);
+        assert_true(isfinite(off) && off < 1e-5);
     }
     assert_true(own[STEPS - 1] < 0.95 * own[0]); /* it does learn */
     print_message("# losses differ by %.2g at most\n", worst);

@@ -60,8 +60,8 @@ static void shipped_sweeps_tune_both_kinds_alike(void **state)
         assert_non_null(strstr(a.text, "attention.kind: softmax\n"));
         assert_non_null(strstr(b.text, "attention.kind: coda\n"));
         assert_int_equal(a.train.seed, b.train.seed);
-        assert_string_equal(strstr(a.text, "\ntrain.epochs"),
-                            strstr(b.text, "\ntrain.epochs"));
+        assert_string_equal(strstr(a.whole, "\ntrain.epochs"),
+                            strstr(b.whole, "\ntrain.epochs"));
         trial_config_release(&a);
         trial_config_release(&b);
         experiment_release(&x);
