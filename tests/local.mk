@@ -39,12 +39,14 @@ unit_tests = \
 	tests/unit/test_experiment_text \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_functions \
 	tests/unit/test_gemm \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
 	tests/unit/test_kernel \
 	tests/unit/test_l1 \
+	tests/unit/test_l1_digits \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
 	tests/unit/test_mlu \
@@ -135,6 +137,7 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
+	tests/unit/l1_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/skip.sh \
 	$(schema1) \

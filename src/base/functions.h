@@ -23,7 +23,8 @@ double exponential(double x);
 /* x^n by repeated squaring: off by up to n units of 2^-53; n >= 0. */
 double whole_power(double x, long n);
 
-/* Cosine and sine of x; NaN for |x| > 2^30. */
+/* Cosine and sine of x; NaN for |x| > 2^30.  Off by up to 2^-76 where they are
+ * nearly 0. */
 void cosine_sine(double x, double *cosine, double *sine);
 
 /* Cosine and sine of 2 pi w / 2^32. */

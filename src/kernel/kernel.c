@@ -62,6 +62,32 @@ static enum simd processor(void)
     return SIMD_PLAIN;
 }
 
+/* Can a processor of level `have` do what `level` needs? */
+static bool has(enum simd have, enum simd level)
+{
+    return level == SIMD_PLAIN || level == have ||
+           (level == SIMD_AVX2 && have == SIMD_AVX512);
+}
+
+int kernel_choose_simd(enum simd have, const char *users, enum simd *chosen,
+                       struct error *e)
+{
+    *chosen = have;
+    if (!users || !users[0])
+        return 0;
+    for (enum simd l = SIMD_PLAIN; l <= SIMD_AVX512; l++)
+        if (has(have, l) && !strcmp(users, level_names[l])) {
+            *chosen = l;
+            return 0;
+        }
+    return error_set(e,
+                     "CODARUN_SIMD: found '%s', expected what this processor "
+                     "has: plain%s%s%s",
+                     users, have == SIMD_AVX512 ? ", avx2" : "",
+                     have == SIMD_PLAIN ? "" : " or ",
+                     have == SIMD_PLAIN ? "" : level_names[have]);
+}
+
 static enum simd limit = SIMD_AVX512;
 
 void kernel_limit_simd(enum simd most)
@@ -75,12 +101,9 @@ enum simd kernel_simd(void)
     static int ready;
 
     if (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE)) {
-        const char *name = getenv("CODARUN_SIMD");
-        enum simd level = processor();
-        for (enum simd l = SIMD_PLAIN; name && l < level; l++)
-            if (!strcmp(name, level_names[l]))
-                level = l;
-        known = level;
+        struct error e; /* which kernel_start() reports */
+
+        kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &known, &e);
         __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
     }
     return known < limit ? known : limit;
@@ -144,6 +167,10 @@ const char *kernel_blas_corrected_from(void)
 
 int kernel_start(struct error *e)
 {
+    enum simd level;
+
+    if (kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &level, e))
+        return -1;
     openblas_set_num_threads(1);
     if (openblas_get_parallel() == 0)
         return error_set(e,

@@ -17,9 +17,14 @@ extern const char *const products_names[]; /* NULL behind the last */
 
 enum simd { SIMD_PLAIN, SIMD_NEON, SIMD_AVX2, SIMD_AVX512 };
 
-/* What the processor has, lowered by CODARUN_SIMD=plain|avx2|avx512. */
+/* What the processor has, lowered by CODARUN_SIMD. */
 enum simd kernel_simd(void);
 const char *kernel_simd_name(enum simd level);
+
+/* What a processor of level `have` works at for a user whose CODARUN_SIMD is
+ * `users`, NULL or empty when unset; -1 when it has no such level. */
+int kernel_choose_simd(enum simd have, const char *users, enum simd *chosen,
+                       struct error *e);
 
 /* Lower the level from now on; for tests and benchmarks that compare levels,
  * while no other thread computes. */
@@ -44,7 +49,8 @@ void kernel_correct_blas(char **argv);
 /* Was the BLAS kernel corrected, and from which? NULL when not. */
 const char *kernel_blas_corrected_from(void);
 
-/* One thread a BLAS call; refuses a serial OpenBLAS. */
+/* One thread a BLAS call; refuses a serial OpenBLAS, and a CODARUN_SIMD that
+ * this processor has not. */
 int kernel_start(struct error *e);
 
 const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */

@@ -51,6 +51,8 @@ ok "an experiment that is not UTF-8" \
 ok "an empty experiment file" refuses 'nothing.yaml.*nothing' nothing.yaml
 ok "a value out of range from --set" \
     refuses 'train.batch' good.yaml --set train.batch=-3
+CODARUN_SIMD=avx5 ok "a level of vector instructions that there is not" \
+    refuses "CODARUN_SIMD: found 'avx5', expected .*plain" good.yaml
 ok "no experiment file" refuses "'?none.yaml'?" none.yaml
 sed 's/train.tsv/none.tsv/' good.yaml >missing.yaml
 ok "a missing data file" refuses_on_two 'none.tsv' missing.yaml

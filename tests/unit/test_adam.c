@@ -1,5 +1,6 @@
 #include "../test.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -72,6 +73,53 @@ static void slices_give_the_same_bits(void **state)
     assert_memory_equal(x[0], x[1], sizeof(x[0]));
 }
 
+static void nothing_is_denormal(const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        assert_true(x[i] == 0 || fabsf(x[i]) >= FLT_MIN);
+}
+
+/* As in the row of a word that is met once and never again. */
+static void moments_without_gradients_end_at_0(void **state)
+{
+    static float grad[N], first[N], second[N], param[N], last[N];
+
+    (void)state;
+    for (int i = 0; i < N; i++) /* of all sizes, and below those that count */
+        grad[i] = ldexpf(gradient(i, 0), -i % 160);
+    for (int t = 1; t <= 100000; t++) {
+        const struct adam a = adam_scalars(1e-3, 0.9, 0.999, 1e-8, 1.0, t);
+
+        adam_update(N, &a, grad, first, second, param);
+        nothing_is_denormal(first, N);
+        nothing_is_denormal(second, N);
+        memset(grad, 0, sizeof(grad));
+        if (t == 1000)
+            memcpy(last, param, sizeof(param));
+    }
+    for (int i = 0; i < N; i++)
+        assert_true(first[i] == 0 && second[i] == 0);
+    assert_memory_equal(param, last, sizeof(param));
+}
+
+/* Gradients that are next to nothing, step after step. */
+static void tiny_gradients_leave_no_denormal_moments(void **state)
+{
+    static float grad[N], first[N], second[N], param[N];
+
+    (void)state;
+    for (int i = 0; i < N; i++)
+        grad[i] = ldexpf(i % 2 ? 1.3f : -1.3f, -i % 150);
+    for (int t = 1; t <= 200; t++) {
+        const struct adam a = adam_scalars(1e-3, 0.9, 0.98, 1e-8, 1.0, t);
+
+        adam_update(N, &a, grad, first, second, param);
+        nothing_is_denormal(first, N);
+        nothing_is_denormal(second, N);
+    }
+    assert_true(first[1] != 0 && second[50] != 0); /* 2^-50 still counts */
+}
+
 static void no_number_stays_visible(void **state)
 {
     const struct adam a = adam_scalars(0.01, 0.9, 0.999, 1e-8, 1.0, 1);
@@ -88,6 +136,8 @@ int main(void)
         cmocka_unit_test(agrees_with_the_paper_in_double),
         cmocka_unit_test(first_step_is_one_rate_long),
         cmocka_unit_test(slices_give_the_same_bits),
+        cmocka_unit_test(moments_without_gradients_end_at_0),
+        cmocka_unit_test(tiny_gradients_leave_no_denormal_moments),
         cmocka_unit_test(no_number_stays_visible),
     };
 

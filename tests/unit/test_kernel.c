@@ -1,6 +1,8 @@
-/* Which kernel OpenBLAS is told to use: a processor's level and a name in, a
- * name out. */
+/* Which kernel OpenBLAS is told to use, and at which level codarun works: a
+ * processor's level and a name in, a name or a level out. */
 #include "../test.h"
+
+#include <string.h>
 
 #include "kernel/kernel.h"
 
@@ -87,6 +89,60 @@ static void the_choice_of_the_user_is_left_alone(void **state)
     CHECK(table);
 }
 
+static void a_level_is_one_that_the_processor_has(void **state)
+{
+    static const struct {
+        enum simd have;
+        const char *users;
+        int refused;
+        enum simd chosen;
+    } table[] = {
+        {SIMD_AVX512, NULL, 0, SIMD_AVX512},
+        {SIMD_AVX512, "", 0, SIMD_AVX512},
+        {SIMD_AVX512, "avx512", 0, SIMD_AVX512},
+        {SIMD_AVX512, "avx2", 0, SIMD_AVX2},
+        {SIMD_AVX512, "plain", 0, SIMD_PLAIN},
+        {SIMD_AVX2, "avx2", 0, SIMD_AVX2},
+        {SIMD_NEON, NULL, 0, SIMD_NEON},
+        {SIMD_NEON, "neon", 0, SIMD_NEON},
+        {SIMD_NEON, "plain", 0, SIMD_PLAIN},
+        {SIMD_PLAIN, "plain", 0, SIMD_PLAIN},
+        {SIMD_AVX512, "avx5", -1, SIMD_AVX512},
+        {SIMD_AVX512, "AVX2", -1, SIMD_AVX512},
+        {SIMD_AVX512, "neon", -1, SIMD_AVX512},
+        {SIMD_AVX2, "avx512", -1, SIMD_AVX2},
+        {SIMD_NEON, "avx2", -1, SIMD_NEON},
+        {SIMD_PLAIN, "neon", -1, SIMD_PLAIN},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        struct error e = {0};
+        enum simd chosen;
+        int refused =
+            kernel_choose_simd(table[i].have, table[i].users, &chosen, &e);
+
+        assert_int_equal(refused, table[i].refused);
+        assert_int_equal(chosen, table[i].chosen);
+        if (refused)
+            assert_non_null(strstr(e.text, table[i].users));
+    }
+}
+
+static void a_refused_level_is_answered_with_those_there_are(void **state)
+{
+    struct error e;
+    enum simd chosen;
+
+    (void)state;
+    kernel_choose_simd(SIMD_AVX512, "avx5", &chosen, &e);
+    assert_string_equal(e.text, "CODARUN_SIMD: found 'avx5', expected what "
+                                "this processor has: plain, avx2 or avx512");
+    kernel_choose_simd(SIMD_PLAIN, "avx5", &chosen, &e);
+    assert_string_equal(e.text, "CODARUN_SIMD: found 'avx5', expected what "
+                                "this processor has: plain");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -94,6 +150,8 @@ int main(void)
         cmocka_unit_test(a_kernel_above_what_codarun_may_use_is_lowered),
         cmocka_unit_test(a_kernel_that_fits_is_kept),
         cmocka_unit_test(the_choice_of_the_user_is_left_alone),
+        cmocka_unit_test(a_level_is_one_that_the_processor_has),
+        cmocka_unit_test(a_refused_level_is_answered_with_those_there_are),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

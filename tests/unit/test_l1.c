@@ -9,79 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/random.h"
-#include "kernel/kernel.h"
-#include "kernel/l1.h"
-
-static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
-#define LEVELS 3
-
-/* Rows of x and y are longer than they are wide, as heads are. */
-struct pair {
-    int m, n, d, ldx, ldy, ldo, causal;
-    float scale;
-    float *x, *y, *out, *g, *dx, *dy;
-};
-
-static float *random_floats(size_t n, uint32_t site)
-{
-    static const struct random_key key = {{3, 4}};
-    float *x = memory_floats(n + 1);
-
-    random_normal(key, (struct address){0, 0, site}, n, 1.0f, x);
-    return x;
-}
-
-static struct pair pair_new(int m, int n, int d, int causal)
-{
-    struct pair p = {.m = m,
-                     .n = n,
-                     .d = d,
-                     .ldx = d + 3,
-                     .ldy = d + 1,
-                     .ldo = n + 2,
-                     .causal = causal,
-                     .scale = -0.7f};
-
-    p.x = random_floats((size_t)(m * p.ldx), 1);
-    p.y = random_floats((size_t)(n * p.ldy), 2);
-    p.out = random_floats((size_t)(m * p.ldo), 3);
-    p.g = random_floats((size_t)(m * p.ldo), 4);
-    p.dx = random_floats((size_t)(m * p.ldx), 5);
-    p.dy = random_floats((size_t)(n * p.ldy), 6);
-    return p;
-}
-
-static void pair_release(struct pair *p)
-{
-    free(p->x);
-    free(p->y);
-    free(p->out);
-    free(p->g);
-    free(p->dx);
-    free(p->dy);
-}
-
-static void forward(struct pair *p)
-{
-    struct arena scratch = {0};
-
-    l1_pairs(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy, p->out,
-             p->ldo, p->causal, &scratch);
-    assert_int_equal(scratch.total, 0); /* given back */
-    arena_release(&scratch);
-}
-
-static void backward(struct pair *p, float *dx, float *dy)
-{
-    struct arena scratch = {0};
-
-    l1_pairs_backward(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy,
-                      p->g, p->ldo, dx, p->ldx, dy, p->ldy, p->causal,
-                      &scratch);
-    assert_int_equal(scratch.total, 0);
-    arena_release(&scratch);
-}
+#include "l1_fixture.h"
 
 static double exact(const struct pair *p, int i, int j)
 {
@@ -103,22 +31,6 @@ static void check_forward(struct pair *p)
                 fail_msg("%dx%dx%d at %d, %d: %.9g, expected %.9g", p->m, p->n,
                          p->d, i, j, got, want);
         }
-}
-
-static void each_shape(void (*f)(int m, int n, int d, int causal))
-{
-    static const int shapes[][3] = {
-        {1, 1, 1},    {2, 40, 20},  {3, 3, 16},   {5, 17, 33},  {8, 16, 64},
-        {9, 65, 7},   {33, 31, 50}, {64, 64, 32}, {70, 130, 5}, {4, 129, 100},
-        {40, 3, 200}, {0, 5, 8},    {5, 0, 8},    {6, 6, 0},    {13, 50, 17}};
-
-    for (size_t s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++)
-        for (int l = 0; l < LEVELS; l++)
-            for (int causal = 0; causal < 2; causal++) {
-                kernel_limit_simd(levels[l]);
-                f(shapes[s][0], shapes[s][1], shapes[s][2], causal);
-            }
-    kernel_limit_simd(SIMD_AVX512);
 }
 
 static void forward_case(int m, int n, int d, int causal)
@@ -224,13 +136,6 @@ static void check_gradient(const struct pair *p, const float *dx,
     }
 }
 
-/* After ReLU many features are 0 on both sides, and those pairs are ties. */
-static void relu(float *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        x[i] = x[i] > 0.0f ? x[i] : 0.0f;
-}
-
 static void gradient_case(int m, int n, int d, int causal)
 {
     struct pair p = pair_new(m, n, d, causal);
@@ -312,142 +217,6 @@ static void nan_and_infinity_stay_visible(void **state)
     kernel_limit_simd(SIMD_AVX512);
 }
 
-/* What distances are made of, by how many are doubtful: few, half, all. */
-static void as_drawn(struct pair *p)
-{
-    (void)p;
-}
-
-static void with_ties(struct pair *p)
-{
-    int rows = p->m < p->n ? p->m : p->n;
-
-    relu(p->x, p->m * p->ldx);
-    relu(p->y, p->n * p->ldy);
-    for (int i = 0; i < rows; i += 2) /* rows of x twice, and equal to y's */
-        for (int k = 0; k < p->d; k++)
-            p->x[i / 3 * p->ldx + k] = p->y[i * p->ldy + k];
-}
-
-static void with_neighbours(struct pair *p)
-{
-    for (int i = 0; i < p->m; i++) /* nearer and nearer to one row of y */
-        for (int k = 0; k < p->d && p->n; k++)
-            p->x[i * p->ldx + k] =
-                ldexpf(p->x[i * p->ldx + k], -i) + p->y[i % p->n * p->ldy + k];
-}
-
-/* Not too far, or differences have so few digits that any order gives one
- * sum. */
-static void far_off(struct pair *p)
-{
-    for (int i = 0; i < p->m * p->ldx; i++)
-        p->x[i] = 3.0f + 0.3f * p->x[i];
-    for (int i = 0; i < p->n * p->ldy; i++)
-        p->y[i] = 3.0f + 0.3f * p->y[i];
-}
-
-static void beyond_the_normal_numbers(struct pair *p)
-{
-    for (int i = 0; i < p->m * p->ldx; i++)
-        p->x[i] *= 0x1p-130f;
-    for (int i = 0; i < p->n * p->ldy; i++)
-        p->y[i] *= i % 3 ? 0x1p-130f : 0x1p100f;
-}
-
-static void (*const changes[])(struct pair *p) = {
-    as_drawn, with_ties, with_neighbours, far_off, beyond_the_normal_numbers};
-#define CHANGES (sizeof(changes) / sizeof(changes[0]))
-
-static void equal_bits(const char *what, const struct pair *p, const float *a,
-                       const float *b, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (memcmp(a + i, b + i, sizeof(*a)))
-            fail_msg("%s of %dx%dx%d at %d: %a and %a", what, p->m, p->n, p->d,
-                     i, (double)a[i], (double)b[i]);
-}
-
-/* The same at a level and at the least one. */
-static void level_case(int m, int n, int d, int causal)
-{
-    const enum simd level = kernel_simd();
-
-    for (size_t c = 0; c < CHANGES; c++) {
-        struct pair p = pair_new(m, n, d, causal), q;
-
-        q = pair_new(m, n, d, causal);
-        changes[c](&p);
-        changes[c](&q);
-        forward(&p);
-        backward(&p, p.dx, p.dy);
-        kernel_limit_simd(SIMD_PLAIN);
-        forward(&q);
-        backward(&q, q.dx, q.dy);
-        kernel_limit_simd(level);
-        equal_bits("distance", &p, p.out, q.out, m * p.ldo);
-        equal_bits("dx", &p, p.dx, q.dx, m * p.ldx);
-        equal_bits("dy", &p, p.dy, q.dy, n * p.ldy);
-        pair_release(&p);
-        pair_release(&q);
-    }
-}
-
-static void every_simd_level_gives_the_same_bits(void **state)
-{
-    (void)state;
-    each_shape(level_case);
-}
-
-/* Of the n pairs of row i from column j on, those that are computed. */
-static int allowed(const struct pair *p, int i, int j, int n)
-{
-    int most = p->causal && i + 1 - j < n ? i + 1 - j : n;
-
-    return most > 0 ? most : 0;
-}
-
-/* Rows of x from i on against rows of y from j on. */
-static void check_part(const struct pair *p, int i, int m, int j, int n)
-{
-    struct pair part = *p;
-
-    part.x += i * p->ldx;
-    part.y += j * p->ldy;
-    part.out = random_floats((size_t)(m * p->ldo), 3);
-    part.m = m;
-    part.n = n;
-    part.causal = 0;
-    forward(&part);
-    for (int r = 0; r < m; r++)
-        equal_bits("distance", p, part.out + r * p->ldo,
-                   p->out + (i + r) * p->ldo + j, allowed(p, i + r, j, n));
-    free(part.out);
-}
-
-/* Whatever stands beside it, and whatever is asked for at once. */
-static void part_case(int m, int n, int d, int causal)
-{
-    for (size_t c = 0; c < CHANGES; c++) {
-        struct pair p = pair_new(m, n, d, causal);
-
-        changes[c](&p);
-        forward(&p);
-        for (int i = 0; i < m; i++)
-            check_part(&p, i, 1, 0, n);
-        for (int j = 0; j < n; j++)
-            check_part(&p, 0, m, j, 1);
-        check_part(&p, m / 3, m - m / 3, n / 2, n - n / 2);
-        pair_release(&p);
-    }
-}
-
-static void a_pairs_digits_are_its_own(void **state)
-{
-    (void)state;
-    each_shape(part_case);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,8 +227,6 @@ int main(void)
         cmocka_unit_test(gradients_equal_those_in_double_and_ties_give_0),
         cmocka_unit_test(one_matrix_gets_both_gradients),
         cmocka_unit_test(nan_and_infinity_stay_visible),
-        cmocka_unit_test(every_simd_level_gives_the_same_bits),
-        cmocka_unit_test(a_pairs_digits_are_its_own),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

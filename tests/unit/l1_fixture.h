@@ -1,0 +1,107 @@
+/* Pairwise distances for tests: shapes with all kinds of edges, every level. */
+#ifndef TESTS_L1_FIXTURE_H
+#define TESTS_L1_FIXTURE_H
+
+#include "../test.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "kernel/kernel.h"
+#include "kernel/l1.h"
+
+static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
+#define LEVELS 3
+
+/* Rows of x and y are longer than they are wide, as heads are. */
+struct pair {
+    int m, n, d, ldx, ldy, ldo, causal;
+    float scale;
+    float *x, *y, *out, *g, *dx, *dy;
+};
+
+static inline float *random_floats(size_t n, uint32_t site)
+{
+    static const struct random_key key = {{3, 4}};
+    float *x = memory_floats(n + 1);
+
+    random_normal(key, (struct address){0, 0, site}, n, 1.0f, x);
+    return x;
+}
+
+static inline struct pair pair_new(int m, int n, int d, int causal)
+{
+    struct pair p = {.m = m,
+                     .n = n,
+                     .d = d,
+                     .ldx = d + 3,
+                     .ldy = d + 1,
+                     .ldo = n + 2,
+                     .causal = causal,
+                     .scale = -0.7f};
+
+    p.x = random_floats((size_t)(m * p.ldx), 1);
+    p.y = random_floats((size_t)(n * p.ldy), 2);
+    p.out = random_floats((size_t)(m * p.ldo), 3);
+    p.g = random_floats((size_t)(m * p.ldo), 4);
+    p.dx = random_floats((size_t)(m * p.ldx), 5);
+    p.dy = random_floats((size_t)(n * p.ldy), 6);
+    return p;
+}
+
+static inline void pair_release(struct pair *p)
+{
+    free(p->x);
+    free(p->y);
+    free(p->out);
+    free(p->g);
+    free(p->dx);
+    free(p->dy);
+}
+
+static inline void forward(struct pair *p)
+{
+    struct arena scratch = {0};
+
+    l1_pairs(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy, p->out,
+             p->ldo, p->causal, &scratch);
+    assert_int_equal(scratch.total, 0); /* given back */
+    arena_release(&scratch);
+}
+
+static inline void backward(struct pair *p, float *dx, float *dy)
+{
+    struct arena scratch = {0};
+
+    l1_pairs_backward(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy,
+                      p->g, p->ldo, dx, p->ldx, dy, p->ldy, p->causal,
+                      &scratch);
+    assert_int_equal(scratch.total, 0);
+    arena_release(&scratch);
+}
+
+static inline void each_shape(void (*f)(int m, int n, int d, int causal))
+{
+    static const int shapes[][3] = {
+        {1, 1, 1},    {2, 40, 20},  {3, 3, 16},   {5, 17, 33},  {8, 16, 64},
+        {9, 65, 7},   {33, 31, 50}, {64, 64, 32}, {70, 130, 5}, {4, 129, 100},
+        {40, 3, 200}, {0, 5, 8},    {5, 0, 8},    {6, 6, 0},    {13, 50, 17}};
+
+    for (size_t s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++)
+        for (int l = 0; l < LEVELS; l++)
+            for (int causal = 0; causal < 2; causal++) {
+                kernel_limit_simd(levels[l]);
+                f(shapes[s][0], shapes[s][1], shapes[s][2], causal);
+            }
+    kernel_limit_simd(SIMD_AVX512);
+}
+
+/* After ReLU many features are 0 on both sides, and those pairs are ties. */
+static inline void relu(float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = x[i] > 0.0f ? x[i] : 0.0f;
+}
+
+#endif
