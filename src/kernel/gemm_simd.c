@@ -72,6 +72,15 @@ static void run_panels(const struct product *p, struct panel *s, float *room,
         const int cols = at_most(p->n - j, s->vectors * SIMD_WIDTH);
         const float *from = b + (p->tb == 't' ? (size_t)j * ldb : (size_t)j);
 
+        s->soon_rows = 0;
+        if (m >= 32 && s->depth >= 64 && j + cols < p->n) {
+            const int next = at_most(p->n - j - cols, most * SIMD_WIDTH);
+            s->soon = b + (p->tb == 't' ? (size_t)(j + cols) * ldb
+                                        : (size_t)(j + cols));
+            s->soon_ld = ldb;
+            s->soon_rows = p->tb == 't' ? next : s->depth;
+            s->soon_cols = p->tb == 't' ? s->depth : next;
+        }
         s->last = cols - (s->vectors - 1) * SIMD_WIDTH;
         s->b = room ? room : from;
         s->ldb = room ? (size_t)(s->vectors * SIMD_WIDTH) : ldb;

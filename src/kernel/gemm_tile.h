@@ -38,6 +38,10 @@ struct panel {
     int vectors; /* of columns */
     int last;    /* columns of the last vector */
     float alpha, beta;
+    /* What of B comes next, to bring near meanwhile; rows may be 0. */
+    const float *soon;
+    size_t soon_ld;
+    int soon_rows, soon_cols;
 };
 
 /*

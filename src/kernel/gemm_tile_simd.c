@@ -3,6 +3,7 @@
 #include <stdbool.h>
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
+#define LINE 16 /* floats that come at once */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
                        bool adds, vec_lanes last,
@@ -130,6 +131,16 @@ static tile_function *const tiles[MOST_ROWS + 1][MOST_VECTORS + 1] = {
     NAMES(7), NAMES(8), NAMES(9), NAMES(10), NAMES(11), NAMES(12),
 };
 
+/* The part of what comes next that is the i-th of `count` tiles' to bring. */
+static void bring_near(const struct panel *p, int i, int count)
+{
+    const int end = (int)((long)p->soon_rows * (i + 1) / count);
+
+    for (int r = (int)((long)p->soon_rows * i / count); r < end; r++)
+        for (int j = 0; j < p->soon_cols; j += LINE)
+            __builtin_prefetch(p->soon + (size_t)r * p->soon_ld + j, 0, 2);
+}
+
 void AT_LEVEL(gemm_panel)(const struct panel *p, int m, const float *a,
                           float *c)
 {
@@ -141,6 +152,8 @@ void AT_LEVEL(gemm_panel)(const struct panel *p, int m, const float *a,
     for (int i = 0; i < count; i++) {
         if (i == longer)
             rows--;
+        if (p->soon_rows > 0)
+            bring_near(p, i, count);
         tiles[rows][nv](p, a, c);
         a += p->next ? p->next : (size_t)rows * p->row;
         c += (size_t)rows * p->ldc;
