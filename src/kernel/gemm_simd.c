@@ -6,7 +6,6 @@
  * step of which rounds once: its bits depend on k, not on the rows and columns
  * around it, nor on tiles, copies and levels.
  */
-#include <stdbool.h>
 #include <string.h>
 
 #include "kernel/gemm_levels.h"
@@ -82,6 +81,7 @@ static void run_panels(const struct product *p, struct panel *s, float *room,
             s->soon_cols = p->tb == 't' ? s->depth : next;
         }
         s->last = cols - (s->vectors - 1) * SIMD_WIDTH;
+        s->whole = room || s->last == SIMD_WIDTH;
         s->b = room ? room : from;
         s->ldb = room ? (size_t)(s->vectors * SIMD_WIDTH) : ldb;
         if (room)
@@ -125,6 +125,7 @@ static const float *place_left(const struct product *p, struct panel *s,
         s->row = p->ta == 't' ? 1 : lda;
         s->step = p->ta == 't' ? lda : 1;
         s->next = 0;
+        s->near_step = lda;
         return a;
     }
     if (p->ta == 't') {
@@ -132,11 +133,13 @@ static const float *place_left(const struct product *p, struct panel *s,
         s->row = 1;
         s->step = TILE_ROWS;
         s->next = TILE_ROWS * (size_t)s->depth;
+        s->near_step = 16;
     } else {
         copy_left(m, s->depth, a, lda, room);
         s->row = DEPTH + GAP;
         s->step = 1;
         s->next = 0;
+        s->near_step = DEPTH + GAP;
     }
     return room;
 }

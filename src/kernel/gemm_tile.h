@@ -6,6 +6,8 @@
 #ifndef KERNEL_GEMM_TILE_H
 #define KERNEL_GEMM_TILE_H
 
+#include <stdbool.h>
+
 #include "kernel/simd.h"
 
 /* As many sums as the registers hold beside a row of B and an element of A:
@@ -33,10 +35,12 @@ struct panel {
     const float *b;
     size_t row, step; /* of A: to the next row, to the next of k */
     size_t next;      /* of A: to the next tile when copied, else 0 */
+    size_t near_step; /* of A: from line to line of the next tile */
     size_t ldb, ldc;
     int depth;   /* of k */
     int vectors; /* of columns */
-    int last;    /* columns of the last vector */
+    int last;    /* columns of the last vector of C */
+    bool whole;  /* may all of B's last vector be read? */
     float alpha, beta;
     /* What of B comes next, to bring near meanwhile; rows may be 0. */
     const float *soon;

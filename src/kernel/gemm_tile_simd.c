@@ -1,9 +1,8 @@
 #include "kernel/gemm_tile.h"
 
-#include <stdbool.h>
-
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define LINE 16 /* floats that come at once */
+#define LINE 16    /* floats that come at once */
+#define UNROLLED 4 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
                        bool adds, vec_lanes last,
@@ -43,48 +42,84 @@ INLINE void tile_fetch(const struct panel *p, const float *c, int rows, int nv)
     }
 }
 
-/* One k of the products of a tile; every third row of A has a pointer, from
- * which processors can address three. */
-INLINE void tile_step(const float *const a[TRIPLES], size_t row, const float *b,
-                      int rows, int nv, vec_lanes last,
-                      vec sum[MOST_ROWS][MOST_VECTORS])
+/* One k of the products of a tile, then on to the next.  Every third row of A
+ * has a pointer, from which processors can address three.  `whole`: B's last
+ * vector is all there. */
+INLINE void tile_step(const float *a[TRIPLES], const float **b,
+                      const struct panel *p, int rows, int nv, bool whole,
+                      vec_lanes last, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     vec right[MOST_VECTORS];
 
-    EACH (v, nv - 1)
-        right[v] = vec_load(b + v * SIMD_WIDTH);
-    right[nv - 1] = vec_load_lanes(b + (nv - 1) * SIMD_WIDTH, last);
+    EACH (v, nv) {
+        const float *at = *b + v * SIMD_WIDTH;
+
+        right[v] =
+            whole || v < nv - 1 ? vec_load(at) : vec_load_lanes(at, last);
+    }
     EACH (i, rows) {
-        const vec left = vec_set(a[i / 3][(size_t)(i % 3) * row]);
+        const vec left = vec_set(a[i / 3][(size_t)(i % 3) * p->row]);
 
         EACH (v, nv)
             sum[i][v] = vec_fma(left, right[v], sum[i][v]);
     }
+    *b += p->ldb;
+    STEPPED(*b);
+    EACH (i, (rows + 2) / 3) {
+        a[i] += p->step;
+        STEPPED(a[i]);
+    }
+}
+
+/* The next tile's rows for as many of k as a line has floats: as many lines as
+ * rows, whether they stand where they stood or were turned. */
+INLINE void tile_near(const float *a, size_t step, int rows)
+{
+    EACH (i, rows) {
+        __builtin_prefetch(a);
+        a += step;
+        STEPPED(a);
+    }
+}
+
+/* The sums over all of p->depth. */
+INLINE void tile_sums(const struct panel *p, const float *from, int rows,
+                      int nv, bool whole, vec_lanes last,
+                      vec sum[MOST_ROWS][MOST_VECTORS])
+{
+    const size_t ahead = p->next ? p->next : (size_t)rows * p->row;
+    const float *a[TRIPLES], *b = p->b;
+
+    EACH (i, (rows + 2) / 3)
+        a[i] = from + (size_t)(3 * i) * p->row;
+    for (int left = p->depth; left > 0; left -= LINE) {
+        tile_near(a[0] + ahead, p->near_step, rows);
+        int k = at_most(left, LINE);
+
+        for (; k >= UNROLLED; k -= UNROLLED)
+            EACH (u, UNROLLED)
+                tile_step(a, &b, p, rows, nv, whole, last, sum);
+        for (; k > 0; k--)
+            tile_step(a, &b, p, rows, nv, whole, last, sum);
+    }
 }
 
 /* rows and nv are constants, so that the sums live in registers. */
-INLINE void tile_run(const struct panel *p, const float *from, float *c,
-                     int rows, int nv)
+INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
+                     int nv)
 {
     const vec_lanes last = vec_first(p->last);
-    const size_t row = p->row, step = p->step, ldb = p->ldb;
-    const float *a[TRIPLES], *b = p->b;
     vec sum[MOST_ROWS][MOST_VECTORS];
 
-    EACH (i, (rows + 2) / 3)
-        a[i] = from + (size_t)(3 * i) * row;
     EACH (i, rows)
         EACH (v, nv)
             sum[i][v] = vec_zero();
     if (p->depth >= 64)
         tile_fetch(p, c, rows, nv);
-    for (int k = 0; k < p->depth; k++, b += ldb) {
-        tile_step(a, row, b, rows, nv, last, sum);
-        EACH (i, (rows + 2) / 3) {
-            a[i] += step;
-            STEPPED(a[i]);
-        }
-    }
+    if (p->whole && !SIMD_LANES_FREE)
+        tile_sums(p, a, rows, nv, true, last, sum);
+    else
+        tile_sums(p, a, rows, nv, false, last, sum);
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, last, sum);
     else

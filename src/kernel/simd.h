@@ -24,6 +24,7 @@
  *                         are loaded behind them
  *     vec_first(c), vec_load_lanes(p, l), vec_store_lanes(p, l, v)   the same
  *                         in two steps, for a loop: vec_lanes l = vec_first(c)
+ *     SIMD_LANES_FREE     does vec_load_lanes() take no longer than vec_load()?
  *     EACH (i, n)         a loop that is written out
  *     STEPPED(p)          said after p += step in such a loop
  *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_abs

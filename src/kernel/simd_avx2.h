@@ -7,6 +7,7 @@
 #define AT_LEVEL(name) name##_avx2
 #define SIMD_WIDTH 8
 #define SIMD_REGISTERS 16
+#define SIMD_LANES_FREE 0
 
 typedef __m256 vec;
 typedef __m256i vec_lanes; /* all bits set, or none */

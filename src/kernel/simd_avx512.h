@@ -7,6 +7,7 @@
 #define AT_LEVEL(name) name##_avx512
 #define SIMD_WIDTH 16
 #define SIMD_REGISTERS 32
+#define SIMD_LANES_FREE 1
 
 typedef __m512 vec;
 typedef __mmask16 vec_lanes;
