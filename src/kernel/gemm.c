@@ -16,22 +16,22 @@ static void run(const void *of)
 }
 
 /* The lower half of its rows may be another thread's. */
-static void run_shared(struct product upper)
+static void run_shared(const struct product *p)
 {
-    struct product lower = upper;
+    struct product upper = *p, lower = *p;
     struct share part = {.run = run, .of = &lower};
-    const int rows = upper.m / 16 * 8;
+    const int rows = p->m / 16 * 8;
     const size_t at = (size_t)rows;
 
+    upper.m = rows;
     lower.m -= rows;
-    lower.a += upper.ta == 't' ? at : at * (size_t)upper.lda;
-    lower.c += at * (size_t)upper.ldc;
-    if ((double)upper.m * upper.n * upper.k >= SHARED && share_offer(&part)) {
-        upper.m = rows;
+    lower.a += p->ta == 't' ? at : at * (size_t)p->lda;
+    lower.c += at * (size_t)p->ldc;
+    if (rows > 0 && share_offer(&part)) {
         run(&upper);
         share_settle(&part);
     } else {
-        run(&upper);
+        run(p);
     }
 }
 
@@ -55,9 +55,15 @@ void gemm_use(enum products p)
 void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
           int lda, const float *b, int ldb, float beta, float *c, int ldc)
 {
+    const struct product p = {ta, tb, m, n,   k,   alpha, beta,
+                              a,  b,  c, lda, ldb, ldc};
+
+    if (m == 0 || n == 0)
+        return;
     if (used == PRODUCTS_OPENBLAS)
         gemm_openblas(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
-    else if (m > 0 && n > 0)
-        run_shared((struct product){ta, tb, m, n, k, alpha, beta, a, b, c, lda,
-                                    ldb, ldc});
+    else if ((double)m * n * k >= SHARED)
+        run_shared(&p);
+    else
+        run(&p);
 }

@@ -1,86 +1,104 @@
 /*
- * Products of any size.  A is read where it stands unless its rows of k are
- * far apart, B too unless a copy is nearer to many rows, and C is written once
- * for every DEPTH of k.
+ * Products of any size.  A and B are read where they stand unless a copy pays;
+ * C is written once for every DEPTH of k.
  *
  * An element is a sum over blocks of DEPTH of sums in the order of k, each
  * step of which rounds once: its bits depend on k, not on the rows and columns
  * around it, nor on tiles, copies and levels.
  */
-#include <stdbool.h>
+#include <string.h>
 
 #include "kernel/gemm_levels.h"
 #include "kernel/gemm_tile.h"
 
 #define APART static __attribute__((noinline)) /* has a stack of its own */
 #define DEPTH 256
-#define HEIGHT 120 /* rows of A that are copied at once */
-#define NEAR 512   /* floats from row to row: farther apart, copies are best */
+#define BAND 48    /* columns of B that are copied at once */
+#define HEIGHT 128 /* rows of A that are copied at once */
+#define GAP 16     /* floats, so that copied rows do not share cache sets */
+#define NEAR 512   /* floats from row to row: farther apart, copy */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
 
-static void copy_panel(int depth, int cols, const float *b, size_t ldb,
-                       size_t width, float *to)
+/* Room for copies, or NULL where there is none to be made. */
+struct room {
+    float *left, *right;
+};
+
+static bool copies_left(const struct product *p)
 {
-    for (int k = 0; k < depth; k++, b += ldb, to += width)
+    return p->lda > NEAR && (p->ta == 't' || p->n > 256);
+}
+
+/* Where enough rows come by to make up for it, and a panel either stays near
+ * or stood far apart. */
+static bool copies_right(const struct product *p)
+{
+    return p->tb == 't' ||
+           (p->m >= 64 && p->n > 64 && (p->k <= COPIED || p->ldb > NEAR));
+}
+
+/* `to` gets `cols` columns of op(B), each k's as wide as the panel. */
+static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
+                       size_t ldb, float *to)
+{
+    const int width = s->vectors * SIMD_WIDTH;
+
+    for (int j = 0; tb == 't' && j < cols; j += SIMD_WIDTH)
+        for (int k = 0; k < s->depth; k += SIMD_WIDTH)
+            vec_turn(b + (size_t)j * ldb + k, (int)ldb,
+                     at_most(SIMD_WIDTH, cols - j),
+                     at_most(SIMD_WIDTH, s->depth - k),
+                     to + (size_t)k * (size_t)width + j, width);
+    for (int k = 0; tb == 'n' && k < s->depth; k++, b += ldb, to += width)
         for (int j = 0; j < cols; j += SIMD_WIDTH)
             vec_store(to + j,
                       vec_load_part(b + j, at_most(SIMD_WIDTH, cols - j)));
 }
 
-static void turn_panel(int depth, int cols, const float *b, size_t ldb,
-                       size_t width, float *to)
+/* m rows by all of B, for s->depth of k from b on. */
+static void run_panels(const struct product *p, struct panel *s, float *room,
+                       int m, const float *a, const float *b, float *c)
 {
-    for (int j = 0; j < cols; j += SIMD_WIDTH)
-        for (int k = 0; k < depth; k += SIMD_WIDTH)
-            vec_turn(b + (size_t)j * ldb + k, (int)ldb,
-                     at_most(SIMD_WIDTH, cols - j),
-                     at_most(SIMD_WIDTH, depth - k), to + (size_t)k * width + j,
-                     (int)width);
-}
+    const int vectors = (p->n + SIMD_WIDTH - 1) / SIMD_WIDTH;
+    const int most =
+        room ? TILE_VECTORS
+             : at_most(TILE_SUMS / at_most(m, TILE_ROWS), MOST_VECTORS);
+    const int count = (vectors + most - 1) / most;
+    const size_t ldb = (size_t)p->ldb;
 
-/* The widest, but rather two twos than a three and a one. */
-static int panel_vectors(int cols)
-{
-    const int left = (cols + SIMD_WIDTH - 1) / SIMD_WIDTH;
+    for (int i = 0, j = 0; i < count; i++) {
+        s->vectors = (vectors + count - 1 - i) / count;
+        const int cols = at_most(p->n - j, s->vectors * SIMD_WIDTH);
+        const float *from = b + (p->tb == 't' ? (size_t)j * ldb : (size_t)j);
 
-    return TILE_VECTORS == 3 && left == 4 ? 2 : at_most(left, TILE_VECTORS);
-}
-
-/* m rows by all of B, for t.depth of k.  A panel is copied where enough rows
- * come by to make up for that, and it either stays near or stood far apart. */
-APART void run_columns(struct tile t, int m, int n, char tb, const float *b,
-                       size_t ldb)
-{
-    const bool pays = m >= 64 && n > 64 && (t.depth <= COPIED || ldb > NEAR);
-    const bool copies = tb == 't' || pays;
-    float panel[DEPTH * PANEL] __attribute__((aligned(64)));
-    int nv;
-
-    for (int j = 0; j < n; j += nv * SIMD_WIDTH) {
-        nv = panel_vectors(n - j);
-        const int cols = at_most(n - j, nv * SIMD_WIDTH);
-        const size_t width = (size_t)(nv * SIMD_WIDTH);
-
-        if (tb == 't')
-            turn_panel(t.depth, cols, b + (size_t)j * ldb, ldb, width, panel);
-        else if (copies)
-            copy_panel(t.depth, cols, b + j, ldb, width, panel);
-        t.b = copies ? panel : b + j;
-        t.ldb = copies ? width : ldb;
-        t.last = cols - (nv - 1) * SIMD_WIDTH;
-        AT_LEVEL(gemm_tiles)(t, m, nv);
-        t.c += cols;
+        s->soon_rows = 0;
+        if (m >= 32 && s->depth >= 64 && j + cols < p->n) {
+            const int next = at_most(p->n - j - cols, most * SIMD_WIDTH);
+            s->soon = b + (p->tb == 't' ? (size_t)(j + cols) * ldb
+                                        : (size_t)(j + cols));
+            s->soon_ld = ldb;
+            s->soon_rows = p->tb == 't' ? next : s->depth;
+            s->soon_cols = p->tb == 't' ? s->depth : next;
+        }
+        s->last = cols - (s->vectors - 1) * SIMD_WIDTH;
+        s->whole = room || s->last == SIMD_WIDTH;
+        s->b = room ? room : from;
+        s->ldb = room ? (size_t)(s->vectors * SIMD_WIDTH) : ldb;
+        if (room)
+            copy_panel(s, p->tb, cols, from, ldb, room);
+        AT_LEVEL(gemm_panel)(s, m, a, c + j);
+        j += cols;
     }
 }
 
-/* `to` gets the rows of op(A) tile by tile, of each tile k by k.  What is
+/* `to` gets m rows of op(A) tile by tile, of each tile k by k.  What is
  * written behind a k's rows is written over by the next. */
-static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
+static void turn_left(int m, int depth, const float *a, size_t lda, float *to)
 {
-    const int count = tile_count(m);
+    const int count = tile_count(m, TILE_ROWS);
 
     for (int i = 0; i < count; i++) {
-        const int rows = tile_rows(m, i);
+        const int rows = tile_rows(m, count, i);
 
         for (int k = 0; k < depth; k++, to += TILE_ROWS)
             for (int j = 0; j < TILE_ROWS; j += SIMD_WIDTH)
@@ -90,39 +108,86 @@ static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
     }
 }
 
-/* As run_columns(), with a transposed A that is brought into order first. */
-APART void run_copied(struct tile t, int m, int n, char tb, const float *a,
-                      size_t lda, const float *b, size_t ldb)
+static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
 {
-    float over[HEIGHT * DEPTH + SIMD_WIDTH] __attribute__((aligned(64)));
-
-    copy_left(m, t.depth, a, lda, over);
-    t.a = over;
-    t.row = 1;
-    t.step = TILE_ROWS;
-    t.next = TILE_ROWS * (size_t)t.depth;
-    run_columns(t, m, n, tb, b, ldb);
+    for (int i = 0; i < m; i++)
+        memcpy(to + (size_t)i * (DEPTH + GAP), a + (size_t)i * lda,
+               sizeof(float) * (size_t)depth);
 }
 
-/* Is A copied, HEIGHT rows at once? */
-static bool copies_left(char ta, size_t lda)
+/* The rows from `a` on as the tiles are to find them; returns where. */
+static const float *place_left(const struct product *p, struct panel *s,
+                               float *room, int m, const float *a)
 {
-    return ta == 't' && lda > NEAR;
-}
+    const size_t lda = (size_t)p->lda;
 
-/* m rows by all of B, for t.depth of k; A may be transposed. */
-static void run_rows(struct tile t, char ta, char tb, int m, int n,
-                     const float *a, size_t lda, const float *b, size_t ldb)
-{
-    if (copies_left(ta, lda)) {
-        run_copied(t, m, n, tb, a, lda, b, ldb);
-        return;
+    if (!room) {
+        s->row = p->ta == 't' ? 1 : lda;
+        s->step = p->ta == 't' ? lda : 1;
+        s->next = 0;
+        s->near_step = lda;
+        return a;
     }
-    t.a = a;
-    t.row = ta == 't' ? 1 : lda;
-    t.step = ta == 't' ? lda : 1;
-    t.next = 0;
-    run_columns(t, m, n, tb, b, ldb);
+    if (p->ta == 't') {
+        turn_left(m, s->depth, a, lda, room);
+        s->row = 1;
+        s->step = TILE_ROWS;
+        s->next = TILE_ROWS * (size_t)s->depth;
+        s->near_step = 16;
+    } else {
+        copy_left(m, s->depth, a, lda, room);
+        s->row = DEPTH + GAP;
+        s->step = 1;
+        s->next = 0;
+        s->near_step = DEPTH + GAP;
+    }
+    return room;
+}
+
+static void run(const struct product *p, struct room room)
+{
+    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
+    const int height = room.left ? HEIGHT : p->m;
+    struct panel s;
+
+    s.ldc = (size_t)p->ldc;
+    s.alpha = p->alpha;
+    for (int i = 0; i < p->m; i += height)
+        for (int q = 0; q < p->k; q += DEPTH) {
+            const size_t row = (size_t)i, at = (size_t)q;
+            const int m = at_most(height, p->m - i);
+
+            s.depth = at_most(DEPTH, p->k - q);
+            s.beta = q == 0 ? p->beta : 1.0f;
+            const float *a = place_left(
+                p, &s, room.left, m,
+                p->a + (p->ta == 't' ? at * lda + row : row * lda + at));
+            run_panels(p, &s, room.right, m, a,
+                       p->b + (p->tb == 't' ? at : at * ldb),
+                       p->c + row * s.ldc);
+        }
+}
+
+APART void run_right(const struct product *p)
+{
+    float right[DEPTH * BAND] __attribute__((aligned(64)));
+
+    run(p, (struct room){NULL, right});
+}
+
+APART void run_left(const struct product *p)
+{
+    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
+
+    run(p, (struct room){left, NULL});
+}
+
+APART void run_both(const struct product *p)
+{
+    float right[DEPTH * BAND] __attribute__((aligned(64)));
+    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
+
+    run(p, (struct room){left, right});
 }
 
 /* What is left when there is nothing to add up. */
@@ -138,21 +203,14 @@ static void scale(const struct product *p)
 
 void AT_LEVEL(gemm_product)(const struct product *p)
 {
-    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
-    const int height = copies_left(p->ta, lda) ? HEIGHT : p->m;
-    struct tile t = {.ldc = (size_t)p->ldc, .alpha = p->alpha};
+    const bool left = copies_left(p), right = copies_right(p);
 
     if (p->k == 0)
         scale(p);
-    for (int i = 0; i < p->m; i += height)
-        for (int q = 0; q < p->k; q += DEPTH) {
-            const size_t row = (size_t)i, at = (size_t)q;
-
-            t.c = p->c + row * t.ldc;
-            t.depth = at_most(DEPTH, p->k - q);
-            t.beta = q == 0 ? p->beta : 1.0f;
-            run_rows(t, p->ta, p->tb, at_most(height, p->m - i), p->n,
-                     p->a + (p->ta == 't' ? at * lda + row : row * lda + at),
-                     lda, p->b + (p->tb == 't' ? at : at * ldb), ldb);
-        }
+    else if (left)
+        (right ? run_both : run_left)(p);
+    else if (right)
+        run_right(p);
+    else
+        run(p, (struct room){NULL, NULL});
 }

@@ -1,18 +1,19 @@
 #include "kernel/gemm_tile.h"
 
-#include <stdbool.h>
+#define TRIPLES ((MOST_ROWS + 2) / 3)
+#define LINE 16    /* floats that come at once */
+#define UNROLLED 4 /* of k: less to do between products */
 
-#define TRIPLES ((TILE_ROWS + 2) / 3)
-
-INLINE void tile_store(const struct tile *t, float *c, int rows, int nv,
+INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
                        bool adds, vec_lanes last,
-                       vec sum[TILE_ROWS][TILE_VECTORS])
+                       vec sum[MOST_ROWS][MOST_VECTORS])
 {
-    const vec alpha = vec_set(t->alpha), beta = vec_set(t->beta);
+    const vec alpha = vec_set(p->alpha), beta = vec_set(p->beta);
+    const size_t ldc = p->ldc;
 
-    EACH (i, rows)
+    EACH (i, rows) {
         EACH (v, nv) {
-            float *to = c + (size_t)i * t->ldc + v * SIMD_WIDTH;
+            float *to = c + v * SIMD_WIDTH;
             vec z = vec_mul(alpha, sum[i][v]);
 
             if (v < nv - 1) {
@@ -25,121 +26,171 @@ INLINE void tile_store(const struct tile *t, float *c, int rows, int nv,
                 vec_store_lanes(to, last, z);
             }
         }
+        c += ldc;
+        STEPPED(c);
+    }
 }
 
 /* C is wanted only after all of k: time enough to bring it near. */
-INLINE void tile_fetch(const struct tile *t, const float *c, int rows, int nv)
+INLINE void tile_fetch(const struct panel *p, const float *c, int rows, int nv)
 {
-    EACH (i, rows)
+    EACH (i, rows) {
         EACH (v, nv)
-            __builtin_prefetch(c + (size_t)i * t->ldc + v * SIMD_WIDTH, 1);
+            __builtin_prefetch(c + v * SIMD_WIDTH, 1);
+        c += p->ldc;
+        STEPPED(c);
+    }
 }
 
-/* One k of the products of a tile; every third row of A has a pointer, from
- * which processors can address three. */
-INLINE void tile_step(const float *const a[TRIPLES], size_t row, const float *b,
-                      int rows, int nv, vec_lanes last,
-                      vec sum[TILE_ROWS][TILE_VECTORS])
+/* One k of the products of a tile, then on to the next.  Every third row of A
+ * has a pointer, from which processors can address three.  `whole`: B's last
+ * vector is all there. */
+INLINE void tile_step(const float *a[TRIPLES], const float **b,
+                      const struct panel *p, int rows, int nv, bool whole,
+                      vec_lanes last, vec sum[MOST_ROWS][MOST_VECTORS])
 {
-    vec right[TILE_VECTORS];
+    vec right[MOST_VECTORS];
 
-    EACH (v, nv - 1)
-        right[v] = vec_load(b + v * SIMD_WIDTH);
-    right[nv - 1] = vec_load_lanes(b + (nv - 1) * SIMD_WIDTH, last);
+    EACH (v, nv) {
+        const float *at = *b + v * SIMD_WIDTH;
+
+        right[v] =
+            whole || v < nv - 1 ? vec_load(at) : vec_load_lanes(at, last);
+    }
     EACH (i, rows) {
-        const vec left = vec_set(a[i / 3][(size_t)(i % 3) * row]);
+        const vec left = vec_set(a[i / 3][(size_t)(i % 3) * p->row]);
 
         EACH (v, nv)
             sum[i][v] = vec_fma(left, right[v], sum[i][v]);
     }
+    *b += p->ldb;
+    STEPPED(*b);
+    EACH (i, (rows + 2) / 3) {
+        a[i] += p->step;
+        STEPPED(a[i]);
+    }
+}
+
+/* The next tile's rows for as many of k as a line has floats: as many lines as
+ * rows, whether they stand where they stood or were turned. */
+INLINE void tile_near(const float *a, size_t step, int rows)
+{
+    EACH (i, rows) {
+        __builtin_prefetch(a);
+        a += step;
+        STEPPED(a);
+    }
+}
+
+/* The sums over all of p->depth. */
+INLINE void tile_sums(const struct panel *p, const float *from, int rows,
+                      int nv, bool whole, vec_lanes last,
+                      vec sum[MOST_ROWS][MOST_VECTORS])
+{
+    const size_t ahead = p->next ? p->next : (size_t)rows * p->row;
+    const float *a[TRIPLES], *b = p->b;
+
+    EACH (i, (rows + 2) / 3)
+        a[i] = from + (size_t)(3 * i) * p->row;
+    for (int left = p->depth; left > 0; left -= LINE) {
+        tile_near(a[0] + ahead, p->near_step, rows);
+        int k = at_most(left, LINE);
+
+        for (; k >= UNROLLED; k -= UNROLLED)
+            EACH (u, UNROLLED)
+                tile_step(a, &b, p, rows, nv, whole, last, sum);
+        for (; k > 0; k--)
+            tile_step(a, &b, p, rows, nv, whole, last, sum);
+    }
 }
 
 /* rows and nv are constants, so that the sums live in registers. */
-INLINE void tile_run(const struct tile *t, const float *from, float *c,
-                     int rows, int nv)
+INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
+                     int nv)
 {
-    const vec_lanes last = vec_first(t->last);
-    const size_t row = t->row, step = t->step, ldb = t->ldb;
-    const float *a[TRIPLES], *b = t->b;
-    vec sum[TILE_ROWS][TILE_VECTORS];
+    const vec_lanes last = vec_first(p->last);
+    vec sum[MOST_ROWS][MOST_VECTORS];
 
-    EACH (i, (rows + 2) / 3)
-        a[i] = from + (size_t)(3 * i) * row;
     EACH (i, rows)
         EACH (v, nv)
             sum[i][v] = vec_zero();
-    if (t->depth >= 64)
-        tile_fetch(t, c, rows, nv);
-    for (int k = 0; k < t->depth; k++, b += ldb) {
-        tile_step(a, row, b, rows, nv, last, sum);
-        EACH (i, (rows + 2) / 3) {
-            a[i] += step;
-            __asm__("" : "+r"(a[i])); /* else each row gets a pointer */
-        }
-    }
-    if (t->beta != 0.0f)
-        tile_store(t, c, rows, nv, true, last, sum);
+    if (p->depth >= 64)
+        tile_fetch(p, c, rows, nv);
+    if (p->whole && !SIMD_LANES_FREE)
+        tile_sums(p, a, rows, nv, true, last, sum);
     else
-        tile_store(t, c, rows, nv, false, last, sum);
+        tile_sums(p, a, rows, nv, false, last, sum);
+    if (p->beta != 0.0f)
+        tile_store(p, c, rows, nv, true, last, sum);
+    else
+        tile_store(p, c, rows, nv, false, last, sum);
 }
 
-typedef void tile_function(const struct tile *t, const float *a, float *c);
+typedef void tile_function(const struct panel *p, const float *a, float *c);
 
-#define TILE(rows, nv)                                                   \
-    static void tile_##rows##_##nv(const struct tile *t, const float *a, \
-                                   float *c)                             \
-    {                                                                    \
-        tile_run(t, a, c, rows, nv);                                     \
+/* Those that the registers have no room for do nothing and are not used. */
+#define TILE(rows, nv)                                                    \
+    static void tile_##rows##_##nv(const struct panel *p, const float *a, \
+                                   float *c)                              \
+    {                                                                     \
+        if ((rows) * (nv) <= TILE_SUMS)                                   \
+            tile_run(p, a, c, rows, nv);                                  \
     }
-#if TILE_ROWS == 8
-#define TILES(nv) \
-    TILE(1, nv)   \
-    TILE(2, nv)   \
-    TILE(3, nv) TILE(4, nv) TILE(5, nv) TILE(6, nv) TILE(7, nv) TILE(8, nv)
-#define NAMES(nv)                                                              \
-    {                                                                          \
-        NULL, tile_1_##nv, tile_2_##nv, tile_3_##nv, tile_4_##nv, tile_5_##nv, \
-            tile_6_##nv, tile_7_##nv, tile_8_##nv                              \
-    }
-#elif TILE_ROWS == 6
-#define TILES(nv) \
-    TILE(1, nv) TILE(2, nv) TILE(3, nv) TILE(4, nv) TILE(5, nv) TILE(6, nv)
-#define NAMES(nv)                                                              \
-    {                                                                          \
-        NULL, tile_1_##nv, tile_2_##nv, tile_3_##nv, tile_4_##nv, tile_5_##nv, \
-            tile_6_##nv                                                        \
-    }
-#else
-#define TILES(nv) TILE(1, nv) TILE(2, nv) TILE(3, nv) TILE(4, nv)
-#define NAMES(nv)                                                \
-    {                                                            \
-        NULL, tile_1_##nv, tile_2_##nv, tile_3_##nv, tile_4_##nv \
-    }
-#endif
+#define TILES(rows) \
+    TILE(rows, 1)   \
+    TILE(rows, 2) TILE(rows, 3) TILE(rows, 4) TILE(rows, 5) TILE(rows, 6)
+#define NAMES(rows)            \
+    [rows] = {NULL,            \
+              tile_##rows##_1, \
+              tile_##rows##_2, \
+              tile_##rows##_3, \
+              tile_##rows##_4, \
+              tile_##rows##_5, \
+              tile_##rows##_6}
 
 TILES(1)
 TILES(2)
-#if TILE_VECTORS == 3
 TILES(3)
-#endif
+TILES(4)
+TILES(5)
+TILES(6)
+TILES(7)
+TILES(8)
+TILES(9)
+TILES(10)
+TILES(11)
+TILES(12)
 
-static tile_function *const tiles[TILE_VECTORS + 1][TILE_ROWS + 1] = {
-    [1] = NAMES(1),
-    [2] = NAMES(2),
-#if TILE_VECTORS == 3
-    [3] = NAMES(3),
-#endif
+static tile_function *const tiles[MOST_ROWS + 1][MOST_VECTORS + 1] = {
+    NAMES(1), NAMES(2), NAMES(3), NAMES(4),  NAMES(5),  NAMES(6),
+    NAMES(7), NAMES(8), NAMES(9), NAMES(10), NAMES(11), NAMES(12),
 };
 
-void AT_LEVEL(gemm_tiles)(struct tile t, int m, int nv)
+/* The part of what comes next that is the i-th of `count` tiles' to bring. */
+static void bring_near(const struct panel *p, int i, int count)
 {
-    const int count = tile_count(m);
+    const int end = (int)((long)p->soon_rows * (i + 1) / count);
+
+    for (int r = (int)((long)p->soon_rows * i / count); r < end; r++)
+        for (int j = 0; j < p->soon_cols; j += LINE)
+            __builtin_prefetch(p->soon + (size_t)r * p->soon_ld + j, 0, 2);
+}
+
+void AT_LEVEL(gemm_panel)(const struct panel *p, int m, const float *a,
+                          float *c)
+{
+    const int nv = p->vectors;
+    const int most = p->next ? TILE_ROWS : at_most(TILE_SUMS / nv, MOST_ROWS);
+    const int count = tile_count(m, most);
+    int rows = tile_rows(m, count, 0), longer = m - (rows - 1) * count;
 
     for (int i = 0; i < count; i++) {
-        const int rows = tile_rows(m, i);
-
-        tiles[nv][rows](&t, t.a, t.c);
-        t.a += t.next ? t.next : (size_t)rows * t.row;
-        t.c += (size_t)rows * t.ldc;
+        if (i == longer)
+            rows--;
+        if (p->soon_rows > 0)
+            bring_near(p, i, count);
+        tiles[rows][nv](p, a, c);
+        a += p->next ? p->next : (size_t)rows * p->row;
+        c += (size_t)rows * p->ldc;
     }
 }

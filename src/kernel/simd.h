@@ -24,7 +24,9 @@
  *                         are loaded behind them
  *     vec_first(c), vec_load_lanes(p, l), vec_store_lanes(p, l, v)   the same
  *                         in two steps, for a loop: vec_lanes l = vec_first(c)
+ *     SIMD_LANES_FREE     does vec_load_lanes() take no longer than vec_load()?
  *     EACH (i, n)         a loop that is written out
+ *     STEPPED(p)          said after p += step in such a loop
  *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_abs
  *     vec_max(a, b)       a > b ? a : b, except that of NaN and of zeros either
  *                         may be taken
@@ -55,6 +57,10 @@
 #else
 #define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
 #endif
+
+/* The compiler forgets how a pointer came about: it steps from here on, where
+ * else each element of a loop that is written out had an address of its own. */
+#define STEPPED(p) __asm__("" : "+r"(p))
 
 #if defined(__x86_64__)
 #define DECLARE_LEVELS(type, name) type name##_plain, name##_avx2, name##_avx512

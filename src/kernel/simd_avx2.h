@@ -7,6 +7,7 @@
 #define AT_LEVEL(name) name##_avx2
 #define SIMD_WIDTH 8
 #define SIMD_REGISTERS 16
+#define SIMD_LANES_FREE 0
 
 typedef __m256 vec;
 typedef __m256i vec_lanes; /* all bits set, or none */
@@ -126,30 +127,86 @@ INLINE vec vec_sign(vec v)
     return _mm256_max_ps(vec_set(-1.0f), v);
 }
 
-/* Pairs, then fours, of one row become neighbours; 128-bit halves last. */
+/* Four columns of rows i and i + 4 of a block, a half each. */
+INLINE vec vec_halves(const float *from, size_t ld, int i, int rows, __m128i in)
+{
+    vec r = _mm256_setzero_ps();
+
+    if (i < rows)
+        r = _mm256_insertf128_ps(r, _mm_maskload_ps(from, in), 0);
+    if (4 + i < rows)
+        r = _mm256_insertf128_ps(r, _mm_maskload_ps(from + 4 * ld, in), 1);
+    return r;
+}
+
+/* The same of a whole block, which needs no masks. */
+INLINE vec vec_whole_halves(const float *from, size_t ld)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from)),
+                                _mm_loadu_ps(from + 4 * ld), 1);
+}
+
+/* Within each half 4 x 4 are turned: pairs, then fours, of a column become
+ * neighbours. */
+INLINE void vec_turn_halves(vec r[4])
+{
+    vec a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);
+    vec c = _mm256_unpacklo_ps(r[2], r[3]), d = _mm256_unpackhi_ps(r[2], r[3]);
+
+    r[0] = _mm256_shuffle_ps(a, c, 0x44);
+    r[1] = _mm256_shuffle_ps(a, c, 0xee);
+    r[2] = _mm256_shuffle_ps(b, d, 0x44);
+    r[3] = _mm256_shuffle_ps(b, d, 0xee);
+}
+
+INLINE void vec_turn_whole(const float *from, size_t ld, float *to, size_t ldt)
+{
+    EACH (q, 2) {
+        const float *at = from + 4 * q;
+        vec r[4];
+
+        EACH (i, 4) {
+            r[i] = vec_whole_halves(at, ld);
+            at += ld;
+            STEPPED(at);
+        }
+        vec_turn_halves(r);
+        EACH (i, 4) {
+            vec_store(to, r[i]);
+            to += ldt;
+            STEPPED(to);
+        }
+    }
+}
+
 INLINE void vec_turn(const float *from, int ld, int rows, int cols, float *to,
                      int ldt)
 {
-    __m256 r[8], t[8];
+    const size_t down = (size_t)ld, step = (size_t)ldt;
 
-    for (int i = 0; i < 8; i++)
-        r[i] = i < rows ? vec_load_part(from + (size_t)i * (size_t)ld, cols)
-                        : vec_zero();
-    for (int i = 0; i < 8; i += 2) {
-        t[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
-        t[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
+    if (rows == 8 && cols == 8) {
+        vec_turn_whole(from, down, to, step);
+        return;
     }
-    for (int i = 0; i < 8; i += 4)
-        for (int c = 0; c < 2; c++) {
-            r[i + 2 * c] = _mm256_shuffle_ps(t[i + c], t[i + c + 2], 0x44);
-            r[i + 2 * c + 1] = _mm256_shuffle_ps(t[i + c], t[i + c + 2], 0xee);
+    for (int k = 0; k < cols; k += 4, from += 4) {
+        const int c = cols - k < 4 ? cols - k : 4;
+        const __m128i in = _mm256_castsi256_si128(vec_first(c));
+        const float *at = from;
+        vec r[4];
+
+        EACH (i, 4) {
+            r[i] = vec_halves(at, down, i, rows, in);
+            at += down;
+            STEPPED(at);
         }
-    for (int c = 0; c < 4; c++) {
-        t[c] = _mm256_permute2f128_ps(r[c], r[4 + c], 0x20);
-        t[4 + c] = _mm256_permute2f128_ps(r[c], r[4 + c], 0x31);
+        vec_turn_halves(r);
+        EACH (i, 4)
+            if (i < c) {
+                vec_store(to, r[i]);
+                to += step;
+                STEPPED(to);
+            }
     }
-    for (int k = 0; k < cols; k++)
-        vec_store(to + (size_t)k * (size_t)ldt, t[k]);
 }
 
 #endif

@@ -7,6 +7,7 @@
 #define AT_LEVEL(name) name##_avx512
 #define SIMD_WIDTH 16
 #define SIMD_REGISTERS 32
+#define SIMD_LANES_FREE 1
 
 typedef __m512 vec;
 typedef __mmask16 vec_lanes;
@@ -122,38 +123,96 @@ INLINE vec vec_sign(vec v)
     return _mm512_fixupimm_ps(v, v, _mm512_set1_epi32((int)0xA9A9A822u), 0);
 }
 
-/* Pairs, then fours, of one row become neighbours; 128-bit quarters last. */
+/* Four columns of rows i, i + 4, ... of a block, a quarter each. */
+INLINE vec vec_quarters(const float *from, size_t ld, int i, int rows,
+                        __mmask8 in)
+{
+    vec r = _mm512_setzero_ps();
+
+#define QUARTER(h)          \
+    if (4 * (h) + i < rows) \
+    r = _mm512_insertf32x4(r, _mm_maskz_loadu_ps(in, from + 4 * (h)*ld), h)
+    QUARTER(0);
+    QUARTER(1);
+    QUARTER(2);
+    QUARTER(3);
+#undef QUARTER
+    return r;
+}
+
+/* The same of a whole block, which needs no masks. */
+INLINE vec vec_whole_quarters(const float *from, size_t ld)
+{
+    vec r = _mm512_castps128_ps512(_mm_loadu_ps(from));
+
+    r = _mm512_insertf32x4(r, _mm_loadu_ps(from + 4 * ld), 1);
+    r = _mm512_insertf32x4(r, _mm_loadu_ps(from + 8 * ld), 2);
+    return _mm512_insertf32x4(r, _mm_loadu_ps(from + 12 * ld), 3);
+}
+
+/* Within each quarter 4 x 4 are turned: pairs, then fours, of a column become
+ * neighbours. */
+INLINE void vec_turn_quarters(vec r[4])
+{
+    __m512d a = _mm512_castps_pd(_mm512_unpacklo_ps(r[0], r[1]));
+    __m512d b = _mm512_castps_pd(_mm512_unpackhi_ps(r[0], r[1]));
+    __m512d c = _mm512_castps_pd(_mm512_unpacklo_ps(r[2], r[3]));
+    __m512d d = _mm512_castps_pd(_mm512_unpackhi_ps(r[2], r[3]));
+
+    r[0] = _mm512_castpd_ps(_mm512_unpacklo_pd(a, c));
+    r[1] = _mm512_castpd_ps(_mm512_unpackhi_pd(a, c));
+    r[2] = _mm512_castpd_ps(_mm512_unpacklo_pd(b, d));
+    r[3] = _mm512_castpd_ps(_mm512_unpackhi_pd(b, d));
+}
+
+INLINE void vec_turn_whole(const float *from, size_t ld, float *to, size_t ldt)
+{
+    EACH (q, 4) {
+        const float *at = from + 4 * q;
+        vec r[4];
+
+        EACH (i, 4) {
+            r[i] = vec_whole_quarters(at, ld);
+            at += ld;
+            STEPPED(at);
+        }
+        vec_turn_quarters(r);
+        EACH (i, 4) {
+            vec_store(to, r[i]);
+            to += ldt;
+            STEPPED(to);
+        }
+    }
+}
+
 INLINE void vec_turn(const float *from, int ld, int rows, int cols, float *to,
                      int ldt)
 {
-    __m512 r[16], t[16];
+    const size_t down = (size_t)ld, step = (size_t)ldt;
 
-    for (int i = 0; i < 16; i++)
-        r[i] = i < rows ? vec_load_part(from + (size_t)i * (size_t)ld, cols)
-                        : vec_zero();
-    for (int i = 0; i < 16; i += 2) {
-        t[i] = _mm512_unpacklo_ps(r[i], r[i + 1]);
-        t[i + 1] = _mm512_unpackhi_ps(r[i], r[i + 1]);
+    if (rows == 16 && cols == 16) {
+        vec_turn_whole(from, down, to, step);
+        return;
     }
-    for (int i = 0; i < 16; i += 4)
-        for (int c = 0; c < 2; c++) {
-            __m512d a = _mm512_castps_pd(t[i + c]);
-            __m512d b = _mm512_castps_pd(t[i + c + 2]);
-            r[i + 2 * c] = _mm512_castpd_ps(_mm512_unpacklo_pd(a, b));
-            r[i + 2 * c + 1] = _mm512_castpd_ps(_mm512_unpackhi_pd(a, b));
+    for (int k = 0; k < cols; k += 4, from += 4) {
+        const int c = cols - k < 4 ? cols - k : 4;
+        const __mmask8 in = (__mmask8)((1u << c) - 1u);
+        const float *at = from;
+        vec r[4];
+
+        EACH (i, 4) {
+            r[i] = vec_quarters(at, down, i, rows, in);
+            at += down;
+            STEPPED(at);
         }
-    for (int c = 0; c < 4; c++) {
-        __m512 a = _mm512_shuffle_f32x4(r[c], r[4 + c], 0x88);
-        __m512 b = _mm512_shuffle_f32x4(r[8 + c], r[12 + c], 0x88);
-        __m512 e = _mm512_shuffle_f32x4(r[c], r[4 + c], 0xdd);
-        __m512 f = _mm512_shuffle_f32x4(r[8 + c], r[12 + c], 0xdd);
-        t[c] = _mm512_shuffle_f32x4(a, b, 0x88);
-        t[4 + c] = _mm512_shuffle_f32x4(e, f, 0x88);
-        t[8 + c] = _mm512_shuffle_f32x4(a, b, 0xdd);
-        t[12 + c] = _mm512_shuffle_f32x4(e, f, 0xdd);
+        vec_turn_quarters(r);
+        EACH (i, 4)
+            if (i < c) {
+                vec_store(to, r[i]);
+                to += step;
+                STEPPED(to);
+            }
     }
-    for (int k = 0; k < cols; k++)
-        vec_store(to + (size_t)k * (size_t)ldt, t[k]);
 }
 
 #endif

@@ -7,6 +7,7 @@
 #define AT_LEVEL(name) name##_neon
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 32
+#define SIMD_LANES_FREE 0
 
 typedef float32x4_t vec;
 typedef int vec_lanes; /* how many */

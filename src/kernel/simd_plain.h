@@ -12,6 +12,7 @@
 #define AT_LEVEL(name) name##_plain
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 8
+#define SIMD_LANES_FREE 0
 
 typedef float vec __attribute__((vector_size(16)));
 typedef int vec_lanes; /* how many */
