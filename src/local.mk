@@ -133,9 +133,11 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.c \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
-	src/kernel/share.c \
-	src/kernel/share.h \
 	src/kernel/sums.h \
+	src/kernel/team.c \
+	src/kernel/team.h \
+	src/kernel/team_vector.c \
+	src/kernel/team_vector.h \
 	src/kernel/transpose_avx512.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \

@@ -52,7 +52,6 @@ unit_tests = \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
-	tests/unit/test_share \
 	tests/unit/test_shipped \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
@@ -60,6 +59,7 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_tape \
+	tests/unit/test_team \
 	tests/unit/test_train \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \

@@ -5,7 +5,7 @@
 
 #include "kernel/gemm_avx512.h"
 #include "kernel/kernel.h"
-#include "kernel/share.h"
+#include "kernel/team.h"
 
 #ifdef __x86_64__
 /*
@@ -24,8 +24,6 @@ static bool ours(char ta, char tb, int m, int n, int k)
     return ta == 'n' && tb == 't' && k <= 4 * m;
 }
 
-#define SHARED 4e6 /* m n k of products worth an offer */
-
 struct product {
     char ta, tb;
     int m, n, k;
@@ -35,32 +33,40 @@ struct product {
     int lda, ldb, ldc;
 };
 
-static void run(const void *of)
+/* Rows [from, to) of C. */
+static void rows(const void *of, size_t from, size_t to, struct arena *scratch)
 {
     const struct product *p = of;
 
-    gemm_avx512(p->ta, p->tb, p->m, p->n, p->k, p->alpha, p->a, p->lda, p->b,
-                p->ldb, p->beta, p->c, p->ldc);
+    (void)scratch;
+    gemm_avx512(p->ta, p->tb, (int)(to - from), p->n, p->k, p->alpha,
+                p->a + (p->ta == 't' ? from : from * (size_t)p->lda), p->lda,
+                p->b, p->ldb, p->beta, p->c + from * (size_t)p->ldc, p->ldc);
 }
 
-/* The lower half of its rows may be another thread's. */
-static void run_shared(struct product upper)
+/* Columns [from, to) of C. */
+static void columns(const void *of, size_t from, size_t to,
+                    struct arena *scratch)
 {
-    struct product lower = upper;
-    struct share part = {.run = run, .of = &lower};
-    const int rows = upper.m / 16 * 8;
-    const size_t at = (size_t)rows;
+    const struct product *p = of;
 
-    lower.m -= rows;
-    lower.a += upper.ta == 't' ? at : at * (size_t)upper.lda;
-    lower.c += at * (size_t)upper.ldc;
-    if ((double)upper.m * upper.n * upper.k >= SHARED && share_offer(&part)) {
-        upper.m = rows;
-        run(&upper);
-        share_settle(&part);
-    } else {
-        run(&upper);
-    }
+    (void)scratch;
+    gemm_avx512(p->ta, p->tb, p->m, (int)(to - from), p->k, p->alpha, p->a,
+                p->lda, p->b + (p->tb == 't' ? from * (size_t)p->ldb : from),
+                p->ldb, p->beta, p->c + from, p->ldc);
+}
+
+/* Cut along its longer side, at multiples of what a tile has of it. */
+static void run_shared(const struct product *p)
+{
+    const bool high = p->m >= p->n;
+    const double each = (double)p->k * (high ? p->n : p->m) / 64.0;
+
+    team_run(&(struct team_work){.n = (size_t)(high ? p->m : p->n),
+                                 .step = high ? 16 : 48,
+                                 .cost = each,
+                                 .piece = high ? rows : columns,
+                                 .of = p});
 }
 #endif
 
@@ -71,8 +77,8 @@ void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
         return;
 #ifdef __x86_64__
     if (ours(ta, tb, m, n, k)) {
-        run_shared((struct product){ta, tb, m, n, k, alpha, beta, a, b, c, lda,
-                                    ldb, ldc});
+        run_shared(&(struct product){ta, tb, m, n, k, alpha, beta, a, b, c, lda,
+                                     ldb, ldc});
         return;
     }
 #endif

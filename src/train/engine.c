@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "base/memory.h"
-#include "kernel/share.h"
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "train/adam.h"
 #include "train/schedule.h"
@@ -112,22 +111,6 @@ static void init_workers(struct engine *g)
     }
 }
 
-/* No more threads than grains; said once, not for every trial. */
-static int use_threads(const struct engine *g)
-{
-    static bool said;
-    const int grains = (int)run_size(g->grains);
-
-    if (grains >= g->threads)
-        return g->threads;
-    if (!said)
-        log_info("%d of %d threads train, as a rank has so many grains: "
-                 "raise train.grains to use them all",
-                 grains, g->threads);
-    said = true;
-    return grains;
-}
-
 int engine_init(struct engine *g, const struct model *m,
                 const struct train_config *c, struct group *group, int threads,
                 struct error *e)
@@ -142,7 +125,6 @@ int engine_init(struct engine *g, const struct model *m,
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = grains_of(g, group->me);
-    g->step_threads = use_threads(g);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
     g->params = memory_floats(g->len);
@@ -206,10 +188,18 @@ static double grain_step(const struct engine *g, struct worker *w,
     return value;
 }
 
+/* Threads beyond the grains have none. */
+static struct run grains_of_thread(const struct engine *g, int me, int n)
+{
+    const int grains = (int)run_size(g->grains), most = n < grains ? n : grains;
+
+    return me < most ? tree_run(grains, most, me) : (struct run){0, 0};
+}
+
 static void run_grains(struct engine *g, const struct batch *b, int me, int n)
 {
     struct worker *w = &g->worker[me];
-    const struct run mine = tree_run((int)run_size(g->grains), n, me);
+    const struct run mine = grains_of_thread(g, me, n);
 
     w->partials.n = 0;
     for (int i = mine.first; i < mine.end; i++) {
@@ -354,7 +344,7 @@ static void work(struct engine *g, struct turn *t, int me, int n)
 {
     run_grains(g, t->batch, me, n);
     atomic_fetch_add(&t->finished, 1);
-    share_help(&t->finished, n);
+    team_help(&t->finished, n, &g->worker[me].arena);
 #pragma omp barrier
     merge_threads(g, me, n);
     if (members(g) > 1) {
@@ -382,7 +372,7 @@ enum step_end engine_step(struct engine *g, const struct batch *b,
     struct turn t = {
         .batch = b, .ask = ask, .context = context, .out = out, .error = e};
 
-#pragma omp parallel num_threads(g->step_threads)
+#pragma omp parallel num_threads(g->threads)
     work(g, &t, omp_get_thread_num(), omp_get_num_threads());
 
     if (t.end == STEP_DONE &&
