@@ -32,7 +32,7 @@ static int members(const struct engine *g)
 
 static struct run grains_of(const struct engine *g, int member)
 {
-    return tree_run((int)g->conf->grains, members(g), member);
+    return tree_run((int)train_grains(g->conf), members(g), member);
 }
 
 static size_t run_size(struct run r)
@@ -81,7 +81,7 @@ static void init_numbers(struct engine *g)
         n += numbers_of(g, i);
     }
     g->numbers = memory_zeroed(n, sizeof(double));
-    g->loss = memory_zeroed((size_t)g->conf->grains, sizeof(double));
+    g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
 }
 
 static void init_received(struct engine *g)
@@ -116,12 +116,12 @@ int engine_init(struct engine *g, const struct model *m,
                 struct error *e)
 {
     *g = (struct engine){.model = m, .conf = c, .group = group};
-    if (group->n > c->grains)
+    if (group->n > train_grains(c))
         return error_set(e,
                          "%d ranks for a trial of %ld grains: raise "
                          "train.grains, or lower run.ranks_per_trial to train "
                          "more trials at once",
-                         group->n, c->grains);
+                         group->n, train_grains(c));
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = grains_of(g, group->me);
@@ -303,7 +303,7 @@ static void add_up(struct engine *g, struct step *out)
         out->flags |= (unsigned)*at;
     }
     out->norm = sqrt(squares);
-    out->loss = tree_sum((int)g->conf->grains, g->loss);
+    out->loss = tree_sum((int)train_grains(g->conf), g->loss);
 }
 
 static void decide(struct engine *g, struct turn *t)
