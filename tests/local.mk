@@ -60,6 +60,7 @@ unit_tests = \
 	tests/unit/test_table \
 	tests/unit/test_tape \
 	tests/unit/test_team \
+	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
