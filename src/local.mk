@@ -133,14 +133,16 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
 	src/kernel/numerics.h \
-	src/kernel/share.c \
-	src/kernel/share.h \
 	src/kernel/simd.h \
 	src/kernel/simd_avx2.h \
 	src/kernel/simd_avx512.h \
 	src/kernel/simd_neon.h \
 	src/kernel/simd_plain.h \
 	src/kernel/sums.h \
+	src/kernel/team.c \
+	src/kernel/team.h \
+	src/kernel/team_vector.c \
+	src/kernel/team_vector.h \
 	src/kernel/vector.c \
 	src/kernel/vector.h \
 	src/kernel/vector_math.c

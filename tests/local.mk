@@ -59,7 +59,6 @@ unit_tests = \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
-	tests/unit/test_share \
 	tests/unit/test_shipped \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
@@ -67,6 +66,8 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_tape \
+	tests/unit/test_team \
+	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \

@@ -4,6 +4,7 @@
 
 #include "kernel/gemm.h"
 #include "kernel/l1.h"
+#include "kernel/team.h"
 #include "kernel/vector.h"
 
 /* What the way back needs; lives on the arena. */
@@ -14,6 +15,15 @@ struct fused_args {
     struct pairs pairs;
     struct node *b_out; /* NULL without in.a */
     float e_scale, n_scale;
+    bool drops;    /* dropout is on */
+    uint32_t site; /* of the rows' dropout; that of the columns comes next */
+};
+
+/* An attention on its way, either way: segments are apart from one another. */
+struct journey {
+    const struct tape *t;
+    const struct fused_args *f;
+    const struct node *y;
 };
 
 /* The places of a block's features in the packed matrices. */
@@ -66,6 +76,14 @@ static struct place place(const struct fused_args *f, int s, int h)
     return p;
 }
 
+/* Is a matrix with these flags needed? */
+static bool kept(const struct fused_args *f, unsigned char keep)
+{
+    return keep && (f->in.a || !(keep & KEPT_IF_BOTH)) &&
+           (f->drops || !(keep & KEPT_IF_DROPPED));
+}
+
+/* What it keeps is on the arena when the way back needs it. */
 static struct block block(const struct fused_args *f, const struct node *y,
                           int s, int h, struct arena *scratch)
 {
@@ -75,44 +93,33 @@ static struct block block(const struct fused_args *f, const struct node *y,
                       .both = f->in.a != NULL,
                       .records = node_records(y),
                       .scratch = scratch};
-    size_t at = b.records ? f->pairs.at[s * f->in.heads + h] : 0;
+    const size_t at = f->pairs.at[s * f->in.heads + h];
 
     for (int k = 0; k < KEEP_MOST; k++)
-        b.keep[k] = y->saved[k] ? y->saved[k] + at : NULL;
+        if (kept(f, f->kind->keep[k]))
+            b.keep[k] = b.records ? y->saved[k] + at
+                                  : arena_floats_raw(scratch, block_len(&b));
     return b;
 }
 
-/* Is a matrix with these flags needed? */
-static bool kept(unsigned char keep, bool both, bool drops)
-{
-    return keep && (both || !(keep & KEPT_IF_BOTH)) &&
-           (drops || !(keep & KEPT_IF_DROPPED));
-}
-
-/* Every block's matrices when the way back needs them, else the largest's. */
 static void make_room(struct tape *t, const struct fused_args *f,
-                      struct node *y, bool drops)
+                      struct node *y)
 {
-    int blocks = f->in.rows.n * f->in.heads;
-    size_t room = node_records(y) ? f->pairs.at[blocks] : 0;
+    const size_t len = f->pairs.at[f->in.rows.n * f->in.heads];
 
-    for (int k = 0; !node_records(y) && k < blocks; k++) {
-        size_t len = f->pairs.at[k + 1] - f->pairs.at[k];
-        room = len > room ? len : room;
-    }
-    for (int k = 0; k < KEEP_MOST; k++)
-        if (kept(f->kind->keep[k], f->in.a != NULL, drops))
-            y->saved[k] = arena_floats_raw(t->arena, room);
+    for (int k = 0; node_records(y) && k < KEEP_MOST; k++)
+        if (kept(f, f->kind->keep[k]))
+            y->saved[k] = arena_floats_raw(t->arena, len);
 }
 
 /* The factors of segment s, all heads; addressed as tape_pair_dropout() does.
  */
-static float *dropout_factors(struct tape *t, const struct attend *in,
-                              uint32_t site, int s)
+static float *dropout_factors(const struct tape *t, const struct attend *in,
+                              uint32_t site, int s, struct arena *scratch)
 {
     size_t n = (size_t)segment_len(&in->rows, s) *
                (size_t)segment_len(&in->cols, s) * (size_t)in->heads;
-    float *out = arena_floats_raw(t->arena, n);
+    float *out = arena_floats_raw(scratch, n);
     struct address at = {t->step, (uint32_t)in->example[s], site};
 
     random_dropout(t->dropout, at, in->dropout, n, out);
@@ -150,32 +157,60 @@ static void block_forward(const struct fused_args *f, const struct node *y,
              p->lda, 0.0f, f->b_out->val + p->b_out, p->lda);
 }
 
-static void forward(struct tape *t, const struct fused_args *f, struct node *y)
+static void segment_forward(const struct journey *j, int s,
+                            struct arena *scratch)
 {
-    bool normalises = f->kind->normalises && f->in.a;
-    bool drops = f->in.dropout > 0.0f && t->training;
-    uint32_t site = t->site;
+    const struct fused_args *f = j->f;
+    const float *drop = NULL, *drop_cols = NULL;
 
-    if (f->in.dropout > 0.0f)
-        t->site += normalises ? 2 : 1;
-    make_room(t, f, y, drops);
-    for (int s = 0; s < f->in.rows.n; s++) {
-        struct arena_mark mark = arena_mark(t->arena);
-        const float *drop = NULL, *drop_cols = NULL;
-        if (drops)
-            drop = dropout_factors(t, &f->in, site, s);
-        if (drops && normalises)
-            drop_cols = dropout_factors(t, &f->in, site + 1, s);
-        for (int h = 0; h < f->in.heads; h++) {
-            struct block b = block(f, y, s, h, t->arena);
-            struct place p = place(f, s, h);
-            b.drop = drop ? drop + block_len(&b) * (size_t)h : NULL;
-            b.drop_cols =
-                drop_cols ? drop_cols + block_len(&b) * (size_t)h : NULL;
-            block_forward(f, y, &b, &p);
-        }
-        arena_rewind(t->arena, mark);
+    if (f->drops)
+        drop = dropout_factors(j->t, &f->in, f->site, s, scratch);
+    if (f->drops && f->kind->normalises && f->in.a)
+        drop_cols = dropout_factors(j->t, &f->in, f->site + 1, s, scratch);
+    for (int h = 0; h < f->in.heads; h++) {
+        struct arena_mark mark = arena_mark(scratch);
+        struct block b = block(f, j->y, s, h, scratch);
+        struct place p = place(f, s, h);
+        const size_t at = block_len(&b) * (size_t)h;
+
+        b.drop = drop ? drop + at : NULL;
+        b.drop_cols = drop_cols ? drop_cols + at : NULL;
+        block_forward(f, j->y, &b, &p);
+        arena_rewind(scratch, mark);
     }
+}
+
+static void segments_forward(const void *of, size_t from, size_t to,
+                             struct arena *scratch)
+{
+    for (int s = (int)from; s < (int)to; s++) {
+        struct arena_mark mark = arena_mark(scratch);
+
+        segment_forward(of, s, scratch);
+        arena_rewind(scratch, mark);
+    }
+}
+
+/* Two products a pair in either direction, and what the kind does to it. */
+static double pair_cost(const struct fused_args *f)
+{
+    const double width = f->in.q->cols + f->in.b->cols;
+
+    return (width / (f->kind->n_scale ? 8 : 24)) + 4 * f->in.heads;
+}
+
+static void each_segment(struct tape *t, const struct journey *j,
+                         double pair, team_piece *piece)
+{
+    const struct fused_args *f = j->f;
+    const int n = f->in.rows.n;
+    const double pairs = (double)f->pairs.at[n * f->in.heads] / f->in.heads;
+
+    team_run(&(struct team_work){.n = (size_t)n,
+                                 .cost = pair * pairs / (n + 1),
+                                 .piece = piece,
+                                 .of = j,
+                                 .scratch = t->arena});
 }
 
 /* Gradients of the weights, and of what they pooled. */
@@ -223,25 +258,42 @@ static void affinities_backward(const struct fused_args *f,
                           b->scratch);
 }
 
+static void block_backward(const struct journey *j, int s, int h,
+                           struct arena *scratch)
+{
+    const struct fused_args *f = j->f;
+    struct block b = block(f, j->y, s, h, scratch);
+    struct place p = place(f, s, h);
+
+    b.e = arena_floats_raw(scratch, block_len(&b));
+    if (f->kind->n_scale)
+        b.n_l1 = arena_floats_raw(scratch, block_len(&b));
+    if (f->kind->normalises && b.both)
+        b.cols = arena_floats_raw(scratch, block_len(&b));
+    pool_backward(f, j->y, &b, &p);
+    f->kind->back(f->conf, &b);
+    affinities_backward(f, &b, &p);
+}
+
+static void segments_backward(const void *of, size_t from, size_t to,
+                              struct arena *scratch)
+{
+    const struct journey *j = of;
+
+    for (int s = (int)from; s < (int)to; s++)
+        for (int h = 0; h < j->f->in.heads; h++) {
+            struct arena_mark mark = arena_mark(scratch);
+
+            block_backward(j, s, h, scratch);
+            arena_rewind(scratch, mark);
+        }
+}
+
 void fused_backward(struct tape *t, const struct node *y)
 {
-    const struct fused_args *f = y->args;
+    const struct journey j = {t, y->args, y};
 
-    for (int s = 0; s < f->in.rows.n; s++)
-        for (int h = 0; h < f->in.heads; h++) {
-            struct arena_mark mark = arena_mark(t->arena);
-            struct block b = block(f, y, s, h, t->arena);
-            struct place p = place(f, s, h);
-            b.e = arena_floats_raw(t->arena, block_len(&b));
-            if (f->kind->n_scale)
-                b.n_l1 = arena_floats_raw(t->arena, block_len(&b));
-            if (f->kind->normalises && b.both)
-                b.cols = arena_floats_raw(t->arena, block_len(&b));
-            pool_backward(f, y, &b, &p);
-            f->kind->back(f->conf, &b);
-            affinities_backward(f, &b, &p);
-            arena_rewind(t->arena, mark);
-        }
+    each_segment(t, &j, 2 * pair_cost(j.f), segments_backward);
 }
 
 /*
@@ -265,11 +317,16 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
                              .in = *in,
                              .e_scale = kind->e_scale(conf, dk),
                              .n_scale =
-                                 kind->n_scale ? kind->n_scale(conf, dk) : 0};
+                                 kind->n_scale ? kind->n_scale(conf, dk) : 0,
+                             .drops = in->dropout > 0.0f && t->training,
+                             .site = t->site};
+    if (in->dropout > 0.0f)
+        t->site += kind->normalises && in->a ? 2 : 1;
     pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);
     if (in->a)
         f->b_out = tape_node(t, &second, in->k->rows, in->a->cols, &y, 1);
     y->args = f;
-    forward(t, f, y);
+    make_room(t, f, y);
+    each_segment(t, &(struct journey){t, f, y}, pair_cost(f), segments_forward);
     return (struct attended){y, f->b_out};
 }

@@ -83,7 +83,8 @@ static const struct {
 struct options {
     struct bench bench;
     const char *model, *attention; /* NULL: the usual ones */
-    long threads, grains;          /* threads 0: 1, 2, 4 ... */
+    long threads;                  /* 0: 1, 2, 4 ... */
+    long grains;                   /* 0: as in training */
     double seconds;                /* of each repeat, at least */
 };
 
@@ -94,7 +95,8 @@ static const struct argp_option argp_options[] = {
      "decatt, tiny or base; decatt and tiny unless given", 0},
     {"attention", 'a', "NAME", 0, "softmax or coda; both unless given", 0},
     {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
-    {"grains", 'g', "N", 0, "Grains of a batch, a power of two; 4", 0},
+    {"grains", 'g', "N", 0,
+     "Grains of a batch, a power of two; as in training unless given", 0},
     {"seconds", 's', "S", 0, "Least time of a repeat; 1", 0},
     {0},
 };
@@ -257,7 +259,7 @@ static void measure(const struct options *o, const struct subject *s,
         repeats[i] = s->batch * steps_a_second(stepper, o->seconds);
     snprintf(configuration, sizeof(configuration),
              "model=%s attention=%s threads=%d grains=%ld", s->name, attention,
-             threads, o->grains);
+             threads, train_grains(&c));
     bench_report(&o->bench, "train.examples", "1/s", configuration, n, repeats);
     for (int i = 0; i < n; i++)
         repeats[i] *= tokens;
@@ -297,7 +299,7 @@ int bench_train(int argc, char **argv)
                "pairs) and of the transformer (64 pairs), by softmax and by "
                "CoDA, on random examples.",
     };
-    struct options o = {.grains = 4, .seconds = 1.0};
+    struct options o = {.seconds = 1.0};
     struct error e;
 
     launch_parse(&argp, argc, argv, &o);

@@ -1,38 +1,52 @@
 #include "kernel/gemm.h"
 
 #include <cblas.h>
+#include <stdbool.h>
 
 #include "kernel/gemm_levels.h"
 #include "kernel/kernel.h"
-#include "kernel/share.h"
-
-#define SHARED 4e6 /* m n k of products worth an offer */
+#include "kernel/team.h"
 
 static product_function *const forms[] = AT_EACH_LEVEL(gemm_product);
 
-static void run(const void *of)
+/* Rows [from, to) of C. */
+static void rows(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    forms[kernel_simd()](of);
+    struct product p = *(const struct product *)of;
+
+    (void)scratch;
+    p.m = (int)(to - from);
+    p.a += p.ta == 't' ? from : from * (size_t)p.lda;
+    p.c += from * (size_t)p.ldc;
+    forms[kernel_simd()](&p);
 }
 
-/* The lower half of its rows may be another thread's. */
+/* Columns [from, to) of C. */
+static void columns(const void *of, size_t from, size_t to,
+                    struct arena *scratch)
+{
+    struct product p = *(const struct product *)of;
+
+    (void)scratch;
+    p.n = (int)(to - from);
+    p.b += p.tb == 't' ? from * (size_t)p.ldb : from;
+    p.c += from;
+    forms[kernel_simd()](&p);
+}
+
+#define SHARED 256e3 /* m n k of products whose parts may be worth an offer */
+
+/* Cut along its longer side, at multiples of what a tile has of it. */
 static void run_shared(const struct product *p)
 {
-    struct product upper = *p, lower = *p;
-    struct share part = {.run = run, .of = &lower};
-    const int rows = p->m / 16 * 8;
-    const size_t at = (size_t)rows;
+    const bool high = p->m >= p->n;
 
-    upper.m = rows;
-    lower.m -= rows;
-    lower.a += p->ta == 't' ? at : at * (size_t)p->lda;
-    lower.c += at * (size_t)p->ldc;
-    if (rows > 0 && share_offer(&part)) {
-        run(&upper);
-        share_settle(&part);
-    } else {
-        run(p);
-    }
+    team_run(
+        &(struct team_work){.n = (size_t)(high ? p->m : p->n),
+                            .step = high ? 16 : 48,
+                            .cost = (double)p->k * (high ? p->n : p->m) / 64.0,
+                            .piece = high ? rows : columns,
+                            .of = p});
 }
 
 void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
@@ -65,5 +79,5 @@ void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
     else if ((double)m * n * k >= SHARED)
         run_shared(&p);
     else
-        run(&p);
+        forms[kernel_simd()](&p);
 }

@@ -9,8 +9,8 @@
  *         later ones:  c = fma(1, c, alpha s)
  *
  * so they depend on nothing beside its row of op(A), its column of op(B) and
- * what it was: not on m and n, row lengths, neighbours or threads.  An idle
- * thread may do half the rows (share.h).
+ * what it was: not on m and n, row lengths, neighbours or threads.  Idle
+ * threads take rows or columns of large ones (team.h).
  *
  * Threads: safe from any thread with 200 KiB of stack to spare.
  */

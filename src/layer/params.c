@@ -5,9 +5,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
+#include "kernel/team_vector.h"
 
 /* Offsets on a cache line, so that rows of common widths are aligned. */
 #define ALIGN 16
@@ -84,7 +84,6 @@ void params_clear_rest(const struct tape *t, const struct params *p)
         const struct param *x = &p->param[i];
 
         if (!tape_param_begun(t, x->offset))
-            memset(t->grads + x->offset, 0,
-                   (size_t)x->rows * (size_t)x->cols * sizeof(float));
+            team_zero((size_t)x->rows * (size_t)x->cols, t->grads + x->offset);
     }
 }

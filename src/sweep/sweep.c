@@ -98,7 +98,7 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
-    size_t params = 0;
+    struct trial_size size = {0};
 
     if (!sweep_agreed(sweep_crew(x, o, crew, &e), &e) ||
         !sweep_agreed(sweep_same_identity(x, &e), &e) ||
@@ -113,8 +113,7 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
     world_broadcast(out, sizeof(*out));
     if (out->waiting &&
         !sweep_agreed((first || !crew->first) &&
-                          trial_check(x, out->first, crew->ranks, &params, NULL,
-                                      NULL, &e),
+                          trial_check(x, out->first, crew->ranks, &size, &e),
                       &e))
         return false;
     if (out->waiting && !crew->first && !sweep_agreed(sweep_same_data(&e), &e))
@@ -122,8 +121,8 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
     if (o->dry_run)
         return sweep_agreed(first && sweep_list(x, crew, &e), &e);
     return sweep_agreed(
-        first &&
-            books_open(b, x, o, disk_need(x, crew, out->waiting, params), &e),
+        first && books_open(b, x, o,
+                            disk_need(x, crew, out->waiting, size.params), &e),
         &e);
 }
 

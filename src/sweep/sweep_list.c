@@ -28,14 +28,13 @@ int sweep_list(const struct experiment *x, const struct crew *crew,
            n == 1 ? "" : "s", crew->groups, crew->ranks,
            crew->ranks == 1 ? "" : "s");
     for (long i = 0; i < n; i++) {
-        size_t params;
-        double bytes;
-        long steps;
+        struct trial_size size;
 
-        if (trial_check(x, i, crew->ranks, &params, &bytes, &steps, e))
+        if (trial_check(x, i, crew->ranks, &size, e))
             return error_in(e, "trial %ld", i);
-        printf("%5ld  %zu parameters  %ld steps  %.0f MiB a rank", i, params,
-               steps, bytes / 1048576);
+        printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a rank",
+               i, size.params, size.steps, size.grains,
+               size.grains == 1 ? "" : "s", size.bytes / 1048576);
         print_values(x, i);
         printf("\n");
     }

@@ -38,13 +38,18 @@ struct trial_call {
 enum train_end trial_run(const struct trial_call *c, struct result *r,
                          struct error *e);
 
+struct trial_size {
+    size_t params;
+    double bytes; /* of memory: the estimate a rank */
+    long steps, grains;
+};
+
 /*
  * Load the task of a trial and build its model, to find bad input before
- * anything is written.  The task is kept for trial_run().  `params` and
- * `bytes` (the estimate a rank) and `steps` may be NULL.
+ * anything is written.  The task is kept for trial_run().
  */
 int trial_check(const struct experiment *x, long number, int ranks,
-                size_t *params, double *bytes, long *steps, struct error *e);
+                struct trial_size *size, struct error *e);
 
 /* One digest of all files the kept task was read from. */
 struct digest trial_data(void);

@@ -128,27 +128,19 @@ static double memory_budget(const struct experiment *x)
     return MEMORY_SHARE * all / comm_world()->node_size;
 }
 
-/* Threads a rank trains with when `ranks` ranks share a trial. */
-static int threads_of(const struct experiment *x, const struct trial_config *c,
-                      int ranks)
-{
-    long n = x->run.threads > 0 ? x->run.threads : comm_cores();
-
-    if (n > c->train.grains / ranks)
-        n = c->train.grains / ranks;
-    return n > 0 ? (int)n : 1;
-}
-
 static int check_grains(const struct trial_config *c, int ranks,
                         struct error *e)
 {
-    if (ranks <= c->train.grains)
+    const long grains = train_grains(&c->train);
+
+    if (ranks <= grains)
         return 0;
     return error_set(e,
-                     "run.ranks_per_trial is %d, but train.grains is %ld: "
+                     "run.ranks_per_trial is %d, but train.grains is %ld%s: "
                      "give at least %d grains, or fewer ranks a trial and "
                      "more trials at once",
-                     ranks, c->train.grains, ranks);
+                     ranks, grains,
+                     c->train.grains ? "" : " by the size of the batch", ranks);
 }
 
 int job_begin(struct job *job, const struct experiment *x, long number,
@@ -174,7 +166,7 @@ int job_begin(struct job *job, const struct experiment *x, long number,
         .conf = &job->config.train,
         .goal = x->goal,
         .maximize = x->maximize,
-        .threads = threads_of(x, &job->config, ranks),
+        .threads = x->run.threads > 0 ? (int)x->run.threads : comm_cores(),
         .trial = job->config.digest,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,
@@ -208,12 +200,10 @@ struct digest trial_data(void)
 }
 
 int trial_check(const struct experiment *x, long number, int ranks,
-                size_t *params, double *bytes, long *steps, struct error *e)
+                struct trial_size *size, struct error *e)
 {
     struct group alone = group_alone();
     struct job job;
-    size_t len;
-    double need;
 
     if (job_begin(&job, x, number, ranks, e)) {
         group_release(&alone);
@@ -221,13 +211,9 @@ int trial_check(const struct experiment *x, long number, int ranks,
     }
     job.training.group = &alone;
     job.training.state = ""; /* a sweep keeps states */
-    need = train_memory(&job.training, &len);
-    if (params)
-        *params = len;
-    if (bytes)
-        *bytes = need;
-    if (steps)
-        *steps = train_steps_expected(&job.training);
+    size->bytes = train_memory(&job.training, &size->params);
+    size->steps = train_steps_expected(&job.training);
+    size->grains = train_grains(&job.config.train);
     job_end(&job);
     group_release(&alone);
     return 0;

@@ -4,7 +4,8 @@
  */
 #include <assert.h>
 
-#include "kernel/vector.h"
+#include "kernel/team.h"
+#include "kernel/team_vector.h"
 #include "tape/ops.h"
 
 static void dropout_backward(struct tape *t, const struct node *y)
@@ -13,9 +14,9 @@ static void dropout_backward(struct tape *t, const struct node *y)
 
     (void)t;
     if (node_begin(x))
-        vector_mul(node_len(y), y->grad, y->saved[0], x->grad);
+        team_mul(node_len(y), y->grad, y->saved[0], x->grad);
     else
-        vector_muladd(node_len(y), y->grad, y->saved[0], x->grad);
+        team_muladd(node_len(y), y->grad, y->saved[0], x->grad);
 }
 
 static const struct op dropout = {
@@ -32,19 +33,51 @@ static struct address site_address(const struct tape *t, uint32_t site,
         .step = t->step, .example = (uint32_t)example, .site = site};
 }
 
+/* Factors on their way, segment by segment. */
+struct factors {
+    const struct tape *t;
+    uint32_t site;
+    float p;
+    const struct segments *seg;
+    const int *example;
+    size_t width; /* of a row */
+    float *m;
+};
+
+static void some_factors(const void *of, size_t from, size_t to,
+                         struct arena *scratch)
+{
+    const struct factors *f = of;
+
+    (void)scratch;
+    for (int s = (int)from; s < (int)to; s++)
+        random_dropout(f->t->dropout,
+                       site_address(f->t, f->site, f->example[s]), f->p,
+                       (size_t)segment_len(f->seg, s) * f->width,
+                       f->m + (size_t)f->seg->at[s] * f->width);
+}
+
 /* The factors of x at the tape's next site. */
 static float *factors(struct tape *t, const struct node *x, float p,
                       const struct segments *seg, const int *example)
 {
-    uint32_t site = t->site++;
-    size_t d = (size_t)x->cols;
-    float *m = arena_floats_raw(t->arena, node_len(x));
+    const struct factors f = {
+        .t = t,
+        .site = t->site++,
+        .p = p,
+        .seg = seg,
+        .example = example,
+        .width = (size_t)x->cols,
+        .m = arena_floats_raw(t->arena, node_len(x)),
+    };
 
     assert(segments_rows(seg) == x->rows);
-    for (int s = 0; s < seg->n; s++)
-        random_dropout(t->dropout, site_address(t, site, example[s]), p,
-                       (size_t)segment_len(seg, s) * d, m + seg->at[s] * d);
-    return m;
+    team_run(
+        &(struct team_work){.n = (size_t)seg->n,
+                            .cost = 0.5 * (double)node_len(x) / (seg->n + 1),
+                            .piece = some_factors,
+                            .of = &f});
+    return f.m;
 }
 
 struct node *tape_dropout(struct tape *t, struct node *x, float p,
@@ -59,7 +92,7 @@ struct node *tape_dropout(struct tape *t, struct node *x, float p,
     struct node *y = tape_node(t, &dropout, x->rows, x->cols, &x, 1);
 
     y->saved[0] = factors(t, x, p, seg, example);
-    vector_mul(node_len(x), x->val, y->saved[0], y->val);
+    team_mul(node_len(x), x->val, y->saved[0], y->val);
     return y;
 }
 
@@ -72,9 +105,9 @@ static void residual_backward(struct tape *t, const struct node *y)
 
     (void)t;
     if (z->grad && node_begin(z))
-        vector_mul(n, dy, m, z->grad);
+        team_mul(n, dy, m, z->grad);
     else if (z->grad)
-        vector_muladd(n, dy, m, z->grad);
+        team_muladd(n, dy, m, z->grad);
     node_pass_back(y, x);
 }
 
@@ -95,7 +128,7 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
     float *m = factors(t, z, p, seg, example);
 
     assert(x->rows == z->rows && x->cols == z->cols);
-    vector_mul_plus(node_len(y), z->val, m, x->val, y->val);
+    team_mul_plus(node_len(y), z->val, m, x->val, y->val);
     y->saved[0] = m;
     return y;
 }
@@ -118,7 +151,7 @@ struct node *tape_pair_dropout(struct tape *t, const struct pairs *p,
         random_dropout(t->dropout, site_address(t, site, example[s]), rate,
                        end - first, m + first);
     }
-    vector_mul(node_len(x), x->val, m, y->val);
+    team_mul(node_len(x), x->val, m, y->val);
     y->saved[0] = m;
     return y;
 }

@@ -3,20 +3,80 @@
  */
 
 #include "kernel/gemm.h"
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-static void add_bias(const struct node *y, const float *b)
+#define COST 0.25 /* nanoseconds of an element of Y */
+
+/* Rows [from, to) of y get their bias. */
+static void bias_rows(const void *of, size_t from, size_t to,
+                      struct arena *scratch)
 {
-    for (int i = 0; i < y->rows; i++)
-        vector_add((size_t)y->cols, b, y->val + (size_t)i * y->cols);
+    const struct node *y = of;
+    const size_t n = (size_t)y->cols;
+
+    (void)scratch;
+    for (size_t i = from; i < to; i++)
+        vector_add(n, y->in[2]->val, y->val + i * n);
 }
 
-/* Column sums of dY are added to db. */
-static void bias_backward(const struct node *y, float *db)
+static void relu_rows(const void *of, size_t from, size_t to,
+                      struct arena *scratch)
 {
-    for (int i = 0; i < y->rows; i++)
-        vector_add((size_t)y->cols, y->grad + (size_t)i * y->cols, db);
+    const struct node *y = of, *b = y->in[2];
+    const size_t n = (size_t)y->cols;
+
+    (void)scratch;
+    for (size_t i = from; i < to; i++) {
+        if (b)
+            vector_add(n, b->val, y->val + i * n);
+        vector_relu(n, y->val + i * n, y->val + i * n);
+    }
+}
+
+static void each_row(const struct node *y, team_piece *piece)
+{
+    team_run(&(struct team_work){
+        .n = (size_t)y->rows, .cost = COST * y->cols, .piece = piece, .of = y});
+}
+
+/* Column sums of dY are added to db, in the order of the rows. */
+static void bias_columns(const void *of, size_t from, size_t to,
+                         struct arena *scratch)
+{
+    const struct node *y = of;
+    const size_t n = (size_t)y->cols;
+
+    (void)scratch;
+    for (size_t i = 0; i < (size_t)y->rows; i++)
+        vector_add(to - from, y->grad + i * n + from, y->in[2]->grad + from);
+}
+
+static void relu_columns(const void *of, size_t from, size_t to,
+                         struct arena *scratch)
+{
+    const struct node *y = of;
+    const size_t n = (size_t)y->cols;
+    float *db = y->in[2] ? y->in[2]->grad : NULL;
+
+    (void)scratch;
+    for (size_t i = 0; i < (size_t)y->rows; i++) {
+        const size_t at = i * n + from;
+
+        vector_relu_back(to - from, y->val + at, y->grad + at);
+        if (db) /* while it is at hand */
+            vector_add(to - from, y->grad + at, db + from);
+    }
+}
+
+static void each_column(const struct node *y, team_piece *piece)
+{
+    team_run(&(struct team_work){.n = (size_t)y->cols,
+                                 .step = 32,
+                                 .cost = COST * y->rows,
+                                 .piece = piece,
+                                 .of = y});
 }
 
 /* dX = dY op(W), stored or added. */
@@ -46,11 +106,9 @@ static void product_backward(const struct node *y)
 
 static void linear_backward(struct tape *t, const struct node *y)
 {
-    float *db = node_begin_zeroed(y->in[2]);
-
     (void)t;
-    if (db)
-        bias_backward(y, db);
+    if (node_begin_zeroed(y->in[2]))
+        each_column(y, bias_columns);
     product_backward(y);
 }
 
@@ -62,16 +120,9 @@ static const struct op linear = {
 
 static void linear_relu_backward(struct tape *t, const struct node *y)
 {
-    float *db = node_begin_zeroed(y->in[2]);
-
     (void)t;
-    for (int i = 0; i < y->rows; i++) {
-        const size_t n = (size_t)y->cols, at = (size_t)i * n;
-
-        vector_relu_back(n, y->val + at, y->grad + at);
-        if (db) /* while it is at hand */
-            vector_add(n, y->grad + at, db);
-    }
+    node_begin_zeroed(y->in[2]);
+    each_column(y, relu_columns);
     product_backward(y);
 }
 
@@ -98,7 +149,7 @@ struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
     struct node *y = product(t, &linear, x, w, b);
 
     if (b)
-        add_bias(y, b->val);
+        each_row(y, bias_rows);
     return y;
 }
 
@@ -107,14 +158,7 @@ struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = product(t, &linear_with_relu, x, w, b);
 
-    for (int i = 0; i < y->rows; i++) {
-        const size_t n = (size_t)y->cols;
-        float *row = y->val + (size_t)i * n;
-
-        if (b)
-            vector_add(n, b->val, row);
-        vector_relu(n, row, row);
-    }
+    each_row(y, relu_rows);
     return y;
 }
 

@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
@@ -11,32 +12,60 @@ struct lookup {
     float scale;
 };
 
-/* Rows may repeat, so they are added one after the other, in order. */
+/* Rows may repeat, so they are added one after the other, in order: columns
+ * [from, to). */
+static void add_columns(const void *of, size_t from, size_t to,
+                        struct arena *scratch)
+{
+    const struct node *y = of;
+    const struct lookup *l = y->args;
+    const size_t d = (size_t)y->cols;
+    float *dtable = y->in[0]->grad + from;
+
+    (void)scratch;
+    for (int i = 0; i < y->rows; i++)
+        vector_axpy(to - from, l->scale, y->grad + (size_t)i * d + from,
+                    dtable + (size_t)l->id[i] * d);
+}
+
 static void lookup_backward(struct tape *t, const struct node *y)
 {
-    const struct lookup *l = y->args;
-    struct node *table = y->in[0];
-    size_t d = (size_t)y->cols;
-
     (void)t;
-    for (int i = 0; i < y->rows; i++)
-        vector_axpy(d, l->scale, y->grad + i * d, table->grad + l->id[i] * d);
+    team_run(&(struct team_work){.n = (size_t)y->cols,
+                                 .step = 32,
+                                 .cost = 0.5 * y->rows,
+                                 .piece = add_columns,
+                                 .of = y});
 }
 
 static const struct op lookup = {.name = "lookup", .backward = lookup_backward};
+
+static void copy_rows(const void *of, size_t from, size_t to,
+                      struct arena *scratch)
+{
+    const struct node *y = of;
+    const struct lookup *l = y->args;
+    const size_t d = (size_t)y->cols;
+
+    (void)scratch;
+    for (size_t i = from; i < to; i++)
+        vector_scale(d, l->scale, y->in[0]->val + (size_t)l->id[i] * d,
+                     y->val + i * d);
+}
 
 struct node *tape_lookup(struct tape *t, struct node *table, const int32_t *id,
                          int n, float scale)
 {
     struct node *y = tape_node(t, &lookup, n, table->cols, &table, 1);
     struct lookup *l = arena_alloc(t->arena, sizeof(*l));
-    size_t d = (size_t)table->cols;
 
+    for (int i = 0; i < n; i++)
+        assert(id[i] >= 0 && id[i] < table->rows);
     *l = (struct lookup){.id = id, .scale = scale};
     y->args = l;
-    for (int i = 0; i < n; i++) {
-        assert(id[i] >= 0 && id[i] < table->rows);
-        vector_scale(d, scale, table->val + id[i] * d, y->val + i * d);
-    }
+    team_run(&(struct team_work){.n = (size_t)n,
+                                 .cost = 0.5 * table->cols,
+                                 .piece = copy_rows,
+                                 .of = y});
     return y;
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
@@ -12,15 +13,43 @@ static float share(const struct segments *seg, int s, bool mean)
     return mean && segment_len(seg, s) ? 1.0f / segment_len(seg, s) : 1.0f;
 }
 
-static void reduce_backward(const struct node *y, bool mean)
+/* A sum over segments on its way, either way. */
+struct reduction {
+    const struct node *y;
+    const struct segments *seg;
+    bool mean;
+};
+
+static void each_segment(const struct reduction *r, team_piece *piece)
 {
-    const struct segments *seg = y->args;
-    size_t d = (size_t)y->cols;
+    const double elements = (double)segments_rows(r->seg) * r->y->cols;
+
+    team_run(&(struct team_work){.n = (size_t)r->seg->n,
+                                 .cost = 0.25 * elements / (r->seg->n + 1),
+                                 .piece = piece,
+                                 .of = r});
+}
+
+static void segments_backward(const void *of, size_t from, size_t to,
+                              struct arena *scratch)
+{
+    const struct reduction *r = of;
+    const struct node *y = r->y;
+    const size_t d = (size_t)y->cols;
     float *dx = y->in[0]->grad;
 
-    for (int s = 0; s < seg->n; s++)
-        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
-            vector_axpy(d, share(seg, s, mean), y->grad + s * d, dx + i * d);
+    (void)scratch;
+    for (int s = (int)from; s < (int)to; s++)
+        for (int i = r->seg->at[s]; i < r->seg->at[s + 1]; i++)
+            vector_axpy(d, share(r->seg, s, r->mean), y->grad + s * d,
+                        dx + i * d);
+}
+
+static void reduce_backward(const struct node *y, bool mean)
+{
+    const struct reduction r = {y, y->args, mean};
+
+    each_segment(&r, segments_backward);
 }
 
 static void sum_backward(struct tape *t, const struct node *y)
@@ -54,22 +83,34 @@ static const struct segments *keep(struct tape *t, const struct segments *seg)
     return s;
 }
 
+static void segments_forward(const void *of, size_t from, size_t to,
+                             struct arena *scratch)
+{
+    const struct reduction *r = of;
+    const struct node *x = r->y->in[0];
+    const size_t d = (size_t)x->cols;
+
+    (void)scratch;
+    for (int s = (int)from; s < (int)to; s++) {
+        float *row = r->y->val + (size_t)s * d;
+
+        memset(row, 0, d * sizeof(float));
+        for (int i = r->seg->at[s]; i < r->seg->at[s + 1]; i++)
+            vector_add(d, x->val + i * d, row);
+        if (r->mean)
+            vector_scale(d, share(r->seg, s, true), row, row);
+    }
+}
+
 static struct node *reduce(struct tape *t, const struct op *op, struct node *x,
                            const struct segments *seg, bool mean)
 {
     struct node *y = tape_node(t, op, seg->n, x->cols, &x, 1);
-    size_t d = (size_t)x->cols;
+    const struct reduction r = {y, seg, mean};
 
     assert(segments_rows(seg) == x->rows);
     y->args = keep(t, seg);
-    memset(y->val, 0, node_len(y) * sizeof(float));
-    for (int s = 0; s < seg->n; s++) {
-        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
-            vector_add(d, x->val + i * d, y->val + s * d);
-        if (mean)
-            vector_scale(d, share(seg, s, mean), y->val + s * d,
-                         y->val + s * d);
-    }
+    each_segment(&r, segments_forward);
     return y;
 }
 

@@ -18,6 +18,7 @@
 #include "base/functions.h"
 #include "kernel/columns.h"
 #include "kernel/gemm.h"
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 #include "tape/smoothing.h"
@@ -37,13 +38,14 @@ struct chunk {
     float *turned;         /* x as [width x n] */
     const int32_t *target; /* [n], borrowed */
     float *dx;             /* [n x width], or NULL: the loss alone */
-    float *score;          /* [classes x n]; for the loss alone, one block's */
+    float *score;          /* [classes x n], or NULL: the loss alone */
     float *most, *sum;     /* [blocks x n]: of a block's scores and powers */
     float *top;            /* [n]: the most of all scores */
     float *share;          /* [n]: weight / the sum of all powers */
-    float *total;          /* [n]: of one block's scores */
+    float *total;          /* [blocks x n]: of a block's scores, if q asks */
     float *hit;            /* [n] the target's score */
-    double *plain;         /* [n] sum of all scores, where q asks for it */
+    struct arena *scratch; /* of the tape */
+    float *dw, beta;       /* dW, or NULL, and what it is multiplied by */
 };
 
 static int blocks(int classes)
@@ -61,7 +63,7 @@ static int block_size(const struct chunk *k, int b)
 
 static float *block_scores(const struct chunk *k, int b)
 {
-    return k->score + (k->dx ? (size_t)b * BLOCK * (size_t)k->n : 0);
+    return k->score + (size_t)b * BLOCK * (size_t)k->n;
 }
 
 /* Rows whose scores fit. */
@@ -92,7 +94,7 @@ size_t tied_scratch(int rows, int width, int classes)
     const size_t n = (size_t)most_rows(rows, classes);
 
     return n *
-           ((size_t)width + (size_t)classes + 2 * (size_t)blocks(classes) + 6);
+           ((size_t)width + (size_t)classes + 3 * (size_t)blocks(classes) + 3);
 }
 
 static void turn(struct chunk *k)
@@ -103,38 +105,56 @@ static void turn(struct chunk *k)
                 k->x[(size_t)i * (size_t)k->width + (size_t)j];
 }
 
-/* Where the score of row i's target is among those of block b, or NULL. */
-static float *target_score(const struct chunk *k, int b, int i)
+/* Is row i's target in block b? */
+static bool targets(const struct chunk *k, int b, int i)
 {
-    const int c = k->target[i] - b * BLOCK;
+    return k->target[i] / BLOCK == b;
+}
 
-    if (c < 0 || c >= block_size(k, b))
-        return NULL;
-    return block_scores(k, b) + (size_t)c * (size_t)k->n + (size_t)i;
+/* Where its score is among those of that block. */
+static size_t target_at(const struct chunk *k, int b, int i)
+{
+    return (size_t)(k->target[i] - b * BLOCK) * (size_t)k->n + (size_t)i;
 }
 
 /* S of block b, and what rows whose target is there need of it. */
-static void block_forward(struct chunk *k, int b)
+static void block_forward(const struct chunk *k, int b, float *s)
 {
     const int size = block_size(k, b);
     const size_t at = (size_t)b * (size_t)k->n;
-    float *s = block_scores(k, b);
 
     gemm('n', 'n', size, k->n, k->width, 1.0f,
          k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width, k->turned,
          k->n, 0.0f, s, k->n);
-    for (int i = 0; i < k->n; i++) {
-        const float *hit = target_score(k, b, i);
-
-        if (hit)
-            k->hit[i] = *hit;
-    }
-    if (k->q.other > 0.0f) {
-        columns_sum(size, k->n, s, k->total);
-        for (int i = 0; i < k->n; i++)
-            k->plain[i] += k->total[i];
-    }
+    for (int i = 0; i < k->n; i++)
+        if (targets(k, b, i))
+            k->hit[i] = s[target_at(k, b, i)];
+    if (k->q.other > 0.0f)
+        columns_sum(size, k->n, s, k->total + at);
     columns_exp(size, k->n, s, k->most + at, k->sum + at);
+}
+
+static void blocks_forward(const void *of, size_t from, size_t to,
+                           struct arena *scratch)
+{
+    const struct chunk *k = of;
+    float *room = NULL;
+
+    if (!k->score)
+        room = arena_floats_raw(scratch, (size_t)BLOCK * (size_t)k->n);
+    for (int b = (int)from; b < (int)to; b++)
+        block_forward(k, b, room ? room : block_scores(k, b));
+}
+
+/* Products of a block with all rows take the most. */
+static void each_block(const struct chunk *k, team_piece *piece)
+{
+    team_run(
+        &(struct team_work){.n = (size_t)blocks(k->w->rows),
+                            .cost = (double)BLOCK * k->n * (k->width / 64.0),
+                            .piece = piece,
+                            .of = k,
+                            .scratch = k->scratch});
 }
 
 /*
@@ -151,12 +171,14 @@ static double join_blocks(struct chunk *k)
     columns_shift(count, n, k->most, k->top);
     vector_exp((size_t)count * (size_t)n, k->most, k->most);
     for (int i = 0; i < n; i++) {
-        double all = 0.0;
+        double all = 0.0, plain = 0.0;
 
         for (int b = 0; b < count; b++)
             all += (double)k->most[b * n + i] * k->sum[b * n + i];
+        for (int b = 0; k->q.other > 0.0f && b < count; b++)
+            plain += k->total[b * n + i];
         loss += k->top[i] + natural_log(all) - (double)k->q.target * k->hit[i] -
-                k->q.other * k->plain[i];
+                k->q.other * plain;
         k->share[i] = (float)(k->weight / all);
     }
     for (int b = 0; b < count; b++)
@@ -165,8 +187,8 @@ static double join_blocks(struct chunk *k)
     return loss;
 }
 
-/* dS = (p - q) weight; dX += dS W, and dW += dS^T X. */
-static void block_backward(const struct chunk *k, int b, float *dw, float beta)
+/* dS = (p - q) weight in place of block b's powers; dW += dS^T X. */
+static void block_backward(const struct chunk *k, int b)
 {
     const int size = block_size(k, b), width = k->width;
     const size_t at = (size_t)b * BLOCK * (size_t)width;
@@ -174,40 +196,48 @@ static void block_backward(const struct chunk *k, int b, float *dw, float beta)
 
     columns_scale(size, k->n, k->most + (size_t)b * (size_t)k->n,
                   k->q.other * k->weight, d);
-    for (int i = 0; i < k->n; i++) {
-        float *hit = target_score(k, b, i);
+    for (int i = 0; i < k->n; i++)
+        if (targets(k, b, i))
+            d[target_at(k, b, i)] -= k->q.target * k->weight;
+    if (k->dw)
+        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, k->beta,
+             k->dw + at, width);
+}
 
-        if (hit)
-            *hit -= k->q.target * k->weight;
-    }
-    gemm('t', 'n', k->n, width, size, 1.0f, d, k->n, k->w->val + at, width,
-         b == 0 ? 0.0f : 1.0f, k->dx, width);
-    if (dw)
-        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, beta,
-             dw + at, width);
+static void blocks_backward(const void *of, size_t from, size_t to,
+                            struct arena *scratch)
+{
+    (void)scratch;
+    for (int b = (int)from; b < (int)to; b++)
+        block_backward(of, b);
+}
+
+/* dX = dS W: its rows, over all blocks in order. */
+static void input_backward(const struct chunk *k)
+{
+    for (int b = 0; b < blocks(k->w->rows); b++)
+        gemm('t', 'n', k->n, k->width, block_size(k, b), 1.0f,
+             block_scores(k, b), k->n,
+             k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width,
+             b == 0 ? 0.0f : 1.0f, k->dx, k->width);
 }
 
 /* One chunk forward and backward; returns its loss before weighing. */
 static double chunk_run(struct chunk *k)
 {
-    const int count = blocks(k->w->rows);
-
-    for (int i = 0; i < k->n; i++) {
+    for (int i = 0; i < k->n; i++)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
-        k->plain[i] = 0.0;
-    }
     turn(k);
-    for (int b = 0; b < count; b++)
-        block_forward(k, b);
+    each_block(k, blocks_forward);
 
     const double loss = join_blocks(k);
 
     if (!k->dx)
         return loss;
-    const float beta = k->w->grad && node_begin(k->w) ? 0.0f : 1.0f;
-
-    for (int b = 0; b < count; b++)
-        block_backward(k, b, k->w->grad, beta);
+    k->dw = k->w->grad;
+    k->beta = k->dw && node_begin(k->w) ? 0.0f : 1.0f;
+    each_block(k, blocks_backward);
+    input_backward(k);
     return loss;
 }
 
@@ -228,21 +258,21 @@ static const struct op tied_cross_entropy = {
 static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
 {
     const int classes = y->in[1]->rows, count = blocks(classes);
-    const int held = node_records(y) || classes < BLOCK ? classes : BLOCK;
     const size_t rows = (size_t)n;
 
     return (struct chunk){
         .w = y->in[1],
         .width = y->in[0]->cols,
         .turned = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
-        .score = arena_floats_raw(a, rows * (size_t)held),
+        .score = node_records(y) ? arena_floats_raw(a, rows * (size_t)classes)
+                                 : NULL,
         .most = arena_floats_raw(a, rows * (size_t)count),
         .sum = arena_floats_raw(a, rows * (size_t)count),
         .top = arena_floats_raw(a, rows),
         .share = arena_floats_raw(a, rows),
-        .total = arena_floats_raw(a, rows),
+        .total = arena_floats_raw(a, rows * (size_t)count),
         .hit = arena_floats_raw(a, rows),
-        .plain = arena_alloc(a, rows * sizeof(double)),
+        .scratch = a,
     };
 }
 

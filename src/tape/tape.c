@@ -4,7 +4,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-#include "kernel/vector.h"
+#include "kernel/team_vector.h"
 
 /*
  * Gradients live from the first op that adds to one to the op that uses it:
@@ -175,16 +175,16 @@ float *node_begin_zeroed(struct node *x)
     if (!x || !x->grad)
         return NULL;
     if (node_begin(x))
-        memset(x->grad, 0, node_len(x) * sizeof(float));
+        team_zero(node_len(x), x->grad);
     return x->grad;
 }
 
 void node_add_grad(struct node *x, const float *d)
 {
     if (x->grad && node_begin(x))
-        memcpy(x->grad, d, node_len(x) * sizeof(float));
+        team_copy(node_len(x), d, x->grad);
     else if (x->grad)
-        vector_add(node_len(x), d, x->grad);
+        team_add(node_len(x), d, x->grad);
 }
 
 /* A parameter's or a leaf's gradient stays where it is. */

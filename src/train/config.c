@@ -18,9 +18,10 @@ const struct field train_fields[] = {
               "examples a step; 0: by batch_tokens"),
     FIELD_INT(struct train_config, batch_tokens, 0, 0, 1e9,
               "tokens of the longer part a step; 0: by batch"),
-    FIELD_INT(struct train_config, grains, 16, 1, 1 << TREE_MAX_LEVEL,
-              "pieces a batch is cut into, a power of two: the most ranks "
-              "times threads"),
+    FIELD_INT(struct train_config, grains, 0, 0, 1 << TREE_MAX_LEVEL,
+              "pieces a batch is cut into, a power of two: the most ranks; 0: "
+              "as many as 16 examples of batch, or 512 of batch_tokens, go "
+              "into it, rounded down to a power of two"),
     FIELD_CHOICE(struct train_config, optimizer, 0, optimizer_names,
                  "how gradients become updates"),
     FIELD_REAL(struct train_config, learning_rate, 1e-3, 0, 1e3,
@@ -54,6 +55,29 @@ const struct field train_fields[] = {
     FIELD_END,
 };
 
+/* Examples of a batch a grain, or tokens of its longer part. */
+#define GRAIN_EXAMPLES 16
+#define GRAIN_TOKENS 512
+
+/*
+ * To sum up one grain's gradient takes as long as some tens of tokens' way
+ * through the model, of whatever size: all weights are touched once either
+ * way.  So grains have hundreds of tokens; that they be many brings nothing
+ * but more ranks, since threads without grains help.
+ */
+long train_grains(const struct train_config *c)
+{
+    const long most = c->batch > 0 ? c->batch / GRAIN_EXAMPLES
+                                   : c->batch_tokens / GRAIN_TOKENS;
+    long n = 1;
+
+    if (c->grains > 0)
+        return c->grains;
+    while (2 * n <= most && n < 1 << TREE_MAX_LEVEL)
+        n *= 2;
+    return n;
+}
+
 int train_check(const struct train_config *c, struct error *e)
 {
     if (c->epochs == 0 && c->steps == 0)
@@ -65,7 +89,7 @@ int train_check(const struct train_config *c, struct error *e)
     if (c->batch > 0 && c->batch_tokens > 0)
         return error_set(e, "train: both batch and batch_tokens are given, "
                             "expected one of them");
-    if (!tree_grains_ok((int)c->grains))
+    if (c->grains > 0 && !tree_grains_ok((int)c->grains))
         return error_set(e,
                          "train.grains: found %ld, expected a power of two "
                          "up to %d",

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "base/memory.h"
-#include "kernel/share.h"
+#include "kernel/team.h"
 #include "kernel/vector.h"
 #include "train/adam.h"
 #include "train/schedule.h"
@@ -33,7 +32,7 @@ static int members(const struct engine *g)
 
 static struct run grains_of(const struct engine *g, int member)
 {
-    return tree_run((int)g->conf->grains, members(g), member);
+    return tree_run((int)train_grains(g->conf), members(g), member);
 }
 
 static size_t run_size(struct run r)
@@ -82,7 +81,7 @@ static void init_numbers(struct engine *g)
         n += numbers_of(g, i);
     }
     g->numbers = memory_zeroed(n, sizeof(double));
-    g->loss = memory_zeroed((size_t)g->conf->grains, sizeof(double));
+    g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
 }
 
 static void init_received(struct engine *g)
@@ -112,37 +111,20 @@ static void init_workers(struct engine *g)
     }
 }
 
-/* No more threads than grains; said once, not for every trial. */
-static int use_threads(const struct engine *g)
-{
-    static bool said;
-    const int grains = (int)run_size(g->grains);
-
-    if (grains >= g->threads)
-        return g->threads;
-    if (!said)
-        log_info("%d of %d threads train, as a rank has so many grains: "
-                 "raise train.grains to use them all",
-                 grains, g->threads);
-    said = true;
-    return grains;
-}
-
 int engine_init(struct engine *g, const struct model *m,
                 const struct train_config *c, struct group *group, int threads,
                 struct error *e)
 {
     *g = (struct engine){.model = m, .conf = c, .group = group};
-    if (group->n > c->grains)
+    if (group->n > train_grains(c))
         return error_set(e,
                          "%d ranks for a trial of %ld grains: raise "
                          "train.grains, or lower run.ranks_per_trial to train "
                          "more trials at once",
-                         group->n, c->grains);
+                         group->n, train_grains(c));
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = grains_of(g, group->me);
-    g->step_threads = use_threads(g);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
     g->params = memory_floats(g->len);
@@ -206,10 +188,18 @@ static double grain_step(const struct engine *g, struct worker *w,
     return value;
 }
 
+/* Threads beyond the grains have none. */
+static struct run grains_of_thread(const struct engine *g, int me, int n)
+{
+    const int grains = (int)run_size(g->grains), most = n < grains ? n : grains;
+
+    return me < most ? tree_run(grains, most, me) : (struct run){0, 0};
+}
+
 static void run_grains(struct engine *g, const struct batch *b, int me, int n)
 {
     struct worker *w = &g->worker[me];
-    const struct run mine = tree_run((int)run_size(g->grains), n, me);
+    const struct run mine = grains_of_thread(g, me, n);
 
     w->partials.n = 0;
     for (int i = mine.first; i < mine.end; i++) {
@@ -313,7 +303,7 @@ static void add_up(struct engine *g, struct step *out)
         out->flags |= (unsigned)*at;
     }
     out->norm = sqrt(squares);
-    out->loss = tree_sum((int)g->conf->grains, g->loss);
+    out->loss = tree_sum((int)train_grains(g->conf), g->loss);
 }
 
 static void decide(struct engine *g, struct turn *t)
@@ -354,7 +344,7 @@ static void work(struct engine *g, struct turn *t, int me, int n)
 {
     run_grains(g, t->batch, me, n);
     atomic_fetch_add(&t->finished, 1);
-    share_help(&t->finished, n);
+    team_help(&t->finished, n, &g->worker[me].arena);
 #pragma omp barrier
     merge_threads(g, me, n);
     if (members(g) > 1) {
@@ -382,7 +372,7 @@ enum step_end engine_step(struct engine *g, const struct batch *b,
     struct turn t = {
         .batch = b, .ask = ask, .context = context, .out = out, .error = e};
 
-#pragma omp parallel num_threads(g->step_threads)
+#pragma omp parallel num_threads(g->threads)
     work(g, &t, omp_get_thread_num(), omp_get_num_threads());
 
     if (t.end == STEP_DONE &&

@@ -2,7 +2,8 @@
  * engine.h - one training step: grains over threads, sums over ranks, Adam.
  *
  * A step is one parallel region.  Each thread takes a contiguous run of this
- * rank's grains through forward and backward; threads then merge the sums of
+ * rank's grains through forward and backward; one without grains, or done with
+ * them, helps the others (team.h).  Threads then merge the sums of
  * all threads, each a share of the blocks; each rank sends every other the
  * part of its sums that lies in the other's slice, merges what it gets for its
  * own, updates that, and the slices are exchanged.  Loss and norm are put
@@ -30,7 +31,6 @@ struct engine {
     const struct train_config *conf;
     struct group *group;
     int threads;           /* of this rank */
-    int step_threads;      /* that find a grain to do in a step */
     size_t len;            /* parameters */
     struct run grains;     /* of this rank */
     struct span slice;     /* of the parameters, updated by this rank */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/team.h"
 
 #define CHUNK 64 /* examples; part of what fixes an answer's bits */
 
@@ -19,6 +20,13 @@ struct share {
     float *score;    /* [examples x width] */
     int *len;        /* [examples] tokens of each answer, when decoding */
     int32_t **token; /* [chunks] owned */
+};
+
+/* How far the threads are. */
+struct taking {
+    atomic_int next;     /* chunk that nobody has taken */
+    atomic_int finished; /* threads that found none left */
+    atomic_bool stopped;
 };
 
 static struct run chunks_of(const struct examples *x, int members, int member)
@@ -81,21 +89,31 @@ static void answer_chunk(const struct engine *g, struct worker *w,
            a.score, run_size(r) * (size_t)s->width * sizeof(float));
 }
 
+/* Chunks are taken as they come; who finds none left helps the others. */
+static void answer_some(const struct engine *g, struct share *s,
+                        const struct interrupt *asked, struct taking *t)
+{
+    const int me = omp_get_thread_num();
+
+    for (int i; (i = atomic_fetch_add(&t->next, 1)) < s->chunks.end;) {
+        if (me == 0 && asked->stop && asked->stop(asked->context))
+            t->stopped = true;
+        if (!t->stopped)
+            answer_chunk(g, &g->worker[me], s, i);
+    }
+    atomic_fetch_add(&t->finished, 1);
+    team_help(&t->finished, omp_get_num_threads(), &g->worker[me].arena);
+}
+
 /* Returns whether it was given up. */
 static bool answer_all(const struct engine *g, struct share *s,
                        const struct interrupt *asked)
 {
-    atomic_bool stopped = false;
+    struct taking t = {.next = s->chunks.first};
 
-#pragma omp parallel for schedule(dynamic, 1) num_threads(g->threads)
-    for (int i = s->chunks.first; i < s->chunks.end; i++) {
-        const int me = omp_get_thread_num();
-        if (me == 0 && asked->stop && asked->stop(asked->context))
-            stopped = true;
-        if (!stopped)
-            answer_chunk(g, &g->worker[me], s, i);
-    }
-    return stopped;
+#pragma omp parallel num_threads(g->threads)
+    answer_some(g, s, asked, &t);
+    return t.stopped;
 }
 
 /* Everyone's scores, or lengths, to the leader: `size` bytes an example. */

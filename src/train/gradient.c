@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "kernel/team_vector.h"
 #include "kernel/vector.h"
 
 struct run block_run(size_t len, int n, int w)
@@ -31,7 +32,7 @@ void partials_push(struct partials *p, int grain, size_t len)
 
     *top = tree_leaf(grain);
     while (p->n > 1 && tree_siblings(top[-1], *top)) {
-        vector_add(len, p->sum[p->n - 1], p->sum[p->n - 2]);
+        team_add(len, p->sum[p->n - 1], p->sum[p->n - 2]);
         p->n--;
         top--;
         *top = tree_parent(*top);

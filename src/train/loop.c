@@ -24,7 +24,7 @@ static const enum train_end ends[] = {
 
 struct batching course_batching(const struct train_config *c)
 {
-    return (struct batching){c->batch, c->batch_tokens, (int)c->grains};
+    return (struct batching){c->batch, c->batch_tokens, (int)train_grains(c)};
 }
 
 bool course_leads(const struct course *c)
@@ -238,7 +238,7 @@ static enum turn begin(struct course *c, struct error *e)
     c->expected = train_steps_expected(t);
     c->best = memory_floats(c->engine.len);
     c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
-    c->cut = memory_new(((size_t)t->conf->grains + 1) * sizeof(int));
+    c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
     return checkpoint_load(c, e) ? BROKEN : GO_ON;
 }
 

@@ -62,8 +62,11 @@ static double largest_grain(const struct training *t)
 double train_memory(const struct training *t, size_t *params)
 {
     const double len = (double)t->model->params.len;
-    const double ranks = t->group->n, threads = t->threads;
-    const double grains = ceil((double)t->conf->grains / (ranks * threads));
+    const double ranks = t->group->n;
+    const double mine = ceil((double)train_grains(t->conf) / ranks);
+    /* that have grains: the others hold but a little working space */
+    const double threads = t->threads < mine ? t->threads : mine;
+    const double grains = ceil(mine / threads);
     /* Parameters, the best ones, the vectors of a thread, and those of the
      * slice that come from other ranks. */
     const double vectors = 2 + 2 / ranks + threads * (log2(grains) + 2) +

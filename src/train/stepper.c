@@ -27,7 +27,7 @@ struct stepper *stepper_new(const struct model *m, const struct train_config *c,
     if (engine_init(&s->engine, m, c, &s->group, threads, &e))
         die("%s", e.text);
     s->order = memory_new((size_t)x->n * sizeof(int));
-    s->cut = memory_new(((size_t)c->grains + 1) * sizeof(int));
+    s->cut = memory_new(((size_t)train_grains(c) + 1) * sizeof(int));
     epoch_order(x->n, (uint64_t)c->seed, 0, s->order);
     return s;
 }

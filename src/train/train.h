@@ -26,7 +26,7 @@ struct train_config {
     long epochs; /* 0: no limit; then steps must be given */
     long steps;  /* 0: no limit */
     long batch, batch_tokens;
-    long grains;
+    long grains;   /* 0: train_grains() chooses */
     int optimizer; /* adam */
     double learning_rate;
     int schedule; /* constant; warmup: learning_rate *
@@ -42,6 +42,13 @@ struct train_config {
     long seed;
 };
 extern const struct field train_fields[];
+
+/*
+ * The pieces a batch is cut into: `grains`, or where that is 0 what goes well
+ * with the batch.  A function of the experiment alone, never of ranks, threads
+ * or the machine, since the order of sums hangs on it.
+ */
+long train_grains(const struct train_config *c);
 
 /* What no single field's range can say: epochs or steps given, one of batch
  * and batch_tokens, grains a power of two. */

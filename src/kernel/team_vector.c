@@ -1,0 +1,116 @@
+#include "kernel/team_vector.h"
+
+#include <string.h>
+
+#include "kernel/team.h"
+#include "kernel/vector.h"
+
+struct arrays {
+    const float *x, *z, *c;
+    float *y;
+};
+
+/* A run is some pages long, so that threads do not share what is near. */
+static void each(size_t n, team_piece *piece, const struct arrays *a)
+{
+    team_run(&(struct team_work){
+        .n = n, .step = 4096, .cost = 0.25, .piece = piece, .of = a});
+}
+
+static void zero(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    memset(a->y + from, 0, (to - from) * sizeof(float));
+}
+
+void team_zero(size_t n, float *y)
+{
+    each(n, zero, &(struct arrays){.y = y});
+}
+
+static void copy(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    memcpy(a->y + from, a->x + from, (to - from) * sizeof(float));
+}
+
+void team_copy(size_t n, const float *x, float *y)
+{
+    each(n, copy, &(struct arrays){.x = x, .y = y});
+}
+
+static void add(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_add(to - from, a->x + from, a->y + from);
+}
+
+void team_add(size_t n, const float *x, float *y)
+{
+    each(n, add, &(struct arrays){.x = x, .y = y});
+}
+
+static void sum(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+    const float *x = a->x, *z = a->z;
+    float *restrict y = a->y;
+
+    (void)scratch;
+    for (size_t i = from; i < to; i++)
+        y[i] = x[i] + z[i];
+}
+
+void team_sum(size_t n, const float *x, const float *z, float *y)
+{
+    each(n, sum, &(struct arrays){.x = x, .z = z, .y = y});
+}
+
+static void mul(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_mul(to - from, a->x + from, a->z + from, a->y + from);
+}
+
+void team_mul(size_t n, const float *x, const float *z, float *y)
+{
+    each(n, mul, &(struct arrays){.x = x, .z = z, .y = y});
+}
+
+static void muladd(const void *of, size_t from, size_t to,
+                   struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_muladd(to - from, a->x + from, a->z + from, a->y + from);
+}
+
+void team_muladd(size_t n, const float *x, const float *z, float *y)
+{
+    each(n, muladd, &(struct arrays){.x = x, .z = z, .y = y});
+}
+
+static void mul_plus(const void *of, size_t from, size_t to,
+                     struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_mul_plus(to - from, a->x + from, a->z + from, a->c + from,
+                    a->y + from);
+}
+
+void team_mul_plus(size_t n, const float *x, const float *z, const float *c,
+                   float *y)
+{
+    each(n, mul_plus, &(struct arrays){x, z, c, y});
+}
