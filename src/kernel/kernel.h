@@ -7,11 +7,14 @@
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
+#include <stdio.h>
+
 #include "base/error.h"
 
 enum simd { SIMD_PLAIN, SIMD_NEON, SIMD_AVX2, SIMD_AVX512 };
 
-/* What the processor has, lowered by CODARUN_SIMD=plain|avx2|avx512. */
+/* What the processor has, lowered by
+ * CODARUN_SIMD=plain|neon|avx2|avx512. */
 enum simd kernel_simd(void);
 const char *kernel_simd_name(enum simd level);
 
@@ -44,6 +47,10 @@ int kernel_start(struct error *e);
 const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
 const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
 const char *kernel_cpu_name(void);    /* model name, borrowed */
+
+/* The name of the first processor in text of /proc/cpuinfo's form, which on
+ * ARM has numbers of maker and part instead. */
+void kernel_read_cpu(FILE *cpuinfo, char name[128]);
 
 /* "build=0123456789ab compiler=gcc-12.2.0 blas=SkylakeX simd=avx512
  * libc=2.36": equal texts, equal bits. */
