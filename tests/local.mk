@@ -36,6 +36,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_gemm \
+	tests/unit/test_golden \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
@@ -107,7 +108,8 @@ LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 EXTRA_DIST += tests/lsan.supp tests/valgrind.supp tests/tap.sh tests/test.h \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
-	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
+	tests/unit/folder_fixture.h tests/unit/golden.def \
+	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/skip.sh \
 	$(script_tests) $(long_tests)
