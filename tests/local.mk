@@ -41,6 +41,7 @@ unit_tests = \
 	tests/unit/test_file \
 	tests/unit/test_functions \
 	tests/unit/test_gemm \
+	tests/unit/test_golden \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
@@ -137,7 +138,8 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/test.h \
 	tests/peers/torch_twins.py tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
-	tests/unit/folder_fixture.h tests/unit/gradient_check.h \
+	tests/unit/folder_fixture.h tests/unit/golden.def \
+	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/skip.sh \

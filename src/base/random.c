@@ -14,8 +14,9 @@
 /*
  * The hot loops are compiled for each SIMD level and chosen when the program
  * starts.  They are whole-number arithmetic, so the choice changes no bit.
+ * Only static functions: others cannot find one that clang has cloned.
  */
-#if defined(__x86_64__) && defined(__GLIBC__)
+#if defined(__x86_64__) && defined(__GLIBC__) && __has_attribute(target_clones)
 #define SIMD_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define SIMD_CLONES
@@ -162,15 +163,12 @@ void random_normal(struct random_key k, struct address at, size_t n,
  * j.  So a register of words makes two registers of factors, in place.
  */
 SIMD_CLONES
-void random_dropout(struct random_key k, struct address at, float p, size_t n,
-                    float *out)
+static void factors(struct random_key k, struct address at, uint32_t drop,
+                    float keep, size_t n, float *out)
 {
-    const uint32_t drop = (uint32_t)(p * 65536.0f + 0.5f);
-    const float keep = 1.0f / (1.0f - p);
     uint32_t w[4][LANES];
     float last[2 * WORDS];
 
-    assert(p >= 0 && p < 1);
     for (size_t i = 0; i < n; i += 2 * WORDS) {
         float *to = n - i < 2 * WORDS ? last : out + i;
 
@@ -185,4 +183,11 @@ void random_dropout(struct random_key k, struct address at, float p, size_t n,
         if (to == last)
             memcpy(out + i, last, (n - i) * sizeof(float));
     }
+}
+
+void random_dropout(struct random_key k, struct address at, float p, size_t n,
+                    float *out)
+{
+    assert(p >= 0 && p < 1);
+    factors(k, at, (uint32_t)(p * 65536.0f + 0.5f), 1.0f / (1.0f - p), n, out);
 }

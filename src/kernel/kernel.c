@@ -15,7 +15,12 @@
 
 #define TEXT(x) #x
 #define NUMBERS(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
+#ifdef __clang__
+#define COMPILER \
+    "clang-" NUMBERS(__clang_major__, __clang_minor__, __clang_patchlevel__)
+#else
 #define COMPILER "gcc-" NUMBERS(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
+#endif
 
 /* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
@@ -33,10 +38,9 @@ static const char *const level_names[] = {
     [SIMD_AVX512] = "avx512",
 };
 
-/* The kernel to ask OpenBLAS for at each of our own levels. */
+/* The kernel to ask OpenBLAS for at each of our own levels on x86. */
 static const char *const blas_names[] = {
     [SIMD_PLAIN] = "Prescott",
-    [SIMD_NEON] = "ARMV8",
     [SIMD_AVX2] = "Haswell",
     [SIMD_AVX512] = "SkylakeX",
 };
@@ -95,6 +99,16 @@ void kernel_limit_simd(enum simd most)
     limit = most;
 }
 
+/* A level of other processors counts as the one below. */
+static enum simd within(enum simd most)
+{
+#ifndef __aarch64__
+    if (most == SIMD_NEON)
+        return SIMD_PLAIN;
+#endif
+    return most;
+}
+
 enum simd kernel_simd(void)
 {
     static enum simd known;
@@ -106,7 +120,7 @@ enum simd kernel_simd(void)
         kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &known, &e);
         __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
     }
-    return known < limit ? known : limit;
+    return within(known < limit ? known : limit);
 }
 
 /* What an OpenBLAS kernel needs of the processor, and so is worth. */
@@ -130,9 +144,12 @@ static enum simd blas_level(const char *core)
     return SIMD_PLAIN;
 }
 
-/* Zen's kernels are right for a processor of AMD's that has AVX-512 too. */
+/* Zen's kernels are right for a processor of AMD's that has AVX-512 too; of
+ * those for ARM even the least has all that NEON is. */
 static bool blas_fits(enum simd have, const char *core)
 {
+    if (have == SIMD_NEON)
+        return true;
     if (have == SIMD_AVX512 && !strcasecmp(core, "Zen"))
         return true;
     return blas_level(core) == have;
@@ -191,17 +208,30 @@ const char *kernel_blas_config(void)
     return openblas_get_config();
 }
 
+void kernel_read_cpu(FILE *cpuinfo, char name[128])
+{
+    char line[256], maker[32] = "", part[32] = "";
+
+    snprintf(name, 128, "unknown");
+    while (fgets(line, sizeof(line), cpuinfo)) {
+        if (sscanf(line, "model name : %127[^\n]", name) == 1)
+            return;
+        sscanf(line, "CPU implementer : %31s", maker);
+        sscanf(line, "CPU part : %31s", part);
+    }
+    if (part[0])
+        snprintf(name, 128, "ARM, implementer %s, part %s", maker, part);
+}
+
 const char *kernel_cpu_name(void)
 {
     static char name[128];
     FILE *f = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
-    char line[256];
 
-    while (f && fgets(line, sizeof(line), f))
-        if (sscanf(line, "model name : %127[^\n]", name) == 1)
-            break;
-    if (f)
+    if (f) {
+        kernel_read_cpu(f, name);
         fclose(f);
+    }
     return name[0] ? name : "unknown";
 }
 

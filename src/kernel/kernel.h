@@ -9,6 +9,8 @@
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
+#include <stdio.h>
+
 #include "base/error.h"
 
 /* Who makes matrix products: the field train.products. */
@@ -66,5 +68,9 @@ const char *kernel_identity(enum products p);
 /* What changes no bit, for information: "compiler=gcc-12.2.0 simd=avx512
  * blas=SkylakeX libc=2.36".  Borrowed. */
 const char *kernel_build(void);
+
+/* The name of the first processor in text of /proc/cpuinfo's form, which on
+ * ARM has numbers of maker and part instead. */
+void kernel_read_cpu(FILE *cpuinfo, char name[128]);
 
 #endif

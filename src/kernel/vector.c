@@ -7,12 +7,12 @@
 #include "kernel/levels.h"
 #include "kernel/sums.h"
 
-/* y = f(x[i], y[i]), where arrays are the same or apart: nothing carried. */
-#define ELEMENTWISE(name, parameters, arguments, value)                     \
-    EVERY_LEVEL void name##_loop parameters                                 \
-    {                                                                       \
-        _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++) y[i] = (value); \
-    }                                                                       \
+/* y = f(x[i], y[i]). */
+#define ELEMENTWISE(name, parameters, arguments, value)                \
+    EVERY_LEVEL void name##_loop parameters                            \
+    {                                                                  \
+        NOTHING_CARRIED for (size_t i = 0; i < n; i++) y[i] = (value); \
+    }                                                                  \
     BY_LEVEL(void, name, parameters, arguments)
 
 ELEMENTWISE(vector_add, (size_t n, const float *x, float *y), (n, x, y),

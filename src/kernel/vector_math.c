@@ -50,11 +50,10 @@ EVERY_LEVEL float atan_one(float x)
     return __builtin_copysignf(base + __builtin_fmaf(p * s, r, r), x);
 }
 
-/* x and y are one array or apart, so the loops carry nothing along. */
 #define MAP(name)                                                             \
     EVERY_LEVEL void vector_##name##_loop(size_t n, const float *x, float *y) \
     {                                                                         \
-        _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++) y[i] =            \
+        NOTHING_CARRIED for (size_t i = 0; i < n; i++) y[i] =                 \
             name##_one(x[i]);                                                 \
     }                                                                         \
     BY_LEVEL(void, vector_##name, (size_t n, const float *x, float *y),       \

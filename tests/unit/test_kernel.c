@@ -1,7 +1,11 @@
 /* Which kernel OpenBLAS is told to use, and at which level codarun works: a
- * processor's level and a name in, a name or a level out. */
+ * processor's level and a name in, a name or a level out.  And what a
+ * processor is called. */
+#include "config.h"
+
 #include "../test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel/kernel.h"
@@ -71,6 +75,8 @@ static void a_kernel_that_fits_is_kept(void **state)
         {SIMD_PLAIN, "Prescott", NULL, NULL},
         {SIMD_PLAIN, "Nehalem", NULL, NULL},
         {SIMD_PLAIN, "neoversen1", NULL, NULL},
+        {SIMD_NEON, "neoversen1", NULL, NULL},
+        {SIMD_NEON, "armv8", NULL, NULL},
     };
 
     (void)state;
@@ -143,6 +149,48 @@ static void a_refused_level_is_answered_with_those_there_are(void **state)
                                 "this processor has: plain");
 }
 
+/* Kernels have no form at a level that is not the processor's. */
+static void a_limit_gives_a_level_that_is_there(void **state)
+{
+    const enum simd most = kernel_simd();
+
+    (void)state;
+    kernel_limit_simd(SIMD_NEON);
+#ifdef __aarch64__
+    assert_int_equal(kernel_simd(), most);
+#else
+    assert_int_equal(kernel_simd(), SIMD_PLAIN);
+#endif
+    kernel_limit_simd(SIMD_AVX512);
+    assert_int_equal(kernel_simd(), most);
+}
+
+static void a_processor_has_a_name(void **state)
+{
+    static char intel[] = "processor\t: 0\nvendor_id\t: GenuineIntel\n"
+                          "model name\t: Xeon 3\nmodel name\t: Xeon 4\n",
+                arm[] = "processor\t: 0\nCPU implementer\t: 0x41\n"
+                        "CPU variant\t: 0x3\nCPU part\t: 0xd0c\n",
+                other[] = "\n";
+    static const struct {
+        char *text;
+        const char *name;
+    } table[] = {{intel, "Xeon 3"},
+                 {arm, "ARM, implementer 0x41, part 0xd0c"},
+                 {other, "unknown"}};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char name[128];
+        FILE *f = fmemopen(table[i].text, strlen(table[i].text), "r");
+
+        assert_non_null(f);
+        kernel_read_cpu(f, name);
+        assert_string_equal(name, table[i].name);
+        fclose(f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +200,8 @@ int main(void)
         cmocka_unit_test(the_choice_of_the_user_is_left_alone),
         cmocka_unit_test(a_level_is_one_that_the_processor_has),
         cmocka_unit_test(a_refused_level_is_answered_with_those_there_are),
+        cmocka_unit_test(a_limit_gives_a_level_that_is_there),
+        cmocka_unit_test(a_processor_has_a_name),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,196 @@
+/*
+ * golden_fixture.h - training small models on made-up data, for the test that
+ * pins digits.
+ */
+#ifndef GOLDEN_FIXTURE_H
+#define GOLDEN_FIXTURE_H
+
+#include "../test.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "base/str.h"
+#include "config/document.h"
+#include "train/train.h"
+
+#define WORDS 61 /* few, so that examples repeat words */
+#define CLASSES 3
+#define LONGEST 70
+#define LONGEST_TARGET 12
+#define TRAINED 60
+#define ANSWERED 21 /* examples of valid and of test */
+
+/* A number that any change of an answer changes. */
+static inline void mean_score(const struct task *t, enum split split,
+                              const struct answer_sheet *a, double *value)
+{
+    (void)t;
+    (void)split;
+    value[0] = 0;
+    for (int i = 0; i < a->n * a->width; i++)
+        value[0] += (double)a->score[i] / (a->n * a->width);
+}
+
+static const struct metric golden_metrics[] = {{"mean", "of the scores"}, {0}};
+
+#define GOLDEN_TASK(shape_, head_)                                     \
+    {                                                                  \
+        .is = {.name = "golden", .summary = "a test's", .size = 1},    \
+        .shape = (shape_), .head = (head_), .metrics = golden_metrics, \
+        .score = mean_score,                                           \
+    }
+
+enum golden_task { PAIR_CLASS, PAIR_RANK, SEQUENCE_CLASS, TRANSLATION };
+static const struct task_kind golden_tasks[] = {
+    [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, HEAD_CLASS),
+    [PAIR_RANK] = GOLDEN_TASK(SHAPE_PAIR, HEAD_RANK),
+    [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, HEAD_CLASS),
+    [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, HEAD_DECODE),
+};
+
+/* Mostly short, now and then LONGEST. */
+static inline int golden_length(struct random_key k, struct address at,
+                                uint32_t offset, uint32_t longest)
+{
+    const uint32_t most = 1 + random_below(k, at, offset, longest);
+
+    return 1 + (int)random_below(k, at, offset + 1, most);
+}
+
+/* A target is its source backwards, cut off. */
+static inline int golden_target(const int32_t *source, int n, int32_t *target)
+{
+    const int len = n < LONGEST_TARGET - 1 ? n : LONGEST_TARGET - 1;
+
+    for (int i = 0; i < len; i++)
+        target[i] = source[n - 1 - i];
+    target[len] = TOKEN_END;
+    return len + 1;
+}
+
+static inline void golden_fill(struct examples *x, const struct task_kind *kind,
+                               int n, const char *stream)
+{
+    const struct random_key key = random_key(11, stream);
+    const bool ranks = kind->head == HEAD_RANK;
+    const uint32_t longest = kind->head == HEAD_DECODE ? 20 : LONGEST;
+
+    examples_init(x, kind->shape == SHAPE_SEQUENCE ? 1 : 2, ranks);
+    for (int i = 0; i < n; i++) {
+        const struct address at = {.example = (uint32_t)i};
+        int32_t token[2][LONGEST];
+        int len[2] = {golden_length(key, at, 0, longest),
+                      golden_length(key, at, 2, longest)};
+
+        for (uint32_t k = 0; k < 2 * LONGEST; k++)
+            token[k % 2][k / 2] =
+                TOKEN_FIRST +
+                (int32_t)random_below(key, at, 4 + k, WORDS - TOKEN_FIRST);
+        if (kind->head == HEAD_DECODE)
+            len[1] = golden_target(token[0], len[0], token[1]);
+        examples_add(x, (const int32_t *[]){token[0], token[1]}, len,
+                     token[0][0] % (ranks ? 2 : CLASSES), i / 4);
+    }
+}
+
+static inline void golden_task_init(struct task *t, enum golden_task which)
+{
+    *t = (struct task){.kind = &golden_tasks[which],
+                       .vocabulary = WORDS,
+                       .classes = CLASSES,
+                       .longest_target = LONGEST_TARGET};
+    golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");
+    golden_fill(&t->split[SPLIT_VALID], t->kind, ANSWERED, "golden valid");
+    golden_fill(&t->split[SPLIT_TEST], t->kind, ANSWERED, "golden test");
+}
+
+/* One run: what is trained on what, as an experiment file has it. */
+struct golden_run {
+    enum golden_task task;
+    const char *model, *train; /* "{kind: decatt, hidden: 50}", ... */
+    const char *products;      /* train.products, or NULL */
+    int threads;
+};
+
+struct golden_setup {
+    struct task task;
+    struct chosen kind;
+    struct model *model;
+    struct train_config conf;
+};
+
+static inline void golden_bind(struct golden_setup *s,
+                               const struct golden_run *r)
+{
+    struct str text = {0};
+    struct error e = {0};
+
+    str_addf(&text, "model: %s\ntrain: %s\n", r->model, r->train);
+    struct document *d = document_parse(str_text(&text), "golden", &e);
+    if (!d ||
+        (r->products &&
+         document_set(d, "train.products", r->products, "golden", &e)) ||
+        document_bind_kind(d, "model", &model_kinds, &s->kind, &e) ||
+        document_bind(d, "train", train_fields, &s->conf, &e) ||
+        train_check(&s->conf, &e))
+        fail_msg("%s", e.text);
+    document_free(d);
+    str_release(&text);
+}
+
+static inline void golden_init(struct golden_setup *s,
+                               const struct golden_run *r)
+{
+    struct error e = {0};
+
+    *s = (struct golden_setup){0};
+    golden_task_init(&s->task, r->task);
+    golden_bind(s, r);
+    s->model = model_new(&s->kind,
+                         &(struct model_spec){
+                             .shape = s->task.kind->shape,
+                             .head = s->task.kind->head,
+                             .task = "golden",
+                             .vocabulary = s->task.vocabulary,
+                             .classes = s->task.classes,
+                             .longest_target = s->task.longest_target,
+                         },
+                         &e);
+    if (!s->model)
+        fail_msg("%s", e.text);
+}
+
+static inline void golden_release(struct golden_setup *s)
+{
+    model_free(s->model);
+    chosen_release(&s->kind);
+    fields_release(train_fields, &s->conf);
+    for (int i = 0; i < SPLITS; i++)
+        examples_release(&s->task.split[i]);
+}
+
+/* Train as told; the result is the caller's to release. */
+static inline void golden_train(const struct golden_run *r, struct result *out)
+{
+    struct group alone = group_alone();
+    struct golden_setup s;
+    struct error e = {0};
+
+    golden_init(&s, r);
+    const struct training t = {
+        .task = &s.task,
+        .model = s.model,
+        .conf = &s.conf,
+        .maximize = true,
+        .group = &alone,
+        .threads = r->threads,
+        .attempt = 1,
+    };
+    *out = (struct result){0};
+    if (train_run(&t, out, &e) != TRAIN_FINISHED)
+        fail_msg("%s", e.text);
+    golden_release(&s);
+}
+
+#endif

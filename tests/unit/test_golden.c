@@ -1,0 +1,282 @@
+/*
+ * The digits of training, pinned: for every model, attention kind and gate a
+ * digest of the parameters after STEPS steps and one of the answers they give.
+ * They must be these at every SIMD level, on any processor.
+ *
+ * When a change of the arithmetic is meant, raise NUMERICS (kernel/numerics.h)
+ * and write the table anew, in the build folder:
+ *
+ *     CODARUN_GOLDEN=print tests/unit/test_golden
+ * >SOURCES/tests/unit/golden.def
+ */
+#include "config.h"
+
+#include "golden_fixture.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "kernel/kernel.h"
+
+#define STEPS "24"
+#define TRAIN(more)                                                        \
+    "{steps: " STEPS ", evaluate_every: " STEPS ", learning_rate: 0.003, " \
+    "seed: 5, " more "}"
+/* Widths that no vector divides; sums longer than a block of products; grains
+ * of a few rows and of many. */
+#define DECATT "{kind: decatt, hidden: 50, attention_dropout: 0.1, "
+#define ENCODER \
+    "{kind: transformer, preset: custom, hidden: 66, heads: 2, layers: 1, "
+#define DECODER                                                             \
+    "{kind: transformer, preset: custom, hidden: 36, heads: 3, filter: 80," \
+    " layers: 2, "
+
+static const struct golden_case {
+    const char *name;
+    enum golden_task task;
+    const char *model, *train;
+} cases[] = {
+    {"decatt, softmax", PAIR_CLASS, DECATT "attention: {kind: softmax}}",
+     TRAIN("batch: 6, grains: 4, clip_norm: 0.5, label_smoothing: 0.1")},
+    {"decatt, coda", PAIR_CLASS,
+     "{kind: decatt, hidden: 33, embedding: 300, dropout: 0, attention: "
+     "{kind: coda}}",
+     TRAIN("batch: 22, grains: 1")},
+    {"decatt, coda scaled", PAIR_CLASS,
+     DECATT "attention: {kind: coda, gate: scaled, alpha: 0.5, beta: 0.1, "
+            "scale: true}}",
+     TRAIN("batch: 6, grains: 4, clip_norm: 0.2")},
+    {"decatt, coda centered", PAIR_CLASS,
+     DECATT "attention: {kind: coda, gate: centered, center_e: true, "
+            "share: false}}",
+     TRAIN("batch: 6, grains: 2, label_smoothing: 0.2")},
+    {"decatt, coda of sigmoid and tanh", PAIR_CLASS,
+     DECATT "attention: {kind: coda, f_e: sigmoid, f_n: tanh, beta: 0.02}}",
+     TRAIN("batch: 5, grains: 8")},
+    {"decatt, coda of arctan", PAIR_CLASS,
+     DECATT "train_embedding: false, attention: {kind: coda, f_n: arctan, "
+            "beta: 0.05}}",
+     TRAIN("batch: 6, grains: 2")},
+    {"decatt, coda algebraic", PAIR_CLASS,
+     DECATT "attention: {kind: coda, f_n: algebraic, share: false, scale: "
+            "true}}",
+     TRAIN("batch_tokens: 100, grains: 2")},
+    {"decatt, ranking", PAIR_RANK,
+     "{kind: decatt, hidden: 17, attention: {kind: softmax}}",
+     TRAIN("batch: 8, grains: 16")},
+    {"decatt, ranking, coda", PAIR_RANK,
+     DECATT "attention: {kind: coda, gate: scaled, beta: 0.1}}",
+     TRAIN("batch_tokens: 120, grains: 4, beta2: 0.98, epsilon: 1e-9")},
+    {"encoder, softmax", SEQUENCE_CLASS,
+     ENCODER "filter: 272, attention: {kind: softmax}}",
+     TRAIN("batch: 10, grains: 1, label_smoothing: 0.1")},
+    {"encoder, coda", SEQUENCE_CLASS,
+     ENCODER "filter: 50, attention: {kind: coda, scale: true}}",
+     TRAIN("batch: 6, grains: 2, clip_norm: 1")},
+    {"encoder, pairs, coda scaled", PAIR_RANK,
+     ENCODER
+     "filter: 50, attention: {kind: coda, gate: scaled, alpha: 2, beta: 0.5, "
+     "scale: true, share: false}}",
+     TRAIN("batch: 4, grains: 4")},
+    {"decoder, softmax", TRANSLATION, DECODER "attention: {kind: softmax}}",
+     TRAIN("batch: 16, grains: 2, label_smoothing: 0.1, schedule: warmup, "
+           "warmup: 12, width: 36, clip_norm: 1")},
+    {"decoder, coda", TRANSLATION,
+     DECODER "attention: {kind: coda, scale: true}}",
+     TRAIN("batch: 16, grains: 4")},
+    {"decoder, coda centered", TRANSLATION,
+     DECODER "attention: {kind: coda, gate: centered, share: false}}",
+     TRAIN("batch_tokens: 90, grains: 2, schedule: warmup, warmup: 10, "
+           "width: 100")},
+};
+
+#define CASES (int)(sizeof(cases) / sizeof(cases[0]))
+
+struct digits {
+    uint64_t params, answers;
+};
+
+static const struct pinned {
+    const char *name;
+    struct digits digits;
+} pinned[CASES] = {
+#include "golden.def"
+};
+
+static struct digits digits_of(const struct result *r)
+{
+    struct hasher *h = hasher_new();
+
+    for (int s = 0; s < RESULT_SPLITS; s++) {
+        const struct stored_answers *a = &r->answers[s];
+
+        if (a->score)
+            hasher_add(h, a->score,
+                       (size_t)(a->n * a->width) * sizeof(*a->score));
+        if (a->token)
+            hasher_add(h, a->token, a->start[a->n] * sizeof(*a->token));
+    }
+    for (int i = 0; i < r->history.n; i++)
+        hasher_add(h, &r->history.row[i].train_loss, sizeof(double));
+    const struct digits d = {r->params.lo, hasher_digest(h).lo};
+    hasher_free(h);
+    return d;
+}
+
+static void train_case(int i, const char *products, int threads,
+                       struct result *r)
+{
+    const struct golden_case *c = &cases[i];
+
+    golden_train(
+        &(struct golden_run){c->task, c->model, c->train, products, threads},
+        r);
+}
+
+static struct digits train_digits(int i, int threads)
+{
+    struct result r;
+
+    train_case(i, NULL, threads, &r);
+    const struct digits d = digits_of(&r);
+    result_release(&r);
+    return d;
+}
+
+/* A failed test leaves its limit behind: each comparison sets its own. */
+static void compare(int i, enum simd most, int threads)
+{
+    kernel_limit_simd(most);
+    const struct digits found = train_digits(i, threads);
+    const struct digits *right = &pinned[i].digits;
+
+    if (found.params != right->params || found.answers != right->answers)
+        fail_msg("%s, %s, %d thread%s: found parameters %016" PRIx64
+                 " and answers %016" PRIx64 ", expected %016" PRIx64
+                 " and %016" PRIx64,
+                 cases[i].name, kernel_simd_name(kernel_simd()), threads,
+                 threads > 1 ? "s" : "", found.params, found.answers,
+                 right->params, right->answers);
+}
+
+static void compare_all(enum simd level)
+{
+    for (int i = 0; i < CASES; i++)
+        compare(i, level, 1);
+}
+
+/* Limited to a level that the processor lacks, it has another. */
+static bool has(enum simd level)
+{
+    kernel_limit_simd(level);
+    const bool there = kernel_simd() == level;
+    kernel_limit_simd(SIMD_AVX512);
+    return there;
+}
+
+static void every_case_is_pinned(void **state)
+{
+    (void)state;
+    for (int i = 0; i < CASES; i++) {
+        assert_non_null(pinned[i].name);
+        assert_string_equal(pinned[i].name, cases[i].name);
+    }
+}
+
+static void plain_c_gives_the_pinned_digits(void **state)
+{
+    (void)state;
+    compare_all(SIMD_PLAIN);
+}
+
+static void neon_gives_the_pinned_digits(void **state)
+{
+    (void)state;
+    compare_all(SIMD_NEON);
+}
+
+static void avx2_gives_the_pinned_digits(void **state)
+{
+    (void)state;
+    compare_all(SIMD_AVX2);
+}
+
+static void avx512_gives_the_pinned_digits(void **state)
+{
+    (void)state;
+    compare_all(SIMD_AVX512);
+}
+
+/* More than grains, and fewer. */
+static void threads_give_the_pinned_digits(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(cases[1].train, "grains: 1"));
+    compare(1, SIMD_AVX512, 3);
+    assert_non_null(strstr(cases[2].train, "grains: 4"));
+    compare(2, SIMD_AVX512, 3);
+}
+
+/* --- OpenBLAS: other digits, the same numbers ---------------------------- */
+
+#define NEAR 1e-2 /* of the mean loss of STEPS steps */
+
+static double mean_loss(int i, const char *products)
+{
+    struct result r;
+
+    train_case(i, products, 1, &r);
+    const double loss = r.history.row[0].train_loss;
+    result_release(&r);
+    return loss;
+}
+
+static void openblas_comes_near(void **state)
+{
+    (void)state;
+    kernel_limit_simd(SIMD_AVX512);
+    for (int i = 0; i < CASES; i++) {
+        const double own = mean_loss(i, "own"),
+                     other = mean_loss(i, "openblas");
+
+        if (!(fabs(other - own) <= NEAR * own))
+            fail_msg("%s: mean loss %.9g with our products, %.9g with "
+                     "OpenBLAS's",
+                     cases[i].name, own, other);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+
+static int print_table(void)
+{
+    for (int i = 0; i < CASES; i++) {
+        const struct digits d = train_digits(i, 1);
+
+        printf("{\"%s\",\n {0x%016" PRIx64 ", 0x%016" PRIx64 "}},\n",
+               cases[i].name, d.params, d.answers);
+    }
+    return 0;
+}
+
+int main(void)
+{
+    const char *mode = getenv("CODARUN_GOLDEN");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_case_is_pinned),
+        unit_test_if(has(SIMD_AVX512), avx512_gives_the_pinned_digits,
+                     "no AVX-512"),
+        unit_test_if(has(SIMD_AVX2), avx2_gives_the_pinned_digits, "no AVX2"),
+        unit_test_if(has(SIMD_NEON), neon_gives_the_pinned_digits, "no NEON"),
+        cmocka_unit_test(plain_c_gives_the_pinned_digits),
+        cmocka_unit_test(threads_give_the_pinned_digits),
+        unit_test_if(field_find(train_fields, "products"), openblas_comes_near,
+                     "all products are OpenBLAS's"),
+    };
+
+    if (mode && strcmp(mode, "print") == 0)
+        return print_table();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
