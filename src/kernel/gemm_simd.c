@@ -11,13 +11,16 @@
 #include "kernel/gemm_levels.h"
 #include "kernel/gemm_tile.h"
 
-#define APART static __attribute__((noinline)) /* has a stack of its own */
 #define DEPTH 256
+#define HEIGHT 512 /* rows and columns of C that are made together, all of k: \
+                    */
+#define WIDTH 480  /* so many stay near */
 #define BAND 48    /* columns of B that are copied at once */
-#define HEIGHT 128 /* rows of A that are copied at once */
 #define GAP 16     /* floats, so that copied rows do not share cache sets */
 #define NEAR 512   /* floats from row to row: farther apart, copy */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
+#define AHEAD 8    /* rows: time enough to bring one near */
+#define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))
 
 /* Room for copies, or NULL where there is none to be made. */
 struct room {
@@ -91,20 +94,42 @@ static void run_panels(const struct product *p, struct panel *s, float *room,
     }
 }
 
-/* `to` gets m rows of op(A) tile by tile, of each tile k by k.  What is
- * written behind a k's rows is written over by the next. */
+/* Tiles [i, end) of m rows of op(A), k by k: a line of A serves them all. */
+static void turn_tiles(int m, int i, int end, int depth, const float *a,
+                       size_t lda, float *to)
+{
+    const int count = tile_count(m, TILE_ROWS);
+
+    for (int k = 0; k < depth; k++, a += lda, to += TILE_ROWS) {
+        const float *from = a;
+
+        __builtin_prefetch(a + AHEAD * lda);
+        for (int t = i; t < end; t++) {
+            const int rows = tile_rows(m, count, t);
+            float *tile = to + (size_t)(t - i) * TILE_ROWS * (size_t)depth;
+
+            for (int r = 0; r < TILE_ROWS; r += SIMD_WIDTH)
+                vec_store_part(
+                    tile + r, at_most(SIMD_WIDTH, TILE_ROWS - r),
+                    vec_load_part(from + r, at_most(SIMD_WIDTH, rows - r)));
+            from += rows;
+        }
+    }
+}
+
+/* `to` gets m rows of op(A) tile by tile, of each tile k by k. */
 static void turn_left(int m, int depth, const float *a, size_t lda, float *to)
 {
     const int count = tile_count(m, TILE_ROWS);
 
-    for (int i = 0; i < count; i++) {
-        const int rows = tile_rows(m, count, i);
+    for (int i = 0; i < count; i += 2) {
+        const int end = at_most(i + 2, count);
 
-        for (int k = 0; k < depth; k++, to += TILE_ROWS)
-            for (int j = 0; j < TILE_ROWS; j += SIMD_WIDTH)
-                vec_store(to + j, vec_load_part(a + (size_t)k * lda + j,
-                                                at_most(SIMD_WIDTH, rows - j)));
-        a += rows;
+        turn_tiles(m, i, end, depth, a, lda, to);
+        for (int t = i; t < end; t++) {
+            a += tile_rows(m, count, t);
+            to += TILE_ROWS * depth;
+        }
     }
 }
 
@@ -144,18 +169,18 @@ static const float *place_left(const struct product *p, struct panel *s,
     return room;
 }
 
-static void run(const struct product *p, struct room room)
+/* C's columns from `col` on, as many as p->n. */
+static void run_columns(const struct product *p, struct room room, int col)
 {
-    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
-    const int height = room.left ? HEIGHT : p->m;
+    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb, j = (size_t)col;
     struct panel s;
 
     s.ldc = (size_t)p->ldc;
     s.alpha = p->alpha;
-    for (int i = 0; i < p->m; i += height)
+    for (int i = 0; i < p->m; i += HEIGHT)
         for (int q = 0; q < p->k; q += DEPTH) {
             const size_t row = (size_t)i, at = (size_t)q;
-            const int m = at_most(height, p->m - i);
+            const int m = at_most(HEIGHT, p->m - i);
 
             s.depth = at_most(DEPTH, p->k - q);
             s.beta = q == 0 ? p->beta : 1.0f;
@@ -163,31 +188,9 @@ static void run(const struct product *p, struct room room)
                 p, &s, room.left, m,
                 p->a + (p->ta == 't' ? at * lda + row : row * lda + at));
             run_panels(p, &s, room.right, m, a,
-                       p->b + (p->tb == 't' ? at : at * ldb),
-                       p->c + row * s.ldc);
+                       p->b + (p->tb == 't' ? j * ldb + at : at * ldb + j),
+                       p->c + row * s.ldc + j);
         }
-}
-
-APART void run_right(const struct product *p)
-{
-    float right[DEPTH * BAND] __attribute__((aligned(64)));
-
-    run(p, (struct room){NULL, right});
-}
-
-APART void run_left(const struct product *p)
-{
-    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
-
-    run(p, (struct room){left, NULL});
-}
-
-APART void run_both(const struct product *p)
-{
-    float right[DEPTH * BAND] __attribute__((aligned(64)));
-    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
-
-    run(p, (struct room){left, right});
 }
 
 /* What is left when there is nothing to add up. */
@@ -204,13 +207,20 @@ static void scale(const struct product *p)
 void AT_LEVEL(gemm_product)(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
+    struct product part = *p;
+    struct room room = {NULL, NULL};
 
-    if (p->k == 0)
+    if (p->k == 0) {
         scale(p);
-    else if (left)
-        (right ? run_both : run_left)(p);
-    else if (right)
-        run_right(p);
-    else
-        run(p, (struct room){NULL, NULL});
+        return;
+    }
+    if (left || right) {
+        float *own = gemm_room(ROOM);
+        room.left = left ? own + DEPTH * BAND : NULL;
+        room.right = right ? own : NULL;
+    }
+    for (int j = 0; j < p->n; j += WIDTH) {
+        part.n = at_most(WIDTH, p->n - j);
+        run_columns(&part, room, j);
+    }
 }
