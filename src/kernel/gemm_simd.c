@@ -12,10 +12,7 @@
 #include "kernel/gemm_tile.h"
 
 #define DEPTH 256
-#define HEIGHT                                                                \
-    512            /* rows and columns of C that are made together, all of k: \
-                    */
-#define WIDTH 480  /* so many stay near */
+#define HEIGHT 512 /* rows of C that are made together */
 #define BAND 48    /* columns of B that are copied at once */
 #define GAP 16     /* floats, so that copied rows do not share cache sets */
 #define NEAR 512   /* floats from row to row: farther apart, copy */
@@ -33,9 +30,13 @@ struct room {
     float *left, *right;
 };
 
+/* Rows far apart share cache sets: they are brought together for many columns.
+ * Of a transposed A it is the rows of k that are, and they serve few at once.
+ */
 static bool copies_left(const struct product *p)
 {
-    return p->lda > NEAR && (p->ta == 't' || p->n > 256);
+    return p->ta == 't' ? p->lda >= NEAR / 2 && p->n >= 64
+                        : p->lda > NEAR && p->n >= NEAR / 2;
 }
 
 /* Where enough rows come by to make up for it, and a panel either stays near
@@ -188,10 +189,9 @@ static const float *place_left(const struct product *p, struct panel *s,
     return room;
 }
 
-/* C's columns from `col` on, as many as p->n. */
-static void run_columns(const struct product *p, struct room room, int col)
+static void run(const struct product *p, struct room room)
 {
-    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb, j = (size_t)col;
+    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
     struct panel s;
 
     s.ldc = (size_t)p->ldc;
@@ -208,8 +208,8 @@ static void run_columns(const struct product *p, struct room room, int col)
                 p, &s, room.left, m,
                 p->a + (p->ta == 't' ? at * lda + row : row * lda + at));
             run_panels(p, &s, room.right, m, a,
-                       p->b + (p->tb == 't' ? j * ldb + at : at * ldb + j),
-                       p->c + row * s.ldc + j);
+                       p->b + (p->tb == 't' ? at : at * ldb),
+                       p->c + row * s.ldc);
         }
 }
 
@@ -227,7 +227,6 @@ static void scale(const struct product *p)
 void AT_LEVEL(gemm_product)(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
-    struct product part = *p;
     struct room room = {NULL, NULL};
 
     if (p->k == 0) {
@@ -239,8 +238,5 @@ void AT_LEVEL(gemm_product)(const struct product *p)
         room.left = left ? own + DEPTH * BAND : NULL;
         room.right = right ? own : NULL;
     }
-    for (int j = 0; j < p->n; j += WIDTH) {
-        part.n = at_most(WIDTH, p->n - j);
-        run_columns(&part, room, j);
-    }
+    run(p, room);
 }
