@@ -123,6 +123,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
 	src/kernel/gemm_levels.h \
+	src/kernel/gemm_room.c \
 	src/kernel/gemm_tile.h \
 	src/kernel/kernel.c \
 	src/kernel/kernel.h \

@@ -16,6 +16,10 @@ struct product {
 
 typedef void product_function(const struct product *p);
 
+/* n floats for copies, the same n every time: borrowed until this thread's next
+ * call or its end. */
+float *gemm_room(size_t n);
+
 DECLARE_LEVELS(product_function, gemm_product);
 
 #endif

@@ -11,22 +11,32 @@
 #include "kernel/gemm_levels.h"
 #include "kernel/gemm_tile.h"
 
-#define APART static __attribute__((noinline)) /* has a stack of its own */
 #define DEPTH 256
+#define HEIGHT 512 /* rows of C that are made together */
 #define BAND 48    /* columns of B that are copied at once */
-#define HEIGHT 128 /* rows of A that are copied at once */
 #define GAP 16     /* floats, so that copied rows do not share cache sets */
 #define NEAR 512   /* floats from row to row: farther apart, copy */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
+#define AHEAD 8    /* rows: time enough to bring one near */
+#define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))
+#define TILE_VECS ((TILE_ROWS + SIMD_WIDTH - 1) / SIMD_WIDTH)
+
+_Static_assert((HEIGHT / TILE_ROWS + 2) * (TILE_ROWS * DEPTH + GAP) <=
+                   HEIGHT * (DEPTH + GAP),
+               "turn_left() fills pairs of tiles");
 
 /* Room for copies, or NULL where there is none to be made. */
 struct room {
     float *left, *right;
 };
 
+/* Rows far apart share cache sets: they are brought together for many columns.
+ * Of a transposed A it is the rows of k that are, and they serve few at once.
+ */
 static bool copies_left(const struct product *p)
 {
-    return p->lda > NEAR && (p->ta == 't' || p->n > 256);
+    return p->ta == 't' ? p->lda >= NEAR / 2 && p->n >= 64
+                        : p->lda > NEAR && p->n >= NEAR / 2;
 }
 
 /* Where enough rows come by to make up for it, and a panel either stays near
@@ -55,6 +65,26 @@ static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
                       vec_load_part(b + j, at_most(SIMD_WIDTH, cols - j)));
 }
 
+/* What is read after the `end` columns up to where the panel ends: the next
+ * columns, or the first ones for the next of k. */
+static void look_ahead(const struct product *p, struct panel *s, int m, int end,
+                       const float *b)
+{
+    const size_t ldb = (size_t)p->ldb;
+    const bool over = end == p->n;
+    const size_t col = over ? 0 : (size_t)end, k = over ? DEPTH : 0;
+    const int cols = at_most(p->n - (int)col, TILE_VECTORS * SIMD_WIDTH);
+    const int depth = over ? at_most(DEPTH, s->left - DEPTH) : s->depth;
+
+    s->soon_rows = 0;
+    if (m < 32 || s->depth < 64 || depth <= 0)
+        return;
+    s->soon = b + (p->tb == 't' ? col * ldb + k : k * ldb + col);
+    s->soon_ld = ldb;
+    s->soon_rows = p->tb == 't' ? cols : depth;
+    s->soon_cols = p->tb == 't' ? depth : cols;
+}
+
 /* m rows by all of B, for s->depth of k from b on. */
 static void run_panels(const struct product *p, struct panel *s, float *room,
                        int m, const float *a, const float *b, float *c)
@@ -71,15 +101,7 @@ static void run_panels(const struct product *p, struct panel *s, float *room,
         const int cols = at_most(p->n - j, s->vectors * SIMD_WIDTH);
         const float *from = b + (p->tb == 't' ? (size_t)j * ldb : (size_t)j);
 
-        s->soon_rows = 0;
-        if (m >= 32 && s->depth >= 64 && j + cols < p->n) {
-            const int next = at_most(p->n - j - cols, most * SIMD_WIDTH);
-            s->soon = b + (p->tb == 't' ? (size_t)(j + cols) * ldb
-                                        : (size_t)(j + cols));
-            s->soon_ld = ldb;
-            s->soon_rows = p->tb == 't' ? next : s->depth;
-            s->soon_cols = p->tb == 't' ? s->depth : next;
-        }
+        look_ahead(p, s, m, j + cols, b);
         s->last = cols - (s->vectors - 1) * SIMD_WIDTH;
         s->whole = room || s->last == SIMD_WIDTH;
         s->b = room ? room : from;
@@ -91,28 +113,51 @@ static void run_panels(const struct product *p, struct panel *s, float *room,
     }
 }
 
-/* `to` gets m rows of op(A) tile by tile, of each tile k by k.  What is
- * written behind a k's rows is written over by the next. */
-static void turn_left(int m, int depth, const float *a, size_t lda, float *to)
+/* Two tiles of rows of op(A), k by k, as wide as a line together. */
+static void turn_pair(const int rows[2], int depth, const float *a, size_t lda,
+                      float *to, size_t next)
+{
+    vec_lanes in[2][TILE_VECS];
+
+    EACH (t, 2)
+        EACH (v, TILE_VECS) {
+            const int left = rows[t] - v * SIMD_WIDTH;
+            in[t][v] = vec_first(left < 0 ? 0 : at_most(left, SIMD_WIDTH));
+        }
+    for (int k = 0; k < depth; k++, a += lda, to += TILE_ROWS) {
+        __builtin_prefetch(a + AHEAD * lda);
+        EACH (v, TILE_VECS) {
+            vec_store(to + v * SIMD_WIDTH,
+                      vec_load_lanes(a + v * SIMD_WIDTH, in[0][v]));
+            vec_store(to + next + v * SIMD_WIDTH,
+                      vec_load_lanes(a + rows[0] + v * SIMD_WIDTH, in[1][v]));
+        }
+    }
+}
+
+/* `to` gets m rows of op(A) tile by tile, of each tile k by k.  What is written
+ * behind a k's rows is written over by the next, or falls in a gap. */
+static void turn_left(int m, int depth, const float *a, size_t lda, float *to,
+                      size_t next)
 {
     const int count = tile_count(m, TILE_ROWS);
 
-    for (int i = 0; i < count; i++) {
-        const int rows = tile_rows(m, count, i);
+    for (int i = 0; i < count; i += 2, to += 2 * next) {
+        const int rows[2] = {tile_rows(m, count, i),
+                             i + 1 < count ? tile_rows(m, count, i + 1) : 0};
 
-        for (int k = 0; k < depth; k++, to += TILE_ROWS)
-            for (int j = 0; j < TILE_ROWS; j += SIMD_WIDTH)
-                vec_store(to + j, vec_load_part(a + (size_t)k * lda + j,
-                                                at_most(SIMD_WIDTH, rows - j)));
-        a += rows;
+        turn_pair(rows, depth, a, lda, to, next);
+        a += rows[0] + rows[1];
     }
 }
 
 static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
 {
-    for (int i = 0; i < m; i++)
-        memcpy(to + (size_t)i * (DEPTH + GAP), a + (size_t)i * lda,
-               sizeof(float) * (size_t)depth);
+    for (int i = 0; i < m; i++, a += lda, to += DEPTH + GAP) {
+        for (int k = 0; k < depth; k += LINE)
+            __builtin_prefetch(a + AHEAD * lda + k);
+        memcpy(to, a, sizeof(float) * (size_t)depth);
+    }
 }
 
 /* The rows from `a` on as the tiles are to find them; returns where. */
@@ -129,11 +174,11 @@ static const float *place_left(const struct product *p, struct panel *s,
         return a;
     }
     if (p->ta == 't') {
-        turn_left(m, s->depth, a, lda, room);
         s->row = 1;
         s->step = TILE_ROWS;
-        s->next = TILE_ROWS * (size_t)s->depth;
-        s->near_step = 16;
+        s->next = TILE_ROWS * (size_t)s->depth + GAP;
+        s->near_step = LINE;
+        turn_left(m, s->depth, a, lda, room, s->next);
     } else {
         copy_left(m, s->depth, a, lda, room);
         s->row = DEPTH + GAP;
@@ -147,17 +192,17 @@ static const float *place_left(const struct product *p, struct panel *s,
 static void run(const struct product *p, struct room room)
 {
     const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
-    const int height = room.left ? HEIGHT : p->m;
     struct panel s;
 
     s.ldc = (size_t)p->ldc;
     s.alpha = p->alpha;
-    for (int i = 0; i < p->m; i += height)
+    for (int i = 0; i < p->m; i += HEIGHT)
         for (int q = 0; q < p->k; q += DEPTH) {
             const size_t row = (size_t)i, at = (size_t)q;
-            const int m = at_most(height, p->m - i);
+            const int m = at_most(HEIGHT, p->m - i);
 
-            s.depth = at_most(DEPTH, p->k - q);
+            s.left = p->k - q;
+            s.depth = at_most(DEPTH, s.left);
             s.beta = q == 0 ? p->beta : 1.0f;
             const float *a = place_left(
                 p, &s, room.left, m,
@@ -166,28 +211,6 @@ static void run(const struct product *p, struct room room)
                        p->b + (p->tb == 't' ? at : at * ldb),
                        p->c + row * s.ldc);
         }
-}
-
-APART void run_right(const struct product *p)
-{
-    float right[DEPTH * BAND] __attribute__((aligned(64)));
-
-    run(p, (struct room){NULL, right});
-}
-
-APART void run_left(const struct product *p)
-{
-    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
-
-    run(p, (struct room){left, NULL});
-}
-
-APART void run_both(const struct product *p)
-{
-    float right[DEPTH * BAND] __attribute__((aligned(64)));
-    float left[HEIGHT * (DEPTH + GAP)] __attribute__((aligned(64)));
-
-    run(p, (struct room){left, right});
 }
 
 /* What is left when there is nothing to add up. */
@@ -204,13 +227,16 @@ static void scale(const struct product *p)
 void AT_LEVEL(gemm_product)(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
+    struct room room = {NULL, NULL};
 
-    if (p->k == 0)
+    if (p->k == 0) {
         scale(p);
-    else if (left)
-        (right ? run_both : run_left)(p);
-    else if (right)
-        run_right(p);
-    else
-        run(p, (struct room){NULL, NULL});
+        return;
+    }
+    if (left || right) {
+        float *own = gemm_room(ROOM);
+        room.left = left ? own + DEPTH * BAND : NULL;
+        room.right = right ? own : NULL;
+    }
+    run(p, room);
 }

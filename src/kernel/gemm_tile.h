@@ -24,7 +24,7 @@
 #define TILE_VECTORS 2
 #endif
 #define TILE_ROWS (TILE_SUMS / TILE_VECTORS)
-#define PANEL (TILE_VECTORS * SIMD_WIDTH)
+#define LINE 16 /* floats that come from memory at once */
 
 /* Of any tile, whose rows times vectors are at most TILE_SUMS. */
 #define MOST_ROWS 12
@@ -37,6 +37,7 @@ struct panel {
     size_t next;      /* of A: to the next tile when copied, else 0 */
     size_t near_step; /* of A: from line to line of the next tile */
     size_t ldb, ldc;
+    int left;    /* of k, these included */
     int depth;   /* of k */
     int vectors; /* of columns */
     int last;    /* columns of the last vector of C */

@@ -1,7 +1,6 @@
 #include "kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define LINE 16    /* floats that come at once */
 #define UNROLLED 4 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
