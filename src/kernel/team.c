@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #define SEATS 64     /* threads with work at once; others do theirs alone */
-#define LOOKS 1024   /* for an offer, before another program may run */
+#define LOOKS 4096   /* for a piece, before another program may run */
 #define LEAST 4000.0 /* nanoseconds of a piece */
 #define FOR_EACH 2   /* pieces a thread: one that comes late does fewer */
 
@@ -82,10 +82,12 @@ static int take_piece(struct seat *s)
  * then have it for milliseconds; where more of our own threads wait, it is the
  * only way on.  So that it is done, but not soon.
  */
-static void look_again(int *looks, int more)
+static void look_again(int *looks)
 {
-    *looks += more;
-    if (*looks < LOOKS)
+#ifdef __x86_64__
+    __builtin_ia32_pause(); /* the core's other thread goes first */
+#endif
+    if (++*looks < LOOKS)
         return;
     *looks = 0;
     sched_yield();
@@ -102,7 +104,7 @@ static void run_together(struct seat *s, const struct team_work *w, int pieces)
     for (int i; (i = take_piece(s)) >= 0; mine++)
         run_piece(w, i, pieces, w->scratch);
     for (int looks = 0; atomic_load(&s->done) < pieces - mine;)
-        look_again(&looks, 1);
+        look_again(&looks);
     atomic_store(&s->taken, false);
 }
 
@@ -132,8 +134,10 @@ static int seats_taken(void)
 }
 
 /* Does one piece of whoever has some, first of whom comes after *at. */
-static bool help_one(int *at, int n, struct arena *scratch)
+static bool help_one(int *at, struct arena *scratch)
 {
+    const int n = seats_taken();
+
     for (int k = 0; k < n; k++) {
         *at = *at + 1 < n ? *at + 1 : 0;
         struct seat *s = &seat[*at];
@@ -157,12 +161,10 @@ void team_help(const atomic_int *finished, int n, struct arena *scratch)
     busy = true;
     arena_reset(scratch);
     while (atomic_load(finished) < n) {
-        const int offers = seats_taken();
-
-        if (help_one(&at, offers, scratch))
+        if (help_one(&at, scratch))
             looks = 0;
         else
-            look_again(&looks, offers + 1);
+            look_again(&looks);
     }
     busy = false;
     atomic_fetch_sub(&idle, 1);

@@ -138,10 +138,9 @@ static void blocks_forward(const void *of, size_t from, size_t to,
                            struct arena *scratch)
 {
     const struct chunk *k = of;
-    float *room = NULL;
+    const size_t most = (size_t)block_size(k, 0) * (size_t)k->n;
+    float *room = k->score ? NULL : arena_floats_raw(scratch, most);
 
-    if (!k->score)
-        room = arena_floats_raw(scratch, (size_t)BLOCK * (size_t)k->n);
     for (int b = (int)from; b < (int)to; b++)
         block_forward(k, b, room ? room : block_scores(k, b));
 }
