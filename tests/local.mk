@@ -111,6 +111,7 @@ check_PROGRAMS += tests/cli/alter_result
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
 long_tests = \
+	tests/long/test_aarch64.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/mpi/test_slurm.sh
@@ -166,3 +167,7 @@ check-long: all
 	CODARUN_LONG=1 CODARUN_TEST_SECONDS=$${CODARUN_TEST_SECONDS:-3600} \
 	  $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
 .PHONY: check-unit check-long
+
+# What tests/long/test_aarch64.sh keeps.
+clean-local:
+	rm -rf aarch64
