@@ -45,7 +45,6 @@ struct chunk {
     float *total;          /* [blocks x n]: of a block's scores, if q asks */
     float *hit;            /* [n] the target's score */
     struct arena *scratch; /* of the tape */
-    float *dw, beta;       /* dW, or NULL, and what it is multiplied by */
 };
 
 static int blocks(int classes)
@@ -145,17 +144,6 @@ static void blocks_forward(const void *of, size_t from, size_t to,
         block_forward(k, b, room ? room : block_scores(k, b));
 }
 
-/* Products of a block with all rows take the most. */
-static void each_block(const struct chunk *k, team_piece *piece)
-{
-    team_run(
-        &(struct team_work){.n = (size_t)blocks(k->w->rows),
-                            .cost = (double)BLOCK * k->n * (k->width / 64.0),
-                            .piece = piece,
-                            .of = k,
-                            .scratch = k->scratch});
-}
-
 /*
  * Blocks put together: with M the greatest score of a row, its classes add up
  * to sum_b exp(m_b - M) sum_b.  `most` becomes what turns a block's powers
@@ -186,8 +174,9 @@ static double join_blocks(struct chunk *k)
     return loss;
 }
 
-/* dS = (p - q) weight in place of block b's powers; dW += dS^T X. */
-static void block_backward(const struct chunk *k, int b)
+/* dS = (p - q) weight; dX += dS W, and dW += dS^T X.  Blocks come one after
+ * the other, for the sake of dX; it is their products that are shared. */
+static void block_backward(const struct chunk *k, int b, float *dw, float beta)
 {
     const int size = block_size(k, b), width = k->width;
     const size_t at = (size_t)b * BLOCK * (size_t)width;
@@ -198,27 +187,11 @@ static void block_backward(const struct chunk *k, int b)
     for (int i = 0; i < k->n; i++)
         if (targets(k, b, i))
             d[target_at(k, b, i)] -= k->q.target * k->weight;
-    if (k->dw)
-        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, k->beta,
-             k->dw + at, width);
-}
-
-static void blocks_backward(const void *of, size_t from, size_t to,
-                            struct arena *scratch)
-{
-    (void)scratch;
-    for (int b = (int)from; b < (int)to; b++)
-        block_backward(of, b);
-}
-
-/* dX = dS W: its rows, over all blocks in order. */
-static void input_backward(const struct chunk *k)
-{
-    for (int b = 0; b < blocks(k->w->rows); b++)
-        gemm('t', 'n', k->n, k->width, block_size(k, b), 1.0f,
-             block_scores(k, b), k->n,
-             k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width,
-             b == 0 ? 0.0f : 1.0f, k->dx, k->width);
+    gemm('t', 'n', k->n, width, size, 1.0f, d, k->n, k->w->val + at, width,
+         b == 0 ? 0.0f : 1.0f, k->dx, width);
+    if (dw)
+        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, beta,
+             dw + at, width);
 }
 
 /* One chunk forward and backward; returns its loss before weighing. */
@@ -227,16 +200,21 @@ static double chunk_run(struct chunk *k)
     for (int i = 0; i < k->n; i++)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
     turn(k);
-    each_block(k, blocks_forward);
+    team_run(
+        &(struct team_work){.n = (size_t)blocks(k->w->rows),
+                            .cost = (double)BLOCK * k->n * (k->width / 64.0),
+                            .piece = blocks_forward,
+                            .of = k,
+                            .scratch = k->scratch});
 
     const double loss = join_blocks(k);
 
     if (!k->dx)
         return loss;
-    k->dw = k->w->grad;
-    k->beta = k->dw && node_begin(k->w) ? 0.0f : 1.0f;
-    each_block(k, blocks_backward);
-    input_backward(k);
+    const float beta = k->w->grad && node_begin(k->w) ? 0.0f : 1.0f;
+
+    for (int b = 0; b < blocks(k->w->rows); b++)
+        block_backward(k, b, k->w->grad, beta);
     return loss;
 }
 

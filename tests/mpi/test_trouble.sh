@@ -4,7 +4,7 @@
 
 make_experiment "$scratch/trouble.yaml" <<END
 name: trouble
-train: {epochs: 40, batch: 8, evaluate_every: 10}
+train: {epochs: 40, batch: 8, grains: 16, evaluate_every: 10}
 run: {checkpoint_seconds: 0.05, keep: all}
 sweep: {parameters: {train.seed: [1, 2, 3]}}
 END
