@@ -69,6 +69,10 @@ static const struct golden_case {
     {"decatt, ranking, coda", PAIR_RANK,
      DECATT "attention: {kind: coda, gate: scaled, beta: 0.1}}",
      TRAIN("batch_tokens: 120, grains: 4, beta2: 0.98, epsilon: 1e-9")},
+    /* Rows so far apart that products copy them: too wide for many steps. */
+    {"decatt, wide", PAIR_CLASS,
+     "{kind: decatt, hidden: 260, attention: {kind: coda, scale: true}}",
+     "{steps: 3, evaluate_every: 3, batch: 2, grains: 1}"},
     {"encoder, softmax", SEQUENCE_CLASS,
      ENCODER "filter: 272, attention: {kind: softmax}}",
      TRAIN("batch: 10, grains: 1, label_smoothing: 0.1")},
