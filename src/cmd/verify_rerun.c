@@ -233,20 +233,30 @@ static bool compared(const char *head)
 /* Print what differs; how many columns do. */
 static int compare_row(const struct row *r, const struct results_row *is)
 {
+    const char *was = cell_of(r, "status");
+    const char *now = trial_status_names[is->result.status];
     int differ = 0;
+
+    if (strcmp(was, now) != 0) {
+        printf("trial %ld  differs in status: the row has '%s', this run "
+               "'%s'%s%s\n",
+               is->number, was, now, is->result.reason ? ": " : "",
+               is->result.reason ? is->result.reason : "");
+        return 1; /* and so in everything else */
+    }
 
     for (int i = 0; i < r->csv.columns; i++) {
         const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
-        struct str now = {0};
+        struct str ours = {0};
 
-        trial_cell(is, head, true, &now);
-        if (compared(head) && strcmp(cell, str_text(&now)) != 0) {
+        trial_cell(is, head, true, &ours);
+        if (compared(head) && strcmp(cell, str_text(&ours)) != 0) {
             printf("trial %ld  differs in %s: the row has '%s', this run "
                    "'%s'\n",
-                   is->number, head, cell, str_text(&now));
+                   is->number, head, cell, str_text(&ours));
             differ++;
         }
-        str_release(&now);
+        str_release(&ours);
     }
     return differ;
 }

@@ -5,7 +5,7 @@
 make_experiment "$scratch/small.yaml" </dev/null
 cat >>"$scratch/small.yaml" <<'END'
 name: small
-train: {epochs: 2, batch: 16, learning_rate: 0.003}
+train: {epochs: 2, batch: 16, grains: 4, learning_rate: 0.003}
 sweep:
   parameters:
     model.attention.kind: [softmax, coda]

@@ -14,8 +14,8 @@ best=${levels##* }
 
 make_experiment "$scratch/numerics.yaml" <<END
 name: numerics
-train: {epochs: 60, batch: 12, evaluate_every: 7, clip_norm: 1.0, seed: 3}
-run: {checkpoint_seconds: 0, keep: last}
+train: {epochs: 20, batch: 12, grains: 4, evaluate_every: 7, clip_norm: 1.0}
+run: {threads: 1, checkpoint_seconds: 0, keep: last}
 sweep:
   parameters:
     model.attention.kind: [softmax, coda]
