@@ -19,6 +19,8 @@ static const struct {
      bench_attention},
     {"kernels", "distances, products and functions by themselves",
      bench_kernels},
+    {"products", "the products of models' steps beside OpenBLAS's",
+     bench_products},
     {"train", "training steps of whole models", bench_train},
 };
 #define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])))

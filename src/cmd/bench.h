@@ -42,6 +42,7 @@ double bench_median(int n, double *repeats); /* sorts them */
 /* argv[0] is "codarun bench NAME".  Each returns the exit status. */
 int bench_attention(int argc, char **argv);
 int bench_kernels(int argc, char **argv);
+int bench_products(int argc, char **argv);
 int bench_train(int argc, char **argv); /* training steps of whole models */
 
 #endif

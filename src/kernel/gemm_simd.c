@@ -18,6 +18,7 @@
 #define NEAR 512   /* floats from row to row: farther apart, copy */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
 #define AHEAD 8    /* rows: time enough to bring one near */
+#define LYING 96   /* rows that lie as columns at once */
 #define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))
 #define TILE_VECS ((TILE_ROWS + SIMD_WIDTH - 1) / SIMD_WIDTH)
 
@@ -224,19 +225,80 @@ static void scale(const struct product *p)
         }
 }
 
-void AT_LEVEL(gemm_product)(const struct product *p)
+/* Both sides' copies where they pay, or where they stand. */
+static struct room room_for(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
-    struct room room = {NULL, NULL};
+    float *own = left || right ? gemm_room(ROOM) : NULL;
 
-    if (p->k == 0) {
+    return (struct room){left ? own + DEPTH * BAND : NULL, right ? own : NULL};
+}
+
+/* Of few columns most lanes would be idle: with those turned into rows and
+ * the rows into lanes there is less to do, though A has to be turned too if it
+ * is not yet, and in the end C. */
+static bool lies_better(const struct product *p)
+{
+    const int narrow = p->ta == 't' ? SIMD_WIDTH / 2 : SIMD_WIDTH / 4;
+
+    return p->n <= narrow && p->m >= SIMD_WIDTH && p->k >= 2 * LINE;
+}
+
+/* C's m rows of n columns get what is in `lying`, which is turned. */
+static void stand_up(int m, int n, float beta, const float *lying, float *c,
+                     size_t ldc)
+{
+    const vec_lanes in = vec_first(n);
+    float turned[SIMD_WIDTH * SIMD_WIDTH];
+
+    for (int i = 0; i < m; i += SIMD_WIDTH) {
+        const int rows = at_most(SIMD_WIDTH, m - i);
+
+        vec_turn(lying + i, LYING, n, rows, turned, SIMD_WIDTH);
+        for (int r = 0; r < rows; r++, c += ldc) {
+            vec z = vec_load(turned + r * SIMD_WIDTH);
+
+            if (beta != 0.0f)
+                z = vec_fma(vec_set(beta), vec_load_lanes(c, in), z);
+            vec_store_lanes(c, in, z);
+        }
+    }
+}
+
+/* C^T = op(B)^T op(A)^T, LYING columns of it at a time. */
+static void run_lying(const struct product *p)
+{
+    const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
+    float lying[SIMD_WIDTH * LYING];
+    struct product l = {.ta = p->tb == 't' ? 'n' : 't',
+                        .tb = p->ta == 't' ? 'n' : 't',
+                        .m = p->n,
+                        .alpha = p->alpha,
+                        .c = lying,
+                        .lda = p->ldb,
+                        .ldb = p->lda,
+                        .ldc = LYING};
+
+    for (int i = 0; i < p->m; i += LYING)
+        for (int q = 0; q < p->k; q += DEPTH) {
+            const size_t row = (size_t)i, at = (size_t)q;
+
+            l.n = at_most(LYING, p->m - i);
+            l.k = at_most(DEPTH, p->k - q);
+            l.a = p->b + (p->tb == 't' ? at : at * ldb);
+            l.b = p->a + (p->ta == 't' ? at * lda + row : row * lda + at);
+            run(&l, room_for(&l));
+            stand_up(l.n, p->n, q == 0 ? p->beta : 1.0f, lying,
+                     p->c + row * (size_t)p->ldc, (size_t)p->ldc);
+        }
+}
+
+void AT_LEVEL(gemm_product)(const struct product *p)
+{
+    if (p->k == 0)
         scale(p);
-        return;
-    }
-    if (left || right) {
-        float *own = gemm_room(ROOM);
-        room.left = left ? own + DEPTH * BAND : NULL;
-        room.right = right ? own : NULL;
-    }
-    run(p, room);
+    else if (lies_better(p))
+        run_lying(p);
+    else
+        run(p, room_for(p));
 }
