@@ -8,6 +8,7 @@
 
 #include "../toy.h"
 #include "base/memory.h"
+#include "base/tree.h"
 #include "kernel/kernel.h"
 
 static struct toy toy;
@@ -221,6 +222,29 @@ static void warm_steps_ask_for_no_memory(void **state)
 
 /* The tree's sum is the sum: one grain of the whole batch agrees with many
  * within rounding. */
+static long grains_for(long batch, long tokens, long grains)
+{
+    const struct train_config c = {
+        .batch = batch, .batch_tokens = tokens, .grains = grains};
+
+    return train_grains(&c);
+}
+
+static void grains_follow_from_the_batch_unless_given(void **state)
+{
+    (void)state;
+    assert_int_equal(grains_for(1, 0, 0), 1);
+    assert_int_equal(grains_for(31, 0, 0), 1);
+    assert_int_equal(grains_for(32, 0, 0), 2);
+    assert_int_equal(grains_for(100, 0, 0), 4);
+    assert_int_equal(grains_for(1000000000, 0, 0), 1 << TREE_MAX_LEVEL);
+    assert_int_equal(grains_for(0, 1, 0), 1);
+    assert_int_equal(grains_for(0, 2048, 0), 4);
+    assert_int_equal(grains_for(0, 25000, 0), 32);
+    assert_int_equal(grains_for(64, 0, 1), 1);
+    assert_int_equal(grains_for(1, 0, 16), 16);
+}
+
 static void grains_add_up_to_the_batch(void **state)
 {
     struct train_config c = toy_config();
@@ -252,6 +276,7 @@ int main(void)
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(warm_steps_ask_for_no_memory),
+        cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),
     };
     struct error e;
