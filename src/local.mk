@@ -164,7 +164,7 @@ libavx512_a_SOURCES = $(simd_sources)
 libavx512_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX512 -mavx512f -mavx512dq \
 	-mavx512bw -mavx512vl -mavx2 -mfma
 libneon_a_SOURCES = $(simd_sources)
-libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON
+libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON $(NEON_CFLAGS)
 
 libcodarun_a_LIBADD = $(libplain_a_OBJECTS)
 if X86_64

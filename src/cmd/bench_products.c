@@ -123,6 +123,7 @@ int bench_products(int argc, char **argv)
                     "thread.");
     struct desk d = {numbers(0), numbers(1), numbers(2)};
 
+    gemm_use(PRODUCTS_OWN);
     for (int i = 0; launch_first() && i < SHAPES; i++)
         measure(&b, &d, &shapes[i]);
     free(d.a);

@@ -12,7 +12,8 @@
  * what it was: not on m and n, row lengths, neighbours or threads.  Idle
  * threads take rows or columns of large ones (team.h).
  *
- * Threads: safe from any thread with 200 KiB of stack to spare.
+ * Threads: safe from any thread.  One that makes products of which copies pay
+ * keeps 600 KiB for them until it ends.
  */
 #ifndef KERNEL_GEMM_H
 #define KERNEL_GEMM_H
