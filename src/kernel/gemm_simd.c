@@ -36,7 +36,7 @@ struct room {
  */
 static bool copies_left(const struct product *p)
 {
-    return p->ta == 't' ? p->lda >= NEAR / 2 && p->n >= 64
+    return p->ta == 't' ? p->lda > NEAR && p->n >= 64
                         : p->lda > NEAR && p->n >= NEAR / 2;
 }
 

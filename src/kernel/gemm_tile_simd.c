@@ -1,7 +1,7 @@
 #include "kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define UNROLLED 4 /* of k: less to do between products */
+#define UNROLLED 8 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
                        bool adds, vec_lanes last,
@@ -41,11 +41,26 @@ INLINE void tile_fetch(const struct panel *p, const float *c, int rows, int nv)
     }
 }
 
-/* One k of the products of a tile, then on to the next.  Every third row of A
- * has a pointer, from which processors can address three.  `whole`: B's last
- * vector is all there. */
-INLINE void tile_step(const float *a[TRIPLES], const float **b,
-                      const struct panel *p, int rows, int nv, bool whole,
+/* In bytes, which processors add without further ado. */
+INLINE const float *further(const float *p, size_t bytes)
+{
+    return (const float *)((const char *)p + bytes);
+}
+
+/* The pointers on to another k. */
+INLINE void tile_go(const float *a[TRIPLES], int rows, size_t bytes)
+{
+    EACH (i, (rows + 2) / 3) {
+        a[i] = further(a[i], bytes);
+        STEPPED(a[i]);
+    }
+}
+
+/* The products of a tile for the u-th of k from a on, and b on by one.  Every
+ * third row of A has a pointer, from which processors can address three, `row`
+ * bytes apart.  `whole`: B's last vector is all there. */
+INLINE void tile_step(const float *const a[TRIPLES], size_t row, int u,
+                      const float **b, size_t ldb, int rows, int nv, bool whole,
                       vec_lanes last, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     vec right[MOST_VECTORS];
@@ -57,49 +72,62 @@ INLINE void tile_step(const float *a[TRIPLES], const float **b,
             whole || v < nv - 1 ? vec_load(at) : vec_load_lanes(at, last);
     }
     EACH (i, rows) {
-        const vec left = vec_set(a[i / 3][(size_t)(i % 3) * p->row]);
+        const vec left = vec_set(further(a[i / 3], (size_t)(i % 3) * row)[u]);
 
         EACH (v, nv)
             sum[i][v] = vec_fma(left, right[v], sum[i][v]);
     }
-    *b += p->ldb;
+    *b = further(*b, ldb);
     STEPPED(*b);
-    EACH (i, (rows + 2) / 3) {
-        a[i] += p->step;
-        STEPPED(a[i]);
-    }
 }
 
-/* The next tile's rows for as many of k as a line has floats: as many lines as
- * rows, whether they stand where they stood or were turned. */
-INLINE void tile_near(const float *a, size_t step, int rows)
+INLINE void bring_line(const float **near, size_t step)
 {
-    EACH (i, rows) {
-        __builtin_prefetch(a);
-        a += step;
-        STEPPED(a);
-    }
+    __builtin_prefetch(*near);
+    *near = further(*near, step);
+    STEPPED(*near);
 }
 
-/* The sums over all of p->depth. */
+/*
+ * The sums over all of p->depth; `along`: A's rows are read, p->step is 1.
+ *
+ * Meanwhile the next tile's rows are brought near, a line with every other k so
+ * that none has to wait.  A line holds 2 UNROLLED of k where rows are read:
+ * then one half of them has its turn now, the other the next time.
+ */
 INLINE void tile_sums(const struct panel *p, const float *from, int rows,
-                      int nv, bool whole, vec_lanes last,
+                      int nv, bool along, bool whole, vec_lanes last,
                       vec sum[MOST_ROWS][MOST_VECTORS])
 {
-    const size_t ahead = p->next ? p->next : (size_t)rows * p->row;
+    const size_t one = sizeof(float), row = p->row * one;
+    const size_t step = along ? one : p->step * one, ldb = p->ldb * one;
+    const size_t ahead = p->next ? p->next * one : (size_t)rows * row;
+    const size_t half = along ? (size_t)(rows / 2) * row : 0;
+    const size_t near_step = p->near_step * one;
     const float *a[TRIPLES], *b = p->b;
+    size_t turn = 0;
+    int k = p->depth;
 
     EACH (i, (rows + 2) / 3)
-        a[i] = from + (size_t)(3 * i) * p->row;
-    for (int left = p->depth; left > 0; left -= LINE) {
-        tile_near(a[0] + ahead, p->near_step, rows);
-        int k = at_most(left, LINE);
+        a[i] = further(from, (size_t)(3 * i) * row);
+    for (; k >= UNROLLED; k -= UNROLLED) {
+        const float *near = further(a[0], ahead + turn);
 
-        for (; k >= UNROLLED; k -= UNROLLED)
-            EACH (u, UNROLLED)
-                tile_step(a, &b, p, rows, nv, whole, last, sum);
-        for (; k > 0; k--)
-            tile_step(a, &b, p, rows, nv, whole, last, sum);
+        EACH (u, UNROLLED) {
+            tile_step(a, row, along ? u : 0, &b, ldb, rows, nv, whole, last,
+                      sum);
+            if (!along)
+                tile_go(a, rows, step);
+            if (u < (rows + 1) / 2)
+                bring_line(&near, near_step);
+        }
+        if (along)
+            tile_go(a, rows, UNROLLED * one);
+        turn = half - turn;
+    }
+    for (; k > 0; k--) {
+        tile_step(a, row, 0, &b, ldb, rows, nv, whole, last, sum);
+        tile_go(a, rows, step);
     }
 }
 
@@ -115,10 +143,16 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
             sum[i][v] = vec_zero();
     if (p->depth >= 64)
         tile_fetch(p, c, rows, nv);
-    if (p->whole && !SIMD_LANES_FREE)
-        tile_sums(p, a, rows, nv, true, last, sum);
+    const bool whole = p->whole && !SIMD_LANES_FREE;
+
+    if (p->step == 1 && whole)
+        tile_sums(p, a, rows, nv, true, true, last, sum);
+    else if (p->step == 1)
+        tile_sums(p, a, rows, nv, true, false, last, sum);
+    else if (whole)
+        tile_sums(p, a, rows, nv, false, true, last, sum);
     else
-        tile_sums(p, a, rows, nv, false, last, sum);
+        tile_sums(p, a, rows, nv, false, false, last, sum);
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, last, sum);
     else
