@@ -1,6 +1,7 @@
 #include "kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
+#define DEEP 64    /* of k: time enough to bring something near */
 #define UNROLLED 4 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
@@ -92,7 +93,8 @@ INLINE void tile_sums(const struct panel *p, const float *from, int rows,
     EACH (i, (rows + 2) / 3)
         a[i] = from + (size_t)(3 * i) * p->row;
     for (int left = p->depth; left > 0; left -= LINE) {
-        tile_near(a[0] + ahead, p->near_step, rows);
+        if (p->depth >= DEEP)
+            tile_near(a[0] + ahead, p->near_step, rows);
         int k = at_most(left, LINE);
 
         for (; k >= UNROLLED; k -= UNROLLED)
@@ -113,7 +115,7 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
     EACH (i, rows)
         EACH (v, nv)
             sum[i][v] = vec_zero();
-    if (p->depth >= 64)
+    if (p->depth >= DEEP)
         tile_fetch(p, c, rows, nv);
     if (p->whole && !SIMD_LANES_FREE)
         tile_sums(p, a, rows, nv, true, last, sum);
