@@ -5,10 +5,10 @@
 #define UNROLLED 4 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
-                       bool adds, vec_lanes last,
-                       vec sum[MOST_ROWS][MOST_VECTORS])
+                       bool adds, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     const vec alpha = vec_set(p->alpha), beta = vec_set(p->beta);
+    const vec_lanes last = vec_first(p->last);
     const size_t ldc = p->ldc;
 
     EACH (i, rows) {
@@ -84,9 +84,9 @@ INLINE void tile_near(const float *a, size_t step, int rows)
 
 /* The sums over all of p->depth. */
 INLINE void tile_sums(const struct panel *p, const float *from, int rows,
-                      int nv, bool whole, vec_lanes last,
-                      vec sum[MOST_ROWS][MOST_VECTORS])
+                      int nv, bool whole, vec sum[MOST_ROWS][MOST_VECTORS])
 {
+    const vec_lanes last = vec_first(p->last);
     const size_t ahead = p->next ? p->next : (size_t)rows * p->row;
     const float *a[TRIPLES], *b = p->b;
 
@@ -109,7 +109,6 @@ INLINE void tile_sums(const struct panel *p, const float *from, int rows,
 INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
                      int nv)
 {
-    const vec_lanes last = vec_first(p->last);
     vec sum[MOST_ROWS][MOST_VECTORS];
 
     EACH (i, rows)
@@ -118,13 +117,14 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
     if (p->depth >= DEEP)
         tile_fetch(p, c, rows, nv);
     if (p->whole && !SIMD_LANES_FREE)
-        tile_sums(p, a, rows, nv, true, last, sum);
+        tile_sums(p, a, rows, nv, true, sum);
     else
-        tile_sums(p, a, rows, nv, false, last, sum);
+        tile_sums(p, a, rows, nv, false, sum);
+    STEPPED(p); /* what is needed now is read anew, not kept till here */
     if (p->beta != 0.0f)
-        tile_store(p, c, rows, nv, true, last, sum);
+        tile_store(p, c, rows, nv, true, sum);
     else
-        tile_store(p, c, rows, nv, false, last, sum);
+        tile_store(p, c, rows, nv, false, sum);
 }
 
 typedef void tile_function(const struct panel *p, const float *a, float *c);
