@@ -4,10 +4,10 @@
 #define UNROLLED 8 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
-                       bool adds, vec_lanes last,
-                       vec sum[MOST_ROWS][MOST_VECTORS])
+                       bool adds, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     const vec alpha = vec_set(p->alpha), beta = vec_set(p->beta);
+    const vec_lanes last = vec_first(p->last);
     const size_t ldc = p->ldc;
 
     EACH (i, rows) {
@@ -135,13 +135,12 @@ INLINE void tile_sums(const struct panel *p, const float *from, int rows,
 INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
                      int nv)
 {
-    const vec_lanes last = vec_first(p->last);
     vec sum[MOST_ROWS][MOST_VECTORS];
 
     EACH (i, rows)
         EACH (v, nv)
             sum[i][v] = vec_zero();
-    if (p->depth >= 64)
+    if (p->depth >= DEEP)
         tile_fetch(p, c, rows, nv);
     const bool whole = p->whole && !SIMD_LANES_FREE;
 
@@ -154,9 +153,9 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
     else
         tile_sums(p, a, rows, nv, false, false, last, sum);
     if (p->beta != 0.0f)
-        tile_store(p, c, rows, nv, true, last, sum);
+        tile_store(p, c, rows, nv, true, sum);
     else
-        tile_store(p, c, rows, nv, false, last, sum);
+        tile_store(p, c, rows, nv, false, sum);
 }
 
 typedef void tile_function(const struct panel *p, const float *a, float *c);
