@@ -17,6 +17,7 @@
 #define GAP 16     /* floats, so that copied rows do not share cache sets */
 #define NEAR 512   /* floats from row to row: farther apart, copy */
 #define COPIED 160 /* of k: a panel so long stays in the nearest cache */
+#define FITS 65536 /* floats of B: so many are as near as they need to be */
 #define AHEAD 8    /* rows: time enough to bring one near */
 #define LYING 96   /* rows that lie as columns at once */
 #define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))
@@ -78,7 +79,7 @@ static void look_ahead(const struct product *p, struct panel *s, int m, int end,
     const int depth = over ? at_most(DEPTH, s->left - DEPTH) : s->depth;
 
     s->soon_rows = 0;
-    if (m < 32 || s->depth < 64 || depth <= 0)
+    if (m < 32 || s->depth < 64 || depth <= 0 || (long)p->k * p->n <= FITS)
         return;
     s->soon = b + (p->tb == 't' ? col * ldb + k : k * ldb + col);
     s->soon_ld = ldb;

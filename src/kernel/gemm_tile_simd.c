@@ -1,6 +1,7 @@
 #include "kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
+#define DEEP 64    /* of k: time enough to bring something near */
 #define UNROLLED 8 /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
@@ -96,9 +97,10 @@ INLINE void bring_line(const float **near, size_t step)
  * then one half of them has its turn now, the other the next time.
  */
 INLINE void tile_sums(const struct panel *p, const float *from, int rows,
-                      int nv, bool along, bool whole, vec_lanes last,
+                      int nv, bool along, bool whole,
                       vec sum[MOST_ROWS][MOST_VECTORS])
 {
+    const vec_lanes last = vec_first(p->last);
     const size_t one = sizeof(float), row = p->row * one;
     const size_t step = along ? one : p->step * one, ldb = p->ldb * one;
     const size_t ahead = p->next ? p->next * one : (size_t)rows * row;
@@ -145,13 +147,14 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
     const bool whole = p->whole && !SIMD_LANES_FREE;
 
     if (p->step == 1 && whole)
-        tile_sums(p, a, rows, nv, true, true, last, sum);
+        tile_sums(p, a, rows, nv, true, true, sum);
     else if (p->step == 1)
-        tile_sums(p, a, rows, nv, true, false, last, sum);
+        tile_sums(p, a, rows, nv, true, false, sum);
     else if (whole)
-        tile_sums(p, a, rows, nv, false, true, last, sum);
+        tile_sums(p, a, rows, nv, false, true, sum);
     else
-        tile_sums(p, a, rows, nv, false, false, last, sum);
+        tile_sums(p, a, rows, nv, false, false, sum);
+    STEPPED(p); /* what is needed now is read anew, not kept till here */
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, sum);
     else
