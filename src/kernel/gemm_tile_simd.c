@@ -1,8 +1,9 @@
 #include "kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define DEEP 64    /* of k: time enough to bring something near */
-#define UNROLLED 8 /* of k: less to do between products */
+#define DEEP 64 /* of k: time enough to bring something near */
+#define FEW (SIMD_REGISTERS < 16) /* too few to gain by the two below */
+#define UNROLLED (FEW ? 1 : 8)    /* of k: less to do between products */
 
 INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
                        bool adds, vec sum[MOST_ROWS][MOST_VECTORS])
@@ -144,11 +145,12 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
             sum[i][v] = vec_zero();
     if (p->depth >= DEEP)
         tile_fetch(p, c, rows, nv);
+    const bool along = p->step == 1 && !FEW;
     const bool whole = p->whole && !SIMD_LANES_FREE;
 
-    if (p->step == 1 && whole)
+    if (along && whole)
         tile_sums(p, a, rows, nv, true, true, sum);
-    else if (p->step == 1)
+    else if (along)
         tile_sums(p, a, rows, nv, true, false, sum);
     else if (whole)
         tile_sums(p, a, rows, nv, false, true, sum);
