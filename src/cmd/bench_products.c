@@ -101,7 +101,7 @@ static void measure(const struct bench *b, const struct desk *d,
         ratio[i] = blas / own;
     }
     bench_report(b, "products.own", "GFLOP/s", what, n, rate);
-    bench_report(b, "products.own/openblas", "", what, n, ratio);
+    bench_report(b, "products.own/openblas", "times", what, n, ratio);
     free(rate);
 }
 
@@ -123,7 +123,8 @@ int bench_products(int argc, char **argv)
                     "thread.");
     struct desk d = {numbers(0), numbers(1), numbers(2)};
 
-    gemm_use(PRODUCTS_OWN);
+    b.products = PRODUCTS_OWN;
+    gemm_use(b.products);
     for (int i = 0; launch_first() && i < SHAPES; i++)
         measure(&b, &d, &shapes[i]);
     free(d.a);

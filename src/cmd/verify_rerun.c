@@ -272,13 +272,13 @@ static int report_row(const struct row *r, const struct results_row *is)
                "%s\n",
                is->number, trial_status_names[is->result.status],
                is->result.steps, cell_of(r, "params"));
-    if (before && strcmp(before, now) != 0)
+    if (before && now && strcmp(before, now) != 0)
         printf("the row was made under '%s', this run under '%s'\n", before,
                now);
     else if (differ && !before)
         printf("the row does not say what it was made under, this run was "
                "under '%s'\n",
-               now);
+               now ? now : "nothing that says so");
     return differ ? EXIT_ERROR : EXIT_DONE;
 }
 

@@ -3,7 +3,9 @@
 #include "kernel/kernel.h"
 
 #include <cblas.h>
+#include <float.h>
 #include <gnu/libc-version.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,17 +55,19 @@ const char *kernel_simd_name(enum simd level)
 static enum simd processor(void)
 {
 #ifdef __x86_64__
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+        return SIMD_PLAIN;
     if (__builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl"))
         return SIMD_AVX512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        return SIMD_AVX2;
+    return SIMD_AVX2;
 #elif defined(__aarch64__)
     return SIMD_NEON;
-#endif
+#else
     return SIMD_PLAIN;
+#endif
 }
 
 /* Can a processor of level `have` do what `level` needs? */
@@ -111,16 +115,18 @@ static enum simd within(enum simd most)
 
 enum simd kernel_simd(void)
 {
-    static enum simd known;
-    static int ready;
+    static atomic_int known = -1;
+    int level = atomic_load_explicit(&known, memory_order_relaxed);
 
-    if (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE)) {
+    if (level < 0) {
         struct error e; /* which kernel_start() reports */
+        enum simd chosen;
 
-        kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &known, &e);
-        __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
+        kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &chosen, &e);
+        level = (int)chosen;
+        atomic_store_explicit(&known, level, memory_order_relaxed);
     }
-    return within(known < limit ? known : limit);
+    return within((enum simd)level < limit ? (enum simd)level : limit);
 }
 
 /* What an OpenBLAS kernel needs of the processor, and so is worth. */
@@ -182,11 +188,29 @@ const char *kernel_blas_corrected_from(void)
     return getenv(CORRECTED_FROM);
 }
 
+/* Arithmetic that compiler flags or a library that was loaded have changed
+ * would give other digits. */
+static int check_arithmetic(struct error *e)
+{
+    volatile float least = FLT_MIN, half = 0.5f;
+    volatile float x = 1 + 0x1p-12f, square = 1 + 0x1p-11f; /* rounded */
+
+    if (least * half == 0)
+        return error_set(e, "found numbers below 2^-126 taken for 0, expected "
+                            "IEEE 754: is a library in use that was built with "
+                            "-ffast-math?");
+    if (x * x - square != 0)
+        return error_set(e, "found products and sums fused by the compiler, "
+                            "expected CFLAGS without -ffp-contract=fast");
+    return 0;
+}
+
 int kernel_start(struct error *e)
 {
     enum simd level;
 
-    if (kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &level, e))
+    if (check_arithmetic(e) ||
+        kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &level, e))
         return -1;
     openblas_set_num_threads(1);
     if (openblas_get_parallel() == 0)

@@ -1,6 +1,6 @@
 /*
- * team_vector.h - some functions of vector.h on arrays so long that idle
- * threads may take runs of their elements (team.h).  The same bits.
+ * team_vector.h - elementwise work on arrays so long that idle threads may take
+ * runs of it (team.h).  The same bits.
  */
 #ifndef KERNEL_TEAM_VECTOR_H
 #define KERNEL_TEAM_VECTOR_H

@@ -17,6 +17,8 @@
 
 ELEMENTWISE(vector_add, (size_t n, const float *x, float *y), (n, x, y),
             y[i] + x[i])
+ELEMENTWISE(vector_plus, (size_t n, const float *x, const float *z, float *y),
+            (n, x, z, y), x[i] + z[i])
 ELEMENTWISE(vector_axpy, (size_t n, float a, const float *x, float *y),
             (n, a, x, y), y[i] + a * x[i])
 ELEMENTWISE(vector_scale, (size_t n, float a, const float *x, float *y),

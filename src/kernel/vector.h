@@ -3,8 +3,8 @@
  *
  * Inputs and outputs may be one array.  Accuracy: 2 ulp or so, except that e^x
  * is 0 below 2^-63 (exp.h says why), and so is a sigmoid; NaN stays NaN.
- * All SIMD levels give the same bits here: the same fused operations in the
- * same order, with no reduction over elements.
+ * All SIMD levels give the same bits: the same fused operations in the same
+ * order, which of a sum is fixed by n alone.
  */
 #ifndef KERNEL_VECTOR_H
 #define KERNEL_VECTOR_H
@@ -21,6 +21,8 @@ void vector_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
 void vector_scale(size_t n, float a, const float *x, float *y); /* y = a x */
 void vector_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
 void vector_muladd(size_t n, const float *x, const float *z, float *y);
+/* y = x + z */
+void vector_plus(size_t n, const float *x, const float *z, float *y);
 /* y = c + x z */
 void vector_mul_plus(size_t n, const float *x, const float *z, const float *c,
                      float *y);

@@ -1,12 +1,13 @@
 /* experiment_schema.c - what an experiment file meant in earlier schemas. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sweep/experiment_parts.h"
 
-/* A field whose default was another, or that was not there (NULL), up to and
- * with a schema. */
-static const struct {
+/* A field whose default was another, or that was not there in the first schema
+ * (NULL), up to and with a schema: the earliest first. */
+static const struct then {
     int schema;
     const char *field, *preset;
 } then[] = {
@@ -27,42 +28,56 @@ int schema_set(int schema, struct document *d, struct error *e)
     return 0;
 }
 
-static bool was_there(int schema, const char *line)
+/* A line's field as it was, or NULL when it is as it was then. */
+static const struct then *changed(int schema, const char *line)
 {
     for (size_t i = 0; i < THEN; i++) {
         const size_t n = strlen(then[i].field);
 
-        if (schema <= then[i].schema && !then[i].preset &&
-            !strncmp(line, then[i].field, n) && line[n] == ':')
-            return false;
+        if (schema <= then[i].schema && !strncmp(line, then[i].field, n) &&
+            line[n] == ':')
+            return &then[i];
     }
-    return true;
+    return NULL;
 }
 
-/* Every field that there was. */
-static void first_schema(const struct trial_config *c, struct str *out)
+/* Was this line, of n characters, in a text of then?  `given`: today's texts
+ * have it, as it is not at the default of today. */
+static bool was_written(int schema, const char *line, size_t n, bool given)
 {
-    struct str whole = {0};
+    const struct then *t = changed(schema, line);
+    const char *value;
 
-    trial_config_text(c, TEXT_WHOLE, &whole);
-    for (const char *line = str_text(&whole); *line;) {
-        const size_t n = strcspn(line, "\n") + 1; /* a line ends in one */
-
-        if (was_there(1, line))
-            str_add(out, line, n);
-        line += n;
-    }
-    str_release(&whole);
+    if (!t)
+        return schema == 1 || given;
+    if (!t->preset)
+        return false;
+    value = line + strlen(t->field) + strlen(": ");
+    return schema == 1 || strlen(t->preset) + 1 != n - (size_t)(value - line) ||
+           memcmp(value, t->preset, strlen(t->preset)) != 0;
 }
 
 void schema_text(int schema, const struct trial_config *c, struct str *out)
 {
-    if (schema == 1) {
-        first_schema(c, out);
-        return;
+    struct str whole = {0}, given = {0};
+    const char *next;
+
+    if (schema > 1)
+        str_addf(out, "schema: %d\n", schema);
+    trial_config_text(c, TEXT_WHOLE, &whole);
+    trial_config_text(c, TEXT_GIVEN, &given);
+    next = str_text(&given); /* its lines are among the whole's, in order */
+    for (const char *line = str_text(&whole); *line;) {
+        const size_t n = strcspn(line, "\n") + 1; /* a line ends in one */
+        const bool today = strncmp(next, line, n) == 0;
+
+        if (was_written(schema, line, n, today))
+            str_add(out, line, n);
+        next += today ? n : 0;
+        line += n;
     }
-    str_addf(out, "schema: %d\n", schema);
-    trial_config_text(c, TEXT_GIVEN, out);
+    str_release(&whole);
+    str_release(&given);
 }
 
 int experiment_text_schema(const char *text)

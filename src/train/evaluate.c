@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "kernel/team.h"
 
-#define CHUNK 64 /* examples; part of what fixes an answer's bits */
+#define CHUNK 64 /* examples; with OpenBLAS part of what fixes their bits */
 
 /* This rank's share of a split, on its way. */
 struct share {

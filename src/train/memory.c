@@ -64,7 +64,8 @@ double train_memory(const struct training *t, size_t *params)
     const double len = (double)t->model->params.len;
     const double ranks = t->group->n;
     const double mine = ceil((double)train_grains(t->conf) / ranks);
-    /* that have grains: the others hold but a little working space */
+    /* that have grains; the others hold what an answer takes, reckoned as a
+     * grain too */
     const double threads = t->threads < mine ? t->threads : mine;
     const double grains = ceil(mine / threads);
     /* Parameters, the best ones, the vectors of a thread, and those of the
@@ -74,7 +75,7 @@ double train_memory(const struct training *t, size_t *params)
                            (t->state ? STATE_VECTORS : 0);
 
     *params = t->model->params.len;
-    return sizeof(float) * len * vectors + threads * largest_grain(t) +
+    return sizeof(float) * len * vectors + t->threads * largest_grain(t) +
            sizeof(float) * (double)t->task->vocabulary *
                (t->task->vectors ? t->task->vector_width : 0);
 }

@@ -54,7 +54,8 @@ assert len(files) == 4
 for name in files:
     f = h5py.File(name)
     assert f.attrs["status"] == b"finished"
-    assert b"train.seed" in f["config"][()]
+    assert b"train.epochs" in f["config"][()]
+    assert b"train.seed" in f["provenance"].attrs["configuration"]
     assert f["answers/test/score"].shape == (48, 1)
     assert set(f["history"].dtype.names) >= {"step", "valid_map"}
     assert "commit" in f["provenance"].attrs

@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/tap.sh"
 
 levels=plain
-for level in avx2 avx512; do
+for level in neon avx2 avx512; do
     CODARUN_SIMD=$level "$codarun" --version | grep -q "simd=$level" &&
         levels="$levels $level"
 done

@@ -14,7 +14,8 @@
 #include "config/document.h"
 #include "train/train.h"
 
-#define WORDS 61 /* few, so that examples repeat words */
+#define WORDS 61       /* few, so that examples repeat words */
+#define MANY_WORDS 600 /* in several blocks of classes */
 #define CLASSES 3
 #define LONGEST 70
 #define LONGEST_TARGET 12
@@ -41,12 +42,19 @@ static const struct metric golden_metrics[] = {{"mean", "of the scores"}, {0}};
         .score = mean_score,                                           \
     }
 
-enum golden_task { PAIR_CLASS, PAIR_RANK, SEQUENCE_CLASS, TRANSLATION };
+enum golden_task {
+    PAIR_CLASS,
+    PAIR_RANK,
+    SEQUENCE_CLASS,
+    TRANSLATION,
+    WORDY_TRANSLATION
+};
 static const struct task_kind golden_tasks[] = {
     [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, HEAD_CLASS),
     [PAIR_RANK] = GOLDEN_TASK(SHAPE_PAIR, HEAD_RANK),
     [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, HEAD_CLASS),
     [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, HEAD_DECODE),
+    [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, HEAD_DECODE),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -104,7 +112,8 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which],
-                       .vocabulary = WORDS,
+                       .vocabulary =
+                           which == WORDY_TRANSLATION ? MANY_WORDS : WORDS,
                        .classes = CLASSES,
                        .longest_target = LONGEST_TARGET};
     golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");

@@ -94,6 +94,10 @@ static const struct golden_case {
      DECODER "attention: {kind: coda, gate: centered, share: false}}",
      TRAIN("batch_tokens: 90, grains: 2, schedule: warmup, warmup: 10, "
            "width: 100")},
+    {"decoder, many words", WORDY_TRANSLATION,
+     DECODER "attention: {kind: softmax}}",
+     "{steps: 3, evaluate_every: 3, batch: 16, grains: 2, "
+     "label_smoothing: 0.1}"},
 };
 
 #define CASES (int)(sizeof(cases) / sizeof(cases[0]))
