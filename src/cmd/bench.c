@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/random.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "config/field.h"
@@ -120,6 +122,15 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
                repeats[n - 1], n, kernel_identity(b->products), kernel_build());
     }
     fflush(stdout);
+}
+
+float *bench_numbers(uint32_t site, size_t n)
+{
+    static const struct random_key key = {{1, 2}};
+    float *x = memory_floats(n);
+
+    random_normal(key, (struct address){0, 0, site}, n, 1.0f, x);
+    return x;
 }
 
 static void print_help(FILE *to)

@@ -11,6 +11,8 @@
 
 #include <argp.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "kernel/kernel.h"
 
@@ -38,6 +40,9 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
                   const char *configuration, int n, double *repeats);
 
 double bench_median(int n, double *repeats); /* sorts them */
+
+/* n numbers to compute with, others for each site; the caller's to free(). */
+float *bench_numbers(uint32_t site, size_t n);
 
 /* argv[0] is "codarun bench NAME".  Each returns the exit status. */
 int bench_attention(int argc, char **argv);

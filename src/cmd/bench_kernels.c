@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "cmd/bench.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -131,15 +130,6 @@ static void measure(const struct bench *b, struct desk *k, int kernel)
     free(rate);
 }
 
-static float *numbers(uint32_t site)
-{
-    static const struct random_key key = {{1, 2}};
-    float *x = memory_floats(MOST);
-
-    random_normal(key, (struct address){0, 0, site}, MOST, 1.0f, x);
-    return x;
-}
-
 int bench_kernels(int argc, char **argv)
 {
     static const int lengths[] = {32, 64, 128, 256, 512, 1024};
@@ -148,11 +138,11 @@ int bench_kernels(int argc, char **argv)
         bench_parse(argc, argv,
                     "Time pairwise distances, matrix products and functions "
                     "of one number, on one thread.");
-    struct desk k = {.x = numbers(0),
-                     .y = numbers(1),
-                     .z = numbers(2),
-                     .dx = numbers(3),
-                     .dy = numbers(4)};
+    struct desk k = {.x = bench_numbers(0, MOST),
+                     .y = bench_numbers(1, MOST),
+                     .z = bench_numbers(2, MOST),
+                     .dx = bench_numbers(3, MOST),
+                     .dy = bench_numbers(4, MOST)};
 
     for (int i = 0; launch_first() && i < KERNELS; i++)
         for (int l = 0; l < 6; l++)

@@ -12,7 +12,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "cmd/bench.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -105,15 +104,6 @@ static void measure(const struct bench *b, const struct desk *d,
     free(rate);
 }
 
-static float *numbers(uint32_t site)
-{
-    static const struct random_key key = {{1, 2}};
-    float *x = memory_floats(MOST);
-
-    random_normal(key, (struct address){0, 0, site}, MOST, 1.0f, x);
-    return x;
-}
-
 int bench_products(int argc, char **argv)
 {
     struct bench b =
@@ -121,7 +111,8 @@ int bench_products(int argc, char **argv)
                     "Time the matrix products that training is made of, and "
                     "how many times as fast as OpenBLAS's they are, on one "
                     "thread.");
-    struct desk d = {numbers(0), numbers(1), numbers(2)};
+    struct desk d = {bench_numbers(0, MOST), bench_numbers(1, MOST),
+                     bench_numbers(2, MOST)};
 
     b.products = PRODUCTS_OWN;
     gemm_use(b.products);

@@ -175,14 +175,6 @@ static struct results_row blank_row(const struct trial_config *c, long number)
     return row;
 }
 
-static bool is_swept(const struct experiment *x, const char *name)
-{
-    for (int p = 0; p < x->parameters; p++)
-        if (!strcmp(x->parameter[p].name, name))
-            return true;
-    return false;
-}
-
 /* Has the row the values of this experiment's trial, and no column that the
  * trial knows nothing of? */
 static int check_row(const struct row *r, const struct experiment *x,
@@ -198,7 +190,7 @@ static int check_row(const struct row *r, const struct experiment *x,
     for (int i = 0; i < r->csv.columns && !failed; i++) {
         const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
         struct str value = {0};
-        const bool swept = is_swept(x, head);
+        const bool swept = experiment_sweeps(x, head, strlen(head));
 
         if (!trial_cell(&blank, head, true, &value) && !swept)
             failed =

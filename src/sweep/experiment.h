@@ -135,6 +135,9 @@ void experiment_each(const struct experiment *x,
                      int (*visit)(void *, const struct trial_config *),
                      void *context);
 
+/* Is the field with this name, of n characters, swept? */
+bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
+
 /* Do the published numbers stand beside a trial with this whole text? */
 bool published_fits(const struct published *p, const char *whole);
 

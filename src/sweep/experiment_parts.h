@@ -38,7 +38,8 @@ void trial_config_text(const struct trial_config *c, enum text_form form,
 /* Put the defaults of an earlier schema into a document where it has none. */
 int schema_set(int schema, struct document *d, struct error *e);
 
-/* The canonical text of a configuration that is bound, in a schema's form. */
+/* The canonical text of a configuration, in a schema's form; from its whole
+ * text, which must be there. */
 void schema_text(int schema, const struct trial_config *c, struct str *out);
 
 /* Call `visit` with one configuration for each value of each parameter, the

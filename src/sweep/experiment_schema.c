@@ -59,15 +59,14 @@ static bool was_written(int schema, const char *line, size_t n, bool given)
 
 void schema_text(int schema, const struct trial_config *c, struct str *out)
 {
-    struct str whole = {0}, given = {0};
+    struct str given = {0};
     const char *next;
 
     if (schema > 1)
         str_addf(out, "schema: %d\n", schema);
-    trial_config_text(c, TEXT_WHOLE, &whole);
     trial_config_text(c, TEXT_GIVEN, &given);
     next = str_text(&given); /* its lines are among the whole's, in order */
-    for (const char *line = str_text(&whole); *line;) {
+    for (const char *line = c->whole; *line;) {
         const size_t n = strcspn(line, "\n") + 1; /* a line ends in one */
         const bool today = strncmp(next, line, n) == 0;
 
@@ -76,7 +75,6 @@ void schema_text(int schema, const struct trial_config *c, struct str *out)
         next += today ? n : 0;
         line += n;
     }
-    str_release(&whole);
     str_release(&given);
 }
 

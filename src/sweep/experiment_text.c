@@ -19,15 +19,12 @@ static bool has_line(const char *text, const char *line, size_t n)
     return false;
 }
 
-static bool is_swept(const struct experiment *x, const char *line)
+bool experiment_sweeps(const struct experiment *x, const char *name, size_t n)
 {
-    for (int p = 0; p < x->parameters; p++) {
-        const char *name = x->parameter[p].name;
-        size_t n = strlen(name);
-
-        if (strncmp(line, name, n) == 0 && line[n] == ':')
+    for (int p = 0; p < x->parameters; p++)
+        if (strlen(x->parameter[p].name) == n &&
+            memcmp(x->parameter[p].name, name, n) == 0)
             return true;
-    }
     return false;
 }
 
@@ -45,7 +42,8 @@ static int add_lines(void *context, const struct trial_config *c)
     for (const char *line = c->text; *line;) {
         size_t n = strcspn(line, "\n");
 
-        if (!is_swept(l->x, line) && !has_line(str_text(l->out), line, n)) {
+        if (!experiment_sweeps(l->x, line, strcspn(line, ":")) &&
+            !has_line(str_text(l->out), line, n)) {
             str_add(l->out, line, n);
             str_adds(l->out, "\n");
         }

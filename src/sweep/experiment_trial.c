@@ -56,11 +56,11 @@ static void name_trial(struct trial_config *c, int schema)
 {
     struct str text = {0}, whole = {0};
 
-    schema_text(schema, c, &text);
     trial_config_text(c, TEXT_WHOLE, &whole);
+    c->whole = str_take(&whole);
+    schema_text(schema, c, &text);
     c->digest = digest_of(text.s, text.len);
     c->text = str_take(&text);
-    c->whole = str_take(&whole);
 }
 
 int trial_config_bind(struct trial_config *c, const struct experiment *x,
