@@ -191,7 +191,7 @@ static void segments_forward(const void *of, size_t from, size_t to,
     }
 }
 
-/* Two products a pair in either direction, and what the kind does to it. */
+/* Nanoseconds of a pair forward: two products, and what the kind does to it. */
 static double pair_cost(const struct fused_args *f)
 {
     const double width = f->in.q->cols + f->in.b->cols;
@@ -199,15 +199,15 @@ static double pair_cost(const struct fused_args *f)
     return (width / (f->kind->n_scale ? 8 : 24)) + 4 * f->in.heads;
 }
 
-static void each_segment(struct tape *t, const struct journey *j,
-                         double pair, team_piece *piece)
+static void each_segment(struct tape *t, const struct journey *j, double cost,
+                         team_piece *piece)
 {
     const struct fused_args *f = j->f;
     const int n = f->in.rows.n;
     const double pairs = (double)f->pairs.at[n * f->in.heads] / f->in.heads;
 
     team_run(&(struct team_work){.n = (size_t)n,
-                                 .cost = pair * pairs / (n + 1),
+                                 .total = cost * pairs,
                                  .piece = piece,
                                  .of = j,
                                  .scratch = t->arena});

@@ -41,12 +41,11 @@ static void run_shared(const struct product *p)
 {
     const bool high = p->m >= p->n;
 
-    team_run(
-        &(struct team_work){.n = (size_t)(high ? p->m : p->n),
-                            .step = high ? 16 : 48,
-                            .cost = (double)p->k * (high ? p->n : p->m) / 64.0,
-                            .piece = high ? rows : columns,
-                            .of = p});
+    team_run(&(struct team_work){.n = (size_t)(high ? p->m : p->n),
+                                 .step = high ? 16 : 48,
+                                 .total = (double)p->m * p->n * p->k / 64.0,
+                                 .piece = high ? rows : columns,
+                                 .of = p});
 }
 
 void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,

@@ -27,11 +27,22 @@ static atomic_long helped;
 static _Thread_local int number = -1; /* of this thread's seat */
 static _Thread_local bool busy;       /* with a piece, or helping */
 
-/* More pieces than there are multiples of step would be empty. */
-static int pieces_of(const struct team_work *w, size_t units)
+static size_t step_of(const struct team_work *w)
+{
+    return w->step ? w->step : 1;
+}
+
+/* Pieces there can be: more than there are multiples of step would be empty. */
+static size_t units_of(const struct team_work *w)
+{
+    return (w->n + step_of(w) - 1) / step_of(w);
+}
+
+static int pieces_of(const struct team_work *w)
 {
     const int others = atomic_load_explicit(&idle, memory_order_relaxed);
-    const double worth = (double)w->n * w->cost / LEAST;
+    const size_t units = units_of(w);
+    const double worth = w->total / LEAST;
     int pieces = FOR_EACH * (others + 1);
 
     if (busy || others == 0 || worth < 2.0)
@@ -43,8 +54,7 @@ static int pieces_of(const struct team_work *w, size_t units)
 static void run_piece(const struct team_work *w, int i, int pieces,
                       struct arena *scratch)
 {
-    const size_t step = w->step ? w->step : 1;
-    const size_t units = (w->n + step - 1) / step, k = (size_t)i;
+    const size_t step = step_of(w), units = units_of(w), k = (size_t)i;
     const size_t from = units * k / (size_t)pieces * step;
     const size_t to = units * (k + 1) / (size_t)pieces * step;
 
@@ -110,12 +120,11 @@ static void run_together(struct seat *s, const struct team_work *w, int pieces)
 
 void team_run(const struct team_work *w)
 {
-    const size_t step = w->step ? w->step : 1;
-    const int pieces = pieces_of(w, (w->n + step - 1) / step);
-    struct seat *s = pieces > 1 ? take_seat() : NULL;
-
     if (w->n == 0)
         return;
+    const int pieces = pieces_of(w);
+    struct seat *s = pieces > 1 ? take_seat() : NULL;
+
     if (!s) {
         run_piece(w, 0, 1, w->scratch);
         return;

@@ -9,12 +9,12 @@
  *                      struct arena *scratch);
  *
  *     team_run(&(struct team_work){
- *         .n = rows, .step = 8, .cost = 50.0, .piece = some, .of = &context});
+ *         .n = rows, .step = 8, .total = 9e3, .piece = some, .of = &context});
  *
  * How many pieces there are depends on who is idle, so no sum may go across
  * them: what is added up in a fixed order belongs into one piece.
  *
- * An offer costs about a microsecond, hence `cost`.  Idle threads look for
+ * An offer costs about a microsecond, hence `total`.  Idle threads look for
  * offers without sleeping, and let other programs run now and then.
  *
  * Threads: any, in the whole process; several may have work at once, and those
@@ -33,10 +33,16 @@
 typedef void team_piece(const void *of, size_t from, size_t to,
                         struct arena *scratch);
 
+/* Nanoseconds of an element that is read and written. */
+#define TEAM_ELEMENT 0.25
+
+/* Columns that pieces of a sum down the rows begin at multiples of. */
+#define TEAM_COLUMNS 32
+
 struct team_work {
     size_t n;
-    size_t step; /* pieces begin at multiples of it; 0: 1 */
-    double cost; /* of one of n, in nanoseconds or so */
+    size_t step;  /* pieces begin at multiples of it; 0: 1 */
+    double total; /* of all of it, in nanoseconds or so */
     team_piece *piece;
     const void *of;        /* handed to every piece */
     struct arena *scratch; /* for the caller's own pieces; NULL: none needed */

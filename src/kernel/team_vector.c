@@ -13,8 +13,11 @@ struct arrays {
 /* A run is some pages long, so that threads do not share what is near. */
 static void each(size_t n, team_piece *piece, const struct arrays *a)
 {
-    team_run(&(struct team_work){
-        .n = n, .step = 4096, .cost = 0.25, .piece = piece, .of = a});
+    team_run(&(struct team_work){.n = n,
+                                 .step = 4096,
+                                 .total = TEAM_ELEMENT * (double)n,
+                                 .piece = piece,
+                                 .of = a});
 }
 
 static void zero(const void *of, size_t from, size_t to, struct arena *scratch)

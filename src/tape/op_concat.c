@@ -8,8 +8,6 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-#define COST 0.25 /* nanoseconds of an element */
-
 /* One input's columns of dY, which begin at `at`. */
 struct part {
     const struct node *y;
@@ -42,7 +40,7 @@ static void part_backward(const struct node *y, struct node *x, int at)
     const struct part p = {y, x, (size_t)at, node_begin(x)};
 
     team_run(&(struct team_work){.n = (size_t)y->rows,
-                                 .cost = COST * x->cols,
+                                 .total = TEAM_ELEMENT * (double)node_len(x),
                                  .piece = part_rows,
                                  .of = &p});
 }
@@ -82,7 +80,7 @@ struct node *tape_concat(struct tape *t, struct node *a, struct node *b)
 
     assert(a->rows == b->rows);
     team_run(&(struct team_work){.n = (size_t)y->rows,
-                                 .cost = COST * y->cols,
+                                 .total = TEAM_ELEMENT * (double)node_len(y),
                                  .piece = concat_rows,
                                  .of = y});
     return y;

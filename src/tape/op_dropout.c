@@ -74,7 +74,7 @@ static float *factors(struct tape *t, const struct node *x, float p,
     assert(segments_rows(seg) == x->rows);
     team_run(
         &(struct team_work){.n = (size_t)seg->n,
-                            .cost = 0.5 * (double)node_len(x) / (seg->n + 1),
+                            .total = 2 * TEAM_ELEMENT * (double)node_len(x),
                             .piece = some_factors,
                             .of = &f});
     return f.m;

@@ -7,8 +7,6 @@
 #include "kernel/team.h"
 #include "tape/ops.h"
 
-#define COST 1.0 /* nanoseconds of an element, either way */
-
 /* What the ways share: rows are apart from one another, but dgain and dbias
  * are sums over them in order, so that these are cut by columns. */
 struct norm {
@@ -18,6 +16,12 @@ struct norm {
     bool first; /* dX is stored */
     float *dgain, *dbias;
 };
+
+/* Nanoseconds, either way. */
+static double total(const struct node *y)
+{
+    return 4 * TEAM_ELEMENT * (double)node_len(y);
+}
 
 static void dx_rows(const void *of, size_t from, size_t to,
                     struct arena *scratch)
@@ -60,14 +64,14 @@ static void layer_norm_backward(struct tape *t, const struct node *y)
 
     if (n.dgain || n.dbias)
         team_run(&(struct team_work){.n = (size_t)y->cols,
-                                     .step = 32,
-                                     .cost = COST * y->rows,
+                                     .step = TEAM_COLUMNS,
+                                     .total = total(y),
                                      .piece = sums_columns,
                                      .of = &n,
                                      .scratch = t->arena});
     if (x->grad)
         team_run(&(struct team_work){.n = (size_t)y->rows,
-                                     .cost = COST * y->cols,
+                                     .total = total(y),
                                      .piece = dx_rows,
                                      .of = &n,
                                      .scratch = t->arena});
@@ -104,7 +108,7 @@ struct node *tape_layer_norm(struct tape *t, struct node *x, struct node *gain,
 
     assert(gain->cols == x->cols && bias->cols == x->cols);
     team_run(&(struct team_work){.n = (size_t)x->rows,
-                                 .cost = COST * x->cols,
+                                 .total = total(y),
                                  .piece = forward_rows,
                                  .of = &n});
     y->args = n.of;

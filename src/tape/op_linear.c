@@ -7,8 +7,6 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-#define COST 0.25 /* nanoseconds of an element of Y */
-
 /* Rows [from, to) of y get their bias. */
 static void bias_rows(const void *of, size_t from, size_t to,
                       struct arena *scratch)
@@ -37,8 +35,10 @@ static void relu_rows(const void *of, size_t from, size_t to,
 
 static void each_row(const struct node *y, team_piece *piece)
 {
-    team_run(&(struct team_work){
-        .n = (size_t)y->rows, .cost = COST * y->cols, .piece = piece, .of = y});
+    team_run(&(struct team_work){.n = (size_t)y->rows,
+                                 .total = TEAM_ELEMENT * (double)node_len(y),
+                                 .piece = piece,
+                                 .of = y});
 }
 
 /* Column sums of dY are added to db, in the order of the rows. */
@@ -73,8 +73,8 @@ static void relu_columns(const void *of, size_t from, size_t to,
 static void each_column(const struct node *y, team_piece *piece)
 {
     team_run(&(struct team_work){.n = (size_t)y->cols,
-                                 .step = 32,
-                                 .cost = COST * y->rows,
+                                 .step = TEAM_COLUMNS,
+                                 .total = TEAM_ELEMENT * (double)node_len(y),
                                  .piece = piece,
                                  .of = y});
 }

@@ -31,11 +31,12 @@ static void add_columns(const void *of, size_t from, size_t to,
 static void lookup_backward(struct tape *t, const struct node *y)
 {
     (void)t;
-    team_run(&(struct team_work){.n = (size_t)y->cols,
-                                 .step = 32,
-                                 .cost = 0.5 * y->rows,
-                                 .piece = add_columns,
-                                 .of = y});
+    team_run(
+        &(struct team_work){.n = (size_t)y->cols,
+                            .step = TEAM_COLUMNS,
+                            .total = 2 * TEAM_ELEMENT * (double)node_len(y),
+                            .piece = add_columns,
+                            .of = y});
 }
 
 static const struct op lookup = {.name = "lookup", .backward = lookup_backward};
@@ -63,9 +64,10 @@ struct node *tape_lookup(struct tape *t, struct node *table, const int32_t *id,
         assert(id[i] >= 0 && id[i] < table->rows);
     *l = (struct lookup){.id = id, .scale = scale};
     y->args = l;
-    team_run(&(struct team_work){.n = (size_t)n,
-                                 .cost = 0.5 * table->cols,
-                                 .piece = copy_rows,
-                                 .of = y});
+    team_run(
+        &(struct team_work){.n = (size_t)n,
+                            .total = 2 * TEAM_ELEMENT * (double)node_len(y),
+                            .piece = copy_rows,
+                            .of = y});
     return y;
 }

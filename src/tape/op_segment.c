@@ -22,10 +22,9 @@ struct reduction {
 
 static void each_segment(const struct reduction *r, team_piece *piece)
 {
-    const double elements = (double)segments_rows(r->seg) * r->y->cols;
-
     team_run(&(struct team_work){.n = (size_t)r->seg->n,
-                                 .cost = 0.25 * elements / (r->seg->n + 1),
+                                 .total = TEAM_ELEMENT *
+                                          (double)node_len(r->y->in[0]),
                                  .piece = piece,
                                  .of = r});
 }

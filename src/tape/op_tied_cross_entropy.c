@@ -200,12 +200,12 @@ static double chunk_run(struct chunk *k)
     for (int i = 0; i < k->n; i++)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
     turn(k);
-    team_run(
-        &(struct team_work){.n = (size_t)blocks(k->w->rows),
-                            .cost = (double)BLOCK * k->n * (k->width / 64.0),
-                            .piece = blocks_forward,
-                            .of = k,
-                            .scratch = k->scratch});
+    team_run(&(struct team_work){.n = (size_t)blocks(k->w->rows),
+                                 .total = (double)k->w->rows * k->n * k->width /
+                                          64.0,
+                                 .piece = blocks_forward,
+                                 .of = k,
+                                 .scratch = k->scratch});
 
     const double loss = join_blocks(k);
 

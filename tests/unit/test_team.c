@@ -97,8 +97,11 @@ static void count(const void *of, size_t from, size_t to, struct arena *scratch)
 static void tally(struct tally *t, size_t n, double cost)
 {
     *t = (struct tally){.owner = pthread_self()};
-    team_run(&(struct team_work){
-        .n = n, .step = STEP, .cost = cost, .piece = count, .of = &t});
+    team_run(&(struct team_work){.n = n,
+                                 .step = STEP,
+                                 .total = cost * (double)n,
+                                 .piece = count,
+                                 .of = &t});
 }
 
 static int wrong_times(const struct tally *t, size_t n)
@@ -222,8 +225,8 @@ static void nest(int number)
     (void)number;
     wait_for_cut_work();
     for (int k = 0; k < 20; k++)
-        team_run(
-            &(struct team_work){.n = 8, .cost = LONG, .piece = tally_inside});
+        team_run(&(struct team_work){
+            .n = 8, .total = 8 * LONG, .piece = tally_inside});
 }
 
 static void a_piece_does_its_own_work_alone(void **state)
@@ -258,7 +261,7 @@ static void run_borrowers(int number)
     wait_for_cut_work();
     for (int k = 0; k < 100; k++)
         team_run(&(struct team_work){
-            .n = 16, .cost = LONG, .piece = borrow, .scratch = &scratch});
+            .n = 16, .total = 16 * LONG, .piece = borrow, .scratch = &scratch});
     for (size_t i = 0; i < ROOM; i++)
         wrong += kept[i] != 0.0f;
     wrong += scratch.total > 2 * ROOM * sizeof(float) + 128; /* all came back */
