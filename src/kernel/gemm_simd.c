@@ -33,12 +33,14 @@ struct room {
 };
 
 /* Rows far apart share cache sets: they are brought together for many columns.
- * Of a transposed A it is the rows of k that are, and they serve few at once.
+ * Of a transposed A it is the rows of k that are, and they serve few at once:
+ * the farther apart, the fewer columns make up for it.
  */
 static bool copies_left(const struct product *p)
 {
-    return p->ta == 't' ? p->lda > NEAR && p->n >= 64
-                        : p->lda > NEAR && p->n >= NEAR / 2;
+    return p->ta == 't'
+               ? p->lda >= NEAR && (long)p->lda * p->n >= NEAR * NEAR / 2
+               : p->lda > NEAR && p->n >= NEAR / 2;
 }
 
 /* Where enough rows come by to make up for it, and a panel either stays near
@@ -49,22 +51,34 @@ static bool copies_right(const struct product *p)
            (p->m >= 64 && p->n > 64 && (p->k <= COPIED || p->ldb > NEAR));
 }
 
-/* `to` gets `cols` columns of op(B), each k's as wide as the panel. */
-static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
-                       size_t ldb, float *to)
+/* `to` gets `cols` columns of B, each k's `width` wide. */
+static void copy_rows(int depth, int cols, const float *b, size_t ldb,
+                      float *to, int width)
 {
-    const int width = s->vectors * SIMD_WIDTH;
-
-    for (int j = 0; tb == 't' && j < cols; j += SIMD_WIDTH)
-        for (int k = 0; k < s->depth; k += SIMD_WIDTH)
-            vec_turn(b + (size_t)j * ldb + k, (int)ldb,
-                     at_most(SIMD_WIDTH, cols - j),
-                     at_most(SIMD_WIDTH, s->depth - k),
-                     to + (size_t)k * (size_t)width + j, width);
-    for (int k = 0; tb == 'n' && k < s->depth; k++, b += ldb, to += width)
+    for (int k = 0; k < depth; k++, b += ldb, to += width)
         for (int j = 0; j < cols; j += SIMD_WIDTH)
             vec_store(to + j,
                       vec_load_part(b + j, at_most(SIMD_WIDTH, cols - j)));
+}
+
+/* The same of B^T. */
+static void turn_rows(int depth, int cols, const float *b, size_t ldb,
+                      float *to, int width)
+{
+    for (int j = 0; j < cols; j += SIMD_WIDTH)
+        for (int k = 0; k < depth; k += SIMD_WIDTH)
+            vec_turn(b + (size_t)j * ldb + k, (int)ldb,
+                     at_most(SIMD_WIDTH, cols - j),
+                     at_most(SIMD_WIDTH, depth - k),
+                     to + (size_t)k * (size_t)width + j, width);
+}
+
+/* `to` gets `cols` columns of op(B), as wide as the panel. */
+static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
+                       size_t ldb, float *to)
+{
+    (tb == 't' ? turn_rows : copy_rows)(s->depth, cols, b, ldb, to,
+                                        s->vectors * SIMD_WIDTH);
 }
 
 /* What is read after the `end` columns up to where the panel ends: the next

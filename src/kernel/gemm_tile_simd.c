@@ -49,26 +49,31 @@ INLINE const float *further(const float *p, size_t bytes)
     return (const float *)((const char *)p + bytes);
 }
 
+INLINE void go_on(const float **p, size_t bytes)
+{
+    *p = further(*p, bytes);
+    STEPPED(*p);
+}
+
 /* The pointers on to another k. */
 INLINE void tile_go(const float *a[TRIPLES], int rows, size_t bytes)
 {
-    EACH (i, (rows + 2) / 3) {
-        a[i] = further(a[i], bytes);
-        STEPPED(a[i]);
-    }
+    EACH (i, (rows + 2) / 3)
+        go_on(&a[i], bytes);
 }
 
-/* The products of a tile for the u-th of k from a on, and b on by one.  Every
- * third row of A has a pointer, from which processors can address three, `row`
- * bytes apart.  `whole`: B's last vector is all there. */
+/* The products of a tile for the u-th of k from a on, and for the row b of B.
+ * Every third row of A has a pointer, from which processors can address three,
+ * `row` bytes apart.  `whole`: B's last vector is all there. */
 INLINE void tile_step(const float *const a[TRIPLES], size_t row, int u,
-                      const float **b, size_t ldb, int rows, int nv, bool whole,
+                      const float *b, int rows, int nv, bool whole,
                       vec_lanes last, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     vec right[MOST_VECTORS];
 
+    STEPPED(row); /* or its double were kept as well */
     EACH (v, nv) {
-        const float *at = *b + v * SIMD_WIDTH;
+        const float *at = b + v * SIMD_WIDTH;
 
         right[v] =
             whole || v < nv - 1 ? vec_load(at) : vec_load_lanes(at, last);
@@ -79,33 +84,37 @@ INLINE void tile_step(const float *const a[TRIPLES], size_t row, int u,
         EACH (v, nv)
             sum[i][v] = vec_fma(left, right[v], sum[i][v]);
     }
-    *b = further(*b, ldb);
-    STEPPED(*b);
 }
 
 INLINE void bring_line(const float **near, size_t step)
 {
     __builtin_prefetch(*near);
-    *near = further(*near, step);
-    STEPPED(*near);
+    go_on(near, step);
 }
 
+/* What of a panel is known beforehand, so that each has code of its own. */
+struct way {
+    bool along;  /* A's rows are read: p->step is 1 */
+    bool whole;  /* B's last vector is all there */
+    bool packed; /* B's rows follow one another: p->ldb is as wide as a tile */
+};
+
 /*
- * The sums over all of p->depth; `along`: A's rows are read, p->step is 1.
+ * The sums over all of p->depth.
  *
  * Meanwhile the next tile's rows are brought near, a line with every other k so
  * that none has to wait.  A line holds 2 UNROLLED of k where rows are read:
  * then one half of them has its turn now, the other the next time.
  */
 INLINE void tile_sums(const struct panel *p, const float *from, int rows,
-                      int nv, bool along, bool whole,
-                      vec sum[MOST_ROWS][MOST_VECTORS])
+                      int nv, struct way way, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     const vec_lanes last = vec_first(p->last);
     const size_t one = sizeof(float), row = p->row * one;
-    const size_t step = along ? one : p->step * one, ldb = p->ldb * one;
+    const size_t step = way.along ? one : p->step * one;
+    const size_t ldb = (way.packed ? (size_t)(nv * SIMD_WIDTH) : p->ldb) * one;
     const size_t ahead = p->next ? p->next * one : (size_t)rows * row;
-    const size_t half = along ? (size_t)(rows / 2) * row : 0;
+    const size_t half = way.along ? (size_t)(rows / 2) * row : 0;
     const size_t near_step = p->near_step * one;
     const float *a[TRIPLES], *b = p->b;
     size_t turn = 0;
@@ -117,20 +126,26 @@ INLINE void tile_sums(const struct panel *p, const float *from, int rows,
         const float *near = further(a[0], ahead + turn);
 
         EACH (u, UNROLLED) {
-            tile_step(a, row, along ? u : 0, &b, ldb, rows, nv, whole, last,
-                      sum);
-            if (!along)
+            tile_step(a, row, way.along ? u : 0,
+                      way.packed ? further(b, (size_t)u * ldb) : b, rows, nv,
+                      way.whole, last, sum);
+            if (!way.along)
                 tile_go(a, rows, step);
+            if (!way.packed)
+                go_on(&b, ldb);
             if (u < (rows + 1) / 2)
                 bring_line(&near, near_step);
         }
-        if (along)
+        if (way.along)
             tile_go(a, rows, UNROLLED * one);
+        if (way.packed)
+            go_on(&b, UNROLLED * ldb);
         turn = half - turn;
     }
     for (; k > 0; k--) {
-        tile_step(a, row, 0, &b, ldb, rows, nv, whole, last, sum);
+        tile_step(a, row, 0, b, rows, nv, way.whole, last, sum);
         tile_go(a, rows, step);
+        go_on(&b, ldb);
     }
 }
 
@@ -147,15 +162,18 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
         tile_fetch(p, c, rows, nv);
     const bool along = p->step == 1 && !FEW;
     const bool whole = p->whole && !SIMD_LANES_FREE;
+    const bool packed = p->whole && p->ldb == (size_t)(nv * SIMD_WIDTH);
 
-    if (along && whole)
-        tile_sums(p, a, rows, nv, true, true, sum);
+    if (along && packed)
+        tile_sums(p, a, rows, nv, (struct way){true, true, true}, sum);
+    else if (along && whole)
+        tile_sums(p, a, rows, nv, (struct way){true, true, false}, sum);
     else if (along)
-        tile_sums(p, a, rows, nv, true, false, sum);
+        tile_sums(p, a, rows, nv, (struct way){true, false, false}, sum);
     else if (whole)
-        tile_sums(p, a, rows, nv, false, true, sum);
+        tile_sums(p, a, rows, nv, (struct way){false, true, false}, sum);
     else
-        tile_sums(p, a, rows, nv, false, false, sum);
+        tile_sums(p, a, rows, nv, (struct way){false, false, false}, sum);
     STEPPED(p); /* what is needed now is read anew, not kept till here */
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, sum);
