@@ -139,6 +139,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/simd_avx512.h \
 	src/kernel/simd_neon.h \
 	src/kernel/simd_plain.h \
+	src/kernel/simd_x86.h \
 	src/kernel/sums.h \
 	src/kernel/team.c \
 	src/kernel/team.h \

@@ -93,6 +93,36 @@
 #include "kernel/simd_plain.h"
 #endif
 
+/* Of lanes and parts a level has one, which gives the other. */
+#if defined(SIMD_COUNTS_LANES)
+typedef int vec_lanes;
+
+INLINE vec_lanes vec_first(int c)
+{
+    return c;
+}
+
+INLINE vec vec_load_lanes(const float *p, vec_lanes l)
+{
+    return vec_load_part(p, l);
+}
+
+INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
+{
+    vec_store_part(p, l, v);
+}
+#elif defined(SIMD_WIDTH)
+INLINE vec vec_load_part(const float *p, int c)
+{
+    return vec_load_lanes(p, vec_first(c));
+}
+
+INLINE void vec_store_part(float *p, int c, vec v)
+{
+    vec_store_lanes(p, vec_first(c), v);
+}
+#endif
+
 INLINE int at_most(int a, int b)
 {
     return a < b ? a : b;

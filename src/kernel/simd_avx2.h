@@ -8,9 +8,12 @@
 #define SIMD_WIDTH 8
 #define SIMD_REGISTERS 16
 #define SIMD_LANES_FREE 0
+#define MM(operation) _mm256_##operation
 
 typedef __m256 vec;
 typedef __m256i vec_lanes; /* all bits set, or none */
+
+#include "kernel/simd_x86.h"
 
 INLINE vec_lanes vec_first(int c)
 {
@@ -18,34 +21,9 @@ INLINE vec_lanes vec_first(int c)
                               _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
 }
 
-INLINE vec vec_zero(void)
-{
-    return _mm256_setzero_ps();
-}
-
-INLINE vec vec_set(float x)
-{
-    return _mm256_set1_ps(x);
-}
-
-INLINE vec vec_load(const float *p)
-{
-    return _mm256_loadu_ps(p);
-}
-
 INLINE vec vec_load_lanes(const float *p, vec_lanes l)
 {
     return _mm256_maskload_ps(p, l);
-}
-
-INLINE vec vec_load_part(const float *p, int c)
-{
-    return vec_load_lanes(p, vec_first(c));
-}
-
-INLINE void vec_store(float *p, vec v)
-{
-    _mm256_storeu_ps(p, v);
 }
 
 INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
@@ -53,44 +31,9 @@ INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
     _mm256_maskstore_ps(p, l, v);
 }
 
-INLINE void vec_store_part(float *p, int c, vec v)
-{
-    vec_store_lanes(p, vec_first(c), v);
-}
-
-INLINE vec vec_add(vec a, vec b)
-{
-    return _mm256_add_ps(a, b);
-}
-
-INLINE vec vec_sub(vec a, vec b)
-{
-    return _mm256_sub_ps(a, b);
-}
-
-INLINE vec vec_mul(vec a, vec b)
-{
-    return _mm256_mul_ps(a, b);
-}
-
-INLINE vec vec_max(vec a, vec b)
-{
-    return _mm256_max_ps(a, b);
-}
-
 INLINE vec vec_abs(vec a)
 {
     return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
-}
-
-INLINE vec vec_fma(vec a, vec b, vec c)
-{
-    return _mm256_fmadd_ps(a, b, c);
-}
-
-INLINE vec vec_fnma(vec a, vec b, vec c)
-{
-    return _mm256_fnmadd_ps(a, b, c);
 }
 
 INLINE float vec_sum(vec v)

@@ -8,28 +8,16 @@
 #define SIMD_WIDTH 16
 #define SIMD_REGISTERS 32
 #define SIMD_LANES_FREE 1
+#define MM(operation) _mm512_##operation
 
 typedef __m512 vec;
 typedef __mmask16 vec_lanes;
 
+#include "kernel/simd_x86.h"
+
 INLINE vec_lanes vec_first(int c)
 {
     return (vec_lanes)((1u << c) - 1u);
-}
-
-INLINE vec vec_zero(void)
-{
-    return _mm512_setzero_ps();
-}
-
-INLINE vec vec_set(float x)
-{
-    return _mm512_set1_ps(x);
-}
-
-INLINE vec vec_load(const float *p)
-{
-    return _mm512_loadu_ps(p);
 }
 
 INLINE vec vec_load_lanes(const float *p, vec_lanes l)
@@ -37,59 +25,14 @@ INLINE vec vec_load_lanes(const float *p, vec_lanes l)
     return _mm512_maskz_loadu_ps(l, p);
 }
 
-INLINE vec vec_load_part(const float *p, int c)
-{
-    return vec_load_lanes(p, vec_first(c));
-}
-
-INLINE void vec_store(float *p, vec v)
-{
-    _mm512_storeu_ps(p, v);
-}
-
 INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
 {
     _mm512_mask_storeu_ps(p, l, v);
 }
 
-INLINE void vec_store_part(float *p, int c, vec v)
-{
-    vec_store_lanes(p, vec_first(c), v);
-}
-
-INLINE vec vec_add(vec a, vec b)
-{
-    return _mm512_add_ps(a, b);
-}
-
-INLINE vec vec_sub(vec a, vec b)
-{
-    return _mm512_sub_ps(a, b);
-}
-
-INLINE vec vec_mul(vec a, vec b)
-{
-    return _mm512_mul_ps(a, b);
-}
-
-INLINE vec vec_max(vec a, vec b)
-{
-    return _mm512_max_ps(a, b);
-}
-
 INLINE vec vec_abs(vec a)
 {
     return _mm512_abs_ps(a);
-}
-
-INLINE vec vec_fma(vec a, vec b, vec c)
-{
-    return _mm512_fmadd_ps(a, b, c);
-}
-
-INLINE vec vec_fnma(vec a, vec b, vec c)
-{
-    return _mm512_fnmadd_ps(a, b, c);
 }
 
 INLINE float vec_sum(vec v)

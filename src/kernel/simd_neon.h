@@ -8,9 +8,9 @@
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 32
 #define SIMD_LANES_FREE 0
+#define SIMD_COUNTS_LANES /* parts are given, see simd.h */
 
 typedef float32x4_t vec;
-typedef int vec_lanes; /* how many */
 
 INLINE vec vec_zero(void)
 {
@@ -59,21 +59,6 @@ INLINE void vec_store_part(float *p, int c, vec v)
         vst1q_lane_f32(p + 1, v, 1);
     if (c > 2)
         vst1q_lane_f32(p + 2, v, 2);
-}
-
-INLINE vec_lanes vec_first(int c)
-{
-    return c;
-}
-
-INLINE vec vec_load_lanes(const float *p, vec_lanes l)
-{
-    return vec_load_part(p, l);
-}
-
-INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
-{
-    vec_store_part(p, l, v);
 }
 
 INLINE vec vec_add(vec a, vec b)

@@ -13,12 +13,12 @@
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 8
 #define SIMD_LANES_FREE 0
+#define SIMD_COUNTS_LANES /* parts are given, see simd.h */
 
 typedef float vec __attribute__((vector_size(16)));
-typedef int vec_lanes; /* how many */
 
 #define VEC_EACH(value)                  \
-    vec v_;                              \
+    vec v_ = {0};                        \
     for (int i = 0; i < SIMD_WIDTH; i++) \
         v_[i] = (value);                 \
     return v_
@@ -52,21 +52,6 @@ INLINE void vec_store_part(float *p, int c, vec v)
 INLINE void vec_store(float *p, vec v)
 {
     vec_store_part(p, SIMD_WIDTH, v);
-}
-
-INLINE vec_lanes vec_first(int c)
-{
-    return c;
-}
-
-INLINE vec vec_load_lanes(const float *p, vec_lanes l)
-{
-    return vec_load_part(p, l);
-}
-
-INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
-{
-    vec_store_part(p, l, v);
 }
 
 INLINE vec vec_add(vec a, vec b)
