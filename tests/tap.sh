@@ -9,6 +9,7 @@
 tap_n=0
 tap_failed=0
 
+srcdir=${srcdir:-.}
 codarun=${CODARUN_PROGRAM:-./codarun}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
@@ -28,6 +29,17 @@ ok() {
         echo "not ok $tap_n - $tap_name"
         sed 's/^/# /' "$scratch/.out"
     fi
+}
+
+# says PATTERN STATUS COMMAND...: does it end with the status, having said that?
+# All that it said stays in $scratch/said.
+says() {
+    pattern=$1 expected=$2
+    shift 2
+    "$@" >"$scratch/said" 2>&1
+    status=$?
+    cat "$scratch/said"
+    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
 }
 
 # skip NAME REASON

@@ -6,7 +6,7 @@
 [ "$(uname -m)" = x86_64 ] || skip_all "the kernels named are those of x86-64"
 grep -qw avx2 /proc/cpuinfo || skip_all "no kernel is slow on this processor"
 
-says() {
+prints() {
     pattern=$1
     shift
     timeout 60 "$@" | grep -q "$pattern"
@@ -14,19 +14,19 @@ says() {
 
 slow="^hint: train.products: openblas would be slow"
 ok "the user's slow kernel is kept and told of" \
-    says "$slow" env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
+    prints "$slow" env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
 ok "the identity of OpenBLAS's products names it" \
-    says " products=openblas .* kernel=Prescott, if" \
+    prints " products=openblas .* kernel=Prescott, if" \
     env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
 
 # A level whose like is not what OpenBLAS takes this processor for.
 level=plain like=Prescott
-if says "^BLAS kernel  Prescott" \
+if prints "^BLAS kernel  Prescott" \
     env -u OPENBLAS_CORETYPE CODARUN_BLAS_KEEP=1 "$codarun" doctor; then
     level=avx2 like=Haswell
 fi
 ok "a lower level of our own asks OpenBLAS for its like" \
-    says "^BLAS kernel  $like, corrected from" \
+    prints "^BLAS kernel  $like, corrected from" \
     env -u OPENBLAS_CORETYPE CODARUN_SIMD=$level "$codarun" doctor
 ok "CODARUN_BLAS_KEEP=1 switches the correction off" sh -c \
     '! env -u OPENBLAS_CORETYPE CODARUN_SIMD="$2" CODARUN_BLAS_KEEP=1 \

@@ -15,9 +15,9 @@ printf 'model: {kind: decatt}\ntrain: {epochs: 1, batch: 2}\n' \
     >>"$scratch/rank.yaml"
 printf 'Why ?\tSo .\t1\nWhy ?\tNo .\t0\n' >"$scratch/r.txt"
 
-# says STATUS TEXT ARGUMENT...: the exit status, and a text somewhere in what
+# answers STATUS TEXT ARGUMENT...: the exit status, and a text somewhere in what
 # was printed, which is one line when it is an error.
-says()
+answers()
 {
     local status=$1 text=$2 out
     shift 2
@@ -27,26 +27,26 @@ says()
     [[ $out == *"$text"* ]] || { echo "$out"; return 1; }
 }
 
-ok "kinds lists tasks with their fields" says 0 "data_seed" kinds
-ok "kinds lists attentions" says 0 "attention coda" kinds
-ok "kinds of one name lists that kind" says 0 "model decatt" kinds decatt
-ok "kinds lists the fields of train" says 0 "learning_rate" kinds train
-ok "kinds lists the fields of run" says 0 "ranks_per_trial" kinds run
+ok "kinds lists tasks with their fields" answers 0 "data_seed" kinds
+ok "kinds lists attentions" answers 0 "attention coda" kinds
+ok "kinds of one name lists that kind" answers 0 "model decatt" kinds decatt
+ok "kinds lists the fields of train" answers 0 "learning_rate" kinds train
+ok "kinds lists the fields of run" answers 0 "ranks_per_trial" kinds run
 ok "an unknown kind is answered with the nearest" \
-    says 1 "did you mean 'coda'" kinds cada
-ok "an unknown kind is an error" says 1 "found no kind 'cuda'" kinds cuda
+    answers 1 "did you mean 'coda'" kinds cada
+ok "an unknown kind is an error" answers 1 "found no kind 'cuda'" kinds cuda
 
 ok "show prints encoded examples" \
-    says 0 "question 0: why ?" show "$scratch/rank.yaml"
-ok "show obeys --set" says 0 "question 0: Why ?" show "$scratch/rank.yaml" \
+    answers 0 "question 0: why ?" show "$scratch/rank.yaml"
+ok "show obeys --set" answers 0 "question 0: Why ?" show "$scratch/rank.yaml" \
     --set task.lower=false
 ok "show of a split that is not there is an error" \
-    says 1 "no test examples" show "$scratch/rank.yaml" --split test
+    answers 1 "no test examples" show "$scratch/rank.yaml" --split test
 ok "a file that is not there is one line" \
-    says 1 "found no file" show "$scratch/rank.yaml" --set task.train=none.txt
+    answers 1 "found no file" show "$scratch/rank.yaml" --set task.train=none.txt
 
 ok "write writes the splits" \
-    says 0 "train.txt: 350 examples" write "$scratch/mlu.yaml" "$scratch/out"
+    answers 0 "train.txt: 350 examples" write "$scratch/mlu.yaml" "$scratch/out"
 ok "the files have the lines asked for" \
     test "$(cat "$scratch"/out/*.txt | sort -u | wc -l)" -eq 500
 cp "$scratch"/out/*.txt "$scratch"
@@ -59,9 +59,9 @@ ok "there are examples to compare" \
 ok "what is written reads back the same" \
     cmp "$scratch/generated" "$scratch/read"
 ok "files that are read are not written" \
-    says 1 "nothing to write" write "$scratch/rank.yaml" "$scratch/out"
+    answers 1 "nothing to write" write "$scratch/rank.yaml" "$scratch/out"
 
-ok "a wrong verb is a wrong command line" says 2 "expected kinds" lists
+ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists
 ok "a wrong split is a wrong command line" \
-    says 2 "found 'tset'" show "$scratch/rank.yaml" --split tset
+    answers 2 "found 'tset'" show "$scratch/rank.yaml" --split tset
 done_testing

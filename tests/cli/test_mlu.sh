@@ -19,16 +19,6 @@ sweep:
 END
 cd "$scratch" || exit 99
 
-# says PATTERN COMMAND...: does it succeed and say that?
-says() {
-    pattern=$1
-    shift
-    "$@" >said 2>&1
-    status=$?
-    cat said
-    [ $status -eq 0 ] && grep -q "$pattern" said
-}
-
 ok "lines are generated" "$codarun" data write sums.yaml lines
 sed 's/examples: 44,/train: lines\/train.txt,/
     s/valid_examples: 10, test_examples: 10/valid: lines\/train.txt/' \
@@ -36,13 +26,14 @@ sed 's/examples: 44,/train: lines\/train.txt,/
 ok "a sweep over them runs" ranks 2 "$codarun" run heart.yaml -q -o out
 for kind in softmax coda; do
     ok "$kind has them by heart" \
-        says "^$kind  *1  *100\.00" "$codarun" table out
+        says "^$kind  *1  *100\.00" 0 "$codarun" table out
 done
-ok "every file is whole" says "every file is whole" "$codarun" verify out
+ok "every file is whole" says "every file is whole" 0 "$codarun" verify out
 ok "a trial trained again is equal" \
-    says "trial 1  equal" "$codarun" verify out --rerun 1
+    says "trial 1  equal" 0 "$codarun" verify out --rerun 1
 ok "lines it did not see are decoded and scored as well" \
     ranks 2 "$codarun" run sums.yaml -q -o unseen --set train.steps=20
 ok "on valid and on test" says \
-    "^coda  *1  *[0-9.][0-9.]*  *[0-9.][0-9.]*$" "$codarun" table unseen
+    "^coda  *1  *[0-9.][0-9.]*  *[0-9.][0-9.]*$" 0 \
+    "$codarun" table unseen
 done_testing

@@ -17,16 +17,6 @@ published:
 END
 export CODARUN_DATA="$scratch"
 
-# says PATTERN STATUS COMMAND...
-says() {
-    pattern=$1 expected=$2
-    shift 2
-    "$@" >"$scratch/said" 2>&1
-    status=$?
-    cat "$scratch/said"
-    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
-}
-
 # All files and what is in them.
 contents() {
     (cd "$old" && find . -type f | sort | xargs cksum)

@@ -25,16 +25,6 @@ fails() {
         [ "$(wc -l <"$scratch/err")" -eq 1 ]
 }
 
-# says PATTERN STATUS COMMAND...
-says() {
-    pattern=$1 expected=$2
-    shift 2
-    "$@" >"$scratch/said" 2>&1
-    status=$?
-    cat "$scratch/said"
-    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
-}
-
 ok "a sweep runs" "$codarun" run -q -o "$one" "$scratch/small.yaml"
 ok "and on two ranks" ranks 2 "$codarun" run -q -o "$two" "$scratch/small.yaml"
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify "$one"

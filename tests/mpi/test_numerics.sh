@@ -22,16 +22,6 @@ sweep:
 END
 export CODARUN_DATA="$scratch"
 
-# says PATTERN STATUS COMMAND...
-says() {
-    pattern=$1 expected=$2
-    shift 2
-    "$@" >"$scratch/said" 2>&1
-    status=$?
-    cat "$scratch/said"
-    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
-}
-
 # run_at LEVEL DIR [OPTION]...
 run_at() {
     level=$1 dir=$2
