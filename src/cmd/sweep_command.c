@@ -118,23 +118,6 @@ static char *experiment_of(struct arguments *a)
     return memory_format("%s/experiment.yaml", a->file);
 }
 
-/* Every rank read the file by itself: were the texts the same? */
-static int same_file(const struct experiment *x, struct error *e)
-{
-    struct digest mine = digest_of(x->text, strlen(x->text));
-    struct digest *all =
-        memory_zeroed((size_t)comm_world()->size, sizeof(*all));
-    int failed = 0;
-
-    world_gather(&mine, sizeof(mine), all);
-    for (int i = 1; comm_world()->rank == 0 && i < comm_world()->size; i++)
-        if (!digest_equal(all[i], all[0]))
-            failed =
-                error_set(e, "rank %d read another text of it than rank 0", i);
-    free(all);
-    return failed ? error_in(e, "%s", x->path) : 0;
-}
-
 static int run_experiment(struct arguments *a, const struct experiment *x)
 {
     char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
@@ -168,7 +151,7 @@ static int on_all_ranks(struct arguments *a)
 
     log_setup(comm_world()->rank, a->quiet);
     failed = experiment_read(&x, path, a->set, a->n, &e);
-    if (sweep_agreed(failed, &e) && sweep_agreed(same_file(&x, &e), &e))
+    if (sweep_agreed(failed, &e) && sweep_agreed(sweep_same_text(&x, &e), &e))
         status = run_experiment(a, &x);
     experiment_release(&x);
     free(path);

@@ -38,6 +38,15 @@ static bool train_again(const struct experiment *x, long number,
     return over && world->rank == 0;
 }
 
+/* Would all ranks train the same, to the same bits?  Else why has been said. */
+static bool alike(const struct experiment *x)
+{
+    struct error e = {""};
+
+    return sweep_agreed(sweep_same_text(x, &e), &e) &&
+           sweep_agreed(sweep_same_identity(x, &e), &e);
+}
+
 /* Configuration of a trial that the experiment must have. */
 static int find_trial(const struct experiment *x, long number,
                       struct trial_config *c, struct error *e)
@@ -109,8 +118,7 @@ int rerun_stored(long number, const char *folder)
     const int failed =
         place_init(&p, folder, &e) || find_stored(&p, number, &was, &e);
 
-    if (sweep_agreed(failed, &e) &&
-        sweep_agreed(sweep_same_identity(&p.x, &e), &e) &&
+    if (sweep_agreed(failed, &e) && alike(&p.x) &&
         train_again(&p.x, number, &is))
         status = report(number, &was, &is);
     result_release(&was);
@@ -287,8 +295,7 @@ int rerun_row(long number, const char *file, const char *csv)
         find_trial(&x, number, &c, &e) ||
         (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
 
-    if (sweep_agreed(failed, &e) &&
-        sweep_agreed(sweep_same_identity(&x, &e), &e) &&
+    if (sweep_agreed(failed, &e) && alike(&x) &&
         train_again(&x, number, &is.result)) {
         is.config = c.whole;
         status = report_row(&r, &is);

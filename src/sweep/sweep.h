@@ -32,6 +32,10 @@ enum sweep_end {
  */
 bool sweep_agreed(int failed, const struct error *e);
 
+/* Did all ranks, each by itself, read the same text of the experiment?
+ * Collective over the world; rank 0 gets the error. */
+int sweep_same_text(const struct experiment *x, struct error *e);
+
 /* Do all ranks compute the same bits, of every trial?  Collective over the
  * world; rank 0 gets the error. */
 int sweep_same_identity(const struct experiment *x, struct error *e);

@@ -86,6 +86,21 @@ static bool same_everywhere(const char *text, struct self two[2])
     return same;
 }
 
+int sweep_same_text(const struct experiment *x, struct error *e)
+{
+    struct self two[2];
+    char hex[DIGEST_HEX];
+
+    digest_hex(digest_of(x->text, strlen(x->text)), hex);
+    if (same_everywhere(hex, two))
+        return 0;
+    return error_set(e,
+                     "%s: ranks read different texts of it: on host %s digest "
+                     "%s, on host %s %s",
+                     x->path, two[0].host, two[0].text, two[1].host,
+                     two[1].text);
+}
+
 static int notice(void *uses, const struct trial_config *c)
 {
     *(bool *)uses |= c->train.products == PRODUCTS_OPENBLAS;

@@ -42,6 +42,24 @@ for shape in "2 1" "2 2"; do
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 done
 
+# Two ranks in folders of their own, each with an experiment of that name.
+mkdir "$scratch/here" "$scratch/there"
+cp "$scratch"/*.tsv "$scratch/trouble.yaml" "$scratch/here"
+cp "$scratch"/*.tsv "$scratch/there"
+sed 's/epochs: 40/epochs: 41/' "$scratch/trouble.yaml" \
+    >"$scratch/there/trouble.yaml"
+two_texts() {
+    set -- "$(realpath "$codarun")" "$@"
+    mpirun -n 1 -wdir "$scratch/here" "$@" : \
+        -n 1 -wdir "$scratch/there" "$@" >"$scratch/out" 2>&1
+    ended_by "read different texts" $?
+}
+"$codarun" table "$scratch/whole" --trials --format csv >"$scratch/rows.csv"
+ok "ranks that read different experiments do not run a sweep" \
+    two_texts run trouble.yaml -q -o "$scratch/neither"
+ok "nor one of its rows again" \
+    two_texts verify --rerun 1 trouble.yaml "$scratch/rows.csv"
+
 # The data of two ranks, by where each looks first.
 mkdir "$scratch/one" "$scratch/other"
 cp "$scratch"/*.tsv "$scratch/one"
