@@ -38,7 +38,9 @@ case $status in
 124 | 137)
     end TERM
     end KILL
-    printf '\nnot ok - it ends by itself within %s seconds\n' "$seconds"
+    why="within $seconds seconds"
+    [ $status -eq 124 ] || why="$why, and is not killed, as for its memory"
+    printf '\nnot ok - it ends by itself %s\n' "$why"
     ;;
 esac
 exit $status
