@@ -250,25 +250,25 @@ INLINE void tile_forward(const struct forward *f, const struct tile *t,
         mend(f, t, rows, nv, doubtful);
 }
 
-static void tile_1(const struct forward *f, const struct tile *t)
-{
-    tile_forward(f, t, ROWS(1), 1);
-}
+typedef void tile_function(const struct forward *f, const struct tile *t);
 
-static void tile_2(const struct forward *f, const struct tile *t)
-{
-    tile_forward(f, t, ROWS(2), 2);
-}
+/* Of many rows, and of a row that is alone, as in decoding. */
+#define TILE(nv)                                                         \
+    static void tile_##nv(const struct forward *f, const struct tile *t) \
+    {                                                                    \
+        tile_forward(f, t, ROWS(nv), nv);                                \
+    }                                                                    \
+    static void row_##nv(const struct forward *f, const struct tile *t)  \
+    {                                                                    \
+        tile_forward(f, t, 1, nv);                                       \
+    }
+TILE(1)
+TILE(2)
+TILE(3)
+TILE(4)
 
-static void tile_3(const struct forward *f, const struct tile *t)
-{
-    tile_forward(f, t, ROWS(3), 3);
-}
-
-static void tile_4(const struct forward *f, const struct tile *t)
-{
-    tile_forward(f, t, ROWS(4), 4);
-}
+static tile_function *const tiles[] = {NULL, tile_1, tile_2, tile_3, tile_4};
+static tile_function *const lone[] = {NULL, row_1, row_2, row_3, row_4};
 
 /* Rows past the last are the last again: computed twice, to the same end. */
 static void set_rows(struct tile *t, const struct forward *f, int i0, int rows)
@@ -284,8 +284,6 @@ static void set_rows(struct tile *t, const struct forward *f, int i0, int rows)
 
 static void run_panel(const struct forward *f, int j0)
 {
-    static void (*const run[])(const struct forward *, const struct tile *) = {
-        NULL, tile_1, tile_2, tile_3, tile_4};
     struct tile t = {.j = j0, .panel = f->panels + (size_t)j0 * (size_t)f->d};
     int width = at_most(PANEL, f->n - j0), rows;
 
@@ -298,9 +296,9 @@ static void run_panel(const struct forward *f, int j0)
         if (need <= 0)
             continue;
         int nv = (need + SIMD_WIDTH - 1) / SIMD_WIDTH;
-        rows = ROWS(nv);
+        rows = f->m == 1 ? 1 : ROWS(nv);
         set_rows(&t, f, i0, rows);
-        run[nv](f, &t);
+        (f->m == 1 ? lone : tiles)[nv](f, &t);
     }
 }
 
