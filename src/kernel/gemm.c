@@ -43,7 +43,7 @@ static void run_shared(const struct product *p)
 
     team_run(&(struct team_work){.n = (size_t)(high ? p->m : p->n),
                                  .step = high ? 16 : 48,
-                                 .total = (double)p->m * p->n * p->k / 64.0,
+                                 .total = TEAM_PRODUCT * p->m * p->n * p->k,
                                  .piece = high ? rows : columns,
                                  .of = p});
 }

@@ -298,7 +298,7 @@ static void run_panel(const struct forward *f, int j0)
         int nv = (need + SIMD_WIDTH - 1) / SIMD_WIDTH;
         rows = f->m == 1 ? 1 : ROWS(nv);
         set_rows(&t, f, i0, rows);
-        (f->m == 1 ? lone : tiles)[nv](f, &t);
+        (rows == 1 ? lone : tiles)[nv](f, &t);
     }
 }
 

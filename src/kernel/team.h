@@ -36,6 +36,9 @@ typedef void team_piece(const void *of, size_t from, size_t to,
 /* Nanoseconds of an element that is read and written. */
 #define TEAM_ELEMENT 0.25
 
+/* And of a multiplication with its sum in a matrix product. */
+#define TEAM_PRODUCT (1 / 64.0)
+
 /* Columns that pieces of a sum down the rows begin at multiples of. */
 #define TEAM_COLUMNS 32
 

@@ -86,19 +86,33 @@ static bool same_everywhere(const char *text, struct self two[2])
     return same;
 }
 
-int sweep_same_text(const struct experiment *x, struct error *e)
+static int same_digest(struct digest mine, const char *otherwise,
+                       struct error *e)
 {
     struct self two[2];
     char hex[DIGEST_HEX];
 
-    digest_hex(digest_of(x->text, strlen(x->text)), hex);
+    digest_hex(mine, hex);
     if (same_everywhere(hex, two))
         return 0;
     return error_set(e,
-                     "%s: ranks read different texts of it: on host %s digest "
-                     "%s, on host %s %s",
-                     x->path, two[0].host, two[0].text, two[1].host,
+                     "ranks read %s: on host %s its files have digest %s, on "
+                     "host %s %s",
+                     otherwise, two[0].host, two[0].text, two[1].host,
                      two[1].text);
+}
+
+int sweep_same_text(const struct experiment *x, struct error *e)
+{
+    return same_digest(digest_of(x->text, strlen(x->text)),
+                       "different texts of it", e)
+               ? error_in(e, "%s", x->path)
+               : 0;
+}
+
+int sweep_same_data(struct error *e)
+{
+    return same_digest(trial_data(), "other data than rank 0", e);
 }
 
 static int notice(void *uses, const struct trial_config *c)
@@ -128,18 +142,4 @@ int sweep_same_identity(const struct experiment *x, struct error *e)
         "(with train.products: openblas set OPENBLAS_CORETYPE to what both "
         "have)",
         two[0].host, two[0].text, two[1].host, two[1].text);
-}
-
-int sweep_same_data(struct error *e)
-{
-    struct self two[2];
-    char hex[DIGEST_HEX];
-
-    digest_hex(trial_data(), hex);
-    if (same_everywhere(hex, two))
-        return 0;
-    return error_set(e,
-                     "ranks read other data than rank 0: on host %s its files "
-                     "have digest %s, on host %s %s",
-                     two[0].host, two[0].text, two[1].host, two[1].text);
 }

@@ -201,8 +201,8 @@ static double chunk_run(struct chunk *k)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
     turn(k);
     team_run(&(struct team_work){.n = (size_t)blocks(k->w->rows),
-                                 .total = (double)k->w->rows * k->n * k->width /
-                                          64.0,
+                                 .total = TEAM_PRODUCT * k->w->rows * k->n *
+                                          k->width,
                                  .piece = blocks_forward,
                                  .of = k,
                                  .scratch = k->scratch});

@@ -44,33 +44,27 @@ grep -q '=""' config.status && echo "unit tests run"
 END_OF_IT
 PATH=$scratch/bin:$PATH
 
-# said WORDS COMMAND...: does it succeed and say them?
-said() {
+silent_on() {
     words=$1
     shift
-    "$@" >"$scratch/said" 2>&1 || { cat "$scratch/said" && return 1; }
-    cat "$scratch/said"
-    grep -q "$words" "$scratch/said"
-}
-silent_on() {
-    ! said "$@"
+    says "" 0 "$@" && ! grep -q "$words" "$scratch/said"
 }
 
-ok "it configures for the demo" said "^configured" "$tree/bootstrap" demo
+ok "it configures for the demo" says "^configured" 0 "$tree/bootstrap" demo
 ok "it says what to type here" grep -x "  export PATH=$tree/build:\$PATH" \
     "$scratch/said"
 ok "and what mpirun wants of root" grep "  export .*RUN_AS_ROOT=1" \
     "$scratch/said"
 ok "all of it without cmocka" test ! -e "$HAVE/libcmocka-dev"
 ok "the check after it runs the unit tests" \
-    said "unit tests run" "$tree/bootstrap" check
+    says "unit tests run" 0 "$tree/bootstrap" check
 ok "nothing is configured again without need" \
     silent_on "^configured" "$tree/bootstrap" check
 rm "$HAVE/libcmocka-dev" "$tree/build/config.status"
-ok "the demo anew, without cmocka" said "^configured" "$tree/bootstrap" demo
+ok "the demo anew, without cmocka" says "^configured" 0 "$tree/bootstrap" demo
 touch "$HAVE/libcmocka-dev"
 ok "cmocka that came by another way is found as well" \
-    said "unit tests run" "$tree/bootstrap" check
+    says "unit tests run" 0 "$tree/bootstrap" check
 ok "what is looked for is what configure writes" \
     grep -qx 'S\["HAVE_CMOCKA_TRUE"\]="#\{0,1\}"' \
     "${builddir:-.}/config.status"
