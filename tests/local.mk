@@ -143,7 +143,7 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
-	tests/unit/text_files.h tests/unit/skip.sh \
+	tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
 	$(schema1) \
 	$(script_tests) $(long_tests)
 

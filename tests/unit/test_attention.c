@@ -1,6 +1,6 @@
 /*
  * Every registered attention kind: its fused form equals the composed one,
- * values and gradients, at each value of each of its choices.
+ * values and gradients, in every variant (variants.h).
  */
 #include "../test.h"
 
@@ -10,6 +10,7 @@
 
 #include "attention/attention.h"
 #include "base/memory.h"
+#include "variants.h"
 
 #define MOST_SEGMENTS 5
 
@@ -17,6 +18,7 @@
 struct trial {
     int segments, heads, dk, dv, rows[MOST_SEGMENTS + 1],
         cols[MOST_SEGMENTS + 1], example[MOST_SEGMENTS];
+    int first_row, first_col; /* of a longer thing that this is part of */
     bool causal, both, own;
     float dropout;
 };
@@ -33,13 +35,23 @@ typedef struct attended apply(struct tape *t, const struct chosen *kind,
 
 static const struct random_key key = {{5, 7}};
 
-static struct node *random_leaf(struct tape *t, int rows, int cols,
+/* Rows [first, first + rows) of a random matrix that has no end. */
+static struct node *random_rows(struct tape *t, int first, int rows, int cols,
                                 uint32_t site)
 {
     struct node *x = tape_leaf(t, rows, cols);
+    const size_t before = (size_t)first * cols, n = before + node_len(x);
+    float *all = arena_floats_raw(t->arena, n);
 
-    random_normal(key, (struct address){0, 0, site}, node_len(x), 0.7f, x->val);
+    random_normal(key, (struct address){0, 0, site}, n, 0.7f, all);
+    memcpy(x->val, all + before, node_len(x) * sizeof(float));
     return x;
+}
+
+static struct node *random_leaf(struct tape *t, int rows, int cols,
+                                uint32_t site)
+{
+    return random_rows(t, 0, rows, cols, site);
 }
 
 /* sum (y * weights), for weights that differ. */
@@ -78,15 +90,15 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
     struct node *in[INPUTS] = {0};
 
     tape_begin(&t, 3);
-    in[Q] = random_leaf(&t, r, x->heads * x->dk, Q);
-    in[K] = random_leaf(&t, c, x->heads * x->dk, K);
-    if (x->own) {
-        in[QN] = random_leaf(&t, r, x->heads * x->dk, QN);
-        in[KN] = random_leaf(&t, c, x->heads * x->dk, KN);
+    for (int i = 0; i < INPUTS; i++) {
+        const bool of_rows = i == Q || i == QN || i == A;
+        const int width = x->heads * (i == A || i == B ? x->dv : x->dk);
+
+        if ((i == A && !x->both) || ((i == QN || i == KN) && !x->own))
+            continue;
+        in[i] = random_rows(&t, of_rows ? x->first_row : x->first_col,
+                            of_rows ? r : c, width, (uint32_t)i);
     }
-    in[B] = random_leaf(&t, c, x->heads * x->dv, B);
-    if (x->both)
-        in[A] = random_leaf(&t, r, x->heads * x->dv, A);
     struct attended y = how(&t, kind,
                             &(struct attend){.q = in[Q],
                                              .k = in[K],
@@ -133,7 +145,7 @@ static double difference(size_t n, const float *x, const float *y)
 }
 
 static void assert_equal_outcomes(const struct trial *x,
-                                  const struct chosen *kind)
+                                  const struct chosen *kind, const char *what)
 {
     struct outcome f = run(x, kind, attend);
     struct outcome c = run(x, kind, attend_composed);
@@ -144,7 +156,7 @@ static void assert_equal_outcomes(const struct trial *x,
         if (!(d < 1e-5))
             fail_msg("%s: matrix %d differs by %g (causal %d, both %d, own "
                      "%d, dropout %g)",
-                     kind->kind->name, i, d, x->causal, x->both, x->own,
+                     what, i, d, x->causal, x->both, x->own,
                      (double)x->dropout);
     }
     outcome_release(&f);
@@ -170,8 +182,10 @@ static void shapes(struct trial *x, int number)
     }
 }
 
-static void compare_everywhere(const struct chosen *kind)
+static void compare_everywhere(const struct chosen *kind, const char *what,
+                               void *context)
 {
+    (void)context;
     for (int number = 0; number < 3; number++)
         for (int bits = 0; bits < 16; bits++) {
             struct trial x;
@@ -180,64 +194,56 @@ static void compare_everywhere(const struct chosen *kind)
             x.both = bits & 2;
             x.own = bits & 4;
             x.dropout = bits & 8 ? 0.3f : 0.0f;
-            assert_equal_outcomes(&x, kind);
+            assert_equal_outcomes(&x, kind, what);
         }
-}
-
-/* Run `f` at the defaults and at every value of every choice. */
-static void each_configuration(void (*f)(const struct chosen *kind))
-{
-    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
-        struct chosen c = {0};
-        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
-        f(&c);
-        for (const struct field *x = (*k)->fields; x->type; x++) {
-            char *at = (char *)c.conf + x->offset;
-            for (int v = 0; x->type == FIELD_TYPE_CHOICE && x->choices[v];
-                 v++) {
-                memcpy(at, &v, sizeof(v));
-                f(&c);
-            }
-            for (int v = 0; x->type == FIELD_TYPE_BOOL && v < 2; v++) {
-                memcpy(at, &(bool){v}, sizeof(bool));
-                f(&c);
-            }
-            if (x->type == FIELD_TYPE_CHOICE)
-                memcpy(at, &(int){(int)x->preset}, sizeof(int));
-            if (x->type == FIELD_TYPE_BOOL)
-                memcpy(at, &(bool){x->preset != 0.0}, sizeof(bool));
-        }
-        chosen_release(&c);
-    }
 }
 
 static void fused_forms_equal_composed_ones(void **state)
 {
     (void)state;
-    each_configuration(compare_everywhere);
+    each_variant(&attention_kinds, compare_everywhere, NULL);
 }
 
 /* Packing must be invisible: a segment alone gives the same bits. */
-static void alone_equals_packed(const struct chosen *kind)
+static void alone_equals_packed(const struct chosen *kind, const char *what,
+                                void *context)
 {
-    struct trial x, alone = {.segments = 1, .heads = 2, .dk = 16, .dv = 3};
-    shapes(&x, 1);
-    x.both = alone.both = true;
-    alone.rows[1] = x.rows[1];
-    alone.cols[1] = x.cols[1];
-    alone.example[0] = x.example[0];
-    struct outcome p = run(&x, kind, attend), a = run(&alone, kind, attend);
+    struct trial x;
 
-    for (int i = 0; i < 2; i++) /* later numbers of the leaves differ */
-        assert_memory_equal(p.value[i], a.value[i], a.len[i] * sizeof(float));
-    outcome_release(&p);
-    outcome_release(&a);
+    (void)what;
+    (void)context;
+    shapes(&x, 1);
+    x.both = true;
+    struct outcome all = run(&x, kind, attend);
+
+    for (int s = 0; s < x.segments; s++) {
+        const struct trial alone = {
+            .segments = 1,
+            .heads = x.heads,
+            .dk = x.dk,
+            .dv = x.dv,
+            .rows = {0, x.rows[s + 1] - x.rows[s]},
+            .cols = {0, x.cols[s + 1] - x.cols[s]},
+            .first_row = x.rows[s],
+            .first_col = x.cols[s],
+            .example = {x.example[s]},
+            .both = true,
+        };
+        struct outcome a = run(&alone, kind, attend);
+        const int first[] = {x.rows[s], x.cols[s]}; /* of a_out, of b_out */
+
+        for (int i = 0; i < 2; i++)
+            assert_memory_equal(all.value[i] + first[i] * x.heads * x.dv,
+                                a.value[i], a.len[i] * sizeof(float));
+        outcome_release(&a);
+    }
+    outcome_release(&all);
 }
 
 static void a_segment_alone_equals_the_packed_one(void **state)
 {
     (void)state;
-    each_configuration(alone_equals_packed);
+    each_variant(&attention_kinds, alone_equals_packed, NULL);
 }
 
 static void *member(const struct chosen *c, const char *name)
@@ -299,7 +305,8 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
 }
 
 /* What prefix_stable() promises: later columns change no earlier row. */
-static void prefix_holds(const struct chosen *kind)
+static void prefix_holds(const struct chosen *kind, const char *what,
+                         void *context)
 {
     struct trial whole = {.segments = 1,
                           .heads = 2,
@@ -310,6 +317,8 @@ static void prefix_holds(const struct chosen *kind)
                           .causal = true};
     struct trial part = whole;
     part.rows[1] = part.cols[1] = 6;
+    (void)what;
+    (void)context;
     struct outcome w = run(&whole, kind, attend), p = run(&part, kind, attend);
     double d = difference(p.len[0], w.value[0], p.value[0]);
 
@@ -324,7 +333,7 @@ static void prefix_holds(const struct chosen *kind)
 static void prefixes_are_stable_where_promised(void **state)
 {
     (void)state;
-    each_configuration(prefix_holds);
+    each_variant(&attention_kinds, prefix_holds, NULL);
 }
 
 static void nan_stays_in_its_segment(void **state)

@@ -1,11 +1,11 @@
 /*
- * The gradients of every registered attention kind, fused and composed, under
- * its defaults and under each other value of a switch or a choice; see
- * gradient_check.h.
+ * The gradients of every registered attention kind, fused and composed, in
+ * every variant (variants.h); see gradient_check.h.
  */
 #include "gradient_check.h"
 
 #include "attention/attention.h"
+#include "variants.h"
 
 #define HEADS 2
 #define DK 3
@@ -72,80 +72,46 @@ static int check_use(const struct use *u, const char *what, struct arena *a)
         c.rows[i + 1] = n;
         c.cols[i] = c.cols[i + 1] = HEADS * DK;
     }
-    snprintf(name, sizeof(name), "%s %s%s%s%s%s", u->kind.kind->name, what,
+    snprintf(name, sizeof(name), "%s%s%s%s%s", what,
              u->composed ? ", composed" : ", fused",
              u->causal ? ", causal" : "", u->both ? ", both" : "",
              u->dropout > 0.0f ? ", dropout" : "");
     return check_case(&c, a);
 }
 
+struct tally {
+    struct arena arena;
+    int bad;
+};
+
 /* Every form of one configuration. */
-static int check_forms(struct use u, const char *what, struct arena *a)
+static void check_forms(const struct chosen *kind, const char *what,
+                        void *context)
 {
-    int bad = 0;
+    struct tally *y = context;
 
     for (int form = 0; form < 8; form++) {
-        u.composed = form & 1;
-        u.both = form & 2;
-        u.causal = (form & 4) && !u.both;
-        u.dropout = form & 4 ? 0.3f : 0.0f;
-        bad += check_use(&u, what, a);
+        const bool causal = (form & 4) && !(form & 2);
+        const struct use u = {
+            .kind = *kind,
+            .composed = form & 1,
+            .both = form & 2,
+            .causal = causal,
+            .dropout = form & 4 ? 0.3f : 0.0f,
+        };
+
+        y->bad += check_use(&u, what, &y->arena);
     }
-    return bad;
-}
-
-/* How many values a field has that are worth a try. */
-static int values(const struct field *f)
-{
-    int n = 0;
-
-    if (f->type == FIELD_TYPE_BOOL)
-        return 2;
-    while (f->type == FIELD_TYPE_CHOICE && f->choices[n])
-        n++;
-    return n;
-}
-
-static void set_value(struct chosen *c, const struct field *f, int value)
-{
-    char *at = (char *)c->conf + f->offset;
-
-    if (f->type == FIELD_TYPE_BOOL)
-        *(bool *)at = value != 0;
-    else
-        *(int *)at = value;
-}
-
-static int check_field(const char *kind, const struct field *f, int value,
-                       struct arena *a)
-{
-    struct use u = {0};
-    char what[64];
-
-    chosen_preset(&u.kind, &attention_kinds, kind);
-    set_value(&u.kind, f, value);
-    snprintf(what, sizeof(what), "%s %d", f->name, value);
-    int bad = check_forms(u, what, a);
-
-    chosen_release(&u.kind);
-    return bad;
 }
 
 static void every_kind_s_gradients_equal_differences(void **state)
 {
-    struct arena a = {0};
-    int bad = 0;
+    struct tally y = {0};
 
     (void)state;
-    for (int i = 0; attention_kinds.list[i]; i++) {
-        const struct kind *k = attention_kinds.list[i];
-
-        for (const struct field *f = k->fields; f->type; f++)
-            for (int v = 0; v < values(f); v++)
-                bad += check_field(k->name, f, v, &a);
-    }
-    arena_release(&a);
-    assert_int_equal(bad, 0);
+    each_variant(&attention_kinds, check_forms, &y);
+    arena_release(&y.arena);
+    assert_int_equal(y.bad, 0);
 }
 
 /* One node for queries and keys: both gradients go to one place. */
@@ -168,30 +134,31 @@ static struct outputs self_attention(struct tape *t, struct node *const *x,
     return (struct outputs){.y = {y.a_out, y.b_out}};
 }
 
+static void check_self(const struct chosen *kind, const char *what,
+                       void *context)
+{
+    struct tally *y = context;
+    const struct use u = {.kind = *kind};
+
+    if (!attention_own_features(kind))
+        y->bad += check_case(&(struct gradient_case){.name = what,
+                                                     .rows = {rows_at[3]},
+                                                     .cols = {HEADS * DK},
+                                                     .forward = self_attention,
+                                                     .spread = 0.5f,
+                                                     .step = 0.06f,
+                                                     .context = &u},
+                             &y->arena);
+}
+
 static void self_attention_adds_up_at_one_node(void **state)
 {
-    struct arena a = {0};
-    int bad = 0;
+    struct tally y = {0};
 
     (void)state;
-    for (int i = 0; attention_kinds.list[i]; i++) {
-        struct use u = {0};
-
-        chosen_preset(&u.kind, &attention_kinds, attention_kinds.list[i]->name);
-        if (!attention_own_features(&u.kind))
-            bad += check_case(
-                &(struct gradient_case){.name = u.kind.kind->name,
-                                        .rows = {segments_rows(&rows)},
-                                        .cols = {HEADS * DK},
-                                        .forward = self_attention,
-                                        .spread = 0.5f,
-                                        .step = 0.06f,
-                                        .context = &u},
-                &a);
-        chosen_release(&u.kind);
-    }
-    arena_release(&a);
-    assert_int_equal(bad, 0);
+    each_default(&attention_kinds, check_self, &y);
+    arena_release(&y.arena);
+    assert_int_equal(y.bad, 0);
 }
 
 int main(void)
