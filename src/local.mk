@@ -6,6 +6,11 @@ attention_kinds = \
 	src/attention/softmax.c \
 	src/attention/coda.c
 
+head_kinds = \
+	src/head/class.c \
+	src/head/decode.c \
+	src/head/rank.c
+
 model_kinds = \
 	src/model/decatt.c \
 	src/model/transformer.c
@@ -27,6 +32,9 @@ subcommands = \
 src/attention/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \
 	  echo "KIND($$(basename $$f .c))"; done >$@
+src/head/kinds.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(head_kinds); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
 src/model/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(model_kinds); do \
 	  echo "KIND($$(basename $$f .c))"; done >$@
@@ -38,13 +46,14 @@ src/cmd/commands.def: src/local.mk
 	  echo "KIND($$(basename $$f .c))"; done >$@
 
 src/attention/attention.$(OBJEXT): src/attention/kinds.def
+src/head/head.$(OBJEXT): src/head/kinds.def
 src/model/model.$(OBJEXT): src/model/kinds.def
 src/task/task.$(OBJEXT): src/task/kinds.def
 src/cmd/main.$(OBJEXT): src/cmd/commands.def
 
-BUILT_SOURCES += src/attention/kinds.def src/model/kinds.def \
+BUILT_SOURCES += src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
 	src/task/kinds.def src/cmd/commands.def
-CLEANFILES += src/attention/kinds.def src/model/kinds.def \
+CLEANFILES += src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
 	src/task/kinds.def src/cmd/commands.def
 
 # The commit built from: asked of git at every make, written when it differs.
@@ -199,9 +208,13 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/data/batch.c \
 	src/data/batch.h \
+	src/data/columns.c \
+	src/data/columns.h \
 	src/data/examples.c \
 	src/data/examples.h \
-	src/data/segments.h
+	src/data/segments.h \
+	src/data/words.c \
+	src/data/words.h
 
 # tape
 libcodarun_a_SOURCES += \
@@ -223,8 +236,16 @@ libcodarun_a_SOURCES += \
 	src/tape/tape.c \
 	src/tape/tape.h
 
+# head
+libcodarun_a_SOURCES += $(head_kinds) \
+	src/head/class.h \
+	src/head/head.c \
+	src/head/head.h
+
 # layer
 libcodarun_a_SOURCES += \
+	src/layer/embedding.c \
+	src/layer/embedding.h \
 	src/layer/layers.c \
 	src/layer/layers.h \
 	src/layer/params.c \
@@ -239,8 +260,6 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
-	src/model/heads.c \
-	src/model/heads.h \
 	src/model/model.c \
 	src/model/model.h \
 	src/model/multihead.c \
@@ -253,6 +272,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
+	src/task/classes.c \
+	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/questions.c \
@@ -275,6 +296,8 @@ libcodarun_a_SOURCES += \
 
 # store
 libcodarun_a_SOURCES += \
+	src/store/answers_table.c \
+	src/store/answers_table.h \
 	src/store/envelope.c \
 	src/store/envelope.h \
 	src/store/hdf5.c \

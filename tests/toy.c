@@ -1,9 +1,10 @@
 #include "toy.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "layer/layers.h"
-#include "model/heads.h"
+#include "task/classes.h"
 
 #define WORDS 600
 #define CLASSES 3
@@ -27,18 +28,6 @@ static struct node *scores(struct tape *t, const struct model *m,
     return linear_apply(t, &m->params, l->out, tape_segment_mean(t, x, seg));
 }
 
-static struct node *loss(struct tape *t, const struct model *m,
-                         const struct grain *g, float label_smoothing)
-{
-    return class_loss(t, g, scores(t, m, g), label_smoothing);
-}
-
-static void answer(struct tape *t, const struct model *m, const struct grain *g,
-                   struct answers *out)
-{
-    class_answer(t, &m->spec, scores(t, m, g), out);
-}
-
 static size_t grain_bytes(const struct model *m, const struct grain_size *s)
 {
     (void)m;
@@ -59,47 +48,30 @@ static int build(struct model *m, struct error *e)
 static const struct model_kind toy_model = {
     .is = {.name = "toy", .summary = "a test's", .size = 1},
     .shapes = 1u << SHAPE_SEQUENCE,
-    .heads = 1u << HEAD_CLASS,
     .build = build,
-    .loss = loss,
-    .answer = answer,
+    .scores = scores,
     .grain_bytes = grain_bytes,
 };
-
-static void accuracy(const struct task *t, enum split split,
-                     const struct answer_sheet *a, double *value)
-{
-    int right = 0;
-
-    for (int i = 0; i < a->n; i++) {
-        const float *p = a->score + i * a->width;
-        int best = 0;
-        for (int c = 1; c < a->width; c++)
-            if (p[c] > p[best])
-                best = c;
-        right += best == t->split[split].label[i];
-    }
-    value[0] = 100.0 * right / a->n;
-}
 
 static const struct task_kind toy_task = {
     .is = {.name = "toy", .summary = "a test's", .size = 1},
     .shape = SHAPE_SEQUENCE,
-    .head = HEAD_CLASS,
-    .metrics = (const struct metric[]){{"accuracy", "per cent"}, {0}},
-    .score = accuracy,
+    .head = &head_class,
+    .columns = classes_columns,
+    .metrics = classes_metrics,
+    .score = classes_score,
 };
 
 static void fill(struct examples *x, int n, const char *stream)
 {
     const struct random_key key = random_key(7, stream);
 
-    examples_init(x, 1, 0);
+    examples_init(x, SHAPE_SEQUENCE, classes_columns);
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         const int len = 3 + (int)random_below(key, at, 0, 10);
         int32_t token[16];
-        int in[CLASSES] = {0}, label = 0;
+        int32_t in[CLASSES] = {0}, label = 0;
         for (int k = 0; k < len; k++) {
             const int third =
                 random_below(key, at, (uint32_t)(100 + k), 2)
@@ -113,8 +85,8 @@ static void fill(struct examples *x, int n, const char *stream)
         for (int c = 1; c < CLASSES; c++)
             if (in[c] > in[label])
                 label = c;
-        examples_add(x, (const int32_t *[]){token, NULL}, (int[]){len, 0},
-                     label, 0);
+        examples_add(x, &(struct example){.part = {{token, len}},
+                                          .column = {{&label, 1}}});
     }
 }
 
@@ -125,17 +97,13 @@ void toy_init(struct toy *t)
 
     *t = (struct toy){0};
     t->task.kind = &toy_task;
-    t->task.vocabulary = WORDS;
+    task_share_words(&t->task)->n = WORDS;
     t->task.classes = CLASSES;
     fill(&t->task.split[SPLIT_TRAIN], 300, "toy train");
     fill(&t->task.split[SPLIT_VALID], 150, "toy valid");
     fill(&t->task.split[SPLIT_TEST], 130, "toy test");
     t->model.kind = &toy_model;
-    t->model.spec = (struct model_spec){.shape = SHAPE_SEQUENCE,
-                                        .head = HEAD_CLASS,
-                                        .task = "toy",
-                                        .vocabulary = WORDS,
-                                        .classes = CLASSES};
+    t->model.spec = task_spec(&t->task);
     t->model.own = &own;
     build(&t->model, &e);
 }
@@ -144,6 +112,7 @@ void toy_release(struct toy *t)
 {
     for (int s = 0; s < SPLITS; s++)
         examples_release(&t->task.split[s]);
+    free(t->task.words[0]);
     params_release(&t->model.params);
 }
 
@@ -182,13 +151,15 @@ static bool same_row(const struct history_row *a, const struct history_row *b)
            memcmp(a->valid, b->valid, sizeof(double)) == 0;
 }
 
-static bool same_answers(const struct stored_answers *a,
-                         const struct stored_answers *b)
+static bool same_answers(const struct answer_sheet *a,
+                         const struct answer_sheet *b)
 {
-    return a->n == b->n && a->width == b->width &&
-           (a->n == 0 ||
-            memcmp(a->score, b->score,
-                   (size_t)(a->n * a->width) * sizeof(float)) == 0);
+    const struct column *x = &a->column[0], *y = &b->column[0];
+
+    return a->n == b->n && a->columns == b->columns &&
+           (a->n == 0 || (x->is.width == y->is.width &&
+                          memcmp(x->floats, y->floats,
+                                 column_at(x, x->n) * sizeof(float)) == 0));
 }
 
 bool toy_same(const struct result *a, const struct result *b)

@@ -19,6 +19,7 @@
 #include "cmd/launch.h"
 #include "config/document.h"
 #include "kernel/kernel.h"
+#include "task/classes.h"
 #include "train/train.h"
 
 /* What is trained on what. */
@@ -172,29 +173,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static double fill(struct examples *x, const struct subject *s)
 {
     const struct random_key key = random_key(1, "bench");
-    int32_t token[MAX_PARTS][64];
+    int32_t token[MAX_PARTS][64], label;
     double tokens = 0;
 
-    examples_init(x, 2, 0);
+    examples_init(x, s->shape, s->classes ? classes_columns : NULL);
     for (int i = 0; i < s->batch * s->batches; i++) {
         const struct address at = {.example = (uint32_t)i};
-        int len[MAX_PARTS];
+        struct example e = {.column = {{&label, 1}}};
         for (int p = 0; p < 2; p++) {
             const uint32_t spread = (uint32_t)(s->most[p] - s->least[p] + 1);
             const uint32_t from = 100u * (uint32_t)(p + 1);
-            len[p] =
+            const int len =
                 s->least[p] + (int)random_below(key, at, (uint32_t)p, spread);
-            for (int k = 0; k < len[p]; k++)
+            for (int k = 0; k < len; k++)
                 token[p][k] =
                     TOKEN_FIRST +
                     (int)random_below(key, at, from + (uint32_t)k,
                                       (uint32_t)(s->vocabulary - TOKEN_FIRST));
-            tokens += len[p];
+            e.part[p] = (struct values){token[p], len};
+            tokens += len;
         }
         if (s->shape == SHAPE_SOURCE_TARGET)
-            token[1][len[1] - 1] = TOKEN_END;
-        examples_add(x, (const int32_t *[]){token[0], token[1]}, len,
-                     s->classes ? (int)random_below(key, at, 9, 2) : 0, 0);
+            token[1][e.part[1].n - 1] = TOKEN_END;
+        label = (int32_t)random_below(key, at, 9, 2);
+        examples_add(x, &e);
     }
     return tokens / x->n;
 }
@@ -202,11 +204,12 @@ static double fill(struct examples *x, const struct subject *s)
 static struct model *make_model(const struct subject *s, const char *attention,
                                 struct chosen *kind, struct error *e)
 {
+    const struct words words = {.n = s->vocabulary};
     const struct model_spec spec = {
         .shape = s->shape,
-        .head = s->shape == SHAPE_PAIR ? HEAD_CLASS : HEAD_DECODE,
+        .head = s->classes ? &head_class : &head_decode,
         .task = "bench",
-        .vocabulary = s->vocabulary,
+        .words = {&words, &words},
         .classes = s->classes,
         .longest_target = s->most[1],
     };

@@ -103,23 +103,12 @@ static const struct argp argp = {
            "and test.txt.",
 };
 
-static void add_shapes(unsigned set, const char *const *names, struct str *out)
-{
-    const char *before = "";
-
-    for (int i = 0; names[i]; i++)
-        if (set & 1u << i) {
-            str_addf(out, "%s%s", before, names[i]);
-            before = ", ";
-        }
-}
-
 static void add_task(const struct kind *k, struct str *out)
 {
     const struct task_kind *t = (const struct task_kind *)k;
 
-    str_addf(out, "  reads: %s; answers: %s; metrics:", shape_names[t->shape],
-             head_names[t->head]);
+    str_addf(out, "  reads: %s; answers: %s; metrics:", shapes[t->shape].name,
+             t->head->is.name);
     for (int i = 0; t->metrics[i].name; i++)
         str_addf(out, " %s", t->metrics[i].name);
     str_adds(out, "\n");
@@ -130,9 +119,9 @@ static void add_model(const struct kind *k, struct str *out)
     const struct model_kind *m = (const struct model_kind *)k;
 
     str_adds(out, "  reads: ");
-    add_shapes(m->shapes, shape_names, out);
+    model_reads(m, out);
     str_adds(out, "; answers: ");
-    add_shapes(m->heads, head_names, out);
+    model_gives(m, out);
     str_adds(out, "\n");
 }
 
@@ -219,7 +208,7 @@ static int show_examples(const struct task *t, const struct arguments *a,
     if (!x->n)
         return error_set(e, "the task has no %s examples",
                          split_names[a->split]);
-    printf("%s%d token numbers\n", str_text(&t->notes), t->vocabulary);
+    printf("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
     for (int i = 0; i < x->n && i < a->number; i++) {
         str_clear(&out);
         t->kind->show(t, a->split, i, &out);

@@ -71,12 +71,11 @@ int batch_end(const struct examples *x, const int *order,
     return end;
 }
 
-double batch_count(const struct examples *x, enum shape shape, const int *order,
-                   struct run batch)
+double batch_count(const struct examples *x, const int *order, struct run batch)
 {
     double n = 0;
 
-    if (shape != SHAPE_SOURCE_TARGET)
+    if (x->shape != SHAPE_SOURCE_TARGET)
         return batch.end - batch.first;
     for (int i = batch.first; i < batch.end; i++)
         n += example_len(x, 1, order[i]);
@@ -141,25 +140,70 @@ static void pack(const struct examples *x, int p, const int *order,
 
         if (null_token)
             *to++ = TOKEN_NULL;
-        memcpy(to, x->part[p].token + x->part[p].start[e],
+        memcpy(to, example_tokens(x, p, e),
                (size_t)example_len(x, p, e) * sizeof(*to));
     }
+}
+
+/* Where each example's values begin, those of framing's tokens before them. */
+static const int *pack_starts(const struct column *c, const int *order,
+                              struct run r, int before, struct arena *a)
+{
+    int *at = arena_ints(a, (size_t)(r.end - r.first) + 1);
+
+    at[0] = 0;
+    for (int i = r.first; i < r.end; i++)
+        at[i - r.first + 1] =
+            at[i - r.first] + before + column_get(c, order[i]).n;
+    return at;
+}
+
+static struct packed_column pack_column(const struct column *c,
+                                        const int *order, struct run r,
+                                        const struct framing *framing,
+                                        struct arena *a)
+{
+    const int n = r.end - r.first;
+    const bool framed = c->is.of != OF_EXAMPLE && framing->null_token[c->is.of];
+    const int before = framed ? c->is.width : 0;
+    const int *at = pack_starts(c, order, r, before, a);
+    const size_t size = column_size(&c->is);
+    char *to = arena_alloc(a, ((size_t)at[n] + 1) * size);
+
+    for (int i = 0; i < n; i++) {
+        const struct values v = column_get(c, order[r.first + i]);
+        char *here = to + (size_t)at[i] * size;
+
+        memset(here, 0, (size_t)before * size);
+        if (v.n)
+            memcpy(here + (size_t)before * size, v.at, (size_t)v.n * size);
+    }
+    return (struct packed_column){
+        .is = c->is, .seg = {.n = n, .at = at}, .value = to};
+}
+
+const struct packed_column *grain_column(const struct grain *g,
+                                         const char *name)
+{
+    int c = 0;
+
+    while (c < g->columns && strcmp(g->column[c].is.name, name) != 0)
+        c++;
+    assert(c < g->columns);
+    return &g->column[c];
 }
 
 void grain_pack(const struct examples *x, const int *order, struct run r,
                 const struct framing *framing, float weight, struct arena *a,
                 struct grain *out)
 {
-    int n = r.end - r.first;
-    int32_t *label = arena_alloc(a, ((size_t)n + 1) * sizeof(*label));
-
-    *out = (struct grain){.n = n,
+    *out = (struct grain){.n = r.end - r.first,
                           .parts = x->parts,
+                          .columns = x->columns,
                           .example = order + r.first,
-                          .label = label,
                           .weight = weight};
-    for (int i = 0; i < n; i++)
-        label[i] = x->label[order[r.first + i]];
     for (int p = 0; p < x->parts; p++)
         pack(x, p, order, r, framing->null_token[p], a, &out->part[p]);
+    for (int c = 0; c < x->columns; c++)
+        out->column[c] = pack_column(&x->column[c], order, r, framing, a);
 }

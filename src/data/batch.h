@@ -22,16 +22,33 @@ struct packed {
     int32_t *token;      /* [rows] */
 };
 
+/* A column of a grain, packed. */
+struct packed_column {
+    struct column_kind is;
+    struct segments seg; /* of values, where column_varies(): a token that
+                            framing puts before has zeros */
+    union {
+        const int32_t *ints;
+        const float *floats;
+        const void *value;
+    };
+};
+
 /* The part of a batch that one thread takes through forward and backward. */
 struct grain {
     int n; /* examples; may be 0 */
     int parts;
     struct packed part[MAX_PARTS];
-    const int *example;   /* [n] indices in the data set: dropout's address */
-    const int32_t *label; /* [n] */
-    float weight;         /* 1 / the whole batch's count: examples, or target
-                             tokens for SHAPE_SOURCE_TARGET */
+    int columns;
+    struct packed_column column[MAX_COLUMNS];
+    const int *example; /* [n] indices in the data set: dropout's address */
+    float weight;       /* 1 / the whole batch's count: examples, or target
+                           tokens for SHAPE_SOURCE_TARGET */
 };
+
+/* The column of a name; it must be there. */
+const struct packed_column *grain_column(const struct grain *g,
+                                         const char *name);
 
 /* What a model wants put before sequences. */
 struct framing {
@@ -56,7 +73,7 @@ int batch_end(const struct examples *x, const int *order,
               const struct batching *b, int first);
 
 /* The batch's count: examples, or target tokens (weight = 1 / count). */
-double batch_count(const struct examples *x, enum shape shape, const int *order,
+double batch_count(const struct examples *x, const int *order,
                    struct run batch);
 
 /*

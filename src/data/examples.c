@@ -1,22 +1,12 @@
 #include "data/examples.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-
-const char *const shape_names[] = {
-    [SHAPE_SEQUENCE] = "sequence",
-    [SHAPE_PAIR] = "pair",
-    [SHAPE_SOURCE_TARGET] = "source and target",
-    [SHAPE_DOCUMENT_QUERY] = "document and query",
-    NULL,
-};
-
-const char *const head_names[] = {
-    [HEAD_CLASS] = "class", [HEAD_RANK] = "rank",     [HEAD_SPAN] = "span",
-    [HEAD_CLOZE] = "cloze", [HEAD_DECODE] = "decode", NULL,
+const struct shape_parts shapes[SHAPES] = {
+    [SHAPE_SEQUENCE] = {"sequence", 1, {"sequence"}},
+    [SHAPE_PAIR] = {"pair", 2, {"first", "second"}},
+    [SHAPE_SOURCE_TARGET] = {"source and target", 2, {"source", "target"}},
 };
 
 const char *const token_names[TOKEN_FIRST] = {
@@ -25,71 +15,61 @@ const char *const token_names[TOKEN_FIRST] = {
     [TOKEN_BETWEEN] = "<between>",
 };
 
-void examples_init(struct examples *x, int parts, int with_groups)
+void examples_init(struct examples *x, enum shape shape,
+                   const struct column_kind *columns)
 {
-    assert(parts >= 1 && parts <= MAX_PARTS);
-    *x = (struct examples){.parts = parts, .room = 16};
-    x->label = memory_new((size_t)x->room * sizeof(*x->label));
-    if (with_groups)
-        x->group = memory_new((size_t)x->room * sizeof(*x->group));
-    for (int p = 0; p < parts; p++) {
-        struct part *part = &x->part[p];
+    *x = (struct examples){.shape = shape, .parts = shapes[shape].parts};
+    for (int p = 0; p < x->parts; p++) {
+        struct column_kind is = {
+            .type = COLUMN_INT, .width = COLUMN_RAGGED, .of = OF_EXAMPLE};
 
-        part->start = memory_zeroed((size_t)x->room + 1, sizeof(*part->start));
-        part->room = 256;
-        part->token = memory_new(part->room * sizeof(*part->token));
+        memcpy(is.name, shapes[shape].role[p], sizeof(is.name));
+        column_init(&x->part[p], &is);
+    }
+    for (; columns && columns[x->columns].name[0]; x->columns++) {
+        assert(x->columns < MAX_COLUMNS);
+        column_init(&x->column[x->columns], &columns[x->columns]);
     }
 }
 
 void examples_release(struct examples *x)
 {
-    for (int p = 0; p < MAX_PARTS; p++) {
-        free(x->part[p].token);
-        free(x->part[p].start);
-    }
-    free(x->label);
-    free(x->group);
+    for (int p = 0; p < x->parts; p++)
+        column_release(&x->part[p]);
+    for (int c = 0; c < x->columns; c++)
+        column_release(&x->column[c]);
     *x = (struct examples){0};
 }
 
-static void grow(struct examples *x)
+void examples_add(struct examples *x, const struct example *e)
 {
-    size_t room = (size_t)(x->room *= 2);
-
-    x->label = memory_resize(x->label, room * sizeof(*x->label));
-    if (x->group)
-        x->group = memory_resize(x->group, room * sizeof(*x->group));
     for (int p = 0; p < x->parts; p++)
-        x->part[p].start =
-            memory_resize(x->part[p].start, (room + 1) * sizeof(size_t));
-}
+        column_add(&x->part[p], e->part[p]);
+    for (int c = 0; c < x->columns; c++) {
+        const struct column_kind *is = &x->column[c].is;
 
-static void part_add(struct part *part, int i, const int32_t *token, int len)
-{
-    size_t end = part->start[i] + (size_t)len;
-
-    if (end > part->room) {
-        part->room = 2 * end;
-        part->token =
-            memory_resize(part->token, part->room * sizeof(*part->token));
-    }
-    if (len)
-        memcpy(part->token + part->start[i], token,
-               (size_t)len * sizeof(*token));
-    part->start[i + 1] = end;
-}
-
-void examples_add(struct examples *x, const int32_t *const tokens[],
-                  const int lens[], int label, int group)
-{
-    if (x->n == x->room)
-        grow(x);
-    for (int p = 0; p < x->parts; p++)
-        part_add(&x->part[p], x->n, tokens[p], lens[p]);
-    x->label[x->n] = label;
-    if (x->group) {
-        assert(!x->n || group >= x->group[x->n - 1]);
-        x->group[x->n] = group;
+        assert(is->of == OF_EXAMPLE ||
+               e->column[c].n == e->part[is->of].n * is->width);
+        column_add(&x->column[c], e->column[c]);
     }
     x->n++;
+}
+
+struct example examples_get(const struct examples *x, int i)
+{
+    struct example e = {0};
+
+    for (int p = 0; p < x->parts; p++)
+        e.part[p] = column_get(&x->part[p], i);
+    for (int c = 0; c < x->columns; c++)
+        e.column[c] = column_get(&x->column[c], i);
+    return e;
+}
+
+const struct column *examples_column(const struct examples *x, const char *name)
+{
+    for (int c = 0; c < x->columns; c++)
+        if (!strcmp(x->column[c].is.name, name))
+            return &x->column[c];
+    return NULL;
 }

@@ -9,29 +9,25 @@
 #ifndef DATA_EXAMPLES_H
 #define DATA_EXAMPLES_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "data/columns.h"
 
-#include "base/digest.h"
+#define MAX_PARTS 2
 
 /* What a model reads.  A task has one; a model declares a set of them. */
 enum shape {
-    SHAPE_SEQUENCE,       /* one sequence */
-    SHAPE_PAIR,           /* two sequences of one language */
-    SHAPE_SOURCE_TARGET,  /* a source, and a target to be generated */
-    SHAPE_DOCUMENT_QUERY, /* a document and a question about it */
+    SHAPE_SEQUENCE,      /* one sequence */
+    SHAPE_PAIR,          /* two sequences of one language */
+    SHAPE_SOURCE_TARGET, /* a source, and a target to be generated */
+    SHAPES,
 };
-extern const char *const shape_names[]; /* NULL behind the last */
 
-/* What a model answers. */
-enum head {
-    HEAD_CLASS,  /* one of `classes` labels */
-    HEAD_RANK,   /* relevant or not, scored: candidates of a group compete */
-    HEAD_SPAN,   /* a stretch of the document */
-    HEAD_CLOZE,  /* a word of the document */
-    HEAD_DECODE, /* a sequence */
+/* A shape's parts, each with the role that it has. */
+struct shape_parts {
+    const char *name; /* "source and target" */
+    int parts;
+    char role[MAX_PARTS][24];
 };
-extern const char *const head_names[];
+extern const struct shape_parts shapes[SHAPES];
 
 /* Token numbers every vocabulary begins with. */
 enum {
@@ -44,38 +40,49 @@ enum {
 };
 extern const char *const token_names[TOKEN_FIRST]; /* "<null>", ... */
 
-#define MAX_PARTS 2
-
-/* One of the sequences of every example, one behind the other. */
-struct part {
-    int32_t *token; /* owned; [start[n]] */
-    size_t *start;  /* owned; [n + 1] */
-    size_t room;    /* capacity of token */
-};
-
+/* An encoded split: sequences, and columns beside them. */
 struct examples {
     int n;
-    int parts;                   /* 1 for SHAPE_SEQUENCE, else 2 */
-    struct part part[MAX_PARTS]; /* SOURCE_TARGET: the target ends with
-                                    TOKEN_END and has no TOKEN_BEGIN */
-    int32_t *label;              /* owned; [n]: class, or 0/1 for rank; 0
-                                    when the head needs none */
-    int32_t *group;              /* owned; [n]: question, from 0, rising,
-                                    candidates of one together; NULL
-                                    unless HEAD_RANK */
-    int room;                    /* capacity of label, group, start - 1 */
+    enum shape shape;
+    int parts;                     /* shapes[shape].parts */
+    struct column part[MAX_PARTS]; /* token numbers, ragged.  SOURCE_TARGET: the
+                                      target ends with TOKEN_END and has no
+                                      TOKEN_BEGIN */
+    int columns;
+    struct column column[MAX_COLUMNS];
 };
 
-void examples_init(struct examples *x, int parts, int with_groups);
+/* One example to be added. */
+struct example {
+    struct values part[MAX_PARTS];
+    struct values column[MAX_COLUMNS];
+};
+
+/* `columns` beside the parts; NULL: none. */
+void examples_init(struct examples *x, enum shape shape,
+                   const struct column_kind *columns);
 void examples_release(struct examples *x);
 
-/* Append one example; tokens are copied.  tokens[1] unused with one part. */
-void examples_add(struct examples *x, const int32_t *const tokens[],
-                  const int lens[], int label, int group);
+/* Append one example; everything is copied. */
+void examples_add(struct examples *x, const struct example *e);
+
+/* Borrow example i. */
+struct example examples_get(const struct examples *x, int i);
+
+/* The column of a name, or NULL. */
+const struct column *examples_column(const struct examples *x,
+                                     const char *name);
 
 static inline int example_len(const struct examples *x, int part, int i)
 {
-    return (int)(x->part[part].start[i + 1] - x->part[part].start[i]);
+    return column_get(&x->part[part], i).n;
+}
+
+/* Borrow the token numbers of a part of example i. */
+static inline const int32_t *example_tokens(const struct examples *x, int part,
+                                            int i)
+{
+    return column_get(&x->part[part], i).at;
 }
 
 #endif

@@ -35,6 +35,7 @@ struct params {
     int n, room;
     struct param *param; /* owned */
     size_t len;          /* of the flat vector */
+    size_t fixed;        /* floats of tables that are not trained */
 };
 
 /* Declare a parameter; returns its number.  fmt is its name. */

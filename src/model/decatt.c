@@ -9,8 +9,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "layer/embedding.h"
 #include "layer/layers.h"
-#include "model/heads.h"
+#include "model/model.h"
 
 struct decatt_conf {
     long hidden, embedding;
@@ -36,40 +37,11 @@ static const struct field fields[] = {
 };
 
 struct decatt {
-    int embedding; /* parameter, or -1: `table` is fixed */
-    int width;     /* of word vectors */
-    float *table;  /* owned [vocabulary x width], or NULL */
+    struct embedding words[MAX_PARTS]; /* owned */
     struct linear project, out;
     struct mlp f, fn, g, h; /* fn: features for N, if the kind wants its own */
     bool own_features;
 };
-
-/* Fixed random vectors of length about 1, the same for every seed. */
-static float *random_table(int rows, int width)
-{
-    size_t n = (size_t)rows * width;
-    float *table = memory_floats(n);
-
-    random_normal(random_key(0, "word vectors"), (struct address){0}, n,
-                  1.0f / sqrtf((float)width), table);
-    return table;
-}
-
-static void add_embedding(struct model *m, struct decatt *d)
-{
-    const struct decatt_conf *c = m->conf;
-
-    d->embedding = -1;
-    d->width = m->spec.vectors ? m->spec.vector_width : (int)c->embedding;
-    if (m->spec.vectors)
-        return;
-    if (c->train_embedding)
-        d->embedding =
-            params_add(&m->params, m->spec.vocabulary, d->width, INIT_NORMAL,
-                       1.0f / sqrtf((float)d->width), "embedding");
-    else
-        d->table = random_table(m->spec.vocabulary, d->width);
-}
 
 static int decatt_build(struct model *m, struct error *e)
 {
@@ -78,17 +50,24 @@ static int decatt_build(struct model *m, struct error *e)
     struct params *p = &m->params;
     int hidden = (int)c->hidden;
 
-    (void)e;
     m->own = d;
-    add_embedding(m, d);
+    embeddings_add(d->words, p, m->spec.words,
+                   &(struct embedding_how){.width = (int)c->embedding,
+                                           .train = c->train_embedding,
+                                           .scale = 1.0f});
+    if (d->words[0].width != d->words[1].width)
+        return error_set(e,
+                         "word vectors: found widths %d and %d, expected one "
+                         "for both parts",
+                         d->words[0].width, d->words[1].width);
     d->own_features = attention_own_features(&c->attention);
-    d->project = linear_add(p, d->width, hidden, false, "project");
+    d->project = linear_add(p, d->words[0].width, hidden, false, "project");
     d->f = mlp_add(p, hidden, hidden, "f");
     if (d->own_features)
         d->fn = mlp_add(p, hidden, hidden, "f_n");
     d->g = mlp_add(p, 2 * hidden, hidden, "g");
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
-    d->out = linear_add(p, hidden, head_classes(&m->spec), true, "out");
+    d->out = linear_add(p, hidden, m->spec.head->width(&m->spec), true, "out");
     return 0;
 }
 
@@ -97,7 +76,7 @@ static void decatt_release(struct model *m)
     struct decatt *d = m->own;
 
     if (d)
-        free(d->table);
+        embeddings_release(d->words);
     free(d);
 }
 
@@ -107,19 +86,6 @@ struct side {
     struct node *x, *f, *fn;
 };
 
-static struct node *words(struct tape *t, const struct model *m,
-                          const struct packed *in)
-{
-    const struct decatt *d = m->own;
-    const float *fixed = m->spec.vectors ? m->spec.vectors : d->table;
-    struct node *table =
-        d->embedding >= 0
-            ? params_node(t, &m->params, d->embedding)
-            : tape_borrow(t, (float *)fixed, m->spec.vocabulary, d->width);
-
-    return tape_lookup(t, table, in->token, segments_rows(&in->seg), 1.0f);
-}
-
 static struct side side(struct tape *t, const struct model *m,
                         const struct grain *g, int part)
 {
@@ -128,7 +94,9 @@ static struct side side(struct tape *t, const struct model *m,
     const struct packed *in = &g->part[part];
     struct side s = {.seg = in->seg};
 
-    s.x = linear_apply(t, &m->params, d->project, words(t, m, in));
+    s.x = linear_apply(t, &m->params, d->project,
+                       embedding_apply(t, &m->params, &d->words[part],
+                                       in->token, segments_rows(&in->seg)));
     s.f = mlp_apply(t, &m->params, d->f, s.x, (float)c->dropout, &in->seg,
                     g->example);
     if (d->own_features)
@@ -190,18 +158,6 @@ static struct node *decatt_scores(struct tape *t, const struct model *m,
     return linear_apply(t, &m->params, d->out, h);
 }
 
-static struct node *decatt_loss(struct tape *t, const struct model *m,
-                                const struct grain *g, float label_smoothing)
-{
-    return class_loss(t, g, decatt_scores(t, m, g), label_smoothing);
-}
-
-static void decatt_answer(struct tape *t, const struct model *m,
-                          const struct grain *g, struct answers *out)
-{
-    class_answer(t, &m->spec, decatt_scores(t, m, g), out);
-}
-
 /* Values, with dropout's factors besides; gradients are alive few at a time,
  * in the widest place those of what is concatenated. */
 static size_t decatt_bytes(const struct model *m, const struct grain_size *s)
@@ -212,8 +168,9 @@ static size_t decatt_bytes(const struct model *m, const struct grain_size *s)
     const double mlp1 = 2 * h + drops * 2 * (2 * h); /* from width h */
     const double mlp2 = 2 * h + drops * 2 * (3 * h); /* from width 2 h */
     const double fs = d->own_features ? 2.0 : 1.0, gradients = 8 * h;
-    const double row = d->width + h /* x */ + fs * mlp1 + h /* aligned */ +
-                       2 * h /* concatenated */ + mlp2 + gradients;
+    const double row = d->words[0].width + h /* x */ + fs * mlp1 +
+                       h /* aligned */ + 2 * h /* concatenated */ + mlp2 +
+                       gradients;
     const double floats = (double)(s->rows[0] + s->rows[1]) * row +
                           s->n * (2 * h + 2 * h + mlp2) +
                           s->pairs[0][1] * (4.0 + fs);
@@ -228,11 +185,9 @@ const struct model_kind model_decatt = {
            .fields = fields,
            .size = sizeof(struct decatt_conf)},
     .shapes = 1u << SHAPE_PAIR,
-    .heads = 1u << HEAD_CLASS | 1u << HEAD_RANK,
     .framing = {.null_token = {true, true}},
     .build = decatt_build,
     .release = decatt_release,
-    .loss = decatt_loss,
-    .answer = decatt_answer,
+    .scores = decatt_scores,
     .grain_bytes = decatt_bytes,
 };

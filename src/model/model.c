@@ -19,34 +19,43 @@ static const struct kind *const list[] = {
 
 const struct kinds model_kinds = {.sort = "model", .list = list};
 
-/* "pair or sequence" */
-static void add_names(struct str *s, const char *const *names, unsigned set)
+void model_reads(const struct model_kind *k, struct str *out)
 {
-    for (int i = 0; names[i]; i++) {
-        if (!(set & 1u << i))
-            continue;
-        set &= ~(1u << i);
-        str_addf(s, "%s%s", names[i],
-                 !set                ? ""
-                 : (set & (set - 1)) ? ", "
-                                     : " or ");
-    }
+    const char *name[SHAPES];
+    int n = 0;
+
+    for (int i = 0; i < SHAPES; i++)
+        if (k->shapes & 1u << i)
+            name[n++] = shapes[i].name;
+    names_list(name, n, out);
+}
+
+void model_gives(const struct model_kind *k, struct str *out)
+{
+    const char **name;
+    int n = kinds_list(&head_kinds, &name), kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (model_answers(k, (const struct head_kind *)head_kinds.list[i]))
+            name[kept++] = name[i];
+    names_list(name, kept, out);
+    free(name);
 }
 
 static int refuse(const struct model_kind *k, const struct model_spec *spec,
                   struct error *e)
 {
-    struct str reads = {0}, answers = {0};
+    struct str reads = {0}, heads = {0};
 
-    add_names(&reads, shape_names, k->shapes);
-    add_names(&answers, head_names, k->heads);
+    model_reads(k, &reads);
+    model_gives(k, &heads);
     error_set(e,
               "task '%s' gives shape %s and wants answer %s; model '%s' reads "
               "%s and answers %s",
-              spec->task, shape_names[spec->shape], head_names[spec->head],
-              k->is.name, str_text(&reads), str_text(&answers));
+              spec->task, shapes[spec->shape].name, spec->head->is.name,
+              k->is.name, str_text(&reads), str_text(&heads));
     str_release(&reads);
-    str_release(&answers);
+    str_release(&heads);
     return -1;
 }
 
@@ -56,7 +65,7 @@ struct model *model_new(const struct chosen *kind,
     /* `is` comes first in every kind */
     const struct model_kind *k = (const struct model_kind *)kind->kind;
 
-    if (!(k->shapes & 1u << spec->shape) || !(k->heads & 1u << spec->head)) {
+    if (!(k->shapes & 1u << spec->shape) || !model_answers(k, spec->head)) {
         refuse(k, spec, e);
         return NULL;
     }
@@ -83,4 +92,25 @@ void model_free(struct model *m)
         free(m->own);
     params_release(&m->params);
     free(m);
+}
+
+struct node *model_loss(struct tape *t, const struct model *m,
+                        const struct grain *g, float label_smoothing)
+{
+    const struct head_kind *h = m->spec.head;
+
+    if (h->reads == READS_SEQUENCE)
+        return m->kind->loss(t, m, g, label_smoothing);
+    return h->loss(t, g, m->kind->scores(t, m, g), label_smoothing);
+}
+
+void model_answer(struct tape *t, const struct model *m, const struct grain *g,
+                  struct answers *out)
+{
+    const struct head_kind *h = m->spec.head;
+
+    if (h->reads == READS_SEQUENCE)
+        m->kind->answer(t, m, g, out);
+    else
+        h->answer(t, g, m->kind->scores(t, m, g), out);
 }

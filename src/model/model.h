@@ -4,9 +4,9 @@
  * To add a model: one file model/NAME.c that ends in a `const struct
  * model_kind model_NAME`, and a line in model_kinds of src/local.mk.
  *
- * A model declares which shapes it reads and which heads it answers with;
+ * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a
- * task, only the spec: sizes, vectors, shape and head.
+ * task, only the spec: shape, vocabularies and head.
  *
  * Threads: a model is read-only after model_new(); any number of tapes may
  * run it at once.
@@ -19,30 +19,8 @@
 #include "attention/attention.h"
 #include "base/error.h"
 #include "config/field.h"
-#include "data/batch.h"
+#include "head/head.h"
 #include "layer/params.h"
-
-/* What a model has to read and answer; made by a task. */
-struct model_spec {
-    enum shape shape;
-    enum head head;
-    const char *task;     /* its name, for errors; borrowed */
-    int vocabulary;       /* token numbers below this */
-    int classes;          /* HEAD_CLASS */
-    int longest_target;   /* HEAD_DECODE: most tokens of a target, with END */
-    const float *vectors; /* [vocabulary x vector_width] fixed word vectors, or
-                             NULL; borrowed for the model's life */
-    int vector_width;
-};
-
-/* What a model says of one grain; arrays on the tape's arena. */
-struct answers {
-    float *score; /* [n x width]: class probabilities, P(relevant) with
-                     width 1, or a decoded sequence's log-probability */
-    int width;
-    struct segments seg; /* HEAD_DECODE: the sequences, without END */
-    const int32_t *token;
-};
 
 /* How large a grain is, for the estimate of its memory. */
 struct grain_size {
@@ -55,13 +33,16 @@ struct model;
 
 struct model_kind {
     struct kind is;
-    unsigned shapes, heads; /* sets: 1u << SHAPE_PAIR | ... */
+    unsigned shapes; /* a set: 1u << SHAPE_PAIR | ... */
     struct framing framing;
     /* Declare parameters; keep numbers in a struct of the model's own. */
     int (*build)(struct model *m, struct error *e);
     void (*release)(struct model *m); /* frees m->own; NULL: free() */
-    /* The grain's share of the batch's mean loss, [1 x 1]: a sum over its
-     * examples times grain->weight. */
+    /* For heads that read scores: [n x head->width], a row an example.  NULL:
+     * the model answers no such head. */
+    struct node *(*scores)(struct tape *t, const struct model *m,
+                           const struct grain *g);
+    /* For heads that read a sequence, both; NULL: the model answers none. */
     struct node *(*loss)(struct tape *t, const struct model *m,
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,
@@ -81,9 +62,29 @@ struct model {
 
 extern const struct kinds model_kinds;
 
+/* Does the kind give what the head reads? */
+static inline bool model_answers(const struct model_kind *k,
+                                 const struct head_kind *h)
+{
+    return h->reads == READS_SCORES ? k->scores != NULL : k->answer != NULL;
+}
+
+/* The shapes a kind reads, and the heads it answers: "pair or sequence". */
+void model_reads(const struct model_kind *k, struct str *out);
+void model_gives(const struct model_kind *k, struct str *out);
+
 /* NULL with an error when the kind cannot read the task's shape. */
 struct model *model_new(const struct chosen *kind,
                         const struct model_spec *spec, struct error *e);
 void model_free(struct model *m);
+
+/* The grain's share of the batch's mean loss, [1 x 1]: a sum over its examples,
+ * or their target tokens, times grain->weight. */
+struct node *model_loss(struct tape *t, const struct model *m,
+                        const struct grain *g, float label_smoothing);
+
+/* The columns of the head's answers to a grain, on the tape's arena. */
+void model_answer(struct tape *t, const struct model *m, const struct grain *g,
+                  struct answers *out);
 
 #endif

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "model/heads.h"
 
 enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
@@ -99,31 +98,42 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
     return s;
 }
 
+static bool generates(const struct model *m)
+{
+    return m->spec.head->reads == READS_SEQUENCE;
+}
+
 static int transformer_build(struct model *m, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
     struct transformer *f = memory_zeroed(1, sizeof(*f));
     struct params *p = &m->params;
-    bool decodes = m->spec.head == HEAD_DECODE;
+    const bool decodes = generates(m);
 
     m->own = f;
     if (decodes != (m->spec.shape == SHAPE_SOURCE_TARGET))
         return error_set(e, "task '%s' gives shape %s with answer %s",
-                         m->spec.task, shape_names[m->spec.shape],
-                         head_names[m->spec.head]);
-    if (m->spec.vectors)
-        return error_set(e, "found task.vectors, which only a model that keeps "
-                            "fixed word vectors reads (decatt)");
+                         m->spec.task, shapes[m->spec.shape].name,
+                         m->spec.head->is.name);
+    for (int i = 0; i < MAX_PARTS && m->spec.words[i]; i++)
+        if (m->spec.words[i]->vectors)
+            return error_set(e, "found task.vectors, which only a model that "
+                                "keeps fixed word vectors reads (decatt)");
+    if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
+        return error_set(e, "found a vocabulary a part, expected one for both, "
+                            "which are read as one sequence");
     if (sizes(f, c, e))
         return -1;
-    f->embedding = params_add(p, m->spec.vocabulary, f->hidden, INIT_NORMAL,
-                              1.0f / sqrtf((float)f->hidden), "embedding");
+    embeddings_add(f->words, p, m->spec.words,
+                   &(struct embedding_how){.width = f->hidden,
+                                           .train = true,
+                                           .scale = sqrtf((float)f->hidden)});
     f->encoder = stack_add(p, f, &c->attention, "encoder", false);
     if (decodes)
         f->decoder = stack_add(p, f, &c->attention, "decoder", true);
     else
-        f->classify =
-            linear_add(p, f->hidden, head_classes(&m->spec), true, "classify");
+        f->classify = linear_add(p, f->hidden, m->spec.head->width(&m->spec),
+                                 true, "classify");
     return 0;
 }
 
@@ -151,14 +161,15 @@ static const int32_t *shifted(struct tape *t, const struct packed *target)
     return in;
 }
 
-static struct node *decode_loss(struct tape *t, const struct model *m,
-                                const struct grain *g, float label_smoothing)
+static struct node *transformer_loss(struct tape *t, const struct model *m,
+                                     const struct grain *g,
+                                     float label_smoothing)
 {
     const struct transformer *f = m->own;
     const struct packed *source = &g->part[0], *target = &g->part[1];
     struct node *encoded = transformer_encode(t, m, source, g->example);
     struct stream s = {
-        .x = transformer_embed(t, m, shifted(t, target), &target->seg, NULL,
+        .x = transformer_embed(t, m, 1, shifted(t, target), &target->seg, NULL,
                                g->example),
         .seg = target->seg,
         .example = g->example,
@@ -167,7 +178,7 @@ static struct node *decode_loss(struct tape *t, const struct model *m,
         t, m, s, transformer_memories(t, m, encoded, &source->seg));
 
     return tape_tied_cross_entropy(t, y,
-                                   params_node(t, &m->params, f->embedding),
+                                   embedding_table(t, &m->params, &f->words[1]),
                                    target->token, label_smoothing, g->weight);
 }
 
@@ -199,8 +210,8 @@ static struct packed joined(struct tape *t, const struct grain *g)
     return p;
 }
 
-static struct node *class_scores(struct tape *t, const struct model *m,
-                                 const struct grain *g)
+static struct node *transformer_scores(struct tape *t, const struct model *m,
+                                       const struct grain *g)
 {
     const struct transformer *f = m->own;
     struct packed in = joined(t, g);
@@ -210,25 +221,12 @@ static struct node *class_scores(struct tape *t, const struct model *m,
                         tape_segment_mean(t, x, &in.seg));
 }
 
-static struct node *transformer_loss(struct tape *t, const struct model *m,
-                                     const struct grain *g,
-                                     float label_smoothing)
-{
-    if (m->spec.head == HEAD_DECODE)
-        return decode_loss(t, m, g, label_smoothing);
-    return class_loss(t, g, class_scores(t, m, g), label_smoothing);
-}
-
 static void transformer_answer(struct tape *t, const struct model *m,
                                const struct grain *g, struct answers *out)
 {
     const struct transformer_conf *c = m->conf;
 
-    if (m->spec.head == HEAD_DECODE)
-        transformer_greedy(t, m, g, attention_prefix_stable(&c->attention),
-                           out);
-    else
-        class_answer(t, &m->spec, class_scores(t, m, g), out);
+    transformer_greedy(t, m, g, attention_prefix_stable(&c->attention), out);
 }
 
 /* Floats a row takes in one block: values and dropout's factors. */
@@ -277,15 +275,14 @@ static size_t transformer_bytes(const struct model *m,
     const double ends = (3.0 + (c->dropout > 0.0 ? 2.0 : 0.0)) * f->hidden;
     double floats;
 
-    if (m->spec.head == HEAD_DECODE)
+    if (generates(m))
         floats =
             rows0 * (ends + f->layers * block_floats(m, false) +
                      memory_gradient_floats(m)) +
             rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
             (rows0 > rows1 ? rows0 : rows1) * gradient_floats(m) +
             pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
-            (double)tied_scratch((int)s->rows[1], f->hidden,
-                                 m->spec.vocabulary);
+            (double)tied_scratch((int)s->rows[1], f->hidden, f->words[1].rows);
     else
         floats =
             (rows0 + rows1 + s->n) *
@@ -303,9 +300,9 @@ const struct model_kind model_transformer = {
            .size = sizeof(struct transformer_conf)},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
-    .heads = 1u << HEAD_CLASS | 1u << HEAD_RANK | 1u << HEAD_DECODE,
     .build = transformer_build,
     .release = transformer_release,
+    .scores = transformer_scores,
     .loss = transformer_loss,
     .answer = transformer_answer,
     .grain_bytes = transformer_bytes,

@@ -8,6 +8,7 @@
 #ifndef MODEL_TRANSFORMER_H
 #define MODEL_TRANSFORMER_H
 
+#include "layer/embedding.h"
 #include "model/model.h"
 #include "model/multihead.h"
 
@@ -32,10 +33,10 @@ struct stack {
 
 struct transformer {
     int layers, hidden, filter, heads;
-    int embedding;
+    struct embedding words[MAX_PARTS];
     struct stack encoder;
-    struct stack decoder;   /* no blocks without HEAD_DECODE */
-    struct linear classify; /* without HEAD_DECODE */
+    struct stack decoder;   /* no blocks unless it generates */
+    struct linear classify; /* unless it generates */
 };
 
 /* Sequences on their way through a stack. */
@@ -45,8 +46,8 @@ struct stream {
     const int *example;
 };
 
-/* Embed tokens; segment s starts at position first[s] (NULL: at 0). */
-struct node *transformer_embed(struct tape *t, const struct model *m,
+/* Embed a part's tokens; segment s starts at position first[s] (NULL: at 0). */
+struct node *transformer_embed(struct tape *t, const struct model *m, int part,
                                const int32_t *token, const struct segments *seg,
                                const int *first, const int *example);
 

@@ -155,7 +155,7 @@ static struct node *newest_kept(struct search *s, struct tape *t)
         token[i] = s->prefix[(size_t)i * (s->longest + 1) + s->len - 1];
         at[i] = s->len - 1;
     }
-    st.x = transformer_embed(t, s->m, token, &st.seg, at, s->zeros);
+    st.x = transformer_embed(t, s->m, 1, token, &st.seg, at, s->zeros);
     for (int i = 0; i < s->f->layers; i++) {
         const struct block *b = &s->f->decoder.block[i];
 
@@ -178,7 +178,7 @@ static struct node *newest_computed(struct search *s, struct tape *t)
         memcpy(token + (size_t)i * s->len,
                s->prefix + (size_t)i * (s->longest + 1),
                (size_t)s->len * sizeof(*token));
-    st.x = transformer_embed(t, s->m, token, &st.seg, NULL, s->zeros);
+    st.x = transformer_embed(t, s->m, 1, token, &st.seg, NULL, s->zeros);
     struct node *y = transformer_decode(t, s->m, st, s->memory);
 
     for (int i = 0; i < s->live; i++)
@@ -201,7 +201,7 @@ static int best(const float *x, int n)
 static void choose(struct search *s, struct tape *t, struct node *y)
 {
     struct node *scores = tape_linear_transposed(
-        t, y, params_node(t, &s->m->params, s->f->embedding));
+        t, y, embedding_table(t, &s->m->params, &s->f->words[1]));
 
     for (int i = 0; i < s->live; i++) {
         float *x = scores->val + (size_t)i * scores->cols;
@@ -295,12 +295,9 @@ static void gather(const struct search *s, struct tape *t, struct answers *out)
                 (size_t)s->found_len[i] * sizeof(*token));
         at[i + 1] = at[i] + s->found_len[i];
     }
-    *out = (struct answers){
-        .score = s->score,
-        .width = 1,
-        .seg = {.n = s->n, .at = at},
-        .token = token,
-    };
+    out->column[DECODED_SCORE].floats = s->score;
+    out->column[DECODED_TOKEN] =
+        (struct packed_column){.seg = {.n = s->n, .at = at}, .ints = token};
 }
 
 void transformer_greedy(struct tape *t, const struct model *m,

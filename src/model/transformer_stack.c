@@ -1,19 +1,16 @@
 /*
  * The transformer's stacks: embedding, sublayers, encoder and decoder.
  */
-#include <math.h>
-
 #include "model/transformer.h"
 
-struct node *transformer_embed(struct tape *t, const struct model *m,
+struct node *transformer_embed(struct tape *t, const struct model *m, int part,
                                const int32_t *token, const struct segments *seg,
                                const int *first, const int *example)
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    struct node *x =
-        tape_lookup(t, params_node(t, &m->params, f->embedding), token,
-                    segments_rows(seg), sqrtf((float)f->hidden));
+    struct node *x = embedding_apply(t, &m->params, &f->words[part], token,
+                                     segments_rows(seg));
 
     x = tape_positions(t, x, seg, first);
     return tape_dropout(t, x, (float)c->dropout, seg, example);
@@ -80,7 +77,7 @@ struct node *transformer_encode(struct tape *t, const struct model *m,
 {
     const struct transformer *f = m->own;
     struct stream s = {
-        .x = transformer_embed(t, m, in->token, &in->seg, NULL, example),
+        .x = transformer_embed(t, m, 0, in->token, &in->seg, NULL, example),
         .seg = in->seg,
         .example = example,
     };

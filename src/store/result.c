@@ -67,21 +67,13 @@ void facts_release(struct facts *f)
     *f = (struct facts){0};
 }
 
-void stored_answers_release(struct stored_answers *a)
-{
-    free(a->score);
-    free(a->start);
-    free(a->token);
-    *a = (struct stored_answers){0};
-}
-
 void result_release(struct result *r)
 {
     free(r->config);
     free(r->reason);
     history_release(&r->history);
     for (int s = 0; s < RESULT_SPLITS; s++)
-        stored_answers_release(&r->answers[s]);
+        answer_sheet_release(&r->answers[s]);
     facts_release(&r->facts);
     *r = (struct result){0};
 }

@@ -18,8 +18,10 @@
  *     /metrics         table: name, valid, test
  *     /history         table: step, epoch, train_loss, learning_rate and
  *                      valid_METRIC for each metric
- *     /answers/SPLIT   score [n x width] and, of sequences, start [n + 1] and
- *                      token [start[n]]; absent when a split has none
+ *     /answers/SPLIT   an array a column of the head's answers: `score`
+ *                      [n x width], floats or ints; one that varies, `token`
+ *                      of sequences, as token [values] and token_start [n + 1];
+ *                      absent when a split has none
  *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).
@@ -34,6 +36,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
+#include "data/columns.h"
 
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
 extern const char *const trial_status_names[]; /* NULL behind the last */
@@ -57,16 +60,6 @@ struct history {
 };
 void history_add(struct history *h, const struct history_row *row);
 void history_release(struct history *h);
-
-/* Answers to a split: scores, or token sequences. */
-struct answer_sheet; /* task/task.h; stored as plain arrays here: */
-struct stored_answers {
-    int n, width;
-    float *score;   /* [n x width] or NULL; owned */
-    size_t *start;  /* [n + 1] or NULL; owned */
-    int32_t *token; /* owned */
-};
-void stored_answers_release(struct stored_answers *a);
 
 /* A named fact of the provenance; value as text. */
 struct fact {
@@ -99,7 +92,7 @@ struct result {
     double train_loss;
     struct digest params; /* of the scored parameters */
     struct history history;
-    struct stored_answers answers[RESULT_SPLITS]; /* n = 0: none */
+    struct answer_sheet answers[RESULT_SPLITS]; /* n = 0: none */
     struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
 };

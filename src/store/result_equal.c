@@ -67,20 +67,20 @@ static void add_history(struct aspects *a, const struct result *r)
     }
 }
 
-static void add_answers(struct aspects *a, const struct stored_answers *s,
+static void add_answers(struct aspects *a, const struct answer_sheet *s,
                         const char *split)
 {
     char name[48];
-    size_t n = (size_t)s->n;
 
     snprintf(name, sizeof(name), "answers (%s)", split);
     add_int(a, name, s->n);
-    add_int(a, name, s->score ? s->width : 0);
-    if (s->score)
-        add(a, name, s->score, n * (size_t)s->width * sizeof(float));
-    if (s->start) {
-        add(a, name, s->start, (n + 1) * sizeof(size_t));
-        add(a, name, s->token, s->start[n] * sizeof(int32_t));
+    for (int c = 0; c < s->columns; c++) {
+        const struct column *x = &s->column[c];
+
+        add_int(a, name, x->start ? 0 : x->is.width);
+        if (x->start)
+            add(a, name, x->start, ((size_t)s->n + 1) * sizeof(*x->start));
+        add(a, name, x->value, column_at(x, x->n) * column_size(&x->is));
     }
 }
 

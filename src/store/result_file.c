@@ -8,11 +8,16 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "store/answers_table.h"
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/history_table.h"
 
-#define RESULT_VERSION 1
+/* 1 had answers of other names: answers_table.h. */
+#define RESULT_VERSION 2
+
+static const char *const answers_paths[RESULT_SPLITS] = {
+    "/answers/train", "/answers/valid", "/answers/test"};
 
 struct metric_row {
     char name[32];
@@ -70,77 +75,6 @@ static void get_metrics(struct hdf5 *h, struct result *r)
     H5Tclose(type);
 }
 
-static void put_answers(struct hdf5 *h, const char *split,
-                        const struct stored_answers *a)
-{
-    char path[64];
-
-    if (a->n == 0)
-        return;
-    snprintf(path, sizeof(path), "/answers/%s", split);
-    hdf5_put_group(h, path);
-    if (a->score) {
-        const hsize_t extent[] = {(hsize_t)a->n, (hsize_t)a->width};
-        snprintf(path, sizeof(path), "/answers/%s/score", split);
-        hdf5_put_array(h, path, H5T_NATIVE_FLOAT, 2, extent, a->score);
-    }
-    if (a->start) {
-        hsize_t n = (hsize_t)a->n + 1;
-        snprintf(path, sizeof(path), "/answers/%s/start", split);
-        hdf5_put_array(h, path, H5T_NATIVE_HSIZE, 1, &n, a->start);
-        n = (hsize_t)a->start[a->n];
-        snprintf(path, sizeof(path), "/answers/%s/token", split);
-        hdf5_put_array(h, path, H5T_NATIVE_INT32, 1, &n, a->token);
-    }
-}
-
-static void get_scores(struct hdf5 *h, const char *path,
-                       struct stored_answers *a)
-{
-    hsize_t extent[2];
-
-    a->score =
-        hdf5_get_array(h, path, H5T_NATIVE_FLOAT, sizeof(float), 2, extent);
-    a->n = (int)extent[0];
-    a->width = (int)extent[1];
-}
-
-static void get_sequences(struct hdf5 *h, const char *start, const char *token,
-                          struct stored_answers *a)
-{
-    hsize_t starts, tokens;
-
-    a->start = hdf5_get_array(h, start, H5T_NATIVE_HSIZE, sizeof(*a->start), 1,
-                              &starts);
-    a->token = hdf5_get_array(h, token, H5T_NATIVE_INT32, sizeof(*a->token), 1,
-                              &tokens);
-    if (!a->start)
-        return;
-    a->n = (int)starts - 1;
-    for (int i = 0; i < a->n; i++)
-        if (a->start[i] > a->start[i + 1])
-            hdf5_fail(h, "'%s' falls at %d", start, i);
-    if (a->start[0] != 0 || a->start[a->n] != tokens)
-        hdf5_fail(h, "'%s' does not cover '%s'", start, token);
-}
-
-static void get_answers(struct hdf5 *h, const char *split,
-                        struct stored_answers *a)
-{
-    char path[64], token[64];
-
-    snprintf(path, sizeof(path), "/answers/%s", split);
-    if (!hdf5_has(h, path))
-        return;
-    snprintf(path, sizeof(path), "/answers/%s/score", split);
-    if (hdf5_has(h, path))
-        get_scores(h, path, a);
-    snprintf(path, sizeof(path), "/answers/%s/start", split);
-    snprintf(token, sizeof(token), "/answers/%s/token", split);
-    if (hdf5_has(h, path))
-        get_sequences(h, path, token, a);
-}
-
 static void put_root(struct hdf5 *h, const struct result *r)
 {
     char hex[DIGEST_HEX];
@@ -174,7 +108,7 @@ int result_write(const char *path, const struct result *r, struct error *e)
     history_put(&h, "/history", &r->history, r->metric, r->metrics);
     hdf5_put_group(&h, "/answers");
     for (int s = 0; s < RESULT_SPLITS; s++)
-        put_answers(&h, result_split_names[s], &r->answers[s]);
+        answers_put(&h, answers_paths[s], &r->answers[s]);
     hdf5_put_group(&h, "/provenance");
     for (int i = 0; i < r->facts.n; i++)
         hdf5_put_text(&h, "/provenance", r->facts.fact[i].name,
@@ -221,8 +155,8 @@ static void get_root(struct hdf5 *h, struct result *r)
 {
     int64_t version = hdf5_get_int(h, "/", "version");
 
-    if (version != RESULT_VERSION)
-        hdf5_fail(h, "found version %lld, expected %d", (long long)version,
+    if (version < 1 || version > RESULT_VERSION)
+        hdf5_fail(h, "found version %lld, expected 1 to %d", (long long)version,
                   RESULT_VERSION);
     get_digest(h, "trial", &r->trial);
     r->number = (int)hdf5_get_int(h, "/", "number");
@@ -270,7 +204,7 @@ int result_read(const char *path, struct result *r, struct error *e)
     get_metrics(&h, r);
     history_get(&h, "/history", &r->history, r->metric, r->metrics);
     for (int s = 0; s < RESULT_SPLITS; s++)
-        get_answers(&h, result_split_names[s], &r->answers[s]);
+        answers_get(&h, answers_paths[s], &r->answers[s]);
     hdf5_attributes(&h, "/provenance", get_fact,
                     &(struct fact_reader){&h, &r->facts});
     str_release(&image);

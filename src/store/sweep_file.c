@@ -18,20 +18,20 @@ static const union cell *cell_at(const struct table_data *t, int row, int col)
 void table_data_release(struct table_data *t)
 {
     for (int c = 0; c < t->columns; c++)
-        for (int r = 0; r < t->rows && t->column[c].type == COLUMN_TEXT; r++)
+        for (int r = 0; r < t->rows && t->column[c].type == CELL_TEXT; r++)
             free(cell_at(t, r, c)->s);
     free(t->column);
     free(t->cell);
     *t = (struct table_data){0};
 }
 
-static size_t column_bytes(const struct column *c)
+static size_t column_bytes(const struct table_column *c)
 {
-    return c->type == COLUMN_TEXT ? (size_t)(c->width > 0 ? c->width : 1) : 8;
+    return c->type == CELL_TEXT ? (size_t)(c->width > 0 ? c->width : 1) : 8;
 }
 
 /* "model.attention.kind" becomes an identifier a data frame can query. */
-static void column_name(const struct column *c, char name[64])
+static void column_name(const struct table_column *c, char name[64])
 {
     memcpy(name, c->name, 64);
     for (char *p = name; *p; p++)
@@ -46,12 +46,12 @@ static hid_t row_type(const struct table_data *t, size_t bytes)
     char name[64];
 
     for (int c = 0; c < t->columns; c++) {
-        const struct column *col = &t->column[c];
+        const struct table_column *col = &t->column[c];
         hid_t text = hdf5_text_type(column_bytes(col));
         column_name(col, name);
         H5Tinsert(type, name, offset,
-                  col->type == COLUMN_INT    ? H5T_NATIVE_LONG
-                  : col->type == COLUMN_REAL ? H5T_NATIVE_DOUBLE
+                  col->type == CELL_INT    ? H5T_NATIVE_LONG
+                  : col->type == CELL_REAL ? H5T_NATIVE_DOUBLE
                                              : text);
         H5Tclose(text);
         offset += column_bytes(col);
@@ -64,10 +64,10 @@ static void pack_row(const struct table_data *t, int row, char *out)
     for (int c = 0; c < t->columns; c++) {
         const union cell *cell = cell_at(t, row, c);
         size_t bytes = column_bytes(&t->column[c]);
-        if (t->column[c].type == COLUMN_TEXT && cell->s) {
+        if (t->column[c].type == CELL_TEXT && cell->s) {
             size_t len = strlen(cell->s);
             memcpy(out, cell->s, len < bytes ? len : bytes);
-        } else if (t->column[c].type != COLUMN_TEXT) {
+        } else if (t->column[c].type != CELL_TEXT) {
             memcpy(out, cell, bytes);
         }
         out += bytes;

@@ -12,18 +12,18 @@
 
 #include "store/result.h"
 
-enum column_type { COLUMN_INT, COLUMN_REAL, COLUMN_TEXT };
+enum cell_type { CELL_INT, CELL_REAL, CELL_TEXT };
 
-struct column {
+struct table_column {
     char name[64];
-    enum column_type type;
-    int width; /* COLUMN_TEXT: bytes, the longest value */
+    enum cell_type type;
+    int width; /* CELL_TEXT: bytes, the longest value */
 };
 
 /* A table being built, row by row. */
 struct table_data {
     int columns, rows;
-    struct column *column; /* owned */
+    struct table_column *column; /* owned */
     /* [rows x columns]; each owned text or number */
     union cell {
         long i;

@@ -17,7 +17,7 @@
 /* A column and how a row fills it; `arg` is a metric or `field` a name. */
 struct source {
     char name[64];
-    enum column_type type;
+    enum cell_type type;
     void (*get)(const struct results_row *row, const struct source *s,
                 union cell *out);
     int arg;
@@ -118,13 +118,13 @@ static void get_field(const struct results_row *row, const struct source *s,
 
     config_value(row->config, s->field, &text);
     switch (s->type) {
-    case COLUMN_INT:
+    case CELL_INT:
         out->i = strtol(str_text(&text), NULL, 10);
         break;
-    case COLUMN_REAL:
+    case CELL_REAL:
         out->r = text.len ? strtod(text.s, NULL) : (double)NAN;
         break;
-    case COLUMN_TEXT:
+    case CELL_TEXT:
         out->s = memory_string(str_text(&text));
         break;
     }
@@ -132,23 +132,23 @@ static void get_field(const struct results_row *row, const struct source *s,
 }
 
 /* The narrowest type that holds every value of a swept field. */
-static enum column_type field_type(const struct results *s, const char *field)
+static enum cell_type field_type(const struct results *s, const char *field)
 {
-    enum column_type type = COLUMN_INT;
+    enum cell_type type = CELL_INT;
 
     for (long i = 0; i < s->n; i++) {
         struct str text = {0};
         char *end;
         bool has = config_value(s->row[i].config, field, &text);
         strtol(str_text(&text), &end, 10);
-        if (type == COLUMN_INT && (!has || *end))
-            type = COLUMN_REAL;
+        if (type == CELL_INT && (!has || *end))
+            type = CELL_REAL;
         strtod(str_text(&text), &end);
         if (*end || (has && !text.len))
-            type = COLUMN_TEXT;
+            type = CELL_TEXT;
         str_release(&text);
     }
-    return s->n ? type : COLUMN_TEXT;
+    return s->n ? type : CELL_TEXT;
 }
 
 struct sources {
@@ -178,30 +178,30 @@ static void add_metrics(struct sources *all, const struct results *s)
             r = &s->row[i].result;
     for (int m = 0; r && m < r->metrics; m++) {
         add(all,
-            (struct source){.type = COLUMN_REAL, .get = get_metric, .arg = m},
+            (struct source){.type = CELL_REAL, .get = get_metric, .arg = m},
             "valid.%s", r->metric[m]);
         add(all,
-            (struct source){.type = COLUMN_REAL,
+            (struct source){.type = CELL_REAL,
                             .get = get_metric,
                             .arg = m + RESULT_METRICS},
             "test.%s", r->metric[m]);
     }
 }
 
-#define TEXT_OF(get_) ((struct source){.type = COLUMN_TEXT, .get = (get_)})
+#define TEXT_OF(get_) ((struct source){.type = CELL_TEXT, .get = (get_)})
 #define LONG_OF(member)                  \
-    ((struct source){.type = COLUMN_INT, \
+    ((struct source){.type = CELL_INT, \
                      .get = get_long,    \
                      .arg = offsetof(struct result, member)})
 #define REAL_OF(member)                   \
-    ((struct source){.type = COLUMN_REAL, \
+    ((struct source){.type = CELL_REAL, \
                      .get = get_real,     \
                      .arg = offsetof(struct result, member)})
 
 static void choose_columns(struct sources *all, const struct results *s,
                            const struct experiment *x)
 {
-    add(all, (struct source){.type = COLUMN_INT, .get = get_number}, "number");
+    add(all, (struct source){.type = CELL_INT, .get = get_number}, "number");
     add(all, TEXT_OF(get_trial), "trial");
     add(all, TEXT_OF(get_status), "status");
     add(all, TEXT_OF(get_reason), "reason");
@@ -220,13 +220,13 @@ static void choose_columns(struct sources *all, const struct results *s,
     add(all, TEXT_OF(get_params), "params");
     add(all,
         (struct source){
-            .type = COLUMN_TEXT, .get = get_fact, .field = "identity"},
+            .type = CELL_TEXT, .get = get_fact, .field = "identity"},
         "identity");
     add(all, REAL_OF(seconds), "seconds");
-    add(all, (struct source){.type = COLUMN_INT, .get = get_attempt},
+    add(all, (struct source){.type = CELL_INT, .get = get_attempt},
         "attempt");
     add(all,
-        (struct source){.type = COLUMN_TEXT, .get = get_fact, .field = "hosts"},
+        (struct source){.type = CELL_TEXT, .get = get_fact, .field = "hosts"},
         "hosts");
 }
 
@@ -239,13 +239,13 @@ static void fill(struct table_data *t, const struct sources *all,
         memory_zeroed((size_t)all->n * (size_t)s->n + 1, sizeof(*t->cell));
     for (int c = 0; c < all->n; c++) {
         const struct source *source = &all->source[c];
-        struct column *column = &t->column[c];
+        struct table_column *column = &t->column[c];
         memcpy(column->name, source->name, sizeof(column->name));
         column->type = source->type;
         for (long r = 0; r < s->n; r++) {
             union cell *cell = &t->cell[r * all->n + c];
             source->get(&s->row[r], source, cell);
-            if (column->type == COLUMN_TEXT &&
+            if (column->type == CELL_TEXT &&
                 (int)strlen(cell->s) > column->width)
                 column->width = (int)strlen(cell->s);
         }

@@ -31,12 +31,12 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
         return document_error(d, there ? &at : NULL, e,
                               "model '%s' does not read what task '%s' gives: "
                               "%s",
-                              m->is.name, t->is.name, shape_names[t->shape]);
-    if (!(m->heads & 1u << t->head))
+                              m->is.name, t->is.name, shapes[t->shape].name);
+    if (!model_answers(m, t->head))
         return document_error(d, there ? &at : NULL, e,
                               "model '%s' does not answer what task '%s' "
                               "asks: %s",
-                              m->is.name, t->is.name, head_names[t->head]);
+                              m->is.name, t->is.name, t->head->is.name);
     return 0;
 }
 

@@ -79,7 +79,7 @@ static int read_row(struct results_row *row, const char *dir, struct error *e)
         failed = -1;
     }
     for (int i = 0; i < RESULT_SPLITS; i++)
-        stored_answers_release(&row->result.answers[i]);
+        answer_sheet_release(&row->result.answers[i]);
     str_release(&path);
     return failed;
 }

@@ -26,6 +26,22 @@ static void add_hosts(struct facts *f, const struct muster *m, int n)
     str_release(&s);
 }
 
+/* "vocabulary", or "target.vocabulary" of a part that has one of its own. */
+static void add_words(struct facts *f, const struct words *w, const char *role)
+{
+    const char *dot = *role ? "." : "";
+    char name[64];
+
+    snprintf(name, sizeof(name), "%s%svocabulary", role, dot);
+    facts_add(f, name, "%d", w->n);
+    if (!w->vectors)
+        return;
+    snprintf(name, sizeof(name), "%s%swords_found", role, dot);
+    facts_add(f, name, "%.4f", w->words_found);
+    snprintf(name, sizeof(name), "%s%stokens_found", role, dot);
+    facts_add(f, name, "%.4f", w->tokens_found);
+}
+
 static void add_data(struct facts *f, const struct task *t)
 {
     for (int i = 0; i < t->files; i++) {
@@ -44,11 +60,9 @@ static void add_data(struct facts *f, const struct task *t)
         snprintf(name, sizeof(name), "examples.%s", split_names[i]);
         facts_add(f, name, "%d", t->split[i].n);
     }
-    facts_add(f, "vocabulary", "%d", t->vocabulary);
-    if (t->vectors) {
-        facts_add(f, "words_found", "%.4f", t->words_found);
-        facts_add(f, "tokens_found", "%.4f", t->tokens_found);
-    }
+    for (int p = 0; p < MAX_PARTS && t->words[p]; p++)
+        if (!p || t->words[p] != t->words[0])
+            add_words(f, t->words[p], p ? shapes[t->kind->shape].role[p] : "");
     if (t->notes.len)
         facts_add(f, "notes", "%s", str_text(&t->notes));
 }

@@ -81,20 +81,6 @@ static const struct task *task_of(const struct experiment *x, long number,
     return keeper.task;
 }
 
-static struct model_spec spec_of(const struct task *t)
-{
-    return (struct model_spec){
-        .shape = t->kind->shape,
-        .head = t->kind->head,
-        .task = t->kind->is.name,
-        .vocabulary = t->vocabulary,
-        .classes = t->classes,
-        .longest_target = t->longest_target,
-        .vectors = t->vectors,
-        .vector_width = t->vector_width,
-    };
-}
-
 /* Bytes in a file that holds one number, or `otherwise`. */
 static double number_in(const char *path, double otherwise)
 {
@@ -156,7 +142,7 @@ int job_begin(struct job *job, const struct experiment *x, long number,
     job->task = task_of(x, number, &job->config, e);
     if (!job->task)
         goto fail;
-    spec = spec_of(job->task);
+    spec = task_spec(job->task);
     job->model = model_new(&job->config.model, &spec, e);
     if (!job->model)
         goto fail;

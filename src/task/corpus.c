@@ -13,8 +13,6 @@ void corpus_begin(struct corpus *c, struct task *t,
 {
     *c = (struct corpus){.task = t, .conf = conf, .beside = beside};
     vocabulary_init(&c->words, token_names, TOKEN_FIRST);
-    for (int s = 0; s < SPLITS; s++)
-        examples_init(&t->split[s], 2, t->kind->head == HEAD_RANK);
 }
 
 const char *corpus_file(const struct corpus_config *conf, enum split split)
@@ -111,37 +109,42 @@ int corpus_encode(struct corpus *c, enum split split, int part,
     return 0;
 }
 
-void corpus_add(struct corpus *c, enum split split, int label, int group)
+void corpus_add(struct corpus *c, enum split split,
+                const struct values *columns)
 {
-    const int32_t *const tokens[MAX_PARTS] = {c->id[0], c->id[1]};
+    struct examples *x = &c->task->split[split];
+    struct example e = {0};
 
-    examples_add(&c->task->split[split], tokens, c->len, label, group);
+    for (int p = 0; p < x->parts; p++)
+        e.part[p] = (struct values){c->id[p], c->len[p]};
+    for (int i = 0; i < x->columns; i++)
+        e.column[i] = columns[i];
+    examples_add(x, &e);
 }
 
 /* What share of the words, distinct and running, the vectors cover. */
-static void measure(struct corpus *c, const bool *found)
+static void measure(struct corpus *c, struct words *w, const bool *found)
 {
-    struct task *t = c->task;
     double words = 0, tokens = 0, all = 0;
-    int distinct = t->vocabulary - TOKEN_FIRST;
+    int distinct = w->n - TOKEN_FIRST;
 
-    for (int i = 0; i < c->count_room && i < t->vocabulary; i++) {
+    for (int i = 0; i < c->count_room && i < w->n; i++) {
         all += (double)c->count[i];
         if (found[i]) {
             words++;
             tokens += (double)c->count[i];
         }
     }
-    t->words_found = distinct > 0 ? words / distinct : 0;
-    t->tokens_found = all > 0 ? tokens / all : 0;
-    str_addf(&t->notes,
+    w->words_found = distinct > 0 ? words / distinct : 0;
+    w->tokens_found = all > 0 ? tokens / all : 0;
+    str_addf(&c->task->notes,
              "word vectors cover %.1f %% of %d distinct words, %.1f %% of "
              "running tokens; the others: %s\n",
-             100 * t->words_found, distinct, 100 * t->tokens_found,
+             100 * w->words_found, distinct, 100 * w->tokens_found,
              unknown_vector_names[c->conf->unknown_vectors]);
 }
 
-static int read_vectors(struct corpus *c, struct error *e)
+static int read_vectors(struct corpus *c, struct words *w, struct error *e)
 {
     struct vectors x;
     char *path;
@@ -155,10 +158,10 @@ static int read_vectors(struct corpus *c, struct error *e)
         return -1;
     }
     free(path);
-    measure(c, x.found);
+    measure(c, w, x.found);
     task_add_file(c->task, c->conf->vectors, x.digest, -1);
-    c->task->vectors = x.value;
-    c->task->vector_width = x.width;
+    w->vectors = x.value;
+    w->width = x.width;
     x.value = NULL;
     vectors_release(&x);
     return 0;
@@ -166,12 +169,12 @@ static int read_vectors(struct corpus *c, struct error *e)
 
 int corpus_end(struct corpus *c, struct error *e)
 {
-    struct task *t = c->task;
+    struct words *w = task_share_words(c->task);
 
-    t->vocabulary = c->words.n;
-    if (*c->conf->vectors && read_vectors(c, e))
+    w->n = c->words.n;
+    if (*c->conf->vectors && read_vectors(c, w, e))
         return -1;
-    t->word = c->words.word; /* moves */
+    w->text = c->words.word; /* moves */
     c->words.word = NULL;
     c->words.n = 0;
     return 0;
@@ -191,8 +194,9 @@ void corpus_release(struct corpus *c)
 void corpus_show(const struct task *t, enum split split, int part, int i,
                  struct str *out)
 {
-    const struct part *p = &t->split[split].part[part];
+    const struct values v = column_get(&t->split[split].part[part], i);
+    const int32_t *token = v.at;
 
-    for (size_t j = p->start[i]; j < p->start[i + 1]; j++)
-        str_addf(out, "%s%s", j > p->start[i] ? " " : "", t->word[p->token[j]]);
+    for (int j = 0; j < v.n; j++)
+        str_addf(out, "%s%s", j ? " " : "", t->words[part]->text[token[j]]);
 }

@@ -1,9 +1,9 @@
 /*
- * corpus.h - what tasks on pairs of texts share: fields, vocabulary, vectors.
+ * corpus.h - what tasks on texts share: fields, vocabulary, vectors.
  *
  * A task's struct begins with a struct corpus_config, its field table with
  * CORPUS_FIELDS.  Loading goes: corpus_begin(), for each row corpus_encode()
- * of either text and corpus_add(), then corpus_end(), which moves the
+ * of each part's text and corpus_add(), then corpus_end(), which moves the
  * vocabulary into the task, reads the word vectors and writes the notes.
  *
  * Threads: one struct corpus belongs to one thread.
@@ -39,8 +39,8 @@ struct corpus_config {
 
 #define CORPUS_FIELDS                                                         \
     FIELD_TEXT_REQUIRED(struct corpus_config, train, "file to train on"),     \
-        FIELD_TEXT_REQUIRED(struct corpus_config, valid,                      \
-                            "file that chooses the checkpoint"),              \
+        FIELD_TEXT(struct corpus_config, valid, "",                           \
+                   "file that chooses the checkpoint"),                       \
         FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"), \
         FIELD_TEXTS(struct corpus_config, columns,                            \
                     "roles of the columns by place, _ for none, or "          \
@@ -80,7 +80,7 @@ struct corpus {
     struct token_list tokens;
     int32_t *id[MAX_PARTS];
     size_t id_room[MAX_PARTS];
-    int len[MAX_PARTS];
+    int len[MAX_PARTS]; /* of the example on its way */
 };
 
 void corpus_begin(struct corpus *c, struct task *t,
@@ -98,7 +98,10 @@ int corpus_close(struct corpus *c, enum split split, struct rows *t,
 int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e);
-void corpus_add(struct corpus *c, enum split split, int label, int group);
+
+/* Add the example; values of the task's columns, in their order. */
+void corpus_add(struct corpus *c, enum split split,
+                const struct values *columns);
 
 int corpus_end(struct corpus *c, struct error *e);
 void corpus_release(struct corpus *c);

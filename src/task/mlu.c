@@ -48,8 +48,8 @@ static int add_line(struct examples *x, const char *line, int len, int colon,
                     int *bad)
 {
     int32_t *id = memory_new(((size_t)len + 1) * sizeof(*id));
-    const int32_t *const tokens[] = {id, id + colon + 1};
-    const int lens[] = {colon, len - colon}; /* END for the colon */
+    const struct example e = {
+        .part = {{id, colon}, {id + colon + 1, len - colon}}};
 
     *bad = -1;
     for (int i = 0; i < len && *bad < 0; i++) {
@@ -57,9 +57,9 @@ static int add_line(struct examples *x, const char *line, int len, int colon,
         if (id[i] < 0 && i != colon)
             *bad = i;
     }
-    id[len] = TOKEN_END;
+    id[len] = TOKEN_END; /* for the colon */
     if (*bad < 0)
-        examples_add(x, tokens, lens, 0, 0);
+        examples_add(x, &e);
     free(id);
     return *bad < 0 ? 0 : -1;
 }
@@ -193,10 +193,12 @@ static int read_file(struct task *t, enum split split, const char *name,
 
 static void take_vocabulary(struct task *t)
 {
-    t->vocabulary = TOKEN_FIRST + (int)strlen(alphabet);
-    t->word = memory_new((size_t)t->vocabulary * sizeof(*t->word));
-    for (int i = 0; i < t->vocabulary; i++)
-        t->word[i] = i < TOKEN_FIRST
+    struct words *w = task_share_words(t);
+
+    w->n = TOKEN_FIRST + (int)strlen(alphabet);
+    w->text = memory_new((size_t)w->n * sizeof(*w->text));
+    for (int i = 0; i < w->n; i++)
+        w->text[i] = i < TOKEN_FIRST
                          ? memory_string(token_names[i])
                          : memory_format("%c", alphabet[i - TOKEN_FIRST]);
 }
@@ -207,18 +209,12 @@ static int load(struct task *t, const char *beside, struct error *e)
     const char *const file[] = {m->train, m->valid, m->test};
     bool files = *m->train || *m->valid || *m->test;
 
-    for (int s = 0; s < SPLITS; s++)
-        examples_init(&t->split[s], 2, 0);
     take_vocabulary(t);
     if (!files && generate(t, e))
         return -1;
     for (enum split s = 0; files && s < SPLITS; s++)
         if (read_file(t, s, file[s], beside, e))
             return -1;
-    for (int s = 0; s < SPLITS; s++)
-        for (int i = 0; i < t->split[s].n; i++)
-            if (example_len(&t->split[s], 1, i) > t->longest_target)
-                t->longest_target = example_len(&t->split[s], 1, i);
     return 0;
 }
 
@@ -234,12 +230,11 @@ static void score(const struct task *t, enum split split,
     double right = 0;
 
     for (int i = 0; i < x->n; i++) {
-        size_t len = (size_t)example_len(x, 1, i) - 1; /* without END */
+        const struct values said = column_get(&a->column[DECODED_TOKEN], i);
+        const int len = example_len(x, 1, i) - 1; /* without END */
 
-        right += a->start[i + 1] - a->start[i] == len &&
-                 !memcmp(a->token + a->start[i],
-                         x->part[1].token + x->part[1].start[i],
-                         len * sizeof(*a->token));
+        right += said.n == len && !memcmp(said.at, example_tokens(x, 1, i),
+                                          (size_t)len * sizeof(int32_t));
     }
     value[0] = 100 * right / x->n;
 }
@@ -249,11 +244,11 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     const struct examples *x = &t->split[split];
 
     for (int p = 0; p < 2; p++) {
-        const struct part *part = &x->part[p];
+        const int32_t *token = example_tokens(x, p, i);
 
-        for (size_t j = part->start[i]; j < part->start[i + 1]; j++)
-            if (part->token[j] >= TOKEN_FIRST)
-                str_adds(out, t->word[part->token[j]]);
+        for (int j = 0; j < example_len(x, p, i); j++)
+            if (token[j] >= TOKEN_FIRST)
+                str_adds(out, t->words[p]->text[token[j]]);
         str_adds(out, p ? "\n" : ":");
     }
 }
@@ -265,7 +260,7 @@ const struct task_kind task_mlu = {
            .fields = fields,
            .size = sizeof(struct mlu)},
     .shape = SHAPE_SOURCE_TARGET,
-    .head = HEAD_DECODE,
+    .head = &head_decode,
     .metrics = metrics,
     .load = load,
     .score = score,

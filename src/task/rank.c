@@ -61,7 +61,8 @@ static int read_row(struct corpus *c, enum split split, struct questions *q,
                     struct rows *t, const struct cell *cell, struct error *e)
 {
     const char *label = cell[ROLE_LABEL].text;
-    int group;
+    const int32_t right = *label == '1';
+    int32_t group;
 
     if (strcmp(label, "0") != 0 && strcmp(label, "1") != 0)
         return rows_error(t, e, "label: found '%.60s', expected 0 or 1", label);
@@ -70,8 +71,25 @@ static int read_row(struct corpus *c, enum split split, struct questions *q,
     if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||
         corpus_encode(c, split, 1, t, &cell[ROLE_ANSWER], e))
         return -1;
-    corpus_add(c, split, *label == '1', group);
+    corpus_add(c, split, (struct values[]){{&right, 1}, {&group, 1}});
     return 0;
+}
+
+enum { COLUMN_LABEL, COLUMN_GROUP };
+static const struct column_kind columns[] = {
+    [COLUMN_LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    [COLUMN_GROUP] = {"group", COLUMN_INT, 1, OF_EXAMPLE}, /* rising from 0 */
+    COLUMNS_END,
+};
+
+static const int32_t *labels(const struct examples *x)
+{
+    return x->column[COLUMN_LABEL].ints;
+}
+
+static const int32_t *groups(const struct examples *x)
+{
+    return x->column[COLUMN_GROUP].ints;
 }
 
 static const char *ids_file(const struct rank *r, enum split split)
@@ -130,12 +148,12 @@ static int list_questions(const struct examples *x, struct question **out)
     int n = 0, room = 0;
 
     for (int i = 0; i < x->n; i++) {
-        if (!i || x->group[i] != x->group[i - 1]) {
+        if (!i || groups(x)[i] != groups(x)[i - 1]) {
             GROW(q, n, room);
             q[n++] = (struct question){.first = i};
         }
         q[n - 1].end = i + 1;
-        q[n - 1].right += x->label[i];
+        q[n - 1].right += labels(x)[i];
     }
     *out = q;
     return n;
@@ -146,19 +164,17 @@ static void keep_questions(struct examples *x, enum question_set set,
                            const struct question *q, int n)
 {
     struct examples kept;
-    int group = 0;
+    int32_t group = 0;
 
-    examples_init(&kept, x->parts, 1);
+    examples_init(&kept, x->shape, columns);
     for (int i = 0; i < n; i++) {
         if (!question_in(set, q[i].right, q[i].end - q[i].first))
             continue;
         for (int j = q[i].first; j < q[i].end; j++) {
-            const int32_t *const token[] = {
-                x->part[0].token + x->part[0].start[j],
-                x->part[1].token + x->part[1].start[j]};
-            const int len[] = {example_len(x, 0, j), example_len(x, 1, j)};
+            struct example e = examples_get(x, j);
 
-            examples_add(&kept, token, len, x->label[j], group);
+            e.column[COLUMN_GROUP].at = &group;
+            examples_add(&kept, &e);
         }
         group++;
     }
@@ -286,7 +302,8 @@ static struct totals total(const struct task *t, enum split split,
                            const struct answer_sheet *a, enum question_set set)
 {
     const struct own *own = t->own;
-    const int32_t *label = t->split[split].label;
+    const int32_t *label = labels(&t->split[split]);
+    const float *score = a->column[0].floats;
     struct totals sum = {0};
 
     for (int i = 0; i < own->n[split]; i++) {
@@ -295,12 +312,12 @@ static struct totals total(const struct task *t, enum split split,
 
         if (!question_in(set, q->right, n))
             continue;
-        struct ranking k = ranking_of(a->score + q->first, label + q->first, n);
+        struct ranking k = ranking_of(score + q->first, label + q->first, n);
         sum.precision += k.average_precision;
         sum.reciprocal += k.reciprocal_rank;
         sum.top1 += k.top1;
         for (int j = q->first; j < q->end; j++)
-            sum.agreed += (a->score[j] > 0.5f) == (label[j] != 0);
+            sum.agreed += (score[j] > 0.5f) == (label[j] != 0);
         sum.questions++;
         sum.candidates += n;
     }
@@ -326,11 +343,11 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
 
-    str_addf(out, "question %d: ", x->group[i]);
+    str_addf(out, "question %d: ", (int)groups(x)[i]);
     corpus_show(t, split, 0, i, out);
     str_adds(out, "\nanswer: ");
     corpus_show(t, split, 1, i, out);
-    str_addf(out, "\nlabel: %d\n", (int)x->label[i]);
+    str_addf(out, "\nlabel: %d\n", (int)labels(x)[i]);
 }
 
 const struct task_kind task_rank = {
@@ -340,7 +357,8 @@ const struct task_kind task_rank = {
            .fields = fields,
            .size = sizeof(struct rank)},
     .shape = SHAPE_PAIR,
-    .head = HEAD_RANK,
+    .head = &head_rank,
+    .columns = columns,
     .metrics = metrics,
     .load = load,
     .release = release,

@@ -26,6 +26,8 @@ struct task *task_new(const struct chosen *kind, const char *beside,
 
     t->kind = (const struct task_kind *)kind->kind; /* `is` comes first */
     t->conf = kind->conf;
+    for (int s = 0; s < SPLITS; s++)
+        examples_init(&t->split[s], t->kind->shape, t->kind->columns);
     if (t->kind->load(t, beside, e)) {
         error_in(e, "task '%s'", kind->kind->name);
         task_free(t);
@@ -41,6 +43,20 @@ static void free_texts(char **text, int n)
     free(text);
 }
 
+static void free_words(struct task *t)
+{
+    for (int p = 0; p < MAX_PARTS; p++) {
+        bool again = !t->words[p];
+
+        for (int q = 0; q < p; q++)
+            again |= t->words[q] == t->words[p];
+        if (!again) {
+            words_release(t->words[p]);
+            free(t->words[p]);
+        }
+    }
+}
+
 void task_free(struct task *t)
 {
     if (!t)
@@ -51,9 +67,8 @@ void task_free(struct task *t)
         free(t->own);
     for (int s = 0; s < SPLITS; s++)
         examples_release(&t->split[s]);
-    free_texts(t->word, t->vocabulary);
+    free_words(t);
     free_texts(t->class_name, t->classes);
-    free(t->vectors);
     for (int i = 0; i < t->files; i++)
         free(t->file[i].path);
     free(t->file);
@@ -67,6 +82,42 @@ void task_add_file(struct task *t, const char *name, struct digest digest,
     t->file = memory_resize(t->file, ((size_t)t->files + 1) * sizeof(*t->file));
     t->file[t->files++] = (struct source_file){
         .path = memory_string(name), .digest = digest, .split = split};
+}
+
+struct words *task_share_words(struct task *t)
+{
+    struct words *w = memory_zeroed(1, sizeof(*w));
+
+    for (int p = 0; p < shapes[t->kind->shape].parts; p++)
+        t->words[p] = w;
+    return w;
+}
+
+/* Most tokens of a training example's part. */
+static int longest(const struct examples *x, int part)
+{
+    int most = 0;
+
+    for (int i = 0; i < x->n; i++)
+        if (example_len(x, part, i) > most)
+            most = example_len(x, part, i);
+    return most;
+}
+
+struct model_spec task_spec(const struct task *t)
+{
+    struct model_spec s = {
+        .shape = t->kind->shape,
+        .head = t->kind->head,
+        .task = t->kind->is.name,
+        .classes = t->classes,
+    };
+
+    for (int p = 0; p < MAX_PARTS; p++)
+        s.words[p] = t->words[p];
+    if (s.shape == SHAPE_SOURCE_TARGET)
+        s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
+    return s;
 }
 
 int task_metrics(const struct task_kind *k)

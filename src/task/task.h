@@ -14,9 +14,11 @@
 
 #include <stdint.h>
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "config/field.h"
 #include "data/examples.h"
+#include "head/head.h"
 
 /* Which split, in the order they are kept and reported. */
 enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
@@ -28,15 +30,6 @@ extern const char *const split_names[]; /* "train", "valid", "test" */
 struct metric {
     const char *name;
     const char *help;
-};
-
-/* All answers to a split, in index order. */
-struct answer_sheet {
-    int n;
-    int width;      /* scores an example */
-    float *score;   /* [n x width] or NULL */
-    size_t *start;  /* [n + 1]; HEAD_DECODE */
-    int32_t *token; /* [start[n]] */
 };
 
 /* A file that was read, for the provenance. */
@@ -51,7 +44,9 @@ struct task;
 struct task_kind {
     struct kind is;
     enum shape shape;
-    enum head head;
+    const struct head_kind *head;
+    const struct column_kind *columns; /* beside the parts: what the head needs,
+                                          and more; NULL: none */
     const struct metric *metrics; /* name NULL behind the last; the first is
                                      the goal unless an experiment says */
     /* Fill in splits, vocabulary and facts.  `beside` is the folder of the
@@ -69,17 +64,11 @@ struct task_kind {
 
 struct task {
     const struct task_kind *kind;
-    const void *conf;              /* borrowed */
-    struct examples split[SPLITS]; /* n = 0 when the task has none */
-    int vocabulary;                /* token numbers, TOKEN_FIRST.. included */
-    char **word;                   /* [vocabulary], owned, each too */
+    const void *conf;               /* borrowed */
+    struct examples split[SPLITS];  /* n = 0 when the task has none */
+    struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
     int classes;
-    char **class_name; /* [classes], owned */
-    int longest_target;
-    float *vectors; /* [vocabulary x vector_width] or NULL */
-    int vector_width;
-    double words_found;       /* share of distinct words with a vector */
-    double tokens_found;      /* share of running tokens */
+    char **class_name;        /* [classes], owned */
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance:
@@ -97,6 +86,12 @@ void task_free(struct task *t);
 /* For load(): note a file that was read; name as the experiment has it. */
 void task_add_file(struct task *t, const char *name, struct digest digest,
                    int split);
+
+/* For load(): one vocabulary for all parts of the kind's shape; returns it. */
+struct words *task_share_words(struct task *t);
+
+/* What a model has to read and answer. */
+struct model_spec task_spec(const struct task *t);
 
 /* Number of metrics of a kind, and the place of one by name (-1: none). */
 int task_metrics(const struct task_kind *k);

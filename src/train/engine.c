@@ -179,8 +179,8 @@ static double grain_step(const struct engine *g, struct worker *w,
 
         grain_pack(b->x, b->order, r, &g->model->kind->framing,
                    (float)(1 / b->count), &w->arena, &grain);
-        struct node *loss = g->model->kind->loss(
-            &w->tape, g->model, &grain, (float)g->conf->label_smoothing);
+        struct node *loss = model_loss(&w->tape, g->model, &grain,
+                                       (float)g->conf->label_smoothing);
         tape_backward(&w->tape, loss);
         value = loss->val[0];
     }

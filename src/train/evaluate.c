@@ -8,18 +8,25 @@
 #include "base/memory.h"
 #include "kernel/team.h"
 
-#define CHUNK 64 /* examples; with OpenBLAS part of what fixes their bits */
+/*
+ * Tokens of the longer part in a chunk, unless one example has more: some
+ * grains' worth, since nothing is freed on the way.  With OpenBLAS part of what
+ * fixes the bits.
+ */
+#define CHUNK_TOKENS 2048
+
+typedef struct column columns[MAX_COLUMNS];
 
 /* This rank's share of a split, on its way. */
 struct share {
     const struct examples *x;
-    const int *order; /* 0, 1, 2, ... */
-    int width;        /* of scores; 0 when decoding */
-    struct run chunks;
-    struct run examples;
-    float *score;    /* [examples x width] */
-    int *len;        /* [examples] tokens of each answer, when decoding */
-    int32_t **token; /* [chunks] owned */
+    int *order;        /* owned: 0, 1, 2, ... */
+    int *cut;          /* owned [all chunks + 1] their first examples */
+    int all;           /* chunks of the split */
+    struct run chunks; /* mine */
+    int n;             /* columns of answers */
+    struct column_kind kind[MAX_COLUMNS];
+    columns *chunk; /* owned [chunks] */
 };
 
 /* How far the threads are. */
@@ -29,47 +36,43 @@ struct taking {
     atomic_bool stopped;
 };
 
-static struct run chunks_of(const struct examples *x, int members, int member)
+static int run_size(struct run r)
 {
-    return tree_run((x->n + CHUNK - 1) / CHUNK, members, member);
+    return r.end - r.first;
 }
 
-static struct run examples_of(const struct examples *x, struct run chunks)
+/* The examples of a member. */
+static struct run examples_of(const struct share *s, int members, int member)
 {
-    const int end = chunks.end * CHUNK;
+    const struct run r = tree_run(s->all, members, member);
 
-    return (struct run){chunks.first * CHUNK, end < x->n ? end : x->n};
+    return (struct run){s->cut[r.first], s->cut[r.end]};
 }
 
-static size_t run_size(struct run r)
+static void keep_answers(const struct share *s, int chunk, int examples,
+                         const struct answers *a)
 {
-    return r.end > r.first ? (size_t)(r.end - r.first) : 0;
-}
+    for (int c = 0; c < s->n; c++) {
+        struct column *to = &s->chunk[chunk - s->chunks.first][c];
+        const struct packed_column *from = &a->column[c];
+        const size_t size = column_size(&s->kind[c]);
+        const int width = s->kind[c].width;
 
-static int width_of(const struct model_spec *s)
-{
-    if (s->head == HEAD_DECODE)
-        return 0;
-    return s->head == HEAD_CLASS ? s->classes : 1;
-}
+        for (int i = 0; i < examples; i++) {
+            const int at = width ? i * width : from->seg.at[i];
+            const int n = width ? width : segment_len(&from->seg, i);
 
-static void keep_tokens(struct share *s, int chunk, int first,
-                        const struct answers *a)
-{
-    const size_t bytes = (size_t)segments_rows(&a->seg) * sizeof(int32_t);
-    int32_t *token = memory_new(bytes);
-
-    if (bytes > 0)
-        memcpy(token, a->token, bytes);
-    s->token[chunk - s->chunks.first] = token;
-    for (int i = 0; i < a->seg.n; i++)
-        s->len[first - s->examples.first + i] = segment_len(&a->seg, i);
+            column_add(to,
+                       (struct values){
+                           (const char *)from->value + (size_t)at * size, n});
+        }
+    }
 }
 
 static void answer_chunk(const struct engine *g, struct worker *w,
-                         struct share *s, int chunk)
+                         const struct share *s, int chunk)
 {
-    const struct run r = examples_of(s->x, (struct run){chunk, chunk + 1});
+    const struct run r = {s->cut[chunk], s->cut[chunk + 1]};
     struct tape t = w->tape;
     struct grain grain;
     struct answers a = {0};
@@ -80,13 +83,8 @@ static void answer_chunk(const struct engine *g, struct worker *w,
     tape_begin(&t, 0);
     grain_pack(s->x, s->order, r, &g->model->kind->framing, 1.0f, &w->arena,
                &grain);
-    g->model->kind->answer(&t, g->model, &grain, &a);
-    if (s->width == 0) {
-        keep_tokens(s, chunk, r.first, &a);
-        return;
-    }
-    memcpy(s->score + (size_t)(r.first - s->examples.first) * (size_t)s->width,
-           a.score, run_size(r) * (size_t)s->width * sizeof(float));
+    model_answer(&t, g->model, &grain, &a);
+    keep_answers(s, chunk, run_size(r), &a);
 }
 
 /* Chunks are taken as they come; who finds none left helps the others. */
@@ -116,117 +114,118 @@ static bool answer_all(const struct engine *g, struct share *s,
     return t.stopped;
 }
 
-/* Everyone's scores, or lengths, to the leader: `size` bytes an example. */
-static int gather(const struct engine *g, const struct share *s,
-                  const void *mine, size_t size, void *all, struct error *e)
+/* Everyone's part of one array to the leader; member i's has bytes[i]. */
+static int gather_values(const struct engine *g, const struct column *mine,
+                         struct column *out, const size_t *bytes,
+                         struct error *e)
 {
-    size_t *bytes = memory_new((size_t)g->group->n * sizeof(*bytes));
-    int failed;
+    size_t all = 0;
 
     for (int i = 0; i < g->group->n; i++)
-        bytes[i] =
-            size * run_size(examples_of(s->x, chunks_of(s->x, g->group->n, i)));
-    failed = group_gather(g->group, 0, mine, bytes, all, e);
+        all += bytes[i];
+    if (g->group->me == 0)
+        out->value = memory_new(all + 1);
+    return group_gather(g->group, 0, mine->value, bytes, out->value, e);
+}
+
+/* How many values each example has, from everyone to everyone. */
+static int gather_lengths(const struct engine *g, const struct share *s,
+                          const struct column *mine, int *len, struct error *e)
+{
+    const int members = g->group->n;
+    const struct run r = examples_of(s, members, g->group->me);
+    size_t *bytes = memory_new((size_t)members * sizeof(*bytes));
+
+    for (int i = 0; i < members; i++)
+        bytes[i] = sizeof(int) * (size_t)run_size(examples_of(s, members, i));
+    for (int i = r.first; i < r.end; i++)
+        len[i] = column_get(mine, i - r.first).n;
+    const int failed = group_allgather(g->group, len, bytes, e);
+
     free(bytes);
     return failed;
 }
 
-/* This rank's answers one behind the other; sets *n to their tokens. */
-static int32_t *join_tokens(const struct share *s, size_t *n)
+static int gather_column(const struct engine *g, const struct share *s,
+                         const struct column *mine, struct column *out,
+                         struct error *e)
 {
-    int32_t *all;
-    size_t at = 0;
+    const int members = g->group->n, n = s->x->n;
+    int *len = memory_new(((size_t)n + 1) * sizeof(*len));
+    size_t *bytes = memory_zeroed((size_t)members, sizeof(*bytes));
+    int failed = gather_lengths(g, s, mine, len, e);
 
-    *n = 0;
-    for (size_t i = 0; i < run_size(s->examples); i++)
-        *n += (size_t)s->len[i];
-    all = memory_new((*n + 1) * sizeof(*all));
-    for (int c = s->chunks.first; c < s->chunks.end; c++) {
-        const struct run r = examples_of(s->x, (struct run){c, c + 1});
-        size_t len = 0;
-        for (int i = r.first; i < r.end; i++)
-            len += (size_t)s->len[i - s->examples.first];
-        memcpy(all + at, s->token[c - s->chunks.first], len * sizeof(*all));
-        at += len;
+    for (int i = 0; i < members && !failed; i++) {
+        const struct run r = examples_of(s, members, i);
+
+        for (int j = r.first; j < r.end; j++)
+            bytes[i] += (size_t)len[j] * column_size(&mine->is);
     }
-    return all;
-}
-
-static int gather_tokens(const struct engine *g, const struct share *s,
-                         struct answer_sheet *out, struct error *e)
-{
-    const int members = g->group->n;
-    size_t *bytes = memory_zeroed((size_t)members, sizeof(*bytes)), n;
-    int *len = memory_zeroed((size_t)s->x->n, sizeof(*len));
-    int32_t *mine = join_tokens(s, &n);
-    int failed = gather(g, s, s->len, sizeof(int), len, e);
-
-    if (failed)
-        goto done;
-    bytes[g->group->me] = n * sizeof(int32_t);
-    if (g->group->me == 0) {
-        out->start = memory_zeroed((size_t)s->x->n + 1, sizeof(*out->start));
-        for (int i = 0; i < s->x->n; i++)
+    if (!failed)
+        failed = gather_values(g, mine, out, bytes, e);
+    if (!failed && g->group->me == 0 && out->start) {
+        out->start =
+            memory_resize(out->start, ((size_t)n + 1) * sizeof(*out->start));
+        for (int i = 0; i < n; i++)
             out->start[i + 1] = out->start[i] + (size_t)len[i];
-        out->token =
-            memory_new((out->start[s->x->n] + 1) * sizeof(*out->token));
-        for (int i = 0; i < members; i++) {
-            const struct run r = examples_of(s->x, chunks_of(s->x, members, i));
-            if (r.end > r.first)
-                bytes[i] =
-                    (out->start[r.end] - out->start[r.first]) * sizeof(int32_t);
-        }
     }
-    failed = group_gather(g->group, 0, mine, bytes, out->token, e);
-done:
-    free(bytes);
+    out->n = n;
     free(len);
-    free(mine);
+    free(bytes);
     return failed;
 }
 
 static int gather_answers(const struct engine *g, const struct share *s,
                           struct answer_sheet *out, struct error *e)
 {
-    const size_t width = (size_t)s->width;
+    int failed = 0;
 
     out->n = s->x->n;
-    out->width = s->width;
-    if (s->width == 0)
-        return gather_tokens(g, s, out, e);
-    if (g->group->me == 0)
-        out->score = memory_floats((size_t)s->x->n * width);
-    return gather(g, s, s->score, width * sizeof(float), out->score, e);
-}
+    for (int c = 0; c < s->n && !failed; c++) {
+        struct column mine;
 
-static int *count_up(int n)
-{
-    int *order = memory_new((size_t)n * sizeof(*order));
-
-    for (int i = 0; i < n; i++)
-        order[i] = i;
-    return order;
+        column_init(&mine, &s->kind[c]);
+        for (int i = 0; i < run_size(s->chunks); i++)
+            column_append(&mine, &s->chunk[i][c]);
+        column_init(&out->column[out->columns++], &s->kind[c]);
+        failed = gather_column(g, s, &mine, &out->column[c], e);
+        column_release(&mine);
+    }
+    return failed;
 }
 
 static void share_init(struct share *s, const struct engine *g,
-                       const struct examples *x, const int *order)
+                       const struct examples *x)
 {
-    *s = (struct share){
-        .x = x, .order = order, .width = width_of(&g->model->spec)};
-    s->chunks = chunks_of(x, g->group->n, g->group->me);
-    s->examples = examples_of(x, s->chunks);
-    s->score = memory_floats(run_size(s->examples) * (size_t)s->width);
-    s->len = memory_zeroed(run_size(s->examples), sizeof(*s->len));
-    s->token = memory_zeroed(run_size(s->chunks), sizeof(*s->token));
+    const struct batching how = {.batch_tokens = CHUNK_TOKENS};
+    const struct model_spec *spec = &g->model->spec;
+
+    *s = (struct share){.x = x};
+    s->n = spec->head->columns(spec, s->kind);
+    s->order = memory_new(((size_t)x->n + 1) * sizeof(*s->order));
+    s->cut = memory_new(((size_t)x->n + 1) * sizeof(*s->cut));
+    for (int i = 0; i < x->n; i++)
+        s->order[i] = i;
+    s->cut[0] = 0;
+    while (s->cut[s->all] < x->n) {
+        s->cut[s->all + 1] = batch_end(x, s->order, &how, s->cut[s->all]);
+        s->all++;
+    }
+    s->chunks = tree_run(s->all, g->group->n, g->group->me);
+    s->chunk = memory_zeroed((size_t)run_size(s->chunks), sizeof(*s->chunk));
+    for (int i = 0; i < run_size(s->chunks); i++)
+        for (int c = 0; c < s->n; c++)
+            column_init(&s->chunk[i][c], &s->kind[c]);
 }
 
 static void share_release(struct share *s)
 {
-    for (size_t i = 0; i < run_size(s->chunks); i++)
-        free(s->token[i]);
-    free(s->score);
-    free(s->len);
-    free(s->token);
+    for (int i = 0; i < run_size(s->chunks); i++)
+        for (int c = 0; c < s->n; c++)
+            column_release(&s->chunk[i][c]);
+    free(s->chunk);
+    free(s->cut);
+    free(s->order);
 }
 
 enum evaluation evaluate(struct engine *g, const struct examples *x,
@@ -234,11 +233,11 @@ enum evaluation evaluate(struct engine *g, const struct examples *x,
                          struct error *e)
 {
     enum evaluation end = EVALUATED;
-    int *order = count_up(x->n), stopped;
     struct share s;
+    int stopped;
 
     *out = (struct answer_sheet){0};
-    share_init(&s, g, x, order);
+    share_init(&s, g, x);
     if (group_max(g->group, answer_all(g, &s, i), &stopped, e))
         end = EVALUATION_BROKEN;
     else if (stopped)
@@ -246,16 +245,7 @@ enum evaluation evaluate(struct engine *g, const struct examples *x,
     else if (gather_answers(g, &s, out, e))
         end = EVALUATION_BROKEN;
     if (end != EVALUATED)
-        answers_release(out);
+        answer_sheet_release(out);
     share_release(&s);
-    free(order);
     return end;
-}
-
-void answers_release(struct answer_sheet *a)
-{
-    free(a->score);
-    free(a->start);
-    free(a->token);
-    *a = (struct answer_sheet){0};
 }

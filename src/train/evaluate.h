@@ -1,7 +1,7 @@
 /*
  * evaluate.h - a model's answers to a whole split.
  *
- * The split is cut into chunks of a fixed number of examples, spread over
+ * The split is cut into chunks of about the same number of tokens, spread over
  * ranks as contiguous runs and over threads as they come; an answer depends on
  * its chunk and the parameters alone.
  */
@@ -20,12 +20,11 @@ enum evaluation { EVALUATED, EVALUATION_STOPPED, EVALUATION_BROKEN };
 
 /*
  * Answer every example of a split with the engine's parameters; the leader
- * gets them all in index order, to be freed with answers_release().
+ * gets them all in index order, to be freed with answer_sheet_release().
  * Collective over the group; all members return the same.
  */
 enum evaluation evaluate(struct engine *g, const struct examples *x,
                          const struct interrupt *i, struct answer_sheet *out,
                          struct error *e);
-void answers_release(struct answer_sheet *a);
 
 #endif

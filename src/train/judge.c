@@ -9,7 +9,7 @@
 /* Score a split with the parameters as they are; the leader gets the values,
  * and the answers when `keep` is not NULL. */
 static enum turn score(struct course *c, enum split split, double *value,
-                       struct stored_answers *keep, struct error *e)
+                       struct answer_sheet *keep, struct error *e)
 {
     const struct training *t = c->t;
     const struct interrupt i = {t->stop, t->context};
@@ -22,10 +22,9 @@ static enum turn score(struct course *c, enum split split, double *value,
     if (course_leads(c))
         t->task->kind->score(t->task, split, &a, value);
     if (course_leads(c) && keep)
-        *keep =
-            (struct stored_answers){a.n, a.width, a.score, a.start, a.token};
+        *keep = a;
     else
-        answers_release(&a);
+        answer_sheet_release(&a);
     return GO_ON;
 }
 

@@ -121,7 +121,7 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
         .x = x,
         .order = c->order,
         .cut = c->cut,
-        .count = batch_count(x, c->t->task->kind->shape, c->order, r),
+        .count = batch_count(x, c->order, r),
         .step = c->at.step,
     };
     const enum step_end end = engine_step(&c->engine, &b, ask, c, &step, e);

@@ -76,8 +76,7 @@ double train_memory(const struct training *t, size_t *params)
 
     *params = t->model->params.len;
     return sizeof(float) * len * vectors + t->threads * largest_grain(t) +
-           sizeof(float) * (double)t->task->vocabulary *
-               (t->task->vectors ? t->task->vector_width : 0);
+           sizeof(float) * (double)t->model->params.fixed;
 }
 
 long train_steps_expected(const struct training *t)

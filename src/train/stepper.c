@@ -46,7 +46,7 @@ double stepper_step(struct stepper *s)
         .x = s->x,
         .order = s->order,
         .cut = s->cut,
-        .count = batch_count(s->x, s->engine.model->spec.shape, s->order, r),
+        .count = batch_count(s->x, s->order, r),
         .step = s->step++,
     };
     s->first = r.end;

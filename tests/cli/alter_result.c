@@ -49,9 +49,9 @@ static void alter_history(struct result *r)
 
 static void alter_answers(struct result *r)
 {
-    struct stored_answers *a = &r->answers[2];
+    struct column *c = &r->answers[2].column[0];
 
-    alter_bit(&a->score[a->n * a->width - 1]);
+    alter_bit(&c->floats[column_at(c, c->n) - 1]);
 }
 
 static const struct {

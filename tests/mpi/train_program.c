@@ -22,15 +22,13 @@ static bool countdown(void *context)
 static void show(const struct result *r)
 {
     const struct history *h = &r->history;
-    const struct stored_answers *a = &r->answers[SPLIT_TEST];
+    const struct column *c = &r->answers[SPLIT_TEST].column[0];
     char hex[DIGEST_HEX];
 
     digest_hex(r->params, hex);
     printf("params %s steps %ld best %ld valid %.17g test %.17g\n", hex,
            r->steps, r->best_step, r->valid[0], r->test[0]);
-    digest_hex(
-        digest_of(a->score, (size_t)(a->n * a->width) * sizeof(*a->score)),
-        hex);
+    digest_hex(digest_of(c->value, column_at(c, c->n) * sizeof(float)), hex);
     printf("answers %s\n", hex);
     for (int i = 0; i < h->n; i++)
         printf("step %ld loss %a valid %a\n", h->row[i].step,

@@ -44,12 +44,20 @@ static const struct field decatt_fields[] = {
     FIELD_KIND(struct decatt, attention, &attentions, "softmax", "attention"),
     FIELD_END,
 };
+static struct node *no_scores(struct tape *t, const struct model *m,
+                              const struct grain *g)
+{
+    (void)t;
+    (void)m;
+    (void)g;
+    return NULL;
+}
+
 static const struct model_kind decatt = {.is = {.name = "decatt",
                                                 .fields = decatt_fields,
                                                 .size = sizeof(struct decatt)},
                                          .shapes = 1u << SHAPE_PAIR,
-                                         .heads = 1u << HEAD_CLASS |
-                                                  1u << HEAD_RANK};
+                                         .scores = no_scores};
 static const struct kind *const model_list[] = {&decatt.is, NULL};
 const struct kinds model_kinds = {"model", model_list};
 
@@ -64,12 +72,12 @@ static const struct metric rank_metrics[] = {{"map", ""}, {"mrr", ""}, {0}};
 static const struct task_kind rank = {
     .is = {.name = "rank", .fields = rank_fields, .size = sizeof(struct rank)},
     .shape = SHAPE_PAIR,
-    .head = HEAD_RANK,
+    .head = &head_rank,
     .metrics = rank_metrics};
 static const struct metric mlu_metrics[] = {{"accuracy", ""}, {0}};
 static const struct task_kind mlu = {.is = {.name = "mlu", .fields = no_fields},
                                      .shape = SHAPE_SOURCE_TARGET,
-                                     .head = HEAD_DECODE,
+                                     .head = &head_decode,
                                      .metrics = mlu_metrics};
 static const struct kind *const task_list[] = {&rank.is, &mlu.is, NULL};
 const struct kinds task_kinds = {"task", task_list};

@@ -7,6 +7,7 @@
 
 #include "../test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/random.h"
@@ -22,24 +23,39 @@
 #define TRAINED 60
 #define ANSWERED 21 /* examples of valid and of test */
 
-/* A number that any change of an answer changes. */
+/* The column that is looked at: scores, or tokens. */
+static inline const struct column *golden_answers(const struct head_kind *h,
+                                                  const struct answer_sheet *a)
+{
+    return &a->column[h == &head_decode ? DECODED_TOKEN : 0];
+}
+
+/* A number that any change of a score changes. */
 static inline void mean_score(const struct task *t, enum split split,
                               const struct answer_sheet *a, double *value)
 {
-    (void)t;
+    const struct column *c = golden_answers(t->kind->head, a);
+    const size_t n = column_at(c, c->n);
+
     (void)split;
     value[0] = 0;
-    for (int i = 0; i < a->n * a->width; i++)
-        value[0] += (double)a->score[i] / (a->n * a->width);
+    for (size_t i = 0; i < n && c->is.type == COLUMN_FLOAT; i++)
+        value[0] += (double)c->floats[i] / (int)n;
 }
 
 static const struct metric golden_metrics[] = {{"mean", "of the scores"}, {0}};
 
+static const struct column_kind golden_columns[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
+
 #define GOLDEN_TASK(shape_, head_)                                     \
     {                                                                  \
         .is = {.name = "golden", .summary = "a test's", .size = 1},    \
-        .shape = (shape_), .head = (head_), .metrics = golden_metrics, \
-        .score = mean_score,                                           \
+        .shape = (shape_), .head = (head_), .columns = golden_columns, \
+        .metrics = golden_metrics, .score = mean_score,                \
     }
 
 enum golden_task {
@@ -50,11 +66,11 @@ enum golden_task {
     WORDY_TRANSLATION
 };
 static const struct task_kind golden_tasks[] = {
-    [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, HEAD_CLASS),
-    [PAIR_RANK] = GOLDEN_TASK(SHAPE_PAIR, HEAD_RANK),
-    [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, HEAD_CLASS),
-    [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, HEAD_DECODE),
-    [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, HEAD_DECODE),
+    [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, &head_class),
+    [PAIR_RANK] = GOLDEN_TASK(SHAPE_PAIR, &head_rank),
+    [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, &head_class),
+    [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
+    [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -91,10 +107,10 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
                                int n, const char *stream)
 {
     const struct random_key key = random_key(11, stream);
-    const bool ranks = kind->head == HEAD_RANK;
-    const uint32_t longest = kind->head == HEAD_DECODE ? 20 : LONGEST;
+    const bool ranks = kind->head == &head_rank;
+    const uint32_t longest = kind->head == &head_decode ? 20 : LONGEST;
 
-    examples_init(x, kind->shape == SHAPE_SEQUENCE ? 1 : 2, ranks);
+    examples_init(x, kind->shape, kind->columns);
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         int32_t token[2][LONGEST];
@@ -102,20 +118,21 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
                       golden_length(key, at, 2, longest)};
 
         golden_words(key, at, i % 7 == 3, token);
-        if (kind->head == HEAD_DECODE)
+        if (kind->head == &head_decode)
             len[1] = golden_target(token[0], len[0], token[1]);
-        examples_add(x, (const int32_t *[]){token[0], token[1]}, len,
-                     token[0][0] % (ranks ? 2 : CLASSES), i / 4);
+        const int32_t label = token[0][0] % (ranks ? 2 : CLASSES);
+        const int32_t group = i / 4;
+
+        examples_add(x, &(struct example){
+                            .part = {{token[0], len[0]}, {token[1], len[1]}},
+                            .column = {{&label, 1}, {&group, 1}}});
     }
 }
 
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
-    *t = (struct task){.kind = &golden_tasks[which],
-                       .vocabulary =
-                           which == WORDY_TRANSLATION ? MANY_WORDS : WORDS,
-                       .classes = CLASSES,
-                       .longest_target = LONGEST_TARGET};
+    *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
+    task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
     golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");
     golden_fill(&t->split[SPLIT_VALID], t->kind, ANSWERED, "golden valid");
     golden_fill(&t->split[SPLIT_TEST], t->kind, ANSWERED, "golden test");
@@ -163,16 +180,9 @@ static inline void golden_init(struct golden_setup *s,
     *s = (struct golden_setup){0};
     golden_task_init(&s->task, r->task);
     golden_bind(s, r);
-    s->model = model_new(&s->kind,
-                         &(struct model_spec){
-                             .shape = s->task.kind->shape,
-                             .head = s->task.kind->head,
-                             .task = "golden",
-                             .vocabulary = s->task.vocabulary,
-                             .classes = s->task.classes,
-                             .longest_target = s->task.longest_target,
-                         },
-                         &e);
+    struct model_spec spec = task_spec(&s->task);
+    spec.longest_target = LONGEST_TARGET;
+    s->model = model_new(&s->kind, &spec, &e);
     if (!s->model)
         fail_msg("%s", e.text);
 }
@@ -184,6 +194,7 @@ static inline void golden_release(struct golden_setup *s)
     fields_release(train_fields, &s->conf);
     for (int i = 0; i < SPLITS; i++)
         examples_release(&s->task.split[i]);
+    free(s->task.words[0]);
 }
 
 /* Train as told; the result is the caller's to release. */

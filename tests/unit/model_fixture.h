@@ -19,6 +19,15 @@
 #define WORDS 40
 #define EXAMPLES 24
 
+static const struct words fixture_words = {.n = WORDS};
+
+/* What every head needs. */
+static const struct column_kind fixture_columns[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
+
 struct fixture {
     struct chosen kind;
     struct model *model;
@@ -72,7 +81,7 @@ static inline void random_examples(struct fixture *f,
     struct random_key k = random_key(5, "examples");
     int32_t a[64], b[64];
 
-    examples_init(&f->x, s->shape == SHAPE_SEQUENCE ? 1 : 2, 0);
+    examples_init(&f->x, s->shape, fixture_columns);
     for (uint32_t i = 0; i < EXAMPLES; i++) {
         struct address at = {.example = i};
         int na = 1 + (int)random_below(k, at, 0, (uint32_t)longest);
@@ -89,8 +98,11 @@ static inline void random_examples(struct fixture *f,
             nb = na + 1;
             b[na] = TOKEN_END;
         }
-        examples_add(&f->x, (const int32_t *[]){a, b}, (int[]){na, nb},
-                     (int)(a[0] % s->classes), 0);
+        const int32_t label = a[0] % s->classes, group = (int32_t)i / 4;
+
+        examples_add(&f->x,
+                     &(struct example){.part = {{a, na}, {b, nb}},
+                                       .column = {{&label, 1}, {&group, 1}}});
         f->order[i] = (int)i;
     }
 }
@@ -146,7 +158,7 @@ static inline struct grain fixture_grain(struct fixture *f, struct run r,
 static inline double fixture_loss(struct fixture *f, int grains)
 {
     struct run all = {0, EXAMPLES};
-    double count = batch_count(&f->x, f->model->spec.shape, f->order, all);
+    double count = batch_count(&f->x, f->order, all);
     double loss = 0.0;
     int cut[EXAMPLES + 1];
 
@@ -157,7 +169,7 @@ static inline double fixture_loss(struct fixture *f, int grains)
     for (int i = 0; i < grains; i++) {
         struct grain g =
             fixture_grain(f, (struct run){cut[i], cut[i + 1]}, count);
-        struct node *y = f->model->kind->loss(&f->tape, f->model, &g, 0.0f);
+        struct node *y = model_loss(&f->tape, f->model, &g, 0.0f);
 
         tape_backward(&f->tape, y);
         params_clear_rest(&f->tape, &f->model->params);

@@ -12,24 +12,38 @@
 
 enum { N = 300, GRAINS = 16 };
 
+/* One value an example, up to three, and two a token of the first part. */
+enum { LABEL, SPOTS, WEIGHT };
+static const struct column_kind kinds[] = {
+    [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    [SPOTS] = {"spots", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE},
+    [WEIGHT] = {"weight", COLUMN_FLOAT, 2, 0},
+    COLUMNS_END,
+};
+
 /* N pairs of random lengths, 0 among them; token k of example i is known. */
 static void make_examples(struct examples *x, uint32_t longest)
 {
     struct random_key key = random_key(7, "test");
 
-    examples_init(x, 2, 1);
+    examples_init(x, SHAPE_PAIR, kinds);
     for (int i = 0; i < N; i++) {
         struct address at = {.example = (uint32_t)i};
-        int32_t text[2][64];
-        const int32_t *const tokens[] = {text[0], text[1]};
-        int len[2];
+        int32_t text[2][64], label = i % 2, spots[3] = {i, i + 1, i + 2};
+        float weight[2 * 64];
+        struct example e = {.column = {{&label, 1}, {spots, i % 4}}};
 
         for (uint32_t p = 0; p < 2; p++) {
-            len[p] = (int)random_below(key, at, p, longest);
-            for (int k = 0; k < len[p]; k++)
+            const int len = (int)random_below(key, at, p, longest);
+
+            for (int k = 0; k < len; k++)
                 text[p][k] = TOKEN_FIRST + 1000 * i + 100 * (int)p + k;
+            e.part[p] = (struct values){text[p], len};
         }
-        examples_add(x, tokens, len, i % 2, i / 10);
+        for (int k = 0; k < 2 * e.part[0].n; k++)
+            weight[k] = (float)(i + k);
+        e.column[WEIGHT] = (struct values){weight, 2 * e.part[0].n};
+        examples_add(x, &e);
     }
 }
 
@@ -41,13 +55,22 @@ static void examples_come_back_as_they_were_added(void **state)
     make_examples(&x, 64);
     assert_int_equal(x.n, N);
     for (int i = 0; i < N; i++) {
-        assert_int_equal(x.label[i], i % 2);
-        assert_int_equal(x.group[i], i / 10);
+        const struct example e = examples_get(&x, i);
+
+        assert_int_equal(x.column[LABEL].ints[i], i % 2);
+        assert_int_equal(e.column[SPOTS].n, i % 4);
+        for (int k = 0; k < i % 4; k++)
+            assert_int_equal(((const int32_t *)e.column[SPOTS].at)[k], i + k);
+        assert_int_equal(e.column[WEIGHT].n, 2 * e.part[0].n);
+        for (int k = 0; k < e.column[WEIGHT].n; k++)
+            assert_true(((const float *)e.column[WEIGHT].at)[k] == i + k);
         for (int p = 0; p < 2; p++)
             for (int k = 0; k < example_len(&x, p, i); k++)
-                assert_int_equal(x.part[p].token[x.part[p].start[i] + k],
+                assert_int_equal(example_tokens(&x, p, i)[k],
                                  TOKEN_FIRST + 1000 * i + 100 * p + k);
     }
+    assert_ptr_equal(examples_column(&x, "spots"), &x.column[SPOTS]);
+    assert_null(examples_column(&x, "spot"));
     examples_release(&x);
 }
 
@@ -197,13 +220,33 @@ static void an_example_is_where_its_middle_falls(void **state)
     int cut[3];
 
     (void)state;
-    examples_init(&x, 1, 0);
+    examples_init(&x, SHAPE_SEQUENCE, NULL);
     for (int i = 0; i < 3; i++)
-        examples_add(&x, (const int32_t *[]){token}, (int[]){1}, 0, 0);
+        examples_add(&x, &(struct example){.part = {{token, 1}}});
     batch_cut(&x, order, (struct run){0, 3}, 2, cut);
     assert_int_equal(cut[1], 1);
     assert_int_equal(cut[2], 3);
     examples_release(&x);
+}
+
+/* Example i of the grain has the values of example e; the token put before the
+ * first part has zeros. */
+static void expect_columns(const struct examples *x, const struct grain *g,
+                           int e, int i)
+{
+    const struct packed_column *spots = grain_column(g, "spots"),
+                               *weight = grain_column(g, "weight");
+    const struct example was = examples_get(x, e);
+    const float *w = weight->floats + weight->seg.at[i];
+
+    assert_int_equal(segment_len(&spots->seg, i), was.column[SPOTS].n);
+    assert_memory_equal(spots->ints + spots->seg.at[i], was.column[SPOTS].at,
+                        (size_t)was.column[SPOTS].n * sizeof(int32_t));
+    assert_int_equal(segment_len(&weight->seg, i),
+                     2 * segment_len(&g->part[0].seg, i));
+    assert_true(w[0] == 0.0f && w[1] == 0.0f);
+    assert_memory_equal(w + 2, was.column[WEIGHT].at,
+                        (size_t)was.column[WEIGHT].n * sizeof(float));
 }
 
 static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
@@ -225,16 +268,16 @@ static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
         int e = order[20 + i];
 
         assert_int_equal(g.example[i], e);
-        assert_int_equal(g.label[i], x.label[e]);
+        assert_int_equal(grain_column(&g, "label")->ints[i], e % 2);
+        expect_columns(&x, &g, e, i);
         assert_int_equal(g.part[0].token[g.part[0].seg.at[i]], TOKEN_NULL);
         for (int p = 0; p < 2; p++) {
             int n = example_len(&x, p, e);
 
             assert_int_equal(segment_len(&g.part[p].seg, i), n + (p == 0));
-            assert_memory_equal(g.part[p].token + g.part[p].seg.at[i] +
-                                    (p == 0),
-                                x.part[p].token + x.part[p].start[e],
-                                (size_t)n * sizeof(int32_t));
+            assert_memory_equal(
+                g.part[p].token + g.part[p].seg.at[i] + (p == 0),
+                example_tokens(&x, p, e), (size_t)n * sizeof(int32_t));
         }
     }
     grain_pack(&x, order, (struct run){5, 5}, &framing, 1, &a, &g);
@@ -256,9 +299,9 @@ static void a_batch_counts_examples_or_target_tokens(void **state)
     epoch_order(N, 1, 0, order);
     for (int i = r.first; i < r.end; i++)
         tokens += example_len(&x, 1, order[i]);
-    assert_float_equal(batch_count(&x, SHAPE_PAIR, order, r), 30, 0);
-    assert_float_equal(batch_count(&x, SHAPE_SOURCE_TARGET, order, r), tokens,
-                       0);
+    assert_float_equal(batch_count(&x, order, r), 30, 0);
+    x.shape = SHAPE_SOURCE_TARGET;
+    assert_float_equal(batch_count(&x, order, r), tokens, 0);
     examples_release(&x);
 }
 

@@ -3,21 +3,21 @@
 #include <stdio.h>
 
 static float vectors[WORDS * 12];
+static const struct words words = {.n = WORDS, .vectors = vectors, .width = 12};
 
-static void build(struct fixture *f, const char *attention, enum head head,
-                  bool with_vectors)
+static void build(struct fixture *f, const char *attention,
+                  const struct head_kind *head, bool with_vectors)
 {
+    const struct words *w = with_vectors ? &words : &fixture_words;
     struct model_spec s = {
         .shape = SHAPE_PAIR,
         .head = head,
         .task = "random",
-        .vocabulary = WORDS,
+        .words = {w, w},
         .classes = 3,
-        .vectors = with_vectors ? vectors : NULL,
-        .vector_width = 12,
     };
 
-    if (head == HEAD_RANK)
+    if (head == &head_rank)
         s.classes = 2;
     random_normal(random_key(1, "vectors"), (struct address){0}, WORDS * 12,
                   0.3f, vectors);
@@ -33,7 +33,7 @@ static void grains_do_not_change_the_loss(void **state)
 
     (void)state;
     for (int i = 0; i < 4; i++) {
-        build(&f, i & 1 ? "coda" : "softmax", HEAD_CLASS, i & 2);
+        build(&f, i & 1 ? "coda" : "softmax", &head_class, i & 2);
         expect_grains_invisible(&f);
         fixture_release(&f);
     }
@@ -45,7 +45,7 @@ static void memory_is_estimated_within_a_factor_of_two(void **state)
 
     (void)state;
     for (int i = 0; i < 4; i++) {
-        build(&f, i & 1 ? "coda" : "softmax", HEAD_CLASS, i & 2);
+        build(&f, i & 1 ? "coda" : "softmax", &head_class, i & 2);
         expect_bytes_estimated(&f);
         fixture_release(&f);
     }
@@ -57,7 +57,7 @@ static void a_few_steps_lower_the_loss(void **state)
 
     (void)state;
     for (int i = 0; i < 2; i++) {
-        build(&f, i ? "coda" : "softmax", HEAD_CLASS, true);
+        build(&f, i ? "coda" : "softmax", &head_class, true);
         set_real(&f, "dropout", 0.0);
         assert_true(descend(&f, 60, 0.05f) < 0.8);
         fixture_release(&f);
@@ -72,18 +72,18 @@ static void answers_are_probabilities(void **state)
     for (int rank = 0; rank < 2; rank++) {
         struct answers out;
 
-        build(&f, "coda", rank ? HEAD_RANK : HEAD_CLASS, true);
+        build(&f, "coda", rank ? &head_rank : &head_class, true);
         f.tape.grads = NULL;
         f.tape.training = false;
         struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
-        f.model->kind->answer(&f.tape, f.model, &g, &out);
-        assert_int_equal(out.width, rank ? 1 : 3);
+        model_answer(&f.tape, f.model, &g, &out);
         for (int i = 0; i < EXAMPLES; i++) {
+            const int width = rank ? 1 : 3;
             float sum = 0.0f;
 
-            for (int c = 0; c < out.width; c++)
-                sum += out.score[i * out.width + c];
+            for (int c = 0; c < width; c++)
+                sum += out.column[0].floats[i * width + c];
             assert_true(sum > 0.0f && sum <= 1.00001f);
             assert_true(rank || sum > 0.99999f);
         }
@@ -168,7 +168,7 @@ static int project(const struct fixture *f, int part, double *x)
 
     for (int i = 0; i <= n; i++)
         for (int k = 0; k < 12; k++) {
-            int token = i ? f->x.part[part].token[i - 1] : TOKEN_NULL;
+            int token = i ? f->x.part[part].ints[i - 1] : TOKEN_NULL;
 
             word[i * 12 + k] = vectors[token * 12 + k];
         }
@@ -184,7 +184,7 @@ static void an_answer_is_what_the_equations_say(void **state)
     struct fixture f;
 
     (void)state;
-    build(&f, "softmax", HEAD_CLASS, true);
+    build(&f, "softmax", &head_class, true);
     int m = project(&f, 0, a), n = project(&f, 1, b);
 
     relu_layers(&f, "f", m, H, a, fa);
@@ -199,9 +199,9 @@ static void an_answer_is_what_the_equations_say(void **state)
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
 
-    f.model->kind->answer(&f.tape, f.model, &g, &out);
+    model_answer(&f.tape, f.model, &g, &out);
     for (int c = 0; c < 3; c++)
-        assert_float_equal(out.score[c], exp(score[c]) / sum, 1e-5);
+        assert_float_equal(out.column[0].floats[c], exp(score[c]) / sum, 1e-5);
     fixture_release(&f);
 }
 
@@ -212,15 +212,17 @@ static void a_rank_s_score_is_the_probability_of_relevant(void **state)
     struct answers out;
 
     (void)state;
-    build(&f, "coda", HEAD_RANK, true);
+    build(&f, "coda", &head_rank, true);
     f.tape.grads = NULL;
     f.tape.training = false;
     for (int i = 0; i < EXAMPLES; i++) {
         struct grain g = fixture_grain(&f, (struct run){i, i + 1}, 1);
 
-        f.model->kind->answer(&f.tape, f.model, &g, &out);
-        float right = g.label[0] ? out.score[0] : 1.0f - out.score[0];
-        float loss = f.model->kind->loss(&f.tape, f.model, &g, 0.0f)->val[0];
+        model_answer(&f.tape, f.model, &g, &out);
+        float right = grain_column(&g, "label")->ints[0]
+                          ? out.column[0].floats[0]
+                          : 1.0f - out.column[0].floats[0];
+        float loss = model_loss(&f.tape, f.model, &g, 0.0f)->val[0];
 
         assert_float_equal(-logf(right), loss, 1e-4);
     }
@@ -232,8 +234,8 @@ static void fixed_vectors_are_no_parameters(void **state)
     struct fixture with, without;
 
     (void)state;
-    build(&with, "softmax", HEAD_CLASS, true);
-    build(&without, "softmax", HEAD_CLASS, false);
+    build(&with, "softmax", &head_class, true);
+    build(&without, "softmax", &head_class, false);
     for (int i = 0; i < with.model->params.n; i++)
         assert_string_not_equal(with.model->params.param[i].name, "embedding");
     assert_string_equal(without.model->params.param[0].name, "embedding");
@@ -246,7 +248,7 @@ static void a_kind_with_features_of_its_own_gets_them(void **state)
     struct fixture f;
 
     (void)state;
-    build(&f, "coda", HEAD_CLASS, true);
+    build(&f, "coda", &head_class, true);
     int shared = f.model->params.n;
 
     fixture_release(&f);
@@ -255,12 +257,10 @@ static void a_kind_with_features_of_its_own_gets_them(void **state)
     set_long(&f, "hidden", 16);
     fixture_build(&f,
                   &(struct model_spec){.shape = SHAPE_PAIR,
-                                       .head = HEAD_CLASS,
+                                       .head = &head_class,
                                        .task = "random",
-                                       .vocabulary = WORDS,
-                                       .classes = 3,
-                                       .vectors = vectors,
-                                       .vector_width = 12},
+                                       .words = {&words, &words},
+                                       .classes = 3},
                   9);
     assert_int_equal(f.model->params.n, shared + 4);
     expect_grains_invisible(&f);
@@ -273,21 +273,21 @@ static void another_shape_is_refused_by_name(void **state)
     struct fixture f;
     struct error e = {0};
     struct model_spec s = {.shape = SHAPE_SOURCE_TARGET,
-                           .head = HEAD_DECODE,
+                           .head = &head_decode,
                            .task = "mlu",
-                           .vocabulary = WORDS};
+                           .words = {&fixture_words, &fixture_words}};
 
     (void)state;
     fixture_kind(&f, "decatt");
     assert_null(model_new(&f.kind, &s, &e));
     assert_non_null(strstr(e.text, "mlu"));
     assert_non_null(strstr(e.text, "decatt"));
-    assert_non_null(strstr(e.text, shape_names[SHAPE_SOURCE_TARGET]));
-    assert_non_null(strstr(e.text, shape_names[SHAPE_PAIR]));
-    s.head = HEAD_CLASS;
+    assert_non_null(strstr(e.text, shapes[SHAPE_SOURCE_TARGET].name));
+    assert_non_null(strstr(e.text, shapes[SHAPE_PAIR].name));
+    s.head = &head_class;
     assert_null(model_new(&f.kind, &s, &e));
     s.shape = SHAPE_PAIR;
-    s.head = HEAD_SPAN;
+    s.head = &head_decode;
     assert_null(model_new(&f.kind, &s, &e));
     chosen_release(&f.kind);
 }

@@ -113,18 +113,19 @@ static const struct pinned {
 #include "golden.def"
 };
 
-static struct digits digits_of(const struct result *r)
+static struct digits digits_of(const struct result *r,
+                               const struct head_kind *head)
 {
     struct hasher *h = hasher_new();
 
     for (int s = 0; s < RESULT_SPLITS; s++) {
-        const struct stored_answers *a = &r->answers[s];
+        const struct answer_sheet *a = &r->answers[s];
 
-        if (a->score)
-            hasher_add(h, a->score,
-                       (size_t)(a->n * a->width) * sizeof(*a->score));
-        if (a->token)
-            hasher_add(h, a->token, a->start[a->n] * sizeof(*a->token));
+        if (a->n) {
+            const struct column *c = golden_answers(head, a);
+
+            hasher_add(h, c->value, column_at(c, c->n) * column_size(&c->is));
+        }
     }
     for (int i = 0; i < r->history.n; i++)
         hasher_add(h, &r->history.row[i].train_loss, sizeof(double));
@@ -148,7 +149,7 @@ static struct digits train_digits(int i, int threads)
     struct result r;
 
     train_case(i, NULL, threads, &r);
-    const struct digits d = digits_of(&r);
+    const struct digits d = digits_of(&r, golden_tasks[cases[i].task].head);
     result_release(&r);
     return d;
 }

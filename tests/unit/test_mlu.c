@@ -176,9 +176,9 @@ static void a_line_is_source_and_target(void **state)
     assert_int_equal(x->n, 2);
     assert_int_equal(example_len(x, 0, 0), 12);
     assert_int_equal(example_len(x, 1, 0), 3);
-    assert_int_equal(x->part[1].token[2], TOKEN_END);
-    assert_string_equal(l.task->word[x->part[1].token[0]], "-");
-    assert_int_equal(l.task->longest_target, 3);
+    assert_int_equal(x->part[1].ints[2], TOKEN_END);
+    assert_string_equal(l.task->words[1]->text[x->part[1].ints[0]], "-");
+    assert_int_equal(task_spec(l.task).longest_target, 3);
     assert_int_equal(l.task->split[SPLIT_TEST].n, 0);
     unload_task(&l);
 }
@@ -186,9 +186,16 @@ static void a_line_is_source_and_target(void **state)
 static void only_a_whole_right_answer_counts(void **state)
 {
     struct loaded l;
-    struct answer_sheet a = {.n = 2};
     size_t start[] = {0, 2, 4};
     int32_t token[4];
+    struct answer_sheet a = {
+        .n = 2,
+        .columns = 2,
+        .column[DECODED_TOKEN] = {
+            .is = {"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE},
+            .n = 2,
+            .start = start,
+            .ints = token}};
     double value[MAX_METRICS];
 
     (void)state;
@@ -196,10 +203,8 @@ static void only_a_whole_right_answer_counts(void **state)
     assert_int_equal(load_task(&l, "{kind: mlu, train: mlu.txt, valid: "
                                    "mlu.txt}"),
                      0);
-    memcpy(token, l.task->split[SPLIT_VALID].part[1].token, 2 * sizeof(*token));
+    memcpy(token, l.task->split[SPLIT_VALID].part[1].ints, 2 * sizeof(*token));
     token[2] = token[3] = TOKEN_FIRST; /* 00 is not 0 */
-    a.start = start;
-    a.token = token;
     l.task->kind->score(l.task, SPLIT_VALID, &a, value);
     assert_float_equal(value[0], 50, 0);
     start[2] = 3;

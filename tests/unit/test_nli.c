@@ -82,15 +82,17 @@ static void labels_have_the_order_of_the_field(void **state)
                      0);
     assert_int_equal(l.task->classes, 2);
     assert_string_equal(l.task->class_name[0], "entails");
-    assert_int_equal(l.task->split[SPLIT_TRAIN].label[0], 1);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].label[1], 0);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "label")->ints[0], 1);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "label")->ints[1], 0);
     unload_task(&l);
 }
 
 static void long_texts_are_cut_and_unseen_words_unknown(void **state)
 {
     struct loaded l;
-    const struct part *p;
+    const struct column *p;
 
     (void)state;
     file_of("nli", "a b c d\te\tneutral\n");
@@ -100,16 +102,21 @@ static void long_texts_are_cut_and_unseen_words_unknown(void **state)
                      0);
     p = &l.task->split[SPLIT_VALID].part[0];
     assert_int_equal(p->start[1], 2);
-    assert_int_equal(p->token[0], TOKEN_FIRST);
-    assert_int_equal(p->token[1], TOKEN_UNKNOWN);
-    assert_int_equal(l.task->vocabulary, TOKEN_FIRST + 3);
+    assert_int_equal(p->ints[0], TOKEN_FIRST);
+    assert_int_equal(p->ints[1], TOKEN_UNKNOWN);
+    assert_int_equal(l.task->words[0]->n, TOKEN_FIRST + 3);
     unload_task(&l);
 }
 
 static void accuracy_is_the_share_of_likeliest_labels(void **state)
 {
     float score[] = {0.2f, 0.7f, 0.1f, 0.4f, 0.4f, 0.2f};
-    struct answer_sheet a = {.n = 2, .width = 3, .score = score};
+    struct answer_sheet a = {
+        .n = 2,
+        .columns = 1,
+        .column = {{.is = {"score", COLUMN_FLOAT, 3, OF_EXAMPLE},
+                    .n = 2,
+                    .floats = score}}};
     struct loaded l;
     double value[MAX_METRICS];
 
@@ -213,7 +220,8 @@ static void real_files_have_the_published_counts(void **state)
             fail_msg("%s", l.error.text);
         assert_int_equal(l.task->split[SPLIT_TRAIN].n, published[i].n);
         for (int j = 0; j < published[i].n; j++)
-            label[l.task->split[SPLIT_TRAIN].label[j]]++;
+            label[examples_column(&l.task->split[SPLIT_TRAIN], "label")
+                      ->ints[j]]++;
         assert_memory_equal(label, published[i].label, sizeof(label));
         unload_task(&l);
     }

@@ -45,9 +45,9 @@ void cblas_sgemm(const enum CBLAS_ORDER order, const enum CBLAS_TRANSPOSE ta,
 static void decatt(struct fixture *f)
 {
     const struct model_spec s = {.shape = SHAPE_PAIR,
-                                 .head = HEAD_CLASS,
+                                 .head = &head_class,
                                  .task = "test",
-                                 .vocabulary = WORDS,
+                                 .words = {&fixture_words, &fixture_words},
                                  .classes = 3};
 
     fixture_kind(f, "decatt");
@@ -59,9 +59,9 @@ static void decatt(struct fixture *f)
 static void transformer(struct fixture *f)
 {
     const struct model_spec s = {.shape = SHAPE_SOURCE_TARGET,
-                                 .head = HEAD_DECODE,
+                                 .head = &head_decode,
                                  .task = "test",
-                                 .vocabulary = WORDS,
+                                 .words = {&fixture_words, &fixture_words},
                                  .classes = 1,
                                  .longest_target = 64};
 

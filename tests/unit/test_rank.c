@@ -111,11 +111,23 @@ static void runs_of_equal_questions_are_groups(void **state)
                                    "valid: rank.txt}"),
                      0);
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 6);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].group[5], 2);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "group")->ints[5], 2);
     assert_non_null(strstr(str_text(&l.task->notes),
                            "valid: 3 questions, 6 candidates, 2 right; 2 "
                            "questions scored (scored: mixed)"));
     unload_task(&l);
+}
+
+/* A score for each of n examples. */
+static struct answer_sheet answers(int n, float *score)
+{
+    return (struct answer_sheet){
+        .n = n,
+        .columns = 1,
+        .column = {{.is = {"score", COLUMN_FLOAT, 1, OF_EXAMPLE},
+                    .n = n,
+                    .floats = score}}};
 }
 
 /* A question without a right candidate counts in `all` alone, and as 0. */
@@ -128,7 +140,7 @@ static void scored_says_which_questions_count(void **state)
     file_of("rank.txt", rows);
     for (int i = 0; i < 3; i++) {
         float score[] = {1, 0, 1, 0, 1, 0};
-        struct answer_sheet a = {.n = 6, .width = 1, .score = score};
+        const struct answer_sheet a = answers(6, score);
         char text[200];
         struct loaded l;
         double value[MAX_METRICS];
@@ -153,7 +165,8 @@ static void train_questions_leaves_the_others_out(void **state)
                                    "rank.txt, train_questions: mixed}"),
                      0);
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 4);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].group[3], 1);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "group")->ints[3], 1);
     assert_int_equal(l.task->split[SPLIT_VALID].n, 6);
     unload_task(&l);
 }
@@ -169,7 +182,8 @@ static void ids_part_equal_questions(void **state)
     assert_int_equal(load_task(&l, "{kind: rank, train: rank.txt, valid: "
                                    "rank.txt, ids_train: rank.ref}"),
                      0);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].group[5], 3);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "group")->ints[5], 3);
     unload_task(&l);
 }
 
@@ -183,8 +197,10 @@ static void a_column_of_ids_groups_candidates(void **state)
                                    "ids.txt, columns: [id, question, answer, "
                                    "label]}"),
                      0);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].group[1], 0);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].group[2], 1);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "group")->ints[1], 0);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_TRAIN], "group")->ints[2], 1);
     unload_task(&l);
 }
 
@@ -192,7 +208,7 @@ static void candidates_of_fixed_number_are_groups(void **state)
 {
     struct loaded l;
     float score[] = {1, 0, 0, 1, 0, 1};
-    struct answer_sheet a = {.n = 6, .width = 1, .score = score};
+    const struct answer_sheet a = answers(6, score);
     double value[MAX_METRICS];
 
     (void)state;
@@ -201,7 +217,8 @@ static void candidates_of_fixed_number_are_groups(void **state)
     assert_int_equal(load_task(&l, "{kind: rank, train: udc.txt, valid: "
                                    "udc.txt, candidates: 2}"),
                      0);
-    assert_int_equal(l.task->split[SPLIT_VALID].group[5], 2);
+    assert_int_equal(
+        examples_column(&l.task->split[SPLIT_VALID], "group")->ints[5], 2);
     l.task->kind->score(l.task, SPLIT_VALID, &a, value);
     assert_float_equal(value[task_metric(l.task->kind, "top1")], 100.0 / 3,
                        1e-9);
@@ -263,7 +280,7 @@ static int groups(const struct loaded *l, enum split split)
 {
     const struct examples *x = &l->task->split[split];
 
-    return x->n ? x->group[x->n - 1] + 1 : 0;
+    return x->n ? examples_column(x, "group")->ints[x->n - 1] + 1 : 0;
 }
 
 static void wikiqa_has_the_published_questions(void **state)
@@ -307,8 +324,8 @@ static void trecqa_has_the_published_questions(void **state)
     assert_int_equal(groups(&l, SPLIT_VALID), 65);
     assert_int_equal(groups(&l, SPLIT_TEST), 95);
     assert_non_null(strstr(str_text(&l.task->notes), "68 questions scored"));
-    assert_int_equal(l.task->vector_width, 50);
-    assert_true(l.task->tokens_found > 0.7);
+    assert_int_equal(l.task->words[0]->width, 50);
+    assert_true(l.task->words[0]->tokens_found > 0.7);
     unload_task(&l);
 }
 

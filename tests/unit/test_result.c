@@ -22,19 +22,26 @@
 
 static void make_answers(struct result *r)
 {
-    static const float score[] = {0.25f, 0.75f, 1, 0, 0.5f, 0.5f};
-    static const size_t start[] = {0, 2, 2, 5};
+    static const float score[] = {0.25f, 0.75f, 1, 0, 0.5f, 0.5f, -1, -2, -3};
     static const int32_t token[] = {7, 8, 9, 10, 11};
-    struct stored_answers *valid = &r->answers[1], *test = &r->answers[2];
+    static const int len[] = {2, 0, 3};
+    struct answer_sheet *valid = &r->answers[1], *test = &r->answers[2];
 
-    *valid = (struct stored_answers){.n = 3, .width = 2};
-    valid->score = memory_new(sizeof(score));
-    memcpy(valid->score, score, sizeof(score));
-    *test = (struct stored_answers){.n = 3};
-    test->start = memory_new(sizeof(start));
-    memcpy(test->start, start, sizeof(start));
-    test->token = memory_new(sizeof(token));
-    memcpy(test->token, token, sizeof(token));
+    *valid = (struct answer_sheet){.n = 3, .columns = 1};
+    column_init(&valid->column[0],
+                &(struct column_kind){"score", COLUMN_FLOAT, 2, OF_EXAMPLE});
+    *test = (struct answer_sheet){.n = 3, .columns = 2};
+    column_init(&test->column[0],
+                &(struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE});
+    column_init(
+        &test->column[1],
+        &(struct column_kind){"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE});
+    for (int i = 0; i < 3; i++) {
+        column_add(&valid->column[0], (struct values){score + 2 * i, 2});
+        column_add(&test->column[0], (struct values){score + 6 + i, 1});
+        column_add(&test->column[1],
+                   (struct values){token + (i ? 2 : 0), len[i]});
+    }
 }
 
 static void make_result(struct result *r)
@@ -89,9 +96,13 @@ static void a_result_reads_back_the_same(void **state)
     assert_memory_equal(s.history.row, r.history.row,
                         3 * sizeof(struct history_row));
     assert_true(isnan(s.test[1]));
-    assert_int_equal(s.answers[1].width, 2);
+    assert_int_equal(s.answers[1].column[0].is.width, 2);
     assert_int_equal(s.answers[2].n, 3);
-    assert_memory_equal(s.answers[2].token, r.answers[2].token, 20);
+    assert_int_equal(s.answers[2].columns, 2);
+    assert_string_equal(s.answers[2].column[1].is.name, "token");
+    assert_int_equal(column_get(&s.answers[2].column[1], 1).n, 0);
+    assert_memory_equal(s.answers[2].column[1].ints,
+                        r.answers[2].column[1].ints, 20);
     assert_int_equal(s.facts.n, 3);
     assert_string_equal(s.facts.fact[0].name, "host");
     assert_string_equal(facts_get(&s.facts, "task.notes"),
@@ -321,9 +332,9 @@ static void the_first_difference_is_named(void **state)
     expect_difference(&r, "parameters");
     r.history.row[2].valid[1] += 1e-9;
     expect_difference(&r, "history (evaluation 2)");
-    r.answers[1].score[5] = 0.25f;
+    r.answers[1].column[0].floats[5] = 0.25f;
     expect_difference(&r, "answers (valid)");
-    r.answers[2].token[4]++;
+    r.answers[2].column[1].ints[4]++;
     expect_difference(&r, "answers (test)");
     result_release(&r);
 }

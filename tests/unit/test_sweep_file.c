@@ -24,10 +24,10 @@ struct row {
 
 static void make_table(struct table_data *t, int rows)
 {
-    static const struct column column[] = {
-        {"number", COLUMN_INT, 0},
-        {"test.map", COLUMN_REAL, 0},
-        {"model.attention.kind", COLUMN_TEXT, 7},
+    static const struct table_column column[] = {
+        {"number", CELL_INT, 0},
+        {"test.map", CELL_REAL, 0},
+        {"model.attention.kind", CELL_TEXT, 7},
     };
 
     *t = (struct table_data){.columns = 3, .rows = rows};

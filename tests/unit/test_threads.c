@@ -13,15 +13,17 @@
 #define STEPS 2
 #define BATCH 12
 
-static const struct model_spec pair = {.shape = SHAPE_PAIR,
-                                       .head = HEAD_CLASS,
-                                       .task = "test",
-                                       .vocabulary = WORDS,
-                                       .classes = 3};
+static const struct model_spec pair = {
+    .shape = SHAPE_PAIR,
+    .head = &head_class,
+    .task = "test",
+    .words = {&fixture_words, &fixture_words},
+    .classes = 3};
+static const struct words many = {.n = 600};
 static const struct model_spec translation = {.shape = SHAPE_SOURCE_TARGET,
-                                              .head = HEAD_DECODE,
+                                              .head = &head_decode,
                                               .task = "test",
-                                              .vocabulary = 600,
+                                              .words = {&many, &many},
                                               .classes = 1,
                                               .longest_target = 24};
 
@@ -49,9 +51,17 @@ struct outcome {
 
 static struct digest digest_answers(const struct answer_sheet *a)
 {
-    if (a->score)
-        return digest_of(a->score, (size_t)(a->n * a->width) * sizeof(float));
-    return digest_of(a->token, a->start[a->n] * sizeof(*a->token));
+    struct hasher *h = hasher_new();
+
+    for (int i = 0; i < a->columns; i++) {
+        const struct column *c = &a->column[i];
+
+        hasher_add(h, c->value, column_at(c, c->n) * column_size(&c->is));
+    }
+    const struct digest d = hasher_digest(h);
+
+    hasher_free(h);
+    return d;
 }
 
 static void train(struct engine *g, const struct fixture *f, int grains,
@@ -66,12 +76,11 @@ static void train(struct engine *g, const struct fixture *f, int grains,
         struct step step;
 
         batch_cut(&f->x, f->order, r, grains, cut);
-        const struct batch b = {
-            .x = &f->x,
-            .order = f->order,
-            .cut = cut,
-            .count = batch_count(&f->x, f->model->spec.shape, f->order, r),
-            .step = i};
+        const struct batch b = {.x = &f->x,
+                                .order = f->order,
+                                .cut = cut,
+                                .count = batch_count(&f->x, f->order, r),
+                                .step = i};
         assert_int_equal(engine_step(g, &b, NULL, NULL, &step, &e), STEP_DONE);
         out->loss = step.loss;
         out->norm = step.norm;
@@ -100,7 +109,7 @@ static struct outcome run(const struct fixture *f, int grains, int threads)
     out.params = digest_of(g.params, g.len * sizeof(float));
     out.answers = digest_answers(&sheet);
     out.helped = team_helped() - before;
-    answers_release(&sheet);
+    answer_sheet_release(&sheet);
     engine_release(&g);
     group_release(&alone);
     return out;

@@ -4,20 +4,21 @@
 
 #define LONGEST 9
 
-static struct model_spec spec(enum shape shape, enum head head)
+static struct model_spec spec(enum shape shape, const struct head_kind *head)
 {
     return (struct model_spec){
         .shape = shape,
         .head = head,
         .task = "random",
-        .vocabulary = WORDS,
-        .classes = head == HEAD_RANK ? 2 : 3,
+        .words = {&fixture_words,
+                  shape == SHAPE_SEQUENCE ? NULL : &fixture_words},
+        .classes = head == &head_rank ? 2 : 3,
         .longest_target = LONGEST,
     };
 }
 
 static void build(struct fixture *f, const char *attention, enum shape shape,
-                  enum head head)
+                  const struct head_kind *head)
 {
     struct model_spec s = spec(shape, head);
 
@@ -31,12 +32,12 @@ static void build(struct fixture *f, const char *attention, enum shape shape,
 static const struct {
     const char *attention;
     enum shape shape;
-    enum head head;
+    const struct head_kind *head;
 } uses[] = {
-    {"softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE},
-    {"coda", SHAPE_SOURCE_TARGET, HEAD_DECODE},
-    {"softmax", SHAPE_SEQUENCE, HEAD_CLASS},
-    {"coda", SHAPE_PAIR, HEAD_RANK},
+    {"softmax", SHAPE_SOURCE_TARGET, &head_decode},
+    {"coda", SHAPE_SOURCE_TARGET, &head_decode},
+    {"softmax", SHAPE_SEQUENCE, &head_class},
+    {"coda", SHAPE_PAIR, &head_rank},
 };
 #define USES (sizeof(uses) / sizeof(uses[0]))
 
@@ -85,7 +86,7 @@ static void a_silent_stack_normalises_the_scaled_embedding(void **state)
     for (int i = 0; i < 32; i++)
         gain[i] = 1.0f;
     for (int kind = 0; kind < 2; kind++) {
-        build(&f, kind ? "coda" : "softmax", SHAPE_SEQUENCE, HEAD_CLASS);
+        build(&f, kind ? "coda" : "softmax", SHAPE_SEQUENCE, &head_class);
         silence(&f, ".value.");
         silence(&f, "filter.out.");
         f.tape.grads = NULL;
@@ -96,7 +97,7 @@ static void a_silent_stack_normalises_the_scaled_embedding(void **state)
         const struct packed *in = &g.part[0];
         struct node *y = transformer_encode(t, f.model, in, g.example);
         struct node *x =
-            tape_lookup(t, params_node(t, &f.model->params, own->embedding),
+            tape_lookup(t, embedding_table(t, &f.model->params, own->words),
                         in->token, segments_rows(&in->seg), sqrtf(32.0f));
 
         x = tape_positions(t, x, &in->seg, NULL);
@@ -111,14 +112,14 @@ static void a_silent_stack_normalises_the_scaled_embedding(void **state)
 static void word_vectors_nobody_reads_are_refused(void **state)
 {
     struct fixture f;
-    struct model_spec s = spec(SHAPE_PAIR, HEAD_CLASS);
+    struct model_spec s = spec(SHAPE_PAIR, &head_class);
     struct error e = {0};
-    const float vectors[1] = {0};
+    float vectors[WORDS] = {0};
+    const struct words words = {.n = WORDS, .vectors = vectors, .width = 1};
 
     (void)state;
-    build(&f, "softmax", SHAPE_PAIR, HEAD_CLASS);
-    s.vectors = vectors;
-    s.vector_width = 1;
+    build(&f, "softmax", SHAPE_PAIR, &head_class);
+    s.words[0] = s.words[1] = &words;
     assert_null(model_new(&f.kind, &s, &e));
     assert_non_null(strstr(e.text, "task.vectors"));
     fixture_release(&f);
@@ -150,7 +151,7 @@ static void a_causal_row_does_not_see_the_future(void **state)
     struct fixture f;
 
     (void)state;
-    build(&f, "coda", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    build(&f, "coda", SHAPE_SOURCE_TARGET, &head_decode);
     f.tape.grads = NULL;
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
@@ -165,7 +166,8 @@ static void a_causal_row_does_not_see_the_future(void **state)
         struct segments seg = {1, (int[]){0, 4}};
         struct stream s = {.seg = seg, .example = g.example};
 
-        s.x = transformer_embed(&f.tape, f.model, token, &seg, NULL, g.example);
+        s.x = transformer_embed(&f.tape, f.model, 1, token, &seg, NULL,
+                                g.example);
         memcpy(row[later], transformer_decode(&f.tape, f.model, s, memory)->val,
                sizeof(row[later]));
     }
@@ -177,12 +179,16 @@ static void a_causal_row_does_not_see_the_future(void **state)
 static void expect_same_answers(const struct answers *a,
                                 const struct answers *b)
 {
-    assert_memory_equal(a->seg.at, b->seg.at,
-                        (size_t)(a->seg.n + 1) * sizeof(int));
-    assert_memory_equal(a->token, b->token,
-                        (size_t)a->seg.at[a->seg.n] * sizeof(*a->token));
-    for (int i = 0; i < a->seg.n; i++)
-        assert_float_equal(a->score[i], b->score[i], 1e-4);
+    const struct packed_column *x = &a->column[DECODED_TOKEN],
+                               *y = &b->column[DECODED_TOKEN];
+
+    assert_memory_equal(x->seg.at, y->seg.at,
+                        (size_t)(x->seg.n + 1) * sizeof(int));
+    assert_memory_equal(x->ints, y->ints,
+                        (size_t)x->seg.at[x->seg.n] * sizeof(*x->ints));
+    for (int i = 0; i < x->seg.n; i++)
+        assert_float_equal(a->column[DECODED_SCORE].floats[i],
+                           b->column[DECODED_SCORE].floats[i], 1e-4);
 }
 
 static void kept_keys_decode_like_recomputed_ones(void **state)
@@ -194,7 +200,7 @@ static void kept_keys_decode_like_recomputed_ones(void **state)
         struct fixture f;
         struct answers kept, computed;
 
-        build(&f, kinds[i], SHAPE_SOURCE_TARGET, HEAD_DECODE);
+        build(&f, kinds[i], SHAPE_SOURCE_TARGET, &head_decode);
         without_dropout(&f);
         descend(&f, 40, 0.3f); /* so that sequences end at various lengths */
         f.tape.grads = NULL;
@@ -207,7 +213,7 @@ static void kept_keys_decode_like_recomputed_ones(void **state)
         int shortest = LONGEST, longest = 0;
 
         for (int k = 0; k < EXAMPLES; k++) {
-            int len = segment_len(&kept.seg, k);
+            int len = segment_len(&kept.column[DECODED_TOKEN].seg, k);
 
             shortest = len < shortest ? len : shortest;
             longest = len > longest ? len : longest;
@@ -226,24 +232,29 @@ static void an_example_decodes_alike_alone_and_among_others(void **state)
     int at[EXAMPLES + 1];
 
     (void)state;
-    build(&f, "softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    build(&f, "softmax", SHAPE_SOURCE_TARGET, &head_decode);
     without_dropout(&f);
     descend(&f, 40, 0.3f);
     f.tape.grads = NULL;
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
-    f.model->kind->answer(&f.tape, f.model, &g, &all);
-    memcpy(at, all.seg.at, sizeof(at));
-    memcpy(token, all.token, (size_t)at[EXAMPLES] * sizeof(*token));
+    model_answer(&f.tape, f.model, &g, &all);
+    const struct packed_column *said = &all.column[DECODED_TOKEN];
+
+    memcpy(at, said->seg.at, sizeof(at));
+    memcpy(token, said->ints, (size_t)at[EXAMPLES] * sizeof(*token));
     for (int i = 0; i < EXAMPLES; i++) {
         struct answers one;
 
         g = fixture_grain(&f, (struct run){i, i + 1}, 1);
-        f.model->kind->answer(&f.tape, f.model, &g, &one);
-        assert_int_equal(one.seg.at[1], at[i + 1] - at[i]);
-        assert_memory_equal(one.token, token + at[i],
-                            (size_t)one.seg.at[1] * sizeof(*token));
+        model_answer(&f.tape, f.model, &g, &one);
+        const int n = at[i + 1] - at[i];
+
+        said = &one.column[DECODED_TOKEN];
+        assert_int_equal(said->seg.at[1], n);
+        assert_memory_equal(said->ints, token + at[i],
+                            (size_t)n * sizeof(*token));
     }
     fixture_release(&f);
 }
@@ -254,13 +265,13 @@ static void an_empty_grain_decodes_to_nothing(void **state)
     struct answers out;
 
     (void)state;
-    build(&f, "softmax", SHAPE_SOURCE_TARGET, HEAD_DECODE);
+    build(&f, "softmax", SHAPE_SOURCE_TARGET, &head_decode);
     f.tape.grads = NULL;
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, 0}, 1);
 
-    f.model->kind->answer(&f.tape, f.model, &g, &out);
-    assert_int_equal(out.seg.n, 0);
+    model_answer(&f.tape, f.model, &g, &out);
+    assert_int_equal(out.column[DECODED_TOKEN].seg.n, 0);
     fixture_release(&f);
 }
 
@@ -268,7 +279,7 @@ static void bad_sizes_are_refused(void **state)
 {
     struct fixture f;
     struct error e = {0};
-    struct model_spec s = spec(SHAPE_SEQUENCE, HEAD_CLASS);
+    struct model_spec s = spec(SHAPE_SEQUENCE, &head_class);
 
     (void)state;
     fixture_kind(&f, "transformer");

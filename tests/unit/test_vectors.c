@@ -182,8 +182,8 @@ static void the_share_of_words_found_is_reported(void **state)
     assert_int_equal(load_task(&l, "{kind: rank, train: r.txt, valid: r.txt, "
                                    "vectors: v.txt}"),
                      0);
-    assert_float_equal(l.task->words_found, 2.0 / 4, 1e-12);
-    assert_float_equal(l.task->tokens_found, 7.0 / 10, 1e-12);
+    assert_float_equal(l.task->words[0]->words_found, 2.0 / 4, 1e-12);
+    assert_float_equal(l.task->words[0]->tokens_found, 7.0 / 10, 1e-12);
     assert_int_equal(l.task->files, 3);
     assert_int_equal(l.task->file[2].split, -1);
     unload_task(&l);

@@ -1,0 +1,85 @@
+#include "data/columns.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void column_init(struct column *c, const struct column_kind *is)
+{
+    *c = (struct column){.is = *is};
+    if (column_varies(is)) {
+        c->start_room = 16;
+        c->start = memory_zeroed(c->start_room, sizeof(*c->start));
+    }
+}
+
+void column_release(struct column *c)
+{
+    free(c->start);
+    free(c->value);
+    *c = (struct column){0};
+}
+
+/* Append n values at the end, without saying whose they are. */
+static void add_values(struct column *c, const void *value, size_t n)
+{
+    const size_t size = column_size(&c->is), end = column_at(c, c->n);
+
+    if (end + n > c->room) {
+        c->room = 2 * (end + n);
+        c->value = memory_resize(c->value, c->room * size);
+    }
+    if (n)
+        memcpy((char *)c->value + end * size, value, n * size);
+}
+
+static void grow_starts(struct column *c, size_t n)
+{
+    if (n < c->start_room)
+        return;
+    c->start_room = 2 * n;
+    c->start = memory_resize(c->start, c->start_room * sizeof(*c->start));
+}
+
+void column_add(struct column *c, struct values v)
+{
+    assert(c->start || v.n == c->is.width);
+    add_values(c, v.at, (size_t)v.n);
+    if (c->start) {
+        grow_starts(c, (size_t)c->n + 1);
+        c->start[c->n + 1] = c->start[c->n] + (size_t)v.n;
+    }
+    c->n++;
+}
+
+void column_append(struct column *c, const struct column *more)
+{
+    const size_t from = column_at(c, c->n);
+
+    add_values(c, more->value, column_at(more, more->n));
+    if (c->start) {
+        grow_starts(c, (size_t)c->n + (size_t)more->n);
+        for (int i = 1; i <= more->n; i++)
+            c->start[c->n + i] = from + more->start[i];
+    }
+    c->n += more->n;
+}
+
+struct values column_get(const struct column *c, int i)
+{
+    const size_t from = column_at(c, i);
+
+    return (struct values){
+        (const char *)c->value + from * column_size(&c->is),
+        (int)(column_at(c, i + 1) - from),
+    };
+}
+
+void answer_sheet_release(struct answer_sheet *a)
+{
+    for (int c = 0; c < a->columns; c++)
+        column_release(&a->column[c]);
+    *a = (struct answer_sheet){0};
+}

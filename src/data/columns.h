@@ -1,0 +1,90 @@
+/*
+ * columns.h - typed columns: tokens, what stands beside them, answers.
+ *
+ * A column holds for each entry - an example, mostly - the same number of
+ * values, or as many as it happens to have.
+ *
+ * Threads: read-only once filled.
+ */
+#ifndef DATA_COLUMNS_H
+#define DATA_COLUMNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum column_type { COLUMN_INT, COLUMN_FLOAT };
+
+#define MAX_COLUMNS 8 /* side by side */
+#define COLUMN_RAGGED 0
+#define OF_EXAMPLE (-1)
+
+/* What a column is; a table of them ends with COLUMNS_END. */
+struct column_kind {
+    char name[24]; /* a model or a head asks for it by name */
+    enum column_type type;
+    int width; /* values an example or a token has; COLUMN_RAGGED: any number
+                  an example has */
+    int of;    /* OF_EXAMPLE, or the part whose tokens each have `width` */
+};
+
+#define COLUMNS_END {.name = ""}
+
+/* The values of one entry: n of them, ints or floats. */
+struct values {
+    const void *at; /* borrowed */
+    int n;
+};
+
+struct column {
+    struct column_kind is;
+    int n;         /* entries */
+    size_t *start; /* owned [n + 1] an entry's first value; NULL where every
+                      entry has is.width */
+    union {
+        int32_t *ints; /* owned, as floats is */
+        float *floats;
+        void *value;
+    };
+    size_t room;       /* values there is space for */
+    size_t start_room; /* starts likewise */
+};
+
+void column_init(struct column *c, const struct column_kind *is);
+void column_release(struct column *c);
+
+/* Do entries differ in how many values they have? */
+static inline bool column_varies(const struct column_kind *is)
+{
+    return is->width == COLUMN_RAGGED || is->of != OF_EXAMPLE;
+}
+
+/* Bytes of a value. */
+static inline size_t column_size(const struct column_kind *is)
+{
+    return is->type == COLUMN_INT ? sizeof(int32_t) : sizeof(float);
+}
+
+/* Where entry i begins; i may be n. */
+static inline size_t column_at(const struct column *c, int i)
+{
+    return c->start ? c->start[i] : (size_t)i * (size_t)c->is.width;
+}
+
+/* Append an entry; its values are copied. */
+void column_add(struct column *c, struct values v);
+
+/* Append all entries of another column of the kind. */
+void column_append(struct column *c, const struct column *more);
+
+/* Borrow entry i's values. */
+struct values column_get(const struct column *c, int i);
+
+/* All answers to a split, in index order: a head's columns. */
+struct answer_sheet {
+    int n, columns; /* n = 0: none */
+    struct column column[MAX_COLUMNS];
+};
+void answer_sheet_release(struct answer_sheet *a);
+
+#endif

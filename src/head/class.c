@@ -1,0 +1,57 @@
+/*
+ * One of the task's classes: probabilities by softmax.
+ */
+#include "head/class.h"
+
+#include "head/head.h"
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static int width(const struct model_spec *s)
+{
+    return s->classes;
+}
+
+static int columns(const struct model_spec *s,
+                   struct column_kind out[MAX_COLUMNS])
+{
+    out[0] =
+        (struct column_kind){"score", COLUMN_FLOAT, s->classes, OF_EXAMPLE};
+    return 1;
+}
+
+struct node *class_loss(struct tape *t, const struct grain *g,
+                        struct node *scores, float label_smoothing)
+{
+    return tape_cross_entropy(t, scores, grain_column(g, "label")->ints,
+                              label_smoothing, g->weight, NULL);
+}
+
+float *class_probabilities(struct tape *t, const struct node *scores)
+{
+    const size_t c = (size_t)scores->cols;
+    float *p = arena_floats_raw(t->arena, node_len(scores));
+
+    for (int i = 0; i < scores->rows; i++)
+        vector_softmax(c, scores->val + (size_t)i * c, p + (size_t)i * c);
+    return p;
+}
+
+static void answer(struct tape *t, const struct grain *g,
+                   const struct node *scores, struct answers *out)
+{
+    (void)g;
+    out->column[0].floats = class_probabilities(t, scores);
+}
+
+static const char *const needs[] = {"label", NULL};
+
+const struct head_kind head_class = {
+    .is = {.name = "class", .summary = "one of the task's classes"},
+    .reads = READS_SCORES,
+    .needs = needs,
+    .columns = columns,
+    .width = width,
+    .loss = class_loss,
+    .answer = answer,
+};

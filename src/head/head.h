@@ -1,0 +1,77 @@
+/*
+ * head.h - heads, the kinds of answer, and the recipe for adding one.
+ *
+ * A task wants answers of a kind; a model gives what the kind reads, and the
+ * head makes of it a loss and the columns of answers that are scored and
+ * stored.  So any model that gives scores answers with any head that reads
+ * them.
+ *
+ * To add one that reads scores: one file head/NAME.c that ends in a `const
+ * struct head_kind head_NAME`, and a line in head_kinds of src/local.mk.
+ *
+ * Threads: pure functions.
+ */
+#ifndef HEAD_HEAD_H
+#define HEAD_HEAD_H
+
+#include "config/field.h"
+#include "data/batch.h"
+#include "data/words.h"
+#include "tape/tape.h"
+
+struct head_kind;
+
+/* What a model has to read and answer; made by a task. */
+struct model_spec {
+    enum shape shape;
+    const struct head_kind *head;
+    const char *task;                     /* its name, for errors; borrowed */
+    const struct words *words[MAX_PARTS]; /* each part's vocabulary, one for all
+                                             or one each; borrowed for the
+                                             model's life */
+    int classes;                          /* where the head wants some */
+    int longest_target; /* SOURCE_TARGET: most tokens of a target, with END */
+};
+
+/* What is said of one grain, on the tape's arena: the head's columns. */
+struct answers {
+    struct packed_column column[MAX_COLUMNS];
+};
+
+/* What a head is given. */
+enum head_reads {
+    READS_SCORES,   /* a row of scores an example */
+    READS_SEQUENCE, /* a generated sequence: model_kind has loss and answer */
+};
+
+struct head_kind {
+    struct kind is;
+    enum head_reads reads;
+    /* Columns that examples must have, by name; NULL behind the last, or NULL:
+     * none. */
+    const char *const *needs;
+    /* Fill in the columns of answers; returns how many. */
+    int (*columns)(const struct model_spec *s,
+                   struct column_kind out[MAX_COLUMNS]);
+    /* READS_SCORES: columns of the scores. */
+    int (*width)(const struct model_spec *s);
+    /* READS_SCORES: the grain's share of the batch's mean loss, [1 x 1], from
+     * scores [n x width]: a sum over its examples times grain->weight. */
+    struct node *(*loss)(struct tape *t, const struct grain *g,
+                         struct node *scores, float label_smoothing);
+    /* READS_SCORES: the values of the columns. */
+    void (*answer)(struct tape *t, const struct grain *g,
+                   const struct node *scores, struct answers *out);
+};
+
+/* The columns of head_decode: a sequence's log-probability, END's with it, and
+ * its tokens without END. */
+enum { DECODED_SCORE, DECODED_TOKEN };
+
+extern const struct kinds head_kinds;
+
+#define KIND(name) extern const struct head_kind head_##name;
+#include "head/kinds.def"
+#undef KIND
+
+#endif

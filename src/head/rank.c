@@ -1,0 +1,42 @@
+/*
+ * Relevant or not: two classes, of which the second's probability orders the
+ * candidates of a group.
+ */
+#include "head/class.h"
+#include "head/head.h"
+
+static int width(const struct model_spec *s)
+{
+    (void)s;
+    return 2;
+}
+
+static int columns(const struct model_spec *s,
+                   struct column_kind out[MAX_COLUMNS])
+{
+    (void)s;
+    out[0] = (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
+    return 1;
+}
+
+static void answer(struct tape *t, const struct grain *g,
+                   const struct node *scores, struct answers *out)
+{
+    float *p = class_probabilities(t, scores);
+
+    for (int i = 0; i < g->n; i++)
+        p[i] = p[2 * i + 1];
+    out->column[0].floats = p;
+}
+
+static const char *const needs[] = {"label", "group", NULL};
+
+const struct head_kind head_rank = {
+    .is = {.name = "rank", .summary = "how relevant a candidate is"},
+    .reads = READS_SCORES,
+    .needs = needs,
+    .columns = columns,
+    .width = width,
+    .loss = class_loss,
+    .answer = answer,
+};

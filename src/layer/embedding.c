@@ -1,0 +1,76 @@
+#include "layer/embedding.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "tape/ops.h"
+
+/* Fixed random vectors of length about 1, the same for every seed. */
+static float *random_table(int rows, int width)
+{
+    const size_t n = (size_t)rows * (size_t)width;
+    float *table = memory_floats(n);
+
+    random_normal(random_key(0, "word vectors"), (struct address){0}, n,
+                  1.0f / sqrtf((float)width), table);
+    return table;
+}
+
+static struct embedding embedding_add(struct params *p, const struct words *w,
+                                      const struct embedding_how *how,
+                                      int number)
+{
+    struct embedding e = {
+        .rows = w->n,
+        .width = w->vectors ? w->width : how->width,
+        .scale = how->scale,
+        .param = -1,
+        .fixed = w->vectors,
+    };
+
+    if (!e.fixed && how->train)
+        e.param = params_add(p, e.rows, e.width, INIT_NORMAL,
+                             1.0f / sqrtf((float)e.width),
+                             number ? "embedding.%d" : "embedding", number);
+    else if (!e.fixed)
+        e.fixed = e.own = random_table(e.rows, e.width);
+    if (e.fixed)
+        p->fixed += (size_t)e.rows * (size_t)e.width;
+    return e;
+}
+
+void embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
+                    const struct words *const words[MAX_PARTS],
+                    const struct embedding_how *how)
+{
+    for (int i = 0; i < MAX_PARTS && words[i]; i++) {
+        int same = 0;
+
+        while (words[same] != words[i])
+            same++;
+        out[i] = same < i ? out[same] : embedding_add(p, words[i], how, i);
+        if (same < i)
+            out[i].own = NULL;
+    }
+}
+
+void embeddings_release(struct embedding e[MAX_PARTS])
+{
+    for (int i = 0; i < MAX_PARTS; i++)
+        free(e[i].own);
+}
+
+struct node *embedding_table(struct tape *t, const struct params *p,
+                             const struct embedding *e)
+{
+    return e->param >= 0 ? params_node(t, p, e->param)
+                         : tape_borrow(t, (float *)e->fixed, e->rows, e->width);
+}
+
+struct node *embedding_apply(struct tape *t, const struct params *p,
+                             const struct embedding *e, const int32_t *token,
+                             int n)
+{
+    return tape_lookup(t, embedding_table(t, p, e), token, n, e->scale);
+}

@@ -1,0 +1,47 @@
+/*
+ * embedding.h - rows of a table by token number: the task's word vectors, kept
+ * as they are, or vectors of the model's own, trained or kept random.
+ *
+ * Threads: read-only once added.
+ */
+#ifndef LAYER_EMBEDDING_H
+#define LAYER_EMBEDDING_H
+
+#include "data/examples.h"
+#include "data/words.h"
+#include "layer/params.h"
+
+/* How a model wants words without vectors of the task's. */
+struct embedding_how {
+    int width;
+    bool train;  /* else they stay at random ones, the same for every seed */
+    float scale; /* of what is looked up; the table's rows are about 1 long */
+};
+
+struct embedding {
+    int rows, width;
+    float scale;
+    int param;          /* its number, or -1: the table is fixed */
+    const float *fixed; /* [rows x width] of the task's or own; else NULL */
+    float *own;         /* owned, or NULL */
+};
+
+/*
+ * One for each part; parts that share a vocabulary share a table.  A fixed
+ * table counts in p->fixed.
+ */
+void embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
+                    const struct words *const words[MAX_PARTS],
+                    const struct embedding_how *how);
+void embeddings_release(struct embedding e[MAX_PARTS]);
+
+/* The vectors of n tokens, [n x width]; token is borrowed. */
+struct node *embedding_apply(struct tape *t, const struct params *p,
+                             const struct embedding *e, const int32_t *token,
+                             int n);
+
+/* The table itself, [rows x width]. */
+struct node *embedding_table(struct tape *t, const struct params *p,
+                             const struct embedding *e);
+
+#endif

@@ -1,0 +1,224 @@
+#include "task/classes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/batch.h"
+
+const struct column_kind classes_columns[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
+
+const struct metric classes_metrics[] = {
+    {"accuracy", "examples whose likeliest label is right; ties: the first"},
+    {0},
+};
+
+/* --- labels -------------------------------------------------------------- */
+
+static int count(const char *const *names)
+{
+    int n = 0;
+
+    while (names[n])
+        n++;
+    return n;
+}
+
+static int take_labels(struct task *t, const struct classes *k, struct error *e)
+{
+    const struct classes_config *c = t->conf;
+    const int n = c->labels.n ? c->labels.n : count(k->usual);
+
+    t->class_name = memory_zeroed((size_t)n, sizeof(*t->class_name));
+    for (; t->classes < n; t->classes++)
+        t->class_name[t->classes] = memory_string(
+            c->labels.n ? c->labels.text[t->classes] : k->usual[t->classes]);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            if (!strcmp(t->class_name[i], t->class_name[j]))
+                return error_set(e, "task.labels: found '%s' twice",
+                                 t->class_name[i]);
+    return n > 1 ? 0 : error_set(e, "task.labels: found 1, expected 2 or more");
+}
+
+static int unknown_label(const struct task *t, const struct rows *rows,
+                         const char *found, struct error *e)
+{
+    struct str known = {0};
+
+    names_list((const char *const *)t->class_name, t->classes, &known);
+    rows_error(rows, e, "label: found '%.60s', expected %s", found,
+               str_text(&known));
+    str_release(&known);
+    return -1;
+}
+
+static int class_of(const struct task *t, const char *label)
+{
+    for (int i = 0; i < t->classes; i++)
+        if (!strcmp(t->class_name[i], label))
+            return i;
+    return -1;
+}
+
+/* --- loading ------------------------------------------------------------- */
+
+static int read_row(struct corpus *c, enum split split, const struct rows *rows,
+                    const struct cell *cell, long *skipped, struct error *e)
+{
+    const struct classes_config *conf = c->task->conf;
+    const int parts = shapes[c->task->kind->shape].parts;
+    const char *label = cell[parts].text;
+    const int32_t class = class_of(c->task, label);
+
+    if (*conf->skip && !strcmp(label, conf->skip)) {
+        ++*skipped;
+        return 0;
+    }
+    if (class < 0)
+        return unknown_label(c->task, rows, label, e);
+    for (int p = 0; p < parts; p++)
+        if (corpus_encode(c, split, p, rows, &cell[p], e))
+            return -1;
+    corpus_add(c, split, &(struct values){&class, 1});
+    return 0;
+}
+
+static int read_rows(struct corpus *c, enum split split, struct rows *rows,
+                     long *skipped, struct error *e)
+{
+    struct cell cell[MAX_ROLES];
+    int more;
+
+    while ((more = rows_next(rows, cell, e)) > 0)
+        if (read_row(c, split, rows, cell, skipped, e))
+            return -1;
+    return more < 0 ? -1 : corpus_close(c, split, rows, e);
+}
+
+static int read_split(struct corpus *c, const struct classes *k,
+                      enum split split, long *skipped, struct error *e)
+{
+    const struct classes_config *conf = c->task->conf;
+    struct rows *rows;
+
+    if (split == SPLIT_VALID && conf->held_out && !*conf->corpus.valid)
+        return 0;
+    if (corpus_open(c, split, k->role, &rows, e))
+        return -1;
+    const int bad = rows ? read_rows(c, split, rows, skipped, e) : 0;
+
+    rows_close(rows);
+    return bad;
+}
+
+/* Move the first of train's examples, in an order of its own, to valid. */
+static int hold_out(struct task *t, struct error *e)
+{
+    const struct classes_config *c = t->conf;
+    struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
+
+    if (!c->held_out)
+        return 0;
+    if (*c->corpus.valid)
+        return error_set(e,
+                         "task.held_out: found %ld beside a file for valid, "
+                         "expected one of them",
+                         c->held_out);
+    if (c->held_out >= all.n)
+        return error_set(e,
+                         "task.held_out: found %ld, expected fewer than the "
+                         "%d examples of train",
+                         c->held_out, all.n);
+    int *order = memory_new((size_t)all.n * sizeof(*order));
+    bool *held = memory_zeroed((size_t)all.n, sizeof(*held));
+
+    epoch_order(all.n, 0, 0, order);
+    for (long i = 0; i < c->held_out; i++)
+        held[order[i]] = true;
+    examples_init(from, t->kind->shape, t->kind->columns);
+    for (int i = 0; i < all.n; i++) {
+        const struct example x = examples_get(&all, i);
+
+        examples_add(held[i] ? &t->split[SPLIT_VALID] : from, &x);
+    }
+    examples_release(&all);
+    free(held);
+    free(order);
+    return 0;
+}
+
+static void note(struct task *t, enum split split, long skipped)
+{
+    const struct classes_config *c = t->conf;
+
+    if (!t->split[split].n)
+        return;
+    str_addf(&t->notes, "%s: %d %s", split_names[split], t->split[split].n,
+             t->kind->shape == SHAPE_PAIR ? "pairs" : "texts");
+    if (skipped)
+        str_addf(&t->notes, "; %ld rows labelled '%s' left out", skipped,
+                 c->skip);
+    str_adds(&t->notes, "\n");
+}
+
+int classes_load(struct task *t, const struct classes *k, const char *beside,
+                 struct error *e)
+{
+    const struct classes_config *conf = t->conf;
+    long skipped[SPLITS] = {0};
+    struct corpus c;
+    int bad;
+
+    corpus_begin(&c, t, &conf->corpus, beside);
+    bad = take_labels(t, k, e);
+    for (enum split s = 0; s < SPLITS && !bad; s++)
+        bad = read_split(&c, k, s, &skipped[s], e);
+    if (!bad)
+        bad = hold_out(t, e);
+    for (enum split s = 0; s < SPLITS && !bad; s++)
+        note(t, s, skipped[s]);
+    if (!bad)
+        bad = corpus_end(&c, e);
+    corpus_release(&c);
+    return bad;
+}
+
+/* --- scoring ------------------------------------------------------------- */
+
+void classes_score(const struct task *t, enum split split,
+                   const struct answer_sheet *a, double *value)
+{
+    const int32_t *label = examples_column(&t->split[split], "label")->ints;
+    double right = 0;
+
+    for (int i = 0; i < a->n; i++) {
+        const struct values v = column_get(&a->column[0], i);
+        const float *p = v.at;
+        int best = 0;
+
+        for (int c = 1; c < v.n; c++)
+            if (p[c] > p[best])
+                best = c;
+        right += isnan(p[best]) ? NAN : best == label[i];
+    }
+    value[0] = 100 * right / a->n;
+}
+
+void classes_show(const struct task *t, const struct classes *k,
+                  enum split split, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+    const int32_t class = examples_column(x, "label")->ints[i];
+
+    for (int p = 0; p < x->parts; p++) {
+        str_addf(out, "%s: ", k->role[p].name);
+        corpus_show(t, split, p, i, out);
+        str_adds(out, "\n");
+    }
+    str_addf(out, "label: %s\n", t->class_name[class]);
+}

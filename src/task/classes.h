@@ -1,0 +1,54 @@
+/*
+ * classes.h - labelled texts: what tasks share whose answer is a class.
+ *
+ * Such a task has a table of fields that begins with CLASSES_FIELDS, a table of
+ * roles - its parts in order, then the label - and the usual labels:
+ *
+ *     static const struct classes classes = {roles, usual};
+ *
+ *     static int load(struct task *t, const char *beside, struct error *e)
+ *     {
+ *         return classes_load(t, &classes, beside, e);
+ *     }
+ *
+ * and takes the rest from here: classes_columns, classes_metrics and
+ * classes_score() as they are, and classes_show() like classes_load().
+ */
+#ifndef TASK_CLASSES_H
+#define TASK_CLASSES_H
+
+#include "task/corpus.h"
+
+struct classes_config {
+    struct corpus_config corpus;
+    struct texts labels;
+    char *skip;
+    long held_out;
+};
+
+#define CLASSES_FIELDS                                                        \
+    CORPUS_FIELDS,                                                            \
+        FIELD_TEXTS(struct classes_config, labels,                            \
+                    "the labels and their order; none: the task's own"),      \
+        FIELD_TEXT(struct classes_config, skip, "-",                          \
+                   "rows with this label are left out (SNLI: no agreement)"), \
+        FIELD_INT(struct classes_config, held_out, 0, 0, 1e9,                 \
+                  "examples of train, the same for every seed, that are "     \
+                  "valid where that has no file")
+
+struct classes {
+    const struct role *role;  /* [MAX_ROLES], or name NULL behind the last */
+    const char *const *usual; /* labels, NULL behind the last */
+};
+
+extern const struct column_kind classes_columns[]; /* "label" */
+extern const struct metric classes_metrics[];      /* "accuracy" */
+
+int classes_load(struct task *t, const struct classes *k, const char *beside,
+                 struct error *e);
+void classes_score(const struct task *t, enum split split,
+                   const struct answer_sheet *a, double *value);
+void classes_show(const struct task *t, const struct classes *k,
+                  enum split split, int i, struct str *out);
+
+#endif
