@@ -1,10 +1,12 @@
 # One line an experiment: installed with the program, to be copied from.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
+	experiments/imdb.yaml \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
 	experiments/sick.yaml \
+	experiments/sst2.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
 

@@ -4,7 +4,8 @@
 # One line per kind: these lists are the registries.
 attention_kinds = \
 	src/attention/softmax.c \
-	src/attention/coda.c
+	src/attention/coda.c \
+	src/attention/sparsemax.c
 
 head_kinds = \
 	src/head/class.c \
@@ -12,13 +13,15 @@ head_kinds = \
 	src/head/rank.c
 
 model_kinds = \
+	src/model/bow.c \
 	src/model/decatt.c \
 	src/model/transformer.c
 
 task_kinds = \
 	src/task/mlu.c \
 	src/task/nli.c \
-	src/task/rank.c
+	src/task/rank.c \
+	src/task/sentiment.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -212,6 +215,7 @@ libcodarun_a_SOURCES += \
 	src/data/columns.h \
 	src/data/examples.c \
 	src/data/examples.h \
+	src/data/segments.c \
 	src/data/segments.h \
 	src/data/words.c \
 	src/data/words.h
@@ -226,12 +230,14 @@ libcodarun_a_SOURCES += \
 	src/tape/op_layer_norm.c \
 	src/tape/op_linear.c \
 	src/tape/op_lookup.c \
+	src/tape/op_pair_line.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
 	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
+	src/tape/pair_blocks.h \
 	src/tape/smoothing.h \
 	src/tape/tape.c \
 	src/tape/tape.h
@@ -262,6 +268,7 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/model.c \
 	src/model/model.h \
+	src/model/model_bytes.c \
 	src/model/multihead.c \
 	src/model/multihead.h \
 	src/model/transformer.h \

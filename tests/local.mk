@@ -51,6 +51,7 @@ unit_tests = \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
 	tests/unit/test_mlu \
+	tests/unit/test_models \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
 	tests/unit/test_oracle \
@@ -67,6 +68,7 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_tape \
+	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_threads \
 	tests/unit/test_train \

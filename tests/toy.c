@@ -28,12 +28,6 @@ static struct node *scores(struct tape *t, const struct model *m,
     return linear_apply(t, &m->params, l->out, tape_segment_mean(t, x, seg));
 }
 
-static size_t grain_bytes(const struct model *m, const struct grain_size *s)
-{
-    (void)m;
-    return sizeof(float) * 10 * WIDTH * (size_t)s->rows[0];
-}
-
 static int build(struct model *m, struct error *e)
 {
     struct layers *l = m->own;
@@ -50,7 +44,6 @@ static const struct model_kind toy_model = {
     .shapes = 1u << SHAPE_SEQUENCE,
     .build = build,
     .scores = scores,
-    .grain_bytes = grain_bytes,
 };
 
 static const struct task_kind toy_task = {

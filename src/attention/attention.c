@@ -13,7 +13,13 @@ static const struct kind *const list[] = {
     NULL,
 };
 
-const struct kinds attention_kinds = {"attention", list};
+static const char *lacks(const struct kind *kind)
+{
+    return ((const struct attention_kind *)kind)->weigh ? NULL : "weigh()";
+}
+
+const struct kinds attention_kinds = {
+    .sort = "attention", .list = list, .lacks = lacks};
 
 static const struct attention_kind *kind_of(const struct chosen *kind)
 {
@@ -27,6 +33,18 @@ static void check(const struct attend *in)
     assert(in->b->cols % in->heads == 0);
     assert(!in->a || in->a->cols % in->heads == 0);
     assert(!in->qn == !in->kn);
+}
+
+struct weights weigh_lines(struct tape *t, const struct attend *in,
+                           const struct pairs *p, float scale,
+                           const struct line_function *f)
+{
+    struct node *e = tape_pair_dot(t, p, in->q, in->k, scale);
+
+    return (struct weights){
+        .rows = tape_pair_line(t, p, e, PAIR_ROWS, f),
+        .cols = in->a ? tape_pair_line(t, p, e, PAIR_COLS, f) : NULL,
+    };
 }
 
 struct attended attend(struct tape *t, const struct chosen *kind,

@@ -46,6 +46,12 @@ struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
 };
 
+/* For a kind whose weights are a function of each line of E = scale q k^T: of
+ * its rows for a_out, of its columns for b_out. */
+struct weights weigh_lines(struct tape *t, const struct attend *in,
+                           const struct pairs *p, float scale,
+                           const struct line_function *f);
+
 struct attention_kind {
     struct kind is;
     /* Does conf want features of its own for N (F_N not shared)? */

@@ -202,7 +202,7 @@ static void back(const void *conf, const struct block *b)
 }
 
 static const struct fused_kind fused = {
-    .op = {.name = "attend_coda", .backward = fused_backward},
+    .op = {.name = "attend_coda", FUSED_BACKWARD},
     .e_scale = e_scale,
     .n_scale = n_scale,
     .e_at = OF_E,

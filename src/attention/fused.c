@@ -296,6 +296,42 @@ void fused_backward(struct tape *t, const struct node *y)
     each_segment(t, &j, 2 * pair_cost(j.f), segments_backward);
 }
 
+/* Pairs of the largest segment, all heads. */
+static size_t most_pairs(const struct fused_args *f)
+{
+    const int heads = f->in.heads;
+    size_t most = 0;
+
+    for (int s = 0; s < f->in.rows.n; s++) {
+        const size_t n = f->pairs.at[(s + 1) * heads] - f->pairs.at[s * heads];
+
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/* E, N, and the columns' gradient of a block, and one for the kind. */
+size_t fused_scratch(const struct node *y)
+{
+    const struct fused_args *f = y->args;
+
+    return 4 * most_pairs(f) / (size_t)f->in.heads;
+}
+
+/* Dropout's factors of a segment, and what is not kept of a block. */
+static void forward_dry(struct tape *t, const struct fused_args *f,
+                        const struct node *y)
+{
+    const struct arena_mark m = arena_mark(t->arena);
+    const size_t pairs = most_pairs(f);
+
+    arena_floats_raw(
+        t->arena,
+        (f->drops ? 2 * pairs : 0) +
+            (node_records(y) ? 0 : KEEP_MOST * pairs / (size_t)f->in.heads));
+    arena_rewind(t->arena, m);
+}
+
 /*
  * A node has one value, so b_out is a node of its own behind that of a_out.
  * Going back, its turn comes first, when its gradient is complete; the op of
@@ -327,6 +363,10 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
         f->b_out = tape_node(t, &second, in->k->rows, in->a->cols, &y, 1);
     y->args = f;
     make_room(t, f, y);
-    each_segment(t, &(struct journey){t, f, y}, pair_cost(f), segments_forward);
+    if (t->dry)
+        forward_dry(t, f, y);
+    else
+        each_segment(t, &(struct journey){t, f, y}, pair_cost(f),
+                     segments_forward);
     return (struct attended){y, f->b_out};
 }

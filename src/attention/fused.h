@@ -71,7 +71,7 @@ void block_forbid(const struct block *b, float *x);
 void block_center(const struct block *b, float *x);
 
 struct fused_kind {
-    struct op op; /* {.name = ..., .backward = fused_backward} */
+    struct op op; /* {.name = ..., FUSED_BACKWARD} */
     /* What E and N are scaled by, alpha / sqrt(dk) or so.  n_scale NULL: no
      * N is wanted. */
     float (*e_scale)(const void *conf, int dk);
@@ -87,5 +87,7 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
                              const void *conf, const struct attend *in);
 
 void fused_backward(struct tape *t, const struct node *y);
+size_t fused_scratch(const struct node *y);
+#define FUSED_BACKWARD .backward = fused_backward, .scratch = fused_scratch
 
 #endif

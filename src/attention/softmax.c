@@ -30,13 +30,8 @@ static struct weights softmax_weigh(struct tape *t, const void *conf,
                                     const struct attend *in,
                                     const struct pairs *p)
 {
-    struct node *e = tape_pair_dot(t, p, in->q, in->k,
-                                   e_scale(conf, in->q->cols / p->heads));
-    struct weights w = {.rows = tape_pair_softmax_rows(t, p, e)};
-
-    if (in->a)
-        w.cols = tape_pair_softmax_cols(t, p, e);
-    return w;
+    return weigh_lines(t, in, p, e_scale(conf, in->q->cols / p->heads),
+                       &line_softmax);
 }
 
 /* Dropout needs the weights before it as well: see back_rows(). */
@@ -163,7 +158,7 @@ static void back(const void *conf, const struct block *b)
 }
 
 static const struct fused_kind fused = {
-    .op = {.name = "attend_softmax", .backward = fused_backward},
+    .op = {.name = "attend_softmax", FUSED_BACKWARD},
     .e_scale = e_scale,
     .e_at = KEEP_ROWS,
     .normalises = true,

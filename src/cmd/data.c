@@ -103,6 +103,15 @@ static const struct argp argp = {
            "and test.txt.",
 };
 
+/* Each line behind some blanks. */
+static void add_indented(const char *text, struct str *out)
+{
+    for (const char *end; *text; text = end + 1) {
+        end = strchr(text, '\n');
+        str_addf(out, "    %.*s\n", (int)(end - text), text);
+    }
+}
+
 static void add_task(const struct kind *k, struct str *out)
 {
     const struct task_kind *t = (const struct task_kind *)k;
@@ -111,7 +120,8 @@ static void add_task(const struct kind *k, struct str *out)
              t->head->is.name);
     for (int i = 0; t->metrics[i].name; i++)
         str_addf(out, " %s", t->metrics[i].name);
-    str_adds(out, "\n");
+    str_adds(out, "\n  lines:\n");
+    add_indented(t->sample, out);
 }
 
 static void add_model(const struct kind *k, struct str *out)

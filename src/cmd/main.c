@@ -15,6 +15,8 @@
 #include "comm/comm.h"
 #include "config/field.h"
 #include "kernel/kernel.h"
+#include "model/model.h"
+#include "task/task.h"
 
 #define KIND(name) extern const struct command command_##name;
 #include "cmd/commands.def"
@@ -57,6 +59,18 @@ static int unknown(const char *name)
     return launch_first() ? EXIT_USAGE : EXIT_DONE;
 }
 
+/* A kind that lacks something is our mistake, but one a newcomer makes. */
+static int check_kinds(struct error *e)
+{
+    static const struct kinds *const all[] = {&task_kinds, &model_kinds,
+                                              &attention_kinds, &head_kinds};
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
+        if (kinds_check(all[i], e))
+            return -1;
+    return 0;
+}
+
 static int run(const struct command *c, int argc, char **argv)
 {
     char *name = memory_format("codarun %s", c->name);
@@ -66,7 +80,7 @@ static int run(const struct command *c, int argc, char **argv)
     argv[0] = name;
     if (c->mpi)
         comm_start(&argc, &argv);
-    if (kernel_start(&e)) {
+    if (check_kinds(&e) || kernel_start(&e)) {
         fprintf(stderr, "codarun: %s\n", e.text);
         status = EXIT_ERROR;
     } else

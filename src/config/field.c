@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 
+const struct field no_fields[] = {FIELD_END};
+
 static void *member(void *conf, const struct field *f)
 {
     return (char *)conf + f->offset;
@@ -152,4 +154,28 @@ void kinds_names(const struct kinds *kinds, struct str *out)
 
     names_list(names, n, out);
     free(names);
+}
+
+static const char *lacks(const struct kinds *kinds, const struct kind *k)
+{
+    if (!k->summary)
+        return "is.summary";
+    if (!k->fields)
+        return "is.fields";
+    if (!k->size && k->fields->type != FIELD_TYPE_END)
+        return "is.size";
+    return kinds->lacks ? kinds->lacks(k) : NULL;
+}
+
+int kinds_check(const struct kinds *kinds, struct error *e)
+{
+    for (int i = 0; kinds->list[i]; i++) {
+        const struct kind *k = kinds->list[i];
+        const char *what = k->name ? lacks(kinds, k) : "is.name";
+
+        if (what)
+            return error_set(e, "%s '%s' lacks %s", kinds->sort,
+                             k->name ? k->name : "?", what);
+    }
+    return 0;
 }

@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "base/str.h"
 
 enum field_type {
@@ -60,7 +61,12 @@ struct kind {
 struct kinds {
     const char *sort;               /* "attention", "model", ... */
     const struct kind *const *list; /* each points to the `is` of a kind */
+    /* Of what its own struct must have, what a kind lacks, or NULL. */
+    const char *(*lacks)(const struct kind *k);
 };
+
+/* Is every kind of a registry whole?  An error says which lacks what. */
+int kinds_check(const struct kinds *kinds, struct error *e);
 
 /* A kind with the values of its hyperparameters. */
 struct chosen {
@@ -128,6 +134,9 @@ struct field {
     {                          \
         .type = FIELD_TYPE_END \
     }
+
+/* The table of a kind that has none. */
+extern const struct field no_fields[];
 
 /* Give every field its default; conf is the caller's, zeroed. */
 void fields_preset(const struct field *fields, void *conf);

@@ -28,7 +28,10 @@ struct column_kind {
     int of;    /* OF_EXAMPLE, or the part whose tokens each have `width` */
 };
 
-#define COLUMNS_END {.name = ""}
+#define COLUMNS_END \
+    {               \
+        .name = ""  \
+    }
 
 /* The values of one entry: n of them, ints or floats. */
 struct values {

@@ -7,6 +7,8 @@
 #ifndef DATA_SEGMENTS_H
 #define DATA_SEGMENTS_H
 
+#include "base/arena.h"
+
 struct segments {
     int n;         /* how many */
     const int *at; /* [n + 1] first rows, at[0] = 0; borrowed */
@@ -21,5 +23,8 @@ static inline int segments_rows(const struct segments *s)
 {
     return s->n ? s->at[s->n] : 0;
 }
+
+/* n segments of `len` rows each, their bounds on the arena. */
+struct segments segments_even(struct arena *a, int n, int len);
 
 #endif

@@ -47,7 +47,9 @@ static void answer(struct tape *t, const struct grain *g,
 static const char *const needs[] = {"label", NULL};
 
 const struct head_kind head_class = {
-    .is = {.name = "class", .summary = "one of the task's classes"},
+    .is = {.name = "class",
+           .summary = "one of the task's classes",
+           .fields = no_fields},
     .reads = READS_SCORES,
     .needs = needs,
     .columns = columns,

@@ -15,7 +15,7 @@ static int columns(const struct model_spec *s,
 }
 
 const struct head_kind head_decode = {
-    .is = {.name = "decode", .summary = "a sequence"},
+    .is = {.name = "decode", .summary = "a sequence", .fields = no_fields},
     .reads = READS_SEQUENCE,
     .columns = columns,
 };

@@ -7,4 +7,18 @@ static const struct kind *const list[] = {
 };
 #undef KIND
 
-const struct kinds head_kinds = {.sort = "head", .list = list};
+static const char *lacks(const struct kind *kind)
+{
+    const struct head_kind *k = (const struct head_kind *)kind;
+
+    if (!k->columns)
+        return "columns()";
+    if (k->reads == READS_SEQUENCE)
+        return NULL;
+    return !k->width    ? "width()"
+           : !k->loss   ? "loss()"
+           : !k->answer ? "answer()"
+                        : NULL;
+}
+
+const struct kinds head_kinds = {.sort = "head", .list = list, .lacks = lacks};

@@ -32,7 +32,9 @@ static void answer(struct tape *t, const struct grain *g,
 static const char *const needs[] = {"label", "group", NULL};
 
 const struct head_kind head_rank = {
-    .is = {.name = "rank", .summary = "how relevant a candidate is"},
+    .is = {.name = "rank",
+           .summary = "how relevant a candidate is",
+           .fields = no_fields},
     .reads = READS_SCORES,
     .needs = needs,
     .columns = columns,

@@ -40,10 +40,12 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
     return e;
 }
 
-void embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
-                    const struct words *const words[MAX_PARTS],
-                    const struct embedding_how *how)
+int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
+                   const struct words *const words[MAX_PARTS],
+                   const struct embedding_how *how)
 {
+    int width = 0;
+
     for (int i = 0; i < MAX_PARTS && words[i]; i++) {
         int same = 0;
 
@@ -52,7 +54,9 @@ void embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
         out[i] = same < i ? out[same] : embedding_add(p, words[i], how, i);
         if (same < i)
             out[i].own = NULL;
+        width += out[i].width;
     }
+    return width;
 }
 
 void embeddings_release(struct embedding e[MAX_PARTS])
@@ -69,8 +73,25 @@ struct node *embedding_table(struct tape *t, const struct params *p,
 }
 
 struct node *embedding_apply(struct tape *t, const struct params *p,
-                             const struct embedding *e, const int32_t *token,
-                             int n)
+                             const struct embedding *e, const struct packed *in)
 {
-    return tape_lookup(t, embedding_table(t, p, e), token, n, e->scale);
+    return tape_lookup(t, embedding_table(t, p, e), in->token,
+                       segments_rows(&in->seg), e->scale);
+}
+
+struct node *embeddings_mean(struct tape *t, const struct params *p,
+                             const struct embedding e[MAX_PARTS],
+                             const struct grain *g, float dropout)
+{
+    struct node *x = NULL;
+
+    for (int i = 0; i < g->parts; i++) {
+        const struct packed *in = &g->part[i];
+        struct node *y = embedding_apply(t, p, &e[i], in);
+
+        y = tape_dropout(t, y, dropout, &in->seg, g->example);
+        y = tape_segment_mean(t, y, &in->seg);
+        x = x ? tape_concat(t, x, y) : y;
+    }
+    return x;
 }

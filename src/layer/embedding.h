@@ -7,7 +7,7 @@
 #ifndef LAYER_EMBEDDING_H
 #define LAYER_EMBEDDING_H
 
-#include "data/examples.h"
+#include "data/batch.h"
 #include "data/words.h"
 #include "layer/params.h"
 
@@ -28,17 +28,23 @@ struct embedding {
 
 /*
  * One for each part; parts that share a vocabulary share a table.  A fixed
- * table counts in p->fixed.
+ * table counts in p->fixed.  Returns the width of all parts side by side.
  */
-void embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
-                    const struct words *const words[MAX_PARTS],
-                    const struct embedding_how *how);
+int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
+                   const struct words *const words[MAX_PARTS],
+                   const struct embedding_how *how);
 void embeddings_release(struct embedding e[MAX_PARTS]);
 
-/* The vectors of n tokens, [n x width]; token is borrowed. */
+/* The vectors of a part's tokens, [rows x width]; they are borrowed. */
 struct node *embedding_apply(struct tape *t, const struct params *p,
-                             const struct embedding *e, const int32_t *token,
-                             int n);
+                             const struct embedding *e,
+                             const struct packed *in);
+
+/* Each part's mean vector, side by side, after dropout on the vectors:
+ * [n x width]. */
+struct node *embeddings_mean(struct tape *t, const struct params *p,
+                             const struct embedding e[MAX_PARTS],
+                             const struct grain *g, float dropout);
 
 /* The table itself, [rows x width]. */
 struct node *embedding_table(struct tape *t, const struct params *p,

@@ -67,7 +67,7 @@ static int decatt_build(struct model *m, struct error *e)
         d->fn = mlp_add(p, hidden, hidden, "f_n");
     d->g = mlp_add(p, 2 * hidden, hidden, "g");
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
-    d->out = linear_add(p, hidden, m->spec.head->width(&m->spec), true, "out");
+    d->out = linear_add(p, hidden, model_width(m), true, "out");
     return 0;
 }
 
@@ -95,8 +95,7 @@ static struct side side(struct tape *t, const struct model *m,
     struct side s = {.seg = in->seg};
 
     s.x = linear_apply(t, &m->params, d->project,
-                       embedding_apply(t, &m->params, &d->words[part],
-                                       in->token, segments_rows(&in->seg)));
+                       embedding_apply(t, &m->params, &d->words[part], in));
     s.f = mlp_apply(t, &m->params, d->f, s.x, (float)c->dropout, &in->seg,
                     g->example);
     if (d->own_features)
@@ -117,16 +116,6 @@ static struct node *compare(struct tape *t, const struct model *m,
                   (float)c->dropout, &s->seg, g->example);
 
     return tape_segment_sum(t, x, &s->seg);
-}
-
-/* One row an example. */
-static struct segments one_each(struct tape *t, int n)
-{
-    int *at = arena_ints(t->arena, (size_t)n + 1);
-
-    for (int i = 0; i <= n; i++)
-        at[i] = i;
-    return (struct segments){.n = n, .at = at};
 }
 
 static struct node *decatt_scores(struct tape *t, const struct model *m,
@@ -151,31 +140,11 @@ static struct node *decatt_scores(struct tape *t, const struct model *m,
                                 });
     struct node *v1 = compare(t, m, g, &a, al.a_out);
     struct node *v2 = compare(t, m, g, &b, al.b_out);
-    struct segments each = one_each(t, g->n);
+    struct segments each = segments_even(t->arena, g->n, 1);
     struct node *h = mlp_apply(t, &m->params, d->h, tape_concat(t, v1, v2),
                                (float)c->dropout, &each, g->example);
 
     return linear_apply(t, &m->params, d->out, h);
-}
-
-/* Values, with dropout's factors besides; gradients are alive few at a time,
- * in the widest place those of what is concatenated. */
-static size_t decatt_bytes(const struct model *m, const struct grain_size *s)
-{
-    const struct decatt_conf *c = m->conf;
-    const struct decatt *d = m->own;
-    const double h = (double)c->hidden, drops = c->dropout > 0.0 ? 1.0 : 0.0;
-    const double mlp1 = 2 * h + drops * 2 * (2 * h); /* from width h */
-    const double mlp2 = 2 * h + drops * 2 * (3 * h); /* from width 2 h */
-    const double fs = d->own_features ? 2.0 : 1.0, gradients = 8 * h;
-    const double row = d->words[0].width + h /* x */ + fs * mlp1 +
-                       h /* aligned */ + 2 * h /* concatenated */ + mlp2 +
-                       gradients;
-    const double floats = (double)(s->rows[0] + s->rows[1]) * row +
-                          s->n * (2 * h + 2 * h + mlp2) +
-                          s->pairs[0][1] * (4.0 + fs);
-
-    return (size_t)(floats * sizeof(float));
 }
 
 const struct model_kind model_decatt = {
@@ -189,5 +158,4 @@ const struct model_kind model_decatt = {
     .build = decatt_build,
     .release = decatt_release,
     .scores = decatt_scores,
-    .grain_bytes = decatt_bytes,
 };

@@ -17,7 +17,21 @@ static const struct kind *const list[] = {
 };
 #undef KIND
 
-const struct kinds model_kinds = {.sort = "model", .list = list};
+static const char *lacks(const struct kind *kind)
+{
+    const struct model_kind *k = (const struct model_kind *)kind;
+
+    if (!k->shapes)
+        return "shapes";
+    if (!k->build)
+        return "build()";
+    if (!k->scores && !k->loss)
+        return "scores(), or loss() and answer()";
+    return !k->loss == !k->answer ? NULL : k->loss ? "answer()" : "loss()";
+}
+
+const struct kinds model_kinds = {
+    .sort = "model", .list = list, .lacks = lacks};
 
 void model_reads(const struct model_kind *k, struct str *out)
 {

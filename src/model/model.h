@@ -22,13 +22,6 @@
 #include "head/head.h"
 #include "layer/params.h"
 
-/* How large a grain is, for the estimate of its memory. */
-struct grain_size {
-    int n;                /* examples */
-    long rows[MAX_PARTS]; /* tokens of each part, framing included */
-    double pairs[MAX_PARTS][MAX_PARTS]; /* sum over examples of len x len */
-};
-
 struct model;
 
 struct model_kind {
@@ -47,9 +40,6 @@ struct model_kind {
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,
                    struct answers *out);
-    /* About how many bytes the arena needs for loss() and backward; a test
-     * holds it within a factor of two of what is used. */
-    size_t (*grain_bytes)(const struct model *m, const struct grain_size *s);
 };
 
 struct model {
@@ -73,6 +63,12 @@ static inline bool model_answers(const struct model_kind *k,
 void model_reads(const struct model_kind *k, struct str *out);
 void model_gives(const struct model_kind *k, struct str *out);
 
+/* Columns of the scores that the head reads. */
+static inline int model_width(const struct model *m)
+{
+    return m->spec.head->width(&m->spec);
+}
+
 /* NULL with an error when the kind cannot read the task's shape. */
 struct model *model_new(const struct chosen *kind,
                         const struct model_spec *spec, struct error *e);
@@ -86,5 +82,13 @@ struct node *model_loss(struct tape *t, const struct model *m,
 /* The columns of the head's answers to a grain, on the tape's arena. */
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,
                   struct answers *out);
+
+/*
+ * Bytes of arena that a grain of examples order[r.first .. r.end) takes on its
+ * way: there and back when it trains, to its answers when not.  Found on a dry
+ * tape, so next to none are touched.
+ */
+double model_bytes(const struct model *m, const struct examples *x,
+                   const int *order, struct run r, bool trains);
 
 #endif

@@ -132,8 +132,8 @@ static int transformer_build(struct model *m, struct error *e)
     if (decodes)
         f->decoder = stack_add(p, f, &c->attention, "decoder", true);
     else
-        f->classify = linear_add(p, f->hidden, m->spec.head->width(&m->spec),
-                                 true, "classify");
+        f->classify =
+            linear_add(p, f->hidden, model_width(m), true, "classify");
     return 0;
 }
 
@@ -149,7 +149,7 @@ static void transformer_release(struct model *m)
 }
 
 /* The decoder's input: BEGIN, then the target without its last token. */
-static const int32_t *shifted(struct tape *t, const struct packed *target)
+static struct packed shifted(struct tape *t, const struct packed *target)
 {
     const struct segments *seg = &target->seg;
     int32_t *in =
@@ -158,7 +158,7 @@ static const int32_t *shifted(struct tape *t, const struct packed *target)
     for (int s = 0; s < seg->n; s++)
         for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
             in[i] = i == seg->at[s] ? TOKEN_BEGIN : target->token[i - 1];
-    return in;
+    return (struct packed){*seg, in};
 }
 
 static struct node *transformer_loss(struct tape *t, const struct model *m,
@@ -168,9 +168,9 @@ static struct node *transformer_loss(struct tape *t, const struct model *m,
     const struct transformer *f = m->own;
     const struct packed *source = &g->part[0], *target = &g->part[1];
     struct node *encoded = transformer_encode(t, m, source, g->example);
+    const struct packed in = shifted(t, target);
     struct stream s = {
-        .x = transformer_embed(t, m, 1, shifted(t, target), &target->seg, NULL,
-                               g->example),
+        .x = transformer_embed(t, m, 1, &in, NULL, g->example),
         .seg = target->seg,
         .example = g->example,
     };
@@ -229,69 +229,6 @@ static void transformer_answer(struct tape *t, const struct model *m,
     transformer_greedy(t, m, g, attention_prefix_stable(&c->attention), out);
 }
 
-/* Floats a row takes in one block: values and dropout's factors. */
-static double block_floats(const struct model *m, bool cross)
-{
-    const struct transformer_conf *c = m->conf;
-    const struct transformer *f = m->own;
-    const double h = f->hidden, drops = c->dropout > 0.0 ? 1.0 : 0.0;
-    const double residual = h + drops * h;
-    const double attention = h /* norm */ + 5 * h + residual;
-    const double filter = h + f->filter + h + residual +
-                          (c->relu_dropout > 0.0 ? 2.0 * f->filter : 0.0);
-
-    return attention * (cross ? 2.0 : 1.0) + filter;
-}
-
-/* Floats a row takes in gradients, which are alive few at a time: those of an
- * attention, and of a ReLU sublayer, whose rooms are too wide for others. */
-static double gradient_floats(const struct model *m)
-{
-    const struct transformer_conf *c = m->conf;
-    const struct transformer *f = m->own;
-
-    return 5.0 * f->hidden + (c->relu_dropout > 0.0 ? 2.0 : 1.0) * f->filter;
-}
-
-/* Those of the encoder's output and of every layer's keys and values made of
- * it, which the decoder's layers add to one after the other. */
-static double memory_gradient_floats(const struct model *m)
-{
-    const struct transformer_conf *c = m->conf;
-    const struct transformer *f = m->own;
-    const int own = attention_own_features(&c->attention) ? 1 : 0;
-
-    return f->hidden * (1.0 + (2.0 + own) * f->layers);
-}
-
-static size_t transformer_bytes(const struct model *m,
-                                const struct grain_size *s)
-{
-    const struct transformer_conf *c = m->conf;
-    const struct transformer *f = m->own;
-    const double rows0 = (double)s->rows[0], rows1 = (double)s->rows[1];
-    const double pair =
-        f->layers * f->heads * (3.0 + (c->attention_dropout > 0.0 ? 1.0 : 0.0));
-    const double ends = (3.0 + (c->dropout > 0.0 ? 2.0 : 0.0)) * f->hidden;
-    double floats;
-
-    if (generates(m))
-        floats =
-            rows0 * (ends + f->layers * block_floats(m, false) +
-                     memory_gradient_floats(m)) +
-            rows1 * (ends + f->hidden + f->layers * block_floats(m, true)) +
-            (rows0 > rows1 ? rows0 : rows1) * gradient_floats(m) +
-            pair * (s->pairs[0][0] + s->pairs[0][1] + s->pairs[1][1]) +
-            (double)tied_scratch((int)s->rows[1], f->hidden, f->words[1].rows);
-    else
-        floats =
-            (rows0 + rows1 + s->n) *
-                (ends + f->layers * block_floats(m, false) +
-                 gradient_floats(m)) +
-            pair * (s->pairs[0][0] + 2.0 * s->pairs[0][1] + s->pairs[1][1]);
-    return (size_t)(floats * sizeof(float));
-}
-
 const struct model_kind model_transformer = {
     .is = {.name = "transformer",
            .summary = "encoder and decoder, or an encoder pooled by its mean",
@@ -305,5 +242,4 @@ const struct model_kind model_transformer = {
     .scores = transformer_scores,
     .loss = transformer_loss,
     .answer = transformer_answer,
-    .grain_bytes = transformer_bytes,
 };

@@ -48,8 +48,8 @@ struct stream {
 
 /* Embed a part's tokens; segment s starts at position first[s] (NULL: at 0). */
 struct node *transformer_embed(struct tape *t, const struct model *m, int part,
-                               const int32_t *token, const struct segments *seg,
-                               const int *first, const int *example);
+                               const struct packed *in, const int *first,
+                               const int *example);
 
 /* Encoder over packed tokens, final norm included. */
 struct node *transformer_encode(struct tape *t, const struct model *m,

@@ -98,16 +98,6 @@ static void begin(struct search *s, struct tape *t, const struct grain *g)
     begin_sources(s, t, g);
 }
 
-/* Segments of `len` rows for every live example. */
-static struct segments even(struct tape *t, int n, int len)
-{
-    int *at = arena_ints(t->arena, (size_t)n + 1);
-
-    for (int i = 0; i <= n; i++)
-        at[i] = i * len;
-    return (struct segments){.n = n, .at = at};
-}
-
 /* Put each example's newest row behind the earlier ones. */
 static struct node *keep_rows(struct search *s, struct tape *t, struct kept *k,
                               const struct node *x)
@@ -115,6 +105,8 @@ static struct node *keep_rows(struct search *s, struct tape *t, struct kept *k,
     size_t d = (size_t)x->cols, old = (size_t)(s->len - 1) * d;
     float *from = k->now, *to = k->next;
 
+    if (t->dry)
+        return tape_borrow(t, to, s->live * s->len, x->cols);
     for (int i = 0; i < s->live; i++) {
         memcpy(to + i * (old + d), from + i * old, old * sizeof(float));
         memcpy(to + i * (old + d) + old, x->val + i * d, d * sizeof(float));
@@ -139,7 +131,7 @@ static struct node *kept_self(struct search *s, struct tape *t, int layer,
     own.value = keep_rows(s, t, &k->value, own.value);
     if (own.key_n)
         own.key_n = keep_rows(s, t, &k->key_n, own.key_n);
-    own.seg = even(t, s->live, s->len);
+    own.seg = segments_even(t->arena, s->live, s->len);
     return transformer_residual(
         t, s->m, &st, multihead_apply(t, p, &b->self, x, &st.seg, &own, &how));
 }
@@ -149,13 +141,15 @@ static struct node *newest_kept(struct search *s, struct tape *t)
 {
     int32_t *token = arena_alloc(t->arena, (size_t)s->live * sizeof(*token));
     int *at = arena_ints(t->arena, (size_t)s->live);
-    struct stream st = {.seg = even(t, s->live, 1), .example = s->zeros};
+    struct stream st = {.seg = segments_even(t->arena, s->live, 1),
+                        .example = s->zeros};
 
     for (int i = 0; i < s->live; i++) {
         token[i] = s->prefix[(size_t)i * (s->longest + 1) + s->len - 1];
         at[i] = s->len - 1;
     }
-    st.x = transformer_embed(t, s->m, 1, token, &st.seg, at, s->zeros);
+    st.x = transformer_embed(t, s->m, 1, &(struct packed){st.seg, token}, at,
+                             s->zeros);
     for (int i = 0; i < s->f->layers; i++) {
         const struct block *b = &s->f->decoder.block[i];
 
@@ -171,17 +165,19 @@ static struct node *newest_computed(struct search *s, struct tape *t)
 {
     size_t n = (size_t)s->live * s->len, d = (size_t)s->f->hidden;
     int32_t *token = arena_alloc(t->arena, n * sizeof(*token));
-    struct stream st = {.seg = even(t, s->live, s->len), .example = s->zeros};
+    struct stream st = {.seg = segments_even(t->arena, s->live, s->len),
+                        .example = s->zeros};
     struct node *last = tape_constant(t, s->live, s->f->hidden);
 
     for (int i = 0; i < s->live; i++)
         memcpy(token + (size_t)i * s->len,
                s->prefix + (size_t)i * (s->longest + 1),
                (size_t)s->len * sizeof(*token));
-    st.x = transformer_embed(t, s->m, 1, token, &st.seg, NULL, s->zeros);
+    st.x = transformer_embed(t, s->m, 1, &(struct packed){st.seg, token}, NULL,
+                             s->zeros);
     struct node *y = transformer_decode(t, s->m, st, s->memory);
 
-    for (int i = 0; i < s->live; i++)
+    for (int i = 0; i < s->live && !t->dry; i++)
         memcpy(last->val + i * d, y->val + (st.seg.at[i + 1] - 1) * d,
                d * sizeof(float));
     return last;
@@ -203,7 +199,7 @@ static void choose(struct search *s, struct tape *t, struct node *y)
     struct node *scores = tape_linear_transposed(
         t, y, embedding_table(t, &s->m->params, &s->f->words[1]));
 
-    for (int i = 0; i < s->live; i++) {
+    for (int i = 0; i < s->live && !t->dry; i++) {
         float *x = scores->val + (size_t)i * scores->cols;
         int token = best(x, scores->cols), e = s->which[i];
         float top = x[token];
@@ -315,12 +311,15 @@ void transformer_greedy(struct tape *t, const struct model *m,
 
     assert(!tape_records(t) && !t->training);
     begin(&s, t, g);
+    if (t->dry) /* the last step takes most */
+        s.len = s.longest;
     while (s.live > 0 && s.len <= s.longest) {
         struct arena_mark mark = arena_mark(t->arena);
 
         choose(&s, t, keep ? newest_kept(&s, t) : newest_computed(&s, t));
         arena_rewind(t->arena, mark);
-        drop_ended(&s);
+        if (!t->dry)
+            drop_ended(&s);
         s.len++;
     }
     gather(&s, t, out);

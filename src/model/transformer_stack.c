@@ -4,16 +4,15 @@
 #include "model/transformer.h"
 
 struct node *transformer_embed(struct tape *t, const struct model *m, int part,
-                               const int32_t *token, const struct segments *seg,
-                               const int *first, const int *example)
+                               const struct packed *in, const int *first,
+                               const int *example)
 {
     const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    struct node *x = embedding_apply(t, &m->params, &f->words[part], token,
-                                     segments_rows(seg));
+    struct node *x = embedding_apply(t, &m->params, &f->words[part], in);
 
-    x = tape_positions(t, x, seg, first);
-    return tape_dropout(t, x, (float)c->dropout, seg, example);
+    x = tape_positions(t, x, &in->seg, first);
+    return tape_dropout(t, x, (float)c->dropout, &in->seg, example);
 }
 
 struct node *transformer_residual(struct tape *t, const struct model *m,
@@ -77,7 +76,7 @@ struct node *transformer_encode(struct tape *t, const struct model *m,
 {
     const struct transformer *f = m->own;
     struct stream s = {
-        .x = transformer_embed(t, m, 0, in->token, &in->seg, NULL, example),
+        .x = transformer_embed(t, m, 0, in, NULL, example),
         .seg = in->seg,
         .example = example,
     };

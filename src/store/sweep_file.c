@@ -52,7 +52,7 @@ static hid_t row_type(const struct table_data *t, size_t bytes)
         H5Tinsert(type, name, offset,
                   col->type == CELL_INT    ? H5T_NATIVE_LONG
                   : col->type == CELL_REAL ? H5T_NATIVE_DOUBLE
-                                             : text);
+                                           : text);
         H5Tclose(text);
         offset += column_bytes(col);
     }

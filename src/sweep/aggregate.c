@@ -189,13 +189,13 @@ static void add_metrics(struct sources *all, const struct results *s)
 }
 
 #define TEXT_OF(get_) ((struct source){.type = CELL_TEXT, .get = (get_)})
-#define LONG_OF(member)                  \
+#define LONG_OF(member)                \
     ((struct source){.type = CELL_INT, \
-                     .get = get_long,    \
+                     .get = get_long,  \
                      .arg = offsetof(struct result, member)})
-#define REAL_OF(member)                   \
+#define REAL_OF(member)                 \
     ((struct source){.type = CELL_REAL, \
-                     .get = get_real,     \
+                     .get = get_real,   \
                      .arg = offsetof(struct result, member)})
 
 static void choose_columns(struct sources *all, const struct results *s,
@@ -223,8 +223,7 @@ static void choose_columns(struct sources *all, const struct results *s,
             .type = CELL_TEXT, .get = get_fact, .field = "identity"},
         "identity");
     add(all, REAL_OF(seconds), "seconds");
-    add(all, (struct source){.type = CELL_INT, .get = get_attempt},
-        "attempt");
+    add(all, (struct source){.type = CELL_INT, .get = get_attempt}, "attempt");
     add(all,
         (struct source){.type = CELL_TEXT, .get = get_fact, .field = "hosts"},
         "hosts");

@@ -22,7 +22,8 @@ struct node *tape_relu(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &relu, x->rows, x->cols, &x, 1);
 
-    vector_relu(node_len(y), x->val, y->val);
+    if (!t->dry)
+        vector_relu(node_len(y), x->val, y->val);
     return y;
 }
 
@@ -43,7 +44,8 @@ struct node *tape_tanh(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &tanh_op, x->rows, x->cols, &x, 1);
 
-    vector_tanh(node_len(y), x->val, y->val);
+    if (!t->dry)
+        vector_tanh(node_len(y), x->val, y->val);
     return y;
 }
 
@@ -67,7 +69,8 @@ struct node *tape_sigmoid(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &sigmoid, x->rows, x->cols, &x, 1);
 
-    vector_sigmoid(node_len(y), x->val, y->val);
+    if (!t->dry)
+        vector_sigmoid(node_len(y), x->val, y->val);
     return y;
 }
 
@@ -88,7 +91,8 @@ struct node *tape_atan(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &atan_op, x->rows, x->cols, &x, 1);
 
-    vector_atan(node_len(y), x->val, y->val);
+    if (!t->dry)
+        vector_atan(node_len(y), x->val, y->val);
     return y;
 }
 
@@ -115,7 +119,7 @@ struct node *tape_algebraic(struct tape *t, struct node *x)
 {
     struct node *y = tape_node(t, &algebraic, x->rows, x->cols, &x, 1);
 
-    for (size_t i = 0, n = node_len(y); i < n; i++)
+    for (size_t i = 0, n = t->dry ? 0 : node_len(y); i < n; i++)
         y->val[i] = x->val[i] / sqrtf(1.0f + x->val[i] * x->val[i]);
     return y;
 }

@@ -60,6 +60,8 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
 
     if (correct)
         *correct = 0;
+    if (t->dry)
+        return y;
     memcpy(d, scores->val, node_len(scores) * sizeof(float));
     for (int i = 0; i < scores->rows; i++) {
         assert(target[i] >= 0 && target[i] < classes);

@@ -72,6 +72,8 @@ static float *factors(struct tape *t, const struct node *x, float p,
     };
 
     assert(segments_rows(seg) == x->rows);
+    if (t->dry)
+        return f.m;
     team_run(
         &(struct team_work){.n = (size_t)seg->n,
                             .total = 2 * TEAM_ELEMENT * (double)node_len(x),
@@ -92,6 +94,8 @@ struct node *tape_dropout(struct tape *t, struct node *x, float p,
     struct node *y = tape_node(t, &dropout, x->rows, x->cols, &x, 1);
 
     y->saved[0] = factors(t, x, p, seg, example);
+    if (t->dry)
+        return y;
     team_mul(node_len(x), x->val, y->saved[0], y->val);
     return y;
 }
@@ -128,8 +132,10 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
     float *m = factors(t, z, p, seg, example);
 
     assert(x->rows == z->rows && x->cols == z->cols);
-    team_mul_plus(node_len(y), z->val, m, x->val, y->val);
     y->saved[0] = m;
+    if (t->dry)
+        return y;
+    team_mul_plus(node_len(y), z->val, m, x->val, y->val);
     return y;
 }
 
@@ -145,6 +151,8 @@ struct node *tape_pair_dropout(struct tape *t, const struct pairs *p,
     struct node *y = tape_node(t, &dropout, x->rows, x->cols, &x, 1);
     float *m = arena_floats_raw(t->arena, node_len(x));
 
+    if (t->dry)
+        return y;
     for (int s = 0; s < p->rows.n; s++) {
         size_t first = p->at[s * p->heads], end = p->at[(s + 1) * p->heads];
 

@@ -26,7 +26,8 @@ struct node *tape_add(struct tape *t, struct node *a, struct node *b)
         tape_node(t, &add, a->rows, a->cols, (struct node *[]){a, b}, 2);
 
     assert(a->rows == b->rows && a->cols == b->cols);
-    team_sum(node_len(y), a->val, b->val, y->val);
+    if (!t->dry)
+        team_sum(node_len(y), a->val, b->val, y->val);
     return y;
 }
 
@@ -49,7 +50,8 @@ struct node *tape_mul(struct tape *t, struct node *a, struct node *b)
         tape_node(t, &mul, a->rows, a->cols, (struct node *[]){a, b}, 2);
 
     assert(a->rows == b->rows && a->cols == b->cols);
-    vector_mul(node_len(y), a->val, b->val, y->val);
+    if (!t->dry)
+        vector_mul(node_len(y), a->val, b->val, y->val);
     return y;
 }
 
@@ -71,7 +73,7 @@ struct node *tape_affine(struct tape *t, struct node *x, float scale,
 
     *args = scale;
     y->args = args;
-    for (size_t i = 0, n = node_len(y); i < n; i++)
+    for (size_t i = 0, n = t->dry ? 0 : node_len(y); i < n; i++)
         y->val[i] = scale * x->val[i] + shift;
     return y;
 }

@@ -138,8 +138,9 @@ static struct node *product(struct tape *t, const struct op *op, struct node *x,
     struct node *y =
         tape_node(t, op, x->rows, w->cols, (struct node *[]){x, w, b}, 3);
 
-    gemm('n', 'n', x->rows, w->cols, x->cols, 1.0f, x->val, x->cols, w->val,
-         w->cols, 0.0f, y->val, y->cols);
+    if (!t->dry)
+        gemm('n', 'n', x->rows, w->cols, x->cols, 1.0f, x->val, x->cols, w->val,
+             w->cols, 0.0f, y->val, y->cols);
     return y;
 }
 
@@ -148,7 +149,7 @@ struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = product(t, &linear, x, w, b);
 
-    if (b)
+    if (b && !t->dry)
         each_row(y, bias_rows);
     return y;
 }
@@ -158,7 +159,8 @@ struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = product(t, &linear_with_relu, x, w, b);
 
-    each_row(y, relu_rows);
+    if (!t->dry)
+        each_row(y, relu_rows);
     return y;
 }
 
@@ -188,7 +190,8 @@ struct node *tape_linear_transposed(struct tape *t, struct node *x,
     struct node *y = tape_node(t, &linear_transposed, x->rows, w->rows,
                                (struct node *[]){x, w}, 2);
 
-    gemm('n', 't', x->rows, w->rows, x->cols, 1.0f, x->val, x->cols, w->val,
-         w->cols, 0.0f, y->val, y->cols);
+    if (!t->dry)
+        gemm('n', 't', x->rows, w->rows, x->cols, 1.0f, x->val, x->cols, w->val,
+             w->cols, 0.0f, y->val, y->cols);
     return y;
 }

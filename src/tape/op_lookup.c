@@ -60,10 +60,12 @@ struct node *tape_lookup(struct tape *t, struct node *table, const int32_t *id,
     struct node *y = tape_node(t, &lookup, n, table->cols, &table, 1);
     struct lookup *l = arena_alloc(t->arena, sizeof(*l));
 
-    for (int i = 0; i < n; i++)
-        assert(id[i] >= 0 && id[i] < table->rows);
     *l = (struct lookup){.id = id, .scale = scale};
     y->args = l;
+    if (t->dry)
+        return y;
+    for (int i = 0; i < n; i++)
+        assert(id[i] >= 0 && id[i] < table->rows);
     team_run(
         &(struct team_work){.n = (size_t)n,
                             .total = 2 * TEAM_ELEMENT * (double)node_len(y),

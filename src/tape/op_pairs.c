@@ -126,6 +126,8 @@ struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
     int w = q->cols, d = w / p->heads;
 
     assert(q->cols == k->cols && w % p->heads == 0);
+    if (t->dry)
+        return y;
     EACH_BLOCK(p, s, h)
     {
         struct block b = block(p, s, h, w, w);
@@ -165,6 +167,8 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
     int w = q->cols, d = w / p->heads;
 
     assert(q->cols == k->cols && w % p->heads == 0);
+    if (t->dry)
+        return y;
     EACH_BLOCK(p, s, h)
     {
         struct block b = block(p, s, h, w, w);
@@ -221,6 +225,8 @@ static struct node *pool(struct tape *t, const struct op *op,
     struct node *y = pair_node(t, op, p, segments_rows(to), w, 1.0f, m, v);
 
     assert(w % p->heads == 0);
+    if (t->dry)
+        return y;
     EACH_BLOCK(p, s, h)
     {
         struct block b = block(p, s, h, w, w);

@@ -109,7 +109,8 @@ static struct node *reduce(struct tape *t, const struct op *op, struct node *x,
 
     assert(segments_rows(seg) == x->rows);
     y->args = keep(t, seg);
-    each_segment(&r, segments_forward);
+    if (!t->dry)
+        each_segment(&r, segments_forward);
     return y;
 }
 
@@ -172,7 +173,7 @@ struct node *tape_weave(struct tape *t, struct node *a,
     assert(a->cols == b->cols && sa->n == sb->n);
     for (int s = 0; s <= sa->n; s++)
         at[s] = sa->at[s] + sb->at[s];
-    for (int s = 0; s < sa->n; s++) {
+    for (int s = 0; s < sa->n && !t->dry; s++) {
         int na = segment_len(sa, s), nb = segment_len(sb, s);
         float *to = y->val + at[s] * d;
 

@@ -87,15 +87,6 @@ static int chunk_rows(int rows, int classes)
     return (even + LANES - 1) / LANES * LANES;
 }
 
-/* More rows never take less. */
-size_t tied_scratch(int rows, int width, int classes)
-{
-    const size_t n = (size_t)most_rows(rows, classes);
-
-    return n *
-           ((size_t)width + (size_t)classes + 3 * (size_t)blocks(classes) + 3);
-}
-
 static void turn(struct chunk *k)
 {
     for (int i = 0; i < k->n; i++)
@@ -270,7 +261,7 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
 
     k.q = smooth(smoothing, w->rows);
     k.weight = weight;
-    for (int i = 0; i < x->rows; i += most) {
+    for (int i = 0; i < x->rows && !t->dry; i += most) {
         const size_t at = (size_t)i * (size_t)x->cols;
 
         k.n = x->rows - i < most ? x->rows - i : most;

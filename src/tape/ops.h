@@ -111,9 +111,6 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      struct node *w, const int32_t *target,
                                      float smoothing, float weight);
 
-/* Floats of scratch it needs on the arena. */
-size_t tied_scratch(int rows, int width, int classes);
-
 /* ------------------------------------------------------------------------
  * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of
  * each segment, heads of a segment one behind the other.  A node over pairs
@@ -139,11 +136,21 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
 /* x - mean of the block's allowed pairs (Eq. 4, 6); forbidden ones hold 0. */
 struct node *tape_pair_center(struct tape *t, const struct pairs *p,
                               struct node *x);
-/* Softmax over the allowed pairs of each row / of each column. */
-struct node *tape_pair_softmax_rows(struct tape *t, const struct pairs *p,
-                                    struct node *e);
-struct node *tape_pair_softmax_cols(struct tape *t, const struct pairs *p,
-                                    struct node *e);
+
+/* What is done to the allowed pairs of one row, or of one column, by itself:
+ * y from x, and dx (added to) from y and dy.  A line has n > 0 forward. */
+struct line_function {
+    void (*forward)(size_t n, const float *x, float *y, struct arena *scratch);
+    void (*backward)(size_t n, const float *y, const float *dy, float *dx);
+};
+enum pair_line { PAIR_ROWS, PAIR_COLS };
+
+/* A function of each row or of each column; forbidden pairs hold 0. */
+struct node *tape_pair_line(struct tape *t, const struct pairs *p,
+                            struct node *x, enum pair_line along,
+                            const struct line_function *f);
+extern const struct line_function line_softmax;
+
 /* Zero at forbidden pairs. */
 struct node *tape_pair_mask(struct tape *t, const struct pairs *p,
                             struct node *x);

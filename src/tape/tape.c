@@ -82,7 +82,8 @@ struct node *tape_constant(struct tape *t, int rows, int cols)
 {
     struct node *x = new_node(t, rows, cols);
 
-    x->val = arena_floats(t->arena, node_len(x));
+    x->val = t->dry ? arena_floats_raw(t->arena, node_len(x))
+                    : arena_floats(t->arena, node_len(x));
     return x;
 }
 
@@ -166,8 +167,19 @@ static void prepare(struct tape *t, struct node *x, bool begins)
 {
     if (x)
         open_grad(t, x);
-    if (!begins)
+    if (!begins && !t->dry)
         node_begin_zeroed(x);
+}
+
+static void go_back(struct tape *t, const struct node *y)
+{
+    const struct arena_mark m = arena_mark(t->arena);
+
+    if (!t->dry)
+        y->op->backward(t, y);
+    else if (y->op->scratch)
+        arena_floats_raw(t->arena, y->op->scratch(y));
+    arena_rewind(t->arena, m);
 }
 
 float *node_begin_zeroed(struct node *x)
@@ -227,9 +239,7 @@ void tape_backward_from(struct tape *t, struct node *top, const float *dtop)
             continue;
         for (int i = 0; i < NODE_INPUTS; i++)
             prepare(t, y->in[i], y->op->begins);
-        struct arena_mark m = arena_mark(t->arena);
-        y->op->backward(t, y);
-        arena_rewind(t->arena, m);
+        go_back(t, y);
         close_grad(t, y);
     }
 }

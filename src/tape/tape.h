@@ -10,7 +10,8 @@
  *
  * To add an op: one file tape/op_NAME.c with the forward above its backward
  * and a `static const struct op`, a declaration with shapes and gradient in
- * ops.h, and a case in tests/unit/test_gradients.c.
+ * ops.h, and a case in tests/unit/test_gradients.c.  It takes from the arena
+ * what it will need, and computes nothing when the tape is dry.
  */
 #ifndef TAPE_TAPE_H
 #define TAPE_TAPE_H
@@ -35,6 +36,9 @@ struct op {
     /* backward() calls node_begin() on each input before it adds, so as to
      * store where it comes first; otherwise the tape zeroes beforehand. */
     bool begins;
+    /* Floats of scratch that backward() takes, where they are many; NULL: few.
+     */
+    size_t (*scratch)(const struct node *y);
 };
 
 #define NODE_INPUTS 6
@@ -63,6 +67,8 @@ struct tape {
     float *grads;        /* borrowed: their gradient, or NULL: no recording;
                             what is there before is forgotten */
     bool training;       /* dropout is on */
+    bool dry;            /* nothing is computed: what a grain takes of the arena
+                            is found without touching it */
     struct random_key dropout; /* key of the dropout stream */
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */

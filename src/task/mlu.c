@@ -261,6 +261,8 @@ const struct task_kind task_mlu = {
            .size = sizeof(struct mlu)},
     .shape = SHAPE_SOURCE_TARGET,
     .head = &head_decode,
+    .sample = "x=2,y=-3,x*y:-6\n"
+              "x=7,y=1,y+x:8\n",
     .metrics = metrics,
     .load = load,
     .score = score,

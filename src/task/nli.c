@@ -35,6 +35,9 @@ const struct task_kind task_nli = {
     .shape = SHAPE_PAIR,
     .head = &head_class,
     .columns = classes_columns,
+    .sample = "A man eats .\tSomebody eats .\tentailment\n"
+              "A man eats .\tNobody eats .\tcontradiction\n"
+              "A man eats .\tA man sings .\tneutral\n",
     .metrics = classes_metrics,
     .load = load,
     .score = classes_score,

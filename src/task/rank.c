@@ -359,6 +359,8 @@ const struct task_kind task_rank = {
     .shape = SHAPE_PAIR,
     .head = &head_rank,
     .columns = columns,
+    .sample = "Who eats ?\tA man eats .\t1\n"
+              "Who eats ?\tIt rains .\t0\n",
     .metrics = metrics,
     .load = load,
     .release = release,

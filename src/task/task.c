@@ -17,7 +17,78 @@ static const struct kind *const list[] = {
     NULL};
 #undef KIND
 
-const struct kinds task_kinds = {.sort = "task", .list = list};
+static bool has_column(const struct task_kind *k, const char *name)
+{
+    for (int i = 0; k->columns && k->columns[i].name[0]; i++)
+        if (!strcmp(k->columns[i].name, name))
+            return true;
+    return false;
+}
+
+static const char *lacks(const struct kind *kind)
+{
+    const struct task_kind *k = (const struct task_kind *)kind;
+
+    if (!k->head)
+        return "head";
+    for (int i = 0; k->head->needs && k->head->needs[i]; i++)
+        if (!has_column(k, k->head->needs[i]))
+            return "a column that its head needs";
+    return !k->sample                         ? "sample"
+           : !k->metrics || !k->metrics->name ? "metrics"
+           : !k->load                         ? "load()"
+           : !k->score                        ? "score()"
+           : !k->show                         ? "show()"
+                                              : NULL;
+}
+
+const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
+
+/* The greatest number of a token in a part, or -1. */
+static int32_t greatest(const struct column *part)
+{
+    const size_t n = column_at(part, part->n);
+    int32_t most = -1;
+
+    for (size_t i = 0; i < n; i++)
+        most = part->ints[i] > most ? part->ints[i] : most;
+    return most;
+}
+
+/* What every model relies on, of whatever load() made. */
+static int check_split(const struct task *t, enum split s, struct error *e)
+{
+    const struct examples *x = &t->split[s];
+    const struct column *label = examples_column(x, "label");
+
+    for (int p = 0; p < x->parts; p++) {
+        const struct words *w = t->words[p];
+        const int32_t most = greatest(&x->part[p]);
+
+        if (!w || most >= w->n)
+            return error_set(e,
+                             "%s, part '%s': found token number %d, expected "
+                             "less than the vocabulary's %d",
+                             split_names[s], x->part[p].is.name, (int)most,
+                             w ? w->n : 0);
+    }
+    for (int i = 0; label && i < x->n; i++)
+        if (label->ints[i] < 0 || label->ints[i] >= t->classes)
+            return error_set(e, "%s, example %d: found class %d of %d",
+                             split_names[s], i, (int)label->ints[i],
+                             t->classes);
+    return 0;
+}
+
+static int check_loaded(const struct task *t, struct error *e)
+{
+    if (!t->split[SPLIT_TRAIN].n)
+        return error_set(e, "found no example to train on");
+    for (enum split s = 0; s < SPLITS; s++)
+        if (check_split(t, s, e))
+            return -1;
+    return 0;
+}
 
 struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e)
@@ -28,7 +99,7 @@ struct task *task_new(const struct chosen *kind, const char *beside,
     t->conf = kind->conf;
     for (int s = 0; s < SPLITS; s++)
         examples_init(&t->split[s], t->kind->shape, t->kind->columns);
-    if (t->kind->load(t, beside, e)) {
+    if (t->kind->load(t, beside, e) || check_loaded(t, e)) {
         error_in(e, "task '%s'", kind->kind->name);
         task_free(t);
         return NULL;

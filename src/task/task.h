@@ -2,9 +2,17 @@
  * task.h - tasks, and the recipe for adding one.
  *
  * A task reads files (or generates data), encodes them as example sets of one
- * input shape, names an answer head, and scores answers.  To add one: one file
- * task/NAME.c ending in `const struct task_kind task_NAME`, and a line in
- * task_kinds of src/local.mk.
+ * input shape, names an answer head, and scores answers.
+ *
+ * To add one whose examples are texts with a class each:
+ *   1. copy task/sentiment.c to task/NAME.c and rename in it: the roles of its
+ *      columns, the usual labels, the shape;
+ *   2. add `src/task/NAME.c` to task_kinds in src/local.mk;
+ *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, and add it to
+ *      experiments/local.mk.
+ * Any other task is written like task/mlu.c (generated) or task/rank.c (rows of
+ * a file, with columns of its own).  Whatever may be NULL says so below; the
+ * rest is checked when the program starts, and what load() made when it has.
  *
  * Loading is a pure function of the fields and the files, so every rank loads
  * by itself and gets the same.  Threads: read-only once loaded.
@@ -47,10 +55,13 @@ struct task_kind {
     const struct head_kind *head;
     const struct column_kind *columns; /* beside the parts: what the head needs,
                                           and more; NULL: none */
+    const char *sample;           /* some lines of a file to train on, in the
+                                     usual columns, for people and tests */
     const struct metric *metrics; /* name NULL behind the last; the first is
                                      the goal unless an experiment says */
-    /* Fill in splits, vocabulary and facts.  `beside` is the folder of the
-     * experiment file. */
+    /* Fill in the splits, which have their parts and columns, the words, the
+     * classes and the notes; task_new() checks them.  `beside` is the folder
+     * of the experiment file. */
     int (*load)(struct task *t, const char *beside, struct error *e);
     void (*release)(struct task *t); /* frees t->own; NULL: free() */
     /* value[] in the order of `metrics`; sums are over examples in index

@@ -20,14 +20,36 @@ typedef struct column columns[MAX_COLUMNS];
 /* This rank's share of a split, on its way. */
 struct share {
     const struct examples *x;
-    int *order;        /* owned: 0, 1, 2, ... */
-    int *cut;          /* owned [all chunks + 1] their first examples */
-    int all;           /* chunks of the split */
+    struct chunks all;
     struct run chunks; /* mine */
     int n;             /* columns of answers */
     struct column_kind kind[MAX_COLUMNS];
-    columns *chunk; /* owned [chunks] */
+    columns *chunk; /* owned [mine] */
 };
+
+void chunks_init(struct chunks *c, const struct examples *x)
+{
+    const struct batching how = {.batch_tokens = CHUNK_TOKENS};
+
+    *c = (struct chunks){
+        .order = memory_new(((size_t)x->n + 1) * sizeof(*c->order)),
+        .cut = memory_new(((size_t)x->n + 1) * sizeof(*c->cut)),
+    };
+    for (int i = 0; i < x->n; i++)
+        c->order[i] = i;
+    c->cut[0] = 0;
+    while (c->cut[c->n] < x->n) {
+        c->cut[c->n + 1] = batch_end(x, c->order, &how, c->cut[c->n]);
+        c->n++;
+    }
+}
+
+void chunks_release(struct chunks *c)
+{
+    free(c->order);
+    free(c->cut);
+    *c = (struct chunks){0};
+}
 
 /* How far the threads are. */
 struct taking {
@@ -44,9 +66,9 @@ static int run_size(struct run r)
 /* The examples of a member. */
 static struct run examples_of(const struct share *s, int members, int member)
 {
-    const struct run r = tree_run(s->all, members, member);
+    const struct run r = tree_run(s->all.n, members, member);
 
-    return (struct run){s->cut[r.first], s->cut[r.end]};
+    return (struct run){s->all.cut[r.first], s->all.cut[r.end]};
 }
 
 static void keep_answers(const struct share *s, int chunk, int examples,
@@ -72,7 +94,7 @@ static void keep_answers(const struct share *s, int chunk, int examples,
 static void answer_chunk(const struct engine *g, struct worker *w,
                          const struct share *s, int chunk)
 {
-    const struct run r = {s->cut[chunk], s->cut[chunk + 1]};
+    const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
     struct tape t = w->tape;
     struct grain grain;
     struct answers a = {0};
@@ -81,7 +103,7 @@ static void answer_chunk(const struct engine *g, struct worker *w,
     t.training = false;
     arena_reset(&w->arena);
     tape_begin(&t, 0);
-    grain_pack(s->x, s->order, r, &g->model->kind->framing, 1.0f, &w->arena,
+    grain_pack(s->x, s->all.order, r, &g->model->kind->framing, 1.0f, &w->arena,
                &grain);
     model_answer(&t, g->model, &grain, &a);
     keep_answers(s, chunk, run_size(r), &a);
@@ -197,21 +219,12 @@ static int gather_answers(const struct engine *g, const struct share *s,
 static void share_init(struct share *s, const struct engine *g,
                        const struct examples *x)
 {
-    const struct batching how = {.batch_tokens = CHUNK_TOKENS};
     const struct model_spec *spec = &g->model->spec;
 
     *s = (struct share){.x = x};
     s->n = spec->head->columns(spec, s->kind);
-    s->order = memory_new(((size_t)x->n + 1) * sizeof(*s->order));
-    s->cut = memory_new(((size_t)x->n + 1) * sizeof(*s->cut));
-    for (int i = 0; i < x->n; i++)
-        s->order[i] = i;
-    s->cut[0] = 0;
-    while (s->cut[s->all] < x->n) {
-        s->cut[s->all + 1] = batch_end(x, s->order, &how, s->cut[s->all]);
-        s->all++;
-    }
-    s->chunks = tree_run(s->all, g->group->n, g->group->me);
+    chunks_init(&s->all, x);
+    s->chunks = tree_run(s->all.n, g->group->n, g->group->me);
     s->chunk = memory_zeroed((size_t)run_size(s->chunks), sizeof(*s->chunk));
     for (int i = 0; i < run_size(s->chunks); i++)
         for (int c = 0; c < s->n; c++)
@@ -224,8 +237,7 @@ static void share_release(struct share *s)
         for (int c = 0; c < s->n; c++)
             column_release(&s->chunk[i][c]);
     free(s->chunk);
-    free(s->cut);
-    free(s->order);
+    chunks_release(&s->all);
 }
 
 enum evaluation evaluate(struct engine *g, const struct examples *x,

@@ -10,6 +10,15 @@
 
 #include "train/engine.h"
 
+/* A split in index order, cut into chunks. */
+struct chunks {
+    int n;
+    int *order; /* owned: 0, 1, 2, ... */
+    int *cut;   /* owned [n + 1] their first examples */
+};
+void chunks_init(struct chunks *c, const struct examples *x);
+void chunks_release(struct chunks *c);
+
 /* Asked on the thread that leads; true gives an evaluation up. */
 struct interrupt {
     bool (*stop)(void *context); /* may be NULL */

@@ -5,53 +5,100 @@
 
 #include "base/memory.h"
 #include "train/course.h"
+#include "train/evaluate.h"
 
-/* The size of a grain: tokens with framing, pairs of tokens. */
-static struct grain_size size_of(const struct examples *x,
-                                 const struct framing *f, const int *order,
-                                 struct run r)
+/* How large a grain is: its rows, and pairs of rows where each attends to
+ * each. */
+struct size {
+    double rows, pairs;
+};
+
+static struct size size_of(const struct examples *x, const int *order,
+                           struct run r)
 {
-    struct grain_size s = {.n = r.end - r.first};
+    struct size s = {0};
 
     for (int i = r.first; i < r.end; i++) {
-        double len[MAX_PARTS] = {0};
-        for (int p = 0; p < x->parts; p++) {
-            const int n = example_len(x, p, order[i]) + f->null_token[p];
-            len[p] = n;
-            s.rows[p] += n;
-        }
+        double rows = 0;
+
         for (int p = 0; p < x->parts; p++)
-            for (int q = 0; q < x->parts; q++)
-                s.pairs[p][q] += len[p] * len[q];
+            rows += example_len(x, p, order[i]);
+        s.rows += rows;
+        s.pairs += rows * rows;
     }
     return s;
 }
 
+/* Of many grains, those with most rows and with most pairs. */
+struct largest {
+    struct run rows, pairs;
+    struct size of;
+};
+
+static void look_at(struct largest *l, const struct examples *x,
+                    const int *order, struct run r)
+{
+    const struct size s = size_of(x, order, r);
+
+    if (s.rows > l->of.rows) {
+        l->of.rows = s.rows;
+        l->rows = r;
+    }
+    if (s.pairs > l->of.pairs) {
+        l->of.pairs = s.pairs;
+        l->pairs = r;
+    }
+}
+
+static double largest_bytes(const struct model *m, const struct examples *x,
+                            const int *order, const struct largest *l,
+                            bool trains)
+{
+    return fmax(model_bytes(m, x, order, l->rows, trains),
+                model_bytes(m, x, order, l->pairs, trains));
+}
+
 /* Bytes of the largest grain of the first epoch. */
-static double largest_grain(const struct training *t)
+static double training_bytes(const struct training *t)
 {
     const struct examples *x = &t->task->split[SPLIT_TRAIN];
     const struct batching b = course_batching(t->conf);
     int *order = memory_new((size_t)x->n * sizeof(*order));
     int *cut = memory_new(((size_t)b.grains + 1) * sizeof(*cut));
-    double most = 0;
+    struct largest l = {0};
 
     epoch_order(x->n, (uint64_t)t->conf->seed, 0, order);
     for (int first = 0, end; first < x->n; first = end) {
         end = batch_end(x, order, &b, first);
         batch_cut(x, order, (struct run){first, end}, b.grains, cut);
-        for (int i = 0; i < b.grains; i++) {
-            const struct run r = {cut[i], cut[i + 1]};
-            const struct grain_size s =
-                size_of(x, &t->model->kind->framing, order, r);
-            const double bytes =
-                (double)t->model->kind->grain_bytes(t->model, &s);
-            if (bytes > most)
-                most = bytes;
-        }
+        for (int i = 0; i < b.grains; i++)
+            look_at(&l, x, order, (struct run){cut[i], cut[i + 1]});
     }
+    const double bytes = largest_bytes(t->model, x, order, &l, true);
+
     free(order);
     free(cut);
+    return bytes;
+}
+
+/* Bytes of the largest chunk of an evaluation. */
+static double evaluation_bytes(const struct training *t)
+{
+    double most = 0;
+
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        const struct examples *x = &t->task->split[s];
+        struct chunks c;
+        struct largest l = {0};
+
+        if (!x->n)
+            continue;
+        chunks_init(&c, x);
+        for (int i = 0; i < c.n; i++)
+            look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
+        most = fmax(most, largest_bytes(t->model, x, c.order, &l, false));
+        chunks_release(&c);
+    }
     return most;
 }
 
@@ -75,7 +122,8 @@ double train_memory(const struct training *t, size_t *params)
                            (t->state ? STATE_VECTORS : 0);
 
     *params = t->model->params.len;
-    return sizeof(float) * len * vectors + t->threads * largest_grain(t) +
+    return sizeof(float) * len * vectors +
+           t->threads * fmax(training_bytes(t), evaluation_bytes(t)) +
            sizeof(float) * (double)t->model->params.fixed;
 }
 

@@ -38,7 +38,8 @@ static const struct kind soft = {
 static const struct kind coda = {
     .name = "coda", .fields = coda_fields, .size = sizeof(struct coda)};
 static const struct kind *const attention_list[] = {&soft, &coda, NULL};
-static const struct kinds attentions = {"attention", attention_list};
+static const struct kinds attentions = {.sort = "attention",
+                                        .list = attention_list};
 
 struct decatt {
     long hidden;
@@ -60,7 +61,7 @@ static const struct field decatt_fields[] = {
 static const struct kind decatt = {
     .name = "decatt", .fields = decatt_fields, .size = sizeof(struct decatt)};
 static const struct kind *const model_list[] = {&decatt, NULL};
-static const struct kinds models = {"model", model_list};
+static const struct kinds models = {.sort = "model", .list = model_list};
 
 /* Bind the model of a text called a.yaml. */
 static inline int bind_model(const char *text, struct chosen *c,

@@ -26,12 +26,12 @@ static const struct field coda_fields[] = {
     FIELD_CHOICE(struct coda, gate, 0, gates, "shape of the gate"),
     FIELD_END,
 };
-static const struct field no_fields[] = {FIELD_END};
 static const struct kind softmax = {.name = "softmax", .fields = no_fields};
 static const struct kind coda = {
     .name = "coda", .fields = coda_fields, .size = sizeof(struct coda)};
 static const struct kind *const attention_list[] = {&softmax, &coda, NULL};
-static const struct kinds attentions = {"attention", attention_list};
+static const struct kinds attentions = {.sort = "attention",
+                                        .list = attention_list};
 
 struct decatt {
     long hidden;
@@ -59,7 +59,7 @@ static const struct model_kind decatt = {.is = {.name = "decatt",
                                          .shapes = 1u << SHAPE_PAIR,
                                          .scores = no_scores};
 static const struct kind *const model_list[] = {&decatt.is, NULL};
-const struct kinds model_kinds = {"model", model_list};
+const struct kinds model_kinds = {.sort = "model", .list = model_list};
 
 struct rank {
     char *train;
@@ -80,7 +80,7 @@ static const struct task_kind mlu = {.is = {.name = "mlu", .fields = no_fields},
                                      .head = &head_decode,
                                      .metrics = mlu_metrics};
 static const struct kind *const task_list[] = {&rank.is, &mlu.is, NULL};
-const struct kinds task_kinds = {"task", task_list};
+const struct kinds task_kinds = {.sort = "task", .list = task_list};
 
 #define HEAD                                    \
     "name: wikiqa\n"                            \

@@ -27,70 +27,6 @@ static void build(struct fixture *f, const char *attention,
     fixture_build(f, &s, 9);
 }
 
-static void grains_do_not_change_the_loss(void **state)
-{
-    struct fixture f;
-
-    (void)state;
-    for (int i = 0; i < 4; i++) {
-        build(&f, i & 1 ? "coda" : "softmax", &head_class, i & 2);
-        expect_grains_invisible(&f);
-        fixture_release(&f);
-    }
-}
-
-static void memory_is_estimated_within_a_factor_of_two(void **state)
-{
-    struct fixture f;
-
-    (void)state;
-    for (int i = 0; i < 4; i++) {
-        build(&f, i & 1 ? "coda" : "softmax", &head_class, i & 2);
-        expect_bytes_estimated(&f);
-        fixture_release(&f);
-    }
-}
-
-static void a_few_steps_lower_the_loss(void **state)
-{
-    struct fixture f;
-
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        build(&f, i ? "coda" : "softmax", &head_class, true);
-        set_real(&f, "dropout", 0.0);
-        assert_true(descend(&f, 60, 0.05f) < 0.8);
-        fixture_release(&f);
-    }
-}
-
-static void answers_are_probabilities(void **state)
-{
-    struct fixture f;
-
-    (void)state;
-    for (int rank = 0; rank < 2; rank++) {
-        struct answers out;
-
-        build(&f, "coda", rank ? &head_rank : &head_class, true);
-        f.tape.grads = NULL;
-        f.tape.training = false;
-        struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
-
-        model_answer(&f.tape, f.model, &g, &out);
-        for (int i = 0; i < EXAMPLES; i++) {
-            const int width = rank ? 1 : 3;
-            float sum = 0.0f;
-
-            for (int c = 0; c < width; c++)
-                sum += out.column[0].floats[i * width + c];
-            assert_true(sum > 0.0f && sum <= 1.00001f);
-            assert_true(rank || sum > 0.99999f);
-        }
-        fixture_release(&f);
-    }
-}
-
 /* y = relu(x W + b) for rows of x, in the plainest form. */
 static void relu_layer(const struct fixture *f, const char *name, int n, int in,
                        int out, const double *x, double *y)
@@ -295,10 +231,6 @@ static void another_shape_is_refused_by_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grains_do_not_change_the_loss),
-        cmocka_unit_test(memory_is_estimated_within_a_factor_of_two),
-        cmocka_unit_test(a_few_steps_lower_the_loss),
-        cmocka_unit_test(answers_are_probabilities),
         cmocka_unit_test(an_answer_is_what_the_equations_say),
         cmocka_unit_test(a_rank_s_score_is_the_probability_of_relevant),
         cmocka_unit_test(fixed_vectors_are_no_parameters),

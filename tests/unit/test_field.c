@@ -23,13 +23,13 @@ static const struct field coda_fields[] = {
     FIELD_CHOICE(struct coda, gate, 1, gates, "shape of the gate"),
     FIELD_END,
 };
-static const struct field no_fields[] = {FIELD_END};
 
 static const struct kind coda = {
     .name = "coda", .fields = coda_fields, .size = sizeof(struct coda)};
 static const struct kind softmax = {.name = "softmax", .fields = no_fields};
 static const struct kind *const attention_list[] = {&softmax, &coda, NULL};
-static const struct kinds attentions = {"attention", attention_list};
+static const struct kinds attentions = {.sort = "attention",
+                                        .list = attention_list};
 
 struct conf {
     long hidden;

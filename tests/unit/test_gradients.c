@@ -103,8 +103,8 @@ PAIR(pair_dot_self, tape_pair_dot(t, &p, x[0], x[0], 0.8f))
 PAIR(pair_l1, tape_pair_l1(t, &p, x[0], x[1], -0.8f))
 PAIR(pair_l1_self, tape_pair_l1(t, &p, x[0], x[0], -0.8f))
 PAIR(pair_center, tape_pair_center(t, &p, x[0]))
-PAIR(pair_rows, tape_pair_softmax_rows(t, &p, x[0]))
-PAIR(pair_cols, tape_pair_softmax_cols(t, &p, x[0]))
+PAIR(pair_rows, tape_pair_line(t, &p, x[0], PAIR_ROWS, &line_softmax))
+PAIR(pair_cols, tape_pair_line(t, &p, x[0], PAIR_COLS, &line_softmax))
 PAIR(pair_mask, tape_pair_mask(t, &p, x[0]))
 PAIR(pair_dropout, tape_pair_dropout(t, &p, x[0], 0.4f, examples))
 PAIR(pair_pool, tape_pair_pool(t, &p, tape_pair_mask(t, &p, x[0]), x[1]))
@@ -179,14 +179,14 @@ static const struct gradient_case cases[] = {
     {"pair_l1, self", {5}, {6}, .forward = pair_l1_self, CAUSAL},
     {"pair_center", {CROSS_PAIRS}, {1}, .forward = pair_center},
     {"pair_center, causal", {SELF_PAIRS}, {1}, .forward = pair_center, CAUSAL},
-    {"pair_softmax_rows", {CROSS_PAIRS}, {1}, .forward = pair_rows},
-    {"pair_softmax_rows, causal",
+    {"pair_line, rows", {CROSS_PAIRS}, {1}, .forward = pair_rows},
+    {"pair_line, rows, causal",
      {SELF_PAIRS},
      {1},
      .forward = pair_rows,
      CAUSAL},
-    {"pair_softmax_cols", {CROSS_PAIRS}, {1}, .forward = pair_cols},
-    {"pair_softmax_cols, causal",
+    {"pair_line, columns", {CROSS_PAIRS}, {1}, .forward = pair_cols},
+    {"pair_line, columns, causal",
      {SELF_PAIRS},
      {1},
      .forward = pair_cols,

@@ -58,10 +58,10 @@ static void packing_does_not_change_pair_weights(void **state)
 
         same(tape_pair_center(&t, &all, x), n - n2,
              tape_pair_center(&t, &part, x2));
-        same(tape_pair_softmax_rows(&t, &all, x), n - n2,
-             tape_pair_softmax_rows(&t, &part, x2));
-        same(tape_pair_softmax_cols(&t, &all, x), n - n2,
-             tape_pair_softmax_cols(&t, &part, x2));
+        same(tape_pair_line(&t, &all, x, PAIR_ROWS, &line_softmax), n - n2,
+             tape_pair_line(&t, &part, x2, PAIR_ROWS, &line_softmax));
+        same(tape_pair_line(&t, &all, x, PAIR_COLS, &line_softmax), n - n2,
+             tape_pair_line(&t, &part, x2, PAIR_COLS, &line_softmax));
         t.site = 1;
         struct node *y = tape_pair_dropout(&t, &all, x, 0.5f, examples);
 
@@ -90,8 +90,8 @@ static void softmax_weights_sum_to_one_over_allowed_pairs(void **state)
 
     pairs_init(&p, t.arena, three, three, 1, true);
     struct node *x = filled(&t, (int)p.at[3], 1, 4);
-    struct node *r = tape_pair_softmax_rows(&t, &p, x);
-    struct node *c = tape_pair_softmax_cols(&t, &p, x);
+    struct node *r = tape_pair_line(&t, &p, x, PAIR_ROWS, &line_softmax);
+    struct node *c = tape_pair_line(&t, &p, x, PAIR_COLS, &line_softmax);
 
     for (int i = 0; i < 3; i++) {
         float row = 0.0f, col = 0.0f;

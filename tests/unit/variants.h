@@ -1,6 +1,6 @@
 /*
  * variants.h - a registered kind at its defaults, then with one field at a time
- * at another value: each of a switch or a choice, one of a real.
+ * at another value: each of a switch, a choice or a kind, one of a real.
  */
 #ifndef VARIANTS_H
 #define VARIANTS_H
@@ -10,10 +10,11 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "config/field.h"
 
-/* `what` tells the variant: "coda", "coda gate=1". */
+/* `what` tells the variant: "coda", "coda gate=scaled". */
 typedef void variant_use(const struct chosen *c, const char *what,
                          void *context);
 
@@ -27,23 +28,46 @@ static inline double another_real(const struct field *f)
                : fmin(f->preset + 0.3, f->most);
 }
 
-/* Give the field its n-th value, from 0, that is not the default; is there
- * one?  Sets *value to it. */
-static inline bool other_value(const struct field *f, void *at, int n,
-                               double *value)
+/* The n-th that is not `preset` of a list that ends with NULL. */
+static inline int other_choice(int n, int preset)
 {
-    const int choice = n + (n >= (int)f->preset);
+    return n + (n >= preset);
+}
+
+/* The same of a registry, by name. */
+static inline const char *other_kind(const struct field *f, int n)
+{
+    for (int i = 0; f->kinds->list[i]; i++)
+        if (strcmp(f->kinds->list[i]->name, f->preset_text) != 0 && n-- == 0)
+            return f->kinds->list[i]->name;
+    return NULL;
+}
+
+/* Give the field its n-th value, from 0, that is not the default; is there
+ * one?  `value` tells it. */
+static inline bool other_value(const struct field *f, void *at, int n,
+                               char value[40])
+{
+    const int choice = other_choice(n, (int)f->preset);
 
     if (f->type == FIELD_TYPE_CHOICE && f->choices[choice]) {
-        *value = *(int *)at = choice;
+        *(int *)at = choice;
+        snprintf(value, 40, "%s", f->choices[choice]);
         return true;
     }
+    if (f->type == FIELD_TYPE_KIND && other_kind(f, n)) {
+        chosen_release(at);
+        snprintf(value, 40, "%s", other_kind(f, n));
+        return chosen_preset(at, f->kinds, value) == 0;
+    }
     if (f->type == FIELD_TYPE_BOOL && n == 0) {
-        *value = *(bool *)at = f->preset == 0.0;
+        *(bool *)at = f->preset == 0.0;
+        snprintf(value, 40, "%d", *(bool *)at);
         return true;
     }
     if (f->type == FIELD_TYPE_REAL && n == 0) {
-        *value = *(double *)at = another_real(f);
+        *(double *)at = another_real(f);
+        snprintf(value, 40, "%g", *(double *)at);
         return true;
     }
     return false;
@@ -65,14 +89,13 @@ static inline bool with_other(const struct kinds *kinds, const char *name,
                               void *context)
 {
     struct chosen c = {0};
-    char what[100];
-    double value;
+    char what[120], value[40];
 
     assert_int_equal(chosen_preset(&c, kinds, name), 0);
-    const bool is = other_value(f, (char *)c.conf + f->offset, n, &value);
+    const bool is = other_value(f, (char *)c.conf + f->offset, n, value);
 
     if (is) {
-        snprintf(what, sizeof(what), "%s %s=%g", name, f->name, value);
+        snprintf(what, sizeof(what), "%s %s=%s", name, f->name, value);
         use(&c, what, context);
     }
     chosen_release(&c);

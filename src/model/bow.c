@@ -1,0 +1,61 @@
+/*
+ * A bag of words: the mean of each part's vectors, side by side, through one
+ * layer (Iyyer et al. 2015).
+ */
+#include "base/memory.h"
+#include "layer/embedding.h"
+#include "layer/layers.h"
+#include "model/model.h"
+
+struct bow_conf {
+    long hidden;
+    double dropout;
+};
+
+static const struct field fields[] = {
+    FIELD_INT(struct bow_conf, hidden, 300, 1, 1 << 14, "width of every layer"),
+    FIELD_REAL(struct bow_conf, dropout, 0.2, 0.0, 0.95, "of words' vectors"),
+    FIELD_END,
+};
+
+struct bow {
+    struct embedding words[MAX_PARTS];
+    struct linear hidden, out;
+};
+
+static int build(struct model *m, struct error *e)
+{
+    const struct bow_conf *c = m->conf;
+    struct bow *b = m->own = memory_zeroed(1, sizeof(*b));
+    const int hidden = (int)c->hidden;
+    const struct embedding_how how = {hidden, true, 1.0f};
+
+    (void)e;
+    int width = embeddings_add(b->words, &m->params, m->spec.words, &how);
+    b->hidden = linear_add(&m->params, width, hidden, true, "hidden");
+    b->out = linear_add(&m->params, hidden, model_width(m), true, "out");
+    return 0;
+}
+
+static struct node *scores(struct tape *t, const struct model *m,
+                           const struct grain *g)
+{
+    const struct bow_conf *c = m->conf;
+    const struct bow *b = m->own;
+    struct node *x =
+        embeddings_mean(t, &m->params, b->words, g, (float)c->dropout);
+
+    x = linear_relu(t, &m->params, b->hidden, x);
+    return linear_apply(t, &m->params, b->out, x);
+}
+
+const struct model_kind model_bow = {
+    .is = {.name = "bow",
+           .summary = "a bag of words: mean vectors through one layer",
+           .source = "Iyyer et al. 2015",
+           .fields = fields,
+           .size = sizeof(struct bow_conf)},
+    .shapes = 1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR,
+    .build = build,
+    .scores = scores,
+};

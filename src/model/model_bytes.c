@@ -1,0 +1,33 @@
+#include "base/memory.h"
+#include "model/model.h"
+
+#include <stdlib.h>
+
+double model_bytes(const struct model *m, const struct examples *x,
+                   const int *order, struct run r, bool trains)
+{
+    struct arena arena = {0};
+    /* nobody looks at them: they only have an address */
+    float *params = memory_new(m->params.len * sizeof(*params) + 1);
+    float *grads = memory_new(m->params.len * sizeof(*grads) + 1);
+    struct tape t = {.arena = &arena,
+                     .params = params,
+                     .grads = trains ? grads : NULL,
+                     .training = trains,
+                     .dry = true};
+    struct answers a = {0};
+    struct grain g;
+
+    tape_begin(&t, 0);
+    grain_pack(x, order, r, &m->kind->framing, 1.0f, &arena, &g);
+    if (trains)
+        tape_backward(&t, model_loss(&t, m, &g, 0.0f));
+    else
+        model_answer(&t, m, &g, &a);
+    const double bytes = (double)arena.peak;
+
+    arena_release(&arena);
+    free(params);
+    free(grads);
+    return bytes;
+}

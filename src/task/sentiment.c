@@ -1,0 +1,41 @@
+/*
+ * sentiment.c - the label of a text: SST-2, SST-5 and IMDb as tab-separated
+ * files.
+ */
+#include "task/classes.h"
+
+static const struct field fields[] = {CLASSES_FIELDS, FIELD_END};
+
+static const struct role roles[MAX_ROLES] = {
+    {.name = "text", .member = "text"},
+    {.name = "label", .member = "label"},
+};
+static const char *const usual[] = {"0", "1", NULL};
+static const struct classes classes = {roles, usual};
+
+static int load(struct task *t, const char *beside, struct error *e)
+{
+    return classes_load(t, &classes, beside, e);
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    classes_show(t, &classes, split, i, out);
+}
+
+const struct task_kind task_sentiment = {
+    .is = {.name = "sentiment",
+           .summary = "the label of a text: is it positive",
+           .source = "Socher et al. 2013 (SST); Maas et al. 2011 (IMDb)",
+           .fields = fields,
+           .size = sizeof(struct classes_config)},
+    .shape = SHAPE_SEQUENCE,
+    .head = &head_class,
+    .columns = classes_columns,
+    .sample = "A moving film .\t1\n"
+              "It never ends .\t0\n",
+    .metrics = classes_metrics,
+    .load = load,
+    .score = classes_score,
+    .show = show,
+};
