@@ -52,6 +52,7 @@ unit_tests = \
 	tests/unit/test_lines \
 	tests/unit/test_mlu \
 	tests/unit/test_models \
+	tests/unit/test_newcomer \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
 	tests/unit/test_oracle \
@@ -117,6 +118,19 @@ long_tests = \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/mpi/test_slurm.sh
+
+# The README's own attention kind and its YAML, the last blocks of their sort.
+tests/unit/readme_dot.c: README.md
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```c"; next } p' \
+	  $(top_srcdir)/README.md >$@
+tests/unit/readme_dot.def: README.md
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```yaml"; \
+	  if (p) n = 0; next } p { line[n++] = $$0 } \
+	  END { for (i = 0; i < n; i++) print "\"" line[i] "\\n\"" }' \
+	  $(top_srcdir)/README.md >$@
+tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
+	tests/unit/readme_dot.def
+CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \
 	tests/toy.h

@@ -2,9 +2,10 @@
  * attention.h - attention kinds, and the recipe for adding one.
  *
  * To add a kind:
- *   1. copy attention/softmax.c to attention/NAME.c and rename in it;
+ *   1. copy attention/sparsemax.c to attention/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields;
- *   3. write `weigh`: the matrix M from the affinities, composed of tape ops;
+ *   3. write `weigh`: the matrix M from the affinities, composed of tape ops
+ *      (of a function of each row, weigh_lines() makes both forms);
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once

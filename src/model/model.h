@@ -1,8 +1,16 @@
 /*
  * model.h - models, and the recipe for adding one.
  *
- * To add a model: one file model/NAME.c that ends in a `const struct
- * model_kind model_NAME`, and a line in model_kinds of src/local.mk.
+ * To add a model that gives scores of an example:
+ *   1. copy model/bow.c to model/NAME.c and rename in it;
+ *   2. describe its hyperparameters in the table of fields, its parameters in
+ *      build();
+ *   3. write scores(), composed of layers and tape ops;
+ *   4. add `src/model/NAME.c` to model_kinds in src/local.mk.
+ * That is all: losses and answers are the heads', memory is found on a dry
+ * tape, and tests/unit/test_models.c takes it on every shape it reads, with
+ * every head, in every variant of its fields.  One that generates sequences has
+ * loss() and answer() instead: see model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a

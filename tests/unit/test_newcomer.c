@@ -1,0 +1,46 @@
+/*
+ * The attention kind that the README adds, from its own text: it is built, its
+ * YAML is read, and its gradients equal differences in every form.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include "config/document.h"
+
+#include "../tests/unit/readme_dot.c" /* made in the build folder */
+
+static const char yaml[] =
+#include "../tests/unit/readme_dot.def"
+    ;
+
+static const struct kind *const newcomers[] = {&attention_dot.is, NULL};
+static const struct kinds newcomer = {.sort = "attention", .list = newcomers};
+
+/* The test of registered kinds, on this one. */
+#define attention_kinds newcomer
+int test_gradients(void);
+#define main test_gradients
+#include "test_gradients_attention.c"
+#undef main
+
+static bool yaml_is_read(void)
+{
+    struct chosen c = {0};
+    struct error e = {""};
+    struct document *d = document_parse(yaml, "README.md", &e);
+    const bool read =
+        d && !document_bind_kind(d, "attention", &newcomer, &c, &e) &&
+        c.kind == &attention_dot.is && ((struct dot *)c.conf)->alpha == 0.5;
+
+    if (!read)
+        print_message("Bail out! the README's YAML: %s\n", e.text);
+    chosen_release(&c);
+    document_free(d);
+    return read;
+}
+
+int main(void)
+{
+    return yaml_is_read() ? test_gradients() : 1;
+}
