@@ -92,6 +92,7 @@ script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
+	tests/cli/test_set.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \

@@ -39,7 +39,7 @@ says() {
     "$@" >"$scratch/said" 2>&1
     status=$?
     cat "$scratch/said"
-    [ $status -eq "$expected" ] && grep -q "$pattern" "$scratch/said"
+    [ $status -eq "$expected" ] && grep -q -- "$pattern" "$scratch/said"
 }
 
 # skip NAME REASON

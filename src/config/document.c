@@ -191,11 +191,11 @@ static bool is_dotted(const char *name)
     return n && name[0] != '.' && name[n - 1] != '.' && !strstr(name, "..");
 }
 
-int document_set(struct document *d, const char *name, const char *value,
-                 const char *where, struct error *e)
+/* Set `key` in the mapping that holds the last part of a dotted name. */
+static int set_below(struct document *d, const char *name, const char *key,
+                     const char *value, const char *where, struct error *e)
 {
     struct node *n, *parent;
-    const char *last = strrchr(name, '.');
 
     if (!is_dotted(name))
         return error_set(e, "%s: expected a name such as model.hidden", where);
@@ -207,9 +207,27 @@ int document_set(struct document *d, const char *name, const char *value,
         node_free(n);
         return -1;
     }
-    n->key = memory_string(last ? last + 1 : name);
+    n->key = memory_string(key);
     put(parent, n);
     return 0;
+}
+
+int document_set(struct document *d, const char *name, const char *value,
+                 const char *where, struct error *e)
+{
+    const char *last = strrchr(name, '.');
+
+    return set_below(d, name, last ? last + 1 : name, value, where, e);
+}
+
+int document_set_key(struct document *d, const char *parent, const char *key,
+                     const char *value, const char *where, struct error *e)
+{
+    char *name = memory_format("%s.key", parent);
+    const int failed = set_below(d, name, key, value, where, e);
+
+    free(name);
+    return failed;
 }
 
 bool document_has(const struct document *d, const char *name)

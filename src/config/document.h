@@ -37,6 +37,10 @@ const char *document_text(const struct document *d);
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e);
 
+/* The same of a member of mapping `parent` whose key has dots itself. */
+int document_set_key(struct document *d, const char *parent, const char *key,
+                     const char *value, const char *where, struct error *e);
+
 /* Does the dotted name exist? */
 bool document_has(const struct document *d, const char *name);
 

@@ -35,6 +35,18 @@ bool names_kind(const char *name)
     return n >= 5 && strcmp(name + n - 5, ".kind") == 0;
 }
 
+/* A sweep's parameters are named like the fields they set, dots and all. */
+static int set_name(struct document *d, const char *name, const char *value,
+                    const char *where, struct error *e)
+{
+    static const char parameters[] = "sweep.parameters";
+    const size_t n = sizeof(parameters) - 1;
+
+    if (!strncmp(name, parameters, n) && name[n] == '.')
+        return document_set_key(d, parameters, name + n + 1, value, where, e);
+    return document_set(d, name, value, where, e);
+}
+
 static int set_one(struct document *d, const char *set, bool kinds,
                    struct error *e)
 {
@@ -49,7 +61,7 @@ static int set_one(struct document *d, const char *set, bool kinds,
     }
     name = memory_format("%.*s", (int)(equals - set), set);
     if (names_kind(name) == kinds)
-        failed = document_set(d, name, equals + 1, where, e);
+        failed = set_name(d, name, equals + 1, where, e);
     free(name);
     free(where);
     return failed;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "sweep/results.h"
 
 static void print_values(const struct experiment *x, long trial)
 {
@@ -19,24 +20,42 @@ static void print_values(const struct experiment *x, long trial)
     free(value);
 }
 
-int sweep_list(const struct experiment *x, const struct crew *crew,
-               struct error *e)
+/* As the run does, of equal trials the first alone. */
+static int list(const struct experiment *x, const struct crew *crew,
+                const struct results *s, struct error *e)
 {
-    const long n = experiment_trials(x);
+    const long all = experiment_trials(x);
 
-    printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, n,
-           n == 1 ? "" : "s", crew->groups, crew->ranks,
+    printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
+           s->n == 1 ? "" : "s", crew->groups, crew->ranks,
            crew->ranks == 1 ? "" : "s");
-    for (long i = 0; i < n; i++) {
+    if (s->n < all)
+        printf("%ld of %ld combinations equal an earlier one\n", all - s->n,
+               all);
+    for (long i = 0; i < s->n; i++) {
+        const long trial = s->row[i].number;
         struct trial_size size;
 
-        if (trial_check(x, i, crew->ranks, &size, e))
-            return error_in(e, "trial %ld", i);
+        if (trial_check(x, trial, crew->ranks, &size, e))
+            return error_in(e, "trial %ld", trial);
         printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a rank",
-               i, size.params, size.steps, size.grains,
+               trial, size.params, size.steps, size.grains,
                size.grains == 1 ? "" : "s", size.bytes / 1048576);
-        print_values(x, i);
+        print_values(x, trial);
         printf("\n");
     }
     return 0;
+}
+
+int sweep_list(const struct experiment *x, const struct crew *crew,
+               struct error *e)
+{
+    struct results s;
+
+    if (results_list(&s, x, e))
+        return -1;
+    const int failed = list(x, crew, &s, e);
+
+    results_release(&s);
+    return failed;
 }

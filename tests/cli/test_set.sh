@@ -1,0 +1,48 @@
+#!/bin/bash
+# --set reaches every field, a sweep's parameters too, and --dry-run lists what
+# a run would train.
+. "${srcdir:-.}/tests/tap.sh"
+
+cat >"$scratch/a.yaml" <<'YAML'
+name: a
+task: {kind: mlu, low: 0, high: 9, examples: 90, valid_examples: 10,
+       test_examples: 10}
+model: {kind: transformer, hidden: 8, filter: 8, layers: 1, heads: 2}
+train: {steps: 2, batch: 8}
+sweep:
+  method: grid
+  goal: {maximize: valid.accuracy}
+  parameters: {train.seed: [1, 2]}
+YAML
+export OMP_NUM_THREADS=1
+
+# lists N PATTERN ARGUMENT...: a dry run lists N trials, one of which matches.
+lists()
+{
+    local n=$1 pattern=$2
+    shift 2
+    "$codarun" run "$scratch/a.yaml" --dry-run -o "$scratch/none" "$@" \
+        >"$scratch/out" 2>&1 || { cat "$scratch/out"; return 1; }
+    cat "$scratch/out"
+    [ "$(grep -c ' parameters  ' "$scratch/out")" -eq "$n" ] &&
+        grep -q -- "$pattern" "$scratch/out"
+}
+
+ok "a dry run lists the trials" lists 2 "train.seed=2"
+ok "and what each would need" lists 2 " 2 steps  1 grain .* MiB a rank"
+ok "and writes nothing" test ! -e "$scratch/none"
+ok "a parameter gets other values" lists 3 "train.seed=7" \
+    --set 'sweep.parameters.train.seed=[5, 6, 7]'
+ok "a sweep gets another parameter" lists 4 "model.hidden=16" \
+    --set 'sweep.parameters.model.hidden=[8, 16]'
+ok "a kind is one" lists 6 "model.attention.kind=sparsemax" \
+    --set 'sweep.parameters.model.attention.kind=[softmax, coda, sparsemax]'
+# Of eight draws of two values, six at least are equal to an earlier one.
+random=(--set sweep.method=random --set sweep.trials=8)
+ok "equal trials are listed once" \
+    lists 2 "6 of 8 combinations equal" "${random[@]}"
+ok "as many as are run" says "2 trials: 2 finished" 0 \
+    mpirun -n 2 "$codarun" run "$scratch/a.yaml" -o "$scratch/r" "${random[@]}"
+ok "a name that is none is refused" says "--set sweep.parameters.a.b=1.*'a.b'" 1 \
+    "$codarun" run "$scratch/a.yaml" --dry-run --set sweep.parameters.a.b=1
+done_testing
