@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "attention/attention.h"
 #include "base/clock.h"
@@ -34,7 +35,7 @@ static const struct size sizes[] = {
     {1, 1, 256, 200}};
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
-/* Every registered kind; the others are measured by the first, softmax. */
+/* Softmax, and every other registered kind, measured by it. */
 struct contest {
     int n;
     struct chosen *kind; /* [n], owned */
@@ -170,8 +171,12 @@ static void contest_init(struct contest *c)
         c->n++;
     c->kind = memory_zeroed((size_t)c->n, sizeof(*c->kind));
     c->worst = memory_zeroed((size_t)c->n, sizeof(*c->worst));
-    for (int k = 0; k < c->n; k++)
-        chosen_preset(&c->kind[k], &attention_kinds, list[k]->name);
+    int k = 0;
+
+    chosen_preset(&c->kind[k++], &attention_kinds, "softmax");
+    for (int i = 0; list[i]; i++)
+        if (strcmp(list[i]->name, "softmax") != 0)
+            chosen_preset(&c->kind[k++], &attention_kinds, list[i]->name);
 }
 
 static void contest_release(struct contest *c)
