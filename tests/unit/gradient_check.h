@@ -27,7 +27,7 @@
 
 #define CHECK_INPUTS 6
 #define CHECK_OUTPUTS 2
-#define CHECK_DRAWS 200
+#define CHECK_DRAWS 1000
 #define CHECK_AGREE 2e-5
 #define CHECK_WITHIN 5e-4
 #define CHECK_ZERO 2e-5
