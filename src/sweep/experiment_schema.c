@@ -13,6 +13,7 @@ static const struct then {
 } then[] = {
     {1, "train.grains", "16"},
     {1, "train.products", NULL},
+    {1, "task.held_out", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
