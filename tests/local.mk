@@ -142,7 +142,7 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
-# A results folder as the first schema left it.
+# Results folders as the first schema left them.
 schema1 = \
 	tests/cli/schema1/experiment.text \
 	tests/cli/schema1/experiment.yaml \
@@ -150,7 +150,13 @@ schema1 = \
 	tests/cli/schema1/origin \
 	tests/cli/schema1/sweep.h5 \
 	tests/cli/schema1/trials/38/38fb5ca71cf5215d80c76404090ad585.h5 \
-	tests/cli/schema1/trials/c2/c2c0a8961da5e7eb796bc43bbd6452ef.h5
+	tests/cli/schema1/trials/c2/c2c0a8961da5e7eb796bc43bbd6452ef.h5 \
+	tests/cli/schema1-nli/experiment.text \
+	tests/cli/schema1-nli/experiment.yaml \
+	tests/cli/schema1-nli/journal \
+	tests/cli/schema1-nli/origin \
+	tests/cli/schema1-nli/sweep.h5 \
+	tests/cli/schema1-nli/trials/b4/b4eb3df29db111969f193575e758a238.h5
 
 EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/test.h \

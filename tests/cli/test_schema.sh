@@ -36,6 +36,8 @@ ok "every trial is found" says \
     "$codarun" verify "$old"
 ok "it is equal to itself" says "two runs are equal" 0 \
     "$codarun" verify "$old" "$old"
+ok "another task's trials are found by the names they had then" \
+    says "^trial 0  finished" 0 "$codarun" verify "$srcdir/tests/cli/schema1-nli"
 
 for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
     "run --dry-run $scratch/new.yaml -o" resume; do
