@@ -20,15 +20,18 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
+/* NaN first, so that every sum has it. */
 static int falling(const void *a, const void *b)
 {
     const float x = *(const float *)a, y = *(const float *)b;
 
+    if (x != x || y != y)
+        return (x == x) - (y == y);
     return (x < y) - (x > y);
 }
 
 /* Algorithm 1: of the k greatest, as long as they stay above what is taken. */
-static float threshold(size_t n, const float *sorted)
+static double threshold(size_t n, const float *sorted)
 {
     double sum = 0, tau = NAN;
 
@@ -38,7 +41,7 @@ static float threshold(size_t n, const float *sorted)
             break;
         tau = (sum - 1) / (double)k;
     }
-    return (float)tau;
+    return tau;
 }
 
 static void forward(size_t n, const float *x, float *y, struct arena *scratch)
@@ -47,10 +50,10 @@ static void forward(size_t n, const float *x, float *y, struct arena *scratch)
 
     memcpy(sorted, x, n * sizeof(*x));
     qsort(sorted, n, sizeof(*sorted), falling);
-    const float tau = threshold(n, sorted);
+    const double tau = threshold(n, sorted);
 
     for (size_t j = 0; j < n; j++)
-        y[j] = x[j] - tau <= 0.0f ? 0.0f : x[j] - tau; /* NaN stays */
+        y[j] = x[j] <= tau ? 0.0f : (float)(x[j] - tau); /* NaN stays */
 }
 
 /* dx_j = dy_j - the mean of dy over the weights above 0, for each of these. */

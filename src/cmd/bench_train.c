@@ -201,15 +201,16 @@ static double fill(struct examples *x, const struct subject *s)
     return tokens / x->n;
 }
 
-static struct model *make_model(const struct subject *s, const char *attention,
-                                struct chosen *kind, struct error *e)
+static struct model *make_model(const struct subject *s,
+                                const struct words *words,
+                                const char *attention, struct chosen *kind,
+                                struct error *e)
 {
-    const struct words words = {.n = s->vocabulary};
     const struct model_spec spec = {
         .shape = s->shape,
         .head = s->classes ? &head_class : &head_decode,
         .task = "bench",
-        .words = {&words, &words},
+        .words = {words, words},
         .classes = s->classes,
         .longest_target = s->most[1],
     };
@@ -277,9 +278,10 @@ static int measure_threads(const struct options *o, const struct subject *s,
 {
     const int cores = comm_cores();
     struct chosen kind = {0};
+    const struct words words = {.n = s->vocabulary};
     struct model *m = make_model(
-        s, attentions[attention].text[s->shape == SHAPE_SOURCE_TARGET], &kind,
-        e);
+        s, &words, attentions[attention].text[s->shape == SHAPE_SOURCE_TARGET],
+        &kind, e);
 
     if (m && o->threads > 0)
         measure(o, s, attentions[attention].name, m, (int)o->threads);

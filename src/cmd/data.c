@@ -106,9 +106,9 @@ static const struct argp argp = {
 /* Each line behind some blanks. */
 static void add_indented(const char *text, struct str *out)
 {
-    for (const char *end; *text; text = end + 1) {
-        end = strchr(text, '\n');
-        str_addf(out, "    %.*s\n", (int)(end - text), text);
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        str_addf(out, "    %.*s\n", (int)n, text);
     }
 }
 

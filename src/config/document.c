@@ -223,6 +223,8 @@ int document_set(struct document *d, const char *name, const char *value,
 int document_set_key(struct document *d, const char *parent, const char *key,
                      const char *value, const char *where, struct error *e)
 {
+    if (!is_dotted(key))
+        return error_set(e, "%s: expected a name such as model.hidden", where);
     char *name = memory_format("%s.key", parent);
     const int failed = set_below(d, name, key, value, where, e);
 

@@ -140,8 +140,9 @@ static void pack(const struct examples *x, int p, const int *order,
 
         if (null_token)
             *to++ = TOKEN_NULL;
-        memcpy(to, example_tokens(x, p, e),
-               (size_t)example_len(x, p, e) * sizeof(*to));
+        if (example_len(x, p, e))
+            memcpy(to, example_tokens(x, p, e),
+                   (size_t)example_len(x, p, e) * sizeof(*to));
     }
 }
 

@@ -32,7 +32,7 @@ float *class_probabilities(struct tape *t, const struct node *scores)
     const size_t c = (size_t)scores->cols;
     float *p = arena_floats_raw(t->arena, node_len(scores));
 
-    for (int i = 0; i < scores->rows; i++)
+    for (int i = 0; i < scores->rows && !t->dry; i++)
         vector_softmax(c, scores->val + (size_t)i * c, p + (size_t)i * c);
     return p;
 }

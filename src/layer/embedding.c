@@ -7,12 +7,13 @@
 #include "tape/ops.h"
 
 /* Fixed random vectors of length about 1, the same for every seed. */
-static float *random_table(int rows, int width)
+static float *random_table(int rows, int width, int number)
 {
     const size_t n = (size_t)rows * (size_t)width;
     float *table = memory_floats(n);
 
-    random_normal(random_key(0, "word vectors"), (struct address){0}, n,
+    random_normal(random_key(0, "word vectors"),
+                  (struct address){.example = (uint32_t)number}, n,
                   1.0f / sqrtf((float)width), table);
     return table;
 }
@@ -34,7 +35,7 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
                              1.0f / sqrtf((float)e.width),
                              number ? "embedding.%d" : "embedding", number);
     else if (!e.fixed)
-        e.fixed = e.own = random_table(e.rows, e.width);
+        e.fixed = e.own = random_table(e.rows, e.width, number);
     if (e.fixed)
         p->fixed += (size_t)e.rows * (size_t)e.width;
     return e;

@@ -28,14 +28,15 @@ struct embedding {
 
 /*
  * One for each part; parts that share a vocabulary share a table.  A fixed
- * table counts in p->fixed.  Returns the width of all parts side by side.
+ * table counts in p->fixed.  `out` is zeroed before.  Returns the width of all
+ * parts side by side.
  */
 int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
                    const struct words *const words[MAX_PARTS],
                    const struct embedding_how *how);
 void embeddings_release(struct embedding e[MAX_PARTS]);
 
-/* The vectors of a part's tokens, [rows x width]; they are borrowed. */
+/* The vectors of a part's tokens, [rows x width]; the tokens are borrowed. */
 struct node *embedding_apply(struct tape *t, const struct params *p,
                              const struct embedding *e,
                              const struct packed *in);

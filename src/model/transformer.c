@@ -118,7 +118,7 @@ static int transformer_build(struct model *m, struct error *e)
     for (int i = 0; i < MAX_PARTS && m->spec.words[i]; i++)
         if (m->spec.words[i]->vectors)
             return error_set(e, "found task.vectors, which only a model that "
-                                "keeps fixed word vectors reads (decatt)");
+                                "keeps fixed word vectors reads (decatt, bow)");
     if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
         return error_set(e, "found a vocabulary a part, expected one for both, "
                             "which are read as one sequence");

@@ -2,6 +2,7 @@
 
 #include "store/answers_table.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,10 @@ static void get_even(struct hdf5 *h, const char *name, struct column *c)
 
     c->value = hdf5_get_array(h, name, type_of(&c->is), column_size(&c->is), 2,
                               extent);
+    if (extent[0] > INT_MAX || extent[1] > INT_MAX) {
+        hdf5_fail(h, "'%s' is too large", name);
+        return;
+    }
     c->n = (int)extent[0];
     c->is.width = (int)extent[1];
 }
@@ -63,6 +68,10 @@ static void get_varied(struct hdf5 *h, const char *name, const char *start,
                               &values);
     if (!c->start)
         return;
+    if (starts > INT_MAX) {
+        hdf5_fail(h, "'%s' is too large", start);
+        return;
+    }
     c->n = (int)starts - 1;
     for (int i = 0; i < c->n; i++)
         if (c->start[i] > c->start[i + 1])
@@ -97,6 +106,9 @@ static void get_column(struct reader *r, const char *column, const char *type,
     snprintf(name, sizeof(name), "%s/%s", r->path, column);
     snprintf(starts, sizeof(starts), "%s/%s", r->path, start);
     a->columns++;
+    if (strcmp(type, type_names[c->is.type]) != 0)
+        hdf5_fail(r->h, "'%s': found type '%s', expected int or float", name,
+                  type);
     if (hdf5_has(r->h, starts))
         get_varied(r->h, name, starts, c);
     else

@@ -138,6 +138,10 @@ bool result_differs(const struct result *one, const struct result *other,
             memcpy(what, a.aspect[i].name, sizeof(a.aspect[i].name));
             differs = true;
         }
+    if (!differs && a.n != b.n) {
+        snprintf(what, 48, "%s", "answers (their columns)");
+        differs = true;
+    }
     free(a.aspect);
     free(b.aspect);
     return differs;

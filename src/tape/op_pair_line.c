@@ -37,8 +37,11 @@ static void rows_forward(const struct line_function *f, const struct block *b,
     for (int i = 0; i < b->m; i++) {
         const size_t at = b->at + (size_t)i * (size_t)b->n;
 
+        const struct arena_mark m = arena_mark(scratch);
+
         if (allowed(b, i))
             f->forward((size_t)allowed(b, i), x + at, y + at, scratch);
+        arena_rewind(scratch, m);
     }
 }
 
@@ -60,10 +63,12 @@ static void cols_forward(const struct line_function *f, const struct block *b,
     float *out = arena_floats_raw(scratch, (size_t)b->m);
 
     for (int j = 0; j < b->n; j++) {
+        const struct arena_mark m = arena_mark(scratch);
         const size_t n = gather(b, j, x, in);
 
         if (n)
             f->forward(n, in, out, scratch);
+        arena_rewind(scratch, m);
         scatter(b, j, out, y);
     }
 }

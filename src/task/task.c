@@ -17,11 +17,16 @@ static const struct kind *const list[] = {
     NULL};
 #undef KIND
 
+/* Has it a column of that name, of an int an example? */
 static bool has_column(const struct task_kind *k, const char *name)
 {
-    for (int i = 0; k->columns && k->columns[i].name[0]; i++)
-        if (!strcmp(k->columns[i].name, name))
-            return true;
+    for (int i = 0; k->columns && k->columns[i].name[0]; i++) {
+        const struct column_kind *c = &k->columns[i];
+
+        if (!strcmp(c->name, name))
+            return c->type == COLUMN_INT && c->width == 1 &&
+                   c->of == OF_EXAMPLE;
+    }
     return false;
 }
 
@@ -44,15 +49,15 @@ static const char *lacks(const struct kind *kind)
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
 
-/* The greatest number of a token in a part, or -1. */
-static int32_t greatest(const struct column *part)
+/* A token of a part that is none of `words`, or 0. */
+static int32_t stranger(const struct column *part, int words)
 {
     const size_t n = column_at(part, part->n);
-    int32_t most = -1;
 
     for (size_t i = 0; i < n; i++)
-        most = part->ints[i] > most ? part->ints[i] : most;
-    return most;
+        if (part->ints[i] < 0 || part->ints[i] >= words)
+            return part->ints[i];
+    return 0;
 }
 
 /* What every model relies on, of whatever load() made. */
@@ -62,15 +67,15 @@ static int check_split(const struct task *t, enum split s, struct error *e)
     const struct column *label = examples_column(x, "label");
 
     for (int p = 0; p < x->parts; p++) {
-        const struct words *w = t->words[p];
-        const int32_t most = greatest(&x->part[p]);
+        const int words = t->words[p] ? t->words[p]->n : 0;
+        const int32_t found = stranger(&x->part[p], words);
 
-        if (!w || most >= w->n)
+        if (!words || found)
             return error_set(e,
-                             "%s, part '%s': found token number %d, expected "
-                             "less than the vocabulary's %d",
-                             split_names[s], x->part[p].is.name, (int)most,
-                             w ? w->n : 0);
+                             "%s, part '%s': found token number %d with a "
+                             "vocabulary of %d",
+                             split_names[s], x->part[p].is.name, (int)found,
+                             words);
     }
     for (int i = 0; label && i < x->n; i++)
         if (label->ints[i] < 0 || label->ints[i] >= t->classes)
@@ -164,14 +169,15 @@ struct words *task_share_words(struct task *t)
     return w;
 }
 
-/* Most tokens of a training example's part. */
-static int longest(const struct examples *x, int part)
+/* Most tokens of a part of any example. */
+static int longest(const struct task *t, int part)
 {
     int most = 0;
 
-    for (int i = 0; i < x->n; i++)
-        if (example_len(x, part, i) > most)
-            most = example_len(x, part, i);
+    for (int s = 0; s < SPLITS; s++)
+        for (int i = 0; i < t->split[s].n; i++)
+            if (example_len(&t->split[s], part, i) > most)
+                most = example_len(&t->split[s], part, i);
     return most;
 }
 
@@ -187,7 +193,7 @@ struct model_spec task_spec(const struct task *t)
     for (int p = 0; p < MAX_PARTS; p++)
         s.words[p] = t->words[p];
     if (s.shape == SHAPE_SOURCE_TARGET)
-        s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
+        s.longest_target = longest(t, 1);
     return s;
 }
 

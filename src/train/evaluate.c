@@ -10,10 +10,12 @@
 
 /*
  * Tokens of the longer part in a chunk, unless one example has more: some
- * grains' worth, since nothing is freed on the way.  With OpenBLAS part of what
- * fixes the bits.
+ * grains' worth, since nothing is freed on the way.  And examples, since a
+ * decoder keeps as much of a short one as of a long one.  With OpenBLAS part of
+ * what fixes the bits.
  */
 #define CHUNK_TOKENS 2048
+#define CHUNK_EXAMPLES 64
 
 typedef struct column columns[MAX_COLUMNS];
 
@@ -39,8 +41,11 @@ void chunks_init(struct chunks *c, const struct examples *x)
         c->order[i] = i;
     c->cut[0] = 0;
     while (c->cut[c->n] < x->n) {
-        c->cut[c->n + 1] = batch_end(x, c->order, &how, c->cut[c->n]);
-        c->n++;
+        const int first = c->cut[c->n],
+                  end = batch_end(x, c->order, &how, first);
+
+        c->cut[++c->n] =
+            end < first + CHUNK_EXAMPLES ? end : first + CHUNK_EXAMPLES;
     }
 }
 
@@ -78,11 +83,12 @@ static void keep_answers(const struct share *s, int chunk, int examples,
         struct column *to = &s->chunk[chunk - s->chunks.first][c];
         const struct packed_column *from = &a->column[c];
         const size_t size = column_size(&s->kind[c]);
+        const bool varies = column_varies(&s->kind[c]);
         const int width = s->kind[c].width;
 
         for (int i = 0; i < examples; i++) {
-            const int at = width ? i * width : from->seg.at[i];
-            const int n = width ? width : segment_len(&from->seg, i);
+            const int at = varies ? from->seg.at[i] : i * width;
+            const int n = varies ? segment_len(&from->seg, i) : width;
 
             column_add(to,
                        (struct values){
@@ -150,12 +156,18 @@ static int gather_values(const struct engine *g, const struct column *mine,
     return group_gather(g->group, 0, mine->value, bytes, out->value, e);
 }
 
-/* How many values each example has, from everyone to everyone. */
+/* How many values each example has; where that varies, from everyone to
+ * everyone. */
 static int gather_lengths(const struct engine *g, const struct share *s,
                           const struct column *mine, int *len, struct error *e)
 {
     const int members = g->group->n;
     const struct run r = examples_of(s, members, g->group->me);
+
+    for (int i = 0; i < s->x->n && !mine->start; i++)
+        len[i] = mine->is.width;
+    if (!mine->start)
+        return 0;
     size_t *bytes = memory_new((size_t)members * sizeof(*bytes));
 
     for (int i = 0; i < members; i++)
@@ -191,7 +203,7 @@ static int gather_column(const struct engine *g, const struct share *s,
         for (int i = 0; i < n; i++)
             out->start[i + 1] = out->start[i] + (size_t)len[i];
     }
-    out->n = n;
+    out->n = g->group->me == 0 ? n : 0;
     free(len);
     free(bytes);
     return failed;

@@ -29,9 +29,9 @@ static struct size size_of(const struct examples *x, const int *order,
     return s;
 }
 
-/* Of many grains, those with most rows and with most pairs. */
+/* Of many grains, those with most rows, most pairs and most examples. */
 struct largest {
-    struct run rows, pairs;
+    struct run rows, pairs, examples;
     struct size of;
 };
 
@@ -44,6 +44,8 @@ static void look_at(struct largest *l, const struct examples *x,
         l->of.rows = s.rows;
         l->rows = r;
     }
+    if (r.end - r.first > l->examples.end - l->examples.first)
+        l->examples = r;
     if (s.pairs > l->of.pairs) {
         l->of.pairs = s.pairs;
         l->pairs = r;
@@ -54,8 +56,12 @@ static double largest_bytes(const struct model *m, const struct examples *x,
                             const int *order, const struct largest *l,
                             bool trains)
 {
-    return fmax(model_bytes(m, x, order, l->rows, trains),
-                model_bytes(m, x, order, l->pairs, trains));
+    const struct run run[] = {l->rows, l->pairs, l->examples};
+    double most = 0;
+
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, model_bytes(m, x, order, run[i], trains));
+    return most;
 }
 
 /* Bytes of the largest grain of the first epoch. */
