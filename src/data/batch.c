@@ -119,33 +119,6 @@ void batch_cut(const struct examples *x, const int *order, struct run batch,
         cut[++g] = batch.end;
 }
 
-static void pack(const struct examples *x, int p, const int *order,
-                 struct run r, bool null_token, struct arena *a,
-                 struct packed *out)
-{
-    int n = r.end - r.first;
-    int *at = arena_ints(a, (size_t)n + 1);
-    int rows = 0;
-
-    for (int i = 0; i < n; i++) {
-        at[i] = rows;
-        rows += null_token + example_len(x, p, order[r.first + i]);
-    }
-    at[n] = rows;
-    out->seg = (struct segments){n, at};
-    out->token = arena_alloc(a, ((size_t)rows + 1) * sizeof(*out->token));
-    for (int i = 0; i < n; i++) {
-        const int e = order[r.first + i];
-        int32_t *to = out->token + at[i];
-
-        if (null_token)
-            *to++ = TOKEN_NULL;
-        if (example_len(x, p, e))
-            memcpy(to, example_tokens(x, p, e),
-                   (size_t)example_len(x, p, e) * sizeof(*to));
-    }
-}
-
 /* Where each example's values begin, those of framing's tokens before them. */
 static const int *pack_starts(const struct column *c, const int *order,
                               struct run r, int before, struct arena *a)
@@ -159,14 +132,12 @@ static const int *pack_starts(const struct column *c, const int *order,
     return at;
 }
 
+/* Each example's values behind `before` zeros. */
 static struct packed_column pack_column(const struct column *c,
                                         const int *order, struct run r,
-                                        const struct framing *framing,
-                                        struct arena *a)
+                                        int before, struct arena *a)
 {
     const int n = r.end - r.first;
-    const bool framed = c->is.of != OF_EXAMPLE && framing->null_token[c->is.of];
-    const int before = framed ? c->is.width : 0;
     const int *at = pack_starts(c, order, r, before, a);
     const size_t size = column_size(&c->is);
     char *to = arena_alloc(a, ((size_t)at[n] + 1) * size);
@@ -182,6 +153,8 @@ static struct packed_column pack_column(const struct column *c,
     return (struct packed_column){
         .is = c->is, .seg = {.n = n, .at = at}, .value = to};
 }
+
+_Static_assert(TOKEN_NULL == 0, "a part begins with zeros");
 
 const struct packed_column *grain_column(const struct grain *g,
                                          const char *name)
@@ -203,8 +176,17 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
                           .columns = x->columns,
                           .example = order + r.first,
                           .weight = weight};
-    for (int p = 0; p < x->parts; p++)
-        pack(x, p, order, r, framing->null_token[p], a, &out->part[p]);
-    for (int c = 0; c < x->columns; c++)
-        out->column[c] = pack_column(&x->column[c], order, r, framing, a);
+    for (int p = 0; p < x->parts; p++) {
+        const struct packed_column in =
+            pack_column(&x->part[p], order, r, framing->null_token[p], a);
+
+        out->part[p] = (struct packed){in.seg, in.ints};
+    }
+    for (int c = 0; c < x->columns; c++) {
+        const struct column_kind *is = &x->column[c].is;
+        const bool framed = is->of != OF_EXAMPLE && framing->null_token[is->of];
+
+        out->column[c] =
+            pack_column(&x->column[c], order, r, framed ? is->width : 0, a);
+    }
 }

@@ -18,8 +18,8 @@
 
 /* Sequences of a grain, packed. */
 struct packed {
-    struct segments seg; /* n = examples of the grain */
-    int32_t *token;      /* [rows] */
+    struct segments seg;  /* n = examples of the grain */
+    const int32_t *token; /* [rows] */
 };
 
 /* A column of a grain, packed. */

@@ -193,21 +193,19 @@ static struct packed joined(struct tape *t, const struct grain *g)
 
     for (int s = 0; s <= g->n; s++)
         at[s] = a->seg.at[s] + b->seg.at[s] + s;
-    struct packed p = {
-        .seg = {.n = g->n, .at = at},
-        .token = arena_alloc(t->arena, (size_t)at[g->n] * sizeof(*p.token) + 1),
-    };
+    int32_t *token =
+        arena_alloc(t->arena, (size_t)at[g->n] * sizeof(*token) + 1);
 
     for (int s = 0; s < g->n; s++) {
         size_t na = (size_t)segment_len(&a->seg, s);
         size_t nb = (size_t)segment_len(&b->seg, s);
-        int32_t *to = p.token + at[s];
+        int32_t *to = token + at[s];
 
         memcpy(to, a->token + a->seg.at[s], na * sizeof(*to));
         to[na] = TOKEN_BETWEEN;
         memcpy(to + na + 1, b->token + b->seg.at[s], nb * sizeof(*to));
     }
-    return p;
+    return (struct packed){{.n = g->n, .at = at}, token};
 }
 
 static struct node *transformer_scores(struct tape *t, const struct model *m,

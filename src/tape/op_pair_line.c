@@ -7,7 +7,7 @@
 #include "tape/pair_blocks.h"
 
 struct line {
-    struct pairs pairs;
+    const struct pairs *pairs; /* pair_node()'s copy */
     enum pair_line along;
     const struct line_function *f;
 };
@@ -94,8 +94,8 @@ static void line_backward(struct tape *t, const struct node *y)
 {
     const struct line *l = y->args;
 
-    for (int k = 0; k < blocks(&l->pairs); k++) {
-        const struct block b = block(&l->pairs, k);
+    for (int k = 0; k < blocks(l->pairs); k++) {
+        const struct block b = block(l->pairs, k);
         const struct arena_mark m = arena_mark(t->arena);
 
         if (l->along == PAIR_ROWS)
@@ -118,7 +118,7 @@ struct node *tape_pair_line(struct tape *t, const struct pairs *p,
     struct node *y = pair_node(t, &pair_line, p, x);
     struct line *l = arena_alloc(t->arena, sizeof(*l));
 
-    *l = (struct line){*p, along, f};
+    *l = (struct line){y->args, along, f};
     y->args = l;
     if (t->dry)
         return y;
