@@ -143,7 +143,7 @@ tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
 # Results folders as the first schema left them.
-schema1 = \
+schemas = \
 	tests/cli/schema1/experiment.text \
 	tests/cli/schema1/experiment.yaml \
 	tests/cli/schema1/journal \
@@ -156,7 +156,14 @@ schema1 = \
 	tests/cli/schema1-nli/journal \
 	tests/cli/schema1-nli/origin \
 	tests/cli/schema1-nli/sweep.h5 \
-	tests/cli/schema1-nli/trials/b4/b4eb3df29db111969f193575e758a238.h5
+	tests/cli/schema1-nli/trials/b4/b4eb3df29db111969f193575e758a238.h5 \
+	tests/cli/schema2/experiment.text \
+	tests/cli/schema2/experiment.yaml \
+	tests/cli/schema2/journal \
+	tests/cli/schema2/origin \
+	tests/cli/schema2/sweep.h5 \
+	tests/cli/schema2/trials/3d/3d50c5bbe96d5d64d4cfcee8ff210e48.h5 \
+	tests/cli/schema2/trials/c4/c47e9f2929e90accd19fec9da009917b.h5
 
 EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/test.h \
@@ -167,7 +174,7 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/unit/l1_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
-	$(schema1) \
+	$(schemas) \
 	$(script_tests) $(long_tests)
 
 if HAVE_CMOCKA

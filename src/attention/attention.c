@@ -1,6 +1,7 @@
-#include <assert.h>
-
 #include "attention/attention.h"
+
+#include <assert.h>
+#include <math.h>
 
 #define KIND(name) extern const struct attention_kind attention_##name;
 #include "attention/kinds.def"
@@ -33,6 +34,17 @@ static void check(const struct attend *in)
     assert(in->b->cols % in->heads == 0);
     assert(!in->a || in->a->cols % in->heads == 0);
     assert(!in->qn == !in->kn);
+}
+
+enum { SCALE_MODEL, SCALE_FALSE };
+const char *const attend_scales[] = {"model", "false", "true", NULL};
+
+float attend_scale(const struct attend *in, int scale)
+{
+    const bool divides =
+        scale == SCALE_MODEL ? in->scaled : scale != SCALE_FALSE;
+
+    return divides ? 1.0f / sqrtf((float)(in->q->cols / in->heads)) : 1.0f;
 }
 
 struct weights weigh_lines(struct tape *t, const struct attend *in,

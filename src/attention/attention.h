@@ -32,9 +32,20 @@ struct attend {
     struct segments rows, cols;
     int heads;
     bool causal;
+    bool scaled; /* this model divides by the root of a head's width, unless the
+                    kind's field `scale` says otherwise */
     const int *example; /* [segments] dropout's addresses */
     float dropout;      /* on M */
 };
+
+/* A kind's field `scale`, an int in its struct, and what it comes to: what E
+ * [and N] are multiplied by, beside factors of the kind's own. */
+#define FIELD_SCALE(type)                                                    \
+    FIELD_CHOICE(type, scale, 0, attend_scales,                              \
+                 "divide affinities by the root of a head's width (Vaswani " \
+                 "et al., Eq. 1); model: in a transformer, not in decatt")
+extern const char *const attend_scales[];
+float attend_scale(const struct attend *in, int scale);
 
 struct attended {
     struct node *a_out; /* M B   [rows x heads*dv] */

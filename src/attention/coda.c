@@ -22,14 +22,14 @@ static const int n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
 
 struct coda {
     double alpha, beta;
-    int gate, f_e, f_n;
-    bool center_e, share, scale;
+    int gate, f_e, f_n, scale;
+    bool center_e, share;
 };
 
 static const struct field fields[] = {
     FIELD_REAL(struct coda, alpha, 1.0, 0.0, 1e6, "scale of E (Eq. 1)"),
     FIELD_REAL(struct coda, beta, 1.0, 0.0, 1e6, "scale of N (Eq. 2)"),
-    FIELD_CHOICE(struct coda, gate, GATE_PLAIN, gate_names,
+    FIELD_CHOICE(struct coda, gate, GATE_SCALED, gate_names,
                  "f_n(N) as it is (Eq. 3), of N less its mean (Eq. 4), or "
                  "scaled by 2 (Eq. 5)"),
     FIELD_CHOICE(struct coda, f_e, 0, e_names, "function of E (table 9)"),
@@ -37,8 +37,7 @@ static const struct field fields[] = {
     FIELD_BOOL(struct coda, center_e, false, "take its mean off E (Eq. 6)"),
     FIELD_BOOL(struct coda, share, true,
                "F_N is F_E, else has its own weights"),
-    FIELD_BOOL(struct coda, scale, false,
-               "divide E and N by the root of a head's width (Eq. 10)"),
+    FIELD_SCALE(struct coda),
     FIELD_END,
 };
 
@@ -57,23 +56,18 @@ static bool prefix_stable(const void *conf)
     return !c->center_e && c->gate != GATE_CENTERED;
 }
 
-static float root(const struct coda *c, int dk)
-{
-    return c->scale ? 1.0f / sqrtf((float)dk) : 1.0f;
-}
-
-static float e_scale(const void *conf, int dk)
+static float e_scale(const void *conf, const struct attend *in)
 {
     const struct coda *c = conf;
 
-    return (float)c->alpha * root(c, dk);
+    return (float)c->alpha * attend_scale(in, c->scale);
 }
 
-static float n_scale(const void *conf, int dk)
+static float n_scale(const void *conf, const struct attend *in)
 {
     const struct coda *c = conf;
 
-    return -(float)c->beta * root(c, dk);
+    return -(float)c->beta * attend_scale(in, c->scale);
 }
 
 typedef struct node *node_function(struct tape *t, struct node *x);
@@ -86,10 +80,9 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                            [ARCTAN] = tape_atan,
                                            [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
-    int dk = in->q->cols / p->heads;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *e = tape_pair_dot(t, p, in->q, in->k, e_scale(c, dk));
-    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, dk)), *m;
+    struct node *e = tape_pair_dot(t, p, in->q, in->k, e_scale(c, in));
+    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in)), *m;
 
     if (c->center_e)
         e = tape_pair_center(t, p, e);

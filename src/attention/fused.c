@@ -346,14 +346,13 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     struct node *inputs[] = {in->q, in->k, in->qn, in->kn, in->b, in->a};
     struct node *y =
         tape_node(t, &kind->op, in->q->rows, in->b->cols, inputs, NODE_INPUTS);
-    int dk = in->q->cols / in->heads;
 
     *f = (struct fused_args){.kind = kind,
                              .conf = conf,
                              .in = *in,
-                             .e_scale = kind->e_scale(conf, dk),
+                             .e_scale = kind->e_scale(conf, in),
                              .n_scale =
-                                 kind->n_scale ? kind->n_scale(conf, dk) : 0,
+                                 kind->n_scale ? kind->n_scale(conf, in) : 0,
                              .drops = in->dropout > 0.0f && t->training,
                              .site = t->site};
     if (in->dropout > 0.0f)

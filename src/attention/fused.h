@@ -72,10 +72,10 @@ void block_center(const struct block *b, float *x);
 
 struct fused_kind {
     struct op op; /* {.name = ..., FUSED_BACKWARD} */
-    /* What E and N are scaled by, alpha / sqrt(dk) or so.  n_scale NULL: no
+    /* What E and N are scaled by, alpha attend_scale() or so.  n_scale NULL: no
      * N is wanted. */
-    float (*e_scale)(const void *conf, int dk);
-    float (*n_scale)(const void *conf, int dk);
+    float (*e_scale)(const void *conf, const struct attend *in);
+    float (*n_scale)(const void *conf, const struct attend *in);
     int e_at, n_at;  /* which kept matrix they are computed into */
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */

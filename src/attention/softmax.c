@@ -10,28 +10,26 @@
 #include "kernel/vector.h"
 
 struct softmax {
-    bool scale;
+    int scale;
 };
 
 static const struct field fields[] = {
-    FIELD_BOOL(struct softmax, scale, false,
-               "divide E by the root of a head's width (Vaswani et al.)"),
+    FIELD_SCALE(struct softmax),
     FIELD_END,
 };
 
-static float e_scale(const void *conf, int dk)
+static float e_scale(const void *conf, const struct attend *in)
 {
     const struct softmax *c = conf;
 
-    return c->scale ? 1.0f / sqrtf((float)dk) : 1.0f;
+    return attend_scale(in, c->scale);
 }
 
 static struct weights softmax_weigh(struct tape *t, const void *conf,
                                     const struct attend *in,
                                     const struct pairs *p)
 {
-    return weigh_lines(t, in, p, e_scale(conf, in->q->cols / p->heads),
-                       &line_softmax);
+    return weigh_lines(t, in, p, e_scale(conf, in), &line_softmax);
 }
 
 /* Dropout needs the weights before it as well: see back_rows(). */

@@ -11,12 +11,11 @@
 #include "attention/attention.h"
 
 struct sparsemax {
-    bool scale;
+    int scale;
 };
 
 static const struct field fields[] = {
-    FIELD_BOOL(struct sparsemax, scale, false,
-               "divide E by the root of a head's width (Vaswani et al.)"),
+    FIELD_SCALE(struct sparsemax),
     FIELD_END,
 };
 
@@ -77,9 +76,8 @@ static struct weights weigh(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p)
 {
     const struct sparsemax *c = conf;
-    const float width = (float)(in->q->cols / p->heads);
 
-    return weigh_lines(t, in, p, c->scale ? 1.0f / sqrtf(width) : 1.0f, &line);
+    return weigh_lines(t, in, p, attend_scale(in, c->scale), &line);
 }
 
 const struct attention_kind attention_sparsemax = {

@@ -105,7 +105,9 @@ static int bind_member(struct binding *b, const struct section *s,
     if (s->kinds && strcmp(n->key, "kind") == 0)
         return 0;
     if (!f)
-        return belongs_to_former(s, n) ? 0 : fail_unknown(b, s, fields, n);
+        return n->preset || belongs_to_former(s, n)
+                   ? 0
+                   : fail_unknown(b, s, fields, n);
     path = joined(s->path, n->key);
     failed = (f->type == FIELD_TYPE_KIND ? bind_kind_field : bind_value)(
         b, n, path, f, (char *)conf + f->offset);

@@ -130,9 +130,15 @@ static struct node *parse_set(const char *value, const char *where,
     return n;
 }
 
+/* Where what is set comes from, and whether it is only another default. */
+struct origin {
+    const char *where;
+    bool preset;
+};
+
 /* The mapping that holds the last part of a dotted name, made on the way. */
 static struct node *make_parent(struct document *d, const char *name,
-                                const char *where, struct error *e)
+                                const struct origin *from, struct error *e)
 {
     struct node *n = d->root;
 
@@ -143,11 +149,12 @@ static struct node *make_parent(struct document *d, const char *name,
         if (!next) {
             next = node_new(ENTRY_MAPPING);
             next->key = memory_format("%.*s", (int)len, name);
-            next->where = memory_string(where);
+            next->where = memory_string(from->where);
+            next->preset = from->preset;
             node_add(n, next);
         }
         if (next->type != ENTRY_MAPPING) {
-            error_set(e, "%s: '%s' has no fields", where, next->key);
+            error_set(e, "%s: '%s' has no fields", from->where, next->key);
             return NULL;
         }
         n = next;
@@ -193,16 +200,19 @@ static bool is_dotted(const char *name)
 
 /* Set `key` in the mapping that holds the last part of a dotted name. */
 static int set_below(struct document *d, const char *name, const char *key,
-                     const char *value, const char *where, struct error *e)
+                     const char *value, const struct origin *from,
+                     struct error *e)
 {
     struct node *n, *parent;
 
     if (!is_dotted(name))
-        return error_set(e, "%s: expected a name such as model.hidden", where);
-    n = parse_set(value, where, e);
+        return error_set(e, "%s: expected a name such as model.hidden",
+                         from->where);
+    n = parse_set(value, from->where, e);
     if (!n)
         return -1;
-    parent = make_parent(d, name, where, e);
+    n->preset = from->preset;
+    parent = make_parent(d, name, from, e);
     if (!parent) {
         node_free(n);
         return -1;
@@ -212,12 +222,26 @@ static int set_below(struct document *d, const char *name, const char *key,
     return 0;
 }
 
-int document_set(struct document *d, const char *name, const char *value,
-                 const char *where, struct error *e)
+static int set_as(struct document *d, const char *name, const char *value,
+                  const struct origin *from, struct error *e)
 {
     const char *last = strrchr(name, '.');
 
-    return set_below(d, name, last ? last + 1 : name, value, where, e);
+    return set_below(d, name, last ? last + 1 : name, value, from, e);
+}
+
+int document_set(struct document *d, const char *name, const char *value,
+                 const char *where, struct error *e)
+{
+    return set_as(d, name, value, &(struct origin){.where = where}, e);
+}
+
+int document_preset(struct document *d, const char *name, const char *value,
+                    const char *where, struct error *e)
+{
+    const struct origin from = {where, .preset = true};
+
+    return document_has(d, name) ? 0 : set_as(d, name, value, &from, e);
 }
 
 int document_set_key(struct document *d, const char *parent, const char *key,
@@ -226,7 +250,8 @@ int document_set_key(struct document *d, const char *parent, const char *key,
     if (!is_dotted(key))
         return error_set(e, "%s: expected a name such as model.hidden", where);
     char *name = memory_format("%s.key", parent);
-    const int failed = set_below(d, name, key, value, where, e);
+    const int failed =
+        set_below(d, name, key, value, &(struct origin){.where = where}, e);
 
     free(name);
     return failed;

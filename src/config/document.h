@@ -37,7 +37,12 @@ const char *document_text(const struct document *d);
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e);
 
-/* The same of a member of mapping `parent` whose key has dots itself. */
+/* The same where nothing is given yet, as another default: left out, when it is
+ * bound, by a kind that has no such field. */
+int document_preset(struct document *d, const char *name, const char *value,
+                    const char *where, struct error *e);
+
+/* The same as document_set() of a member of mapping `parent` whose key has dots itself. */
 int document_set_key(struct document *d, const char *parent, const char *key,
                      const char *value, const char *where, struct error *e);
 

@@ -24,6 +24,7 @@ struct node {
     char *where;             /* owned; what to say instead of a place */
     char *former; /* owned; the kind around it was NAMEd so when it was
                      written ("": not at all), and is another now */
+    bool preset;  /* from document_preset() */
     int n, room;
     struct node **child; /* owned, each too */
 };

@@ -30,7 +30,8 @@ struct model_spec {
                                              or one each; borrowed for the
                                              model's life */
     int classes;                          /* where the head wants some */
-    int longest_target; /* SOURCE_TARGET: most tokens of a target, with END */
+    int longest_target; /* SOURCE_TARGET: most tokens of a target to train on,
+                           with END: the limit of what is generated */
 };
 
 /* What is said of one grain, on the tape's arena: the head's columns. */

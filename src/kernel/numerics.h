@@ -21,6 +21,6 @@
 #ifndef KERNEL_NUMERICS_H
 #define KERNEL_NUMERICS_H
 
-#define NUMERICS 1
+#define NUMERICS 2
 
 #endif

@@ -56,6 +56,7 @@ struct node *multihead_apply(struct tape *t, const struct params *p,
         .cols = memory->seg,
         .heads = m->heads,
         .causal = how->causal,
+        .scaled = true,
         .example = how->example,
         .dropout = how->dropout,
     };

@@ -183,12 +183,18 @@ static struct node *newest_computed(struct search *s, struct tape *t)
     return last;
 }
 
+/* What a target may have, though NULL, BEGIN and BETWEEN are scored too. */
+static bool answerable(int token)
+{
+    return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_FIRST;
+}
+
 static int best(const float *x, int n)
 {
-    int top = 0;
+    int top = TOKEN_UNKNOWN;
 
-    for (int c = 1; c < n; c++)
-        if (x[c] > x[top])
+    for (int c = top + 1; c < n; c++)
+        if (answerable(c) && x[c] > x[top])
             top = c;
     return top;
 }

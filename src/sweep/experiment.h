@@ -51,7 +51,7 @@ extern const struct field run_fields[];
  * Schema 1 had no such line, and wrote every field.  Folders of it are read,
  * and not gone on with.
  */
-#define EXPERIMENT_SCHEMA 2
+#define EXPERIMENT_SCHEMA 3
 
 /* One trial's configuration, bound and checked. */
 struct trial_config {

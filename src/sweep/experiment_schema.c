@@ -14,17 +14,16 @@ static const struct then {
     {1, "train.grains", "16"},
     {1, "train.products", NULL},
     {1, "task.held_out", NULL},
+    {2, "model.attention.gate", "plain"},
+    {2, "model.attention.scale", "false"},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
 int schema_set(int schema, struct document *d, struct error *e)
 {
-    struct entry there;
-
     for (size_t i = 0; i < THEN; i++)
         if (schema <= then[i].schema && then[i].preset &&
-            !document_find(d, then[i].field, &there) &&
-            document_set(d, then[i].field, then[i].preset, "schema", e))
+            document_preset(d, then[i].field, then[i].preset, "schema", e))
             return -1;
     return 0;
 }

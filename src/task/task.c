@@ -170,14 +170,13 @@ struct words *task_share_words(struct task *t)
 }
 
 /* Most tokens of a part of any example. */
-static int longest(const struct task *t, int part)
+static int longest(const struct examples *x, int part)
 {
     int most = 0;
 
-    for (int s = 0; s < SPLITS; s++)
-        for (int i = 0; i < t->split[s].n; i++)
-            if (example_len(&t->split[s], part, i) > most)
-                most = example_len(&t->split[s], part, i);
+    for (int i = 0; i < x->n; i++)
+        if (example_len(x, part, i) > most)
+            most = example_len(x, part, i);
     return most;
 }
 
@@ -193,7 +192,7 @@ struct model_spec task_spec(const struct task *t)
     for (int p = 0; p < MAX_PARTS; p++)
         s.words[p] = t->words[p];
     if (s.shape == SHAPE_SOURCE_TARGET)
-        s.longest_target = longest(t, 1);
+        s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
     return s;
 }
 

@@ -23,7 +23,7 @@ struct coda {
 };
 static const struct field coda_fields[] = {
     FIELD_REAL(struct coda, beta, 1.0, 0.0, 10, "scale of the distance"),
-    FIELD_CHOICE(struct coda, gate, 0, gates, "shape of the gate"),
+    FIELD_CHOICE(struct coda, gate, 1, gates, "shape of the gate"),
     FIELD_END,
 };
 static const struct kind softmax = {.name = "softmax", .fields = no_fields};

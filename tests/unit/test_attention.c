@@ -262,6 +262,15 @@ static void multiply(struct node *x, float by, struct node *y)
 /* A head is 16 wide: E over 4 is that of halves, N over 4 that of quarters. */
 static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
 {
+    enum { MODEL, FALSE, TRUE };
+    static const struct {
+        int scale;
+        bool model, divides;
+    } ways[] = {{MODEL, true, true},
+                {MODEL, false, false},
+                {FALSE, true, false},
+                {TRUE, false, true}};
+    enum { WAYS = sizeof(ways) / sizeof(ways[0]) };
     struct arena arena = {0};
     struct tape t = {.arena = &arena};
     int rows[] = {0, 3}, cols[] = {0, 5};
@@ -271,7 +280,7 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
         struct chosen c = {0};
         struct node *in[INPUTS], *less[INPUTS];
         const float by[INPUTS] = {0.5f, 0.5f, 0.25f, 0.25f, 1.0f};
-        struct attended y[2];
+        struct attended y[WAYS];
 
         assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
         for (int i = Q; i <= B; i++) {
@@ -282,23 +291,23 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
                                                      : i));
             multiply(in[i], by[i], less[i] = tape_constant(&t, n, 32));
         }
-        for (int scaled = 0; member(&c, "scale") && scaled < 2; scaled++) {
-            struct node **x = scaled ? in : less;
+        for (int how = 0; member(&c, "scale") && how < WAYS; how++) {
+            struct node **x = ways[how].divides ? in : less;
 
-            *(bool *)member(&c, "scale") = scaled;
-            y[scaled] = attend(&t, &c,
-                               &(struct attend){.q = x[Q],
-                                                .k = x[K],
-                                                .qn = x[QN],
-                                                .kn = x[KN],
-                                                .b = x[B],
-                                                .rows = {1, rows},
-                                                .cols = {1, cols},
-                                                .heads = 2});
-        }
-        if (member(&c, "scale"))
-            assert_true(difference(3 * 32, y[0].a_out->val, y[1].a_out->val) <
+            *(int *)member(&c, "scale") = ways[how].scale;
+            y[how] = attend(&t, &c,
+                            &(struct attend){.q = x[Q],
+                                             .k = x[K],
+                                             .qn = x[QN],
+                                             .kn = x[KN],
+                                             .b = x[B],
+                                             .rows = {1, rows},
+                                             .cols = {1, cols},
+                                             .scaled = ways[how].model,
+                                             .heads = 2});
+            assert_true(difference(3 * 32, y[0].a_out->val, y[how].a_out->val) <
                         1e-5);
+        }
         chosen_release(&c);
     }
     arena_release(&arena);

@@ -69,9 +69,9 @@ static void each_trial_has_the_fields_of_its_kind(void **state)
         assert_int_equal(experiment_trial(&x, i, &c, &e), 0);
         assert_int_equal(c.train.seed, i % 3 + 1);
         if (i < 3)
-            assert_null(strstr(c.text, "gate"));
+            assert_null(strstr(c.whole, "gate"));
         else
-            assert_non_null(strstr(c.text, "model.attention.gate: scaled\n"));
+            assert_non_null(strstr(c.whole, "model.attention.gate: scaled\n"));
         trial_config_release(&c);
     }
     experiment_release(&x);

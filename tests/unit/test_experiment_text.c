@@ -85,19 +85,46 @@ static void a_trial_is_named_by_what_it_gives(void **state)
     (void)state;
     for (int i = 0; i < 3; i++) {
         trial_of(same[i], EXPERIMENT_SCHEMA, &c);
-        assert_string_equal(c.text, "schema: 2\n"
+        assert_string_equal(c.text, "schema: 3\n"
                                     "task.kind: rank\n"
                                     "task.train: a.txt\n"
                                     "model.kind: decatt\n"
                                     "model.hidden: 100\n"
                                     "model.attention.kind: coda\n"
-                                    "model.attention.gate: scaled\n"
                                     "train.epochs: 2\n"
                                     "train.batch: 64\n");
         digest_hex(c.digest, hex);
-        assert_string_equal(hex, "9a48b5997f021d410f47fd89e1c5bca4");
+        assert_string_equal(hex, "3825a6a43a44f82645929063cc44f4e9");
         trial_config_release(&c);
     }
+}
+
+/* What is at a default of today was not, and the other way round. */
+static void a_trial_of_the_second_schema_keeps_its_name(void **state)
+{
+    struct trial_config c;
+    char hex[DIGEST_HEX];
+
+    (void)state;
+    trial_of(HEAD, 2, &c);
+    assert_string_equal(c.text, "schema: 2\n"
+                                "task.kind: rank\n"
+                                "task.train: a.txt\n"
+                                "model.kind: decatt\n"
+                                "model.hidden: 100\n"
+                                "model.attention.kind: coda\n"
+                                "model.attention.gate: scaled\n"
+                                "train.epochs: 2\n"
+                                "train.batch: 64\n");
+    digest_hex(c.digest, hex);
+    assert_string_equal(hex, "9a48b5997f021d410f47fd89e1c5bca4");
+    trial_config_release(&c);
+    trial_of(HEAD "sweep: {parameters: {model.attention.gate: [plain]}}\n", 2,
+             &c);
+    assert_null(strstr(c.text, "gate"));
+    assert_non_null(strstr(c.whole, "\nmodel.attention.gate: plain\n"));
+    assert_null(strstr(c.whole, "scale")); /* this coda has no such field */
+    trial_config_release(&c);
 }
 
 /* As the first schema wrote it: every field of then, with its default. */
@@ -155,12 +182,12 @@ static void the_text_tells_every_field_of_every_kind(void **state)
 
     (void)state;
     text_of(GRID, &s);
-    assert_int_equal(strncmp(s.s, "schema: 2\nname: wikiqa\n", 23), 0);
-    assert_int_equal(experiment_text_schema(s.s), 2);
+    assert_int_equal(strncmp(s.s, "schema: 3\nname: wikiqa\n", 23), 0);
+    assert_int_equal(experiment_text_schema(s.s), 3);
     assert_int_equal(experiment_text_schema("name: wikiqa\n"), 1);
-    assert_int_equal(experiment_text_schema("schema: 3\nname: wikiqa\n"), 0);
+    assert_int_equal(experiment_text_schema("schema: 4\nname: wikiqa\n"), 0);
     assert_int_equal(experiment_text_schema(""), 0);
-    assert_non_null(strstr(s.s, "\nmodel.attention.gate: scaled\n"));
+    assert_non_null(strstr(s.s, "\nmodel.hidden: 100\n"));
     assert_null(strstr(s.s, "\ntrain.seed: "));
     assert_non_null(strstr(s.s, "\nsweep.goal: maximize valid.mrr\n"
                                 "sweep.parameters.1: model.attention.kind "
@@ -189,9 +216,9 @@ static void a_changed_experiment_is_told_by_field(void **state)
             &b);
     assert_int_equal(experiment_difference(a.s, b.s, &s), 4);
     assert_string_equal(
-        s.s, "train.epochs: was 2, is 3; model.attention.gate: was scaled, is "
-             "not given; sweep.parameters.2: was train.seed [1, 2, 3], is not "
-             "given; train.seed: was not given, is 7");
+        s.s, "train.epochs: was 2, is 3; sweep.parameters.2: was train.seed "
+             "[1, 2, 3], is not given; train.seed: was not given, is 7; "
+             "model.attention.gate: was not given, is plain");
     str_clear(&b);
     str_addf(&b, "%sa stray line\n", a.s);
     str_clear(&s);
@@ -209,6 +236,7 @@ int main(void)
         cmocka_unit_test(published_numbers_find_trials_at_a_default),
         cmocka_unit_test(a_trial_is_named_by_what_it_gives),
         cmocka_unit_test(a_trial_of_the_first_schema_keeps_its_name),
+        cmocka_unit_test(a_trial_of_the_second_schema_keeps_its_name),
         cmocka_unit_test(the_text_tells_every_field_of_every_kind),
         cmocka_unit_test(a_changed_experiment_is_told_by_field),
     };

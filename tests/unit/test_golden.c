@@ -42,7 +42,7 @@ static const struct golden_case {
      TRAIN("batch: 6, grains: 4, clip_norm: 0.5, label_smoothing: 0.1")},
     {"decatt, coda", PAIR_CLASS,
      "{kind: decatt, hidden: 33, embedding: 300, dropout: 0, attention: "
-     "{kind: coda}}",
+     "{kind: coda, gate: plain}}",
      TRAIN("batch: 22, grains: 1")},
     {"decatt, coda scaled", PAIR_CLASS,
      DECATT "attention: {kind: coda, gate: scaled, alpha: 0.5, beta: 0.1, "
@@ -53,14 +53,17 @@ static const struct golden_case {
             "share: false}}",
      TRAIN("batch: 6, grains: 2, label_smoothing: 0.2")},
     {"decatt, coda of sigmoid and tanh", PAIR_CLASS,
-     DECATT "attention: {kind: coda, f_e: sigmoid, f_n: tanh, beta: 0.02}}",
+     DECATT "attention: {kind: coda, gate: plain, f_e: sigmoid, f_n: tanh, "
+            "beta: 0.02}}",
      TRAIN("batch: 5, grains: 8")},
     {"decatt, coda of arctan", PAIR_CLASS,
-     DECATT "train_embedding: false, attention: {kind: coda, f_n: arctan, "
+     DECATT "train_embedding: false, attention: {kind: coda, gate: plain, f_n: "
+            "arctan, "
             "beta: 0.05}}",
      TRAIN("batch: 6, grains: 2")},
     {"decatt, coda algebraic", PAIR_CLASS,
-     DECATT "attention: {kind: coda, f_n: algebraic, share: false, scale: "
+     DECATT "attention: {kind: coda, gate: plain, f_n: algebraic, share: "
+            "false, scale: "
             "true}}",
      TRAIN("batch_tokens: 100, grains: 2")},
     {"decatt, ranking", PAIR_RANK,
@@ -71,31 +74,34 @@ static const struct golden_case {
      TRAIN("batch_tokens: 120, grains: 4, beta2: 0.98, epsilon: 1e-9")},
     /* Rows so far apart that products copy them: too wide for many steps. */
     {"decatt, wide", PAIR_CLASS,
-     "{kind: decatt, hidden: 260, attention: {kind: coda, scale: true}}",
+     "{kind: decatt, hidden: 260, attention: {kind: coda, gate: plain, scale: "
+     "true}}",
      "{steps: 3, evaluate_every: 3, batch: 2, grains: 1}"},
     {"encoder, softmax", SEQUENCE_CLASS,
-     ENCODER "filter: 272, attention: {kind: softmax}}",
+     ENCODER "filter: 272, attention: {kind: softmax, scale: false}}",
      TRAIN("batch: 10, grains: 1, label_smoothing: 0.1")},
     {"encoder, coda", SEQUENCE_CLASS,
-     ENCODER "filter: 50, attention: {kind: coda, scale: true}}",
+     ENCODER "filter: 50, attention: {kind: coda, gate: plain, scale: true}}",
      TRAIN("batch: 6, grains: 2, clip_norm: 1")},
     {"encoder, pairs, coda scaled", PAIR_RANK,
      ENCODER
      "filter: 50, attention: {kind: coda, gate: scaled, alpha: 2, beta: 0.5, "
      "scale: true, share: false}}",
      TRAIN("batch: 4, grains: 4")},
-    {"decoder, softmax", TRANSLATION, DECODER "attention: {kind: softmax}}",
+    {"decoder, softmax", TRANSLATION,
+     DECODER "attention: {kind: softmax, scale: false}}",
      TRAIN("batch: 16, grains: 2, label_smoothing: 0.1, schedule: warmup, "
            "warmup: 12, width: 36, clip_norm: 1")},
     {"decoder, coda", TRANSLATION,
-     DECODER "attention: {kind: coda, scale: true}}",
+     DECODER "attention: {kind: coda, gate: plain, scale: true}}",
      TRAIN("batch: 16, grains: 4")},
     {"decoder, coda centered", TRANSLATION,
-     DECODER "attention: {kind: coda, gate: centered, share: false}}",
+     DECODER "attention: {kind: coda, gate: centered, share: false, scale: "
+             "false}}",
      TRAIN("batch_tokens: 90, grains: 2, schedule: warmup, warmup: 10, "
            "width: 100")},
     {"decoder, many words", WORDY_TRANSLATION,
-     DECODER "attention: {kind: softmax}}",
+     DECODER "attention: {kind: softmax, scale: false}}",
      "{steps: 3, evaluate_every: 3, batch: 16, grains: 2, "
      "label_smoothing: 0.1}"},
 };

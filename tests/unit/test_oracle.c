@@ -144,7 +144,6 @@ static void choose(hid_t group, struct chosen *c)
     softmax = !strcmp(text, "softmax");
     assert_int_equal(
         chosen_preset(c, &attention_kinds, softmax ? "softmax" : "coda"), 0);
-    set(c, "scale", 0.0, "");
     for (int i = 0; !softmax && reals[i]; i++)
         set(c, reals[i], number(group, reals[i]), "");
     for (int i = 0; !softmax && choices[i]; i++) {

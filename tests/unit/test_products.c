@@ -68,7 +68,7 @@ static void transformer(struct fixture *f)
     fixture_kind(f, "transformer");
     set_long(f, "hidden", 32);
     set_long(f, "filter", 48);
-    *(bool *)conf_member(set_attention(f, "coda"), "scale") = true;
+    set_attention(f, "coda");
     fixture_build(f, &s, 20);
 }
 

@@ -25,7 +25,7 @@ static void build(struct fixture *f, const char *attention, enum shape shape,
     fixture_kind(f, "transformer");
     set_long(f, "hidden", 32);
     set_long(f, "filter", 48);
-    *(bool *)conf_member(set_attention(f, attention), "scale") = true;
+    set_attention(f, attention);
     fixture_build(f, &s, LONGEST - 1);
 }
 
