@@ -17,6 +17,12 @@ model_kinds = \
 	src/model/decatt.c \
 	src/model/transformer.c
 
+optimizer_kinds = \
+	src/optimizer/adadelta.c \
+	src/optimizer/adam.c \
+	src/optimizer/adamax.c \
+	src/optimizer/sgd.c
+
 task_kinds = \
 	src/task/mlu.c \
 	src/task/nli.c \
@@ -41,6 +47,9 @@ src/head/kinds.def: src/local.mk
 src/model/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(model_kinds); do \
 	  echo "KIND($$(basename $$f .c))"; done >$@
+src/optimizer/kinds.def: src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(optimizer_kinds); do \
+	  echo "KIND($$(basename $$f .c))"; done >$@
 src/task/kinds.def: src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(task_kinds); do \
 	  echo "KIND($$(basename $$f .c))"; done >$@
@@ -51,13 +60,14 @@ src/cmd/commands.def: src/local.mk
 src/attention/attention.$(OBJEXT): src/attention/kinds.def
 src/head/head.$(OBJEXT): src/head/kinds.def
 src/model/model.$(OBJEXT): src/model/kinds.def
+src/optimizer/optimizer.$(OBJEXT): src/optimizer/kinds.def
 src/task/task.$(OBJEXT): src/task/kinds.def
 src/cmd/main.$(OBJEXT): src/cmd/commands.def
 
-BUILT_SOURCES += src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/task/kinds.def src/cmd/commands.def
-CLEANFILES += src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/task/kinds.def src/cmd/commands.def
+kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
+	src/optimizer/kinds.def src/task/kinds.def src/cmd/commands.def
+BUILT_SOURCES += $(kinds_defs)
+CLEANFILES += $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
 # A tarball has no git and carries the answer in a file instead.
@@ -292,6 +302,11 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task.c \
 	src/task/task.h
 
+# optimizer
+libcodarun_a_SOURCES += $(optimizer_kinds) \
+	src/optimizer/optimizer.c \
+	src/optimizer/optimizer.h
+
 # comm
 libcodarun_a_SOURCES += \
 	src/comm/comm.h \
@@ -323,8 +338,8 @@ libcodarun_a_SOURCES += \
 
 # train
 libcodarun_a_SOURCES += \
-	src/train/adam.c \
-	src/train/adam.h \
+	src/train/average.c \
+	src/train/average.h \
 	src/train/checkpoint.c \
 	src/train/config.c \
 	src/train/course.h \
@@ -335,6 +350,7 @@ libcodarun_a_SOURCES += \
 	src/train/gradient.c \
 	src/train/gradient.h \
 	src/train/judge.c \
+	src/train/known.c \
 	src/train/loop.c \
 	src/train/memory.c \
 	src/train/schedule.c \

@@ -23,9 +23,9 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
-	tests/unit/test_adam \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
+	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_columns \
 	tests/unit/test_cross_entropy \
@@ -55,6 +55,7 @@ unit_tests = \
 	tests/unit/test_newcomer \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
+	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_products \
 	tests/unit/test_random \

@@ -246,7 +246,7 @@ static void measure(const struct options *o, const struct subject *s,
 {
     const int n = (int)o->bench.repeats;
     double *repeats = memory_new((size_t)n * sizeof(*repeats));
-    struct train_config c;
+    struct train_config c = {0};
     struct examples x;
     char configuration[128];
 
@@ -269,6 +269,7 @@ static void measure(const struct options *o, const struct subject *s,
         repeats[i] *= tokens;
     bench_report(&o->bench, "train.tokens", "1/s", configuration, n, repeats);
     stepper_free(stepper);
+    fields_release(train_fields, &c);
     examples_release(&x);
     free(repeats);
 }

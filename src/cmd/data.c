@@ -17,6 +17,7 @@
 #include "model/model.h"
 #include "sweep/experiment.h"
 #include "task/task.h"
+#include "train/average.h"
 
 enum { KEY_SPLIT = 256, KEY_SET };
 
@@ -140,9 +141,9 @@ static const struct {
     const struct kinds *kinds;
     void (*add)(const struct kind *k, struct str *out);
 } registries[] = {
-    {&task_kinds, add_task},
-    {&model_kinds, add_model},
-    {&attention_kinds, NULL},
+    {&task_kinds, add_task},  {&model_kinds, add_model},
+    {&attention_kinds, NULL}, {&optimizer_kinds, NULL},
+    {&average_kinds, NULL},
 };
 
 static void add_kind(const struct kind *k, size_t registry, struct str *out)

@@ -16,7 +16,9 @@
 #include "config/field.h"
 #include "kernel/kernel.h"
 #include "model/model.h"
+#include "optimizer/optimizer.h"
 #include "task/task.h"
+#include "train/average.h"
 
 #define KIND(name) extern const struct command command_##name;
 #include "cmd/commands.def"
@@ -62,8 +64,9 @@ static int unknown(const char *name)
 /* A kind that lacks something is our mistake, but one a newcomer makes. */
 static int check_kinds(struct error *e)
 {
-    static const struct kinds *const all[] = {&task_kinds, &model_kinds,
-                                              &attention_kinds, &head_kinds};
+    static const struct kinds *const all[] = {&task_kinds,      &model_kinds,
+                                              &attention_kinds, &head_kinds,
+                                              &optimizer_kinds, &average_kinds};
 
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         if (kinds_check(all[i], e))

@@ -65,6 +65,18 @@ static void add_owners(const struct kinds *kinds, const char *name,
     free(names);
 }
 
+/* The field of kinds here, some of which have a field of that name. */
+static void add_inner(const struct section *s, const struct field *fields,
+                      const char *name, struct str *out)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
+        if (f->type == FIELD_TYPE_KIND && kinds_field_at(f->kinds, name)) {
+            str_addf(out, "; it is a field of %s%s%s", s->path,
+                     *s->path ? "." : "", f->name);
+            return;
+        }
+}
+
 static int fail_unknown(struct binding *b, const struct section *s,
                         const struct field *fields, const struct node *n)
 {
@@ -75,6 +87,8 @@ static int fail_unknown(struct binding *b, const struct section *s,
     show_text(n->key, &shown);
     if (s->kinds)
         add_owners(s->kinds, n->key, &hint);
+    if (hint.len == 0)
+        add_inner(s, fields, n->key, &hint);
     if (hint.len == 0)
         nearest_hint(n->key, names, count, &hint);
     if (hint.len == 0 && count) {
@@ -154,10 +168,18 @@ static int bind_fields(struct binding *b, const struct section *s,
     return 0;
 }
 
+/* Where a section says which kind it is: `kind: NAME` in it, or itself. */
+static const struct node *kind_node(const struct section *s)
+{
+    if (!s->node || s->node->type == ENTRY_SCALAR)
+        return s->node;
+    return node_member(s->node, "kind", 4);
+}
+
 /* The kind that a section names, or is when it names none. */
 static const struct kind *choose(struct binding *b, const struct section *s)
 {
-    const struct node *n = s->node ? node_member(s->node, "kind", 4) : NULL;
+    const struct node *n = kind_node(s);
     const char *name = n ? n->value : s->preset;
     const struct kind *k = name ? kinds_find(s->kinds, name) : NULL;
     const char **names;
@@ -167,7 +189,8 @@ static const struct kind *choose(struct binding *b, const struct section *s)
         return k;
     count = kinds_list(s->kinds, &names);
     if (n) {
-        char *path = joined(s->path, "kind");
+        char *path =
+            n == s->node ? memory_string(s->path) : joined(s->path, "kind");
 
         fail_name(b, n, path, names, count);
         free(path);
@@ -193,9 +216,10 @@ static int bind_kind(struct binding *b, const struct section *s,
     int failed;
 
     chosen_release(c);
-    if (s->node && s->node->type != ENTRY_MAPPING)
+    if (s->node && s->node->type == ENTRY_SEQUENCE)
         return fail_value(b, s->node, s->path,
-                          "fields such as {kind: NAME, ...}");
+                          "a kind's name, or fields such as {kind: NAME, "
+                          "...}");
     k = choose(b, s);
     if (!k)
         return -1;
@@ -203,6 +227,8 @@ static int bind_kind(struct binding *b, const struct section *s,
         assert(!"a kind that was found is found again");
     title = memory_format("%s (%s)", s->path, k->name);
     inner.title = title;
+    if (s->node && s->node->type == ENTRY_SCALAR)
+        inner.node = NULL;
     failed = bind_fields(b, &inner, k->fields, c->conf);
     free(title);
     return failed;

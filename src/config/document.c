@@ -130,6 +130,19 @@ static struct node *parse_set(const char *value, const char *where,
     return n;
 }
 
+/* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
+static void spell_out(struct node *n)
+{
+    struct node *kind = node_copy(n);
+
+    free(kind->key);
+    kind->key = memory_string("kind");
+    free(n->value);
+    n->value = NULL;
+    n->type = ENTRY_MAPPING;
+    node_add(n, kind);
+}
+
 /* Where what is set comes from, and whether it is only another default. */
 struct origin {
     const char *where;
@@ -153,6 +166,9 @@ static struct node *make_parent(struct document *d, const char *name,
             next->preset = from->preset;
             node_add(n, next);
         }
+        if (next->type == ENTRY_SCALAR && strcmp(next->key, "kind") != 0 &&
+            text_is_plain(next->value))
+            spell_out(next);
         if (next->type != ENTRY_MAPPING) {
             error_set(e, "%s: '%s' has no fields", from->where, next->key);
             return NULL;
@@ -222,12 +238,17 @@ static int set_below(struct document *d, const char *name, const char *key,
     return 0;
 }
 
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot ? dot + 1 : name;
+}
+
 static int set_as(struct document *d, const char *name, const char *value,
                   const struct origin *from, struct error *e)
 {
-    const char *last = strrchr(name, '.');
-
-    return set_below(d, name, last ? last + 1 : name, value, from, e);
+    return set_below(d, name, last_part(name), value, from, e);
 }
 
 int document_set(struct document *d, const char *name, const char *value,
@@ -242,6 +263,40 @@ int document_preset(struct document *d, const char *name, const char *value,
     const struct origin from = {where, .preset = true};
 
     return document_has(d, name) ? 0 : set_as(d, name, value, &from, e);
+}
+
+/* The node at a dotted name, which is there and is the caller's now. */
+static struct node *taken_out(struct node *root, const char *name)
+{
+    const size_t n = (size_t)(last_part(name) - name);
+    char *path = memory_format("%.*s", n ? (int)n - 1 : 0, name);
+    struct node *parent = node_at(root, path), *out = node_at(root, name);
+    int kept = 0;
+
+    for (int i = 0; i < parent->n; i++)
+        if (parent->child[i] != out)
+            parent->child[kept++] = parent->child[i];
+    parent->n = kept;
+    free(path);
+    return out;
+}
+
+int document_move(struct document *d, const char *from, const char *to,
+                  const char *where, struct error *e)
+{
+    const struct origin origin = {.where = where};
+    struct node *parent, *n;
+
+    if (!document_has(d, from))
+        return 0;
+    parent = make_parent(d, to, &origin, e);
+    if (!parent)
+        return -1;
+    n = taken_out(d->root, from);
+    free(n->key);
+    n->key = memory_string(last_part(to));
+    put(parent, n);
+    return 0;
 }
 
 int document_set_key(struct document *d, const char *parent, const char *key,

@@ -30,6 +30,9 @@ const char *document_text(const struct document *d);
  * making the mappings on the way.  A later error at this value says `where`
  * ("--set model.hidden=x") instead of a line.
  *
+ * A kind may be given by its name alone, `X: NAME`, which is the same as
+ * `X: {kind: NAME}`: so setting X.FIELD adds a field to it.
+ *
  * Setting `X.kind` to another kind leaves out, when X is bound, those fields
  * already there that only the former kind has: a file may describe one kind
  * and a sweep name others.  A field set after X.kind must fit.
@@ -42,7 +45,12 @@ int document_set(struct document *d, const char *name, const char *value,
 int document_preset(struct document *d, const char *name, const char *value,
                     const char *where, struct error *e);
 
-/* The same as document_set() of a member of mapping `parent` whose key has dots itself. */
+/* Give what stands at one name, if anything does, another name. */
+int document_move(struct document *d, const char *from, const char *to,
+                  const char *where, struct error *e);
+
+/* The same as document_set() of a member of mapping `parent` whose key has dots
+ * itself. */
 int document_set_key(struct document *d, const char *parent, const char *key,
                      const char *value, const char *where, struct error *e);
 

@@ -40,35 +40,41 @@
     __attribute__((   \
         target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma" WIDEST)))
 
-#define BY_LEVEL(type, name, parameters, arguments)       \
-    static type name##_plain parameters                   \
-    {                                                     \
-        return name##_loop arguments;                     \
-    }                                                     \
-    TARGET_AVX2 static type name##_avx2 parameters        \
-    {                                                     \
-        return name##_loop arguments;                     \
-    }                                                     \
-    TARGET_AVX512 static type name##_avx512 parameters    \
-    {                                                     \
-        return name##_loop arguments;                     \
-    }                                                     \
-    type name parameters                                  \
-    {                                                     \
-        static type(*const level[])                       \
-            parameters = {[SIMD_PLAIN] = name##_plain,    \
-                          [SIMD_NEON] = NULL,             \
-                          [SIMD_AVX2] = name##_avx2,      \
-                          [SIMD_AVX512] = name##_avx512}; \
-        return level[kernel_simd()] arguments;            \
+#define BY_LEVEL_AS(storage, type, name, parameters, arguments) \
+    static type name##_plain parameters                         \
+    {                                                           \
+        return name##_loop arguments;                           \
+    }                                                           \
+    TARGET_AVX2 static type name##_avx2 parameters              \
+    {                                                           \
+        return name##_loop arguments;                           \
+    }                                                           \
+    TARGET_AVX512 static type name##_avx512 parameters          \
+    {                                                           \
+        return name##_loop arguments;                           \
+    }                                                           \
+    storage type name parameters                                \
+    {                                                           \
+        static type(*const level[])                             \
+            parameters = {[SIMD_PLAIN] = name##_plain,          \
+                          [SIMD_NEON] = NULL,                   \
+                          [SIMD_AVX2] = name##_avx2,            \
+                          [SIMD_AVX512] = name##_avx512};       \
+        return level[kernel_simd()] arguments;                  \
     }
 #else
 /* What the compiler makes of the baseline is all there is. */
-#define BY_LEVEL(type, name, parameters, arguments) \
-    type name parameters                            \
-    {                                               \
-        return name##_loop arguments;               \
+#define BY_LEVEL_AS(storage, type, name, parameters, arguments) \
+    storage type name parameters                                \
+    {                                                           \
+        return name##_loop arguments;                           \
     }
 #endif
+
+#define BY_LEVEL(type, name, parameters, arguments) \
+    BY_LEVEL_AS(extern, type, name, parameters, arguments)
+/* The same for a function of one file. */
+#define BY_LEVEL_HERE(type, name, parameters, arguments) \
+    BY_LEVEL_AS(static, type, name, parameters, arguments)
 
 #endif

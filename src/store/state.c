@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/history_table.h"
 
-#define STATE_VERSION 1
+#define STATE_VERSION 2
 
 /* A state does not know the metrics' names: their places stand for them. */
 static const char place[RESULT_METRICS][32] = {"0", "1", "2", "3",
@@ -20,13 +21,19 @@ static const char place[RESULT_METRICS][32] = {"0", "1", "2", "3",
 void state_release(struct state *s)
 {
     free(s->params);
-    free(s->first);
-    free(s->second);
+    for (int i = 0; i < s->moments; i++)
+        free(s->moment[i]);
+    free(s->average);
+    params_release(&s->layout);
+    for (int i = 0; i < MAX_PARTS; i++)
+        free(s->words[i]);
+    free(s->config);
+    free(s->sources);
     history_release(&s->history);
     *s = (struct state){0};
 }
 
-static const struct {
+static const struct member {
     const char *name;
     size_t offset;
 } longs[] =
@@ -37,6 +44,7 @@ static const struct {
         {"loss_steps", offsetof(struct state, loss_steps)},
         {"best_step", offsetof(struct state, best_step)},
         {"since_best", offsetof(struct state, since_best)},
+        {"worse", offsetof(struct state, worse)},
 },
   reals[] = {
       {"loss_sum", offsetof(struct state, loss_sum)},
@@ -44,6 +52,19 @@ static const struct {
       {"seconds", offsetof(struct state, seconds)},
 };
 #define LENGTH(a) (sizeof(a) / sizeof(*(a)))
+
+/* The texts, by their dataset. */
+static const struct member texts[] = {
+    {"/words_0", offsetof(struct state, words[0])},
+    {"/words_1", offsetof(struct state, words[1])},
+    {"/config", offsetof(struct state, config)},
+    {"/sources", offsetof(struct state, sources)},
+};
+_Static_assert(MAX_PARTS == 2, "a dataset of words for each part");
+
+static const char *const moments[] = {"/moment_0", "/moment_1", "/moment_2",
+                                      "/moment_3"};
+_Static_assert(LENGTH(moments) == MAX_MOMENTS, "a dataset for each moment");
 
 static void put_root(struct hdf5 *h, const struct state *s)
 {
@@ -74,16 +95,61 @@ static void put_floats(struct hdf5 *h, const char *path, const float *x,
         hdf5_put_array(h, path, H5T_NATIVE_FLOAT, 1, &n, x);
 }
 
+static void put_vectors(struct hdf5 *h, const struct state *s)
+{
+    put_floats(h, "/params", s->params, s->len);
+    for (int i = 0; i < s->moments; i++)
+        put_floats(h, moments[i], s->moment[i], s->len);
+    put_floats(h, "/average", s->average, s->len);
+}
+
+typedef char param_name[sizeof(((struct param *)0)->name)];
+
+static void put_layout(struct hdf5 *h, const struct params *p)
+{
+    const hsize_t n = (hsize_t)p->n;
+    param_name *name = memory_zeroed((size_t)n + 1, sizeof(*name));
+    int64_t *number[3];
+    static const char *const path[] = {"/layout/rows", "/layout/cols",
+                                       "/layout/offset"};
+    hid_t text = hdf5_text_type(sizeof(*name));
+
+    for (int k = 0; k < 3; k++)
+        number[k] = memory_zeroed((size_t)n + 1, sizeof(**number));
+    for (int i = 0; i < p->n; i++) {
+        memcpy(name[i], p->param[i].name, sizeof(*name));
+        number[0][i] = p->param[i].rows;
+        number[1][i] = p->param[i].cols;
+        number[2][i] = (int64_t)p->param[i].offset;
+    }
+    hdf5_put_group(h, "/layout");
+    hdf5_put_array(h, "/layout/name", text, 1, &n, name);
+    for (int k = 0; k < 3; k++) {
+        hdf5_put_array(h, path[k], H5T_NATIVE_INT64, 1, &n, number[k]);
+        free(number[k]);
+    }
+    H5Tclose(text);
+    free(name);
+}
+
+static char *text_of(const struct state *s, const struct member *m)
+{
+    return *(char *const *)((const char *)s + m->offset);
+}
+
 int state_write(const char *path, const struct state *s, struct error *e)
 {
+    const size_t vectors = 1 + (size_t)s->moments + (s->average != NULL);
     struct str image = {0};
     struct hdf5 h;
 
-    hdf5_create(&h, (s->first ? 3 : 1) * s->len * sizeof(float) + 65536, e);
+    hdf5_create(&h, vectors * s->len * sizeof(float) + 65536, e);
     put_root(&h, s);
-    put_floats(&h, "/params", s->params, s->len);
-    put_floats(&h, "/first", s->first, s->len);
-    put_floats(&h, "/second", s->second, s->len);
+    put_vectors(&h, s);
+    put_layout(&h, &s->layout);
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        if (text_of(s, &texts[i]))
+            hdf5_put_document(&h, texts[i].name, text_of(s, &texts[i]));
     history_put(&h, "/history", &s->history, place, RESULT_METRICS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
@@ -97,7 +163,7 @@ int state_write(const char *path, const struct state *s, struct error *e)
 static void get_root(struct hdf5 *h, struct state *s)
 {
     char *base = (char *)s;
-    int64_t version = hdf5_get_int(h, "/", "version");
+    const int64_t version = hdf5_get_int(h, "/", "version");
     char *hex = hdf5_get_text(h, "/", "trial");
     char *identity = hdf5_get_text(h, "/", "identity");
     char *earlier = hdf5_get_text(h, "/", "earlier");
@@ -134,17 +200,64 @@ static float *get_floats(struct hdf5 *h, const char *path, size_t len)
     return x;
 }
 
-static void get_arrays(struct hdf5 *h, struct state *s)
+static void get_vectors(struct hdf5 *h, struct state *s)
 {
     hsize_t n;
 
     hdf5_extent(h, "/params", 1, &n);
     s->len = (size_t)n;
     s->params = get_floats(h, "/params", s->len);
-    if (hdf5_has(h, "/first")) {
-        s->first = get_floats(h, "/first", s->len);
-        s->second = get_floats(h, "/second", s->len);
+    for (int i = 0; i < MAX_MOMENTS && hdf5_has(h, moments[i]); i++)
+        s->moment[s->moments++] = get_floats(h, moments[i], s->len);
+    if (hdf5_has(h, "/average"))
+        s->average = get_floats(h, "/average", s->len);
+}
+
+static int64_t *get_numbers(struct hdf5 *h, const char *path, hsize_t n)
+{
+    hsize_t found = 0;
+    int64_t *x =
+        hdf5_get_array(h, path, H5T_NATIVE_INT64, sizeof(*x), 1, &found);
+
+    if (found != n)
+        hdf5_fail(h, "'%s' holds %llu numbers, expected %llu", path,
+                  (unsigned long long)found, (unsigned long long)n);
+    return x;
+}
+
+static void get_layout(struct hdf5 *h, struct params *p)
+{
+    hid_t text = hdf5_text_type(sizeof(param_name));
+    hsize_t n = 0;
+    param_name *name =
+        hdf5_get_array(h, "/layout/name", text, sizeof(*name), 1, &n);
+    int64_t *rows = get_numbers(h, "/layout/rows", n);
+    int64_t *cols = get_numbers(h, "/layout/cols", n);
+    int64_t *offset = get_numbers(h, "/layout/offset", n);
+
+    for (hsize_t i = 0; i < n && !h->failed; i++) {
+        GROW(p->param, p->n, p->room);
+        struct param *x = &p->param[p->n++];
+
+        *x = (struct param){.rows = (int)rows[i],
+                            .cols = (int)cols[i],
+                            .offset = (size_t)offset[i]};
+        snprintf(x->name, sizeof(x->name), "%.*s", (int)sizeof(x->name) - 1,
+                 name[i]);
     }
+    H5Tclose(text);
+    free(name);
+    free(rows);
+    free(cols);
+    free(offset);
+}
+
+static void get_texts(struct hdf5 *h, struct state *s)
+{
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        if (hdf5_has(h, texts[i].name))
+            *(char **)((char *)s + texts[i].offset) =
+                hdf5_get_document(h, texts[i].name);
 }
 
 int state_read(const char *path, struct state *s, struct error *e)
@@ -157,7 +270,9 @@ int state_read(const char *path, struct state *s, struct error *e)
         return -1;
     hdf5_open(&h, image.s, image.len, e);
     get_root(&h, s);
-    get_arrays(&h, s);
+    get_vectors(&h, s);
+    get_layout(&h, &s->layout);
+    get_texts(&h, s);
     history_get(&h, "/history", &s->history, place, RESULT_METRICS);
     str_release(&image);
     if (hdf5_close(&h) == 0)

@@ -1,17 +1,28 @@
 /*
- * state.h - where a trial stands: parameters, moments, step.
+ * state.h - where a trial stands: parameters, moments, step, and what a
+ * stranger needs to compute with them.
  *
  * A state file is replaced whole (see result.h for the form on disk).  It
  * holds everything training needs to go on bit for bit; randomness needs
  * nothing stored.
  *
- *     /         attributes: the members below that are one number or text
- *     /params   [len] floats; /first and /second likewise, when there
- *     /history  as in result.h, metrics by their place: valid_0 ...
+ *     /          attributes: the members below that are one number or text
+ *     /params    [len] floats; in a last state also /moment_0, /moment_1 ...,
+ *                as many as the optimiser has, and /average where one is kept
+ *     /layout    name, rows, cols, offset, each [parameters]: a parameter is
+ *                the rows x cols floats from its offset on, row after row
+ *     /words_0   a part's vocabulary, a line a token by its number; one for
+ *                each part that has its own, or none
+ *     /config    the trial's configuration, a line a field
+ *     /sources   a line a file that was read: what for, digest, name
+ *     /history   as in result.h, metrics by their place: valid_0 ...
  */
 #ifndef STORE_STATE_H
 #define STORE_STATE_H
 
+#include "data/examples.h"
+#include "layer/params.h"
+#include "optimizer/optimizer.h"
 #include "store/result.h"
 
 struct state {
@@ -25,12 +36,18 @@ struct state {
     long best_step; /* -1: none yet */
     double best_value;
     long since_best;    /* evaluations without a better one */
+    long worse;         /* evaluations that were not the best so far */
     double seconds;     /* training time so far; changes no result */
     char identity[160]; /* kernel_identity() it was made under */
     char earlier[480];  /* others its run was at before, "; " between */
     size_t len;
-    float *params;         /* [len] */
-    float *first, *second; /* [len] Adam's moments; NULL in a best state */
+    float *params; /* [len] */
+    int moments;
+    float *moment[MAX_MOMENTS]; /* [len]; none in a best state */
+    float *average;             /* [len] or NULL */
+    struct params layout;
+    char *words[MAX_PARTS]; /* NULL: none, or the same as the part before */
+    char *config, *sources; /* or NULL */
     struct history history;
 };
 

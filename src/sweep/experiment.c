@@ -28,11 +28,26 @@ const struct field run_fields[] = {
 static const char *const sections[] = {"name",  "task",      "model", "train",
                                        "sweep", "published", "run",   NULL};
 
+const struct field *field_named(const char *name)
+{
+    const char *rest = strchr(name, '.');
+
+    if (strncmp(name, "train.", 6) == 0)
+        return field_at(train_fields, rest + 1);
+    if (strncmp(name, "model.", 6) == 0)
+        return kinds_field_at(&model_kinds, rest + 1);
+    return strncmp(name, "task.", 5) == 0
+               ? kinds_field_at(&task_kinds, rest + 1)
+               : NULL;
+}
+
 bool names_kind(const char *name)
 {
-    size_t n = strlen(name);
+    const size_t n = strlen(name);
+    const struct field *f = field_named(name);
 
-    return n >= 5 && strcmp(name + n - 5, ".kind") == 0;
+    return (n >= 5 && strcmp(name + n - 5, ".kind") == 0) ||
+           (f && f->type == FIELD_TYPE_KIND);
 }
 
 /* A sweep's parameters are named like the fields they set, dots and all. */

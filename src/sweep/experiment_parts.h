@@ -10,7 +10,13 @@
 /* Put "NAME=VALUE" texts into the document, X.kind before fields of X. */
 int experiment_set(struct document *d, const char *const *set, int n,
                    struct error *e);
-bool names_kind(const char *name); /* does it end in ".kind"? */
+
+/* The field of task, model or train with a dotted name, of whichever kind has
+ * it; NULL: there is none. */
+const struct field *field_named(const char *name);
+
+/* Does it say which kind something is: X.kind, or X itself? */
+bool names_kind(const char *name);
 
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);

@@ -16,11 +16,37 @@ static const struct then {
     {1, "task.held_out", NULL},
     {2, "model.attention.gate", "plain"},
     {2, "model.attention.scale", "false"},
+    {2, "train.optimizer.kind", NULL},
+    {2, "train.average.kind", NULL},
+    {1, "train.l2", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
+/* A field that had another name, up to and with a schema. */
+static const struct moved {
+    int schema;
+    const char *was, *is;
+} moved[] = {
+    {2, "train.beta1", "train.optimizer.beta1"},
+    {2, "train.beta2", "train.optimizer.beta2"},
+    {2, "train.epsilon", "train.optimizer.epsilon"},
+};
+#define MOVED (sizeof(moved) / sizeof(moved[0]))
+
+/* Does a line tell this field? */
+static bool tells(const char *line, const char *field)
+{
+    const size_t n = strlen(field);
+
+    return strncmp(line, field, n) == 0 && line[n] == ':';
+}
+
 int schema_set(int schema, struct document *d, struct error *e)
 {
+    for (size_t i = 0; i < MOVED; i++)
+        if (schema <= moved[i].schema &&
+            document_move(d, moved[i].was, moved[i].is, "schema", e))
+            return -1;
     for (size_t i = 0; i < THEN; i++)
         if (schema <= then[i].schema && then[i].preset &&
             document_preset(d, then[i].field, then[i].preset, "schema", e))
@@ -31,13 +57,9 @@ int schema_set(int schema, struct document *d, struct error *e)
 /* A line's field as it was, or NULL when it is as it was then. */
 static const struct then *changed(int schema, const char *line)
 {
-    for (size_t i = 0; i < THEN; i++) {
-        const size_t n = strlen(then[i].field);
-
-        if (schema <= then[i].schema && !strncmp(line, then[i].field, n) &&
-            line[n] == ':')
+    for (size_t i = 0; i < THEN; i++)
+        if (schema <= then[i].schema && tells(line, then[i].field))
             return &then[i];
-    }
     return NULL;
 }
 
@@ -57,6 +79,26 @@ static bool was_written(int schema, const char *line, size_t n, bool given)
            memcmp(value, t->preset, strlen(t->preset)) != 0;
 }
 
+/* A line of n characters by the name that its field had then. */
+static void add_line(int schema, const char *line, size_t n, struct str *out)
+{
+    /* Of the first schema, where every field was written: the only optimiser,
+     * which stood before the rates. */
+    if (schema == 1 && tells(line, "train.learning_rate"))
+        str_adds(out, "train.optimizer: adam\n");
+    for (size_t i = 0; i < MOVED; i++) {
+        const size_t is = strlen(moved[i].is);
+
+        if (schema > moved[i].schema || !tells(line, moved[i].is))
+            continue;
+        str_adds(out, moved[i].was);
+        line += is;
+        n -= is;
+        break;
+    }
+    str_add(out, line, n);
+}
+
 void schema_text(int schema, const struct trial_config *c, struct str *out)
 {
     struct str given = {0};
@@ -71,7 +113,7 @@ void schema_text(int schema, const struct trial_config *c, struct str *out)
         const bool today = strncmp(next, line, n) == 0;
 
         if (was_written(schema, line, n, today))
-            str_add(out, line, n);
+            add_line(schema, line, n, out);
         next += today ? n : 0;
         line += n;
     }

@@ -154,15 +154,8 @@ static int read_end(const struct experiment *x, const struct parameter *p,
 /* Does the swept field hold whole numbers? */
 static bool holds_whole(const char *name)
 {
-    const char *rest = strchr(name, '.') + 1; /* check_name() saw to it */
-    const struct field *f;
+    const struct field *f = field_named(name);
 
-    if (strncmp(name, "train.", 6) == 0)
-        f = field_at(train_fields, rest);
-    else if (strncmp(name, "model.", 6) == 0)
-        f = kinds_field_at(&model_kinds, rest);
-    else
-        f = kinds_field_at(&task_kinds, rest);
     return f && f->type == FIELD_TYPE_INT;
 }
 

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "kernel/kernel.h"
-#include "store/state.h"
 
 static char *path_of(const struct training *t, const char *what)
 {
@@ -40,12 +39,17 @@ static struct state state_of(const struct course *c)
         .best_step = at->best_step,
         .best_value = at->best_value,
         .since_best = at->since_best,
+        .worse = at->worse,
         .seconds = course_seconds(c),
         .len = c->engine.len,
         .params = c->engine.params,
+        .layout = c->t->model->params,
+        .config = (char *)c->t->config,
+        .sources = c->known.sources,
         .history = c->history,
     };
 
+    memcpy(s.words, c->known.words, sizeof(s.words));
     snprintf(s.identity, sizeof(s.identity), "%s", identity_of(c));
     snprintf(s.earlier, sizeof(s.earlier), "%s", c->earlier);
     return s;
@@ -111,36 +115,40 @@ int checkpoint_last(struct course *c, struct error *e)
 
     if (!c->t->state)
         return 0;
-    if (collect(c, c->engine.first, &s.first, e) ||
-        collect(c, c->engine.second, &s.second, e))
-        failed = -1;
-    else
+    for (int i = 0; i < c->engine.moments && !failed; i++)
+        failed = collect(c, c->engine.moment[s.moments++], &s.moment[i], e);
+    if (!failed && c->engine.average)
+        failed = collect(c, c->engine.average, &s.average, e);
+    if (!failed)
         failed = course_agree(
             c, course_leads(c) && put(c, "last", &s, &c->last_file, e), e);
-    free(s.first);
-    free(s.second);
+    for (int i = 0; i < s.moments; i++)
+        free(s.moment[i]);
+    free(s.average);
     c->saved = clock_now();
     return failed;
 }
 
 int checkpoint_best(struct course *c, struct error *e)
 {
-    const struct state s = state_of(c);
+    struct state s = state_of(c);
 
     if (!c->t->state)
         return 0;
+    s.params = c->best;
     return course_agree(
         c, course_leads(c) && put(c, "best", &s, &c->best_file, e), e);
 }
 
-int checkpoint_step(struct course *c, struct error *e)
+int checkpoint_step(struct course *c, const float *params, struct error *e)
 {
-    const struct state s = state_of(c);
+    struct state s = state_of(c);
     struct written w = {.known = false};
     char what[32];
 
     if (!c->t->state)
         return 0;
+    s.params = (float *)params;
     snprintf(what, sizeof(what), "step-%ld", c->at.step);
     return course_agree(c, course_leads(c) && put(c, what, &s, &w, e), e);
 }
@@ -162,7 +170,7 @@ static int check_fits(const struct course *c, const struct state *s,
                          "made under '%s', and this is '%s': the bits would "
                          "differ; --other-identity goes on all the same",
                          s->identity, identity);
-    return 0;
+    return known_check(&c->known, &c->t->model->params, s, e);
 }
 
 /* What is gone on from may be replaced, whichever attempt it is of. */
@@ -203,9 +211,14 @@ static int read_states(struct course *c, struct state *last, struct state *best,
         return 0;
     if (get(c, "last", last, &c->last_file, e))
         return -1;
-    if (!last->first || !last->second)
-        return error_set(e, "state file '%s.last.h5': it has no moments",
-                         c->t->state);
+    if (last->moments != c->engine.moments ||
+        !last->average != !c->engine.average)
+        return error_set(e,
+                         "state file '%s.last.h5': found %d moments and %s "
+                         "average, expected %d and %s",
+                         c->t->state, last->moments,
+                         last->average ? "an" : "no", c->engine.moments,
+                         c->engine.average ? "one" : "none");
     if (last->best_step < 0)
         return 0;
     if (!have(c, "best")) {
@@ -239,6 +252,7 @@ static void stand(struct course *c, struct state *last)
         .best_step = last->best_step,
         .best_value = last->best_value,
         .since_best = last->since_best,
+        .worse = last->worse,
     };
     c->before = last->seconds;
     c->history = last->history;
@@ -273,13 +287,14 @@ static int share(struct course *c, const struct state *last,
         if (best->params)
             memcpy(c->best, best->params, bytes);
     }
-    return group_broadcast(g->group, 0, &c->at, sizeof(c->at), e) ||
-                   group_broadcast(g->group, 0, g->params, bytes, e) ||
-                   group_broadcast(g->group, 0, c->best, bytes, e) ||
-                   spread(c, last->first, g->first, e) ||
-                   spread(c, last->second, g->second, e)
-               ? -1
-               : 0;
+    if (group_broadcast(g->group, 0, &c->at, sizeof(c->at), e) ||
+        group_broadcast(g->group, 0, g->params, bytes, e) ||
+        group_broadcast(g->group, 0, c->best, bytes, e))
+        return -1;
+    for (int i = 0; i < g->moments; i++)
+        if (spread(c, last->moment[i], g->moment[i], e))
+            return -1;
+    return g->average ? spread(c, last->average, g->average, e) : 0;
 }
 
 int checkpoint_load(struct course *c, struct error *e)

@@ -2,9 +2,10 @@
 
 #include "base/tree.h"
 #include "kernel/kernel.h"
+#include "train/average.h"
 
-static const char *const optimizer_names[] = {"adam", NULL};
-static const char *const schedule_names[] = {"constant", "warmup", NULL};
+static const char *const schedule_names[] = {"constant", "warmup", "halve",
+                                             NULL};
 const char *const keep_names[] = {"none", "best", "last", "all", NULL};
 
 #define MANY 1e12
@@ -22,26 +23,25 @@ const struct field train_fields[] = {
               "pieces a batch is cut into, a power of two: the most ranks; 0: "
               "as many as 16 examples of batch, or 512 of batch_tokens, go "
               "into it, rounded down to a power of two"),
-    FIELD_CHOICE(struct train_config, optimizer, 0, optimizer_names,
-                 "how gradients become updates"),
     FIELD_REAL(struct train_config, learning_rate, 1e-3, 0, 1e3,
                "of the schedule"),
     FIELD_CHOICE(struct train_config, schedule, SCHEDULE_CONSTANT,
                  schedule_names,
                  "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
-                 "step^-0.5)"),
+                 "step^-0.5); halve: at each evaluation that is not the best "
+                 "so far"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
               "steps until the rate of schedule warmup falls"),
     FIELD_INT(struct train_config, width, 512, 1, MANY,
               "the model's width in schedule warmup"),
-    FIELD_REAL(struct train_config, beta1, 0.9, 0, 0.999999,
-               "Adam's decay of the mean"),
-    FIELD_REAL(struct train_config, beta2, 0.999, 0, 0.99999999,
-               "Adam's decay of the mean square"),
-    FIELD_REAL(struct train_config, epsilon, 1e-8, 1e-20, 1,
-               "Adam's addition to the root"),
+    FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
+               "how gradients become updates"),
     FIELD_REAL(struct train_config, clip_norm, 0, 0, 1e9,
                "largest norm of a gradient; 0: no clipping"),
+    FIELD_REAL(struct train_config, l2, 0, 0, 1,
+               "times each parameter, added to its gradient once clipped"),
+    FIELD_KIND(struct train_config, average, &average_kinds, "none",
+               "which parameters are evaluated and kept as the best"),
     FIELD_REAL(struct train_config, label_smoothing, 0, 0, 0.99,
                "share of a target spread over the other classes"),
     FIELD_INT(struct train_config, evaluate_every, 0, 0, MANY,

@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "store/state.h"
 #include "train/engine.h"
 
 /* Where a run stands; the same on every member. */
@@ -16,6 +17,7 @@ struct standing {
     long best_step;
     double best_value;
     long since_best;
+    long worse; /* evaluations that were not the best so far */
 };
 
 /* A state file as this run last wrote or read it, to see that nobody else has
@@ -23,6 +25,11 @@ struct standing {
 struct written {
     struct stat stat;
     bool known;
+};
+
+/* What every state of a run says alike; owned, the leader's. */
+struct known {
+    char *words[MAX_PARTS], *sources;
 };
 
 struct course {
@@ -39,6 +46,7 @@ struct course {
     long expected;          /* steps in all */
     struct written last_file, best_file;
     char earlier[480]; /* the leader's: as in struct state */
+    struct known known;
 };
 
 /* What the loop does next. */
@@ -64,8 +72,17 @@ double course_seconds(const struct course *c);
 /* Evaluate, note it in the history, and see whether it is the best so far. */
 enum turn course_evaluate(struct course *c, struct error *e);
 
-/* Score the parameters as they are on valid and test, for the table. */
+/* Score the best parameters on valid and test, for the table. */
 enum turn course_score(struct course *c, struct result *r, struct error *e);
+
+/* --- known.c ------------------------------------------------------------ */
+
+void known_init(struct known *k, const struct task *t);
+void known_release(struct known *k);
+
+/* Does a state fit a model that reads these words? -1 with what differs. */
+int known_check(const struct known *k, const struct params *layout,
+                const struct state *s, struct error *e);
 
 /* --- checkpoint.c; all collective over the group ----------------------- */
 
@@ -75,8 +92,8 @@ int checkpoint_load(struct course *c, struct error *e);
 /* Write the last state: everything. */
 int checkpoint_last(struct course *c, struct error *e);
 
-/* Write the parameters as they are as the best, or as those of this step. */
+/* Write the best parameters, or some as those of this step. */
 int checkpoint_best(struct course *c, struct error *e);
-int checkpoint_step(struct course *c, struct error *e);
+int checkpoint_step(struct course *c, const float *params, struct error *e);
 
 #endif

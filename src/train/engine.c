@@ -8,8 +8,7 @@
 #include "base/memory.h"
 #include "kernel/team.h"
 #include "kernel/vector.h"
-#include "train/adam.h"
-#include "train/schedule.h"
+#include "train/average.h"
 
 #define KIND_SUMS 0
 
@@ -20,7 +19,7 @@ struct turn {
     void *context;
     struct step *out;
     struct error *error;
-    struct adam adam;
+    struct descent descent;
     enum step_end end;
     atomic_int finished; /* threads whose grains are done */
 };
@@ -84,6 +83,21 @@ static void init_numbers(struct engine *g)
     g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
 }
 
+/* What is kept beside the parameters. */
+static void init_vectors(struct engine *g)
+{
+    const size_t len = g->slice.to - g->slice.from;
+
+    g->moments = optimizer_moments(&g->conf->optimizer);
+    for (int i = 0; i < g->moments; i++)
+        g->moment[i] = memory_floats(len);
+    if (!average_is_kept(&g->conf->average))
+        return;
+    g->average = memory_floats(len);
+    g->whole = memory_floats(g->len);
+    memcpy(g->average, g->params + g->slice.from, len * sizeof(float));
+}
+
 static void init_received(struct engine *g)
 {
     struct tree_node node[TREE_MAX_PARTIALS];
@@ -128,14 +142,13 @@ int engine_init(struct engine *g, const struct model *m,
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
     g->params = memory_floats(g->len);
-    g->first = memory_floats(g->slice.to - g->slice.from);
-    g->second = memory_floats(g->slice.to - g->slice.from);
+    params_init(&m->params, (uint64_t)c->seed, g->params);
+    init_vectors(g);
     init_numbers(g);
     init_received(g);
     init_workers(g);
     sums_init(&g->mine, g->threads * TREE_MAX_PARTIALS);
     sums_init(&g->all, g->receives + TREE_MAX_PARTIALS);
-    params_init(&m->params, (uint64_t)c->seed, g->params);
     return 0;
 }
 
@@ -153,8 +166,10 @@ void engine_release(struct engine *g)
     sums_release(&g->mine);
     sums_release(&g->all);
     free(g->params);
-    free(g->first);
-    free(g->second);
+    for (int i = 0; i < g->moments; i++)
+        free(g->moment[i]);
+    free(g->average);
+    free(g->whole);
     free(g->numbers);
     free(g->bytes);
     free(g->slice_bytes);
@@ -324,20 +339,29 @@ static void decide(struct engine *g, struct turn *t)
     }
     if (c->clip_norm > 0 && t->out->norm > c->clip_norm)
         scale = c->clip_norm / t->out->norm;
-    t->adam = adam_scalars(schedule_rate(c, t->batch->step + 1), c->beta1,
-                           c->beta2, c->epsilon, scale, t->batch->step + 1);
+    t->descent = (struct descent){.rate = t->batch->rate,
+                                  .scale = scale,
+                                  .l2 = c->l2,
+                                  .step = t->batch->step + 1};
 }
 
-/* Adam on this thread's share of the slice. */
-static void update(struct engine *g, const struct adam *a, int me, int n)
+/* This thread's share of the slice. */
+static void update(struct engine *g, const struct descent *d, int me, int n)
 {
     const size_t len = g->slice.to - g->slice.from;
     const struct span s = block_span(len, n, me);
     const float *grad =
         members(g) > 1 ? g->all.sum[0] : g->worker[0].partials.sum[0];
 
-    adam_update(s.to - s.from, a, grad + s.from, g->first + s.from,
-                g->second + s.from, g->params + g->slice.from + s.from);
+    float *params = g->params + g->slice.from + s.from, *moment[MAX_MOMENTS];
+
+    for (int i = 0; i < g->moments; i++)
+        moment[i] = g->moment[i] + s.from;
+    optimizer_update(&g->conf->optimizer, d, s.to - s.from, grad + s.from,
+                     moment, params);
+    if (g->average)
+        average_update(&g->conf->average, d->step, s.to - s.from, params,
+                       g->average + s.from);
 }
 
 static void work(struct engine *g, struct turn *t, int me, int n)
@@ -362,7 +386,7 @@ static void work(struct engine *g, struct turn *t, int me, int n)
         decide(g, t);
 #pragma omp barrier
     if (t->end == STEP_DONE)
-        update(g, &t->adam, me, n);
+        update(g, &t->descent, me, n);
 }
 
 enum step_end engine_step(struct engine *g, const struct batch *b,
@@ -379,4 +403,14 @@ enum step_end engine_step(struct engine *g, const struct batch *b,
         group_allgather(g->group, g->params, g->slice_bytes, e))
         t.end = STEP_BROKEN;
     return t.end;
+}
+
+const float *engine_evaluated(struct engine *g, struct error *e)
+{
+    if (!g->average)
+        return g->params;
+    memcpy(g->whole + g->slice.from, g->average,
+           (g->slice.to - g->slice.from) * sizeof(float));
+    return group_allgather(g->group, g->whole, g->slice_bytes, e) ? NULL
+                                                                  : g->whole;
 }

@@ -1,5 +1,5 @@
 /*
- * engine.h - one training step: grains over threads, sums over ranks, Adam.
+ * engine.h - one training step: grains over threads, sums over ranks, update.
  *
  * A step is one parallel region.  Each thread takes a contiguous run of this
  * rank's grains through forward and backward; one without grains, or done with
@@ -30,12 +30,15 @@ struct engine {
     const struct model *model; /* borrowed, like conf and group */
     const struct train_config *conf;
     struct group *group;
-    int threads;           /* of this rank */
-    size_t len;            /* parameters */
-    struct run grains;     /* of this rank */
-    struct span slice;     /* of the parameters, updated by this rank */
-    float *params;         /* [len]; owned, like all below */
-    float *first, *second; /* moments of the slice */
+    int threads;                /* of this rank */
+    size_t len;                 /* parameters */
+    struct run grains;          /* of this rank */
+    struct span slice;          /* of the parameters, updated by this rank */
+    float *params;              /* [len]; owned, like all below */
+    float *moment[MAX_MOMENTS]; /* the optimiser's, of the slice */
+    int moments;
+    float *average;        /* of the slice, or NULL when none is kept */
+    float *whole;          /* [len] working space: everyone's average */
     struct worker *worker; /* [threads] */
     struct sums mine;      /* this rank's sums, merged over threads */
     struct sums all;       /* every rank's, of the slice */
@@ -62,6 +65,7 @@ struct batch {
     const int *cut; /* [grains + 1] places in order */
     double count;   /* see batch_count() */
     long step;      /* steps done before this one */
+    double rate;    /* of learning */
 };
 
 enum step_end { STEP_DONE, STEP_NAN, STEP_BROKEN };
@@ -80,5 +84,10 @@ struct step {
 enum step_end engine_step(struct engine *g, const struct batch *b,
                           unsigned (*ask)(void *), void *context,
                           struct step *out, struct error *e);
+
+/* The parameters to evaluate, the engine's until its next step: their average
+ * where one is kept, else as they are.  NULL with an error.  Collective over
+ * the group. */
+const float *engine_evaluated(struct engine *g, struct error *e);
 
 #endif

@@ -22,6 +22,7 @@ typedef struct column columns[MAX_COLUMNS];
 /* This rank's share of a split, on its way. */
 struct share {
     const struct examples *x;
+    const float *params;
     struct chunks all;
     struct run chunks; /* mine */
     int n;             /* columns of answers */
@@ -105,6 +106,7 @@ static void answer_chunk(const struct engine *g, struct worker *w,
     struct grain grain;
     struct answers a = {0};
 
+    t.params = s->params;
     t.grads = NULL;
     t.training = false;
     arena_reset(&w->arena);
@@ -252,9 +254,9 @@ static void share_release(struct share *s)
     chunks_release(&s->all);
 }
 
-enum evaluation evaluate(struct engine *g, const struct examples *x,
-                         const struct interrupt *i, struct answer_sheet *out,
-                         struct error *e)
+enum evaluation evaluate(struct engine *g, const float *params,
+                         const struct examples *x, const struct interrupt *i,
+                         struct answer_sheet *out, struct error *e)
 {
     enum evaluation end = EVALUATED;
     struct share s;
@@ -262,6 +264,7 @@ enum evaluation evaluate(struct engine *g, const struct examples *x,
 
     *out = (struct answer_sheet){0};
     share_init(&s, g, x);
+    s.params = params;
     if (group_max(g->group, answer_all(g, &s, i), &stopped, e))
         end = EVALUATION_BROKEN;
     else if (stopped)

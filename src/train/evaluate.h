@@ -28,12 +28,12 @@ struct interrupt {
 enum evaluation { EVALUATED, EVALUATION_STOPPED, EVALUATION_BROKEN };
 
 /*
- * Answer every example of a split with the engine's parameters; the leader
+ * Answer every example of a split with some parameters; the leader
  * gets them all in index order, to be freed with answer_sheet_release().
  * Collective over the group; all members return the same.
  */
-enum evaluation evaluate(struct engine *g, const struct examples *x,
-                         const struct interrupt *i, struct answer_sheet *out,
-                         struct error *e);
+enum evaluation evaluate(struct engine *g, const float *params,
+                         const struct examples *x, const struct interrupt *i,
+                         struct answer_sheet *out, struct error *e);
 
 #endif

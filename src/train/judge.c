@@ -6,16 +6,17 @@
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
-/* Score a split with the parameters as they are; the leader gets the values,
- * and the answers when `keep` is not NULL. */
-static enum turn score(struct course *c, enum split split, double *value,
-                       struct answer_sheet *keep, struct error *e)
+/* Score a split; the leader gets the values, and the answers when `keep` is not
+ * NULL. */
+static enum turn score(struct course *c, const float *params, enum split split,
+                       double *value, struct answer_sheet *keep,
+                       struct error *e)
 {
     const struct training *t = c->t;
     const struct interrupt i = {t->stop, t->context};
     struct answer_sheet a;
     const enum evaluation end =
-        evaluate(&c->engine, &t->task->split[split], &i, &a, e);
+        evaluate(&c->engine, params, &t->task->split[split], &i, &a, e);
 
     if (end != EVALUATED)
         return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
@@ -49,7 +50,7 @@ static void note(struct course *c, struct history_row *row)
     row->step = c->at.step;
     row->epoch = course_epochs(c);
     row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
-    row->learning_rate = schedule_rate(c->t->conf, c->at.step);
+    row->learning_rate = schedule_rate(c->t->conf, c->at.step, c->at.worse);
     history_add(&c->history, row);
 }
 
@@ -61,29 +62,34 @@ static void judge(struct course *c, double value)
         c->at.since_best = 0;
     } else {
         c->at.since_best++;
+        c->at.worse++;
     }
     c->at.loss_sum = 0;
     c->at.loss_steps = 0;
 }
 
-static int save_evaluated(struct course *c, struct error *e)
+static int save_evaluated(struct course *c, const float *params,
+                          struct error *e)
 {
-    if (c->t->keep == KEEP_ALL && checkpoint_step(c, e))
+    if (c->t->keep == KEEP_ALL && checkpoint_step(c, params, e))
         return -1;
     if (c->at.best_step != c->at.step)
         return 0;
-    memcpy(c->best, c->engine.params, c->engine.len * sizeof(float));
+    memcpy(c->best, params, c->engine.len * sizeof(float));
     return checkpoint_best(c, e) || checkpoint_last(c, e) ? -1 : 0;
 }
 
 enum turn course_evaluate(struct course *c, struct error *e)
 {
+    const float *params = engine_evaluated(&c->engine, e);
     struct history_row row = {0};
 
+    if (!params)
+        return BROKEN;
     for (int i = 0; i < RESULT_METRICS; i++)
         row.valid[i] = NAN;
     if (has(c, SPLIT_VALID)) {
-        const enum turn end = score(c, SPLIT_VALID, row.valid, NULL, e);
+        const enum turn end = score(c, params, SPLIT_VALID, row.valid, NULL, e);
         if (end != GO_ON)
             return end;
     }
@@ -93,7 +99,7 @@ enum turn course_evaluate(struct course *c, struct error *e)
     }
     if (group_broadcast(c->t->group, 0, &c->at, sizeof(c->at), e))
         return BROKEN;
-    return save_evaluated(c, e) ? BROKEN : GO_ON;
+    return save_evaluated(c, params, e) ? BROKEN : GO_ON;
 }
 
 enum turn course_score(struct course *c, struct result *r, struct error *e)
@@ -105,7 +111,7 @@ enum turn course_score(struct course *c, struct result *r, struct error *e)
         if (!has(c, splits[i]))
             continue;
         const enum turn end =
-            score(c, splits[i], values[i], &r->answers[splits[i]], e);
+            score(c, c->best, splits[i], values[i], &r->answers[splits[i]], e);
         if (end != GO_ON)
             return end;
     }

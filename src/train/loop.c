@@ -123,6 +123,7 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
         .cut = c->cut,
         .count = batch_count(x, c->order, r),
         .step = c->at.step,
+        .rate = schedule_rate(c->t->conf, c->at.step + 1, c->at.worse),
     };
     const enum step_end end = engine_step(&c->engine, &b, ask, c, &step, e);
     if (end == STEP_BROKEN)
@@ -236,6 +237,8 @@ static enum turn begin(struct course *c, struct error *e)
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
         return BROKEN;
     c->expected = train_steps_expected(t);
+    if (course_leads(c) && t->state)
+        known_init(&c->known, t->task);
     c->best = memory_floats(c->engine.len);
     c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
@@ -267,32 +270,21 @@ static void describe(const struct course *c, struct result *r)
         facts_add(&r->facts, "earlier_identities", "%s", c->earlier);
 }
 
-static void swap_best(struct course *c)
-{
-    float *a = c->engine.params, *b = c->best;
-
-    for (size_t i = 0; i < c->engine.len; i++) {
-        const float x = a[i];
-        a[i] = b[i];
-        b[i] = x;
-    }
-}
-
 /* Score the best parameters, for the table; a stop leaves the last ones to
  * go on from. */
 static enum turn conclude(struct course *c, struct result *r, struct error *e)
 {
-    swap_best(c);
     const enum turn end = course_score(c, r, e);
+
     if (end == DONE && course_leads(c))
-        r->params = digest_of(c->engine.params, c->engine.len * sizeof(float));
-    swap_best(c);
+        r->params = digest_of(c->best, c->engine.len * sizeof(float));
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
 static void course_release(struct course *c)
 {
     engine_release(&c->engine);
+    known_release(&c->known);
     free(c->best);
     free(c->order);
     free(c->cut);

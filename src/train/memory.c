@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "train/average.h"
 #include "train/course.h"
 #include "train/evaluate.h"
 
@@ -108,9 +109,12 @@ static double evaluation_bytes(const struct training *t)
     return most;
 }
 
-/* What the leader holds of a state while it writes it, in vectors: collected
- * moments, and params and moments in an HDF5 file and in its image. */
-#define STATE_VECTORS 8
+/* What the leader holds of a state while it writes it: what is collected, and
+ * that and the parameters in an HDF5 file and in its image. */
+static double state_vectors(double beside)
+{
+    return beside + 2 * (1 + beside);
+}
 
 double train_memory(const struct training *t, size_t *params)
 {
@@ -121,11 +125,15 @@ double train_memory(const struct training *t, size_t *params)
      * grain too */
     const double threads = t->threads < mine ? t->threads : mine;
     const double grains = ceil(mine / threads);
-    /* Parameters, the best ones, the vectors of a thread, and those of the
-     * slice that come from other ranks. */
-    const double vectors = 2 + 2 / ranks + threads * (log2(grains) + 2) +
+    const bool averages = average_is_kept(&t->conf->average);
+    /* Vectors of a slice beside the parameters. */
+    const double beside = optimizer_moments(&t->conf->optimizer) + averages;
+    /* Parameters, the best ones, those that are evaluated, the vectors of a
+     * thread, and those of the slice that come from other ranks. */
+    const double vectors = 2 + averages + beside / ranks +
+                           threads * (log2(grains) + 2) +
                            (ranks > 1 ? 1 + log2(ranks) / ranks : 0) +
-                           (t->state ? STATE_VECTORS : 0);
+                           (t->state ? state_vectors(beside) : 0);
 
     *params = t->model->params.len;
     return sizeof(float) * len * vectors +

@@ -2,16 +2,18 @@
 
 #include <math.h>
 
-static double constant(const struct train_config *c, long step)
+static double constant(const struct train_config *c, long step, long worse)
 {
     (void)step;
+    (void)worse;
     return c->learning_rate;
 }
 
 /* Vaswani et al. 2017, eq. (3); sqrt() is rounded correctly everywhere, which
  * pow() is not. */
-static double warmup(const struct train_config *c, long step)
+static double warmup(const struct train_config *c, long step, long worse)
 {
+    (void)worse;
     const double s = (double)step, w = (double)c->warmup;
     const double rising = s / (w * sqrt(w)), falling = 1 / sqrt(s);
 
@@ -19,12 +21,19 @@ static double warmup(const struct train_config *c, long step)
            (rising < falling ? rising : falling);
 }
 
-static double (*const rates[])(const struct train_config *, long) = {
+static double halve(const struct train_config *c, long step, long worse)
+{
+    (void)step;
+    return ldexp(c->learning_rate, worse < 1000 ? -(int)worse : -1000);
+}
+
+static double (*const rates[])(const struct train_config *, long, long) = {
     [SCHEDULE_CONSTANT] = constant,
     [SCHEDULE_WARMUP_RSQRT] = warmup,
+    [SCHEDULE_HALVE] = halve,
 };
 
-double schedule_rate(const struct train_config *c, long step)
+double schedule_rate(const struct train_config *c, long step, long worse)
 {
-    return rates[c->schedule](c, step);
+    return rates[c->schedule](c, step, worse);
 }

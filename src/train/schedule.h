@@ -4,7 +4,8 @@
 
 #include "train/train.h"
 
-/* The rate of a step; the first is 1. */
-double schedule_rate(const struct train_config *c, long step);
+/* The rate of a step; the first is 1.  `worse`: evaluations before it that were
+ * not the best so far. */
+double schedule_rate(const struct train_config *c, long step, long worse);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "kernel/gemm.h"
+#include "train/schedule.h"
 
 struct stepper {
     struct engine engine;
@@ -47,8 +48,10 @@ double stepper_step(struct stepper *s)
         .order = s->order,
         .cut = s->cut,
         .count = batch_count(s->x, s->order, r),
-        .step = s->step++,
+        .step = s->step,
+        .rate = schedule_rate(s->engine.conf, s->step + 1, 0),
     };
+    s->step++;
     s->first = r.end;
     engine_step(&s->engine, &b, NULL, NULL, &step, &e);
     return step.loss;

@@ -16,24 +16,24 @@
 #include "comm/comm.h"
 #include "config/field.h"
 #include "model/model.h"
+#include "optimizer/optimizer.h"
 #include "store/result.h"
 #include "task/task.h"
 
-enum schedule { SCHEDULE_CONSTANT, SCHEDULE_WARMUP_RSQRT };
+enum schedule { SCHEDULE_CONSTANT, SCHEDULE_WARMUP_RSQRT, SCHEDULE_HALVE };
 
 /* The section `train:` of an experiment.  All of it names a trial. */
 struct train_config {
     long epochs; /* 0: no limit; then steps must be given */
     long steps;  /* 0: no limit */
     long batch, batch_tokens;
-    long grains;   /* 0: train_grains() chooses */
-    int optimizer; /* adam */
+    long grains; /* 0: train_grains() chooses */
     double learning_rate;
-    int schedule; /* constant; warmup: learning_rate *
-                     width^-0.5 * min(step w^-1.5, step^-0.5) */
+    int schedule; /* enum schedule */
     long warmup, width;
-    double beta1, beta2, epsilon;
+    struct chosen optimizer, average;
     double clip_norm; /* 0: no clipping */
+    double l2;        /* times each parameter, added to its gradient */
     double label_smoothing;
     long evaluate_every; /* steps; 0: at the end of each epoch */
     long patience;       /* evaluations without a better one; 0: never stop
@@ -67,6 +67,7 @@ struct training {
     struct group *group;
     int threads; /* of this rank */
     struct digest trial;
+    const char *config; /* its text, for the state files; may be NULL */
     int attempt;
     /* State files, without ending: "DIR/abc" gives DIR/abc.last.h5,
      * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing. */

@@ -11,6 +11,7 @@
 
 #include "../toy.h"
 #include "kernel/kernel.h"
+#include "train/average.h"
 
 static bool countdown(void *context)
 {
@@ -55,6 +56,8 @@ int main(int argc, char **argv)
         .n = w->size, .me = w->rank, .rank = rank, .trial = 1, .patience = 60};
     toy_init(&toy);
     c.grains = atol(argv[2]);
+    c.average = (struct chosen){0}; /* of each rank's slice */
+    chosen_preset(&c.average, &average_kinds, "moving");
     struct training t = toy_training(&toy, &c, &g, atoi(argv[1]));
     t.state = argc > 3 ? argv[3] : NULL;
     if (argc > 4 && w->rank == w->size - 1) {
@@ -71,6 +74,7 @@ int main(int argc, char **argv)
     result_release(&r);
     toy_release(&toy);
     group_release(&g);
+    chosen_release(&c.average);
     comm_end();
     return 0;
 }

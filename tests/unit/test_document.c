@@ -168,6 +168,75 @@ static void a_field_set_after_the_kind_must_fit(void **state)
     document_free(d);
 }
 
+static struct decatt *bound(const struct document *d, struct chosen *c)
+{
+    struct error e = {0};
+
+    if (document_bind_kind(d, "model", &models, c, &e))
+        fail_msg("%s", e.text);
+    return c->conf;
+}
+
+/* `attention: coda` is `attention: {kind: coda}`, and takes fields. */
+static void a_kind_may_be_its_name_alone(void **state)
+{
+    struct error e = {0};
+    struct document *d =
+        document_parse("model: {kind: decatt, attention: coda}", "a.yaml", &e);
+    struct chosen c;
+    struct decatt *m = bound(d, &c);
+
+    (void)state;
+    assert_ptr_equal(m->attention.kind, &coda);
+    chosen_release(&c);
+    document_set(d, "model.attention.gate", "centered", "set", &e);
+    m = bound(d, &c);
+    assert_ptr_equal(m->attention.kind, &coda);
+    assert_int_equal(((struct coda *)m->attention.conf)->gate, 2);
+    chosen_release(&c);
+    document_set(d, "model.attention", "softmax", "set", &e);
+    assert_ptr_equal(bound(d, &c)->attention.kind, &soft);
+    chosen_release(&c);
+    document_free(d);
+}
+
+/* What stands there stays, and what nobody has is left out. */
+static void another_default_is_put_where_there_is_none(void **state)
+{
+    struct error e = {0};
+    struct document *d = document_parse("model: {kind: decatt}", "a.yaml", &e);
+    struct chosen c;
+
+    (void)state;
+    assert_int_equal(document_preset(d, "model.hidden", "7", "then", &e), 0);
+    assert_int_equal(document_preset(d, "model.hidden", "8", "then", &e), 0);
+    document_preset(d, "model.attention.gate", "centered", "then", &e);
+    document_preset(d, "model.nothing.at_all", "1", "then", &e);
+    assert_int_equal(bound(d, &c)->hidden, 7);
+    chosen_release(&c);
+    document_set(d, "model.attention.kind", "coda", "set", &e);
+    assert_int_equal(((struct coda *)bound(d, &c)->attention.conf)->gate, 2);
+    chosen_release(&c);
+    document_free(d);
+}
+
+static void a_field_moves_with_its_value(void **state)
+{
+    struct error e = {0};
+    struct document *d = document_parse(
+        "model: {kind: decatt, gate: centered, attention: coda}", "a.yaml", &e);
+    struct chosen c;
+
+    (void)state;
+    assert_int_equal(
+        document_move(d, "model.gate", "model.attention.gate", "then", &e), 0);
+    assert_int_equal(document_move(d, "model.not", "model.here", "then", &e),
+                     0);
+    assert_int_equal(((struct coda *)bound(d, &c)->attention.conf)->gate, 2);
+    chosen_release(&c);
+    document_free(d);
+}
+
 static void a_typo_is_no_field_of_the_former_kind(void **state)
 {
     struct error e = {0};
@@ -240,6 +309,9 @@ int main(void)
         cmocka_unit_test(a_set_that_cannot_be_is_refused),
         cmocka_unit_test(another_kind_leaves_the_former_ones_fields_out),
         cmocka_unit_test(a_field_set_after_the_kind_must_fit),
+        cmocka_unit_test(a_kind_may_be_its_name_alone),
+        cmocka_unit_test(another_default_is_put_where_there_is_none),
+        cmocka_unit_test(a_field_moves_with_its_value),
         cmocka_unit_test(a_typo_is_no_field_of_the_former_kind),
         cmocka_unit_test(entries_walk_a_document_in_order),
         cmocka_unit_test(an_unknown_section_is_answered_with_the_nearest),

@@ -71,9 +71,12 @@ static const struct {
      "such as [a, b]"},
     {"model: {kind: decatt, columns: [a, [b]]}",
      "a.yaml: line 1, column 36: model.columns: found a list, expected a text"},
-    {"model: {kind: decatt, attention: coda}",
-     "a.yaml: line 1, column 34: model.attention: found 'coda', expected "
-     "fields such as {kind: NAME, ...}"},
+    {"model: {kind: decatt, attention: codda}",
+     "a.yaml: line 1, column 34: model.attention: found 'codda', expected "
+     "one of softmax or coda; did you mean 'coda'?"},
+    {"model: {kind: decatt, attention: [coda]}",
+     "a.yaml: line 1, column 34: model.attention: found a list, expected "
+     "a kind's name, or fields such as {kind: NAME, ...}"},
     {"model: {kind: decatt, attention: {kind: codda}}",
      "a.yaml: line 1, column 41: model.attention.kind: found 'codda', expected "
      "one of softmax or coda; did you mean 'coda'?"},
@@ -83,6 +86,9 @@ static const struct {
     {"model: {kind: decatt, attention: {gate: scaled}}",
      "a.yaml: line 1, column 35: unknown field 'gate' in model.attention "
      "(softmax); it is a field of attention coda"},
+    {"model: {kind: decatt, gate: plain}",
+     "a.yaml: line 1, column 23: unknown field 'gate' in model (decatt); it is "
+     "a field of model.attention"},
     {"model: {hidden: 3}",
      "a.yaml: line 1, column 1: missing field 'model.kind'; expected decatt"},
     {"name: x", "a.yaml: missing field 'model.kind'; expected decatt"},

@@ -92,9 +92,11 @@ static void a_trial_is_named_by_what_it_gives(void **state)
                                     "model.hidden: 100\n"
                                     "model.attention.kind: coda\n"
                                     "train.epochs: 2\n"
-                                    "train.batch: 64\n");
+                                    "train.batch: 64\n"
+                                    "train.optimizer.kind: adam\n"
+                                    "train.average.kind: none\n");
         digest_hex(c.digest, hex);
-        assert_string_equal(hex, "3825a6a43a44f82645929063cc44f4e9");
+        assert_string_equal(hex, "9da00b7a0472014e304bd0b5743ab7e1");
         trial_config_release(&c);
     }
 }

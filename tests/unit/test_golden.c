@@ -71,7 +71,8 @@ static const struct golden_case {
      TRAIN("batch: 8, grains: 16")},
     {"decatt, ranking, coda", PAIR_RANK,
      DECATT "attention: {kind: coda, gate: scaled, beta: 0.1}}",
-     TRAIN("batch_tokens: 120, grains: 4, beta2: 0.98, epsilon: 1e-9")},
+     TRAIN("batch_tokens: 120, grains: 4, optimizer: {kind: adam, "
+           "beta2: 0.98, epsilon: 1e-9}")},
     /* Rows so far apart that products copy them: too wide for many steps. */
     {"decatt, wide", PAIR_CLASS,
      "{kind: decatt, hidden: 260, attention: {kind: coda, gate: plain, scale: "

@@ -77,7 +77,7 @@ static int train(void (*build)(struct fixture *), enum products who,
                  double loss[STEPS])
 {
     struct fixture f;
-    struct train_config c;
+    struct train_config c = {0};
 
     build(&f);
     fields_preset(train_fields, &c);
@@ -90,6 +90,7 @@ static int train(void (*build)(struct fixture *), enum products who,
     for (int i = 0; i < STEPS; i++)
         loss[i] = stepper_step(s);
     stepper_free(s);
+    fields_release(train_fields, &c);
     fixture_release(&f);
     gemm_use(PRODUCTS_OWN);
     return atomic_load(&asked);

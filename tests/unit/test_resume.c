@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "kernel/kernel.h"
 #include "store/state.h"
+#include "train/average.h"
 
 static struct toy toy;
 
@@ -55,6 +56,26 @@ static void train_in_pieces(const struct train_config *c, bool maximize,
     assert_true(stops > 3);
 }
 
+static void check_in_pieces(const struct train_config *c, bool maximize)
+{
+    char folder[] = "/tmp/codarun-train-XXXXXX";
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, c, &g, 1);
+    struct result whole = {0}, pieces;
+    struct error e;
+
+    t.maximize = maximize;
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+    assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
+    train_in_pieces(c, maximize, path, &pieces);
+    assert_true(toy_same(&whole, &pieces));
+    result_release(&whole);
+    result_release(&pieces);
+    assert_int_equal(rmdir(folder), 0);
+    free(path);
+}
+
 /* Minimizing an accuracy finds its best early, so that it has to be kept
  * over stops. */
 static void stopped_and_resumed_is_uninterrupted(void **state)
@@ -62,23 +83,34 @@ static void stopped_and_resumed_is_uninterrupted(void **state)
     const struct train_config c = toy_config();
 
     (void)state;
-    for (int maximize = 0; maximize <= 1; maximize++) {
-        char folder[] = "/tmp/codarun-train-XXXXXX";
-        struct group g = group_alone();
-        struct training t = toy_training(&toy, &c, &g, 1);
-        struct result whole = {0}, pieces;
-        struct error e;
+    for (int maximize = 0; maximize <= 1; maximize++)
+        check_in_pieces(&c, maximize);
+}
 
-        t.maximize = maximize;
-        assert_non_null(mkdtemp(folder));
-        char *path = memory_format("%s/a", folder);
-        assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
-        train_in_pieces(&c, maximize, path, &pieces);
-        assert_true(toy_same(&whole, &pieces));
-        result_release(&whole);
-        result_release(&pieces);
-        assert_int_equal(rmdir(folder), 0);
-        free(path);
+static void so_it_is_with_every_optimizer(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = optimizer_kinds.list; *k; k++) {
+        struct train_config c = toy_config();
+
+        c.optimizer = (struct chosen){0};
+        chosen_preset(&c.optimizer, &optimizer_kinds, (*k)->name);
+        c.schedule = SCHEDULE_HALVE;
+        check_in_pieces(&c, false);
+        chosen_release(&c.optimizer);
+    }
+}
+
+static void so_it_is_with_every_average(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = average_kinds.list; *k; k++) {
+        struct train_config c = toy_config();
+
+        c.average = (struct chosen){0};
+        chosen_preset(&c.average, &average_kinds, (*k)->name);
+        check_in_pieces(&c, true);
+        chosen_release(&c.average);
     }
 }
 
@@ -358,6 +390,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
+        cmocka_unit_test(so_it_is_with_every_optimizer),
+        cmocka_unit_test(so_it_is_with_every_average),
         cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),
         cmocka_unit_test(a_later_attempt_is_not_overwritten),

@@ -6,9 +6,8 @@
 
 static struct train_config base(void)
 {
-    struct train_config c;
+    struct train_config c = {0};
 
-    fields_preset(train_fields, &c);
     c.schedule = SCHEDULE_WARMUP_RSQRT;
     c.learning_rate = 2;
     c.width = 512;
@@ -27,8 +26,8 @@ static void constant_stays(void **state)
 
     (void)state;
     c.schedule = SCHEDULE_CONSTANT;
-    assert_near(schedule_rate(&c, 1), 2);
-    assert_near(schedule_rate(&c, 123456), 2);
+    assert_near(schedule_rate(&c, 1, 7), 2);
+    assert_near(schedule_rate(&c, 123456, 0), 2);
 }
 
 /* 2 * 512^-0.5 * min(step * 8000^-1.5, step^-0.5) */
@@ -37,11 +36,12 @@ static void warmup_has_the_published_values(void **state)
     const struct train_config c = base();
 
     (void)state;
-    assert_near(schedule_rate(&c, 1), 2 * pow(512, -0.5) * pow(8000, -1.5));
-    assert_near(schedule_rate(&c, 4000),
+    assert_near(schedule_rate(&c, 1, 0), 2 * pow(512, -0.5) * pow(8000, -1.5));
+    assert_near(schedule_rate(&c, 4000, 0),
                 2 * pow(512, -0.5) * 4000 * pow(8000, -1.5));
-    assert_near(schedule_rate(&c, 8000), 9.882117688026186e-4);
-    assert_near(schedule_rate(&c, 50000), 2 * pow(512, -0.5) * pow(5e4, -0.5));
+    assert_near(schedule_rate(&c, 8000, 9), 9.882117688026186e-4);
+    assert_near(schedule_rate(&c, 50000, 0),
+                2 * pow(512, -0.5) * pow(5e4, -0.5));
 }
 
 static void warmup_rises_to_its_step_and_falls_after(void **state)
@@ -50,9 +50,20 @@ static void warmup_rises_to_its_step_and_falls_after(void **state)
 
     (void)state;
     for (long s = 1; s < 8000; s += 7)
-        assert_true(schedule_rate(&c, s) < schedule_rate(&c, s + 1));
+        assert_true(schedule_rate(&c, s, 0) < schedule_rate(&c, s + 1, 0));
     for (long s = 8000; s < 20000; s += 7)
-        assert_true(schedule_rate(&c, s) > schedule_rate(&c, s + 1));
+        assert_true(schedule_rate(&c, s, 0) > schedule_rate(&c, s + 1, 0));
+}
+
+static void halving_follows_the_judge(void **state)
+{
+    struct train_config c = base();
+
+    (void)state;
+    c.schedule = SCHEDULE_HALVE;
+    assert_true(schedule_rate(&c, 1, 0) == 2);
+    assert_true(schedule_rate(&c, 999, 3) == 0.25);
+    assert_true(schedule_rate(&c, 999, 100000) < 1e-300);
 }
 
 int main(void)
@@ -61,6 +72,7 @@ int main(void)
         cmocka_unit_test(constant_stays),
         cmocka_unit_test(warmup_has_the_published_values),
         cmocka_unit_test(warmup_rises_to_its_step_and_falls_after),
+        cmocka_unit_test(halving_follows_the_judge),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

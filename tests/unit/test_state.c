@@ -48,9 +48,15 @@ static void make_state(struct state *s)
         .earlier = "Haswell avx2 glibc 2.36",
         .len = LEN,
         .params = values(0),
-        .first = values(1),
-        .second = values(2),
+        .worse = 5,
+        .moments = 2,
+        .moment = {values(1), values(2)},
+        .average = values(3),
+        .words = {memory_string("<null>\n<unk>\n"), NULL},
+        .config = memory_string("task.kind: mlu\n"),
     };
+    params_add(&s->layout, 7, 30, INIT_ZERO, 0, "embedding");
+    params_add(&s->layout, 30, 1, INIT_ZERO, 0, "out.%s", "weight");
     s->params[0] = -0.0f;
     s->params[1] = 1e-42f; /* a subnormal is kept */
     history_add(&s->history,
@@ -69,12 +75,28 @@ static void assert_same(const struct state *a, const struct state *b)
     assert_int_equal(a->best_step, b->best_step);
     assert_memory_equal(&a->best_value, &b->best_value, sizeof(double));
     assert_int_equal(a->since_best, b->since_best);
+    assert_int_equal(a->worse, b->worse);
     assert_string_equal(a->identity, b->identity);
     assert_string_equal(a->earlier, b->earlier);
     assert_int_equal(a->len, b->len);
     assert_memory_equal(a->params, b->params, LEN * sizeof(float));
-    assert_memory_equal(a->first, b->first, LEN * sizeof(float));
-    assert_memory_equal(a->second, b->second, LEN * sizeof(float));
+    assert_int_equal(a->moments, b->moments);
+    for (int i = 0; i < a->moments; i++)
+        assert_memory_equal(a->moment[i], b->moment[i], LEN * sizeof(float));
+    assert_memory_equal(a->average, b->average, LEN * sizeof(float));
+    assert_int_equal(a->layout.n, b->layout.n);
+    for (int i = 0; i < a->layout.n; i++) {
+        const struct param *x = &a->layout.param[i], *y = &b->layout.param[i];
+
+        assert_string_equal(x->name, y->name);
+        assert_int_equal(x->rows, y->rows);
+        assert_int_equal(x->cols, y->cols);
+        assert_int_equal(x->offset, y->offset);
+    }
+    assert_string_equal(a->words[0], b->words[0]);
+    assert_null(b->words[1]);
+    assert_string_equal(a->config, b->config);
+    assert_null(b->sources);
     assert_int_equal(a->history.n, b->history.n);
     assert_memory_equal(a->history.row, b->history.row,
                         sizeof(struct history_row));
@@ -101,13 +123,12 @@ static void a_best_state_has_no_moments(void **state)
 
     (void)state;
     make_state(&s);
-    free(s.first);
-    free(s.second);
-    s.first = s.second = NULL;
+    for (int i = 0; i < s.moments; i++)
+        free(s.moment[i]);
+    s.moments = 0;
     assert_int_equal(state_write(path, &s, &e), 0);
     assert_int_equal(state_read(path, &t, &e), 0);
-    assert_null(t.first);
-    assert_null(t.second);
+    assert_int_equal(t.moments, 0);
     assert_memory_equal(t.params, s.params, LEN * sizeof(float));
     state_release(&s);
     state_release(&t);

@@ -92,7 +92,7 @@ static struct outcome run(const struct fixture *f, int grains, int threads)
     const struct interrupt never = {0};
     const long before = team_helped();
     struct group alone = group_alone();
-    struct train_config c;
+    struct train_config c = {0};
     struct answer_sheet sheet;
     struct outcome out;
     struct engine g;
@@ -105,12 +105,14 @@ static struct outcome run(const struct fixture *f, int grains, int threads)
     c.clip_norm = 1.0;
     assert_int_equal(engine_init(&g, f->model, &c, &alone, threads, &e), 0);
     train(&g, f, grains, &out);
-    assert_int_equal(evaluate(&g, &f->x, &never, &sheet, &e), EVALUATED);
+    assert_int_equal(evaluate(&g, g.params, &f->x, &never, &sheet, &e),
+                     EVALUATED);
     out.params = digest_of(g.params, g.len * sizeof(float));
     out.answers = digest_answers(&sheet);
     out.helped = team_helped() - before;
     answer_sheet_release(&sheet);
     engine_release(&g);
+    fields_release(train_fields, &c);
     group_release(&alone);
     return out;
 }

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/tree.h"
 #include "kernel/kernel.h"
+#include "train/average.h"
 
 static struct toy toy;
 
@@ -200,6 +201,58 @@ static void settings_that_contradict_are_refused(void **state)
     assert_non_null(strstr(e.text, "neither epochs nor steps"));
 }
 
+/* --- averages ------------------------------------------------------------ */
+
+static void average_as(struct train_config *c, const char *kind,
+                       const char *field, double value)
+{
+    c->average = (struct chosen){0};
+    chosen_preset(&c->average, &average_kinds, kind);
+    const struct field *f = field_find(c->average.kind->fields, field);
+    char *at = (char *)c->average.conf + f->offset;
+
+    if (f->type == FIELD_TYPE_INT)
+        *(long *)at = (long)value;
+    else
+        *(double *)at = value;
+}
+
+static void run_toy(const struct train_config *c, struct result *r)
+{
+    struct group g = group_alone();
+    struct training t = toy_training(&toy, c, &g, 2);
+    struct error e;
+
+    *r = (struct result){0};
+    assert_int_equal(train_run(&t, r, &e), TRAIN_FINISHED);
+}
+
+/* An average that follows at once is the parameters; a slower one is scored in
+ * their place, and training goes on as without. */
+static void an_average_is_scored_in_place_of_the_parameters(void **state)
+{
+    struct train_config c = toy_config();
+    struct result plain, at_once, slow;
+
+    (void)state;
+    run_toy(&c, &plain);
+    average_as(&c, "moving", "decay", 0);
+    run_toy(&c, &at_once);
+    chosen_release(&c.average);
+    average_as(&c, "moving", "decay", 0.9);
+    run_toy(&c, &slow);
+    chosen_release(&c.average);
+    assert_true(toy_same(&plain, &at_once));
+    assert_false(digest_equal(plain.params, slow.params));
+    assert_int_equal(plain.history.n, slow.history.n);
+    for (int i = 0; i < slow.history.n; i++)
+        assert_true(plain.history.row[i].train_loss ==
+                    slow.history.row[i].train_loss);
+    result_release(&plain);
+    result_release(&at_once);
+    result_release(&slow);
+}
+
 /* --- the step ----------------------------------------------------------- */
 
 static void warm_steps_ask_for_no_memory(void **state)
@@ -275,6 +328,7 @@ int main(void)
         cmocka_unit_test(a_budget_is_named_in_its_own_unit),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
+        cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
         cmocka_unit_test(warm_steps_ask_for_no_memory),
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),

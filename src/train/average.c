@@ -1,0 +1,108 @@
+#include "train/average.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernel/levels.h"
+
+static const struct average_kind none = {
+    .is = {.name = "none",
+           .summary = "the parameters as they are",
+           .fields = no_fields},
+};
+
+struct moving {
+    double decay;
+    bool ramp;
+};
+
+static const struct field moving_fields[] = {
+    FIELD_REAL(struct moving, decay, 0.999, 0, 0.9999999,
+               "share of the average that a step leaves"),
+    FIELD_BOOL(struct moving, ramp, false,
+               "no more than (1 + step) / (10 + step) at first"),
+    FIELD_END,
+};
+
+static double moving_share(const void *conf, long step)
+{
+    const struct moving *c = conf;
+    const double first = (1.0 + (double)step) / (10.0 + (double)step);
+
+    return 1 - (c->ramp && first < c->decay ? first : c->decay);
+}
+
+static const struct average_kind moving = {
+    .is = {.name = "moving",
+           .summary = "an exponential moving average",
+           .fields = moving_fields,
+           .size = sizeof(struct moving)},
+    .share = moving_share,
+};
+
+struct tail {
+    long from, every;
+};
+
+static const struct field tail_fields[] = {
+    FIELD_INT(struct tail, from, 1, 1, 1e12, "first step of the mean"),
+    FIELD_INT(struct tail, every, 1000, 1, 1e12, "steps to the next one"),
+    FIELD_END,
+};
+
+/* The mean so far; up to the first step the parameters themselves. */
+static double tail_share(const void *conf, long step)
+{
+    const struct tail *c = conf;
+
+    if (step <= c->from)
+        return 1;
+    return (step - c->from) % c->every
+               ? 0
+               : 1.0 / (double)((step - c->from) / c->every + 1);
+}
+
+static const struct average_kind tail = {
+    .is = {.name = "tail",
+           .summary = "the mean over fixed steps, from one on",
+           .source = "checkpoint averaging, Vaswani et al. 2017",
+           .fields = tail_fields,
+           .size = sizeof(struct tail)},
+    .share = tail_share,
+};
+
+static const struct kind *const list[] = {&none.is, &moving.is, &tail.is, NULL};
+
+const struct kinds average_kinds = {.sort = "average", .list = list};
+
+static const struct average_kind *kind_of(const struct chosen *kind)
+{
+    return (const struct average_kind *)kind->kind;
+}
+
+bool average_is_kept(const struct chosen *kind)
+{
+    return kind_of(kind)->share != NULL;
+}
+
+EVERY_LEVEL void approach_loop(size_t n, float share,
+                               const float *restrict param,
+                               float *restrict average)
+{
+    for (size_t i = 0; i < n; i++)
+        average[i] = fmaf(share, param[i] - average[i], average[i]);
+}
+BY_LEVEL_HERE(void, approach,
+              (size_t n, float share, const float *param, float *average),
+              (n, share, param, average))
+
+void average_update(const struct chosen *kind, long step, size_t n,
+                    const float *param, float *average)
+{
+    const double share = kind_of(kind)->share(kind->conf, step);
+
+    if (share == 1)
+        memcpy(average, param, n * sizeof(*average));
+    else if (share > 0)
+        approach(n, (float)share, param, average);
+}

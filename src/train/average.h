@@ -1,0 +1,33 @@
+/*
+ * average.h - averages of the parameters over steps, evaluated and kept in
+ * their place; training goes on from the parameters themselves.
+ *
+ * An average follows the parameters: after a step it comes nearer to them by a
+ * share that the kind gives.  So a mean over fixed steps needs one vector, as
+ * a moving one does, and none hangs on the clock or on how often a run was
+ * interrupted.
+ */
+#ifndef TRAIN_AVERAGE_H
+#define TRAIN_AVERAGE_H
+
+#include <stddef.h>
+
+#include "config/field.h"
+
+struct average_kind {
+    struct kind is;
+    /* The share of the parameters after `step` (from 1) in the average: 0
+     * leaves it, 1 makes it equal to them.  NULL: there is no average. */
+    double (*share)(const void *conf, long step);
+};
+
+extern const struct kinds average_kinds;
+
+/* Is there an average beside the parameters? */
+bool average_is_kept(const struct chosen *kind);
+
+/* average += share (param - average), n elements; any slice by anyone. */
+void average_update(const struct chosen *kind, long step, size_t n,
+                    const float *param, float *average);
+
+#endif

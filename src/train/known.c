@@ -1,0 +1,101 @@
+/* known.c - what is known of a run's parameters beside their values. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "train/course.h"
+
+/* A line a token, in the order of their numbers; NULL where they have no
+ * texts. */
+static char *words_text(const struct words *w)
+{
+    struct str out = {0};
+
+    if (!w || !w->text)
+        return NULL;
+    for (int i = 0; i < w->n; i++)
+        str_addf(&out, "%s\n", w->text[i]);
+    return str_take(&out);
+}
+
+static char *sources_text(const struct task *t)
+{
+    struct str out = {0};
+    char hex[DIGEST_HEX];
+
+    for (int i = 0; i < t->files; i++) {
+        const struct source_file *f = &t->file[i];
+
+        digest_hex(f->digest, hex);
+        str_addf(&out, "%s %s %s\n",
+                 f->split < 0 ? "all" : split_names[f->split], hex, f->path);
+    }
+    return out.len ? str_take(&out) : NULL;
+}
+
+void known_init(struct known *k, const struct task *t)
+{
+    *k = (struct known){.sources = sources_text(t)};
+    for (int p = 0; p < MAX_PARTS; p++)
+        if (!p || t->words[p] != t->words[p - 1])
+            k->words[p] = words_text(t->words[p]);
+}
+
+void known_release(struct known *k)
+{
+    for (int p = 0; p < MAX_PARTS; p++)
+        free(k->words[p]);
+    free(k->sources);
+    *k = (struct known){0};
+}
+
+static int check_param(const struct param *found, const struct param *expected,
+                       struct error *e)
+{
+    if (strcmp(found->name, expected->name) != 0 ||
+        found->rows != expected->rows || found->cols != expected->cols ||
+        found->offset != expected->offset)
+        return error_set(e,
+                         "found parameter '%s' [%d x %d] at %zu, expected "
+                         "'%s' [%d x %d] at %zu",
+                         found->name, found->rows, found->cols, found->offset,
+                         expected->name, expected->rows, expected->cols,
+                         expected->offset);
+    return 0;
+}
+
+/* The first line that differs. */
+static int check_words(const char *found, const char *expected, struct error *e)
+{
+    long line = 0;
+
+    if (!found || !expected || strcmp(found, expected) == 0)
+        return 0;
+    for (; *found; line++) {
+        const size_t n = strcspn(found, "\n"), m = strcspn(expected, "\n");
+
+        if (n != m || memcmp(found, expected, n) != 0 || !found[n])
+            break;
+        found += n + 1;
+        expected += m + 1;
+    }
+    return error_set(e, "token %ld: found word '%.*s', expected '%.*s'", line,
+                     (int)strcspn(found, "\n"), found,
+                     (int)strcspn(expected, "\n"), expected);
+}
+
+int known_check(const struct known *k, const struct params *layout,
+                const struct state *s, struct error *e)
+{
+    const int n = s->layout.n;
+
+    if (n != layout->n)
+        return error_set(e, "found %d parameters, expected %d", n, layout->n);
+    for (int i = 0; i < n; i++)
+        if (check_param(&s->layout.param[i], &layout->param[i], e))
+            return -1;
+    for (int p = 0; p < MAX_PARTS; p++)
+        if (check_words(s->words[p], k->words[p], e))
+            return -1;
+    return 0;
+}
