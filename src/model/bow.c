@@ -1,7 +1,4 @@
-/*
- * A bag of words: the mean of each part's vectors, side by side, through one
- * layer (Iyyer et al. 2015).
- */
+/* The mean of each part's vectors, side by side, through one layer. */
 #include "base/memory.h"
 #include "layer/embedding.h"
 #include "layer/layers.h"

@@ -103,33 +103,42 @@ static void put_vectors(struct hdf5 *h, const struct state *s)
     put_floats(h, "/average", s->average, s->len);
 }
 
-typedef char param_name[sizeof(((struct param *)0)->name)];
+/* A row of /layout. */
+struct place_row {
+    char name[sizeof(((struct param *)0)->name)];
+    int64_t rows, cols, offset;
+};
+
+static hid_t place_type(void)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct place_row));
+    hid_t text = hdf5_text_type(sizeof(((struct place_row *)0)->name));
+
+    H5Tinsert(type, "name", offsetof(struct place_row, name), text);
+    H5Tinsert(type, "rows", offsetof(struct place_row, rows), H5T_NATIVE_INT64);
+    H5Tinsert(type, "cols", offsetof(struct place_row, cols), H5T_NATIVE_INT64);
+    H5Tinsert(type, "offset", offsetof(struct place_row, offset),
+              H5T_NATIVE_INT64);
+    H5Tclose(text);
+    return type;
+}
 
 static void put_layout(struct hdf5 *h, const struct params *p)
 {
     const hsize_t n = (hsize_t)p->n;
-    param_name *name = memory_zeroed((size_t)n + 1, sizeof(*name));
-    int64_t *number[3];
-    static const char *const path[] = {"/layout/rows", "/layout/cols",
-                                       "/layout/offset"};
-    hid_t text = hdf5_text_type(sizeof(*name));
+    struct place_row *row = memory_zeroed((size_t)p->n + 1, sizeof(*row));
+    hid_t type = place_type();
 
-    for (int k = 0; k < 3; k++)
-        number[k] = memory_zeroed((size_t)n + 1, sizeof(**number));
     for (int i = 0; i < p->n; i++) {
-        memcpy(name[i], p->param[i].name, sizeof(*name));
-        number[0][i] = p->param[i].rows;
-        number[1][i] = p->param[i].cols;
-        number[2][i] = (int64_t)p->param[i].offset;
+        const struct param *x = &p->param[i];
+
+        row[i] = (struct place_row){
+            .rows = x->rows, .cols = x->cols, .offset = (int64_t)x->offset};
+        memcpy(row[i].name, x->name, strlen(x->name));
     }
-    hdf5_put_group(h, "/layout");
-    hdf5_put_array(h, "/layout/name", text, 1, &n, name);
-    for (int k = 0; k < 3; k++) {
-        hdf5_put_array(h, path[k], H5T_NATIVE_INT64, 1, &n, number[k]);
-        free(number[k]);
-    }
-    H5Tclose(text);
-    free(name);
+    hdf5_put_array(h, "/layout", type, 1, &n, row);
+    H5Tclose(type);
+    free(row);
 }
 
 static char *text_of(const struct state *s, const struct member *m)
@@ -213,43 +222,24 @@ static void get_vectors(struct hdf5 *h, struct state *s)
         s->average = get_floats(h, "/average", s->len);
 }
 
-static int64_t *get_numbers(struct hdf5 *h, const char *path, hsize_t n)
-{
-    hsize_t found = 0;
-    int64_t *x =
-        hdf5_get_array(h, path, H5T_NATIVE_INT64, sizeof(*x), 1, &found);
-
-    if (found != n)
-        hdf5_fail(h, "'%s' holds %llu numbers, expected %llu", path,
-                  (unsigned long long)found, (unsigned long long)n);
-    return x;
-}
-
 static void get_layout(struct hdf5 *h, struct params *p)
 {
-    hid_t text = hdf5_text_type(sizeof(param_name));
+    hid_t type = place_type();
     hsize_t n = 0;
-    param_name *name =
-        hdf5_get_array(h, "/layout/name", text, sizeof(*name), 1, &n);
-    int64_t *rows = get_numbers(h, "/layout/rows", n);
-    int64_t *cols = get_numbers(h, "/layout/cols", n);
-    int64_t *offset = get_numbers(h, "/layout/offset", n);
+    struct place_row *row =
+        hdf5_get_array(h, "/layout", type, sizeof(*row), 1, &n);
 
-    for (hsize_t i = 0; i < n && !h->failed; i++) {
+    for (hsize_t i = 0; row && i < n; i++) {
         GROW(p->param, p->n, p->room);
         struct param *x = &p->param[p->n++];
 
-        *x = (struct param){.rows = (int)rows[i],
-                            .cols = (int)cols[i],
-                            .offset = (size_t)offset[i]};
-        snprintf(x->name, sizeof(x->name), "%.*s", (int)sizeof(x->name) - 1,
-                 name[i]);
+        *x = (struct param){.rows = (int)row[i].rows,
+                            .cols = (int)row[i].cols,
+                            .offset = (size_t)row[i].offset};
+        memcpy(x->name, row[i].name, sizeof(x->name) - 1);
     }
-    H5Tclose(text);
-    free(name);
-    free(rows);
-    free(cols);
-    free(offset);
+    H5Tclose(type);
+    free(row);
 }
 
 static void get_texts(struct hdf5 *h, struct state *s)

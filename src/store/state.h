@@ -9,8 +9,8 @@
  *     /          attributes: the members below that are one number or text
  *     /params    [len] floats; in a last state also /moment_0, /moment_1 ...,
  *                as many as the optimiser has, and /average where one is kept
- *     /layout    name, rows, cols, offset, each [parameters]: a parameter is
- *                the rows x cols floats from its offset on, row after row
+ *     /layout    a table of the parameters, columns name, rows, cols, offset:
+ *                each is the rows x cols floats from its offset on, row by row
  *     /words_0   a part's vocabulary, a line a token by its number; one for
  *                each part that has its own, or none
  *     /config    the trial's configuration, a line a field

@@ -71,6 +71,31 @@ import glob, sys, h5py
 for name in glob.glob(sys.argv[1] + "/states/*/*.best.h5"):
     assert h5py.File(name)["params"].ndim == 1
 '
+
+cat >"$scratch/bow.yaml" <<'END'
+name: bow
+task: {kind: sentiment, train: bow.tsv, valid: bow.tsv, test: bow.tsv,
+  columns: [label, text], labels: [good, bad]}
+model: {kind: bow, hidden: 5}
+train: {epochs: 2, batch: 4, learning_rate: 0.01, average: moving}
+END
+printf 'good\ta b c\nbad\tc d\ngood\tb b a\nbad\td c e\n' >"$scratch/bow.tsv"
+ok "a bag of words runs" "$codarun" run -q -o "$small/bow" "$scratch/bow.yaml"
+ok "a stranger computes its scores from the state file" py '
+import glob, sys, h5py, numpy
+state, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/states/*/*.best.h5"))
+trial, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/trials/*/*.h5"))
+w = {name.decode(): state["params"][at:at + rows * cols].reshape(rows, cols)
+     for name, rows, cols, at in state["layout"][:]}
+words = state["words_0"][()].decode().splitlines()
+x = w["embedding"][[words.index(t) for t in "a b c".split()]].mean(0)
+x = numpy.maximum(x @ w["hidden.weight"] + w["hidden.bias"][0], 0)
+x = x @ w["out.weight"] + w["out.bias"][0]
+x = numpy.exp(x - x.max())
+assert abs(trial["answers/test/score"][0] - x / x.sum()).max() < 1e-6
+assert "model.hidden: 5" in state["config"][()].decode()
+assert "test " in state["sources"][()].decode()
+'
 if command -v h5dump >/dev/null; then
     ok "h5dump opens the sweep" h5dump -H "$small/sweep.h5"
 else
