@@ -168,7 +168,9 @@ schemas = \
 
 EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/test.h \
-	tests/peers/torch_twins.py tests/unit/document_fixture.h \
+	tests/peers/curve-mlu.yaml tests/peers/curve-sick.yaml \
+	tests/peers/torch_curves.py tests/peers/torch_twins.py \
+	tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/golden.def \
 	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
