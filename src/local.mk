@@ -250,7 +250,9 @@ libcodarun_a_SOURCES += \
 	src/tape/pair_blocks.h \
 	src/tape/smoothing.h \
 	src/tape/tape.c \
-	src/tape/tape.h
+	src/tape/tape.h \
+	src/tape/touched.c \
+	src/tape/touched.h
 
 # head
 libcodarun_a_SOURCES += $(head_kinds) \
@@ -345,12 +347,17 @@ libcodarun_a_SOURCES += \
 	src/train/course.h \
 	src/train/engine.c \
 	src/train/engine.h \
+	src/train/engine_parts.h \
+	src/train/engine_sums.c \
+	src/train/engine_update.c \
 	src/train/evaluate.c \
 	src/train/evaluate.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
 	src/train/judge.c \
 	src/train/known.c \
+	src/train/live.c \
+	src/train/live.h \
 	src/train/loop.c \
 	src/train/memory.c \
 	src/train/schedule.c \

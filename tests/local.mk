@@ -69,6 +69,7 @@ unit_tests = \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
+	tests/unit/test_tables \
 	tests/unit/test_tape \
 	tests/unit/test_tasks \
 	tests/unit/test_team \

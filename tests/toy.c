@@ -34,6 +34,7 @@ static int build(struct model *m, struct error *e)
 
     (void)e;
     l->table = params_add(&m->params, WORDS, WIDTH, INIT_NORMAL, 0.3f, "table");
+    m->params.param[l->table].table = true;
     l->hidden = linear_add(&m->params, WIDTH, WIDTH, true, "hidden");
     l->out = linear_add(&m->params, WIDTH, CLASSES, true, "out");
     return 0;

@@ -75,21 +75,37 @@ EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
 }
 BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
 
-EVERY_LEVEL double vector_squares_loop(size_t n, const float *x)
+EVERY_LEVEL void add_square(double *sum, float x)
 {
-    double sum[8] = {0};
-    size_t whole = n - n % 8;
-
-    for (size_t i = 0; i < whole; i += 8)
-        for (int k = 0; k < 8; k++)
-            sum[k] += (double)x[i + k] * (double)x[i + k];
-    for (size_t i = whole; i < n; i++)
-        sum[i - whole] += (double)x[i] * (double)x[i];
-    for (int k = 1; k < 8; k++)
-        sum[0] += sum[k];
-    return sum[0];
+    *sum += (double)x * (double)x;
 }
-BY_LEVEL(double, vector_squares, (size_t n, const float *x), (n, x))
+
+EVERY_LEVEL void vector_add_squares_loop(size_t n, size_t at, const float *x,
+                                         double lane[8])
+{
+    const size_t head = n < (8 - at % 8) % 8 ? n : (8 - at % 8) % 8;
+    const size_t whole = head + (n - head) / 8 * 8;
+
+    for (size_t i = 0; i < head; i++)
+        add_square(&lane[(at + i) % 8], x[i]);
+    for (size_t i = head; i < whole; i += 8)
+        for (int k = 0; k < 8; k++)
+            add_square(&lane[k], x[i + k]);
+    for (size_t i = whole; i < n; i++)
+        add_square(&lane[i - whole], x[i]);
+}
+BY_LEVEL(void, vector_add_squares,
+         (size_t n, size_t at, const float *x, double lane[8]),
+         (n, at, x, lane))
+
+double vector_squares(const double lane[8])
+{
+    double sum = lane[0];
+
+    for (int k = 1; k < 8; k++)
+        sum += lane[k];
+    return sum;
+}
 
 /* The greatest is taken out first, so no e^x overflows. */
 float vector_softmax(size_t n, const float *x, float *y)

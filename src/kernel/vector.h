@@ -40,8 +40,10 @@ void vector_relu_back(size_t n, const float *x, float *y);
 float vector_sum(size_t n, const float *x);
 float vector_dot(size_t n, const float *x, const float *y);
 float vector_max(size_t n, const float *x); /* NaN if any is; n >= 1 */
-/* Sum of squares in double, element by element in 8 lanes. */
-double vector_squares(size_t n, const float *x);
+/* Sum of squares in double, element by element in 8 lanes: x[i] goes into lane
+ * (at + i) % 8, so that runs of 0 may be left out.  The lanes' sum. */
+void vector_add_squares(size_t n, size_t at, const float *x, double lane[8]);
+double vector_squares(const double lane[8]);
 
 /* y = softmax(x); returns log sum exp x.  n >= 1. */
 float vector_softmax(size_t n, const float *x, float *y);

@@ -30,11 +30,12 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
         .fixed = w->vectors,
     };
 
-    if (!e.fixed && how->train)
+    if (!e.fixed && how->train) {
         e.param = params_add(p, e.rows, e.width, INIT_NORMAL,
                              1.0f / sqrtf((float)e.width),
                              number ? "embedding.%d" : "embedding", number);
-    else if (!e.fixed)
+        p->param[e.param].table = !how->scores;
+    } else if (!e.fixed)
         e.fixed = e.own = random_table(e.rows, e.width, number);
     if (e.fixed)
         p->fixed += (size_t)e.rows * (size_t)e.width;

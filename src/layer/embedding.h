@@ -16,6 +16,7 @@ struct embedding_how {
     int width;
     bool train;  /* else they stay at random ones, the same for every seed */
     float scale; /* of what is looked up; the table's rows are about 1 long */
+    bool scores; /* embedding_table() is used, too: not only looked up */
 };
 
 struct embedding {
@@ -47,7 +48,7 @@ struct node *embeddings_mean(struct tape *t, const struct params *p,
                              const struct embedding e[MAX_PARTS],
                              const struct grain *g, float dropout);
 
-/* The table itself, [rows x width]. */
+/* The table itself, [rows x width]; trained ones with how->scores only. */
 struct node *embedding_table(struct tape *t, const struct params *p,
                              const struct embedding *e);
 

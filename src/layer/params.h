@@ -29,6 +29,7 @@ struct param {
     size_t offset; /* in the flat vector */
     enum init init;
     float scale;
+    bool table; /* is only looked up, row by row */
 };
 
 struct params {

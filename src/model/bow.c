@@ -25,7 +25,8 @@ static int build(struct model *m, struct error *e)
     const struct bow_conf *c = m->conf;
     struct bow *b = m->own = memory_zeroed(1, sizeof(*b));
     const int hidden = (int)c->hidden;
-    const struct embedding_how how = {hidden, true, 1.0f};
+    const struct embedding_how how = {
+        .width = hidden, .train = true, .scale = 1};
 
     (void)e;
     int width = embeddings_add(b->words, &m->params, m->spec.words, &how);

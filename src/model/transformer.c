@@ -127,7 +127,8 @@ static int transformer_build(struct model *m, struct error *e)
     embeddings_add(f->words, p, m->spec.words,
                    &(struct embedding_how){.width = f->hidden,
                                            .train = true,
-                                           .scale = sqrtf((float)f->hidden)});
+                                           .scale = sqrtf((float)f->hidden),
+                                           .scores = decodes});
     f->encoder = stack_add(p, f, &c->attention, "encoder", false);
     if (decodes)
         f->decoder = stack_add(p, f, &c->attention, "decoder", true);

@@ -30,7 +30,12 @@ static void add_columns(const void *of, size_t from, size_t to,
 
 static void lookup_backward(struct tape *t, const struct node *y)
 {
-    (void)t;
+    const struct node *table = y->in[0];
+    const struct lookup *l = y->args;
+
+    if (table->by_rows)
+        touched_note(t->touched, (size_t)(table->val - t->params), l->id,
+                     y->rows);
     team_run(
         &(struct team_work){.n = (size_t)y->cols,
                             .step = TEAM_COLUMNS,
@@ -39,7 +44,8 @@ static void lookup_backward(struct tape *t, const struct node *y)
                             .of = y});
 }
 
-static const struct op lookup = {.name = "lookup", .backward = lookup_backward};
+static const struct op lookup = {
+    .name = "lookup", .backward = lookup_backward, .by_rows = true};
 
 static void copy_rows(const void *of, size_t from, size_t to,
                       struct arena *scratch)

@@ -134,6 +134,15 @@ struct node *tape_param(struct tape *t, size_t offset, int rows, int cols)
     return x;
 }
 
+struct node *tape_table(struct tape *t, size_t offset, int rows, int cols)
+{
+    struct node *x = tape_param(t, offset, rows, cols);
+
+    if (x->wanted && t->touched)
+        x->begun = x->by_rows = true;
+    return x;
+}
+
 bool tape_param_begun(const struct tape *t, size_t offset)
 {
     const struct node *x = find_param(t, offset);
@@ -151,6 +160,7 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     y->op = op;
     y->val = arena_floats_raw(t->arena, node_len(y));
     for (int i = 0; i < n; i++) {
+        assert(!in[i] || !in[i]->by_rows || op->by_rows);
         y->in[i] = in[i];
         wanted |= in[i] && in[i]->wanted;
     }

@@ -23,6 +23,7 @@
 #include "base/arena.h"
 #include "base/random.h"
 #include "data/segments.h"
+#include "tape/touched.h"
 
 struct tape;
 struct node;
@@ -36,6 +37,9 @@ struct op {
     /* backward() calls node_begin() on each input before it adds, so as to
      * store where it comes first; otherwise the tape zeroes beforehand. */
     bool begins;
+    /* backward() notes in t->touched which rows of its inputs it adds to, so
+     * that these may be tables. */
+    bool by_rows;
     /* Floats of scratch that backward() takes, where they are many; NULL: few.
      */
     size_t (*scratch)(const struct node *y);
@@ -47,12 +51,13 @@ struct op {
 /* A matrix [rows x cols] on the tape. */
 struct node {
     const struct op *op;
-    float *val;  /* [rows * cols] */
-    bool wanted; /* is its gradient? */
-    float *grad; /* same shape, while tape_backward() needs it: from the first
-                    op that adds to it to this node's own; NULL otherwise.  A
-                    leaf's and a parameter's is there throughout */
-    bool begun;  /* does grad hold a sum yet? */
+    float *val;   /* [rows * cols] */
+    bool wanted;  /* is its gradient? */
+    float *grad;  /* same shape, while tape_backward() needs it: from the first
+                     op that adds to it to this node's own; NULL otherwise.  A
+                     leaf's and a parameter's is there throughout */
+    bool begun;   /* does grad hold a sum yet? */
+    bool by_rows; /* of a table: 0 but for rows that are noted */
     int rows, cols;
     struct node *in[NODE_INPUTS]; /* unused ones are NULL */
     float *saved[NODE_SAVED];     /* the op's own, for its backward */
@@ -65,10 +70,12 @@ struct tape {
     struct arena *arena; /* borrowed */
     const float *params; /* borrowed: every parameter, one behind the other */
     float *grads;        /* borrowed: their gradient, or NULL: no recording;
-                            what is there before is forgotten */
-    bool training;       /* dropout is on */
-    bool dry;            /* nothing is computed: what a grain takes of the arena
-                            is found without touching it */
+                            what is there before is forgotten, but that of
+                            tables has to be 0 */
+    struct touched *touched; /* borrowed: for tape_table(), or NULL */
+    bool training;           /* dropout is on */
+    bool dry; /* nothing is computed: what a grain takes of the arena
+                 is found without touching it */
     struct random_key dropout; /* key of the dropout stream */
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */
@@ -103,6 +110,10 @@ struct node *tape_leaf(struct tape *t, int rows, int cols);
 /* The parameter at `offset` of the flat vector, [rows x cols].  When the tape
  * records it is one node for all uses, and its gradient goes to t->grads. */
 struct node *tape_param(struct tape *t, size_t offset, int rows, int cols);
+
+/* The same of a parameter that is only looked up: where t->touched is there, no
+ * more of its gradient is touched than the rows that are looked up. */
+struct node *tape_table(struct tape *t, size_t offset, int rows, int cols);
 
 /* Has the gradient of the parameter at `offset` been stored?  If not, nothing
  * depends on it and the caller has to clear it. */

@@ -9,8 +9,7 @@
 #include "kernel/team.h"
 #include "kernel/vector.h"
 #include "train/average.h"
-
-#define KIND_SUMS 0
+#include "train/engine_parts.h"
 
 /* A step as the threads of the parallel region see it. */
 struct turn {
@@ -23,21 +22,6 @@ struct turn {
     enum step_end end;
     atomic_int finished; /* threads whose grains are done */
 };
-
-static int members(const struct engine *g)
-{
-    return g->group->n;
-}
-
-static struct run grains_of(const struct engine *g, int member)
-{
-    return tree_run((int)train_grains(g->conf), members(g), member);
-}
-
-static size_t run_size(struct run r)
-{
-    return (size_t)(r.end - r.first);
-}
 
 /* Where member i's numbers stand, and how many they are. */
 static size_t numbers_of(const struct engine *g, int member)
@@ -60,7 +44,7 @@ static double *my_losses(const struct engine *g)
     return numbers_at(g, g->group->me);
 }
 
-static double *my_squares(const struct engine *g)
+double *engine_squares(const struct engine *g)
 {
     return my_losses(g) + run_size(g->grains);
 }
@@ -110,6 +94,19 @@ static void init_received(struct engine *g)
         g->received[i] = memory_floats(g->slice.to - g->slice.from);
 }
 
+static void init_tables(struct worker *w, const struct model *m)
+{
+    struct touched *t = &w->partials.touched;
+
+    for (int i = 0; i < m->params.n; i++) {
+        const struct param *x = &m->params.param[i];
+
+        if (x->table)
+            touched_add_table(t, x->offset, x->rows, x->cols);
+    }
+    w->tape.touched = t->tables ? t : NULL;
+}
+
 static void init_workers(struct engine *g)
 {
     g->worker = memory_zeroed((size_t)g->threads, sizeof(*g->worker));
@@ -122,7 +119,10 @@ static void init_workers(struct engine *g)
             .dropout = random_key((uint64_t)g->conf->seed, "dropout"),
         };
         sums_init(&w->sums, (g->threads + g->receives + 1) * TREE_MAX_PARTIALS);
+        init_tables(w, g->model);
     }
+    g->tables = g->worker[0].partials.touched.tables > 0;
+    live_find(&g->live, g->len, &(struct touched){0}); /* without tables, all */
 }
 
 int engine_init(struct engine *g, const struct model *m,
@@ -161,6 +161,11 @@ void engine_release(struct engine *g)
     }
     for (int i = 0; i < g->receives; i++)
         free(g->received[i]);
+    for (int i = 0; g->packed && i < TREE_MAX_PARTIALS; i++)
+        free(g->packed[i]);
+    free(g->packed);
+    live_release(&g->live);
+    live_release(&g->room);
     free(g->received);
     free(g->worker);
     sums_release(&g->mine);
@@ -223,83 +228,6 @@ static void run_grains(struct engine *g, const struct batch *b, int me, int n)
     }
 }
 
-static void gather_threads(const struct engine *g, struct sums *s, int n)
-{
-    s->n = 0;
-    for (int i = 0; i < n; i++) {
-        const struct partials *p = &g->worker[i].partials;
-        sums_add(s, p->node, p->sum, p->n, 0);
-    }
-}
-
-static struct span block_of(struct span all, int block)
-{
-    const size_t from = all.from + (size_t)block * BLOCK;
-
-    return (struct span){from, from + BLOCK < all.to ? from + BLOCK : all.to};
-}
-
-/* Merge over threads, this thread's share of all blocks. */
-static void merge_threads(struct engine *g, int me, int n)
-{
-    const struct run r = block_run(g->len, n, me);
-    struct sums *s = &g->worker[me].sums;
-
-    for (int i = r.first; i < r.end; i++) {
-        const struct span b = block_of((struct span){0, g->len}, i);
-        gather_threads(g, s, n);
-        sums_merge(s, b.from, b.to);
-        if (members(g) == 1)
-            my_squares(g)[i] =
-                vector_squares(b.to - b.from, s->sum[0] + b.from);
-    }
-}
-
-/* Exchange the sums: to each rank its slice of mine, from each my slice of
- * its.  g->all ends as every rank's sums in the order of the grains. */
-static int exchange(struct engine *g, int n, struct error *e)
-{
-    struct tree_node node[TREE_MAX_PARTIALS];
-    int at = 0;
-
-    gather_threads(g, &g->mine, n);
-    sums_merge(&g->mine, 0, 0);
-    g->all.n = 0;
-    for (int i = 0; i < members(g); i++) {
-        const struct span s = block_span(g->len, members(g), i);
-        if (i == g->group->me) {
-            sums_add(&g->all, g->mine.node, g->mine.sum, g->mine.n, s.from);
-            continue;
-        }
-        const int covers = tree_cover(grains_of(g, i), node);
-        for (int k = 0; k < covers; k++)
-            group_expect(g->group, i, KIND_SUMS, g->received[at + k],
-                         (g->slice.to - g->slice.from) * sizeof(float));
-        sums_add(&g->all, node, &g->received[at], covers, 0);
-        at += covers;
-        for (int k = 0; k < g->mine.n; k++)
-            group_send(g->group, i, KIND_SUMS, g->mine.sum[k] + s.from,
-                       (s.to - s.from) * sizeof(float));
-    }
-    return group_flush(g->group, e);
-}
-
-/* Merge over ranks, this thread's share of the slice. */
-static void merge_ranks(struct engine *g, int me, int n)
-{
-    const struct span slice = {0, g->slice.to - g->slice.from};
-    const struct run r = block_run(slice.to, n, me);
-    struct sums *s = &g->worker[me].sums;
-
-    for (int i = r.first; i < r.end; i++) {
-        const struct span b = block_of(slice, i);
-        s->n = 0;
-        sums_add(s, g->all.node, g->all.sum, g->all.n, 0);
-        sums_merge(s, b.from, b.to);
-        my_squares(g)[i] = vector_squares(b.to - b.from, s->sum[0] + b.from);
-    }
-}
-
 /* Put loss, norm and flags together from everyone's numbers. */
 static void add_up(struct engine *g, struct step *out)
 {
@@ -345,40 +273,26 @@ static void decide(struct engine *g, struct turn *t)
                                   .step = t->batch->step + 1};
 }
 
-/* This thread's share of the slice. */
-static void update(struct engine *g, const struct descent *d, int me, int n)
-{
-    const size_t len = g->slice.to - g->slice.from;
-    const struct span s = block_span(len, n, me);
-    const float *grad =
-        members(g) > 1 ? g->all.sum[0] : g->worker[0].partials.sum[0];
-
-    float *params = g->params + g->slice.from + s.from, *moment[MAX_MOMENTS];
-
-    for (int i = 0; i < g->moments; i++)
-        moment[i] = g->moment[i] + s.from;
-    optimizer_update(&g->conf->optimizer, d, s.to - s.from, grad + s.from,
-                     moment, params);
-    if (g->average)
-        average_update(&g->conf->average, d->step, s.to - s.from, params,
-                       g->average + s.from);
-}
-
 static void work(struct engine *g, struct turn *t, int me, int n)
 {
     run_grains(g, t->batch, me, n);
     atomic_fetch_add(&t->finished, 1);
     team_help(&t->finished, n, &g->worker[me].arena);
 #pragma omp barrier
-    merge_threads(g, me, n);
+    if (g->tables) {
+#pragma omp master
+        engine_find_live(g, n);
+#pragma omp barrier
+    }
+    engine_merge_threads(g, me, n);
     if (members(g) > 1) {
 #pragma omp barrier
 #pragma omp master
-        if (exchange(g, n, t->error))
+        if (engine_exchange(g, n, t->error))
             t->end = STEP_BROKEN;
 #pragma omp barrier
         if (t->end == STEP_DONE)
-            merge_ranks(g, me, n);
+            engine_merge_ranks(g, me, n);
     }
 #pragma omp barrier
 #pragma omp master
@@ -386,7 +300,7 @@ static void work(struct engine *g, struct turn *t, int me, int n)
         decide(g, t);
 #pragma omp barrier
     if (t->end == STEP_DONE)
-        update(g, &t->descent, me, n);
+        engine_update(g, &t->descent, me, n);
 }
 
 enum step_end engine_step(struct engine *g, const struct batch *b,

@@ -42,8 +42,12 @@ struct engine {
     struct worker *worker; /* [threads] */
     struct sums mine;      /* this rank's sums, merged over threads */
     struct sums all;       /* every rank's, of the slice */
-    float **received;      /* vectors of the slice from other ranks */
+    float **received;      /* vectors of the slice from other ranks, packed */
     int receives;
+    float **packed;   /* [TREE_MAX_PARTIALS] working space: mine, packed */
+    struct live live; /* what a step touches, of all grains of the group */
+    struct live room; /* working space */
+    bool tables;      /* are there rows that it may not touch? */
     /* Numbers every rank learns of every other: the loss of each of its
      * grains, the squares of each block of its slice, its flags. */
     double *numbers;

@@ -10,14 +10,11 @@
 #define TRAIN_GRADIENT_H
 
 #include "base/tree.h"
+#include "train/live.h"
 
 /* A norm is a sum over blocks of so many elements, in index order; slices
  * begin and end at blocks. */
 #define BLOCK ((size_t)4096)
-
-struct span {
-    size_t from, to;
-};
 
 /* Blocks of worker w of n, of a vector of len elements. */
 struct run block_run(size_t len, int n, int w);
@@ -28,11 +25,14 @@ struct span block_span(size_t len, int n, int w);
 struct partials {
     int n;
     struct tree_node node[TREE_MAX_PARTIALS];
-    float *sum[TREE_MAX_PARTIALS]; /* owned */
+    float *sum[TREE_MAX_PARTIALS];       /* owned */
+    struct live live[TREE_MAX_PARTIALS]; /* what of each may not be 0 */
+    struct touched touched;              /* by the grain on its way */
+    struct live room;                    /* working space */
 };
 
-/* A vector for the gradient of the next grain; zeroed when it is new, so that
- * what lies between parameters is 0 in all of them. */
+/* A vector for the gradient of the next grain: 0 in the tables of `touched`,
+ * and between parameters. */
 float *partials_begin(struct partials *p, size_t len);
 /* That gradient is whole: merge what has become siblings. */
 void partials_push(struct partials *p, int grain, size_t len);
@@ -50,8 +50,9 @@ void sums_release(struct sums *s);
 void sums_add(struct sums *s, const struct tree_node *node, float *const *sum,
               int n, size_t offset);
 
-/* Merge elements [from, to) of neighbours; s->n sums are left, the cover of
- * the grains they stand for. */
-void sums_merge(struct sums *s, size_t from, size_t to);
+/* Merge elements [from, to) of neighbours, where they are live (NULL: all are);
+ * s->n sums are left, the cover of the grains they stand for. */
+void sums_merge(struct sums *s, const struct live *live, size_t from,
+                size_t to);
 
 #endif

@@ -57,6 +57,11 @@ double stepper_step(struct stepper *s)
     return step.loss;
 }
 
+const float *stepper_params(const struct stepper *s)
+{
+    return s->engine.params;
+}
+
 void stepper_free(struct stepper *s)
 {
     engine_release(&s->engine);

@@ -34,6 +34,7 @@ struct train_config {
     struct chosen optimizer, average;
     double clip_norm; /* 0: no clipping */
     double l2;        /* times each parameter, added to its gradient */
+    bool lazy_rows;   /* no update of rows that are not looked up */
     double label_smoothing;
     long evaluate_every; /* steps; 0: at the end of each epoch */
     long patience;       /* evaluations without a better one; 0: never stop
@@ -120,6 +121,7 @@ struct stepper;
 struct stepper *stepper_new(const struct model *m, const struct train_config *c,
                             const struct examples *x, int threads);
 double stepper_step(struct stepper *s); /* the batch's loss */
+const float *stepper_params(const struct stepper *s);
 void stepper_free(struct stepper *s);
 
 #endif

@@ -56,6 +56,7 @@ int main(int argc, char **argv)
         .n = w->size, .me = w->rank, .rank = rank, .trial = 1, .patience = 60};
     toy_init(&toy);
     c.grains = atol(argv[2]);
+    c.lazy_rows = c.grains == 4;
     c.average = (struct chosen){0}; /* of each rank's slice */
     chosen_preset(&c.average, &average_kinds, "moving");
     struct training t = toy_training(&toy, &c, &g, atoi(argv[1]));

@@ -87,31 +87,22 @@ static void stopped_and_resumed_is_uninterrupted(void **state)
         check_in_pieces(&c, maximize);
 }
 
-static void so_it_is_with_every_optimizer(void **state)
+static void so_it_is_with_every_optimizer_and_average(void **state)
 {
+    static const struct kinds *const all[] = {&optimizer_kinds, &average_kinds};
+
     (void)state;
-    for (const struct kind *const *k = optimizer_kinds.list; *k; k++) {
-        struct train_config c = toy_config();
+    for (int i = 0; i < 2; i++)
+        for (const struct kind *const *k = all[i]->list; *k; k++) {
+            struct train_config c = toy_config();
+            struct chosen *of = i ? &c.average : &c.optimizer;
 
-        c.optimizer = (struct chosen){0};
-        chosen_preset(&c.optimizer, &optimizer_kinds, (*k)->name);
-        c.schedule = SCHEDULE_HALVE;
-        check_in_pieces(&c, false);
-        chosen_release(&c.optimizer);
-    }
-}
-
-static void so_it_is_with_every_average(void **state)
-{
-    (void)state;
-    for (const struct kind *const *k = average_kinds.list; *k; k++) {
-        struct train_config c = toy_config();
-
-        c.average = (struct chosen){0};
-        chosen_preset(&c.average, &average_kinds, (*k)->name);
-        check_in_pieces(&c, true);
-        chosen_release(&c.average);
-    }
+            *of = (struct chosen){0};
+            chosen_preset(of, all[i], (*k)->name);
+            c.schedule = SCHEDULE_HALVE;
+            check_in_pieces(&c, false);
+            chosen_release(of);
+        }
 }
 
 /* Leaves a last state behind, after a few steps. */
@@ -390,8 +381,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
-        cmocka_unit_test(so_it_is_with_every_optimizer),
-        cmocka_unit_test(so_it_is_with_every_average),
+        cmocka_unit_test(so_it_is_with_every_optimizer_and_average),
         cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),
         cmocka_unit_test(a_later_attempt_is_not_overwritten),

@@ -53,7 +53,7 @@ static void combine(int n, struct tree_node *node, float **sum, size_t len)
 {
     struct sums s = {n, node, sum};
 
-    sums_merge(&s, 0, len);
+    sums_merge(&s, NULL, 0, len);
     assert_int_equal(s.n, 1);
 }
 

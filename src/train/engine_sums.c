@@ -1,0 +1,206 @@
+/*
+ * engine_sums.c - gradients, from the sums of threads to those of all grains.
+ *
+ * Threads merge in place, each block by one of them.  Between ranks the live
+ * spans travel packed, one behind the other: without tables that is the vector
+ * as it is, and nothing is copied.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "kernel/vector.h"
+#include "train/engine_parts.h"
+
+#define KIND_SUMS 0
+
+static struct span block_of(struct span all, int block)
+{
+    const size_t from = all.from + (size_t)block * BLOCK;
+
+    return (struct span){from, from + BLOCK < all.to ? from + BLOCK : all.to};
+}
+
+static void gather_threads(const struct engine *g, struct sums *s, int n)
+{
+    s->n = 0;
+    for (int i = 0; i < n; i++) {
+        const struct partials *p = &g->worker[i].partials;
+        sums_add(s, p->node, p->sum, p->n, 0);
+    }
+}
+
+/* What is merged into a sum may have touched what it did not. */
+void engine_find_live(struct engine *g, int threads)
+{
+    g->live.n = 0;
+    for (int i = 0; i < threads; i++)
+        for (int k = 0; k < g->worker[i].partials.n; k++) {
+            const struct live *l = &g->worker[i].partials.live[k];
+
+            live_join(&g->live, l->span, l->n, &g->room);
+        }
+    for (int i = 0; i < threads; i++)
+        for (int k = 0; k < g->worker[i].partials.n; k++)
+            live_copy(&g->worker[i].partials.live[k], &g->live);
+}
+
+/* Sum of squares of the live elements within a block. */
+static double squares(const struct engine *g, struct span block)
+{
+    double lane[8] = {0};
+
+    EACH_LIVE (&g->live, i, part, block)
+        vector_add_squares(part.to - part.from, part.from - block.from,
+                           engine_gradient(g, i, part.from), lane);
+    return vector_squares(lane);
+}
+
+void engine_merge_threads(struct engine *g, int me, int n)
+{
+    const struct run r = block_run(g->len, n, me);
+    struct sums *s = &g->worker[me].sums;
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of((struct span){0, g->len}, i);
+        gather_threads(g, s, n);
+        sums_merge(s, &g->live, b.from, b.to);
+        if (members(g) == 1)
+            engine_squares(g)[i] = squares(g, b);
+    }
+}
+
+/* --- between ranks ------------------------------------------------------- */
+
+/* Everyone's spans to everyone: g->live becomes that of all grains. */
+static int join_live(struct engine *g, struct error *e)
+{
+    const int n = members(g);
+    size_t *bytes = memory_zeroed((size_t)n, sizeof(*bytes)), all = 0;
+    size_t *each = memory_new((size_t)n * sizeof(*each));
+    struct span *spans = NULL;
+
+    for (int i = 0; i < n; i++)
+        each[i] = sizeof(*bytes);
+    bytes[g->group->me] = (size_t)g->live.n * sizeof(*spans);
+    int failed = group_allgather(g->group, bytes, each, e);
+
+    for (int i = 0; i < n && !failed; i++)
+        all += bytes[i] / sizeof(*spans);
+    if (!failed) {
+        size_t at = 0;
+
+        spans = memory_new((all + 1) * sizeof(*spans));
+        for (int i = 0; i < g->group->me; i++)
+            at += bytes[i] / sizeof(*spans);
+        memcpy(spans + at, g->live.span, (size_t)g->live.n * sizeof(*spans));
+        failed = group_allgather(g->group, spans, bytes, e);
+    }
+    for (int i = 0, at = 0; i < n && !failed; i++) {
+        const int count = (int)(bytes[i] / sizeof(*spans));
+
+        live_join(&g->live, spans + at, count, &g->room);
+        at += count;
+    }
+    free(spans);
+    free(bytes);
+    free(each);
+    return failed ? -1 : 0;
+}
+
+/* Sum k of this rank with its live spans one behind the other. */
+static float *packed(struct engine *g, int k)
+{
+    const float *sum = g->mine.sum[k];
+    const struct live *l = &g->live;
+
+    if (!g->tables)
+        return g->mine.sum[k];
+    if (!g->packed)
+        g->packed = memory_zeroed(TREE_MAX_PARTIALS, sizeof(*g->packed));
+    g->packed[k] =
+        memory_resize(g->packed[k], live_before(l, g->len) * sizeof(*sum));
+    for (int i = 0; i < l->n; i++)
+        memcpy(g->packed[k] + l->at[i], sum + l->span[i].from,
+               (l->span[i].to - l->span[i].from) * sizeof(*sum));
+    return g->packed[k];
+}
+
+/* Where a member's slice lies, packed. */
+static struct span packed_slice(const struct engine *g, int member)
+{
+    const struct span s = block_span(g->len, members(g), member);
+
+    return (struct span){live_before(&g->live, s.from),
+                         live_before(&g->live, s.to)};
+}
+
+/* Sums and slices on their way; g->all ends as every rank's sums in the order
+ * of the grains. */
+static int send_slices(struct engine *g, float *const *mine, struct error *e)
+{
+    const struct span own = packed_slice(g, g->group->me);
+    struct tree_node node[TREE_MAX_PARTIALS];
+    int at = 0;
+
+    g->all.n = 0;
+    for (int i = 0; i < members(g); i++) {
+        const struct span s = packed_slice(g, i);
+
+        if (i == g->group->me) {
+            sums_add(&g->all, g->mine.node, mine, g->mine.n, s.from);
+            continue;
+        }
+        const int covers = tree_cover(grains_of(g, i), node);
+
+        for (int k = 0; k < covers; k++)
+            group_expect(g->group, i, KIND_SUMS, g->received[at + k],
+                         (own.to - own.from) * sizeof(float));
+        sums_add(&g->all, node, &g->received[at], covers, 0);
+        at += covers;
+        for (int k = 0; k < g->mine.n; k++)
+            group_send(g->group, i, KIND_SUMS, mine[k] + s.from,
+                       (s.to - s.from) * sizeof(float));
+    }
+    return group_flush(g->group, e);
+}
+
+int engine_exchange(struct engine *g, int threads, struct error *e)
+{
+    float *mine[TREE_MAX_PARTIALS];
+
+    if (g->tables && join_live(g, e))
+        return -1;
+    gather_threads(g, &g->mine, threads);
+    sums_merge(&g->mine, NULL, 0, 0);
+    for (int k = 0; k < g->mine.n; k++)
+        mine[k] = packed(g, k);
+    return send_slices(g, mine, e);
+}
+
+void engine_merge_ranks(struct engine *g, int me, int n)
+{
+    const struct run r = block_run(g->slice.to - g->slice.from, n, me);
+    const size_t first = live_before(&g->live, g->slice.from);
+    struct sums *s = &g->worker[me].sums;
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of(g->slice, i);
+
+        s->n = 0;
+        sums_add(s, g->all.node, g->all.sum, g->all.n, 0);
+        sums_merge(s, NULL, live_before(&g->live, b.from) - first,
+                   live_before(&g->live, b.to) - first);
+        engine_squares(g)[i] = squares(g, b);
+    }
+}
+
+const float *engine_gradient(const struct engine *g, int i, size_t from)
+{
+    const struct live *l = &g->live;
+
+    if (members(g) == 1)
+        return g->worker[0].partials.sum[0] + from;
+    return g->all.sum[0] + l->at[i] + (from - l->span[i].from) -
+           live_before(l, g->slice.from);
+}
