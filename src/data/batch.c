@@ -82,33 +82,35 @@ double batch_count(const struct examples *x, const int *order, struct run batch)
     return n;
 }
 
-/* What an example costs: its tokens, and one so that empty ones spread. */
-static uint64_t cost(const struct examples *x, int i)
+static uint64_t cost(const struct batching *b, const struct examples *x, int i)
 {
     uint64_t n = 1;
 
+    if (b->cost)
+        return b->cost(b->of, x, i);
     for (int p = 0; p < x->parts; p++)
         n += (uint64_t)example_len(x, p, i);
     return n;
 }
 
 /*
- * An example belongs to the grain in which the middle of its tokens falls
- * when the batch's tokens are laid out in a line and cut into equal pieces.
+ * An example belongs to the grain in which the middle of its cost falls when
+ * the batch's costs are laid out in a line and cut into equal pieces.
  * Everything is counted in halves to stay with whole numbers.
  */
 void batch_cut(const struct examples *x, const int *order, struct run batch,
-               int grains, int *cut)
+               const struct batching *b, int *cut)
 {
+    const int grains = b->grains;
     uint64_t total = 0, before = 0;
     int g = 0;
 
     assert(grains >= 1);
     for (int i = batch.first; i < batch.end; i++)
-        total += 2 * cost(x, order[i]);
+        total += 2 * cost(b, x, order[i]);
     cut[0] = batch.first;
     for (int i = batch.first; i < batch.end; i++) {
-        uint64_t c = cost(x, order[i]);
+        uint64_t c = cost(b, x, order[i]);
         int mine = (int)((before + c) * (uint64_t)grains / total);
 
         while (g < mine)

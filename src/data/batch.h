@@ -60,6 +60,10 @@ struct batching {
     long batch;        /* examples a step; 0: by tokens */
     long batch_tokens; /* at most so many tokens of the longer part a step */
     int grains;
+    /* What example i costs `of`, a model, in a unit of its own and below 2^30;
+     * NULL: its tokens, and one so that empty ones spread. */
+    uint64_t (*cost)(const void *of, const struct examples *x, int i);
+    const void *of;
 };
 
 /* The examples of a data set in the order of one epoch: order[n]. */
@@ -77,11 +81,11 @@ double batch_count(const struct examples *x, const int *order,
                    struct run batch);
 
 /*
- * Cut a batch into grains of about the same number of tokens: grain g is
+ * Cut a batch into grains of about the same cost: grain g is
  * order[cut[g] .. cut[g + 1]).  cut has grains + 1 places.
  */
 void batch_cut(const struct examples *x, const int *order, struct run batch,
-               int grains, int *cut);
+               const struct batching *b, int *cut);
 
 /* Pack the examples order[r.first .. r.end) into a grain on the arena. */
 void grain_pack(const struct examples *x, const int *order, struct run r,

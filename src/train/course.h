@@ -52,7 +52,8 @@ struct course {
 /* What the loop does next. */
 enum turn { GO_ON, DONE, FAILED, STOPPED, BROKEN };
 
-struct batching course_batching(const struct train_config *c);
+struct batching course_batching(const struct train_config *c,
+                                const struct model *m);
 
 bool course_leads(const struct course *c);
 const struct examples *course_examples(const struct course *c);

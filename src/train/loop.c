@@ -22,9 +22,16 @@ static const enum train_end ends[] = {
     [BROKEN] = TRAIN_BROKEN,
 };
 
-struct batching course_batching(const struct train_config *c)
+struct batching course_batching(const struct train_config *c,
+                                const struct model *m)
 {
-    return (struct batching){c->batch, c->batch_tokens, (int)train_grains(c)};
+    return (struct batching){
+        .batch = c->batch,
+        .batch_tokens = c->batch_tokens,
+        .grains = (int)train_grains(c),
+        .cost = m->kind->cost,
+        .of = m,
+    };
 }
 
 bool course_leads(const struct course *c)
@@ -110,13 +117,13 @@ static void tell(struct course *c)
 static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 {
     const struct examples *x = course_examples(c);
-    const struct batching how = course_batching(c->t->conf);
+    const struct batching how = course_batching(c->t->conf, c->t->model);
     struct step step;
 
     begin_epoch(c);
     const struct run r = {(int)c->at.position,
                           batch_end(x, c->order, &how, (int)c->at.position)};
-    batch_cut(x, c->order, r, how.grains, c->cut);
+    batch_cut(x, c->order, r, &how, c->cut);
     const struct batch b = {
         .x = x,
         .order = c->order,

@@ -69,7 +69,7 @@ static double largest_bytes(const struct model *m, const struct examples *x,
 static double training_bytes(const struct training *t)
 {
     const struct examples *x = &t->task->split[SPLIT_TRAIN];
-    const struct batching b = course_batching(t->conf);
+    const struct batching b = course_batching(t->conf, t->model);
     int *order = memory_new((size_t)x->n * sizeof(*order));
     int *cut = memory_new(((size_t)b.grains + 1) * sizeof(*cut));
     struct largest l = {0};
@@ -77,7 +77,7 @@ static double training_bytes(const struct training *t)
     epoch_order(x->n, (uint64_t)t->conf->seed, 0, order);
     for (int first = 0, end; first < x->n; first = end) {
         end = batch_end(x, order, &b, first);
-        batch_cut(x, order, (struct run){first, end}, b.grains, cut);
+        batch_cut(x, order, (struct run){first, end}, &b, cut);
         for (int i = 0; i < b.grains; i++)
             look_at(&l, x, order, (struct run){cut[i], cut[i + 1]});
     }
@@ -144,7 +144,7 @@ double train_memory(const struct training *t, size_t *params)
 long train_steps_expected(const struct training *t)
 {
     const struct examples *x = &t->task->split[SPLIT_TRAIN];
-    const struct batching b = course_batching(t->conf);
+    const struct batching b = course_batching(t->conf, t->model);
     long steps = 0;
 
     if (t->conf->epochs == 0)

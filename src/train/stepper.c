@@ -35,14 +35,15 @@ struct stepper *stepper_new(const struct model *m, const struct train_config *c,
 
 double stepper_step(struct stepper *s)
 {
-    const struct batching how = course_batching(s->engine.conf);
+    const struct batching how =
+        course_batching(s->engine.conf, s->engine.model);
     struct step step = {.loss = NAN};
     struct error e;
 
     if (s->first >= s->x->n)
         s->first = 0;
     const struct run r = {s->first, batch_end(s->x, s->order, &how, s->first)};
-    batch_cut(s->x, s->order, r, how.grains, s->cut);
+    batch_cut(s->x, s->order, r, &how, s->cut);
     const struct batch b = {
         .x = s->x,
         .order = s->order,

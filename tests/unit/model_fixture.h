@@ -165,7 +165,7 @@ static inline double fixture_loss(struct fixture *f, int grains)
     memset(f->grads, 0, f->model->params.len * sizeof(float));
     f->tape.grads = f->part;
     f->tape.training = true;
-    batch_cut(&f->x, f->order, all, grains, cut);
+    batch_cut(&f->x, f->order, all, &(struct batching){.grains = grains}, cut);
     for (int i = 0; i < grains; i++) {
         struct grain g =
             fixture_grain(f, (struct run){cut[i], cut[i + 1]}, count);

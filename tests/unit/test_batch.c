@@ -11,6 +11,7 @@
 #include "data/batch.h"
 
 enum { N = 300, GRAINS = 16 };
+static const struct batching into_grains = {.grains = GRAINS};
 
 /* One value an example, up to three, and two a token of the first part. */
 enum { LABEL, SPOTS, WEIGHT };
@@ -176,8 +177,8 @@ static void every_example_is_in_one_grain(void **state)
             for (int n = 0; n <= 65 && first + n <= N; n += 13) {
                 struct run r = {first, first + n};
 
-                batch_cut(&x, order, r, GRAINS, cut);
-                batch_cut(&x, order, r, GRAINS, again);
+                batch_cut(&x, order, r, &into_grains, cut);
+                batch_cut(&x, order, r, &into_grains, again);
                 assert_memory_equal(cut, again, sizeof(cut));
                 assert_int_equal(cut[0], r.first);
                 assert_int_equal(cut[GRAINS], r.end);
@@ -198,7 +199,7 @@ static void grains_have_about_the_same_tokens(void **state)
     (void)state;
     make_examples(&x, 64);
     epoch_order(N, 1, 0, order);
-    batch_cut(&x, order, (struct run){0, N}, GRAINS, cut);
+    batch_cut(&x, order, (struct run){0, N}, &into_grains, cut);
     for (int p = 0; p < 2; p++)
         total += (long)x.part[p].start[N];
     for (int g = 0; g < GRAINS; g++) {
@@ -208,6 +209,39 @@ static void grains_have_about_the_same_tokens(void **state)
             n += example_len(&x, 0, order[i]) + example_len(&x, 1, order[i]);
         assert_true(labs(n - total / GRAINS) <= 2 * 64 + N / GRAINS);
     }
+    examples_release(&x);
+}
+
+/* As of attention: each token of one part with each of the other. */
+static uint64_t pairs(const void *of, const struct examples *x, int i)
+{
+    assert_ptr_equal(of, &into_grains);
+    return 1 + (uint64_t)example_len(x, 0, i) * (uint64_t)example_len(x, 1, i);
+}
+
+static void a_model_may_say_what_an_example_costs(void **state)
+{
+    const struct batching b = {
+        .grains = GRAINS, .cost = pairs, .of = &into_grains};
+    struct examples x;
+    int order[N], cut[GRAINS + 1], plain[GRAINS + 1];
+    uint64_t total = 0;
+
+    (void)state;
+    make_examples(&x, 64);
+    epoch_order(N, 1, 0, order);
+    batch_cut(&x, order, (struct run){0, N}, &b, cut);
+    batch_cut(&x, order, (struct run){0, N}, &into_grains, plain);
+    for (int i = 0; i < N; i++)
+        total += pairs(&into_grains, &x, i);
+    for (int g = 0; g < GRAINS; g++) {
+        uint64_t n = 0;
+
+        for (int i = cut[g]; i < cut[g + 1]; i++)
+            n += pairs(&into_grains, &x, order[i]);
+        assert_true(llabs((long long)(n - total / GRAINS)) <= 64 * 64 + 1);
+    }
+    assert_memory_not_equal(cut, plain, sizeof(cut));
     examples_release(&x);
 }
 
@@ -223,7 +257,8 @@ static void an_example_is_where_its_middle_falls(void **state)
     examples_init(&x, SHAPE_SEQUENCE, NULL);
     for (int i = 0; i < 3; i++)
         examples_add(&x, &(struct example){.part = {{token, 1}}});
-    batch_cut(&x, order, (struct run){0, 3}, 2, cut);
+    batch_cut(&x, order, (struct run){0, 3}, &(struct batching){.grains = 2},
+              cut);
     assert_int_equal(cut[1], 1);
     assert_int_equal(cut[2], 3);
     examples_release(&x);
@@ -315,6 +350,7 @@ int main(void)
         cmocka_unit_test(batches_of_tokens_are_as_full_as_they_can_be),
         cmocka_unit_test(every_example_is_in_one_grain),
         cmocka_unit_test(grains_have_about_the_same_tokens),
+        cmocka_unit_test(a_model_may_say_what_an_example_costs),
         cmocka_unit_test(an_example_is_where_its_middle_falls),
         cmocka_unit_test(a_grain_holds_its_examples_behind_their_null_tokens),
         cmocka_unit_test(a_batch_counts_examples_or_target_tokens),

@@ -75,7 +75,8 @@ static void train(struct engine *g, const struct fixture *f, int grains,
                               i * BATCH % EXAMPLES + BATCH};
         struct step step;
 
-        batch_cut(&f->x, f->order, r, grains, cut);
+        batch_cut(&f->x, f->order, r, &(struct batching){.grains = grains},
+                  cut);
         const struct batch b = {.x = &f->x,
                                 .order = f->order,
                                 .cut = cut,
