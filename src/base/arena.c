@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "base/arena.h"
 
 #include <assert.h>
@@ -5,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -60,7 +63,7 @@ static void grow(struct arena *a, size_t bytes)
     struct arena_chunk *c = take_spare(a, bytes);
 
     if (!c) {
-        size_t size = a->peak / 2 & ~(size_t)(ALIGN - 1);
+        size_t size = a->counts ? 0 : a->peak / 2 & ~(size_t)(ALIGN - 1);
 
         if (size < LEAST)
             size = LEAST;
@@ -71,31 +74,60 @@ static void grow(struct arena *a, size_t bytes)
     a->used = 0;
 }
 
+/* Where whoever looks is killed. */
+static void *nowhere(void)
+{
+    static void *page;
+
+    if (!page)
+        page = mmap(NULL, 1, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return page;
+}
+
+static void lend(struct arena *a, size_t bytes)
+{
+    a->total += bytes;
+    if (a->total > a->peak)
+        a->peak = a->total;
+}
+
+static size_t floats_bytes(size_t n)
+{
+    return n <= SIZE_MAX / 4 ? n * sizeof(float) : SIZE_MAX;
+}
+
+/* In whole lines. */
+static size_t lines(size_t bytes)
+{
+    if (bytes > SIZE_MAX / 2)
+        die("out of memory: %zu bytes wanted", bytes);
+    return (bytes + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+}
+
 void *arena_alloc(struct arena *a, size_t bytes)
 {
     void *p;
 
-    if (bytes > SIZE_MAX / 2)
-        die("out of memory: %zu bytes wanted", bytes);
-    bytes = (bytes + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    bytes = lines(bytes);
     if (!a->chunks || a->chunks->size - a->used < bytes)
         grow(a, bytes);
     p = chunk_bytes(a->chunks) + a->used;
     a->used += bytes;
-    a->total += bytes;
-    if (a->total > a->peak)
-        a->peak = a->total;
+    lend(a, bytes);
     return p;
 }
 
 float *arena_floats_raw(struct arena *a, size_t n)
 {
-    return arena_alloc(a, n <= SIZE_MAX / 4 ? n * sizeof(float) : SIZE_MAX);
+    if (!a->counts)
+        return arena_alloc(a, floats_bytes(n));
+    lend(a, lines(floats_bytes(n)));
+    return nowhere();
 }
 
 float *arena_floats(struct arena *a, size_t n)
 {
-    float *p = arena_floats_raw(a, n);
+    float *p = arena_alloc(a, floats_bytes(n));
 
     return memset(p, 0, n * sizeof(float));
 }

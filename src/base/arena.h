@@ -12,6 +12,7 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena_chunk;
@@ -22,6 +23,8 @@ struct arena {
     size_t used;                /* bytes taken from the newest chunk */
     size_t peak;                /* most bytes on loan at once, ever */
     size_t total;               /* bytes on loan now */
+    bool counts; /* floats that are not zeroed are counted, and are nowhere:
+                    to find what would be needed, however much */
 };
 
 /* Borrow memory on a 64-byte boundary until the next arena_reset(). */

@@ -7,7 +7,9 @@
  * them.
  *
  * To add one that reads scores: one file head/NAME.c that ends in a `const
- * struct head_kind head_NAME`, and a line in head_kinds of src/local.mk.
+ * struct head_kind head_NAME`, and a line in head_kinds of src/local.mk.  Its
+ * answer() takes from the arena what it will need, and computes nothing when
+ * the tape is dry.
  *
  * Threads: pure functions.
  */

@@ -6,7 +6,7 @@
 double model_bytes(const struct model *m, const struct examples *x,
                    const int *order, struct run r, bool trains)
 {
-    struct arena arena = {0};
+    struct arena arena = {.counts = true};
     /* nobody looks at them: they only have an address */
     float *params = memory_new(m->params.len * sizeof(*params) + 1);
     float *grads = memory_new(m->params.len * sizeof(*grads) + 1);

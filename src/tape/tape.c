@@ -1,7 +1,6 @@
 #include "tape/tape.h"
 
 #include <assert.h>
-#include <stdalign.h>
 #include <string.h>
 
 #include "kernel/team_vector.h"
@@ -11,14 +10,10 @@
  * few at a time.  Room is used again at once, while it is in a cache nearby.
  */
 struct spare {
-    alignas(64) struct spare *next;
-    size_t len; /* floats behind this header */
+    struct spare *next;
+    size_t len;
+    float *floats; /* [len] */
 };
-
-static float *spare_floats(struct spare *s)
-{
-    return (float *)(s + 1);
-}
 
 /* The latest spare room of n floats, or of up to twice as many. */
 static struct spare *take_spare(struct tape *t, size_t n)
@@ -43,19 +38,20 @@ static void open_grad(struct tape *t, struct node *x)
     struct spare *s = take_spare(t, n);
 
     if (!s) {
-        s = arena_alloc(t->arena, sizeof(*s) + n * sizeof(float));
+        s = arena_alloc(t->arena, sizeof(*s));
         s->len = n;
+        s->floats = arena_floats_raw(t->arena, n);
     }
-    x->grad = spare_floats(s);
+    x->room = s;
+    x->grad = s->floats;
 }
 
 /* The gradient of y has been used. */
 static void close_grad(struct tape *t, struct node *y)
 {
-    struct spare *s = (struct spare *)y->grad - 1;
-
-    s->next = t->spare;
-    t->spare = s;
+    y->room->next = t->spare;
+    t->spare = y->room;
+    y->room = NULL;
     y->grad = NULL;
     y->begun = false;
 }
@@ -217,12 +213,14 @@ static bool may_move(const struct node *x)
 
 void node_pass_back(const struct node *y, struct node *x)
 {
-    float *room = x->grad;
+    const struct node was = *x;
 
     assert(node_len(x) == node_len(y));
-    if (room && may_move(x) && node_begin(x)) {
+    if (was.grad && may_move(x) && node_begin(x)) {
+        x->room = y->room;
         x->grad = y->grad;
-        ((struct node *)y)->grad = room;
+        ((struct node *)y)->room = was.room;
+        ((struct node *)y)->grad = was.grad;
     } else {
         node_add_grad(x, y->grad);
     }
@@ -242,7 +240,8 @@ void tape_backward_from(struct tape *t, struct node *top, const float *dtop)
         return;
     open_grad(t, top);
     node_begin(top);
-    memcpy(top->grad, dtop, node_len(top) * sizeof(float));
+    if (!t->dry)
+        memcpy(top->grad, dtop, node_len(top) * sizeof(float));
     for (struct node *y = t->last; y; y = y->before) {
         prepare(t, y, false); /* nothing may have depended on it */
         if (!y->op->backward)

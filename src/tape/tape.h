@@ -51,8 +51,9 @@ struct op {
 /* A matrix [rows x cols] on the tape. */
 struct node {
     const struct op *op;
-    float *val;   /* [rows * cols] */
-    bool wanted;  /* is its gradient? */
+    float *val;         /* [rows * cols] */
+    bool wanted;        /* is its gradient? */
+    struct spare *room; /* grad's, where it is from the tape */
     float *grad;  /* same shape, while tape_backward() needs it: from the first
                      op that adds to it to this node's own; NULL otherwise.  A
                      leaf's and a parameter's is there throughout */

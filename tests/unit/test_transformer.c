@@ -208,6 +208,32 @@ static void bad_sizes_are_refused(void **state)
     chosen_release(&f.kind);
 }
 
+/* A trial that no machine could hold is refused by its budget, so what it needs
+ * has to be found all the same. */
+static void what_no_machine_has_is_counted(void **state)
+{
+    enum { TOKENS = 400000 };
+    int32_t *token = memory_new(TOKENS * sizeof(*token));
+    const int32_t label = 0;
+    const int first = 0;
+    struct fixture f;
+
+    (void)state;
+    build(&f, "softmax", SHAPE_SEQUENCE, &head_class);
+    examples_release(&f.x);
+    examples_init(&f.x, SHAPE_SEQUENCE, fixture_columns);
+    for (int i = 0; i < TOKENS; i++)
+        token[i] = TOKEN_FIRST;
+    examples_add(&f.x, &(struct example){.part = {{token, TOKENS}},
+                                         .column = {{&label, 1}, {&label, 1}}});
+    const double bytes =
+        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, true);
+
+    assert_true(bytes > 4.0 * TOKENS * TOKENS);
+    free(token);
+    fixture_release(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +243,7 @@ int main(void)
         cmocka_unit_test(a_silent_stack_normalises_the_scaled_embedding),
         cmocka_unit_test(word_vectors_nobody_reads_are_refused),
         cmocka_unit_test(bad_sizes_are_refused),
+        cmocka_unit_test(what_no_machine_has_is_counted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
