@@ -50,7 +50,9 @@ static void choose_measures(struct table *t)
     const int goal_only = t->measures;
     for (int m = 0; m < r->metrics; m++)
         add_measure(t, r, m, true);
-    for (int m = 0; m < r->metrics && t->measures == goal_only; m++)
+    const bool test = t->measures > goal_only;
+
+    for (int m = 0; m < r->metrics && !test; m++)
         if (m != t->x->goal)
             add_measure(t, r, m, false);
 }
