@@ -414,6 +414,7 @@ libcodarun_a_SOURCES += \
 	src/report/statistics.h \
 	src/report/table.c \
 	src/report/table.h \
+	src/report/table_differences.c \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
 	src/report/table_rows.c \

@@ -57,12 +57,13 @@ static void choose_measures(struct table *t)
             add_measure(t, r, m, false);
 }
 
-void report_results(const struct experiment *x, const struct results *s,
-                    const char *dir, const struct table_view *view,
-                    struct str *out)
+int report_results(const struct experiment *x, const struct results *s,
+                   const char *dir, const struct table_view *view,
+                   struct str *out, struct error *e)
 {
     struct table t = {.x = x, .s = s, .format = view->format};
     struct grid grid = {.most = view->most};
+    int failed = 0;
 
     groups_init(&t.groups, x, s);
     choose_measures(&t);
@@ -81,9 +82,11 @@ void report_results(const struct experiment *x, const struct results *s,
                      grid.rows - grid_shown(&grid), dir);
         str_adds(out, "\n");
         table_notes(&t, out);
+        failed = table_differences(&t, out, e);
     }
     grid_release(&grid);
     groups_release(&t.groups);
+    return failed;
 }
 
 int report_table(const char *dir, const struct table_view *view,
@@ -96,7 +99,7 @@ int report_table(const char *dir, const struct table_view *view,
         return -1;
     int failed = results_read(&s, dir, &x, e);
     if (!failed)
-        report_results(&x, &s, dir, view, out);
+        failed = report_results(&x, &s, dir, view, out, e);
     results_release(&s);
     experiment_release(&x);
     return failed;
