@@ -227,6 +227,8 @@ libcodarun_a_SOURCES += \
 	src/data/examples.h \
 	src/data/segments.c \
 	src/data/segments.h \
+	src/data/units.c \
+	src/data/units.h \
 	src/data/words.c \
 	src/data/words.h
 
@@ -336,7 +338,9 @@ libcodarun_a_SOURCES += \
 	src/store/state.c \
 	src/store/state.h \
 	src/store/sweep_file.c \
-	src/store/sweep_file.h
+	src/store/sweep_file.h \
+	src/store/units_table.c \
+	src/store/units_table.h
 
 # train
 libcodarun_a_SOURCES += \
@@ -417,6 +421,7 @@ libcodarun_a_SOURCES += \
 	src/report/statistics.h \
 	src/report/table.c \
 	src/report/table.h \
+	src/report/table_differences.c \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
 	src/report/table_rows.c \

@@ -31,6 +31,7 @@ unit_tests = \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
 	tests/unit/test_decatt \
+	tests/unit/test_differences \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_document_faults \

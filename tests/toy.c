@@ -53,7 +53,7 @@ static const struct task_kind toy_task = {
     .head = &head_class,
     .columns = classes_columns,
     .metrics = classes_metrics,
-    .score = classes_score,
+    .tally = classes_tally,
 };
 
 static void fill(struct examples *x, int n, const char *stream)

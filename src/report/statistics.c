@@ -4,7 +4,6 @@
 #include "report/statistics.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -73,4 +72,135 @@ struct paired paired_test(const double *a, const double *b, int n)
     r.p = share_as_far(d, n);
     free(d);
     return r;
+}
+
+/* --- bootstrap ----------------------------------------------------------- */
+
+/* The units that count, to the front of `out`; returns how many. */
+static int counted(const struct tally *d, int n, struct tally *out)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (d[i].of > 0)
+            out[kept++] = d[i];
+    return kept;
+}
+
+static double mean_of_draw(const struct tally *d, const uint32_t *word, int n)
+{
+    struct tally all = {0};
+
+    for (int i = 0; i < n; i++) {
+        const struct tally *t = &d[(uint64_t)word[i] * (uint32_t)n >> 32];
+
+        all.sum += t->sum;
+        all.of += t->of;
+    }
+    return 100 * all.sum / all.of;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* Twice the rarer side, zero on both; means that are zero but for rounding are
+ * zero. */
+static double two_sided(const double *mean, double size)
+{
+    int low = 0, high = 0;
+
+    for (int k = 0; k < BOOTSTRAP_DRAWS; k++) {
+        low += mean[k] <= 1e-12 * size;
+        high += mean[k] >= -1e-12 * size;
+    }
+    return fmin(1, 2.0 * (low < high ? low : high) / BOOTSTRAP_DRAWS);
+}
+
+static void draw_means(const struct tally *d, int n, double *mean)
+{
+    const struct random_key key = random_key(0, "bootstrap");
+    uint32_t *word = memory_new((size_t)n * sizeof(*word));
+
+    for (uint32_t k = 0; k < BOOTSTRAP_DRAWS; k++) {
+        random_words(key, (struct address){.step = k}, (size_t)n, word);
+        mean[k] = mean_of_draw(d, word, n);
+    }
+    free(word);
+}
+
+static void resample(const struct tally *d, struct bootstrap *b)
+{
+    const int cut = BOOTSTRAP_DRAWS / 40;
+    double *mean = memory_new(BOOTSTRAP_DRAWS * sizeof(*mean)), size = 0;
+    struct tally all = {0};
+
+    for (int i = 0; i < b->n; i++) {
+        all.sum += d[i].sum;
+        all.of += d[i].of;
+        size = fmax(size, fabs(100 * d[i].sum / d[i].of));
+    }
+    b->difference = 100 * all.sum / all.of;
+    if (!isnan(b->difference)) {
+        draw_means(d, b->n, mean);
+        b->p = two_sided(mean, size);
+        qsort(mean, BOOTSTRAP_DRAWS, sizeof(*mean), by_value);
+        b->low = mean[cut];
+        b->high = mean[BOOTSTRAP_DRAWS - 1 - cut];
+    }
+    free(mean);
+}
+
+struct bootstrap bootstrap_test(const struct tally *d, int n)
+{
+    struct bootstrap b = {0, (double)NAN, (double)NAN, (double)NAN,
+                          (double)NAN};
+    struct tally *kept = memory_new(((size_t)n + 1) * sizeof(*kept));
+
+    b.n = counted(d, n, kept);
+    if (b.n > 0)
+        resample(kept, &b);
+    free(kept);
+    return b;
+}
+
+/* --- affine --------------------------------------------------------------- */
+
+#define DISTINCT 1e-9  /* of the largest: two values and not one */
+#define ROUNDING 1e-12 /* of the largest: a sum's, a product's */
+
+static double largest(const double *x, int n)
+{
+    double most = 0;
+
+    for (int i = 0; i < n; i++)
+        most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+bool affine(const double *x, const double *y, int n)
+{
+    const double x_size = largest(x, n), y_size = largest(y, n);
+    const double apart = DISTINCT * x_size;
+    int low = 0, high = 0;
+    bool between = false, on_line = true;
+
+    for (int i = 1; i < n; i++) {
+        low = x[i] < x[low] ? i : low;
+        high = x[i] > x[high] ? i : high;
+    }
+    if (n < 3 || !(x[high] - x[low] > apart) ||
+        !(fabs(y[high] - y[low]) > DISTINCT * y_size))
+        return false;
+    const double a = (y[high] - y[low]) / (x[high] - x[low]);
+    const double most = ROUNDING * (y_size + fabs(a) * x_size);
+
+    for (int i = 0; i < n; i++) {
+        between |= x[i] - x[low] > apart && x[high] - x[i] > apart;
+        on_line &= fabs(y[i] - y[low] - a * (x[i] - x[low])) <= most;
+    }
+    return between && on_line;
 }

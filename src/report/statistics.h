@@ -6,6 +6,10 @@
 #ifndef REPORT_STATISTICS_H
 #define REPORT_STATISTICS_H
 
+#include <stdbool.h>
+
+#include "data/units.h"
+
 double mean_of(const double *x, int n); /* NaN when n = 0 */
 
 /* Sample standard deviation, divisor n - 1; NaN when n < 2. */
@@ -25,5 +29,34 @@ struct paired {
  * pairs, so p is 2^(1 - n) at least; from 2^20 addressed choices beyond.
  */
 struct paired paired_test(const double *a, const double *b, int n);
+
+#define BOOTSTRAP_DRAWS 10000
+
+/* What another test set might have said. */
+struct bootstrap {
+    int n;             /* units that count */
+    double difference; /* in per cent, as units_mean() has it */
+    double p;          /* two-sided */
+    double low, high;  /* 95 % interval of the difference */
+};
+
+/*
+ * Paired bootstrap over units: d[i] is the difference of two systems on unit i.
+ * The units that count are drawn anew, as many with replacement, in draws that
+ * are addressed and so the same everywhere.  The interval leaves out a fortieth
+ * of the draws' differences on each side, and p is twice the share of them that
+ * are not on the side of the one seen: at most 0.05 just where the interval
+ * leaves out zero.  NaN where no unit counts or one of them is NaN.
+ *
+ * Source: Efron and Tibshirani 1993, ch. 13; Koehn 2004.
+ */
+struct bootstrap bootstrap_test(const struct tally *d, int n);
+
+/*
+ * Is y = a x + b within rounding, with a nonzero a, so that no test of the one
+ * can say what a test of the other does not?  False where fewer than three
+ * different x could tell, since two points are always on a line.
+ */
+bool affine(const double *x, const double *y, int n);
 
 #endif

@@ -50,17 +50,20 @@ static void choose_measures(struct table *t)
     const int goal_only = t->measures;
     for (int m = 0; m < r->metrics; m++)
         add_measure(t, r, m, true);
-    for (int m = 0; m < r->metrics && t->measures == goal_only; m++)
+    const bool test = t->measures > goal_only;
+
+    for (int m = 0; m < r->metrics && !test; m++)
         if (m != t->x->goal)
             add_measure(t, r, m, false);
 }
 
-void report_results(const struct experiment *x, const struct results *s,
-                    const char *dir, const struct table_view *view,
-                    struct str *out)
+int report_results(const struct experiment *x, const struct results *s,
+                   const char *dir, const struct table_view *view,
+                   struct str *out, struct error *e)
 {
     struct table t = {.x = x, .s = s, .format = view->format};
     struct grid grid = {.most = view->most};
+    int failed = 0;
 
     groups_init(&t.groups, x, s);
     choose_measures(&t);
@@ -79,9 +82,11 @@ void report_results(const struct experiment *x, const struct results *s,
                      grid.rows - grid_shown(&grid), dir);
         str_adds(out, "\n");
         table_notes(&t, out);
+        failed = table_differences(&t, out, e);
     }
     grid_release(&grid);
     groups_release(&t.groups);
+    return failed;
 }
 
 int report_table(const char *dir, const struct table_view *view,
@@ -94,7 +99,7 @@ int report_table(const char *dir, const struct table_view *view,
         return -1;
     int failed = results_read(&s, dir, &x, e);
     if (!failed)
-        report_results(&x, &s, dir, view, out);
+        failed = report_results(&x, &s, dir, view, out, e);
     results_release(&s);
     experiment_release(&x);
     return failed;

@@ -6,7 +6,9 @@
  * them.  A failed trial is a row with its reason.  Below the table stand what
  * was scored (which checkpoint, which questions), how many trials are
  * missing, and, where two groups differ in one field of two values and share
- * seeds, the paired difference and whether it is more than luck.
+ * seeds, the paired difference and whether it is more than luck: that of the
+ * seeds and that of the test's questions.  Metrics that are affine in one
+ * another over the trials get one test.
  *
  * Threads: one at a time.
  */
@@ -30,9 +32,9 @@ struct table_view {
 int report_table(const char *dir, const struct table_view *view,
                  struct str *out, struct error *e);
 
-/* The same of results already read; `dir` is where they are from. */
-void report_results(const struct experiment *x, const struct results *s,
-                    const char *dir, const struct table_view *view,
-                    struct str *out);
+/* The same of results already read; `dir` is where they are said to be. */
+int report_results(const struct experiment *x, const struct results *s,
+                   const char *dir, const struct table_view *view,
+                   struct str *out, struct error *e);
 
 #endif

@@ -30,7 +30,13 @@ void table_of_groups(const struct table *t, struct grid *grid);
 /* A row a trial. */
 void table_of_trials(const struct table *t, struct grid *grid);
 
-/* The lines below: what was scored, what is missing, what differs. */
+/* What a line below the table begins with. */
+const char *table_bullet(const struct table *t);
+
+/* The lines below: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);
+
+/* And what differs: reads the units of the trials again, one by one. */
+int table_differences(const struct table *t, struct str *out, struct error *e);
 
 #endif

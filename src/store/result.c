@@ -72,8 +72,10 @@ void result_release(struct result *r)
     free(r->config);
     free(r->reason);
     history_release(&r->history);
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < RESULT_SPLITS; s++) {
         answer_sheet_release(&r->answers[s]);
+        units_release(&r->units[s]);
+    }
     facts_release(&r->facts);
     *r = (struct result){0};
 }

@@ -22,7 +22,10 @@
  *                      [n x width], floats or ints; one that varies, `token`
  *                      of sequences, as token [values] and token_start [n + 1];
  *                      absent when a split has none
- *     /provenance      the facts, a text attribute each
+ *     /units/SPLIT     table: a row a unit that the metrics are means over,
+ * with METRIC and METRIC_of for each (data/units.h): the metric is 100 times
+ * the sum of the one over that of the other; absent when a split has none, and
+ * before version 3 /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).
  */
@@ -37,6 +40,7 @@
 #include "base/error.h"
 #include "base/str.h"
 #include "data/columns.h"
+#include "data/units.h"
 
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
 extern const char *const trial_status_names[]; /* NULL behind the last */
@@ -93,6 +97,7 @@ struct result {
     struct digest params; /* of the scored parameters */
     struct history history;
     struct answer_sheet answers[RESULT_SPLITS]; /* n = 0: none */
+    struct units units[RESULT_SPLITS];          /* n = 0: none */
     struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
 };
@@ -106,7 +111,7 @@ int result_read(const char *path, struct result *r, struct error *e);
 /*
  * The digest of what must be equal when a trial is run again anywhere:
  * configuration, status, metrics, history, answers, parameters - not host,
- * time or attempt.
+ * time or attempt, nor units, which follow from answers and data.
  */
 struct digest result_digest(const struct result *r);
 

@@ -12,12 +12,15 @@
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/history_table.h"
+#include "store/units_table.h"
 
-/* 1 had answers of other names: answers_table.h. */
-#define RESULT_VERSION 2
+/* 1 had answers of other names: answers_table.h; 2 had no units. */
+#define RESULT_VERSION 3
 
 static const char *const answers_paths[RESULT_SPLITS] = {
     "/answers/train", "/answers/valid", "/answers/test"};
+static const char *const units_paths[RESULT_SPLITS] = {
+    "/units/train", "/units/valid", "/units/test"};
 
 struct metric_row {
     char name[32];
@@ -109,6 +112,9 @@ int result_write(const char *path, const struct result *r, struct error *e)
     hdf5_put_group(&h, "/answers");
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_put(&h, answers_paths[s], &r->answers[s]);
+    hdf5_put_group(&h, "/units");
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        units_put(&h, units_paths[s], &r->units[s], r->metric);
     hdf5_put_group(&h, "/provenance");
     for (int i = 0; i < r->facts.n; i++)
         hdf5_put_text(&h, "/provenance", r->facts.fact[i].name,
@@ -205,6 +211,8 @@ int result_read(const char *path, struct result *r, struct error *e)
     history_get(&h, "/history", &r->history, r->metric, r->metrics);
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_get(&h, answers_paths[s], &r->answers[s]);
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        units_get(&h, units_paths[s], &r->units[s], r->metric, r->metrics);
     hdf5_attributes(&h, "/provenance", get_fact,
                     &(struct fact_reader){&h, &r->facts});
     str_release(&image);

@@ -78,8 +78,10 @@ static int read_row(struct results_row *row, const char *dir, struct error *e)
         row->present = false;
         failed = -1;
     }
-    for (int i = 0; i < RESULT_SPLITS; i++)
+    for (int i = 0; i < RESULT_SPLITS; i++) {
         answer_sheet_release(&row->result.answers[i]);
+        units_release(&row->result.units[i]);
+    }
     str_release(&path);
     return failed;
 }
@@ -103,6 +105,7 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
 {
     if (results_list(s, x, e))
         return -1;
+    s->dir = memory_string(dir);
     for (long i = 0; i < s->n; i++)
         if (read_row(&s->row[i], dir, e)) {
             results_release(s);
@@ -118,7 +121,29 @@ void results_release(struct results *s)
         result_release(&s->row[i].result);
     }
     free(s->row);
+    free(s->dir);
     *s = (struct results){0};
+}
+
+int results_units(const struct results *s, const struct results_row *row,
+                  int split, struct units *u, struct error *e)
+{
+    struct str path = {0};
+    struct result r;
+    int failed = 0;
+
+    *u = (struct units){0};
+    if (!s->dir)
+        return 0;
+    folder_result_path(s->dir, row->trial, &path);
+    failed = result_read(str_text(&path), &r, e);
+    str_release(&path);
+    if (failed)
+        return -1;
+    *u = r.units[split];
+    r.units[split] = (struct units){0};
+    result_release(&r);
+    return 0;
 }
 
 bool config_value(const char *config, const char *field, struct str *out)

@@ -1,8 +1,8 @@
 /*
  * results.h - the results of a folder in memory, in trial order.
  *
- * Read from the trial files, which are the truth; answers are left behind, so
- * a sweep of thousands of trials fits.
+ * Read from the trial files, which are the truth; answers and units are left
+ * behind, so a sweep of thousands of trials fits.
  *
  * Threads: one at a time.
  */
@@ -17,13 +17,14 @@ struct results_row {
     struct digest trial;
     char *config;         /* whole text: every field; owned */
     bool present;         /* is there a result file? */
-    struct result result; /* when present; without answers; owned */
+    struct result result; /* when present; without answers and units; owned */
 };
 
 /* Trials whose configuration equals that of an earlier one are left out. */
 struct results {
     long n;
     struct results_row *row; /* owned */
+    char *dir;               /* owned: where they are from; NULL: nowhere */
 };
 
 /* Read the experiment a folder belongs to, in the folder's schema. */
@@ -37,6 +38,11 @@ int results_list(struct results *s, const struct experiment *x,
 int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);
 void results_release(struct results *s);
+
+/* The units of a split of a trial that is present, read again, to be released;
+ * n = 0 when it has none. */
+int results_units(const struct results *s, const struct results_row *row,
+                  int split, struct units *u, struct error *e);
 
 /* The value of a dotted field in a whole text; false (and nothing added)
  * when it has no such field. */

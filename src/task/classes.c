@@ -190,12 +190,12 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
 
 /* --- scoring ------------------------------------------------------------- */
 
-void classes_score(const struct task *t, enum split split,
-                   const struct answer_sheet *a, double *value)
+void classes_tally(const struct task *t, enum split split,
+                   const struct answer_sheet *a, struct units *u)
 {
     const int32_t *label = examples_column(&t->split[split], "label")->ints;
-    double right = 0;
 
+    units_init(u, "example", a->n, 1);
     for (int i = 0; i < a->n; i++) {
         const struct values v = column_get(&a->column[0], i);
         const float *p = v.at;
@@ -204,9 +204,9 @@ void classes_score(const struct task *t, enum split split,
         for (int c = 1; c < v.n; c++)
             if (p[c] > p[best])
                 best = c;
-        right += isnan(p[best]) ? NAN : best == label[i];
+        *units_at(u, i, 0) = (struct tally){
+            .sum = isnan(p[best]) ? NAN : best == label[i], .of = 1};
     }
-    value[0] = 100 * right / a->n;
 }
 
 void classes_show(const struct task *t, const struct classes *k,

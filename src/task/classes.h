@@ -12,7 +12,7 @@
  *     }
  *
  * and takes the rest from here: classes_columns, classes_metrics and
- * classes_score() as they are, and classes_show() like classes_load().
+ * classes_tally() as they are, and classes_show() like classes_load().
  */
 #ifndef TASK_CLASSES_H
 #define TASK_CLASSES_H
@@ -46,8 +46,8 @@ extern const struct metric classes_metrics[];      /* "accuracy" */
 
 int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e);
-void classes_score(const struct task *t, enum split split,
-                   const struct answer_sheet *a, double *value);
+void classes_tally(const struct task *t, enum split split,
+                   const struct answer_sheet *a, struct units *u);
 void classes_show(const struct task *t, const struct classes *k,
                   enum split split, int i, struct str *out);
 

@@ -223,20 +223,22 @@ static const struct metric metrics[] = {
     {0},
 };
 
-static void score(const struct task *t, enum split split,
-                  const struct answer_sheet *a, double *value)
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
 {
     const struct examples *x = &t->split[split];
-    double right = 0;
 
+    units_init(u, "example", x->n, 1);
     for (int i = 0; i < x->n; i++) {
         const struct values said = column_get(&a->column[DECODED_TOKEN], i);
         const int len = example_len(x, 1, i) - 1; /* without END */
 
-        right += said.n == len && !memcmp(said.at, example_tokens(x, 1, i),
-                                          (size_t)len * sizeof(int32_t));
+        *units_at(u, i, 0) = (struct tally){
+            .sum = said.n == len && !memcmp(said.at, example_tokens(x, 1, i),
+                                            (size_t)len * sizeof(int32_t)),
+            .of = 1,
+        };
     }
-    value[0] = 100 * right / x->n;
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
@@ -265,6 +267,6 @@ const struct task_kind task_mlu = {
               "x=7,y=1,y+x:8\n",
     .metrics = metrics,
     .load = load,
-    .score = score,
+    .tally = tally,
     .show = show,
 };

@@ -40,6 +40,6 @@ const struct task_kind task_nli = {
               "A man eats .\tA man sings .\tneutral\n",
     .metrics = classes_metrics,
     .load = load,
-    .score = classes_score,
+    .tally = classes_tally,
     .show = show,
 };

@@ -292,51 +292,47 @@ static const struct metric metrics[] = {
     {0},
 };
 
-/* Sums over the questions of a set. */
-struct totals {
-    double precision, reciprocal, top1, agreed;
-    double questions, candidates;
-};
+enum { MAP, MRR, TOP1, ACCURACY, MAP_POSITIVE, MRR_POSITIVE, METRICS };
+_Static_assert(sizeof(metrics) / sizeof(*metrics) == METRICS + 1,
+               "a name a metric");
 
-static struct totals total(const struct task *t, enum split split,
-                           const struct answer_sheet *a, enum question_set set)
+/* What a question's candidates, by their scores and labels, add to metrics. */
+static void tally_question(enum question_set scored, const struct question *q,
+                           const float *score, const int32_t *label,
+                           struct tally *to)
 {
+    const int n = q->end - q->first;
+    const struct ranking k = ranking_of(score, label, n);
+
+    if (question_in(QUESTIONS_POSITIVE, q->right, n)) {
+        to[MAP_POSITIVE] = (struct tally){k.average_precision, 1};
+        to[MRR_POSITIVE] = (struct tally){k.reciprocal_rank, 1};
+    }
+    if (!question_in(scored, q->right, n))
+        return;
+    to[MAP] = (struct tally){k.average_precision, 1};
+    to[MRR] = (struct tally){k.reciprocal_rank, 1};
+    to[TOP1] = (struct tally){k.top1, 1};
+    for (int i = 0; i < n; i++)
+        to[ACCURACY].sum += (score[i] > 0.5f) == (label[i] != 0);
+    to[ACCURACY].of = n;
+}
+
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
+{
+    const struct rank *r = t->conf;
     const struct own *own = t->own;
     const int32_t *label = labels(&t->split[split]);
     const float *score = a->column[0].floats;
-    struct totals sum = {0};
 
-    for (int i = 0; i < own->n[split]; i++) {
+    units_init(u, "question", own->n[split], METRICS);
+    for (int i = 0; i < u->n; i++) {
         const struct question *q = &own->question[split][i];
-        const int n = q->end - q->first;
 
-        if (!question_in(set, q->right, n))
-            continue;
-        struct ranking k = ranking_of(score + q->first, label + q->first, n);
-        sum.precision += k.average_precision;
-        sum.reciprocal += k.reciprocal_rank;
-        sum.top1 += k.top1;
-        for (int j = q->first; j < q->end; j++)
-            sum.agreed += (score[j] > 0.5f) == (label[j] != 0);
-        sum.questions++;
-        sum.candidates += n;
+        tally_question((enum question_set)r->scored, q, score + q->first,
+                       label + q->first, units_at(u, i, 0));
     }
-    return sum;
-}
-
-static void score(const struct task *t, enum split split,
-                  const struct answer_sheet *a, double *value)
-{
-    const struct rank *r = t->conf;
-    const struct totals s = total(t, split, a, (enum question_set)r->scored);
-    const struct totals p = total(t, split, a, QUESTIONS_POSITIVE);
-
-    value[0] = 100 * s.precision / s.questions;
-    value[1] = 100 * s.reciprocal / s.questions;
-    value[2] = 100 * s.top1 / s.questions;
-    value[3] = 100 * s.agreed / s.candidates;
-    value[4] = 100 * p.precision / p.questions;
-    value[5] = 100 * p.reciprocal / p.questions;
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
@@ -364,6 +360,6 @@ const struct task_kind task_rank = {
     .metrics = metrics,
     .load = load,
     .release = release,
-    .score = score,
+    .tally = tally,
     .show = show,
 };

@@ -36,6 +36,6 @@ const struct task_kind task_sentiment = {
               "It never ends .\t0\n",
     .metrics = classes_metrics,
     .load = load,
-    .score = classes_score,
+    .tally = classes_tally,
     .show = show,
 };

@@ -42,7 +42,7 @@ static const char *lacks(const struct kind *kind)
     return !k->sample                         ? "sample"
            : !k->metrics || !k->metrics->name ? "metrics"
            : !k->load                         ? "load()"
-           : !k->score                        ? "score()"
+           : !k->tally && !k->score           ? "tally() or score()"
            : !k->show                         ? "show()"
                                               : NULL;
 }
@@ -194,6 +194,19 @@ struct model_spec task_spec(const struct task *t)
     if (s.shape == SHAPE_SOURCE_TARGET)
         s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
     return s;
+}
+
+void task_score(const struct task *t, enum split split,
+                const struct answer_sheet *a, double *value,
+                struct units *units)
+{
+    *units = (struct units){0};
+    if (t->kind->tally)
+        t->kind->tally(t, split, a, units);
+    for (int m = 0; m < units->metrics; m++)
+        value[m] = units_mean(units, m);
+    if (t->kind->score)
+        t->kind->score(t, split, a, value);
 }
 
 int task_metrics(const struct task_kind *k)

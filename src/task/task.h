@@ -26,6 +26,7 @@
 #include "base/error.h"
 #include "config/field.h"
 #include "data/examples.h"
+#include "data/units.h"
 #include "head/head.h"
 
 /* Which split, in the order they are kept and reported. */
@@ -64,8 +65,12 @@ struct task_kind {
      * of the experiment file. */
     int (*load)(struct task *t, const char *beside, struct error *e);
     void (*release)(struct task *t); /* frees t->own; NULL: free() */
-    /* value[] in the order of `metrics`; sums are over examples in index
-     * order, in double. */
+    /* Make the units that the metrics are means over, and what each adds to
+     * each metric; NULL: none is such a mean. */
+    void (*tally)(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u);
+    /* The metrics that are no such means, in the order of `metrics`; NULL: all
+     * are. */
     void (*score)(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value);
     /* An example as a person reads it (text, label); out is appended to. */
@@ -103,6 +108,15 @@ struct words *task_share_words(struct task *t);
 
 /* What a model has to read and answer. */
 struct model_spec task_spec(const struct task *t);
+
+/*
+ * The metrics of answers to a split, value[] in the order of `metrics`: sums
+ * are over units in index order, in double.  `units` gets what they are means
+ * over, to be released; n = 0 where none is a mean.
+ */
+void task_score(const struct task *t, enum split split,
+                const struct answer_sheet *a, double *value,
+                struct units *units);
 
 /* Number of metrics of a kind, and the place of one by name (-1: none). */
 int task_metrics(const struct task_kind *k);

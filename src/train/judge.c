@@ -6,26 +6,29 @@
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
-/* Score a split; the leader gets the values, and the answers when `keep` is not
- * NULL. */
+/* Score a split; the leader gets the values, and answers and units in `keep`
+ * unless it is NULL. */
 static enum turn score(struct course *c, const float *params, enum split split,
-                       double *value, struct answer_sheet *keep,
-                       struct error *e)
+                       double *value, struct result *keep, struct error *e)
 {
     const struct training *t = c->t;
     const struct interrupt i = {t->stop, t->context};
     struct answer_sheet a;
+    struct units u = {0};
     const enum evaluation end =
         evaluate(&c->engine, params, &t->task->split[split], &i, &a, e);
 
     if (end != EVALUATED)
         return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
     if (course_leads(c))
-        t->task->kind->score(t->task, split, &a, value);
-    if (course_leads(c) && keep)
-        *keep = a;
-    else
+        task_score(t->task, split, &a, value, &u);
+    if (course_leads(c) && keep) {
+        keep->answers[split] = a;
+        keep->units[split] = u;
+    } else {
         answer_sheet_release(&a);
+        units_release(&u);
+    }
     return GO_ON;
 }
 
@@ -110,8 +113,7 @@ enum turn course_score(struct course *c, struct result *r, struct error *e)
     for (int i = 0; i < 2; i++) {
         if (!has(c, splits[i]))
             continue;
-        const enum turn end =
-            score(c, c->best, splits[i], values[i], &r->answers[splits[i]], e);
+        const enum turn end = score(c, c->best, splits[i], values[i], r, e);
         if (end != GO_ON)
             return end;
     }

@@ -66,6 +66,18 @@ import glob, sys, pandas
 h = pandas.read_hdf(glob.glob(sys.argv[1] + "/trials/*/*.h5")[0], "/history")
 assert h.step.is_monotonic_increasing and len(h) == 2
 '
+ok "pandas reads the units in one line, and they say the metrics" py '
+import glob, sys, h5py, pandas
+for name in glob.glob(sys.argv[1] + "/trials/*/*.h5"):
+    u = pandas.read_hdf(name, "/units/test")
+    f = h5py.File(name)
+    assert f["units/test"].attrs["unit"] == b"question" and len(u) == 12
+    for m in f["metrics"][:]:
+        metric = m["name"].decode()
+        mean = 100 * u[metric].sum() / u[metric + "_of"].sum()
+        assert abs(mean - m["test"]) < 1e-9, metric
+    assert (u.accuracy_of == 4).all() and set(u.map_of) == {1}
+'
 ok "h5py reads a state file by name" py '
 import glob, sys, h5py
 for name in glob.glob(sys.argv[1] + "/states/*/*.best.h5"):

@@ -205,13 +205,13 @@ static void only_a_whole_right_answer_counts(void **state)
                      0);
     memcpy(token, l.task->split[SPLIT_VALID].part[1].ints, 2 * sizeof(*token));
     token[2] = token[3] = TOKEN_FIRST; /* 00 is not 0 */
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_float_equal(value[0], 50, 0);
     start[2] = 3;
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_float_equal(value[0], 100, 0);
     start[1] = 1; /* "-" is not -6, though 6 follows it */
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_float_equal(value[0], 0, 0);
     unload_task(&l);
 }

@@ -123,10 +123,10 @@ static void accuracy_is_the_share_of_likeliest_labels(void **state)
     (void)state;
     file_of("nli", "a\tb\tneutral\nc\td\tneutral\n");
     assert_int_equal(load_task(&l, "{kind: nli, train: nli, valid: nli}"), 0);
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_float_equal(value[0], 50, 0);
     score[0] = score[1] = score[2] = NAN;
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_true(isnan(value[0]));
     unload_task(&l);
 }

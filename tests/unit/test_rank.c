@@ -149,7 +149,7 @@ static void scored_says_which_questions_count(void **state)
                  "{kind: rank, train: rank.txt, valid: rank.txt, scored: %s}",
                  sets[i]);
         assert_int_equal(load_task(&l, text), 0);
-        l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+        score_valid(&l, &a, value);
         assert_float_equal(value[0], map[i], 1e-9);
         unload_task(&l);
     }
@@ -219,7 +219,7 @@ static void candidates_of_fixed_number_are_groups(void **state)
                      0);
     assert_int_equal(
         examples_column(&l.task->split[SPLIT_VALID], "group")->ints[5], 2);
-    l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     assert_float_equal(value[task_metric(l.task->kind, "top1")], 100.0 / 3,
                        1e-9);
     unload_task(&l);

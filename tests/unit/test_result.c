@@ -44,6 +44,13 @@ static void make_answers(struct result *r)
     }
 }
 
+static void make_units(struct units *u)
+{
+    units_init(u, "question", 3, 2);
+    for (int i = 0; i < 6; i++)
+        u->tally[i] = (struct tally){i / 7.0, i % 3};
+}
+
 static void make_result(struct result *r)
 {
     *r = (struct result){
@@ -72,6 +79,7 @@ static void make_result(struct result *r)
                                      .valid = {60 + i, 61 + i},
                                  });
     make_answers(r);
+    make_units(&r->units[2]);
     facts_add(&r->facts, "host", "node%d", 7);
     facts_add(&r->facts, "task.notes", "237 questions \xc3\xa9");
     facts_add(&r->facts, "blas", "SkylakeX");
@@ -103,6 +111,12 @@ static void a_result_reads_back_the_same(void **state)
     assert_int_equal(column_get(&s.answers[2].column[1], 1).n, 0);
     assert_memory_equal(s.answers[2].column[1].ints,
                         r.answers[2].column[1].ints, 20);
+    assert_int_equal(s.units[1].n, 0);
+    assert_int_equal(s.units[2].n, 3);
+    assert_int_equal(s.units[2].metrics, 2);
+    assert_string_equal(s.units[2].name, "question");
+    assert_memory_equal(s.units[2].tally, r.units[2].tally,
+                        6 * sizeof(struct tally));
     assert_int_equal(s.facts.n, 3);
     assert_string_equal(s.facts.fact[0].name, "host");
     assert_string_equal(facts_get(&s.facts, "task.notes"),
@@ -284,7 +298,7 @@ static void a_kill_while_replacing_leaves_a_whole_file(void **state)
 }
 
 /* What a trial run again elsewhere may have otherwise. */
-static void the_digest_leaves_out_host_time_and_attempt(void **state)
+static void the_digest_leaves_out_host_time_attempt_and_units(void **state)
 {
     struct result r;
 
@@ -295,7 +309,8 @@ static void the_digest_leaves_out_host_time_and_attempt(void **state)
     r.attempt = 7;
     r.number = 8;
     facts_add(&r.facts, "host", "elsewhere");
-    r.test[1] = -r.test[1]; /* a NaN is a NaN */
+    r.test[1] = -r.test[1];     /* a NaN is a NaN */
+    units_release(&r.units[2]); /* follow from the answers */
     assert_true(digest_equal(before, result_digest(&r)));
     result_release(&r);
 }
@@ -351,7 +366,7 @@ int main(void)
         cmocka_unit_test(another_kind_of_file_is_refused),
         cmocka_unit_test(a_whole_file_without_its_content_is_refused),
         cmocka_unit_test(a_kill_while_replacing_leaves_a_whole_file),
-        cmocka_unit_test(the_digest_leaves_out_host_time_and_attempt),
+        cmocka_unit_test(the_digest_leaves_out_host_time_attempt_and_units),
         cmocka_unit_test(the_first_difference_is_named),
     };
 

@@ -1,4 +1,4 @@
-/* Statistics against values worked out by hand. */
+/* Statistics against values worked out by hand, enumerations and laws. */
 #include "config.h"
 
 #include "../test.h"
@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/random.h"
 #include "report/statistics.h"
 
 static bool near(double x, double y)
@@ -97,6 +98,174 @@ static void many_pairs_are_sampled_reproducibly(void **state)
     assert_true(paired_test(a, b, 24).p < 1e-4);
 }
 
+/* All 27 ways to draw three units of three, against the draws: a draw's share
+ * is off by 0.005 as a rule. */
+static void draws_agree_with_an_enumeration(void **state)
+{
+    const struct tally d[] = {{3, 2}, {-1, 1}, {0.5, 1}};
+    const struct bootstrap b = bootstrap_test(d, 3);
+    int low = 0, high = 0;
+
+    (void)state;
+    for (int i = 0; i < 27; i++) {
+        const double sum = d[i % 3].sum + d[i / 3 % 3].sum + d[i / 9].sum;
+        low += sum <= 0;
+        high += sum >= 0;
+    }
+    assert_int_equal(b.n, 3);
+    assert_true(near(b.difference, 100 * 2.5 / 4));
+    assert_true(low > 1 && low < high);
+    assert_true(fabs(b.p - 2.0 * low / 27) < 0.02);
+    assert_true(near(b.low, -100)); /* one way of 27: above a fortieth */
+    assert_true(near(b.high, 150));
+}
+
+/* What has no part in a metric has none in its test. */
+static void units_that_do_not_count_change_nothing(void **state)
+{
+    const struct tally d[] = {{1, 1}, {-0.25, 1}, {0.5, 1}, {0, 1}};
+    const struct tally more[] = {{0, 0},   {1, 1}, {-0.25, 1}, {0, 0},
+                                 {0.5, 1}, {0, 1}, {0, 0}};
+    const struct bootstrap b = bootstrap_test(d, 4);
+    const struct bootstrap c = bootstrap_test(more, 7);
+
+    (void)state;
+    assert_int_equal(c.n, 4);
+    assert_true(b.difference == c.difference && b.p == c.p && b.low == c.low &&
+                b.high == c.high);
+}
+
+/* n differences, normal about a mean. */
+static void differences(struct tally *d, int n, double mean, uint32_t which)
+{
+    const struct random_key key = random_key(1, "differences");
+    float x[2000];
+
+    random_normal(key, (struct address){.example = which}, (size_t)n, 0.5f, x);
+    for (int i = 0; i < n; i++)
+        d[i] = (struct tally){mean + (double)x[i], 1};
+}
+
+/* The interval leaves zero out just where p is at most 0.05, and both turn
+ * with the sign. */
+static void interval_and_p_agree(void **state)
+{
+    struct tally d[40];
+    int significant = 0;
+
+    (void)state;
+    for (uint32_t k = 0; k < 60; k++) {
+        differences(d, 40, -0.3 + 0.01 * k, k);
+        const struct bootstrap b = bootstrap_test(d, 40);
+        for (int i = 0; i < 40; i++)
+            d[i].sum = -d[i].sum;
+        const struct bootstrap c = bootstrap_test(d, 40);
+
+        assert_true((b.low > 0 || b.high < 0) == (b.p <= 0.05));
+        assert_true(b.low < b.difference && b.difference < b.high);
+        assert_true(b.p == c.p && near(b.low, -c.high) && near(b.high, -c.low));
+        significant += b.p <= 0.05;
+    }
+    assert_in_range(significant, 10, 50);
+}
+
+/* As wide as the normal distribution has it, where there are many. */
+static void the_interval_is_as_wide_as_theory_has_it(void **state)
+{
+    struct tally d[2000];
+    double x[2000];
+
+    (void)state;
+    differences(d, 2000, 0.01, 99);
+    for (int i = 0; i < 2000; i++)
+        x[i] = 100 * d[i].sum;
+    const struct bootstrap b = bootstrap_test(d, 2000);
+    const double error = deviation_of(x, 2000) / sqrt(2000);
+
+    assert_true(near(b.difference, mean_of(x, 2000)));
+    assert_true(fabs((b.high - b.low) / (2 * 1.96 * error) - 1) < 0.05);
+    assert_true(fabs(b.p - erfc(b.difference / error / sqrt(2))) < 0.03);
+}
+
+static void equal_units_leave_nothing_to_chance(void **state)
+{
+    struct tally d[30];
+
+    (void)state;
+    for (int i = 0; i < 30; i++)
+        d[i] = (struct tally){0.1, 1};
+    struct bootstrap b = bootstrap_test(d, 30);
+    assert_true(b.p == 0 && near(b.low, 10) && near(b.high, 10));
+    for (int i = 0; i < 30; i++)
+        d[i].sum = 0;
+    b = bootstrap_test(d, 30);
+    assert_true(b.p == 1 && b.low == 0 && b.high == 0);
+    for (int i = 0; i < 30; i++) /* by seeds that cancel but for rounding */
+        d[i].sum = i % 2 ? 1e-17 : 2e-17;
+    d[0].sum = 0.5;
+    d[1].sum = -0.5;
+    assert_true(bootstrap_test(d, 30).p > 0.9);
+}
+
+static void no_unit_or_no_answer_is_no_test(void **state)
+{
+    const struct tally none[] = {{0, 0}, {0, 0}};
+    const struct tally lost[] = {{1, 1}, {(double)NAN, 1}, {0, 1}};
+
+    (void)state;
+    assert_int_equal(bootstrap_test(none, 2).n, 0);
+    assert_true(isnan(bootstrap_test(none, 2).p));
+    assert_true(isnan(bootstrap_test(none, 0).p));
+    assert_true(isnan(bootstrap_test(lost, 3).p));
+    assert_true(isnan(bootstrap_test(lost, 3).high));
+}
+
+enum { VALUES = 7 };
+
+/* y = a x + b, but value i is `off` beside it. */
+static bool line(double a, double b, int i, double off)
+{
+    const double x[VALUES] = {61.7, 60.1, 64.9, 63.3, 60.1, 62.2, 65.0};
+    double y[VALUES];
+
+    for (int k = 0; k < VALUES; k++)
+        y[k] = a * x[k] + b + (k == i ? off : 0);
+    const bool is = affine(x, y, VALUES);
+
+    assert_true(affine(y, x, VALUES) == is); /* each in the other */
+    return is;
+}
+
+static void a_line_is_affine_and_noise_is_not(void **state)
+{
+    (void)state;
+    assert_true(line(1, 0, 0, 0));
+    assert_true(line(-0.37, 91.3, 0, 0));
+    assert_true(line(243.0 / 251, 800.0 / 251, 0, 0));
+    assert_true(line(1e6, -3e4, 0, 0));
+    for (int i = 0; i < VALUES; i++) {
+        assert_false(line(1, 1.5, i, 1e-6));
+        assert_false(line(-0.37, 91.3, i, -1e-6));
+        assert_true(line(1, 1.5, i, 1e-14)); /* a last bit */
+    }
+}
+
+/* A metric that is the same in every trial says nothing of another. */
+static void constants_and_pairs_are_not_affine(void **state)
+{
+    const double x[] = {1, 2, 3}, c[] = {5, 5, 5}, two[] = {1, 1, 3};
+    const double y[] = {7, 7, 9};
+
+    (void)state;
+    assert_false(affine(x, c, 3));
+    assert_false(affine(c, x, 3));
+    assert_false(affine(c, c, 3));
+    assert_false(affine(x, x, 2));
+    assert_false(affine(x, x, 0));
+    assert_false(affine(two, y, 3)); /* any two points are on a line */
+    assert_true(affine(x, x, 3));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +276,14 @@ int main(void)
         cmocka_unit_test(equal_sums_count_as_equal),
         cmocka_unit_test(the_test_has_two_sides),
         cmocka_unit_test(many_pairs_are_sampled_reproducibly),
+        cmocka_unit_test(draws_agree_with_an_enumeration),
+        cmocka_unit_test(units_that_do_not_count_change_nothing),
+        cmocka_unit_test(interval_and_p_agree),
+        cmocka_unit_test(the_interval_is_as_wide_as_theory_has_it),
+        cmocka_unit_test(equal_units_leave_nothing_to_chance),
+        cmocka_unit_test(no_unit_or_no_answer_is_no_test),
+        cmocka_unit_test(a_line_is_affine_and_noise_is_not),
+        cmocka_unit_test(constants_and_pairs_are_not_affine),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

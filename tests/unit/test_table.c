@@ -76,6 +76,14 @@ static const struct experiment experiment = {
     .published = published,
 };
 
+static void report(const struct experiment *x, const struct results *s,
+                   struct table_view view, struct str *out)
+{
+    struct error e;
+
+    assert_int_equal(report_results(x, s, "results/wikiqa", &view, out, &e), 0);
+}
+
 static void expect(bool whole, enum table_format format, bool trials,
                    const char *expected)
 {
@@ -83,8 +91,7 @@ static void expect(bool whole, enum table_format format, bool trials,
     struct str out = {0};
 
     make_results(&s, whole);
-    report_results(&experiment, &s, "results/wikiqa",
-                   &(struct table_view){format, trials, 0}, &out);
+    report(&experiment, &s, (struct table_view){format, trials, 0}, &out);
     if (strcmp(str_text(&out), expected) != 0)
         print_message("%s", str_text(&out));
     assert_string_equal(str_text(&out), expected);
@@ -112,10 +119,8 @@ static void text_puts_published_beside_measured(void **state)
            "is the standard deviation over n seeds (divisor n - 1)\n"
            "243 test questions, those with an answer\n"
            "6 trials: 6 finished\n"
-           "test.map: coda minus softmax is +3.00 (p = 0.250, the least that 3 "
-           "seeds can give)\n"
-           "test.mrr: coda minus softmax is +3.00 (p = 0.250, the least that 3 "
-           "seeds can give)\n"
+           "test.map and test.mrr: coda minus softmax is +3.00 and +3.00 "
+           "(p = 0.250, the least that 3 seeds can give)\n"
            "p: two-sided, exact sign-flip test on pairs of equal seed\n");
 }
 
@@ -140,10 +145,8 @@ static void markdown_escapes_bars_and_shows_failures(void **state)
            "is the standard deviation over n seeds (divisor n - 1)\n"
            "- 243 test questions, those with an answer\n"
            "- 6 trials: 5 finished, 1 failed\n"
-           "- test.map: coda minus softmax is +3.50 (p = 0.500, the least that "
-           "2 seeds can give)\n"
-           "- test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that "
-           "2 seeds can give)\n"
+           "- test.map and test.mrr: coda minus softmax is +3.50 and +3.50 "
+           "(p = 0.500, the least that 2 seeds can give)\n"
            "- p: two-sided, exact sign-flip test on pairs of equal seed\n");
 }
 
@@ -204,10 +207,8 @@ static void trials_are_listed_one_by_one(void **state)
            "is the standard deviation over n seeds (divisor n - 1)\n"
            "243 test questions, those with an answer\n"
            "6 trials: 5 finished, 1 failed\n"
-           "test.map: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
-           "seeds can give)\n"
-           "test.mrr: coda minus softmax is +3.50 (p = 0.500, the least that 2 "
-           "seeds can give)\n"
+           "test.map and test.mrr: coda minus softmax is +3.50 and +3.50 "
+           "(p = 0.500, the least that 2 seeds can give)\n"
            "p: two-sided, exact sign-flip test on pairs of equal seed\n");
 }
 
@@ -242,8 +243,7 @@ static void a_missing_trial_is_counted(void **state)
     (void)state;
     make_results(&s, true);
     s.row[4].present = false;
-    report_results(&experiment, &s, "results/experiment",
-                   &(struct table_view){.format = TABLE_TEXT}, &out);
+    report(&experiment, &s, (struct table_view){.format = TABLE_TEXT}, &out);
     assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
     assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
     assert_non_null(strstr(out.s, "2 seeds"));
@@ -261,8 +261,7 @@ static bool coda_stands_first(enum sweep_method method, bool maximize)
     make_results(&s, true);
     x.method = method;
     x.maximize = maximize;
-    report_results(&x, &s, "results/x",
-                   &(struct table_view){.format = TABLE_CSV}, &out);
+    report(&x, &s, (struct table_view){.format = TABLE_CSV}, &out);
     bool first = strstr(out.s, "\ncoda") < strstr(out.s, "\nsoftmax");
     str_release(&out);
     results_release(&s);
@@ -286,8 +285,7 @@ static void a_sweep_of_nothing_is_a_row(void **state)
     struct str out = {0};
 
     (void)state;
-    report_results(&x, &s, "results/x",
-                   &(struct table_view){.format = TABLE_CSV}, &out);
+    report(&x, &s, (struct table_view){.format = TABLE_CSV}, &out);
     assert_string_equal(str_text(&out), "experiment,n\r\nalone,0\r\n");
     str_release(&out);
 }
@@ -362,14 +360,13 @@ static void a_long_table_says_how_many_rows_are_more(void **state)
 
     (void)state;
     make_results(&s, true);
-    report_results(&experiment, &s, "results/wikiqa",
-                   &(struct table_view){TABLE_TEXT, true, 4}, &out);
+    report(&experiment, &s, (struct table_view){TABLE_TEXT, true, 4}, &out);
     assert_non_null(strstr(out.s, "\n2 more: codarun table results/wikiqa\n"));
     assert_non_null(strstr(out.s, "\n    3  "));
     assert_null(strstr(out.s, "\n    4  "));
     str_clear(&out);
-    report_results(&experiment, &s, "results/wikiqa",
-                   &(struct table_view){TABLE_TEXT, true, TRIALS}, &out);
+    report(&experiment, &s, (struct table_view){TABLE_TEXT, true, TRIALS},
+           &out);
     assert_null(strstr(out.s, " more: "));
     str_release(&out);
     results_release(&s);

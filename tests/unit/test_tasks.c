@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "text_files.h"
 
 typedef void task_test(const struct task_kind *k);
@@ -108,27 +109,38 @@ static void an_empty_file_is_refused(void **state)
     each_task(check_empty);
 }
 
+/* Answers to valid: values below `most`, by chance. */
+static void answer(const struct loaded *l, float most, uint32_t chance,
+                   struct answer_sheet *a)
+{
+    const struct model_spec s = task_spec(l->task);
+    struct column_kind kind[MAX_COLUMNS];
+    float values[16];
+
+    *a = (struct answer_sheet){.n = l->task->split[SPLIT_VALID].n};
+    a->columns = l->task->kind->head->columns(&s, kind);
+    for (int c = 0; c < a->columns; c++) {
+        column_init(&a->column[c], &kind[c]);
+        for (int i = 0; i < a->n; i++) {
+            const struct address at = {chance, (uint32_t)i, (uint32_t)c};
+
+            random_uniform(random_key(1, "answers"), at, 16, 0, most, values);
+            column_add(&a->column[c], (struct values){values, kind[c].width});
+        }
+    }
+}
+
 static void check_scores(const struct task_kind *k)
 {
-    struct answer_sheet a = {0};
+    struct answer_sheet a;
     double value[MAX_METRICS];
     struct loaded l;
 
     assert_int_equal(load(&l, k, k->sample), 0);
-    const struct model_spec s = task_spec(l.task);
-    struct column_kind kind[MAX_COLUMNS];
-    const float zeros[16] = {0};
-
-    a.n = l.task->split[SPLIT_VALID].n;
-    a.columns = k->head->columns(&s, kind);
-    for (int c = 0; c < a.columns; c++) {
-        column_init(&a.column[c], &kind[c]);
-        for (int i = 0; i < a.n; i++)
-            column_add(&a.column[c], (struct values){zeros, kind[c].width});
-    }
+    answer(&l, 0, 0, &a);
     for (int m = 0; m < MAX_METRICS; m++)
         value[m] = -1;
-    k->score(l.task, SPLIT_VALID, &a, value);
+    score_valid(&l, &a, value);
     for (int m = 0; m < MAX_METRICS; m++)
         assert_true(m < task_metrics(k) ? value[m] >= 0 && value[m] <= 100
                                         : value[m] == -1);
@@ -140,6 +152,74 @@ static void every_metric_is_scored(void **state)
 {
     (void)state;
     each_task(check_scores);
+}
+
+/* A metric is the mean over its units, to the last bit, unless it says that it
+ * is none: then no unit counts. */
+static void check_units(const struct task_kind *k)
+{
+    struct loaded l;
+
+    assert_int_equal(load(&l, k, k->sample), 0);
+    for (uint32_t chance = 0; chance < 20; chance++) {
+        struct answer_sheet a;
+        struct units u;
+        double value[MAX_METRICS];
+
+        answer(&l, 1, chance, &a);
+        task_score(l.task, SPLIT_VALID, &a, value, &u);
+        assert_int_equal(u.metrics, task_metrics(k));
+        assert_in_range(u.n, 1, l.task->split[SPLIT_VALID].n);
+        assert_true(strlen(u.name) > 0);
+        for (int m = 0; m < u.metrics; m++) {
+            double sum = 0, of = 0;
+            for (int i = 0; i < u.n; i++) {
+                sum += u.tally[i * u.metrics + m].sum;
+                of += u.tally[i * u.metrics + m].of;
+            }
+            assert_true(of > 0 ? value[m] == 100 * sum / of : k->score != NULL);
+        }
+        answer_sheet_release(&a);
+        units_release(&u);
+    }
+    unload_task(&l);
+}
+
+static void a_metric_is_the_mean_of_its_units(void **state)
+{
+    (void)state;
+    each_task(check_units);
+}
+
+static void say_seven(const struct task *t, enum split split,
+                      const struct answer_sheet *a, double *value)
+{
+    (void)t;
+    (void)split;
+    (void)a;
+    value[1] = 7;
+}
+
+/* score() has the last word; without either a kind is refused. */
+static void a_metric_may_be_no_mean(void **state)
+{
+    struct task_kind k = *(const struct task_kind *)task_kinds.list[0];
+    const struct kind *const list[] = {&k.is, NULL};
+    const struct kinds kinds = {"task", list, task_kinds.lacks};
+    const struct task t = {.kind = &k};
+    struct units u;
+    double value[] = {5, 6};
+    struct error e;
+
+    (void)state;
+    k.tally = NULL;
+    k.score = say_seven;
+    assert_int_equal(kinds_check(&kinds, &e), 0);
+    task_score(&t, SPLIT_VALID, NULL, value, &u);
+    assert_true(value[0] == 5 && value[1] == 7 && u.n == 0);
+    k.score = NULL;
+    assert_int_equal(kinds_check(&kinds, &e), -1);
+    assert_non_null(strstr(e.text, "tally() or score()"));
 }
 
 static void every_kind_is_whole(void **state)
@@ -158,6 +238,8 @@ int main(void)
         cmocka_unit_test(a_bad_row_is_refused_with_its_line),
         cmocka_unit_test(an_empty_file_is_refused),
         cmocka_unit_test(every_metric_is_scored),
+        cmocka_unit_test(a_metric_is_the_mean_of_its_units),
+        cmocka_unit_test(a_metric_may_be_no_mean),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -84,6 +84,16 @@ static inline void unload_task(struct loaded *l)
     chosen_release(&l->chosen);
 }
 
+/* The metrics of answers to valid. */
+static inline void score_valid(const struct loaded *l,
+                               const struct answer_sheet *a, double *value)
+{
+    struct units u;
+
+    task_score(l->task, SPLIT_VALID, a, value, &u);
+    units_release(&u);
+}
+
 /* Is a real data file there? */
 static inline bool has_data(const char *name)
 {

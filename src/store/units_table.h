@@ -1,0 +1,21 @@
+/*
+ * units_table.h - what a split's metrics are means over, as a table.
+ *
+ * A row a unit, two columns a metric: METRIC, what the unit adds to it, and
+ * METRIC_of, how many things that is the sum of.  The attribute `unit` says
+ * what one is: "question".  Files before version 3 have none.
+ */
+#ifndef STORE_UNITS_TABLE_H
+#define STORE_UNITS_TABLE_H
+
+#include "data/units.h"
+#include "store/hdf5.h"
+
+/* Nothing is put when there are none; metric[] has as many names as they have
+ * metrics. */
+void units_put(struct hdf5 *h, const char *path, const struct units *u,
+               const char (*metric)[32]);
+void units_get(struct hdf5 *h, const char *path, struct units *u,
+               const char (*metric)[32], int metrics);
+
+#endif
