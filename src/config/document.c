@@ -149,19 +149,37 @@ struct origin {
     bool preset;
 };
 
-/* The mapping that holds the last part of a dotted name, made on the way. */
-static struct node *make_parent(struct document *d, const char *name,
-                                const struct origin *from, struct error *e)
+/* The last part of a dotted name. */
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot ? dot + 1 : name;
+}
+
+/* The length of what stands before that and its dot. */
+static size_t path_len(const char *name)
+{
+    const char *last = last_part(name);
+
+    return last == name ? 0 : (size_t)(last - name) - 1;
+}
+
+/* The mapping at the first n characters of a dotted name, made on the way. */
+static struct node *make_mapping(struct document *d, const char *path,
+                                 size_t size, const struct origin *from,
+                                 struct error *e)
 {
     struct node *n = d->root;
 
-    for (const char *dot; (dot = strchr(name, '.')); name = dot + 1) {
-        size_t len = (size_t)(dot - name);
-        struct node *next = node_member(n, name, len);
+    for (const char *end = path + size, *part = path; part < end;) {
+        const size_t dot = strcspn(part, "."), left = (size_t)(end - part);
+        const size_t len = dot < left ? dot : left;
+        struct node *next = node_member(n, part, len);
 
         if (!next) {
             next = node_new(ENTRY_MAPPING);
-            next->key = memory_format("%.*s", (int)len, name);
+            next->key = memory_format("%.*s", (int)len, part);
             next->where = memory_string(from->where);
             next->preset = from->preset;
             node_add(n, next);
@@ -174,6 +192,7 @@ static struct node *make_parent(struct document *d, const char *name,
             return NULL;
         }
         n = next;
+        part += len + 1;
     }
     return n;
 }
@@ -214,41 +233,35 @@ static bool is_dotted(const char *name)
     return n && name[0] != '.' && name[n - 1] != '.' && !strstr(name, "..");
 }
 
-/* Set `key` in the mapping that holds the last part of a dotted name. */
-static int set_below(struct document *d, const char *name, const char *key,
-                     const char *value, const struct origin *from,
-                     struct error *e)
+/* Set `key` in the mapping at the first n characters of a path. */
+static int set_in(struct document *d, const char *path, size_t n,
+                  const char *key, const char *value, const struct origin *from,
+                  struct error *e)
 {
-    struct node *n, *parent;
+    struct node *is, *parent;
 
-    if (!is_dotted(name))
+    if (!is_dotted(key))
         return error_set(e, "%s: expected a name such as model.hidden",
                          from->where);
-    n = parse_set(value, from->where, e);
-    if (!n)
+    is = parse_set(value, from->where, e);
+    if (!is)
         return -1;
-    n->preset = from->preset;
-    parent = make_parent(d, name, from, e);
+    is->preset = from->preset;
+    parent = make_mapping(d, path, n, from, e);
     if (!parent) {
-        node_free(n);
+        node_free(is);
         return -1;
     }
-    n->key = memory_string(key);
-    put(parent, n);
+    is->key = memory_string(key);
+    put(parent, is);
     return 0;
-}
-
-static const char *last_part(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-
-    return dot ? dot + 1 : name;
 }
 
 static int set_as(struct document *d, const char *name, const char *value,
                   const struct origin *from, struct error *e)
 {
-    return set_below(d, name, last_part(name), value, from, e);
+    return set_in(d, name, path_len(name),
+                  is_dotted(name) ? last_part(name) : "", value, from, e);
 }
 
 int document_set(struct document *d, const char *name, const char *value,
@@ -268,8 +281,7 @@ int document_preset(struct document *d, const char *name, const char *value,
 /* The node at a dotted name, which is there and is the caller's now. */
 static struct node *taken_out(struct node *root, const char *name)
 {
-    const size_t n = (size_t)(last_part(name) - name);
-    char *path = memory_format("%.*s", n ? (int)n - 1 : 0, name);
+    char *path = memory_format("%.*s", (int)path_len(name), name);
     struct node *parent = node_at(root, path), *out = node_at(root, name);
     int kept = 0;
 
@@ -289,7 +301,7 @@ int document_move(struct document *d, const char *from, const char *to,
 
     if (!document_has(d, from))
         return 0;
-    parent = make_parent(d, to, &origin, e);
+    parent = make_mapping(d, to, path_len(to), &origin, e);
     if (!parent)
         return -1;
     n = taken_out(d->root, from);
@@ -302,14 +314,8 @@ int document_move(struct document *d, const char *from, const char *to,
 int document_set_key(struct document *d, const char *parent, const char *key,
                      const char *value, const char *where, struct error *e)
 {
-    if (!is_dotted(key))
-        return error_set(e, "%s: expected a name such as model.hidden", where);
-    char *name = memory_format("%s.key", parent);
-    const int failed =
-        set_below(d, name, key, value, &(struct origin){.where = where}, e);
-
-    free(name);
-    return failed;
+    return set_in(d, parent, strlen(parent), key, value,
+                  &(struct origin){.where = where}, e);
 }
 
 bool document_has(const struct document *d, const char *name)

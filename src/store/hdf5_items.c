@@ -258,20 +258,40 @@ void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent)
     H5Dclose(d);
 }
 
+/* How many elements a dataset has, all of which must lie in the file: a damaged
+ * one may claim any number.  0 when it has none or that failed. */
+static size_t elements(struct hdf5 *h, hid_t d, const char *path, int rank,
+                       const hsize_t *extent)
+{
+    const hid_t type = H5Dget_type(d);
+    const size_t stored = (size_t)H5Dget_storage_size(d) / H5Tget_size(type);
+    size_t n = 1;
+
+    H5Tclose(type);
+    for (int i = 0; i < rank && n; i++) {
+        if (extent[i] && n > stored / (size_t)extent[i]) {
+            hdf5_fail(h, "the dataset '%s' is larger than what is stored",
+                      path);
+            return 0;
+        }
+        n *= (size_t)extent[i];
+    }
+    return h->failed ? 0 : n;
+}
+
 void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
                      int rank, hsize_t *extent)
 {
     hid_t d = open_dataset(h, path);
-    size_t n = 1;
     void *data = NULL;
 
     memset(extent, 0, (size_t)rank * sizeof(*extent));
     if (d < 0)
         return NULL;
     extent_of(h, d, path, rank, extent);
-    for (int i = 0; i < rank; i++)
-        n *= (size_t)extent[i];
-    if (!h->failed && n > 0) {
+    const size_t n = elements(h, d, path, rank, extent);
+
+    if (n > 0) {
         data = memory_zeroed(n, size);
         if (H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0) {
             hdf5_fail(h, "cannot read the dataset '%s'", path);

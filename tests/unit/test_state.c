@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "store/hdf5.h"
 #include "store/state.h"
 
 enum { LEN = 5000 };
@@ -157,6 +158,39 @@ static void a_changed_byte_is_noticed(void **state)
     state_release(&s);
 }
 
+/* A dataset of so many elements that their product is 0, and none stored. */
+static void claim_elements(struct hdf5 *h)
+{
+    const hsize_t extent[2] = {(hsize_t)1 << 40, (hsize_t)1 << 40};
+    const hsize_t chunk[2] = {1, 1};
+    hid_t space = H5Screate_simple(2, extent, NULL);
+    hid_t create = H5Pcreate(H5P_DATASET_CREATE);
+
+    H5Pset_chunk(create, 2, chunk);
+    H5Dclose(H5Dcreate2(h->file, "/x", H5T_NATIVE_FLOAT, space, H5P_DEFAULT,
+                        create, H5P_DEFAULT));
+    H5Pclose(create);
+    H5Sclose(space);
+}
+
+static void a_dataset_that_claims_too_much_is_refused(void **state)
+{
+    struct str image = {0};
+    struct hdf5 h;
+    struct error e = {""};
+    hsize_t extent[2];
+
+    (void)state;
+    hdf5_create(&h, 0, &e);
+    claim_elements(&h);
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    hdf5_open(&h, image.s, image.len, &e);
+    assert_null(hdf5_get_array(&h, "/x", H5T_NATIVE_FLOAT, 4, 2, extent));
+    assert_int_equal(hdf5_close(&h), -1);
+    assert_non_null(strstr(e.text, "'/x' is larger than what is stored"));
+    str_release(&image);
+}
+
 static void a_missing_file_is_an_error_with_its_name(void **state)
 {
     struct state s;
@@ -200,6 +234,7 @@ int main(void)
         cmocka_unit_test(a_state_reads_back_bit_for_bit),
         cmocka_unit_test(a_best_state_has_no_moments),
         cmocka_unit_test(a_changed_byte_is_noticed),
+        cmocka_unit_test(a_dataset_that_claims_too_much_is_refused),
         cmocka_unit_test(a_missing_file_is_an_error_with_its_name),
         cmocka_unit_test(a_kill_while_replacing_leaves_old_or_new),
     };
