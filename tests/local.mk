@@ -27,6 +27,7 @@ unit_tests = \
 	tests/unit/test_attention \
 	tests/unit/test_average \
 	tests/unit/test_batch \
+	tests/unit/test_bench_subject \
 	tests/unit/test_columns \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
@@ -68,7 +69,6 @@ unit_tests = \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_str \
-	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
@@ -134,6 +134,7 @@ tests/unit/readme_dot.def: README.md
 	  $(top_srcdir)/README.md >$@
 tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
 	tests/unit/readme_dot.def
+tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \
