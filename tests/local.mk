@@ -62,6 +62,7 @@ unit_tests = \
 	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \
+	tests/unit/test_ranking \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
