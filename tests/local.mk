@@ -92,6 +92,7 @@ script_tests = \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_readers.sh \
