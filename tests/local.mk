@@ -71,6 +71,7 @@ unit_tests = \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_str \
+	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
@@ -99,6 +100,7 @@ script_tests = \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_sweep.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
