@@ -53,6 +53,7 @@ unit_tests = \
 	tests/unit/test_l1_digits \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
+	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_models \
 	tests/unit/test_newcomer \
