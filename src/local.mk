@@ -434,6 +434,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_attention.c \
 	src/cmd/bench_kernels.c \
 	src/cmd/bench_products.c \
+	src/cmd/bench_subject.c \
+	src/cmd/bench_subject.h \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
 	src/cmd/launch.c \

@@ -23,10 +23,12 @@ AM_TESTS_ENVIRONMENT = \
 
 # One line a unit test.
 unit_tests = \
+	tests/unit/test_alignment \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_average \
 	tests/unit/test_batch \
+	tests/unit/test_bench_subject \
 	tests/unit/test_columns \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
@@ -51,6 +53,7 @@ unit_tests = \
 	tests/unit/test_l1_digits \
 	tests/unit/test_layers \
 	tests/unit/test_lines \
+	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_models \
 	tests/unit/test_newcomer \
@@ -61,6 +64,7 @@ unit_tests = \
 	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \
+	tests/unit/test_ranking \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
@@ -90,12 +94,14 @@ script_tests = \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_sweep.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
@@ -134,6 +140,7 @@ tests/unit/readme_dot.def: README.md
 	  $(top_srcdir)/README.md >$@
 tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
 	tests/unit/readme_dot.def
+tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \

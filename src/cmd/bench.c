@@ -106,6 +106,20 @@ static void print_row(const char *name, const char *unit,
            median, unit, repeats[0], repeats[n - 1]);
 }
 
+/* A text as JSON, quotes and all: one that a user has given may hold any. */
+static void print_json_text(const char *text)
+{
+    putchar('"');
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else if ((unsigned char)*text < ' ')
+            printf("\\u%04x", (unsigned)*text);
+        else
+            putchar(*text);
+    putchar('"');
+}
+
 void bench_report(const struct bench *b, const char *name, const char *unit,
                   const char *configuration, int n, double *repeats)
 {
@@ -115,11 +129,13 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
         print_row(name, unit, configuration, n, median, repeats);
     } else {
         printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", "
-               "\"configuration\": \"%s\", \"least\": %.6g, "
-               "\"median\": %.6g, \"greatest\": %.6g, \"repeats\": %d, "
-               "\"identity\": \"%s\", \"build\": \"%s\"}\n",
-               name, median, unit, configuration, repeats[0], median,
-               repeats[n - 1], n, kernel_identity(b->products), kernel_build());
+               "\"configuration\": ",
+               name, median, unit);
+        print_json_text(configuration);
+        printf(", \"least\": %.6g, \"median\": %.6g, \"greatest\": %.6g, "
+               "\"repeats\": %d, \"identity\": \"%s\", \"build\": \"%s\"}\n",
+               repeats[0], median, repeats[n - 1], n,
+               kernel_identity(b->products), kernel_build());
     }
     fflush(stdout);
 }

@@ -14,7 +14,7 @@ static int fail_key(const struct document *d, const struct node *n,
     show_text(n->key, &shown);
     nearest_hint(n->key, allowed, count, &hint);
     if (hint.len == 0) {
-        str_adds(&hint, "; expected one of ");
+        str_addf(&hint, "; expected %s", count == 1 ? "" : "one of ");
         names_list(allowed, count, &hint);
     }
     node_error(d, n, true, e, "unknown %s '%s'%s%s%s",

@@ -119,6 +119,11 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
                            struct error *e);
 void experiment_release(struct experiment *x);
 
+/* Put n "NAME=VALUE" texts of the option --set into a document, X.kind before
+ * fields of X. */
+int experiment_set(struct document *d, const char *const *set, int n,
+                   struct error *e);
+
 /* The schema of a text that experiment_text() made; 0: of no known one. */
 int experiment_text_schema(const char *text);
 

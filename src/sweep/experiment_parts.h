@@ -7,10 +7,6 @@
 
 #include "sweep/experiment.h"
 
-/* Put "NAME=VALUE" texts into the document, X.kind before fields of X. */
-int experiment_set(struct document *d, const char *const *set, int n,
-                   struct error *e);
-
 /* The field of task, model or train with a dotted name, of whichever kind has
  * it; NULL: there is none. */
 const struct field *field_named(const char *name);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What benchmarks print can be read: every attention kind is measured, and
-# --json prints one object a line.  The times themselves decide nothing.
+# What benchmarks print can be read: every kind is measured, and --json prints
+# one object a line.  The times themselves decide nothing.
 . "${srcdir:-.}/tests/tap.sh"
 
 "$codarun" bench attention --json -n 1 >"$scratch/lines"
@@ -14,12 +14,76 @@ for size in "m=20 n=20 k=200" "m=2048 n=2048 k=2048"; do
         - "$size" "$scratch/products"
 done
 
+"$codarun" bench kernels --json -n 1 >"$scratch/kernels"
+ok "bench kernels ends well" test $? -eq 0
+for kernel in l1_forward l1_backward gemm_nn gemm_nt gemm_tn exp tanh sigmoid
+do
+    ok "it measures $kernel" grep -q "\"kernels\.$kernel\"" "$scratch/kernels"
+done
+
 kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do
     ok "bench attention measures $kind" \
         grep -q "\"attention\.$kind\"" "$scratch/lines"
 done
+
+# fields_of MODEL: the names of its fields
+fields_of() {
+    "$codarun" data kinds "$1" | awk '
+        /^[a-z]/ { on = $1 == "model"; next }
+        on { print $1 }'
+}
+
+# One step of each model, as small as its fields let it be, with each attention.
+tiny=(-t 1 -s 0.0001 -n 1)
+for model in $("$codarun" data kinds | sed -n 's/^model \([^:]*\):.*/\1/p'); do
+    set -- -m "$model" "${tiny[@]}"
+    attentions=none
+    for field in $(fields_of "$model"); do
+        case $field in
+        hidden | filter | embedding) set -- "$@" --set "model.$field=8" ;;
+        layers | heads) set -- "$@" --set "model.$field=1" ;;
+        attention) attentions=$kinds ;;
+        esac
+    done
+    "$codarun" bench train "$@" >"$scratch/train" 2>&1
+    ok "bench train takes model $model" test $? -eq 0
+    for attention in $attentions; do
+        ok "with attention $attention" says \
+            "^train.tokens  *model=$model attention=$attention .* 1/s " 0 \
+            cat "$scratch/train"
+    done
+done
+ok "bench train takes one attention of a preset" says \
+    "model=tiny attention=sparsemax model.hidden=8 threads=1 grains=4" 0 \
+    "$codarun" bench train -m tiny -a sparsemax --set model.hidden=8 \
+    "${tiny[@]}"
+ok "and that one alone" test "$(grep -c ^train.examples "$scratch/said")" -eq 1
+"$codarun" bench train -m bow --set 'model={kind: "bow", hidden: 8}' --json \
+    "${tiny[@]}" >"$scratch/quoted" 2>&1
+
+# refuses PATTERN ARGUMENT...: one line that matches, and status 1
+refuses() {
+    pattern=$1
+    shift
+    says "^codarun: bench train: $pattern" 1 \
+        "$codarun" bench train "${tiny[@]}" "$@" &&
+        [ "$(wc -l <"$scratch/said")" -eq 1 ]
+}
+ok "an unknown model is answered with the nearest" \
+    refuses "--model: found 'transfomer', .* did you mean 'transformer'?" \
+    -m transfomer
+ok "and an unknown attention" \
+    refuses "--attention=cada: .* did you mean 'coda'?" -a cada
+ok "and an unknown field" \
+    refuses "--set model.hiden=8: .* did you mean 'hidden'?" \
+    -m bow --set model.hiden=8
+ok "no attention fits a model without one" \
+    refuses "--attention=coda: model 'bow' has no attention" -m bow -a coda
+ok "what is no field of a model is none here" \
+    refuses "--set train.seed=2: .*'train'; expected model" \
+    -m bow --set train.seed=2
 
 cat >"$scratch/check.py" <<END
 import json, sys
@@ -32,7 +96,8 @@ for path in sys.argv[1:]:
 END
 if command -v python3 >/dev/null; then
     ok "every line is a JSON object with a value, a unit and a spread" \
-        python3 "$scratch/check.py" "$scratch/lines" "$scratch/products"
+        python3 "$scratch/check.py" "$scratch/lines" "$scratch/products" \
+        "$scratch/kernels" "$scratch/quoted"
 else
     skip "every line is a JSON object" "no python3"
 fi

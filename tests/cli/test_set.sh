@@ -37,12 +37,42 @@ ok "a sweep gets another parameter" lists 4 "model.hidden=16" \
     --set 'sweep.parameters.model.hidden=[8, 16]'
 ok "a kind is one" lists 6 "model.attention.kind=sparsemax" \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda, sparsemax]'
+
+# as_listed N ARGUMENT...: a run trains the N trials that a dry run lists, under
+# the same numbers with the same values, and the dry run writes nothing.
+as_listed()
+{
+    local n=$1 before
+    shift
+    rm -rf r
+    before=$(find . | sort)
+    "$codarun" run a.yaml --dry-run -o r "$@" >said || return 1
+    [ "$before" = "$(find . | sort)" ] || return 1
+    sed -n 's/^ *\([0-9]*\)  .* MiB a rank  /\1  /p' said >listed
+    mpirun -n 2 "$codarun" run a.yaml -q -o r "$@" &&
+        "$codarun" table r --trials --format csv | awk -F, '
+            NR == 1 { for (i = 3; $i != "steps"; i++) name[i] = $i }
+            NR > 1 { printf "%s", $1
+                     for (i = 3; i in name; i++) printf "  %s=%s", name[i], $i
+                     print "" }' >trained
+    cat said trained
+    [ "$(wc -l <listed)" -eq "$n" ] && cmp listed trained
+}
+
+cd "$scratch" || exit 99
+: >said >listed >trained
 # Of eight draws of two values, six at least are equal to an earlier one.
 random=(--set sweep.method=random --set sweep.trials=8)
 ok "equal trials are listed once" \
     lists 2 "6 of 8 combinations equal" "${random[@]}"
-ok "as many as are run" says "2 trials: 2 finished" 0 \
-    mpirun -n 2 "$codarun" run "$scratch/a.yaml" -o "$scratch/r" "${random[@]}"
+ok "a run trains what a dry run lists, of a grid" as_listed 4 \
+    --set 'sweep.parameters.model.hidden=[8, 16]'
+ok "of a search that draws some twice" as_listed 2 "${random[@]}"
+ok "of one that draws from a range" as_listed 3 --set sweep.method=random \
+    --set sweep.trials=3 --set \
+    'sweep.parameters.train.learning_rate={min: 1.0e-4, max: 1, scale: log}'
+ok "of a grid with equal trials" as_listed 4 \
+    --set 'sweep.parameters.model.dropout=[0.1, 0.2, 1.0e-1]'
 ok "a name that is none is refused" says "--set sweep.parameters.a.b=1.*'a.b'" 1 \
     "$codarun" run "$scratch/a.yaml" --dry-run --set sweep.parameters.a.b=1
 done_testing

@@ -27,6 +27,7 @@ enum { Q, K, QN, KN, B, A, INPUTS };
 struct outcome {
     int n;                    /* matrices */
     size_t len[2 + INPUTS];   /* of each */
+    size_t first[2 + INPUTS]; /* value, of a longer matrix */
     float *value[2 + INPUTS]; /* a_out, b_out, then gradients */
 };
 
@@ -48,32 +49,31 @@ static struct node *random_rows(struct tape *t, int first, int rows, int cols,
     return x;
 }
 
-static struct node *random_leaf(struct tape *t, int rows, int cols,
-                                uint32_t site)
+/* sum (y * weights), for weights that differ; y begins at row `first`. */
+static struct node *weighted_sum(struct tape *t, struct node *y, int first,
+                                 uint32_t site)
 {
-    return random_rows(t, 0, rows, cols, site);
-}
-
-/* sum (y * weights), for weights that differ. */
-static struct node *weighted_sum(struct tape *t, struct node *y, uint32_t site)
-{
-    struct node *w = tape_constant(t, y->rows, y->cols);
+    struct node *w = random_rows(t, first, y->rows, y->cols, site);
     struct node *ones = tape_constant(t, y->cols, 1);
     int *all = arena_ints(t->arena, 2);
     struct segments whole = {1, all};
 
     all[0] = 0;
     all[1] = y->rows;
-    random_normal(key, (struct address){0, 1, site}, node_len(w), 1.0f, w->val);
     for (int i = 0; i < y->cols; i++)
         ones->val[i] = 1.0f;
     return tape_linear(t, tape_segment_sum(t, tape_mul(t, y, w), &whole), ones,
                        NULL);
 }
 
-static void keep(struct outcome *o, const float *x, size_t n)
+/* Values like those of a node that begins at row `first`. */
+static void keep(struct outcome *o, const struct node *of, const float *x,
+                 int first)
 {
+    const size_t n = node_len(of);
+
     o->len[o->n] = n;
+    o->first[o->n] = (size_t)first * of->cols;
     o->value[o->n] = memory_new(n * sizeof(float) + 1);
     memcpy(o->value[o->n++], x, n * sizeof(float));
 }
@@ -88,6 +88,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
     struct outcome o = {0};
     int r = x->rows[x->segments], c = x->cols[x->segments];
     struct node *in[INPUTS] = {0};
+    int first[INPUTS];
 
     tape_begin(&t, 3);
     for (int i = 0; i < INPUTS; i++) {
@@ -96,8 +97,8 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
 
         if ((i == A && !x->both) || ((i == QN || i == KN) && !x->own))
             continue;
-        in[i] = random_rows(&t, of_rows ? x->first_row : x->first_col,
-                            of_rows ? r : c, width, (uint32_t)i);
+        first[i] = of_rows ? x->first_row : x->first_col;
+        in[i] = random_rows(&t, first[i], of_rows ? r : c, width, (uint32_t)i);
     }
     struct attended y = how(&t, kind,
                             &(struct attend){.q = in[Q],
@@ -112,16 +113,17 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
                                              .causal = x->causal,
                                              .example = x->example,
                                              .dropout = x->dropout});
-    struct node *loss = weighted_sum(&t, y.a_out, 1);
+    struct node *loss = weighted_sum(&t, y.a_out, x->first_row, INPUTS);
     if (x->both)
-        loss = tape_add(&t, loss, weighted_sum(&t, y.b_out, 2));
-    keep(&o, y.a_out->val, node_len(y.a_out));
+        loss = tape_add(&t, loss,
+                        weighted_sum(&t, y.b_out, x->first_col, INPUTS + 1));
+    keep(&o, y.a_out, y.a_out->val, x->first_row);
     if (x->both)
-        keep(&o, y.b_out->val, node_len(y.b_out));
+        keep(&o, y.b_out, y.b_out->val, x->first_col);
     tape_backward(&t, loss);
     for (int i = 0; i < INPUTS; i++)
         if (in[i])
-            keep(&o, in[i]->grad, node_len(in[i]));
+            keep(&o, in[i], in[i]->grad, first[i]);
     arena_release(&arena);
     return o;
 }
@@ -144,21 +146,28 @@ static double difference(size_t n, const float *x, const float *y)
     return sqrt(apart) / (sqrt(size) + 1e-6);
 }
 
-static void assert_equal_outcomes(const struct trial *x,
+static void expect(bool equal, const struct trial *x, const char *what,
+                   int matrix)
+{
+    if (!equal)
+        fail_msg("%s: matrix %d differs (%d segments, causal %d, both %d, own "
+                 "%d, dropout %g)",
+                 what, matrix, x->segments, x->causal, x->both, x->own,
+                 (double)x->dropout);
+}
+
+typedef void check(const struct trial *x, const struct chosen *kind,
+                   const char *what);
+
+static void fused_equals_composed(const struct trial *x,
                                   const struct chosen *kind, const char *what)
 {
     struct outcome f = run(x, kind, attend);
     struct outcome c = run(x, kind, attend_composed);
 
     assert_int_equal(f.n, c.n);
-    for (int i = 0; i < f.n; i++) {
-        double d = difference(f.len[i], f.value[i], c.value[i]);
-        if (!(d < 1e-5))
-            fail_msg("%s: matrix %d differs by %g (causal %d, both %d, own "
-                     "%d, dropout %g)",
-                     what, i, d, x->causal, x->both, x->own,
-                     (double)x->dropout);
-    }
+    for (int i = 0; i < f.n; i++)
+        expect(difference(f.len[i], f.value[i], c.value[i]) < 1e-5, x, what, i);
     outcome_release(&f);
     outcome_release(&c);
 }
@@ -182,10 +191,11 @@ static void shapes(struct trial *x, int number)
     }
 }
 
-static void compare_everywhere(const struct chosen *kind, const char *what,
-                               void *context)
+static void each_trial(const struct chosen *kind, const char *what,
+                       void *context)
 {
-    (void)context;
+    check *const *holds = context;
+
     for (int number = 0; number < 3; number++)
         for (int bits = 0; bits < 16; bits++) {
             struct trial x;
@@ -194,56 +204,59 @@ static void compare_everywhere(const struct chosen *kind, const char *what,
             x.both = bits & 2;
             x.own = bits & 4;
             x.dropout = bits & 8 ? 0.3f : 0.0f;
-            assert_equal_outcomes(&x, kind, what);
+            (*holds)(&x, kind, what);
         }
 }
 
 static void fused_forms_equal_composed_ones(void **state)
 {
+    check *holds = fused_equals_composed;
+
     (void)state;
-    each_variant(&attention_kinds, compare_everywhere, NULL);
+    each_variant(&attention_kinds, each_trial, &holds);
 }
 
-/* Packing must be invisible: a segment alone gives the same bits. */
-static void alone_equals_packed(const struct chosen *kind, const char *what,
-                                void *context)
+/* The segment of x by itself: its rows of the same matrices. */
+static struct trial alone(const struct trial *x, int s)
 {
-    struct trial x;
+    struct trial one = *x;
 
-    (void)what;
-    (void)context;
-    shapes(&x, 1);
-    x.both = true;
-    struct outcome all = run(&x, kind, attend);
+    one.segments = 1;
+    one.rows[1] = x->rows[s + 1] - x->rows[s];
+    one.cols[1] = x->cols[s + 1] - x->cols[s];
+    one.first_row = x->rows[s];
+    one.first_col = x->cols[s];
+    one.example[0] = x->example[s];
+    return one;
+}
 
-    for (int s = 0; s < x.segments; s++) {
-        const struct trial alone = {
-            .segments = 1,
-            .heads = x.heads,
-            .dk = x.dk,
-            .dv = x.dv,
-            .rows = {0, x.rows[s + 1] - x.rows[s]},
-            .cols = {0, x.cols[s + 1] - x.cols[s]},
-            .first_row = x.rows[s],
-            .first_col = x.cols[s],
-            .example = {x.example[s]},
-            .both = true,
-        };
-        struct outcome a = run(&alone, kind, attend);
-        const int first[] = {x.rows[s], x.cols[s]}; /* of a_out, of b_out */
+/* Outputs and gradients of each segment, in the same bits. */
+static void alone_equals_packed(const struct trial *x,
+                                const struct chosen *kind, const char *what)
+{
+    struct outcome all = run(x, kind, attend);
 
-        for (int i = 0; i < 2; i++)
-            assert_memory_equal(all.value[i] + first[i] * x.heads * x.dv,
-                                a.value[i], a.len[i] * sizeof(float));
+    for (int s = 0; s < x->segments; s++) {
+        const struct trial one = alone(x, s);
+        struct outcome a = run(&one, kind, attend);
+
+        assert_int_equal(a.n, all.n);
+        for (int i = 0; i < a.n; i++)
+            expect(!memcmp(all.value[i] + a.first[i], a.value[i],
+                           a.len[i] * sizeof(float)),
+                   &one, what, i);
         outcome_release(&a);
     }
     outcome_release(&all);
 }
 
+/* Packing must be invisible, wherever a segment lies among others. */
 static void a_segment_alone_equals_the_packed_one(void **state)
 {
+    check *holds = alone_equals_packed;
+
     (void)state;
-    each_variant(&attention_kinds, alone_equals_packed, NULL);
+    each_variant(&attention_kinds, each_trial, &holds);
 }
 
 static void *member(const struct chosen *c, const char *name)
@@ -285,7 +298,7 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
         assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
         for (int i = Q; i <= B; i++) {
             int n = i == Q || i == QN ? 3 : 5;
-            in[i] = random_leaf(&t, n, 32,
+            in[i] = random_rows(&t, 0, n, 32,
                                 (uint32_t)(i == QN   ? Q
                                            : i == KN ? K
                                                      : i));
@@ -355,8 +368,8 @@ static void nan_stays_in_its_segment(void **state)
     for (const struct kind *const *k = attention_kinds.list; *k; k++) {
         struct chosen c = {0};
         assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
-        struct node *q = random_leaf(&t, 6, 4, Q),
-                    *b = random_leaf(&t, 6, 4, B);
+        struct node *q = random_rows(&t, 0, 6, 4, Q),
+                    *b = random_rows(&t, 0, 6, 4, B);
         q->val[0] = NAN;
         struct attended y = attend(&t, &c,
                                    &(struct attend){.q = q,

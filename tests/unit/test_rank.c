@@ -1,98 +1,17 @@
-/* Answer selection: the metrics, the questions, and the real files. */
+/* Answer selection: the questions, and the real files. */
 #include "config.h"
 
 #include "../test.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/random.h"
 #include "config/document.h"
-#include "task/ranking.h"
 #include "task/task.h"
 #include "text_files.h"
-
-/* Ranks 2 and 3 right: AP = (1/2 + 2/3) / 2. */
-static void map_and_mrr_agree_with_a_case_by_hand(void **state)
-{
-    const float score[] = {0.9f, 0.8f, 0.7f, 0.1f};
-    const int32_t label[] = {0, 1, 1, 0};
-    struct ranking r = ranking_of(score, label, 4);
-
-    (void)state;
-    assert_float_equal(r.average_precision, (0.5 + 2.0 / 3) / 2, 1e-12);
-    assert_float_equal(r.reciprocal_rank, 0.5, 1e-12);
-    assert_float_equal(r.top1, 0, 0);
-}
-
-static void of_equal_scores_the_later_line_is_first(void **state)
-{
-    const float score[] = {0.5f, 0.5f, 0.5f};
-    const int32_t last[] = {0, 0, 1}, first[] = {1, 0, 0};
-
-    (void)state;
-    assert_float_equal(ranking_of(score, last, 3).reciprocal_rank, 1, 0);
-    assert_float_equal(ranking_of(score, first, 3).reciprocal_rank, 1.0 / 3,
-                       1e-12);
-}
-
-/* Rank of a candidate by counting, which needs no sort. */
-static int rank_by_counting(const float *score, int n, int i)
-{
-    int rank = 1;
-
-    for (int j = 0; j < n; j++)
-        rank += score[j] > score[i] || (score[j] == score[i] && j > i);
-    return rank;
-}
-
-static void ranking_agrees_with_counting(void **state)
-{
-    enum { N = 23, TIMES = 200 };
-    struct random_key key = random_key(1, "test");
-    float score[N];
-    int32_t label[N];
-
-    (void)state;
-    for (uint32_t k = 0; k < TIMES; k++) {
-        double ap = 0, rr = 0;
-        int right = 0;
-
-        for (int i = 0; i < N; i++) { /* few values: ties are common */
-            struct address at = {.step = k, .example = (uint32_t)i};
-
-            score[i] = (float)random_below(key, at, 0, 7);
-            label[i] = random_below(key, at, 1, 5) == 0;
-            right += label[i];
-        }
-        for (int i = 0; i < N; i++) {
-            int above = 0, mine = rank_by_counting(score, N, i);
-
-            for (int j = 0; j < N; j++)
-                above += label[j] && rank_by_counting(score, N, j) <= mine;
-            ap += label[i] ? (double)above / mine / right : 0;
-            if (label[i] && 1.0 / mine > rr)
-                rr = 1.0 / mine;
-        }
-        assert_float_equal(ranking_of(score, label, N).average_precision, ap,
-                           1e-9);
-        assert_float_equal(ranking_of(score, label, N).reciprocal_rank, rr,
-                           1e-12);
-    }
-}
-
-static void a_nan_among_the_scores_stays_visible(void **state)
-{
-    const float score[] = {0.5f, NAN};
-    const int32_t label[] = {0, 1};
-
-    (void)state;
-    assert_true(isnan(ranking_of(score, label, 2).average_precision));
-}
 
 static const char rows[] = "q one\tright\t1\n"
                            "q one\twrong\t0\n"
@@ -332,10 +251,6 @@ static void trecqa_has_the_published_questions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(map_and_mrr_agree_with_a_case_by_hand),
-        cmocka_unit_test(of_equal_scores_the_later_line_is_first),
-        cmocka_unit_test(ranking_agrees_with_counting),
-        cmocka_unit_test(a_nan_among_the_scores_stays_visible),
         cmocka_unit_test(runs_of_equal_questions_are_groups),
         cmocka_unit_test(scored_says_which_questions_count),
         cmocka_unit_test(train_questions_leaves_the_others_out),

@@ -1,0 +1,308 @@
+#include "cmd/bench_subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "sweep/experiment.h"
+#include "task/classes.h"
+
+/*
+ * Sizes of common PyTorch versions of the same models; what such versions lack
+ * (dropout on attention and inside the ReLU sublayer) is off.
+ */
+static const struct {
+    const char *name, *text;
+    bool usual; /* trained where no model is asked for */
+} presets[] = {
+    {"decatt",
+     "model: {kind: decatt, hidden: 200, dropout: 0.2, embedding: 300, "
+     "train_embedding: false}\n",
+     true},
+    {"tiny",
+     "model: {kind: transformer, preset: tiny, attention_dropout: 0.0, "
+     "relu_dropout: 0.0}\n",
+     true},
+    {"base",
+     "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
+     "relu_dropout: 0.0}\n",
+     false},
+};
+#define PRESETS ((int)(sizeof(presets) / sizeof(presets[0])))
+
+/* What is made up of a shape. */
+static const struct workload {
+    int vocabulary, batch, batches;
+    int least[MAX_PARTS], most[MAX_PARTS]; /* tokens, below LONGEST */
+} workloads[] = {
+    [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
+    [SHAPE_PAIR] = {20000, 32, 16, {6, 5}, {32, 20}},
+    /* the PyTorch twin predicts all but the first of 8 to 40 */
+    [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
+};
+_Static_assert(sizeof(workloads) / sizeof(workloads[0]) == SHAPES,
+               "every shape has a workload");
+#define LONGEST 64
+#define CLASSES 2
+
+/* --- which model --------------------------------------------------------- */
+
+static const char *preset_text(const char *name)
+{
+    for (int i = 0; i < PRESETS; i++)
+        if (!strcmp(name, presets[i].name))
+            return presets[i].text;
+    return NULL;
+}
+
+bool subject_is_usual(const char *name)
+{
+    for (int i = 0; i < PRESETS; i++)
+        if (!strcmp(name, presets[i].name))
+            return presets[i].usual;
+    return false;
+}
+
+int subject_names(const char ***names)
+{
+    const char **kinds;
+    const int n = kinds_list(&model_kinds, &kinds);
+    int kept = 0;
+
+    *names = memory_new((size_t)(PRESETS + n) * sizeof(**names));
+    for (int i = 0; i < PRESETS; i++)
+        (*names)[kept++] = presets[i].name;
+    for (int i = 0; i < n; i++)
+        if (!preset_text(kinds[i]))
+            (*names)[kept++] = kinds[i];
+    free(kinds);
+    return kept;
+}
+
+static int unknown(const char *name, struct error *e)
+{
+    const char **names;
+    const int n = subject_names(&names);
+    struct str list = {0};
+
+    names_list(names, n, &list);
+    nearest_hint(name, names, n, &list);
+    error_set(e, "--model: found '%s', expected one of %s", name,
+              str_text(&list));
+    str_release(&list);
+    free(names);
+    return -1;
+}
+
+/* The document before anything is set. */
+static struct document *begun(const char *name, struct error *e)
+{
+    const char *text = preset_text(name);
+    char *plain = memory_format("model: {kind: %s}\n", name);
+    struct document *d = NULL;
+
+    if (text || kinds_find(&model_kinds, name))
+        d = document_parse(text ? text : plain, "bench", e);
+    else
+        unknown(name, e);
+    free(plain);
+    return d;
+}
+
+/* --- its attention ------------------------------------------------------- */
+
+static bool is_attention(const struct field *f)
+{
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds;
+}
+
+const char *subject_attention(const struct subject *s)
+{
+    for (const struct field *f = s->kind.kind->fields; f->type; f++)
+        if (is_attention(f)) {
+            const void *at = (const char *)s->kind.conf + f->offset;
+
+            return ((const struct chosen *)at)->kind->name;
+        }
+    return NULL;
+}
+
+static bool is_given(const struct document *d, const struct field *f)
+{
+    char *path = memory_format("model.%s", f->name);
+    const bool given = document_has(d, path);
+
+    free(path);
+    return given;
+}
+
+bool subject_leaves_open(const struct subject *s)
+{
+    for (const struct field *f = s->kind.kind->fields; f->type; f++)
+        if (is_attention(f) && is_given(s->document, f))
+            return false;
+    return subject_attention(s) != NULL;
+}
+
+/* The kind that the document names, before it is bound. */
+static const struct kind *named(const struct document *d)
+{
+    struct entry at;
+
+    return document_find(d, "model.kind", &at) && at.value
+               ? kinds_find(&model_kinds, at.value)
+               : NULL;
+}
+
+static int set_attention(struct document *d, const char *name, struct error *e)
+{
+    const struct kind *k = named(d);
+    char *where = memory_format("--attention=%s", name);
+    int set = 0, failed = 0;
+
+    for (const struct field *f = k->fields; f->type && !failed; f++)
+        if (is_attention(f)) {
+            char *path = memory_format("model.%s.kind", f->name);
+
+            failed = document_set(d, path, name, where, e);
+            free(path);
+            set++;
+        }
+    if (!failed && !set)
+        failed =
+            error_set(e, "%s: model '%s' has no attention", where, k->name);
+    free(where);
+    return failed;
+}
+
+/* --- what it is trained on ----------------------------------------------- */
+
+/* Are all the columns that a head needs among those that are made up? */
+static bool made_up(const struct head_kind *h)
+{
+    for (const char *const *need = h->needs; need && *need; need++)
+        if (strcmp(*need, classes_columns[0].name) != 0)
+            return false;
+    return true;
+}
+
+static bool fits(const struct model_kind *k, enum shape s,
+                 const struct head_kind *h)
+{
+    const bool generates = h->reads == READS_SEQUENCE;
+
+    return k->shapes & 1u << s && model_answers(k, h) && made_up(h) &&
+           generates == (s == SHAPE_SOURCE_TARGET);
+}
+
+static int choose(const struct model_kind *k, struct model_spec *spec,
+                  struct error *e)
+{
+    for (int s = SHAPES - 1; s >= 0; s--)
+        for (int i = 0; head_kinds.list[i]; i++) {
+            spec->shape = (enum shape)s;
+            spec->head = (const struct head_kind *)head_kinds.list[i];
+            if (fits(k, spec->shape, spec->head))
+                return 0;
+        }
+    return error_set(e,
+                     "model '%s' answers no head whose columns can be made "
+                     "up",
+                     k->is.name);
+}
+
+/* A part's random tokens; returns how many. */
+static int make_part(const struct workload *w, struct random_key key,
+                     uint32_t example, int part, int32_t *token)
+{
+    const struct address at = {.example = example};
+    const uint32_t words = (uint32_t)(w->vocabulary - TOKEN_FIRST);
+    const uint32_t spread = (uint32_t)(w->most[part] - w->least[part] + 1);
+    const uint32_t from = 100u * (uint32_t)(part + 1);
+    const int n =
+        w->least[part] + (int)random_below(key, at, (uint32_t)part, spread);
+
+    for (int k = 0; k < n; k++)
+        token[k] =
+            TOKEN_FIRST + (int)random_below(key, at, from + (uint32_t)k, words);
+    return n;
+}
+
+static void fill(struct subject *s, const struct model_spec *spec)
+{
+    const struct workload *w = &workloads[spec->shape];
+    const struct random_key key = random_key(1, "bench");
+    int32_t token[MAX_PARTS][LONGEST], label;
+    const int n = w->batch * w->batches;
+
+    examples_init(&s->x, spec->shape,
+                  spec->head->needs ? classes_columns : NULL);
+    for (int i = 0; i < n; i++) {
+        struct example e = {.column = {{&label, 1}}};
+
+        for (int p = 0; p < s->x.parts; p++) {
+            const int len = make_part(w, key, (uint32_t)i, p, token[p]);
+
+            e.part[p] = (struct values){token[p], len};
+            s->tokens += (double)len / n;
+        }
+        if (spec->shape == SHAPE_SOURCE_TARGET)
+            token[1][e.part[1].n - 1] = TOKEN_END;
+        label = (int32_t)random_below(
+            key, (struct address){.example = (uint32_t)i}, 9, CLASSES);
+        examples_add(&s->x, &e);
+    }
+    s->batch = w->batch;
+}
+
+/* --- all of it ----------------------------------------------------------- */
+
+static int configure(struct subject *s, const struct request *r,
+                     struct error *e)
+{
+    static const char *const sections[] = {"model", NULL};
+
+    s->document = begun(r->model, e);
+    if (!s->document)
+        return -1;
+    if (r->attention && set_attention(s->document, r->attention, e))
+        return -1;
+    return experiment_set(s->document, r->set, r->sets, e) ||
+                   document_check_keys(s->document, "", sections, e) ||
+                   document_bind_kind(s->document, "model", &model_kinds,
+                                      &s->kind, e)
+               ? -1
+               : 0;
+}
+
+int subject_init(struct subject *s, const struct request *r, struct error *e)
+{
+    struct model_spec spec = {.task = "bench", .classes = CLASSES};
+
+    *s = (struct subject){0};
+    if (configure(s, r, e) ||
+        choose((const struct model_kind *)s->kind.kind, &spec, e))
+        goto fail;
+    const struct workload *w = &workloads[spec.shape];
+
+    s->words.n = w->vocabulary;
+    for (int p = 0; p < shapes[spec.shape].parts; p++)
+        spec.words[p] = &s->words;
+    spec.longest_target = w->most[1];
+    fill(s, &spec);
+    s->model = model_new(&s->kind, &spec, e);
+    if (s->model)
+        return 0;
+fail:
+    subject_release(s);
+    return -1;
+}
+
+void subject_release(struct subject *s)
+{
+    model_free(s->model);
+    examples_release(&s->x);
+    chosen_release(&s->kind);
+    document_free(s->document);
+    *s = (struct subject){0};
+}

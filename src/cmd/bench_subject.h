@@ -1,0 +1,51 @@
+/*
+ * bench_subject.h - what `codarun bench train` trains: a model of any
+ * registered kind, on examples made up for it.
+ *
+ * A kind is trained on the last of shapes[] that it reads and for which it
+ * answers a head whose columns can be made up.  Examples are random numbers of
+ * random lengths.
+ */
+#ifndef CMD_BENCH_SUBJECT_H
+#define CMD_BENCH_SUBJECT_H
+
+#include "config/document.h"
+#include "model/model.h"
+
+/* What is asked for on the command line; borrowed. */
+struct request {
+    const char *model;      /* a preset or a kind */
+    const char *attention;  /* NULL: nobody asks for one */
+    const char *const *set; /* [sets] FIELD=VALUE */
+    int sets;
+};
+
+struct subject {
+    struct document *document;
+    struct chosen kind;
+    struct words words;
+    struct examples x;
+    int batch;
+    double tokens; /* of an example, on average */
+    struct model *model;
+};
+
+/* What a request may call a model: sizes that are often trained, then the
+ * registered kinds.  free() the array.  Returns how many. */
+int subject_names(const char ***names);
+
+/* Is it trained where no model is asked for? */
+bool subject_is_usual(const char *name);
+
+/* -1 when there is no such model or attention, or it cannot be built so; there
+ * is nothing to release then. */
+int subject_init(struct subject *s, const struct request *r, struct error *e);
+void subject_release(struct subject *s);
+
+/* The kind of its attention; NULL: it has none. */
+const char *subject_attention(const struct subject *s);
+
+/* Has it an attention of a kind that nobody has asked for? */
+bool subject_leaves_open(const struct subject *s);
+
+#endif

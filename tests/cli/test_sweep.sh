@@ -1,0 +1,81 @@
+#!/bin/bash
+# A random search, and trials that fail in it: rows with their reasons, which
+# are not run again unless the command line says so.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<END
+name: a
+train: {steps: 12, batch: 8, optimizer: sgd, evaluate_every: 4}
+sweep:
+  method: random
+  trials: 6
+  seed: 4
+  parameters:
+    train.learning_rate: {min: 1.0e-3, max: 1.0e+3, scale: log}
+    model.hidden: {min: 4, max: 40}
+    model.attention.kind: [softmax, coda]
+END
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+# trials DIR: number, status, values and reason of each trial
+trials() {
+    "$codarun" table "$1" --trials --format csv |
+        awk -F, '{ print $1, $2, $3, $4, $5, $NF }'
+}
+
+# drawn DIR: do its trials' values lie in their ranges, and differ?
+drawn() {
+    trials "$1" | tee /dev/stderr | awk '
+        NR > 1 { n++; kind[$5]++; wrong += rate[$3]++ || $3 < 1e-3 || $3 > 1e3
+                 wrong += $4 != int($4) || $4 < 4 || $4 > 40 }
+        END { exit !(n == 6 && !wrong && kind["coda"] && kind["softmax"] &&
+                     kind["coda"] + kind["softmax"] == n) }'
+}
+
+# failed DIR NUMBER REASON: have as many trials failed, each for this reason?
+failed() {
+    trials "$1" | tee /dev/stderr |
+        awk -v n="$2" -v reason="$3" '
+            $2 == "failed" { found++; other += $0 !~ reason }
+            END { exit found != n || other }'
+}
+
+# starts DIR: how often the journal says that a trial was begun
+starts() {
+    grep -c '^[0-9]* start ' "$1/journal"
+}
+
+nan="the loss is nan at step 4"
+ok "a sweep with a failed trial ends with status 3" \
+    says "^trial 3 failed: $nan (train.learning_rate=19.8" 3 \
+    "$codarun" run a.yaml -o a
+ok "a random search draws each parameter from its own range" drawn a
+ok "the failed one is a row of the table of trials" failed a 1 "$nan"
+ok "and of the table, with its reason" says "  trial 3 failed: $nan\$" 0 \
+    "$codarun" table a
+ok "the table says how many there are" \
+    says "6 trials: 5 finished, 1 failed" 0 "$codarun" table a
+ok "two ranks draw the same and come to the same" says "trial 3 failed: $nan" 3 \
+    ranks 2 "$codarun" run a.yaml -o two
+ok "in the same bits" "$codarun" verify a two
+
+cp a/journal before
+ok "the same command again ends with status 3" says "5 finished, 1 failed" 3 \
+    "$codarun" run a.yaml -o a
+ok "and so does resume" says "5 finished, 1 failed" 3 "$codarun" resume a
+ok "neither runs the failed trial again" test "$(starts a)" -eq 6
+ok "--retry-failed does, and that one alone" says "trial 3 failed: $nan" 3 \
+    "$codarun" run a.yaml -o a --retry-failed
+ok "as another attempt" sh -c \
+    'grep -q " start 3 attempt 2 " a/journal && test "$1" -eq 7' - "$(starts a)"
+
+ok "trials beyond their memory fail" says "6 trials: 0 finished, 6 failed" 3 \
+    "$codarun" run a.yaml -o poor --set run.memory_gb=1.0e-4
+ok "each with the budget for its reason" failed poor 6 "budget .*0.0001 GiB"
+ok "with enough of it they are still failed" \
+    says "0 finished, 6 failed" 3 "$codarun" run a.yaml -o poor
+ok "until they are run again" says "5 finished, 1 failed" 3 \
+    "$codarun" run a.yaml -o poor --retry-failed
+ok "to the same bits" "$codarun" verify a poor
+done_testing

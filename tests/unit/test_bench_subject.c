@@ -1,0 +1,172 @@
+/*
+ * What `codarun bench train` makes of a name: any registered model, and one
+ * that is registered later, here with the attention that the README adds.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layer/embedding.h"
+#include "layer/layers.h"
+#include "model/model.h"
+
+#include "../tests/unit/readme_dot.c" /* made in the build folder */
+
+static const struct kind *const attentions[] = {&attention_dot.is, NULL};
+const struct kinds newcomers = {.sort = "attention", .list = attentions};
+
+/* --- a model that nobody knows ------------------------------------------- */
+
+struct tally_conf {
+    long width;
+    struct chosen focus;
+};
+
+static const struct field tally_fields[] = {
+    FIELD_INT(struct tally_conf, width, 16, 1, 1024, "of everything"),
+    FIELD_KIND(struct tally_conf, focus, &newcomers, "dot", "of a sequence"),
+    FIELD_END,
+};
+
+struct tally {
+    struct embedding words[MAX_PARTS];
+    struct linear out;
+};
+
+static int build(struct model *m, struct error *e)
+{
+    const struct tally_conf *c = m->conf;
+    struct tally *own = m->own = calloc(1, sizeof(*own));
+    const struct embedding_how how = {
+        .width = (int)c->width, .train = true, .scale = 1.0f};
+
+    (void)e;
+    embeddings_add(own->words, &m->params, m->spec.words, &how);
+    own->out =
+        linear_add(&m->params, (int)c->width, model_width(m), true, "out");
+    return 0;
+}
+
+static struct node *scores(struct tape *t, const struct model *m,
+                           const struct grain *g)
+{
+    const struct tally_conf *c = m->conf;
+    const struct tally *own = m->own;
+    const struct segments *seg = &g->part[0].seg;
+    struct node *x =
+        embedding_apply(t, &m->params, &own->words[0], &g->part[0]);
+    const struct attend in = {.q = x,
+                              .k = x,
+                              .b = x,
+                              .rows = *seg,
+                              .cols = *seg,
+                              .heads = 1,
+                              .example = g->example};
+
+    x = attend(t, &c->focus, &in).a_out;
+    return linear_apply(t, &m->params, own->out, tape_segment_mean(t, x, seg));
+}
+
+static const struct model_kind tally = {
+    .is = {.name = "tally",
+           .summary = "a test's",
+           .fields = tally_fields,
+           .size = sizeof(struct tally_conf)},
+    .shapes = 1u << SHAPE_SEQUENCE,
+    .build = build,
+    .scores = scores,
+};
+
+static const struct kind *const models[] = {&tally.is, NULL};
+const struct kinds newcomer_models = {.sort = "model", .list = models};
+
+/* The code that knows registered kinds, on these. */
+#define attention_kinds newcomers
+#define model_kinds newcomer_models
+#include "../src/cmd/bench_subject.c"
+#undef attention_kinds
+#undef model_kinds
+
+/* --- the tests ----------------------------------------------------------- */
+
+static void a_newcomer_is_trained(void **state)
+{
+    static const char *const set[] = {"model.width=24", "model.focus.alpha=2"};
+    const struct request r = {"tally", NULL, set, 2};
+    struct subject s;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(subject_init(&s, &r, &e), 0);
+    assert_ptr_equal(s.model->kind, &tally);
+    assert_int_equal(((const struct tally_conf *)s.kind.conf)->width, 24);
+    assert_string_equal(subject_attention(&s), "dot");
+    assert_int_equal(s.x.shape, SHAPE_SEQUENCE);
+    assert_true(s.batch > 0 && s.x.n % s.batch == 0 && s.tokens > 1);
+    assert_non_null(examples_column(&s.x, "label"));
+    subject_release(&s);
+}
+
+static void its_attention_is_open_until_asked_for(void **state)
+{
+    static const char *const set[] = {"model.focus=dot"};
+    const struct {
+        struct request r;
+        bool open;
+    } cases[] = {
+        {{"tally", NULL, NULL, 0}, true},
+        {{"tally", "dot", NULL, 0}, false},
+        {{"tally", NULL, set, 1}, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct subject s;
+        struct error e;
+
+        assert_int_equal(subject_init(&s, &cases[i].r, &e), 0);
+        assert_int_equal(subject_leaves_open(&s), cases[i].open);
+        subject_release(&s);
+    }
+}
+
+static void what_is_none_is_refused(void **state)
+{
+    static const char *const set[] = {"model.widht=24"}, *const other[] = {
+                                                             "train.seed=2"};
+    const struct {
+        struct request r;
+        const char *says[2];
+    } cases[] = {
+        {{"taly", NULL, NULL, 0}, {"--model: found 'taly'", "'tally'"}},
+        {{"tally", "dto", NULL, 0}, {"--attention=dto: ", "'dot'"}},
+        {{"tally", NULL, set, 1}, {"--set model.widht=24: ", "'width'"}},
+        {{"tally", NULL, other, 1}, {"--set train.seed=2: ", "'train'"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct subject s;
+        struct error e;
+
+        assert_int_equal(subject_init(&s, &cases[i].r, &e), -1);
+        for (int k = 0; k < 2; k++)
+            if (!strstr(e.text, cases[i].says[k]))
+                fail_msg("'%s' does not say %s", e.text, cases[i].says[k]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_newcomer_is_trained),
+        cmocka_unit_test(its_attention_is_open_until_asked_for),
+        cmocka_unit_test(what_is_none_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

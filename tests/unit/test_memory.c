@@ -1,0 +1,226 @@
+/*
+ * What a run is said to need of memory is what it takes: of a transformer that
+ * trains, answers, and generates, for each attention kind.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "config/document.h"
+#include "kernel/gemm.h"
+#include "task/classes.h"
+#include "train/evaluate.h"
+
+#define WORDS 40
+#define BATCH 32
+#define LONGEST 20
+
+/* A task of random sequences; a target is its source. */
+struct scene {
+    struct task task;
+    struct words words;
+    struct chosen kind;
+    struct model *model;
+};
+
+static const struct task_kind a_task = {.is = {.name = "a test's"}};
+
+static void fill(struct examples *x, enum shape shape, int n, int longest)
+{
+    const struct random_key key = random_key(3, "memory");
+    int32_t token[LONGEST + 1], label = 0;
+
+    examples_init(x, shape, shape == SHAPE_PAIR ? classes_columns : NULL);
+    for (int i = 0; i < n; i++) {
+        const struct address at = {.example = (uint32_t)i};
+        const int len = 1 + (int)random_below(key, at, 0, (uint32_t)longest);
+
+        for (int k = 0; k < len; k++)
+            token[k] = TOKEN_FIRST + (int)random_below(key, at, 1 + (uint32_t)k,
+                                                       WORDS - TOKEN_FIRST);
+        token[len] = TOKEN_END;
+        examples_add(
+            x, &(struct example){
+                   .part = {{token, len}, {token, len + (shape != SHAPE_PAIR)}},
+                   .column = {{&label, 1}}});
+    }
+}
+
+static void scene_init(struct scene *s, enum shape shape, const char *attention)
+{
+    static const struct head_kind *const head[SHAPES] = {
+        [SHAPE_PAIR] = &head_class, [SHAPE_SOURCE_TARGET] = &head_decode};
+    const struct model_spec spec = {.shape = shape,
+                                    .head = head[shape],
+                                    .task = "a test's",
+                                    .words = {&s->words, &s->words},
+                                    .classes = 2,
+                                    .longest_target = LONGEST};
+    struct document *d;
+    struct error e;
+    char text[200];
+
+    *s = (struct scene){.task.kind = &a_task, .words.n = WORDS};
+    snprintf(text, sizeof(text),
+             "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
+             "layers: 1, attention: %s}",
+             attention);
+    d = document_parse(text, "test", &e);
+    assert_int_equal(document_bind_kind(d, "model", &model_kinds, &s->kind, &e),
+                     0);
+    document_free(d);
+    s->model = model_new(&s->kind, &spec, &e);
+    assert_non_null(s->model);
+}
+
+static void scene_release(struct scene *s)
+{
+    for (int i = 0; i < SPLITS; i++)
+        examples_release(&s->task.split[i]);
+    model_free(s->model);
+    chosen_release(&s->kind);
+}
+
+/* By the C library's books, which a sanitizer replaces, of one thread.  What is
+ * trained is so small that nothing asks for huge pages, which round up. */
+static double allocated(void)
+{
+    const struct mallinfo2 m = mallinfo2();
+
+    return (double)m.uordblks + (double)m.hblkhd;
+}
+
+static struct train_config config(void)
+{
+    struct train_config c = {0};
+
+    fields_preset(train_fields, &c);
+    c.epochs = 1;
+    c.batch = BATCH;
+    return c;
+}
+
+/* An engine or a stepper keeps no best parameters. */
+static void expect(const struct scene *s, const struct train_config *c,
+                   double used, const char *what, const char *attention)
+{
+    struct group g = group_alone();
+    const struct training t = {.task = &s->task,
+                               .model = s->model,
+                               .conf = c,
+                               .group = &g,
+                               .threads = 1};
+    size_t len;
+    const double said = train_memory(&t, &len);
+
+    used += sizeof(float) * (double)len;
+    print_message("# %s, %s: said %.0f KiB, used %.0f KiB\n", what, attention,
+                  said / 1024, used / 1024);
+    assert_true(used < 1.2 * said && used > said / 1.2);
+    group_release(&g);
+}
+
+static void check_training(const char *attention)
+{
+    struct train_config c = config();
+    struct scene s;
+
+    scene_init(&s, SHAPE_SOURCE_TARGET, attention);
+    fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 4 * BATCH, LONGEST);
+    fill(&s.task.split[SPLIT_VALID], SHAPE_SOURCE_TARGET, 4, 4);
+    const double before = allocated();
+    struct stepper *stepper =
+        stepper_new(s.model, &c, &s.task.split[SPLIT_TRAIN], 1);
+
+    for (int i = 0; i < 8; i++)
+        stepper_step(stepper);
+    expect(&s, &c, allocated() - before, "training", attention);
+    stepper_free(stepper);
+    fields_release(train_fields, &c);
+    scene_release(&s);
+}
+
+static void check_answers(enum shape shape, const char *what,
+                          const char *attention)
+{
+    struct train_config c = config();
+    struct group g = group_alone();
+    struct answer_sheet a;
+    struct engine engine;
+    struct scene s;
+    struct error e;
+
+    scene_init(&s, shape, attention);
+    fill(&s.task.split[SPLIT_TRAIN], shape, 4, 4);
+    fill(&s.task.split[SPLIT_VALID], shape, BATCH, LONGEST);
+    const double before = allocated();
+
+    assert_int_equal(engine_init(&engine, s.model, &c, &g, 1, &e), 0);
+    params_init(&s.model->params, 1, engine.params);
+    for (int i = 0; i < 2; i++) { /* an arena that grew joins its pieces */
+        assert_int_equal(evaluate(&engine, engine.params,
+                                  &s.task.split[SPLIT_VALID],
+                                  &(struct interrupt){0}, &a, &e),
+                         EVALUATED);
+        answer_sheet_release(&a);
+    }
+    expect(&s, &c, allocated() - before, what, attention);
+    engine_release(&engine);
+    group_release(&g);
+    fields_release(train_fields, &c);
+    scene_release(&s);
+}
+
+/* Products keep some room from the first that pays for it to the thread's
+ * end. */
+static int warm_up(void **state)
+{
+    enum { N = 256 };
+    float *x = memory_floats(2 * N * N);
+
+    (void)state;
+    gemm('t', 't', N, N, N, 1.0f, x, N, x, N, 0.0f, x + N * N, N);
+    free(x);
+    return 0;
+}
+
+static void training_takes_what_it_is_said_to(void **state)
+{
+    (void)state;
+    for (int i = 0; attention_kinds.list[i]; i++)
+        check_training(attention_kinds.list[i]->name);
+}
+
+static void answers_take_what_they_are_said_to(void **state)
+{
+    (void)state;
+    for (int i = 0; attention_kinds.list[i]; i++)
+        check_answers(SHAPE_PAIR, "answers", attention_kinds.list[i]->name);
+}
+
+static void generation_takes_what_it_is_said_to(void **state)
+{
+    (void)state;
+    for (int i = 0; attention_kinds.list[i]; i++)
+        check_answers(SHAPE_SOURCE_TARGET, "generation",
+                      attention_kinds.list[i]->name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        unit_test_if(!SANITIZED, training_takes_what_it_is_said_to,
+                     "a sanitizer's malloc()"),
+        unit_test_if(!SANITIZED, answers_take_what_they_are_said_to,
+                     "a sanitizer's malloc()"),
+        unit_test_if(!SANITIZED, generation_takes_what_it_is_said_to,
+                     "a sanitizer's malloc()"),
+    };
+
+    return cmocka_run_group_tests(tests, warm_up, NULL);
+}
