@@ -32,7 +32,7 @@ static const struct field tally_fields[] = {
     FIELD_END,
 };
 
-struct tally {
+struct noted {
     struct embedding words[MAX_PARTS];
     struct linear out;
 };
@@ -40,7 +40,7 @@ struct tally {
 static int build(struct model *m, struct error *e)
 {
     const struct tally_conf *c = m->conf;
-    struct tally *own = m->own = calloc(1, sizeof(*own));
+    struct noted *own = m->own = calloc(1, sizeof(*own));
     const struct embedding_how how = {
         .width = (int)c->width, .train = true, .scale = 1.0f};
 
@@ -55,7 +55,7 @@ static struct node *scores(struct tape *t, const struct model *m,
                            const struct grain *g)
 {
     const struct tally_conf *c = m->conf;
-    const struct tally *own = m->own;
+    const struct noted *own = m->own;
     const struct segments *seg = &g->part[0].seg;
     struct node *x =
         embedding_apply(t, &m->params, &own->words[0], &g->part[0]);

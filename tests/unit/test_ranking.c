@@ -148,7 +148,7 @@ static void positive_metrics_are_over_questions_with_a_right_one(void **state)
                  "{kind: rank, train: many.txt, valid: many.txt, scored: %s}",
                  sets[i]);
         assert_int_equal(load_task(&l, text), 0);
-        l.task->kind->score(l.task, SPLIT_VALID, &a, value);
+        score_valid(&l, &a, value);
         const struct task_kind *k = l.task->kind;
 
         assert_float_equal(value[task_metric(k, "map_positive")],
