@@ -212,11 +212,11 @@ static int choose(const struct model_kind *k, struct model_spec *spec,
 }
 
 /* A part's random tokens; returns how many. */
-static int make_part(const struct workload *w, struct random_key key,
-                     uint32_t example, int part, int32_t *token)
+static int make_part(const struct workload *w, uint32_t words,
+                     struct random_key key, uint32_t example, int part,
+                     int32_t *token)
 {
     const struct address at = {.example = example};
-    const uint32_t words = (uint32_t)(w->vocabulary - TOKEN_FIRST);
     const uint32_t spread = (uint32_t)(w->most[part] - w->least[part] + 1);
     const uint32_t from = 100u * (uint32_t)(part + 1);
     const int n =
@@ -241,7 +241,8 @@ static void fill(struct subject *s, const struct model_spec *spec)
         struct example e = {.column = {{&label, 1}}};
 
         for (int p = 0; p < s->x.parts; p++) {
-            const int len = make_part(w, key, (uint32_t)i, p, token[p]);
+            const int len = make_part(w, (uint32_t)(s->words.n - TOKEN_FIRST),
+                                      key, (uint32_t)i, p, token[p]);
 
             e.part[p] = (struct values){token[p], len};
             s->tokens += (double)len / n;
@@ -252,7 +253,22 @@ static void fill(struct subject *s, const struct model_spec *spec)
             key, (struct address){.example = (uint32_t)i}, 9, CLASSES);
         examples_add(&s->x, &e);
     }
-    s->batch = w->batch;
+}
+
+/* The section train, with a workload's batch and a usual rate. */
+static int bind_train(struct subject *s, const struct workload *w,
+                      struct error *e)
+{
+    char batch[32];
+
+    snprintf(batch, sizeof(batch), "%d", w->batch);
+    if (document_preset(s->document, "train.batch", batch, "bench", e) ||
+        document_preset(s->document, "train.learning_rate", "3e-4", "bench",
+                        e) ||
+        document_preset(s->document, "train.steps", "1", "bench", e) ||
+        document_bind(s->document, "train", train_fields, &s->conf, e))
+        return -1;
+    return train_check(&s->conf, e);
 }
 
 /* --- all of it ----------------------------------------------------------- */
@@ -260,7 +276,7 @@ static void fill(struct subject *s, const struct model_spec *spec)
 static int configure(struct subject *s, const struct request *r,
                      struct error *e)
 {
-    static const char *const sections[] = {"model", NULL};
+    static const char *const sections[] = {"model", "train", NULL};
 
     s->document = begun(r->model, e);
     if (!s->document)
@@ -285,10 +301,12 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
         goto fail;
     const struct workload *w = &workloads[spec.shape];
 
-    s->words.n = w->vocabulary;
+    s->words.n = r->words ? TOKEN_FIRST + r->words : w->vocabulary;
     for (int p = 0; p < shapes[spec.shape].parts; p++)
         spec.words[p] = &s->words;
     spec.longest_target = w->most[1];
+    if (bind_train(s, w, e))
+        goto fail;
     fill(s, &spec);
     s->model = model_new(&s->kind, &spec, e);
     if (s->model)
@@ -303,6 +321,7 @@ void subject_release(struct subject *s)
     model_free(s->model);
     examples_release(&s->x);
     chosen_release(&s->kind);
+    fields_release(train_fields, &s->conf);
     document_free(s->document);
     *s = (struct subject){0};
 }

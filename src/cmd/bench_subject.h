@@ -10,14 +10,15 @@
 #define CMD_BENCH_SUBJECT_H
 
 #include "config/document.h"
-#include "model/model.h"
+#include "train/train.h"
 
 /* What is asked for on the command line; borrowed. */
 struct request {
     const char *model;      /* a preset or a kind */
     const char *attention;  /* NULL: nobody asks for one */
-    const char *const *set; /* [sets] FIELD=VALUE */
+    const char *const *set; /* [sets] FIELD=VALUE, of model and train */
     int sets;
+    int words; /* in the vocabulary; 0: as usual for the shape */
 };
 
 struct subject {
@@ -25,8 +26,8 @@ struct subject {
     struct chosen kind;
     struct words words;
     struct examples x;
-    int batch;
-    double tokens; /* of an example, on average */
+    struct train_config conf; /* batch counts examples */
+    double tokens;            /* of an example, on average */
     struct model *model;
 };
 

@@ -23,6 +23,7 @@ struct options {
     const char *attention; /* NULL: each */
     const char **set;      /* [sets] FIELD=VALUE; owned */
     int sets, room;
+    long words;     /* 0: as usual */
     long threads;   /* 0: 1, 2, 4 ... */
     long grains;    /* 0: as in training */
     double seconds; /* of each repeat, at least */
@@ -40,7 +41,10 @@ static const struct argp_option argp_options[] = {
     {"attention", 'a', "NAME", 0,
      "Any kind of attention; each in turn unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
-     "Set a field of the model, such as model.hidden=64; may be repeated", 0},
+     "Set a field of the model or of train, such as model.hidden=64; may be "
+     "repeated",
+     0},
+    {"words", 'w', "N", 0, "Words in the vocabulary; as usual unless given", 0},
     {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {"grains", 'g', "N", 0,
      "Grains of a batch, a power of two; as in training unless given", 0},
@@ -73,6 +77,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case 'a':
         o->attention = arg;
+        return 0;
+    case 'w':
+        o->words = whole(state, "words", arg, 1 << 24);
         return 0;
     case KEY_SET:
         GROW(o->set, o->sets, o->room);
@@ -123,6 +130,8 @@ static char *configuration(const struct options *o, const char *model,
              attention ? attention : "none");
     for (int i = 0; i < o->sets; i++)
         str_addf(&s, " %s", o->set[i]);
+    if (o->words)
+        str_addf(&s, " words=%ld", o->words);
     str_addf(&s, " threads=%d grains=%ld", threads, grains);
     return str_take(&s);
 }
@@ -132,18 +141,16 @@ static void measure(const struct options *o, const char *name,
 {
     const int n = (int)o->bench.repeats;
     double *repeats = memory_new((size_t)n * sizeof(*repeats));
-    struct train_config c = {0};
+    struct train_config c = s->conf; /* what it owns stays the subject's */
 
-    fields_preset(train_fields, &c);
-    c.batch = s->batch;
-    c.grains = o->grains;
+    if (o->grains)
+        c.grains = o->grains;
     c.products = (int)o->bench.products;
-    c.learning_rate = 3e-4;
     struct stepper *stepper = stepper_new(s->model, &c, &s->x, threads);
     for (int i = 0; i < 3; i++)
         stepper_step(stepper);
     for (int i = 0; i < n; i++)
-        repeats[i] = s->batch * steps_a_second(stepper, o->seconds);
+        repeats[i] = (double)c.batch * steps_a_second(stepper, o->seconds);
     char *text =
         configuration(o, name, subject_attention(s), threads, train_grains(&c));
     bench_report(&o->bench, "train.examples", "1/s", text, n, repeats);
@@ -151,7 +158,6 @@ static void measure(const struct options *o, const char *name,
         repeats[i] *= s->tokens;
     bench_report(&o->bench, "train.tokens", "1/s", text, n, repeats);
     stepper_free(stepper);
-    fields_release(train_fields, &c);
     free(text);
     free(repeats);
 }
@@ -171,7 +177,7 @@ static void measure_threads(const struct options *o, const char *name,
 static int measure_model(const struct options *o, const char *name,
                          struct error *e)
 {
-    struct request r = {name, o->attention, o->set, o->sets};
+    struct request r = {name, o->attention, o->set, o->sets, (int)o->words};
     struct subject s;
 
     if (subject_init(&s, &r, e))
