@@ -61,6 +61,7 @@ unit_tests = \
 	tests/unit/test_ops \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
+	tests/unit/test_origins \
 	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \
