@@ -223,6 +223,8 @@ libcodarun_a_SOURCES += \
 	src/data/batch.h \
 	src/data/columns.c \
 	src/data/columns.h \
+	src/data/distinct.c \
+	src/data/distinct.h \
 	src/data/examples.c \
 	src/data/examples.h \
 	src/data/segments.c \

@@ -29,7 +29,9 @@ unit_tests = \
 	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
+	tests/unit/test_characters \
 	tests/unit/test_columns \
+	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
 	tests/unit/test_decatt \
@@ -61,6 +63,7 @@ unit_tests = \
 	tests/unit/test_ops \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
+	tests/unit/test_origins \
 	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \

@@ -1,12 +1,78 @@
 #include "data/words.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/examples.h"
+#include "text/tokens.h"
+#include "text/vocabulary.h"
+
+const char *const character_names[CHARACTER_FIRST] = {
+    [CHARACTER_NONE] = "<none>",
+    [CHARACTER_UNKNOWN] = "<unknown>",
+};
+
+/* The characters of a word; new ones get numbers. */
+static void spell(const char *word, int most, struct vocabulary *v,
+                  struct token_list *points, int32_t *id, struct column *of)
+{
+    int n = 0;
+
+    tokens_split(TOKENS_CHARACTERS, word, strlen(word), points);
+    for (; n < most && (size_t)n < points->n; n++)
+        id[n] =
+            vocabulary_add(v, word + points->span[n].at, points->span[n].len);
+    assert(n > 0);
+    column_add(of, (struct values){id, n});
+}
+
+void words_add_characters(struct words *w, int most)
+{
+    static const struct column_kind of = {"characters", COLUMN_INT,
+                                          COLUMN_RAGGED, OF_EXAMPLE};
+    struct characters *c = memory_zeroed(1, sizeof(*c));
+    int32_t *id = memory_new((size_t)most * sizeof(*id));
+    struct token_list points = {0};
+    struct vocabulary v;
+
+    assert(w->text && !w->characters && most > 0);
+    vocabulary_init(&v, character_names, CHARACTER_FIRST);
+    column_init(&c->of, &of);
+    for (int i = 0; i < w->n; i++)
+        if (i < TOKEN_FIRST) {
+            id[0] = i == TOKEN_UNKNOWN ? CHARACTER_UNKNOWN : CHARACTER_NONE;
+            column_add(&c->of, (struct values){id, 1});
+        } else {
+            spell(w->text[i], most, &v, &points, id, &c->of);
+        }
+    c->n = v.n;
+    c->text = v.word; /* moves */
+    c->most = most;
+    w->characters = c;
+    v.word = NULL;
+    v.n = 0;
+    vocabulary_release(&v);
+    tokens_release(&points);
+    free(id);
+}
+
+static void free_texts(char **text, int n)
+{
+    for (int i = 0; text && i < n; i++)
+        free(text[i]);
+    free(text);
+}
 
 void words_release(struct words *w)
 {
-    for (int i = 0; w->text && i < w->n; i++)
-        free(w->text[i]);
-    free(w->text);
+    if (w->characters) {
+        free_texts(w->characters->text, w->characters->n);
+        column_release(&w->characters->of);
+    }
+    free(w->characters);
+    free_texts(w->text, w->n);
     free(w->vectors);
     *w = (struct words){0};
 }

@@ -81,6 +81,51 @@ static int32_t number(struct corpus *c, enum split split, const char *word,
     return id;
 }
 
+/* Is the column one of CORPUS_OFFSETS, of any part? */
+static bool of_offsets(const struct column_kind *is)
+{
+    static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
+                                                 CORPUS_OFFSETS(1)};
+    _Static_assert(sizeof(offsets) / sizeof(*offsets) == MAX_PARTS,
+                   "every part may have offsets");
+
+    return is->of != OF_EXAMPLE && !strcmp(is->name, offsets[is->of].name);
+}
+
+static bool wants_offsets(const struct corpus *c, int part)
+{
+    const struct examples *x = c->task->split;
+
+    for (int i = 0; i < x->columns; i++)
+        if (x->column[i].is.of == part && of_offsets(&x->column[i].is))
+            return true;
+    return false;
+}
+
+static int find_offsets(struct corpus *c, int part, size_t n,
+                        const struct rows *t, const struct cell *text,
+                        struct error *e)
+{
+    if (text->len > INT32_MAX)
+        return rows_error(t, e,
+                          "found a text of %zu bytes, expected fewer "
+                          "than 2^31",
+                          text->len);
+    origins_find(&c->origins, text->text, text->len,
+                 (enum normal_form)c->conf->unicode, c->conf->lower);
+    c->offset[part] =
+        memory_resize(c->offset[part], 2 * (n + 1) * sizeof(int32_t));
+    for (size_t i = 0; i < n; i++) {
+        const struct token_span *s = &c->tokens.span[i];
+        const struct stretch from =
+            origins_of(&c->origins, (struct stretch){s->at, s->at + s->len});
+
+        c->offset[part][2 * i] = (int32_t)from.from;
+        c->offset[part][2 * i + 1] = (int32_t)from.end;
+    }
+    return 0;
+}
+
 int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e)
@@ -106,7 +151,7 @@ int corpus_encode(struct corpus *c, enum split split, int part,
         c->id[part][i] = number(c, split, c->normal.s + s->at, s->len);
     }
     c->len[part] = (int)n;
-    return 0;
+    return wants_offsets(c, part) ? find_offsets(c, part, n, t, text, e) : 0;
 }
 
 void corpus_add(struct corpus *c, enum split split,
@@ -117,8 +162,13 @@ void corpus_add(struct corpus *c, enum split split,
 
     for (int p = 0; p < x->parts; p++)
         e.part[p] = (struct values){c->id[p], c->len[p]};
-    for (int i = 0; i < x->columns; i++)
-        e.column[i] = columns[i];
+    for (int i = 0; i < x->columns; i++) {
+        const struct column_kind *is = &x->column[i].is;
+
+        e.column[i] = of_offsets(is) ? (struct values){c->offset[is->of],
+                                                       2 * c->len[is->of]}
+                                     : *columns++;
+    }
     examples_add(x, &e);
 }
 
@@ -177,6 +227,8 @@ int corpus_end(struct corpus *c, struct error *e)
     w->text = c->words.word; /* moves */
     c->words.word = NULL;
     c->words.n = 0;
+    if (c->characters)
+        words_add_characters(w, c->characters);
     return 0;
 }
 
@@ -186,8 +238,11 @@ void corpus_release(struct corpus *c)
     free(c->count);
     str_release(&c->normal);
     tokens_release(&c->tokens);
-    for (int p = 0; p < MAX_PARTS; p++)
+    origins_release(&c->origins);
+    for (int p = 0; p < MAX_PARTS; p++) {
         free(c->id[p]);
+        free(c->offset[p]);
+    }
     *c = (struct corpus){0};
 }
 

@@ -6,6 +6,12 @@
  * of each part's text and corpus_add(), then corpus_end(), which moves the
  * vocabulary into the task, reads the word vectors and writes the notes.
  *
+ * Two things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
+ * columns of the task's kind: where each token of part p stands in the text
+ * that corpus_encode() was given, whatever the normal form and the case made of
+ * it.  And the characters of words (data/words.h), as many as `characters`
+ * says, set after corpus_begin().
+ *
  * Threads: one struct corpus belongs to one thread.
  */
 #ifndef TASK_CORPUS_H
@@ -69,16 +75,29 @@ struct corpus_config {
         FIELD_BOOL(struct corpus_config, unit_vectors, true,                  \
                    "scale every vector to length 1")
 
+/*
+ * A column, "offsets 0" for part 0: two ints a token, the first of its bytes
+ * and the one behind them (origins_of(), text/normal.h).  A JSON member's bytes
+ * are those of its value, unescaped.
+ */
+#define CORPUS_OFFSETS(part)                    \
+    {                                           \
+        "offsets " #part, COLUMN_INT, 2, (part) \
+    }
+
 struct corpus {
     struct task *task; /* borrowed */
     const struct corpus_config *conf;
     const char *beside;
+    int characters; /* kept of a word; 0: no characters */
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
     int count_room;
     struct str normal; /* the rest is scratch, owned */
     struct token_list tokens;
+    struct origins origins;
     int32_t *id[MAX_PARTS];
+    int32_t *offset[MAX_PARTS]; /* two a token, where the task has them */
     size_t id_room[MAX_PARTS];
     int len[MAX_PARTS]; /* of the example on its way */
 };
@@ -99,7 +118,8 @@ int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e);
 
-/* Add the example; values of the task's columns, in their order. */
+/* Add the example; values of the task's columns in their order, without those
+ * of offsets. */
 void corpus_add(struct corpus *c, enum split split,
                 const struct values *columns);
 

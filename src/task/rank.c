@@ -160,13 +160,14 @@ static int list_questions(const struct examples *x, struct question **out)
 }
 
 /* Leave in x only the questions of a set, numbered anew. */
-static void keep_questions(struct examples *x, enum question_set set,
-                           const struct question *q, int n)
+static void keep_questions(const struct task_kind *k, struct examples *x,
+                           enum question_set set, const struct question *q,
+                           int n)
 {
     struct examples kept;
     int32_t group = 0;
 
-    examples_init(&kept, x->shape, columns);
+    examples_init(&kept, x->shape, k->columns);
     for (int i = 0; i < n; i++) {
         if (!question_in(set, q[i].right, q[i].end - q[i].first))
             continue;
@@ -234,7 +235,7 @@ static int settle(struct task *t, enum split split, struct error *e)
 
     own->n[split] = list_questions(x, &own->question[split]);
     if (split == SPLIT_TRAIN && r->train_questions != QUESTIONS_ALL) {
-        keep_questions(x, (enum question_set)r->train_questions,
+        keep_questions(t->kind, x, (enum question_set)r->train_questions,
                        own->question[split], own->n[split]);
         free(own->question[split]);
         own->n[split] = list_questions(x, &own->question[split]);

@@ -1,7 +1,8 @@
 /*
- * normal.h - one spelling for what Unicode lets one spell in several ways.
+ * normal.h - one spelling for what Unicode lets one spell in several ways, and
+ * the way back: which bytes of a text a stretch of its normal form came from.
  *
- * Threads: pure functions.
+ * Threads: pure functions over the caller's memory.
  */
 #ifndef TEXT_NORMAL_H
 #define TEXT_NORMAL_H
@@ -26,5 +27,37 @@ extern const char *const normal_names[]; /* NULL behind the last */
  */
 int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
                 struct str *out, struct error *e);
+
+/* Bytes [from, end) of a text. */
+struct stretch {
+    size_t from, end;
+};
+
+/* Where a piece of a text begins, and where its normal form does. */
+struct origin {
+    size_t text, normal;
+};
+
+/*
+ * A text cut into pieces whose normal forms, one behind the other, are the
+ * normal form of the whole: a code point with the marks behind it, the jamo of
+ * a syllable.  With NORMAL_NONE each code point is one.
+ */
+struct origins {
+    struct origin *piece; /* owned [n + 1], rising; the last is the ends */
+    size_t n, room;
+};
+
+/* Replace *o by the pieces of a text for which text_normal() gave 0. */
+void origins_find(struct origins *o, const char *text, size_t len,
+                  enum normal_form form, bool lower);
+void origins_release(struct origins *o);
+
+/*
+ * The bytes of the text that `normal`, bytes of its normal form, came from:
+ * every piece it has a part of, whole.  So what is one letter in the text has
+ * the same bytes for each part of it (the ligature for f and i).
+ */
+struct stretch origins_of(const struct origins *o, struct stretch normal);
 
 #endif

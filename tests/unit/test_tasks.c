@@ -75,20 +75,55 @@ static void a_sample_is_loaded_whole(void **state)
     each_task(check_sample);
 }
 
-static void check_bad_row(const struct task_kind *k)
+/* Load the sample as every split, but `text` as one of them. */
+static int load_with(struct loaded *l, const struct task_kind *k,
+                     enum split split, const char *text)
 {
-    char *text = memory_format("%s?\n", k->sample), place[40];
-    struct loaded l;
+    char section[200];
 
-    assert_int_equal(load(&l, k, text), -1);
-    snprintf(place, sizeof(place), "line %d", lines(text));
-    if (!strstr(l.error.text, place) || !strstr(l.error.text, "expected"))
-        fail_msg("%s: %s", k->is.name, l.error.text);
-    unload_task(&l);
-    free(text);
+    for (enum split s = 0; s < SPLITS; s++)
+        file_of(split_names[s], s == split ? text : k->sample);
+    snprintf(section, sizeof(section),
+             "{kind: %s, train: train, valid: valid, test: test}", k->is.name);
+    return load_task(l, section);
 }
 
-static void a_bad_row_is_refused_with_its_line(void **state)
+static void refuses(const struct task_kind *k, enum split split,
+                    const char *text, const char *place, const char *says)
+{
+    struct loaded l;
+
+    assert_int_equal(load_with(&l, k, split, text), -1);
+    if (!strstr(l.error.text, place) || !strstr(l.error.text, says))
+        fail_msg("%s, %s: '%s' does not say '%s' and '%s'", k->is.name,
+                 split_names[split], l.error.text, place, says);
+    unload_task(&l);
+}
+
+static void check_bad_row(const struct task_kind *k)
+{
+    const char *const first_end = strchr(k->sample, '\n');
+    const int first = (int)(first_end - k->sample);
+
+    for (enum split s = 0; s < SPLITS; s++) {
+        char *bad[] = {
+            memory_format("%s?\n", k->sample), /* too little */
+            memory_format("%s\n", k->sample),  /* nothing */
+            memory_format("%s%.*s\tmore\n", k->sample, first, k->sample),
+            memory_format("%s\xff%s", k->sample, k->sample), /* no text */
+        };
+        char place[80];
+
+        snprintf(place, sizeof(place), "%s', line %d:", split_names[s],
+                 lines(k->sample) + 1);
+        for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
+            refuses(k, s, bad[i], place, "expected");
+            free(bad[i]);
+        }
+    }
+}
+
+static void a_bad_row_of_any_split_is_refused_with_its_line(void **state)
 {
     (void)state;
     each_task(check_bad_row);
@@ -96,17 +131,48 @@ static void a_bad_row_is_refused_with_its_line(void **state)
 
 static void check_empty(const struct task_kind *k)
 {
-    struct loaded l;
+    for (enum split s = 0; s < SPLITS; s++) {
+        char place[40];
 
-    assert_int_equal(load(&l, k, ""), -1);
-    assert_non_null(strstr(l.error.text, "task.train"));
-    unload_task(&l);
+        snprintf(place, sizeof(place), "task.%s", split_names[s]);
+        refuses(k, s, "", place, "holds no example");
+        refuses(k, s, "\xef\xbb\xbf", place, "holds no example");
+    }
 }
 
-static void an_empty_file_is_refused(void **state)
+static void an_empty_file_of_any_split_is_refused(void **state)
 {
     (void)state;
     each_task(check_empty);
+}
+
+static void check_missing(const struct task_kind *k)
+{
+    static const char *const without[SPLITS] = {
+        [SPLIT_TRAIN] = "train: absent, valid: valid, test: test",
+        [SPLIT_VALID] = "train: train, test: test",
+        [SPLIT_TEST] = "train: train, valid: valid, test: absent",
+    };
+    char section[200], place[40];
+    struct loaded l;
+
+    for (enum split s = 0; s < SPLITS; s++)
+        file_of(split_names[s], k->sample);
+    for (enum split s = 0; s < SPLITS; s++) {
+        snprintf(section, sizeof(section), "{kind: %s, %s}", k->is.name,
+                 without[s]);
+        snprintf(place, sizeof(place), "task.%s", split_names[s]);
+        assert_int_equal(load_task(&l, section), -1);
+        if (!strstr(l.error.text, place))
+            fail_msg("%s: %s", k->is.name, l.error.text);
+        unload_task(&l);
+    }
+}
+
+static void a_split_without_its_file_is_refused(void **state)
+{
+    (void)state;
+    each_task(check_missing);
 }
 
 /* Answers to valid: values below `most`, by chance. */
@@ -235,8 +301,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_whole),
         cmocka_unit_test(a_sample_is_loaded_whole),
-        cmocka_unit_test(a_bad_row_is_refused_with_its_line),
-        cmocka_unit_test(an_empty_file_is_refused),
+        cmocka_unit_test(a_bad_row_of_any_split_is_refused_with_its_line),
+        cmocka_unit_test(an_empty_file_of_any_split_is_refused),
+        cmocka_unit_test(a_split_without_its_file_is_refused),
         cmocka_unit_test(every_metric_is_scored),
         cmocka_unit_test(a_metric_is_the_mean_of_its_units),
         cmocka_unit_test(a_metric_may_be_no_mean),

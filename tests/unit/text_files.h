@@ -61,8 +61,9 @@ struct loaded {
     struct error error;
 };
 
-/* 0, or -1 with the error. */
-static inline int load_task(struct loaded *l, const char *yaml)
+/* Of a kind of some that are not registered.  0, or -1 with the error. */
+static inline int load_task_of(struct loaded *l, const struct kinds *kinds,
+                               const char *yaml)
 {
     struct document *d;
     char text[2000];
@@ -72,10 +73,15 @@ static inline int load_task(struct loaded *l, const char *yaml)
     d = document_parse(text, "test", &l->error);
     if (!d)
         return -1;
-    if (!document_bind_kind(d, "task", &task_kinds, &l->chosen, &l->error))
+    if (!document_bind_kind(d, "task", kinds, &l->chosen, &l->error))
         l->task = task_new(&l->chosen, folder, &l->error);
     document_free(d);
     return l->task ? 0 : -1;
+}
+
+static inline int load_task(struct loaded *l, const char *yaml)
+{
+    return load_task_of(l, &task_kinds, yaml);
 }
 
 static inline void unload_task(struct loaded *l)
