@@ -117,8 +117,9 @@ static int read_split(struct corpus *c, const struct classes *k,
 }
 
 /* Move the first of train's examples, in an order of its own, to valid. */
-static int hold_out(struct task *t, struct error *e)
+static int hold_out(struct corpus *corpus, struct error *e)
 {
+    struct task *t = corpus->task;
     const struct classes_config *c = t->conf;
     struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
 
@@ -149,6 +150,7 @@ static int hold_out(struct task *t, struct error *e)
     examples_release(&all);
     free(held);
     free(order);
+    corpus_forget(corpus);
     return 0;
 }
 
@@ -179,7 +181,7 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
     for (enum split s = 0; s < SPLITS && !bad; s++)
         bad = read_split(&c, k, s, &skipped[s], e);
     if (!bad)
-        bad = hold_out(t, e);
+        bad = hold_out(&c, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
         note(t, s, skipped[s]);
     if (!bad)

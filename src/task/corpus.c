@@ -217,6 +217,55 @@ static int read_vectors(struct corpus *c, struct words *w, struct error *e)
     return 0;
 }
 
+static void renumber(struct examples *x, const int32_t *to)
+{
+    for (int p = 0; p < x->parts; p++) {
+        struct column *c = &x->part[p];
+
+        for (size_t i = 0, n = column_at(c, c->n); i < n; i++)
+            c->ints[i] = to[c->ints[i]];
+    }
+}
+
+/* The numbers that words get which train has: to[n], zeroed. */
+static void find_kept(const struct examples *train, int n, int32_t *to)
+{
+    int kept = TOKEN_FIRST;
+
+    for (int p = 0; p < train->parts; p++) {
+        const struct column *c = &train->part[p];
+
+        for (size_t i = 0, tokens = column_at(c, c->n); i < tokens; i++)
+            to[c->ints[i]] = 1;
+    }
+    for (int i = 0; i < n; i++)
+        to[i] = i < TOKEN_FIRST ? i : to[i] ? kept++ : TOKEN_UNKNOWN;
+}
+
+void corpus_forget(struct corpus *c)
+{
+    struct vocabulary was = c->words;
+    int32_t *to;
+
+    if (c->conf->vocabulary != VOCABULARY_TRAIN)
+        return;
+    to = memory_zeroed((size_t)was.n, sizeof(*to));
+    find_kept(&c->task->split[SPLIT_TRAIN], was.n, to);
+    for (enum split s = 0; s < SPLITS; s++)
+        renumber(&c->task->split[s], to);
+    vocabulary_init(&c->words, token_names, TOKEN_FIRST);
+    for (int i = TOKEN_FIRST; i < was.n; i++) {
+        const long count = c->count[i]; /* all words were counted */
+
+        c->count[i] = 0;
+        c->count[to[i]] += count;
+        if (to[i] != TOKEN_UNKNOWN)
+            vocabulary_add(&c->words, was.word[i], strlen(was.word[i]));
+    }
+    vocabulary_release(&was);
+    free(to);
+}
+
 int corpus_end(struct corpus *c, struct error *e)
 {
     struct words *w = task_share_words(c->task);

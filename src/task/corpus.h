@@ -123,6 +123,10 @@ int corpus_encode(struct corpus *c, enum split split, int part,
 void corpus_add(struct corpus *c, enum split split,
                 const struct values *columns);
 
+/* Examples have left train: where only its words have numbers, those that it
+ * has no more are unknown.  Before corpus_end(). */
+void corpus_forget(struct corpus *c);
+
 int corpus_end(struct corpus *c, struct error *e);
 void corpus_release(struct corpus *c);
 

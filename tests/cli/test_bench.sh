@@ -81,9 +81,9 @@ ok "and an unknown field" \
     -m bow --set model.hiden=8
 ok "no attention fits a model without one" \
     refuses "--attention=coda: model 'bow' has no attention" -m bow -a coda
-ok "what is no field of a model is none here" \
-    refuses "--set train.seed=2: .*'train'; expected model" \
-    -m bow --set train.seed=2
+ok "what is no field of model or train is none here" \
+    refuses "--set task.seed=2: .*'task'; expected one of model or train" \
+    -m bow --set task.seed=2
 
 cat >"$scratch/check.py" <<END
 import json, sys

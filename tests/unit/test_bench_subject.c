@@ -106,7 +106,7 @@ static void a_newcomer_is_trained(void **state)
     assert_int_equal(((const struct tally_conf *)s.kind.conf)->width, 24);
     assert_string_equal(subject_attention(&s), "dot");
     assert_int_equal(s.x.shape, SHAPE_SEQUENCE);
-    assert_true(s.batch > 0 && s.x.n % s.batch == 0 && s.tokens > 1);
+    assert_true(s.conf.batch > 0 && s.x.n % s.conf.batch == 0 && s.tokens > 1);
     assert_non_null(examples_column(&s.x, "label"));
     subject_release(&s);
 }
