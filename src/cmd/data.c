@@ -96,7 +96,8 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR",
-    .doc = "kinds: list the tasks, models and attentions with their fields, "
+    .doc = "kinds: list the tasks, models, attentions, optimizers and "
+           "averages with their fields, "
            "and those of the sections train and run; or one NAME alone.\n"
            "show: print examples of the experiment's first trial as a model "
            "gets them.\n"

@@ -56,17 +56,31 @@ static double squares(const struct engine *g, struct span block)
     return vector_squares(lane);
 }
 
+/* Is anything of a block live?  Asked of ascending blocks; *i is the first span
+ * that may be. */
+static bool is_live(const struct live *l, struct span block, int *i)
+{
+    while (*i < l->n && l->span[*i].to <= block.from)
+        (*i)++;
+    return *i < l->n && l->span[*i].from < block.to;
+}
+
 void engine_merge_threads(struct engine *g, int me, int n)
 {
     const struct run r = block_run(g->len, n, me);
     struct sums *s = &g->worker[me].sums;
+    int next = live_first(&g->live, (size_t)r.first * BLOCK);
 
     for (int i = r.first; i < r.end; i++) {
         const struct span b = block_of((struct span){0, g->len}, i);
-        gather_threads(g, s, n);
-        sums_merge(s, &g->live, b.from, b.to);
+        const bool live = is_live(&g->live, b, &next);
+
+        if (live) {
+            gather_threads(g, s, n);
+            sums_merge(s, &g->live, b.from, b.to);
+        }
         if (members(g) == 1)
-            engine_squares(g)[i] = squares(g, b);
+            engine_squares(g)[i] = live ? squares(g, b) : 0;
     }
 }
 
