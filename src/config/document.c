@@ -213,13 +213,27 @@ static void mark_former(struct node *mapping, const struct node *kind)
     }
 }
 
+/* `X: NAME` where X has a kind already: as X.kind. */
+static struct node *kind_in(struct node *is, const struct node *value)
+{
+    return value->type == ENTRY_SCALAR ? node_member(is, "kind", 4) : NULL;
+}
+
 static void put(struct node *mapping, struct node *value)
 {
+    struct node *is = node_member(mapping, value->key, strlen(value->key));
+
+    if (is && kind_in(is, value)) {
+        free(value->key);
+        value->key = memory_string("kind");
+        put(is, value);
+        return;
+    }
     if (strcmp(value->key, "kind") == 0)
         mark_former(mapping, value);
     for (int i = 0; i < mapping->n; i++)
-        if (strcmp(mapping->child[i]->key, value->key) == 0) {
-            node_free(mapping->child[i]);
+        if (mapping->child[i] == is) {
+            node_free(is);
             mapping->child[i] = value;
             return;
         }

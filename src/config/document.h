@@ -31,7 +31,8 @@ const char *document_text(const struct document *d);
  * ("--set model.hidden=x") instead of a line.
  *
  * A kind may be given by its name alone, `X: NAME`, which is the same as
- * `X: {kind: NAME}`: so setting X.FIELD adds a field to it.
+ * `X: {kind: NAME}`: so setting X.FIELD adds a field to it, and setting X to
+ * another NAME sets X.kind.
  *
  * Setting `X.kind` to another kind leaves out, when X is bound, those fields
  * already there that only the former kind has: a file may describe one kind

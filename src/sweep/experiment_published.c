@@ -67,15 +67,21 @@ static int set_where(struct reading *r, struct document *d,
 static int add_field(struct reading *r, struct published *p,
                      const struct entry *at, const char *whole)
 {
+    const struct field *f = field_named(at->key);
+    const bool kind = f && f->type == FIELD_TYPE_KIND &&
+                      at->type == ENTRY_SCALAR; /* by its name alone */
+    char *name = memory_format("%s%s", at->key, kind ? ".kind" : "");
     size_t len;
-    const char *value = text_value(whole, at->key, &len);
+    const char *value = text_value(whole, name, &len);
 
-    if (!value)
+    if (!value) {
+        free(name);
         return document_error(r->x->document, at, r->e,
                               "published: '%s' names no single field of task, "
                               "model or train",
                               at->key);
-    p->name[p->n] = memory_string(at->key);
+    }
+    p->name[p->n] = name;
     p->value[p->n++] = memory_format("%.*s", (int)len, value);
     return 0;
 }

@@ -146,6 +146,31 @@ int results_units(const struct results *s, const struct results_row *row,
     return 0;
 }
 
+/* A kind with all its fields: "coda alpha=1 beta=0.1". */
+static bool kind_value(const char *config, const char *field, struct str *out)
+{
+    char *prefix = memory_format("%s.", field);
+    const size_t len = strlen(prefix);
+    bool found = false;
+
+    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (strncmp(p, prefix, len) != 0)
+            continue;
+        const char *name = p + len, *value = strstr(name, ": ");
+        const int n = (int)(value - name);
+
+        if (n == 4 && strncmp(name, "kind", 4) == 0)
+            str_add(out, value + 2, strcspn(value + 2, "\n"));
+        else
+            str_addf(out, " %.*s=%.*s", n, name, (int)strcspn(value + 2, "\n"),
+                     value + 2);
+        found = true;
+    }
+    free(prefix);
+    return found;
+}
+
 bool config_value(const char *config, const char *field, struct str *out)
 {
     const size_t len = strlen(field);
@@ -157,5 +182,5 @@ bool config_value(const char *config, const char *field, struct str *out)
         str_add(out, p + len + 2, strcspn(p + len + 2, "\n"));
         return true;
     }
-    return false;
+    return kind_value(config, field, out);
 }

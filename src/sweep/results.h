@@ -44,8 +44,8 @@ void results_release(struct results *s);
 int results_units(const struct results *s, const struct results_row *row,
                   int split, struct units *u, struct error *e);
 
-/* The value of a dotted field in a whole text; false (and nothing added)
- * when it has no such field. */
+/* The value of a dotted field in a whole text, a kind's with all its fields:
+ * "coda alpha=1 ..."; false (and nothing added) when it has no such field. */
 bool config_value(const char *config, const char *field, struct str *out);
 
 #endif

@@ -224,12 +224,35 @@ static int check_name(const struct experiment *x, const struct entry *at,
     return 0;
 }
 
+/* Is every value of a parameter a scalar? */
+static bool scalars_alone(const struct experiment *x, const struct entry *at)
+{
+    struct entry *list;
+    const int n = document_entries_of(x->document, at, &list);
+    bool scalars = at->type != ENTRY_MAPPING;
+
+    for (int i = 0; i < n; i++)
+        scalars &= list[i].type == ENTRY_SCALAR;
+    free(list);
+    return scalars;
+}
+
+/* A kind by its name alone is its field kind. */
+static char *name_of(const struct experiment *x, const struct entry *at)
+{
+    const struct field *f = field_named(at->key);
+    const bool kind = f && f->type == FIELD_TYPE_KIND;
+
+    return memory_format("%s%s", at->key,
+                         kind && scalars_alone(x, at) ? ".kind" : "");
+}
+
 static int read_parameter(const struct experiment *x, struct parameter *p,
                           const struct entry *at, struct error *e)
 {
     struct entry fixed;
 
-    p->name = memory_string(at->key);
+    p->name = name_of(x, at);
     p->where = place_of(x, at);
     if (check_name(x, at, e))
         return -1;

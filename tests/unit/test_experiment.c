@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "sweep/results.h"
 
 static void a_file_without_a_sweep_is_one_trial(void **state)
 {
@@ -233,6 +234,31 @@ static void a_value_may_be_a_whole_mapping(void **state)
     experiment_release(&x);
 }
 
+/* Which leaves the fields that the file gives it; and in a table a kind with
+ * fields of its own is told from another. */
+static void a_kind_may_be_swept_by_its_name_alone(void **state)
+{
+    struct str shown = {0};
+    struct experiment x;
+    struct trial_config c;
+    struct error e;
+
+    (void)state;
+    read_well(&x, HEAD "sweep: {parameters: {model.attention: [softmax, coda]}}"
+                       "\npublished: [{where: {model.attention: coda},"
+                       " test.map: 1, source: x}]\n");
+    assert_string_equal(x.parameter[0].name, "model.attention.kind");
+    assert_string_equal(x.published[0].name[0], "model.attention.kind");
+    assert_int_equal(experiment_trial(&x, 1, &c, &e), 0);
+    assert_true(published_fits(&x.published[0], c.whole));
+    assert_true(config_value(c.whole, "model.attention", &shown));
+    assert_string_equal(str_text(&shown), "coda beta=1 gate=scaled");
+    assert_false(config_value(c.whole, "model.nothing", &shown));
+    str_release(&shown);
+    trial_config_release(&c);
+    experiment_release(&x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_field_of_whole_numbers_draws_whole_numbers),
         cmocka_unit_test(draws_fill_their_range_and_stay_in_it),
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
+        cmocka_unit_test(a_kind_may_be_swept_by_its_name_alone),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
