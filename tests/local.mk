@@ -51,6 +51,7 @@ unit_tests = \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_journal \
 	tests/unit/test_kernel \
+	tests/unit/test_known \
 	tests/unit/test_l1 \
 	tests/unit/test_l1_digits \
 	tests/unit/test_layers \

@@ -175,6 +175,7 @@ void arena_reset(struct arena *a)
 {
     bool grown = (a->chunks && a->chunks->next) || a->spare;
 
+    assert(!a->counts); /* it would join what it only counted */
     if (grown)
         join(a);
     a->used = 0;

@@ -44,6 +44,7 @@ _Static_assert(sizeof(workloads) / sizeof(workloads[0]) == SHAPES,
                "every shape has a workload");
 #define LONGEST 64
 #define CLASSES 2
+#define MOST 65536 /* examples in a batch */
 
 /* --- which model --------------------------------------------------------- */
 
@@ -233,7 +234,7 @@ static void fill(struct subject *s, const struct model_spec *spec)
     const struct workload *w = &workloads[spec->shape];
     const struct random_key key = random_key(1, "bench");
     int32_t token[MAX_PARTS][LONGEST], label;
-    const int n = w->batch * w->batches;
+    const int n = (int)s->conf.batch * w->batches;
 
     examples_init(&s->x, spec->shape,
                   spec->head->needs ? classes_columns : NULL);
@@ -268,6 +269,12 @@ static int bind_train(struct subject *s, const struct workload *w,
         document_preset(s->document, "train.steps", "1", "bench", e) ||
         document_bind(s->document, "train", train_fields, &s->conf, e))
         return -1;
+    if (s->conf.batch_tokens > 0 || s->conf.batch <= 0 || s->conf.batch > MOST)
+        return error_set(e,
+                         "train: found batch %ld and batch_tokens %ld, "
+                         "expected a batch of 1 to %d examples, which are "
+                         "counted here",
+                         s->conf.batch, s->conf.batch_tokens, MOST);
     return train_check(&s->conf, e);
 }
 

@@ -131,9 +131,12 @@ static struct node *parse_set(const char *value, const char *where,
 }
 
 /* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
-static void spell_out(struct node *n)
+static void spell_out(struct node *n, const char *where)
 {
     struct node *kind = node_copy(n);
+
+    free(n->where);
+    n->where = memory_string(where);
 
     free(kind->key);
     kind->key = memory_string("kind");
@@ -186,7 +189,7 @@ static struct node *make_mapping(struct document *d, const char *path,
         }
         if (next->type == ENTRY_SCALAR && strcmp(next->key, "kind") != 0 &&
             text_is_plain(next->value))
-            spell_out(next);
+            spell_out(next, from->where);
         if (next->type != ENTRY_MAPPING) {
             error_set(e, "%s: '%s' has no fields", from->where, next->key);
             return NULL;
@@ -315,6 +318,8 @@ int document_move(struct document *d, const char *from, const char *to,
 
     if (!document_has(d, from))
         return 0;
+    if (document_has(d, to))
+        return error_set(e, "%s: both %s and %s are given", where, from, to);
     parent = make_mapping(d, to, path_len(to), &origin, e);
     if (!parent)
         return -1;

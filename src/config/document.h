@@ -46,7 +46,8 @@ int document_set(struct document *d, const char *name, const char *value,
 int document_preset(struct document *d, const char *name, const char *value,
                     const char *where, struct error *e);
 
-/* Give what stands at one name, if anything does, another name. */
+/* Give what stands at one name, if anything does, another name, where nothing
+ * stands yet. */
 int document_move(struct document *d, const char *from, const char *to,
                   const char *where, struct error *e);
 

@@ -87,7 +87,7 @@ static uint64_t cost(const struct batching *b, const struct examples *x, int i)
     uint64_t n = 1;
 
     if (b->cost)
-        return b->cost(b->of, x, i);
+        return 1 + b->cost(b->of, x, i);
     for (int p = 0; p < x->parts; p++)
         n += (uint64_t)example_len(x, p, i);
     return n;

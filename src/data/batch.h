@@ -60,8 +60,9 @@ struct batching {
     long batch;        /* examples a step; 0: by tokens */
     long batch_tokens; /* at most so many tokens of the longer part a step */
     int grains;
-    /* What example i costs `of`, a model, in a unit of its own and below 2^30;
-     * NULL: its tokens, and one so that empty ones spread. */
+    /* What example i costs `of`, a model, in a unit of its own; those of a
+     * batch below 2^46 together.  NULL: its tokens.  One is added, so that
+     * those that cost nothing spread. */
     uint64_t (*cost)(const void *of, const struct examples *x, int i);
     const void *of;
 };

@@ -6,8 +6,8 @@
  *
  *     distinct_tokens(g->part, g->parts, arena, &d);
  *     distinct_spell(&d, words->characters, arena, &spelt);
- *     y = ...;                    [d.n x width], a row for each segment of
- * spelt tape_lookup(tape, y, d.row[p], segments_rows(&g->part[p].seg), 1.0f);
+ *     y = ...; // [d.n x width], a row for each segment of `spelt`
+ *     x = tape_lookup(tape, y, d.row[p], segments_rows(&g->part[p].seg), 1.0f);
  *
  * Everything is a function of the grain alone and lives on the arena.
  */

@@ -66,7 +66,8 @@ static void update(const void *conf, const struct descent *d, size_t n,
 
 const struct optimizer_kind optimizer_adadelta = {
     .is = {.name = "adadelta",
-           .summary = "steps as long as earlier ones were",
+           .summary = "steps as long as earlier ones were; learning_rate 1 is "
+                      "the paper's",
            .source = "Zeiler 2012, algorithm 1",
            .fields = fields,
            .size = sizeof(struct adadelta)},

@@ -117,7 +117,10 @@ static double two_sided(const double *mean, double size)
         low += mean[k] <= 1e-12 * size;
         high += mean[k] >= -1e-12 * size;
     }
-    return fmin(1, 2.0 * (low < high ? low : high) / BOOTSTRAP_DRAWS);
+    const int rarer = low < high ? low : high;
+
+    /* what was seen is one draw more (Davison and Hinkley 1997, Eq. 4.11) */
+    return fmin(1, 2.0 * (rarer + 1) / (BOOTSTRAP_DRAWS + 1));
 }
 
 static void draw_means(const struct tally *d, int n, double *mean)
@@ -146,10 +149,10 @@ static void resample(const struct tally *d, struct bootstrap *b)
     b->difference = 100 * all.sum / all.of;
     if (!isnan(b->difference)) {
         draw_means(d, b->n, mean);
-        b->p = two_sided(mean, size);
+        b->p = fmax(two_sided(mean, size), ldexp(1, 1 - b->n));
         qsort(mean, BOOTSTRAP_DRAWS, sizeof(*mean), by_value);
-        b->low = mean[cut];
-        b->high = mean[BOOTSTRAP_DRAWS - 1 - cut];
+        b->low = mean[cut - 1];
+        b->high = mean[BOOTSTRAP_DRAWS - cut];
     }
     free(mean);
 }
@@ -161,7 +164,7 @@ struct bootstrap bootstrap_test(const struct tally *d, int n)
     struct tally *kept = memory_new(((size_t)n + 1) * sizeof(*kept));
 
     b.n = counted(d, n, kept);
-    if (b.n > 0)
+    if (b.n > 1)
         resample(kept, &b);
     free(kept);
     return b;
@@ -181,26 +184,43 @@ static double largest(const double *x, int n)
     return most;
 }
 
+#define FEWEST 5 /* different values: fewer may lie on a line by chance */
+
+/* How many values lie apart, up to FEWEST. */
+static int different(const double *x, int n, double apart)
+{
+    double seen[FEWEST];
+    int found = 0;
+
+    for (int i = 0; i < n && found < FEWEST; i++) {
+        int k = 0;
+
+        while (k < found && fabs(seen[k] - x[i]) > apart)
+            k++;
+        if (k == found)
+            seen[found++] = x[i];
+    }
+    return found;
+}
+
 bool affine(const double *x, const double *y, int n)
 {
     const double x_size = largest(x, n), y_size = largest(y, n);
     const double apart = DISTINCT * x_size;
     int low = 0, high = 0;
-    bool between = false, on_line = true;
+    bool on_line = true;
 
     for (int i = 1; i < n; i++) {
         low = x[i] < x[low] ? i : low;
         high = x[i] > x[high] ? i : high;
     }
-    if (n < 3 || !(x[high] - x[low] > apart) ||
+    if (different(x, n, apart) < FEWEST || !(x[high] - x[low] > apart) ||
         !(fabs(y[high] - y[low]) > DISTINCT * y_size))
         return false;
     const double a = (y[high] - y[low]) / (x[high] - x[low]);
     const double most = ROUNDING * (y_size + fabs(a) * x_size);
 
-    for (int i = 0; i < n; i++) {
-        between |= x[i] - x[low] > apart && x[high] - x[i] > apart;
+    for (int i = 0; i < n; i++)
         on_line &= fabs(y[i] - y[low] - a * (x[i] - x[low])) <= most;
-    }
-    return between && on_line;
+    return on_line;
 }

@@ -45,8 +45,9 @@ struct bootstrap {
  * The units that count are drawn anew, as many with replacement, in draws that
  * are addressed and so the same everywhere.  The interval leaves out a fortieth
  * of the draws' differences on each side, and p is twice the share of them that
- * are not on the side of the one seen: at most 0.05 just where the interval
- * leaves out zero.  NaN where no unit counts or one of them is NaN.
+ * are not on the side of the one seen, that one counted too: at most 0.05 just
+ * where the interval leaves out zero, but never below 2 / 2^n, as n units of
+ * one sign may be chance.  NaN where fewer than two units count or one is NaN.
  *
  * Source: Efron and Tibshirani 1993, ch. 13; Koehn 2004.
  */
@@ -54,8 +55,9 @@ struct bootstrap bootstrap_test(const struct tally *d, int n);
 
 /*
  * Is y = a x + b within rounding, with a nonzero a, so that no test of the one
- * can say what a test of the other does not?  False where fewer than three
- * different x could tell, since two points are always on a line.
+ * over seeds can say what one of the other does not?  False where fewer than
+ * five different x could tell: two are always on a line, and coarse metrics of
+ * a few trials are now and then.
  */
 bool affine(const double *x, const double *y, int n);
 

@@ -250,6 +250,22 @@ static void say_difference(const struct tests *s, const struct pair *p, int m,
     str_release(&by);
 }
 
+/* Of each measure that goes with m its own, in their order: units that count
+ * for one need not count for the other. */
+static void say_each_over_units(struct tests *s, const struct pair *p, int m,
+                                struct str *out)
+{
+    for (int k = m; k < s->t->measures; k++)
+        if (s->first[k] == m) {
+            const struct bootstrap b =
+                test_units(&p->difference, s->t->measure[k].metric);
+
+            if (!isnan(b.p))
+                say_units(&b, p->difference.name, out);
+        }
+    memcpy(s->unit, p->difference.name, sizeof(s->unit));
+}
+
 static void note_difference(struct tests *s, const struct pair *p, int m,
                             struct str *out)
 {
@@ -265,10 +281,8 @@ static void note_difference(struct tests *s, const struct pair *p, int m,
     str_adds(out, " (");
     say_seeds(&seeds, out);
     s->seeds |= seeds.n > 1;
-    if (over_units) {
-        say_units(&units, p->difference.name, out);
-        memcpy(s->unit, p->difference.name, sizeof(s->unit));
-    }
+    if (over_units)
+        say_each_over_units(s, p, m, out);
     str_adds(out, ")");
     for (int f = 0; f < g->fields; f++)
         if (f != p->field && s->values[f] > 1)

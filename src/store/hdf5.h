@@ -96,6 +96,10 @@ void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent);
 void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
                      int rank, hsize_t *extent);
 
+/* A table must have every column of a compound type: one that it lacks would
+ * be read as 0. */
+void hdf5_check_columns(struct hdf5 *h, const char *path, hid_t type);
+
 /* Put what makes equal content equal bytes into a creation property list. */
 void hdf5_plain_object(hid_t create);
 

@@ -264,10 +264,12 @@ static size_t elements(struct hdf5 *h, hid_t d, const char *path, int rank,
                        const hsize_t *extent)
 {
     const hid_t type = H5Dget_type(d);
-    const size_t stored = (size_t)H5Dget_storage_size(d) / H5Tget_size(type);
+    const size_t size = type < 0 ? 0 : H5Tget_size(type);
+    const size_t stored = size ? (size_t)H5Dget_storage_size(d) / size : 0;
     size_t n = 1;
 
-    H5Tclose(type);
+    if (type >= 0)
+        H5Tclose(type);
     for (int i = 0; i < rank && n; i++) {
         if (extent[i] && n > stored / (size_t)extent[i]) {
             hdf5_fail(h, "the dataset '%s' is larger than what is stored",
@@ -301,4 +303,24 @@ void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
     }
     H5Dclose(d);
     return data;
+}
+
+void hdf5_check_columns(struct hdf5 *h, const char *path, hid_t type)
+{
+    const hid_t d = open_dataset(h, path);
+
+    if (d < 0)
+        return;
+    const hid_t found = H5Dget_type(d);
+    const bool table = H5Tget_class(found) == H5T_COMPOUND;
+
+    for (int i = 0; i < H5Tget_nmembers(type); i++) {
+        char *name = H5Tget_member_name(type, (unsigned)i);
+
+        if (!table || H5Tget_member_index(found, name) < 0)
+            hdf5_fail(h, "table '%s' has no column '%s'", path, name);
+        H5free_memory(name);
+    }
+    H5Tclose(found);
+    H5Dclose(d);
 }

@@ -23,9 +23,11 @@
  *                      of sequences, as token [values] and token_start [n + 1];
  *                      absent when a split has none
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
- * with METRIC and METRIC_of for each (data/units.h): the metric is 100 times
- * the sum of the one over that of the other; absent when a split has none, and
- * before version 3 /provenance      the facts, a text attribute each
+ *                      with METRIC and METRIC_of for each (data/units.h): the
+ *                      metric is 100 times the sum of the one over that of the
+ *                      other; absent when a split has none, and before
+ *                      version 3
+ *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).
  */

@@ -6,13 +6,13 @@
  * holds everything training needs to go on bit for bit; randomness needs
  * nothing stored.
  *
- *     /          attributes: the members below that are one number or text
+ *     /          attributes: where it stands, whose it is; see state.c
  *     /params    [len] floats; in a last state also /moment_0, /moment_1 ...,
  *                as many as the optimiser has, and /average where one is kept
  *     /layout    a table of the parameters, columns name, rows, cols, offset:
  *                each is the rows x cols floats from its offset on, row by row
- *     /words_0   a part's vocabulary, a line a token by its number; one for
- *                each part that has its own, or none
+ *     /words_0   a part's vocabulary, each token by its number and ended by
+ *                '\n'; one for each part that has its own, or none
  *     /config    the trial's configuration, a line a field
  *     /sources   a line a file that was read: what for, digest, name
  *     /history   as in result.h, metrics by their place: valid_0 ...

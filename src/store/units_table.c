@@ -50,6 +50,7 @@ void units_get(struct hdf5 *h, const char *path, struct units *u,
     hid_t type = row_type(metric, metrics);
     char *name = hdf5_get_text(h, path, "unit");
 
+    hdf5_check_columns(h, path, type);
     u->tally = hdf5_get_array(h, path, type,
                               (size_t)metrics * sizeof(struct tally), 1, &n);
     if (n > INT_MAX)

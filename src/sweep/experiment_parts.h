@@ -40,6 +40,9 @@ void trial_config_text(const struct trial_config *c, enum text_form form,
 /* Put the defaults of an earlier schema into a document where it has none. */
 int schema_set(int schema, struct document *d, struct error *e);
 
+/* Today's name of a field that a file of a schema names. */
+const char *schema_name(int schema, const char *name);
+
 /* The canonical text of a configuration, in a schema's form; from its whole
  * text, which must be there. */
 void schema_text(int schema, const struct trial_config *c, struct str *out);

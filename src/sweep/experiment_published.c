@@ -67,10 +67,11 @@ static int set_where(struct reading *r, struct document *d,
 static int add_field(struct reading *r, struct published *p,
                      const struct entry *at, const char *whole)
 {
-    const struct field *f = field_named(at->key);
+    const char *today = schema_name(r->x->schema, at->key);
+    const struct field *f = field_named(today);
     const bool kind = f && f->type == FIELD_TYPE_KIND &&
                       at->type == ENTRY_SCALAR; /* by its name alone */
-    char *name = memory_format("%s%s", at->key, kind ? ".kind" : "");
+    char *name = memory_format("%s%s", today, kind ? ".kind" : "");
     size_t len;
     const char *value = text_value(whole, name, &len);
 

@@ -5,8 +5,8 @@
 
 #include "sweep/experiment_parts.h"
 
-/* A field whose default was another, or that was not there in the first schema
- * (NULL), up to and with a schema: the earliest first. */
+/* A field whose default was another, or that was not there (NULL), up to and
+ * with a schema. */
 static const struct then {
     int schema;
     const char *field, *preset;
@@ -33,6 +33,14 @@ static const struct moved {
     {2, "train.epsilon", "train.optimizer.epsilon"},
 };
 #define MOVED (sizeof(moved) / sizeof(moved[0]))
+
+const char *schema_name(int schema, const char *name)
+{
+    for (size_t i = 0; i < MOVED; i++)
+        if (schema <= moved[i].schema && strcmp(name, moved[i].was) == 0)
+            return moved[i].is;
+    return name;
+}
 
 /* Does a line tell this field? */
 static bool tells(const char *line, const char *field)

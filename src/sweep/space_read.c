@@ -240,10 +240,11 @@ static bool scalars_alone(const struct experiment *x, const struct entry *at)
 /* A kind by its name alone is its field kind. */
 static char *name_of(const struct experiment *x, const struct entry *at)
 {
-    const struct field *f = field_named(at->key);
+    const char *name = schema_name(x->schema, at->key);
+    const struct field *f = field_named(name);
     const bool kind = f && f->type == FIELD_TYPE_KIND;
 
-    return memory_format("%s%s", at->key,
+    return memory_format("%s%s", name,
                          kind && scalars_alone(x, at) ? ".kind" : "");
 }
 

@@ -44,8 +44,9 @@ void touched_note(struct touched *t, size_t offset, const int32_t *id, int n)
 {
     struct touched_table *x = t->table;
 
-    while (x->offset != offset)
+    while (x < t->table + t->tables && x->offset != offset)
         x++;
+    assert(x < t->table + t->tables);
     for (int i = 0; i < n; i++) {
         if (x->stamp[id[i]] == t->now)
             continue;

@@ -5,6 +5,7 @@
  * Each candidate is an example of its own, a pair of question and answer
  * with label 0 or 1 (pointwise ranking, as in the CoDA paper).
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,8 +228,9 @@ static int any_scored(const struct task *t, enum split split, struct error *e)
 }
 
 /* Which questions are trained on and scored. */
-static int settle(struct task *t, enum split split, struct error *e)
+static int settle(struct corpus *c, enum split split, struct error *e)
 {
+    struct task *t = c->task;
     const struct rank *r = t->conf;
     struct examples *x = &t->split[split];
     struct own *own = t->own;
@@ -239,6 +241,7 @@ static int settle(struct task *t, enum split split, struct error *e)
                        own->question[split], own->n[split]);
         free(own->question[split]);
         own->n[split] = list_questions(x, &own->question[split]);
+        corpus_forget(c);
     }
     if (!x->n && split == SPLIT_TRAIN)
         return error_set(e,
@@ -260,7 +263,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     t->own = memory_zeroed(1, sizeof(struct own));
     corpus_begin(&c, t, &r->corpus, beside);
     for (enum split s = 0; s < SPLITS && !bad; s++)
-        bad = read_split(&c, s, e) || settle(t, s, e);
+        bad = read_split(&c, s, e) || settle(&c, s, e);
     if (!bad)
         bad = corpus_end(&c, e);
     corpus_release(&c);
@@ -315,7 +318,9 @@ static void tally_question(enum question_set scored, const struct question *q,
     to[MRR] = (struct tally){k.reciprocal_rank, 1};
     to[TOP1] = (struct tally){k.top1, 1};
     for (int i = 0; i < n; i++)
-        to[ACCURACY].sum += (score[i] > 0.5f) == (label[i] != 0);
+        to[ACCURACY].sum += isnan(score[i])
+                                ? (double)NAN
+                                : (score[i] > 0.5f) == (label[i] != 0);
     to[ACCURACY].of = n;
 }
 

@@ -45,7 +45,8 @@ struct tail {
 };
 
 static const struct field tail_fields[] = {
-    FIELD_INT(struct tail, from, 1, 1, 1e12, "first step of the mean"),
+    FIELD_INT(struct tail, from, 0, 0, 1e12,
+              "first step of the mean; 0: that of `every`"),
     FIELD_INT(struct tail, every, 1000, 1, 1e12, "steps to the next one"),
     FIELD_END,
 };
@@ -54,12 +55,11 @@ static const struct field tail_fields[] = {
 static double tail_share(const void *conf, long step)
 {
     const struct tail *c = conf;
+    const long beyond = step - (c->from ? c->from : c->every);
 
-    if (step <= c->from)
+    if (beyond <= 0)
         return 1;
-    return (step - c->from) % c->every
-               ? 0
-               : 1.0 / (double)((step - c->from) / c->every + 1);
+    return beyond % c->every ? 0 : 1.0 / (double)(beyond / c->every + 1);
 }
 
 static const struct average_kind tail = {

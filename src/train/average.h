@@ -6,6 +6,9 @@
  * share that the kind gives.  So a mean over fixed steps needs one vector, as
  * a moving one does, and none hangs on the clock or on how often a run was
  * interrupted.
+ *
+ * To add a kind: in average.c a table of fields, share(), and a line in its
+ * list.  Slices, states, resuming and memory come with it.
  */
 #ifndef TRAIN_AVERAGE_H
 #define TRAIN_AVERAGE_H

@@ -41,8 +41,9 @@ const struct field train_fields[] = {
     FIELD_REAL(struct train_config, l2, 0, 0, 1,
                "times each parameter, added to its gradient once clipped"),
     FIELD_BOOL(struct train_config, lazy_rows, false,
-               "rows of tables that no example of a step looks up stay as they "
-               "are, and so do their moments: faster with many words"),
+               "rows that no example of a step looks up, of tables that are "
+               "only looked up (not a decoder's), stay as they are, and so do "
+               "their moments: faster with many words"),
     FIELD_KIND(struct train_config, average, &average_kinds, "none",
                "which parameters are evaluated and kept as the best"),
     FIELD_REAL(struct train_config, label_smoothing, 0, 0, 0.99,

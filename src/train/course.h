@@ -1,5 +1,5 @@
 /*
- * course.h - a training run on its way: what loop.c and checkpoint.c share.
+ * course.h - a training run on its way: what the files of the loop share.
  */
 #ifndef TRAIN_COURSE_H
 #define TRAIN_COURSE_H

@@ -44,6 +44,7 @@ struct engine {
     struct sums all;       /* every rank's, of the slice */
     float **received;      /* vectors of the slice from other ranks, packed */
     int receives;
+    size_t packed_room;
     float **packed;   /* [TREE_MAX_PARTIALS] working space: mine, packed */
     struct live live; /* what a step touches, of all grains of the group */
     struct live room; /* working space */

@@ -122,6 +122,20 @@ static int join_live(struct engine *g, struct error *e)
     return failed ? -1 : 0;
 }
 
+/* What is too small goes. */
+static void make_packed_room(struct engine *g, size_t n)
+{
+    if (!g->packed)
+        g->packed = memory_zeroed(TREE_MAX_PARTIALS, sizeof(*g->packed));
+    if (n <= g->packed_room)
+        return;
+    for (int k = 0; k < TREE_MAX_PARTIALS; k++) {
+        free(g->packed[k]);
+        g->packed[k] = NULL;
+    }
+    g->packed_room = n + n / 8;
+}
+
 /* Sum k of this rank with its live spans one behind the other. */
 static float *packed(struct engine *g, int k)
 {
@@ -130,10 +144,9 @@ static float *packed(struct engine *g, int k)
 
     if (!g->tables)
         return g->mine.sum[k];
-    if (!g->packed)
-        g->packed = memory_zeroed(TREE_MAX_PARTIALS, sizeof(*g->packed));
-    g->packed[k] =
-        memory_resize(g->packed[k], live_before(l, g->len) * sizeof(*sum));
+    make_packed_room(g, live_before(l, g->len));
+    if (!g->packed[k])
+        g->packed[k] = memory_new(g->packed_room * sizeof(*sum));
     for (int i = 0; i < l->n; i++)
         memcpy(g->packed[k] + l->at[i], sum + l->span[i].from,
                (l->span[i].to - l->span[i].from) * sizeof(*sum));

@@ -64,22 +64,28 @@ static int check_param(const struct param *found, const struct param *expected,
     return 0;
 }
 
-/* The first line that differs. */
-static int check_words(const char *found, const char *expected, struct error *e)
+/* To the first line that differs; returns its number from 0. */
+static long skip_equal(const char **found, const char **expected)
 {
-    long line = 0;
+    for (long line = 0;; line++) {
+        const size_t n = strcspn(*found, "\n"), m = strcspn(*expected, "\n");
 
+        if (n != m || memcmp(*found, *expected, n) != 0 || !(*found)[n] ||
+            !(*expected)[m])
+            return line;
+        *found += n + 1;
+        *expected += m + 1;
+    }
+}
+
+static int check_lines(const char *what, const char *found,
+                       const char *expected, struct error *e)
+{
     if (!found || !expected || strcmp(found, expected) == 0)
         return 0;
-    for (; *found; line++) {
-        const size_t n = strcspn(found, "\n"), m = strcspn(expected, "\n");
+    const long line = skip_equal(&found, &expected);
 
-        if (n != m || memcmp(found, expected, n) != 0 || !found[n])
-            break;
-        found += n + 1;
-        expected += m + 1;
-    }
-    return error_set(e, "token %ld: found word '%.*s', expected '%.*s'", line,
+    return error_set(e, "%s %ld: found '%.*s', expected '%.*s'", what, line,
                      (int)strcspn(found, "\n"), found,
                      (int)strcspn(expected, "\n"), expected);
 }
@@ -95,7 +101,8 @@ int known_check(const struct known *k, const struct params *layout,
         if (check_param(&s->layout.param[i], &layout->param[i], e))
             return -1;
     for (int p = 0; p < MAX_PARTS; p++)
-        if (check_words(s->words[p], k->words[p], e))
+        if (check_lines(p ? "token of part 1, number" : "token number",
+                        s->words[p], k->words[p], e))
             return -1;
-    return 0;
+    return check_lines("data file", s->sources, k->sources, e);
 }

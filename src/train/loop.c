@@ -231,6 +231,10 @@ static enum turn begin(struct course *c, struct error *e)
     }
     if (train_check(t->conf, e))
         return BROKEN;
+    if (t->conf->schedule == SCHEDULE_HALVE && !t->task->split[SPLIT_VALID].n) {
+        error_set(e, "train.schedule: halve needs examples of valid");
+        return FAILED;
+    }
     const double bytes = train_memory(t, &params);
     if (group_max(t->group, t->memory > 0 && bytes > t->memory, &over, e))
         return BROKEN;

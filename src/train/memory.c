@@ -116,6 +116,16 @@ static double state_vectors(double beside)
     return beside + 2 * (1 + beside);
 }
 
+/* Do sums travel packed, hence copied? */
+static bool tables(const struct model *m)
+{
+    bool any = false;
+
+    for (int i = 0; i < m->params.n; i++)
+        any |= m->params.param[i].table;
+    return any;
+}
+
 double train_memory(const struct training *t, size_t *params)
 {
     const double len = (double)t->model->params.len;
@@ -130,10 +140,11 @@ double train_memory(const struct training *t, size_t *params)
     const double beside = optimizer_moments(&t->conf->optimizer) + averages;
     /* Parameters, the best ones, those that are evaluated, the vectors of a
      * thread, and those of the slice that come from other ranks. */
-    const double vectors = 2 + averages + beside / ranks +
-                           threads * (log2(grains) + 2) +
-                           (ranks > 1 ? 1 + log2(ranks) / ranks : 0) +
-                           (t->state ? state_vectors(beside) : 0);
+    const double vectors =
+        2 + averages + beside / ranks + threads * (log2(grains) + 2) +
+        (ranks > 1 ? 1 + log2(ranks) / ranks : 0) +
+        (ranks > 1 && tables(t->model) ? log2(mine) + 1 : 0) +
+        (t->state ? state_vectors(beside) : 0);
 
     *params = t->model->params.len;
     return sizeof(float) * len * vectors +

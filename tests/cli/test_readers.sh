@@ -99,7 +99,7 @@ state, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/states/*/*.best.h5"))
 trial, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/trials/*/*.h5"))
 w = {name.decode(): state["params"][at:at + rows * cols].reshape(rows, cols)
      for name, rows, cols, at in state["layout"][:]}
-words = state["words_0"][()].decode().splitlines()
+words = state["words_0"][()].decode().split("\n")
 x = w["embedding"][[words.index(t) for t in "a b c".split()]].mean(0)
 x = numpy.maximum(x @ w["hidden.weight"] + w["hidden.bias"][0], 0)
 x = x @ w["out.weight"] + w["out.bias"][0]

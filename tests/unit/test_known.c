@@ -1,0 +1,73 @@
+/* What a run goes on with has to be its own: parameters, words and data. */
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "train/course.h"
+
+static struct params layout(const char *first)
+{
+    struct params p = {0};
+
+    params_add(&p, 7, 3, INIT_ZERO, 0, "%s", first);
+    params_add(&p, 3, 2, INIT_ZERO, 0, "out");
+    return p;
+}
+
+/* A state of the layout, with words of a part and a source. */
+static struct state state_of(const char *first, const char *words,
+                             const char *sources)
+{
+    return (struct state){
+        .layout = layout(first),
+        .words = {memory_string(words), NULL},
+        .sources = memory_string(sources),
+    };
+}
+
+static void what_differs_is_named(void **state)
+{
+    static const struct {
+        const char *first, *words, *sources, *says;
+    } cases[] = {
+        {"table", "a\nb\nc\n", "train 12 x.txt\n", NULL},
+        {"tabel", "a\nb\nc\n", "train 12 x.txt\n",
+         "found parameter 'tabel' [7 x 3] at 0, expected 'table' [7 x 3] at 0"},
+        {"table", "a\nq\nc\n", "train 12 x.txt\n",
+         "token number 1: found 'q', expected 'b'"},
+        {"table", "a\n", "train 12 x.txt\n",
+         "token number 1: found '', expected 'b'"},
+        {"table", "a\nb\nc\n\n", "train 12 x.txt\n",
+         "token number 3: found '', expected ''"},
+        {"table", "a\nb\nc\n", "train 13 x.txt\n",
+         "data file 0: found 'train 13 x.txt', expected 'train 12 x.txt'"},
+    };
+    struct params expected = layout("table");
+    const struct known k = {.words = {"a\nb\nc\n"},
+                            .sources = "train 12 x.txt\n"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct state s =
+            state_of(cases[i].first, cases[i].words, cases[i].sources);
+        struct error e = {""};
+
+        assert_int_equal(known_check(&k, &expected, &s, &e),
+                         cases[i].says ? -1 : 0);
+        if (cases[i].says)
+            assert_string_equal(e.text, cases[i].says);
+        state_release(&s);
+    }
+    params_release(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_differs_is_named),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
