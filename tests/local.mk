@@ -177,7 +177,9 @@ schemas = \
 	tests/cli/schema2/origin \
 	tests/cli/schema2/sweep.h5 \
 	tests/cli/schema2/trials/3d/3d50c5bbe96d5d64d4cfcee8ff210e48.h5 \
-	tests/cli/schema2/trials/c4/c47e9f2929e90accd19fec9da009917b.h5
+	tests/cli/schema2/trials/3e/3e556d53ecfe9d2169f91a1912036c77.h5 \
+	tests/cli/schema2/trials/c4/c47e9f2929e90accd19fec9da009917b.h5 \
+	tests/cli/schema2/trials/f4/f48f3d9d9ed2c2b227e40ed3f2a78cf0.h5
 
 EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/test.h \

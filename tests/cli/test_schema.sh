@@ -38,12 +38,13 @@ ok "it is equal to itself" says "two runs are equal" 0 \
     "$codarun" verify "$old" "$old"
 ok "another task's trials are found by the names they had then" \
     says "^trial 0  finished" 0 "$codarun" verify "$srcdir/tests/cli/schema1-nli"
-ok "a table of the second schema is read, without units" \
-    says "^coda  *1  *0.00  *0.00" 0 \
-    "$codarun" table "$srcdir/tests/cli/schema2"
-for i in 0 1; do
+second=$srcdir/tests/cli/schema2
+ok "a field of the second schema that has another name since is told apart" \
+    says "^coda  *0.98  *1  *0.00  *0.00  *7  a paper" 0 \
+    "$codarun" table "$second"
+for i in 0 1 2 3; do
     ok "of the second schema trial $i is found, with coda's gate plain then" \
-        says "^trial $i  finished" 0 "$codarun" verify "$srcdir/tests/cli/schema2"
+        says "^trial $i  finished" 0 "$codarun" verify "$second"
 done
 
 for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \

@@ -28,6 +28,7 @@ import multiprocessing
 import os
 import random
 import sys
+import zlib
 
 import h5py
 import numpy
@@ -190,6 +191,7 @@ class Mlu:
     def right(self, model, examples):
         """Greedy decoding is right where every next token is."""
         scores, target = self.run(model, examples)
+        scores[..., [PAD, BEGIN, -1]] = -math.inf  # never an answer
         best = scores.argmax(-1)
         return ((best == target) | (target == PAD)).all(1).sum().item()
 
@@ -336,7 +338,8 @@ def accuracy(task, model):
 def train(job):
     """The twin of one trial: rows of step, mean loss, accuracy."""
     name, folder, c = job
-    kept = f"{folder}/twin-{c['attention']}-{c['seed']}.json"
+    name_of = zlib.crc32(json.dumps(c, sort_keys=True).encode())
+    kept = f"{folder}/twin-{c['attention']}-{c['seed']}-{name_of:08x}.json"
     if os.path.exists(kept):
         return json.load(open(kept))
     torch.set_num_threads(1)
@@ -374,18 +377,46 @@ def value(text):
         return text
 
 
+# What a twin does whatever the experiment says.
+FIXED = {
+    "gate": "scaled",
+    "alpha": 1,
+    "f_e": "tanh",
+    "f_n": "sigmoid",
+    "center_e": False,
+    "share": True,
+    "scale": "model",
+    "clip_norm": 0,
+    "l2": 0,
+    "lazy_rows": False,
+}
+
+
+def check(c):
+    for name, expected in FIXED.items():
+        if c.get(name, expected) != expected:
+            sys.exit(f"{name}: found {c[name]}, the twin has {expected}")
+    if c["optimizer"] != "adam" or c["average"] != "none":
+        sys.exit("the twin has Adam and no average")
+    if c["schedule"] not in ("constant", "warmup"):
+        sys.exit(f"schedule: the twin has no {c['schedule']}")
+
+
 def trials(folder):
-    """Configuration and curve of each finished trial."""
+    """Configuration and curve of each trial."""
     for path in sorted(glob.glob(f"{folder}/trials/*/*.h5")):
         with h5py.File(path) as trial:
+            if trial.attrs["status"] != b"finished":
+                sys.exit(f"{path}: the trial did not finish")
             lines = trial["provenance"].attrs["configuration"].decode()
             c = {}
             for line in lines.splitlines():
                 field, text = line.split(": ", 1)
                 c[field.rsplit(".", 1)[-1]] = value(text)
-                if field == "model.attention.kind":
-                    c["attention"] = text
+                if field.endswith(".kind"):
+                    c[field.split(".")[-2]] = text
             history = trial["history"][:]
+        check(c)
         yield (
             c,
             [

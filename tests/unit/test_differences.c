@@ -178,6 +178,7 @@ static void questions_are_tested_beside_seeds(void **state)
 {
     const struct bootstrap map = expected(MAP, SEEDS);
     const struct bootstrap top1 = expected(TOP1, SEEDS);
+    const struct bootstrap positive = expected(MAP_POSITIVE, SEEDS);
     struct results s;
     struct str out = {0};
 
@@ -188,9 +189,10 @@ static void questions_are_tested_beside_seeds(void **state)
     char *line = memory_format(
         "\ntest.map and test.map_positive: coda minus softmax is %+.2f and "
         "%+.2f (p = 0.250, the least that 3 seeds can give; over 39 questions "
-        "p = %.3f, %+.2f to %+.2f)\ntest.top1: coda minus softmax is %+.2f (",
+        "p = %.3f, %+.2f to %+.2f; over 40 questions p = %.3f, %+.2f to "
+        "%+.2f)\ntest.top1: coda minus softmax is %+.2f (",
         map.difference, map.difference * 39 / 40, map.p, map.low, map.high,
-        top1.difference);
+        positive.p, positive.low, positive.high, top1.difference);
     expect_line(&out, line);
     free(line);
     line = memory_format("; over 39 questions p = %.3f, %+.2f to %+.2f)\n",

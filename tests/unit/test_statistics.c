@@ -187,6 +187,20 @@ static void the_interval_is_as_wide_as_theory_has_it(void **state)
     assert_true(fabs(b.p - erfc(b.difference / error / sqrt(2))) < 0.03);
 }
 
+/* As many units of one sign as there are may be chance, as coins may be. */
+static void few_units_are_never_surer_than_their_signs(void **state)
+{
+    struct tally d[20];
+
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        d[i] = (struct tally){0.1 + i, 1};
+    for (int n = 2; n <= 12; n++)
+        assert_true(bootstrap_test(d, n).p == ldexp(1, 1 - n));
+    assert_true(bootstrap_test(d, 20).p < 0.001);
+    assert_true(isnan(bootstrap_test(d, 1).p));
+}
+
 static void equal_units_leave_nothing_to_chance(void **state)
 {
     struct tally d[30];
@@ -195,7 +209,7 @@ static void equal_units_leave_nothing_to_chance(void **state)
     for (int i = 0; i < 30; i++)
         d[i] = (struct tally){0.1, 1};
     struct bootstrap b = bootstrap_test(d, 30);
-    assert_true(b.p == 0 && near(b.low, 10) && near(b.high, 10));
+    assert_true(near(b.p, 2.0 / 10001) && near(b.low, 10) && near(b.high, 10));
     for (int i = 0; i < 30; i++)
         d[i].sum = 0;
     b = bootstrap_test(d, 30);
@@ -253,17 +267,17 @@ static void a_line_is_affine_and_noise_is_not(void **state)
 /* A metric that is the same in every trial says nothing of another. */
 static void constants_and_pairs_are_not_affine(void **state)
 {
-    const double x[] = {1, 2, 3}, c[] = {5, 5, 5}, two[] = {1, 1, 3};
-    const double y[] = {7, 7, 9};
+    const double x[] = {1, 2, 3, 5, 7}, c[] = {5, 5, 5, 5, 5};
+    const double four[] = {1, 1, 3, 6, 7}, y[] = {7, 7, 9, 12, 13};
 
     (void)state;
-    assert_false(affine(x, c, 3));
-    assert_false(affine(c, x, 3));
-    assert_false(affine(c, c, 3));
-    assert_false(affine(x, x, 2));
+    assert_false(affine(x, c, 5));
+    assert_false(affine(c, x, 5));
+    assert_false(affine(c, c, 5));
+    assert_false(affine(x, x, 4));
     assert_false(affine(x, x, 0));
-    assert_false(affine(two, y, 3)); /* any two points are on a line */
-    assert_true(affine(x, x, 3));
+    assert_false(affine(four, y, 5)); /* few points may be on a line */
+    assert_true(affine(x, x, 5));
 }
 
 int main(void)
@@ -280,6 +294,7 @@ int main(void)
         cmocka_unit_test(units_that_do_not_count_change_nothing),
         cmocka_unit_test(interval_and_p_agree),
         cmocka_unit_test(the_interval_is_as_wide_as_theory_has_it),
+        cmocka_unit_test(few_units_are_never_surer_than_their_signs),
         cmocka_unit_test(equal_units_leave_nothing_to_chance),
         cmocka_unit_test(no_unit_or_no_answer_is_no_test),
         cmocka_unit_test(a_line_is_affine_and_noise_is_not),
