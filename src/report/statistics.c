@@ -9,8 +9,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 
-#define EXACT_PAIRS 20
-
 double mean_of(const double *x, int n)
 {
     double sum = 0;
@@ -33,7 +31,7 @@ double deviation_of(const double *x, int n)
 /* Sign i of choice k: its bits when every choice is taken, else addressed. */
 static bool flipped(unsigned long k, int i, int n)
 {
-    if (n <= EXACT_PAIRS)
+    if (n <= PAIRED_EXACT)
         return k >> i & 1;
     const struct address at = {.step = (uint32_t)k};
     return random_word(random_key(0, "permutation"), at, (uint32_t)i) & 1;
@@ -42,7 +40,7 @@ static bool flipped(unsigned long k, int i, int n)
 /* Sums that are equal but for rounding are as far from zero. */
 static double share_as_far(const double *d, int n)
 {
-    const unsigned long choices = 1ul << (n < EXACT_PAIRS ? n : EXACT_PAIRS);
+    const unsigned long choices = 1ul << (n < PAIRED_EXACT ? n : PAIRED_EXACT);
     unsigned long as_far = 0;
     double seen = 0, size = 0;
 

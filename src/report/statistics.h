@@ -15,6 +15,9 @@ double mean_of(const double *x, int n); /* NaN when n = 0 */
 /* Sample standard deviation, divisor n - 1; NaN when n < 2. */
 double deviation_of(const double *x, int n);
 
+/* Up to so many pairs every choice of signs is tried. */
+#define PAIRED_EXACT 20
+
 /* A paired comparison: one pair a seed. */
 struct paired {
     int n;
@@ -25,8 +28,9 @@ struct paired {
 /*
  * Sign-flip permutation test of a_i - b_i: if a and b were the same, every
  * choice of signs would be as likely, and p is the share of the 2^n choices
- * whose sum is at least as far from zero as the one seen.  Exact up to 20
- * pairs, so p is 2^(1 - n) at least; from 2^20 addressed choices beyond.
+ * whose sum is at least as far from zero as the one seen.  Exact up to
+ * PAIRED_EXACT pairs, so p is 2^(1 - n) at least; from 2^20 addressed choices
+ * beyond.
  */
 struct paired paired_test(const double *a, const double *b, int n);
 

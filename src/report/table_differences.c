@@ -17,6 +17,7 @@ struct tests {
     int first[MAX_MEASURES]; /* of each measure, the first that it is affine in;
                                 -1: it is not tested */
     bool seeds;              /* was any difference over seeds tested? */
+    bool drawn;              /* with flips drawn, not all of them? */
     char unit[24];           /* and over which units; "": none */
 };
 
@@ -215,7 +216,7 @@ static void say_seeds(const struct paired *p, struct str *out)
         say_p(p->p, out);
         str_adds(out, ", ");
     }
-    if (p->n > 1 && p->n <= 20 && p->p <= ldexp(1, 1 - p->n))
+    if (p->n > 1 && p->n <= PAIRED_EXACT && p->p <= ldexp(1, 1 - p->n))
         str_addf(out, "the least that %d seeds can give", p->n);
     else
         str_addf(out, "%d seed%s", p->n, plural);
@@ -281,6 +282,7 @@ static void note_difference(struct tests *s, const struct pair *p, int m,
     str_adds(out, " (");
     say_seeds(&seeds, out);
     s->seeds |= seeds.n > 1;
+    s->drawn |= seeds.n > PAIRED_EXACT;
     if (over_units)
         say_each_over_units(s, p, m, out);
     str_adds(out, ")");
@@ -311,9 +313,8 @@ static void explain(const struct tests *s, struct str *out)
 
     if (s->seeds)
         str_addf(out,
-                 "%sp: two-sided, exact sign-flip test on pairs of equal "
-                 "seed\n",
-                 bullet);
+                 "%sp: two-sided, %s sign-flip test on pairs of equal seed\n",
+                 bullet, s->drawn ? "partly drawn" : "exact");
     if (*s->unit)
         str_addf(out,
                  "%sover %ss: two-sided p and 95 %% interval, paired bootstrap "
