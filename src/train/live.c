@@ -51,7 +51,8 @@ static void add_rows(struct live *l, struct touched_table *t)
 {
     const size_t width = (size_t)t->width;
 
-    qsort(t->row, (size_t)t->n, sizeof(*t->row), ascending);
+    if (t->n)
+        qsort(t->row, (size_t)t->n, sizeof(*t->row), ascending);
     for (int i = 0; i < t->n; i++) {
         const size_t from = t->offset + (size_t)t->row[i] * width;
 
