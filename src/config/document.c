@@ -131,12 +131,9 @@ static struct node *parse_set(const char *value, const char *where,
 }
 
 /* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
-static void spell_out(struct node *n, const char *where)
+static void spell_out(struct node *n)
 {
     struct node *kind = node_copy(n);
-
-    free(n->where);
-    n->where = memory_string(where);
 
     free(kind->key);
     kind->key = memory_string("kind");
@@ -189,7 +186,7 @@ static struct node *make_mapping(struct document *d, const char *path,
         }
         if (next->type == ENTRY_SCALAR && strcmp(next->key, "kind") != 0 &&
             text_is_plain(next->value))
-            spell_out(next, from->where);
+            spell_out(next);
         if (next->type != ENTRY_MAPPING) {
             error_set(e, "%s: '%s' has no fields", from->where, next->key);
             return NULL;

@@ -41,13 +41,25 @@ const struct field *field_named(const char *name)
                : NULL;
 }
 
+static bool is_kind(const char *name)
+{
+    const struct field *f = field_named(name);
+
+    return f && f->type == FIELD_TYPE_KIND;
+}
+
+char *field_name(const struct experiment *x, const char *key, bool scalar)
+{
+    const char *name = schema_name(x->schema, key);
+
+    return memory_format("%s%s", name, scalar && is_kind(name) ? ".kind" : "");
+}
+
 bool names_kind(const char *name)
 {
     const size_t n = strlen(name);
-    const struct field *f = field_named(name);
 
-    return (n >= 5 && strcmp(name + n - 5, ".kind") == 0) ||
-           (f && f->type == FIELD_TYPE_KIND);
+    return (n >= 5 && strcmp(name + n - 5, ".kind") == 0) || is_kind(name);
 }
 
 /* A sweep's parameters are named like the fields they set, dots and all. */

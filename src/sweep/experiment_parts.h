@@ -11,6 +11,10 @@
  * it; NULL: there is none. */
 const struct field *field_named(const char *name);
 
+/* The name that a field has in texts, the caller's to free(): today's of its
+ * schema's, and X.kind of a kind X whose values are names alone. */
+char *field_name(const struct experiment *x, const char *key, bool scalar);
+
 /* Does it say which kind something is: X.kind, or X itself? */
 bool names_kind(const char *name);
 

@@ -67,11 +67,7 @@ static int set_where(struct reading *r, struct document *d,
 static int add_field(struct reading *r, struct published *p,
                      const struct entry *at, const char *whole)
 {
-    const char *today = schema_name(r->x->schema, at->key);
-    const struct field *f = field_named(today);
-    const bool kind = f && f->type == FIELD_TYPE_KIND &&
-                      at->type == ENTRY_SCALAR; /* by its name alone */
-    char *name = memory_format("%s%s", today, kind ? ".kind" : "");
+    char *name = field_name(r->x, at->key, at->type == ENTRY_SCALAR);
     size_t len;
     const char *value = text_value(whole, name, &len);
 

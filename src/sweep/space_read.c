@@ -237,28 +237,25 @@ static bool scalars_alone(const struct experiment *x, const struct entry *at)
     return scalars;
 }
 
-/* A kind by its name alone is its field kind. */
-static char *name_of(const struct experiment *x, const struct entry *at)
+/* Has --set given the field a value? */
+static bool is_set(const struct experiment *x, const char *name,
+                   struct entry *fixed)
 {
-    const char *name = schema_name(x->schema, at->key);
-    const struct field *f = field_named(name);
-    const bool kind = f && f->type == FIELD_TYPE_KIND;
-
-    return memory_format("%s%s", name,
-                         kind && scalars_alone(x, at) ? ".kind" : "");
+    return document_find(x->document, name, fixed) && document_was_set(fixed);
 }
 
 static int read_parameter(const struct experiment *x, struct parameter *p,
                           const struct entry *at, struct error *e)
 {
     struct entry fixed;
+    const bool set = is_set(x, at->key, &fixed);
 
-    p->name = name_of(x, at);
+    p->name = field_name(
+        x, at->key, set ? fixed.type == ENTRY_SCALAR : scalars_alone(x, at));
     p->where = place_of(x, at);
     if (check_name(x, at, e))
         return -1;
-    if (document_find(x->document, at->key, &fixed) &&
-        document_was_set(&fixed)) { /* --set leaves one value to it */
+    if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
         add_value(x, p, &fixed);
         return 0;
     }

@@ -259,6 +259,36 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
     experiment_release(&x);
 }
 
+/* A field of a kind that --set gives is no value of the kind; a name is one. */
+static void only_a_kind_that_is_set_ends_its_sweep(void **state)
+{
+    static const char *const field[] = {"model.attention.beta=3"},
+                             *const name[] = {"model.attention=coda"},
+                             *const kind[] = {"model.attention.kind=coda"};
+    static const struct {
+        const char *const *set;
+        int trials;
+    } cases[] = {{field, 2}, {name, 1}, {kind, 1}};
+    struct experiment x;
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const int failed = read_with(
+            &x,
+            "name: a\ntask: {kind: rank, train: a.txt}\n"
+            "model: {kind: decatt, attention: coda}\n"
+            "train: {epochs: 2, batch: 64}\n"
+            "sweep: {parameters: {model.attention: [softmax, coda]}}\n",
+            cases[i].set, 1, &e);
+
+        if (failed)
+            fail_msg("%s", e.text);
+        assert_int_equal(experiment_trials(&x), cases[i].trials);
+        experiment_release(&x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +302,7 @@ int main(void)
         cmocka_unit_test(draws_fill_their_range_and_stay_in_it),
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
         cmocka_unit_test(a_kind_may_be_swept_by_its_name_alone),
+        cmocka_unit_test(only_a_kind_that_is_set_ends_its_sweep),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
