@@ -47,6 +47,21 @@ static int values_of_field(const struct table *t, int field)
     return n;
 }
 
+/* Are all values of a field words, not numbers? */
+static bool field_is_words(const struct table *t, int field)
+{
+    bool words = true;
+
+    for (int a = 0; a < t->groups.n; a++) {
+        const char *value = t->groups.group[a].value[field];
+        char *end;
+
+        strtod(value, &end);
+        words &= end == value || *end;
+    }
+    return words;
+}
+
 /* Are two measures affine in one another over all trials? */
 static bool measures_affine(const struct table *t, int one, int other)
 {
@@ -307,6 +322,27 @@ static int compare(struct tests *s, struct pair *p, struct str *out,
     return failed;
 }
 
+/* Does no group before `a` differ from it in the field alone? */
+static bool leads(const struct groups *g, int a, int field)
+{
+    for (int k = 0; k < a; k++)
+        if (groups_differ(g, k, a) == field)
+            return false;
+    return true;
+}
+
+/* The one field that two groups are compared over, or -1: a field of two
+ * values, or of more that are words, of which each is set against the first. */
+static int compared_over(const struct tests *s, int a, int b)
+{
+    const int field = groups_differ(&s->t->groups, a, b);
+
+    if (field < 0 || s->values[field] == 2)
+        return field;
+    return field_is_words(s->t, field) && leads(&s->t->groups, a, field) ? field
+                                                                         : -1;
+}
+
 static void explain(const struct tests *s, struct str *out)
 {
     const char *bullet = table_bullet(s->t);
@@ -333,9 +369,9 @@ int table_differences(const struct table *t, struct str *out, struct error *e)
         for (int b = a + 1; b < g->n && !failed; b++) {
             struct pair p = {.a = &g->group[a],
                              .b = &g->group[b],
-                             .field = groups_differ(g, a, b)};
+                             .field = compared_over(&s, a, b)};
 
-            if (p.field >= 0 && s.values[p.field] == 2)
+            if (p.field >= 0)
                 failed = compare(&s, &p, out, e);
         }
     explain(&s, out);

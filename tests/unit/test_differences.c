@@ -310,6 +310,42 @@ static void another_task_may_ask_other_questions(void **state)
     str_release(&out);
 }
 
+/* Pairs of trials with three values of a field, two seeds each. */
+static void report_three(const char *const value[3], struct str *out)
+{
+    struct results s;
+
+    make_results(&s, KIND, SPLIT_TEST);
+    for (int i = 0; i < TRIALS; i++) {
+        free(s.row[i].config);
+        s.row[i].config =
+            memory_format(KIND ": %s\ntrain.seed: %d\n", value[i / 2], i % 2);
+    }
+    report(&s, KIND, out);
+}
+
+static void of_three_words_each_is_set_against_the_first(void **state)
+{
+    struct str out = {0};
+
+    (void)state;
+    report_three((const char *[]){"softmax", "sparsemax", "coda"}, &out);
+    expect_line(&out, "test.top1: sparsemax minus softmax is ");
+    expect_line(&out, "test.top1: coda minus softmax is ");
+    assert_null(strstr(out.s, "coda minus sparsemax"));
+    str_release(&out);
+}
+
+static void three_numbers_are_not_compared(void **state)
+{
+    struct str out = {0};
+
+    (void)state;
+    report_three((const char *[]){"0.1", "0.2", "0.3"}, &out);
+    assert_null(strstr(out.s, " minus "));
+    str_release(&out);
+}
+
 static void a_file_that_is_gone_is_an_error(void **state)
 {
     struct results s;
@@ -334,6 +370,8 @@ int main(void)
         cmocka_unit_test(one_seed_is_tested_over_questions),
         cmocka_unit_test(other_units_are_not_compared),
         cmocka_unit_test(another_task_may_ask_other_questions),
+        cmocka_unit_test(of_three_words_each_is_set_against_the_first),
+        cmocka_unit_test(three_numbers_are_not_compared),
         cmocka_unit_test(a_file_that_is_gone_is_an_error),
     };
 
