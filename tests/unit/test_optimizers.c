@@ -248,7 +248,7 @@ static void check_left_alone(const struct chosen *c)
         if (t % 50 == 1)
             nothing_is_denormal(v);
         memset(v->grad, 0, sizeof(v->grad));
-        if (t == 1000)
+        if (t == 50000) /* a step may last as long as a moment does */
             memcpy(last, v->param, sizeof(last));
     }
     for (int k = 0; k < MAX_MOMENTS; k++)
