@@ -80,6 +80,7 @@ unit_tests = \
 	tests/unit/test_table \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
+	tests/unit/test_task_checks \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_threads \

@@ -181,8 +181,8 @@ static int set_attention(struct document *d, const char *name, struct error *e)
 /* Are all the columns that a head needs among those that are made up? */
 static bool made_up(const struct head_kind *h)
 {
-    for (const char *const *need = h->needs; need && *need; need++)
-        if (strcmp(*need, classes_columns[0].name) != 0)
+    for (const struct column_kind *x = h->needs; x && x->name[0]; x++)
+        if (strcmp(x->name, classes_columns[0].name) != 0)
             return false;
     return true;
 }

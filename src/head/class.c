@@ -44,7 +44,10 @@ static void answer(struct tape *t, const struct grain *g,
     out->column[0].floats = class_probabilities(t, scores);
 }
 
-static const char *const needs[] = {"label", NULL};
+static const struct column_kind needs[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
 
 const struct head_kind head_class = {
     .is = {.name = "class",

@@ -50,9 +50,8 @@ enum head_reads {
 struct head_kind {
     struct kind is;
     enum head_reads reads;
-    /* Columns that examples must have, by name; NULL behind the last, or NULL:
-     * none. */
-    const char *const *needs;
+    /* Columns that examples must have; NULL: none. */
+    const struct column_kind *needs;
     /* Fill in the columns of answers; returns how many. */
     int (*columns)(const struct model_spec *s,
                    struct column_kind out[MAX_COLUMNS]);

@@ -29,7 +29,11 @@ static void answer(struct tape *t, const struct grain *g,
     out->column[0].floats = p;
 }
 
-static const char *const needs[] = {"label", "group", NULL};
+static const struct column_kind needs[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},
+    {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
 
 const struct head_kind head_rank = {
     .is = {.name = "rank",

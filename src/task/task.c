@@ -17,16 +17,11 @@ static const struct kind *const list[] = {
     NULL};
 #undef KIND
 
-/* Has it a column of that name, of an int an example? */
-static bool has_column(const struct task_kind *k, const char *name)
+static bool has_column(const struct task_kind *k, const struct column_kind *x)
 {
-    for (int i = 0; k->columns && k->columns[i].name[0]; i++) {
-        const struct column_kind *c = &k->columns[i];
-
-        if (!strcmp(c->name, name))
-            return c->type == COLUMN_INT && c->width == 1 &&
-                   c->of == OF_EXAMPLE;
-    }
+    for (const struct column_kind *c = k->columns; c && c->name[0]; c++)
+        if (!strcmp(c->name, x->name))
+            return c->type == x->type && c->width == x->width && c->of == x->of;
     return false;
 }
 
@@ -36,11 +31,12 @@ static const char *lacks(const struct kind *kind)
 
     if (!k->head)
         return "head";
-    for (int i = 0; k->head->needs && k->head->needs[i]; i++)
-        if (!has_column(k, k->head->needs[i]))
+    for (const struct column_kind *x = k->head->needs; x && x->name[0]; x++)
+        if (!has_column(k, x))
             return "a column that its head needs";
     return !k->sample                         ? "sample"
            : !k->metrics || !k->metrics->name ? "metrics"
+           : task_metrics(k) > MAX_METRICS    ? "room for its metrics"
            : !k->load                         ? "load()"
            : !k->tally && !k->score           ? "tally() or score()"
            : !k->show                         ? "show()"

@@ -6,6 +6,8 @@
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
+_Static_assert(RESULT_METRICS == MAX_METRICS, "a result holds every metric");
+
 /* Score a split; the leader gets the values, and answers and units in `keep`
  * unless it is NULL. */
 static enum turn score(struct course *c, const float *params, enum split split,

@@ -1,0 +1,141 @@
+/*
+ * What is checked of a kind of task when the program starts, and of what its
+ * load() made.
+ */
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "task/task.h"
+
+static struct task_kind kind_of(const char *name)
+{
+    return *(const struct task_kind *)kinds_find(&task_kinds, name);
+}
+
+static const char *lacks(const struct task_kind *k)
+{
+    return task_kinds.lacks(&k->is);
+}
+
+/* By name, and of the same sort. */
+static void a_task_has_the_columns_that_its_head_needs(void **state)
+{
+    static const struct column_kind none[] = {
+        {"lable", COLUMN_INT, 1, OF_EXAMPLE}, COLUMNS_END};
+    static const struct column_kind another[] = {
+        {"label", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE}, COLUMNS_END};
+    struct task_kind k = kind_of("nli");
+
+    (void)state;
+    assert_null(lacks(&k));
+    k.columns = none;
+    assert_string_equal(lacks(&k), "a column that its head needs");
+    k.columns = another;
+    assert_string_equal(lacks(&k), "a column that its head needs");
+    k.columns = NULL;
+    assert_string_equal(lacks(&k), "a column that its head needs");
+}
+
+static void more_metrics_than_a_result_holds_are_refused(void **state)
+{
+    static struct metric metrics[MAX_METRICS + 2];
+    struct task_kind k = kind_of("nli");
+
+    (void)state;
+    k.metrics = metrics;
+    for (int i = 0; i < MAX_METRICS; i++)
+        metrics[i].name = "a test's";
+    assert_null(lacks(&k));
+    metrics[MAX_METRICS].name = "one more";
+    assert_string_equal(lacks(&k), "room for its metrics");
+}
+
+#define TOKENS (TOKEN_FIRST + 1)
+
+/* One example to train on: the last token there is, the last class. */
+static int load_right(struct task *t, const char *beside, struct error *e)
+{
+    const int32_t token = TOKENS - 1, label = 1;
+
+    (void)beside;
+    (void)e;
+    t->classes = 2;
+    task_share_words(t)->n = TOKENS;
+    examples_add(&t->split[SPLIT_TRAIN],
+                 &(struct example){.part = {{&token, 1}, {&token, 1}},
+                                   .column = {{&label, 1}}});
+    return 0;
+}
+
+static int load_strange_token(struct task *t, const char *beside,
+                              struct error *e)
+{
+    load_right(t, beside, e);
+    t->words[0]->n--;
+    return 0;
+}
+
+static int load_strange_label(struct task *t, const char *beside,
+                              struct error *e)
+{
+    load_right(t, beside, e);
+    t->classes--;
+    return 0;
+}
+
+static int load_no_words(struct task *t, const char *beside, struct error *e)
+{
+    load_right(t, beside, e);
+    free(t->words[0]);
+    t->words[0] = t->words[1] = NULL;
+    return 0;
+}
+
+static int load_nothing(struct task *t, const char *beside, struct error *e)
+{
+    (void)beside;
+    (void)e;
+    task_share_words(t)->n = TOKENS;
+    return 0;
+}
+
+static void what_was_loaded_is_checked(void **state)
+{
+    static const struct {
+        int (*load)(struct task *t, const char *beside, struct error *e);
+        const char *says;
+    } cases[] = {
+        {load_right, NULL},
+        {load_strange_token, "train, part 'first': found token number 5"},
+        {load_strange_label, "train, example 0: found class 1 of 1"},
+        {load_no_words, "a vocabulary of 0"},
+        {load_nothing, "found no example to train on"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct task_kind k = kind_of("nli");
+        struct error e = {""};
+
+        k.load = cases[i].load;
+        struct task *t = task_new(&(struct chosen){.kind = &k.is}, ".", &e);
+
+        assert_int_equal(t != NULL, cases[i].says == NULL);
+        if (cases[i].says && !strstr(e.text, cases[i].says))
+            fail_msg("'%s' does not say '%s'", e.text, cases[i].says);
+        task_free(t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_task_has_the_columns_that_its_head_needs),
+        cmocka_unit_test(more_metrics_than_a_result_holds_are_refused),
+        cmocka_unit_test(what_was_loaded_is_checked),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
