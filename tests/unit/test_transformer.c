@@ -175,6 +175,116 @@ static void kept_keys_decode_like_recomputed_ones(void **state)
     }
 }
 
+/* The loss of a target that was answered: it ends where END came. */
+static double loss_of(struct fixture *f, int i, const struct values *found)
+{
+    int32_t target[LONGEST + 1];
+    const struct values source = {example_tokens(&f->x, 0, i),
+                                  example_len(&f->x, 0, i)};
+    const int n = found->n + (found->n < LONGEST);
+    struct fixture one = *f;
+    struct grain g;
+
+    memcpy(target, found->at, (size_t)found->n * sizeof(*target));
+    target[found->n] = TOKEN_END;
+    examples_init(&one.x, SHAPE_SOURCE_TARGET, NULL);
+    examples_add(&one.x, &(struct example){.part = {source, {target, n}}});
+    grain_pack(&one.x, (int[]){0}, (struct run){0, 1}, &f->model->kind->framing,
+               1.0f, &f->arena, &g);
+    const double loss = model_loss(&f->tape, f->model, &g, 0.0f)->val[0];
+
+    examples_release(&one.x);
+    return loss;
+}
+
+static void a_score_is_the_log_probability_of_the_tokens(void **state)
+{
+    struct fixture f;
+    struct answers out;
+    int ended = 0;
+
+    (void)state;
+    build(&f, "coda", SHAPE_SOURCE_TARGET, &head_decode);
+    without_dropout(&f);
+    descend(&f, 40, 0.3f);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+
+    model_answer(&f.tape, f.model, &g, &out);
+    const struct packed_column *token = &out.column[DECODED_TOKEN];
+
+    for (int i = 0; i < EXAMPLES; i++) {
+        const struct values found = {token->ints + token->seg.at[i],
+                                     segment_len(&token->seg, i)};
+
+        ended += found.n < LONGEST;
+        assert_float_equal(out.column[DECODED_SCORE].floats[i],
+                           -loss_of(&f, i, &found), 1e-3);
+    }
+    assert_true(ended > 0);
+    fixture_release(&f);
+}
+
+/* Whatever is scored, NULL, BEGIN and BETWEEN are no answers: here one of them
+ * is on top wherever the words are, for their rows are longer ones. */
+static void tokens_of_no_text_are_never_answered(void **state)
+{
+    struct fixture f;
+    struct answers out;
+
+    (void)state;
+    build(&f, "softmax", SHAPE_SOURCE_TARGET, &head_decode);
+    float *table = f.params + f.model->params.param[0].offset;
+
+    assert_string_equal(f.model->params.param[0].name, "embedding");
+    for (int i = 0; i < 32; i++) {
+        table[TOKEN_NULL * 32 + i] = 20 * table[TOKEN_FIRST * 32 + i];
+        table[TOKEN_BEGIN * 32 + i] = -table[TOKEN_NULL * 32 + i];
+        table[TOKEN_BETWEEN * 32 + i] = 20 * table[(WORDS - 1) * 32 + i];
+    }
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+
+    model_answer(&f.tape, f.model, &g, &out);
+    const struct packed_column *found = &out.column[DECODED_TOKEN];
+
+    assert_true(segments_rows(&found->seg) > 0);
+    for (int i = 0; i < segments_rows(&found->seg); i++)
+        assert_true(found->ints[i] == TOKEN_UNKNOWN ||
+                    found->ints[i] >= TOKEN_FIRST);
+    fixture_release(&f);
+}
+
+/* The loss with the attention's field `scale` at one of its choices. */
+static double loss_scaled(int scale)
+{
+    struct fixture f;
+    struct model_spec s = spec(SHAPE_SEQUENCE, &head_class);
+
+    fixture_kind(&f, "transformer");
+    set_long(&f, "hidden", 32);
+    set_long(&f, "filter", 48);
+    *(int *)conf_member(set_attention(&f, "softmax"), "scale") = scale;
+    fixture_build(&f, &s, LONGEST - 1);
+    const double loss = fixture_loss(&f, 1);
+
+    fixture_release(&f);
+    return loss;
+}
+
+/* Vaswani et al. 2017, Eq. 1. */
+static void affinities_are_scaled_unless_told_otherwise(void **state)
+{
+    enum { MODEL, FALSE, TRUE };
+    const double loss = loss_scaled(MODEL);
+
+    (void)state;
+    assert_true(loss == loss_scaled(TRUE));
+    assert_true(loss != loss_scaled(FALSE));
+}
+
 static void an_empty_grain_decodes_to_nothing(void **state)
 {
     struct fixture f;
@@ -239,6 +349,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_causal_row_does_not_see_the_future),
         cmocka_unit_test(kept_keys_decode_like_recomputed_ones),
+        cmocka_unit_test(a_score_is_the_log_probability_of_the_tokens),
+        cmocka_unit_test(tokens_of_no_text_are_never_answered),
+        cmocka_unit_test(affinities_are_scaled_unless_told_otherwise),
         cmocka_unit_test(an_empty_grain_decodes_to_nothing),
         cmocka_unit_test(a_silent_stack_normalises_the_scaled_embedding),
         cmocka_unit_test(word_vectors_nobody_reads_are_refused),
