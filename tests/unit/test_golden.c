@@ -1,7 +1,7 @@
 /*
- * The digits of training, pinned: for every model, attention kind and gate a
- * digest of the parameters after STEPS steps and one of the answers they give.
- * They must be these at every SIMD level, on any processor.
+ * The digits of training, pinned: for every model, attention kind, gate and
+ * optimiser a digest of the parameters after STEPS steps and one of the answers
+ * they give. They must be these at every SIMD level, on any processor.
  *
  * When a change of the arithmetic is meant, raise NUMERICS (kernel/numerics.h)
  * and write the table anew, in the build folder:
@@ -27,6 +27,7 @@
 /* Widths that no vector divides; sums longer than a block of products; grains
  * of a few rows and of many. */
 #define DECATT "{kind: decatt, hidden: 50, attention_dropout: 0.1, "
+#define BOW "{kind: bow, hidden: 37}"
 #define ENCODER \
     "{kind: transformer, preset: custom, hidden: 66, heads: 2, layers: 1, "
 #define DECODER                                                             \
@@ -89,6 +90,22 @@ static const struct golden_case {
      "filter: 50, attention: {kind: coda, gate: scaled, alpha: 2, beta: 0.5, "
      "scale: true, share: false}}",
      TRAIN("batch: 4, grains: 4")},
+    {"encoder, sparsemax", SEQUENCE_CLASS,
+     ENCODER "filter: 50, attention: {kind: sparsemax}}",
+     TRAIN("batch: 6, grains: 2")},
+    {"pairs, sparsemax, adamax", PAIR_CLASS,
+     DECATT "attention: {kind: sparsemax}}",
+     TRAIN("batch: 6, grains: 2, optimizer: adamax, l2: 0.001")},
+    {"bag of words, adadelta", SEQUENCE_CLASS, BOW,
+     TRAIN("batch: 6, grains: 2, optimizer: adadelta, average: moving")},
+    {"bag of words, pairs, sgd", PAIR_CLASS, BOW,
+     TRAIN("batch: 6, grains: 4, lazy_rows: true, average: {kind: tail, every: "
+           "7}, optimizer: {kind: sgd, momentum: 0.9, nesterov: true}")},
+    /* What an experiment gets that says no more. */
+    {"decatt, coda as it comes", PAIR_CLASS,
+     "{kind: decatt, hidden: 20, attention: coda}", TRAIN("batch: 6")},
+    {"encoder, coda as it comes", SEQUENCE_CLASS,
+     ENCODER "filter: 50, attention: coda}", TRAIN("batch: 6")},
     {"decoder, softmax", TRANSLATION,
      DECODER "attention: {kind: softmax, scale: false}}",
      TRAIN("batch: 16, grains: 2, label_smoothing: 0.1, schedule: warmup, "
