@@ -5,11 +5,13 @@
  *   1. copy attention/sparsemax.c to attention/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields;
  *   3. write `weigh`: the matrix M from the affinities, composed of tape ops
- *      (of a function of each row, weigh_lines() makes both forms);
+ *      (of a function of each row, weigh_lines() makes both forms); exp() and
+ *      its like are those of kernel/vector.h, the same digits everywhere;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
- * written (attention/fused.h helps), a test holds it equal to `weigh`.
+ * written (attention/fused.h helps), a test holds it equal to `weigh`.  Digits
+ * to rely on are pinned by a case in tests/unit/test_golden.c.
  *
  * What every kind computes, for each segment and head:
  *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)

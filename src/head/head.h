@@ -6,10 +6,16 @@
  * stored.  So any model that gives scores answers with any head that reads
  * them.
  *
- * To add one that reads scores: one file head/NAME.c that ends in a `const
- * struct head_kind head_NAME`, and a line in head_kinds of src/local.mk.  Its
- * answer() takes from the arena what it will need, and computes nothing when
- * the tape is dry.
+ * To add one that reads scores:
+ *   1. copy head/rank.c to head/NAME.c and rename in it;
+ *   2. name the columns that examples must have, describe those of the answers
+ *      (the first holds probabilities), and write loss() and answer(): they
+ *      take from the arena what they will need, and compute nothing when the
+ *      tape is dry;
+ *   3. add `src/head/NAME.c` to head_kinds in src/local.mk, and columns that no
+ *      other head needs to the examples of tests/unit/model_fixture.h.
+ * That is all: tests/unit/test_models.c takes it with every model that gives
+ * scores.  A task names it as `head` and has its columns.
  *
  * Threads: pure functions.
  */

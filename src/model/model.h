@@ -9,9 +9,9 @@
  *   4. add `src/model/NAME.c` to model_kinds in src/local.mk.
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
- * head, in every variant of its fields, and `codarun bench train -m NAME` times
- * it.  One that generates sequences has loss() and answer() instead: see
- * model/transformer.c.
+ * head, and with its fields varied, and `codarun bench train -m NAME` times it.
+ * Digits to rely on are pinned by a case in tests/unit/test_golden.c.  One that
+ * generates sequences has loss() and answer() instead: model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a

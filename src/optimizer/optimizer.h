@@ -5,11 +5,13 @@
  *   1. copy optimizer/sgd.c to optimizer/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields; say how many
  *      vectors it keeps beside the parameters, its moments;
- *   3. write the loop over elements, and update() around it;
+ *   3. write the loop over elements, and update() around it: of slope(), with
+ *      every moment through cut();
  *   4. add `src/optimizer/NAME.c` to optimizer_kinds in src/local.mk, and its
  *      form in double to tests/unit/test_optimizers.c.
  * That is all: state files, resuming, the slices of ranks and the memory
- * estimate go by the number of moments.
+ * estimate go by the number of moments.  Digits to rely on are pinned by a case
+ * in tests/unit/test_golden.c.
  *
  * Element by element, so any slice of the vectors may be updated by anyone.
  *
@@ -36,7 +38,7 @@ struct descent {
 struct optimizer_kind {
     struct kind is;
     int moments; /* at most MAX_MOMENTS; all begin at 0 */
-    /* Update n parameters and their moments in place. */
+    /* Update n parameters and their moments, [n] each, in place. */
     void (*update)(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param);
 };

@@ -8,10 +8,13 @@
  * A tape serves one grain on one thread.  What it produces depends on the
  * grain, the parameters and addressed randomness alone.
  *
- * To add an op: one file tape/op_NAME.c with the forward above its backward
- * and a `static const struct op`, a declaration with shapes and gradient in
- * ops.h, and a case in tests/unit/test_gradients.c.  It takes from the arena
- * what it will need, and computes nothing when the tape is dry.
+ * To add an op:
+ *   1. write tape/op_NAME.c, the forward above its backward, then a `static
+ *      const struct op` and what puts a node on the tape.  It takes from the
+ *      arena what it will need, and computes nothing when the tape is dry;
+ *   2. declare it in tape/ops.h, with shapes and gradient;
+ *   3. add `src/tape/op_NAME.c` to src/local.mk, and a case to
+ *      tests/unit/test_gradients.c.
  */
 #ifndef TAPE_TAPE_H
 #define TAPE_TAPE_H

@@ -7,8 +7,8 @@
  * a moving one does, and none hangs on the clock or on how often a run was
  * interrupted.
  *
- * To add a kind: in average.c a table of fields, share(), and a line in its
- * list.  Slices, states, resuming and memory come with it.
+ * To add a kind: in train/average.c a table of its fields, share(), and a line
+ * in the list.  Slices, states, resuming and memory come with it.
  */
 #ifndef TRAIN_AVERAGE_H
 #define TRAIN_AVERAGE_H
