@@ -38,36 +38,20 @@ subcommands = \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
-src/attention/kinds.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(attention_kinds); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-src/head/kinds.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(head_kinds); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-src/model/kinds.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(model_kinds); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-src/optimizer/kinds.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(optimizer_kinds); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-src/task/kinds.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(task_kinds); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-src/cmd/commands.def: src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(subcommands); do \
-	  echo "KIND($$(basename $$f .c))"; done >$@
-
-src/attention/attention.$(OBJEXT): src/attention/kinds.def
-src/head/head.$(OBJEXT): src/head/kinds.def
-src/model/model.$(OBJEXT): src/model/kinds.def
-src/optimizer/optimizer.$(OBJEXT): src/optimizer/kinds.def
-src/task/task.$(OBJEXT): src/task/kinds.def
-src/cmd/main.$(OBJEXT): src/cmd/commands.def
-
+# Each registry as lines KIND(NAME), in the folder of its files.
+kinds = $(attention_kinds) $(head_kinds) $(model_kinds) $(optimizer_kinds) \
+	$(task_kinds) $(subcommands)
 kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/optimizer/kinds.def src/task/kinds.def src/cmd/commands.def
+	src/optimizer/kinds.def src/task/kinds.def src/cmd/kinds.def
+$(kinds_defs): src/local.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
+	  case $$f in $(@D)/*) echo "KIND($$(basename $$f .c))" ;; esac; done >$@
 BUILT_SOURCES += $(kinds_defs)
 CLEANFILES += $(kinds_defs)
+
+src/attention/attention.$(OBJEXT) src/head/head.$(OBJEXT) \
+	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
+	src/task/task.$(OBJEXT) src/cmd/main.$(OBJEXT): $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
 # A tarball has no git and carries the answer in a file instead.

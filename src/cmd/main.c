@@ -21,12 +21,12 @@
 #include "train/average.h"
 
 #define KIND(name) extern const struct command command_##name;
-#include "cmd/commands.def"
+#include "cmd/kinds.def"
 #undef KIND
 
 #define KIND(name) &command_##name,
 static const struct command *const commands[] = {
-#include "cmd/commands.def"
+#include "cmd/kinds.def"
 };
 #undef KIND
 #define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
