@@ -29,7 +29,7 @@ static struct tree_node widest(struct run r)
     int level = 0;
 
     while (level < TREE_MAX_LEVEL && r.first % (2 << level) == 0 &&
-           r.end - r.first >= 2 << level)
+           run_size(r) >= 2 << level)
         level++;
     return (struct tree_node){level, r.first >> level};
 }

@@ -31,6 +31,11 @@ struct run {
     int first, end;
 };
 
+static inline int run_size(struct run r)
+{
+    return r.end - r.first;
+}
+
 /* The run of worker w of n: all grains covered, sizes differ by one at most,
  * and aligned whenever n is a power of two not above `grains`. */
 struct run tree_run(int grains, int n, int w);

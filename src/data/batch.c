@@ -76,7 +76,7 @@ double batch_count(const struct examples *x, const int *order, struct run batch)
     double n = 0;
 
     if (x->shape != SHAPE_SOURCE_TARGET)
-        return batch.end - batch.first;
+        return run_size(batch);
     for (int i = batch.first; i < batch.end; i++)
         n += example_len(x, 1, order[i]);
     return n;
@@ -125,7 +125,7 @@ void batch_cut(const struct examples *x, const int *order, struct run batch,
 static const int *pack_starts(const struct column *c, const int *order,
                               struct run r, int before, struct arena *a)
 {
-    int *at = arena_ints(a, (size_t)(r.end - r.first) + 1);
+    int *at = arena_ints(a, (size_t)run_size(r) + 1);
 
     at[0] = 0;
     for (int i = r.first; i < r.end; i++)
@@ -139,7 +139,7 @@ static struct packed_column pack_column(const struct column *c,
                                         const int *order, struct run r,
                                         int before, struct arena *a)
 {
-    const int n = r.end - r.first;
+    const int n = run_size(r);
     const int *at = pack_starts(c, order, r, before, a);
     const size_t size = column_size(&c->is);
     char *to = arena_alloc(a, ((size_t)at[n] + 1) * size);
@@ -173,7 +173,7 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
                 const struct framing *framing, float weight, struct arena *a,
                 struct grain *out)
 {
-    *out = (struct grain){.n = r.end - r.first,
+    *out = (struct grain){.n = run_size(r),
                           .parts = x->parts,
                           .columns = x->columns,
                           .example = order + r.first,

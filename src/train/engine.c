@@ -26,8 +26,8 @@ struct turn {
 /* Where member i's numbers stand, and how many they are. */
 static size_t numbers_of(const struct engine *g, int member)
 {
-    return run_size(grains_of(g, member)) +
-           run_size(block_run(g->len, members(g), member)) + 1;
+    return (size_t)(run_size(grains_of(g, member)) +
+                    run_size(block_run(g->len, members(g), member)) + 1);
 }
 
 static double *numbers_at(const struct engine *g, int member)
@@ -211,7 +211,7 @@ static double grain_step(const struct engine *g, struct worker *w,
 /* Threads beyond the grains have none. */
 static struct run grains_of_thread(const struct engine *g, int me, int n)
 {
-    const int grains = (int)run_size(g->grains), most = n < grains ? n : grains;
+    const int grains = run_size(g->grains), most = n < grains ? n : grains;
 
     return me < most ? tree_run(grains, most, me) : (struct run){0, 0};
 }
@@ -237,11 +237,11 @@ static void add_up(struct engine *g, struct step *out)
     out->flags = 0;
     for (int i = 0; i < members(g); i++) {
         const double *at = numbers_at(g, i);
-        const size_t grains = run_size(grains_of(g, i));
-        const size_t blocks = run_size(block_run(g->len, members(g), i));
-        for (size_t k = 0; k < grains; k++)
+        const int grains = run_size(grains_of(g, i));
+        const int blocks = run_size(block_run(g->len, members(g), i));
+        for (int k = 0; k < grains; k++)
             g->loss[grain++] = *at++;
-        for (size_t k = 0; k < blocks; k++)
+        for (int k = 0; k < blocks; k++)
             squares += *at++;
         out->flags |= (unsigned)*at;
     }

@@ -15,11 +15,6 @@ static inline struct run grains_of(const struct engine *g, int member)
     return tree_run((int)train_grains(g->conf), members(g), member);
 }
 
-static inline size_t run_size(struct run r)
-{
-    return (size_t)(r.end - r.first);
-}
-
 /* The sums of squares of this rank's blocks, among its numbers. */
 double *engine_squares(const struct engine *g);
 

@@ -90,36 +90,34 @@ void engine_merge_threads(struct engine *g, int me, int n)
 static int join_live(struct engine *g, struct error *e)
 {
     const int n = members(g);
-    size_t *bytes = memory_zeroed((size_t)n, sizeof(*bytes)), all = 0;
-    size_t *each = memory_new((size_t)n * sizeof(*each));
-    struct span *spans = NULL;
+    struct arena *a = &g->worker[0].arena; /* the grains are done */
+    size_t all = 0, before = 0;
+
+    arena_reset(a);
+    size_t *bytes = arena_alloc(a, (size_t)n * sizeof(*bytes));
+    size_t *each = arena_alloc(a, (size_t)n * sizeof(*each));
 
     for (int i = 0; i < n; i++)
         each[i] = sizeof(*bytes);
-    bytes[g->group->me] = (size_t)g->live.n * sizeof(*spans);
-    int failed = group_allgather(g->group, bytes, each, e);
-
-    for (int i = 0; i < n && !failed; i++)
-        all += bytes[i] / sizeof(*spans);
-    if (!failed) {
-        size_t at = 0;
-
-        spans = memory_new((all + 1) * sizeof(*spans));
-        for (int i = 0; i < g->group->me; i++)
-            at += bytes[i] / sizeof(*spans);
-        memcpy(spans + at, g->live.span, (size_t)g->live.n * sizeof(*spans));
-        failed = group_allgather(g->group, spans, bytes, e);
+    bytes[g->group->me] = (size_t)g->live.n * sizeof(struct span);
+    if (group_allgather(g->group, bytes, each, e))
+        return -1;
+    for (int i = 0; i < n; i++) {
+        before += i < g->group->me ? bytes[i] : 0;
+        all += bytes[i];
     }
-    for (int i = 0, at = 0; i < n && !failed; i++) {
-        const int count = (int)(bytes[i] / sizeof(*spans));
+    struct span *spans = arena_alloc(a, all + sizeof(*spans));
 
-        live_join(&g->live, spans + at, count, &g->room);
-        at += count;
+    memcpy(spans + before / sizeof(*spans), g->live.span, bytes[g->group->me]);
+    if (group_allgather(g->group, spans, bytes, e))
+        return -1;
+    for (int i = 0; i < n; i++) {
+        const size_t count = bytes[i] / sizeof(*spans);
+
+        live_join(&g->live, spans, (int)count, &g->room);
+        spans += count;
     }
-    free(spans);
-    free(bytes);
-    free(each);
-    return failed ? -1 : 0;
+    return 0;
 }
 
 /* What is too small goes. */

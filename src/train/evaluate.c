@@ -64,11 +64,6 @@ struct taking {
     atomic_bool stopped;
 };
 
-static int run_size(struct run r)
-{
-    return r.end - r.first;
-}
-
 /* The examples of a member. */
 static struct run examples_of(const struct share *s, int members, int member)
 {

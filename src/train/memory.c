@@ -45,7 +45,7 @@ static void look_at(struct largest *l, const struct examples *x,
         l->of.rows = s.rows;
         l->rows = r;
     }
-    if (r.end - r.first > l->examples.end - l->examples.first)
+    if (run_size(r) > run_size(l->examples))
         l->examples = r;
     if (s.pairs > l->of.pairs) {
         l->of.pairs = s.pairs;
