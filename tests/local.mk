@@ -39,6 +39,7 @@ unit_tests = \
 	tests/unit/test_digest \
 	tests/unit/test_document \
 	tests/unit/test_document_faults \
+	tests/unit/test_embedding \
 	tests/unit/test_experiment \
 	tests/unit/test_experiment_faults \
 	tests/unit/test_experiment_text \

@@ -43,6 +43,35 @@ static void training_learns(void **state)
     result_release(&r);
 }
 
+/* As at a constant rate up to the first evaluation that was not the best. */
+static void a_rate_is_halved_whenever_an_evaluation_is_worse(void **state)
+{
+    struct train_config c = toy_config();
+    struct result constant, halved;
+    struct error e;
+    double best = -1, rate = c.learning_rate;
+
+    (void)state;
+    c.epochs = 6;
+    assert_int_equal(train(&c, 1, &constant, &e), TRAIN_FINISHED);
+    c.schedule = SCHEDULE_HALVE;
+    assert_int_equal(train(&c, 1, &halved, &e), TRAIN_FINISHED);
+    for (int i = 0; i < halved.history.n; i++) {
+        const struct history_row *row = &halved.history.row[i];
+
+        assert_true(row->learning_rate == rate);
+        assert_int_equal(row->train_loss == constant.history.row[i].train_loss,
+                         rate == c.learning_rate);
+        if (row->valid[0] > best)
+            best = row->valid[0];
+        else
+            rate /= 2;
+    }
+    assert_true(rate < c.learning_rate);
+    result_release(&constant);
+    result_release(&halved);
+}
+
 static void threads_do_not_change_the_bits(void **state)
 {
     static const int threads[] = {2, 3, 4, 7};
@@ -319,6 +348,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(training_learns),
+        cmocka_unit_test(a_rate_is_halved_whenever_an_evaluation_is_worse),
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
         cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
