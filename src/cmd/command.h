@@ -1,10 +1,11 @@
 /*
  * command.h - subcommands, and the recipe for adding one.
  *
- * To add one: a file cmd/NAME.c that ends in
- *     const struct command command_NAME = {...};
- * a line in `subcommands` of src/local.mk, and an entry in cmd/codarun.1.
- * Options are parsed with argp; a wrong command line exits with 2.
+ * To add one:
+ *   1. copy cmd/table.c to cmd/NAME.c and rename in it.  Options are parsed
+ * with argp; a wrong command line exits with 2;
+ *   2. add `src/cmd/NAME.c` to subcommands in src/local.mk;
+ *   3. describe it in cmd/codarun.1.
  */
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H

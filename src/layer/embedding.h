@@ -14,7 +14,8 @@
 /* How a model wants words without vectors of the task's. */
 struct embedding_how {
     int width;
-    bool train;  /* else they stay at random ones, the same for every seed */
+    bool train;  /* else they stay at random ones, the same for every seed: the
+                    model's release() has to call embeddings_release() */
     float scale; /* of what is looked up; the table's rows are about 1 long */
     bool scores; /* embedding_table() is used, too: not only looked up */
 };

@@ -2,8 +2,8 @@
  * params.h - the parameters of a model: one flat vector with names in it.
  *
  * A model declares its parameters once; their values, gradients and moments
- * are flat vectors of the same layout, which the gradient tree, Adam and the
- * state files treat as plain arrays.
+ * are flat vectors of the same layout, which the gradient tree, the optimiser
+ * and the state files treat as plain arrays.
  *
  * Initial values are addressed by the parameter's name, so adding a layer
  * changes no other layer's start.

@@ -69,7 +69,8 @@ struct node {
     struct node *before; /* recorded, or made a parameter, before this one */
 };
 
-/* A flat vector of parameters; see layer/params.h for what is in it. */
+/* What ops note themselves on.  Parameters are one flat vector: layer/params.h
+ * says what is in it. */
 struct tape {
     struct arena *arena; /* borrowed */
     const float *params; /* borrowed: every parameter, one behind the other */
@@ -108,7 +109,7 @@ struct node *tape_constant(struct tape *t, int rows, int cols);
 /* The same over memory of the caller's that outlives the tape. */
 struct node *tape_borrow(struct tape *t, float *val, int rows, int cols);
 
-/* A leaf with a gradient (tests; the states of a decoder). */
+/* The same with a gradient: an input of a test or a benchmark. */
 struct node *tape_leaf(struct tape *t, int rows, int cols);
 
 /* The parameter at `offset` of the flat vector, [rows x cols].  When the tape

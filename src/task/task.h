@@ -37,7 +37,7 @@ extern const char *const split_names[]; /* "train", "valid", "test" */
 
 /* A metric of a task: "map", "accuracy"; values are in per cent. */
 struct metric {
-    const char *name;
+    const char *name; /* below 32 bytes, as a column of tables */
     const char *help;
 };
 
@@ -58,8 +58,9 @@ struct task_kind {
                                           and more; NULL: none */
     const char *sample;           /* some lines of a file to train on, in the
                                      usual columns, for people and tests */
-    const struct metric *metrics; /* name NULL behind the last; the first is
-                                     the goal unless an experiment says */
+    const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
+                                     most; the first is the goal unless an
+                                     experiment says */
     /* Fill in the splits, which have their parts and columns, the words, the
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */

@@ -107,7 +107,8 @@ enum train_end train_run(const struct training *t, struct result *result,
 /* Remove the state files that `keep` does not keep.  By the leader. */
 void train_tidy(const struct training *t);
 
-/* Estimated bytes a rank needs at most; sets *params to their number. */
+/* Estimated bytes a rank needs, of the largest grain of the first epoch and the
+ * largest chunk of an evaluation; sets *params to the number of parameters. */
 double train_memory(const struct training *t, size_t *params);
 
 /* Steps in all, as far as known beforehand. */
