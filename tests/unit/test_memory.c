@@ -14,6 +14,7 @@
 #include "config/document.h"
 #include "kernel/gemm.h"
 #include "task/classes.h"
+#include "train/average.h"
 #include "train/evaluate.h"
 
 #define WORDS 40
@@ -176,6 +177,53 @@ static void check_answers(enum shape shape, const char *what,
     scene_release(&s);
 }
 
+/* What is said of a run, and of how many parameters. */
+static double said_of(const struct scene *s, const struct train_config *c,
+                      const char *state, double *vector)
+{
+    struct group g = group_alone();
+    size_t len;
+    const double said = train_memory(&(struct training){.task = &s->task,
+                                                        .model = s->model,
+                                                        .conf = c,
+                                                        .group = &g,
+                                                        .state = state,
+                                                        .threads = 1},
+                                     &len);
+
+    *vector = sizeof(float) * (double)len;
+    group_release(&g);
+    return said;
+}
+
+/* Each by at least what it surely takes: an average is a vector, and what is
+ * evaluated of it another; a state is parameters and moments, twice as it is
+ * written; a fixed table is itself. */
+static void what_is_kept_beside_the_parameters_is_counted(void **state)
+{
+    enum { FIXED = 1000 };
+    struct train_config c = config(), averaged = config();
+    struct scene s;
+    double vector;
+
+    (void)state;
+    scene_init(&s, SHAPE_PAIR, "softmax");
+    fill(&s.task.split[SPLIT_TRAIN], SHAPE_PAIR, BATCH, LONGEST);
+    chosen_release(&averaged.average);
+    assert_int_equal(chosen_preset(&averaged.average, &average_kinds, "moving"),
+                     0);
+    const double plain = said_of(&s, &c, NULL, &vector);
+
+    assert_true(said_of(&s, &averaged, NULL, &vector) >= plain + 2 * vector);
+    assert_true(said_of(&s, &c, "state.h5", &vector) >= plain + 6 * vector);
+    s.model->params.fixed += FIXED;
+    assert_true(said_of(&s, &c, NULL, &vector) ==
+                plain + FIXED * sizeof(float));
+    fields_release(train_fields, &c);
+    fields_release(train_fields, &averaged);
+    scene_release(&s);
+}
+
 /* Products keep some room from the first that pays for it to the thread's
  * end. */
 static int warm_up(void **state)
@@ -220,6 +268,7 @@ int main(void)
                      "a sanitizer's malloc()"),
         unit_test_if(!SANITIZED, generation_takes_what_it_is_said_to,
                      "a sanitizer's malloc()"),
+        cmocka_unit_test(what_is_kept_beside_the_parameters_is_counted),
     };
 
     return cmocka_run_group_tests(tests, warm_up, NULL);

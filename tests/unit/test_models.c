@@ -329,8 +329,10 @@ static void check_gradient_of(const struct use *u)
 
 static void the_whole_gradient_equals_differences(void **state)
 {
+    use_test *test = check_gradient_of;
+
     (void)state;
-    each_use(check_gradient_of);
+    each_choice_of_kind(&model_kinds, each_use_of, &test);
 }
 
 static void every_kind_is_whole(void **state)
