@@ -8,11 +8,18 @@
 struct linear linear_add(struct params *p, int in, int out, bool bias,
                          const char *name)
 {
+    return linear_add_as(p, in, out, bias, INIT_GLOROT, name);
+}
+
+struct linear linear_add_as(struct params *p, int in, int out, bool bias,
+                            enum init init, const char *name)
+{
+    const enum init of_bias = init == INIT_FAN_IN ? INIT_FAN_IN : INIT_ZERO;
     struct linear l = {.bias = -1};
 
-    l.weight = params_add(p, in, out, INIT_GLOROT, 1.0f, "%s.weight", name);
+    l.weight = params_add(p, in, out, init, (float)in, "%s.weight", name);
     if (bias)
-        l.bias = params_add(p, 1, out, INIT_ZERO, 0.0f, "%s.bias", name);
+        l.bias = params_add(p, 1, out, of_bias, (float)in, "%s.bias", name);
     return l;
 }
 

@@ -15,6 +15,10 @@ struct linear {
 };
 struct linear linear_add(struct params *p, int in, int out, bool bias,
                          const char *name);
+/* The same from other initial values: INIT_GLOROT or INIT_HE beside a bias of
+ * 0, or INIT_FAN_IN for both. */
+struct linear linear_add_as(struct params *p, int in, int out, bool bias,
+                            enum init init, const char *name);
 struct node *linear_apply(struct tape *t, const struct params *p,
                           struct linear l, struct node *x);
 struct node *linear_relu(struct tape *t, const struct params *p,

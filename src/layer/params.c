@@ -60,6 +60,16 @@ static void init_one(const struct param *x, uint64_t seed, float *val)
     case INIT_NORMAL:
         random_normal(key, start, n, x->scale, val);
         break;
+    case INIT_UNIFORM:
+        random_uniform(key, start, n, -x->scale, x->scale, val);
+        break;
+    case INIT_FAN_IN:
+        span = 1.0f / sqrtf(x->scale);
+        random_uniform(key, start, n, -span, span, val);
+        break;
+    case INIT_HE:
+        random_normal(key, start, n, sqrtf(2.0f / x->scale), val);
+        break;
     }
 }
 

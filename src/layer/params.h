@@ -19,8 +19,12 @@
 enum init {
     INIT_ZERO,
     INIT_ONE,
-    INIT_GLOROT, /* uniform +-sqrt(6 / (rows + cols)) */
-    INIT_NORMAL, /* normal, deviation `scale` */
+    INIT_GLOROT,  /* uniform +-sqrt(6 / (rows + cols)) */
+    INIT_NORMAL,  /* normal, deviation `scale` */
+    INIT_UNIFORM, /* uniform +-scale */
+    INIT_FAN_IN, /* uniform +-1/sqrt(scale); scale is how many inputs one output
+                    has: PyTorch's default, for weights and biases alike */
+    INIT_HE,     /* normal, deviation sqrt(2/scale), scale as before */
 };
 
 struct param {

@@ -54,6 +54,44 @@ static void equal_shapes_start_differently_under_different_names(void **state)
     params_release(&p);
 }
 
+/* Within `most`, of this deviation. */
+static void expect_spread(const float *v, int n, double most, double deviation)
+{
+    double square = 0.0;
+
+    for (int i = 0; i < n; i++) {
+        assert_true(fabsf(v[i]) <= (float)most);
+        square += (double)v[i] * v[i] / n;
+    }
+    assert_float_equal(sqrt(square) / deviation, 1.0, 0.05);
+}
+
+static void a_linear_layer_starts_as_it_is_told(void **state)
+{
+    struct params p = {0};
+
+    (void)state;
+    struct linear g = linear_add_as(&p, 50, 40, true, INIT_GLOROT, "g");
+    struct linear f = linear_add_as(&p, 50, 40, true, INIT_FAN_IN, "f");
+    struct linear h = linear_add_as(&p, 50, 40, true, INIT_HE, "h");
+    float *v = values(&p, 3);
+
+    expect_spread(v + p.param[g.weight].offset, 2000, sqrt(6.0 / 90),
+                  sqrt(2.0 / 90));
+    expect_spread(v + p.param[f.weight].offset, 2000, sqrt(1.0 / 50),
+                  sqrt(1.0 / 150));
+    expect_spread(v + p.param[h.weight].offset, 2000, INFINITY, sqrt(2.0 / 50));
+    for (int i = 0; i < 40; i++) {
+        const float b = v[p.param[f.bias].offset + i];
+
+        assert_true(b != 0.0f && fabsf(b) <= sqrtf(1.0f / 50));
+        assert_true(v[p.param[g.bias].offset + i] == 0.0f);
+        assert_true(v[p.param[h.bias].offset + i] == 0.0f);
+    }
+    free(v);
+    params_release(&p);
+}
+
 static void initial_values_are_what_their_kind_says(void **state)
 {
     struct params p = {0};
@@ -63,6 +101,9 @@ static void initial_values_are_what_their_kind_says(void **state)
     params_add(&p, 1, 7, INIT_ONE, 0.0f, "one");
     params_add(&p, 40, 60, INIT_GLOROT, 0.0f, "glorot");
     params_add(&p, 40, 60, INIT_NORMAL, 0.5f, "normal");
+    params_add(&p, 40, 60, INIT_UNIFORM, 0.25f, "uniform");
+    params_add(&p, 40, 60, INIT_FAN_IN, 40.0f, "fan in");
+    params_add(&p, 40, 60, INIT_HE, 40.0f, "he");
     float *v = values(&p, 3), span = sqrtf(6.0f / 100), square = 0.0f;
 
     for (int i = 0; i < 7; i++) {
@@ -74,6 +115,9 @@ static void initial_values_are_what_their_kind_says(void **state)
         square += powf(v[p.param[3].offset + i], 2.0f) / 2400;
     }
     assert_float_equal(sqrtf(square), 0.5f, 0.03);
+    expect_spread(v + p.param[4].offset, 2400, 0.25, 0.25 / sqrt(3));
+    expect_spread(v + p.param[5].offset, 2400, sqrt(1.0 / 40), sqrt(1.0 / 120));
+    expect_spread(v + p.param[6].offset, 2400, INFINITY, sqrt(2.0 / 40));
     free(v);
     params_release(&p);
 }
@@ -146,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_layer_changes_no_other_layer_s_start),
         cmocka_unit_test(equal_shapes_start_differently_under_different_names),
+        cmocka_unit_test(a_linear_layer_starts_as_it_is_told),
         cmocka_unit_test(initial_values_are_what_their_kind_says),
         cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
         cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
