@@ -225,9 +225,11 @@ libcodarun_a_SOURCES += \
 	src/tape/op_cross_entropy.c \
 	src/tape/op_dropout.c \
 	src/tape/op_elementwise.c \
+	src/tape/op_gate.c \
 	src/tape/op_layer_norm.c \
 	src/tape/op_linear.c \
 	src/tape/op_lookup.c \
+	src/tape/op_mul_row.c \
 	src/tape/op_pair_line.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \

@@ -50,6 +50,7 @@ unit_tests = \
 	tests/unit/test_golden \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
+	tests/unit/test_gradients_readers \
 	tests/unit/test_journal \
 	tests/unit/test_kernel \
 	tests/unit/test_known \

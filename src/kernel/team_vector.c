@@ -8,6 +8,7 @@
 struct arrays {
     const float *x, *z, *c;
     float *y;
+    float a;
 };
 
 /* A run is some pages long, so that threads do not share what is near. */
@@ -72,6 +73,45 @@ void team_sum(size_t n, const float *x, const float *z, float *y)
     each(n, sum, &(struct arrays){.x = x, .z = z, .y = y});
 }
 
+static void minus(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_minus(to - from, a->x + from, a->z + from, a->y + from);
+}
+
+void team_minus(size_t n, const float *x, const float *z, float *y)
+{
+    each(n, minus, &(struct arrays){.x = x, .z = z, .y = y});
+}
+
+static void scale(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_scale(to - from, a->a, a->x + from, a->y + from);
+}
+
+void team_scale(size_t n, float a, const float *x, float *y)
+{
+    each(n, scale, &(struct arrays){.x = x, .y = y, .a = a});
+}
+
+static void axpy(const void *of, size_t from, size_t to, struct arena *scratch)
+{
+    const struct arrays *a = of;
+
+    (void)scratch;
+    vector_axpy(to - from, a->a, a->x + from, a->y + from);
+}
+
+void team_axpy(size_t n, float a, const float *x, float *y)
+{
+    each(n, axpy, &(struct arrays){.x = x, .y = y, .a = a});
+}
+
 static void mul(const void *of, size_t from, size_t to, struct arena *scratch)
 {
     const struct arrays *a = of;
@@ -112,5 +152,5 @@ static void mul_plus(const void *of, size_t from, size_t to,
 void team_mul_plus(size_t n, const float *x, const float *z, const float *c,
                    float *y)
 {
-    each(n, mul_plus, &(struct arrays){x, z, c, y});
+    each(n, mul_plus, &(struct arrays){.x = x, .z = z, .c = c, .y = y});
 }

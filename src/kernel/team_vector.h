@@ -11,6 +11,9 @@ void team_zero(size_t n, float *y);
 void team_copy(size_t n, const float *x, float *y);
 void team_add(size_t n, const float *x, float *y);                 /* y += x */
 void team_sum(size_t n, const float *x, const float *z, float *y); /* y=x+z */
+void team_minus(size_t n, const float *x, const float *z, float *y); /* x-z */
+void team_scale(size_t n, float a, const float *x, float *y); /* y = a x */
+void team_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
 void team_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
 void team_muladd(size_t n, const float *x, const float *z, float *y);
 /* y = c + x z */

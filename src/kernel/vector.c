@@ -34,6 +34,26 @@ ELEMENTWISE(vector_mul_plus,
 ELEMENTWISE(vector_scaled_mul,
             (size_t n, float a, const float *x, const float *z, float *y),
             (n, a, x, z, y), a *(x[i] * z[i]))
+ELEMENTWISE(vector_minus, (size_t n, const float *x, const float *z, float *y),
+            (n, x, z, y), x[i] - z[i])
+ELEMENTWISE(vector_mix,
+            (size_t n, const float *g, const float *x, const float *z,
+             float *y),
+            (n, g, x, z, y), g[i] * x[i] + (1.0f - g[i]) * z[i])
+ELEMENTWISE(vector_mul_minus,
+            (size_t n, const float *x, const float *a, const float *b,
+             float *y),
+            (n, x, a, b, y), x[i] * (a[i] - b[i]))
+ELEMENTWISE(vector_muladd_minus,
+            (size_t n, const float *x, const float *a, const float *b,
+             float *y),
+            (n, x, a, b, y), y[i] + x[i] * (a[i] - b[i]))
+ELEMENTWISE(vector_mul_rest,
+            (size_t n, const float *x, const float *g, float *y), (n, x, g, y),
+            x[i] * (1.0f - g[i]))
+ELEMENTWISE(vector_muladd_rest,
+            (size_t n, const float *x, const float *g, float *y), (n, x, g, y),
+            y[i] + x[i] * (1.0f - g[i]))
 ELEMENTWISE(vector_tanh_slope, (size_t n, const float *x, float *y), (n, x, y),
             1.0f - x[i] * x[i])
 ELEMENTWISE(vector_sigmoid_slope, (size_t n, const float *x, float *y),

@@ -29,6 +29,17 @@ void vector_mul_plus(size_t n, const float *x, const float *z, const float *c,
 /* y = a (x z) */
 void vector_scaled_mul(size_t n, float a, const float *x, const float *z,
                        float *y);
+void vector_minus(size_t n, const float *x, const float *z, float *y); /* x-z */
+/* y = g x + (1 - g) z, and what it takes to go back:
+ * y (+)= x (a - b) and y (+)= x (1 - g). */
+void vector_mix(size_t n, const float *g, const float *x, const float *z,
+                float *y);
+void vector_mul_minus(size_t n, const float *x, const float *a, const float *b,
+                      float *y);
+void vector_muladd_minus(size_t n, const float *x, const float *a,
+                         const float *b, float *y);
+void vector_mul_rest(size_t n, const float *x, const float *g, float *y);
+void vector_muladd_rest(size_t n, const float *x, const float *g, float *y);
 /* Derivatives, from the functions' values x: 1 - x^2 and x (1 - x). */
 void vector_tanh_slope(size_t n, const float *x, float *y);
 void vector_sigmoid_slope(size_t n, const float *x, float *y);

@@ -31,6 +31,35 @@ struct node *tape_add(struct tape *t, struct node *a, struct node *b)
     return y;
 }
 
+static void subtract_backward(struct tape *t, const struct node *y)
+{
+    struct node *b = y->in[1];
+
+    (void)t;
+    if (b->grad && node_begin(b))
+        team_scale(node_len(y), -1.0f, y->grad, b->grad);
+    else if (b->grad)
+        team_axpy(node_len(y), -1.0f, y->grad, b->grad);
+    node_pass_back(y, y->in[0]);
+}
+
+static const struct op subtract = {
+    .name = "subtract",
+    .backward = subtract_backward,
+    .begins = true,
+};
+
+struct node *tape_subtract(struct tape *t, struct node *a, struct node *b)
+{
+    struct node *y =
+        tape_node(t, &subtract, a->rows, a->cols, (struct node *[]){a, b}, 2);
+
+    assert(a->rows == b->rows && a->cols == b->cols);
+    if (!t->dry)
+        team_minus(node_len(y), a->val, b->val, y->val);
+    return y;
+}
+
 static void mul_backward(struct tape *t, const struct node *y)
 {
     struct node *a = y->in[0], *b = y->in[1];

@@ -1,5 +1,6 @@
 /*
- * Sums and means over segments, and two packed matrices woven into one.
+ * Sums and means over segments, rows repeated over them, and two packed
+ * matrices woven into one.
  */
 #include <assert.h>
 #include <string.h>
@@ -124,6 +125,66 @@ struct node *tape_segment_mean(struct tape *t, struct node *x,
                                const struct segments *seg)
 {
     return reduce(t, &segment_mean, x, seg, true);
+}
+
+static void repeat_backward_segments(const void *of, size_t from, size_t to,
+                                     struct arena *scratch)
+{
+    const struct node *y = of;
+    const struct segments *seg = y->args;
+    const size_t d = (size_t)y->cols;
+
+    (void)scratch;
+    for (int s = (int)from; s < (int)to; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            vector_add(d, y->grad + (size_t)i * d,
+                       y->in[0]->grad + (size_t)s * d);
+}
+
+static void repeat_segments(const void *of, size_t from, size_t to,
+                            struct arena *scratch)
+{
+    const struct node *y = of;
+    const struct segments *seg = y->args;
+    const size_t d = (size_t)y->cols;
+
+    (void)scratch;
+    for (int s = (int)from; s < (int)to; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            memcpy(y->val + (size_t)i * d, y->in[0]->val + (size_t)s * d,
+                   d * sizeof(float));
+}
+
+static void repeat_run(const struct node *y, team_piece *piece)
+{
+    team_run(&(struct team_work){.n = (size_t)y->in[0]->rows,
+                                 .total = TEAM_ELEMENT * (double)node_len(y),
+                                 .piece = piece,
+                                 .of = y});
+}
+
+static void repeat_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    repeat_run(y, repeat_backward_segments);
+}
+
+static const struct op segment_repeat = {
+    .name = "segment_repeat",
+    .backward = repeat_backward,
+};
+
+struct node *tape_segment_repeat(struct tape *t, struct node *x,
+                                 const struct segments *seg)
+{
+    struct node *y =
+        tape_node(t, &segment_repeat, segments_rows(seg), x->cols, &x, 1);
+
+    assert(x->rows == seg->n);
+    y->args = keep(t, seg);
+    if (!t->dry)
+        repeat_run(y, repeat_segments);
+    return y;
 }
 
 struct weave {

@@ -26,12 +26,14 @@ struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,
 struct node *tape_linear_transposed(struct tape *t, struct node *x,
                                     struct node *w);
 
-/* Rows of a table by number: y_i = scale table[id_i]; id [n] borrowed. */
+/* Rows of a table, or of any other node, by number: y_i = scale table[id_i];
+ * id [n] borrowed. */
 struct node *tape_lookup(struct tape *t, struct node *table, const int32_t *id,
                          int n, float scale);
 
-/* Elementwise; both of one shape.  y = a + b, y = a * b. */
+/* Elementwise; both of one shape.  y = a + b, y = a - b, y = a * b. */
 struct node *tape_add(struct tape *t, struct node *a, struct node *b);
+struct node *tape_subtract(struct tape *t, struct node *a, struct node *b);
 struct node *tape_mul(struct tape *t, struct node *a, struct node *b);
 /* y = scale x + shift */
 struct node *tape_affine(struct tape *t, struct node *x, float scale,
@@ -43,8 +45,20 @@ struct node *tape_atan(struct tape *t, struct node *x);
 /* y = x / sqrt(1 + x^2) */
 struct node *tape_algebraic(struct tape *t, struct node *x);
 
+/* y = g a + (1 - g) b: a gate between two, all of one shape.
+ * dg += dy (a - b), da += dy g, db += dy (1 - g). */
+struct node *tape_gate(struct tape *t, struct node *g, struct node *a,
+                       struct node *b);
+/* y_ij = x_ij w_j: x [n x d], w [1 x d].  dW += column sums of dY X. */
+struct node *tape_mul_row(struct tape *t, struct node *x, struct node *w);
+
 /* [a b]: rows side by side; a [n x p], b [n x q], y [n x (p + q)]. */
 struct node *tape_concat(struct tape *t, struct node *a, struct node *b);
+/* The same of `parts` matrices of n rows each, at most NODE_INPUTS. */
+struct node *tape_concat_all(struct tape *t, struct node *const *part,
+                             int parts);
+/* Columns [first, first + n) of x: y [rows x n]. */
+struct node *tape_columns(struct tape *t, struct node *x, int first, int n);
 
 /* Sum (mean) over the rows of each segment: x [rows x d], y [seg->n x d].
  * An empty segment gives zeros. */
@@ -52,6 +66,11 @@ struct node *tape_segment_sum(struct tape *t, struct node *x,
                               const struct segments *seg);
 struct node *tape_segment_mean(struct tape *t, struct node *x,
                                const struct segments *seg);
+
+/* A segment's row to each of its rows: x [seg->n x d], y [rows x d].
+ * dx_s += sum of dy over its rows. */
+struct node *tape_segment_repeat(struct tape *t, struct node *x,
+                                 const struct segments *seg);
 
 /*
  * Two packed matrices woven into one, segment by segment: y's segment s is

@@ -229,6 +229,59 @@ static void nan_stays_visible(void **state)
     assert_true(isnan(tape_linear_relu(&t, x, w, NULL)->val[0]));
 }
 
+static void a_gate_chooses_between_two(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *a = filled(&t, 2, D, 1), *b = filled(&t, 2, D, 2);
+    struct node *g = tape_constant(&t, 2, D);
+
+    same(b, 0, tape_gate(&t, g, a, b));
+    for (int i = 0; i < 2 * D; i++)
+        g->val[i] = 1.0f;
+    same(a, 0, tape_gate(&t, g, a, b));
+    for (int i = 0; i < 2 * D; i++)
+        g->val[i] = 0.25f;
+    const struct node *y = tape_gate(&t, g, a, b);
+
+    for (int i = 0; i < 2 * D; i++)
+        assert_float_equal(y->val[i], 0.25f * a->val[i] + 0.75f * b->val[i],
+                           1e-6);
+}
+
+static void columns_undo_a_concatenation(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *a = filled(&t, 3, 4, 1), *b = filled(&t, 3, 1, 2);
+    struct node *c = filled(&t, 3, 7, 3);
+    struct node *y = tape_concat_all(&t, (struct node *[]){a, b, c}, 3);
+
+    assert_int_equal(y->cols, 12);
+    same(a, 0, tape_columns(&t, y, 0, 4));
+    same(b, 0, tape_columns(&t, y, 4, 1));
+    same(c, 0, tape_columns(&t, y, 5, 7));
+}
+
+static void a_repeated_row_is_its_segment_s(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 3, D, 1);
+    struct node *y = tape_segment_repeat(&t, x, &three);
+
+    assert_int_equal(y->rows, 5);
+    for (int i = 0; i < 5; i++)
+        same(y, i, rows_of(&t, x, i < 3 ? 0 : 2, i < 3 ? 1 : 3));
+}
+
+static void rows_of_a_product_have_one_row_of_factors(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 5, D, 1), *w = filled(&t, 1, D, 2);
+    struct node *y = tape_mul_row(&t, x, w);
+
+    for (int i = 0; i < 5 * D; i++)
+        assert_true(y->val[i] == x->val[i] * w->val[i % D]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +296,10 @@ int main(void)
         TEST(each_site_and_step_has_a_mask_of_its_own),
         TEST(a_residual_equals_its_two_steps),
         TEST(nan_stays_visible),
+        TEST(a_gate_chooses_between_two),
+        TEST(columns_undo_a_concatenation),
+        TEST(a_repeated_row_is_its_segment_s),
+        TEST(rows_of_a_product_have_one_row_of_factors),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,62 @@
+/*
+ * The gradients of the ops that readers are made of, over segments of any
+ * length; see gradient_check.h.
+ */
+#include "gradient_check.h"
+
+static const int seg_at[] = {0, 3, 3, 4, 8}; /* lengths 3, 0, 1, 4 */
+static const struct segments seg = {4, seg_at};
+static const int32_t ids[] = {2, 0, 2, 3};
+
+FORWARD(subtract, tape_subtract(t, x[0], x[1]))
+FORWARD(subtract_self, tape_subtract(t, tape_tanh(t, x[0]), x[0]))
+FORWARD(gate, tape_gate(t, x[0], x[1], x[2]))
+FORWARD(gate_self, tape_gate(t, x[0], x[1], x[0]))
+FORWARD(gate_between_inner,
+        tape_gate(t, tape_sigmoid(t, x[0]), tape_tanh(t, x[1]), x[1]))
+FORWARD(mul_row, tape_mul_row(t, x[0], x[1]))
+FORWARD(mul_row_inner, tape_mul_row(t, tape_tanh(t, x[0]), x[1]))
+FORWARD(concat_all, tape_concat_all(t, x, 3))
+FORWARD(columns, tape_columns(t, x[0], 1, 3))
+FORWARD(columns_twice,
+        tape_mul(t, tape_columns(t, x[0], 0, 3), tape_columns(t, x[0], 2, 3)))
+FORWARD(lookup_inner, tape_lookup(t, tape_tanh(t, x[0]), ids, 4, 1.5f))
+FORWARD(segment_repeat, tape_segment_repeat(t, x[0], &seg))
+
+static const struct gradient_case cases[] = {
+    {"subtract", {3, 3}, {4, 4}, .forward = subtract},
+    {"subtract, twice the same", {3}, {4}, .forward = subtract_self},
+    {"gate", {3, 3, 3}, {5, 5, 5}, .forward = gate},
+    {"gate, twice the same", {3, 3}, {5, 5}, .forward = gate_self},
+    {"gate, inner nodes", {3, 3}, {5, 5}, .forward = gate_between_inner},
+    {"mul_row", {4, 1}, {5, 5}, .forward = mul_row},
+    {"mul_row, inner node", {4, 1}, {5, 5}, .forward = mul_row_inner},
+    {"concat_all", {3, 3, 3}, {2, 1, 4}, .forward = concat_all},
+    {"columns", {3}, {5}, .forward = columns},
+    {"columns, two of one", {3}, {5}, .forward = columns_twice},
+    {"lookup of an inner node", {5}, {3}, .forward = lookup_inner},
+    {"segment_repeat", {4}, {3}, .forward = segment_repeat},
+};
+#define CASES (sizeof(cases) / sizeof(cases[0]))
+
+static void every_gradient_element_equals_its_difference(void **state)
+{
+    (void)state;
+    assert_int_equal(check_all(cases, CASES, check_case), 0);
+}
+
+static void one_part_in_a_thousand_is_noticed(void **state)
+{
+    (void)state;
+    assert_int_equal(check_all(cases, CASES, check_misses), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_gradient_element_equals_its_difference),
+        cmocka_unit_test(one_part_in_a_thousand_is_noticed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
