@@ -140,6 +140,8 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
 	src/kernel/numerics.h \
+	src/kernel/picked.c \
+	src/kernel/picked.h \
 	src/kernel/simd.h \
 	src/kernel/simd_avx2.h \
 	src/kernel/simd_avx512.h \
@@ -228,13 +230,17 @@ libcodarun_a_SOURCES += \
 	src/tape/op_gate.c \
 	src/tape/op_layer_norm.c \
 	src/tape/op_linear.c \
+	src/tape/op_linear_maxout.c \
 	src/tape/op_lookup.c \
+	src/tape/op_maxout.c \
 	src/tape/op_mul_row.c \
 	src/tape/op_pair_line.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
+	src/tape/op_segment_max.c \
+	src/tape/op_segment_softmax.c \
 	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
 	src/tape/pair_blocks.h \

@@ -74,6 +74,7 @@ unit_tests = \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
+	tests/unit/test_segment_ops \
 	tests/unit/test_shipped \
 	tests/unit/test_state \
 	tests/unit/test_statistics \

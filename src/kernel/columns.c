@@ -87,3 +87,38 @@ BY_LEVEL(void, columns_scale,
          (int rows, int n, const float *restrict factor, float less,
           float *restrict x),
          (rows, n, factor, less, x))
+
+EVERY_LEVEL void most_of(int rows, int n, const float *restrict x,
+                         const float *restrict plus, int adds,
+                         float *restrict most, int32_t *restrict at)
+{
+    for (int j = 0; j < n; j++) {
+        most[j] = adds ? x[j] + plus[j] : x[j];
+        at[j] = 0;
+    }
+    for (int i = 1; i < rows; i++) {
+        const size_t row = (size_t)i * (size_t)n;
+
+        for (int j = 0; j < n; j++) {
+            const float v = adds ? x[row + j] + plus[row + j] : x[row + j];
+            const int more = (v > most[j]) | (v != v);
+
+            most[j] = more ? v : most[j];
+            at[j] = more ? i : at[j];
+        }
+    }
+}
+
+EVERY_LEVEL void columns_most_loop(int rows, int n, const float *restrict x,
+                                   const float *restrict plus,
+                                   float *restrict most, int32_t *restrict at)
+{
+    if (plus)
+        most_of(rows, n, x, plus, 1, most, at);
+    else
+        most_of(rows, n, x, NULL, 0, most, at);
+}
+BY_LEVEL(void, columns_most,
+         (int rows, int n, const float *restrict x, const float *restrict plus,
+          float *restrict most, int32_t *restrict at),
+         (rows, n, x, plus, most, at))

@@ -8,6 +8,8 @@
 #ifndef KERNEL_COLUMNS_H
 #define KERNEL_COLUMNS_H
 
+#include <stdint.h>
+
 /* x [rows x n] becomes x - most, with most[n] the greatest of each column, at
  * least -FLT_MAX, so that a column of -inf stays one. */
 void columns_shift(int rows, int n, float *x, float *most);
@@ -20,5 +22,11 @@ void columns_sum(int rows, int n, const float *x, float *sum);
 
 /* x [rows x n] becomes x factor - less, with factor[n]. */
 void columns_scale(int rows, int n, const float *factor, float less, float *x);
+
+/* most[n] = the greatest of each column of x [rows x n], or of x + plus where
+ * plus is not NULL, and at[n] the first row that has it; NaN is greater than
+ * any number.  rows >= 1. */
+void columns_most(int rows, int n, const float *x, const float *plus,
+                  float *most, int32_t *at);
 
 #endif

@@ -67,6 +67,17 @@ struct node *tape_segment_sum(struct tape *t, struct node *x,
 struct node *tape_segment_mean(struct tape *t, struct node *x,
                                const struct segments *seg);
 
+/* The greatest of each column inside each segment: x [rows x d], y [seg->n x
+ * d]; an empty segment gives zeros.  The gradient goes to the first of equal
+ * ones. */
+struct node *tape_segment_max(struct tape *t, struct node *x,
+                              const struct segments *seg);
+
+/* Softmax down each column of each segment: x, y [rows x c] with c small.
+ * dx_i += y_i (dy_i - sum_k y_k dy_k) over the rows k of i's segment. */
+struct node *tape_segment_softmax(struct tape *t, struct node *x,
+                                  const struct segments *seg);
+
 /* A segment's row to each of its rows: x [seg->n x d], y [rows x d].
  * dx_s += sum of dy over its rows. */
 struct node *tape_segment_repeat(struct tape *t, struct node *x,
@@ -129,6 +140,40 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
 struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
                                      struct node *w, const int32_t *target,
                                      float smoothing, float weight);
+
+/*
+ * Softmax with cross-entropy against one row of each segment, fused: scores
+ * [rows x c], target [seg->n x c] a row's place inside its segment (borrowed),
+ * -1 where none is asked for, as of an empty segment; y [1 x 1] is
+ * weight * sum over segments s and columns j of share_sj * -log p_j(target_sj).
+ * share [seg->n x c] (borrowed) or NULL: all 1.
+ */
+struct node *tape_segment_cross_entropy(struct tape *t, struct node *scores,
+                                        const struct segments *seg,
+                                        const int32_t *target,
+                                        const float *share, float weight);
+
+/* Where in its segment each column of x has its greatest, the first of equal
+ * ones: [seg->n x c] on the arena; -1 of an empty segment, 0 on a dry tape. */
+const int32_t *tape_segment_best(struct tape *t, const struct node *x,
+                                 const struct segments *seg);
+
+/*
+ * Maxout: y_iu = max over the pieces j of x_i(j*units + u): x [n x pieces *
+ * units], y [n x units].  The gradient goes to the first of equal ones.
+ */
+struct node *tape_maxout(struct tape *t, struct node *x, int pieces);
+
+/* The same of x_i + r_s, r [seg->n x pieces * units] a row for each segment
+ * of x's, without storing the sums. */
+struct node *tape_segment_maxout(struct tape *t, struct node *x, struct node *r,
+                                 const struct segments *seg, int pieces);
+
+/* tape_maxout() of X W^T + b without storing that: x [n x k], w [pieces *
+ * units x k], b [1 x pieces * units] or NULL, y [n x units].  Backward takes
+ * 1 of `pieces` of a product's work. */
+struct node *tape_linear_maxout(struct tape *t, struct node *x, struct node *w,
+                                struct node *b, int pieces);
 
 /* ------------------------------------------------------------------------
  * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of

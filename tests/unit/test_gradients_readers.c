@@ -7,6 +7,9 @@
 static const int seg_at[] = {0, 3, 3, 4, 8}; /* lengths 3, 0, 1, 4 */
 static const struct segments seg = {4, seg_at};
 static const int32_t ids[] = {2, 0, 2, 3};
+/* Of two columns of each segment. */
+static const int32_t rows[] = {2, 0, -1, -1, 0, 0, -1, 3};
+static const float shares[] = {1.5f, 0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 2.0f, -0.8f};
 
 FORWARD(subtract, tape_subtract(t, x[0], x[1]))
 FORWARD(subtract_self, tape_subtract(t, tape_tanh(t, x[0]), x[0]))
@@ -22,6 +25,21 @@ FORWARD(columns_twice,
         tape_mul(t, tape_columns(t, x[0], 0, 3), tape_columns(t, x[0], 2, 3)))
 FORWARD(lookup_inner, tape_lookup(t, tape_tanh(t, x[0]), ids, 4, 1.5f))
 FORWARD(segment_repeat, tape_segment_repeat(t, x[0], &seg))
+FORWARD(segment_max, tape_segment_max(t, x[0], &seg))
+FORWARD(segment_softmax, tape_segment_softmax(t, x[0], &seg))
+FORWARD(segment_cross_entropy,
+        tape_segment_cross_entropy(t, x[0], &seg, rows, NULL, 0.7f))
+FORWARD(segment_cross_entropy_shares,
+        tape_segment_cross_entropy(t, x[0], &seg, rows, shares, 0.7f))
+FORWARD(maxout, tape_maxout(t, x[0], 3))
+FORWARD(maxout_inner, tape_maxout(t, tape_tanh(t, x[0]), 3))
+FORWARD(segment_maxout, tape_segment_maxout(t, x[0], x[1], &seg, 3))
+FORWARD(segment_maxout_twice,
+        tape_add(t, tape_segment_maxout(t, x[0], x[1], &seg, 3),
+                 tape_segment_maxout(t, x[0], x[2], &seg, 3)))
+FORWARD(linear_maxout, tape_linear_maxout(t, x[0], x[1], x[2], 3))
+FORWARD(linear_maxout_bare,
+        tape_linear_maxout(t, tape_tanh(t, x[0]), x[1], NULL, 2))
 
 static const struct gradient_case cases[] = {
     {"subtract", {3, 3}, {4, 4}, .forward = subtract},
@@ -36,6 +54,43 @@ static const struct gradient_case cases[] = {
     {"columns, two of one", {3}, {5}, .forward = columns_twice},
     {"lookup of an inner node", {5}, {3}, .forward = lookup_inner},
     {"segment_repeat", {4}, {3}, .forward = segment_repeat},
+    {"segment_max", {8}, {3}, .forward = segment_max, .step = 0.06f},
+    {"segment_softmax", {8}, {2}, .forward = segment_softmax},
+    {"segment_softmax, one column", {8}, {1}, .forward = segment_softmax},
+    {"segment_cross_entropy",
+     {8},
+     {2},
+     .forward = segment_cross_entropy,
+     .step = 0.5f,
+     .scalar = true},
+    {"segment_cross_entropy, shares",
+     {8},
+     {2},
+     .forward = segment_cross_entropy_shares,
+     .step = 0.5f,
+     .scalar = true},
+    {"maxout", {3}, {6}, .forward = maxout, .step = 0.06f},
+    {"maxout, inner node", {3}, {6}, .forward = maxout_inner, .step = 0.06f},
+    {"segment_maxout",
+     {8, 4},
+     {6, 6},
+     .forward = segment_maxout,
+     .step = 0.06f},
+    {"segment_maxout, two of one",
+     {8, 4, 4},
+     {6, 6, 6},
+     .forward = segment_maxout_twice,
+     .step = 0.06f},
+    {"linear_maxout",
+     {3, 6, 1},
+     {4, 4, 6},
+     .forward = linear_maxout,
+     .step = 0.06f},
+    {"linear_maxout, no bias",
+     {3, 6},
+     {4, 4},
+     .forward = linear_maxout_bare,
+     .step = 0.06f},
 };
 #define CASES (sizeof(cases) / sizeof(cases[0]))
 

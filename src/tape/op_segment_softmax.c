@@ -1,0 +1,173 @@
+/*
+ * Softmax down each column of each segment, and its cross-entropy: pointers
+ * into sequences.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "kernel/columns.h"
+#include "kernel/vector.h"
+#include "tape/ops.h"
+
+static const struct segments *keep(struct tape *t, const struct segments *seg)
+{
+    struct segments *s = arena_alloc(t->arena, sizeof(*s));
+
+    *s = *seg;
+    return s;
+}
+
+/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k). */
+static void column_backward(size_t n, size_t d, const float *y, const float *dy,
+                            float *dx)
+{
+    float along = 0.0f;
+
+    for (size_t i = 0; i < n; i++)
+        along += y[i * d] * dy[i * d];
+    for (size_t i = 0; i < n; i++)
+        dx[i * d] += y[i * d] * (dy[i * d] - along);
+}
+
+static void softmax_backward(struct tape *t, const struct node *y)
+{
+    const struct segments *seg = y->args;
+    const size_t d = (size_t)y->cols;
+
+    (void)t;
+    for (int s = 0; s < seg->n; s++)
+        for (size_t j = 0; j < d; j++) {
+            const size_t at = (size_t)seg->at[s] * d + j;
+
+            column_backward((size_t)segment_len(seg, s), d, y->val + at,
+                            y->grad + at, y->in[0]->grad + at);
+        }
+}
+
+static const struct op segment_softmax = {
+    .name = "segment_softmax",
+    .backward = softmax_backward,
+};
+
+struct node *tape_segment_softmax(struct tape *t, struct node *x,
+                                  const struct segments *seg)
+{
+    struct node *y = tape_node(t, &segment_softmax, x->rows, x->cols, &x, 1);
+    const struct arena_mark m = arena_mark(t->arena);
+    const size_t d = (size_t)x->cols;
+
+    assert(segments_rows(seg) == x->rows);
+    float *most = arena_floats_raw(t->arena, d);
+    float *sum = arena_floats_raw(t->arena, d);
+
+    if (!t->dry)
+        memcpy(y->val, x->val, node_len(x) * sizeof(float));
+    for (int s = 0; s < seg->n && !t->dry; s++) {
+        const int n = segment_len(seg, s);
+        float *at = y->val + (size_t)seg->at[s] * d;
+
+        columns_exp(n, x->cols, at, most, sum);
+        for (size_t j = 0; j < d; j++)
+            sum[j] = 1.0f / sum[j];
+        columns_scale(n, x->cols, sum, 0.0f, at);
+    }
+    arena_rewind(t->arena, m);
+    y->args = keep(t, seg);
+    return y;
+}
+
+/* The greatest of n floats, each d behind the one before; the first of equal
+ * ones. */
+static int32_t best_of(int n, size_t d, const float *x)
+{
+    int32_t best = n > 0 ? 0 : -1;
+
+    for (int i = 1; i < n; i++)
+        if (x[(size_t)i * d] > x[(size_t)best * d])
+            best = i;
+    return best;
+}
+
+const int32_t *tape_segment_best(struct tape *t, const struct node *x,
+                                 const struct segments *seg)
+{
+    const size_t d = (size_t)x->cols;
+    int32_t *best = arena_alloc(t->arena, (size_t)seg->n * d * sizeof(*best));
+
+    assert(segments_rows(seg) == x->rows);
+    for (int s = 0; s < seg->n; s++)
+        for (size_t j = 0; j < d; j++)
+            best[(size_t)s * d + j] =
+                t->dry ? 0
+                       : best_of(segment_len(seg, s), d,
+                                 x->val + (size_t)seg->at[s] * d + j);
+    return best;
+}
+
+static void cross_entropy_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0];
+
+    (void)t;
+    vector_axpy(node_len(x), y->grad[0], y->saved[0], x->grad);
+}
+
+static const struct op segment_cross_entropy = {
+    .name = "segment_cross_entropy",
+    .backward = cross_entropy_backward,
+};
+
+/* One column: dx = weight (p - 1 at the target); returns -log p of that. */
+static double column_loss(size_t n, size_t d, const float *x, size_t target,
+                          float weight, float *dx, float *p)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] = x[i * d];
+    const double lse = vector_softmax(n, p, p);
+
+    for (size_t i = 0; i < n; i++)
+        dx[i * d] = p[i] * weight;
+    dx[target * d] -= weight;
+    return lse - (double)x[target * d];
+}
+
+/* What all segments and columns lose; dx is their gradient. */
+static double losses(const struct node *x, const struct segments *seg,
+                     const int32_t *target, const float *share, float weight,
+                     float *dx, float *p)
+{
+    const size_t d = (size_t)x->cols;
+    double loss = 0.0;
+
+    memset(dx, 0, node_len(x) * sizeof(float));
+    for (int s = 0; s < seg->n; s++)
+        for (size_t j = 0; j < d; j++) {
+            const size_t k = (size_t)s * d + j, at = seg->at[s] * d + j;
+            const int n = segment_len(seg, s);
+            const float w = share ? weight * share[k] : weight;
+
+            assert(target[k] < n);
+            if (target[k] >= 0 && w != 0.0f)
+                loss += w * column_loss((size_t)n, d, x->val + at,
+                                        (size_t)target[k], w, dx + at, p);
+        }
+    return loss;
+}
+
+struct node *tape_segment_cross_entropy(struct tape *t, struct node *scores,
+                                        const struct segments *seg,
+                                        const int32_t *target,
+                                        const float *share, float weight)
+{
+    struct node *y = tape_node(t, &segment_cross_entropy, 1, 1, &scores, 1);
+    float *dx = arena_floats_raw(t->arena, node_len(scores));
+    const struct arena_mark m = arena_mark(t->arena);
+    float *p = arena_floats_raw(t->arena, (size_t)scores->rows);
+
+    assert(segments_rows(seg) == scores->rows);
+    if (!t->dry)
+        y->val[0] = (float)losses(scores, seg, target, share, weight, dx, p);
+    arena_rewind(t->arena, m);
+    y->saved[0] = dx;
+    return y;
+}
