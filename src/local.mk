@@ -125,6 +125,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/kernel/columns.c \
 	src/kernel/columns.h \
+	src/kernel/depthwise.c \
+	src/kernel/depthwise.h \
 	src/kernel/exp.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
@@ -224,7 +226,9 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/tape/op_activation.c \
 	src/tape/op_concat.c \
+	src/tape/op_convolution.c \
 	src/tape/op_cross_entropy.c \
+	src/tape/op_depthwise.c \
 	src/tape/op_dropout.c \
 	src/tape/op_elementwise.c \
 	src/tape/op_gate.c \

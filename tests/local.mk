@@ -31,6 +31,7 @@ unit_tests = \
 	tests/unit/test_bench_subject \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
+	tests/unit/test_convolution \
 	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \

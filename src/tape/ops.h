@@ -92,6 +92,20 @@ struct node *tape_weave(struct tape *t, struct node *a,
                         const struct segments *sb, struct segments *both);
 
 /*
+ * Convolution over the rows of each segment, with zeros around it: x [rows x
+ * c], w [k*c x f] tap by tap, b [1 x f] or NULL, y [rows x f];
+ * y_i = b + sum over taps t of x_(i - k/2 + t) W_t, k odd or even.
+ * dX, dW, db as of tape_linear() on the k rows that each output sees.
+ */
+struct node *tape_convolution(struct tape *t, struct node *x, struct node *w,
+                              struct node *b, const struct segments *seg);
+
+/* The same for each column by itself: w [k x d], x and y [rows x d];
+ * y_ij = sum over taps t of w_tj x_(i - k/2 + t)j. */
+struct node *tape_depthwise(struct tape *t, struct node *x, struct node *w,
+                            const struct segments *seg);
+
+/*
  * Layer normalisation of each row: y = gain (x - mean) / sqrt(var + epsilon)
  * + bias; gain, bias [1 x d].
  */

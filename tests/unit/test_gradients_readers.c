@@ -40,6 +40,15 @@ FORWARD(segment_maxout_twice,
 FORWARD(linear_maxout, tape_linear_maxout(t, x[0], x[1], x[2], 3))
 FORWARD(linear_maxout_bare,
         tape_linear_maxout(t, tape_tanh(t, x[0]), x[1], NULL, 2))
+FORWARD(convolution, tape_convolution(t, x[0], x[1], x[2], &seg))
+FORWARD(convolution_bare, tape_convolution(t, x[0], x[1], NULL, &seg))
+FORWARD(convolution_inner,
+        tape_add(t, tape_convolution(t, tape_tanh(t, x[0]), x[1], NULL, &seg),
+                 tape_convolution(t, x[0], x[1], NULL, &seg)))
+FORWARD(depthwise, tape_depthwise(t, x[0], x[1], &seg))
+FORWARD(depthwise_inner,
+        tape_add(t, tape_depthwise(t, tape_tanh(t, x[0]), x[1], &seg),
+                 tape_depthwise(t, x[0], x[1], &seg)))
 
 static const struct gradient_case cases[] = {
     {"subtract", {3, 3}, {4, 4}, .forward = subtract},
@@ -91,6 +100,14 @@ static const struct gradient_case cases[] = {
      {4, 4},
      .forward = linear_maxout_bare,
      .step = 0.06f},
+    {"convolution", {8, 6, 1}, {2, 3, 3}, .forward = convolution},
+    {"convolution, even", {8, 8}, {2, 3}, .forward = convolution_bare},
+    {"convolution, wide", {8, 18}, {2, 2}, .forward = convolution_bare},
+    {"convolution, twice", {8, 6}, {2, 2}, .forward = convolution_inner},
+    {"depthwise", {8, 3}, {3, 3}, .forward = depthwise},
+    {"depthwise, even", {8, 4}, {3, 3}, .forward = depthwise},
+    {"depthwise, wide", {8, 9}, {2, 2}, .forward = depthwise},
+    {"depthwise, twice", {8, 5}, {2, 2}, .forward = depthwise_inner},
 };
 #define CASES (sizeof(cases) / sizeof(cases[0]))
 
