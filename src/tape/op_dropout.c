@@ -1,6 +1,6 @@
 /*
  * Inverted dropout, addressed by example: a segment's mask is the same
- * whichever grain the segment is in.
+ * whichever grain the segment is in.  Of layers, addressed by batch.
  */
 #include <assert.h>
 
@@ -162,4 +162,28 @@ struct node *tape_pair_dropout(struct tape *t, const struct pairs *p,
     team_mul(node_len(x), x->val, m, y->val);
     y->saved[0] = m;
     return y;
+}
+
+/* No example has this number. */
+#define WHOLE_BATCH UINT32_MAX
+
+struct sublayer tape_sublayer(struct tape *t, float p)
+{
+    if (p <= 0.0f)
+        return (struct sublayer){.kept = true};
+    const struct address at = {
+        .step = t->step, .example = WHOLE_BATCH, .site = t->site++};
+
+    return (struct sublayer){
+        .kept = !t->training || t->dry ||
+                random_real(t->dropout, at, 0) >= (double)p,
+        .end = t->site + SUBLAYER_SITES,
+    };
+}
+
+void tape_sublayer_end(struct tape *t, struct sublayer l)
+{
+    assert(!l.end || t->site <= l.end);
+    if (l.end)
+        t->site = l.end;
 }

@@ -10,7 +10,7 @@
 #include "kernel/team.h"
 #include "tape/ops.h"
 
-#define BLOCK 512 /* rows */
+#define BLOCK 128 /* rows, whose pieces stay in a cache nearby */
 #define UNITS 8   /* whose rows of dW stay in a cache nearby */
 
 struct linear_maxout {

@@ -135,6 +135,30 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
                            const int *example);
 
 /*
+ * Layer dropout: is the coming sublayer kept, of which probability p says that
+ * it is skipped?  Drawn once a step, at (step, site) without an example, so
+ * that all grains of a batch agree.  Always kept when the tape does not train
+ * or is dry.
+ *
+ *     const struct sublayer l = tape_sublayer(t, p);
+ *
+ *     if (l.kept)
+ *         x = tape_residual(t, x, ...);
+ *     tape_sublayer_end(t, l);
+ *
+ * takes one site and keeps SUBLAYER_SITES for what is between, so that later
+ * sites do not depend on the draw; nothing is drawn or taken when p is 0.
+ */
+#define SUBLAYER_SITES 15
+
+struct sublayer {
+    bool kept;
+    uint32_t end; /* the site to go on from; 0: where the tape is */
+};
+struct sublayer tape_sublayer(struct tape *t, float p);
+void tape_sublayer_end(struct tape *t, struct sublayer l);
+
+/*
  * Softmax with cross-entropy against one class a row, fused: scores [n x c],
  * target [n] (borrowed), weight a row's share; y [1 x 1] is
  * weight * sum_i -(sum_c q_c log p_ic), where q is (1 - smoothing) on the

@@ -209,6 +209,72 @@ static void a_residual_equals_its_two_steps(void **state)
     assert_int_equal(t.site, 2);
 }
 
+/* Over 4000 steps, of four grains each. */
+static void a_batch_s_grains_skip_the_same_sublayers(void **state)
+{
+    int skipped = 0, both = 0;
+
+    for (uint32_t step = 0; step < 4000; step++) {
+        bool kept[2] = {false};
+
+        for (int grain = 0; grain < 4; grain++) {
+            struct tape t = new_tape(state);
+
+            tape_begin(&t, step);
+            for (int l = 0; l < 2; l++) {
+                const struct sublayer s = tape_sublayer(&t, 0.3f);
+
+                if (grain == 0)
+                    kept[l] = s.kept;
+                assert_int_equal(s.kept, kept[l]);
+                tape_sublayer_end(&t, s);
+            }
+        }
+        skipped += !kept[0];
+        both += !kept[0] && !kept[1];
+    }
+    assert_float_equal(skipped / 4000.0, 0.3, 0.02);
+    assert_float_equal(both / 4000.0, 0.09, 0.015); /* drawn apart */
+}
+
+static void a_skipped_sublayer_moves_no_later_site(void **state)
+{
+    bool seen[2] = {false};
+
+    for (uint32_t step = 0; step < 20; step++) {
+        struct tape t = new_tape(state);
+        struct node *x = filled(&t, 5, D, 1);
+
+        tape_begin(&t, step);
+        const struct sublayer l = tape_sublayer(&t, 0.5f);
+
+        if (l.kept)
+            x = tape_residual(&t, x, x, 0.1f, &three, examples);
+        tape_sublayer_end(&t, l);
+        assert_int_equal(t.site, 1 + SUBLAYER_SITES);
+        seen[l.kept] = true;
+    }
+    assert_true(seen[0] && seen[1]);
+}
+
+static void a_sublayer_is_kept_where_nothing_is_dropped(void **state)
+{
+    for (uint32_t step = 0; step < 20; step++) {
+        struct tape t = new_tape(state);
+
+        tape_begin(&t, step);
+        assert_true(tape_sublayer(&t, 0.0f).kept);
+        assert_int_equal(t.site, 0);
+        tape_sublayer_end(&t, tape_sublayer(&t, 0.0f));
+        assert_int_equal(t.site, 0);
+        t.training = false;
+        assert_true(tape_sublayer(&t, 0.99f).kept);
+        t.training = t.dry = true;
+        assert_true(tape_sublayer(&t, 0.99f).kept);
+        assert_int_equal(t.site, 2);
+    }
+}
+
 static void nan_stays_visible(void **state)
 {
     struct tape t = new_tape(state);
@@ -295,6 +361,9 @@ int main(void)
         TEST(dropout_keeps_the_mean),
         TEST(each_site_and_step_has_a_mask_of_its_own),
         TEST(a_residual_equals_its_two_steps),
+        TEST(a_batch_s_grains_skip_the_same_sublayers),
+        TEST(a_skipped_sublayer_moves_no_later_site),
+        TEST(a_sublayer_is_kept_where_nothing_is_dropped),
         TEST(nan_stays_visible),
         TEST(a_gate_chooses_between_two),
         TEST(columns_undo_a_concatenation),

@@ -145,7 +145,7 @@ static void maxout_takes_the_greatest_piece(void **state)
     same(tape_maxout(&t, sum, 3), 0, z);
 }
 
-#define MANY 1100 /* rows: two blocks and a part of one */
+#define MANY 300 /* rows: two blocks and a part of one */
 
 static struct node *maxout_in_steps(struct tape *t, struct node *x,
                                     struct node *w, struct node *b)
