@@ -262,10 +262,20 @@ libcodarun_a_SOURCES += $(head_kinds) \
 
 # layer
 libcodarun_a_SOURCES += \
+	src/layer/characters.c \
+	src/layer/characters.h \
+	src/layer/convolution.c \
+	src/layer/convolution.h \
 	src/layer/embedding.c \
 	src/layer/embedding.h \
+	src/layer/fusion.c \
+	src/layer/fusion.h \
+	src/layer/highway.c \
+	src/layer/highway.h \
 	src/layer/layers.c \
 	src/layer/layers.h \
+	src/layer/maxout.c \
+	src/layer/maxout.h \
 	src/layer/params.c \
 	src/layer/params.h
 

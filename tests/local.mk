@@ -29,6 +29,7 @@ unit_tests = \
 	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
+	tests/unit/test_character_layer \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
 	tests/unit/test_convolution \
@@ -72,6 +73,7 @@ unit_tests = \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
+	tests/unit/test_reader_layers \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
@@ -194,7 +196,7 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/unit/experiment_fixture.h \
 	tests/unit/folder_fixture.h tests/unit/golden.def \
 	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
-	tests/unit/l1_fixture.h \
+	tests/unit/l1_fixture.h tests/unit/layer_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
 	tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
 	$(schemas) \

@@ -1,0 +1,43 @@
+/*
+ * characters.h - vectors of words from their characters: a convolution over a
+ * word and the greatest value of each filter (Kim 2014), once for each
+ * different word of a grain.
+ *
+ * Threads: read-only once added.
+ */
+#ifndef LAYER_CHARACTERS_H
+#define LAYER_CHARACTERS_H
+
+#include "data/batch.h"
+#include "data/words.h"
+#include "layer/convolution.h"
+
+struct character_how {
+    int width;       /* of a character's vector */
+    float deviation; /* of its first values, normal */
+    int filters;     /* the width of what is made */
+    int window;      /* characters that a filter sees */
+    bool relu;       /* of the greatest; else as it is */
+    float dropout;   /* on characters' vectors: one mask a step for all that
+                        are the same word */
+    enum init init;  /* the filters', as convolution_add() has it */
+};
+
+struct character_layer {
+    struct character_how how;
+    const struct characters *of; /* borrowed */
+    int table;                   /* [of->n x width] */
+    struct convolution filters;
+};
+
+/* Words must have characters, and outlive the layer. */
+struct character_layer characters_add(struct params *p, const struct words *w,
+                                      const struct character_how *how,
+                                      const char *name);
+
+/* Of parts that share those words: out[i] [rows of part i x filters]. */
+void characters_apply(struct tape *t, const struct params *p,
+                      const struct character_layer *l,
+                      const struct packed *part, int parts, struct node **out);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * fusion.h - a semantic fusion unit (Hu et al. 2018), the inner fusion of the
+ * phase conductor: y = z tanh(W f + b) + (1 - z) x, z = sigmoid(W' f + b').
+ */
+#ifndef LAYER_FUSION_H
+#define LAYER_FUSION_H
+
+#include "layer/layers.h"
+
+struct fusion {
+    struct linear value, gate;
+};
+
+/* x is `width` wide and f `features`; `init` as linear_add_as() has it. */
+struct fusion fusion_add(struct params *p, int width, int features,
+                         enum init init, const char *name);
+
+/* x [n x width], f [n x features] what x is fused with beside x itself, in
+ * whatever order: [x; a; x*a; x-a]; y [n x width]. */
+struct node *fusion_apply(struct tape *t, const struct params *p,
+                          struct fusion u, struct node *x, struct node *f);
+
+#endif

@@ -1,0 +1,84 @@
+#include "layer/maxout.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static struct linear part_add(struct params *p, int in, int out, bool bias,
+                              enum init init, const char *name,
+                              const char *part)
+{
+    char both[64];
+
+    snprintf(both, sizeof(both), "%s.%s", name, part);
+    return linear_add_as(p, in, out, bias, init, both);
+}
+
+/* Its weight has a row for each piece. */
+static struct linear pieces_add(struct params *p, int in, int out,
+                                enum init init, const char *name,
+                                const char *part)
+{
+    struct linear l = part_add(p, in, out, true, init, name, part);
+
+    p->param[l.weight].rows = out;
+    p->param[l.weight].cols = in;
+    return l;
+}
+
+/* W1 is one matrix, of which two parts are kept. */
+static void join_start(struct params *p, const struct hmn *h, int in, int out,
+                       enum init init)
+{
+    const int part[] = {h->rows.weight, h->rows.bias, h->more.weight};
+
+    for (int i = 0; i < 3; i++)
+        p->param[part[i]].scale = (float)in;
+    for (int i = 0; i < 3 && init == INIT_GLOROT; i += 2) {
+        p->param[part[i]].init = INIT_UNIFORM;
+        p->param[part[i]].scale = sqrtf(6.0f / (float)(in + out));
+    }
+}
+
+struct hmn hmn_add(struct params *p, int rows, int about, int width, int pool,
+                   enum init init, const char *name)
+{
+    const int first = pool * width;
+
+    const struct hmn h = {
+        .pool = pool,
+        .know = part_add(p, about, width, false, init, name, "know"),
+        .rows = part_add(p, rows, first, true, init, name, "rows"),
+        .more = part_add(p, width, first, false, init, name, "more"),
+        .second = pieces_add(p, width, first, init, name, "second"),
+        .third = pieces_add(p, 2 * width, pool, init, name, "third"),
+    };
+
+    join_start(p, &h, rows + width, first, init);
+    return h;
+}
+
+struct node *hmn_cache(struct tape *t, const struct params *p,
+                       const struct hmn *h, struct node *u)
+{
+    return linear_apply(t, p, h->rows, u);
+}
+
+static struct node *pieces_apply(struct tape *t, const struct params *p,
+                                 struct linear l, struct node *x, int pool)
+{
+    return tape_linear_maxout(t, x, params_node(t, p, l.weight),
+                              params_node(t, p, l.bias), pool);
+}
+
+struct node *hmn_apply(struct tape *t, const struct params *p,
+                       const struct hmn *h, struct node *cache,
+                       struct node *about, const struct segments *seg)
+{
+    struct node *r = tape_tanh(t, linear_apply(t, p, h->know, about));
+
+    r = linear_apply(t, p, h->more, r);
+    struct node *m1 = tape_segment_maxout(t, cache, r, seg, h->pool);
+    struct node *m2 = pieces_apply(t, p, h->second, m1, h->pool);
+
+    return pieces_apply(t, p, h->third, tape_concat(t, m1, m2), h->pool);
+}

@@ -1,0 +1,125 @@
+/* Vectors of words from their characters: against their equations, in double.
+ */
+#include "../test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "layer/characters.h"
+#include "layer_fixture.h"
+
+#define D 5
+
+static const int at[] = {0, 3, 3, 4}; /* lengths 3, 0, 1 */
+
+static const char *const texts[] = {"the", "characters", "a", "of", "hat"};
+enum { TEXTS = sizeof(texts) / sizeof(*texts), WORDS = TOKEN_FIRST + TEXTS };
+
+static void make_words(struct words *w)
+{
+    *w = (struct words){.n = WORDS};
+    w->text = memory_new(WORDS * sizeof(*w->text));
+    for (int i = 0; i < WORDS; i++)
+        w->text[i] =
+            memory_string(i < TOKEN_FIRST ? "" : texts[i - TOKEN_FIRST]);
+    words_add_characters(w, 6);
+}
+
+static const struct character_how how = {
+    .width = 4,
+    .deviation = 1.0f,
+    .filters = D,
+    .window = 3,
+    .relu = true,
+    .init = INIT_HE,
+};
+
+/* Filter f of a token: the greatest over its own characters. */
+static double filter_of(const struct scene *s, const struct character_layer *l,
+                        int token, int f)
+{
+    const struct values v = column_get(&l->of->of, token);
+    const int32_t *id = v.at;
+    const float *table = s->val + s->p.param[l->table].offset;
+    double best = l->how.relu ? 0.0 : -INFINITY;
+
+    for (int i = 0; i < v.n; i++) {
+        double seen[3 * 4] = {0};
+
+        for (int n = 0; n < 3; n++)
+            for (int k = 0; i - 1 + n >= 0 && i - 1 + n < v.n && k < 4; k++)
+                seen[n * 4 + k] = table[id[i - 1 + n] * 4 + k];
+        best = fmax(best, linear_of(s, l->filters.of, false, seen, f));
+    }
+    return best;
+}
+
+static const int32_t first[] = {TOKEN_FIRST, TOKEN_FIRST + 1, TOKEN_FIRST,
+                                TOKEN_NULL};
+static const int32_t second[] = {TOKEN_FIRST + 4, TOKEN_UNKNOWN,
+                                 TOKEN_FIRST + 1, TOKEN_FIRST + 2};
+static const struct packed parts[] = {{{3, at}, first}, {{3, at}, second}};
+
+static void a_word_has_the_greatest_of_each_filter(void **state)
+{
+    struct words w;
+
+    make_words(&w);
+    for (int relu = 0; relu < 2; relu++) {
+        struct scene s = {0};
+        struct character_how as = how;
+
+        as.relu = relu;
+        const struct character_layer l = characters_add(&s.p, &w, &as, "c");
+        struct node *out[2];
+
+        begin(&s, state);
+        characters_apply(&s.t, &s.p, &l, parts, 2, out);
+        for (int p = 0; p < 2; p++)
+            for (int i = 0; i < 4; i++)
+                for (int f = 0; f < D; f++)
+                    assert_float_equal(out[p]->val[i * D + f],
+                                       filter_of(&s, &l, parts[p].token[i], f),
+                                       1e-5);
+        end(&s, tape_concat(&s.t, out[0], out[1]));
+    }
+    words_release(&w);
+}
+
+/* Together, by itself, in another order: with dropout, too. */
+static void a_word_is_the_same_in_any_grain(void **state)
+{
+    struct words w;
+    struct scene s = {0};
+    struct character_how as = how;
+    struct node *both[2], *one;
+
+    make_words(&w);
+    as.dropout = 0.3f;
+    const struct character_layer l = characters_add(&s.p, &w, &as, "c");
+
+    begin(&s, state);
+    characters_apply(&s.t, &s.p, &l, parts, 2, both);
+    for (int p = 0; p < 2; p++) {
+        s.t.site = 0;
+        characters_apply(&s.t, &s.p, &l, &parts[p], 1, &one);
+        assert_memory_equal(one->val, both[p]->val,
+                            node_len(one) * sizeof(float));
+    }
+    assert_int_equal(s.t.site, 1);
+    assert_memory_equal(both[0]->val + D, both[1]->val + 2 * D,
+                        D * sizeof(float)); /* the same token */
+    end(&s, tape_concat(&s.t, both[0], both[1]));
+    words_release(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_word_has_the_greatest_of_each_filter),
+        TEST(a_word_is_the_same_in_any_grain),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
