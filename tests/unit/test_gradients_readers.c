@@ -13,10 +13,11 @@ static const float shares[] = {1.5f, 0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 2.0f, -0.8f};
 
 FORWARD(subtract, tape_subtract(t, x[0], x[1]))
 FORWARD(subtract_self, tape_subtract(t, tape_tanh(t, x[0]), x[0]))
+FORWARD(subtract_inner, tape_subtract(t, x[0], tape_tanh(t, x[1])))
 FORWARD(gate, tape_gate(t, x[0], x[1], x[2]))
 FORWARD(gate_self, tape_gate(t, x[0], x[1], x[0]))
-FORWARD(gate_between_inner,
-        tape_gate(t, tape_sigmoid(t, x[0]), tape_tanh(t, x[1]), x[1]))
+FORWARD(gate_between_inner, tape_gate(t, tape_sigmoid(t, x[0]),
+                                      tape_tanh(t, x[1]), tape_atan(t, x[2])))
 FORWARD(mul_row, tape_mul_row(t, x[0], x[1]))
 FORWARD(mul_row_inner, tape_mul_row(t, tape_tanh(t, x[0]), x[1]))
 FORWARD(concat_all, tape_concat_all(t, x, 3))
@@ -53,9 +54,10 @@ FORWARD(depthwise_inner,
 static const struct gradient_case cases[] = {
     {"subtract", {3, 3}, {4, 4}, .forward = subtract},
     {"subtract, twice the same", {3}, {4}, .forward = subtract_self},
+    {"subtract, inner node", {3, 3}, {4, 4}, .forward = subtract_inner},
     {"gate", {3, 3, 3}, {5, 5, 5}, .forward = gate},
     {"gate, twice the same", {3, 3}, {5, 5}, .forward = gate_self},
-    {"gate, inner nodes", {3, 3}, {5, 5}, .forward = gate_between_inner},
+    {"gate, inner nodes", {3, 3, 3}, {5, 5, 5}, .forward = gate_between_inner},
     {"mul_row", {4, 1}, {5, 5}, .forward = mul_row},
     {"mul_row, inner node", {4, 1}, {5, 5}, .forward = mul_row_inner},
     {"concat_all", {3, 3, 3}, {2, 1, 4}, .forward = concat_all},
