@@ -89,6 +89,7 @@ unit_tests = \
 	tests/unit/test_task_checks \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
+	tests/unit/test_team_ops \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_transformer \
@@ -198,7 +199,7 @@ EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
 	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h tests/unit/layer_fixture.h \
 	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
-	tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
+	tests/unit/team_fixture.h tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
 	$(schemas) \
 	$(script_tests) $(long_tests)
 

@@ -115,6 +115,30 @@ static void both_convolutions_agree_over_many_rows(void **state)
         assert_float_equal(dw[0][n * 3 + n % 3], dw[1][n], 1e-4);
 }
 
+/* The most floats that both ways borrowed. */
+static size_t peak(void **state, bool dry)
+{
+    struct tape t = new_tape(state);
+    float none[1];
+
+    t.grads = none;
+    t.dry = dry;
+    t.arena->peak = t.arena->total;
+    const size_t before = t.arena->total;
+    const struct segments all = segments_even(t.arena, 6, ROWS / 6);
+    struct node *x = tape_leaf(&t, ROWS, 16), *w = tape_leaf(&t, 80, 7);
+    struct node *y = tape_convolution(&t, x, w, NULL, &all);
+
+    memset(x->val, 0, node_len(x) * sizeof(float));
+    tape_backward_from(&t, y, x->val);
+    return (t.arena->peak - before) / sizeof(float);
+}
+
+static void a_dry_tape_borrows_what_another_does(void **state)
+{
+    assert_int_equal(peak(state, true), peak(state, false));
+}
+
 #define WIDEST 70
 
 static void every_level_gives_the_same_bits(void **state)
@@ -150,6 +174,7 @@ int main(void)
         TEST(packing_does_not_change_convolutions),
         TEST(outputs_see_their_own_segment_alone),
         TEST(both_convolutions_agree_over_many_rows),
+        TEST(a_dry_tape_borrows_what_another_does),
         TEST(every_level_gives_the_same_bits),
     };
 

@@ -125,11 +125,43 @@ static void one_part_in_a_thousand_is_noticed(void **state)
     assert_int_equal(check_all(cases, CASES, check_misses), 0);
 }
 
+/* Bytes that a case's forward leaves on loan, and the most it had. */
+static struct arena_mark borrowed(const struct gradient_case *c, bool dry,
+                                  size_t *peak)
+{
+    struct arena a = {0};
+    struct node *leaf[CHECK_INPUTS];
+    float none[1];
+    struct tape t = {.arena = &a, .grads = none, .training = true, .dry = dry};
+
+    for (int i = 0; i < CHECK_INPUTS && c->rows[i]; i++)
+        leaf[i] = tape_leaf(&t, c->rows[i], c->cols[i]);
+    c->forward(&t, leaf, c);
+    const struct arena_mark m = arena_mark(&a);
+
+    *peak = a.peak;
+    arena_release(&a);
+    return m;
+}
+
+static void a_dry_tape_borrows_what_another_does(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASES; i++) {
+        size_t dry, wet;
+
+        assert_int_equal(borrowed(&cases[i], true, &dry).total,
+                         borrowed(&cases[i], false, &wet).total);
+        assert_int_equal(dry, wet);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_gradient_element_equals_its_difference),
         cmocka_unit_test(one_part_in_a_thousand_is_noticed),
+        cmocka_unit_test(a_dry_tape_borrows_what_another_does),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,68 +10,11 @@
 #include "kernel/kernel.h"
 #include "kernel/team.h"
 #include "kernel/team_vector.h"
+#include "team_fixture.h"
 
 #define ITEMS 1000
 #define STEP 8
 #define LONG 1e5 /* nanoseconds of an item that is worth a piece */
-#define MOST 24  /* threads */
-
-/* --- threads that help while others have work ---------------------------- */
-
-static atomic_int finished;
-static int owners;
-
-static void *help(void *of)
-{
-    struct arena scratch = {0};
-
-    (void)of;
-    team_help(&finished, owners, &scratch);
-    arena_release(&scratch);
-    return NULL;
-}
-
-struct owner {
-    void (*run)(int number);
-    int number;
-};
-
-static void *own(void *of)
-{
-    const struct owner *o = of;
-
-    o->run(o->number);
-    atomic_fetch_add(&finished, 1);
-    return help(NULL);
-}
-
-/* run(0), run(1), ... at once, beside threads that only help. */
-static void with_helpers(int n, int helpers, void (*run)(int number))
-{
-    pthread_t thread[MOST];
-    struct owner owner[MOST];
-
-    assert_true(n + helpers <= MOST);
-    finished = 0;
-    owners = n;
-    for (int i = 0; i < n + helpers; i++) {
-        owner[i] = (struct owner){run, i};
-        assert_int_equal(
-            pthread_create(&thread[i], NULL, i < n ? own : help, &owner[i]), 0);
-    }
-    for (int i = 0; i < n + helpers; i++)
-        pthread_join(thread[i], NULL);
-}
-
-/* The same until helpers, who may come late, have taken part. */
-static void with_help(int n, int helpers, void (*run)(int number))
-{
-    const long before = team_helped();
-
-    for (int tries = 0; tries < 100 && team_helped() == before; tries++)
-        with_helpers(n, helpers, run);
-    assert_true(team_helped() > before);
-}
 
 /* --- every item once ------------------------------------------------------ */
 
@@ -153,7 +96,7 @@ static void several_offer_at_once(void **state)
 static void far_more_threads_than_cores_come_to_an_end(void **state)
 {
     (void)state;
-    expect_all_once(8, MOST - 8);
+    expect_all_once(8, TEAM_MOST - 8);
 }
 
 /* --- who does what -------------------------------------------------------- */
