@@ -212,6 +212,37 @@ static void a_greatest_shows_nan(void **state)
     }
 }
 
+/* A grain without examples, and one whose example is empty. */
+static void of_nothing_comes_nothing(void **state)
+{
+    for (int n = 0; n < 2; n++) {
+        const struct segments none = {n, (int[]){0, 0}};
+        struct tape t = new_tape(state);
+        float sink[1];
+
+        t.grads = sink;
+        struct node *x = tape_leaf(&t, 0, 6), *r = tape_leaf(&t, n, 6);
+        struct node *w = tape_leaf(&t, 6, 6), *k = tape_leaf(&t, 3, 6);
+        struct node *y = tape_convolution(&t, x, w, NULL, &none);
+
+        y = tape_gate(&t, y, tape_depthwise(&t, x, k, &none), x);
+        y = tape_segment_softmax(&t, tape_subtract(&t, y, x), &none);
+        y = tape_concat(&t, tape_segment_maxout(&t, y, r, &none, 2),
+                        tape_linear_maxout(&t, y, w, NULL, 2));
+        y = tape_mul(&t, tape_columns(&t, y, 0, 6),
+                     tape_segment_repeat(&t, r, &none));
+        const int32_t *best = tape_segment_best(&t, y, &none);
+        struct node *loss =
+            tape_segment_cross_entropy(&t, y, &none, best, NULL, 1.0f);
+
+        assert_int_equal(tape_segment_max(&t, y, &none)->rows, n);
+        assert_float_equal(loss->val[0], 0.0f, 0.0f);
+        tape_backward(&t, loss);
+        for (int i = 0; i < 36; i++)
+            assert_float_equal(w->grad[i], 0.0f, 0.0f);
+    }
+}
+
 #define LONG 41
 
 static void every_level_gives_the_same_bits(void **state)
@@ -251,6 +282,7 @@ int main(void)
         TEST(maxout_takes_the_greatest_piece),
         TEST(fused_maxout_equals_its_two_steps),
         TEST(a_greatest_shows_nan),
+        TEST(of_nothing_comes_nothing),
         TEST(every_level_gives_the_same_bits),
     };
 
