@@ -120,6 +120,15 @@ struct node *tape_layer_norm(struct tape *t, struct node *x, struct node *gain,
 struct node *tape_positions(struct tape *t, struct node *x,
                             const struct segments *seg, const int *first);
 
+/* The same signals of positions [0, n) by themselves, [n x d], for models that
+ * add them many times. */
+struct node *tape_signals(struct tape *t, int n, int d);
+/* And added: tape_positions() from 0, with signals [longest segment or more x
+ * d], which have no gradient. */
+struct node *tape_add_signals(struct tape *t, struct node *x,
+                              const struct node *signals,
+                              const struct segments *seg);
+
 /*
  * Inverted dropout with probability p: y = x m, where m is 0 or 1/(1-p),
  * addressed by (step, example[s], site, offset inside segment s).  Nothing

@@ -50,6 +50,7 @@ FORWARD(depthwise, tape_depthwise(t, x[0], x[1], &seg))
 FORWARD(depthwise_inner,
         tape_add(t, tape_depthwise(t, tape_tanh(t, x[0]), x[1], &seg),
                  tape_depthwise(t, x[0], x[1], &seg)))
+FORWARD(add_signals, tape_add_signals(t, x[0], tape_signals(t, 4, 3), &seg))
 
 static const struct gradient_case cases[] = {
     {"subtract", {3, 3}, {4, 4}, .forward = subtract},
@@ -110,6 +111,7 @@ static const struct gradient_case cases[] = {
     {"depthwise, even", {8, 4}, {3, 3}, .forward = depthwise},
     {"depthwise, wide", {8, 9}, {2, 2}, .forward = depthwise},
     {"depthwise, twice", {8, 5}, {2, 2}, .forward = depthwise_inner},
+    {"add_signals", {8}, {3}, .forward = add_signals},
 };
 #define CASES (sizeof(cases) / sizeof(cases[0]))
 

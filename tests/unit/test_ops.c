@@ -156,6 +156,15 @@ static void positions_are_sines_then_cosines(void **state)
     same(y, 3, rows_of(&t, y, 0, 2)); /* each segment begins anew */
 }
 
+static void signals_made_once_are_the_same_positions(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 5, D + 1, 1);
+
+    same(tape_positions(&t, x, &three, NULL), 0,
+         tape_add_signals(&t, x, tape_signals(&t, 7, D + 1), &three));
+}
+
 static void dropout_keeps_the_mean(void **state)
 {
     struct tape t = new_tape(state);
@@ -358,6 +367,7 @@ int main(void)
         TEST(centred_pairs_have_no_mean),
         TEST(a_woven_matrix_holds_each_segment_of_both),
         TEST(positions_are_sines_then_cosines),
+        TEST(signals_made_once_are_the_same_positions),
         TEST(dropout_keeps_the_mean),
         TEST(each_site_and_step_has_a_mask_of_its_own),
         TEST(a_residual_equals_its_two_steps),
