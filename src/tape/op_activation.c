@@ -1,5 +1,6 @@
 /*
- * Functions of one number, element by element.
+ * Functions of one number, element by element.  What goes back replaces dY,
+ * which moves on.
  */
 #include <math.h>
 
@@ -8,15 +9,16 @@
 
 static void relu_backward(struct tape *t, const struct node *y)
 {
-    const float *v = y->val, *dy = y->grad;
-    float *restrict dx = y->in[0]->grad;
-
     (void)t;
-    for (size_t i = 0, n = node_len(y); i < n; i++)
-        dx[i] += v[i] > 0.0f ? dy[i] : 0.0f;
+    vector_relu_back(node_len(y), y->val, y->grad);
+    node_pass_back(y, y->in[0]);
 }
 
-static const struct op relu = {.name = "relu", .backward = relu_backward};
+static const struct op relu = {
+    .name = "relu",
+    .backward = relu_backward,
+    .begins = true,
+};
 
 struct node *tape_relu(struct tape *t, struct node *x)
 {
@@ -30,15 +32,20 @@ struct node *tape_relu(struct tape *t, struct node *x)
 /* tanh' = 1 - tanh^2 */
 static void tanh_backward(struct tape *t, const struct node *y)
 {
-    const float *v = y->val, *dy = y->grad;
-    float *restrict dx = y->in[0]->grad;
+    const float *restrict v = y->val;
+    float *restrict dy = y->grad;
 
     (void)t;
     for (size_t i = 0, n = node_len(y); i < n; i++)
-        dx[i] += dy[i] * (1.0f - v[i] * v[i]);
+        dy[i] *= 1.0f - v[i] * v[i];
+    node_pass_back(y, y->in[0]);
 }
 
-static const struct op tanh_op = {.name = "tanh", .backward = tanh_backward};
+static const struct op tanh_op = {
+    .name = "tanh",
+    .backward = tanh_backward,
+    .begins = true,
+};
 
 struct node *tape_tanh(struct tape *t, struct node *x)
 {
@@ -52,17 +59,19 @@ struct node *tape_tanh(struct tape *t, struct node *x)
 /* s' = s (1 - s) */
 static void sigmoid_backward(struct tape *t, const struct node *y)
 {
-    const float *v = y->val, *dy = y->grad;
-    float *restrict dx = y->in[0]->grad;
+    const float *restrict v = y->val;
+    float *restrict dy = y->grad;
 
     (void)t;
     for (size_t i = 0, n = node_len(y); i < n; i++)
-        dx[i] += dy[i] * v[i] * (1.0f - v[i]);
+        dy[i] = dy[i] * v[i] * (1.0f - v[i]);
+    node_pass_back(y, y->in[0]);
 }
 
 static const struct op sigmoid = {
     .name = "sigmoid",
     .backward = sigmoid_backward,
+    .begins = true,
 };
 
 struct node *tape_sigmoid(struct tape *t, struct node *x)
@@ -77,15 +86,20 @@ struct node *tape_sigmoid(struct tape *t, struct node *x)
 /* atan' = 1 / (1 + x^2) */
 static void atan_backward(struct tape *t, const struct node *y)
 {
-    const float *x = y->in[0]->val, *dy = y->grad;
-    float *restrict dx = y->in[0]->grad;
+    const float *restrict x = y->in[0]->val;
+    float *restrict dy = y->grad;
 
     (void)t;
     for (size_t i = 0, n = node_len(y); i < n; i++)
-        dx[i] += dy[i] / (1.0f + x[i] * x[i]);
+        dy[i] /= 1.0f + x[i] * x[i];
+    node_pass_back(y, y->in[0]);
 }
 
-static const struct op atan_op = {.name = "atan", .backward = atan_backward};
+static const struct op atan_op = {
+    .name = "atan",
+    .backward = atan_backward,
+    .begins = true,
+};
 
 struct node *tape_atan(struct tape *t, struct node *x)
 {
@@ -99,20 +113,22 @@ struct node *tape_atan(struct tape *t, struct node *x)
 /* d x (1 + x^2)^-1/2 = (1 + x^2)^-3/2 */
 static void algebraic_backward(struct tape *t, const struct node *y)
 {
-    const float *x = y->in[0]->val, *dy = y->grad;
-    float *restrict dx = y->in[0]->grad;
+    const float *restrict x = y->in[0]->val;
+    float *restrict dy = y->grad;
 
     (void)t;
     for (size_t i = 0, n = node_len(y); i < n; i++) {
         float r = 1.0f / sqrtf(1.0f + x[i] * x[i]);
 
-        dx[i] += dy[i] * r * r * r;
+        dy[i] = dy[i] * r * r * r;
     }
+    node_pass_back(y, y->in[0]);
 }
 
 static const struct op algebraic = {
     .name = "algebraic",
     .backward = algebraic_backward,
+    .begins = true,
 };
 
 struct node *tape_algebraic(struct tape *t, struct node *x)

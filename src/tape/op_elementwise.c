@@ -60,18 +60,28 @@ struct node *tape_subtract(struct tape *t, struct node *a, struct node *b)
     return y;
 }
 
-static void mul_backward(struct tape *t, const struct node *y)
+/* dX (+)= dY z */
+static void factor_backward(const struct node *y, struct node *x,
+                            const struct node *z)
 {
-    struct node *a = y->in[0], *b = y->in[1];
-
-    (void)t;
-    if (a->grad)
-        vector_muladd(node_len(y), y->grad, b->val, a->grad);
-    if (b->grad)
-        vector_muladd(node_len(y), y->grad, a->val, b->grad);
+    if (x->grad && node_begin(x))
+        team_mul(node_len(y), y->grad, z->val, x->grad);
+    else if (x->grad)
+        team_muladd(node_len(y), y->grad, z->val, x->grad);
 }
 
-static const struct op mul = {.name = "mul", .backward = mul_backward};
+static void mul_backward(struct tape *t, const struct node *y)
+{
+    (void)t;
+    factor_backward(y, y->in[0], y->in[1]);
+    factor_backward(y, y->in[1], y->in[0]);
+}
+
+static const struct op mul = {
+    .name = "mul",
+    .backward = mul_backward,
+    .begins = true,
+};
 
 struct node *tape_mul(struct tape *t, struct node *a, struct node *b)
 {
@@ -80,7 +90,7 @@ struct node *tape_mul(struct tape *t, struct node *a, struct node *b)
 
     assert(a->rows == b->rows && a->cols == b->cols);
     if (!t->dry)
-        vector_mul(node_len(y), a->val, b->val, y->val);
+        team_mul(node_len(y), a->val, b->val, y->val);
     return y;
 }
 
