@@ -224,6 +224,7 @@ libcodarun_a_SOURCES += \
 
 # tape
 libcodarun_a_SOURCES += \
+	src/tape/bias.h \
 	src/tape/op_activation.c \
 	src/tape/op_concat.c \
 	src/tape/op_convolution.c \

@@ -8,3 +8,11 @@ struct segments segments_even(struct arena *a, int n, int len)
         at[i] = i * len;
     return (struct segments){.n = n, .at = at};
 }
+
+const struct segments *segments_keep(struct arena *a, const struct segments *s)
+{
+    struct segments *kept = arena_alloc(a, sizeof(*kept));
+
+    *kept = *s;
+    return kept;
+}

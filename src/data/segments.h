@@ -27,4 +27,7 @@ static inline int segments_rows(const struct segments *s)
 /* n segments of `len` rows each, their bounds on the arena. */
 struct segments segments_even(struct arena *a, int n, int len);
 
+/* A copy on the arena; its bounds stay borrowed. */
+const struct segments *segments_keep(struct arena *a, const struct segments *s);
+
 #endif

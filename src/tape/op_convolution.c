@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "kernel/gemm.h"
-#include "kernel/team.h"
 #include "kernel/vector.h"
+#include "tape/bias.h"
 #include "tape/ops.h"
 
 /* Outputs at a time: sums of gemm() over rows end there, too. */
@@ -113,17 +113,6 @@ static void block_backward(const struct node *y, int at, bool stores,
     }
 }
 
-static void bias_columns(const void *of, size_t from, size_t to,
-                         struct arena *scratch)
-{
-    const struct node *y = of;
-    const size_t n = (size_t)y->cols;
-
-    (void)scratch;
-    for (size_t i = 0; i < (size_t)y->rows; i++)
-        vector_add(to - from, y->grad + i * n + from, y->in[2]->grad + from);
-}
-
 static void convolution_backward(struct tape *t, const struct node *y)
 {
     struct node *w = y->in[1];
@@ -133,13 +122,7 @@ static void convolution_backward(struct tape *t, const struct node *y)
     node_begin_zeroed(y->in[0]);
     for (int at = 0; at < y->rows; at += BLOCK)
         block_backward(y, at, w->grad && node_begin(w), seen, dseen);
-    if (node_begin_zeroed(y->in[2]))
-        team_run(
-            &(struct team_work){.n = (size_t)y->cols,
-                                .step = TEAM_COLUMNS,
-                                .total = TEAM_ELEMENT * (double)node_len(y),
-                                .piece = bias_columns,
-                                .of = y});
+    bias_backward(y);
 }
 
 static const struct op convolution = {
@@ -151,19 +134,17 @@ static const struct op convolution = {
 
 static void forward(const struct node *y, float *seen)
 {
-    const struct node *x = y->in[0], *w = y->in[1], *b = y->in[2];
-    const size_t f = (size_t)y->cols;
+    const struct node *x = y->in[0], *w = y->in[1];
 
     for (int at = 0; at < y->rows; at += BLOCK) {
         const int rows = block_rows(y, at);
-        float *out = y->val + (size_t)at * f;
+        float *out = y->val + (size_t)at * (size_t)y->cols;
 
         gather(y->args, x, at, rows, seen);
         gemm('n', 'n', rows, w->cols, w->rows, 1.0f, seen, w->rows, w->val,
              w->cols, 0.0f, out, w->cols);
-        for (int i = 0; b && i < rows; i++)
-            vector_add(f, b->val, out + (size_t)i * f);
     }
+    bias_forward(y);
 }
 
 struct node *tape_convolution(struct tape *t, struct node *x, struct node *w,

@@ -110,11 +110,9 @@ struct node *tape_depthwise(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = tape_node(t, &depthwise_op, x->rows, x->cols,
                                (struct node *[]){x, w}, 2);
-    struct segments *kept = arena_alloc(t->arena, sizeof(*kept));
 
     assert(segments_rows(seg) == x->rows && w->cols == x->cols && w->rows);
-    *kept = *seg;
-    y->args = kept;
+    y->args = segments_keep(t->arena, seg);
     if (!t->dry)
         sweep(y, &(struct sweep){.seg = *seg,
                                  .taps = {w->rows, w->rows / 2},

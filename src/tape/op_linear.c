@@ -5,6 +5,7 @@
 #include "kernel/gemm.h"
 #include "kernel/team.h"
 #include "kernel/vector.h"
+#include "tape/bias.h"
 #include "tape/ops.h"
 
 /* Rows [from, to) of y get their bias. */
@@ -104,11 +105,22 @@ static void product_backward(const struct node *y)
     }
 }
 
+void bias_forward(const struct node *y)
+{
+    if (y->in[2])
+        each_row(y, bias_rows);
+}
+
+void bias_backward(const struct node *y)
+{
+    if (node_begin_zeroed(y->in[2]))
+        each_column(y, bias_columns);
+}
+
 static void linear_backward(struct tape *t, const struct node *y)
 {
     (void)t;
-    if (node_begin_zeroed(y->in[2]))
-        each_column(y, bias_columns);
+    bias_backward(y);
     product_backward(y);
 }
 
@@ -149,8 +161,8 @@ struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = product(t, &linear, x, w, b);
 
-    if (b && !t->dry)
-        each_row(y, bias_rows);
+    if (!t->dry)
+        bias_forward(y);
     return y;
 }
 

@@ -74,15 +74,6 @@ static const struct op segment_mean = {
     .backward = mean_backward,
 };
 
-/* A copy of seg that lives as long as the tape; its rows stay borrowed. */
-static const struct segments *keep(struct tape *t, const struct segments *seg)
-{
-    struct segments *s = arena_alloc(t->arena, sizeof(*s));
-
-    *s = *seg;
-    return s;
-}
-
 static void segments_forward(const void *of, size_t from, size_t to,
                              struct arena *scratch)
 {
@@ -109,7 +100,7 @@ static struct node *reduce(struct tape *t, const struct op *op, struct node *x,
     const struct reduction r = {y, seg, mean};
 
     assert(segments_rows(seg) == x->rows);
-    y->args = keep(t, seg);
+    y->args = segments_keep(t->arena, seg);
     if (!t->dry)
         each_segment(&r, segments_forward);
     return y;
@@ -181,7 +172,7 @@ struct node *tape_segment_repeat(struct tape *t, struct node *x,
         tape_node(t, &segment_repeat, segments_rows(seg), x->cols, &x, 1);
 
     assert(x->rows == seg->n);
-    y->args = keep(t, seg);
+    y->args = segments_keep(t->arena, seg);
     if (!t->dry)
         repeat_run(y, repeat_segments);
     return y;

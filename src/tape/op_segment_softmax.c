@@ -9,14 +9,6 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-static const struct segments *keep(struct tape *t, const struct segments *seg)
-{
-    struct segments *s = arena_alloc(t->arena, sizeof(*s));
-
-    *s = *seg;
-    return s;
-}
-
 /* One column: dx_i += y_i (dy_i - sum_k y_k dy_k). */
 static void column_backward(size_t n, size_t d, const float *y, const float *dy,
                             float *dx)
@@ -72,7 +64,7 @@ struct node *tape_segment_softmax(struct tape *t, struct node *x,
         columns_scale(n, x->cols, sum, 0.0f, at);
     }
     arena_rewind(t->arena, m);
-    y->args = keep(t, seg);
+    y->args = segments_keep(t->arena, seg);
     return y;
 }
 
