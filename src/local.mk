@@ -128,6 +128,9 @@ libcodarun_a_SOURCES += \
 	src/kernel/depthwise.c \
 	src/kernel/depthwise.h \
 	src/kernel/exp.h \
+	src/kernel/gates.c \
+	src/kernel/gates.h \
+	src/kernel/gates_levels.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
 	src/kernel/gemm_levels.h \
@@ -161,6 +164,7 @@ libcodarun_a_SOURCES += \
 
 # Kernels written once and compiled for each SIMD level: see kernel/simd.h.
 simd_sources = \
+	src/kernel/gates_simd.c \
 	src/kernel/gemm_simd.c \
 	src/kernel/gemm_tile_simd.c \
 	src/kernel/l1_backward_simd.c \
@@ -217,6 +221,8 @@ libcodarun_a_SOURCES += \
 	src/data/examples.h \
 	src/data/segments.c \
 	src/data/segments.h \
+	src/data/steps.c \
+	src/data/steps.h \
 	src/data/units.c \
 	src/data/units.h \
 	src/data/words.c \
@@ -225,6 +231,7 @@ libcodarun_a_SOURCES += \
 # tape
 libcodarun_a_SOURCES += \
 	src/tape/bias.h \
+	src/tape/linear.h \
 	src/tape/op_activation.c \
 	src/tape/op_concat.c \
 	src/tape/op_convolution.c \
@@ -233,12 +240,15 @@ libcodarun_a_SOURCES += \
 	src/tape/op_dropout.c \
 	src/tape/op_elementwise.c \
 	src/tape/op_gate.c \
+	src/tape/op_gru.c \
 	src/tape/op_layer_norm.c \
 	src/tape/op_linear.c \
 	src/tape/op_linear_maxout.c \
 	src/tape/op_lookup.c \
 	src/tape/op_maxout.c \
 	src/tape/op_mul_row.c \
+	src/tape/op_lstm.c \
+	src/tape/op_lstm_cell.c \
 	src/tape/op_pair_line.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \
@@ -249,6 +259,8 @@ libcodarun_a_SOURCES += \
 	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
 	src/tape/pair_blocks.h \
+	src/tape/recurrence.c \
+	src/tape/recurrence.h \
 	src/tape/smoothing.h \
 	src/tape/tape.c \
 	src/tape/tape.h \
@@ -278,7 +290,9 @@ libcodarun_a_SOURCES += \
 	src/layer/maxout.c \
 	src/layer/maxout.h \
 	src/layer/params.c \
-	src/layer/params.h
+	src/layer/params.h \
+	src/layer/recurrent.c \
+	src/layer/recurrent.h
 
 # attention
 libcodarun_a_SOURCES += $(attention_kinds) \

@@ -53,6 +53,7 @@ unit_tests = \
 	tests/unit/test_gradients \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_gradients_readers \
+	tests/unit/test_gradients_recurrent \
 	tests/unit/test_journal \
 	tests/unit/test_kernel \
 	tests/unit/test_known \
@@ -74,6 +75,8 @@ unit_tests = \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
 	tests/unit/test_reader_layers \
+	tests/unit/test_recurrent \
+	tests/unit/test_recurrent_layer \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
@@ -81,6 +84,7 @@ unit_tests = \
 	tests/unit/test_shipped \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
+	tests/unit/test_steps \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
@@ -189,17 +193,31 @@ schemas = \
 	tests/cli/schema2/trials/c4/c47e9f2929e90accd19fec9da009917b.h5 \
 	tests/cli/schema2/trials/f4/f48f3d9d9ed2c2b227e40ed3f2a78cf0.h5
 
-EXTRA_DIST += tests/limit.sh tests/lsan.supp tests/valgrind.supp tests/tap.sh \
+EXTRA_DIST += \
+	tests/limit.sh \
+	tests/lsan.supp \
+	tests/peers/curve-mlu.yaml \
+	tests/peers/curve-sick.yaml \
+	tests/peers/torch_curves.py \
+	tests/peers/torch_twins.py \
+	tests/tap.sh \
 	tests/test.h \
-	tests/peers/curve-mlu.yaml tests/peers/curve-sick.yaml \
-	tests/peers/torch_curves.py tests/peers/torch_twins.py \
 	tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
-	tests/unit/folder_fixture.h tests/unit/golden.def \
-	tests/unit/golden_fixture.h tests/unit/gradient_check.h \
-	tests/unit/l1_fixture.h tests/unit/layer_fixture.h \
-	tests/unit/model_fixture.h tests/unit/tape_fixture.h \
-	tests/unit/team_fixture.h tests/unit/text_files.h tests/unit/variants.h tests/unit/skip.sh \
+	tests/unit/folder_fixture.h \
+	tests/unit/golden.def \
+	tests/unit/golden_fixture.h \
+	tests/unit/gradient_check.h \
+	tests/unit/l1_fixture.h \
+	tests/unit/layer_fixture.h \
+	tests/unit/model_fixture.h \
+	tests/unit/recurrent_fixture.h \
+	tests/unit/skip.sh \
+	tests/unit/tape_fixture.h \
+	tests/unit/team_fixture.h \
+	tests/unit/text_files.h \
+	tests/unit/variants.h \
+	tests/valgrind.supp \
 	$(schemas) \
 	$(script_tests) $(long_tests)
 

@@ -27,7 +27,7 @@
  *     SIMD_LANES_FREE     does vec_load_lanes() take no longer than vec_load()?
  *     EACH (i, n)         a loop that is written out
  *     STEPPED(p)          said after p += step in such a loop
- *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_abs
+ *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_div, vec_abs
  *     vec_max(a, b)       a > b ? a : b, except that of NaN and of zeros either
  *                         may be taken
  *     vec_fma(a, b, c)    a b + c;  vec_fnma(a, b, c)  c - a b
@@ -36,6 +36,10 @@
  *     vec_sum(v)          the lanes' sum: the upper half is added to the lower
  *                         until one is left, as tree_sum() in sums.h does
  *     vec_choose(bits, a, b)   a in the lanes whose bits are set, else b
+ *     vec_mask m = vec_not_below(a, b), vec_pick(m, a, b)   the same two where
+ *                         nobody wants the bits: a where a >= b, which NaN is
+ *                         not
+ *     vec_power(v)        2^n where the low 8 bits of v's pattern are n + 127
  *     vec_turn(from, ld, rows, cols, to, ldt)   to [cols x SIMD_WIDTH] = the
  *                         transpose of from [rows x cols], both at most
  *                         SIMD_WIDTH; zeros behind the rows

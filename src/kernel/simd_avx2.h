@@ -59,6 +59,23 @@ INLINE vec vec_choose(unsigned bits, vec a, vec b)
     return _mm256_blendv_ps(b, a, _mm256_castsi256_ps(set));
 }
 
+typedef vec vec_mask; /* all bits set, or none */
+
+INLINE vec_mask vec_not_below(vec a, vec b)
+{
+    return _mm256_cmp_ps(a, b, _CMP_GE_OQ);
+}
+
+INLINE vec vec_pick(vec_mask m, vec a, vec b)
+{
+    return _mm256_blendv_ps(b, a, m);
+}
+
+INLINE vec vec_power(vec v)
+{
+    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_castps_si256(v), 23));
+}
+
 /* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min
  * and max hand on their second operand when it is NaN. */
 INLINE vec vec_sign(vec v)

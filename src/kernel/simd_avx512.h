@@ -56,6 +56,23 @@ INLINE vec vec_choose(unsigned bits, vec a, vec b)
     return _mm512_mask_blend_ps((__mmask16)bits, b, a);
 }
 
+typedef __mmask16 vec_mask;
+
+INLINE vec_mask vec_not_below(vec a, vec b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ);
+}
+
+INLINE vec vec_pick(vec_mask m, vec a, vec b)
+{
+    return _mm512_mask_blend_ps(m, b, a);
+}
+
+INLINE vec vec_power(vec v)
+{
+    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_castps_si512(v), 23));
+}
+
 /*
  * One instruction by a table of four bits a class of number, from the lowest:
  * NaN, signalling NaN stay; 0 gives 0; 1, -inf, inf, negative, positive give

@@ -76,6 +76,11 @@ INLINE vec vec_mul(vec a, vec b)
     return vmulq_f32(a, b);
 }
 
+INLINE vec vec_div(vec a, vec b)
+{
+    return vdivq_f32(a, b);
+}
+
 INLINE vec vec_max(vec a, vec b)
 {
     return vmaxq_f32(a, b);
@@ -119,6 +124,23 @@ INLINE unsigned vec_at_least(vec a, vec b)
 INLINE vec vec_choose(unsigned bits, vec a, vec b)
 {
     return vbslq_f32(vtstq_u32(vdupq_n_u32(bits), vec_bits()), a, b);
+}
+
+typedef uint32x4_t vec_mask;
+
+INLINE vec_mask vec_not_below(vec a, vec b)
+{
+    return vcgeq_f32(a, b);
+}
+
+INLINE vec vec_pick(vec_mask m, vec a, vec b)
+{
+    return vbslq_f32(m, a, b);
+}
+
+INLINE vec vec_power(vec v)
+{
+    return vreinterpretq_f32_u32(vshlq_n_u32(vreinterpretq_u32_f32(v), 23));
 }
 
 /* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min

@@ -8,6 +8,7 @@
 #define KERNEL_SIMD_PLAIN_H
 
 #include <math.h>
+#include <stdint.h>
 
 #define AT_LEVEL(name) name##_plain
 #define SIMD_WIDTH 4
@@ -69,6 +70,11 @@ INLINE vec vec_mul(vec a, vec b)
     return a * b;
 }
 
+INLINE vec vec_div(vec a, vec b)
+{
+    return a / b;
+}
+
 INLINE vec vec_max(vec a, vec b)
 {
     VEC_EACH(a[i] > b[i] ? a[i] : b[i]);
@@ -106,6 +112,26 @@ INLINE unsigned vec_at_least(vec a, vec b)
 INLINE vec vec_choose(unsigned bits, vec a, vec b)
 {
     VEC_EACH(bits >> i & 1 ? a[i] : b[i]);
+}
+
+/* All bits of a lane set, or none. */
+typedef int32_t vec_mask __attribute__((vector_size(16)));
+
+INLINE vec_mask vec_not_below(vec a, vec b)
+{
+    return a >= b;
+}
+
+INLINE vec vec_pick(vec_mask m, vec a, vec b)
+{
+    return (vec)((m & (vec_mask)a) | (~m & (vec_mask)b));
+}
+
+INLINE vec vec_power(vec v)
+{
+    typedef uint32_t bits __attribute__((vector_size(16)));
+
+    return (vec)((bits)v << 23);
 }
 
 /* 0 x is 0 at 0 and NaN at NaN. */

@@ -41,6 +41,11 @@ INLINE vec vec_mul(vec a, vec b)
     return MM(mul_ps)(a, b);
 }
 
+INLINE vec vec_div(vec a, vec b)
+{
+    return MM(div_ps)(a, b);
+}
+
 INLINE vec vec_max(vec a, vec b)
 {
     return MM(max_ps)(a, b);

@@ -37,6 +37,49 @@ void params_release(struct params *p)
     *p = (struct params){0};
 }
 
+static double dot(int n, const double *x, const double *y)
+{
+    double sum = 0.0;
+
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/* Gram and Schmidt's, on columns that stand one behind the other: x loses its
+ * parts along the `before` ones in front of it, and is made 1 long. */
+static void square_up(int n, int before, double *x)
+{
+    for (const double *y = x - (size_t)before * (size_t)n; y < x; y += n) {
+        const double along = dot(n, x, y);
+
+        for (int i = 0; i < n; i++)
+            x[i] -= along * y[i];
+    }
+    const double length = sqrt(dot(n, x, x));
+
+    for (int i = 0; i < n; i++)
+        x[i] /= length;
+}
+
+/* Twice over: once leaves more than rounding behind where a column is nearly
+ * made of those before. */
+static void orthogonalise(const struct param *p, float *val)
+{
+    const size_t rows = (size_t)p->rows, cols = (size_t)p->cols;
+    double *x = memory_new(sizeof(double) * rows * cols);
+
+    for (size_t j = 0; j < cols; j++) {
+        for (size_t i = 0; i < rows; i++)
+            x[j * rows + i] = val[i * cols + j];
+        for (int twice = 0; twice < 2; twice++)
+            square_up(p->rows, (int)(j % rows), x + j * rows);
+        for (size_t i = 0; i < rows; i++)
+            val[i * cols + j] = (float)(p->scale * x[j * rows + i]);
+    }
+    free(x);
+}
+
 static void init_one(const struct param *x, uint64_t seed, float *val)
 {
     size_t n = (size_t)x->rows * x->cols;
@@ -69,6 +112,10 @@ static void init_one(const struct param *x, uint64_t seed, float *val)
         break;
     case INIT_HE:
         random_normal(key, start, n, sqrtf(2.0f / x->scale), val);
+        break;
+    case INIT_ORTHOGONAL:
+        random_normal(key, start, n, 1.0f, val);
+        orthogonalise(x, val);
         break;
     }
 }

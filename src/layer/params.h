@@ -25,6 +25,9 @@ enum init {
     INIT_FAN_IN, /* uniform +-1/sqrt(scale); scale is how many inputs one output
                     has: PyTorch's default, for weights and biases alike */
     INIT_HE,     /* normal, deviation sqrt(2/scale), scale as before */
+    INIT_ORTHOGONAL, /* columns of length `scale` at right angles to one
+                        another, among each `rows` of them: square blocks side
+                        by side, as gates are */
 };
 
 struct param {

@@ -6,6 +6,7 @@
 
 #include "kernel/team.h"
 #include "kernel/team_vector.h"
+#include "kernel/vector.h"
 #include "tape/ops.h"
 
 static void dropout_backward(struct tape *t, const struct node *y)
@@ -136,6 +137,68 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
     if (t->dry)
         return y;
     team_mul_plus(node_len(y), z->val, m, x->val, y->val);
+    return y;
+}
+
+/* A segment's one row of factors serves all of its rows. */
+struct shared_mask {
+    struct segments seg; /* its rows stay borrowed */
+    const float *m;      /* [seg.n x cols] */
+};
+
+/* y (+)= x m, each row with its segment's factors. */
+static void mask_rows(const struct node *y, const float *from, float *to,
+                      bool adds)
+{
+    const struct shared_mask *k = y->args;
+    const size_t n = (size_t)y->cols;
+
+    for (int s = 0; s < k->seg.n; s++)
+        for (int i = k->seg.at[s]; i < k->seg.at[s + 1]; i++)
+            (adds ? vector_muladd : vector_mul)(n, from + (size_t)i * n,
+                                                k->m + (size_t)s * n,
+                                                to + (size_t)i * n);
+}
+
+static void columns_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0];
+    const bool first = node_begin(x);
+
+    (void)t;
+    mask_rows(y, y->grad, x->grad, !first);
+}
+
+static const struct op dropout_columns = {
+    .name = "dropout_columns",
+    .backward = columns_backward,
+    .begins = true,
+};
+
+struct node *tape_dropout_columns(struct tape *t, struct node *x, float p,
+                                  const struct segments *seg,
+                                  const int *example)
+{
+    if (p <= 0.0f)
+        return x;
+    const uint32_t site = t->site++;
+
+    if (!t->training)
+        return x;
+    const size_t n = (size_t)x->cols;
+    struct node *y = tape_node(t, &dropout_columns, x->rows, x->cols, &x, 1);
+    struct shared_mask *k = arena_alloc(t->arena, sizeof(*k));
+    float *m = arena_floats_raw(t->arena, (size_t)seg->n * n);
+
+    assert(segments_rows(seg) == x->rows);
+    *k = (struct shared_mask){.seg = *seg, .m = m};
+    y->args = k;
+    if (t->dry)
+        return y;
+    for (int s = 0; s < seg->n; s++)
+        random_dropout(t->dropout, site_address(t, site, example[s]), p, n,
+                       m + (size_t)s * n);
+    mask_rows(y, x->val, y->val, false);
     return y;
 }
 

@@ -6,6 +6,7 @@
 #include "kernel/team.h"
 #include "kernel/vector.h"
 #include "tape/bias.h"
+#include "tape/linear.h"
 #include "tape/ops.h"
 
 /* Rows [from, to) of y get their bias. */
@@ -164,6 +165,25 @@ struct node *tape_linear(struct tape *t, struct node *x, struct node *w,
     if (!t->dry)
         bias_forward(y);
     return y;
+}
+
+struct node *linear_open(struct tape *t, struct node *x, struct node *w,
+                         struct node *b)
+{
+    return tape_node(t, &linear, x->rows, w->cols, (struct node *[]){x, w, b},
+                     3);
+}
+
+void linear_fill(const struct node *y, int from, int to)
+{
+    const struct node *x = y->in[0], *w = y->in[1];
+    const size_t first = (size_t)from;
+
+    gemm('n', 'n', to - from, w->cols, x->cols, 1.0f,
+         x->val + first * (size_t)x->cols, x->cols, w->val, w->cols, 0.0f,
+         y->val + first * (size_t)y->cols, y->cols);
+    if (y->in[2])
+        bias_rows(y, first, (size_t)to, NULL);
 }
 
 struct node *tape_linear_relu(struct tape *t, struct node *x, struct node *w,

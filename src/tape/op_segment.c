@@ -1,5 +1,5 @@
 /*
- * Sums and means over segments, rows repeated over them, and two packed
+ * Sums, means and ends of segments, rows repeated over them, and two packed
  * matrices woven into one.
  */
 #include <assert.h>
@@ -175,6 +175,65 @@ struct node *tape_segment_repeat(struct tape *t, struct node *x,
     y->args = segments_keep(t->arena, seg);
     if (!t->dry)
         repeat_run(y, repeat_segments);
+    return y;
+}
+
+struct ends {
+    struct segments seg; /* its rows stay borrowed */
+    size_t forward;      /* columns of the last row */
+};
+
+static void ends_backward(struct tape *t, const struct node *y)
+{
+    const struct ends *e = y->args;
+    const size_t d = (size_t)y->cols, n = e->forward;
+
+    (void)t;
+    for (int s = 0; s < e->seg.n; s++) {
+        const float *dy = y->grad + (size_t)s * d;
+        float *first = y->in[0]->grad + (size_t)e->seg.at[s] * d;
+
+        if (segment_len(&e->seg, s) == 0)
+            continue;
+        vector_add(n, dy, first + (size_t)(segment_len(&e->seg, s) - 1) * d);
+        vector_add(d - n, dy + n, first + n);
+    }
+}
+
+static const struct op segment_ends = {
+    .name = "segment_ends",
+    .backward = ends_backward,
+};
+
+static void copy_ends(const struct node *y, const struct ends *e)
+{
+    const size_t d = (size_t)y->cols, n = e->forward;
+
+    for (int s = 0; s < e->seg.n; s++) {
+        const float *first = y->in[0]->val + (size_t)e->seg.at[s] * d;
+        float *to = y->val + (size_t)s * d;
+
+        memset(to, 0, d * sizeof(float));
+        if (segment_len(&e->seg, s) == 0)
+            continue;
+        memcpy(to, first + (size_t)(segment_len(&e->seg, s) - 1) * d,
+               n * sizeof(float));
+        memcpy(to + n, first + n, (d - n) * sizeof(float));
+    }
+}
+
+struct node *tape_segment_ends(struct tape *t, struct node *x,
+                               const struct segments *seg, int forward)
+{
+    struct node *y = tape_node(t, &segment_ends, seg->n, x->cols, &x, 1);
+    struct ends *e = arena_alloc(t->arena, sizeof(*e));
+
+    assert(segments_rows(seg) == x->rows);
+    assert(forward >= 0 && forward <= x->cols);
+    *e = (struct ends){.seg = *seg, .forward = (size_t)forward};
+    y->args = e;
+    if (!t->dry)
+        copy_ends(y, e);
     return y;
 }
 

@@ -143,6 +143,67 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
                            float p, const struct segments *seg,
                            const int *example);
 
+/* The same with one mask a segment: a column is kept or lost in all of a
+ * segment's rows, for the offset is the column alone. */
+struct node *tape_dropout_columns(struct tape *t, struct node *x, float p,
+                                  const struct segments *seg,
+                                  const int *example);
+
+/* ------------------------------------------------------------------------
+ * Recurrent layers over packed segments, each segment by itself from a state of
+ * zeros on.  Below, h is the state one row before, or one row after when
+ * `reversed`: then a segment is read from its last row back.  Gates stand side
+ * by side in the columns of the weights; b, and c of tape_gru(), may be NULL.
+ * The gradient goes back through all steps; products with X are made of all
+ * rows at once, and so is that of u's gradient, in the order of the rows.
+ */
+
+/*
+ * Long short-term memory: x [rows x k], w [k x 4 n], b [1 x 4 n], u [n x 4 n],
+ * y [rows x n].
+ *     [i f g o] = X W + b + h U
+ *     c' = sigmoid(f) c + sigmoid(i) tanh(g),  y = sigmoid(o) tanh(c')
+ */
+struct node *tape_lstm(struct tape *t, struct node *x, struct node *w,
+                       struct node *b, struct node *u,
+                       const struct segments *seg, bool reversed);
+
+/*
+ * Gated recurrent unit with the reset after the product, as in cuDNN: w
+ * [k x 3 n], b and c [1 x 3 n], u [n x 3 n], y [rows x n].
+ *     [r z n] = X W + b,  [r' z' n'] = h U + c
+ *     r = sigmoid(r + r'),  z = sigmoid(z + z'),  n = tanh(n + r n')
+ *     y = (1 - z) n + z h
+ */
+struct node *tape_gru(struct tape *t, struct node *x, struct node *w,
+                      struct node *b, struct node *u, struct node *c,
+                      const struct segments *seg, bool reversed);
+
+/*
+ * And with the reset before it, as in Cho et al. 2014:
+ *     [r z n] = X W + b,  [r' z'] = h [U_r U_z]
+ *     n = tanh(n + (r h) U_n),  the rest as above
+ */
+struct node *tape_gru_reset_before(struct tape *t, struct node *x,
+                                   struct node *w, struct node *b,
+                                   struct node *u, const struct segments *seg,
+                                   bool reversed);
+
+/* One step of an LSTM, row by row: from the state before, h and c [m x n], and
+ * gates X W + b [m x 4 n], to which h U is added, the state after; u [n x 4 n].
+ */
+struct lstm_state {
+    struct node *h, *c;
+};
+struct lstm_state tape_lstm_cell(struct tape *t, struct node *gates,
+                                 struct node *u, struct lstm_state before);
+
+/* What a segment's recurrence ends with: the first `forward` columns of its
+ * last row, the others of its first: x [rows x d], y [seg->n x d].  An empty
+ * segment gives zeros. */
+struct node *tape_segment_ends(struct tape *t, struct node *x,
+                               const struct segments *seg, int forward);
+
 /*
  * Layer dropout: is the coming sublayer kept, of which probability p says that
  * it is skipped?  Drawn once a step, at (step, site) without an example, so

@@ -162,6 +162,10 @@ void node_add_grad(struct node *x, const float *d);
  * last use of dY, for it may become dX as it is. */
 void node_pass_back(const struct node *y, struct node *x);
 
+/* For ops with `begins`: the first gradient of x, another op's value, is d as
+ * it stands: of x's shape, and there as long as the tape. */
+void node_set_grad(struct node *x, float *d);
+
 /*
  * Go back from `loss` [1 x 1] with d loss = 1, once.  Gradients of the
  * parameters it depends on are stored in t->grads; tape_param_begun() tells of

@@ -83,6 +83,21 @@ static void an_empty_segment_sums_to_zero(void **state)
     }
 }
 
+static void ends_are_of_the_last_row_and_of_the_first(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 5, D, 1);
+    struct node *y = tape_segment_ends(&t, x, &three, 2);
+
+    for (int s = 0; s < three.n; s++)
+        for (int j = 0; j < D; j++) {
+            const int row = j < 2 ? at[s + 1] - 1 : at[s];
+            const float want = at[s] == at[s + 1] ? 0.0f : x->val[row * D + j];
+
+            assert_float_equal(y->val[s * D + j], want, 0.0f);
+        }
+}
+
 static void softmax_weights_sum_to_one_over_allowed_pairs(void **state)
 {
     struct tape t = new_tape(state);
@@ -200,6 +215,33 @@ static void each_site_and_step_has_a_mask_of_its_own(void **state)
     tape_begin(&t, t.step + 1);
     z = tape_dropout(&t, x, 0.5f, &three, examples);
     assert_memory_not_equal(y->val, z->val, bytes);
+}
+
+static void one_mask_serves_all_rows_of_a_segment(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = tape_constant(&t, 5, D);
+    int zeros = 0, differ = 0;
+
+    for (size_t i = 0; i < node_len(x); i++)
+        x->val[i] = 1.0f;
+    struct node *y = tape_dropout_columns(&t, x, 0.5f, &three, examples);
+
+    for (int s = 0; s < three.n; s++)
+        for (int i = at[s]; i < at[s + 1]; i++)
+            same(y, i, rows_of(&t, y, at[s], at[s] + 1));
+    for (int j = 0; j < D; j++) {
+        zeros += y->val[j] == 0.0f;
+        differ += y->val[j] != y->val[at[2] * D + j];
+    }
+    assert_true(zeros > 0 && zeros < D && differ > 0);
+    /* It is the mask that the first row alone would have. */
+    t.site = 0;
+    x = tape_dropout(&t, x, 0.5f, &three, examples);
+    same(y, 0, rows_of(&t, x, 0, 1));
+    t.training = false;
+    assert_ptr_equal(tape_dropout_columns(&t, x, 0.5f, &three, examples), x);
+    assert_int_equal(t.site, 2);
 }
 
 static void a_residual_equals_its_two_steps(void **state)
@@ -363,6 +405,7 @@ int main(void)
         TEST(packing_does_not_change_segment_ops),
         TEST(packing_does_not_change_pair_weights),
         TEST(an_empty_segment_sums_to_zero),
+        TEST(ends_are_of_the_last_row_and_of_the_first),
         TEST(softmax_weights_sum_to_one_over_allowed_pairs),
         TEST(centred_pairs_have_no_mean),
         TEST(a_woven_matrix_holds_each_segment_of_both),
@@ -370,6 +413,7 @@ int main(void)
         TEST(signals_made_once_are_the_same_positions),
         TEST(dropout_keeps_the_mean),
         TEST(each_site_and_step_has_a_mask_of_its_own),
+        TEST(one_mask_serves_all_rows_of_a_segment),
         TEST(a_residual_equals_its_two_steps),
         TEST(a_batch_s_grains_skip_the_same_sublayers),
         TEST(a_skipped_sublayer_moves_no_later_site),
