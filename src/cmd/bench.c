@@ -23,6 +23,8 @@ static const struct {
      bench_kernels},
     {"products", "the products of models' steps beside OpenBLAS's",
      bench_products},
+    {"recurrent", "LSTM and GRU beside the products of their steps",
+     bench_recurrent},
     {"train", "training steps of whole models", bench_train},
 };
 #define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])))

@@ -48,6 +48,7 @@ float *bench_numbers(uint32_t site, size_t n);
 int bench_attention(int argc, char **argv);
 int bench_kernels(int argc, char **argv);
 int bench_products(int argc, char **argv);
+int bench_recurrent(int argc, char **argv);
 int bench_train(int argc, char **argv); /* training steps of whole models */
 
 #endif

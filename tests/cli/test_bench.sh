@@ -21,6 +21,15 @@ do
     ok "it measures $kernel" grep -q "\"kernels\.$kernel\"" "$scratch/kernels"
 done
 
+"$codarun" bench recurrent --json -n 1 >"$scratch/recurrent"
+ok "bench recurrent ends well" test $? -eq 0
+for op in lstm gru gru_before; do
+    for of in "" /steps /product; do
+        ok "it measures $op$of" grep -q "\"recurrent\.$op$of\"" \
+            "$scratch/recurrent"
+    done
+done
+
 kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do
@@ -97,7 +106,7 @@ END
 if command -v python3 >/dev/null; then
     ok "every line is a JSON object with a value, a unit and a spread" \
         python3 "$scratch/check.py" "$scratch/lines" "$scratch/products" \
-        "$scratch/kernels" "$scratch/quoted"
+        "$scratch/kernels" "$scratch/recurrent" "$scratch/quoted"
 else
     skip "every line is a JSON object" "no python3"
 fi
