@@ -196,6 +196,9 @@ libcodarun_a_SOURCES += \
 	src/text/data_path.h \
 	src/text/json.c \
 	src/text/json.h \
+	src/text/json_object.c \
+	src/text/json_parts.h \
+	src/text/json_source.c \
 	src/text/lines.c \
 	src/text/lines.h \
 	src/text/normal.c \

@@ -1,96 +1,69 @@
 #include "text/json.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
+#include "text/json_parts.h"
+
 enum { DEEPEST = 100 };
 
-struct reader {
-    const char *text; /* NUL-terminated or not: len counts */
-    size_t at, len;
-    struct error *e;
-};
+/* --- texts and numbers --------------------------------------------------- */
 
-static int peek(const struct reader *r)
-{
-    return r->at < r->len ? (unsigned char)r->text[r->at] : -1;
-}
-
-static void skip_space(struct reader *r)
-{
-    while (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\r')
-        r->at++;
-}
-
-static int fail_at(struct reader *r, size_t at, const char *found,
-                   const char *expected)
-{
-    return error_set(r->e, "column %zu: found %s, expected %s", at + 1, found,
-                     expected);
-}
-
-static int unexpected(struct reader *r, const char *expected)
-{
-    char found[16] = "the line's end";
-    int c = peek(r);
-
-    if (c >= 0x20 && c < 0x7f)
-        found[0] = '\'', found[1] = (char)c, found[2] = '\'', found[3] = 0;
-    else if (c >= 0)
-        memcpy(found, "byte 0x", 7), found[7] = "0123456789abcdef"[c >> 4],
-                                     found[8] = "0123456789abcdef"[c & 15],
-                                     found[9] = 0;
-    return fail_at(r, r->at, found, expected);
-}
-
-static int expect(struct reader *r, char c, const char *expected)
-{
-    if (peek(r) != c)
-        return unexpected(r, expected);
-    r->at++;
-    return 0;
-}
-
-static int hex4(struct reader *r, uint32_t *value)
+static int hex4(struct json *j, uint32_t *value)
 {
     *value = 0;
     for (int i = 0; i < 4; i++) {
-        int c = peek(r);
-        int digit = c >= '0' && c <= '9'                 ? c - '0'
-                    : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
-                                                         : -1;
+        const int c = json_peek(j);
+        const int digit = c >= '0' && c <= '9' ? c - '0'
+                          : (c | 32) >= 'a' && (c | 32) <= 'f'
+                              ? (c | 32) - 'a' + 10
+                              : -1;
 
         if (digit < 0)
-            return unexpected(r, "four hexadecimal digits behind \\u");
+            return json_unexpected(j, "four hexadecimal digits behind \\u");
         *value = *value << 4 | (uint32_t)digit;
-        r->at++;
+        j->at++;
     }
     return 0;
 }
 
-/* Behind "\u": one code point, of two escapes when it is a surrogate pair. */
-static int read_point(struct reader *r, struct str *out)
+/* Behind the first half of a surrogate pair: the second. */
+static int read_low(struct json *j, struct json_place start, uint32_t *c)
 {
-    size_t start = r->at - 2;
-    uint8_t bytes[4];
-    uint32_t c, low;
+    uint32_t low = 0;
 
-    if (hex4(r, &c))
+    for (int i = 0; i < 2; i++) {
+        if (json_peek(j) != "\\u"[i] && !j->failed)
+            return json_expected(j, start, "half a surrogate pair",
+                                 "both halves");
+        if (json_step(j, "\\u"[i], "both halves of a surrogate pair"))
+            return -1;
+    }
+    if (hex4(j, &low))
+        return -1;
+    if (low < 0xdc00 || low >= 0xe000)
+        return json_expected(j, start, "half a surrogate pair", "both halves");
+    *c = 0x10000 + ((*c - 0xd800) << 10) + (low - 0xdc00);
+    return 0;
+}
+
+/* Behind "\u": one code point, of two escapes when it is a surrogate pair. */
+static int read_point(struct json *j, struct json_place start, struct str *out)
+{
+    uint8_t bytes[4];
+    uint32_t c;
+
+    if (hex4(j, &c))
         return -1;
     if (c >= 0xd800 && c < 0xdc00) {
-        if (r->len - r->at < 2 || memcmp(r->text + r->at, "\\u", 2) != 0)
-            return fail_at(r, start, "half a surrogate pair", "both halves");
-        r->at += 2;
-        if (hex4(r, &low))
+        if (read_low(j, start, &c))
             return -1;
-        if (low < 0xdc00 || low >= 0xe000)
-            return fail_at(r, start, "half a surrogate pair", "both halves");
-        c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
     } else if (c >= 0xdc00 && c < 0xe000) {
-        return fail_at(r, start, "half a surrogate pair", "both halves");
+        return json_expected(j, start, "half a surrogate pair", "both halves");
     } else if (!c) {
-        return fail_at(r, start, "a NUL", "text");
+        return json_expected(j, start, "a NUL", "text");
     }
     if (out)
         str_add(out, bytes,
@@ -98,200 +71,255 @@ static int read_point(struct reader *r, struct str *out)
     return 0;
 }
 
-static int read_escape(struct reader *r, struct str *out)
+static int read_escape(struct json *j, struct str *out)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
-    int c = peek(r);
-    const char *known = c > 0 ? strchr(from, c) : NULL;
+    const struct json_place start = json_place(j);
+    const char *known;
+    int c;
 
+    j->at++; /* the backslash */
+    c = json_peek(j);
     if (c == 'u') {
-        r->at++;
-        return read_point(r, out);
+        j->at++;
+        return read_point(j, start, out);
     }
+    known = c > 0 ? strchr(from, c) : NULL;
     if (!known)
-        return unexpected(r, "one of \"\\/bfnrtu behind a backslash");
-    r->at++;
+        return json_unexpected(j, "one of \"\\/bfnrtu behind a backslash");
+    j->at++;
     if (out)
         str_add(out, &to[known - from], 1);
     return 0;
 }
 
-/* A text; out is NULL when nobody wants it. */
-static int read_text(struct reader *r, struct str *out)
+/* What stands in the text before a quote, a backslash or the bytes' end. */
+static void read_plain(struct json *j, struct str *out)
 {
-    if (expect(r, '"', "a text in double quotes"))
-        return -1;
-    for (;;) {
-        size_t from = r->at;
+    const size_t from = j->at;
 
-        while (peek(r) >= 0x20 && peek(r) != '"' && peek(r) != '\\')
-            r->at++;
-        if (out)
-            str_add(out, r->text + from, r->at - from);
-        if (peek(r) == '"') {
-            r->at++;
-            return 0;
-        }
-        if (peek(r) != '\\')
-            return unexpected(r, "the text's closing quote");
-        r->at++;
-        if (read_escape(r, out))
-            return -1;
-    }
-}
-
-static int digits(struct reader *r)
-{
-    if (peek(r) < '0' || peek(r) > '9')
-        return unexpected(r, "a digit");
-    while (peek(r) >= '0' && peek(r) <= '9')
-        r->at++;
-    return 0;
-}
-
-static int read_number(struct reader *r, struct str *out)
-{
-    size_t from = r->at;
-
-    if (peek(r) == '-')
-        r->at++;
-    if (peek(r) == '0')
-        r->at++;
-    else if (digits(r))
-        return -1;
-    if (peek(r) == '.') {
-        r->at++;
-        if (digits(r))
-            return -1;
-    }
-    if (peek(r) == 'e' || peek(r) == 'E') {
-        r->at++;
-        if (peek(r) == '+' || peek(r) == '-')
-            r->at++;
-        if (digits(r))
-            return -1;
-    }
+    while (j->at < j->len && (unsigned char)j->text[j->at] >= 0x20 &&
+           j->text[j->at] != '"' && j->text[j->at] != '\\')
+        j->at++;
     if (out)
-        str_add(out, r->text + from, r->at - from);
+        str_add(out, j->text + from, j->at - from);
+}
+
+/* A text; out is NULL when nobody wants it. */
+int json_read_text(struct json *j, struct str *out)
+{
+    const struct json_place start = json_place(j);
+
+    if (json_step(j, '"', "a text in double quotes"))
+        return -1;
+    for (int c; (c = json_peek(j)) != '"';) {
+        if (c < 0x20)
+            return json_unexpected(j, "the text's closing quote");
+        if (c != '\\')
+            read_plain(j, out);
+        else if (read_escape(j, out))
+            return -1;
+        if (out && j->path && out->len > JSON_LONGEST)
+            return json_error(j, start, j->e,
+                              "found a text of more than %d bytes, expected "
+                              "at most so many",
+                              JSON_LONGEST);
+    }
+    j->at++;
     return 0;
 }
 
-static int skip_value(struct reader *r, int depth);
-
-static int skip_members(struct reader *r, char close, int depth)
+/* Step over a byte that is kept. */
+static void take(struct json *j, struct str *out)
 {
-    r->at++;
-    skip_space(r);
-    if (peek(r) == close) {
-        r->at++;
+    if (out)
+        str_add(out, j->text + j->at, 1);
+    j->at++;
+}
+
+static int digits(struct json *j, struct str *out)
+{
+    if (json_peek(j) < '0' || json_peek(j) > '9')
+        return json_unexpected(j, "a digit");
+    while (json_peek(j) >= '0' && json_peek(j) <= '9')
+        take(j, out);
+    return 0;
+}
+
+int json_read_number(struct json *j, struct str *out)
+{
+    if (json_peek(j) == '-')
+        take(j, out);
+    if (json_peek(j) == '0')
+        take(j, out);
+    else if (digits(j, out))
+        return -1;
+    if (json_peek(j) == '.') {
+        take(j, out);
+        if (digits(j, out))
+            return -1;
+    }
+    if (json_peek(j) == 'e' || json_peek(j) == 'E') {
+        take(j, out);
+        if (json_peek(j) == '+' || json_peek(j) == '-')
+            take(j, out);
+        if (digits(j, out))
+            return -1;
+    }
+    return 0;
+}
+
+bool json_at_number(struct json *j)
+{
+    return json_peek(j) == '-' || (json_peek(j) >= '0' && json_peek(j) <= '9');
+}
+
+/* --- values -------------------------------------------------------------- */
+
+struct json_place json_here(struct json *j)
+{
+    json_skip_space(j);
+    json_peek(j);
+    return json_place(j);
+}
+
+int json_enter(struct json *j, char open, struct error *e)
+{
+    j->e = e;
+    json_skip_space(j);
+    if (j->depth == DEEPEST)
+        return json_unexpected(j, "at most 100 values inside one another");
+    if (json_step(j, open, open == '{' ? "'{'" : "'['"))
+        return -1;
+    j->depth++;
+    j->first = true;
+    return 0;
+}
+
+/* Does another one follow in the innermost?  Its end is stepped over. */
+static int another(struct json *j, char close, const char *one,
+                   const char *either)
+{
+    const bool first = j->first;
+
+    json_skip_space(j);
+    j->first = false;
+    if (json_peek(j) == close) {
+        j->at++;
+        j->depth--;
         return 0;
     }
-    for (;;) {
-        skip_space(r);
-        if (close == '}') {
-            if (read_text(r, NULL))
-                return -1;
-            skip_space(r);
-            if (expect(r, ':', "':'"))
-                return -1;
-        }
-        if (skip_value(r, depth + 1))
-            return -1;
-        skip_space(r);
-        if (peek(r) == close) {
-            r->at++;
-            return 0;
-        }
-        if (expect(r, ',', close == '}' ? "',' or '}'" : "',' or ']'"))
-            return -1;
-    }
+    if (first)
+        return 1;
+    if (json_step(j, ',', either))
+        return -1;
+    json_skip_space(j);
+    return json_peek(j) == close ? json_unexpected(j, one) : 1;
 }
 
-static int skip_value(struct reader *r, int depth)
+int json_member(struct json *j, struct str *name, struct error *e)
+{
+    j->e = e;
+    const int more = another(j, '}', "a member", "',' or '}'");
+
+    if (more <= 0)
+        return more;
+    if (name)
+        str_clear(name);
+    j->name_at = json_place(j);
+    if (json_read_text(j, name))
+        return -1;
+    json_skip_space(j);
+    return json_step(j, ':', "':'") ? -1 : 1;
+}
+
+int json_element(struct json *j, struct error *e)
+{
+    j->e = e;
+    return another(j, ']', "a value", "',' or ']'");
+}
+
+int json_text(struct json *j, struct str *out, struct error *e)
+{
+    j->e = e;
+    str_clear(out);
+    json_skip_space(j);
+    return json_read_text(j, out);
+}
+
+int json_number(struct json *j, struct str *out, struct error *e)
+{
+    j->e = e;
+    str_clear(out);
+    json_skip_space(j);
+    return json_at_number(j) ? json_read_number(j, out)
+                             : json_unexpected(j, "a number");
+}
+
+int json_count(struct json *j, int *out, struct error *e)
+{
+    const struct json_place start = json_here(j);
+    struct str text = {0};
+    char *end;
+    long n;
+    int bad = json_number(j, &text, e);
+
+    n = strtol(str_text(&text), &end, 10);
+    if (!bad && (*end || n < 0 || n > INT32_MAX))
+        bad = json_error(j, start, e,
+                         "found %.40s, expected a whole number from 0 to %d",
+                         str_text(&text), INT32_MAX);
+    *out = (int)n;
+    str_release(&text);
+    return bad;
+}
+
+/* One of the words that are values, or -1. */
+static int read_word(struct json *j, const char *const *words, int n,
+                     const char *expected)
+{
+    for (int i = 0; i < n; i++) {
+        const char *c = words[i];
+
+        if (json_peek(j) != *c)
+            continue;
+        for (; *c; c++)
+            if (json_step(j, *c, expected))
+                return -1;
+        return i;
+    }
+    return json_unexpected(j, expected);
+}
+
+int json_bool(struct json *j, bool *out, struct error *e)
+{
+    static const char *const words[] = {"false", "true"};
+    int which;
+
+    j->e = e;
+    json_skip_space(j);
+    which = read_word(j, words, 2, "true or false");
+    *out = which == 1;
+    return which < 0 ? -1 : 0;
+}
+
+int json_skip(struct json *j, struct error *e)
 {
     static const char *const words[] = {"true", "false", "null"};
+    const int c = (json_here(j), json_peek(j));
+    int more;
 
-    skip_space(r);
-    if (depth > DEEPEST)
-        return unexpected(r, "at most 100 values inside one another");
-    if (peek(r) == '{')
-        return skip_members(r, '}', depth);
-    if (peek(r) == '[')
-        return skip_members(r, ']', depth);
-    if (peek(r) == '"')
-        return read_text(r, NULL);
-    if (peek(r) == '-' || (peek(r) >= '0' && peek(r) <= '9'))
-        return read_number(r, NULL);
-    for (int i = 0; i < 3; i++) {
-        size_t n = strlen(words[i]);
-
-        if (r->len - r->at >= n && !memcmp(r->text + r->at, words[i], n)) {
-            r->at += n;
-            return 0;
-        }
-    }
-    return unexpected(r, "a value");
-}
-
-static struct json_want *wanted(struct json_want *want, int n, const char *key)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(want[i].key, key))
-            return &want[i];
-    return NULL;
-}
-
-static int read_member(struct reader *r, struct json_want *want, int n)
-{
-    struct json_want *w;
-    struct str key = {0};
-    size_t start = r->at;
-    int bad = read_text(r, &key);
-
-    w = wanted(want, n, str_text(&key));
-    str_release(&key);
-    if (bad)
+    j->e = e;
+    if (c == '"')
+        return json_read_text(j, NULL);
+    if (json_at_number(j))
+        return json_read_number(j, NULL);
+    if (c != '{' && c != '[')
+        return read_word(j, words, 3, "a value") < 0 ? -1 : 0;
+    if (json_enter(j, (char)c, e))
         return -1;
-    skip_space(r);
-    if (expect(r, ':', "':'"))
-        return -1;
-    skip_space(r);
-    if (!w)
-        return skip_value(r, 1);
-    if (w->found)
-        return fail_at(r, start, "a member for the second time", "it once");
-    w->found = true;
-    if (peek(r) == '-' || (peek(r) >= '0' && peek(r) <= '9'))
-        return read_number(r, &w->value);
-    return read_text(r, &w->value);
-}
-
-int json_object(const char *text, size_t len, struct json_want *want, int n,
-                struct error *e)
-{
-    struct reader r = {.text = text, .len = len, .e = e};
-
-    for (int i = 0; i < n; i++) {
-        str_clear(&want[i].value);
-        want[i].found = false;
-    }
-    skip_space(&r);
-    if (expect(&r, '{', "'{'"))
-        return -1;
-    skip_space(&r);
-    while (peek(&r) != '}') {
-        if (read_member(&r, want, n))
+    while ((more = c == '{' ? json_member(j, NULL, e) : json_element(j, e)) > 0)
+        if (json_skip(j, e))
             return -1;
-        skip_space(&r);
-        if (peek(&r) == '}')
-            break;
-        if (expect(&r, ',', "',' or '}'"))
-            return -1;
-        skip_space(&r);
-        if (peek(&r) == '}')
-            return unexpected(&r, "a member");
-    }
-    r.at++;
-    skip_space(&r);
-    return r.at < r.len ? unexpected(&r, "the line's end") : 0;
+    return more;
 }

@@ -1,11 +1,25 @@
 /*
- * json.h - the texts of one JSON object, for files of one object a line.
+ * json.h - JSON, read piece by piece: a file of any size in the memory of its
+ * longest text, or the one object of a line.
  *
- * The whole line is checked (RFC 8259: no comments, no trailing commas, no
- * raw control characters); of what it holds, the wanted members are kept and
- * the others, nested ones too, stepped over.
+ * Who reads says what has to come and gets it, in the order of the file:
  *
- * Threads: pure functions over the caller's memory.
+ *     struct json *j = json_open(path, e);
+ *     json_enter(j, '{', e);
+ *     while ((more = json_member(j, &name, e)) > 0)
+ *         if (!strcmp(str_text(&name), "title"))
+ *             json_text(j, &title, e);
+ *         else
+ *             json_skip(j, e);
+ *     json_end(j, e);
+ *
+ * All of it is checked, what is stepped over too (RFC 8259: no comments, no
+ * trailing commas, no raw control characters, valid UTF-8).  A file may be
+ * plain, .gz or .xz, and begin with a byte order mark.
+ *
+ * Errors:  -1 with "file 'PATH', line N, column N: found X, expected Y", the
+ *          column in bytes from 1; nothing can be read after one.
+ * Threads: one struct json belongs to one thread at a time.
  */
 #ifndef TEXT_JSON_H
 #define TEXT_JSON_H
@@ -13,8 +27,58 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
+
+#define JSON_LONGEST (1 << 24) /* bytes of a text of a file that is kept */
+
+struct json;
+
+struct json *json_open(const char *path, struct error *e);
+void json_close(struct json *j); /* NULL is fine */
+
+/* The file has nothing more but space. */
+int json_end(struct json *j, struct error *e);
+
+/* Of the bytes on disk; after json_end(). */
+struct digest json_digest(const struct json *j);
+
+/* Step into an object '{' or an array '['. */
+int json_enter(struct json *j, char open, struct error *e);
+
+/* In an object: 1 when another member follows, whose value is to be read next;
+ * 0 at its end, which is stepped over.  name may be NULL. */
+int json_member(struct json *j, struct str *name, struct error *e);
+
+/* In an array: the same of elements. */
+int json_element(struct json *j, struct error *e);
+
+/* Replace *out by a text, unescaped (never with a NUL in it), or by a number as
+ * it is written. */
+int json_text(struct json *j, struct str *out, struct error *e);
+int json_number(struct json *j, struct str *out, struct error *e);
+
+/* A whole number from 0 to 2^31 - 1; true or false. */
+int json_count(struct json *j, int *out, struct error *e);
+int json_bool(struct json *j, bool *out, struct error *e);
+
+/* Step over a value of any sort. */
+int json_skip(struct json *j, struct error *e);
+
+/* Where the next value or end stands. */
+struct json_place {
+    long line;
+    size_t column; /* both from 1 */
+};
+struct json_place json_here(struct json *j);
+
+/* Say what is wrong at a place; control characters show as '?': an error is
+ * one line.  Returns -1. */
+int json_error(const struct json *j, struct json_place at, struct error *e,
+               const char *fmt, ...) PRINTF_LIKE(4, 5);
+
+/* --- files of one object a line ------------------------------------------ */
 
 /* A member that is wanted. */
 struct json_want {
@@ -24,9 +88,9 @@ struct json_want {
 };
 
 /*
- * Read an object.  Each want's value and found are set; a wanted member that
- * is neither text nor number, or stands there twice, is an error.  Errors
- * begin with "column N: " (bytes, from 1).
+ * Read an object of valid UTF-8.  Each want's value and found are set; a wanted
+ * member that is neither text nor number, or stands there twice, is an error.
+ * Other members are stepped over.  Errors begin with "column N: ".
  */
 int json_object(const char *text, size_t len, struct json_want *want, int n,
                 struct error *e);
