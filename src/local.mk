@@ -329,6 +329,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/ranking.h \
 	src/task/rows.c \
 	src/task/rows.h \
+	src/task/squad.c \
+	src/task/squad.h \
+	src/task/squad_score.c \
+	src/task/squad_score.h \
 	src/task/task.c \
 	src/task/task.h
 

@@ -82,6 +82,8 @@ unit_tests = \
 	tests/unit/test_schedule \
 	tests/unit/test_segment_ops \
 	tests/unit/test_shipped \
+	tests/unit/test_squad \
+	tests/unit/test_squad_score \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_steps \
@@ -198,6 +200,7 @@ EXTRA_DIST += \
 	tests/lsan.supp \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
+	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_twins.py \
 	tests/tap.sh \
@@ -213,6 +216,7 @@ EXTRA_DIST += \
 	tests/unit/model_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \
+	tests/unit/squad_files.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/team_fixture.h \
 	tests/unit/text_files.h \
