@@ -10,7 +10,8 @@ attention_kinds = \
 head_kinds = \
 	src/head/class.c \
 	src/head/decode.c \
-	src/head/rank.c
+	src/head/rank.c \
+	src/head/span.c
 
 model_kinds = \
 	src/model/bow.c \
@@ -27,7 +28,8 @@ task_kinds = \
 	src/task/mlu.c \
 	src/task/nli.c \
 	src/task/rank.c \
-	src/task/sentiment.c
+	src/task/sentiment.c \
+	src/task/span.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -194,6 +196,8 @@ libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 libcodarun_a_SOURCES += \
 	src/text/data_path.c \
 	src/text/data_path.h \
+	src/text/english_exceptions.c \
+	src/text/english_exceptions.h \
 	src/text/json.c \
 	src/text/json.h \
 	src/text/json_object.c \
@@ -205,6 +209,8 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/tokens.c \
 	src/text/tokens.h \
+	src/text/tokens_english.c \
+	src/text/tokens_english.h \
 	src/text/unpack.c \
 	src/text/unpack.h \
 	src/text/vectors.c \
@@ -222,6 +228,8 @@ libcodarun_a_SOURCES += \
 	src/data/distinct.h \
 	src/data/examples.c \
 	src/data/examples.h \
+	src/data/features.c \
+	src/data/features.h \
 	src/data/segments.c \
 	src/data/segments.h \
 	src/data/steps.c \
@@ -323,16 +331,26 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
+	src/task/ids.c \
+	src/task/ids.h \
+	src/task/question_type.c \
+	src/task/question_type.h \
 	src/task/questions.c \
 	src/task/questions.h \
 	src/task/ranking.c \
 	src/task/ranking.h \
 	src/task/rows.c \
 	src/task/rows.h \
+	src/task/span.h \
+	src/task/span_features.c \
+	src/task/span_features.h \
+	src/task/span_read.c \
 	src/task/squad.c \
 	src/task/squad.h \
 	src/task/squad_score.c \
 	src/task/squad_score.h \
+	src/task/tags.c \
+	src/task/tags.h \
 	src/task/task.c \
 	src/task/task.h
 

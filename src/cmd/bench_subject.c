@@ -39,10 +39,11 @@ static const struct workload {
     [SHAPE_PAIR] = {20000, 32, 16, {6, 5}, {32, 20}},
     /* the PyTorch twin predicts all but the first of 8 to 40 */
     [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
+    [SHAPE_DOCUMENT_QUERY] = {20000, 32, 8, {60, 6}, {300, 20}},
 };
 _Static_assert(sizeof(workloads) / sizeof(workloads[0]) == SHAPES,
                "every shape has a workload");
-#define LONGEST 64
+#define LONGEST 301
 #define CLASSES 2
 #define MOST 65536 /* examples in a batch */
 

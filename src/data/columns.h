@@ -15,7 +15,7 @@
 
 enum column_type { COLUMN_INT, COLUMN_FLOAT };
 
-#define MAX_COLUMNS 8 /* side by side */
+#define MAX_COLUMNS 16 /* side by side: six features of two parts, and more */
 #define COLUMN_RAGGED 0
 #define OF_EXAMPLE (-1)
 

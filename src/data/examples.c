@@ -7,6 +7,7 @@ const struct shape_parts shapes[SHAPES] = {
     [SHAPE_SEQUENCE] = {"sequence", 1, {"sequence"}},
     [SHAPE_PAIR] = {"pair", 2, {"first", "second"}},
     [SHAPE_SOURCE_TARGET] = {"source and target", 2, {"source", "target"}},
+    [SHAPE_DOCUMENT_QUERY] = {"document and query", 2, {"document", "query"}},
 };
 
 const char *const token_names[TOKEN_FIRST] = {

@@ -15,9 +15,10 @@
 
 /* What a model reads.  A task has one; a model declares a set of them. */
 enum shape {
-    SHAPE_SEQUENCE,      /* one sequence */
-    SHAPE_PAIR,          /* two sequences of one language */
-    SHAPE_SOURCE_TARGET, /* a source, and a target to be generated */
+    SHAPE_SEQUENCE,       /* one sequence */
+    SHAPE_PAIR,           /* two sequences of one language */
+    SHAPE_SOURCE_TARGET,  /* a source, and a target to be generated */
+    SHAPE_DOCUMENT_QUERY, /* a document, and what is asked of it */
     SHAPES,
 };
 

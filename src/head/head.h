@@ -24,6 +24,7 @@
 
 #include "config/field.h"
 #include "data/batch.h"
+#include "data/features.h"
 #include "data/words.h"
 #include "tape/tape.h"
 
@@ -40,6 +41,12 @@ struct model_spec {
     int classes;                          /* where the head wants some */
     int longest_target; /* SOURCE_TARGET: most tokens of a target to train on,
                            with END: the limit of what is generated */
+    int longest_span;   /* DOCUMENT_QUERY: most tokens of an answer; 0: any */
+    bool may_be_none;   /* DOCUMENT_QUERY: the first token of both parts is an
+                           added one, whose span (0, 0) is that there is no
+                           answer */
+    int features;
+    struct feature feature[MAX_FEATURES];
 };
 
 /* What is said of one grain, on the tape's arena: the head's columns. */

@@ -8,10 +8,31 @@
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
 
+/* Is the column one of CORPUS_OFFSETS, of any part? */
+static bool of_offsets(const struct column_kind *is)
+{
+    static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
+                                                 CORPUS_OFFSETS(1)};
+    _Static_assert(sizeof(offsets) / sizeof(*offsets) == MAX_PARTS,
+                   "every part may have offsets");
+
+    return is->of != OF_EXAMPLE && !strcmp(is->name, offsets[is->of].name);
+}
+
+static bool wants_offsets(const struct examples *x, int part)
+{
+    for (int i = 0; i < x->columns; i++)
+        if (x->column[i].is.of == part && of_offsets(&x->column[i].is))
+            return true;
+    return false;
+}
+
 void corpus_begin(struct corpus *c, struct task *t,
                   const struct corpus_config *conf, const char *beside)
 {
     *c = (struct corpus){.task = t, .conf = conf, .beside = beside};
+    for (int p = 0; p < MAX_PARTS; p++)
+        c->offsets[p] = wants_offsets(&t->split[0], p);
     vocabulary_init(&c->words, token_names, TOKEN_FIRST);
 }
 
@@ -22,10 +43,25 @@ const char *corpus_file(const struct corpus_config *conf, enum split split)
                                   : conf->test;
 }
 
+int corpus_find(struct corpus *c, enum split split, char **path,
+                struct error *e)
+{
+    const char *name = corpus_file(c->conf, split);
+
+    *path = NULL;
+    if (!*name && split == SPLIT_TEST)
+        return 0;
+    if (!*name)
+        return error_set(e, "task.%s: found no file's name",
+                         split_names[split]);
+    if (data_path(name, c->beside, path, e))
+        return error_in(e, "task.%s", split_names[split]);
+    return 0;
+}
+
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                 struct rows **t, struct error *e)
 {
-    const char *name = corpus_file(c->conf, split);
     const struct rows_layout layout = {
         .format = (enum file_format)c->conf->format,
         .header = c->conf->header,
@@ -35,28 +71,31 @@ int corpus_open(struct corpus *c, enum split split, const struct role *roles,
     char *path;
 
     *t = NULL;
-    if (!*name && split == SPLIT_TEST)
+    if (corpus_find(c, split, &path, e))
+        return -1;
+    if (!path)
         return 0;
-    if (!*name)
-        return error_set(e, "task.%s: found no file's name",
-                         split_names[split]);
-    if (data_path(name, c->beside, &path, e))
-        return error_in(e, "task.%s", split_names[split]);
     *t = rows_open(path, &layout, e);
     free(path);
     return *t ? 0 : -1;
 }
 
-int corpus_close(struct corpus *c, enum split split, struct rows *t,
-                 struct error *e)
+int corpus_done(struct corpus *c, enum split split, struct digest file,
+                struct error *e)
 {
     const char *name = corpus_file(c->conf, split);
 
     if (!c->task->split[split].n)
         return error_set(e, "task.%s: file '%s' holds no example",
                          split_names[split], name);
-    task_add_file(c->task, name, rows_digest(t), split);
+    task_add_file(c->task, name, file, split);
     return 0;
+}
+
+int corpus_close(struct corpus *c, enum split split, struct rows *t,
+                 struct error *e)
+{
+    return corpus_done(c, split, rows_digest(t), e);
 }
 
 /* The number of a token, which is counted. */
@@ -81,49 +120,63 @@ static int32_t number(struct corpus *c, enum split split, const char *word,
     return id;
 }
 
-/* Is the column one of CORPUS_OFFSETS, of any part? */
-static bool of_offsets(const struct column_kind *is)
+/* Room for n tokens of a part, and for what they stand at. */
+static void make_room(struct corpus *c, int part, size_t n)
 {
-    static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
-                                                 CORPUS_OFFSETS(1)};
-    _Static_assert(sizeof(offsets) / sizeof(*offsets) == MAX_PARTS,
-                   "every part may have offsets");
-
-    return is->of != OF_EXAMPLE && !strcmp(is->name, offsets[is->of].name);
+    if (n <= c->id_room[part])
+        return;
+    c->id_room[part] = 2 * n;
+    c->id[part] = memory_resize(c->id[part], 2 * n * sizeof(int32_t));
+    c->offset[part] = memory_resize(c->offset[part], 4 * n * sizeof(int32_t));
 }
 
-static bool wants_offsets(const struct corpus *c, int part)
+static int find_offsets(struct corpus *c, size_t n, const char *text,
+                        size_t len, int32_t *offset, struct error *e)
 {
-    const struct examples *x = c->task->split;
-
-    for (int i = 0; i < x->columns; i++)
-        if (x->column[i].is.of == part && of_offsets(&x->column[i].is))
-            return true;
-    return false;
-}
-
-static int find_offsets(struct corpus *c, int part, size_t n,
-                        const struct rows *t, const struct cell *text,
-                        struct error *e)
-{
-    if (text->len > INT32_MAX)
-        return rows_error(t, e,
-                          "found a text of %zu bytes, expected fewer "
-                          "than 2^31",
-                          text->len);
-    origins_find(&c->origins, text->text, text->len,
-                 (enum normal_form)c->conf->unicode, c->conf->lower);
-    c->offset[part] =
-        memory_resize(c->offset[part], 2 * (n + 1) * sizeof(int32_t));
+    if (len > INT32_MAX)
+        return error_set(e,
+                         "found a text of %zu bytes, expected fewer than "
+                         "2^31",
+                         len);
+    origins_find(&c->origins, text, len, (enum normal_form)c->conf->unicode,
+                 c->conf->lower);
     for (size_t i = 0; i < n; i++) {
         const struct token_span *s = &c->tokens.span[i];
         const struct stretch from =
             origins_of(&c->origins, (struct stretch){s->at, s->at + s->len});
 
-        c->offset[part][2 * i] = (int32_t)from.from;
-        c->offset[part][2 * i + 1] = (int32_t)from.end;
+        offset[2 * i] = (int32_t)from.from;
+        offset[2 * i + 1] = (int32_t)from.end;
     }
     return 0;
+}
+
+int corpus_encode_text(struct corpus *c, enum split split, int part,
+                       const char *text, size_t len, struct error *e)
+{
+    const size_t before = c->added;
+    size_t n;
+
+    if (text_normal(text, len, (enum normal_form)c->conf->unicode,
+                    c->conf->lower, &c->normal, e))
+        return -1;
+    tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
+                 c->normal.len, &c->tokens);
+    n = c->tokens.n;
+    if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens)
+        n = (size_t)c->conf->max_tokens;
+    make_room(c, part, before + n + 1);
+    c->len[part] = (int)(before + n);
+    c->id[part][0] = TOKEN_UNKNOWN;
+    c->offset[part][0] = c->offset[part][1] = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct token_span *s = &c->tokens.span[i];
+
+        c->id[part][before + i] = number(c, split, c->normal.s + s->at, s->len);
+    }
+    return c->offsets[part]
+               ? find_offsets(c, n, text, len, c->offset[part] + 2 * before, e)
+               : 0;
 }
 
 int corpus_encode(struct corpus *c, enum split split, int part,
@@ -131,27 +184,10 @@ int corpus_encode(struct corpus *c, enum split split, int part,
                   struct error *e)
 {
     struct error inner = {0};
-    size_t n;
 
-    if (text_normal(text->text, text->len, (enum normal_form)c->conf->unicode,
-                    c->conf->lower, &c->normal, &inner))
+    if (corpus_encode_text(c, split, part, text->text, text->len, &inner))
         return rows_error(t, e, "%s", inner.text);
-    tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
-                 c->normal.len, &c->tokens);
-    n = c->tokens.n;
-    if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens)
-        n = (size_t)c->conf->max_tokens;
-    if (n > c->id_room[part]) {
-        c->id_room[part] = 2 * n;
-        c->id[part] = memory_resize(c->id[part], 2 * n * sizeof(int32_t));
-    }
-    for (size_t i = 0; i < n; i++) {
-        const struct token_span *s = &c->tokens.span[i];
-
-        c->id[part][i] = number(c, split, c->normal.s + s->at, s->len);
-    }
-    c->len[part] = (int)n;
-    return wants_offsets(c, part) ? find_offsets(c, part, n, t, text, e) : 0;
+    return 0;
 }
 
 void corpus_add(struct corpus *c, enum split split,
@@ -203,6 +239,7 @@ static int read_vectors(struct corpus *c, struct words *w, struct error *e)
         return error_in(e, "task.vectors");
     if (vectors_read(&x, path, &c->words,
                      (enum unknown_vectors)c->conf->unknown_vectors,
+                     (enum vector_spelling)c->conf->spelling,
                      c->conf->unit_vectors, e)) {
         free(path);
         return -1;

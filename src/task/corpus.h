@@ -6,11 +6,12 @@
  * of each part's text and corpus_add(), then corpus_end(), which moves the
  * vocabulary into the task, reads the word vectors and writes the notes.
  *
- * Two things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
+ * A few things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
  * columns of the task's kind: where each token of part p stands in the text
  * that corpus_encode() was given, whatever the normal form and the case made of
- * it.  And the characters of words (data/words.h), as many as `characters`
- * says, set after corpus_begin().
+ * it.  And what is set after corpus_begin(): the characters of words
+ * (data/words.h), as many as `characters` says; offsets without a column of
+ * them; an added token before each text.
  *
  * Threads: one struct corpus belongs to one thread.
  */
@@ -40,6 +41,7 @@ struct corpus_config {
     int vocabulary;
     char *vectors;
     int unknown_vectors;
+    int spelling;
     bool unit_vectors;
 };
 
@@ -89,7 +91,9 @@ struct corpus {
     struct task *task; /* borrowed */
     const struct corpus_config *conf;
     const char *beside;
-    int characters; /* kept of a word; 0: no characters */
+    int characters;          /* kept of a word; 0: no characters */
+    bool offsets[MAX_PARTS]; /* find them, column or not */
+    bool added; /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
     int count_room;
@@ -105,18 +109,28 @@ struct corpus {
 void corpus_begin(struct corpus *c, struct task *t,
                   const struct corpus_config *conf, const char *beside);
 
-/* Find and open a split's file: *t is NULL when there is no test file. */
+/* Find a split's file: *path, to be freed, is NULL when there is no test
+ * file. */
+int corpus_find(struct corpus *c, enum split split, char **path,
+                struct error *e);
+
+/* Find and open it: *t is NULL likewise. */
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                 struct rows **t, struct error *e);
 
 /* A file is read to its end: note its digest, refuse a split of nothing. */
 int corpus_close(struct corpus *c, enum split split, struct rows *t,
                  struct error *e);
+int corpus_done(struct corpus *c, enum split split, struct digest file,
+                struct error *e);
 
-/* Turn the text of a part into token numbers, kept until corpus_add(). */
+/* Turn the text of a part into token numbers, kept until the next of that
+ * part.  Errors of the first name file and line. */
 int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e);
+int corpus_encode_text(struct corpus *c, enum split split, int part,
+                       const char *text, size_t len, struct error *e);
 
 /* Add the example; values of the task's columns in their order, without those
  * of offsets. */

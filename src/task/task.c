@@ -1,5 +1,6 @@
 #include "task/task.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,14 +46,35 @@ static const char *lacks(const struct kind *kind)
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
 
-/* A token of a part that is none of `words`, or 0. */
-static int32_t stranger(const struct column *part, int words)
+/* A value of a column of numbers that is not below `most`, or 0. */
+static int32_t stranger(const struct column *part, int most)
 {
     const size_t n = column_at(part, part->n);
 
     for (size_t i = 0; i < n; i++)
-        if (part->ints[i] < 0 || part->ints[i] >= words)
+        if (part->ints[i] < 0 || part->ints[i] >= most)
             return part->ints[i];
+    return 0;
+}
+
+static int check_features(const struct task *t, enum split s, struct error *e)
+{
+    for (int f = 0; f < t->features; f++) {
+        const int classes = t->feature[f].classes;
+        struct column_kind kind[MAX_PARTS];
+        const int n = feature_columns(&t->feature[f], kind);
+
+        for (int i = 0; classes && i < n; i++) {
+            const struct column *c =
+                examples_column(&t->split[s], kind[i].name);
+            const int32_t found = stranger(c, classes);
+
+            if (found)
+                return error_set(e, "%s, '%s': found class %d of %d",
+                                 split_names[s], c->is.name, (int)found,
+                                 classes);
+        }
+    }
     return 0;
 }
 
@@ -78,7 +100,7 @@ static int check_split(const struct task *t, enum split s, struct error *e)
             return error_set(e, "%s, example %d: found class %d of %d",
                              split_names[s], i, (int)label->ints[i],
                              t->classes);
-    return 0;
+    return check_features(t, s, e);
 }
 
 static int check_loaded(const struct task *t, struct error *e)
@@ -91,15 +113,39 @@ static int check_loaded(const struct task *t, struct error *e)
     return 0;
 }
 
+/* The columns beside the parts: those of the kind, those of the features. */
+static void list_columns(struct task *t,
+                         struct column_kind out[MAX_COLUMNS + 1])
+{
+    const struct column_kind *c = t->kind->columns;
+    int n = 0;
+
+    for (; c && c[n].name[0]; n++)
+        out[n] = c[n];
+    for (int f = 0; f < t->features; f++) {
+        struct column_kind kind[MAX_PARTS];
+        const int more = feature_columns(&t->feature[f], kind);
+
+        assert(n + more <= MAX_COLUMNS);
+        for (int i = 0; i < more; i++)
+            out[n++] = kind[i];
+    }
+    out[n] = (struct column_kind)COLUMNS_END;
+}
+
 struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e)
 {
     struct task *t = memory_zeroed(1, sizeof(*t));
+    struct column_kind columns[MAX_COLUMNS + 1];
 
     t->kind = (const struct task_kind *)kind->kind; /* `is` comes first */
     t->conf = kind->conf;
+    if (t->kind->features)
+        t->features = t->kind->features(t->conf, t->feature);
+    list_columns(t, columns);
     for (int s = 0; s < SPLITS; s++)
-        examples_init(&t->split[s], t->kind->shape, t->kind->columns);
+        examples_init(&t->split[s], t->kind->shape, columns);
     if (t->kind->load(t, beside, e) || check_loaded(t, e)) {
         error_in(e, "task '%s'", kind->kind->name);
         task_free(t);
@@ -183,10 +229,14 @@ struct model_spec task_spec(const struct task *t)
         .head = t->kind->head,
         .task = t->kind->is.name,
         .classes = t->classes,
+        .longest_span = t->longest_span,
+        .may_be_none = t->may_be_none,
+        .features = t->features,
     };
 
     for (int p = 0; p < MAX_PARTS; p++)
         s.words[p] = t->words[p];
+    memcpy(s.feature, t->feature, sizeof(s.feature));
     if (s.shape == SHAPE_SOURCE_TARGET)
         s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
     return s;

@@ -56,6 +56,9 @@ struct task_kind {
     const struct head_kind *head;
     const struct column_kind *columns; /* beside the parts: what the head needs,
                                           and more; NULL: none */
+    /* The features that the fields ask for, by name and parts; their columns
+     * come behind `columns`.  Returns how many; NULL: none ever. */
+    int (*features)(const void *conf, struct feature out[MAX_FEATURES]);
     const char *sample;           /* some lines of a file to train on, in the
                                      usual columns, for people and tests */
     const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
@@ -85,7 +88,11 @@ struct task {
     struct examples split[SPLITS];  /* n = 0 when the task has none */
     struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
     int classes;
-    char **class_name;        /* [classes], owned */
+    char **class_name; /* [classes], owned */
+    int features;
+    struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
+    int longest_span; /* as in struct model_spec, set by load() */
+    bool may_be_none;
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance:

@@ -8,8 +8,10 @@
 #include <utf8proc.h>
 
 #include "base/memory.h"
+#include "text/tokens_english.h"
 
-const char *const token_rule_names[] = {"spaces", "words", "characters", NULL};
+const char *const token_rule_names[] = {"spaces", "words", "characters",
+                                        "english", NULL};
 
 enum sort { SORT_SPACE, SORT_WORD, SORT_OTHER };
 
@@ -193,6 +195,7 @@ void tokens_split(enum token_rule rule, const char *text, size_t len,
         [TOKENS_SPACES] = split_spaces,
         [TOKENS_WORDS] = split_words,
         [TOKENS_CHARACTERS] = split_characters,
+        [TOKENS_ENGLISH] = tokens_english,
     };
 
     out->n = 0;

@@ -22,7 +22,12 @@
 
 #include <stddef.h>
 
-enum token_rule { TOKENS_SPACES, TOKENS_WORDS, TOKENS_CHARACTERS };
+enum token_rule {
+    TOKENS_SPACES,
+    TOKENS_WORDS,
+    TOKENS_CHARACTERS,
+    TOKENS_ENGLISH
+};
 extern const char *const token_rule_names[]; /* NULL behind the last */
 
 struct token_span {

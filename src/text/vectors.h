@@ -12,6 +12,14 @@
  *   hashed  one of 100, chosen by the word's hash (Parikh et al. 2016); the
  *           special tokens keep to vectors of their own
  *   own     one a word
+ *   shared  one for all; the special tokens keep to vectors of their own
+ *   zero    zeros
+ *
+ * Which rows are a word's:
+ *
+ *   exact   those of the word as it is
+ *   any     where the file has none of the word as it is, those of it in small
+ *           letters, else Capitalised, else in CAPITALS
  *
  * Threads: pure functions of the files.
  */
@@ -24,8 +32,16 @@
 #include "base/error.h"
 #include "text/vocabulary.h"
 
-enum unknown_vectors { UNKNOWN_HASHED, UNKNOWN_OWN };
+enum unknown_vectors {
+    UNKNOWN_HASHED,
+    UNKNOWN_OWN,
+    UNKNOWN_SHARED,
+    UNKNOWN_ZERO
+};
 extern const char *const unknown_vector_names[]; /* NULL behind the last */
+
+enum vector_spelling { SPELLING_EXACT, SPELLING_ANY };
+extern const char *const vector_spelling_names[]; /* NULL behind the last */
 
 struct vectors {
     int width;
@@ -39,7 +55,7 @@ struct vectors {
  * 1. */
 int vectors_read(struct vectors *x, const char *path,
                  const struct vocabulary *v, enum unknown_vectors unknown,
-                 bool unit, struct error *e);
+                 enum vector_spelling spelling, bool unit, struct error *e);
 void vectors_release(struct vectors *x);
 
 #endif

@@ -29,7 +29,8 @@ static int read_vectors(struct vectors *x, const char *text,
     *e = (struct error){0};
     file_of("v.txt", text);
     make_words(&v);
-    bad = vectors_read(x, path_of("v.txt"), &v, unknown, unit, e);
+    bad =
+        vectors_read(x, path_of("v.txt"), &v, unknown, SPELLING_EXACT, unit, e);
     vocabulary_release(&v);
     return bad;
 }
@@ -82,7 +83,8 @@ static void unknown_words_get_the_same_vector_anywhere(void **state)
         int32_t id;
 
         assert_int_equal(read_vectors(&x, "cat 1 2 3\n",
-                                      (enum unknown_vectors)rule, false, &e),
+                                      (enum unknown_vectors)rule,
+                                      SPELLING_EXACT, false, &e),
                          0);
         vocabulary_init(&v, token_names, TOKEN_FIRST);
         vocabulary_add(&v, "other", 5);
@@ -90,7 +92,8 @@ static void unknown_words_get_the_same_vector_anywhere(void **state)
         vocabulary_add(&v, "others", 6);
         id = vocabulary_add(&v, "zork", 4);
         assert_int_equal(vectors_read(&y, path_of("v.txt"), &v,
-                                      (enum unknown_vectors)rule, false, &e),
+                                      (enum unknown_vectors)rule,
+                                      SPELLING_EXACT, false, &e),
                          0);
         assert_memory_equal(x.value + 3 * (TOKEN_FIRST + 3), y.value + 3 * id,
                             3 * sizeof(float));
@@ -120,7 +123,8 @@ static void hashed_words_share_a_hundred_vectors(void **state)
         for (int i = 0; i < N; i++)
             vocabulary_add(&v, word, (size_t)sprintf(word, "w%d", i));
         assert_int_equal(vectors_read(&x, path_of("v.txt"), &v,
-                                      (enum unknown_vectors)rule, false, &e),
+                                      (enum unknown_vectors)rule,
+                                      SPELLING_EXACT, false, &e),
                          0);
         for (int i = 0; i < N; i++) {
             bool seen = false;

@@ -1,0 +1,31 @@
+/*
+ * ids.h - lists of ids that cut a file into splits.
+ *
+ * A line is an id alone, or an id, a tab and the name of the part it belongs to
+ * (Stanford's CS224N project cuts SQuAD 2.0's dev set so).
+ *
+ * Threads: one struct ids belongs to one thread.
+ */
+#ifndef TASK_IDS_H
+#define TASK_IDS_H
+
+#include <stdbool.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "text/vocabulary.h"
+
+struct ids {
+    struct vocabulary id;
+    int found;
+};
+
+/* Read a list: all of it, or with a part's name the ids of that part. */
+int ids_read(struct ids *l, const char *path, const char *part,
+             struct digest *d, struct error *e);
+void ids_release(struct ids *l);
+
+/* Is the id, which is asked for once, in the list? */
+bool ids_take(struct ids *l, const char *id);
+
+#endif

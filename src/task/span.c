@@ -1,0 +1,226 @@
+/*
+ * span.c - the answer to a question as a span of its document (SQuAD 1.1 and
+ * 2.0), scored as the official scripts do.
+ *
+ * Each question is an example; what a model says of it are the first and the
+ * last token.  Tokens know the bytes of the document they stand at, so an
+ * answer is the exact text from the one to the other, spaces and all.
+ *
+ * With no_answer a token is put before both parts, and the span (0, 0) of it
+ * says that the document has no answer, as in Stanford's CS224N project.
+ */
+#include "task/span.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "task/span_features.h"
+
+static const char *const align_names[] = {"cover", "exact", NULL};
+static const char *const target_names[] = {"last", "first", NULL};
+static const char *const scored_names[] = {"all", "fitting", NULL};
+static const char *const lemma_names[] = {"tags", "s_stems", NULL};
+static const char *const of_names[] = {"both", "document", NULL};
+
+static const struct field fields[] = {
+    FIELD_TEXT_REQUIRED(struct corpus_config, train, "file to train on"),
+    FIELD_TEXT(struct corpus_config, valid, "",
+               "file that chooses the checkpoint"),
+    FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"),
+    FIELD_TEXT(struct span, ids_train, "",
+               "file of the ids to take, each in a line; a tab and a part's "
+               "name may follow"),
+    FIELD_TEXT(struct span, ids_valid, "", "the same for valid"),
+    FIELD_TEXT(struct span, ids_test, "", "the same for test"),
+    FIELD_TEXT(struct span, part_train, "",
+               "the part whose ids are taken of ids_train; none: all"),
+    FIELD_TEXT(struct span, part_valid, "", "the same for valid"),
+    FIELD_TEXT(struct span, part_test, "", "the same for test"),
+    FIELD_INT(struct span, train_questions, 0, 0, 1e9,
+              "train on so many questions, evenly spaced; 0: all"),
+    FIELD_CHOICE(struct corpus_config, tokens, TOKENS_ENGLISH, token_rule_names,
+                 "how a text is cut into tokens"),
+    FIELD_BOOL(struct span, quotes, true,
+               "two apostrophes or backquotes are one double quote"),
+    FIELD_BOOL(struct corpus_config, lower, false, "make letters small"),
+    FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NONE, normal_names,
+                 "normal form of the text"),
+    FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL,
+                 vocabulary_of_names,
+                 "splits whose words have numbers; others are unknown"),
+    FIELD_TEXT(struct corpus_config, vectors, "",
+               "word vectors, GloVe's text format"),
+    FIELD_CHOICE(struct corpus_config, spelling, SPELLING_ANY,
+                 vector_spelling_names,
+                 "whose vector a word gets: its own alone, or else that of its "
+                 "small letters, Capitalised, CAPITALS"),
+    FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_ZERO,
+                 unknown_vector_names,
+                 "words without a vector: one of 100 random ones, each its "
+                 "own, one for all, or zeros"),
+    FIELD_BOOL(struct corpus_config, unit_vectors, false,
+               "scale every vector to length 1"),
+    FIELD_INT(struct span, characters, 0, 0, 1000,
+              "characters kept of a word; 0: models see none"),
+    FIELD_INT(struct span, max_document, 400, 0, 1e6,
+              "train: questions on a document of more tokens are left out; "
+              "0: none"),
+    FIELD_INT(struct span, max_query, 50, 0, 1e6,
+              "train: the same by the question's tokens"),
+    FIELD_INT(struct span, max_answer, 31, 0, 1e6,
+              "train: the same by the answer's tokens"),
+    FIELD_CHOICE(struct span, scored, SCORED_ALL, scored_names,
+                 "valid and test: all questions, or those that train would "
+                 "not leave out for a length"),
+    FIELD_INT(struct span, max_document_scored, 1000, 0, 1e6,
+              "scored: all: longer documents are cut to so many tokens; 0: "
+              "never"),
+    FIELD_INT(struct span, max_query_scored, 100, 0, 1e6,
+              "scored: all: the same of questions"),
+    FIELD_CHOICE(struct span, align, ALIGN_COVER, align_names,
+                 "train: the tokens that an answer has a part of, or only "
+                 "answers whose ends are tokens'"),
+    FIELD_CHOICE(struct span, target, TARGET_LAST, target_names,
+                 "which of several right answers is trained on"),
+    FIELD_BOOL(struct span, no_answer, false,
+               "SQuAD 2.0: there may be no answer"),
+    FIELD_INT(struct span, longest_span, 15, 0, 1e6,
+              "tokens of an answer that is given; 0: any number"),
+    FIELD_TEXTS(struct span, features,
+                "what models read of tokens: match, lower, lemma, frequency, "
+                "pos, ner, type"),
+    FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH, of_names,
+                 "whose tokens have features"),
+    FIELD_TEXTS(struct span, tags, "files of tags: lemma, pos and ner"),
+    FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, lemma_names,
+                 "lemmas of the tags, or small letters without a plural's s "
+                 "(Harman 1991)"),
+    FIELD_END,
+};
+
+static const struct column_kind columns[] = {
+    {"span", COLUMN_INT, 2, OF_EXAMPLE}, /* first and last token to train on */
+    COLUMNS_END,
+};
+
+static const struct metric metrics[] = {
+    {"em", "questions whose answer is right to the letter, as the official "
+           "script has it"},
+    {"f1", "mean F1 of the answer's words, likewise"},
+    {"avna", "questions of which it is right whether there is an answer"},
+    {0},
+};
+enum { EM, F1, AVNA, METRICS };
+_Static_assert(sizeof(metrics) / sizeof(*metrics) == METRICS + 1,
+               "a name a metric");
+
+/* --- answers ------------------------------------------------------------- */
+
+enum { SAID_SPAN, SAID_SCORE, SAID_NONE };
+
+struct squad_text span_gold(const struct span_split *s, int question, int gold)
+{
+    const struct span_question *q = &s->question[question];
+    const struct squad_answer *g = &s->gold[q->gold + gold];
+
+    return (struct squad_text){s->text.s + s->paragraph[q->paragraph].text +
+                                   g->from,
+                               (size_t)(g->end - g->from)};
+}
+
+struct squad_text span_said(const struct task *t, enum split split,
+                            const struct answer_sheet *a, int i)
+{
+    const struct span_split *s = span_split(t, split);
+    const struct span_paragraph *p = &s->paragraph[s->question[i].paragraph];
+    const int32_t *offset = s->offset + 2 * p->token;
+    const int32_t *said = column_get(&a->column[SAID_SPAN], i).at;
+    const int32_t first = said[0], last = said[1];
+
+    if (first < t->may_be_none || last < first ||
+        last >= example_len(&t->split[split], 0, i))
+        return (struct squad_text){"", 0};
+    return (struct squad_text){
+        s->text.s + p->text + offset[2 * first],
+        (size_t)(offset[2 * last + 1] - offset[2 * first])};
+}
+
+/* What a question's answer adds to the metrics; right: room for all golds. */
+static void tally_question(const struct task *t, const struct span_split *s,
+                           int i, struct squad_text said,
+                           struct squad_text *right, struct tally *to)
+{
+    const int golds = s->question[i].golds;
+    struct squad_score score;
+
+    for (int k = 0; k < golds; k++)
+        right[k] = span_gold(s, i, k);
+    score =
+        squad_score(t->may_be_none ? SQUAD_2_0 : SQUAD_1_1, said, right, golds);
+    to[EM] = (struct tally){score.exact, 1};
+    to[F1] = (struct tally){score.f1, 1};
+    to[AVNA] = (struct tally){(said.len > 0) == (golds > 0), 1};
+}
+
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
+{
+    const struct span_split *s = span_split(t, split);
+    const float *score = a->column[SAID_SCORE].floats;
+    struct squad_text *right =
+        memory_new(((size_t)s->golds + 1) * sizeof(*right));
+
+    units_init(u, "question", s->questions, METRICS);
+    for (int i = 0; i < u->n; i++) {
+        struct tally *to = units_at(u, i, 0);
+
+        tally_question(t, s, i, span_said(t, split, a, i), right, to);
+        for (int m = 0; isnan(score[i]) && m < METRICS; m++)
+            to[m].sum = (double)NAN;
+    }
+    free(right);
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    const struct span_split *s = span_split(t, split);
+    const struct span_question *q = &s->question[i];
+    const int32_t *span = column_get(&t->split[split].column[0], i).at;
+
+    str_addf(out, "id: %s\ndocument: ", s->text.s + q->id);
+    corpus_show(t, split, 0, i, out);
+    str_adds(out, "\nquery: ");
+    corpus_show(t, split, 1, i, out);
+    for (int k = 0; k < q->golds; k++) {
+        const struct squad_text gold = span_gold(s, i, k);
+
+        str_addf(out, "\nanswer: %.*s", (int)gold.len, gold.at);
+    }
+    if (!q->golds)
+        str_adds(out, "\nno answer");
+    str_addf(out, "\ntokens: %d to %d\n", (int)span[0], (int)span[1]);
+}
+
+const struct task_kind task_span = {
+    .is = {.name = "span",
+           .summary = "answer a question by a span of its document",
+           .source = "Rajpurkar et al. 2016, 2018 (SQuAD 1.1, 2.0)",
+           .fields = fields,
+           .size = sizeof(struct span)},
+    .shape = SHAPE_DOCUMENT_QUERY,
+    .head = &head_span,
+    .columns = columns,
+    .features = span_features_list,
+    .sample = "{\"data\": [{\"paragraphs\": [{\"context\": \"A man eats.\", "
+              "\"qas\": [{\"id\": \"1\", \"question\": \"Who eats?\", "
+              "\"answers\": [{\"text\": \"man\", \"answer_start\": 2}]},\n"
+              "{\"id\": \"2\", \"question\": \"What does he do?\", "
+              "\"answers\": [{\"text\": \"eats\", \"answer_start\": 6}]}]}]}]}"
+              "\n",
+    .metrics = metrics,
+    .load = span_load,
+    .release = span_release,
+    .tally = tally,
+    .show = show,
+};

@@ -1,0 +1,86 @@
+/*
+ * span.h - what the files of the task `span` share: its fields, and what it
+ * keeps of a split beside the examples, to turn spans into texts.
+ */
+#ifndef TASK_SPAN_H
+#define TASK_SPAN_H
+
+#include "task/corpus.h"
+#include "task/squad.h"
+#include "task/squad_score.h"
+
+enum span_align { ALIGN_COVER, ALIGN_EXACT };
+enum span_target { TARGET_LAST, TARGET_FIRST };
+enum span_scored { SCORED_ALL, SCORED_FITTING };
+enum span_lemmas { LEMMAS_TAGS, LEMMAS_S_STEMS };
+enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
+
+struct span {
+    struct corpus_config corpus;
+    char *ids_train, *ids_valid, *ids_test;
+    char *part_train, *part_valid, *part_test;
+    long train_questions;
+    bool quotes;
+    long characters;
+    long max_document, max_query, max_answer;
+    int scored;
+    long max_document_scored, max_query_scored;
+    int align, target;
+    bool no_answer;
+    long longest_span;
+    struct texts features, tags;
+    int features_of, lemmas;
+};
+
+/* A context: bytes of the split's texts, and its tokens' offsets among them. */
+struct span_paragraph {
+    size_t text, len;
+    size_t token; /* of the split's offsets */
+    int tokens;   /* the added one too, and those that are cut off */
+};
+
+/* Question i belongs to example i. */
+struct span_question {
+    size_t id; /* of the split's texts */
+    int paragraph;
+    int gold, golds; /* of the split's */
+};
+
+struct span_split {
+    struct str text;                  /* each with a NUL behind it */
+    struct span_paragraph *paragraph; /* owned, as the others are */
+    int paragraphs, paragraph_room;
+    int32_t *offset; /* two a token */
+    size_t offsets, offset_room;
+    struct span_question *question;
+    int questions, question_room;
+    struct squad_answer *gold;
+    int golds, gold_room;
+};
+
+struct span_own {
+    struct span_split split[SPLITS];
+};
+
+static inline const struct span_split *span_split(const struct task *t,
+                                                  enum split split)
+{
+    const struct span_own *own = t->own;
+
+    return &own->split[split];
+}
+
+/* The right answers to a question, as they stand in the context. */
+struct squad_text span_gold(const struct span_split *s, int question, int gold);
+
+/* What the answers to a split say of example i: a stretch of its context, or
+ * nothing where there is none, or no such span. */
+struct squad_text span_said(const struct task *t, enum split split,
+                            const struct answer_sheet *a, int i);
+
+/* --- span_read.c: from files to examples ---------------------------------- */
+
+int span_load(struct task *t, const char *beside, struct error *e);
+void span_release(struct task *t);
+
+#endif

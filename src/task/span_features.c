@@ -1,0 +1,374 @@
+#include "task/span_features.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/memory.h"
+#include "task/question_type.h"
+#include "text/data_path.h"
+
+/* Numbers, and classes of `is`. */
+static const struct known {
+    const char *name;
+    bool class;
+} known[SPAN_FEATURES] = {
+    [SPAN_MATCH] = {"match", false}, [SPAN_LOWER] = {"lower", false},
+    [SPAN_LEMMA] = {"lemma", false}, [SPAN_FREQUENCY] = {"frequency", false},
+    [SPAN_POS] = {"pos", true},      [SPAN_NER] = {"ner", true},
+    [SPAN_TYPE] = {"type", true},
+};
+
+static bool asked(const struct span *conf, enum span_feature f)
+{
+    for (int i = 0; i < conf->features.n; i++)
+        if (!strcmp(conf->features.text[i], known[f].name))
+            return true;
+    return false;
+}
+
+int span_features_list(const void *conf, struct feature out[MAX_FEATURES])
+{
+    const struct span *span = conf;
+    int n = 0;
+
+    for (int f = 0; f < SPAN_FEATURES; f++) {
+        if (!asked(span, (enum span_feature)f))
+            continue;
+        out[n] =
+            (struct feature){.classes = known[f].class ? QUESTION_TYPES : 0,
+                             .of = {f < SPAN_OF_TOKENS,
+                                    f < SPAN_OF_TOKENS &&
+                                        span->features_of == FEATURES_OF_BOTH}};
+        strcpy(out[n++].name, known[f].name);
+    }
+    return n;
+}
+
+/* --- the configuration --------------------------------------------------- */
+
+static int unknown_feature(const char *found, struct error *e)
+{
+    const char *names[SPAN_FEATURES];
+    struct str text = {0};
+
+    for (int f = 0; f < SPAN_FEATURES; f++)
+        names[f] = known[f].name;
+    names_list(names, SPAN_FEATURES, &text);
+    error_set(e, "task.features: found '%s', expected %s", found,
+              str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+static int check_names(const struct span *conf, struct error *e)
+{
+    for (int i = 0; i < conf->features.n; i++) {
+        int f = 0;
+
+        while (f < SPAN_FEATURES &&
+               strcmp(conf->features.text[i], known[f].name) != 0)
+            f++;
+        if (f == SPAN_FEATURES)
+            return unknown_feature(conf->features.text[i], e);
+    }
+    return 0;
+}
+
+static int read_tags(struct span_features *f, struct task *t,
+                     const char *beside, struct error *e)
+{
+    const struct texts *files = &f->conf->tags;
+
+    if (!files->n)
+        return error_set(e, "task.tags: found no file, expected one for the "
+                            "features lemma, pos and ner");
+    for (int i = 0; i < files->n; i++) {
+        struct digest d;
+        char *path;
+        int bad = data_path(files->text[i], beside, &path, e);
+
+        if (bad)
+            return error_in(e, "task.tags");
+        bad = tags_read(&f->tags, path, &d, e);
+        free(path);
+        if (bad)
+            return -1;
+        task_add_file(t, files->text[i], d, -1);
+    }
+    return 0;
+}
+
+int span_features_begin(struct span_features *f, struct task *t,
+                        const char *beside, struct error *e)
+{
+    const struct span *conf = t->conf;
+
+    *f = (struct span_features){.conf = conf};
+    tags_init(&f->tags);
+    vocabulary_init(&f->cased, NULL, 0);
+    vocabulary_init(&f->lower, NULL, 0);
+    vocabulary_init(&f->stem, NULL, 0);
+    for (int i = 0; i < SPAN_FEATURES; i++)
+        f->wants[i] = asked(conf, (enum span_feature)i);
+    f->keys = f->wants[SPAN_MATCH] || f->wants[SPAN_LOWER] ||
+              f->wants[SPAN_LEMMA] || f->wants[SPAN_FREQUENCY];
+    if (check_names(conf, e))
+        return -1;
+    if ((f->wants[SPAN_POS] || f->wants[SPAN_NER] ||
+         (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS)) &&
+        read_tags(f, t, beside, e))
+        return -1;
+    for (int i = 0; i < t->features; i++)
+        if (!strcmp(t->feature[i].name, known[SPAN_POS].name))
+            t->feature[i].classes = f->tags.pos.n;
+        else if (!strcmp(t->feature[i].name, known[SPAN_NER].name))
+            t->feature[i].classes = f->tags.entity.n;
+    return 0;
+}
+
+static void release_side(struct span_side *s)
+{
+    for (int k = 0; k < SPAN_KEYS; k++)
+        free(s->key[k]);
+    for (int i = 0; i < SPAN_OF_TOKENS; i++) {
+        free(s->number[i]);
+        free(s->class[i]);
+    }
+}
+
+void span_features_release(struct span_features *f)
+{
+    tags_release(&f->tags);
+    vocabulary_release(&f->cased);
+    vocabulary_release(&f->lower);
+    vocabulary_release(&f->stem);
+    free(f->small);
+    free(f->count.when);
+    for (int p = 0; p < MAX_PARTS; p++) {
+        release_side(&f->side[p]);
+        for (int k = 0; k < SPAN_KEYS; k++)
+            free(f->seen[p][k].when);
+    }
+    *f = (struct span_features){0};
+}
+
+/* --- keys ---------------------------------------------------------------- */
+
+static void small_letters(const char *word, size_t len, struct str *out)
+{
+    struct error e;
+
+    /* valid UTF-8 and short: it cannot fail */
+    text_normal(word, len, NORMAL_NONE, true, out, &e);
+}
+
+static bool ends(const char *word, size_t len, const char *with)
+{
+    const size_t n = strlen(with);
+
+    return len >= n && !memcmp(word + len - n, with, n);
+}
+
+/* Harman 1991, "How effective is suffixing?": the S stemmer. */
+static void s_stem(struct str *word)
+{
+    const char *s = word->s;
+    const size_t n = word->len;
+
+    if (n > 3 && ends(s, n, "ies") && !ends(s, n, "eies") &&
+        !ends(s, n, "aies")) {
+        word->len -= 3;
+        str_adds(word, "y");
+    } else if (n > 3 && ends(s, n, "es")) {
+        if (!ends(s, n, "aes") && !ends(s, n, "ees") && !ends(s, n, "oes"))
+            word->len -= 1;
+    } else if (n > 3 && ends(s, n, "s") && !ends(s, n, "us") &&
+               !ends(s, n, "ss")) {
+        word->len -= 1;
+    }
+}
+
+/* The number of a token as it is; a new one's small letters and stem get
+ * theirs. */
+static int32_t cased_of(struct span_features *f, const char *word, size_t len)
+{
+    const int before = f->cased.n;
+    const int32_t id = vocabulary_add(&f->cased, word, len);
+    struct str s = {0};
+
+    if (id < before)
+        return id;
+    GROW(f->small, id, f->small_room);
+    small_letters(word, len, &s);
+    f->small[id][0] = vocabulary_add(&f->lower, s.s, s.len);
+    s_stem(&s);
+    f->small[id][1] = vocabulary_add(&f->stem, s.s, s.len);
+    str_release(&s);
+    return id;
+}
+
+static void grow_seen(struct span_seen *s, int32_t key)
+{
+    const size_t room = s->room;
+
+    if ((size_t)key < room)
+        return;
+    s->room = 2 * (size_t)key + 1024;
+    s->when = memory_resize(s->when, s->room * sizeof(*s->when));
+    memset(s->when + room, 0, (s->room - room) * sizeof(*s->when));
+}
+
+/* Which keys the part has is said with a time that has not been. */
+static void see(struct span_features *f, int part)
+{
+    const struct span_side *s = &f->side[part];
+
+    f->now++;
+    for (int k = 0; k < SPAN_KEYS; k++)
+        for (int i = 0; i < s->n; i++) {
+            const int32_t key = s->key[k][i];
+
+            if (key < 0)
+                continue;
+            grow_seen(&f->seen[part][k], key);
+            f->seen[part][k].when[key] = f->now;
+        }
+    f->seen_at[part] = f->now;
+}
+
+/* --- a part -------------------------------------------------------------- */
+
+static void make_room(struct span_side *s, int n)
+{
+    s->n = n;
+    if ((size_t)n <= s->room)
+        return;
+    s->room = 2 * (size_t)n;
+    for (int k = 0; k < SPAN_KEYS; k++)
+        s->key[k] = memory_resize(s->key[k], s->room * sizeof(int32_t));
+    for (int i = 0; i < SPAN_OF_TOKENS; i++) {
+        s->number[i] = memory_resize(s->number[i], s->room * sizeof(float));
+        s->class[i] = memory_resize(s->class[i], s -> room * sizeof(int32_t));
+    }
+}
+
+static void take_keys(struct span_features *f, int part, const char *text,
+                      const int32_t *offset, int added)
+{
+    struct span_side *s = &f->side[part];
+
+    for (int i = 0; i < s->n; i++) {
+        const int32_t from = offset[2 * i], end = offset[2 * i + 1];
+        int32_t id = -1;
+
+        if (i >= added)
+            id = cased_of(f, text + from, (size_t)(end - from));
+        s->key[KEY_CASED][i] = id;
+        s->key[KEY_LOWER][i] = id < 0 ? -1 : f->small[id][0];
+        s->key[KEY_LEMMA][i] = id < 0 ? -1 : f->small[id][1];
+    }
+}
+
+static void take_frequency(struct span_features *f, struct span_side *s,
+                           int added)
+{
+    for (int i = added; i < s->n; i++) {
+        grow_seen(&f->count, s->key[KEY_LOWER][i]);
+        f->count.when[s->key[KEY_LOWER][i]]++;
+    }
+    for (int i = 0; i < s->n; i++)
+        s->number[SPAN_FREQUENCY][i] =
+            i < added ? 0
+                      : (float)f->count.when[s->key[KEY_LOWER][i]] /
+                            (float)(s->n - added);
+    for (int i = added; i < s->n; i++)
+        f->count.when[s->key[KEY_LOWER][i]] = 0;
+}
+
+/* The tag of each token, by where it begins in code points. */
+static void take_tags(struct span_features *f, struct span_side *s,
+                      const struct squad_text *original, const int32_t *offset,
+                      int added)
+{
+    size_t n, at = 0;
+    const struct tag *tag = tags_of(&f->tags, original->at, original->len, &n);
+    const struct tag *const end = tag + n;
+    const bool lemmas = f->conf->lemmas == LEMMAS_TAGS;
+    int32_t point = 0;
+
+    for (int i = 0; i < s->n; i++) {
+        bool in;
+
+        for (; i >= added && at < (size_t)offset[2 * i]; at++)
+            point += (original->at[at] & 0xc0) != 0x80;
+        while (tag < end && tag->end <= point)
+            tag++;
+        in = i >= added && tag < end && tag->from <= point;
+        s->class[SPAN_POS][i] = in ? tag->pos : 0;
+        s->class[SPAN_NER][i] = in ? tag->entity : 0;
+        if (lemmas)
+            s->key[KEY_LEMMA][i] = in ? tag->lemma : -1;
+    }
+}
+
+void span_features_take(struct span_features *f, int part, const char *text,
+                        const struct squad_text *original,
+                        const int32_t *offset, int n, int added)
+{
+    struct span_side *s = &f->side[part];
+
+    make_room(s, n);
+    if (f->keys)
+        take_keys(f, part, text, offset, added);
+    if (f->wants[SPAN_FREQUENCY])
+        take_frequency(f, s, added);
+    if (f->tags.text.n)
+        take_tags(f, s, original, offset, added);
+    if (f->keys)
+        see(f, part);
+    if (part == 1)
+        f->type = (int32_t)question_type(text, offset + 2 * added, n - added);
+}
+
+_Static_assert((int)SPAN_MATCH == (int)KEY_CASED &&
+                   (int)SPAN_LOWER == (int)KEY_LOWER &&
+                   (int)SPAN_LEMMA == (int)KEY_LEMMA,
+               "a feature that compares has the number of its key");
+
+/* --- both parts ---------------------------------------------------------- */
+
+/* 1 where the other part, seen last at its time, has the key. */
+static void match(struct span_features *f, int part, enum span_key k,
+                  float *out)
+{
+    const struct span_side *s = &f->side[part];
+    const struct span_seen *other = &f->seen[1 - part][k];
+    const int when = f->seen_at[1 - part];
+
+    for (int i = 0; i < s->n; i++) {
+        const int32_t key = s->key[k][i];
+
+        out[i] =
+            key >= 0 && (size_t)key < other->room && other->when[key] == when;
+    }
+}
+
+void span_features_add(struct span_features *f, const int n[MAX_PARTS],
+                       struct values *out)
+{
+    const int parts = f->conf->features_of == FEATURES_OF_BOTH ? 2 : 1;
+
+    for (int i = 0; i < SPAN_OF_TOKENS; i++)
+        for (int p = 0; f->wants[i] && p < parts; p++) {
+            const struct span_side *s = &f->side[p];
+
+            if (i <= SPAN_LEMMA)
+                match(f, p, (enum span_key)i, s->number[i]);
+            *out++ = (struct values){known[i].class ? (const void *)s->class[i]
+                                                    : s->number[i],
+                                     n[p]};
+        }
+    if (f->wants[SPAN_TYPE])
+        *out = (struct values){&f->type, 1};
+}

@@ -1,0 +1,87 @@
+/*
+ * span_features.h - what a token of a document or a query is known by, beside
+ * the word.
+ *
+ *   match      1 where the other side has the token as it is
+ *   lower      1 where it has it in small letters
+ *   lemma      1 where it has its lemma, by `lemmas`: the one of the tags, or
+ *              the word in small letters by Harman's rules for the plural
+ *   frequency  how often its own side has it in small letters, over its length
+ *   pos, ner   part of speech, and sort of entity, by the tags
+ *   type       of the query: task/question_type.h
+ *
+ * Features of the added token are 0.
+ */
+#ifndef TASK_SPAN_FEATURES_H
+#define TASK_SPAN_FEATURES_H
+
+#include "task/span.h"
+#include "task/tags.h"
+
+enum span_feature {
+    SPAN_MATCH,
+    SPAN_LOWER,
+    SPAN_LEMMA,
+    SPAN_FREQUENCY,
+    SPAN_POS,
+    SPAN_NER,
+    SPAN_TYPE,
+    SPAN_FEATURES
+};
+#define SPAN_OF_TOKENS SPAN_TYPE /* those before it are */
+_Static_assert(SPAN_FEATURES <= MAX_FEATURES, "room for all");
+
+/* A sort of key by which tokens are equal: as they are, small, as lemmas. */
+enum span_key { KEY_CASED, KEY_LOWER, KEY_LEMMA, SPAN_KEYS };
+
+/* Where keys were seen last. */
+struct span_seen {
+    int *when; /* owned [room] */
+    size_t room;
+};
+
+/* A part on its way. */
+struct span_side {
+    int n;
+    size_t room;
+    int32_t *key[SPAN_KEYS];        /* owned [n]; -1: equal to nothing */
+    float *number[SPAN_OF_TOKENS];  /* owned [n], of the features that are */
+    int32_t *class[SPAN_OF_TOKENS]; /* owned [n], likewise */
+};
+
+struct span_features {
+    const struct span *conf;
+    bool wants[SPAN_FEATURES];
+    bool keys;                            /* any of the first four */
+    struct tags tags;                     /* empty where nobody asks */
+    struct vocabulary cased, lower, stem; /* of all tokens so far */
+    int32_t (*small)[2]; /* owned [cased.n]: numbers in lower and stem */
+    int small_room;
+    struct span_side side[MAX_PARTS];
+    struct span_seen seen[MAX_PARTS][SPAN_KEYS];
+    struct span_seen count; /* by KEY_LOWER */
+    int32_t type;
+    int now, seen_at[MAX_PARTS]; /* rises with each text */
+};
+
+/* The features a configuration asks for, in the order above; -1: a name is
+ * none, which span_features_begin() says. */
+int span_features_list(const void *conf, struct feature out[MAX_FEATURES]);
+
+/* Read the tags; the features of the task get their classes. */
+int span_features_begin(struct span_features *f, struct task *t,
+                        const char *beside, struct error *e);
+void span_features_release(struct span_features *f);
+
+/* Take a part's text; token i of n stands at offset[2 i] to offset[2 i + 1],
+ * the first `added` ones nowhere.  `original` is the text as the file has it,
+ * of the same bytes' places, for its tags. */
+void span_features_take(struct span_features *f, int part, const char *text,
+                        const struct squad_text *original,
+                        const int32_t *offset, int n, int added);
+
+/* Compare the parts; append the columns' values, of `n` tokens each part. */
+void span_features_add(struct span_features *f, const int n[MAX_PARTS],
+                       struct values *out);
+
+#endif

@@ -1,0 +1,171 @@
+#include "task/tags.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/lines.h"
+
+enum { COLUMNS = 5 };
+
+void tags_init(struct tags *t)
+{
+    static const char *const none[] = {"<none>"};
+
+    *t = (struct tags){0};
+    vocabulary_init(&t->text, NULL, 0);
+    vocabulary_init(&t->pos, none, 1);
+    vocabulary_init(&t->entity, none, 1);
+    vocabulary_init(&t->lemma, none, 1);
+    GROW(t->start, t->n, t->start_room);
+    t->start[0] = 0;
+}
+
+void tags_release(struct tags *t)
+{
+    vocabulary_release(&t->text);
+    vocabulary_release(&t->pos);
+    vocabulary_release(&t->entity);
+    vocabulary_release(&t->lemma);
+    free(t->tag);
+    free(t->start);
+    *t = (struct tags){0};
+}
+
+/* The next of what stands between spaces, cut off; NULL at the end. */
+static char *next(char **at)
+{
+    char *found = *at, *space;
+
+    if (!found)
+        return NULL;
+    space = strchr(found, ' ');
+    *at = space ? space + 1 : NULL;
+    if (space)
+        *space = 0;
+    return found;
+}
+
+/* A place `start:length` behind that of the token before. */
+static int read_place(const struct lines *l, const char *text, int32_t before,
+                      struct tag *out, struct error *e)
+{
+    char *end;
+    const long start = strtol(text, &end, 10);
+    const long len = *end == ':' ? strtol(end + 1, &end, 10) : 0;
+
+    if (*end || len < 1 || start < before || start + len > INT32_MAX)
+        return lines_error(l, e,
+                           "found '%.40s', expected start:length in code "
+                           "points, from %d",
+                           text, (int)before);
+    out->from = (int32_t)start;
+    out->end = (int32_t)(start + len);
+    return 0;
+}
+
+static int number(struct vocabulary *v, const char *name)
+{
+    return vocabulary_add(v, name, strlen(name));
+}
+
+static int read_tags(struct tags *t, const struct lines *l,
+                     char *column[COLUMNS], struct error *e)
+{
+    int32_t before = 0;
+    char *place;
+
+    if (!*column[1]) /* a text without a token */
+        column[1] = column[2] = column[3] = column[4] = NULL;
+    while ((place = next(&column[1]))) {
+        const char *pos = next(&column[2]), *entity = next(&column[3]),
+                   *lemma = next(&column[4]);
+        struct tag tag = {0};
+
+        if (!pos || !entity || !lemma)
+            return lines_error(l, e,
+                               "found fewer tags than tokens, expected "
+                               "one each in every column");
+        if (read_place(l, place, before, &tag, e))
+            return -1;
+        before = tag.end;
+        tag.lemma = number(&t->lemma, lemma);
+        tag.pos = (uint8_t)number(&t->pos, pos);
+        tag.entity = (uint8_t)number(&t->entity, entity);
+        if (t->pos.n > UINT8_MAX || t->entity.n > UINT8_MAX)
+            return lines_error(l, e, "found more than %d sorts of tags",
+                               UINT8_MAX);
+        GROW(t->tag, t->n, t->room);
+        t->tag[t->n++] = tag;
+    }
+    if (column[2] || column[3] || column[4])
+        return lines_error(l, e,
+                           "found more tags than tokens, expected one "
+                           "each in every column");
+    return 0;
+}
+
+static int read_line(struct tags *t, const struct lines *l, char *line,
+                     struct error *e)
+{
+    char *column[COLUMNS] = {0};
+    const int before = t->text.n;
+    int n = 0;
+
+    for (char *at = line; at && n <= COLUMNS; n++) {
+        char *tab = strchr(at, '\t');
+
+        if (n < COLUMNS)
+            column[n] = at;
+        if (tab)
+            *tab++ = 0;
+        at = tab;
+    }
+    if (n != COLUMNS)
+        return lines_error(l, e, "found %s than %d columns, expected so many",
+                           n < COLUMNS ? "fewer" : "more", COLUMNS);
+    if (strspn(column[0], "0123456789abcdef") != 16 || column[0][16])
+        return lines_error(l, e, "found '%.40s', expected a hash of 16 digits",
+                           column[0]);
+    if (number(&t->text, column[0]) < before)
+        return 0;
+    if (read_tags(t, l, column, e))
+        return -1;
+    GROW(t->start, (size_t)t->text.n, t->start_room);
+    t->start[t->text.n] = t->n;
+    return 0;
+}
+
+int tags_read(struct tags *t, const char *path, struct digest *d,
+              struct error *e)
+{
+    struct lines *l = lines_open(path, e);
+    char *line;
+    size_t len;
+    int more;
+
+    if (!l)
+        return -1;
+    while ((more = lines_next(l, &line, &len, e)) > 0)
+        if (read_line(t, l, line, e)) {
+            more = -1;
+            break;
+        }
+    *d = lines_digest(l);
+    lines_close(l);
+    return more;
+}
+
+const struct tag *tags_of(const struct tags *t, const char *text, size_t len,
+                          size_t *n)
+{
+    char name[17];
+    int32_t i;
+
+    snprintf(name, sizeof(name), "%016" PRIx64, hash64(text, len));
+    i = vocabulary_find(&t->text, name, 16);
+    *n = i < 0 ? 0 : t->start[i + 1] - t->start[i];
+    return i < 0 ? NULL : t->tag + t->start[i];
+}
