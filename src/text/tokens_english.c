@@ -227,7 +227,7 @@ static int infix(const struct chunk *c, int at, int i, int end)
                (is_large(next) || is_quote(next));
     if (p == ',')
         return is_letter(before) && is_letter(next);
-    if (is_hyphen(p) && is_letter(before)) {
+    if (is_hyphen(p) && (is_letter(before) || is_digit(before))) {
         const int most = p == '-' ? 3 : p == 0x2014 ? 2 : 1;
 
         return n <= most && i + n < end && is_letter(c->point[i + n]) ? n : 0;
