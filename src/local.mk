@@ -207,6 +207,8 @@ libcodarun_a_SOURCES += \
 	src/text/lines.h \
 	src/text/normal.c \
 	src/text/normal.h \
+	src/text/python.c \
+	src/text/python.h \
 	src/text/tokens.c \
 	src/text/tokens.h \
 	src/text/tokens_english.c \
@@ -342,6 +344,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/rows.c \
 	src/task/rows.h \
 	src/task/span.h \
+	src/task/span_example.c \
+	src/task/span_example.h \
 	src/task/span_features.c \
 	src/task/span_features.h \
 	src/task/span_read.c \
@@ -487,6 +491,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_subject.h \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
+	src/cmd/data_predictions.c \
+	src/cmd/data_predictions.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
 	src/cmd/results_folder.c \

@@ -55,6 +55,7 @@ unit_tests = \
 	tests/unit/test_gradients_readers \
 	tests/unit/test_gradients_recurrent \
 	tests/unit/test_journal \
+	tests/unit/test_json \
 	tests/unit/test_kernel \
 	tests/unit/test_known \
 	tests/unit/test_l1 \

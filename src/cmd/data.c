@@ -1,6 +1,7 @@
 /*
  * data.c - `codarun data`: which kinds there are with their fields, what the
- * examples of an experiment look like, and generated data as files.
+ * examples of an experiment look like, generated data as files, and what a
+ * trial answered.
  */
 #include "config.h"
 
@@ -13,29 +14,36 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cmd/command.h"
+#include "cmd/data_predictions.h"
 #include "cmd/launch.h"
 #include "model/model.h"
 #include "sweep/experiment.h"
 #include "task/task.h"
 #include "train/average.h"
 
-enum { KEY_SPLIT = 256, KEY_SET };
+enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE };
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
-     "show: train, valid or test; train unless given", 0},
+     "show: train, valid or test; train unless given; predictions: likewise, "
+     "valid unless given",
+     0},
     {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
      "Set a field of the experiment, such as task.lower=false; may be repeated",
      0},
+    {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
+    {"none", KEY_NONE, NULL, 0,
+     "predictions: the probabilities that there is no answer", 0},
     {0},
 };
 
 struct arguments {
     const char *verb, *word[2]; /* what stands behind the verb */
     int words;
-    enum split split;
-    long number;
+    int split; /* -1: not said */
+    long number, trial;
+    bool none;
     const char **set; /* [sets]; owned */
     int sets, room;
 };
@@ -50,13 +58,14 @@ static enum split find_split(const char *name, struct argp_state *state)
     return SPLIT_TRAIN;
 }
 
-static long find_number(const char *text, struct argp_state *state)
+static long find_number(const char *option, const char *text,
+                        struct argp_state *state)
 {
     char *end;
     long n = strtol(text, &end, 10);
 
     if (end == text || *end || n < 0)
-        argp_error(state, "--number: found '%s', expected a whole number",
+        argp_error(state, "--%s: found '%s', expected a whole number", option,
                    text);
     return n;
 }
@@ -70,7 +79,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->split = find_split(arg, state);
         return 0;
     case 'n':
-        a->number = find_number(arg, state);
+        a->number = find_number("number", arg, state);
+        return 0;
+    case KEY_TRIAL:
+        a->trial = find_number("trial", arg, state);
+        return 0;
+    case KEY_NONE:
+        a->none = true;
         return 0;
     case KEY_SET:
         GROW(a->set, a->sets, a->room);
@@ -85,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "found '%s', expected no more words", arg);
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected kinds, show or write");
+        argp_error(state, "expected kinds, show, write or predictions");
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -95,14 +110,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR",
-    .doc = "kinds: list the tasks, models, attentions, optimizers and "
-           "averages with their fields, "
-           "and those of the sections train and run; or one NAME alone.\n"
-           "show: print examples of the experiment's first trial as a model "
-           "gets them.\n"
-           "write: write the data a task generates to DIR/train.txt, valid.txt "
-           "and test.txt.",
+    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR\n"
+                "predictions DIR",
+    .doc =
+        "kinds: list the tasks, models, attentions, optimizers and "
+        "averages with their fields, "
+        "and those of the sections train and run; or one NAME alone.\n"
+        "show: print examples of the experiment's first trial as a model "
+        "gets them.\n"
+        "write: write the data a task generates to DIR/train.txt, valid.txt "
+        "and test.txt.\n"
+        "predictions: print what a trial of the results folder DIR answered, "
+        "as the data set's own scripts read it.",
 };
 
 /* Each line behind some blanks. */
@@ -214,17 +233,17 @@ static int kinds(const struct arguments *a, struct error *e)
 static int show_examples(const struct task *t, const struct arguments *a,
                          struct error *e)
 {
-    const struct examples *x = &t->split[a->split];
+    const enum split split = a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
+    const struct examples *x = &t->split[split];
     struct str out = {0};
 
     if (!x->n)
-        return error_set(e, "the task has no %s examples",
-                         split_names[a->split]);
+        return error_set(e, "the task has no %s examples", split_names[split]);
     printf("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
     for (int i = 0; i < x->n && i < a->number; i++) {
         str_clear(&out);
-        t->kind->show(t, a->split, i, &out);
-        printf("\n%s %d\n%s", split_names[a->split], i, str_text(&out));
+        t->kind->show(t, split, i, &out);
+        printf("\n%s %d\n%s", split_names[split], i, str_text(&out));
     }
     str_release(&out);
     return 0;
@@ -299,6 +318,17 @@ static int write_all(const struct arguments *a, struct error *e)
     return with_task(a, write_files, e);
 }
 
+static int predictions(const struct arguments *a, struct error *e)
+{
+    const struct predictions_wanted w = {
+        .trial = a->trial,
+        .split = a->split < 0 ? SPLIT_VALID : (enum split)a->split,
+        .none = a->none,
+    };
+
+    return data_predictions(a->word[0], &w, e);
+}
+
 static const struct {
     const char *name, *expects;
     int least, most; /* words behind it */
@@ -307,11 +337,12 @@ static const struct {
     {"kinds", "one name at most", 0, 1, kinds},
     {"show", "an experiment file", 1, 1, show},
     {"write", "an experiment file and a folder", 2, 2, write_all},
+    {"predictions", "a results folder", 1, 1, predictions},
 };
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.number = 5};
+    struct arguments a = {.number = 5, .split = -1};
     struct error e = {0};
     int status = EXIT_USAGE;
 
@@ -320,7 +351,9 @@ static int run(int argc, char **argv)
         free(a.set);
         return EXIT_DONE;
     }
-    error_set(&e, "data: found '%s', expected kinds, show or write", a.verb);
+    error_set(&e,
+              "data: found '%s', expected kinds, show, write or predictions",
+              a.verb);
     for (size_t i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
         if (strcmp(a.verb, verbs[i].name) != 0)
             continue;
@@ -338,6 +371,6 @@ static int run(int argc, char **argv)
 
 const struct command command_data = {
     .name = "data",
-    .summary = "list kinds, show examples, write generated data",
+    .summary = "list kinds, show examples, write data and predictions",
     .run = run,
 };

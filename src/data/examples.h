@@ -18,7 +18,7 @@ enum shape {
     SHAPE_SEQUENCE,       /* one sequence */
     SHAPE_PAIR,           /* two sequences of one language */
     SHAPE_SOURCE_TARGET,  /* a source, and a target to be generated */
-    SHAPE_DOCUMENT_QUERY, /* a document, and what is asked of it */
+    SHAPE_DOCUMENT_QUERY, /* a document, and a query whose answer is in it */
     SHAPES,
 };
 

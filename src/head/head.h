@@ -41,10 +41,9 @@ struct model_spec {
     int classes;                          /* where the head wants some */
     int longest_target; /* SOURCE_TARGET: most tokens of a target to train on,
                            with END: the limit of what is generated */
-    int longest_span;   /* DOCUMENT_QUERY: most tokens of an answer; 0: any */
-    bool may_be_none;   /* DOCUMENT_QUERY: the first token of both parts is an
-                           added one, whose span (0, 0) is that there is no
-                           answer */
+    int longest_span;   /* head_span: most tokens of an answer; 0: any number */
+    bool may_be_none;   /* head_span: token 0 of a document stands for no answer
+                         */
     int features;
     struct feature feature[MAX_FEATURES];
 };
@@ -57,6 +56,7 @@ struct answers {
 /* What a head is given. */
 enum head_reads {
     READS_SCORES,   /* a row of scores an example */
+    READS_TOKENS,   /* a row of scores a token of the document, part 0 */
     READS_SEQUENCE, /* a generated sequence: model_kind has loss and answer */
 };
 
@@ -82,6 +82,10 @@ struct head_kind {
 /* The columns of head_decode: a sequence's log-probability, END's with it, and
  * its tokens without END. */
 enum { DECODED_SCORE, DECODED_TOKEN };
+
+/* The columns of head_span: first and last token of the best answer, (0, 0) for
+ * none where the spec has may_be_none; its probability; that of none. */
+enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE };
 
 extern const struct kinds head_kinds;
 

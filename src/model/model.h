@@ -44,6 +44,10 @@ struct model_kind {
      * the model answers no such head. */
     struct node *(*scores)(struct tape *t, const struct model *m,
                            const struct grain *g);
+    /* For heads that read tokens: [rows of part 0 x head->width].  NULL: the
+     * model answers no such head. */
+    struct node *(*token_scores)(struct tape *t, const struct model *m,
+                                 const struct grain *g);
     /* For heads that read a sequence, both; NULL: the model answers none. */
     struct node *(*loss)(struct tape *t, const struct model *m,
                          const struct grain *g, float label_smoothing);
@@ -69,7 +73,9 @@ extern const struct kinds model_kinds;
 static inline bool model_answers(const struct model_kind *k,
                                  const struct head_kind *h)
 {
-    return h->reads == READS_SCORES ? k->scores != NULL : k->answer != NULL;
+    return h->reads == READS_SCORES   ? k->scores != NULL
+           : h->reads == READS_TOKENS ? k->token_scores != NULL
+                                      : k->answer != NULL;
 }
 
 /* The shapes a kind reads, and the heads it answers: "pair or sequence". */

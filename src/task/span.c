@@ -13,9 +13,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "task/span_features.h"
+#include "text/json.h"
 
 static const char *const align_names[] = {"cover", "exact", NULL};
 static const char *const target_names[] = {"last", "first", NULL};
@@ -117,8 +119,6 @@ _Static_assert(sizeof(metrics) / sizeof(*metrics) == METRICS + 1,
 
 /* --- answers ------------------------------------------------------------- */
 
-enum { SAID_SPAN, SAID_SCORE, SAID_NONE };
-
 struct squad_text span_gold(const struct span_split *s, int question, int gold)
 {
     const struct span_question *q = &s->question[question];
@@ -135,7 +135,7 @@ struct squad_text span_said(const struct task *t, enum split split,
     const struct span_split *s = span_split(t, split);
     const struct span_paragraph *p = &s->paragraph[s->question[i].paragraph];
     const int32_t *offset = s->offset + 2 * p->token;
-    const int32_t *said = column_get(&a->column[SAID_SPAN], i).at;
+    const int32_t *said = column_get(&a->column[SPAN_TOKENS], i).at;
     const int32_t first = said[0], last = said[1];
 
     if (first < t->may_be_none || last < first ||
@@ -167,7 +167,7 @@ static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
     const struct span_split *s = span_split(t, split);
-    const float *score = a->column[SAID_SCORE].floats;
+    const float *score = a->column[SPAN_SCORE].floats;
     struct squad_text *right =
         memory_new(((size_t)s->golds + 1) * sizeof(*right));
 
@@ -180,6 +180,42 @@ static void tally(const struct task *t, enum split split,
             to[m].sum = (double)NAN;
     }
     free(right);
+}
+
+/* A member "id": of an object that has one a question. */
+static void add_id(const struct span_split *s, int i, struct str *out)
+{
+    const char *id = s->text.s + s->question[i].id;
+
+    str_adds(out, i ? ",\n" : "{");
+    json_quote(id, strlen(id), out);
+    str_adds(out, ": ");
+}
+
+static void predict(const struct task *t, enum split split,
+                    const struct answer_sheet *a, struct str *out)
+{
+    const struct span_split *s = span_split(t, split);
+
+    for (int i = 0; i < s->questions; i++) {
+        const struct squad_text said = span_said(t, split, a, i);
+
+        add_id(s, i, out);
+        json_quote(said.at, said.len, out);
+    }
+    str_adds(out, "}\n");
+}
+
+static void predict_none(const struct task *t, enum split split,
+                         const struct answer_sheet *a, struct str *out)
+{
+    const struct span_split *s = span_split(t, split);
+
+    for (int i = 0; i < s->questions; i++) {
+        add_id(s, i, out);
+        real_text((double)a->column[SPAN_NONE].floats[i], out);
+    }
+    str_adds(out, "}\n");
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
@@ -222,5 +258,7 @@ const struct task_kind task_span = {
     .load = span_load,
     .release = span_release,
     .tally = tally,
+    .predict = predict,
+    .predict_none = predict_none,
     .show = show,
 };

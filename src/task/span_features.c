@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/memory.h"
 #include "task/question_type.h"

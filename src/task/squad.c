@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/memory.h"
 #include "text/json.h"
@@ -218,12 +217,11 @@ static int read_question(struct squad *s, struct error *e)
  * come before it.  Returns -1 then. */
 static int byte_of(const char *text, size_t len, int point, int *points)
 {
-    utf8proc_int32_t c;
     size_t at = 0;
 
     for (*points = 0; at < len && *points < point; ++*points)
-        at += (size_t)utf8proc_iterate((const utf8proc_uint8_t *)text + at,
-                                       (utf8proc_ssize_t)(len - at), &c);
+        for (at++; at < len && (text[at] & 0xc0) == 0x80;)
+            at++;
     return *points < point ? -1 : (int)at;
 }
 

@@ -3,108 +3,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/memory.h"
-
-/* --- code points as Python knows them ------------------------------------ */
-
-/* The code point at a place, and the bytes it takes; 0 at the end. */
-static size_t point_at(struct squad_text t, size_t at, utf8proc_int32_t *c)
-{
-    if (at >= t.len)
-        return 0;
-    return (size_t)utf8proc_iterate((const utf8proc_uint8_t *)t.at + at,
-                                    (utf8proc_ssize_t)(t.len - at), c);
-}
-
-static void add_point(struct str *s, utf8proc_int32_t c)
-{
-    utf8proc_uint8_t bytes[4];
-
-    str_add(s, bytes, (size_t)utf8proc_encode_char(c, bytes));
-}
-
-/* str.isspace() */
-static bool is_space(utf8proc_int32_t c)
-{
-    return (c >= 0x09 && c <= 0x0d) || (c >= 0x1c && c <= 0x20) || c == 0x85 ||
-           c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
-           c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f ||
-           c == 0x3000;
-}
-
-/* \w of re: str.isalnum(), or the underscore. */
-static bool is_word(utf8proc_int32_t c)
-{
-    const utf8proc_category_t k = utf8proc_category(c);
-
-    return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
-           (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO) || c == '_';
-}
+#include "text/python.h"
 
 /* string.punctuation */
-static bool is_mark(utf8proc_int32_t c)
+static bool is_mark(char c)
 {
     return (c > 0x20 && c < '0') || (c > '9' && c < 'A') ||
            (c > 'Z' && c < 'a') || (c > 'z' && c < 0x7f);
-}
-
-static bool is_cased(utf8proc_int32_t c)
-{
-    const utf8proc_category_t k = utf8proc_category(c);
-
-    return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LT;
-}
-
-/* Unicode's Case_Ignorable: marks and formats, and what stands inside words. */
-static bool is_ignored(utf8proc_int32_t c)
-{
-    static const uint16_t inside[] = {
-        '\'',   '.',    ':',    0xb7,   0x387,  0x55f,  0x5f4,  0x2018, 0x2019,
-        0x2024, 0x2027, 0xfe13, 0xfe52, 0xfe55, 0xff07, 0xff0e, 0xff1a};
-    const utf8proc_category_t k = utf8proc_category(c);
-
-    for (size_t i = 0; i < sizeof(inside) / sizeof(*inside); i++)
-        if (c == inside[i])
-            return true;
-    return k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_ME ||
-           k == UTF8PROC_CATEGORY_CF || k == UTF8PROC_CATEGORY_LM ||
-           k == UTF8PROC_CATEGORY_SK;
-}
-
-/* Is a capital sigma at [at, end) the last letter of a word?  (Unicode's
- * Final_Sigma, section 3.13.) */
-static bool final_sigma(struct squad_text t, size_t at, size_t end)
-{
-    utf8proc_int32_t c = 0;
-    bool cased = false;
-    size_t n;
-
-    for (size_t i = 0; i < at; i += n) { /* the last before that counts */
-        n = point_at(t, i, &c);
-        if (!is_ignored(c))
-            cased = is_cased(c);
-    }
-    while ((n = point_at(t, end, &c)) && is_ignored(c))
-        end += n;
-    return cased && !(n && is_cased(c));
-}
-
-/* str.lower(), without marks: the scripts take them out next. */
-static void add_lower(struct squad_text t, struct str *out)
-{
-    utf8proc_int32_t c;
-    size_t n;
-
-    for (size_t at = 0; (n = point_at(t, at, &c)); at += n) {
-        if (c == 0x130) /* the one that becomes two: a dotted I */
-            str_adds(out, "i\xcc\x87");
-        else if (c == 0x3a3)
-            add_point(out, final_sigma(t, at, at + n) ? 0x3c2 : 0x3c3);
-        else if (!is_mark(c))
-            add_point(out, utf8proc_tolower(c));
-    }
 }
 
 /* --- the normal form ----------------------------------------------------- */
@@ -118,10 +25,10 @@ static bool is_article(const char *word, size_t n)
 /* The end of the word that begins at `at`. */
 static size_t word_end(struct squad_text t, size_t at)
 {
-    utf8proc_int32_t c;
+    int32_t c;
     size_t n;
 
-    while ((n = point_at(t, at, &c)) && is_word(c))
+    while ((n = python_point(t.at, t.len, at, &c)) && python_is_word(c))
         at += n;
     return at;
 }
@@ -135,25 +42,37 @@ static void add_behind(struct str *out, bool *space, const char *at, size_t n)
     str_add(out, at, n);
 }
 
+static void drop_marks(struct str *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->len; i++)
+        if (!is_mark(s->s[i]))
+            s->s[n++] = s->s[i];
+    s->len = n;
+    str_adds(s, "");
+}
+
 void squad_normalise(struct squad_text text, struct str *out)
 {
     struct str lower = {0};
     struct squad_text t;
-    utf8proc_int32_t c;
+    int32_t c;
     bool space = false;
     size_t n;
 
     str_clear(out);
-    add_lower(text, &lower);
+    python_lower(text.at, text.len, &lower);
+    drop_marks(&lower);
     t = (struct squad_text){str_text(&lower), lower.len};
-    for (size_t at = 0; (n = point_at(t, at, &c)); at += n)
-        if (is_word(c)) {
+    for (size_t at = 0; (n = python_point(t.at, t.len, at, &c)); at += n)
+        if (python_is_word(c)) {
             n = word_end(t, at) - at;
             if (is_article(t.at + at, n))
                 space = true;
             else
                 add_behind(out, &space, t.at + at, n);
-        } else if (is_space(c)) {
+        } else if (python_is_space(c)) {
             space = true;
         } else {
             add_behind(out, &space, t.at + at, n);

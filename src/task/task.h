@@ -77,6 +77,12 @@ struct task_kind {
      * are. */
     void (*score)(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value);
+    /* Answers to a split as the data set's own scripts read them, and the
+     * probabilities that there is none; NULL: nobody reads them. */
+    void (*predict)(const struct task *t, enum split split,
+                    const struct answer_sheet *a, struct str *out);
+    void (*predict_none)(const struct task *t, enum split split,
+                         const struct answer_sheet *a, struct str *out);
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);

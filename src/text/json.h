@@ -78,6 +78,11 @@ struct json_place json_here(struct json *j);
 int json_error(const struct json *j, struct json_place at, struct error *e,
                const char *fmt, ...) PRINTF_LIKE(4, 5);
 
+/* --- writing -------------------------------------------------------------- */
+
+/* Append a text in quotes, with escapes where JSON wants them. */
+void json_quote(const char *text, size_t len, struct str *out);
+
 /* --- files of one object a line ------------------------------------------ */
 
 /* A member that is wanted. */

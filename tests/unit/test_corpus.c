@@ -209,10 +209,10 @@ static void characters_are_those_of_the_splits_with_words(void **state)
 
 /* --- every registered kind ------------------------------------------------ */
 
-static bool on_texts(const struct task_kind *k)
+static bool on_rows_of_texts(const struct task_kind *k)
 {
     for (int i = 0; k->is.fields[i].name; i++)
-        if (!strcmp(k->is.fields[i].name, "unicode"))
+        if (!strcmp(k->is.fields[i].name, "columns"))
             return true;
     return false;
 }
@@ -329,7 +329,7 @@ static void check_offsets(const struct task_kind *k)
     free(text);
 }
 
-static void offsets_of_every_kind_on_texts_are_of_its_file(void **state)
+static void offsets_of_every_kind_on_rows_are_of_its_file(void **state)
 {
     (void)state;
     for (int i = 0; task_kinds.list[i]; i++) {
@@ -337,7 +337,7 @@ static void offsets_of_every_kind_on_texts_are_of_its_file(void **state)
             (const struct task_kind *)task_kinds.list[i];
 
         print_message("# %s\n", k->is.name);
-        if (on_texts(k))
+        if (on_rows_of_texts(k))
             check_offsets(k);
     }
 }
@@ -350,7 +350,7 @@ int main(void)
         cmocka_unit_test(other_columns_keep_their_order),
         cmocka_unit_test(examples_that_are_kept_keep_their_offsets),
         cmocka_unit_test(characters_are_those_of_the_splits_with_words),
-        cmocka_unit_test(offsets_of_every_kind_on_texts_are_of_its_file),
+        cmocka_unit_test(offsets_of_every_kind_on_rows_are_of_its_file),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

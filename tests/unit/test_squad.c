@@ -1,9 +1,8 @@
-/* Reading JSON piece by piece, and files in the layout of SQuAD. */
+/* Files in the layout of SQuAD. */
 #include "config.h"
 
 #include "../test.h"
 
-#include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,142 +10,7 @@
 
 #include "base/memory.h"
 #include "squad_files.h"
-#include "text/json.h"
 #include "text_files.h"
-
-/* --- JSON ----------------------------------------------------------------- */
-
-/* Any value, written again without space: objects as they come. */
-static int again(struct json *j, char kind, struct str *out, struct error *e)
-{
-    struct str text = {0};
-    int more = json_enter(j, kind, e);
-
-    str_addf(out, "%c", kind);
-    while (!more && (more = kind == '{' ? json_member(j, &text, e)
-                                        : json_element(j, e)) > 0) {
-        if (kind == '{')
-            str_addf(out, "%s:", str_text(&text));
-        more = json_text(j, &text, e);
-        str_addf(out, "%s;", str_text(&text));
-    }
-    str_release(&text);
-    return more;
-}
-
-/* A file that is one array or object of texts. */
-static int texts_in(const char *name, char kind, struct str *out,
-                    struct error *e)
-{
-    struct json *j = json_open(path_of(name), e);
-    int bad;
-
-    if (!j)
-        return -1;
-    bad = again(j, kind, out, e) || json_end(j, e);
-    json_close(j);
-    return bad ? -1 : 0;
-}
-
-static void space_and_a_mark_in_front_mean_nothing(void **state)
-{
-    struct str s = {0};
-    struct error e;
-
-    (void)state;
-    file_of("a",
-            "\xef\xbb\xbf\r\n\t { \"k\" :\n\"v\" , \"\\u00e9\":\"\" }\n\n");
-    if (texts_in("a", '{', &s, &e))
-        fail_msg("%s", e.text);
-    assert_string_equal(str_text(&s), "{k:v;\xc3\xa9:;");
-    str_clear(&s);
-    file_of("a", "[]");
-    assert_int_equal(texts_in("a", '[', &s, &e), 0);
-    str_release(&s);
-}
-
-/* Letters, escapes and ends on the border of what is read at once. */
-static void a_text_may_lie_on_any_border(void **state)
-{
-    enum { CHUNK = 1 << 16 };
-    static const char tail[] = "\xf0\x9f\x98\x80\\ud83d\\ude00\\n\"]";
-    char *file = memory_new(CHUNK + 100);
-    struct str s = {0};
-    struct error e;
-
-    (void)state;
-    for (size_t n = CHUNK - 26; n < CHUNK + 2; n++) {
-        memset(file, 'x', n);
-        memcpy(file, "[\"", 2);
-        memcpy(file + n, tail, sizeof(tail));
-        file_of("border", file);
-        str_clear(&s);
-        if (texts_in("border", '[', &s, &e))
-            fail_msg("%s", e.text);
-        assert_int_equal(s.len, 1 + (n - 2) + 4 + 4 + 1 + 1);
-        assert_string_equal(s.s + s.len - 10, "\xf0\x9f\x98\x80"
-                                              "\xf0\x9f\x98\x80\n;");
-    }
-    free(file);
-    str_release(&s);
-}
-
-static void a_fault_is_named_with_line_and_column(void **state)
-{
-    static const char *const cases[][2] = {
-        {"", "line 1, column 1: found the file's end, expected '['"},
-        {"[\n\"a\",\n  1]", "line 3, column 3: found '1', expected a text"},
-        {"[\"a\"", "line 1, column 5: found the file's end, expected ',' or"},
-        {"[\"a\",]", "line 1, column 6: found ']', expected a value"},
-        {"[\"a", "line 1, column 4: found the file's end, expected the text's"},
-        {"[\"a\nb\"]", "line 1, column 4: found byte 0x0a, expected the text"},
-        {"[\"\\", "found the file's end, expected one of"},
-        {"[\"\\u00", "found the file's end, expected four hexadecimal"},
-        {"[\"\\ud800\\",
-         "line 1, column 3: found half a surrogate pair, expected both"},
-        {"[\"ab\xff\"]",
-         "line 1, column 5: found byte 0xff, expected valid UTF-8"},
-        {"[\"\xe2\x82", "line 1, column 3: found byte 0xe2, expected valid"},
-        {"[\"\xed\xa0\x80\"]", "line 1, column 3: found byte 0xed"},
-        {"[] \n]", "line 2, column 1: found ']', expected the file's end"},
-        {"[\v]", "line 1, column 2: found byte 0x0b"},
-    };
-    struct str s = {0};
-    struct error e;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        file_of("bad", cases[i][0]);
-        assert_int_equal(texts_in("bad", '[', &s, &e), -1);
-        if (!strstr(e.text, cases[i][1]) || !strstr(e.text, "/bad'") ||
-            strchr(e.text, '\n'))
-            fail_msg("'%s' does not say '%s'", e.text, cases[i][1]);
-    }
-    str_release(&s);
-}
-
-static void a_text_beyond_all_measure_is_refused(void **state)
-{
-    char *file = memory_new(JSON_LONGEST + 10);
-    struct str s = {0};
-    struct error e;
-
-    (void)state;
-    for (size_t n = JSON_LONGEST; n < JSON_LONGEST + 2; n++) {
-        memset(file, 'x', n + 2);
-        memcpy(file, "[\"", 2);
-        memcpy(file + 2 + n, "\"]", 3);
-        file_of("long", file);
-        str_clear(&s);
-        assert_int_equal(texts_in("long", '[', &s, &e),
-                         n > JSON_LONGEST ? -1 : 0);
-    }
-    assert_non_null(strstr(e.text, "line 1, column 2: found a text of more"));
-    str_release(&s);
-    free(file);
-}
-
-/* --- SQuAD ---------------------------------------------------------------- */
 
 static int list(void *of, const struct squad_paragraph *p, struct error *e)
 {
@@ -201,68 +65,69 @@ static void members_come_in_any_order(void **state)
     str_release(&s);
 }
 
+static const char *const no_squad[][2] = {
+    {"[]", "column 1: found '[', expected '{'"},
+    {"{}", "column 1: found an object without 'data', expected that"},
+    {"{\"data\":{}}", "column 9: found '{', expected '['"},
+    {"{\"data\":[],\"data\":[]}", "column 19: found member 'data' for the"},
+    {"{\"data\":[{}]}", "column 10: found an article without 'paragraphs'"},
+    {ARTICLE("{\"qas\":[]}"), "found a paragraph without 'context'"},
+    {ARTICLE("{\"context\":\"x\"}"), "found a paragraph without 'qas'"},
+    {ARTICLE("{\"context\":1}"), "found '1', expected a text"},
+    {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"question\":\"q\"}")),
+     "found a question without 'answers'"},
+    {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"answers\":[]}")),
+     "found a question without 'question'"},
+    {ARTICLE(PARAGRAPH("x", "{\"question\":\"q\",\"answers\":[]}")),
+     "found a question without 'id'"},
+    {ARTICLE(PARAGRAPH("x", QUESTION("a", "{\"text\":\"x\"}"))),
+     "found an answer without 'answer_start'"},
+    {ARTICLE(PARAGRAPH("x", QUESTION("a", "{\"answer_start\":0}"))),
+     "found an answer without 'text'"},
+    {ARTICLE(PARAGRAPH("x", QUESTION("a", ""))),
+     "found 0 answers with is_impossible false, expected"},
+    {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"question\":\"q\","
+                            "\"is_impossible\":\"no\",\"answers\":[]}")),
+     "found '\"', expected true or false"},
+    {ARTICLE(PARAGRAPH(
+         "x", "{\"id\":\"a\",\"question\":\"q\","
+              "\"is_impossible\":true,\"answers\":[" ANSWER("x", 0) "]}")),
+     "found 1 answers with is_impossible true"},
+    {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", "1")))),
+     "found '\"', expected a number"},
+    {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 1.5)))),
+     "found 1.5, expected a whole number from 0"},
+    {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", -1)))),
+     "found -1, expected a whole number from 0"},
+    {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 1e2)))),
+     "found 1e2, expected a whole number from 0"},
+    {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 99999999999)))),
+     "found 99999999999, expected a whole number from 0"},
+    {ARTICLE(PARAGRAPH("\xc3\xa9y", QUESTION("a", ANSWER("y", 3)))),
+     "found answer_start 3, expected at most 2, the context's code points"},
+    {ARTICLE(PARAGRAPH("\xc3\xa9y", QUESTION("a", ANSWER("y", 2)))),
+     "found '' at answer_start 2 of the context, expected 'y'"},
+    {ARTICLE(PARAGRAPH("x y", QUESTION("a", ANSWER("x", 2)))),
+     "line 1, column 94: found 'y' at answer_start 2 of the context, "
+     "expected 'x'"},
+    {ARTICLE(PARAGRAPH(
+         "x", QUESTION("a", ANSWER("x", 0)) "," QUESTION("a", ANSWER("x", 0)))),
+     "found id 'a' for the second time, expected each once"},
+};
+
 static void what_is_no_squad_is_refused_with_its_place(void **state)
 {
-    static const char *const cases[][2] = {
-        {"[]", "column 1: found '[', expected '{'"},
-        {"{}", "column 1: found an object without 'data', expected that"},
-        {"{\"data\":{}}", "column 9: found '{', expected '['"},
-        {"{\"data\":[],\"data\":[]}", "column 19: found member 'data' for the"},
-        {"{\"data\":[{}]}", "column 10: found an article without 'paragraphs'"},
-        {ARTICLE("{\"qas\":[]}"), "found a paragraph without 'context'"},
-        {ARTICLE("{\"context\":\"x\"}"), "found a paragraph without 'qas'"},
-        {ARTICLE("{\"context\":1}"), "found '1', expected a text"},
-        {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"question\":\"q\"}")),
-         "found a question without 'answers'"},
-        {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"answers\":[]}")),
-         "found a question without 'question'"},
-        {ARTICLE(PARAGRAPH("x", "{\"question\":\"q\",\"answers\":[]}")),
-         "found a question without 'id'"},
-        {ARTICLE(PARAGRAPH("x", QUESTION("a", "{\"text\":\"x\"}"))),
-         "found an answer without 'answer_start'"},
-        {ARTICLE(PARAGRAPH("x", QUESTION("a", "{\"answer_start\":0}"))),
-         "found an answer without 'text'"},
-        {ARTICLE(PARAGRAPH("x", QUESTION("a", ""))),
-         "found 0 answers with is_impossible false, expected"},
-        {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"question\":\"q\","
-                                "\"is_impossible\":\"no\",\"answers\":[]}")),
-         "found '\"', expected true or false"},
-        {ARTICLE(PARAGRAPH(
-             "x", "{\"id\":\"a\",\"question\":\"q\","
-                  "\"is_impossible\":true,\"answers\":[" ANSWER("x", 0) "]}")),
-         "found 1 answers with is_impossible true"},
-        {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", "1")))),
-         "found '\"', expected a number"},
-        {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 1.5)))),
-         "found 1.5, expected a whole number from 0"},
-        {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", -1)))),
-         "found -1, expected a whole number from 0"},
-        {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 1e2)))),
-         "found 1e2, expected a whole number from 0"},
-        {ARTICLE(PARAGRAPH("xy", QUESTION("a", ANSWER("y", 99999999999)))),
-         "found 99999999999, expected a whole number from 0"},
-        {ARTICLE(PARAGRAPH("\xc3\xa9y", QUESTION("a", ANSWER("y", 3)))),
-         "found answer_start 3, expected at most 2, the context's code points"},
-        {ARTICLE(PARAGRAPH("\xc3\xa9y", QUESTION("a", ANSWER("y", 2)))),
-         "found '' at answer_start 2 of the context, expected 'y'"},
-        {ARTICLE(PARAGRAPH("x y", QUESTION("a", ANSWER("x", 2)))),
-         "line 1, column 94: found 'y' at answer_start 2 of the context, "
-         "expected 'x'"},
-        {ARTICLE(PARAGRAPH("x", QUESTION("a", ANSWER("x", 0)) "," QUESTION(
-                                    "a", ANSWER("x", 0)))),
-         "found id 'a' for the second time, expected each once"},
-    };
     struct str s = {0};
     struct digest d;
     struct error e;
 
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        file_of("bad", cases[i][0]);
+    for (size_t i = 0; i < sizeof(no_squad) / sizeof(*no_squad); i++) {
+        file_of("bad", no_squad[i][0]);
         assert_int_equal(squad_read(path_of("bad"), list, &s, &d, &e), -1);
-        if (!strstr(e.text, cases[i][1]) ||
+        if (!strstr(e.text, no_squad[i][1]) ||
             !strstr(e.text, "/bad', line 1, column "))
-            fail_msg("'%s' does not say '%s'", e.text, cases[i][1]);
+            fail_msg("'%s' does not say '%s'", e.text, no_squad[i][1]);
     }
     str_release(&s);
 }
@@ -387,12 +252,8 @@ static void real_files_have_the_published_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(space_and_a_mark_in_front_mean_nothing),
-        cmocka_unit_test(a_text_may_lie_on_any_border),
-        cmocka_unit_test(a_fault_is_named_with_line_and_column),
         unit_test_if(!SANITIZED, a_line_of_any_length_takes_little_memory,
                      "a sanitizer's malloc()"),
-        cmocka_unit_test(a_text_beyond_all_measure_is_refused),
         cmocka_unit_test(members_come_in_any_order),
         cmocka_unit_test(what_is_no_squad_is_refused_with_its_place),
         cmocka_unit_test(a_file_that_ends_early_is_refused),

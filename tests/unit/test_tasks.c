@@ -100,6 +100,12 @@ static void refuses(const struct task_kind *k, enum split split,
     unload_task(&l);
 }
 
+/* Is its file one value, rather than rows? */
+static bool one_value(const struct task_kind *k)
+{
+    return *k->sample == '{';
+}
+
 static void check_bad_row(const struct task_kind *k)
 {
     const char *const first_end = strchr(k->sample, '\n');
@@ -114,10 +120,11 @@ static void check_bad_row(const struct task_kind *k)
         };
         char place[80];
 
-        snprintf(place, sizeof(place), "%s', line %d:", split_names[s],
-                 lines(k->sample) + 1);
+        snprintf(place, sizeof(place), "%s', line %d%c", split_names[s],
+                 lines(k->sample) + 1, one_value(k) ? ',' : ':');
         for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
-            refuses(k, s, bad[i], place, "expected");
+            if (i != 1 || !one_value(k)) /* behind one, nothing is nothing */
+                refuses(k, s, bad[i], place, "expected");
             free(bad[i]);
         }
     }
@@ -135,6 +142,11 @@ static void check_empty(const struct task_kind *k)
         char place[40];
 
         snprintf(place, sizeof(place), "task.%s", split_names[s]);
+        if (one_value(k)) {
+            refuses(k, s, "{\"data\": []}", place, "holds no example");
+            refuses(k, s, "", split_names[s], "found the file's end");
+            continue;
+        }
         refuses(k, s, "", place, "holds no example");
         refuses(k, s, "\xef\xbb\xbf", place, "holds no example");
     }

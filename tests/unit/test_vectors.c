@@ -83,8 +83,7 @@ static void unknown_words_get_the_same_vector_anywhere(void **state)
         int32_t id;
 
         assert_int_equal(read_vectors(&x, "cat 1 2 3\n",
-                                      (enum unknown_vectors)rule,
-                                      SPELLING_EXACT, false, &e),
+                                      (enum unknown_vectors)rule, false, &e),
                          0);
         vocabulary_init(&v, token_names, TOKEN_FIRST);
         vocabulary_add(&v, "other", 5);
@@ -103,6 +102,58 @@ static void unknown_words_get_the_same_vector_anywhere(void **state)
         vectors_release(&y);
         vocabulary_release(&v);
     }
+}
+
+/* One for all, or none; the special tokens are no words. */
+static void unknown_words_may_share_one_vector_or_have_zeros(void **state)
+{
+    static const float zeros[2 * (TOKEN_FIRST + 4)];
+    const size_t zork = 2 * (TOKEN_FIRST + 3), cat = 2 * (TOKEN_FIRST + 1);
+    struct vectors x;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(read_vectors(&x, "the 1 2\n", UNKNOWN_SHARED, true, &e),
+                     0);
+    assert_memory_equal(x.value + zork, x.value + cat, 2 * sizeof(float));
+    assert_memory_not_equal(x.value + zork, zeros, 2 * sizeof(float));
+    assert_memory_not_equal(x.value + zork, x.value + 2 * TOKEN_UNKNOWN,
+                            2 * sizeof(float));
+    vectors_release(&x);
+    assert_int_equal(read_vectors(&x, "none 1 2\n", UNKNOWN_ZERO, true, &e), 0);
+    assert_memory_equal(x.value, zeros, sizeof(zeros));
+    vectors_release(&x);
+}
+
+/* As it is, small, Capitalised, CAPITALS: the best that the file has, whatever
+ * its order. */
+static void a_word_may_take_the_row_of_another_spelling(void **state)
+{
+    static const struct {
+        const char *word;
+        float first;
+    } cases[] = {{"the", 1},  {"The", 1}, {"THE", 3},
+                 {"Cat", 4},  {"cAT", 4}, {"\xc3\x89t\xc3\xa9", 6},
+                 {"zork", 0}, {"USA", 7}, {"usa", 7}};
+    struct vocabulary v;
+    struct vectors x;
+    struct error e;
+
+    (void)state;
+    file_of("v.txt", "THE 3 0\nthe 1 0\nthe 9 9\nCAT 5 0\nCat 4 0\n"
+                     "\xc3\xa9t\xc3\xa9 6 0\nUSA 7 0\n");
+    vocabulary_init(&v, token_names, TOKEN_FIRST);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        vocabulary_add(&v, cases[i].word, strlen(cases[i].word));
+    assert_int_equal(vectors_read(&x, path_of("v.txt"), &v, UNKNOWN_ZERO,
+                                  SPELLING_ANY, false, &e),
+                     0);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        assert_true(x.value[2 * (TOKEN_FIRST + i)] == cases[i].first);
+        assert_true(x.found[TOKEN_FIRST + i] == (cases[i].first > 0));
+    }
+    vectors_release(&x);
+    vocabulary_release(&v);
 }
 
 /* Of 2,000 words there are 100 vectors when hashed, else as many as words. */
@@ -199,6 +250,8 @@ int main(void)
         cmocka_unit_test(rows_of_known_words_are_kept),
         cmocka_unit_test(every_vector_has_length_one_if_asked),
         cmocka_unit_test(unknown_words_get_the_same_vector_anywhere),
+        cmocka_unit_test(unknown_words_may_share_one_vector_or_have_zeros),
+        cmocka_unit_test(a_word_may_take_the_row_of_another_spelling),
         cmocka_unit_test(hashed_words_share_a_hundred_vectors),
         cmocka_unit_test(a_header_of_two_numbers_is_stepped_over),
         cmocka_unit_test(bad_rows_are_refused_with_their_line),

@@ -1,0 +1,20 @@
+/*
+ * data_predictions.h - `codarun data predictions`: what a trial answered, as
+ * the data set's own scripts read it.
+ */
+#ifndef CMD_DATA_PREDICTIONS_H
+#define CMD_DATA_PREDICTIONS_H
+
+#include "task/task.h"
+
+struct predictions_wanted {
+    long trial;
+    enum split split;
+    bool none; /* the probabilities that there is no answer instead */
+};
+
+/* Print them, of a trial of a results folder. */
+int data_predictions(const char *folder, const struct predictions_wanted *w,
+                     struct error *e);
+
+#endif

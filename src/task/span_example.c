@@ -1,0 +1,195 @@
+#include "task/span_example.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Two apostrophes or backquotes become a double quote and a space. */
+static void set_quotes(const struct span *conf, const char *text, size_t len,
+                       struct str *out)
+{
+    str_clear(out);
+    str_add(out, text, len);
+    for (size_t i = 0; conf->quotes && i + 1 < len; i++)
+        if ((out->s[i] == '\'' || out->s[i] == '`') &&
+            out->s[i + 1] == out->s[i])
+            memcpy(out->s + i++, "\" ", 2);
+}
+
+static int encode(struct reading *r, int part, const char *text, size_t len,
+                  struct str *as_cut, struct error *e)
+{
+    struct corpus *c = r->corpus;
+    const struct squad_text original = {text, len};
+
+    set_quotes(r->conf, text, len, as_cut);
+    if (corpus_encode_text(c, r->split, part, str_text(as_cut), len, e))
+        return -1;
+    if (!c->len[part]) /* something a model can read: an unknown word */
+        c->len[part] = 1;
+    span_features_take(r->features, part, str_text(as_cut), &original,
+                       c->offset[part], c->len[part], c->added);
+    return 0;
+}
+
+/* The tokens an answer has a part of; false: it has none of any. */
+static bool find_span(const struct corpus *c, const struct squad_answer *a,
+                      int32_t span[2])
+{
+    const int32_t *offset = c->offset[0];
+
+    span[0] = -1;
+    for (int i = c->added; i < c->len[0]; i++)
+        if (offset[2 * i] < a->end && offset[2 * i + 1] > a->from) {
+            if (span[0] < 0)
+                span[0] = i;
+            span[1] = i;
+        }
+    return span[0] >= 0;
+}
+
+static bool meets_edges(const struct corpus *c, const struct squad_answer *a,
+                        const int32_t span[2])
+{
+    return c->offset[0][2 * span[0]] == a->from &&
+           c->offset[0][2 * span[1] + 1] == a->end;
+}
+
+static bool beyond(long n, long most)
+{
+    return most && n > most;
+}
+
+/* Is a question to be trained on?  The span says where; (0, 0): nowhere. */
+static enum left_out judge(const struct reading *r,
+                           const struct squad_question *q, int32_t span[2])
+{
+    const struct span *conf = r->conf;
+    const struct corpus *c = r->corpus;
+    const bool train = r->split == SPLIT_TRAIN;
+    const bool limits = train || conf->scored == SCORED_FITTING;
+    const struct squad_answer *a =
+        q->answer +
+        (conf->target == TARGET_LAST && q->answers ? q->answers - 1 : 0);
+    const bool found = q->answers && find_span(c, a, span);
+
+    if (!found)
+        span[0] = span[1] = 0;
+    if (limits && beyond(c->len[0] - c->added, conf->max_document))
+        return OUT_DOCUMENT;
+    if (limits && beyond(c->len[1] - c->added, conf->max_query))
+        return OUT_QUERY;
+    if (limits && found && beyond(span[1] - span[0] + 1, conf->max_answer))
+        return OUT_ANSWER;
+    if (!train)
+        return KEPT;
+    if (!q->answers)
+        return conf->no_answer ? KEPT : OUT_UNANSWERABLE;
+    if (!found || (conf->align == ALIGN_EXACT && !meets_edges(c, a, span)))
+        return OUT_EDGE;
+    return KEPT;
+}
+
+/* Scored parts longer than a model is to read are cut. */
+static void cut(struct reading *r, int n[MAX_PARTS], int32_t span[2])
+{
+    const struct corpus *c = r->corpus;
+    const long most[MAX_PARTS] = {r->conf->max_document_scored,
+                                  r->conf->max_query_scored};
+
+    for (int p = 0; p < MAX_PARTS; p++) {
+        n[p] = c->len[p];
+        if (r->split != SPLIT_TRAIN && r->conf->scored == SCORED_ALL &&
+            beyond(n[p] - c->added, most[p])) {
+            n[p] = (int)most[p] + c->added;
+            ++*(p ? &r->cut_queries : &r->cut_documents);
+        }
+    }
+    if (span[1] >= n[0])
+        span[0] = span[1] = 0;
+}
+
+static size_t keep_text(struct span_split *s, const char *text, size_t len)
+{
+    const size_t at = s->text.len;
+
+    str_add(&s->text, text, len);
+    str_add(&s->text, "", 1);
+    return at;
+}
+
+static void keep_paragraph(struct reading *r, const struct squad_paragraph *p)
+{
+    struct span_split *s = r->own;
+    const int tokens = r->corpus->len[0];
+
+    GROW(s->paragraph, s->paragraphs, s->paragraph_room);
+    s->paragraph[s->paragraphs++] = (struct span_paragraph){
+        .text = keep_text(s, p->context, p->len),
+        .len = p->len,
+        .token = s->offsets,
+        .tokens = tokens,
+    };
+    while (s->offset_room < 2 * (s->offsets + (size_t)tokens))
+        GROW(s->offset, s->offset_room, s->offset_room);
+    memcpy(s->offset + 2 * s->offsets, r->corpus->offset[0],
+           2 * (size_t)tokens * sizeof(*s->offset));
+    s->offsets += (size_t)tokens;
+    r->kept = true;
+}
+
+static void keep_question(struct span_split *s, const struct squad_question *q)
+{
+    GROW(s->question, s->questions, s->question_room);
+    s->question[s->questions++] = (struct span_question){
+        .id = keep_text(s, q->id, strlen(q->id)),
+        .paragraph = s->paragraphs - 1,
+        .gold = s->golds,
+        .golds = q->answers,
+    };
+    for (int i = 0; i < q->answers; i++) {
+        GROW(s->gold, s->golds, s->gold_room);
+        s->gold[s->golds++] = q->answer[i];
+    }
+}
+
+static void add_example(struct reading *r, const struct squad_paragraph *p,
+                        const struct squad_question *q, int32_t span[2])
+{
+    struct corpus *c = r->corpus;
+    struct values columns[MAX_COLUMNS] = {{span, 2}};
+    const int whole = c->len[0];
+    int n[MAX_PARTS];
+
+    if (!r->kept)
+        keep_paragraph(r, p);
+    keep_question(r->own, q);
+    cut(r, n, span);
+    span_features_add(r->features, n, columns + 1);
+    c->len[0] = n[0];
+    c->len[1] = n[1];
+    corpus_add(c, r->split, columns);
+    c->len[0] = whole;
+}
+
+int span_take_question(struct reading *r, const struct squad_paragraph *p,
+                       const struct squad_question *q, struct error *e)
+{
+    enum left_out why;
+    int32_t span[2];
+
+    if (r->listed && !ids_take(&r->ids, q->id))
+        return 0;
+    if (!r->encoded && encode(r, 0, p->context, p->len, &r->context, e))
+        return -1;
+    r->encoded = true;
+    if (encode(r, 1, q->text, strlen(q->text), &r->query, e))
+        return -1;
+    r->asked++;
+    why = judge(r, q, span);
+    if (why == KEPT)
+        add_example(r, p, q, span);
+    else
+        r->out[why]++;
+    return 0;
+}

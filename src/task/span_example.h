@@ -1,0 +1,44 @@
+/*
+ * span_example.h - from a question to an example, or to the reason why it is
+ * none.
+ *
+ * Threads: one struct reading belongs to one thread.
+ */
+#ifndef TASK_SPAN_EXAMPLE_H
+#define TASK_SPAN_EXAMPLE_H
+
+#include "task/ids.h"
+#include "task/span_features.h"
+
+/* Why a question is no example. */
+enum left_out {
+    OUT_DOCUMENT,
+    OUT_QUERY,
+    OUT_ANSWER,
+    OUT_EDGE,
+    OUT_UNANSWERABLE,
+    OUT_REASONS,
+    KEPT = OUT_REASONS
+};
+/* A split on its way. */
+struct reading {
+    struct corpus *corpus;
+    const struct span *conf;
+    enum split split;
+    struct span_features *features;
+    struct span_split *own;
+    struct ids ids; /* of `listed` */
+    bool listed;
+    struct str context; /* as it is cut: quotes replaced */
+    struct str query;
+    bool encoded, kept; /* the paragraph */
+    int asked, cut_documents, cut_queries;
+    int out[OUT_REASONS];
+};
+
+/* Take a question of a paragraph; encoded and kept are false before the first
+ * of one. */
+int span_take_question(struct reading *r, const struct squad_paragraph *p,
+                       const struct squad_question *q, struct error *e);
+
+#endif

@@ -1,0 +1,96 @@
+#include "text/python.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+size_t python_point(const char *s, size_t len, size_t at, int32_t *c)
+{
+    if (at >= len)
+        return 0;
+    if ((unsigned char)s[at] < 0x80) {
+        *c = s[at];
+        return 1;
+    }
+    return (size_t)utf8proc_iterate((const utf8proc_uint8_t *)s + at,
+                                    (utf8proc_ssize_t)(len - at), c);
+}
+
+static void add_point(struct str *s, int32_t c)
+{
+    utf8proc_uint8_t bytes[4];
+
+    str_add(s, bytes, (size_t)utf8proc_encode_char(c, bytes));
+}
+
+bool python_is_space(int32_t c)
+{
+    return (c >= 0x09 && c <= 0x0d) || (c >= 0x1c && c <= 0x20) || c == 0x85 ||
+           c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+           c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f ||
+           c == 0x3000;
+}
+
+/* str.isalnum(), or the underscore. */
+bool python_is_word(int32_t c)
+{
+    const utf8proc_category_t k = utf8proc_category(c);
+
+    return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
+           (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO) || c == '_';
+}
+
+static bool is_cased(int32_t c)
+{
+    const utf8proc_category_t k = utf8proc_category(c);
+
+    return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LT;
+}
+
+/* Unicode's Case_Ignorable: marks and formats, and what stands inside words. */
+static bool is_ignored(int32_t c)
+{
+    static const uint16_t inside[] = {
+        '\'',   '.',    ':',    0xb7,   0x387,  0x55f,  0x5f4,  0x2018, 0x2019,
+        0x2024, 0x2027, 0xfe13, 0xfe52, 0xfe55, 0xff07, 0xff0e, 0xff1a};
+    const utf8proc_category_t k = utf8proc_category(c);
+
+    for (size_t i = 0; i < sizeof(inside) / sizeof(*inside); i++)
+        if (c == inside[i])
+            return true;
+    return k == UTF8PROC_CATEGORY_MN || k == UTF8PROC_CATEGORY_ME ||
+           k == UTF8PROC_CATEGORY_CF || k == UTF8PROC_CATEGORY_LM ||
+           k == UTF8PROC_CATEGORY_SK;
+}
+
+/* Is a capital sigma at [at, end) the last letter of a word?  (Unicode's
+ * Final_Sigma, section 3.13.) */
+static bool final_sigma(const char *s, size_t len, size_t at, size_t end)
+{
+    int32_t c = 0;
+    bool cased = false;
+    size_t n;
+
+    for (size_t i = 0; i < at; i += n) { /* the last before that counts */
+        n = python_point(s, len, i, &c);
+        if (!is_ignored(c))
+            cased = is_cased(c);
+    }
+    while ((n = python_point(s, len, end, &c)) && is_ignored(c))
+        end += n;
+    return cased && !(n && is_cased(c));
+}
+
+void python_lower(const char *s, size_t len, struct str *out)
+{
+    int32_t c;
+    size_t n;
+
+    for (size_t at = 0; (n = python_point(s, len, at, &c)); at += n) {
+        if (c == 0x130) /* the one that becomes two: a dotted I */
+            str_adds(out, "i\xcc\x87");
+        else if (c == 0x3a3)
+            add_point(out, final_sigma(s, len, at, at + n) ? 0x3c2 : 0x3c3);
+        else
+            add_point(out, utf8proc_tolower(c));
+    }
+}

@@ -1,0 +1,29 @@
+/*
+ * python.h - texts as Python 3 has them, for scores that are defined by its
+ * scripts: str.lower(), str.isspace(), and what \w of its module re matches.
+ *
+ * Where that goes beyond ASCII it is by the tables of utf8proc, whose Unicode
+ * may be another than a Python's: the newest letters of either alone differ.
+ *
+ * Threads: pure functions over the caller's memory.
+ */
+#ifndef TEXT_PYTHON_H
+#define TEXT_PYTHON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+/* The code point at a place of valid UTF-8, and the bytes it takes: 0 at the
+ * end. */
+size_t python_point(const char *s, size_t len, size_t at, int32_t *c);
+
+bool python_is_space(int32_t c);
+bool python_is_word(int32_t c);
+
+/* Append str.lower(). */
+void python_lower(const char *s, size_t len, struct str *out);
+
+#endif

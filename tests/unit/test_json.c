@@ -1,0 +1,173 @@
+/* Reading JSON piece by piece; objects of a line are in test_lines.c. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/json.h"
+#include "text_files.h"
+
+/* Any value, written again without space: objects as they come. */
+static int again(struct json *j, char kind, struct str *out, struct error *e)
+{
+    struct str text = {0};
+    int more = json_enter(j, kind, e);
+
+    str_addf(out, "%c", kind);
+    while (!more && (more = kind == '{' ? json_member(j, &text, e)
+                                        : json_element(j, e)) > 0) {
+        if (kind == '{')
+            str_addf(out, "%s:", str_text(&text));
+        more = json_text(j, &text, e);
+        str_addf(out, "%s;", str_text(&text));
+    }
+    str_release(&text);
+    return more;
+}
+
+/* A file that is one array or object of texts. */
+static int texts_in(const char *name, char kind, struct str *out,
+                    struct error *e)
+{
+    struct json *j = json_open(path_of(name), e);
+    int bad;
+
+    if (!j)
+        return -1;
+    bad = again(j, kind, out, e) || json_end(j, e);
+    json_close(j);
+    return bad ? -1 : 0;
+}
+
+static void space_and_a_mark_in_front_mean_nothing(void **state)
+{
+    struct str s = {0};
+    struct error e;
+
+    (void)state;
+    file_of("a",
+            "\xef\xbb\xbf\r\n\t { \"k\" :\n\"v\" , \"\\u00e9\":\"\" }\n\n");
+    if (texts_in("a", '{', &s, &e))
+        fail_msg("%s", e.text);
+    assert_string_equal(str_text(&s), "{k:v;\xc3\xa9:;");
+    str_clear(&s);
+    file_of("a", "[]");
+    assert_int_equal(texts_in("a", '[', &s, &e), 0);
+    str_release(&s);
+}
+
+/* Letters, escapes and ends on the border of what is read at once. */
+static void a_text_may_lie_on_any_border(void **state)
+{
+    enum { CHUNK = 1 << 16 };
+    static const char tail[] = "\xf0\x9f\x98\x80\\ud83d\\ude00\\n\"]";
+    char *file = memory_new(CHUNK + 100);
+    struct str s = {0};
+    struct error e;
+
+    (void)state;
+    for (size_t n = CHUNK - 26; n < CHUNK + 2; n++) {
+        memset(file, 'x', n);
+        memcpy(file, "[\"", 2);
+        memcpy(file + n, tail, sizeof(tail));
+        file_of("border", file);
+        str_clear(&s);
+        if (texts_in("border", '[', &s, &e))
+            fail_msg("%s", e.text);
+        assert_int_equal(s.len, 1 + (n - 2) + 4 + 4 + 1 + 1);
+        assert_string_equal(s.s + s.len - 10, "\xf0\x9f\x98\x80"
+                                              "\xf0\x9f\x98\x80\n;");
+    }
+    free(file);
+    str_release(&s);
+}
+
+static void a_fault_is_named_with_line_and_column(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", "line 1, column 1: found the file's end, expected '['"},
+        {"[\n\"a\",\n  1]", "line 3, column 3: found '1', expected a text"},
+        {"[\"a\"", "line 1, column 5: found the file's end, expected ',' or"},
+        {"[\"a\",]", "line 1, column 6: found ']', expected a value"},
+        {"[\"a", "line 1, column 4: found the file's end, expected the text's"},
+        {"[\"a\nb\"]", "line 1, column 4: found byte 0x0a, expected the text"},
+        {"[\"\\", "found the file's end, expected one of"},
+        {"[\"\\u00", "found the file's end, expected four hexadecimal"},
+        {"[\"\\ud800\\",
+         "line 1, column 3: found half a surrogate pair, expected both"},
+        {"[\"ab\xff\"]",
+         "line 1, column 5: found byte 0xff, expected valid UTF-8"},
+        {"[\"\xe2\x82", "line 1, column 3: found byte 0xe2, expected valid"},
+        {"[\"\xed\xa0\x80\"]", "line 1, column 3: found byte 0xed"},
+        {"[] \n]", "line 2, column 1: found ']', expected the file's end"},
+        {"[\v]", "line 1, column 2: found byte 0x0b"},
+    };
+    struct str s = {0};
+    struct error e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        file_of("bad", cases[i][0]);
+        assert_int_equal(texts_in("bad", '[', &s, &e), -1);
+        if (!strstr(e.text, cases[i][1]) || !strstr(e.text, "/bad'") ||
+            strchr(e.text, '\n'))
+            fail_msg("'%s' does not say '%s'", e.text, cases[i][1]);
+    }
+    str_release(&s);
+}
+
+static void a_text_beyond_all_measure_is_refused(void **state)
+{
+    char *file = memory_new(JSON_LONGEST + 10);
+    struct str s = {0};
+    struct error e;
+
+    (void)state;
+    for (size_t n = JSON_LONGEST; n < JSON_LONGEST + 2; n++) {
+        memset(file, 'x', n + 2);
+        memcpy(file, "[\"", 2);
+        memcpy(file + 2 + n, "\"]", 3);
+        file_of("long", file);
+        str_clear(&s);
+        assert_int_equal(texts_in("long", '[', &s, &e),
+                         n > JSON_LONGEST ? -1 : 0);
+    }
+    assert_non_null(strstr(e.text, "line 1, column 2: found a text of more"));
+    str_release(&s);
+    free(file);
+}
+
+static void a_text_is_written_so_that_it_reads_back(void **state)
+{
+    static const char text[] = "a\"b\\c\n\x01/\xc3\xa9";
+    struct str s = {0}, file = {0};
+    struct error e;
+
+    (void)state;
+    str_adds(&file, "[");
+    json_quote(text, strlen(text), &file);
+    str_adds(&file, "]");
+    file_of("quoted", str_text(&file));
+    assert_int_equal(texts_in("quoted", '[', &s, &e), 0);
+    assert_int_equal(s.len, strlen(text) + 2);
+    assert_memory_equal(s.s + 1, text, strlen(text));
+    str_release(&s);
+    str_release(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(space_and_a_mark_in_front_mean_nothing),
+        cmocka_unit_test(a_text_may_lie_on_any_border),
+        cmocka_unit_test(a_fault_is_named_with_line_and_column),
+        cmocka_unit_test(a_text_beyond_all_measure_is_refused),
+        cmocka_unit_test(a_text_is_written_so_that_it_reads_back),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
