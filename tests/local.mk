@@ -83,6 +83,8 @@ unit_tests = \
 	tests/unit/test_schedule \
 	tests/unit/test_segment_ops \
 	tests/unit/test_shipped \
+	tests/unit/test_span \
+	tests/unit/test_span_features \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
 	tests/unit/test_state \

@@ -172,7 +172,7 @@ static bool ends(const char *word, size_t len, const char *with)
 /* Harman 1991, "How effective is suffixing?": the S stemmer. */
 static void s_stem(struct str *word)
 {
-    const char *s = word->s;
+    const char *s = str_text(word);
     const size_t n = word->len;
 
     if (n > 3 && ends(s, n, "ies") && !ends(s, n, "eies") &&
@@ -200,9 +200,9 @@ static int32_t cased_of(struct span_features *f, const char *word, size_t len)
         return id;
     GROW(f->small, id, f->small_room);
     small_letters(word, len, &s);
-    f->small[id][0] = vocabulary_add(&f->lower, s.s, s.len);
+    f->small[id][0] = vocabulary_add(&f->lower, str_text(&s), s.len);
     s_stem(&s);
-    f->small[id][1] = vocabulary_add(&f->stem, s.s, s.len);
+    f->small[id][1] = vocabulary_add(&f->stem, str_text(&s), s.len);
     str_release(&s);
     return id;
 }

@@ -57,20 +57,26 @@ static int read_ids(struct reading *r, struct error *e)
     return 0;
 }
 
+/* "; left out: 3 for one reason, 4 for another". */
+static void add_reasons(const struct reading *r, struct str *out)
+{
+    const char *before = "; left out:";
+
+    for (int i = 0; i < OUT_REASONS; i++)
+        if (r->out[i]) {
+            str_addf(out, "%s %d %s", before, r->out[i], reason[i]);
+            before = ",";
+        }
+}
+
 static void note(const struct reading *r)
 {
     struct task *t = r->corpus->task;
     struct str *s = &t->notes;
     const int n = t->split[r->split].n;
-    bool any = false;
 
     str_addf(s, "%s: %d questions", split_names[r->split], r->asked);
-    for (int i = 0; i < OUT_REASONS; i++)
-        if (r->out[i]) {
-            str_addf(s, "%s %d %s", any ? "," : "; left out:", r->out[i],
-                     reason[i]);
-            any = true;
-        }
+    add_reasons(r, s);
     if (r->split == SPLIT_TRAIN)
         str_addf(s, "; trained on %d\n", n);
     else
@@ -86,12 +92,26 @@ static void note(const struct reading *r)
                  r->conf->max_query_scored);
 }
 
+static int all_left_out(const struct reading *r, struct error *e)
+{
+    struct str s = {0};
+
+    add_reasons(r, &s);
+    error_set(e, "task.%s: found %d questions%s, expected some that are not",
+              split_names[r->split], r->asked, str_text(&s));
+    str_release(&s);
+    return -1;
+}
+
 static int read_file(struct reading *r, const char *path, struct error *e)
 {
     struct digest d;
 
-    if (read_ids(r, e) || squad_read(path, take, r, &d, e) ||
-        corpus_done(r->corpus, r->split, d, e))
+    if (read_ids(r, e) || squad_read(path, take, r, &d, e))
+        return -1;
+    if (r->asked && !r->corpus->task->split[r->split].n)
+        return all_left_out(r, e);
+    if (corpus_done(r->corpus, r->split, d, e))
         return -1;
     if (r->listed && r->ids.found < r->ids.id.n)
         return error_set(e,

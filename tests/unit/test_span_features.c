@@ -1,0 +1,271 @@
+/* What a token of a document or a query is known by, beside the word. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/memory.h"
+#include "squad_files.h"
+#include "task/question_type.h"
+#include "task/span.h"
+#include "task/tags.h"
+#include "text/tokens.h"
+#include "text_files.h"
+
+#define DOCUMENT                 \
+    "The cats ate; the \xc3\x89" \
+    "clair fell"
+#define QUERY                \
+    "Which cat ate \xc3\xa9" \
+    "clairs?"
+
+static void write_data(void)
+{
+    static const char text[] =
+        "{\"data\":[{\"paragraphs\":[{\"context\":\"" DOCUMENT
+        "\",\"qas\":[{\"id\":\"a\",\"question\":\"" QUERY
+        "\",\"answers\":[{\"text\":\"cats\",\"answer_start\":4}]}]}]}]}";
+    char tags[600];
+
+    file_of("train", text);
+    file_of("valid", text);
+    /* of another cut: "ate;" is one token; "fell" has none */
+    snprintf(tags, sizeof(tags),
+             "%016" PRIx64 "\t0:3 4:4 9:4 14:3 18:6\tDT NNS VBD DT NN"
+             "\t- - - - FOOD\tthe cat eat the eclair\n"
+             "%016" PRIx64 "\t0:5 6:3 10:3 14:7 21:1\tWDT NN VBD NNS ."
+             "\t- - - FOOD -\twhich cat eat eclair ?\n",
+             hash64(DOCUMENT, strlen(DOCUMENT)), hash64(QUERY, strlen(QUERY)));
+    file_of("tags", tags);
+}
+
+static void loads(struct loaded *l, const char *fields)
+{
+    char section[600];
+
+    snprintf(section, sizeof(section),
+             "{kind: span, train: train, valid: valid, %s}", fields);
+    if (load_task(l, section))
+        fail_msg("%s", l->error.text);
+}
+
+static void refuses(const char *fields, const char *says)
+{
+    struct loaded l;
+    char section[600];
+
+    snprintf(section, sizeof(section),
+             "{kind: span, train: train, valid: valid, %s}", fields);
+    assert_int_equal(load_task(&l, section), -1);
+    if (!strstr(l.error.text, says))
+        fail_msg("'%s' does not say '%s'", l.error.text, says);
+    unload_task(&l);
+}
+
+/* The values of a column of the first question, as they print. */
+static void has(const struct loaded *l, const char *column,
+                const char *expected)
+{
+    const struct column *c =
+        examples_column(&l->task->split[SPLIT_TRAIN], column);
+    struct str s = {0};
+
+    assert_non_null(c);
+    const struct values v = column_get(c, 0);
+
+    for (int i = 0; i < v.n; i++)
+        if (c->is.type == COLUMN_INT)
+            str_addf(&s, "%d ", (int)((const int32_t *)v.at)[i]);
+        else
+            str_addf(&s, "%g ", (double)((const float *)v.at)[i]);
+    assert_string_equal(str_text(&s), expected);
+    str_release(&s);
+}
+
+static void tokens_match_those_of_the_other_side(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    write_data();
+    loads(&l, "features: [match, lower, lemma], lemmas: s_stems, "
+              "no_answer: true");
+    /* The cats ate ; the Eclair fell / Which cat ate eclairs ? */
+    has(&l, "match 0", "0 0 0 1 0 0 0 0 ");
+    has(&l, "match 1", "0 0 0 1 0 0 ");
+    has(&l, "lower 0", "0 0 0 1 0 0 0 0 ");
+    has(&l, "lemma 0", "0 0 1 1 0 0 1 0 ");
+    has(&l, "lemma 1", "0 0 1 1 1 0 ");
+    unload_task(&l);
+    loads(&l, "features: [lemma], tags: [tags]");
+    has(&l, "lemma 0", "0 1 1 1 0 1 0 ");
+    has(&l, "lemma 1", "0 1 1 1 0 ");
+    assert_int_equal(l.task->features, 1);
+    assert_null(examples_column(&l.task->split[SPLIT_TRAIN], "match 0"));
+    unload_task(&l);
+}
+
+static void frequencies_and_tags_are_of_each_side(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    write_data();
+    loads(&l, "features: [type, ner, pos, frequency], tags: [tags], "
+              "features_of: document");
+    has(&l, "frequency 0",
+        "0.285714 0.142857 0.142857 0.142857 0.285714 0.142857 0.142857 ");
+    has(&l, "pos 0", "1 2 3 3 1 4 0 ");
+    has(&l, "ner 0", "1 1 1 1 1 2 0 ");
+    has(&l, "type", "4 ");
+    assert_null(examples_column(&l.task->split[SPLIT_TRAIN], "pos 1"));
+    const struct model_spec s = task_spec(l.task);
+
+    assert_int_equal(s.features, 4);
+    assert_string_equal(s.feature[1].name, "pos");
+    assert_int_equal(s.feature[0].classes, 0);
+    assert_int_equal(s.feature[1].classes, 7); /* none, DT ... WDT, . */
+    assert_int_equal(s.feature[2].classes, 3);
+    assert_int_equal(s.feature[3].classes, QUESTION_TYPES);
+    assert_true(s.feature[1].of[0] && !s.feature[1].of[1]);
+    assert_false(s.feature[3].of[0] || s.feature[3].of[1]);
+    unload_task(&l);
+}
+
+static void what_cannot_be_known_is_refused(void **state)
+{
+    static const char *const bad[][2] = {
+        {"0123456789abcdeF\t0:1\tX\t-\tx\n",
+         "line 1: found '0123456789abcdeF'"},
+        {"0123456789abcdef\t0:1\tX\t-\n", "fewer than 5 columns"},
+        {"0123456789abcdef\t0:1\tX\t-\tx\ty\n", "more than 5 columns"},
+        {"0123456789abcdef\t0:1 1:1\tX\t- -\tx x\n", "fewer tags than tokens"},
+        {"0123456789abcdef\t0:1\tX X\t-\tx\n", "more tags than tokens"},
+        {"0123456789abcdef\t0:2 1:1\tX X\t- -\tx x\n",
+         "found '1:1', expected start:length in code points, from 2"},
+        {"0123456789abcdef\t0:\tX\t-\tx\n", "found '0:', expected start"},
+    };
+
+    (void)state;
+    write_data();
+    refuses("features: [matches]", "task.features: found 'matches', expected "
+                                   "match, lower");
+    refuses("features: [pos]", "task.tags: found no file");
+    refuses("features: [pos], tags: [absent]", "task.tags");
+    for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
+        file_of("bad", bad[i][0]);
+        refuses("features: [pos], tags: [bad]", bad[i][1]);
+    }
+}
+
+/* The type of a question whose tokens stand between spaces. */
+static void asks(const char *text, enum question_type type)
+{
+    struct token_list l = {0};
+    int32_t offset[40];
+
+    tokens_split(TOKENS_SPACES, text, strlen(text), &l);
+    for (size_t i = 0; i < l.n; i++) {
+        offset[2 * i] = (int32_t)l.span[i].at;
+        offset[2 * i + 1] = (int32_t)(l.span[i].at + l.span[i].len);
+    }
+    assert_int_equal(question_type(text, offset, (int)l.n), type);
+    tokens_release(&l);
+}
+
+static void a_question_asks_for_its_first_word_of_a_list(void **state)
+{
+    (void)state;
+    asks("In WHICH year did who win ?", QUESTION_WHICH);
+    asks("Is it known how ?", QUESTION_HOW);
+    asks("Are there any ?", QUESTION_BE);
+    asks("There are any ?", QUESTION_OTHER);
+    asks("To whom ?", QUESTION_WHO);
+    asks("Whatever ?", QUESTION_OTHER);
+    asks("", QUESTION_OTHER);
+    assert_string_equal(question_type_names[QUESTION_OTHER], "other");
+}
+
+/* --- real files ----------------------------------------------------------- */
+
+#define DEV_TAGS "squad/squad-dev.tags.tsv.xz"
+
+struct cuts {
+    struct tags tags;
+    long texts, tokens, same;
+};
+
+/* How many of a text's tagged tokens are tokens of ours. */
+static void compare(struct cuts *c, const char *text, size_t len)
+{
+    struct token_list l = {0};
+    size_t n, at = 0, next = 0;
+    const struct tag *tag = tags_of(&c->tags, text, len, &n);
+    int32_t point = 0;
+
+    assert_true(tag || !len);
+    tokens_split(TOKENS_ENGLISH, text, len, &l);
+    for (size_t i = 0; i < l.n; i++) {
+        int32_t from, end;
+
+        for (; at < l.span[i].at; at++)
+            point += (text[at] & 0xc0) != 0x80;
+        from = end = point;
+        for (size_t b = at; b < l.span[i].at + l.span[i].len; b++)
+            end += (text[b] & 0xc0) != 0x80;
+        while (next < n && tag[next].from < from)
+            next++;
+        c->same += next < n && tag[next].from == from && tag[next].end == end;
+    }
+    c->tokens += (long)n;
+    c->texts++;
+    tokens_release(&l);
+}
+
+static int take(void *of, const struct squad_paragraph *p, struct error *e)
+{
+    (void)e;
+    compare(of, p->context, p->len);
+    for (int i = 0; i < p->questions; i++)
+        compare(of, p->question[i].text, strlen(p->question[i].text));
+    return 0;
+}
+
+/* English tokens are spaCy's, but for 24 of these. */
+static void real_texts_have_tags_that_fit_their_tokens(void **state)
+{
+    char *tags = memory_format("%s/%s", getenv("CODARUN_DATA"), DEV_TAGS);
+    char *file = memory_format("%s/%s", getenv("CODARUN_DATA"), SQUAD_DEV_1_1);
+    struct cuts c = {0};
+    struct digest d;
+    struct error e;
+
+    (void)state;
+    tags_init(&c.tags);
+    if (tags_read(&c.tags, tags, &d, &e) || squad_read(file, take, &c, &d, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(c.texts, 2067 + 10570);
+    assert_in_range(c.tokens - c.same, 0, 30);
+    tags_release(&c.tags);
+    free(tags);
+    free(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tokens_match_those_of_the_other_side),
+        cmocka_unit_test(frequencies_and_tags_are_of_each_side),
+        cmocka_unit_test(what_cannot_be_known_is_refused),
+        cmocka_unit_test(a_question_asks_for_its_first_word_of_a_list),
+        unit_test_if(has_squad() && has_data(DEV_TAGS),
+                     real_texts_have_tags_that_fit_their_tokens, NO_SQUAD),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
