@@ -10,8 +10,9 @@
  *   2. add `src/task/NAME.c` to task_kinds in src/local.mk;
  *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, and add it to
  *      experiments/local.mk.
- * Any other task is written like task/mlu.c (generated) or task/rank.c (rows of
- * a file, with columns of its own).  Whatever may be NULL says so below; the
+ * Any other task is written like task/mlu.c (generated), task/rank.c (rows of a
+ * file, with columns of its own) or task/span.c (a file of another form, with
+ * features).  Whatever may be NULL says so below; the
  * rest is checked when the program starts, and what load() made when it has.
  *
  * Loading is a pure function of the fields and the files, so every rank loads

@@ -14,6 +14,8 @@
  *               its own (do n't); any other character is one, save that equal
  *               ones in a row stay together (..., --, '')
  *   characters  every code point, spaces too
+ *   english     in the manner of spaCy's rules for English
+ *               (text/tokens_english.h)
  *
  * Threads: pure functions over the caller's memory.
  */

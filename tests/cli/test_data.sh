@@ -61,6 +61,16 @@ ok "what is written reads back the same" \
 ok "files that are read are not written" \
     answers 1 "nothing to write" write "$scratch/rank.yaml" "$scratch/out"
 
+mkdir -p "$scratch/results/mlu"
+cp "$scratch/mlu.yaml" "$scratch/results/mlu/experiment.yaml"
+ok "predictions of a trial that has no result are an error" \
+    answers 1 "trial 0 has no result" predictions "$scratch/results/mlu"
+ok "predictions of a trial that is none are an error" \
+    answers 1 "found trial 7, expected one below 1" \
+    predictions "$scratch/results/mlu" --trial 7
+ok "predictions of a folder without results are an error" \
+    answers 1 "no results: found neither" predictions "$scratch/out"
+
 ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists
 ok "a wrong split is a wrong command line" \
     answers 2 "found 'tset'" show "$scratch/rank.yaml" --split tset

@@ -245,6 +245,30 @@ static void texts_are_cut_as_the_header_says(void **state)
     splits(TOKENS_CHARACTERS, "a \xc3\xa9", "a| |\xc3\xa9|");
 }
 
+static void english_is_cut_as_spacy_does(void **state)
+{
+    static const char *const cases[][2] = {
+        {"(\"Don't,\" he'd said.)", "(|\"|Do|n't|,|\"|he|'d|said|.|)|"},
+        {"I can\xe2\x80\x99t; You cannot, it's o'clock",
+         "I|ca|n\xe2\x80\x99t|;|You|can|not|,|it|'s|o'clock|"},
+        {"well-known gold--theme 16-bit 24-10 -x- and/or/x",
+         "well|-|known|gold|--|theme|16|-|bit|24|-|10|-x-|and|/|or|/|x|"},
+        {"U.S. Mr. J. etc. end.Start 3.14 ... a..b",
+         "U.S.|Mr.|J.|etc|.|end|.|Start|3.14|...|a|..|b|"},
+        {"$5 US$3.5m 10km, 5% 20\xe2\x82\xac 1,000 (1) #2 ",
+         "$|5|US$|3.5|m|10|km|,|5|%|20|\xe2\x82\xac|1,000|(|1|)|#|2|"},
+        {"http://a.b/c-d www.x-y.z a/b x:y 5:30",
+         "http://a.b/c-d|www.x-y.z|a|/|b|x|:|y|5:30|"},
+        {"Levi's dogs' 's '' --", "Levi|'s|dogs|'|'s|''|--|"},
+        {"\xc2\xa0\t\n", ""},
+        {"", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        splits(TOKENS_ENGLISH, cases[i][0], cases[i][1]);
+}
+
 static void spellings_of_a_letter_become_one(void **state)
 {
     struct str s = {0};
@@ -329,6 +353,7 @@ int main(void)
         cmocka_unit_test(the_digest_is_of_the_bytes_on_disk),
         cmocka_unit_test(data_is_found_beside_or_under_codarun_data),
         cmocka_unit_test(texts_are_cut_as_the_header_says),
+        cmocka_unit_test(english_is_cut_as_spacy_does),
         cmocka_unit_test(spellings_of_a_letter_become_one),
         cmocka_unit_test(json_texts_are_unescaped),
         cmocka_unit_test(json_that_is_none_is_refused_with_its_column),
