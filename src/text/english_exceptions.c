@@ -149,10 +149,12 @@ static int by_text(const void *word, const void *x)
 const struct english_exception *english_exception(const char *word)
 {
     char small[ENGLISH_LONGEST + 1];
-    const void *found =
-        bsearch(word, short_words, sizeof(short_words) / sizeof(*short_words),
-                sizeof(*short_words), by_text);
+    const void *found = NULL;
 
+    if (strpbrk(word, ".'/+")) /* as all of them have */
+        found = bsearch(word, short_words,
+                        sizeof(short_words) / sizeof(*short_words),
+                        sizeof(*short_words), by_text);
     if (found)
         return found;
     strcpy(small, word);

@@ -19,8 +19,11 @@ struct chunk {
 
 /* --- classes of code points ---------------------------------------------- */
 
+/* A set has no letters and digits of ASCII. */
 static bool is_one_of(int32_t c, const int32_t *set)
 {
+    if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'))
+        return false;
     while (*set && *set != c)
         set++;
     return c && *set == c;
@@ -149,16 +152,16 @@ static int unit(const struct chunk *c, int at, int end)
         "ft",  "kg",  "g",   "mg", "t",    "lb", "oz", "m/s", "km/h",
         "kmh", "mph", "hPa", "Pa", "mbar", "mb", "MB", "kb",  "KB",
         "gb",  "GB",  "tb",  "TB", "T",    "G",  "M",  "K",   "%"};
-    int longest = 0;
+    int n = 1;
 
-    for (size_t i = 0; i < sizeof(units) / sizeof(*units); i++) {
-        const int n = (int)strlen(units[i]);
-
-        if (n > longest && end - n > at && is_digit(c->point[end - n - 1]) &&
-            same(c, end - n, end, units[i]))
-            longest = n;
-    }
-    return longest;
+    while (n <= 4 && end - n > at && !is_digit(c->point[end - n - 1]))
+        n++;
+    if (n > 4 || end - n <= at)
+        return 0;
+    for (size_t i = 0; i < sizeof(units) / sizeof(*units); i++)
+        if (same(c, end - n, end, units[i]) == n)
+            return n;
+    return 0;
 }
 
 /* Does a dot behind it end a sentence rather than a short word? */
@@ -274,11 +277,10 @@ static bool is_address(const struct chunk *c, int at, int end)
     return same(c, at, end, "www.");
 }
 
-/* What is left when affixes are gone. */
+/* What is left when affixes are gone; x: the exception that it is, or NULL. */
 static void add_inner(const struct chunk *c, int at, int end,
-                      struct token_list *out)
+                      const struct english_exception *x, struct token_list *out)
 {
-    const struct english_exception *x = exception(c, at, end);
     int from = at;
 
     if (x) {
@@ -303,24 +305,28 @@ static void add_inner(const struct chunk *c, int at, int end,
 
 static void cut(struct chunk *c, struct token_list *out)
 {
+    const struct english_exception *x = exception(c, 0, c->n);
     int at = 0, end = c->n, n = 0;
 
-    for (bool going = true; going && at < end && !exception(c, at, end);) {
+    for (bool going = true; going && at < end && !x;) {
         const int first = prefix(c, at, end);
         int last;
 
         add(c, at, at + first, out);
         at += first;
-        going = first > 0;
-        if (at == end || exception(c, at, end))
+        if (first)
+            x = exception(c, at, end);
+        if (at == end || x)
             break;
         last = suffix(c, at, end);
-        if (last)
+        if (last) {
             c->end[n++] = end;
-        end -= last;
-        going |= last > 0;
+            end -= last;
+            x = exception(c, at, end);
+        }
+        going = first || last;
     }
-    add_inner(c, at, end, out);
+    add_inner(c, at, end, x, out);
     while (n) { /* they were found from the end */
         add(c, end, c->end[n - 1], out);
         end = c->end[--n];
