@@ -79,7 +79,7 @@ static enum left_out judge(const struct reading *r,
         return OUT_DOCUMENT;
     if (limits && beyond(c->len[1] - c->added, conf->max_query))
         return OUT_QUERY;
-    if (limits && found && beyond(span[1] - span[0] + 1, conf->max_answer))
+    if (limits && beyond(span[1] - span[0] + 1, conf->max_answer))
         return OUT_ANSWER;
     if (!train)
         return KEPT;

@@ -137,6 +137,18 @@ static void frequencies_and_tags_are_of_each_side(void **state)
     unload_task(&l);
 }
 
+/* What one side has is not counted in the other. */
+static void frequencies_are_over_the_length_of_their_side(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    write_data();
+    loads(&l, "features: [frequency], no_answer: true");
+    has(&l, "frequency 1", "0 0.2 0.2 0.2 0.2 0.2 ");
+    unload_task(&l);
+}
+
 static void what_cannot_be_known_is_refused(void **state)
 {
     static const char *const bad[][2] = {
@@ -261,6 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_match_those_of_the_other_side),
         cmocka_unit_test(frequencies_and_tags_are_of_each_side),
+        cmocka_unit_test(frequencies_are_over_the_length_of_their_side),
         cmocka_unit_test(what_cannot_be_known_is_refused),
         cmocka_unit_test(a_question_asks_for_its_first_word_of_a_list),
         unit_test_if(has_squad() && has_data(DEV_TAGS),
