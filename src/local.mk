@@ -262,6 +262,7 @@ libcodarun_a_SOURCES += \
 	src/tape/op_mul_row.c \
 	src/tape/op_lstm.c \
 	src/tape/op_lstm_cell.c \
+	src/tape/op_pair_bias.c \
 	src/tape/op_pair_line.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \
@@ -312,7 +313,9 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/attention.c \
 	src/attention/attention.h \
 	src/attention/fused.c \
-	src/attention/fused.h
+	src/attention/fused.h \
+	src/attention/fused_block.c \
+	src/attention/fused_parts.h
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \

@@ -34,6 +34,9 @@ static void check(const struct attend *in)
     assert(in->b->cols % in->heads == 0);
     assert(!in->a || in->a->cols % in->heads == 0);
     assert(!in->qn == !in->kn);
+    assert(in->a || !in->chain);
+    assert(!in->q_bias || in->q_bias->cols == in->heads);
+    assert(!in->k_bias || in->k_bias->cols == in->heads);
 }
 
 enum { SCALE_MODEL, SCALE_FALSE };
@@ -47,11 +50,21 @@ float attend_scale(const struct attend *in, int scale)
     return divides ? 1.0f / sqrtf((float)(in->q->cols / in->heads)) : 1.0f;
 }
 
+struct node *weigh_affinities(struct tape *t, const struct attend *in,
+                              const struct pairs *p, float scale)
+{
+    struct node *e = tape_pair_dot(t, p, in->q, in->k, scale);
+
+    if (in->q_bias || in->k_bias)
+        e = tape_pair_bias(t, p, e, in->q_bias, in->k_bias, scale);
+    return in->zero_self ? tape_pair_zero_self(t, p, e) : e;
+}
+
 struct weights weigh_lines(struct tape *t, const struct attend *in,
                            const struct pairs *p, float scale,
                            const struct line_function *f)
 {
-    struct node *e = tape_pair_dot(t, p, in->q, in->k, scale);
+    struct node *e = weigh_affinities(t, in, p, scale);
 
     return (struct weights){
         .rows = tape_pair_line(t, p, e, PAIR_ROWS, f),
@@ -89,6 +102,8 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
                ? rows
                : tape_pair_dropout(t, &p, w.cols, in->dropout, in->example);
     out.b_out = tape_pair_pool_transposed(t, &p, cols, in->a);
+    if (in->chain)
+        out.chain = tape_pair_pool(t, &p, rows, out.b_out);
     return out;
 }
 

@@ -31,9 +31,14 @@ struct attend {
     struct node *qn, *kn; /* features for N; NULL: the same as q and k */
     struct node *b;       /* [cols x heads*dv]: pooled into a_out */
     struct node *a;       /* [rows x heads*dv]: pooled into b_out, or NULL */
+    struct node *q_bias, *k_bias; /* [rows x heads], [cols x heads]: added to
+                                     the affinities of a row, of a column,
+                                     before they are scaled; NULL: none */
     struct segments rows, cols;
     int heads;
     bool causal;
+    bool zero_self; /* E_ii = 0: of a token with itself (Hu et al. 2017) */
+    bool chain;     /* `chain` is wanted, too; `a` is there */
     bool scaled; /* this model divides by the root of a head's width, unless the
                     kind's field `scale` says otherwise */
     const int *example; /* [segments] dropout's addresses */
@@ -52,6 +57,9 @@ float attend_scale(const struct attend *in, int scale);
 struct attended {
     struct node *a_out; /* M B   [rows x heads*dv] */
     struct node *b_out; /* M^T A [cols x heads*dv]; NULL when a is */
+    struct node *chain; /* M b_out [rows x heads*dv]: M (M^T A), the second
+                           direction of Seo et al. 2017 and of Xiong et al.
+                           2017; NULL unless wanted */
 };
 
 /* The weights a kind composes: by rows for a_out, by columns for b_out (the
@@ -60,8 +68,13 @@ struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
 };
 
-/* For a kind whose weights are a function of each line of E = scale q k^T: of
- * its rows for a_out, of its columns for b_out. */
+/* For weigh(): E = scale (q k^T + biases), its diagonal as in->zero_self says.
+ */
+struct node *weigh_affinities(struct tape *t, const struct attend *in,
+                              const struct pairs *p, float scale);
+
+/* For a kind whose weights are a function of each line of E: of its rows for
+ * a_out, of its columns for b_out. */
 struct weights weigh_lines(struct tape *t, const struct attend *in,
                            const struct pairs *p, float scale,
                            const struct line_function *f);

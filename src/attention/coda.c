@@ -81,7 +81,7 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                            [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *e = tape_pair_dot(t, p, in->q, in->k, e_scale(c, in));
+    struct node *e = weigh_affinities(t, in, p, e_scale(c, in));
     struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in)), *m;
 
     if (c->center_e)

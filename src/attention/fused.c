@@ -1,23 +1,7 @@
 #include "attention/fused.h"
 
-#include <string.h>
-
-#include "kernel/gemm.h"
-#include "kernel/l1.h"
+#include "attention/fused_parts.h"
 #include "kernel/team.h"
-#include "kernel/vector.h"
-
-/* What the way back needs; lives on the arena. */
-struct fused_args {
-    const struct fused_kind *kind;
-    const void *conf;
-    struct attend in;
-    struct pairs pairs;
-    struct node *b_out; /* NULL without in.a */
-    float e_scale, n_scale;
-    bool drops;    /* dropout is on */
-    uint32_t site; /* of the rows' dropout; that of the columns comes next */
-};
 
 /* An attention on its way, either way: segments are apart from one another. */
 struct journey {
@@ -25,56 +9,6 @@ struct journey {
     const struct fused_args *f;
     const struct node *y;
 };
-
-/* The places of a block's features in the packed matrices. */
-struct place {
-    size_t q, k, b, a;   /* first element */
-    size_t a_out, b_out; /* first element of what is returned */
-    int dk, dv, da;      /* widths of a head */
-    int ldk, ldv, lda;   /* row lengths; a_out is like b, b_out like a */
-};
-
-void block_forbid(const struct block *b, float *x)
-{
-    for (int i = 0; b->causal && i < b->m && i + 1 < b->n; i++)
-        memset(x + block_row(b, i) + i + 1, 0,
-               sizeof(float) * (size_t)(b->n - i - 1));
-}
-
-void block_center(const struct block *b, float *x)
-{
-    double sum = 0.0, count = 0.0;
-
-    for (int i = 0; i < b->m; i++) {
-        sum += vector_sum((size_t)block_allowed(b, i), x + block_row(b, i));
-        count += block_allowed(b, i);
-    }
-    float mean = count > 0.0 ? (float)(sum / count) : 0.0f;
-    for (int i = 0; i < b->m; i++) {
-        float *row = x + block_row(b, i);
-        for (int j = 0; j < block_allowed(b, i); j++)
-            row[j] -= mean;
-    }
-}
-
-static struct place place(const struct fused_args *f, int s, int h)
-{
-    const struct attend *in = &f->in;
-    size_t row = (size_t)in->rows.at[s], col = (size_t)in->cols.at[s];
-    struct place p = {
-        .ldk = in->q->cols, .ldv = in->b->cols, .lda = in->a ? in->a->cols : 0};
-
-    p.dk = p.ldk / in->heads;
-    p.dv = p.ldv / in->heads;
-    p.da = p.lda / in->heads;
-    p.q = row * (size_t)p.ldk + (size_t)(h * p.dk);
-    p.k = col * (size_t)p.ldk + (size_t)(h * p.dk);
-    p.b = col * (size_t)p.ldv + (size_t)(h * p.dv);
-    p.a = row * (size_t)p.lda + (size_t)(h * p.da);
-    p.a_out = row * (size_t)p.ldv + (size_t)(h * p.dv);
-    p.b_out = col * (size_t)p.lda + (size_t)(h * p.da);
-    return p;
-}
 
 /* Is a matrix with these flags needed? */
 static bool kept(const struct fused_args *f, unsigned char keep)
@@ -126,37 +60,6 @@ static float *dropout_factors(const struct tape *t, const struct attend *in,
     return out;
 }
 
-static void affinities(const struct fused_args *f, const struct block *b,
-                       const struct place *p)
-{
-    const struct attend *in = &f->in;
-    const struct node *qn = in->qn ? in->qn : in->q;
-    const struct node *kn = in->kn ? in->kn : in->k;
-
-    gemm('n', 't', b->m, b->n, p->dk, f->e_scale, in->q->val + p->q, p->ldk,
-         in->k->val + p->k, p->ldk, 0.0f, b->e, b->n);
-    if (f->kind->n_scale)
-        l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                 kn->val + p->k, p->ldk, b->n_l1, b->n, b->causal, b->scratch);
-}
-
-static void block_forward(const struct fused_args *f, const struct node *y,
-                          struct block *b, const struct place *p)
-{
-    const float *rows = b->keep[KEEP_ROWS];
-    const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
-
-    b->e = b->keep[f->kind->e_at];
-    b->n_l1 = b->keep[f->kind->n_at];
-    affinities(f, b, p);
-    f->kind->weigh(f->conf, b);
-    gemm('n', 'n', b->m, p->dv, b->n, 1.0f, rows, b->n, f->in.b->val + p->b,
-         p->ldv, 0.0f, y->val + p->a_out, p->ldv);
-    if (b->both)
-        gemm('t', 'n', b->n, p->da, b->m, 1.0f, cols, b->n, f->in.a->val + p->a,
-             p->lda, 0.0f, f->b_out->val + p->b_out, p->lda);
-}
-
 static void segment_forward(const struct journey *j, int s,
                             struct arena *scratch)
 {
@@ -170,7 +73,7 @@ static void segment_forward(const struct journey *j, int s,
     for (int h = 0; h < f->in.heads; h++) {
         struct arena_mark mark = arena_mark(scratch);
         struct block b = block(f, j->y, s, h, scratch);
-        struct place p = place(f, s, h);
+        struct place p = block_place(f, s, h);
         const size_t at = block_len(&b) * (size_t)h;
 
         b.drop = drop ? drop + at : NULL;
@@ -213,66 +116,19 @@ static void each_segment(struct tape *t, const struct journey *j, double cost,
                                  .scratch = t->arena});
 }
 
-/* Gradients of the weights, and of what they pooled. */
-static void pool_backward(const struct fused_args *f, const struct node *y,
-                          const struct block *b, const struct place *p)
-{
-    const struct attend *in = &f->in;
-    const float *da = y->grad + p->a_out, *rows = b->keep[KEEP_ROWS];
-    const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
-
-    gemm('n', 't', b->m, b->n, p->dv, 1.0f, da, p->ldv, in->b->val + p->b,
-         p->ldv, 0.0f, b->e, b->n);
-    if (in->b->grad)
-        gemm('t', 'n', b->n, p->dv, b->m, 1.0f, rows, b->n, da, p->ldv, 1.0f,
-             in->b->grad + p->b, p->ldv);
-    if (!b->both)
-        return;
-
-    const float *db = f->b_out->grad + p->b_out;
-    gemm('n', 't', b->m, b->n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
-         p->lda, f->kind->normalises ? 0.0f : 1.0f,
-         f->kind->normalises ? b->cols : b->e, b->n);
-    if (in->a->grad)
-        gemm('n', 'n', b->m, p->da, b->n, 1.0f, cols, b->n, db, p->lda, 1.0f,
-             in->a->grad + p->a, p->lda);
-}
-
-static void affinities_backward(const struct fused_args *f,
-                                const struct block *b, const struct place *p)
-{
-    struct node *q = f->in.q, *k = f->in.k;
-    struct node *qn = f->in.qn ? f->in.qn : q, *kn = f->in.kn ? f->in.kn : k;
-
-    if (q->grad)
-        gemm('n', 'n', b->m, p->dk, b->n, f->e_scale, b->e, b->n, k->val + p->k,
-             p->ldk, 1.0f, q->grad + p->q, p->ldk);
-    if (k->grad)
-        gemm('t', 'n', b->n, p->dk, b->m, f->e_scale, b->e, b->n, q->val + p->q,
-             p->ldk, 1.0f, k->grad + p->k, p->ldk);
-    if (f->kind->n_scale)
-        l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                          kn->val + p->k, p->ldk, b->n_l1, b->n,
-                          qn->grad ? qn->grad + p->q : NULL, p->ldk,
-                          kn->grad ? kn->grad + p->k : NULL, p->ldk, b->causal,
-                          b->scratch);
-}
-
-static void block_backward(const struct journey *j, int s, int h,
-                           struct arena *scratch)
+static void go_back(const struct journey *j, int s, int h,
+                    struct arena *scratch)
 {
     const struct fused_args *f = j->f;
     struct block b = block(f, j->y, s, h, scratch);
-    struct place p = place(f, s, h);
+    struct place p = block_place(f, s, h);
 
     b.e = arena_floats_raw(scratch, block_len(&b));
     if (f->kind->n_scale)
         b.n_l1 = arena_floats_raw(scratch, block_len(&b));
     if (f->kind->normalises && b.both)
         b.cols = arena_floats_raw(scratch, block_len(&b));
-    pool_backward(f, j->y, &b, &p);
-    f->kind->back(f->conf, &b);
-    affinities_backward(f, &b, &p);
+    block_backward(f, j->y, &b, &p);
 }
 
 static void segments_backward(const void *of, size_t from, size_t to,
@@ -284,7 +140,7 @@ static void segments_backward(const void *of, size_t from, size_t to,
         for (int h = 0; h < j->f->in.heads; h++) {
             struct arena_mark mark = arena_mark(scratch);
 
-            block_backward(j, s, h, scratch);
+            go_back(j, s, h, scratch);
             arena_rewind(scratch, mark);
         }
 }
@@ -333,17 +189,20 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
 }
 
 /*
- * A node has one value, so b_out is a node of its own behind that of a_out.
- * Going back, its turn comes first, when its gradient is complete; the op of
- * a_out then uses both.
+ * A node has one value, so b_out is a node of its own behind that of a_out, and
+ * the chain behind both.  Going back, their turns come first, when their
+ * gradients are complete but for the chain's share of b_out's; the op of a_out
+ * then uses all.
  */
 static const struct op second = {.name = "attend_b"};
+static const struct op third = {.name = "attend_chain"};
 
 struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
                              const void *conf, const struct attend *in)
 {
     struct fused_args *f = arena_alloc(t->arena, sizeof(*f));
-    struct node *inputs[] = {in->q, in->k, in->qn, in->kn, in->b, in->a};
+    struct node *inputs[] = {in->q, in->k, in->qn,     in->kn,
+                             in->b, in->a, in->q_bias, in->k_bias};
     struct node *y =
         tape_node(t, &kind->op, in->q->rows, in->b->cols, inputs, NODE_INPUTS);
 
@@ -360,6 +219,8 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);
     if (in->a)
         f->b_out = tape_node(t, &second, in->k->rows, in->a->cols, &y, 1);
+    if (in->chain)
+        f->chain = tape_node(t, &third, in->q->rows, in->a->cols, &y, 1);
     y->args = f;
     make_room(t, f, y);
     if (t->dry)
@@ -367,5 +228,5 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     else
         each_segment(t, &(struct journey){t, f, y}, pair_cost(f),
                      segments_forward);
-    return (struct attended){y, f->b_out};
+    return (struct attended){y, f->b_out, f->chain};
 }

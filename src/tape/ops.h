@@ -305,6 +305,14 @@ struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
 /* n_ij = scale ||q_i - k_j||_1 a head; sign(0) = 0 in the gradient. */
 struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
                           struct node *k, float scale);
+/* y_ij = x_ij + scale (r_i + c_j) a head: row [rows x heads], col [cols x
+ * heads], either may be NULL; forbidden pairs hold 0. */
+struct node *tape_pair_bias(struct tape *t, const struct pairs *p,
+                            struct node *x, struct node *row, struct node *col,
+                            float scale);
+/* y_ii = 0, the others as they are. */
+struct node *tape_pair_zero_self(struct tape *t, const struct pairs *p,
+                                 struct node *x);
 /* x - mean of the block's allowed pairs (Eq. 4, 6); forbidden ones hold 0. */
 struct node *tape_pair_center(struct tape *t, const struct pairs *p,
                               struct node *x);

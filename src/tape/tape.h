@@ -48,7 +48,7 @@ struct op {
     size_t (*scratch)(const struct node *y);
 };
 
-#define NODE_INPUTS 6
+#define NODE_INPUTS 8
 #define NODE_SAVED 6
 
 /* A matrix [rows x cols] on the tape. */

@@ -25,8 +25,8 @@
 #include "base/random.h"
 #include "tape/ops.h"
 
-#define CHECK_INPUTS 6
-#define CHECK_OUTPUTS 2
+#define CHECK_INPUTS 8
+#define CHECK_OUTPUTS 3
 #define CHECK_DRAWS 1000
 #define CHECK_AGREE 2e-5
 #define CHECK_WITHIN 5e-4

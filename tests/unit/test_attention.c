@@ -20,15 +20,17 @@ struct trial {
         cols[MOST_SEGMENTS + 1], example[MOST_SEGMENTS];
     int first_row, first_col; /* of a longer thing that this is part of */
     bool causal, both, own;
+    bool reads; /* biases, nothing of a token with itself, a chain */
     float dropout;
 };
 
-enum { Q, K, QN, KN, B, A, INPUTS };
+enum { Q, K, QN, KN, B, A, Q_BIAS, K_BIAS, INPUTS };
+enum { OUTPUTS = 3 };
 struct outcome {
-    int n;                    /* matrices */
-    size_t len[2 + INPUTS];   /* of each */
-    size_t first[2 + INPUTS]; /* value, of a longer matrix */
-    float *value[2 + INPUTS]; /* a_out, b_out, then gradients */
+    int n;                          /* matrices */
+    size_t len[OUTPUTS + INPUTS];   /* of each */
+    size_t first[OUTPUTS + INPUTS]; /* value, of a longer matrix */
+    float *value[OUTPUTS + INPUTS]; /* a_out, b_out, chain, then gradients */
 };
 
 typedef struct attended apply(struct tape *t, const struct chosen *kind,
@@ -92,10 +94,11 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
 
     tape_begin(&t, 3);
     for (int i = 0; i < INPUTS; i++) {
-        const bool of_rows = i == Q || i == QN || i == A;
-        const int width = x->heads * (i == A || i == B ? x->dv : x->dk);
+        const bool of_rows = i == Q || i == QN || i == A || i == Q_BIAS;
+        const int width = x->heads * (i >= Q_BIAS ? 1 : i >= B ? x->dv : x->dk);
 
-        if ((i == A && !x->both) || ((i == QN || i == KN) && !x->own))
+        if ((i == A && !x->both) || ((i == QN || i == KN) && !x->own) ||
+            (i >= Q_BIAS && !x->reads))
             continue;
         first[i] = of_rows ? x->first_row : x->first_col;
         in[i] = random_rows(&t, first[i], of_rows ? r : c, width, (uint32_t)i);
@@ -107,6 +110,10 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
                                              .kn = in[KN],
                                              .b = in[B],
                                              .a = in[A],
+                                             .q_bias = in[Q_BIAS],
+                                             .k_bias = in[K_BIAS],
+                                             .zero_self = x->reads,
+                                             .chain = x->reads && x->both,
                                              .rows = {x->segments, x->rows},
                                              .cols = {x->segments, x->cols},
                                              .heads = x->heads,
@@ -117,9 +124,14 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
     if (x->both)
         loss = tape_add(&t, loss,
                         weighted_sum(&t, y.b_out, x->first_col, INPUTS + 1));
+    if (y.chain)
+        loss = tape_add(&t, loss,
+                        weighted_sum(&t, y.chain, x->first_row, INPUTS + 2));
     keep(&o, y.a_out, y.a_out->val, x->first_row);
     if (x->both)
         keep(&o, y.b_out, y.b_out->val, x->first_col);
+    if (y.chain)
+        keep(&o, y.chain, y.chain->val, x->first_row);
     tape_backward(&t, loss);
     for (int i = 0; i < INPUTS; i++)
         if (in[i])
@@ -151,9 +163,9 @@ static void expect(bool equal, const struct trial *x, const char *what,
 {
     if (!equal)
         fail_msg("%s: matrix %d differs (%d segments, causal %d, both %d, own "
-                 "%d, dropout %g)",
+                 "%d, reads %d, dropout %g)",
                  what, matrix, x->segments, x->causal, x->both, x->own,
-                 (double)x->dropout);
+                 x->reads, (double)x->dropout);
 }
 
 typedef void check(const struct trial *x, const struct chosen *kind,
@@ -197,13 +209,14 @@ static void each_trial(const struct chosen *kind, const char *what,
     check *const *holds = context;
 
     for (int number = 0; number < 3; number++)
-        for (int bits = 0; bits < 16; bits++) {
+        for (int bits = 0; bits < 32; bits++) {
             struct trial x;
             shapes(&x, number);
             x.causal = bits & 1;
             x.both = bits & 2;
             x.own = bits & 4;
             x.dropout = bits & 8 ? 0.3f : 0.0f;
+            x.reads = bits & 16;
             (*holds)(&x, kind, what);
         }
 }

@@ -18,11 +18,12 @@ static const int examples[] = {11, 5, 7};
 
 struct use {
     struct chosen kind;
-    bool composed, causal, both;
+    bool composed, causal, both, reads;
     float dropout;
 };
 
-/* Inputs: q, k, b, then a if wanted, then features of its own for N. */
+/* Inputs: q, k, b, then a if wanted, then features of its own for N; biases at
+ * the end. */
 static struct outputs attention(struct tape *t, struct node *const *x,
                                 const struct gradient_case *c)
 {
@@ -44,11 +45,18 @@ static struct outputs attention(struct tape *t, struct node *const *x,
     if (attention_own_features(&u->kind)) {
         in.qn = x[more];
         in.kn = x[more + 1];
+        more += 2;
+    }
+    if (u->reads) {
+        in.q_bias = x[more];
+        in.k_bias = x[more + 1];
+        in.zero_self = true;
+        in.chain = u->both;
     }
     struct attended y = u->composed ? attend_composed(t, &u->kind, &in)
                                     : attend(t, &u->kind, &in);
 
-    return (struct outputs){.y = {y.a_out, y.b_out}};
+    return (struct outputs){.y = {y.a_out, y.b_out, y.chain}};
 }
 
 static int check_use(const struct use *u, const char *what, struct arena *a)
@@ -71,11 +79,17 @@ static int check_use(const struct use *u, const char *what, struct arena *a)
         c.rows[i] = m;
         c.rows[i + 1] = n;
         c.cols[i] = c.cols[i + 1] = HEADS * DK;
+        i += 2;
     }
-    snprintf(name, sizeof(name), "%s%s%s%s%s", what,
+    if (u->reads) {
+        c.rows[i] = m;
+        c.rows[i + 1] = n;
+        c.cols[i] = c.cols[i + 1] = HEADS;
+    }
+    snprintf(name, sizeof(name), "%s%s%s%s%s%s", what,
              u->composed ? ", composed" : ", fused",
              u->causal ? ", causal" : "", u->both ? ", both" : "",
-             u->dropout > 0.0f ? ", dropout" : "");
+             u->reads ? ", reads" : "", u->dropout > 0.0f ? ", dropout" : "");
     return check_case(&c, a);
 }
 
@@ -90,13 +104,14 @@ static void check_forms(const struct chosen *kind, const char *what,
 {
     struct tally *y = context;
 
-    for (int form = 0; form < 8; form++) {
+    for (int form = 0; form < 16; form++) {
         const bool causal = (form & 4) && !(form & 2);
         const struct use u = {
             .kind = *kind,
             .composed = form & 1,
             .both = form & 2,
             .causal = causal,
+            .reads = form & 8,
             .dropout = form & 4 ? 0.3f : 0.0f,
         };
 

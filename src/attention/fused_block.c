@@ -1,0 +1,210 @@
+/*
+ * One block of a fused attention, there and back: affinities, the kind's
+ * weights, pooling.
+ */
+#include <string.h>
+
+#include "attention/fused_parts.h"
+#include "kernel/gemm.h"
+#include "kernel/l1.h"
+#include "kernel/vector.h"
+
+void block_forbid(const struct block *b, float *x)
+{
+    for (int i = 0; b->causal && i < b->m && i + 1 < b->n; i++)
+        memset(x + block_row(b, i) + i + 1, 0,
+               sizeof(float) * (size_t)(b->n - i - 1));
+}
+
+void block_center(const struct block *b, float *x)
+{
+    double sum = 0.0, count = 0.0;
+
+    for (int i = 0; i < b->m; i++) {
+        sum += vector_sum((size_t)block_allowed(b, i), x + block_row(b, i));
+        count += block_allowed(b, i);
+    }
+    float mean = count > 0.0 ? (float)(sum / count) : 0.0f;
+    for (int i = 0; i < b->m; i++) {
+        float *row = x + block_row(b, i);
+        for (int j = 0; j < block_allowed(b, i); j++)
+            row[j] -= mean;
+    }
+}
+
+struct place block_place(const struct fused_args *f, int s, int h)
+{
+    const struct attend *in = &f->in;
+    const size_t row = (size_t)in->rows.at[s], col = (size_t)in->cols.at[s];
+    struct place p = {.ldk = in->q->cols,
+                      .ldv = in->b->cols,
+                      .lda = in->a ? in->a->cols : 0,
+                      .heads = in->heads};
+
+    p.dk = p.ldk / in->heads;
+    p.dv = p.ldv / in->heads;
+    p.da = p.lda / in->heads;
+    p.q = row * (size_t)p.ldk + (size_t)(h * p.dk);
+    p.k = col * (size_t)p.ldk + (size_t)(h * p.dk);
+    p.b = col * (size_t)p.ldv + (size_t)(h * p.dv);
+    p.a = row * (size_t)p.lda + (size_t)(h * p.da);
+    p.a_out = row * (size_t)p.ldv + (size_t)(h * p.dv);
+    p.b_out = col * (size_t)p.lda + (size_t)(h * p.da);
+    p.q_bias = row * (size_t)in->heads + (size_t)h;
+    p.k_bias = col * (size_t)in->heads + (size_t)h;
+    return p;
+}
+
+/* The pairs of one side with itself count as 0. */
+static void forget_self(const struct attend *in, const struct block *b,
+                        float *x)
+{
+    for (int i = 0; in->zero_self && i < b->m && i < b->n; i++)
+        x[block_row(b, i) + (size_t)i] = 0.0f;
+}
+
+/* e_ij += e_scale (q_bias_i + k_bias_j) */
+static void add_biases(const struct fused_args *f, const struct block *b,
+                       const struct place *p)
+{
+    const struct node *q = f->in.q_bias, *k = f->in.k_bias;
+
+    for (int i = 0; (q || k) && i < b->m; i++) {
+        const float of_row = q ? q->val[p->q_bias + (size_t)(i * p->heads)] : 0;
+        float *row = b->e + block_row(b, i);
+
+        for (int j = 0; j < b->n; j++) {
+            const float of_col =
+                k ? k->val[p->k_bias + (size_t)(j * p->heads)] : 0;
+
+            row[j] += f->e_scale * (of_row + of_col);
+        }
+    }
+}
+
+static void biases_backward(const struct fused_args *f, const struct block *b,
+                            const struct place *p)
+{
+    const struct node *q = f->in.q_bias, *k = f->in.k_bias;
+    struct arena_mark mark = arena_mark(b->scratch);
+    float *sum = arena_floats(b->scratch, (size_t)b->n);
+
+    for (int i = 0; q && q->grad && i < b->m; i++)
+        q->grad[p->q_bias + (size_t)(i * p->heads)] +=
+            f->e_scale * vector_sum((size_t)b->n, b->e + block_row(b, i));
+    for (int i = 0; k && k->grad && i < b->m; i++)
+        vector_add((size_t)b->n, b->e + block_row(b, i), sum);
+    for (int j = 0; k && k->grad && j < b->n; j++)
+        k->grad[p->k_bias + (size_t)(j * p->heads)] += f->e_scale * sum[j];
+    arena_rewind(b->scratch, mark);
+}
+
+static void affinities(const struct fused_args *f, const struct block *b,
+                       const struct place *p)
+{
+    const struct attend *in = &f->in;
+    const struct node *qn = in->qn ? in->qn : in->q;
+    const struct node *kn = in->kn ? in->kn : in->k;
+
+    gemm('n', 't', b->m, b->n, p->dk, f->e_scale, in->q->val + p->q, p->ldk,
+         in->k->val + p->k, p->ldk, 0.0f, b->e, b->n);
+    add_biases(f, b, p);
+    forget_self(in, b, b->e);
+    if (f->kind->n_scale)
+        l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
+                 kn->val + p->k, p->ldk, b->n_l1, b->n, b->causal, b->scratch);
+}
+
+static void affinities_backward(const struct fused_args *f,
+                                const struct block *b, const struct place *p)
+{
+    struct node *q = f->in.q, *k = f->in.k;
+    struct node *qn = f->in.qn ? f->in.qn : q, *kn = f->in.kn ? f->in.kn : k;
+
+    forget_self(&f->in, b, b->e);
+    biases_backward(f, b, p);
+    if (q->grad)
+        gemm('n', 'n', b->m, p->dk, b->n, f->e_scale, b->e, b->n, k->val + p->k,
+             p->ldk, 1.0f, q->grad + p->q, p->ldk);
+    if (k->grad)
+        gemm('t', 'n', b->n, p->dk, b->m, f->e_scale, b->e, b->n, q->val + p->q,
+             p->ldk, 1.0f, k->grad + p->k, p->ldk);
+    if (f->kind->n_scale)
+        l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
+                          kn->val + p->k, p->ldk, b->n_l1, b->n,
+                          qn->grad ? qn->grad + p->q : NULL, p->ldk,
+                          kn->grad ? kn->grad + p->k : NULL, p->ldk, b->causal,
+                          b->scratch);
+}
+
+/* M x [m x d] of what stands at the columns, x and y both of row length ld. */
+static void pool_rows(const struct block *b, const float *m, int d, int ld,
+                      const float *x, float *y)
+{
+    gemm('n', 'n', b->m, d, b->n, 1.0f, m, b->n, x, ld, 0.0f, y, ld);
+}
+
+/* The way back: dM [m x n] = beta dM + dy x^T, dx += M^T dy where wanted. */
+static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
+                           const float *x, const float *dy, float beta,
+                           float *dm, float *dx)
+{
+    gemm('n', 't', b->m, b->n, d, 1.0f, dy, ld, x, ld, beta, dm, b->n);
+    if (dx)
+        gemm('t', 'n', b->n, d, b->m, 1.0f, m, b->n, dy, ld, 1.0f, dx, ld);
+}
+
+void block_forward(const struct fused_args *f, const struct node *y,
+                   struct block *b, const struct place *p)
+{
+    const float *rows = b->keep[KEEP_ROWS];
+    const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
+
+    b->e = b->keep[f->kind->e_at];
+    b->n_l1 = b->keep[f->kind->n_at];
+    affinities(f, b, p);
+    f->kind->weigh(f->conf, b);
+    pool_rows(b, rows, p->dv, p->ldv, f->in.b->val + p->b, y->val + p->a_out);
+    if (b->both)
+        gemm('t', 'n', b->n, p->da, b->m, 1.0f, cols, b->n, f->in.a->val + p->a,
+             p->lda, 0.0f, f->b_out->val + p->b_out, p->lda);
+    if (f->chain)
+        pool_rows(b, rows, p->da, p->lda, f->b_out->val + p->b_out,
+                  f->chain->val + p->a);
+}
+
+/* Gradients of the weights, and of what they pooled: of the chain first, whose
+ * share of b_out's is then complete. */
+static void pool_backward(const struct fused_args *f, const struct node *y,
+                          const struct block *b, const struct place *p)
+{
+    const struct attend *in = &f->in;
+    const float *rows = b->keep[KEEP_ROWS];
+    const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
+
+    pool_rows_back(b, rows, p->dv, p->ldv, in->b->val + p->b,
+                   y->grad + p->a_out, 0.0f, b->e,
+                   in->b->grad ? in->b->grad + p->b : NULL);
+    if (f->chain)
+        pool_rows_back(b, rows, p->da, p->lda, f->b_out->val + p->b_out,
+                       f->chain->grad + p->a, 1.0f, b->e,
+                       f->b_out->grad + p->b_out);
+    if (!b->both)
+        return;
+
+    const float *db = f->b_out->grad + p->b_out;
+    gemm('n', 't', b->m, b->n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
+         p->lda, f->kind->normalises ? 0.0f : 1.0f,
+         f->kind->normalises ? b->cols : b->e, b->n);
+    if (in->a->grad)
+        gemm('n', 'n', b->m, p->da, b->n, 1.0f, cols, b->n, db, p->lda, 1.0f,
+             in->a->grad + p->a, p->lda);
+}
+
+void block_backward(const struct fused_args *f, const struct node *y,
+                    struct block *b, const struct place *p)
+{
+    pool_backward(f, y, b, p);
+    f->kind->back(f->conf, b);
+    affinities_backward(f, b, p);
+}

@@ -1,0 +1,45 @@
+/*
+ * fused_parts.h - what a fused attention's driver (fused.c) and its blocks
+ * (fused_block.c) share.
+ */
+#ifndef ATTENTION_FUSED_PARTS_H
+#define ATTENTION_FUSED_PARTS_H
+
+#include "attention/fused.h"
+
+/* What the way back needs; lives on the arena. */
+struct fused_args {
+    const struct fused_kind *kind;
+    const void *conf;
+    struct attend in;
+    struct pairs pairs;
+    struct node *b_out; /* NULL without in.a */
+    struct node *chain; /* NULL without in.chain */
+    float e_scale, n_scale;
+    bool drops;    /* dropout is on */
+    uint32_t site; /* of the rows' dropout; that of the columns comes next */
+};
+
+/* The places of a block's features in the packed matrices. */
+struct place {
+    size_t q, k, b, a;        /* first element */
+    size_t a_out, b_out;      /* first element of what is returned */
+    size_t q_bias, k_bias;    /* likewise */
+    int dk, dv, da;           /* widths of a head */
+    int ldk, ldv, lda, heads; /* row lengths; a_out is like b, b_out and the
+                                 chain like a */
+};
+
+/* Where head h of segment s is. */
+struct place block_place(const struct fused_args *f, int s, int h);
+
+/* From features to what is returned of the block: b->keep is there. */
+void block_forward(const struct fused_args *f, const struct node *y,
+                   struct block *b, const struct place *p);
+
+/* From the gradients of what was returned to those of the features; b->e,
+ * b->n_l1 and b->cols are there where they are wanted. */
+void block_backward(const struct fused_args *f, const struct node *y,
+                    struct block *b, const struct place *p);
+
+#endif
