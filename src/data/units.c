@@ -1,7 +1,9 @@
 #include "data/units.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -13,8 +15,31 @@ void units_init(struct units *u, const char *name, int n, int metrics)
         memory_zeroed((size_t)n * (size_t)metrics + 1, sizeof(*u->tally));
 }
 
+int32_t *units_add_trait(struct units *u, const char *name, const char *words)
+{
+    assert(u->traits < MAX_TRAITS);
+    struct trait *t = &u->trait[u->traits++];
+
+    snprintf(t->name, sizeof(t->name), "%s", name);
+    t->words = words ? memory_string(words) : NULL;
+    t->value = memory_zeroed((size_t)u->n + 1, sizeof(*t->value));
+    return t->value;
+}
+
+const struct trait *units_trait(const struct units *u, const char *name)
+{
+    for (int i = 0; i < u->traits; i++)
+        if (!strcmp(u->trait[i].name, name))
+            return &u->trait[i];
+    return NULL;
+}
+
 void units_release(struct units *u)
 {
+    for (int i = 0; i < u->traits; i++) {
+        free(u->trait[i].words);
+        free(u->trait[i].value);
+    }
     free(u->tally);
     *u = (struct units){0};
 }

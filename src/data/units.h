@@ -8,26 +8,46 @@
  * over all they are of, in per cent, and two models can be compared unit by
  * unit.
  *
+ * Traits say what a unit is like, whatever the answers: the length of a text,
+ * the type of a question.  Metrics can be looked at by them.
+ *
  * Threads: read-only once filled.
  */
 #ifndef DATA_UNITS_H
 #define DATA_UNITS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct tally {
     double sum, of;
 };
 
+#define MAX_TRAITS 8
+struct trait {
+    char name[24];  /* "document", "type" */
+    char *words;    /* owned: what the values 0, 1 ... are called, "what how
+                       who"; NULL: they are numbers */
+    int32_t *value; /* owned [n] */
+};
+
 struct units {
     char name[24]; /* what one is: "question" */
-    int n, metrics;
+    int n, metrics, traits;
     struct tally *tally; /* owned [n x metrics] */
+    struct trait trait[MAX_TRAITS];
 };
 
 /* n units that count for nothing yet. */
 void units_init(struct units *u, const char *name, int n, int metrics);
 void units_release(struct units *u);
+
+/* Another trait, all 0 yet; its values, to be filled in.  words as in struct
+ * trait, copied. */
+int32_t *units_add_trait(struct units *u, const char *name, const char *words);
+
+/* The trait of a name, or NULL. */
+const struct trait *units_trait(const struct units *u, const char *name);
 
 /* What unit i adds to a metric. */
 static inline struct tally *units_at(const struct units *u, int i, int metric)

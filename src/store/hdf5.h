@@ -71,6 +71,8 @@ double hdf5_get_real(struct hdf5 *h, const char *path, const char *name);
 /* The caller's to free(); a fixed-length string. */
 char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name);
 
+bool hdf5_has_attribute(struct hdf5 *h, const char *path, const char *name);
+
 /* The names of an object's attributes in the order they were put. */
 void hdf5_attributes(struct hdf5 *h, const char *path,
                      void (*tell)(void *, const char *name), void *context);

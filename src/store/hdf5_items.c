@@ -103,6 +103,12 @@ static char *text_room(hid_t type)
     return memory_zeroed(H5Tget_size(type) + 1, 1);
 }
 
+bool hdf5_has_attribute(struct hdf5 *h, const char *path, const char *name)
+{
+    return !h->failed &&
+           H5Aexists_by_name(h->file, path, name, H5P_DEFAULT) > 0;
+}
+
 char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name)
 {
     hid_t a = open_attribute(h, path, name);

@@ -25,8 +25,8 @@
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the
- *                      other; absent when a split has none, and before
- *                      version 3
+ *                      other; then what is known of the unit, a column a trait;
+ *                      absent when a split has none, and before version 3
  *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).

@@ -2,8 +2,11 @@
  * units_table.h - what a split's metrics are means over, as a table.
  *
  * A row a unit, two columns a metric: METRIC, what the unit adds to it, and
- * METRIC_of, how many things that is the sum of.  The attribute `unit` says
- * what one is: "question".  Files before version 3 have none.
+ * METRIC_of, how many things that is the sum of; then a column of ints a trait.
+ * The attribute `unit` says what one is: "question"; `traits` names the traits
+ * with spaces between, and TRAIT_words what the values of one are called, where
+ * they are no numbers.  Files before version 3 have no units, those before 4 no
+ * traits.
  */
 #ifndef STORE_UNITS_TABLE_H
 #define STORE_UNITS_TABLE_H
