@@ -14,6 +14,7 @@ head_kinds = \
 	src/head/span.c
 
 model_kinds = \
+	src/model/bidaf.c \
 	src/model/bow.c \
 	src/model/decatt.c \
 	src/model/transformer.c
@@ -264,6 +265,7 @@ libcodarun_a_SOURCES += \
 	src/tape/op_lstm_cell.c \
 	src/tape/op_pair_bias.c \
 	src/tape/op_pair_line.c \
+	src/tape/op_pair_max.c \
 	src/tape/op_pair_weights.c \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
@@ -319,11 +321,15 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
+	src/model/flow.c \
+	src/model/flow.h \
 	src/model/model.c \
 	src/model/model.h \
 	src/model/model_bytes.c \
 	src/model/multihead.c \
 	src/model/multihead.h \
+	src/model/reading.c \
+	src/model/reading.h \
 	src/model/transformer.h \
 	src/model/transformer_greedy.c \
 	src/model/transformer_stack.c

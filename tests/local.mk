@@ -26,6 +26,7 @@ unit_tests = \
 	tests/unit/test_alignment \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
+	tests/unit/test_attention_values \
 	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
@@ -40,6 +41,7 @@ unit_tests = \
 	tests/unit/test_differences \
 	tests/unit/test_digest \
 	tests/unit/test_document \
+	tests/unit/test_dropout \
 	tests/unit/test_document_faults \
 	tests/unit/test_embedding \
 	tests/unit/test_experiment \
@@ -78,6 +80,7 @@ unit_tests = \
 	tests/unit/test_reader_layers \
 	tests/unit/test_recurrent \
 	tests/unit/test_recurrent_layer \
+	tests/unit/test_readers \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
@@ -209,8 +212,10 @@ EXTRA_DIST += \
 	tests/peers/torch_twins.py \
 	tests/tap.sh \
 	tests/test.h \
+	tests/unit/attention_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
+	tests/unit/export_fixture.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/golden.def \
 	tests/unit/golden_fixture.h \
@@ -218,6 +223,7 @@ EXTRA_DIST += \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
 	tests/unit/model_fixture.h \
+	tests/unit/reader_names.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \
 	tests/unit/squad_files.h \

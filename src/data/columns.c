@@ -15,6 +15,12 @@ void column_init(struct column *c, const struct column_kind *is)
     }
 }
 
+bool column_is(const struct column_kind *one, const struct column_kind *other)
+{
+    return strcmp(one->name, other->name) == 0 && one->type == other->type &&
+           one->width == other->width && one->of == other->of;
+}
+
 void column_release(struct column *c)
 {
     free(c->start);

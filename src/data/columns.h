@@ -62,6 +62,9 @@ static inline bool column_varies(const struct column_kind *is)
     return is->width == COLUMN_RAGGED || is->of != OF_EXAMPLE;
 }
 
+/* Are they of one name and form? */
+bool column_is(const struct column_kind *one, const struct column_kind *other);
+
 /* Bytes of a value. */
 static inline size_t column_size(const struct column_kind *is)
 {

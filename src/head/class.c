@@ -37,9 +37,11 @@ float *class_probabilities(struct tape *t, const struct node *scores)
     return p;
 }
 
-static void answer(struct tape *t, const struct grain *g,
-                   const struct node *scores, struct answers *out)
+static void answer(struct tape *t, const struct model_spec *s,
+                   const struct grain *g, const struct node *scores,
+                   struct answers *out)
 {
+    (void)s;
     (void)g;
     out->column[0].floats = class_probabilities(t, scores);
 }
@@ -53,6 +55,7 @@ const struct head_kind head_class = {
     .is = {.name = "class",
            .summary = "one of the task's classes",
            .fields = no_fields},
+    .smooths = true,
     .reads = READS_SCORES,
     .needs = needs,
     .columns = columns,

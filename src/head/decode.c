@@ -16,6 +16,7 @@ static int columns(const struct model_spec *s,
 
 const struct head_kind head_decode = {
     .is = {.name = "decode", .summary = "a sequence", .fields = no_fields},
+    .smooths = true,
     .reads = READS_SEQUENCE,
     .columns = columns,
 };

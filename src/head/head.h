@@ -6,7 +6,7 @@
  * stored.  So any model that gives scores answers with any head that reads
  * them.
  *
- * To add one that reads scores:
+ * To add one that reads scores, of examples or of tokens:
  *   1. copy head/rank.c to head/NAME.c and rename in it;
  *   2. name the columns that examples must have, describe those of the answers
  *      (the first holds probabilities), and write loss() and answer(): they
@@ -41,9 +41,10 @@ struct model_spec {
     int classes;                          /* where the head wants some */
     int longest_target; /* SOURCE_TARGET: most tokens of a target to train on,
                            with END: the limit of what is generated */
-    int longest_span;   /* head_span: most tokens of an answer; 0: any number */
-    bool may_be_none;   /* head_span: token 0 of a document stands for no answer
-                         */
+    int longest_span;   /* DOCUMENT_QUERY: most tokens of an answer; 0: any */
+    bool may_be_none;   /* DOCUMENT_QUERY: the first token of both parts is an
+                           added one, whose span (0, 0) is that there is no
+                           answer */
     int features;
     struct feature feature[MAX_FEATURES];
 };
@@ -63,20 +64,23 @@ enum head_reads {
 struct head_kind {
     struct kind is;
     enum head_reads reads;
+    bool smooths; /* its loss knows label smoothing; else that is refused */
     /* Columns that examples must have; NULL: none. */
     const struct column_kind *needs;
     /* Fill in the columns of answers; returns how many. */
     int (*columns)(const struct model_spec *s,
                    struct column_kind out[MAX_COLUMNS]);
-    /* READS_SCORES: columns of the scores. */
+    /* But READS_SEQUENCE: columns of the scores. */
     int (*width)(const struct model_spec *s);
-    /* READS_SCORES: the grain's share of the batch's mean loss, [1 x 1], from
-     * scores [n x width]: a sum over its examples times grain->weight. */
+    /* But READS_SEQUENCE: the grain's share of the batch's mean loss, [1 x 1],
+     * from scores [n x width], n examples or tokens: a sum over its examples
+     * times grain->weight. */
     struct node *(*loss)(struct tape *t, const struct grain *g,
                          struct node *scores, float label_smoothing);
-    /* READS_SCORES: the values of the columns. */
-    void (*answer)(struct tape *t, const struct grain *g,
-                   const struct node *scores, struct answers *out);
+    /* But READS_SEQUENCE: the values of the columns. */
+    void (*answer)(struct tape *t, const struct model_spec *s,
+                   const struct grain *g, const struct node *scores,
+                   struct answers *out);
 };
 
 /* The columns of head_decode: a sequence's log-probability, END's with it, and

@@ -19,11 +19,13 @@ static int columns(const struct model_spec *s,
     return 1;
 }
 
-static void answer(struct tape *t, const struct grain *g,
-                   const struct node *scores, struct answers *out)
+static void answer(struct tape *t, const struct model_spec *s,
+                   const struct grain *g, const struct node *scores,
+                   struct answers *out)
 {
     float *p = class_probabilities(t, scores);
 
+    (void)s;
     for (int i = 0; i < g->n && !t->dry; i++)
         p[i] = p[2 * i + 1];
     out->column[0].floats = p;
@@ -39,6 +41,7 @@ const struct head_kind head_rank = {
     .is = {.name = "rank",
            .summary = "how relevant a candidate is",
            .fields = no_fields},
+    .smooths = true,
     .reads = READS_SCORES,
     .needs = needs,
     .columns = columns,

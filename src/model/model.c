@@ -25,8 +25,10 @@ static const char *lacks(const struct kind *kind)
         return "shapes";
     if (!k->build)
         return "build()";
-    if (!k->scores && !k->loss)
-        return "scores(), or loss() and answer()";
+    if (!k->scores && !k->token_scores && !k->loss)
+        return "scores(), token_scores(), or loss() and answer()";
+    if (k->token_scores)
+        return NULL;
     return !k->loss == !k->answer ? NULL : k->loss ? "answer()" : "loss()";
 }
 
@@ -108,14 +110,23 @@ void model_free(struct model *m)
     free(m);
 }
 
+/* What the head reads: scores of examples or of tokens. */
+static struct node *read_scores(struct tape *t, const struct model *m,
+                                const struct grain *g)
+{
+    return m->spec.head->reads == READS_TOKENS ? m->kind->token_scores(t, m, g)
+                                               : m->kind->scores(t, m, g);
+}
+
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing)
 {
     const struct head_kind *h = m->spec.head;
 
-    if (h->reads == READS_SEQUENCE)
+    if (h->reads == READS_SEQUENCE ||
+        (h->reads == READS_TOKENS && m->kind->loss))
         return m->kind->loss(t, m, g, label_smoothing);
-    return h->loss(t, g, m->kind->scores(t, m, g), label_smoothing);
+    return h->loss(t, g, read_scores(t, m, g), label_smoothing);
 }
 
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,
@@ -126,5 +137,5 @@ void model_answer(struct tape *t, const struct model *m, const struct grain *g,
     if (h->reads == READS_SEQUENCE)
         m->kind->answer(t, m, g, out);
     else
-        h->answer(t, g, m->kind->scores(t, m, g), out);
+        h->answer(t, &m->spec, g, read_scores(t, m, g), out);
 }

@@ -48,7 +48,8 @@ struct model_kind {
      * model answers no such head. */
     struct node *(*token_scores)(struct tape *t, const struct model *m,
                                  const struct grain *g);
-    /* For heads that read a sequence, both; NULL: the model answers none. */
+    /* For heads that read a sequence, both; NULL: the model answers none.  A
+     * loss beside scores is trained on instead of the head's of them. */
     struct node *(*loss)(struct tape *t, const struct model *m,
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,

@@ -313,6 +313,10 @@ struct node *tape_pair_bias(struct tape *t, const struct pairs *p,
 /* y_ii = 0, the others as they are. */
 struct node *tape_pair_zero_self(struct tape *t, const struct pairs *p,
                                  struct node *x);
+/* y_i = max_j x_ij a head, y [rows x heads]; 0 where a row has no pair.  The
+ * gradient goes to the first of equal ones. */
+struct node *tape_pair_row_max(struct tape *t, const struct pairs *p,
+                               struct node *x);
 /* x - mean of the block's allowed pairs (Eq. 4, 6); forbidden ones hold 0. */
 struct node *tape_pair_center(struct tape *t, const struct pairs *p,
                               struct node *x);

@@ -21,8 +21,8 @@ static const struct kind *const list[] = {
 static bool has_column(const struct task_kind *k, const struct column_kind *x)
 {
     for (const struct column_kind *c = k->columns; c && c->name[0]; c++)
-        if (!strcmp(c->name, x->name))
-            return c->type == x->type && c->width == x->width && c->of == x->of;
+        if (column_is(c, x))
+            return true;
     return false;
 }
 

@@ -19,12 +19,31 @@
 #define WORDS 40
 #define EXAMPLES 24
 
-static const struct words fixture_words = {.n = WORDS};
+static struct characters fixture_characters = {.n = 9, .most = 4};
+static const struct words fixture_words = {.n = WORDS,
+                                           .characters = &fixture_characters};
+
+/* Words of 1 to 4 letters. */
+static inline void fixture_spell(void)
+{
+    static const struct column_kind kind = {"characters", COLUMN_INT,
+                                            COLUMN_RAGGED, OF_EXAMPLE};
+
+    if (fixture_characters.of.n)
+        return;
+    column_init(&fixture_characters.of, &kind);
+    for (int32_t w = 0; w < WORDS; w++)
+        column_add(&fixture_characters.of,
+                   (struct values){(int32_t[]){1 + w % 8, 1 + w % 5, 1 + w % 3,
+                                               1 + w % 7},
+                                   1 + w % 4});
+}
 
 /* What every head needs. */
 static const struct column_kind fixture_columns[] = {
     {"label", COLUMN_INT, 1, OF_EXAMPLE},
     {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    {"span", COLUMN_INT, 2, OF_EXAMPLE},
     COLUMNS_END,
 };
 
@@ -74,6 +93,16 @@ static inline void fixture_kind(struct fixture *f, const char *name)
     assert_int_equal(chosen_preset(&f->kind, &model_kinds, name), 0);
 }
 
+/* The place of the first of the greatest. */
+static inline int greatest(const int32_t *x, int n)
+{
+    int at = 0;
+
+    for (int i = 1; i < n; i++)
+        at = x[i] > x[at] ? i : at;
+    return at;
+}
+
 /* Random examples; a target copies its source.  Lengths 1 to `longest`. */
 static inline void random_examples(struct fixture *f,
                                    const struct model_spec *s, int longest)
@@ -99,10 +128,13 @@ static inline void random_examples(struct fixture *f,
             b[na] = TOKEN_END;
         }
         const int32_t label = a[0] % s->classes, group = (int32_t)i / 4;
+        const int32_t top = (int32_t)greatest(a, na), span[] = {top, top};
 
         examples_add(&f->x,
                      &(struct example){.part = {{a, na}, {b, nb}},
-                                       .column = {{&label, 1}, {&group, 1}}});
+                                       .column = {{&label, 1},
+                                                  {&group, 1},
+                                                  {span, 2}}});
         f->order[i] = (int)i;
     }
 }
@@ -112,6 +144,7 @@ static inline void fixture_build(struct fixture *f, const struct model_spec *s,
 {
     struct error e = {0};
 
+    fixture_spell();
     f->model = model_new(&f->kind, s, &e);
     if (!f->model)
         fail_msg("%s", e.text);

@@ -44,4 +44,18 @@ static inline int without_arena(void **state)
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, with_arena, without_arena)
 
+/* Rows [from, to) of x as a constant of their own. */
+static inline struct node *rows_of(struct tape *t, const struct node *x,
+                                   int from, int to)
+{
+    return tape_borrow(t, x->val + (size_t)from * x->cols, to - from, x->cols);
+}
+
+static inline void same(const struct node *all, int from,
+                        const struct node *part)
+{
+    assert_memory_equal(all->val + (size_t)from * all->cols, part->val,
+                        node_len(part) * sizeof(float));
+}
+
 #endif

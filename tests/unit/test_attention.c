@@ -4,11 +4,9 @@
  */
 #include "../test.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "attention/attention.h"
+#include "attention_fixture.h"
 #include "base/memory.h"
 #include "variants.h"
 
@@ -35,21 +33,6 @@ struct outcome {
 
 typedef struct attended apply(struct tape *t, const struct chosen *kind,
                               const struct attend *in);
-
-static const struct random_key key = {{5, 7}};
-
-/* Rows [first, first + rows) of a random matrix that has no end. */
-static struct node *random_rows(struct tape *t, int first, int rows, int cols,
-                                uint32_t site)
-{
-    struct node *x = tape_leaf(t, rows, cols);
-    const size_t before = (size_t)first * cols, n = before + node_len(x);
-    float *all = arena_floats_raw(t->arena, n);
-
-    random_normal(key, (struct address){0, 0, site}, n, 0.7f, all);
-    memcpy(x->val, all + before, node_len(x) * sizeof(float));
-    return x;
-}
 
 /* sum (y * weights), for weights that differ; y begins at row `first`. */
 static struct node *weighted_sum(struct tape *t, struct node *y, int first,
@@ -120,18 +103,17 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
                                              .causal = x->causal,
                                              .example = x->example,
                                              .dropout = x->dropout});
-    struct node *loss = weighted_sum(&t, y.a_out, x->first_row, INPUTS);
-    if (x->both)
-        loss = tape_add(&t, loss,
-                        weighted_sum(&t, y.b_out, x->first_col, INPUTS + 1));
-    if (y.chain)
-        loss = tape_add(&t, loss,
-                        weighted_sum(&t, y.chain, x->first_row, INPUTS + 2));
-    keep(&o, y.a_out, y.a_out->val, x->first_row);
-    if (x->both)
-        keep(&o, y.b_out, y.b_out->val, x->first_col);
-    if (y.chain)
-        keep(&o, y.chain, y.chain->val, x->first_row);
+    struct node *const out[OUTPUTS] = {y.a_out, y.b_out, y.chain};
+    struct node *loss = NULL;
+
+    for (uint32_t i = 0; i < OUTPUTS; i++)
+        if (out[i]) {
+            const int at = i == 1 ? x->first_col : x->first_row;
+            struct node *sum = weighted_sum(&t, out[i], at, INPUTS + i);
+
+            loss = loss ? tape_add(&t, loss, sum) : sum;
+            keep(&o, out[i], out[i]->val, at);
+        }
     tape_backward(&t, loss);
     for (int i = 0; i < INPUTS; i++)
         if (in[i])
@@ -144,18 +126,6 @@ static void outcome_release(struct outcome *o)
 {
     for (int i = 0; i < o->n; i++)
         free(o->value[i]);
-}
-
-/* |x - y| / |y|, over all elements. */
-static double difference(size_t n, const float *x, const float *y)
-{
-    double apart = 0.0, size = 0.0;
-
-    for (size_t i = 0; i < n; i++) {
-        apart += ((double)x[i] - y[i]) * ((double)x[i] - y[i]);
-        size += (double)y[i] * y[i];
-    }
-    return sqrt(apart) / (sqrt(size) + 1e-6);
 }
 
 static void expect(bool equal, const struct trial *x, const char *what,
@@ -272,73 +242,6 @@ static void a_segment_alone_equals_the_packed_one(void **state)
     each_variant(&attention_kinds, each_trial, &holds);
 }
 
-static void *member(const struct chosen *c, const char *name)
-{
-    const struct field *f = field_find(c->kind->fields, name);
-
-    return f ? (char *)c->conf + f->offset : NULL;
-}
-
-static void multiply(struct node *x, float by, struct node *y)
-{
-    for (size_t i = 0; i < node_len(x); i++)
-        y->val[i] = by * x->val[i];
-}
-
-/* A head is 16 wide: E over 4 is that of halves, N over 4 that of quarters. */
-static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
-{
-    enum { MODEL, FALSE, TRUE };
-    static const struct {
-        int scale;
-        bool model, divides;
-    } ways[] = {{MODEL, true, true},
-                {MODEL, false, false},
-                {FALSE, true, false},
-                {TRUE, false, true}};
-    enum { WAYS = sizeof(ways) / sizeof(ways[0]) };
-    struct arena arena = {0};
-    struct tape t = {.arena = &arena};
-    int rows[] = {0, 3}, cols[] = {0, 5};
-
-    (void)state;
-    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
-        struct chosen c = {0};
-        struct node *in[INPUTS], *less[INPUTS];
-        const float by[INPUTS] = {0.5f, 0.5f, 0.25f, 0.25f, 1.0f};
-        struct attended y[WAYS];
-
-        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
-        for (int i = Q; i <= B; i++) {
-            int n = i == Q || i == QN ? 3 : 5;
-            in[i] = random_rows(&t, 0, n, 32,
-                                (uint32_t)(i == QN   ? Q
-                                           : i == KN ? K
-                                                     : i));
-            multiply(in[i], by[i], less[i] = tape_constant(&t, n, 32));
-        }
-        for (int how = 0; member(&c, "scale") && how < WAYS; how++) {
-            struct node **x = ways[how].divides ? in : less;
-
-            *(int *)member(&c, "scale") = ways[how].scale;
-            y[how] = attend(&t, &c,
-                            &(struct attend){.q = x[Q],
-                                             .k = x[K],
-                                             .qn = x[QN],
-                                             .kn = x[KN],
-                                             .b = x[B],
-                                             .rows = {1, rows},
-                                             .cols = {1, cols},
-                                             .scaled = ways[how].model,
-                                             .heads = 2});
-            assert_true(difference(3 * 32, y[0].a_out->val, y[how].a_out->val) <
-                        1e-5);
-        }
-        chosen_release(&c);
-    }
-    arena_release(&arena);
-}
-
 /* What prefix_stable() promises: later columns change no earlier row. */
 static void prefix_holds(const struct chosen *kind, const char *what,
                          void *context)
@@ -371,42 +274,12 @@ static void prefixes_are_stable_where_promised(void **state)
     each_variant(&attention_kinds, prefix_holds, NULL);
 }
 
-static void nan_stays_in_its_segment(void **state)
-{
-    struct arena arena = {0};
-    struct tape t = {.arena = &arena};
-    int at[] = {0, 3, 6};
-
-    (void)state;
-    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
-        struct chosen c = {0};
-        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
-        struct node *q = random_rows(&t, 0, 6, 4, Q),
-                    *b = random_rows(&t, 0, 6, 4, B);
-        q->val[0] = NAN;
-        struct attended y = attend(&t, &c,
-                                   &(struct attend){.q = q,
-                                                    .k = q,
-                                                    .b = b,
-                                                    .rows = {2, at},
-                                                    .cols = {2, at},
-                                                    .heads = 1});
-        assert_true(isnan(y.a_out->val[0]));
-        for (int i = 12; i < 24; i++)
-            assert_false(isnan(y.a_out->val[i]));
-        chosen_release(&c);
-    }
-    arena_release(&arena);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fused_forms_equal_composed_ones),
         cmocka_unit_test(a_segment_alone_equals_the_packed_one),
         cmocka_unit_test(prefixes_are_stable_where_promised),
-        cmocka_unit_test(a_scaled_kind_divides_by_the_root_of_a_head_s_width),
-        cmocka_unit_test(nan_stays_in_its_segment),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

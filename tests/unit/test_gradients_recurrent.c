@@ -10,7 +10,7 @@ static const int ragged_at[] = {0, 2, 2, 3, 6}; /* lengths 2, 0, 1, 3 */
 static const struct segments ragged = {4, ragged_at};
 static const int examples[] = {11, 5, 7, 2};
 
-#define BACK_OR_FORTH(name, expression)                                     \
+#define EITHER_WAY(name, expression)                                  \
     static struct outputs name(struct tape *t, struct node *const *x, \
                                const struct gradient_case *c)         \
     {                                                                 \
@@ -20,14 +20,15 @@ static const int examples[] = {11, 5, 7, 2};
         return (struct outputs){.y = {(expression), NULL}};           \
     }
 
-BACK_OR_FORTH(lstm, tape_lstm(t, x[0], x[1], x[2], x[3], &ragged, back))
-BACK_OR_FORTH(lstm_bare, tape_lstm(t, x[0], x[1], NULL, x[2], &ragged, back))
-BACK_OR_FORTH(gru, tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, back))
-BACK_OR_FORTH(gru_bare, tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, back))
-BACK_OR_FORTH(gru_before,
-        tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, back))
-BACK_OR_FORTH(dropout_columns, tape_dropout_columns(t, x[0], 0.4f, &ragged, examples))
-BACK_OR_FORTH(segment_ends, tape_segment_ends(t, x[0], &ragged, 2))
+EITHER_WAY(lstm, tape_lstm(t, x[0], x[1], x[2], x[3], &ragged, back))
+EITHER_WAY(lstm_bare, tape_lstm(t, x[0], x[1], NULL, x[2], &ragged, back))
+EITHER_WAY(gru, tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, back))
+EITHER_WAY(gru_bare, tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, back))
+EITHER_WAY(gru_before,
+           tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, back))
+EITHER_WAY(dropout_columns,
+           tape_dropout_columns(t, x[0], 0.4f, &ragged, examples))
+EITHER_WAY(segment_ends, tape_segment_ends(t, x[0], &ragged, 2))
 
 /* The weights are wanted, what they are multiplied with is not. */
 static struct outputs fixed_input(struct tape *t, struct node *const *x,

@@ -1,0 +1,91 @@
+#include "model/flow.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const char *const flow_seconds[] = {"chain", "max", NULL};
+
+struct flow flow_add(struct params *p, int width, const struct chosen *kind,
+                     enum flow_second second, enum init init, const char *name)
+{
+    struct flow f = {.second = second,
+                     .own_features = attention_own_features(kind)};
+    char part[64];
+
+#define PART(of) (snprintf(part, sizeof(part), "%s." of, name), part)
+    f.document = linear_add_as(p, width, 1, true, init, PART("document"));
+    f.query = linear_add_as(p, width, 1, false, init, PART("query"));
+    f.product = params_add(p, 1, width, INIT_NORMAL, 1.0f / sqrtf((float)width),
+                           "%s.product", name);
+    if (f.own_features)
+        f.features =
+            linear_add_as(p, width, width, true, init, PART("features"));
+#undef PART
+    return f;
+}
+
+/* What N compares: the kind's own features, or the vectors themselves. */
+static struct node *features(struct tape *t, const struct params *p,
+                             const struct flow *f, struct node *x)
+{
+    return f->own_features ? linear_relu(t, p, f->features, x) : x;
+}
+
+struct node *weighted_sum(struct tape *t, struct node *x, struct node *weight,
+                          const struct segments *seg)
+{
+    struct pairs p;
+
+    pairs_init(&p, t->arena, *seg, segments_even(t->arena, seg->n, 1), 1,
+               false);
+    return tape_pair_pool_transposed(t, &p, weight, x);
+}
+
+/* What the query makes of the document, for each of its tokens. */
+static struct node *seen_by_query(struct tape *t, const struct attend *in)
+{
+    struct pairs p;
+
+    pairs_init(&p, t->arena, in->rows, in->cols, 1, false);
+    struct node *s = weigh_affinities(t, in, &p, 1.0f);
+    struct node *weight =
+        tape_segment_softmax(t, tape_pair_row_max(t, &p, s), &in->rows);
+
+    return tape_segment_repeat(t, weighted_sum(t, in->a, weight, &in->rows),
+                               &in->rows);
+}
+
+struct node *flow_apply(struct tape *t, const struct params *p,
+                        const struct flow *f, const struct chosen *kind,
+                        struct flow_side c, struct flow_side q, float dropout,
+                        const int *example)
+{
+    struct node *x = tape_dropout(t, c.x, dropout, &c.seg, example);
+    struct node *y = tape_dropout(t, q.x, dropout, &q.seg, example);
+    struct attend in = {
+        .q = tape_mul_row(t, x, params_node(t, p, f->product)),
+        .k = y,
+        .qn = features(t, p, f, x),
+        .kn = features(t, p, f, y),
+        .q_bias = linear_apply(t, p, f->document, x),
+        .k_bias = linear_apply(t, p, f->query, y),
+        .b = q.x,
+        .a = c.x,
+        .rows = c.seg,
+        .cols = q.seg,
+        .heads = 1,
+        .chain = f->second == FLOW_CHAIN,
+        .example = example,
+    };
+    struct node *second = f->second == FLOW_MAX ? seen_by_query(t, &in) : NULL;
+
+    if (second)
+        in.a = NULL;
+    const struct attended to = attend(t, kind, &in);
+
+    return tape_concat_all(
+        t,
+        (struct node *[]){c.x, to.a_out, tape_mul(t, c.x, to.a_out),
+                          tape_mul(t, c.x, second ? second : to.chain)},
+        4);
+}

@@ -1,0 +1,55 @@
+/*
+ * flow.h - attention between a document and a query, both ways, by a trilinear
+ * affinity (Seo et al. 2017, Eq. 1 to 4; Yu et al. 2018, section 2.2):
+ *
+ *     S_ij = w1 c_i + w2 q_j + (w3 * c_i) q_j + b
+ *     A = M Q,  G = [C; A; C * A; C * B]
+ *
+ * and B, a second view of the document, one of
+ *
+ *     FLOW_CHAIN  B = M (M^T C): by way of the query (Xiong et al. 2017)
+ *     FLOW_MAX    each B_i = sum_k softmax_k(max_j S_kj) c_k: the document as
+ *                 the query sees it, the same for all of its tokens
+ *
+ * No tensor of all pairs times the width is made: S is a product and a number a
+ * row and a column.
+ */
+#ifndef MODEL_FLOW_H
+#define MODEL_FLOW_H
+
+#include "attention/attention.h"
+#include "layer/layers.h"
+
+enum flow_second { FLOW_CHAIN, FLOW_MAX };
+extern const char *const flow_seconds[]; /* NULL behind the last */
+
+struct flow {
+    enum flow_second second;
+    struct linear document, query; /* w1 and b; w2 */
+    int product;                   /* w3 */
+    struct linear features;        /* for N, where the kind wants its own */
+    bool own_features;
+};
+
+/* `init` as linear_add_as() has it. */
+struct flow flow_add(struct params *p, int width, const struct chosen *kind,
+                     enum flow_second second, enum init init, const char *name);
+
+/* One side of it: [rows x width]. */
+struct flow_side {
+    struct node *x;
+    struct segments seg;
+};
+
+/* [rows of c x 4 width].  `dropout` is on the copies that S is made of. */
+struct node *flow_apply(struct tape *t, const struct params *p,
+                        const struct flow *f, const struct chosen *kind,
+                        struct flow_side c, struct flow_side q, float dropout,
+                        const int *example);
+
+/* Each segment's rows summed, weighted by a number each: x [rows x d], weight
+ * [rows x 1], y [seg->n x d]. */
+struct node *weighted_sum(struct tape *t, struct node *x, struct node *weight,
+                          const struct segments *seg);
+
+#endif

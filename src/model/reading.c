@@ -1,0 +1,57 @@
+#include "model/reading.h"
+
+int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
+                const struct reading_conf *c, struct error *e)
+{
+    const struct words *w = s->words[DOCUMENT];
+
+    if (w != s->words[QUERY])
+        return error_set(e, "found a vocabulary for each part, expected one");
+    if (c->characters && !w->characters)
+        return error_set(e,
+                         "characters: found %ld, but task '%s' has no "
+                         "characters of words; expected 0",
+                         c->characters, s->task);
+    embeddings_add(r->words, p, s->words,
+                   &(struct embedding_how){.width = (int)c->embedding,
+                                           .train = c->train_embedding,
+                                           .scale = 1.0f});
+    r->width = r->words[DOCUMENT].width;
+    r->spells = c->characters > 0;
+    if (!r->spells)
+        return 0;
+    r->characters = characters_add(
+        p, w,
+        &(struct character_how){.width = (int)c->characters,
+                                .deviation = 0.1f,
+                                .filters = (int)c->filters,
+                                .window = (int)c->character_width,
+                                .relu = true,
+                                .init = INIT_FAN_IN},
+        "characters");
+    r->width += (int)c->filters;
+    return 0;
+}
+
+void reading_release(struct reading *r)
+{
+    embeddings_release(r->words);
+}
+
+void reading_apply(struct tape *t, const struct model *m,
+                   const struct reading *r, const struct grain *g,
+                   float dropout, struct node *out[SIDES])
+{
+    struct node *spelt[SIDES] = {NULL};
+
+    if (r->spells)
+        characters_apply(t, &m->params, &r->characters, g->part, SIDES, spelt);
+    for (int i = 0; i < SIDES; i++) {
+        struct node *x =
+            embedding_apply(t, &m->params, &r->words[i], &g->part[i]);
+
+        if (r->spells)
+            x = tape_concat(t, x, spelt[i]);
+        out[i] = tape_dropout(t, x, dropout, &g->part[i].seg, g->example);
+    }
+}

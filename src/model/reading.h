@@ -1,0 +1,56 @@
+/*
+ * reading.h - what readers make of the tokens of a document and a query: word
+ * vectors and what characters say, side by side, then projected and mixed.
+ *
+ * A reader's struct begins with a struct reading_conf, its field table with
+ * READING_FIELDS.
+ */
+#ifndef MODEL_READING_H
+#define MODEL_READING_H
+
+#include "layer/characters.h"
+#include "layer/embedding.h"
+#include "layer/highway.h"
+#include "layer/layers.h"
+#include "model/model.h"
+
+enum { DOCUMENT, QUERY, SIDES };
+
+struct reading_conf {
+    long embedding, characters, filters, character_width;
+    double dropout;
+    bool train_embedding;
+};
+
+#define READING_FIELDS                                               \
+    FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,       \
+              "width of word vectors where the task has none"),      \
+        FIELD_BOOL(struct reading_conf, train_embedding, true,       \
+                   "train them, rather than keep random ones"),      \
+        FIELD_INT(struct reading_conf, characters, 0, 0, 1 << 10,    \
+                  "width of a character's vector; 0: words alone"),  \
+        FIELD_INT(struct reading_conf, filters, 100, 1, 1 << 12,     \
+                  "what characters say of a word: so many numbers"), \
+        FIELD_INT(struct reading_conf, character_width, 3, 1, 15,    \
+                  "characters that a filter sees"),                  \
+        FIELD_REAL(struct reading_conf, dropout, 0.2, 0.0, 0.95,     \
+                   "on vectors, between layers and on what they give")
+
+struct reading {
+    struct embedding words[MAX_PARTS]; /* owned */
+    bool spells;
+    struct character_layer characters;
+    int width; /* of what reading_apply() gives */
+};
+
+/* Refuses a task without characters where the fields want some. */
+int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
+                const struct reading_conf *c, struct error *e);
+void reading_release(struct reading *r);
+
+/* Each part's [rows x r->width], with dropout. */
+void reading_apply(struct tape *t, const struct model *m,
+                   const struct reading *r, const struct grain *g,
+                   float dropout, struct node *out[SIDES]);
+
+#endif

@@ -1,0 +1,375 @@
+/*
+ * The readers against float64 exports of PyTorch peers: every file of a folder,
+ * loss, outputs and the gradient of every parameter.
+ *
+ * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
+ * where neither is set, a failure where it holds no file of a model.
+ */
+#include "export_fixture.h"
+
+#include <dirent.h>
+
+#include "config/document.h"
+#include "model/model.h"
+#include "reader_names.h"
+
+#define LOSS 1e-5
+#define NORM 2e-5
+#define EXAMPLES 2
+
+static double worst; /* of all norms */
+
+static const struct reader *find(const char *model)
+{
+    for (const struct reader *r = readers; r->model; r++)
+        if (!strcmp(r->model, model))
+            return r;
+    return NULL;
+}
+
+/* --- an export as words and examples -------------------------------------- */
+
+struct export
+{
+    hid_t file;
+    char *sizes, *attention; /* owned */
+    const struct reader *reader;
+    struct words words;
+    struct characters characters;
+    struct examples x;
+    struct chosen kind;
+    struct model *model;
+    float *params, *grads; /* owned */
+};
+
+static const struct column_kind columns[] = {
+    {"span", COLUMN_INT, 2, OF_EXAMPLE},
+    COLUMNS_END,
+};
+
+static void read_vectors(struct export *x, const char *path)
+{
+    struct array a = array_read(x->file, path);
+
+    x->words.n = (int)a.dim[0];
+    x->words.width = (int)a.dim[1];
+    x->words.vectors = memory_floats(a.n);
+    array_turn(&a, true, x->words.vectors);
+    free(a.at);
+}
+
+/* Integers of example i; returns how many. */
+static int read_ints(struct export *x, int i, const char *name, int32_t *out)
+{
+    char *path = memory_format("examples/%d/inputs/%s", i, name);
+    struct array a = array_read(x->file, path);
+
+    for (size_t k = 0; k < a.n; k++)
+        out[k] = (int32_t)a.at[k];
+    free(a.at);
+    free(path);
+    return (int)a.n;
+}
+
+/* The letters of the words of a part, 0 behind the last. */
+static void read_letters(struct export *x, int i, const char *name,
+                         const int32_t *token, int n, int32_t *letters,
+                         int most)
+{
+    int32_t all[256];
+
+    assert_true(n * most <= 256);
+    read_ints(x, i, name, all);
+    for (int k = 0; k < n; k++)
+        memcpy(letters + token[k] * most, all + k * most,
+               sizeof(*all) * (size_t)most);
+}
+
+static void make_characters(struct export *x, const int32_t *letters, int most)
+{
+    const struct column_kind kind = {"characters", COLUMN_INT, COLUMN_RAGGED,
+                                     OF_EXAMPLE};
+    struct str alphabet = {0};
+
+    text_fill("$alphabet", x->sizes, "", &alphabet);
+    x->characters =
+        (struct characters){.n = atoi(str_text(&alphabet)), .most = most};
+    column_init(&x->characters.of, &kind);
+    for (int w = 0; w < x->words.n; w++) {
+        int n = 0;
+
+        while (n < most && letters[w * most + n])
+            n++;
+        column_add(&x->characters.of, (struct values){letters + w * most, n});
+    }
+    x->words.characters = &x->characters;
+    str_release(&alphabet);
+}
+
+static void read_examples(struct export *x)
+{
+    int32_t token[2][64], span[2], *letters;
+    struct str most = {0};
+
+    text_fill("$letters", x->sizes, "", &most);
+    const int m = atoi(str_text(&most));
+
+    str_release(&most);
+    letters = memory_zeroed((size_t)(x->words.n * m), sizeof(*letters));
+    examples_init(&x->x, SHAPE_DOCUMENT_QUERY, columns);
+    for (int i = 0; i < EXAMPLES; i++) {
+        const int n = read_ints(x, i, "context", token[0]);
+        const int q = read_ints(x, i, "question", token[1]);
+
+        read_ints(x, i, "start", &span[0]);
+        read_ints(x, i, "end", &span[1]);
+        read_letters(x, i, "context_chars", token[0], n, letters, m);
+        read_letters(x, i, "question_chars", token[1], q, letters, m);
+        examples_add(&x->x,
+                     &(struct example){.part = {{token[0], n}, {token[1], q}},
+                                       .column = {{span, 2}}});
+    }
+    make_characters(x, letters, m);
+    free(letters);
+}
+
+/* --- its parameters ------------------------------------------------------- */
+
+static const struct same *same_of(const struct export *x, const char *name)
+{
+    const struct same *s = x->reader->same;
+
+    while (s->ours && strcmp(s->ours, name) != 0)
+        s++;
+    if (!s->ours)
+        fail_msg("%s: what parameter is '%s' there?", x->reader->model, name);
+    return s;
+}
+
+/* Rows that are looked up stand there as here. */
+static bool is_table(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot && !strcmp(dot, ".table");
+}
+
+static void read_param(struct export *x, const char *folder,
+                       const struct param *p, float *out)
+{
+    char *path = memory_format("%s/%s", folder, same_of(x, p->name)->theirs);
+    struct array a = array_read(x->file, path);
+
+    if (a.n != (size_t)p->rows * (size_t)p->cols)
+        fail_msg("'%s': %zu values, '%s' has %d x %d", path, a.n, p->name,
+                 p->rows, p->cols);
+    array_turn(&a, is_table(p->name), out);
+    free(a.at);
+    free(path);
+}
+
+static void read_params(struct export *x, const char *folder, float *out)
+{
+    for (int i = 0; i < x->model->params.n; i++) {
+        const struct param *p = &x->model->params.param[i];
+
+        read_param(x, folder, p, out + p->offset);
+    }
+}
+
+/* Are theirs all among ours, but the word vectors? */
+static void expect_all_params(struct export *x)
+{
+    hid_t group = H5Gopen2(x->file, "grads", H5P_DEFAULT);
+    H5G_info_t info;
+
+    H5Gget_info(group, &info);
+    assert_int_equal(info.nlinks, x->model->params.n);
+    H5Gclose(group);
+}
+
+/* --- the model ------------------------------------------------------------ */
+
+static void build(struct export *x)
+{
+    char *attention = !strcmp(x->attention, "coda")
+                          ? memory_format("{kind: coda, beta: 0.25}")
+                          : memory_format("{kind: %s}", x->attention);
+    struct str text = {0};
+    struct error e = {""};
+    struct model_spec spec = {.shape = SHAPE_DOCUMENT_QUERY,
+                              .head = &head_span,
+                              .task = "export",
+                              .words = {&x->words, &x->words}};
+
+    text_fill(x->reader->text, x->sizes, attention, &text);
+    struct document *d = document_parse(str_text(&text), "export", &e);
+
+    if (!d || document_bind_kind(d, "model", &model_kinds, &x->kind, &e))
+        fail_msg("%s", e.text);
+    document_free(d);
+    x->model = model_new(&x->kind, &spec, &e);
+    if (!x->model)
+        fail_msg("%s", e.text);
+    x->params = memory_floats(x->model->params.len);
+    x->grads = memory_floats(x->model->params.len);
+    read_params(x, "params", x->params);
+    expect_all_params(x);
+    str_release(&text);
+    free(attention);
+}
+
+static void within(double d, double most, const struct export *x,
+                   const char *what)
+{
+    worst = d > worst ? d : worst;
+    if (!(d <= most))
+        fail_msg("%s %s: %s differs by %g", x->reader->model, x->attention,
+                 what, d);
+}
+
+static void check_outputs(struct export *x, const struct grain *g,
+                          const struct node *scores)
+{
+    static const char *const ends[] = {"start", "end"};
+
+    for (int i = 0; i < EXAMPLES; i++)
+        for (int end = 0; end < 2; end++) {
+            char *path = memory_format("examples/%d/outputs/%s", i, ends[end]);
+            struct array a = array_read(x->file, path);
+            float ours[64], theirs[64];
+
+            assert_int_equal(a.n, segment_len(&g->part[0].seg, i));
+            for (int k = 0; k < (int)a.n; k++) {
+                ours[k] = scores->val[2 * (g->part[0].seg.at[i] + k) + end];
+                theirs[k] = (float)a.at[k];
+            }
+            within(apart(a.n, ours, theirs), NORM, x, path);
+            free(a.at);
+            free(path);
+        }
+}
+
+static void check_gradients(struct export *x)
+{
+    for (int i = 0; i < x->model->params.n; i++) {
+        const struct param *p = &x->model->params.param[i];
+        const size_t n = (size_t)p->rows * (size_t)p->cols;
+        float *theirs = memory_floats(n);
+
+        read_param(x, "grads", p, theirs);
+        within(apart(n, x->grads + p->offset, theirs), NORM, x, p->name);
+        free(theirs);
+    }
+}
+
+static void check_numbers(struct export *x)
+{
+    static const int order[EXAMPLES] = {0, 1};
+    const double loss = number_read(x->file, "loss");
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena, .params = x->params, .grads = x->grads};
+    struct grain g;
+
+    tape_begin(&t, 0);
+    grain_pack(&x->x, order, (struct run){0, EXAMPLES},
+               &x->model->kind->framing, 1.0f / EXAMPLES, &arena, &g);
+    struct node *y = model_loss(&t, x->model, &g, 0.0f);
+
+    tape_backward(&t, y);
+    params_clear_rest(&t, &x->model->params);
+    within(fabs(y->val[0] - loss) / loss, LOSS, x, "loss");
+    check_gradients(x);
+    t.grads = NULL;
+    check_outputs(x, &g, x->model->kind->token_scores(&t, x->model, &g));
+    arena_release(&arena);
+}
+
+static void release(struct export *x)
+{
+    model_free(x->model);
+    chosen_release(&x->kind);
+    examples_release(&x->x);
+    column_release(&x->characters.of);
+    free(x->words.vectors);
+    free(x->params);
+    free(x->grads);
+    free(x->sizes);
+    free(x->attention);
+    H5Fclose(x->file);
+}
+
+/* --- every file ----------------------------------------------------------- */
+
+/* Returns whether it is of a model of ours. */
+static bool check_file(const char *path)
+{
+    struct export x = {.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)};
+
+    if (x.file < 0)
+        fail_msg("cannot open '%s'", path);
+    char *model = text_read(x.file, "model");
+
+    x.reader = find(model);
+    free(model);
+    if (x.reader) {
+        x.sizes = text_read(x.file, "sizes");
+        x.attention = text_read(x.file, "attention");
+        read_vectors(
+            &x, H5Lexists(x.file, "params/emb.word.weight", H5P_DEFAULT) > 0
+                    ? "params/emb.word.weight"
+                    : "params/emb.emb.word.weight");
+        read_examples(&x);
+        build(&x);
+        check_numbers(&x);
+    }
+    const bool ours = x.reader != NULL;
+
+    release(&x);
+    return ours;
+}
+
+static char *folder(void)
+{
+    const char *own = getenv("CODARUN_READERS");
+    const char *oracle = getenv("CODARUN_ORACLE");
+
+    return own      ? memory_string(own)
+           : oracle ? memory_format("%s/readers", oracle)
+                    : NULL;
+}
+
+static void every_export_agrees(void **state)
+{
+    char *dir = folder();
+    DIR *d = opendir(dir);
+    int files = 0;
+
+    (void)state;
+    if (!d)
+        fail_msg("cannot open '%s'", dir);
+    for (struct dirent *f; (f = readdir(d));) {
+        char *path = memory_format("%s/%s", dir, f->d_name);
+        const size_t n = strlen(path);
+
+        if (n > 3 && !strcmp(path + n - 3, ".h5"))
+            files += check_file(path);
+        free(path);
+    }
+    closedir(d);
+    if (!files)
+        fail_msg("'%s' holds no export of a reader", dir);
+    print_message("# %d files, worst difference %.2g\n", files, worst);
+    free(dir);
+}
+
+int main(void)
+{
+    char *dir = folder();
+    const struct CMUnitTest tests[] = {
+        unit_test_if(dir, every_export_agrees, "CODARUN_ORACLE is not set"),
+    };
+
+    free(dir);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
