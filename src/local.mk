@@ -17,6 +17,7 @@ model_kinds = \
 	src/model/bidaf.c \
 	src/model/bow.c \
 	src/model/decatt.c \
+	src/model/qanet.c \
 	src/model/transformer.c
 
 optimizer_kinds = \
@@ -321,6 +322,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
+	src/model/encoder_block.c \
+	src/model/encoder_block.h \
 	src/model/flow.c \
 	src/model/flow.h \
 	src/model/model.c \

@@ -69,6 +69,7 @@ struct norm norm_add(struct params *p, int width, const char *name)
     return (struct norm){
         .gain = params_add(p, 1, width, INIT_ONE, 0.0f, "%s.gain", name),
         .bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "%s.bias", name),
+        .epsilon = NORM_EPSILON,
     };
 }
 
@@ -76,5 +77,5 @@ struct node *norm_apply(struct tape *t, const struct params *p, struct norm n,
                         struct node *x)
 {
     return tape_layer_norm(t, x, params_node(t, p, n.gain),
-                           params_node(t, p, n.bias), NORM_EPSILON);
+                           params_node(t, p, n.bias), n.epsilon);
 }

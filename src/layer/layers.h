@@ -33,8 +33,10 @@ struct node *mlp_apply(struct tape *t, const struct params *p, struct mlp m,
                        struct node *x, float dropout,
                        const struct segments *seg, const int *example);
 
+/* epsilon is Tensor2Tensor's, 1e-6, unless set to another. */
 struct norm {
     int gain, bias;
+    float epsilon;
 };
 struct norm norm_add(struct params *p, int width, const char *name);
 struct node *norm_apply(struct tape *t, const struct params *p, struct norm n,

@@ -89,7 +89,7 @@ static int bidaf_build(struct model *m, struct error *e)
     const int h = (int)c->hidden;
 
     m->own = d;
-    if (reading_add(&d->reading, p, &m->spec, &c->reading, e))
+    if (reading_add(&d->reading, p, &m->spec, &c->reading, init, e))
         return -1;
     int width = d->reading.width;
 

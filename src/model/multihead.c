@@ -11,14 +11,14 @@ static struct linear projection(struct params *p, int width, const char *name,
     return linear_add(p, width, width, false, full);
 }
 
-struct multihead multihead_add(struct params *p, int width, int heads,
-                               const struct chosen *kind, const char *name)
+struct multihead multihead_add_open(struct params *p, int width, int heads,
+                                    const struct chosen *kind, const char *name)
 {
     struct multihead m = {
         .query = projection(p, width, name, "query"),
         .key = projection(p, width, name, "key"),
         .value = projection(p, width, name, "value"),
-        .out = projection(p, width, name, "out"),
+        .out = {-1, -1},
         .own_features = attention_own_features(kind),
         .heads = heads,
     };
@@ -27,6 +27,15 @@ struct multihead multihead_add(struct params *p, int width, int heads,
         m.query_n = projection(p, width, name, "query_n");
         m.key_n = projection(p, width, name, "key_n");
     }
+    return m;
+}
+
+struct multihead multihead_add(struct params *p, int width, int heads,
+                               const struct chosen *kind, const char *name)
+{
+    struct multihead m = multihead_add_open(p, width, heads, kind, name);
+
+    m.out = projection(p, width, name, "out");
     return m;
 }
 
@@ -65,5 +74,7 @@ struct node *multihead_apply(struct tape *t, const struct params *p,
         in.qn = linear_apply(t, p, m->query_n, x);
         in.kn = memory->key_n;
     }
-    return linear_apply(t, p, m->out, attend(t, how->kind, &in).a_out);
+    struct node *y = attend(t, how->kind, &in).a_out;
+
+    return m->out.weight < 0 ? y : linear_apply(t, p, m->out, y);
 }

@@ -12,7 +12,8 @@
 #include "layer/layers.h"
 
 struct multihead {
-    struct linear query, key, value, out;
+    struct linear query, key, value;
+    struct linear out;            /* weight -1: none */
     struct linear query_n, key_n; /* only with own_features */
     bool own_features;
     int heads;
@@ -27,6 +28,11 @@ struct memory {
 
 struct multihead multihead_add(struct params *p, int width, int heads,
                                const struct chosen *kind, const char *name);
+
+/* The same without a matrix behind the heads. */
+struct multihead multihead_add_open(struct params *p, int width, int heads,
+                                    const struct chosen *kind,
+                                    const char *name);
 
 struct memory multihead_memory(struct tape *t, const struct params *p,
                                const struct multihead *m, struct node *x,

@@ -1,7 +1,7 @@
 #include "model/reading.h"
 
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
-                const struct reading_conf *c, struct error *e)
+                const struct reading_conf *c, enum init init, struct error *e)
 {
     const struct words *w = s->words[DOCUMENT];
 
@@ -26,8 +26,9 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                                 .deviation = 0.1f,
                                 .filters = (int)c->filters,
                                 .window = (int)c->character_width,
-                                .relu = true,
-                                .init = INIT_FAN_IN},
+                                .relu = c->character_relu,
+                                .dropout = (float)c->character_dropout,
+                                .init = init},
         "characters");
     r->width += (int)c->filters;
     return 0;

@@ -18,23 +18,31 @@ enum { DOCUMENT, QUERY, SIDES };
 
 struct reading_conf {
     long embedding, characters, filters, character_width;
-    double dropout;
-    bool train_embedding;
+    double dropout, character_dropout;
+    bool train_embedding, character_relu;
 };
 
-#define READING_FIELDS                                               \
-    FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,       \
-              "width of word vectors where the task has none"),      \
-        FIELD_BOOL(struct reading_conf, train_embedding, true,       \
-                   "train them, rather than keep random ones"),      \
-        FIELD_INT(struct reading_conf, characters, 0, 0, 1 << 10,    \
-                  "width of a character's vector; 0: words alone"),  \
-        FIELD_INT(struct reading_conf, filters, 100, 1, 1 << 12,     \
-                  "what characters say of a word: so many numbers"), \
-        FIELD_INT(struct reading_conf, character_width, 3, 1, 15,    \
-                  "characters that a filter sees"),                  \
-        FIELD_REAL(struct reading_conf, dropout, 0.2, 0.0, 0.95,     \
-                   "on vectors, between layers and on what they give")
+#define READING_FIELDS READING_FIELDS_AS(0, 100, 3, 0.2, 0.0)
+
+/* The same with a reader's own defaults. */
+#define READING_FIELDS_AS(characters_, filters_, window_, dropout_,            \
+                          character_dropout_)                                  \
+    FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,                 \
+              "width of word vectors where the task has none"),                \
+        FIELD_BOOL(struct reading_conf, train_embedding, true,                 \
+                   "train them, rather than keep random ones"),                \
+        FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
+                  "width of a character's vector; 0: words alone"),            \
+        FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,          \
+                  "what characters say of a word: so many numbers"),           \
+        FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \
+                  "characters that a filter sees"),                            \
+        FIELD_REAL(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
+                   "on vectors, between layers and on what they give"),        \
+        FIELD_REAL(struct reading_conf, character_dropout, character_dropout_, \
+                   0.0, 0.95, "on characters' vectors"),                       \
+        FIELD_BOOL(struct reading_conf, character_relu, true,                  \
+                   "ReLU of what filters find, else as it is")
 
 struct reading {
     struct embedding words[MAX_PARTS]; /* owned */
@@ -43,9 +51,10 @@ struct reading {
     int width; /* of what reading_apply() gives */
 };
 
-/* Refuses a task without characters where the fields want some. */
+/* Refuses a task without characters where the fields want some.  `init` is the
+ * filters', as convolution_add() has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
-                const struct reading_conf *c, struct error *e);
+                const struct reading_conf *c, enum init init, struct error *e);
 void reading_release(struct reading *r);
 
 /* Each part's [rows x r->width], with dropout. */

@@ -30,13 +30,41 @@ struct array {
     double *at; /* owned */
 };
 
+/* Part i, from 0, of n that stand one below the other: as "NAME i/n" says, all
+ * of it as "NAME". */
+struct part {
+    int i, n, name; /* length of NAME */
+};
+
+static inline struct part part_of(const char *name)
+{
+    struct part p = {0, 1, (int)strcspn(name, " ")};
+
+    if (name[p.name])
+        assert_int_equal(sscanf(name + p.name, " %d/%d", &p.i, &p.n), 2);
+    return p;
+}
+
+static inline void array_keep(struct array *a, struct part p)
+{
+    if (p.n == 1)
+        return;
+    assert_true(a->rank > 0 && a->dim[0] % (hsize_t)p.n == 0);
+    a->dim[0] /= (hsize_t)p.n;
+    a->n /= (size_t)p.n;
+    memmove(a->at, a->at + (size_t)p.i * a->n, a->n * sizeof(*a->at));
+}
+
 static inline struct array array_read(hid_t file, const char *path)
 {
     struct array a = {.n = 1};
-    const hid_t d = H5Dopen2(file, path, H5P_DEFAULT);
+    const struct part part = part_of(path);
+    char *name = memory_format("%.*s", part.name, path);
+    const hid_t d = H5Dopen2(file, name, H5P_DEFAULT);
 
     if (d < 0)
-        fail_msg("no '%s'", path);
+        fail_msg("no '%s'", name);
+    free(name);
     const hid_t space = H5Dget_space(d);
 
     a.rank = H5Sget_simple_extent_dims(space, a.dim, NULL);
@@ -48,6 +76,7 @@ static inline struct array array_read(hid_t file, const char *path)
                         a.at) >= 0);
     H5Sclose(space);
     H5Dclose(d);
+    array_keep(&a, part);
     return a;
 }
 

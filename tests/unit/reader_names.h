@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* Names of parameters here and there; more than one there: their sum. */
+/* Names of parameters here and there; "NAME i/n" there: part i, from 0, of n
+ * that stand one below the other. */
 struct same {
     const char *ours, *theirs;
 };
@@ -61,11 +62,52 @@ static const struct same bidaf[] = {
     {NULL, NULL},
 };
 
+#define NORM_OF(ours, theirs, n)                             \
+    {ours ".norm." n ".gain", theirs ".norms." n ".weight"}, \
+        {ours ".norm." n ".bias", theirs ".norms." n ".bias"}
+#define SEPARABLE(ours, theirs, n)                                         \
+    {ours ".convolution." n ".depth", theirs ".convs." n ".depth.weight"}, \
+        LINEAR(ours ".convolution." n ".point", theirs ".convs." n ".point")
+#define HEADS(ours, theirs)                               \
+    {ours ".query.weight", theirs ".qkv.weight 0/3"},     \
+        {ours ".key.weight", theirs ".qkv.weight 1/3"},   \
+        {ours ".value.weight", theirs ".qkv.weight 2/3"}, \
+        {ours ".out.weight", theirs ".o.weight"}
+#define BLOCK(ours, theirs)                                               \
+    SEPARABLE(ours, theirs, "0"), SEPARABLE(ours, theirs, "1"),           \
+        HEADS(ours ".attention", theirs ".att"),                          \
+        LINEAR(ours ".first", theirs ".f1"),                              \
+        LINEAR(ours ".second", theirs ".f2"), NORM_OF(ours, theirs, "0"), \
+        NORM_OF(ours, theirs, "1"), NORM_OF(ours, theirs, "2"),           \
+        NORM_OF(ours, theirs, "3")
+
+static const struct same qanet[] = {
+    PROJECTED,
+    BLOCK("encode.0", "enc"),
+    SEPARABLE("encode.0", "enc", "2"),
+    SEPARABLE("encode.0", "enc", "3"),
+    NORM_OF("encode.0", "enc", "4"),
+    NORM_OF("encode.0", "enc", "5"),
+    FLOW,
+    LINEAR("into", "into"),
+    BLOCK("model.0", "mod.0"),
+    BLOCK("model.1", "mod.1"),
+    {"start.weight", "start.weight"},
+    {"end.weight", "end.weight"},
+    {NULL, NULL},
+};
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
      "character_width: $width, project: $d, hidden: $h, attention: @}\n",
      bidaf},
+    {"qanet",
+     "model: {kind: qanet, characters: $chars, filters: $filters, "
+     "character_width: $width, hidden: $d, heads: $heads, blocks: $blocks, "
+     "output_matrix: true, flow_bias: true, norm_epsilon: 1e-5, "
+     "attention: @}\n",
+     qanet},
     {NULL, NULL, NULL},
 };
 
