@@ -258,14 +258,17 @@ static inline void expect_bytes_estimated(struct fixture *f)
                  (double)f->arena.peak);
 }
 
-/* Plain gradient descent; returns the last loss over the first. */
+/* Gradient descent in steps no longer than `rate`; returns the last loss over
+ * the first. */
 static inline double descend(struct fixture *f, int steps, float rate)
 {
+    const size_t n = f->model->params.len;
     double first = fixture_loss(f, 2), last = first;
 
     for (int i = 0; i < steps; i++) {
-        for (size_t j = 0; j < f->model->params.len; j++)
-            f->params[j] -= rate * f->grads[j];
+        const float norm = sqrtf(vector_dot(n, f->grads, f->grads));
+
+        vector_axpy(n, -rate / fmaxf(norm, 1.0f), f->grads, f->params);
         last = fixture_loss(f, 2);
     }
     return last / first;

@@ -21,7 +21,11 @@ static void make_small(struct fixture *f)
     static const struct {
         const char *field;
         long value;
-    } sizes[] = {{"hidden", 16}, {"filter", 24}, {"layers", 1}, {"heads", 2}};
+    } sizes[] = {{"hidden", 16},
+                 {"filter", 24},
+                 {"layers", 1},
+                 {"heads", 2},
+                 {"blocks", 1}};
 
     for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
         if (field_find(f->kind.kind->fields, sizes[i].field))
