@@ -11,8 +11,9 @@ static struct linear projection(struct params *p, int width, const char *name,
     return linear_add(p, width, width, false, full);
 }
 
-struct multihead multihead_add_open(struct params *p, int width, int heads,
-                                    const struct chosen *kind, const char *name)
+static struct multihead add(struct params *p, int width, int heads,
+                            const struct chosen *kind, bool mixes,
+                            const char *name)
 {
     struct multihead m = {
         .query = projection(p, width, name, "query"),
@@ -23,6 +24,8 @@ struct multihead multihead_add_open(struct params *p, int width, int heads,
         .heads = heads,
     };
 
+    if (mixes)
+        m.out = projection(p, width, name, "out");
     if (m.own_features) {
         m.query_n = projection(p, width, name, "query_n");
         m.key_n = projection(p, width, name, "key_n");
@@ -33,10 +36,13 @@ struct multihead multihead_add_open(struct params *p, int width, int heads,
 struct multihead multihead_add(struct params *p, int width, int heads,
                                const struct chosen *kind, const char *name)
 {
-    struct multihead m = multihead_add_open(p, width, heads, kind, name);
+    return add(p, width, heads, kind, true, name);
+}
 
-    m.out = projection(p, width, name, "out");
-    return m;
+struct multihead multihead_add_open(struct params *p, int width, int heads,
+                                    const struct chosen *kind, const char *name)
+{
+    return add(p, width, heads, kind, false, name);
 }
 
 struct memory multihead_memory(struct tape *t, const struct params *p,

@@ -5,7 +5,7 @@
 #include "train/average.h"
 
 static const char *const schedule_names[] = {"constant", "warmup", "halve",
-                                             NULL};
+                                             "warmup_log", NULL};
 const char *const keep_names[] = {"none", "best", "last", "all", NULL};
 
 #define MANY 1e12
@@ -29,9 +29,11 @@ const struct field train_fields[] = {
                  schedule_names,
                  "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
                  "step^-0.5); halve: at each evaluation that is not the best "
-                 "so far"),
+                 "so far; warmup_log: learning_rate min(1, log(step) / "
+                 "log(warmup))"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
-              "steps until the rate of schedule warmup falls"),
+              "steps until the rate of schedule warmup falls, and that of "
+              "warmup_log stays"),
     FIELD_INT(struct train_config, width, 512, 1, MANY,
               "the model's width in schedule warmup"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",

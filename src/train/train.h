@@ -20,7 +20,12 @@
 #include "store/result.h"
 #include "task/task.h"
 
-enum schedule { SCHEDULE_CONSTANT, SCHEDULE_WARMUP_RSQRT, SCHEDULE_HALVE };
+enum schedule {
+    SCHEDULE_CONSTANT,
+    SCHEDULE_WARMUP_RSQRT,
+    SCHEDULE_HALVE,
+    SCHEDULE_WARMUP_LOG,
+};
 
 /* The section `train:` of an experiment.  All of it names a trial. */
 struct train_config {

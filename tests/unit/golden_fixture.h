@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/str.h"
 #include "config/document.h"
@@ -23,11 +24,13 @@
 #define TRAINED 60
 #define ANSWERED 21 /* examples of valid and of test */
 
-/* The column that is looked at: scores, or tokens. */
+/* The column that is looked at: scores, of sequences tokens. */
 static inline const struct column *golden_answers(const struct head_kind *h,
                                                   const struct answer_sheet *a)
 {
-    return &a->column[h == &head_decode ? DECODED_TOKEN : 0];
+    return &a->column[h == &head_decode ? DECODED_TOKEN
+                      : h == &head_span ? SPAN_SCORE
+                                        : 0];
 }
 
 /* A number that any change of a score changes. */
@@ -48,6 +51,7 @@ static const struct metric golden_metrics[] = {{"mean", "of the scores"}, {0}};
 static const struct column_kind golden_columns[] = {
     {"label", COLUMN_INT, 1, OF_EXAMPLE},
     {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    {"span", COLUMN_INT, 2, OF_EXAMPLE},
     COLUMNS_END,
 };
 
@@ -63,7 +67,8 @@ enum golden_task {
     PAIR_RANK,
     SEQUENCE_CLASS,
     TRANSLATION,
-    WORDY_TRANSLATION
+    WORDY_TRANSLATION,
+    SPANS,
 };
 static const struct task_kind golden_tasks[] = {
     [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, &head_class),
@@ -71,6 +76,7 @@ static const struct task_kind golden_tasks[] = {
     [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, &head_class),
     [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
     [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
+    [SPANS] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -121,18 +127,29 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
         if (kind->head == &head_decode)
             len[1] = golden_target(token[0], len[0], token[1]);
         const int32_t label = token[0][0] % (ranks ? 2 : CLASSES);
-        const int32_t group = i / 4;
+        const int32_t group = i / 4, span[] = {(len[0] - 1) / 3, len[0] / 2};
 
         examples_add(x, &(struct example){
                             .part = {{token[0], len[0]}, {token[1], len[1]}},
-                            .column = {{&label, 1}, {&group, 1}}});
+                            .column = {{&label, 1}, {&group, 1}, {span, 2}}});
     }
+}
+
+/* Words of 1 to 5 letters. */
+static inline void golden_spell(struct words *w)
+{
+    w->text = memory_zeroed((size_t)w->n, sizeof(*w->text));
+    for (int i = 0; i < w->n; i++)
+        w->text[i] = memory_format("%.*s%c", i % 5, "lend", 'a' + i % 26);
+    words_add_characters(w, 5);
 }
 
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
+    if (which == SPANS)
+        golden_spell(t->words[0]);
     golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");
     golden_fill(&t->split[SPLIT_VALID], t->kind, ANSWERED, "golden valid");
     golden_fill(&t->split[SPLIT_TEST], t->kind, ANSWERED, "golden test");
@@ -194,6 +211,7 @@ static inline void golden_release(struct golden_setup *s)
     fields_release(train_fields, &s->conf);
     for (int i = 0; i < SPLITS; i++)
         examples_release(&s->task.split[i]);
+    words_release(s->task.words[0]);
     free(s->task.words[0]);
 }
 

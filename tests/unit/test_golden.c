@@ -34,6 +34,10 @@
     "{kind: transformer, preset: custom, hidden: 36, heads: 3, filter: 80," \
     " layers: 2, "
 
+#define QANET                                                               \
+    "{kind: qanet, embedding: 21, characters: 7, filters: 19, hidden: 18, " \
+    "heads: 3, encoder_convolutions: 3, blocks: 2, layer_dropout: 0.4, "
+
 static const struct golden_case {
     const char *name;
     enum golden_task task;
@@ -122,6 +126,15 @@ static const struct golden_case {
      DECODER "attention: {kind: softmax, scale: false}}",
      "{steps: 3, evaluate_every: 3, batch: 16, grains: 2, "
      "label_smoothing: 0.1}"},
+    {"reader, convolutions and self-attention", SPANS,
+     QANET "layers_counted: fewer, attention: softmax, self_attention: {kind: "
+           "coda, gate: scaled}}",
+     TRAIN("batch: 6, grains: 2, clip_norm: 5, schedule: warmup_log, warmup: "
+           "9")},
+    {"reader, convolutions and self-attention, coda", SPANS,
+     QANET "end: second, output_matrix: true, train_embedding: false, "
+           "attention: {kind: coda, share: false}}",
+     TRAIN("batch: 5, grains: 4, l2: 3e-7, average: moving")},
 };
 
 #define CASES (int)(sizeof(cases) / sizeof(cases[0]))
@@ -250,6 +263,9 @@ static void threads_give_the_pinned_digits(void **state)
     compare(1, SIMD_AVX512, 3);
     assert_non_null(strstr(cases[2].train, "grains: 4"));
     compare(2, SIMD_AVX512, 3);
+    for (int i = 0; i < CASES; i++)
+        if (cases[i].task == SPANS)
+            compare(i, SIMD_AVX512, 3);
 }
 
 /* --- OpenBLAS: other digits, the same numbers ---------------------------- */

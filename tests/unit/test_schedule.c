@@ -66,6 +66,26 @@ static void halving_follows_the_judge(void **state)
     assert_true(schedule_rate(&c, 999, 100000) < 1e-300);
 }
 
+/* .001 min(1, log(t + 1) / log 999), t steps before: QANet's. */
+static void the_log_rises_to_its_step_and_stays(void **state)
+{
+    struct train_config c = base();
+
+    (void)state;
+    c.schedule = SCHEDULE_WARMUP_LOG;
+    c.learning_rate = 1e-3;
+    c.warmup = 999;
+    assert_true(schedule_rate(&c, 1, 0) == 0);
+    assert_near(schedule_rate(&c, 2, 5), 1e-3 * log(2) / log(999));
+    assert_near(schedule_rate(&c, 500, 0), 1e-3 * log(500) / log(999));
+    for (long s = 1; s < 999; s++)
+        assert_true(schedule_rate(&c, s, 0) < schedule_rate(&c, s + 1, 0));
+    assert_true(schedule_rate(&c, 999, 0) == 1e-3);
+    assert_true(schedule_rate(&c, 60000, 0) == 1e-3);
+    c.warmup = 1;
+    assert_true(schedule_rate(&c, 1, 0) == 1e-3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -73,6 +93,7 @@ int main(void)
         cmocka_unit_test(warmup_has_the_published_values),
         cmocka_unit_test(warmup_rises_to_its_step_and_falls_after),
         cmocka_unit_test(halving_follows_the_judge),
+        cmocka_unit_test(the_log_rises_to_its_step_and_stays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
