@@ -69,15 +69,18 @@ BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),
 
 /*
  * A float's bits as a whole number of the same order, NaN above all; whole
- * numbers, because compilers may reorder their maximum.
+ * numbers, because compilers may reorder their maximum, and no branch, because
+ * with one they make no vectors of it.
  */
 EVERY_LEVEL int32_t ordered(float x)
 {
-    int32_t bits, order;
+    int32_t bits;
 
     memcpy(&bits, &x, sizeof(bits));
-    order = bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
-    return (bits & INT32_MAX) > 0x7f800000 ? INT32_MAX : order;
+    const int32_t order = bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
+    const int32_t nan = -((bits & INT32_MAX) > 0x7f800000);
+
+    return (order | nan) & (INT32_MAX | ~nan);
 }
 
 EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
