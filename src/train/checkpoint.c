@@ -2,6 +2,7 @@
 
 #include "train/course.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,12 @@ static int read_states(struct course *c, struct state *last, struct state *best,
     return 0;
 }
 
+/* What was used up at the last evaluation, of which the history tells. */
+static long judged(const struct course *c, const struct history *h)
+{
+    return h->n ? lround(h->row[h->n - 1].epoch * course_examples(c)->n) : 0;
+}
+
 static void stand(struct course *c, struct state *last)
 {
     const bool other = strcmp(last->identity, identity_of(c)) != 0;
@@ -253,6 +260,7 @@ static void stand(struct course *c, struct state *last)
         .best_value = last->best_value,
         .since_best = last->since_best,
         .worse = last->worse,
+        .judged = judged(c, &last->history),
     };
     c->before = last->seconds;
     c->history = last->history;

@@ -29,8 +29,8 @@ const struct field train_fields[] = {
                  schedule_names,
                  "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
                  "step^-0.5); halve: at each evaluation that is not the best "
-                 "so far; warmup_log: learning_rate min(1, log(step) / "
-                 "log(warmup))"),
+                 "so far; warmup_log: learning_rate min(1, ln step / ln "
+                 "warmup)"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
               "steps until the rate of schedule warmup falls, and that of "
               "warmup_log stays"),
@@ -52,6 +52,9 @@ const struct field train_fields[] = {
                "share of a target spread over the other classes"),
     FIELD_INT(struct train_config, evaluate_every, 0, 0, MANY,
               "steps between evaluations; 0: after each epoch"),
+    FIELD_INT(struct train_config, evaluate_examples, 0, 0, MANY,
+              "training examples between them, in place of steps; 0: by "
+              "evaluate_every"),
     FIELD_INT(struct train_config, patience, 0, 0, MANY,
               "evaluations without a better one before the end; 0: no end"),
     FIELD_CHOICE(struct train_config, products, PRODUCTS_OWN, products_names,
@@ -95,6 +98,10 @@ int train_check(const struct train_config *c, struct error *e)
     if (c->batch > 0 && c->batch_tokens > 0)
         return error_set(e, "train: both batch and batch_tokens are given, "
                             "expected one of them");
+    if (c->evaluate_every > 0 && c->evaluate_examples > 0)
+        return error_set(e, "train: both evaluate_every and "
+                            "evaluate_examples are given, expected one of "
+                            "them");
     if (c->grains > 0 && !tree_grains_ok((int)c->grains))
         return error_set(e,
                          "train.grains: found %ld, expected a power of two "

@@ -17,7 +17,8 @@ struct standing {
     long best_step;
     double best_value;
     long since_best;
-    long worse; /* evaluations that were not the best so far */
+    long worse;  /* evaluations that were not the best so far */
+    long judged; /* training examples used up at the last evaluation */
 };
 
 /* A state file as this run last wrote or read it, to see that nobody else has
@@ -57,6 +58,9 @@ struct batching course_batching(const struct train_config *c,
 
 bool course_leads(const struct course *c);
 const struct examples *course_examples(const struct course *c);
+
+/* Training examples used up, as often as they come. */
+long course_seen(const struct course *c);
 
 /* Passes over the training examples, with the fraction of the last. */
 double course_epochs(const struct course *c);

@@ -69,6 +69,7 @@ static void judge(struct course *c, double value)
         c->at.since_best++;
         c->at.worse++;
     }
+    c->at.judged = course_seen(c);
     c->at.loss_sum = 0;
     c->at.loss_steps = 0;
 }

@@ -44,6 +44,11 @@ const struct examples *course_examples(const struct course *c)
     return &c->t->task->split[SPLIT_TRAIN];
 }
 
+long course_seen(const struct course *c)
+{
+    return c->at.epoch * course_examples(c)->n + c->at.position;
+}
+
 double course_epochs(const struct course *c)
 {
     return (double)c->at.epoch + (double)c->at.position / course_examples(c)->n;
@@ -170,11 +175,14 @@ static bool at_limit(const struct course *c)
 static bool due(const struct course *c)
 {
     const long every = c->t->conf->evaluate_every;
+    const long examples = c->t->conf->evaluate_examples;
 
     if (c->at.loss_steps == 0)
         return false;
     if (at_limit(c))
         return true;
+    if (examples > 0)
+        return course_seen(c) - c->at.judged >= examples;
     return every > 0 ? c->at.step % every == 0
                      : c->at.position >= course_examples(c)->n;
 }

@@ -41,10 +41,11 @@ struct train_config {
     double l2;        /* times each parameter, added to its gradient */
     bool lazy_rows;   /* no update of rows that are not looked up */
     double label_smoothing;
-    long evaluate_every; /* steps; 0: at the end of each epoch */
-    long patience;       /* evaluations without a better one; 0: never stop
-                            early */
-    int products;        /* enum products: gemm_use() */
+    long evaluate_every;    /* steps; 0: at the end of each epoch */
+    long evaluate_examples; /* or examples; 0: none are counted */
+    long patience;          /* evaluations without a better one; 0: never stop
+                               early */
+    int products;           /* enum products: gemm_use() */
     long seed;
 };
 extern const struct field train_fields[];

@@ -87,6 +87,16 @@ static void stopped_and_resumed_is_uninterrupted(void **state)
         check_in_pieces(&c, maximize);
 }
 
+static void so_it_is_where_examples_are_counted(void **state)
+{
+    struct train_config c = toy_config();
+
+    (void)state;
+    c.evaluate_every = 0;
+    c.evaluate_examples = 150;
+    check_in_pieces(&c, false);
+}
+
 static void so_it_is_with_every_optimizer_and_average(void **state)
 {
     static const struct kinds *const all[] = {&optimizer_kinds, &average_kinds};
@@ -381,6 +391,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
+        cmocka_unit_test(so_it_is_where_examples_are_counted),
         cmocka_unit_test(so_it_is_with_every_optimizer_and_average),
         cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),

@@ -72,6 +72,37 @@ static void a_rate_is_halved_whenever_an_evaluation_is_worse(void **state)
     result_release(&halved);
 }
 
+/* After the batch with which enough were used up since the last time; the rest
+ * at the end. */
+static void examples_may_be_counted_between_evaluations(void **state)
+{
+    const long n = toy.task.split[SPLIT_TRAIN].n;
+    struct train_config c = toy_config();
+    struct result r;
+    struct error e;
+    long seen = 0;
+
+    (void)state;
+    c.evaluate_every = 0;
+    c.evaluate_examples = n / 2 + 7;
+    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_in_range(r.history.n, 4, 6);
+    for (int i = 0; i < r.history.n; i++) {
+        const long now = lround(r.history.row[i].epoch * (double)n);
+
+        assert_true(now - seen < c.evaluate_examples + c.batch);
+        assert_true(now - seen >= c.evaluate_examples || now == c.epochs * n);
+        seen = now;
+    }
+    assert_int_equal(seen, c.epochs * n);
+    result_release(&r);
+    c.evaluate_every = 3;
+    assert_int_equal(train_check(&c, &e), -1);
+    assert_string_equal(e.text,
+                        "train: both evaluate_every and evaluate_examples are "
+                        "given, expected one of them");
+}
+
 static void threads_do_not_change_the_bits(void **state)
 {
     static const int threads[] = {2, 3, 4, 7};
@@ -349,6 +380,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(training_learns),
         cmocka_unit_test(a_rate_is_halved_whenever_an_evaluation_is_worse),
+        cmocka_unit_test(examples_may_be_counted_between_evaluations),
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
         cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
