@@ -20,6 +20,7 @@ static const struct then {
     {2, "train.average.kind", NULL},
     {1, "train.l2", NULL},
     {1, "train.lazy_rows", NULL},
+    {1, "train.evaluate_examples", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
