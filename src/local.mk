@@ -16,6 +16,7 @@ head_kinds = \
 model_kinds = \
 	src/model/bidaf.c \
 	src/model/bow.c \
+	src/model/dcn.c \
 	src/model/decatt.c \
 	src/model/qanet.c \
 	src/model/transformer.c
@@ -322,6 +323,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
+	src/model/coattention.c \
+	src/model/coattention.h \
 	src/model/encoder_block.c \
 	src/model/encoder_block.h \
 	src/model/flow.c \
@@ -331,6 +334,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/model_bytes.c \
 	src/model/multihead.c \
 	src/model/multihead.h \
+	src/model/pointing.c \
+	src/model/pointing.h \
 	src/model/reading.c \
 	src/model/reading.h \
 	src/model/transformer.h \

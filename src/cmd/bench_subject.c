@@ -33,6 +33,10 @@ static const struct {
      "character_dropout: 0.0, layer_dropout: 0.0, input_dropout: 0.0, "
      "attention_dropout: 0.0, run_dropout: 0.0}\n",
      false},
+    {"dcn",
+     "model: {kind: dcn, embedding: 300, train_embedding: false, characters: "
+     "64}\n",
+     false},
     {"base",
      "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
      "relu_dropout: 0.0}\n",

@@ -72,13 +72,17 @@ static struct node *pieces_apply(struct tape *t, const struct params *p,
 
 struct node *hmn_apply(struct tape *t, const struct params *p,
                        const struct hmn *h, struct node *cache,
-                       struct node *about, const struct segments *seg)
+                       struct node *about, const struct segments *seg,
+                       float dropout, const int *example)
 {
     struct node *r = tape_tanh(t, linear_apply(t, p, h->know, about));
 
     r = linear_apply(t, p, h->more, r);
     struct node *m1 = tape_segment_maxout(t, cache, r, seg, h->pool);
-    struct node *m2 = pieces_apply(t, p, h->second, m1, h->pool);
+    struct node *m2 = pieces_apply(
+        t, p, h->second, tape_dropout(t, m1, dropout, seg, example), h->pool);
+    struct node *both =
+        tape_dropout(t, tape_concat(t, m1, m2), dropout, seg, example);
 
-    return pieces_apply(t, p, h->third, tape_concat(t, m1, m2), h->pool);
+    return pieces_apply(t, p, h->third, both, h->pool);
 }

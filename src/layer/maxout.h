@@ -30,9 +30,11 @@ struct hmn hmn_add(struct params *p, int rows, int about, int width, int pool,
 struct node *hmn_cache(struct tape *t, const struct params *p,
                        const struct hmn *h, struct node *u);
 
-/* about [seg->n x about]; scores [n x 1], seg being u's. */
+/* about [seg->n x about]; scores [n x 1], seg being u's.  Dropout on what W2
+ * and W3 are given. */
 struct node *hmn_apply(struct tape *t, const struct params *p,
                        const struct hmn *h, struct node *cache,
-                       struct node *about, const struct segments *seg);
+                       struct node *about, const struct segments *seg,
+                       float dropout, const int *example);
 
 #endif

@@ -151,6 +151,20 @@ struct node *recurrent_apply(struct tape *t, const struct params *p,
     return x;
 }
 
+struct lstm_state recurrent_step(struct tape *t, const struct params *p,
+                                 const struct recurrent *r, struct node *x,
+                                 struct lstm_state before)
+{
+    const struct recurrent_form *f = &r->form;
+    const struct recurrent_way *w = &r->way[0][0];
+
+    assert(f->kind == RECURRENT_LSTM && f->layers == 1 && !f->both);
+    return tape_lstm_cell(
+        t,
+        tape_linear(t, x, params_node(t, p, w->weight), bias_node(t, p, f, w)),
+        params_node(t, p, w->state), before);
+}
+
 struct node *recurrent_ends(struct tape *t, const struct recurrent *r,
                             struct node *y, const struct segments *seg)
 {

@@ -73,6 +73,12 @@ struct node *recurrent_apply(struct tape *t, const struct params *p,
                              const struct segments *seg,
                              struct recurrent_dropout drop, const int *example);
 
+/* One step of a forward LSTM of one layer, of independent rows: x [m x in] and
+ * the state before to the state after, [m x width] each. */
+struct lstm_state recurrent_step(struct tape *t, const struct params *p,
+                                 const struct recurrent *r, struct node *x,
+                                 struct lstm_state before);
+
 /* Dropout in either of the two forms; for what goes into the first layer, or
  * comes out of the last. */
 struct node *recurrent_drop(struct tape *t, struct node *x,

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Names of parameters here and there; "NAME i/n" there: part i, from 0, of n
- * that stand one below the other. */
+/* Names of parameters here and there.  "NAME i/n" there: part i, from 0, of n
+ * that stand one below the other; "=NAME": its rows stand there as here. */
 struct same {
     const char *ours, *theirs;
 };
@@ -34,8 +34,8 @@ struct reader {
     }
 #define BOTH_WAYS(ours, theirs) \
     WAY(ours ".forward", theirs ".f"), WAY(ours ".backward", theirs ".b")
-#define SPELLING(theirs)                        \
-    {"characters.table", theirs ".emb.weight"}, \
+#define SPELLING(theirs)                            \
+    {"characters.table", "=" theirs ".emb.weight"}, \
         LINEAR("characters.filters", theirs ".conv")
 #define HIGHWAY(ours, theirs, n)                     \
     LINEAR(ours "." n ".transform", theirs ".c." n), \
@@ -64,7 +64,9 @@ static const struct same bidaf[] = {
 
 #define NORM_OF(ours, theirs, n)                             \
     {ours ".norm." n ".gain", theirs ".norms." n ".weight"}, \
-        {ours ".norm." n ".bias", theirs ".norms." n ".bias"}
+    {                                                        \
+        ours ".norm." n ".bias", theirs ".norms." n ".bias"  \
+    }
 #define SEPARABLE(ours, theirs, n)                                         \
     {ours ".convolution." n ".depth", theirs ".convs." n ".depth.weight"}, \
         LINEAR(ours ".convolution." n ".point", theirs ".convs." n ".point")
@@ -72,7 +74,9 @@ static const struct same bidaf[] = {
     {ours ".query.weight", theirs ".qkv.weight 0/3"},     \
         {ours ".key.weight", theirs ".qkv.weight 1/3"},   \
         {ours ".value.weight", theirs ".qkv.weight 2/3"}, \
-        {ours ".out.weight", theirs ".o.weight"}
+    {                                                     \
+        ours ".out.weight", theirs ".o.weight"            \
+    }
 #define BLOCK(ours, theirs)                                               \
     SEPARABLE(ours, theirs, "0"), SEPARABLE(ours, theirs, "1"),           \
         HEADS(ours ".attention", theirs ".att"),                          \
@@ -97,6 +101,35 @@ static const struct same qanet[] = {
     {NULL, NULL},
 };
 
+/* A layer whose weight has a row for each piece. */
+#define PIECES(ours, theirs)                \
+    {ours ".weight", "=" theirs ".weight"}, \
+    {                                       \
+        ours ".bias", theirs ".bias"        \
+    }
+#define MAXOUT(ours, theirs)                        \
+    {ours ".know.weight", theirs ".r.weight"},      \
+        LINEAR(ours ".rows", theirs ".u"),          \
+        {ours ".more.weight", theirs ".m1.weight"}, \
+        PIECES(ours ".second", theirs ".m2"),       \
+        PIECES(ours ".third", theirs ".m3")
+
+static const struct same dcn[] = {
+    PROJECTED,
+    WAY("encode.0.forward", "enc"),
+    {"coattention.document_sentinel", "no_c"},
+    {"coattention.query_sentinel", "no_q"},
+    LINEAR("coattention.query", "proj"),
+    BOTH_WAYS("mix.0", "mix"),
+    {"pointing.state.0.forward.weight", "cell.weight_ih"},
+    {"pointing.state.0.forward.state", "cell.weight_hh"},
+    {"pointing.state.0.forward.bias", "cell.bias_ih"},
+    {"pointing.state.0.forward.second", "cell.bias_hh"},
+    MAXOUT("pointing.start", "start"),
+    MAXOUT("pointing.end", "end"),
+    {NULL, NULL},
+};
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
@@ -108,6 +141,11 @@ static const struct reader readers[] = {
      "output_matrix: true, flow_bias: true, norm_epsilon: 1e-5, "
      "attention: @}\n",
      qanet},
+    {"dcn",
+     "model: {kind: dcn, characters: $chars, filters: $filters, "
+     "character_width: $width, project: $d, hidden: $h, pool: $pool, rounds: "
+     "$iters, rounds_loss: sum, stop: false, attention: @}\n",
+     dcn},
     {NULL, NULL, NULL},
 };
 

@@ -191,7 +191,8 @@ static void a_maxout_network_scores_each_row(void **state)
 
     for (uint32_t round = 0; round < 2; round++) {
         struct node *about = filled(&s.t, 3, ABOUT, 2 + round);
-        struct node *y = hmn_apply(&s.t, &s.p, &h, cache, about, &seg);
+        struct node *y =
+            hmn_apply(&s.t, &s.p, &h, cache, about, &seg, 0.0f, NULL);
 
         assert_int_equal(y->cols, 1);
         for (int i = 0; i < 4; i++)

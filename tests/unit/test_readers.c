@@ -146,24 +146,18 @@ static const struct same *same_of(const struct export *x, const char *name)
     return s;
 }
 
-/* Rows that are looked up stand there as here. */
-static bool is_table(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-
-    return dot && !strcmp(dot, ".table");
-}
-
 static void read_param(struct export *x, const char *folder,
                        const struct param *p, float *out)
 {
-    char *path = memory_format("%s/%s", folder, same_of(x, p->name)->theirs);
+    const char *theirs = same_of(x, p->name)->theirs;
+    const bool alike = theirs[0] == '=';
+    char *path = memory_format("%s/%s", folder, theirs + alike);
     struct array a = array_read(x->file, path);
 
     if (a.n != (size_t)p->rows * (size_t)p->cols)
         fail_msg("'%s': %zu values, '%s' has %d x %d", path, a.n, p->name,
                  p->rows, p->cols);
-    array_turn(&a, is_table(p->name), out);
+    array_turn(&a, alike, out);
     free(a.at);
     free(path);
 }

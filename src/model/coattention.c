@@ -1,0 +1,116 @@
+#include "model/coattention.h"
+
+#include <stdio.h>
+
+struct coattention coattention_add(struct params *p, int width,
+                                   const struct chosen *kind, bool sentinels,
+                                   const char *name)
+{
+    static const char *const side[SIDES] = {"document", "query"};
+    struct coattention a = {.own_features = attention_own_features(kind)};
+    char part[64];
+
+    for (int i = 0; i < SIDES; i++)
+        a.sentinel[i] = sentinels ? params_add(p, 1, width, INIT_NORMAL, 0.1f,
+                                               "%s.%s_sentinel", name, side[i])
+                                  : -1;
+    snprintf(part, sizeof(part), "%s.query", name);
+    a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
+    snprintf(part, sizeof(part), "%s.features", name);
+    if (a.own_features)
+        a.features = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
+    return a;
+}
+
+/* Packed rows and whose they are. */
+struct side {
+    struct node *x;
+    struct segments seg;
+};
+
+/* Segments of one row each. */
+static struct segments singles(struct tape *t, int n)
+{
+    int *at = arena_ints(t->arena, (size_t)n + 1);
+
+    for (int i = 0; i <= n; i++)
+        at[i] = i;
+    return (struct segments){n, at};
+}
+
+/* The same with the sentinel behind each segment. */
+static struct side append(struct tape *t, const struct params *p, int sentinel,
+                          struct side s)
+{
+    const struct segments one = singles(t, s.seg.n);
+    int *same = arena_ints(t->arena, (size_t)s.seg.n);
+    struct side y;
+
+    for (int i = 0; i < s.seg.n; i++)
+        same[i] = 0;
+    struct node *row =
+        tape_lookup(t, params_node(t, p, sentinel), same, s.seg.n, 1.0f);
+
+    y.x = tape_weave(t, s.x, &s.seg, row, &one, &y.seg);
+    return y;
+}
+
+/* Of rows with one behind each segment of `seg`, the others. */
+static struct node *without_last(struct tape *t, struct node *x,
+                                 const struct segments *seg)
+{
+    const int rows = segments_rows(seg);
+    int *id = arena_ints(t->arena, (size_t)rows);
+
+    for (int s = 0; s < seg->n; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            id[i] = i + s;
+    return tape_lookup(t, x, id, rows, 1.0f);
+}
+
+/* [A^C Q; A^C S^Q] */
+static struct node *attend_both(struct tape *t, const struct params *p,
+                                const struct coattention *a,
+                                const struct chosen *kind, struct side c,
+                                struct side q, const int *example)
+{
+    struct attend in = {
+        .q = c.x,
+        .k = q.x,
+        .b = q.x,
+        .a = c.x,
+        .chain = true,
+        .rows = c.seg,
+        .cols = q.seg,
+        .heads = 1,
+        .example = example,
+    };
+
+    if (a->own_features) {
+        in.qn = linear_relu(t, p, a->features, c.x);
+        in.kn = linear_relu(t, p, a->features, q.x);
+    }
+    const struct attended to = attend(t, kind, &in);
+
+    return tape_concat(t, to.a_out, to.chain);
+}
+
+struct node *coattention_apply(struct tape *t, const struct params *p,
+                               const struct coattention *a,
+                               const struct chosen *kind, const struct grain *g,
+                               struct node *const x[SIDES])
+{
+    const bool sentinels = a->sentinel[DOCUMENT] >= 0;
+    struct side s[SIDES];
+
+    for (int i = 0; i < SIDES; i++) {
+        s[i] = (struct side){x[i], g->part[i].seg};
+        if (sentinels)
+            s[i] = append(t, p, a->sentinel[i], s[i]);
+    }
+    s[QUERY].x = tape_tanh(t, linear_apply(t, p, a->query, s[QUERY].x));
+    struct node *y =
+        attend_both(t, p, a, kind, s[DOCUMENT], s[QUERY], g->example);
+
+    return sentinels ? without_last(t, y, &g->part[DOCUMENT].seg) : y;
+}
