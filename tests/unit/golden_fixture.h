@@ -28,8 +28,8 @@
 static inline const struct column *golden_answers(const struct head_kind *h,
                                                   const struct answer_sheet *a)
 {
-    return &a->column[h == &head_decode ? DECODED_TOKEN
-                      : h == &head_span ? SPAN_SCORE
+    return &a->column[h == &head_decode ? (int)DECODED_TOKEN
+                      : h == &head_span ? (int)SPAN_SCORE
                                         : 0];
 }
 
@@ -68,7 +68,7 @@ enum golden_task {
     SEQUENCE_CLASS,
     TRANSLATION,
     WORDY_TRANSLATION,
-    SPANS,
+    READING,
 };
 static const struct task_kind golden_tasks[] = {
     [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, &head_class),
@@ -76,7 +76,7 @@ static const struct task_kind golden_tasks[] = {
     [SEQUENCE_CLASS] = GOLDEN_TASK(SHAPE_SEQUENCE, &head_class),
     [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
     [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
-    [SPANS] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
+    [READING] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -127,7 +127,9 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
         if (kind->head == &head_decode)
             len[1] = golden_target(token[0], len[0], token[1]);
         const int32_t label = token[0][0] % (ranks ? 2 : CLASSES);
-        const int32_t group = i / 4, span[] = {(len[0] - 1) / 3, len[0] / 2};
+        const int32_t group = i / 4;
+        const int32_t first = token[0][0] % len[0];
+        const int32_t span[] = {first, first + (len[0] - first) / 3};
 
         examples_add(x, &(struct example){
                             .part = {{token[0], len[0]}, {token[1], len[1]}},
@@ -135,20 +137,28 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
     }
 }
 
-/* Words of 1 to 5 letters. */
+/* Words of 1 to 7 letters of 26. */
 static inline void golden_spell(struct words *w)
 {
+    const struct random_key key = random_key(11, "golden letters");
+
     w->text = memory_zeroed((size_t)w->n, sizeof(*w->text));
-    for (int i = 0; i < w->n; i++)
-        w->text[i] = memory_format("%.*s%c", i % 5, "lend", 'a' + i % 26);
-    words_add_characters(w, 5);
+    for (int i = 0; i < w->n; i++) {
+        const struct address at = {.example = (uint32_t)i};
+        const uint32_t n = 1 + random_below(key, at, 0, 7);
+
+        w->text[i] = memory_zeroed(n + 1, 1);
+        for (uint32_t k = 0; k < n; k++)
+            w->text[i][k] = (char)('a' + random_below(key, at, 1 + k, 26));
+    }
+    words_add_characters(w, 7);
 }
 
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
-    if (which == SPANS)
+    if (which == READING)
         golden_spell(t->words[0]);
     golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");
     golden_fill(&t->split[SPLIT_VALID], t->kind, ANSWERED, "golden valid");

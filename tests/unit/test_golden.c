@@ -30,6 +30,8 @@
 #define BOW "{kind: bow, hidden: 37}"
 #define ENCODER \
     "{kind: transformer, preset: custom, hidden: 66, heads: 2, layers: 1, "
+#define DCN \
+    "{kind: dcn, hidden: 18, project: 21, highway: 1, pool: 5, rounds: 3, "
 #define DECODER                                                             \
     "{kind: transformer, preset: custom, hidden: 36, heads: 3, filter: 80," \
     " layers: 2, "
@@ -122,16 +124,26 @@ static const struct golden_case {
              "false}}",
      TRAIN("batch_tokens: 90, grains: 2, schedule: warmup, warmup: 10, "
            "width: 100")},
+    {"coattention, softmax", READING,
+     DCN "characters: 5, filters: 9, maxout_dropout: 0.1, stop: false, "
+         "rounds_loss: sum, attention: softmax}",
+     TRAIN("batch: 6, grains: 2, clip_norm: 5, optimizer: adadelta")},
+    {"coattention, coda", READING,
+     DCN "first_guess: whole, new_start: true, mix_dropout: 0.1, attention: "
+         "{kind: coda, beta: 0.1}}",
+     TRAIN("batch: 6, grains: 4")},
+    {"coattention, as it comes", READING, "{kind: dcn, hidden: 20}",
+     TRAIN("batch: 6")},
     {"decoder, many words", WORDY_TRANSLATION,
      DECODER "attention: {kind: softmax, scale: false}}",
      "{steps: 3, evaluate_every: 3, batch: 16, grains: 2, "
      "label_smoothing: 0.1}"},
-    {"reader, convolutions and self-attention", SPANS,
+    {"reader, convolutions and self-attention", READING,
      QANET "layers_counted: fewer, attention: softmax, self_attention: {kind: "
            "coda, gate: scaled}}",
      TRAIN("batch: 6, grains: 2, clip_norm: 5, schedule: warmup_log, warmup: "
            "9")},
-    {"reader, convolutions and self-attention, coda", SPANS,
+    {"reader, convolutions and self-attention, coda", READING,
      QANET "end: second, output_matrix: true, train_embedding: false, "
            "attention: {kind: coda, share: false}}",
      TRAIN("batch: 5, grains: 4, l2: 3e-7, average: moving")},
@@ -264,7 +276,7 @@ static void threads_give_the_pinned_digits(void **state)
     assert_non_null(strstr(cases[2].train, "grains: 4"));
     compare(2, SIMD_AVX512, 3);
     for (int i = 0; i < CASES; i++)
-        if (cases[i].task == SPANS)
+        if (cases[i].task == READING)
             compare(i, SIMD_AVX512, 3);
 }
 
