@@ -73,6 +73,7 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_pointing \
 	tests/unit/test_products \
 	tests/unit/test_random \
 	tests/unit/test_rank \
@@ -222,6 +223,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
 	tests/unit/reader_names.h \
 	tests/unit/recurrent_fixture.h \

@@ -7,8 +7,7 @@
 #include "layer/convolution.h"
 #include "layer/fusion.h"
 #include "layer/highway.h"
-#include "layer/maxout.h"
-#include "layer_fixture.h"
+#include "maxout_fixture.h"
 
 static const int at[] = {0, 3, 3, 4}; /* lengths 3, 0, 1 */
 static const struct segments seg = {3, at};
@@ -146,37 +145,17 @@ static void a_separable_convolution_equals_its_steps(void **state)
 
 enum { ROWS = 2 * D, ABOUT = 6, POOL = 3 };
 
-static double most(const struct scene *s, struct linear l, const double *x,
-                   int units, int u)
-{
-    double best = -INFINITY;
-
-    for (int j = 0; j < POOL; j++)
-        best = fmax(best, linear_of(s, l, true, x, j * units + u));
-    return best;
-}
-
 /* The score of one row, from what is known of its segment. */
 static double score_of(const struct scene *s, const struct hmn *h,
                        const float *row, const float *known)
 {
-    double u[ROWS], about[ABOUT], r[D], m[2 * D];
+    double u[ROWS], about[ABOUT];
 
     for (int k = 0; k < ROWS; k++)
         u[k] = row[k];
     for (int k = 0; k < ABOUT; k++)
         about[k] = known[k];
-    for (int j = 0; j < D; j++)
-        r[j] = tanh(linear_of(s, h->know, false, about, j));
-    for (int j = 0; j < D; j++) {
-        m[j] = -INFINITY;
-        for (int k = j; k < POOL * D; k += D)
-            m[j] = fmax(m[j], linear_of(s, h->rows, false, u, k) +
-                                  linear_of(s, h->more, false, r, k));
-    }
-    for (int j = 0; j < D; j++)
-        m[D + j] = most(s, h->second, m, D, j);
-    return most(s, h->third, m, 1, 0);
+    return hmn_of(s, h, D, u, about);
 }
 
 static void a_maxout_network_scores_each_row(void **state)
