@@ -7,6 +7,8 @@
 #include "base/memory.h"
 #include "sweep/experiment.h"
 
+#define FIXED "embedding: 300, train_embedding: false"
+
 /*
  * Sizes of common PyTorch versions of the same models; what such versions lack
  * (dropout on attention and inside the ReLU sublayer) is off.
@@ -24,18 +26,17 @@ static const struct {
      "relu_dropout: 0.0}\n",
      true},
     /* Published sizes, word vectors of 300 that are not trained. */
-    {"bidaf",
-     "model: {kind: bidaf, embedding: 300, train_embedding: false}\n", false},
+    {"bidaf", "model: {kind: bidaf, " FIXED "}
+", false},
+    {"dcn", "model: {kind: dcn, " FIXED ", characters: 64}
+", false},
     /* The same, and dropout where such versions have it. */
     {"qanet",
-     "model: {kind: qanet, embedding: 300, train_embedding: false, filters: "
-     "100, character_width: 3, output_matrix: true, flow_bias: true, "
-     "character_dropout: 0.0, layer_dropout: 0.0, input_dropout: 0.0, "
-     "attention_dropout: 0.0, run_dropout: 0.0}\n",
-     false},
-    {"dcn",
-     "model: {kind: dcn, embedding: 300, train_embedding: false, characters: "
-     "64}\n",
+     "model: {kind: qanet, " FIXED ", filters: 100, character_width: 3, "
+     "output_matrix: true, flow_bias: true, character_dropout: 0.0, "
+     "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
+     "run_dropout: 0.0}
+",
      false},
     {"base",
      "model: {kind: transformer, preset: base, attention_dropout: 0.0, "

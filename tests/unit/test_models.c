@@ -326,21 +326,18 @@ static void move_away(struct fixture *f, size_t len)
     free(by);
 }
 
-/* Every width at most 16, which heads divide. */
+/* Every width at most 16, which heads divide.  One round: the loss jumps where
+ * a guess changes that another begins with. */
 static void narrow(const struct chosen *kind)
 {
-    for (const struct field *f = kind->kind->fields; f->type; f++)
+    for (const struct field *f = kind->kind->fields; f->type; f++) {
+        long *at = (long *)((char *)kind->conf + f->offset);
+
         if (f->type == FIELD_TYPE_INT && f->preset > 16)
-            *(long *)((char *)kind->conf + f->offset) = 16;
-}
-
-/* No guess of a round that another begins with: there the loss jumps. */
-static void without_guesses(const struct chosen *kind)
-{
-    const struct field *f = field_find(kind->kind->fields, "rounds");
-
-    if (f)
-        *(long *)((char *)kind->conf + f->offset) = 1;
+            *at = 16;
+        if (!strcmp(f->name, "rounds"))
+            *at = 1;
+    }
 }
 
 static void check_gradient_of(const struct use *u)
@@ -348,7 +345,6 @@ static void check_gradient_of(const struct use *u)
     struct fixture f;
 
     narrow(u->kind);
-    without_guesses(u->kind);
     build(&f, u);
     const size_t len = f.model->params.len;
     float *grad = memory_floats(len);
