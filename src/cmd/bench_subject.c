@@ -26,17 +26,14 @@ static const struct {
      "relu_dropout: 0.0}\n",
      true},
     /* Published sizes, word vectors of 300 that are not trained. */
-    {"bidaf", "model: {kind: bidaf, " FIXED "}
-", false},
-    {"dcn", "model: {kind: dcn, " FIXED ", characters: 64}
-", false},
+    {"bidaf", "model: {kind: bidaf, " FIXED "}\n", false},
+    {"dcn", "model: {kind: dcn, " FIXED "}\n", false},
     /* The same, and dropout where such versions have it. */
     {"qanet",
      "model: {kind: qanet, " FIXED ", filters: 100, character_width: 3, "
      "output_matrix: true, flow_bias: true, character_dropout: 0.0, "
      "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
-     "run_dropout: 0.0}
-",
+     "run_dropout: 0.0}\n",
      false},
     {"base",
      "model: {kind: transformer, preset: base, attention_dropout: 0.0, "

@@ -130,7 +130,8 @@ static int dcn_build(struct model *m, struct error *e)
                          "found head '%s', expected span: it points to a "
                          "first and a last token",
                          m->spec.head->is.name);
-    if (reading_add(&d->reading, &m->params, &m->spec, &c->reading, e))
+    if (reading_add(&d->reading, &m->params, &m->spec, &c->reading, INIT_FAN_IN,
+                    e))
         return -1;
     add_layers(d, &m->params, c, d->reading.width);
     return 0;

@@ -22,7 +22,7 @@ struct reading_conf {
     bool train_embedding, character_relu;
 };
 
-#define READING_FIELDS READING_FIELDS_AS(0, 100, 3, 0.2, 0.0)
+#define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0)
 
 /* The same with a reader's own defaults. */
 #define READING_FIELDS_AS(characters_, filters_, window_, dropout_,            \

@@ -63,7 +63,7 @@ static const struct field fields[] = {
                  "own, one for all, or zeros"),
     FIELD_BOOL(struct corpus_config, unit_vectors, false,
                "scale every vector to length 1"),
-    FIELD_INT(struct span, characters, 0, 0, 1000,
+    FIELD_INT(struct span, characters, 16, 0, 1000,
               "characters kept of a word; 0: models see none"),
     FIELD_INT(struct span, max_document, 400, 0, 1e6,
               "train: questions on a document of more tokens are left out; "
