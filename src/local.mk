@@ -14,10 +14,12 @@ head_kinds = \
 	src/head/span.c
 
 model_kinds = \
+	src/model/aligner.c \
 	src/model/bidaf.c \
 	src/model/bow.c \
 	src/model/dcn.c \
 	src/model/decatt.c \
+	src/model/phasecond.c \
 	src/model/qanet.c \
 	src/model/transformer.c
 
@@ -299,6 +301,8 @@ libcodarun_a_SOURCES += \
 	src/layer/convolution.h \
 	src/layer/embedding.c \
 	src/layer/embedding.h \
+	src/layer/features.c \
+	src/layer/features.h \
 	src/layer/fusion.c \
 	src/layer/fusion.h \
 	src/layer/highway.c \
@@ -323,6 +327,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
+	src/model/alignment.c \
+	src/model/alignment.h \
 	src/model/coattention.c \
 	src/model/coattention.h \
 	src/model/encoder_block.c \
@@ -334,6 +340,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/model_bytes.c \
 	src/model/multihead.c \
 	src/model/multihead.h \
+	src/model/pointer.c \
+	src/model/pointer.h \
 	src/model/pointing.c \
 	src/model/pointing.h \
 	src/model/reading.c \

@@ -20,4 +20,19 @@ struct fusion fusion_add(struct params *p, int width, int features,
 struct node *fusion_apply(struct tape *t, const struct params *p,
                           struct fusion u, struct node *x, struct node *f);
 
+/* What stands beside x in f, made of a `y` of its width. */
+enum fused {
+    FUSED_PAIR,       /* [x; y] */
+    FUSED_PRODUCT,    /* [y; x; x*y], PhaseCond's Eq. 11 */
+    FUSED_DIFFERENCE, /* [x; y; x*y; x-y], Hu et al.'s */
+};
+extern const char *const fused_names[]; /* NULL behind the last */
+
+/* A unit that reads f of these forms. */
+struct fusion fusion_add_fused(struct params *p, int width, enum fused form,
+                               enum init init, const char *name);
+struct node *fusion_apply_fused(struct tape *t, const struct params *p,
+                                struct fusion u, enum fused form,
+                                struct node *x, struct node *y);
+
 #endif

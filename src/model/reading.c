@@ -16,7 +16,12 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                    &(struct embedding_how){.width = (int)c->embedding,
                                            .train = c->train_embedding,
                                            .scale = 1.0f});
-    r->width = r->words[DOCUMENT].width;
+    r->features = features_add(
+        p, s->feature, s->features,
+        &(struct feature_how){.of_token = (int)c->feature_width,
+                              .of_example = (int)c->query_feature_width},
+        "features");
+    r->width = r->words[DOCUMENT].width + r->features.width;
     r->spells = c->characters > 0;
     if (!r->spells)
         return 0;
@@ -53,6 +58,9 @@ void reading_apply(struct tape *t, const struct model *m,
 
         if (r->spells)
             x = tape_concat(t, x, spelt[i]);
-        out[i] = tape_dropout(t, x, dropout, &g->part[i].seg, g->example);
+        x = tape_dropout(t, x, dropout, &g->part[i].seg, g->example);
+        struct node *known = features_apply(t, &m->params, &r->features, g, i);
+
+        out[i] = known ? tape_concat(t, x, known) : x;
     }
 }

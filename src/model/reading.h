@@ -1,6 +1,6 @@
 /*
  * reading.h - what readers make of the tokens of a document and a query: word
- * vectors and what characters say, side by side, then projected and mixed.
+ * vectors, what characters say and the task's features, side by side.
  *
  * A reader's struct begins with a struct reading_conf, its field table with
  * READING_FIELDS.
@@ -10,6 +10,7 @@
 
 #include "layer/characters.h"
 #include "layer/embedding.h"
+#include "layer/features.h"
 #include "layer/highway.h"
 #include "layer/layers.h"
 #include "model/model.h"
@@ -18,6 +19,7 @@ enum { DOCUMENT, QUERY, SIDES };
 
 struct reading_conf {
     long embedding, characters, filters, character_width;
+    long feature_width, query_feature_width;
     double dropout, character_dropout;
     bool train_embedding, character_relu;
 };
@@ -37,6 +39,11 @@ struct reading_conf {
                   "what characters say of a word: so many numbers"),           \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \
                   "characters that a filter sees"),                            \
+        FIELD_INT(struct reading_conf, feature_width, 0, 0, 1 << 10,           \
+                  "width of a trained vector for each class that a feature "   \
+                  "of tokens has; 0: a column a class"),                       \
+        FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,    \
+                  "the same of features of a whole query: its type"),          \
         FIELD_REAL(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
                    "on vectors, between layers and on what they give"),        \
         FIELD_REAL(struct reading_conf, character_dropout, character_dropout_, \
@@ -48,6 +55,7 @@ struct reading {
     struct embedding words[MAX_PARTS]; /* owned */
     bool spells;
     struct character_layer characters;
+    struct feature_layer features;
     int width; /* of what reading_apply() gives */
 };
 
@@ -57,7 +65,7 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
 void reading_release(struct reading *r);
 
-/* Each part's [rows x r->width], with dropout. */
+/* Each part's [rows x r->width], with dropout on all but the features. */
 void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES]);

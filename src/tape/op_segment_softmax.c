@@ -9,16 +9,30 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k). */
-static void column_backward(size_t n, size_t d, const float *y, const float *dy,
+/* The greatest of n floats, each d behind the one before; the first of equal
+ * ones. */
+static int32_t best_of(int n, size_t d, const float *x)
+{
+    int32_t best = n > 0 ? 0 : -1;
+
+    for (int i = 1; i < n; i++)
+        if (x[(size_t)i * d] > x[(size_t)best * d])
+            best = i;
+    return best;
+}
+
+/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k), all dy less that of the
+ * greatest y: where this is near 1, what is left is not lost in it. */
+static void column_backward(int n, size_t d, const float *y, const float *dy,
                             float *dx)
 {
+    const float top = n ? dy[(size_t)best_of(n, d, y) * d] : 0.0f;
     float along = 0.0f;
 
-    for (size_t i = 0; i < n; i++)
-        along += y[i * d] * dy[i * d];
-    for (size_t i = 0; i < n; i++)
-        dx[i * d] += y[i * d] * (dy[i * d] - along);
+    for (size_t i = 0; i < (size_t)n; i++)
+        along += y[i * d] * (dy[i * d] - top);
+    for (size_t i = 0; i < (size_t)n; i++)
+        dx[i * d] += y[i * d] * (dy[i * d] - top - along);
 }
 
 static void softmax_backward(struct tape *t, const struct node *y)
@@ -31,8 +45,8 @@ static void softmax_backward(struct tape *t, const struct node *y)
         for (size_t j = 0; j < d; j++) {
             const size_t at = (size_t)seg->at[s] * d + j;
 
-            column_backward((size_t)segment_len(seg, s), d, y->val + at,
-                            y->grad + at, y->in[0]->grad + at);
+            column_backward(segment_len(seg, s), d, y->val + at, y->grad + at,
+                            y->in[0]->grad + at);
         }
 }
 
@@ -68,18 +82,6 @@ struct node *tape_segment_softmax(struct tape *t, struct node *x,
     return y;
 }
 
-/* The greatest of n floats, each d behind the one before; the first of equal
- * ones. */
-static int32_t best_of(int n, size_t d, const float *x)
-{
-    int32_t best = n > 0 ? 0 : -1;
-
-    for (int i = 1; i < n; i++)
-        if (x[(size_t)i * d] > x[(size_t)best * d])
-            best = i;
-    return best;
-}
-
 const int32_t *tape_segment_best(struct tape *t, const struct node *x,
                                  const struct segments *seg)
 {
@@ -109,7 +111,8 @@ static const struct op segment_cross_entropy = {
     .backward = cross_entropy_backward,
 };
 
-/* One column: dx = weight (p - 1 at the target); returns -log p of that. */
+/* One column: dx = weight p, but at the target weight (p - 1), as the sum of
+ * the others: more of it is left where p is near 1.  Returns -log p of that. */
 static double column_loss(size_t n, size_t d, const float *x, size_t target,
                           float weight, float *dx, float *p)
 {
@@ -117,9 +120,10 @@ static double column_loss(size_t n, size_t d, const float *x, size_t target,
         p[i] = x[i * d];
     const double lse = vector_softmax(n, p, p);
 
+    p[target] = 0.0f;
     for (size_t i = 0; i < n; i++)
         dx[i * d] = p[i] * weight;
-    dx[target * d] -= weight;
+    dx[target * d] = -weight * vector_sum(n, p);
     return lse - (double)x[target * d];
 }
 

@@ -5,6 +5,7 @@
 #ifndef READER_NAMES_H
 #define READER_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Names of parameters here and there.  "NAME i/n" there: part i, from 0, of n
@@ -17,6 +18,7 @@ struct same {
 struct reader {
     const char *model, *text;
     const struct same *same; /* ours NULL behind the last */
+    bool match;              /* reads which words occur on the other side */
 };
 
 #define LINEAR(ours, theirs)            \
@@ -130,23 +132,65 @@ static const struct same dcn[] = {
     {NULL, NULL},
 };
 
+#define FUSION(ours, theirs) \
+    LINEAR(ours ".value", theirs ".b"), LINEAR(ours ".gate", theirs ".f")
+#define ASK(n)                                         \
+    LINEAR("pointer." n ".hidden", "ptr.ask." n ".0"), \
+        LINEAR("pointer." n ".score", "ptr.ask." n ".2")
+#define POINTER                                                       \
+    LINEAR("state", "first"), ASK("0"), ASK("1"), ASK("2"), ASK("3"), \
+        FUSION("pointer.0.fuse", "ptr.fuse.0"),                       \
+        FUSION("pointer.1.fuse", "ptr.fuse.1"),                       \
+        FUSION("pointer.2.fuse", "ptr.fuse.2")
+#define ALIGNMENT                                                       \
+    SPELLING("emb.char"), HIGHWAY("input", "fuse", "0"),                \
+        HIGHWAY("input", "fuse", "1"), BOTH_WAYS("shared.0", "shared"), \
+        BOTH_WAYS("own.0", "own"), POINTER
+
+static const struct same phasecond[] = {
+    ALIGNMENT,
+    HIGHWAY("outer", "outer", "0"),
+    HIGHWAY("outer", "outer", "1"),
+    FUSION("self.0.fuse", "inner.0"),
+    FUSION("self.1.fuse", "inner.1"),
+    {NULL, NULL},
+};
+
+static const struct same iterative[] = {
+    ALIGNMENT,
+    FUSION("question.0.fuse", "inner.0"),
+    FUSION("self.0.fuse", "inner.1"),
+    FUSION("question.1.fuse", "inner.2"),
+    FUSION("self.1.fuse", "inner.3"),
+    {NULL, NULL},
+};
+
+#define ALIGNED                                                        \
+    "characters: $chars, filters: $filters, character_width: $width, " \
+    "hidden: $h, input_fusion: $fusion, pointer_hops: $hops, "         \
+    "pointer_fusion: product, state: ends, project_state: true, attention: @"
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
      "character_width: $width, project: $d, hidden: $h, attention: @}\n",
-     bidaf},
+     bidaf, false},
     {"qanet",
      "model: {kind: qanet, characters: $chars, filters: $filters, "
      "character_width: $width, hidden: $d, heads: $heads, blocks: $blocks, "
      "output_matrix: true, flow_bias: true, norm_epsilon: 1e-5, "
      "attention: @}\n",
-     qanet},
+     qanet, false},
     {"dcn",
      "model: {kind: dcn, characters: $chars, filters: $filters, "
      "character_width: $width, project: $d, hidden: $h, pool: $pool, rounds: "
      "$iters, rounds_loss: sum, stop: false, attention: @}\n",
-     dcn},
-    {NULL, NULL, NULL},
+     dcn, false},
+    {"phasecond",
+     "model: {kind: phasecond, outer_fusion: $fusion, " ALIGNED "}\n",
+     phasecond, true},
+    {"iterative", "model: {kind: aligner, " ALIGNED "}\n", iterative, true},
+    {NULL, NULL, NULL, false},
 };
 
 #endif

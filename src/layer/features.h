@@ -1,0 +1,41 @@
+/*
+ * features.h - what is known of tokens beside the words, as columns: numbers as
+ * they are, classes as a 1 among zeros or as trained vectors.
+ *
+ * A task's features stand side by side, the same columns for either part: a
+ * part that a feature is not of has zeros there.  What is known of an example
+ * stands at each token of its query.
+ *
+ * Threads: read-only once added.
+ */
+#ifndef LAYER_FEATURES_H
+#define LAYER_FEATURES_H
+
+#include "data/batch.h"
+#include "data/features.h"
+#include "layer/params.h"
+
+/* The width of a class's trained vector; 0: a column a class. */
+struct feature_how {
+    int of_token, of_example;
+};
+
+struct feature_layer {
+    int n;
+    struct feature is[MAX_FEATURES];
+    int cols[MAX_FEATURES];
+    int table[MAX_FEATURES]; /* a parameter, or -1 */
+    int width;               /* of all */
+};
+
+/* Parameters "name.FEATURE". */
+struct feature_layer features_add(struct params *p, const struct feature *f,
+                                  int n, const struct feature_how *how,
+                                  const char *name);
+
+/* Those of a part's tokens, [rows x l->width]; NULL where there are none. */
+struct node *features_apply(struct tape *t, const struct params *p,
+                            const struct feature_layer *l,
+                            const struct grain *g, int part);
+
+#endif

@@ -1,0 +1,69 @@
+#include "model/pointer.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+struct pointer pointer_add(struct params *p, int width, int hidden, int hops,
+                           enum fused form, const char *name)
+{
+    struct pointer ptr = {.hops = hops, .form = form};
+    char part[64];
+
+    assert(hops <= POINTER_HOPS);
+    for (int i = 0; i < 2 * hops; i++) {
+        struct pointer_ask *a = &ptr.ask[i];
+
+        snprintf(part, sizeof(part), "%s.%d.hidden", name, i);
+        a->hidden =
+            linear_add_as(p, 3 * width, hidden, true, INIT_FAN_IN, part);
+        snprintf(part, sizeof(part), "%s.%d.score", name, i);
+        a->score = linear_add_as(p, hidden, 1, true, INIT_FAN_IN, part);
+        snprintf(part, sizeof(part), "%s.%d.fuse", name, i);
+        if (i < 2 * hops - 1)
+            a->fuse = fusion_add_fused(p, width, form, INIT_FAN_IN, part);
+    }
+    return ptr;
+}
+
+/* [rows x 1] */
+static struct node *ask(struct tape *t, const struct params *p,
+                        const struct pointer_ask *a, const struct pointed *in,
+                        struct node *z)
+{
+    struct node *each = tape_segment_repeat(t, z, in->seg);
+    struct node *const part[] = {in->c, each, tape_mul(t, in->c, each)};
+    struct node *x = linear_relu(t, p, a->hidden, tape_concat_all(t, part, 3));
+
+    x = tape_dropout(t, x, in->dropout, in->seg, in->example);
+    return linear_apply(t, p, a->score, x);
+}
+
+/* What the scores point at, [n x width]: a line of weights an example. */
+static struct node *find(struct tape *t, const struct pointed *in,
+                         struct node *scores)
+{
+    struct pairs one;
+
+    pairs_init(&one, t->arena, segments_even(t->arena, in->seg->n, 1), *in->seg,
+               1, false);
+    return tape_pair_pool(t, &one, tape_segment_softmax(t, scores, in->seg),
+                          in->c);
+}
+
+void pointer_apply(struct tape *t, const struct params *p,
+                   const struct pointer *ptr, const struct pointed *in,
+                   struct node *out[POINTER_HOPS])
+{
+    struct node *z = in->z, *first = NULL;
+
+    for (int i = 0; i < 2 * ptr->hops; i++) {
+        struct node *s = ask(t, p, &ptr->ask[i], in, z);
+
+        if (i % 2)
+            out[i / 2] = tape_concat(t, first, s);
+        first = s;
+        if (i < 2 * ptr->hops - 1)
+            z = fusion_apply_fused(t, p, ptr->ask[i].fuse, ptr->form, z,
+                                   find(t, in, s));
+    }
+}
