@@ -21,18 +21,24 @@ static int32_t best_of(int n, size_t d, const float *x)
     return best;
 }
 
-/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k), all dy less that of the
- * greatest y: where this is near 1, what is left is not lost in it. */
+/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k).  All dy are taken less that
+ * of the greatest y, so that where this is near 1 the rest is not lost in it;
+ * and the mean is one whatever the y add up to, so that the dx add up to 0: a
+ * bias before the softmax has no gradient. */
 static void column_backward(int n, size_t d, const float *y, const float *dy,
                             float *dx)
 {
     const float top = n ? dy[(size_t)best_of(n, d, y) * d] : 0.0f;
-    float along = 0.0f;
+    double along = 0.0, whole = 0.0;
 
+    for (size_t i = 0; i < (size_t)n; i++) {
+        along += (double)y[i * d] * (double)(dy[i * d] - top);
+        whole += (double)y[i * d];
+    }
+    along /= whole;
     for (size_t i = 0; i < (size_t)n; i++)
-        along += y[i * d] * (dy[i * d] - top);
-    for (size_t i = 0; i < (size_t)n; i++)
-        dx[i * d] += y[i * d] * (dy[i * d] - top - along);
+        dx[i * d] +=
+            (float)((double)y[i * d] * ((double)(dy[i * d] - top) - along));
 }
 
 static void softmax_backward(struct tape *t, const struct node *y)
