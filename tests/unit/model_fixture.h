@@ -34,18 +34,39 @@ static inline void fixture_spell(void)
     column_init(&fixture_characters.of, &kind);
     for (int32_t w = 0; w < WORDS; w++)
         column_add(&fixture_characters.of,
-                   (struct values){(int32_t[]){1 + w % 8, 1 + w % 5, 1 + w % 3,
-                                               1 + w % 7},
-                                   1 + w % 4});
+                   (struct values){
+                       (int32_t[]){1 + w % 8, 1 + w % 5, 1 + w % 3, 1 + w % 7},
+                       1 + w % 4});
 }
 
 /* What every head needs. */
+#define FIXTURE_NEEDED                        \
+    {"label", COLUMN_INT, 1, OF_EXAMPLE},     \
+        {"group", COLUMN_INT, 1, OF_EXAMPLE}, \
+    {                                         \
+        "span", COLUMN_INT, 2, OF_EXAMPLE     \
+    }
 static const struct column_kind fixture_columns[] = {
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    {"group", COLUMN_INT, 1, OF_EXAMPLE},
-    {"span", COLUMN_INT, 2, OF_EXAMPLE},
+    FIXTURE_NEEDED,
     COLUMNS_END,
 };
+
+/* And what is known of a document and a query: a number of the tokens of both,
+ * a class of those of the one, a class of the whole. */
+static const struct column_kind fixture_known[] = {
+    FIXTURE_NEEDED,
+    {"share 0", COLUMN_FLOAT, 1, 0},
+    {"share 1", COLUMN_FLOAT, 1, 1},
+    {"tag 0", COLUMN_INT, 1, 0},
+    {"type", COLUMN_INT, 1, OF_EXAMPLE},
+    COLUMNS_END,
+};
+static const struct feature fixture_features[] = {
+    {"share", 0, {true, true}},
+    {"tag", 3, {true, false}},
+    {"type", 2, {false, false}},
+};
+#define FIXTURE_FEATURES 3
 
 struct fixture {
     struct chosen kind;
@@ -108,9 +129,11 @@ static inline void random_examples(struct fixture *f,
                                    const struct model_spec *s, int longest)
 {
     struct random_key k = random_key(5, "examples");
-    int32_t a[64], b[64];
+    int32_t a[64], b[64], tag[64];
+    float share[64];
 
-    examples_init(&f->x, s->shape, fixture_columns);
+    examples_init(&f->x, s->shape,
+                  s->features ? fixture_known : fixture_columns);
     for (uint32_t i = 0; i < EXAMPLES; i++) {
         struct address at = {.example = i};
         int na = 1 + (int)random_below(k, at, 0, (uint32_t)longest);
@@ -130,11 +153,18 @@ static inline void random_examples(struct fixture *f,
         const int32_t label = a[0] % s->classes, group = (int32_t)i / 4;
         const int32_t top = (int32_t)greatest(a, na), span[] = {top, top};
 
-        examples_add(&f->x,
-                     &(struct example){.part = {{a, na}, {b, nb}},
-                                       .column = {{&label, 1},
-                                                  {&group, 1},
-                                                  {span, 2}}});
+        for (int j = 0; j < 60; j++) {
+            tag[j] = a[j] % 3;
+            share[j] = (float)b[j] / WORDS;
+        }
+        examples_add(&f->x, &(struct example){.part = {{a, na}, {b, nb}},
+                                              .column = {{&label, 1},
+                                                         {&group, 1},
+                                                         {span, 2},
+                                                         {share, na},
+                                                         {share, nb},
+                                                         {tag, na},
+                                                         {&label, 1}}});
         f->order[i] = (int)i;
     }
 }
