@@ -8,6 +8,10 @@
 #include "sweep/experiment.h"
 
 #define FIXED "embedding: 300, train_embedding: false"
+#define ALIGNED                                                               \
+    "embedding: 100, train_embedding: false, characters: 16, filters: 100, "  \
+    "character_width: 5, hidden: 128, pointer_fusion: product, state: ends, " \
+    "project_state: true, pointer_dropout: 0"
 
 /*
  * Sizes of common PyTorch versions of the same models; what such versions lack
@@ -35,6 +39,9 @@ static const struct {
      "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
      "run_dropout: 0.0}\n",
      false},
+    /* Published sizes, word vectors of 100 that are not trained. */
+    {"phasecond", "model: {kind: phasecond, " ALIGNED "}\n", false},
+    {"aligner", "model: {kind: aligner, " ALIGNED "}\n", false},
     {"base",
      "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
      "relu_dropout: 0.0}\n",

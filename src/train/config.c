@@ -40,6 +40,8 @@ const struct field train_fields[] = {
                "how gradients become updates"),
     FIELD_REAL(struct train_config, clip_norm, 0, 0, 1e9,
                "largest norm of a gradient; 0: no clipping"),
+    FIELD_REAL(struct train_config, clip_element, 0, 0, 1e9,
+               "largest element of a gradient, either way; 0: no clipping"),
     FIELD_REAL(struct train_config, l2, 0, 0, 1,
                "times each parameter, added to its gradient once clipped"),
     FIELD_BOOL(struct train_config, lazy_rows, false,
@@ -107,5 +109,8 @@ int train_check(const struct train_config *c, struct error *e)
                          "train.grains: found %ld, expected a power of two "
                          "up to %d",
                          c->grains, 1 << TREE_MAX_LEVEL);
+    if (c->clip_norm > 0 && c->clip_element > 0)
+        return error_set(e, "train: both clip_norm and clip_element are "
+                            "given, expected one of them at most");
     return 0;
 }

@@ -18,6 +18,24 @@ static void update(struct engine *g, const struct descent *d, struct span part,
         average_update(&g->conf->average, d->step, n, params, g->average + at);
 }
 
+/* The same with each element of the gradient at most `most` from 0; NaN stays.
+ */
+static void update_clipped(struct engine *g, const struct descent *d,
+                           struct span part, const float *grad, float most)
+{
+    float cut[BLOCK];
+
+    for (size_t from = part.from, to; from < part.to; from = to) {
+        to = from + BLOCK < part.to ? from + BLOCK : part.to;
+        for (size_t i = 0; i < to - from; i++) {
+            const float x = grad[from - part.from + i];
+
+            cut[i] = x > most ? most : x < -most ? -most : x;
+        }
+        update(g, d, (struct span){from, to}, cut);
+    }
+}
+
 /* Rows that nobody looked up: their gradient is 0. */
 static void update_rest(struct engine *g, const struct descent *d,
                         struct span part)
@@ -35,11 +53,17 @@ void engine_update(struct engine *g, const struct descent *d, int me, int n)
 {
     const struct span s = block_span(g->slice.to - g->slice.from, n, me);
     const struct span mine = {g->slice.from + s.from, g->slice.from + s.to};
+    const float most = (float)g->conf->clip_element;
     size_t done = mine.from;
 
     EACH_LIVE (&g->live, i, part, mine) {
+        const float *grad = engine_gradient(g, i, part.from);
+
         update_rest(g, d, (struct span){done, part.from});
-        update(g, d, part, engine_gradient(g, i, part.from));
+        if (most > 0)
+            update_clipped(g, d, part, grad, most);
+        else
+            update(g, d, part, grad);
         done = part.to;
     }
     update_rest(g, d, (struct span){done, mine.to});

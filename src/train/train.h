@@ -37,9 +37,9 @@ struct train_config {
     int schedule; /* enum schedule */
     long warmup, width;
     struct chosen optimizer, average;
-    double clip_norm; /* 0: no clipping */
-    double l2;        /* times each parameter, added to its gradient */
-    bool lazy_rows;   /* no update of rows that are not looked up */
+    double clip_norm, clip_element; /* 0: no clipping */
+    double l2;      /* times each parameter, added to its gradient */
+    bool lazy_rows; /* no update of rows that are not looked up */
     double label_smoothing;
     long evaluate_every;    /* steps; 0: at the end of each epoch */
     long evaluate_examples; /* or examples; 0: none are counted */
@@ -58,7 +58,7 @@ extern const struct field train_fields[];
 long train_grains(const struct train_config *c);
 
 /* What no single field's range can say: epochs or steps given, one of batch
- * and batch_tokens, grains a power of two. */
+ * and batch_tokens, grains a power of two, at most one sort of clipping. */
 int train_check(const struct train_config *c, struct error *e);
 
 enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };

@@ -52,7 +52,16 @@ static const struct column_kind golden_columns[] = {
     {"label", COLUMN_INT, 1, OF_EXAMPLE},
     {"group", COLUMN_INT, 1, OF_EXAMPLE},
     {"span", COLUMN_INT, 2, OF_EXAMPLE},
+    {"share 0", COLUMN_FLOAT, 1, 0},
+    {"share 1", COLUMN_FLOAT, 1, 1},
+    {"type", COLUMN_INT, 1, OF_EXAMPLE},
     COLUMNS_END,
+};
+
+/* What is known beside the words, where a model reads it. */
+static const struct feature golden_features[] = {
+    {"share", 0, {true, true}},
+    {"type", CLASSES, {false, false}},
 };
 
 #define GOLDEN_TASK(shape_, head_)                                     \
@@ -120,6 +129,7 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         int32_t token[2][LONGEST];
+        float share[LONGEST];
         int len[2] = {golden_length(key, at, 0, longest),
                       golden_length(key, at, 2, longest)};
 
@@ -127,13 +137,20 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
         if (kind->head == &head_decode)
             len[1] = golden_target(token[0], len[0], token[1]);
         const int32_t label = token[0][0] % (ranks ? 2 : CLASSES);
+        for (int j = 0; j < LONGEST; j++)
+            share[j] = (float)(j % 5) / 4;
         const int32_t group = i / 4;
         const int32_t first = token[0][0] % len[0];
         const int32_t span[] = {first, first + (len[0] - first) / 3};
 
         examples_add(x, &(struct example){
                             .part = {{token[0], len[0]}, {token[1], len[1]}},
-                            .column = {{&label, 1}, {&group, 1}, {span, 2}}});
+                            .column = {{&label, 1},
+                                       {&group, 1},
+                                       {span, 2},
+                                       {share, len[0]},
+                                       {share, len[1]},
+                                       {&label, 1}}});
     }
 }
 
@@ -158,8 +175,11 @@ static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
-    if (which == READING)
+    if (which == READING) {
         golden_spell(t->words[0]);
+        t->features = 2;
+        memcpy(t->feature, golden_features, sizeof(golden_features));
+    }
     golden_fill(&t->split[SPLIT_TRAIN], t->kind, TRAINED, "golden train");
     golden_fill(&t->split[SPLIT_VALID], t->kind, ANSWERED, "golden valid");
     golden_fill(&t->split[SPLIT_TEST], t->kind, ANSWERED, "golden test");

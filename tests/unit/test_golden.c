@@ -35,6 +35,9 @@
 #define DECODER                                                             \
     "{kind: transformer, preset: custom, hidden: 36, heads: 3, filter: 80," \
     " layers: 2, "
+#define READER                                                                \
+    "embedding: 21, characters: 7, filters: 19, character_width: 5, hidden: " \
+    "13, "
 
 #define QANET                                                               \
     "{kind: qanet, embedding: 21, characters: 7, filters: 19, hidden: 18, " \
@@ -147,6 +150,28 @@ static const struct golden_case {
      QANET "end: second, output_matrix: true, train_embedding: false, "
            "attention: {kind: coda, share: false}}",
      TRAIN("batch: 5, grains: 4, l2: 3e-7, average: moving")},
+    {"reader, recurrent layers", READING,
+     "{kind: bidaf, project: 18, " READER "attention: softmax}",
+     TRAIN("batch: 6, grains: 2, clip_norm: 5, optimizer: adadelta")},
+    {"reader, phases", READING,
+     "{kind: phasecond, " READER "attention: softmax, final_fusion: 1, "
+     "trained_hops: all, zero_self: true, self_attention: {kind: coda, "
+     "share: false}}",
+     TRAIN("batch: 6, grains: 2, schedule: halve")},
+    {"reader, phases, coda", READING,
+     "{kind: phasecond, " READER "attention: {kind: coda, gate: scaled}, "
+     "question_fusion: true, own_question: false, self_layers: 1, "
+     "question_layers: 3}",
+     TRAIN("batch: 5, grains: 4, clip_element: 0.01")},
+    {"reader, iterative", READING,
+     "{kind: aligner, " READER "attention: softmax, aggregate: true, "
+     "inner_fusion: difference, zero_self: true, state: ends}",
+     TRAIN("batch: 6, grains: 2, optimizer: adamax, clip_norm: 10")},
+    {"reader, iterative, coda", READING,
+     "{kind: aligner, " READER "attention: {kind: coda, share: false}, hops: "
+     "3, pointer_fusion: product, encoder_layers: 2, input_dropout: 0.2, "
+     "feature_width: 3}",
+     TRAIN("batch: 5, grains: 4")},
 };
 
 #define CASES (int)(sizeof(cases) / sizeof(cases[0]))

@@ -315,6 +315,52 @@ static void an_average_is_scored_in_place_of_the_parameters(void **state)
 
 /* --- the step ----------------------------------------------------------- */
 
+/* What one step of plain descent at a rate of 1 takes off each parameter. */
+static void one_step(const struct train_config *c, float *taken)
+{
+    struct stepper *s =
+        stepper_new(&toy.model, c, &toy.task.split[SPLIT_TRAIN], 2);
+    const size_t n = toy.model.params.len;
+
+    memcpy(taken, stepper_params(s), n * sizeof(*taken));
+    stepper_step(s);
+    for (size_t i = 0; i < n; i++)
+        taken[i] -= stepper_params(s)[i];
+    stepper_free(s);
+}
+
+static void no_element_of_a_gradient_is_above_its_limit(void **state)
+{
+    const size_t n = toy.model.params.len;
+    float *whole = memory_floats(n), *cut = memory_floats(n);
+    struct train_config c = toy_config();
+    struct error e;
+    const float most = 1e-3f;
+    size_t above = 0;
+
+    (void)state;
+    c.optimizer = (struct chosen){0};
+    chosen_preset(&c.optimizer, &optimizer_kinds, "sgd");
+    c.learning_rate = 1.0;
+    c.clip_norm = 0;
+    one_step(&c, whole);
+    c.clip_element = (double)most;
+    one_step(&c, cut);
+    for (size_t i = 0; i < n; i++) {
+        const float x = fminf(fmaxf(whole[i], -most), most);
+
+        above += fabsf(whole[i]) > most;
+        assert_true(fabsf(cut[i] - x) < 1e-7f);
+    }
+    assert_true(above > 10 && above < n - 10);
+    c.clip_norm = 1;
+    assert_int_equal(train_check(&c, &e), -1);
+    assert_non_null(strstr(e.text, "both clip_norm and clip_element"));
+    chosen_release(&c.optimizer);
+    free(whole);
+    free(cut);
+}
+
 static void warm_steps_ask_for_no_memory(void **state)
 {
     const struct train_config c = toy_config();
@@ -391,6 +437,7 @@ int main(void)
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
+        cmocka_unit_test(no_element_of_a_gradient_is_above_its_limit),
         cmocka_unit_test(warm_steps_ask_for_no_memory),
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),
