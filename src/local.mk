@@ -274,6 +274,7 @@ libcodarun_a_SOURCES += \
 	src/tape/op_pairs.c \
 	src/tape/op_positions.c \
 	src/tape/op_segment.c \
+	src/tape/op_segment_linear.c \
 	src/tape/op_segment_max.c \
 	src/tape/op_segment_softmax.c \
 	src/tape/op_tied_cross_entropy.c \

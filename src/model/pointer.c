@@ -30,9 +30,9 @@ static struct node *ask(struct tape *t, const struct params *p,
                         const struct pointer_ask *a, const struct pointed *in,
                         struct node *z)
 {
-    struct node *each = tape_segment_repeat(t, z, in->seg);
-    struct node *const part[] = {in->c, each, tape_mul(t, in->c, each)};
-    struct node *x = linear_relu(t, p, a->hidden, tape_concat_all(t, part, 3));
+    struct node *x = tape_relu(
+        t, tape_segment_linear(t, in->c, z, params_node(t, p, a->hidden.weight),
+                               params_node(t, p, a->hidden.bias), in->seg));
 
     x = tape_dropout(t, x, in->dropout, in->seg, in->example);
     return linear_apply(t, p, a->score, x);

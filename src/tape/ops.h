@@ -84,6 +84,15 @@ struct node *tape_segment_repeat(struct tape *t, struct node *x,
                                  const struct segments *seg);
 
 /*
+ * Y = [x_i; z_s; x_i * z_s] W + b for the rows i of segment s: x [rows x d], z
+ * [seg->n x d], w [3 d x n], b [1 x n] or NULL, y [rows x n].  Takes a third of
+ * the work of tape_linear() on the columns put side by side.
+ */
+struct node *tape_segment_linear(struct tape *t, struct node *x, struct node *z,
+                                 struct node *w, struct node *b,
+                                 const struct segments *seg);
+
+/*
  * Two packed matrices woven into one, segment by segment: y's segment s is
  * a's segment s followed by b's.  *both is made on the arena.
  */

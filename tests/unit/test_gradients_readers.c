@@ -26,6 +26,10 @@ FORWARD(columns_twice,
         tape_mul(t, tape_columns(t, x[0], 0, 3), tape_columns(t, x[0], 2, 3)))
 FORWARD(lookup_inner, tape_lookup(t, tape_tanh(t, x[0]), ids, 4, 1.5f))
 FORWARD(segment_repeat, tape_segment_repeat(t, x[0], &seg))
+FORWARD(segment_linear, tape_segment_linear(t, x[0], x[1], x[2], x[3], &seg))
+FORWARD(segment_linear_inner,
+        tape_segment_linear(t, tape_tanh(t, x[0]), tape_tanh(t, x[1]), x[2],
+                            NULL, &seg))
 FORWARD(segment_max, tape_segment_max(t, x[0], &seg))
 FORWARD(segment_softmax, tape_segment_softmax(t, x[0], &seg))
 FORWARD(segment_cross_entropy,
@@ -67,6 +71,11 @@ static const struct gradient_case cases[] = {
     {"lookup of an inner node", {5}, {3}, .forward = lookup_inner},
     {"segment_repeat", {4}, {3}, .forward = segment_repeat},
     {"segment_max", {8}, {3}, .forward = segment_max, .step = 0.06f},
+    {"segment_linear", {8, 4, 9, 1}, {3, 3, 5, 5}, .forward = segment_linear},
+    {"segment_linear, inner nodes",
+     {8, 4, 9},
+     {3, 3, 5},
+     .forward = segment_linear_inner},
     {"segment_softmax", {8}, {2}, .forward = segment_softmax},
     {"segment_softmax, one column", {8}, {1}, .forward = segment_softmax},
     {"segment_cross_entropy",

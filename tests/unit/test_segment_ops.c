@@ -145,6 +145,22 @@ static void maxout_takes_the_greatest_piece(void **state)
     same(tape_maxout(&t, sum, 3), 0, z);
 }
 
+/* The columns that the product is said to be of, put side by side. */
+static void a_product_by_segment_equals_that_of_all_columns(void **state)
+{
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, 9, D, 1), *z = filled(&t, 4, D, 2);
+    struct node *w = filled(&t, 3 * D, 7, 3), *b = filled(&t, 1, 7, 4);
+    struct node *each = tape_segment_repeat(&t, z, &seg);
+    struct node *const part[] = {x, each, tape_mul(&t, x, each)};
+    struct node *y = tape_linear(&t, tape_concat_all(&t, part, 3), w, b);
+    struct node *fused = tape_segment_linear(&t, x, z, w, b, &seg);
+
+    for (size_t i = 0; i < node_len(y); i++)
+        assert_float_equal(fused->val[i], y->val[i],
+                           1e-5 * (1 + fabsf(y->val[i])));
+}
+
 #define MANY 300 /* rows: two blocks and a part of one */
 
 static struct node *maxout_in_steps(struct tape *t, struct node *x,
@@ -279,6 +295,7 @@ int main(void)
         TEST(of_equal_ones_the_first_is_taken),
         TEST(segments_of_a_softmax_sum_to_one),
         TEST(a_pointer_loses_minus_the_log_of_its_target),
+        TEST(a_product_by_segment_equals_that_of_all_columns),
         TEST(maxout_takes_the_greatest_piece),
         TEST(fused_maxout_equals_its_two_steps),
         TEST(a_greatest_shows_nan),
