@@ -175,13 +175,15 @@ static const struct kind *named(const struct document *d)
                : NULL;
 }
 
+/* The first, where a model has several: readers' own attention to itself stays
+ * as it is. */
 static int set_attention(struct document *d, const char *name, struct error *e)
 {
     const struct kind *k = named(d);
     char *where = memory_format("--attention=%s", name);
     int set = 0, failed = 0;
 
-    for (const struct field *f = k->fields; f->type && !failed; f++)
+    for (const struct field *f = k->fields; f->type && !set; f++)
         if (is_attention(f)) {
             char *path = memory_format("model.%s.kind", f->name);
 

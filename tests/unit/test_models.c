@@ -290,7 +290,8 @@ static void a_few_steps_lower_the_loss(void **state)
 
 /* --- the whole gradient against differences ------------------------------- */
 
-/* The loss with one parameter moved by h along `way`. */
+/* The loss with one parameter moved by h along `way`: in grains, whose losses
+ * are smaller, hence less rounded. */
 static double loss_along(struct fixture *f, const struct param *p,
                          const float *way, float h)
 {
@@ -300,7 +301,7 @@ static double loss_along(struct fixture *f, const struct param *p,
     memcpy(was, at, n * sizeof(*was));
     for (size_t i = 0; i < n; i++)
         at[i] += h * way[i];
-    const double loss = fixture_loss(f, 1);
+    const double loss = fixture_loss(f, 8);
 
     memcpy(at, was, n * sizeof(*was));
     free(was);
