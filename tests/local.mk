@@ -67,6 +67,7 @@ unit_tests = \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_models \
+	tests/unit/test_models_gradient \
 	tests/unit/test_newcomer \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
@@ -225,6 +226,7 @@ EXTRA_DIST += \
 	tests/unit/layer_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
+	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \

@@ -32,7 +32,7 @@ int alignment_add(struct alignment *a, struct params *p,
 {
     const int hidden = (int)(c->pointer_hidden ? c->pointer_hidden : c->hidden);
 
-    if (reading_add(&a->reading, p, s, &c->reading, e))
+    if (reading_add(&a->reading, p, s, &c->reading, INIT_FAN_IN, e))
         return -1;
     const int in = a->reading.width, question = 2 * (int)c->hidden;
 

@@ -217,16 +217,16 @@ static inline struct grain fixture_grain(struct fixture *f, struct run r,
     return g;
 }
 
-/* Loss of the whole set cut into grains; the gradient is added up. */
-static inline double fixture_loss(struct fixture *f, int grains)
+/* Loss of the whole set cut into grains; the gradient, where it is wanted, is
+ * added up. */
+static inline double fixture_passes(struct fixture *f, int grains, bool back)
 {
     struct run all = {0, EXAMPLES};
     double count = batch_count(&f->x, f->order, all);
     double loss = 0.0;
     int cut[EXAMPLES + 1];
 
-    memset(f->grads, 0, f->model->params.len * sizeof(float));
-    f->tape.grads = f->part;
+    f->tape.grads = back ? f->part : NULL;
     f->tape.training = true;
     batch_cut(&f->x, f->order, all, &(struct batching){.grains = grains}, cut);
     for (int i = 0; i < grains; i++) {
@@ -234,12 +234,20 @@ static inline double fixture_loss(struct fixture *f, int grains)
             fixture_grain(f, (struct run){cut[i], cut[i + 1]}, count);
         struct node *y = model_loss(&f->tape, f->model, &g, 0.0f);
 
+        loss += y->val[0];
+        if (!back)
+            continue;
         tape_backward(&f->tape, y);
         params_clear_rest(&f->tape, &f->model->params);
         vector_add(f->model->params.len, f->part, f->grads);
-        loss += y->val[0];
     }
     return loss;
+}
+
+static inline double fixture_loss(struct fixture *f, int grains)
+{
+    memset(f->grads, 0, f->model->params.len * sizeof(float));
+    return fixture_passes(f, grains, true);
 }
 
 /* Cut differently, the same batch has the same loss and gradient. */

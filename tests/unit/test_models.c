@@ -2,100 +2,8 @@
  * Every registered model, on every shape it reads with every head it answers:
  * what training and evaluation rely on.
  */
-#include "model_fixture.h"
+#include "model_uses.h"
 #include "optimizer/optimizer.h"
-#include "variants.h"
-
-#define LONGEST 9
-
-/* One model on one shape with one head. */
-struct use {
-    const char *what; /* "transformer: pair, rank" */
-    struct model_spec spec;
-    const struct chosen *kind;
-};
-typedef void use_test(const struct use *u);
-
-/* Small, where the kind has such fields. */
-static void make_small(struct fixture *f)
-{
-    static const struct {
-        const char *field;
-        long value;
-    } sizes[] = {{"hidden", 16},
-                 {"filter", 24},
-                 {"layers", 1},
-                 {"heads", 2},
-                 {"blocks", 1}, {"pool", 4}};
-
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
-        if (field_find(f->kind.kind->fields, sizes[i].field))
-            set_long(f, sizes[i].field, sizes[i].value);
-}
-
-static void build(struct fixture *f, const struct use *u)
-{
-    *f = (struct fixture){.kind = *u->kind};
-    make_small(f);
-    fixture_build(f, &u->spec, LONGEST - 1);
-}
-
-/* The kind is the caller's. */
-static void release(struct fixture *f)
-{
-    f->kind = (struct chosen){0};
-    fixture_release(f);
-}
-
-static void answer_only(struct fixture *f)
-{
-    f->tape.grads = NULL;
-    f->tape.training = false;
-}
-
-static void each_use_of(const struct chosen *kind, const char *what,
-                        void *context)
-{
-    use_test *const *test = context;
-    const struct model_kind *k = (const struct model_kind *)kind->kind;
-
-    for (int s = 0; s < SHAPES; s++)
-        for (int h = 0; head_kinds.list[h]; h++) {
-            const struct head_kind *head =
-                (const struct head_kind *)head_kinds.list[h];
-            const bool generates = head->reads == READS_SEQUENCE;
-            char text[160];
-            struct use u = {
-                .what = text,
-                .kind = kind,
-                .spec = {.shape = (enum shape)s,
-                         .head = head,
-                         .task = "random",
-                         .words = {&fixture_words,
-                                   shapes[s].parts > 1 ? &fixture_words : NULL},
-                         .classes = 2,
-                         .longest_target = LONGEST},
-            };
-
-            if (s == SHAPE_DOCUMENT_QUERY) {
-                u.spec.features = FIXTURE_FEATURES;
-                memcpy(u.spec.feature, fixture_features,
-                       sizeof(fixture_features));
-            }
-            if (!(k->shapes & 1u << s) || !model_answers(k, head) ||
-                generates != (s == SHAPE_SOURCE_TARGET))
-                continue;
-            snprintf(text, sizeof(text), "%s: %s, %s", what, shapes[s].name,
-                     head->is.name);
-            print_message("# %s\n", text);
-            (*test)(&u);
-        }
-}
-
-static void each_use(use_test *test)
-{
-    each_default(&model_kinds, each_use_of, &test);
-}
 
 /* --- what holds ----------------------------------------------------------- */
 
@@ -288,115 +196,6 @@ static void a_few_steps_lower_the_loss(void **state)
     each_use(check_descent);
 }
 
-/* --- the whole gradient against differences ------------------------------- */
-
-/* The loss with one parameter moved by h along `way`: in grains, whose losses
- * are smaller, hence less rounded. */
-static double loss_along(struct fixture *f, const struct param *p,
-                         const float *way, float h)
-{
-    const size_t n = (size_t)p->rows * (size_t)p->cols;
-    float *at = f->params + p->offset, *was = memory_new(n * sizeof(*was));
-
-    memcpy(was, at, n * sizeof(*was));
-    for (size_t i = 0; i < n; i++)
-        at[i] += h * way[i];
-    const double loss = fixture_loss(f, 8);
-
-    memcpy(at, was, n * sizeof(*was));
-    free(was);
-    return loss;
-}
-
-/* From steps of h and of half of that. */
-static double slope_along(struct fixture *f, const struct param *p,
-                          const float *way, float h)
-{
-    double d[2];
-
-    for (int i = 0; i < 2; i++, h /= 2)
-        d[i] = (loss_along(f, p, way, h) - loss_along(f, p, way, -h)) /
-               (2 * (double)h);
-    return d[1] + (d[1] - d[0]) / 3;
-}
-
-/* Along the parameter's own gradient, where a wrong element tells.  Longer
- * steps where a deep model's loss is rounded by as much as short ones change
- * it. */
-static void check_parameter(const struct use *u, struct fixture *f,
-                            const struct param *p, const float *grad)
-{
-    const size_t n = (size_t)p->rows * (size_t)p->cols;
-    float *way = memory_new(n * sizeof(*way));
-    static const float steps[] = {4e-4f, 1.6e-3f, 6.4e-3f};
-    double size = 0;
-
-    for (size_t i = 0; i < n; i++)
-        size += (double)grad[p->offset + i] * grad[p->offset + i];
-    size = sqrt(size);
-    for (size_t i = 0; i < n && size > 0; i++)
-        way[i] = (float)(grad[p->offset + i] / size);
-    for (int i = 0; i < 3 && size > 1e-4; i++) {
-        const double slope = slope_along(f, p, way, steps[i]);
-        if (fabs(slope - size) < 0.02 * size + 2e-3)
-            break;
-        if (i == 2)
-            fail_msg("%s: along %s the loss rises by %g, the gradient says %g",
-                     u->what, p->name, slope, size);
-    }
-    free(way);
-}
-
-/* Off the start, where many a ReLU stands at its kink: biases are 0. */
-static void move_away(struct fixture *f, size_t len)
-{
-    float *by = memory_floats(len);
-
-    random_normal(random_key(3, "away"), (struct address){0}, len, 0.1f, by);
-    vector_add(len, by, f->params);
-    free(by);
-}
-
-/* Every width at most 16, which heads divide.  One round: the loss jumps where
- * a guess changes that another begins with. */
-static void narrow(const struct chosen *kind)
-{
-    for (const struct field *f = kind->kind->fields; f->type; f++) {
-        long *at = (long *)((char *)kind->conf + f->offset);
-
-        if (f->type == FIELD_TYPE_INT && f->preset > 16)
-            *at = 16;
-        if (!strcmp(f->name, "rounds"))
-            *at = 1;
-    }
-}
-
-static void check_gradient_of(const struct use *u)
-{
-    struct fixture f;
-
-    narrow(u->kind);
-    build(&f, u);
-    const size_t len = f.model->params.len;
-    float *grad = memory_floats(len);
-
-    move_away(&f, len);
-    fixture_loss(&f, 1);
-    memcpy(grad, f.grads, len * sizeof(*grad));
-    for (int i = 0; i < f.model->params.n; i++)
-        check_parameter(u, &f, &f.model->params.param[i], grad);
-    free(grad);
-    release(&f);
-}
-
-static void the_whole_gradient_equals_differences(void **state)
-{
-    use_test *test = check_gradient_of;
-
-    (void)state;
-    each_variant(&model_kinds, each_use_of, &test);
-}
-
 static void every_kind_is_whole(void **state)
 {
     struct error e;
@@ -431,7 +230,6 @@ int main(void)
         cmocka_unit_test(an_example_alone_is_answered_as_among_others),
         cmocka_unit_test(scores_are_probabilities),
         cmocka_unit_test(a_few_steps_lower_the_loss),
-        cmocka_unit_test(the_whole_gradient_equals_differences),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

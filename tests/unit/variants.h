@@ -102,16 +102,15 @@ static inline bool with_other(const struct kinds *kinds, const char *name,
     return is;
 }
 
-/* Of a registered kind, by name, all variants of fields of one type; 0: of
- * any. */
-static inline void each_of_type(const struct kinds *kinds, const char *name,
-                                int type, variant_use *use, void *context)
+/* Of a registered kind, by name: all variants, or all but those of reals. */
+static inline void each_of(const struct kinds *kinds, const char *name,
+                           bool reals, variant_use *use, void *context)
 {
     const struct field *f = kinds_find(kinds, name)->fields;
 
     with_default(kinds, name, use, context);
     for (; f->type; f++)
-        for (int n = 0; (!type || (int)f->type == type) &&
+        for (int n = 0; (reals || f->type != FIELD_TYPE_REAL) &&
                         with_other(kinds, name, f, n, use, context);
              n++)
             ;
@@ -121,16 +120,15 @@ static inline void each_variant(const struct kinds *kinds, variant_use *use,
                                 void *context)
 {
     for (int i = 0; kinds->list[i]; i++)
-        each_of_type(kinds, kinds->list[i]->name, 0, use, context);
+        each_of(kinds, kinds->list[i]->name, true, use, context);
 }
 
-/* With every kind that one of their fields may choose. */
-static inline void each_choice_of_kind(const struct kinds *kinds,
-                                       variant_use *use, void *context)
+/* Another number changes no form. */
+static inline void each_form(const struct kinds *kinds, variant_use *use,
+                             void *context)
 {
     for (int i = 0; kinds->list[i]; i++)
-        each_of_type(kinds, kinds->list[i]->name, FIELD_TYPE_KIND, use,
-                     context);
+        each_of(kinds, kinds->list[i]->name, false, use, context);
 }
 
 /* Without the variants. */

@@ -1,0 +1,99 @@
+/*
+ * model_uses.h - every registered model on every shape it reads with every head
+ * it answers, small.
+ */
+#ifndef MODEL_USES_H
+#define MODEL_USES_H
+
+#include "model_fixture.h"
+#include "variants.h"
+
+#define LONGEST 9
+
+/* One model on one shape with one head. */
+struct use {
+    const char *what; /* "transformer: pair, rank" */
+    struct model_spec spec;
+    const struct chosen *kind;
+};
+typedef void use_test(const struct use *u);
+
+/* Small, where the kind has such fields. */
+static inline void make_small(struct fixture *f)
+{
+    static const struct {
+        const char *field;
+        long value;
+    } sizes[] = {{"hidden", 16}, {"filter", 24}, {"layers", 1},
+                 {"heads", 2},   {"blocks", 1},  {"pool", 4}};
+
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
+        if (field_find(f->kind.kind->fields, sizes[i].field))
+            set_long(f, sizes[i].field, sizes[i].value);
+}
+
+static inline void build(struct fixture *f, const struct use *u)
+{
+    *f = (struct fixture){.kind = *u->kind};
+    make_small(f);
+    fixture_build(f, &u->spec, LONGEST - 1);
+}
+
+/* The kind is the caller's. */
+static inline void release(struct fixture *f)
+{
+    f->kind = (struct chosen){0};
+    fixture_release(f);
+}
+
+static inline void answer_only(struct fixture *f)
+{
+    f->tape.grads = NULL;
+    f->tape.training = false;
+}
+
+static inline void each_use_of(const struct chosen *kind, const char *what,
+                               void *context)
+{
+    use_test *const *test = context;
+    const struct model_kind *k = (const struct model_kind *)kind->kind;
+
+    for (int s = 0; s < SHAPES; s++)
+        for (int h = 0; head_kinds.list[h]; h++) {
+            const struct head_kind *head =
+                (const struct head_kind *)head_kinds.list[h];
+            const bool generates = head->reads == READS_SEQUENCE;
+            char text[160];
+            struct use u = {
+                .what = text,
+                .kind = kind,
+                .spec = {.shape = (enum shape)s,
+                         .head = head,
+                         .task = "random",
+                         .words = {&fixture_words,
+                                   shapes[s].parts > 1 ? &fixture_words : NULL},
+                         .classes = 2,
+                         .longest_target = LONGEST},
+            };
+
+            if (s == SHAPE_DOCUMENT_QUERY) {
+                u.spec.features = FIXTURE_FEATURES;
+                memcpy(u.spec.feature, fixture_features,
+                       sizeof(fixture_features));
+            }
+            if (!(k->shapes & 1u << s) || !model_answers(k, head) ||
+                generates != (s == SHAPE_SOURCE_TARGET))
+                continue;
+            snprintf(text, sizeof(text), "%s: %s, %s", what, shapes[s].name,
+                     head->is.name);
+            print_message("# %s\n", text);
+            (*test)(&u);
+        }
+}
+
+static inline void each_use(use_test *test)
+{
+    each_default(&model_kinds, each_use_of, &test);
+}
+
+#endif

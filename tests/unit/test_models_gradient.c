@@ -1,0 +1,121 @@
+/*
+ * The gradient of every registered model, in every form of its fields, against
+ * differences of its loss.
+ */
+#include "model_uses.h"
+
+/* The loss with one parameter moved by h along `way`: in grains, whose losses
+ * are smaller, hence less rounded. */
+static double loss_along(struct fixture *f, const struct param *p,
+                         const float *way, float h)
+{
+    const size_t n = (size_t)p->rows * (size_t)p->cols;
+    float *at = f->params + p->offset, *was = memory_new(n * sizeof(*was));
+
+    memcpy(was, at, n * sizeof(*was));
+    for (size_t i = 0; i < n; i++)
+        at[i] += h * way[i];
+    const double loss = fixture_passes(f, 8, false);
+
+    memcpy(at, was, n * sizeof(*was));
+    free(was);
+    return loss;
+}
+
+/* From steps of h and of half of that. */
+static double slope_along(struct fixture *f, const struct param *p,
+                          const float *way, float h)
+{
+    double d[2];
+
+    for (int i = 0; i < 2; i++, h /= 2)
+        d[i] = (loss_along(f, p, way, h) - loss_along(f, p, way, -h)) /
+               (2 * (double)h);
+    return d[1] + (d[1] - d[0]) / 3;
+}
+
+/* Along the parameter's own gradient, where a wrong element tells.  Longer
+ * steps where a deep model's loss is rounded by as much as short ones change
+ * it. */
+static void check_parameter(const struct use *u, struct fixture *f,
+                            const struct param *p, const float *grad)
+{
+    const size_t n = (size_t)p->rows * (size_t)p->cols;
+    float *way = memory_new(n * sizeof(*way));
+    static const float steps[] = {4e-4f, 1.6e-3f, 6.4e-3f};
+    double size = 0;
+
+    for (size_t i = 0; i < n; i++)
+        size += (double)grad[p->offset + i] * grad[p->offset + i];
+    size = sqrt(size);
+    for (size_t i = 0; i < n && size > 0; i++)
+        way[i] = (float)(grad[p->offset + i] / size);
+    for (int i = 0; i < 3 && size > 1e-4; i++) {
+        const double slope = slope_along(f, p, way, steps[i]);
+        if (fabs(slope - size) < 0.02 * size + 2e-3)
+            break;
+        if (i == 2)
+            fail_msg("%s: along %s the loss rises by %g, the gradient says %g",
+                     u->what, p->name, slope, size);
+    }
+    free(way);
+}
+
+/* Off the start, where many a ReLU stands at its kink: biases are 0. */
+static void move_away(struct fixture *f, size_t len)
+{
+    float *by = memory_floats(len);
+
+    random_normal(random_key(3, "away"), (struct address){0}, len, 0.1f, by);
+    vector_add(len, by, f->params);
+    free(by);
+}
+
+/* Every width at most 16, which heads divide.  One round: the loss jumps where
+ * a guess changes that another begins with. */
+static void narrow(const struct chosen *kind)
+{
+    for (const struct field *f = kind->kind->fields; f->type; f++) {
+        long *at = (long *)((char *)kind->conf + f->offset);
+
+        if (f->type == FIELD_TYPE_INT && f->preset > 16)
+            *at = 16;
+        if (!strcmp(f->name, "rounds"))
+            *at = 1;
+    }
+}
+
+static void check_gradient_of(const struct use *u)
+{
+    struct fixture f;
+
+    narrow(u->kind);
+    build(&f, u);
+    const size_t len = f.model->params.len;
+    float *grad = memory_floats(len);
+
+    move_away(&f, len);
+    fixture_loss(&f, 1);
+    memcpy(grad, f.grads, len * sizeof(*grad));
+    for (int i = 0; i < f.model->params.n; i++)
+        check_parameter(u, &f, &f.model->params.param[i], grad);
+    free(grad);
+    release(&f);
+}
+
+static void the_whole_gradient_equals_differences(void **state)
+{
+    use_test *test = check_gradient_of;
+
+    (void)state;
+    each_form(&model_kinds, each_use_of, &test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_whole_gradient_equals_differences),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
