@@ -510,6 +510,8 @@ bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench.h \
 	src/cmd/bench_attention.c \
+	src/cmd/bench_examples.c \
+	src/cmd/bench_examples.h \
 	src/cmd/bench_kernels.c \
 	src/cmd/bench_products.c \
 	src/cmd/bench_recurrent.c \

@@ -107,6 +107,7 @@ unit_tests = \
 	tests/unit/test_team_ops \
 	tests/unit/test_threads \
 	tests/unit/test_train \
+	tests/unit/test_train_room \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
 	tests/unit/test_vector \
@@ -174,6 +175,8 @@ tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \
 	tests/toy.h
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
 	tests/toy.h
+tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c \
+	tests/toy.c tests/toy.h
 tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
 	tests/toy.h
 
@@ -218,6 +221,7 @@ EXTRA_DIST += \
 	tests/unit/document_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/export_fixture.h \
+	tests/unit/export_reader.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/golden.def \
 	tests/unit/golden_fixture.h \

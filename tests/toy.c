@@ -165,6 +165,16 @@ static bool same_answers(const struct answer_sheet *a,
                                  column_at(x, x->n) * sizeof(float)) == 0));
 }
 
+enum train_end toy_train(const struct toy *t, const struct train_config *c,
+                         int threads, struct result *r, struct error *e)
+{
+    struct group g = group_alone();
+    const struct training run = toy_training(t, c, &g, threads);
+
+    *r = (struct result){0};
+    return train_run(&run, r, e);
+}
+
 bool toy_same(const struct result *a, const struct result *b)
 {
     bool same = digest_equal(a->params, b->params) && a->steps == b->steps &&

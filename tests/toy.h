@@ -23,6 +23,10 @@ struct train_config toy_config(void);
 struct training toy_training(const struct toy *t, const struct train_config *c,
                              struct group *group, int threads);
 
+/* All of it. */
+enum train_end toy_train(const struct toy *t, const struct train_config *c,
+                         int threads, struct result *r, struct error *e);
+
 /* Did two runs end in the same bits: parameters, history and answers? */
 bool toy_same(const struct result *a, const struct result *b);
 

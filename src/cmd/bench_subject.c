@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/functions.h"
 #include "base/memory.h"
+#include "cmd/bench_examples.h"
 #include "sweep/experiment.h"
 
 #define FIXED "embedding: 300, train_embedding: false"
@@ -49,20 +49,6 @@ static const struct {
 };
 #define PRESETS ((int)(sizeof(presets) / sizeof(presets[0])))
 
-/* What is made up of a shape. */
-static const struct workload {
-    int vocabulary, batch, batches;
-    int least[MAX_PARTS], most[MAX_PARTS]; /* tokens, at most LONGEST */
-} workloads[] = {
-    [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
-    [SHAPE_PAIR] = {20000, 32, 16, {6, 5}, {32, 20}},
-    /* the PyTorch twin predicts all but the first of 8 to 40 */
-    [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
-    [SHAPE_DOCUMENT_QUERY] = {50000, 32, 8, {60, 6}, {300, 20}},
-};
-_Static_assert(sizeof(workloads) / sizeof(workloads[0]) == SHAPES,
-               "every shape has a workload");
-#define LONGEST 300
 #define CLASSES 2
 #define MOST 65536 /* examples in a batch */
 
@@ -200,29 +186,12 @@ static int set_attention(struct document *d, const char *name, struct error *e)
 
 /* --- what it is trained on ----------------------------------------------- */
 
-/* The columns that are made up, whoever needs them. */
-enum { LABEL, SPAN };
-static const struct column_kind made[] = {
-    [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    [SPAN] = {"span", COLUMN_INT, 2, OF_EXAMPLE},
-    COLUMNS_END,
-};
-
-/* Are all the columns that a head needs made up? */
-static bool made_up(const struct head_kind *h)
-{
-    for (const struct column_kind *c = h->needs; c && c->name[0]; c++)
-        if (!column_is(c, &made[LABEL]) && !column_is(c, &made[SPAN]))
-            return false;
-    return true;
-}
-
 static bool fits(const struct model_kind *k, enum shape s,
                  const struct head_kind *h)
 {
     const bool generates = h->reads == READS_SEQUENCE;
 
-    return k->shapes & 1u << s && model_answers(k, h) && made_up(h) &&
+    return k->shapes & 1u << s && model_answers(k, h) && workload_serves(h) &&
            generates == (s == SHAPE_SOURCE_TARGET);
 }
 
@@ -240,99 +209,6 @@ static int choose(const struct model_kind *k, struct model_spec *spec,
                      "model '%s' answers no head whose columns can be made "
                      "up",
                      k->is.name);
-}
-
-/* Words of 1 to 16 letters of 94, short ones more often. */
-static void spell(struct words *w)
-{
-    const struct random_key key = random_key(1, "letters");
-
-    w->text = memory_zeroed((size_t)w->n, sizeof(*w->text));
-    for (int i = 0; i < w->n; i++) {
-        const struct address at = {.example = (uint32_t)i};
-        const uint32_t n =
-            1 + random_below(key, at, 0, 1 + random_below(key, at, 1, 16));
-
-        w->text[i] = memory_zeroed(n + 1, 1);
-        for (uint32_t k = 0; k < n; k++)
-            w->text[i][k] = (char)('!' + random_below(key, at, 2 + k, 94));
-    }
-    words_add_characters(w, 16);
-}
-
-/* As many tokens as a workload's part may have: of documents few are long, and
- * the mean is a third of the way. */
-static int make_length(const struct workload *w, enum shape shape,
-                       struct random_key key, struct address at, int part)
-{
-    const uint32_t spread = (uint32_t)(w->most[part] - w->least[part] + 1);
-    const uint32_t one = random_below(key, at, (uint32_t)part, spread);
-    const uint32_t two = random_below(key, at, 50 + (uint32_t)part, spread);
-    const bool short_ones = shape == SHAPE_DOCUMENT_QUERY && part == 0;
-
-    return w->least[part] + (int)(short_ones && two < one ? two : one);
-}
-
-/* A part's random tokens; returns how many.  In documents and queries a word
- * is as frequent as its number is low. */
-static int make_part(const struct workload *w, enum shape shape, uint32_t words,
-                     struct random_key key, uint32_t example, int part,
-                     int32_t *token)
-{
-    const struct address at = {.example = example};
-    const uint32_t from = 1000u * (uint32_t)(part + 1);
-    const int n = make_length(w, shape, key, at, part);
-
-    for (int k = 0; k < n; k++) {
-        const uint32_t drawn = random_below(key, at, from + (uint32_t)k, words);
-        const double share = (double)drawn / words;
-
-        token[k] = TOKEN_FIRST +
-                   (shape == SHAPE_DOCUMENT_QUERY
-                        ? (int)exponential(share * natural_log(words)) - 1
-                        : (int)drawn);
-    }
-    return n;
-}
-
-/* Two tokens of the document, the first of them first. */
-static void make_span(struct random_key key, uint32_t example, int len,
-                      int32_t span[2])
-{
-    const struct address at = {.example = example};
-    const int32_t one = (int32_t)random_below(key, at, 10, (uint32_t)len);
-    const int32_t two = (int32_t)random_below(key, at, 11, (uint32_t)len);
-
-    span[0] = one < two ? one : two;
-    span[1] = one < two ? two : one;
-}
-
-static void fill(struct subject *s, const struct model_spec *spec)
-{
-    const struct workload *w = &workloads[spec->shape];
-    const struct random_key key = random_key(1, "bench");
-    int32_t token[MAX_PARTS][LONGEST], label, span[2];
-    const int n = (int)s->conf.batch * w->batches;
-
-    examples_init(&s->x, spec->shape, spec->head->needs ? made : NULL);
-    for (int i = 0; i < n; i++) {
-        struct example e = {.column = {{&label, 1}, {span, 2}}};
-
-        for (int p = 0; p < s->x.parts; p++) {
-            const int len =
-                make_part(w, spec->shape, (uint32_t)(s->words.n - TOKEN_FIRST),
-                          key, (uint32_t)i, p, token[p]);
-
-            e.part[p] = (struct values){token[p], len};
-            s->tokens += (double)len / n;
-        }
-        if (spec->shape == SHAPE_SOURCE_TARGET)
-            token[1][e.part[1].n - 1] = TOKEN_END;
-        label = (int32_t)random_below(
-            key, (struct address){.example = (uint32_t)i}, 9, CLASSES);
-        make_span(key, (uint32_t)i, e.part[0].n, span);
-        examples_add(&s->x, &e);
-    }
 }
 
 /* The section train, with a workload's batch and a usual rate. */
@@ -391,11 +267,11 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
     for (int p = 0; p < shapes[spec.shape].parts; p++)
         spec.words[p] = &s->words;
     if (spec.shape == SHAPE_DOCUMENT_QUERY)
-        spell(&s->words);
+        workload_spell(&s->words);
     spec.longest_target = w->most[1];
     if (bind_train(s, w, e))
         goto fail;
-    fill(s, &spec);
+    s->tokens = workload_fill(&s->x, &spec, (int)s->conf.batch * w->batches);
     s->model = model_new(&s->kind, &spec, e);
     if (s->model)
         return 0;

@@ -343,50 +343,6 @@ static void a_last_state_without_its_best_is_begun_anew(void **state)
     free(path);
 }
 
-static bool there(const char *folder, const char *name)
-{
-    char *path = memory_format("%s/a.%s.h5", folder, name);
-    const bool found = file_exists(path);
-
-    unlink(path);
-    free(path);
-    return found;
-}
-
-static void keep_says_which_states_stay(void **state)
-{
-    static const bool stays[][3] = {
-        [KEEP_NONE] = {false, false, false},
-        [KEEP_BEST] = {true, false, false},
-        [KEEP_LAST] = {false, true, false},
-        [KEEP_ALL] = {true, true, true},
-    };
-    struct train_config c = toy_config();
-
-    (void)state;
-    c.steps = 4;
-    for (int keep = KEEP_NONE; keep <= KEEP_ALL; keep++) {
-        char folder[] = "/tmp/codarun-train-XXXXXX";
-        struct group g = group_alone();
-        struct training t = toy_training(&toy, &c, &g, 1);
-        struct result r = {0};
-        struct error e;
-        assert_non_null(mkdtemp(folder));
-        char *path = memory_format("%s/a", folder);
-        t.state = path;
-        t.keep = keep;
-        t.checkpoint_seconds = 1e-9;
-        assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
-        train_tidy(&t);
-        assert_int_equal(there(folder, "best"), stays[keep][0]);
-        assert_int_equal(there(folder, "last"), stays[keep][1]);
-        assert_int_equal(there(folder, "step-4"), stays[keep][2]);
-        assert_int_equal(rmdir(folder), 0);
-        result_release(&r);
-        free(path);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -398,7 +354,6 @@ int main(void)
         cmocka_unit_test(a_later_attempt_is_not_overwritten),
         cmocka_unit_test(a_state_gone_on_from_may_be_replaced),
         cmocka_unit_test(a_last_state_without_its_best_is_begun_anew),
-        cmocka_unit_test(keep_says_which_states_stay),
     };
     struct error e;
 

@@ -24,12 +24,6 @@ static struct node *alone(struct tape *t, const struct node *x)
     return tape_borrow(t, x->val + (size_t)at[3] * x->cols, 5, x->cols);
 }
 
-static void same(const struct node *all, int from, const struct node *part)
-{
-    assert_memory_equal(all->val + (size_t)from * all->cols, part->val,
-                        node_len(part) * sizeof(float));
-}
-
 static void packing_does_not_change_what_is_inside_a_segment(void **state)
 {
     struct tape t = new_tape(state);

@@ -14,16 +14,6 @@
 
 static struct toy toy;
 
-static enum train_end train(const struct train_config *c, int threads,
-                            struct result *r, struct error *e)
-{
-    struct group g = group_alone();
-    const struct training t = toy_training(&toy, c, &g, threads);
-
-    *r = (struct result){0};
-    return train_run(&t, r, e);
-}
-
 static void training_learns(void **state)
 {
     struct train_config c = toy_config();
@@ -32,7 +22,7 @@ static void training_learns(void **state)
 
     (void)state;
     c.epochs = 6;
-    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &r, &e), TRAIN_FINISHED);
     assert_int_equal(r.steps, 60);
     assert_int_equal(r.history.n, 15);
     assert_true(r.valid[0] > 60);
@@ -53,9 +43,9 @@ static void a_rate_is_halved_whenever_an_evaluation_is_worse(void **state)
 
     (void)state;
     c.epochs = 6;
-    assert_int_equal(train(&c, 1, &constant, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &constant, &e), TRAIN_FINISHED);
     c.schedule = SCHEDULE_HALVE;
-    assert_int_equal(train(&c, 1, &halved, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &halved, &e), TRAIN_FINISHED);
     for (int i = 0; i < halved.history.n; i++) {
         const struct history_row *row = &halved.history.row[i];
 
@@ -85,7 +75,7 @@ static void examples_may_be_counted_between_evaluations(void **state)
     (void)state;
     c.evaluate_every = 0;
     c.evaluate_examples = n / 2 + 7;
-    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &r, &e), TRAIN_FINISHED);
     assert_in_range(r.history.n, 4, 6);
     for (int i = 0; i < r.history.n; i++) {
         const long now = lround(r.history.row[i].epoch * (double)n);
@@ -114,9 +104,10 @@ static void threads_do_not_change_the_bits(void **state)
         struct result one, more;
         struct error e;
         c.grains = grains[g];
-        assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
+        assert_int_equal(toy_train(&toy, &c, 1, &one, &e), TRAIN_FINISHED);
         for (int i = 0; i < 4; i++) {
-            assert_int_equal(train(&c, threads[i], &more, &e), TRAIN_FINISHED);
+            assert_int_equal(toy_train(&toy, &c, threads[i], &more, &e),
+                             TRAIN_FINISHED);
             assert_true(toy_same(&one, &more));
             result_release(&more);
         }
@@ -133,8 +124,8 @@ static void batches_by_tokens_end_likewise(void **state)
     (void)state;
     c.batch = 0;
     c.batch_tokens = 150;
-    assert_int_equal(train(&c, 1, &one, &e), TRAIN_FINISHED);
-    assert_int_equal(train(&c, 2, &two, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &one, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 2, &two, &e), TRAIN_FINISHED);
     assert_true(toy_same(&one, &two));
     assert_true(one.steps > 20);
     result_release(&one);
@@ -152,77 +143,12 @@ static void a_loss_that_is_no_number_fails_the_trial(void **state)
     (void)state;
     for (int threads = 1; threads <= 2; threads++) {
         toy.model.params.param[0].scale = INFINITY;
-        assert_int_equal(train(&c, threads, &r, &e), TRAIN_FAILED);
+        assert_int_equal(toy_train(&toy, &c, threads, &r, &e), TRAIN_FAILED);
         toy.model.params.param[0].scale = 0.3f;
         assert_non_null(strstr(e.text, "the loss is nan at step 1"));
         assert_int_equal(r.status, TRIAL_FAILED);
         result_release(&r);
     }
-}
-
-static void a_budget_is_kept(void **state)
-{
-    const struct train_config c = toy_config();
-    struct group g = group_alone();
-    struct training t = toy_training(&toy, &c, &g, 2);
-    struct result r = {0};
-    struct error e;
-    size_t params;
-
-    (void)state;
-    assert_true(train_memory(&t, &params) > 4.0 * (double)params * 4);
-    assert_int_equal(params, toy.model.params.len);
-    t.memory = 1000;
-    assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
-    assert_non_null(strstr(e.text, "budget"));
-    result_release(&r);
-    t.memory = 1e9;
-    assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
-    result_release(&r);
-}
-
-static double allocated(void)
-{
-    const struct mallinfo2 m = mallinfo2();
-
-    return (double)m.uordblks + (double)m.hblkhd;
-}
-
-/* By the C library's books, which a sanitizer replaces, of one thread; a
- * stepper keeps no best vector. */
-static void memory_is_as_estimated(void **state)
-{
-    const struct train_config c = toy_config();
-    struct group g = group_alone();
-    const struct training t = toy_training(&toy, &c, &g, 1);
-    const double before = allocated();
-    size_t len;
-
-    (void)state;
-    struct stepper *s =
-        stepper_new(&toy.model, &c, &toy.task.split[SPLIT_TRAIN], 1);
-    for (int i = 0; i < 20; i++)
-        stepper_step(s);
-    const double estimate = train_memory(&t, &len);
-    const double used = allocated() - before + sizeof(float) * (double)len;
-    stepper_free(s);
-    assert_true(used < 1.3 * estimate && used > estimate / 2);
-}
-
-/* The budget in the reason is the one that was set. */
-static void a_budget_is_named_in_its_own_unit(void **state)
-{
-    const struct train_config c = toy_config();
-    struct group g = group_alone();
-    struct training t = toy_training(&toy, &c, &g, 1);
-    struct result r = {0};
-    struct error e;
-
-    (void)state;
-    t.memory = 1e-5 * (1 << 30);
-    assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
-    assert_non_null(strstr(e.text, "the budget is 1e-05 GiB (run.memory_gb)"));
-    result_release(&r);
 }
 
 static void patience_ends_a_run(void **state)
@@ -236,7 +162,7 @@ static void patience_ends_a_run(void **state)
     c.steps = 400;
     c.patience = 2;
     c.learning_rate = 0;
-    assert_int_equal(train(&c, 1, &r, &e), TRAIN_FINISHED);
+    assert_int_equal(toy_train(&toy, &c, 1, &r, &e), TRAIN_FINISHED);
     assert_int_equal(r.steps, 12);
     assert_int_equal(r.best_step, 4);
     result_release(&r);
@@ -361,24 +287,6 @@ static void no_element_of_a_gradient_is_above_its_limit(void **state)
     free(cut);
 }
 
-static void warm_steps_ask_for_no_memory(void **state)
-{
-    const struct train_config c = toy_config();
-
-    (void)state;
-    for (int threads = 1; threads <= 3; threads++) {
-        struct stepper *s =
-            stepper_new(&toy.model, &c, &toy.task.split[SPLIT_TRAIN], threads);
-        for (int i = 0; i < 40; i++)
-            stepper_step(s);
-        const unsigned long calls = memory_calls();
-        for (int i = 0; i < 40; i++)
-            stepper_step(s);
-        assert_int_equal(memory_calls(), calls);
-        stepper_free(s);
-    }
-}
-
 /* The tree's sum is the sum: one grain of the whole batch agrees with many
  * within rounding. */
 static long grains_for(long batch, long tokens, long grains)
@@ -430,15 +338,10 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
         cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
-        cmocka_unit_test(a_budget_is_kept),
-        unit_test_if(!SANITIZED, memory_is_as_estimated,
-                     "a sanitizer's malloc() keeps other books"),
-        cmocka_unit_test(a_budget_is_named_in_its_own_unit),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
         cmocka_unit_test(no_element_of_a_gradient_is_above_its_limit),
-        cmocka_unit_test(warm_steps_ask_for_no_memory),
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),
     };

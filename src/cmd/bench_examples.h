@@ -1,0 +1,28 @@
+/*
+ * bench_examples.h - examples made up for `codarun bench train`: random numbers
+ * of random lengths, the same in every run.
+ */
+#ifndef CMD_BENCH_EXAMPLES_H
+#define CMD_BENCH_EXAMPLES_H
+
+#include "head/head.h"
+
+/* What is made up of a shape. */
+struct workload {
+    int vocabulary, batch, batches;
+    int least[MAX_PARTS], most[MAX_PARTS]; /* tokens */
+};
+extern const struct workload workloads[SHAPES];
+
+/* Are all the columns that a head needs made up? */
+bool workload_serves(const struct head_kind *h);
+
+/* Words of 1 to 16 letters of 94, short ones more often, for models that read
+ * characters. */
+void workload_spell(struct words *w);
+
+/* n examples of the spec's shape, by the words of its first part; returns the
+ * tokens of one, on average. */
+double workload_fill(struct examples *x, const struct model_spec *spec, int n);
+
+#endif
