@@ -324,7 +324,7 @@ static void what_no_machine_has_is_counted(void **state)
 {
     enum { TOKENS = 400000 };
     int32_t *token = memory_new(TOKENS * sizeof(*token));
-    const int32_t label = 0;
+    const int32_t label = 0, span[] = {0, 0};
     const int first = 0;
     struct fixture f;
 
@@ -334,8 +334,9 @@ static void what_no_machine_has_is_counted(void **state)
     examples_init(&f.x, SHAPE_SEQUENCE, fixture_columns);
     for (int i = 0; i < TOKENS; i++)
         token[i] = TOKEN_FIRST;
-    examples_add(&f.x, &(struct example){.part = {{token, TOKENS}},
-                                         .column = {{&label, 1}, {&label, 1}}});
+    examples_add(&f.x, &(struct example){
+                           .part = {{token, TOKENS}},
+                           .column = {{&label, 1}, {&label, 1}, {span, 2}}});
     const double bytes =
         model_bytes(f.model, &f.x, &first, (struct run){0, 1}, true);
 
