@@ -88,6 +88,7 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 #define attention_kinds newcomers
 #define model_kinds newcomer_models
 #include "../src/cmd/bench_subject.c"
+#include "../src/cmd/bench_examples.c"
 #undef attention_kinds
 #undef model_kinds
 
