@@ -49,6 +49,25 @@ static void make_units(struct units *u)
     units_init(u, "question", 3, 2);
     for (int i = 0; i < 6; i++)
         u->tally[i] = (struct tally){i / 7.0, i % 3};
+    int32_t *length = units_add_trait(u, "document", NULL);
+    int32_t *type = units_add_trait(u, "type", "what how");
+
+    for (int i = 0; i < 3; i++) {
+        length[i] = 100 + i;
+        type[i] = i % 2;
+    }
+}
+
+static void expect_trait(const struct units *u, const char *name,
+                         const char *words, const int32_t value[3])
+{
+    const struct trait *t = units_trait(u, name);
+
+    assert_non_null(t);
+    assert_int_equal(!t->words, !words);
+    if (words)
+        assert_string_equal(t->words, words);
+    assert_memory_equal(t->value, value, 3 * sizeof(*value));
 }
 
 static void make_result(struct result *r)
@@ -117,6 +136,9 @@ static void a_result_reads_back_the_same(void **state)
     assert_string_equal(s.units[2].name, "question");
     assert_memory_equal(s.units[2].tally, r.units[2].tally,
                         6 * sizeof(struct tally));
+    assert_int_equal(s.units[2].traits, 2);
+    expect_trait(&s.units[2], "document", NULL, (int32_t[]){100, 101, 102});
+    expect_trait(&s.units[2], "type", "what how", (int32_t[]){0, 1, 0});
     assert_int_equal(s.facts.n, 3);
     assert_string_equal(s.facts.fact[0].name, "host");
     assert_string_equal(facts_get(&s.facts, "task.notes"),
