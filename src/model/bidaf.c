@@ -183,7 +183,7 @@ static struct node *point(const struct way *w, struct node *flow,
     const struct segments *seg = &w->g->part[DOCUMENT].seg;
     struct node *p = tape_segment_softmax(w->t, start, seg);
     struct node *a =
-        tape_segment_repeat(w->t, weighted_sum(w->t, model, p, seg), seg);
+        tape_segment_repeat(w->t, tape_segment_pool(w->t, model, p, seg), seg);
 
     return tape_concat_all(
         w->t, (struct node *[]){flow, model, a, tape_mul(w->t, model, a)}, 4);

@@ -28,21 +28,11 @@ struct side {
     struct segments seg;
 };
 
-/* Segments of one row each. */
-static struct segments singles(struct tape *t, int n)
-{
-    int *at = arena_ints(t->arena, (size_t)n + 1);
-
-    for (int i = 0; i <= n; i++)
-        at[i] = i;
-    return (struct segments){n, at};
-}
-
 /* The same with the sentinel behind each segment. */
 static struct side append(struct tape *t, const struct params *p, int sentinel,
                           struct side s)
 {
-    const struct segments one = singles(t, s.seg.n);
+    const struct segments one = segments_even(t->arena, s.seg.n, 1);
     int *same = arena_ints(t->arena, (size_t)s.seg.n);
     struct side y;
 

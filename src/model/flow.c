@@ -31,16 +31,6 @@ static struct node *features(struct tape *t, const struct params *p,
     return f->own_features ? linear_relu(t, p, f->features, x) : x;
 }
 
-struct node *weighted_sum(struct tape *t, struct node *x, struct node *weight,
-                          const struct segments *seg)
-{
-    struct pairs p;
-
-    pairs_init(&p, t->arena, *seg, segments_even(t->arena, seg->n, 1), 1,
-               false);
-    return tape_pair_pool_transposed(t, &p, weight, x);
-}
-
 /* What the query makes of the document, for each of its tokens. */
 static struct node *seen_by_query(struct tape *t, const struct attend *in)
 {
@@ -51,8 +41,8 @@ static struct node *seen_by_query(struct tape *t, const struct attend *in)
     struct node *weight =
         tape_segment_softmax(t, tape_pair_row_max(t, &p, s), &in->rows);
 
-    return tape_segment_repeat(t, weighted_sum(t, in->a, weight, &in->rows),
-                               &in->rows);
+    return tape_segment_repeat(
+        t, tape_segment_pool(t, in->a, weight, &in->rows), &in->rows);
 }
 
 struct node *flow_apply(struct tape *t, const struct params *p,

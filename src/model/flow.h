@@ -47,9 +47,4 @@ struct node *flow_apply(struct tape *t, const struct params *p,
                         struct flow_side c, struct flow_side q, float dropout,
                         const int *example);
 
-/* Each segment's rows summed, weighted by a number each: x [rows x d], weight
- * [rows x 1], y [seg->n x d]. */
-struct node *weighted_sum(struct tape *t, struct node *x, struct node *weight,
-                          const struct segments *seg);
-
 #endif

@@ -38,16 +38,12 @@ static struct node *ask(struct tape *t, const struct params *p,
     return linear_apply(t, p, a->score, x);
 }
 
-/* What the scores point at, [n x width]: a line of weights an example. */
+/* What the scores point at, [n x width]. */
 static struct node *find(struct tape *t, const struct pointed *in,
                          struct node *scores)
 {
-    struct pairs one;
-
-    pairs_init(&one, t->arena, segments_even(t->arena, in->seg->n, 1), *in->seg,
-               1, false);
-    return tape_pair_pool(t, &one, tape_segment_softmax(t, scores, in->seg),
-                          in->c);
+    return tape_segment_pool(t, in->c, tape_segment_softmax(t, scores, in->seg),
+                             in->seg);
 }
 
 void pointer_apply(struct tape *t, const struct params *p,

@@ -88,6 +88,17 @@ struct node *tape_segment_softmax(struct tape *t, struct node *x,
     return y;
 }
 
+/* A line of pairs a segment. */
+struct node *tape_segment_pool(struct tape *t, struct node *x,
+                               struct node *weight, const struct segments *seg)
+{
+    struct pairs line;
+
+    pairs_init(&line, t->arena, segments_even(t->arena, seg->n, 1), *seg, 1,
+               false);
+    return tape_pair_pool(t, &line, weight, x);
+}
+
 const int32_t *tape_segment_best(struct tape *t, const struct node *x,
                                  const struct segments *seg)
 {

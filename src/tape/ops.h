@@ -78,6 +78,12 @@ struct node *tape_segment_max(struct tape *t, struct node *x,
 struct node *tape_segment_softmax(struct tape *t, struct node *x,
                                   const struct segments *seg);
 
+/* Each segment's rows summed, weighted by a number each: x [rows x d], weight
+ * [rows x 1], y [seg->n x d]. */
+struct node *tape_segment_pool(struct tape *t, struct node *x,
+                               struct node *weight,
+                               const struct segments *seg);
+
 /* A segment's row to each of its rows: x [seg->n x d], y [rows x d].
  * dx_s += sum of dy over its rows. */
 struct node *tape_segment_repeat(struct tape *t, struct node *x,
