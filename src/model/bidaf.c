@@ -54,8 +54,7 @@ static const struct field fields[] = {
 
 struct bidaf {
     struct reading reading; /* owned */
-    struct linear project;
-    struct highway highway;
+    struct projection projection;
     struct recurrent encode, model, last;
     struct flow flow;
     struct linear first_end, last_end;
@@ -91,15 +90,9 @@ static int bidaf_build(struct model *m, struct error *e)
     m->own = d;
     if (reading_add(&d->reading, p, &m->spec, &c->reading, init, e))
         return -1;
-    int width = d->reading.width;
-
-    if (c->project) {
-        d->project =
-            linear_add_as(p, width, (int)c->project, false, init, "project");
-        width = (int)c->project;
-    }
-    d->highway = highway_add(p, width, (int)c->highway, true, init, "highway");
-    d->encode = lstm_add(m, width, 1, "encode");
+    d->projection =
+        projection_add(p, d->reading.width, c->project, c->highway, true, init);
+    d->encode = lstm_add(m, d->projection.width, 1, "encode");
     d->flow = flow_add(p, 2 * h, &c->attention, (enum flow_second)c->second,
                        init, "flow");
     d->model = lstm_add(m, 8 * h, 2, "model");
@@ -153,14 +146,11 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
 /* A side of every example, from its tokens to what attends. */
 static struct flow_side encode(const struct way *w, struct node *x, int part)
 {
-    const struct bidaf_conf *c = w->m->conf;
     const struct bidaf *d = w->m->own;
     const struct params *p = &w->m->params;
     const struct segments *seg = &w->g->part[part].seg;
 
-    if (c->project)
-        x = linear_apply(w->t, p, d->project, x);
-    x = highway_apply(w->t, p, &d->highway, x, 0.0f, seg, w->g->example);
+    x = projection_apply(w->t, p, &d->projection, x, 0.0f, seg, w->g->example);
     x = recurrent_apply(w->t, p, &d->encode, x, seg,
                         (struct recurrent_dropout){0}, w->g->example);
     return (struct flow_side){.x = drop(w, x, DROP_OUTPUTS, part), .seg = *seg};

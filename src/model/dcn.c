@@ -72,8 +72,7 @@ static const struct field fields[] = {
 
 struct dcn {
     struct reading reading; /* owned */
-    struct linear project;
-    struct highway highway;
+    struct projection projection;
     struct recurrent encode, mix;
     struct coattention coattention;
     struct pointing pointing;
@@ -102,14 +101,9 @@ static void add_layers(struct dcn *d, struct params *p,
         .width = h, .two_biases = true, .start = START_UNIFORM};
     const struct pointing_how how = pointing_how(c);
 
-    if (c->project) {
-        d->project = linear_add_as(p, width, (int)c->project, false,
-                                   INIT_FAN_IN, "project");
-        width = (int)c->project;
-    }
-    d->highway =
-        highway_add(p, width, (int)c->highway, true, INIT_FAN_IN, "highway");
-    form.in = width;
+    d->projection =
+        projection_add(p, width, c->project, c->highway, true, INIT_FAN_IN);
+    form.in = d->projection.width;
     d->encode = recurrent_add(p, &form, "encode");
     d->coattention =
         coattention_add(p, h, &c->attention, c->sentinels, "coattention");
@@ -155,9 +149,8 @@ static struct node *encode(struct tape *t, const struct model *m,
     const struct segments *seg = &g->part[part].seg;
     const struct recurrent_dropout none = {0};
 
-    if (c->project)
-        x = linear_apply(t, &m->params, d->project, x);
-    x = highway_apply(t, &m->params, &d->highway, x, 0.0f, seg, g->example);
+    x = projection_apply(t, &m->params, &d->projection, x, 0.0f, seg,
+                         g->example);
     x = recurrent_apply(t, &m->params, &d->encode, x, seg, none, g->example);
     return tape_dropout(t, x, (float)c->reading.dropout, seg, g->example);
 }

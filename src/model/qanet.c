@@ -99,8 +99,7 @@ static const struct field fields[] = {
 
 struct qanet {
     struct reading reading; /* owned */
-    struct linear project;
-    struct highway highway;
+    struct projection projection;
     struct encoder_stack encode, model; /* owned */
     struct flow flow;
     struct linear into, first_end, last_end;
@@ -141,9 +140,8 @@ static int qanet_build(struct model *m, struct error *e)
                          h, c->heads);
     if (reading_add(&d->reading, p, &m->spec, &c->reading, INIT_GLOROT, e))
         return -1;
-    d->project = linear_add(p, d->reading.width, h, false, "project");
-    d->highway = highway_add(p, h, (int)c->highway, c->highway_relu,
-                             INIT_GLOROT, "highway");
+    d->projection = projection_add(p, d->reading.width, h, c->highway,
+                                   c->highway_relu, INIT_GLOROT);
     d->encode = add_stack(m, c->encoder_blocks, c->encoder_convolutions,
                           c->encoder_kernel, "encode");
     d->flow = flow_add(p, h, &c->attention, FLOW_CHAIN, INIT_GLOROT, "flow");
@@ -196,9 +194,8 @@ static struct flow_side read_side(struct tape *t, const struct model *m,
     const struct qanet *d = m->own;
     const struct segments seg = g->part[part].seg;
 
-    x = linear_apply(t, &m->params, d->project, x);
-    x = highway_apply(t, &m->params, &d->highway, x, (float)c->highway_dropout,
-                      &seg, g->example);
+    x = projection_apply(t, &m->params, &d->projection, x,
+                         (float)c->highway_dropout, &seg, g->example);
     return (struct flow_side){.x = encode(t, m, &d->encode, g, part, x),
                               .seg = seg};
 }

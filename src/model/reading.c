@@ -64,3 +64,25 @@ void reading_apply(struct tape *t, const struct model *m,
         out[i] = known ? tape_concat(t, x, known) : x;
     }
 }
+
+struct projection projection_add(struct params *p, int in, long width,
+                                 long layers, bool relu, enum init init)
+{
+    struct projection j = {.projects = width > 0,
+                           .width = width > 0 ? (int)width : in};
+
+    if (j.projects)
+        j.project = linear_add_as(p, in, j.width, false, init, "project");
+    j.highway = highway_add(p, j.width, (int)layers, relu, init, "highway");
+    return j;
+}
+
+struct node *projection_apply(struct tape *t, const struct params *p,
+                              const struct projection *j, struct node *x,
+                              float dropout, const struct segments *seg,
+                              const int *example)
+{
+    if (j->projects)
+        x = linear_apply(t, p, j->project, x);
+    return highway_apply(t, p, &j->highway, x, dropout, seg, example);
+}

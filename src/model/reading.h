@@ -70,4 +70,22 @@ void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES]);
 
+/* What is read, projected to a width without bias, and mixed by highway
+ * layers. */
+struct projection {
+    bool projects;
+    struct linear project;
+    struct highway highway;
+    int width; /* of what projection_apply() gives */
+};
+
+/* width 0: as wide as `in`, not projected.  Parameters "project" and
+ * "highway". */
+struct projection projection_add(struct params *p, int in, long width,
+                                 long layers, bool relu, enum init init);
+struct node *projection_apply(struct tape *t, const struct params *p,
+                              const struct projection *j, struct node *x,
+                              float dropout, const struct segments *seg,
+                              const int *example);
+
 #endif
