@@ -341,6 +341,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/model_bytes.c \
 	src/model/multihead.c \
 	src/model/multihead.h \
+	src/model/own_features.c \
+	src/model/own_features.h \
 	src/model/pointer.c \
 	src/model/pointer.h \
 	src/model/pointing.c \

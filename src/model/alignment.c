@@ -89,51 +89,33 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
 
 /* --- attention ------------------------------------------------------------ */
 
-struct align_layer align_layer_add(struct params *p, const struct chosen *kind,
-                                   int width, const char *name)
-{
-    struct align_layer l = {.own_features = attention_own_features(kind)};
-    char part[64];
-
-    snprintf(part, sizeof(part), "%s.features", name);
-    if (l.own_features)
-        l.features = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
-    return l;
-}
-
-/* What N compares: the kind's own features; NULL: the vectors themselves. */
-static struct node *features(struct tape *t, const struct model *m,
-                             const struct align_layer *l, struct node *x)
-{
-    return l->own_features ? linear_relu(t, &m->params, l->features, x) : NULL;
-}
-
 struct node *align_question(struct tape *t, const struct model *m,
-                            const struct grain *g, const struct align_layer *l,
+                            const struct grain *g, const struct own_features *l,
                             const struct aligned *x)
 {
     const struct alignment_conf *c = m->conf;
 
     return attend(t, &c->attention,
-                  &(struct attend){.q = x->h,
-                                   .k = x->u,
-                                   .qn = features(t, m, l, x->h),
-                                   .kn = features(t, m, l, x->u),
-                                   .b = x->v,
-                                   .rows = g->part[DOCUMENT].seg,
-                                   .cols = g->part[QUERY].seg,
-                                   .heads = 1,
-                                   .dropout = (float)c->attention_dropout,
-                                   .example = g->example})
+                  &(struct attend){
+                      .q = x->h,
+                      .k = x->u,
+                      .qn = own_features_apply(t, &m->params, l, x->h),
+                      .kn = own_features_apply(t, &m->params, l, x->u),
+                      .b = x->v,
+                      .rows = g->part[DOCUMENT].seg,
+                      .cols = g->part[QUERY].seg,
+                      .heads = 1,
+                      .dropout = (float)c->attention_dropout,
+                      .example = g->example})
         .a_out;
 }
 
 struct node *align_self(struct tape *t, const struct model *m,
-                        const struct grain *g, const struct align_layer *l,
+                        const struct grain *g, const struct own_features *l,
                         struct node *h)
 {
     const struct alignment_conf *c = m->conf;
-    struct node *n = features(t, m, l, h);
+    struct node *n = own_features_apply(t, &m->params, l, h);
 
     return attend(t, &c->self_attention,
                   &(struct attend){.q = h,
@@ -156,10 +138,10 @@ struct inner inner_add(struct params *p, const struct alignment_conf *c,
     char part[64];
 
     snprintf(part, sizeof(part), "%s.fuse", name);
-    return (struct inner){.to = align_layer_add(p, kind, width, name),
-                          .fuse = fusion_add_fused(p, width,
-                                                   (enum fused)c->inner_fusion,
-                                                   INIT_FAN_IN, part)};
+    return (struct inner){
+        .to = own_features_add(p, width, kind, INIT_FAN_IN, name),
+        .fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
+                                 INIT_FAN_IN, part)};
 }
 
 static struct node *fuse(struct tape *t, const struct model *m,

@@ -14,6 +14,7 @@
 #define MODEL_ALIGNMENT_H
 
 #include "layer/recurrent.h"
+#include "model/own_features.h"
 #include "model/pointer.h"
 #include "model/reading.h"
 
@@ -104,25 +105,17 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
                                 const struct alignment *a,
                                 const struct grain *g);
 
-/* A layer of attention: what its kind compares beside the vectors. */
-struct align_layer {
-    bool own_features;
-    struct linear features; /* for N */
-};
-struct align_layer align_layer_add(struct params *p, const struct chosen *kind,
-                                   int width, const char *name);
-
 /* H = M(h, u) v, and B = M(h, h) h. */
 struct node *align_question(struct tape *t, const struct model *m,
-                            const struct grain *g, const struct align_layer *l,
+                            const struct grain *g, const struct own_features *l,
                             const struct aligned *x);
 struct node *align_self(struct tape *t, const struct model *m,
-                        const struct grain *g, const struct align_layer *l,
+                        const struct grain *g, const struct own_features *l,
                         struct node *h);
 
 /* One of the two, and the inner fusion that follows. */
 struct inner {
-    struct align_layer to;
+    struct own_features to;
     struct fusion fuse;
 };
 struct inner inner_add(struct params *p, const struct alignment_conf *c,

@@ -7,7 +7,7 @@ struct coattention coattention_add(struct params *p, int width,
                                    const char *name)
 {
     static const char *const side[SIDES] = {"document", "query"};
-    struct coattention a = {.own_features = attention_own_features(kind)};
+    struct coattention a;
     char part[64];
 
     for (int i = 0; i < SIDES; i++)
@@ -16,9 +16,7 @@ struct coattention coattention_add(struct params *p, int width,
                                   : -1;
     snprintf(part, sizeof(part), "%s.query", name);
     a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
-    snprintf(part, sizeof(part), "%s.features", name);
-    if (a.own_features)
-        a.features = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
+    a.features = own_features_add(p, width, kind, INIT_FAN_IN, name);
     return a;
 }
 
@@ -64,9 +62,11 @@ static struct node *attend_both(struct tape *t, const struct params *p,
                                 const struct chosen *kind, struct side c,
                                 struct side q, const int *example)
 {
-    struct attend in = {
+    const struct attend in = {
         .q = c.x,
         .k = q.x,
+        .qn = own_features_apply(t, p, &a->features, c.x),
+        .kn = own_features_apply(t, p, &a->features, q.x),
         .b = q.x,
         .a = c.x,
         .chain = true,
@@ -75,11 +75,6 @@ static struct node *attend_both(struct tape *t, const struct params *p,
         .heads = 1,
         .example = example,
     };
-
-    if (a->own_features) {
-        in.qn = linear_relu(t, p, a->features, c.x);
-        in.kn = linear_relu(t, p, a->features, q.x);
-    }
     const struct attended to = attend(t, kind, &in);
 
     return tape_concat(t, to.a_out, to.chain);

@@ -13,16 +13,15 @@
 #ifndef MODEL_COATTENTION_H
 #define MODEL_COATTENTION_H
 
-#include "attention/attention.h"
 #include "data/batch.h"
 #include "layer/layers.h"
+#include "model/own_features.h"
 #include "model/reading.h"
 
 struct coattention {
-    struct linear query;    /* W and b */
-    int sentinel[SIDES];    /* [1 x width] each; -1: without */
-    struct linear features; /* for N, where the kind wants its own */
-    bool own_features;
+    struct linear query;          /* W and b */
+    int sentinel[SIDES];          /* [1 x width] each; -1: without */
+    struct own_features features; /* for N */
 };
 
 struct coattention coattention_add(struct params *p, int width,

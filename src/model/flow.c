@@ -8,8 +8,7 @@ const char *const flow_seconds[] = {"chain", "max", NULL};
 struct flow flow_add(struct params *p, int width, const struct chosen *kind,
                      enum flow_second second, enum init init, const char *name)
 {
-    struct flow f = {.second = second,
-                     .own_features = attention_own_features(kind)};
+    struct flow f = {.second = second};
     char part[64];
 
 #define PART(of) (snprintf(part, sizeof(part), "%s." of, name), part)
@@ -17,18 +16,19 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
     f.query = linear_add_as(p, width, 1, false, init, PART("query"));
     f.product = params_add(p, 1, width, INIT_NORMAL, 1.0f / sqrtf((float)width),
                            "%s.product", name);
-    if (f.own_features)
-        f.features =
-            linear_add_as(p, width, width, true, init, PART("features"));
+    f.features = own_features_add(p, width, kind, init, name);
 #undef PART
     return f;
 }
 
-/* What N compares: the kind's own features, or the vectors themselves. */
+/* What N compares: the kind's own features, or the vectors themselves, which
+ * are not what E compares. */
 static struct node *features(struct tape *t, const struct params *p,
                              const struct flow *f, struct node *x)
 {
-    return f->own_features ? linear_relu(t, p, f->features, x) : x;
+    struct node *own = own_features_apply(t, p, &f->features, x);
+
+    return own ? own : x;
 }
 
 /* What the query makes of the document, for each of its tokens. */

@@ -17,8 +17,7 @@
 #ifndef MODEL_FLOW_H
 #define MODEL_FLOW_H
 
-#include "attention/attention.h"
-#include "layer/layers.h"
+#include "model/own_features.h"
 
 enum flow_second { FLOW_CHAIN, FLOW_MAX };
 extern const char *const flow_seconds[]; /* NULL behind the last */
@@ -27,8 +26,7 @@ struct flow {
     enum flow_second second;
     struct linear document, query; /* w1 and b; w2 */
     int product;                   /* w3 */
-    struct linear features;        /* for N, where the kind wants its own */
-    bool own_features;
+    struct own_features features;  /* for N */
 };
 
 /* `init` as linear_add_as() has it. */

@@ -49,7 +49,7 @@ static void add_question(struct params *p, const struct phasecond_conf *c,
     if (c->question_fusion)
         *l = inner_add(p, &c->of, &c->of.attention, width, name);
     else
-        l->to = align_layer_add(p, &c->of.attention, width, name);
+        l->to = own_features_add(p, width, &c->of.attention, INIT_FAN_IN, name);
 }
 
 static int phasecond_build(struct model *m, struct error *e)

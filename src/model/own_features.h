@@ -1,0 +1,25 @@
+/*
+ * own_features.h - what N compares in a reader, where the attention kind wants
+ * features of its own for it: ReLU(W x + b), shared by both sides.
+ */
+#ifndef MODEL_OWN_FEATURES_H
+#define MODEL_OWN_FEATURES_H
+
+#include "attention/attention.h"
+#include "layer/layers.h"
+
+struct own_features {
+    bool wanted; /* by the kind */
+    struct linear of;
+};
+
+/* Parameters "NAME.features"; `init` as linear_add_as() has it. */
+struct own_features own_features_add(struct params *p, int width,
+                                     const struct chosen *kind, enum init init,
+                                     const char *name);
+
+/* x [rows x width], y the same; NULL where the kind wants none. */
+struct node *own_features_apply(struct tape *t, const struct params *p,
+                                const struct own_features *f, struct node *x);
+
+#endif
