@@ -291,6 +291,8 @@ libcodarun_a_SOURCES += \
 # head
 libcodarun_a_SOURCES += $(head_kinds) \
 	src/head/class.h \
+	src/head/ensemble.c \
+	src/head/ensemble.h \
 	src/head/head.c \
 	src/head/head.h
 

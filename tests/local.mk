@@ -44,6 +44,8 @@ unit_tests = \
 	tests/unit/test_dropout \
 	tests/unit/test_document_faults \
 	tests/unit/test_embedding \
+	tests/unit/test_ensemble \
+	tests/unit/test_ensemble_spans \
 	tests/unit/test_experiment \
 	tests/unit/test_experiment_faults \
 	tests/unit/test_experiment_text \
@@ -219,6 +221,7 @@ EXTRA_DIST += \
 	tests/test.h \
 	tests/unit/attention_fixture.h \
 	tests/unit/document_fixture.h \
+	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \
 	tests/unit/export_fixture.h \
 	tests/unit/export_reader.h \

@@ -3,7 +3,7 @@
  */
 #include "head/class.h"
 
-#include "head/head.h"
+#include "head/ensemble.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
@@ -46,6 +46,42 @@ static void answer(struct tape *t, const struct model_spec *s,
     out->column[0].floats = class_probabilities(t, scores);
 }
 
+/* The first of the greatest. */
+static int likeliest(const float *p, int n)
+{
+    int best = 0;
+
+    for (int c = 1; c < n; c++)
+        best = p[c] > p[best] ? c : best;
+    return best;
+}
+
+/* Each member gives its likeliest class that one's probability, and the others
+ * nothing. */
+static int by_text(const struct ensemble *m, struct answer_sheet *out,
+                   struct error *e)
+{
+    struct column *to = &out->column[0];
+    const int width = to->is.width;
+
+    (void)e;
+    for (int i = 0; i < out->n; i++) {
+        column_add(to, ensemble_get(m, 0, 0, i));
+        for (int c = 0; c < width; c++) {
+            double sum = 0;
+
+            for (int k = 0; k < m->members; k++) {
+                const float *p = ensemble_get(m, k, 0, i).at;
+
+                sum += likeliest(p, width) == c ? p[c] : 0.0f;
+            }
+            to->floats[column_at(to, i) + (size_t)c] =
+                (float)(sum / m->members);
+        }
+    }
+    return 0;
+}
+
 static const struct column_kind needs[] = {
     {"label", COLUMN_INT, 1, OF_EXAMPLE},
     COLUMNS_END,
@@ -62,4 +98,6 @@ const struct head_kind head_class = {
     .width = width,
     .loss = class_loss,
     .answer = answer,
+    .by_probability = ensemble_average,
+    .by_text = by_text,
 };

@@ -13,6 +13,8 @@ static const char *lacks(const struct kind *kind)
 
     if (!k->columns)
         return "columns()";
+    if (!k->by_probability && !k->by_text)
+        return "by_probability() or by_text()";
     if (k->reads == READS_SEQUENCE)
         return NULL;
     return !k->width    ? "width()"

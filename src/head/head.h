@@ -12,22 +12,27 @@
  *      (the first holds probabilities), and write loss() and answer(): they
  *      take from the arena what they will need, and compute nothing when the
  *      tape is dry;
- *   3. add `src/head/NAME.c` to head_kinds in src/local.mk, and columns that no
+ *   3. say how answers of several models become one (head/ensemble.h): where
+ *      the one column is probabilities, ensemble_average() does;
+ *   4. add `src/head/NAME.c` to head_kinds in src/local.mk, and columns that no
  *      other head needs to the examples of tests/unit/model_fixture.h.
  * That is all: tests/unit/test_models.c takes it with every model that gives
- * scores.  A task names it as `head` and has its columns.
+ * scores, tests/unit/test_ensemble.c combines its answers.  A task names it as
+ * `head` and has its columns.
  *
  * Threads: pure functions.
  */
 #ifndef HEAD_HEAD_H
 #define HEAD_HEAD_H
 
+#include "base/error.h"
 #include "config/field.h"
 #include "data/batch.h"
 #include "data/features.h"
 #include "data/words.h"
 #include "tape/tape.h"
 
+struct ensemble;
 struct head_kind;
 
 /* What a model has to read and answer; made by a task. */
@@ -45,6 +50,8 @@ struct model_spec {
     bool may_be_none;   /* DOCUMENT_QUERY: the first token of both parts is an
                            added one, whose span (0, 0) is that there is no
                            answer */
+    bool ends;          /* DOCUMENT_QUERY: of an answer in the document, each
+                           token's probabilities to be its ends are kept */
     int features;
     struct feature feature[MAX_FEATURES];
 };
@@ -81,6 +88,13 @@ struct head_kind {
     void (*answer)(struct tape *t, const struct model_spec *s,
                    const struct grain *g, const struct node *scores,
                    struct answers *out);
+    /* One answer of those of several members, by their probabilities and by
+     * what they read as (head/ensemble.h): add out->n entries to each of its
+     * columns, which are there.  One of the two may be NULL. */
+    int (*by_probability)(const struct ensemble *m, struct answer_sheet *out,
+                          struct error *e);
+    int (*by_text)(const struct ensemble *m, struct answer_sheet *out,
+                   struct error *e);
 };
 
 /* The columns of head_decode: a sequence's log-probability, END's with it, and
@@ -88,8 +102,9 @@ struct head_kind {
 enum { DECODED_SCORE, DECODED_TOKEN };
 
 /* The columns of head_span: first and last token of the best answer, (0, 0) for
- * none where the spec has may_be_none; its probability; that of none. */
-enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE };
+ * none where the spec has may_be_none; its probability; that of none; and where
+ * the spec has ends, each token's to be first, and to be last. */
+enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE, SPAN_FIRST, SPAN_LAST };
 
 extern const struct kinds head_kinds;
 

@@ -3,7 +3,7 @@
  * candidates of a group.
  */
 #include "head/class.h"
-#include "head/head.h"
+#include "head/ensemble.h"
 
 static int width(const struct model_spec *s)
 {
@@ -48,4 +48,5 @@ const struct head_kind head_rank = {
     .width = width,
     .loss = class_loss,
     .answer = answer,
+    .by_probability = ensemble_average,
 };

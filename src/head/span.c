@@ -9,8 +9,9 @@
  * probability is greater than that of any other.
  */
 #include <math.h>
+#include <string.h>
 
-#include "head/head.h"
+#include "head/ensemble.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
@@ -25,13 +26,16 @@ static int width(const struct model_spec *s)
 static int columns(const struct model_spec *s,
                    struct column_kind out[MAX_COLUMNS])
 {
-    (void)s;
     out[SPAN_TOKENS] =
         (struct column_kind){"span", COLUMN_INT, ENDS, OF_EXAMPLE};
     out[SPAN_SCORE] =
         (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
     out[SPAN_NONE] = (struct column_kind){"none", COLUMN_FLOAT, 1, OF_EXAMPLE};
-    return 3;
+    if (!s->ends)
+        return SPAN_NONE + 1;
+    out[SPAN_FIRST] = (struct column_kind){"p_first", COLUMN_FLOAT, 1, 0};
+    out[SPAN_LAST] = (struct column_kind){"p_last", COLUMN_FLOAT, 1, 0};
+    return SPAN_LAST + 1;
 }
 
 static struct node *loss(struct tape *t, const struct grain *g,
@@ -43,15 +47,18 @@ static struct node *loss(struct tape *t, const struct grain *g,
                                       g->weight);
 }
 
-/* A document's probabilities of the one end. */
-static float *probabilities(struct arena *a, const struct node *scores,
-                            int first, int n, int end)
+/* Every document's probabilities of the one end. */
+static float *probabilities(struct tape *t, const struct node *scores,
+                            const struct segments *seg, int end)
 {
-    float *p = arena_floats_raw(a, (size_t)n);
+    const int rows = segments_rows(seg);
+    float *p = arena_floats_raw(t->arena, (size_t)rows);
 
-    for (int i = 0; i < n; i++)
-        p[i] = scores->val[(size_t)(first + i) * ENDS + (size_t)end];
-    vector_softmax((size_t)n, p, p);
+    for (int i = 0; i < rows && !t->dry; i++)
+        p[i] = scores->val[(size_t)i * ENDS + (size_t)end];
+    for (int k = 0; k < seg->n && !t->dry; k++)
+        vector_softmax((size_t)segment_len(seg, k), p + seg->at[k],
+                       p + seg->at[k]);
     return p;
 }
 
@@ -77,35 +84,144 @@ static struct best best_span(const float *first, const float *last, int from,
     return b;
 }
 
-static void answer_one(struct tape *t, const struct model_spec *s,
-                       const struct node *scores, const struct segments *seg,
-                       int k, struct answers *out)
+/* What is said of a document by its tokens' probabilities. */
+struct said {
+    int32_t span[ENDS];
+    float score, none;
+};
+
+static struct said say(const struct model_spec *s, const float *first,
+                       const float *last, int n)
 {
-    const int at = seg->at[k], n = segment_len(seg, k);
-    const struct arena_mark mark = arena_mark(t->arena);
-    const float *first = probabilities(t->arena, scores, at, n, FIRST);
-    const float *last = probabilities(t->arena, scores, at, n, LAST);
     const float none = s->may_be_none ? first[0] * last[0] : 0.0f;
     struct best b = best_span(first, last, s->may_be_none, n, s->longest_span);
 
     if (b.p < none)
         b = (struct best){0, 0, none};
-    arena_rewind(t->arena, mark);
-    ((int32_t *)out->column[SPAN_TOKENS].ints)[ENDS * k] = b.first;
-    ((int32_t *)out->column[SPAN_TOKENS].ints)[ENDS * k + 1] = b.last;
-    ((float *)out->column[SPAN_SCORE].floats)[k] = b.p;
-    ((float *)out->column[SPAN_NONE].floats)[k] = none;
+    return (struct said){{b.first, b.last}, b.p, none};
 }
 
 static void answer(struct tape *t, const struct model_spec *s,
                    const struct grain *g, const struct node *scores,
                    struct answers *out)
 {
-    out->column[SPAN_TOKENS].ints = arena_ints(t->arena, ENDS * (size_t)g->n);
-    out->column[SPAN_SCORE].floats = arena_floats(t->arena, (size_t)g->n);
-    out->column[SPAN_NONE].floats = arena_floats(t->arena, (size_t)g->n);
-    for (int k = 0; k < g->n && !t->dry; k++)
-        answer_one(t, s, scores, &g->part[0].seg, k, out);
+    const struct segments *seg = &g->part[0].seg;
+    const float *first = probabilities(t, scores, seg, FIRST);
+    const float *last = probabilities(t, scores, seg, LAST);
+    int32_t *span = arena_ints(t->arena, ENDS * (size_t)g->n);
+    float *score = arena_floats(t->arena, (size_t)g->n);
+    float *none = arena_floats(t->arena, (size_t)g->n);
+
+    for (int k = 0; k < g->n && !t->dry; k++) {
+        const int at = seg->at[k];
+        const struct said said =
+            say(s, first + at, last + at, segment_len(seg, k));
+
+        memcpy(span + ENDS * k, said.span, sizeof(said.span));
+        score[k] = said.score;
+        none[k] = said.none;
+    }
+    out->column[SPAN_TOKENS].ints = span;
+    out->column[SPAN_SCORE].floats = score;
+    out->column[SPAN_NONE].floats = none;
+    if (!s->ends)
+        return;
+    out->column[SPAN_FIRST] = (struct packed_column){.seg = *seg};
+    out->column[SPAN_FIRST].floats = first;
+    out->column[SPAN_LAST] = (struct packed_column){.seg = *seg};
+    out->column[SPAN_LAST].floats = last;
+}
+
+/* --- several answers as one ----------------------------------------------- */
+
+static void add_said(struct answer_sheet *out, const struct said *said)
+{
+    column_add(&out->column[SPAN_TOKENS], (struct values){said->span, ENDS});
+    column_add(&out->column[SPAN_SCORE], (struct values){&said->score, 1});
+    column_add(&out->column[SPAN_NONE], (struct values){&said->none, 1});
+}
+
+/* The tokens of document i, the same for all. */
+static int tokens_of(const struct ensemble *m, int i, struct error *e)
+{
+    const int n = ensemble_get(m, 0, SPAN_FIRST, i).n;
+
+    for (int k = 0; k < m->members; k++)
+        for (int c = SPAN_FIRST; c <= SPAN_LAST; c++) {
+            const int found = ensemble_get(m, k, c, i).n;
+
+            if (found != n || n < m->spec->may_be_none)
+                return error_set(e,
+                                 "%s, example %d: found '%s' of %d tokens, "
+                                 "expected %d",
+                                 m->name[k], i, m->sheet[k]->column[c].is.name,
+                                 found, n);
+        }
+    return n;
+}
+
+/* The best span by the mean of what each token has to be first, and last. */
+static int by_probability(const struct ensemble *m, struct answer_sheet *out,
+                          struct error *e)
+{
+    struct column *first = &out->column[SPAN_FIRST];
+    struct column *last = &out->column[SPAN_LAST];
+
+    for (int i = 0; i < out->n; i++) {
+        const int n = tokens_of(m, i, e);
+
+        if (n < 0)
+            return -1;
+        column_add(first, ensemble_get(m, 0, SPAN_FIRST, i));
+        column_add(last, ensemble_get(m, 0, SPAN_LAST, i));
+        float *p = first->floats + column_at(first, i);
+        float *q = last->floats + column_at(last, i);
+
+        ensemble_mean(m, SPAN_FIRST, i, n, p);
+        ensemble_mean(m, SPAN_LAST, i, n, q);
+        const struct said said = say(m->spec, p, q, n);
+
+        add_said(out, &said);
+    }
+    return 0;
+}
+
+/* Where nobody says what an answer reads as, it is its tokens' places. */
+static void read_answer(const struct ensemble *m, int k, int i,
+                        struct str *text)
+{
+    const struct values span = ensemble_get(m, k, SPAN_TOKENS, i);
+
+    if (m->text)
+        m->text(m->of, m->sheet[k], i, text);
+    else
+        str_add(text, span.at, ENDS * sizeof(int32_t));
+}
+
+static void add_elected(const struct ensemble *m, int i,
+                        const struct ballots *b, struct answer_sheet *out)
+{
+    struct said said;
+
+    for (int k = 0; k < m->members; k++) {
+        read_answer(m, k, i, &b->text[k]);
+        b->score[k] =
+            (double)*(const float *)ensemble_get(m, k, SPAN_SCORE, i).at;
+    }
+    const struct elected best = ensemble_elect(m->members, b->text, b->score);
+
+    memcpy(said.span, ensemble_get(m, best.member, SPAN_TOKENS, i).at,
+           sizeof(said.span));
+    said.score = (float)(best.sum / m->members);
+    ensemble_mean(m, SPAN_NONE, i, 1, &said.none);
+    add_said(out, &said);
+}
+
+static int by_text(const struct ensemble *m, struct answer_sheet *out,
+                   struct error *e)
+{
+    (void)e;
+    return ensemble_vote(m, out, add_elected);
 }
 
 static const struct column_kind needs[] = {
@@ -123,4 +239,6 @@ const struct head_kind head_span = {
     .width = width,
     .loss = loss,
     .answer = answer,
+    .by_probability = by_probability,
+    .by_text = by_text,
 };

@@ -21,7 +21,9 @@
  *     /answers/SPLIT   an array a column of the head's answers: `score`
  *                      [n x width], floats or ints; one that varies, `token`
  *                      of sequences, as token [values] and token_start [n + 1];
- *                      absent when a split has none
+ *                      so p_first and p_last of spans, a value a token of the
+ *                      document, where task.ends keeps them; absent when a
+ *                      split has none
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the

@@ -77,6 +77,10 @@ struct corpus_config {
         FIELD_BOOL(struct corpus_config, unit_vectors, true,                  \
                    "scale every vector to length 1")
 
+/* Those of them that only say what models read (`apart` in task/task.h), where
+ * answers are of whole examples. */
+extern const char *const corpus_apart[];
+
 /*
  * A column, "offsets 0" for part 0: two ints a token, the first of its bytes
  * and the one behind them (origins_of(), text/normal.h).  A JSON member's bytes

@@ -39,6 +39,7 @@ const struct task_kind task_nli = {
               "A man eats .\tNobody eats .\tcontradiction\n"
               "A man eats .\tA man sings .\tneutral\n",
     .metrics = classes_metrics,
+    .apart = corpus_apart,
     .load = load,
     .tally = classes_tally,
     .show = show,

@@ -364,6 +364,7 @@ const struct task_kind task_rank = {
     .sample = "Who eats ?\tA man eats .\t1\n"
               "Who eats ?\tIt rains .\t0\n",
     .metrics = metrics,
+    .apart = corpus_apart,
     .load = load,
     .release = release,
     .tally = tally,

@@ -35,6 +35,7 @@ const struct task_kind task_sentiment = {
     .sample = "A moving film .\t1\n"
               "It never ends .\t0\n",
     .metrics = classes_metrics,
+    .apart = corpus_apart,
     .load = load,
     .tally = classes_tally,
     .show = show,

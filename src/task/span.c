@@ -89,6 +89,9 @@ static const struct field fields[] = {
                "SQuAD 2.0: there may be no answer"),
     FIELD_INT(struct span, longest_span, 15, 0, 1e6,
               "tokens of an answer that is given; 0: any number"),
+    FIELD_BOOL(struct span, ends, true,
+               "keep what each token has to be first and last, which averages "
+               "of trials need: 8 bytes a token of what is scored"),
     FIELD_TEXTS(struct span, features,
                 "what models read of tokens: match, lower, lemma, frequency, "
                 "pos, ner, type"),
@@ -100,6 +103,13 @@ static const struct field fields[] = {
                  "(Harman 1991)"),
     FIELD_END,
 };
+
+static const char *const apart[] = {
+    "train",        "ids_train",  "part_train",  "train_questions",
+    "vocabulary",   "vectors",    "spelling",    "unknown_vectors",
+    "unit_vectors", "characters", "align",       "target",
+    "ends",         "features",   "features_of", "tags",
+    "lemmas",       NULL};
 
 static const struct column_kind columns[] = {
     {"span", COLUMN_INT, 2, OF_EXAMPLE}, /* first and last token to train on */
@@ -218,6 +228,14 @@ static void predict_none(const struct task *t, enum split split,
     str_adds(out, "}\n");
 }
 
+static void read_answer(const struct task *t, enum split split,
+                        const struct answer_sheet *a, int i, struct str *out)
+{
+    const struct squad_text said = span_said(t, split, a, i);
+
+    str_add(out, said.at, said.len);
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct span_split *s = span_split(t, split);
@@ -255,10 +273,12 @@ const struct task_kind task_span = {
               "\"answers\": [{\"text\": \"eats\", \"answer_start\": 6}]}]}]}]}"
               "\n",
     .metrics = metrics,
+    .apart = apart,
     .load = span_load,
     .release = span_release,
     .tally = tally,
     .predict = predict,
     .predict_none = predict_none,
+    .read = read_answer,
     .show = show,
 };

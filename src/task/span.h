@@ -28,6 +28,7 @@ struct span {
     int align, target;
     bool no_answer;
     long longest_span;
+    bool ends;
     struct texts features, tags;
     int features_of, lemmas;
 };

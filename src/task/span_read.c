@@ -204,6 +204,7 @@ int span_load(struct task *t, const char *beside, struct error *e)
     t->own = memory_zeroed(1, sizeof(struct span_own));
     t->may_be_none = conf->no_answer;
     t->longest_span = (int)conf->longest_span;
+    t->ends = conf->ends;
     corpus_begin(&c, t, &conf->corpus, beside);
     bad = load(&c, &f, e);
     corpus_release(&c);

@@ -231,6 +231,7 @@ struct model_spec task_spec(const struct task *t)
         .classes = t->classes,
         .longest_span = t->longest_span,
         .may_be_none = t->may_be_none,
+        .ends = t->ends,
         .features = t->features,
     };
 
@@ -253,6 +254,38 @@ void task_score(const struct task *t, enum split split,
         value[m] = units_mean(units, m);
     if (t->kind->score)
         t->kind->score(t, split, a, value);
+}
+
+/* A split whose answers are read. */
+struct reading {
+    const struct task *task;
+    enum split split;
+};
+
+static void read_answer(const void *of, const struct answer_sheet *a, int i,
+                        struct str *out)
+{
+    const struct reading *r = of;
+
+    r->task->kind->read(r->task, r->split, a, i, out);
+}
+
+int task_combine(const struct task *t, enum split split, enum ensemble_by by,
+                 const struct answer_sheet *const *sheet, char *const *name,
+                 int members, struct answer_sheet *out, struct error *e)
+{
+    const struct model_spec spec = task_spec(t);
+    const struct reading of = {t, split};
+    const struct ensemble m = {
+        .spec = &spec,
+        .members = members,
+        .sheet = sheet,
+        .name = name,
+        .text = t->kind->read ? read_answer : NULL,
+        .of = &of,
+    };
+
+    return ensemble_combine(&m, by, out, e);
 }
 
 int task_metrics(const struct task_kind *k)

@@ -28,7 +28,7 @@
 #include "config/field.h"
 #include "data/examples.h"
 #include "data/units.h"
-#include "head/head.h"
+#include "head/ensemble.h"
 
 /* Which split, in the order they are kept and reported. */
 enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
@@ -65,6 +65,11 @@ struct task_kind {
     const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
                                      most; the first is the goal unless an
                                      experiment says */
+    /* Fields that leave as they are which examples of valid and test there are,
+     * what is right of them and where the tokens of answers are cut, NULL
+     * behind the last: trials that differ in these alone can be combined.
+     * NULL: none. */
+    const char *const *apart;
     /* Fill in the splits, which have their parts and columns, the words, the
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */
@@ -84,6 +89,10 @@ struct task_kind {
                     const struct answer_sheet *a, struct str *out);
     void (*predict_none)(const struct task *t, enum split split,
                          const struct answer_sheet *a, struct str *out);
+    /* What answer i reads as, appended: answers that read the same are the
+     * same.  NULL: heads compare their own columns. */
+    void (*read)(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out);
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);
@@ -99,7 +108,7 @@ struct task {
     int features;
     struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
     int longest_span; /* as in struct model_spec, set by load() */
-    bool may_be_none;
+    bool may_be_none, ends;
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance:
@@ -132,6 +141,12 @@ struct model_spec task_spec(const struct task *t);
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units);
+
+/* The answers of several members to a split as one sheet, to be released
+ * (head/ensemble.h); sheet and name have one a member, names for errors. */
+int task_combine(const struct task *t, enum split split, enum ensemble_by by,
+                 const struct answer_sheet *const *sheet, char *const *name,
+                 int members, struct answer_sheet *out, struct error *e);
 
 /* Number of metrics of a kind, and the place of one by name (-1: none). */
 int task_metrics(const struct task_kind *k);

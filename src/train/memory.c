@@ -109,6 +109,31 @@ static double evaluation_bytes(const struct training *t)
     return most;
 }
 
+/* Bytes of the answers to all that is scored, but for what varies with them. */
+static double answer_bytes(const struct training *t)
+{
+    const struct model_spec *spec = &t->model->spec;
+    struct column_kind kind[MAX_COLUMNS];
+    const int columns = spec->head->columns(spec, kind);
+    double bytes = 0;
+
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        for (int c = 0; c < columns; c++) {
+            const struct examples *x = &t->task->split[s];
+            const double entries =
+                kind[c].of == OF_EXAMPLE
+                    ? x->n
+                    : (double)column_at(&x->part[kind[c].of], x->n);
+
+            bytes += entries * kind[c].width * (double)column_size(&kind[c]);
+        }
+    return bytes;
+}
+
+/* Answers are held as they come, in room that doubles, collected likewise,
+ * gathered, and written to a file in memory and its image. */
+#define ANSWERS_HELD 7
+
 /* What the leader holds of a state while it writes it: what is collected, and
  * that and the parameters in an HDF5 file and in its image. */
 static double state_vectors(double beside)
@@ -149,6 +174,7 @@ double train_memory(const struct training *t, size_t *params)
     *params = t->model->params.len;
     return sizeof(float) * len * vectors +
            t->threads * fmax(training_bytes(t), evaluation_bytes(t)) +
+           ANSWERS_HELD * answer_bytes(t) +
            sizeof(float) * (double)t->model->params.fixed;
 }
 

@@ -73,7 +73,8 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
                          .words = {&fixture_words,
                                    shapes[s].parts > 1 ? &fixture_words : NULL},
                          .classes = 2,
-                         .longest_target = LONGEST},
+                         .longest_target = LONGEST,
+                         .ends = true},
             };
 
             if (s == SHAPE_DOCUMENT_QUERY) {

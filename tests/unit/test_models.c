@@ -49,12 +49,13 @@ static struct values answer_of(const struct model_spec *s,
     const struct packed_column *c = &a->column[column];
 
     s->head->columns(s, kind);
+    const bool varies = column_varies(&kind[column]);
     const int width = kind[column].width;
-    const int at = width ? i * width : c->seg.at[i];
+    const int at = varies ? c->seg.at[i] : i * width;
 
     return (struct values){(const char *)c->value +
                                (size_t)at * column_size(&kind[column]),
-                           width ? width : segment_len(&c->seg, i)};
+                           varies ? segment_len(&c->seg, i) : width};
 }
 
 /* Answers to all examples at once, column by column, copied. */

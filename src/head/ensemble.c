@@ -1,0 +1,156 @@
+#include "head/ensemble.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const char *const ensemble_by_names[] = {"probability", "text", NULL};
+
+void ensemble_mean(const struct ensemble *m, int column, int i, int n,
+                   float *mean)
+{
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+
+        for (int k = 0; k < m->members; k++)
+            sum += ((const float *)ensemble_get(m, k, column, i).at)[j];
+        mean[j] = (float)(sum / m->members);
+    }
+}
+
+int ensemble_average(const struct ensemble *m, struct answer_sheet *out,
+                     struct error *e)
+{
+    struct column *c = &out->column[0];
+
+    (void)e;
+    for (int i = 0; i < out->n; i++) {
+        column_add(c, ensemble_get(m, 0, 0, i));
+        ensemble_mean(m, 0, i, c->is.width, c->floats + column_at(c, i));
+    }
+    return 0;
+}
+
+static bool same_text(const struct str *a, const struct str *b)
+{
+    return a->len == b->len && !memcmp(str_text(a), str_text(b), a->len);
+}
+
+struct elected ensemble_elect(int members, const struct str *text,
+                              const double *score)
+{
+    struct elected best = {-1, 0};
+
+    for (int k = 0; k < members; k++) {
+        struct elected x = {k, 0};
+        bool earlier = false;
+
+        for (int j = 0; j < k; j++)
+            earlier |= same_text(&text[j], &text[k]);
+        for (int j = k; j < members && !earlier; j++)
+            if (same_text(&text[j], &text[k])) {
+                x.sum += score[j];
+                if (!(score[j] <= score[x.member]))
+                    x.member = j;
+            }
+        if (!earlier && (best.member < 0 || !(x.sum <= best.sum)))
+            best = x;
+    }
+    return best;
+}
+
+int ensemble_vote(const struct ensemble *m, struct answer_sheet *out,
+                  void (*add)(const struct ensemble *m, int i,
+                              const struct ballots *b,
+                              struct answer_sheet *out))
+{
+    const size_t members = (size_t)m->members;
+    const struct ballots b = {
+        .text = memory_zeroed(members, sizeof(*b.text)),
+        .score = memory_zeroed(members, sizeof(*b.score)),
+    };
+
+    for (int i = 0; i < out->n; i++) {
+        for (int k = 0; k < m->members; k++)
+            str_clear(&b.text[k]);
+        add(m, i, &b, out);
+    }
+    for (int k = 0; k < m->members; k++)
+        str_release(&b.text[k]);
+    free(b.text);
+    free(b.score);
+    return 0;
+}
+
+/* Is it of the form that a head gives?  A file does not say whose tokens the
+ * values of one that varies belong to. */
+static bool column_fits(const struct column *c, const struct column_kind *k)
+{
+    return !strcmp(c->is.name, k->name) && c->is.type == k->type &&
+           column_varies(&c->is) == column_varies(k) &&
+           (column_varies(k) || c->is.width == k->width);
+}
+
+static int check_column(const struct column *c, const struct column_kind *k,
+                        struct error *e)
+{
+    const size_t n = column_at(c, c->n);
+
+    if (!column_fits(c, k))
+        return error_set(e, "found a column '%s' of answers, expected '%s'",
+                         c->is.name, k->name);
+    for (size_t i = 0; i < n && k->type == COLUMN_FLOAT; i++)
+        if (isnan(c->floats[i]))
+            return error_set(e, "found NaN among its answers' '%s'", k->name);
+    return 0;
+}
+
+static int check_sheet(const struct answer_sheet *a, int n,
+                       const struct column_kind *kind, int columns,
+                       struct error *e)
+{
+    if (a->n != n)
+        return error_set(e, "found answers to %d examples, expected %d", a->n,
+                         n);
+    if (a->columns < columns)
+        return error_set(e, "its answers were stored without '%s'",
+                         kind[a->columns].name);
+    for (int c = 0; c < columns; c++)
+        if (check_column(&a->column[c], &kind[c], e))
+            return -1;
+    return 0;
+}
+
+int ensemble_combine(const struct ensemble *of, enum ensemble_by by,
+                     struct answer_sheet *out, struct error *e)
+{
+    const struct head_kind *h = of->spec->head;
+    int (*const combine)(const struct ensemble *, struct answer_sheet *,
+                         struct error *) =
+        by == BY_TEXT ? h->by_text : h->by_probability;
+    struct model_spec spec = *of->spec;
+    struct column_kind kind[MAX_COLUMNS];
+    struct ensemble m = *of;
+
+    assert(m.members > 0);
+    m.spec = &spec;
+    spec.ends = by == BY_PROBABILITY;
+    *out = (struct answer_sheet){.n = m.sheet[0]->n};
+    if (!combine)
+        return error_set(e, "answers of the kind '%s' combine by %s alone",
+                         h->is.name, ensemble_by_names[by != BY_TEXT]);
+    const int columns = h->columns(&spec, kind);
+
+    for (int k = 0; k < m.members; k++)
+        if (check_sheet(m.sheet[k], out->n, kind, columns, e))
+            return error_in(e, "%s", m.name[k]);
+    for (; out->columns < columns; out->columns++)
+        column_init(&out->column[out->columns], &kind[out->columns]);
+    if (!combine(&m, out, e))
+        return 0;
+    answer_sheet_release(out);
+    return -1;
+}

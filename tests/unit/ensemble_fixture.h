@@ -1,0 +1,73 @@
+/*
+ * ensemble_fixture.h - made-up answers of some members, for the tests of
+ * ensembles.
+ */
+#ifndef ENSEMBLE_FIXTURE_H
+#define ENSEMBLE_FIXTURE_H
+
+#include "../test.h"
+
+#include "head/ensemble.h"
+
+#define MEMBERS 3
+
+static char *const member_names[] = {"one", "two", "three"};
+
+struct made {
+    struct model_spec spec;
+    struct answer_sheet sheet[MEMBERS];
+    const struct answer_sheet *list[MEMBERS];
+    struct ensemble of;
+};
+
+/* Members without an answer. */
+static inline void made_init(struct made *m, const struct head_kind *h,
+                             int members)
+{
+    *m = (struct made){.spec = {.head = h, .classes = 3, .ends = true}};
+    m->of = (struct ensemble){.spec = &m->spec,
+                              .members = members,
+                              .sheet = m->list,
+                              .name = member_names};
+    for (int k = 0; k < members; k++) {
+        struct column_kind kind[MAX_COLUMNS];
+        struct answer_sheet *a = &m->sheet[k];
+
+        m->list[k] = a;
+        a->columns = h->columns(&m->spec, kind);
+        for (int c = 0; c < a->columns; c++)
+            column_init(&a->column[c], &kind[c]);
+    }
+}
+
+static inline void made_release(struct made *m)
+{
+    for (int k = 0; k < MEMBERS; k++)
+        answer_sheet_release(&m->sheet[k]);
+}
+
+/* Combined, which must succeed. */
+static inline struct answer_sheet combined(const struct made *m,
+                                           enum ensemble_by by)
+{
+    struct answer_sheet out;
+    struct error e = {""};
+
+    if (ensemble_combine(&m->of, by, &out, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(out.n, m->sheet[0].n);
+    return out;
+}
+
+static inline void refuses(const struct made *m, enum ensemble_by by,
+                           const char *says)
+{
+    struct answer_sheet out;
+    struct error e = {""};
+
+    assert_int_equal(ensemble_combine(&m->of, by, &out, &e), -1);
+    assert_string_equal(e.text, says);
+    assert_int_equal(out.columns, 0);
+}
+
+#endif
