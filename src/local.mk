@@ -42,6 +42,7 @@ subcommands = \
 	src/cmd/resume.c \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
+	src/cmd/ensemble.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
@@ -525,6 +526,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/command.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/ensemble_members.c \
+	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
 	src/cmd/results_folder.c \

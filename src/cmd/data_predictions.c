@@ -3,21 +3,32 @@
 #include "cmd/data_predictions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cmd/verify.h"
+#include "sweep/worker.h"
 
-static int print(const struct task *t, const struct predictions_wanted *w,
-                 const struct answer_sheet *a, struct error *e)
+int predictions_add(const struct task *t, enum split split, bool none,
+                    const struct answer_sheet *a, struct str *out,
+                    struct error *e)
 {
     void (*const write)(const struct task *, enum split,
                         const struct answer_sheet *, struct str *) =
-        w->none ? t->kind->predict_none : t->kind->predict;
-    struct str out = {0};
+        none ? t->kind->predict_none : t->kind->predict;
 
     if (!write)
         return error_set(e, "task '%s' has no form of %s that others read",
                          t->kind->is.name,
-                         w->none ? "having no answer" : "predictions");
+                         none ? "having no answer" : "predictions");
+    write(t, split, a, out);
+    return 0;
+}
+
+static int print(const struct task *t, const struct predictions_wanted *w,
+                 const struct answer_sheet *a, struct error *e)
+{
+    struct str out = {0};
+
     if (!a->n)
         return error_set(e, "trial %ld has no answers to %s", w->trial,
                          split_names[w->split]);
@@ -27,7 +38,8 @@ static int print(const struct task *t, const struct predictions_wanted *w,
                          "expected %d: the data are others now",
                          w->trial, a->n, split_names[w->split],
                          t->split[w->split].n);
-    write(t, w->split, a, &out);
+    if (predictions_add(t, w->split, w->none, a, &out, e))
+        return -1;
     fputs(str_text(&out), stdout);
     str_release(&out);
     return 0;
@@ -39,9 +51,11 @@ static int print_result(const struct experiment *x,
                         const struct predictions_wanted *w,
                         const struct result *r, struct error *e)
 {
-    struct task *t = task_new(&c->task, x->beside, e);
+    char *beside = trial_data_folder(x);
+    struct task *t = task_new(&c->task, beside, e);
     int bad = -1;
 
+    free(beside);
     if (t)
         bad = print(t, w, &r->answers[w->split], e);
     task_free(t);

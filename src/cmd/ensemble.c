@@ -1,0 +1,386 @@
+/*
+ * ensemble.c - `codarun ensemble`: the answers of several trials as one, scored
+ * beside each of them.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/data_predictions.h"
+#include "cmd/ensemble_members.h"
+#include "cmd/launch.h"
+#include "report/grid.h"
+#include "sweep/worker.h"
+
+#define MAX_FOLDERS 64
+
+enum { KEY_TRIALS = 256, KEY_BY, KEY_SPLIT, KEY_FORMAT, KEY_SAID, KEY_NONE };
+
+static const struct argp_option options[] = {
+    {"trials", KEY_TRIALS, "N,N,...", 0,
+     "These trials; all that have finished unless given.  Of several folders, "
+     "once for each, in their order, or not at all",
+     0},
+    {"by", KEY_BY, "WAY", 0,
+     "probability: average their probabilities; text: sum their scores over "
+     "equal answers; probability unless given",
+     0},
+    {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "text, markdown or csv; text unless given", 0},
+    {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
+    {"predictions", KEY_SAID, "FILE", 0,
+     "Write the combined answers to SPLIT, valid unless given, to FILE, as the "
+     "data set's own scripts read them",
+     0},
+    {"none", KEY_NONE, "FILE", 0,
+     "Likewise the probabilities that there is no answer", 0},
+    {0},
+};
+
+struct arguments {
+    const char *dir[MAX_FOLDERS], *list[MAX_FOLDERS];
+    int dirs, lists;
+    int by, format, split; /* split: -1: not said */
+    const char *output, *predictions, *none;
+};
+
+static int find(const char *option, const char *const *names, const char *name,
+                struct argp_state *state)
+{
+    struct str known = {0};
+    int n = 0;
+
+    for (; names[n]; n++)
+        if (!strcmp(names[n], name))
+            return n;
+    names_list(names, n, &known);
+    argp_error(state, "--%s: found '%s', expected %s", option, name,
+               str_text(&known));
+    str_release(&known);
+    return 0;
+}
+
+static void add_word(const char **words, int *n, const char *word,
+                     struct argp_state *state)
+{
+    if (*n == MAX_FOLDERS)
+        argp_error(state, "found more than %d folders", MAX_FOLDERS);
+    words[(*n)++] = word;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    static const char *const splits[] = {"valid", "test", NULL};
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_TRIALS:
+        add_word(a->list, &a->lists, arg, state);
+        return 0;
+    case KEY_BY:
+        a->by = find("by", ensemble_by_names, arg, state);
+        return 0;
+    case KEY_SPLIT:
+        a->split = (int)SPLIT_VALID + find("split", splits, arg, state);
+        return 0;
+    case KEY_FORMAT:
+        a->format = find("format", grid_format_names, arg, state);
+        return 0;
+    case 'o':
+        a->output = arg;
+        return 0;
+    case KEY_SAID:
+        a->predictions = arg;
+        return 0;
+    case KEY_NONE:
+        a->none = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        add_word(a->dir, &a->dirs, arg, state);
+        return 0;
+    case ARGP_KEY_END:
+        if (!a->dirs)
+            argp_error(state, "expected a results folder");
+        if (a->lists && a->lists != a->dirs)
+            argp_error(state,
+                       "--trials: found %d for %d folders, expected "
+                       "one for each, or none",
+                       a->lists, a->dirs);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR...",
+    .doc =
+        "Combine the answers that trials of results folders have stored "
+        "into one, and print its metrics beside theirs.\v"
+        "The data are read again, and must be what they were; trials must "
+        "have answered the same examples.  Where answers are spans, averages "
+        "need trials with task.ends.  Texts are equal to the letter.  The "
+        "result is the same in whatever order trials are given.",
+};
+
+/* --- combining ------------------------------------------------------------ */
+
+/* Everything that is printed. */
+struct combined {
+    const struct arguments *asked;
+    struct place place[MAX_FOLDERS];
+    struct ensemble_members members;
+    struct task *task;
+    struct answer_sheet answers[SPLITS]; /* n = 0: not asked for */
+};
+
+static void combined_release(struct combined *c)
+{
+    for (int s = 0; s < SPLITS; s++)
+        answer_sheet_release(&c->answers[s]);
+    task_free(c->task);
+    ensemble_members_release(&c->members);
+    for (int i = 0; i < c->asked->dirs; i++)
+        place_release(&c->place[i]);
+}
+
+static int read_members(struct combined *c, struct error *e)
+{
+    const struct arguments *a = c->asked;
+
+    for (int i = 0; i < a->dirs; i++)
+        if (place_init(&c->place[i], a->dir[i], e) ||
+            ensemble_members_add(&c->members, &c->place[i],
+                                 a->lists ? a->list[i] : NULL, e))
+            return -1;
+    return ensemble_members_agree(&c->members, e);
+}
+
+static int combine_split(struct combined *c, enum split split, struct error *e)
+{
+    const struct ensemble_members *m = &c->members;
+    const size_t n = (size_t)m->n;
+
+    if (ensemble_members_check(m, c->task, split, e))
+        return -1;
+    const struct answer_sheet **sheet = memory_new(n * sizeof(*sheet));
+    char **name = memory_new(n * sizeof(*name));
+
+    for (int i = 0; i < m->n; i++) {
+        sheet[i] = &m->order[i]->result.answers[split];
+        name[i] = m->order[i]->name;
+    }
+    const int bad = task_combine(c->task, split, (enum ensemble_by)c->asked->by,
+                                 sheet, name, m->n, &c->answers[split], e);
+
+    free(sheet);
+    free(name);
+    return bad ? error_in(e, "%s", split_names[split]) : 0;
+}
+
+static int combine(struct combined *c, struct error *e)
+{
+    const struct ensemble_member *first = &c->members.of[0];
+    const int asked = c->asked->split;
+    char *beside = trial_data_folder(&first->place->x);
+    bool any = false;
+
+    c->task = task_new(&first->conf.task, beside, e);
+    free(beside);
+    if (!c->task)
+        return -1;
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        if (asked < 0 ? !first->result.answers[s].n : asked != (int)s)
+            continue;
+        any = true;
+        if (combine_split(c, s, e))
+            return -1;
+    }
+    return any ? 0
+               : error_set(e, "%s has no answers to valid or test",
+                           first->name);
+}
+
+/* --- the table ------------------------------------------------------------ */
+
+/* The swept fields of all folders, each once. */
+static void swept_columns(const struct combined *c, struct grid *g)
+{
+    for (int i = 0; i < c->asked->dirs; i++)
+        for (int p = 0; p < c->place[i].x.parameters; p++) {
+            const char *name = c->place[i].x.parameter[p].name;
+            bool known = false;
+
+            for (int k = 0; k < g->columns; k++)
+                known |= !strcmp(g->column[k].head, name);
+            if (!known)
+                grid_column(g, false, "%s", name);
+        }
+}
+
+/* Returns the first of the columns that are swept fields. */
+static int make_columns(const struct combined *c, struct grid *g)
+{
+    const struct metric *metric = c->task->kind->metrics;
+    int swept;
+
+    if (c->asked->dirs > 1)
+        grid_column(g, false, "results");
+    swept = grid_column(g, false, "trial") + 1;
+    swept_columns(c, g);
+    g->keys = g->columns;
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        for (int m = 0; c->answers[s].n && metric[m].name; m++)
+            grid_column(g, true, "%s.%s", split_names[s], metric[m].name);
+    return swept;
+}
+
+static void score_cells(const struct combined *c, struct grid *g, int row,
+                        const struct answer_sheet *answers)
+{
+    const int metrics = task_metrics(c->task->kind);
+    int column = g->keys;
+
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        double value[MAX_METRICS];
+        struct units units;
+
+        if (!c->answers[s].n)
+            continue;
+        task_score(c->task, s, &answers[s], value, &units);
+        units_release(&units);
+        for (int m = 0; m < metrics; m++, column++)
+            if (!isnan(value[m]))
+                grid_set(g, row, column,
+                         c->asked->format == TABLE_CSV ? "%.10g" : "%.2f",
+                         value[m]);
+    }
+}
+
+static void member_row(const struct combined *c, struct grid *g, int swept,
+                       const struct ensemble_member *m)
+{
+    const int row = grid_row(g);
+
+    if (c->asked->dirs > 1)
+        grid_set(g, row, 0, "%s", m->place->dir);
+    grid_set(g, row, swept - 1, "%ld", m->number);
+    for (int k = swept; k < g->keys; k++) {
+        struct str value = {0};
+
+        config_value(m->conf.whole, g->column[k].head, &value);
+        grid_set(g, row, k, "%s", str_text(&value));
+        str_release(&value);
+    }
+    score_cells(c, g, row, m->result.answers);
+}
+
+static void add_notes(const struct combined *c, struct str *out)
+{
+    const char *bullet = c->asked->format == TABLE_MARKDOWN ? "- " : "";
+
+    str_addf(out, "\n%sensemble of %d trials: %s\n", bullet, c->members.n,
+             c->asked->by == BY_TEXT
+                 ? "scores are summed over equal answers, and the best is taken"
+                 : "probabilities are averaged, and the best answer by them is "
+                   "taken");
+    for (int i = 0; i < c->asked->dirs && !c->asked->lists; i++) {
+        const struct place *p = &c->place[i];
+        long left = p->s.n;
+
+        for (int k = 0; k < c->members.n; k++)
+            left -= c->members.of[k].place == p;
+        if (left)
+            str_addf(out,
+                     "%sleft out: %ld of %ld trials of '%s' that have not "
+                     "finished\n",
+                     bullet, left, p->s.n, p->dir);
+    }
+}
+
+static void add_table(const struct combined *c, struct str *out)
+{
+    struct grid g = {0};
+    const int swept = make_columns(c, &g);
+
+    for (int i = 0; i < c->members.n; i++)
+        member_row(c, &g, swept, &c->members.of[i]);
+    const int row = grid_row(&g);
+
+    grid_set(&g, row, swept - 1, "ensemble by %s",
+             ensemble_by_names[c->asked->by]);
+    score_cells(c, &g, row, c->answers);
+    grid_render(&g, (enum table_format)c->asked->format, out);
+    if (c->asked->format != TABLE_CSV)
+        add_notes(c, out);
+    grid_release(&g);
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+static int write_predictions(const struct combined *c, const char *file,
+                             bool none, struct error *e)
+{
+    const enum split split =
+        c->asked->split < 0 ? SPLIT_VALID : (enum split)c->asked->split;
+    struct str text = {0};
+    int bad;
+
+    if (!file)
+        return 0;
+    if (!c->answers[split].n)
+        return error_set(e, "there are no answers to %s", split_names[split]);
+    bad = predictions_add(c->task, split, none, &c->answers[split], &text, e) ||
+          file_replace(file, str_text(&text), text.len, e);
+    str_release(&text);
+    return bad;
+}
+
+static int print(const struct combined *c, struct error *e)
+{
+    struct str text = {0};
+    int bad = 0;
+
+    add_table(c, &text);
+    if (c->asked->output)
+        bad = file_replace(c->asked->output, str_text(&text), text.len, e);
+    else
+        fwrite(str_text(&text), 1, text.len, stdout);
+    str_release(&text);
+    return bad;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.split = -1};
+    struct combined c = {.asked = &a};
+    struct error e = {""};
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    const int failed = read_members(&c, &e) || combine(&c, &e) ||
+                       write_predictions(&c, a.predictions, false, &e) ||
+                       write_predictions(&c, a.none, true, &e) || print(&c, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    combined_release(&c);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_ensemble = {
+    .name = "ensemble",
+    .summary = "combine the answers of several trials, and score them",
+    .run = run,
+};

@@ -1,0 +1,266 @@
+#include "config.h"
+
+#include "cmd/ensemble_members.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static void member_release(struct ensemble_member *m)
+{
+    free(m->name);
+    trial_config_release(&m->conf);
+    result_release(&m->result);
+}
+
+void ensemble_members_release(struct ensemble_members *m)
+{
+    for (int i = 0; i < m->n; i++)
+        member_release(&m->of[i]);
+    free(m->of);
+    free(m->order);
+    *m = (struct ensemble_members){0};
+}
+
+/* --- reading -------------------------------------------------------------- */
+
+/* 1 when it has finished, 0 when not, with an error that says so. */
+static int read_result(struct ensemble_member *m, struct error *e)
+{
+    struct result *r = &m->result;
+    const int found = place_load(m->place, m->conf.digest, r, e);
+
+    if (found < 0)
+        return -1;
+    if (!found) {
+        error_set(e, "%s has no result", m->name);
+        return 0;
+    }
+    if (r->status != TRIAL_FINISHED) {
+        error_set(e, "%s failed: %s", m->name,
+                  r->reason ? r->reason : "no reason given");
+        return 0;
+    }
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        units_release(&r->units[s]);
+    history_release(&r->history);
+    return 1;
+}
+
+/* As read_result(); a member that has not finished is not added. */
+static int add(struct ensemble_members *all, const struct place *p, long number,
+               struct error *e)
+{
+    struct ensemble_member m = {.place = p, .number = number};
+    int found = -1;
+
+    m.name = memory_format("trial %ld of '%s'", number, p->dir);
+    if (number >= experiment_trials(&p->x))
+        error_set(e, "found trial %ld of '%s', expected one below %ld", number,
+                  p->dir, experiment_trials(&p->x));
+    else if (!experiment_trial(&p->x, number, &m.conf, e))
+        found = read_result(&m, e);
+    if (found <= 0) {
+        member_release(&m);
+        return found;
+    }
+    GROW(all->of, all->n, all->room);
+    all->of[all->n++] = m;
+    return 1;
+}
+
+static int add_finished(struct ensemble_members *m, const struct place *p,
+                        struct error *e)
+{
+    const int before = m->n;
+
+    for (long i = 0; i < p->s.n; i++)
+        if (add(m, p, p->s.row[i].number, e) < 0)
+            return -1;
+    e->text[0] = 0;
+    return m->n > before ? 0
+                         : error_set(e, "'%s' has no finished trial", p->dir);
+}
+
+int ensemble_members_add(struct ensemble_members *m, const struct place *p,
+                         const char *list, struct error *e)
+{
+    if (!list)
+        return add_finished(m, p, e);
+    for (const char *at = list;; at++) {
+        char *end;
+
+        errno = 0;
+        const long number = strtol(at, &end, 10);
+
+        if (end == at || number < 0 || errno || (*end && *end != ','))
+            return error_set(e,
+                             "--trials: found '%s', expected numbers from 0 "
+                             "with commas between",
+                             list);
+        if (add(m, p, number, e) <= 0)
+            return -1;
+        at = end;
+        if (!*at)
+            return 0;
+    }
+}
+
+/* --- do they belong together? --------------------------------------------- */
+
+/* The field that a line "task.FIELD: VALUE" is of; its length. */
+static size_t field_of(const char *line, const char **field)
+{
+    *field = line + strlen("task.");
+    return strcspn(*field, ":");
+}
+
+static bool is_apart(const struct task_kind *k, const char *line)
+{
+    const char *field;
+    const size_t n = field_of(line, &field);
+
+    for (const char *const *p = k->apart; p && *p; p++)
+        if (strlen(*p) == n && !strncmp(*p, field, n))
+            return true;
+    return false;
+}
+
+/* The next line of the task's fields that matter, or NULL. */
+static const char *next_line(const struct task_kind *k, const char *at)
+{
+    for (; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (!strncmp(at, "task.", 5) && !is_apart(k, at))
+            return at;
+    return NULL;
+}
+
+/* The whole texts of one kind have the same fields in the same order; of two
+ * kinds, the kind is the first. */
+static int same_task(const struct ensemble_member *a,
+                     const struct ensemble_member *b, struct error *e)
+{
+    const struct task_kind *k = (const struct task_kind *)a->conf.task.kind;
+    const char *p = next_line(k, a->conf.whole);
+    const char *q = next_line(k, b->conf.whole);
+
+    while (p && q) {
+        const int n = (int)strcspn(p, "\n"), other = (int)strcspn(q, "\n");
+
+        if (n != other || strncmp(p, q, (size_t)n) != 0)
+            return error_set(e,
+                             "found %s with '%.*s' and %s with '%.*s', "
+                             "expected answers to the same examples",
+                             a->name, n, p, b->name, other, q);
+        p = next_line(k, p + n);
+        q = next_line(k, q + other);
+    }
+    return 0;
+}
+
+static int compare(const void *one, const void *other)
+{
+    const struct ensemble_member *a = *(struct ensemble_member *const *)one;
+    const struct ensemble_member *b = *(struct ensemble_member *const *)other;
+    char x[DIGEST_HEX], y[DIGEST_HEX];
+
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    digest_hex(a->conf.digest, x);
+    digest_hex(b->conf.digest, y);
+    return strcmp(x, y);
+}
+
+int ensemble_members_agree(struct ensemble_members *m, struct error *e)
+{
+    m->order = memory_new((size_t)m->n * sizeof(*m->order));
+    for (int i = 0; i < m->n; i++) {
+        m->order[i] = &m->of[i];
+        if (same_task(&m->of[0], &m->of[i], e))
+            return -1;
+        for (int j = 0; j < i; j++)
+            if (digest_equal(m->of[i].conf.digest, m->of[j].conf.digest))
+                return error_set(e, "found %s twice, the second time as %s",
+                                 m->of[j].name, m->of[i].name);
+    }
+    qsort(m->order, (size_t)m->n, sizeof(*m->order), compare);
+    return 0;
+}
+
+/* --- the data ------------------------------------------------------------- */
+
+/* The digests of a split's files, in their order, each behind a blank. */
+static void digests_now(const struct task *t, enum split split, struct str *out)
+{
+    for (int i = 0; i < t->files; i++) {
+        char hex[DIGEST_HEX];
+
+        digest_hex(t->file[i].digest, hex);
+        if (t->file[i].split == (int)split)
+            str_addf(out, " %s", hex);
+    }
+}
+
+static void digests_then(const struct result *r, enum split split,
+                         struct str *out)
+{
+    const char *name = split_names[split];
+    const size_t n = strlen(name);
+
+    for (int i = 0;; i++) {
+        char fact[32];
+
+        snprintf(fact, sizeof(fact), "file.%d", i);
+        const char *file = facts_get(&r->facts, fact);
+
+        if (!file)
+            return;
+        if (!strncmp(file, name, n) && file[n] == ' ')
+            str_addf(out, " %.*s", (int)strcspn(file + n + 1, " "),
+                     file + n + 1);
+    }
+}
+
+static int check_member(const struct ensemble_member *m, const struct task *t,
+                        enum split split, struct error *e)
+{
+    struct str now = {0}, then = {0};
+    enum split read = split;
+    int bad = 0;
+
+    digests_now(t, read, &now);
+    if (!now.len) /* held out of train, or made up */
+        digests_now(t, read = SPLIT_TRAIN, &now);
+    digests_then(&m->result, read, &then);
+    if (!m->result.answers[split].n)
+        bad = error_set(e, "%s has no answers to %s", m->name,
+                        split_names[split]);
+    else if (strcmp(str_text(&now), str_text(&then)) != 0)
+        bad = error_set(e,
+                        "%s: found files of %s with digest%s, expected%s: the "
+                        "data are others now",
+                        m->name, split_names[read], str_text(&now),
+                        str_text(&then));
+    else if (m->result.answers[split].n != t->split[split].n)
+        bad = error_set(e,
+                        "%s: found answers to %d examples of %s, expected %d: "
+                        "the data are others now",
+                        m->name, m->result.answers[split].n, split_names[split],
+                        t->split[split].n);
+    str_release(&now);
+    str_release(&then);
+    return bad;
+}
+
+int ensemble_members_check(const struct ensemble_members *m,
+                           const struct task *t, enum split split,
+                           struct error *e)
+{
+    for (int i = 0; i < m->n; i++)
+        if (check_member(&m->of[i], t, split, e))
+            return -1;
+    return 0;
+}

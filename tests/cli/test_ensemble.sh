@@ -1,0 +1,258 @@
+#!/bin/bash
+# test_ensemble.sh - codarun ensemble: answers of several trials as one, of
+# spans, of candidates, of classes and of sequences.
+. "${srcdir:-.}/tests/tap.sh"
+
+# make_squad FILE PARAGRAPHS SEED: contexts of ten words, two questions each.
+make_squad()
+{
+    awk -v n="$2" -v seed="$3" '
+    function next_random() { x = (x * 16807) % 2147483647; return x }
+    BEGIN {
+        x = seed + 1
+        printf "{\"data\": [{\"paragraphs\": ["
+        for (p = 0; p < n; p++) {
+            text = ""
+            for (i = 0; i < 10; i++) {
+                at[i] = length(text) + (i > 0)
+                word[i] = "w" next_random() % 30
+                text = text (i ? " " : "") word[i]
+            }
+            printf "%s{\"context\": \"%s\", \"qas\": [", p ? ",\n" : "", text
+            for (q = 0; q < 2; q++) {
+                i = next_random() % 9
+                printf "%s{\"id\": \"%d-%d-%d\", \"question\": \"after %s ?\",",
+                    q ? ", " : "", seed, p, q, word[i]
+                printf " \"answers\": [{\"text\": \"%s\",", word[i + 1]
+                printf " \"answer_start\": %d}]}", at[i + 1]
+            }
+            printf "]}"
+        }
+        printf "]}]}\n"
+    }' >"$1"
+}
+
+make_squad "$scratch/train.json" 30 1
+make_squad "$scratch/valid.json" 20 2
+make_squad "$scratch/test.json" 10 3
+
+# span FILE MODEL SEEDS MORE...: an experiment on them.
+span()
+{
+    {
+        echo "name: span"
+        echo "task: {kind: span, train: train.json, valid: valid.json,"
+        echo "       test: test.json}"
+        echo "model: {kind: $2, hidden: 8, project: 8}"
+        echo "train: {epochs: 8, batch: 10, learning_rate: 0.01}"
+        echo "sweep: {parameters: {train.seed: $3}}"
+    } >"$scratch/$1.yaml"
+    "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml" "${@:4}"
+}
+ensemble() { "$codarun" ensemble "$@"; }
+
+# The line of a trial, or of the ensemble, without what names it.
+row() { grep "^$1," "$2" | tr -d '\r' | cut -d, -f3-; }
+
+cd "$scratch" || exit 99
+ok "a sweep of a reader runs" span bidaf bidaf '[7, 8, 9]'
+ok "so does one of another" span dcn dcn '[1]' --set task.characters=5
+ensemble bidaf --format csv >all.csv
+ensemble bidaf --by text --format csv >text.csv
+"$codarun" table bidaf --trials --format csv >table.csv
+
+members_are_as_the_table_has_them()
+{
+    for i in 0 1 2; do
+        [ "$(row $i all.csv)" = "$(row $i text.csv)" ] || return 1
+        [ "$(row $i all.csv | cut -d, -f1,4-6)" = \
+            "$(grep "^$i," table.csv | cut -d, -f6-9)" ] || return 1
+    done
+    [ "$(wc -l <all.csv)" -eq 5 ]
+}
+ok "each member has the metrics that its table has" \
+    members_are_as_the_table_has_them
+
+one_is_itself()
+{
+    for by in probability text; do
+        ensemble bidaf --trials 1 --by $by --format csv >one.csv || return 1
+        [ "$(row 1 one.csv)" = "$(row "ensemble by $by" one.csv)" ] || return 1
+    done
+}
+ok "an ensemble of one trial is that trial" one_is_itself
+
+any_order()
+{
+    ensemble bidaf --trials 0,2 dcn --trials 0 --format csv >one.csv &&
+        ensemble dcn bidaf --trials 0 --trials 2,0 --format csv >other.csv &&
+        grep -q "^dcn,0," one.csv &&
+        [ "$(grep -c ensemble one.csv)" -eq 1 ] &&
+        cmp <(grep ensemble one.csv) <(grep ensemble other.csv)
+}
+ok "members come from several folders, in any order" any_order
+
+for by in probability text; do
+    ensemble bidaf --by $by --predictions $by.json --none none.json \
+        >$by.txt 2>&1
+done
+for i in 0 1 2; do
+    "$codarun" data predictions bidaf --trial $i >trial$i.json
+done
+ensemble bidaf --trials 1 --predictions one.json >/dev/null
+ok "predictions of one trial are that trial's" cmp trial1.json one.json
+
+# The same in a few lines of another language.
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import h5py' 2>/dev/null && break
+    python=
+done
+cat >peer.py <<'END'
+import collections, glob, json, h5py, numpy
+data = json.load(open("valid.json"))["data"][0]["paragraphs"]
+words = {q["id"]: p["context"].split() for p in data for q in p["qas"]}
+trials = sorted(map(h5py.File, glob.glob("bidaf/trials/*/*.h5")),
+                key=lambda f: f.attrs["number"])
+answers = [t["answers/valid"] for t in trials]
+said = [json.load(open("trial%d.json" % k)) for k in range(3)]
+expected = {by: json.load(open(by + ".json")) for by in ("text", "probability")}
+start = answers[0]["p_first_start"][:]
+assert len(answers) == 3 and len(words) == len(start) - 1 == 40
+assert sum(len(w) for w in words.values()) == start[-1] == 400
+other = dict(text=0, probability=0)
+for i, (id, text) in enumerate(words.items()):
+    score = collections.Counter()
+    for a, s in zip(answers, said):
+        score[s[id]] += a["score"][i, 0].astype(float)
+    found = dict(text=score.most_common(1)[0][0])
+    at = slice(start[i], start[i + 1])
+    first, last = (
+        (sum(a[name][at].astype(float) for a in answers) / 3).astype("float32")
+        for name in ("p_first", "p_last"))
+    assert abs(first.sum() - 1) < 1e-5 and abs(last.sum() - 1) < 1e-5
+    p = numpy.triu(numpy.outer(first, last))
+    p, q = numpy.unravel_index(p.argmax(), p.shape)
+    found["probability"] = " ".join(text[p:q + 1])
+    for by in found:
+        assert found[by] == expected[by][id], (by, id, found[by])
+        other[by] += all(s[id] != found[by] for s in said)
+print(other, expected["text"] == expected["probability"])
+assert all(e != s for e in expected.values() for s in said)
+assert other["probability"] > 0 and other["text"] == 0
+END
+if [ -n "$python" ]; then
+    ok "another program combines them to the same" "$python" -W ignore peer.py
+else
+    skip "another program combines them to the same" "no python3 with h5py"
+fi
+ok "the probabilities of no answer are written too" \
+    cmp <(cut -d: -f1 one.json) <(cut -d: -f1 none.json)
+ok "it says what was combined" \
+    grep -q "ensemble of 3 trials: probabilities are averaged" probability.txt
+ok "Markdown is a table of pipes" says "^|  *ensemble by text\|^| ensemble" 0 \
+    ensemble bidaf --by text --format markdown
+ok "one split alone has its columns alone" \
+    test "$(ensemble bidaf --split test --format csv | head -1)" = \
+    "$(printf 'trial,train.seed,test.em,test.f1,test.avna\r')"
+
+# --- what cannot be combined ---------------------------------------------------
+
+# refuses TEXT ARGUMENT...: in one line, with status 1.
+refuses()
+{
+    says "$1" 1 "$codarun" ensemble "${@:2}" &&
+        [ "$(wc -l <"$scratch/said")" -eq 1 ]
+}
+
+ok "a trial that is none is refused" \
+    refuses "found trial 7 of 'bidaf', expected one below 3" bidaf --trials 0,7
+ok "a list that is none is refused" \
+    refuses "found '0,x', expected numbers" bidaf --trials 0,x
+ok "a trial that is named twice is refused" \
+    refuses "found trial 0 of 'bidaf' twice" bidaf --trials 0,1,0
+cp -r bidaf copy
+ok "so is one in two folders" \
+    refuses "trial 0 of 'bidaf' twice, the second time as trial 0 of 'copy'" \
+    bidaf copy --trials 0,1 --trials 0
+ok "no folder is refused" refuses "no results: found neither" nowhere
+
+ok "a sweep without the ends of spans runs" \
+    span bare bidaf '[4]' --set task.ends=false
+ok "it stores neither" refuses "'bare': its answers were stored without \
+'p_first'" bare bidaf
+ok "but combines by text" says "ensemble by text" 0 \
+    ensemble bare bidaf --by text
+ok "a sweep that cuts other tokens runs" \
+    span lower bidaf '[5]' --set task.quotes=false
+ok "and is refused beside the first, by the field that differs" \
+    refuses "with 'task.quotes: true' and trial 0 of 'lower' with \
+'task.quotes: false'" bidaf lower
+
+make_experiment rank.yaml <<'END'
+name: rank
+train: {epochs: 2, batch: 16, learning_rate: 0.003, optimizer: sgd}
+sweep: {parameters: {train.seed: [1, 2, 3], train.learning_rate: [0.003, 999]}}
+END
+"$codarun" run -q -o rank rank.yaml 2>/dev/null
+ok "candidates are ordered by the mean of their scores" \
+    says "ensemble by probability" 0 ensemble rank
+ok "trials that failed are left out, and counted" \
+    says "left out: 3 of 6 trials of 'rank'" 0 ensemble rank
+ok "unless they are asked for" refuses "trial 1 of 'rank' failed: " rank \
+    --trials 0,1
+ok "a candidate is no text" \
+    refuses "answers of the kind 'rank' combine by probability alone" rank \
+    --by text
+ok "another task's answers are refused" \
+    refuses "with 'task.kind: span' and trial 0 of 'rank'" bidaf rank
+ok "other data are noticed" bash -c "
+    sed -i 's/\t1\$/\t0/; 1s/\t0\$/\t1/' valid.tsv"
+ok "and refused" refuses "trial 0 of 'rank': found files of valid with digest" \
+    rank
+
+printf 'a b\tb c\tentailment\nb\tc d\tneutral\nd\ta\tcontradiction\n' >nli.tsv
+cat >nli.yaml <<'END'
+name: nli
+task: {kind: nli, train: nli.tsv, valid: nli.tsv,
+       columns: [premise, hypothesis, label]}
+model: {kind: decatt, hidden: 8, embedding: 8}
+train: {epochs: 3, batch: 2, learning_rate: 0.01}
+sweep: {parameters: {train.seed: [1, 2, 3]}}
+END
+"$codarun" run -q -o nli nli.yaml
+for by in probability text; do
+    ok "classes are combined by $by" \
+        says "ensemble by $by  *[0-9.]*$" 0 ensemble nli --by $by
+done
+ok "they have no predictions that others read" \
+    refuses "has no form of predictions" nli --predictions x.json
+ok "a split that nobody answered is refused" \
+    refuses "trial 0 of 'nli' has no answers to test" nli --split test
+
+cat >mlu.yaml <<'END'
+name: mlu
+task: {kind: mlu, low: 0, high: 9, examples: 150, valid_examples: 20,
+       test_examples: 20}
+model: {kind: transformer, hidden: 8, layers: 1, heads: 2}
+train: {epochs: 1, batch: 10}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+"$codarun" run -q -o mlu mlu.yaml
+ok "sequences are combined by text" says "ensemble by text" 0 \
+    ensemble mlu --by text
+ok "and have nothing to average" \
+    refuses "answers of the kind 'decode' combine by text alone" mlu
+mkdir none
+cp mlu.yaml none/experiment.yaml
+ok "a folder without a result is refused" \
+    refuses "'none' has no finished trial" none
+ok "and so is a trial of it" refuses "trial 1 of 'none' has no result" none \
+    --trials 1
+
+ok "a way that is none is a wrong command line" \
+    says "--by: found 'mean', expected probability or text" 2 \
+    ensemble bidaf --by mean
+ok "so are lists for some of the folders" \
+    says "found 1 for 2 folders" 2 ensemble bidaf dcn --trials 0
+ok "and no folder" says "expected a results folder" 2 ensemble
+done_testing
