@@ -50,13 +50,18 @@ span()
     "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml" "${@:4}"
 }
 ensemble() { "$codarun" ensemble "$@"; }
+together() { ranks 2 "$codarun" run -q -o two dcn.yaml "$@"; }
 
 # The line of a trial, or of the ensemble, without what names it.
 row() { grep "^$1," "$2" | tr -d '\r' | cut -d, -f3-; }
 
 cd "$scratch" || exit 99
 ok "a sweep of a reader runs" span bidaf bidaf '[7, 8, 9]'
-ok "so does one of another" span dcn dcn '[1]' --set task.characters=5
+ok "so does one of another" span dcn dcn '[1]' --set task.characters=5 \
+    --set train.grains=2
+ok "on two ranks it runs too" together --set task.characters=5 \
+    --set run.ranks_per_trial=2 --set train.grains=2
+ok "two ranks gather the same" "$codarun" verify dcn two
 ensemble bidaf --format csv >all.csv
 ensemble bidaf --by text --format csv >text.csv
 "$codarun" table bidaf --trials --format csv >table.csv

@@ -308,10 +308,25 @@ static void every_kind_is_whole(void **state)
     assert_int_equal(kinds_check(&task_kinds, &e), 0);
 }
 
+/* A name that is none would leave apart nothing, and be noticed by nobody. */
+static void what_is_apart_are_fields(void **state)
+{
+    (void)state;
+    for (int i = 0; task_kinds.list[i]; i++) {
+        const struct task_kind *k =
+            (const struct task_kind *)task_kinds.list[i];
+
+        for (const char *const *p = k->apart; p && *p; p++)
+            if (!field_find(k->is.fields, *p))
+                fail_msg("task '%s' has no field '%s'", k->is.name, *p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_whole),
+        cmocka_unit_test(what_is_apart_are_fields),
         cmocka_unit_test(a_sample_is_loaded_whole),
         cmocka_unit_test(a_bad_row_of_any_split_is_refused_with_its_line),
         cmocka_unit_test(an_empty_file_of_any_split_is_refused),
