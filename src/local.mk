@@ -380,6 +380,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/span_features.c \
 	src/task/span_features.h \
 	src/task/span_read.c \
+	src/task/span_traits.c \
 	src/task/squad.c \
 	src/task/squad.h \
 	src/task/squad_score.c \

@@ -110,6 +110,7 @@ unit_tests = \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
+	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
 	tests/unit/test_vector \

@@ -141,7 +141,11 @@ static void add_task(const struct kind *k, struct str *out)
              t->head->is.name);
     for (int i = 0; t->metrics[i].name; i++)
         str_addf(out, " %s", t->metrics[i].name);
-    str_adds(out, "\n  lines:\n");
+    str_adds(out, "\n");
+    for (int i = 0; i < task_traits(t); i++)
+        str_addf(out, "  trait %-11s %s\n", t->traits[i].name,
+                 t->traits[i].help);
+    str_adds(out, "  lines:\n");
     add_indented(t->sample, out);
 }
 

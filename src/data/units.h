@@ -27,7 +27,7 @@ struct tally {
 struct trait {
     char name[24];  /* "document", "type" */
     char *words;    /* owned: what the values 0, 1 ... are called, "what how
-                       who"; NULL: they are numbers */
+                       who"; NULL: they are numbers, not below 0 */
     int32_t *value; /* owned [n] */
 };
 

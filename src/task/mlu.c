@@ -241,6 +241,31 @@ static void tally(const struct task *t, enum split split,
     }
 }
 
+static const char *const operators[] = {"+", "-", "*", "other", NULL};
+
+static const struct trait_kind traits[] = {
+    {"operator", operators, "what stands before the last character"},
+    {"answer", NULL, "characters of the right answer"},
+    {0},
+};
+
+static void describe(const struct task *t, enum split split,
+                     int32_t *const to[MAX_TRAITS])
+{
+    const struct examples *x = &t->split[split];
+
+    for (int i = 0; i < x->n; i++) {
+        const int n = example_len(x, 0, i);
+        const int32_t token = n > 1 ? example_tokens(x, 0, i)[n - 2] : 0;
+        int32_t op = 0;
+
+        while (operators[op + 1] && token != number(*operators[op]))
+            op++;
+        to[0][i] = op;
+        to[1][i] = example_len(x, 1, i) - 1; /* without END */
+    }
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
@@ -268,5 +293,7 @@ const struct task_kind task_mlu = {
     .metrics = metrics,
     .load = load,
     .tally = tally,
+    .traits = traits,
+    .describe = describe,
     .show = show,
 };

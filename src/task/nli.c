@@ -15,6 +15,12 @@ static const char *const usual[] = {"entailment", "neutral", "contradiction",
                                     NULL};
 static const struct classes classes = {roles, usual};
 
+static const struct trait_kind traits[] = {
+    {"premise", NULL, "tokens of the premise"},
+    {"hypothesis", NULL, "tokens of the hypothesis"},
+    {0},
+};
+
 static int load(struct task *t, const char *beside, struct error *e)
 {
     return classes_load(t, &classes, beside, e);
@@ -42,5 +48,7 @@ const struct task_kind task_nli = {
     .apart = corpus_apart,
     .load = load,
     .tally = classes_tally,
+    .traits = traits,
+    .describe = task_lengths,
     .show = show,
 };

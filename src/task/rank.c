@@ -341,6 +341,25 @@ static void tally(const struct task *t, enum split split,
     }
 }
 
+static const struct trait_kind traits[] = {
+    {"question", NULL, "tokens of the question"},
+    {"candidates", NULL, "candidates of the question"},
+    {0},
+};
+
+static void describe(const struct task *t, enum split split,
+                     int32_t *const to[MAX_TRAITS])
+{
+    const struct own *own = t->own;
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct question *q = &own->question[split][i];
+
+        to[0][i] = example_len(&t->split[split], 0, q->first);
+        to[1][i] = q->end - q->first;
+    }
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
@@ -368,5 +387,7 @@ const struct task_kind task_rank = {
     .load = load,
     .release = release,
     .tally = tally,
+    .traits = traits,
+    .describe = describe,
     .show = show,
 };

@@ -13,6 +13,11 @@ static const struct role roles[MAX_ROLES] = {
 static const char *const usual[] = {"0", "1", NULL};
 static const struct classes classes = {roles, usual};
 
+static const struct trait_kind traits[] = {
+    {"text", NULL, "tokens of the text"},
+    {0},
+};
+
 static int load(struct task *t, const char *beside, struct error *e)
 {
     return classes_load(t, &classes, beside, e);
@@ -38,5 +43,7 @@ const struct task_kind task_sentiment = {
     .apart = corpus_apart,
     .load = load,
     .tally = classes_tally,
+    .traits = traits,
+    .describe = task_lengths,
     .show = show,
 };

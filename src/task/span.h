@@ -6,6 +6,7 @@
 #define TASK_SPAN_H
 
 #include "task/corpus.h"
+#include "task/question_type.h"
 #include "task/squad.h"
 #include "task/squad_score.h"
 
@@ -45,6 +46,7 @@ struct span_question {
     size_t id; /* of the split's texts */
     int paragraph;
     int gold, golds; /* of the split's */
+    enum question_type type;
 };
 
 struct span_split {
@@ -78,6 +80,18 @@ struct squad_text span_gold(const struct span_split *s, int question, int gold);
  * nothing where there is none, or no such span. */
 struct squad_text span_said(const struct task *t, enum split split,
                             const struct answer_sheet *a, int i);
+
+/* The first and the last of tokens [from, n) that a stretch of the text has a
+ * part of; token i is bytes offset[2 i] to offset[2 i + 1] of it.  False: it
+ * has none of any. */
+bool span_of_tokens(const int32_t *offset, int from, int n,
+                    const struct squad_answer *a, int32_t span[2]);
+
+/* --- span_traits.c: what is known of a question --------------------------- */
+
+extern const struct trait_kind span_traits[];
+void span_describe(const struct task *t, enum split split,
+                   int32_t *const to[MAX_TRAITS]);
 
 /* --- span_read.c: from files to examples ---------------------------------- */
 

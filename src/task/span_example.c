@@ -32,14 +32,11 @@ static int encode(struct reading *r, int part, const char *text, size_t len,
     return 0;
 }
 
-/* The tokens an answer has a part of; false: it has none of any. */
-static bool find_span(const struct corpus *c, const struct squad_answer *a,
-                      int32_t span[2])
+bool span_of_tokens(const int32_t *offset, int from, int n,
+                    const struct squad_answer *a, int32_t span[2])
 {
-    const int32_t *offset = c->offset[0];
-
     span[0] = -1;
-    for (int i = c->added; i < c->len[0]; i++)
+    for (int i = from; i < n; i++)
         if (offset[2 * i] < a->end && offset[2 * i + 1] > a->from) {
             if (span[0] < 0)
                 span[0] = i;
@@ -71,7 +68,8 @@ static enum left_out judge(const struct reading *r,
     const struct squad_answer *a =
         q->answer +
         (conf->target == TARGET_LAST && q->answers ? q->answers - 1 : 0);
-    const bool found = q->answers && find_span(c, a, span);
+    const bool found = q->answers && span_of_tokens(c->offset[0], c->added,
+                                                    c->len[0], a, span);
 
     if (!found)
         span[0] = span[1] = 0;
@@ -138,14 +136,17 @@ static void keep_paragraph(struct reading *r, const struct squad_paragraph *p)
     r->kept = true;
 }
 
-static void keep_question(struct span_split *s, const struct squad_question *q)
+static void keep_question(struct reading *r, const struct squad_question *q)
 {
+    struct span_split *s = r->own;
+
     GROW(s->question, s->questions, s->question_room);
     s->question[s->questions++] = (struct span_question){
         .id = keep_text(s, q->id, strlen(q->id)),
         .paragraph = s->paragraphs - 1,
         .gold = s->golds,
         .golds = q->answers,
+        .type = (enum question_type)r->features->type,
     };
     for (int i = 0; i < q->answers; i++) {
         GROW(s->gold, s->golds, s->gold_room);
@@ -163,7 +164,7 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
 
     if (!r->kept)
         keep_paragraph(r, p);
-    keep_question(r->own, q);
+    keep_question(r, q);
     cut(r, n, span);
     span_features_add(r->features, n, columns + 1);
     c->len[0] = n[0];

@@ -40,6 +40,8 @@ static const char *lacks(const struct kind *kind)
            : task_metrics(k) > MAX_METRICS    ? "room for its metrics"
            : !k->load                         ? "load()"
            : !k->tally && !k->score           ? "tally() or score()"
+           : task_traits(k) > MAX_TRAITS      ? "room for its traits"
+           : k->traits && !k->describe        ? "describe()"
            : !k->show                         ? "show()"
                                               : NULL;
 }
@@ -243,13 +245,51 @@ struct model_spec task_spec(const struct task *t)
     return s;
 }
 
+void task_lengths(const struct task *t, enum split split,
+                  int32_t *const to[MAX_TRAITS])
+{
+    const struct examples *x = &t->split[split];
+
+    for (int p = 0; p < x->parts; p++)
+        for (int i = 0; i < x->n; i++)
+            to[p][i] = example_len(x, p, i);
+}
+
+/* "what how who", or NULL. */
+static char *join_words(const char *const *words)
+{
+    struct str s = {0};
+
+    for (int i = 0; words && words[i]; i++)
+        str_addf(&s, "%s%s", i ? " " : "", words[i]);
+    return words ? str_take(&s) : NULL;
+}
+
+static void add_traits(const struct task *t, enum split split, struct units *u)
+{
+    int32_t *value[MAX_TRAITS];
+    const int n = task_traits(t->kind);
+
+    for (int k = 0; k < n; k++) {
+        const struct trait_kind *is = &t->kind->traits[k];
+        char *words = join_words(is->words);
+
+        value[k] = units_add_trait(u, is->name, words);
+        free(words);
+    }
+    if (n)
+        t->kind->describe(t, split, value);
+}
+
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units)
 {
     *units = (struct units){0};
-    if (t->kind->tally)
+    if (t->kind->tally) {
         t->kind->tally(t, split, a, units);
+        add_traits(t, split, units);
+    }
     for (int m = 0; m < units->metrics; m++)
         value[m] = units_mean(units, m);
     if (t->kind->score)
@@ -293,6 +333,15 @@ int task_metrics(const struct task_kind *k)
     int n = 0;
 
     while (k->metrics[n].name)
+        n++;
+    return n;
+}
+
+int task_traits(const struct task_kind *k)
+{
+    int n = 0;
+
+    while (k->traits && k->traits[n].name)
         n++;
     return n;
 }

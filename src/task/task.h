@@ -42,6 +42,16 @@ struct metric {
     const char *help;
 };
 
+/* Something that is known of every unit (data/units.h), whatever a model says
+ * to it: "document", its length. */
+struct trait_kind {
+    const char *name;         /* below 24 bytes, as a column of tables */
+    const char *const *words; /* what 0, 1 ... are called, one word each, NULL
+                                 behind the last; NULL: they are numbers, not
+                                 below 0 */
+    const char *help;
+};
+
 /* A file that was read, for the provenance. */
 struct source_file {
     char *path;
@@ -79,6 +89,11 @@ struct task_kind {
      * each metric; NULL: none is such a mean. */
     void (*tally)(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u);
+    /* What is known of the units, name NULL behind the last, MAX_TRAITS at
+     * most; NULL: nothing.  Fill in trait k of unit i as to[k][i]. */
+    const struct trait_kind *traits;
+    void (*describe)(const struct task *t, enum split split,
+                     int32_t *const to[MAX_TRAITS]);
     /* The metrics that are no such means, in the order of `metrics`; NULL: all
      * are. */
     void (*score)(const struct task *t, enum split split,
@@ -130,13 +145,18 @@ void task_add_file(struct task *t, const char *name, struct digest digest,
 /* For load(): one vocabulary for all parts of the kind's shape; returns it. */
 struct words *task_share_words(struct task *t);
 
+/* For describe() where each example is a unit: trait p is how many tokens its
+ * part p has. */
+void task_lengths(const struct task *t, enum split split,
+                  int32_t *const to[MAX_TRAITS]);
+
 /* What a model has to read and answer. */
 struct model_spec task_spec(const struct task *t);
 
 /*
  * The metrics of answers to a split, value[] in the order of `metrics`: sums
  * are over units in index order, in double.  `units` gets what they are means
- * over, to be released; n = 0 where none is a mean.
+ * over, with their traits, to be released; n = 0 where none is a mean.
  */
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
@@ -148,8 +168,10 @@ int task_combine(const struct task *t, enum split split, enum ensemble_by by,
                  const struct answer_sheet *const *sheet, char *const *name,
                  int members, struct answer_sheet *out, struct error *e);
 
-/* Number of metrics of a kind, and the place of one by name (-1: none). */
+/* Number of metrics and of traits of a kind, and the place of a metric by name
+ * (-1: none). */
 int task_metrics(const struct task_kind *k);
+int task_traits(const struct task_kind *k);
 int task_metric(const struct task_kind *k, const char *name);
 
 #endif
