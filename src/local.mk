@@ -494,6 +494,8 @@ libcodarun_a_SOURCES += \
 
 # report
 libcodarun_a_SOURCES += \
+	src/report/by_trait.c \
+	src/report/by_trait.h \
 	src/report/csv.c \
 	src/report/csv.h \
 	src/report/grid.c \
@@ -505,6 +507,7 @@ libcodarun_a_SOURCES += \
 	src/report/statistics.h \
 	src/report/table.c \
 	src/report/table.h \
+	src/report/table_by_trait.c \
 	src/report/table_differences.c \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
@@ -531,6 +534,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
+	src/cmd/option.c \
+	src/cmd/option.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
 	src/cmd/sweep_command.c \

@@ -30,6 +30,7 @@ unit_tests = \
 	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
+	tests/unit/test_by_trait \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
@@ -58,6 +59,7 @@ unit_tests = \
 	tests/unit/test_gradients_attention \
 	tests/unit/test_gradients_readers \
 	tests/unit/test_gradients_recurrent \
+	tests/unit/test_grid \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_kernel \
@@ -101,6 +103,7 @@ unit_tests = \
 	tests/unit/test_str \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
+	tests/unit/test_table_by_trait \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
 	tests/unit/test_task_checks \
@@ -134,6 +137,7 @@ script_tests = \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_sweep.sh \
+	tests/cli/test_table_by.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
@@ -222,6 +226,7 @@ EXTRA_DIST += \
 	tests/tap.sh \
 	tests/test.h \
 	tests/unit/attention_fixture.h \
+	tests/unit/by_trait_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \

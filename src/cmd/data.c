@@ -16,6 +16,7 @@
 #include "cmd/command.h"
 #include "cmd/data_predictions.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "model/model.h"
 #include "sweep/experiment.h"
 #include "task/task.h"
@@ -48,41 +49,19 @@ struct arguments {
     int sets, room;
 };
 
-static enum split find_split(const char *name, struct argp_state *state)
-{
-    for (enum split s = 0; s < SPLITS; s++)
-        if (!strcmp(name, split_names[s]))
-            return s;
-    argp_error(state, "--split: found '%s', expected train, valid or test",
-               name);
-    return SPLIT_TRAIN;
-}
-
-static long find_number(const char *option, const char *text,
-                        struct argp_state *state)
-{
-    char *end;
-    long n = strtol(text, &end, 10);
-
-    if (end == text || *end || n < 0)
-        argp_error(state, "--%s: found '%s', expected a whole number", option,
-                   text);
-    return n;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct arguments *a = state->input;
 
     switch (key) {
     case KEY_SPLIT:
-        a->split = find_split(arg, state);
+        a->split = option_split(arg, state);
         return 0;
     case 'n':
-        a->number = find_number("number", arg, state);
+        a->number = option_number("number", arg, 0, state);
         return 0;
     case KEY_TRIAL:
-        a->trial = find_number("trial", arg, state);
+        a->trial = option_number("trial", arg, 0, state);
         return 0;
     case KEY_NONE:
         a->none = true;
@@ -143,7 +122,7 @@ static void add_task(const struct kind *k, struct str *out)
         str_addf(out, " %s", t->metrics[i].name);
     str_adds(out, "\n");
     for (int i = 0; i < task_traits(t); i++)
-        str_addf(out, "  trait %-11s %s\n", t->traits[i].name,
+        str_addf(out, "  table --by %-11s %s\n", t->traits[i].name,
                  t->traits[i].help);
     str_adds(out, "  lines:\n");
     add_indented(t->sample, out);

@@ -8,10 +8,18 @@
 #include "base/file.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "report/table.h"
 
-enum { KEY_FORMAT = 256, KEY_TRIALS };
+enum {
+    KEY_FORMAT = 256,
+    KEY_TRIALS,
+    KEY_MAX,
+    KEY_BY,
+    KEY_WIDTH,
+    KEY_SPLIT,
+};
 
 static const struct argp_option options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
@@ -19,6 +27,16 @@ static const struct argp_option options[] = {
      "given",
      0},
     {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
+    {"max", KEY_MAX, NULL, 0,
+     "The highest of a group's trials, too; CSV always has it", 0},
+    {"by", KEY_BY, "TRAIT", 0,
+     "A row for each value of a trait, such as a text's length or a question's "
+     "type: the metrics over those alone",
+     0},
+    {"width", KEY_WIDTH, "N", 0,
+     "--by a number: so many values in a row; chosen unless given", 0},
+    {"split", KEY_SPLIT, "SPLIT", 0,
+     "--by: of valid or test; test, where there is one, unless given", 0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {0},
 };
@@ -50,6 +68,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_TRIALS:
         a->view.trials = true;
         return 0;
+    case KEY_MAX:
+        a->view.max = true;
+        return 0;
+    case KEY_BY:
+        a->view.by = arg;
+        return 0;
+    case KEY_WIDTH:
+        a->view.width = option_number("width", arg, 1, state);
+        return 0;
+    case KEY_SPLIT:
+        a->view.split = (int)option_split(arg, state);
+        return 0;
     case 'o':
         a->output = arg;
         return 0;
@@ -61,6 +91,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected a results folder");
         return EINVAL;
+    case ARGP_KEY_END:
+        if (!a->view.by && (a->view.width || a->view.split >= 0))
+            argp_error(state, "found --%s, expected it with --by",
+                       a->view.width ? "width" : "split");
+        if (a->view.max && a->view.trials)
+            argp_error(state,
+                       "found --max with --trials, expected one of them");
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -74,7 +112,8 @@ static const struct argp argp = {
            "beside published.  DIR may also be the name of an experiment "
            "under results/.\v"
            "A row stands for the trials that differ in their seeds alone, "
-           "with mean and standard deviation over them.",
+           "with mean and standard deviation over them.  `codarun data kinds "
+           "TASK` lists the traits that a task knows of.",
 };
 
 static int print(const struct arguments *a, const struct str *text,
@@ -88,7 +127,7 @@ static int print(const struct arguments *a, const struct str *text,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {0};
+    struct arguments a = {.view.split = -1};
     struct str text = {0};
     struct error e = {""};
 

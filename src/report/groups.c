@@ -81,12 +81,12 @@ static char *seeds_of(const struct experiment *x, const struct results_row *row)
 }
 
 void groups_init(struct groups *g, const struct experiment *x,
-                 const struct results *s)
+                 const struct results *s, bool alone)
 {
     *g = (struct groups){0};
     g->field = memory_zeroed((size_t)x->parameters + 1, sizeof(*g->field));
     for (int p = 0; p < x->parameters; p++)
-        if (!field_is_seed(x->parameter[p].name))
+        if (alone || !field_is_seed(x->parameter[p].name))
             g->field[g->fields++] = x->parameter[p].name;
     for (long i = 0; i < s->n; i++) {
         struct trial_group *t = group_for(g, &s->row[i]);

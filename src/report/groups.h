@@ -14,7 +14,7 @@ struct member {
 };
 
 struct trial_group {
-    char **value; /* [fields] of the swept fields that are no seeds; owned */
+    char **value; /* [fields] of the swept fields; owned */
     int n, room;
     struct member *member; /* owned; in trial order */
 };
@@ -26,8 +26,9 @@ struct groups {
     struct trial_group *group; /* owned; in the order of their first trial */
 };
 
+/* `alone`: seeds are fields as others are, so each trial is a group. */
 void groups_init(struct groups *g, const struct experiment *x,
-                 const struct results *s);
+                 const struct results *s, bool alone);
 void groups_release(struct groups *g);
 
 /* Is a field a seed: "train.seed", "task.seed"? */

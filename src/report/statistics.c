@@ -18,6 +18,15 @@ double mean_of(const double *x, int n)
     return n ? sum / n : (double)NAN;
 }
 
+double max_of(const double *x, int n)
+{
+    double most = n ? x[0] : (double)NAN;
+
+    for (int i = 1; i < n; i++)
+        most = isnan(x[i]) || x[i] > most ? x[i] : most;
+    return most;
+}
+
 double deviation_of(const double *x, int n)
 {
     const double mean = mean_of(x, n);

@@ -57,33 +57,48 @@ static void choose_measures(struct table *t)
             add_measure(t, r, m, false);
 }
 
+/* The table, down to the blank before the lines below it. */
+static void render(const struct table *t, const struct grid *grid,
+                   const char *dir, struct str *out)
+{
+    if (t->format == TABLE_MARKDOWN)
+        str_addf(out, "## %s\n\n", t->x->name);
+    grid_render(grid, t->format, out);
+    if (t->format == TABLE_CSV)
+        return;
+    if (grid->rows > grid_shown(grid))
+        str_addf(out, "%d more: codarun table %s\n",
+                 grid->rows - grid_shown(grid), dir);
+    str_adds(out, "\n");
+}
+
 int report_results(const struct experiment *x, const struct results *s,
                    const char *dir, const struct table_view *view,
                    struct str *out, struct error *e)
 {
-    struct table t = {.x = x, .s = s, .format = view->format};
+    struct table t = {.x = x, .s = s, .format = view->format, .max = view->max};
     struct grid grid = {.most = view->most};
+    struct str note = {0};
     int failed = 0;
 
-    groups_init(&t.groups, x, s);
+    groups_init(&t.groups, x, s, view->by && view->trials);
     choose_measures(&t);
     if (x->method == METHOD_RANDOM && t.measures && !t.measure[0].test)
         groups_rank(&t.groups, &t.measure[0], x->maximize);
-    if (view->trials)
+    if (view->by)
+        failed = table_by_trait(&t, view, &grid, &note, e);
+    else if (view->trials)
         table_of_trials(&t, &grid);
     else
         table_of_groups(&t, &grid);
-    if (t.format == TABLE_MARKDOWN)
-        str_addf(out, "## %s\n\n", x->name);
-    grid_render(&grid, t.format, out);
-    if (t.format != TABLE_CSV) {
-        if (grid.rows > grid_shown(&grid))
-            str_addf(out, "%d more: codarun table %s\n",
-                     grid.rows - grid_shown(&grid), dir);
-        str_adds(out, "\n");
+    if (!failed)
+        render(&t, &grid, dir, out);
+    if (!failed && t.format != TABLE_CSV) {
         table_notes(&t, out);
-        failed = table_differences(&t, out, e);
+        str_adds(out, str_text(&note));
+        failed = view->by ? 0 : table_differences(&t, out, e);
     }
+    str_release(&note);
     grid_release(&grid);
     groups_release(&t.groups);
     return failed;

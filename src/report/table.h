@@ -10,6 +10,11 @@
  * seeds and that of the test's questions.  Metrics that are affine in one
  * another over the trials get one test.
  *
+ * By a trait of the units (data/units.h) - how long, of which type - each group
+ * is as many rows as the trait has values, or bins of them: how many units have
+ * it, and every metric over those alone.  Values that no unit has are left out.
+ * In text a row with all of them closes the group.
+ *
  * Threads: one at a time.
  */
 #ifndef REPORT_TABLE_H
@@ -21,8 +26,13 @@
 /* What of a table is wanted. */
 struct table_view {
     enum table_format format;
-    bool trials; /* a row a trial instead of a group */
-    int most;    /* rows, 0: all; how many more there are is said below */
+    bool trials;    /* a row a trial instead of a group */
+    int most;       /* rows, 0: all; how many more there are is said below */
+    bool max;       /* the highest of a group's runs, too; CSV always has it */
+    const char *by; /* a trait: each row becomes one a value; NULL: none */
+    long width;     /* of its values in a row; 0: chosen */
+    int split; /* whose units it is a trait of; -1: test's, or valid's where
+                  there is no test */
 };
 
 /*

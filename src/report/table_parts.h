@@ -15,7 +15,23 @@ struct table {
     struct measure measure[MAX_MEASURES];
     int measures;
     enum table_format format;
+    bool max; /* with a column for it */
 };
+
+/* Columns of what runs came to: mean, deviation and maximum.  In text the
+ * deviation stands behind the mean, and the maximum where it is wanted. */
+struct run_columns {
+    int mean, deviation, max; /* -1: none */
+};
+struct run_columns run_columns(const struct table *t, struct grid *grid,
+                               const char *name);
+void run_cells(const struct table *t, struct grid *grid, int row,
+               const struct run_columns *c, const double *value, int n);
+
+/* What says which group a row is of: its fields, or the experiment's name. */
+void group_columns(const struct table *t, struct grid *grid);
+void group_name(const struct table *t, struct grid *grid, int row,
+                const struct trial_group *g);
 
 /* The published numbers that fit a group, for a measure and their sources;
  * several are joined.  Nothing is added when there is none. */
@@ -29,6 +45,10 @@ void table_of_groups(const struct table *t, struct grid *grid);
 
 /* A row a trial. */
 void table_of_trials(const struct table *t, struct grid *grid);
+
+/* A row a group and value of the trait that the view names; a line below it. */
+int table_by_trait(const struct table *t, const struct table_view *view,
+                   struct grid *grid, struct str *note, struct error *e);
 
 /* What a line below the table begins with. */
 const char *table_bullet(const struct table *t);

@@ -14,9 +14,8 @@
 
 /* Where the columns of a table of groups stand. */
 struct layout {
-    int n;                       /* "n" */
-    int mean[MAX_MEASURES];      /* mean, in text with its deviation */
-    int deviation[MAX_MEASURES]; /* CSV only */
+    int n; /* "n" */
+    struct run_columns runs[MAX_MEASURES];
     int published[MAX_MEASURES];
     int source, note;
 };
@@ -43,6 +42,45 @@ static bool any_failed(const struct table *t)
     return false;
 }
 
+struct run_columns run_columns(const struct table *t, struct grid *grid,
+                               const char *name)
+{
+    const bool csv = t->format == TABLE_CSV;
+    struct run_columns c = {.deviation = NO_COLUMN, .max = NO_COLUMN};
+
+    c.mean = grid_column(grid, true, "%s%s", name, csv ? ".mean" : "");
+    if (csv)
+        c.deviation = grid_column(grid, true, "%s.sd", name);
+    if (csv || t->max) {
+        c.max = csv ? grid_column(grid, true, "%s.max", name)
+                    : grid_column(grid, true, "max");
+        grid->column[c.max].joined = true;
+    }
+    return c;
+}
+
+void run_cells(const struct table *t, struct grid *grid, int row,
+               const struct run_columns *c, const double *value, int n)
+{
+    const double mean = mean_of(value, n), sd = deviation_of(value, n);
+
+    if (n == 0)
+        return;
+    if (t->format == TABLE_CSV) {
+        grid_set(grid, row, c->mean, "%.10g", mean);
+        if (n > 1)
+            grid_set(grid, row, c->deviation, "%.10g", sd);
+        grid_set(grid, row, c->max, "%.10g", max_of(value, n));
+        return;
+    }
+    if (n > 1)
+        grid_set(grid, row, c->mean, "%.2f \xc2\xb1 %.2f", mean, sd);
+    else
+        grid_set(grid, row, c->mean, "%.2f", mean);
+    if (c->max != NO_COLUMN)
+        grid_set(grid, row, c->max, "%.2f", max_of(value, n));
+}
+
 static void measure_columns(const struct table *t, struct grid *grid,
                             struct layout *l)
 {
@@ -50,9 +88,7 @@ static void measure_columns(const struct table *t, struct grid *grid,
 
     for (int m = 0; m < t->measures; m++) {
         const char *name = t->measure[m].name;
-        l->mean[m] = grid_column(grid, true, "%s%s", name, csv ? ".mean" : "");
-        l->deviation[m] =
-            csv ? grid_column(grid, true, "%s.sd", name) : NO_COLUMN;
+        l->runs[m] = run_columns(t, grid, name);
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;
@@ -62,14 +98,19 @@ static void measure_columns(const struct table *t, struct grid *grid,
     }
 }
 
-static struct layout make_columns(const struct table *t, struct grid *grid)
+void group_columns(const struct table *t, struct grid *grid)
 {
-    struct layout l = {.source = NO_COLUMN, .note = NO_COLUMN};
-
     if (t->groups.fields == 0)
         grid_column(grid, false, "experiment");
     for (int f = 0; f < t->groups.fields; f++)
         grid_column(grid, false, "%s", t->groups.field[f]);
+}
+
+static struct layout make_columns(const struct table *t, struct grid *grid)
+{
+    struct layout l = {.source = NO_COLUMN, .note = NO_COLUMN};
+
+    group_columns(t, grid);
     l.n = grid_column(grid, true, "n");
     grid->keys = grid->columns;
     measure_columns(t, grid, &l);
@@ -80,8 +121,8 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     return l;
 }
 
-static void name_row(const struct table *t, struct grid *grid, int row,
-                     const struct trial_group *g)
+void group_name(const struct table *t, struct grid *grid, int row,
+                const struct trial_group *g)
 {
     if (t->groups.fields == 0)
         grid_set(grid, row, 0, "%s", t->x->name);
@@ -95,19 +136,9 @@ static void measure_cells(const struct table *t, struct grid *grid, int row,
 {
     double *value = memory_zeroed((size_t)g->n + 1, sizeof(*value));
     const int n = measure_group(&t->measure[m], g, value);
-    const double mean = mean_of(value, n), sd = deviation_of(value, n);
     struct str published = {0};
 
-    if (t->format == TABLE_CSV) {
-        if (n > 0)
-            grid_set(grid, row, l->mean[m], "%.10g", mean);
-        if (n > 1)
-            grid_set(grid, row, l->deviation[m], "%.10g", sd);
-    } else if (n > 1) {
-        grid_set(grid, row, l->mean[m], "%.2f \xc2\xb1 %.2f", mean, sd);
-    } else if (n == 1) {
-        grid_set(grid, row, l->mean[m], "%.2f", mean);
-    }
+    run_cells(t, grid, row, &l->runs[m], value, n);
     if (l->published[m] != NO_COLUMN) {
         published_number(t, g, &t->measure[m], &published);
         grid_set(grid, row, l->published[m], "%s", str_text(&published));
@@ -125,7 +156,7 @@ static void group_row(const struct table *t, struct grid *grid,
 
     for (int i = 0; i < g->n; i++)
         n += member_finished(&g->member[i]);
-    name_row(t, grid, row, g);
+    group_name(t, grid, row, g);
     grid_set(grid, row, l->n, "%d", n);
     for (int m = 0; m < t->measures; m++)
         measure_cells(t, grid, row, l, g, m);
@@ -143,7 +174,7 @@ static void failed_row(const struct table *t, struct grid *grid,
     const int row = grid_row(grid);
     const char *reason = m->row->result.reason;
 
-    name_row(t, grid, row, g);
+    group_name(t, grid, row, g);
     grid_set(grid, row, l->n, "0");
     grid_set(grid, row, l->note, "trial %ld%s%s%s failed: %s", m->row->number,
              *m->seeds ? " (" : "", m->seeds, *m->seeds ? ")" : "",

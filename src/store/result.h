@@ -27,8 +27,10 @@
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the
- *                      other; then what is known of the unit, a column a trait;
- *                      absent when a split has none, and before version 3
+ *                      other; then what is known of the unit, a column a trait,
+ *                      as the attribute `traits` lists them (task/task.h; from
+ *                      version 4 on); absent when a split has none, and before
+ *                      version 3
  *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).
@@ -83,8 +85,12 @@ void facts_add(struct facts *f, const char *name, const char *fmt, ...)
 const char *facts_get(const struct facts *f, const char *name); /* or NULL */
 void facts_release(struct facts *f);
 
+/* Files of earlier versions have no traits of units. */
+#define RESULT_VERSION_TRAITS 4
+
 struct result {
     struct digest trial; /* its name: digest of the canonical text */
+    int version;         /* of the file it was read from; not written */
     char *config;        /* owned: the canonical text */
     int number;          /* place in the sweep, from 0 */
     int attempt;

@@ -165,6 +165,8 @@ static void get_root(struct hdf5 *h, struct result *r)
     if (version < 1 || version > RESULT_VERSION)
         hdf5_fail(h, "found version %lld, expected 1 to %d", (long long)version,
                   RESULT_VERSION);
+    else
+        r->version = (int)version;
     get_digest(h, "trial", &r->trial);
     r->number = (int)hdf5_get_int(h, "/", "number");
     r->attempt = (int)hdf5_get_int(h, "/", "attempt");

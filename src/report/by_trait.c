@@ -1,0 +1,332 @@
+/* by_trait.c - what the metrics of trials are over units of one sort. */
+#include "config.h"
+
+#include "report/by_trait.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "config/field.h"
+
+/* --- words ---------------------------------------------------------------- */
+
+/* Word i of those with blanks between, not ended; its length, 0 behind the
+ * last. */
+static int word_at(const char *words, int i, const char **word)
+{
+    const char *at = words;
+
+    for (; i && *at; i--) {
+        at += strcspn(at, " ");
+        at += *at == ' ';
+    }
+    *word = at;
+    return (int)strcspn(at, " ");
+}
+
+static bool same_words(const char *one, const char *other)
+{
+    return one && other ? !strcmp(one, other) : one == other;
+}
+
+/* --- from a trial's units ------------------------------------------------- */
+
+static int no_traits(const struct results_row *row, const struct units *u,
+                     const char *name, struct error *e)
+{
+    if (row->result.version < RESULT_VERSION_TRAITS)
+        return error_set(e,
+                         "trial %ld, '%s': found a result file of version %d, "
+                         "expected %d or later, which have traits",
+                         row->number, name, row->result.version,
+                         RESULT_VERSION_TRAITS);
+    return error_set(e,
+                     "trial %ld, '%s': found no trait at all of its %ss: its "
+                     "task gives none, or an earlier codarun gave none",
+                     row->number, name, u->name);
+}
+
+static int unknown_trait(const struct units *u, const char *name,
+                         struct error *e)
+{
+    const char *known[MAX_TRAITS];
+    struct str text = {0};
+
+    for (int i = 0; i < u->traits; i++)
+        known[i] = u->trait[i].name;
+    names_list(known, u->traits, &text);
+    nearest_hint(name, known, u->traits, &text);
+    error_set(e, "found trait '%s', expected %s", name, str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+/* The trait, found and like those of the trials before. */
+static const struct trait *find_trait(struct by_trait *b,
+                                      const struct results_row *row,
+                                      const struct units *u, const char *name,
+                                      struct error *e)
+{
+    const struct trait *t = units_trait(u, name);
+    const bool first = !b->metrics;
+
+    if (!t && u->traits)
+        unknown_trait(u, name, e);
+    else if (!t)
+        no_traits(row, u, name, e);
+    if (!t)
+        return NULL;
+    if (first) {
+        memcpy(b->name, t->name, sizeof(b->name));
+        memcpy(b->unit, u->name, sizeof(b->unit));
+        memcpy(b->metric, row->result.metric, sizeof(b->metric));
+        b->metrics = u->metrics;
+        b->words = t->words ? memory_string(t->words) : NULL;
+    }
+    if (same_words(b->words, t->words) && b->metrics == u->metrics &&
+        !memcmp(b->metric, row->result.metric, sizeof(b->metric)))
+        return t;
+    error_set(e,
+              "trial %ld, '%s': found other words or metrics than those of the "
+              "trials before it",
+              row->number, name);
+    return NULL;
+}
+
+struct place {
+    int32_t value;
+    int unit;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->unit > y->unit) - (x->unit < y->unit);
+}
+
+/* Units by rising value, equal ones as they were. */
+static struct place *sorted(const struct units *u, const struct trait *t)
+{
+    struct place *p = memory_new((size_t)u->n * sizeof(*p));
+
+    for (int i = 0; i < u->n; i++)
+        p[i] = (struct place){t->value[i], i};
+    qsort(p, (size_t)u->n, sizeof(*p), by_value);
+    return p;
+}
+
+static void add_unit(struct trait_values *v, const struct units *u, int unit)
+{
+    struct tally *to = v->tally + (size_t)(v->n - 1) * (size_t)u->metrics;
+    bool counts = false;
+
+    for (int m = 0; m < u->metrics; m++) {
+        const struct tally *t = units_at(u, unit, m);
+
+        to[m].sum += t->sum;
+        to[m].of += t->of;
+        counts |= t->of > 0;
+    }
+    v->units[v->n - 1] += counts;
+}
+
+static void take_units(struct trait_values *v, const struct units *u,
+                       const struct trait *t)
+{
+    struct place *p = sorted(u, t);
+    const size_t n = (size_t)u->n;
+
+    v->value = memory_zeroed(n, sizeof(*v->value));
+    v->units = memory_zeroed(n, sizeof(*v->units));
+    v->tally = memory_zeroed(n * (size_t)u->metrics, sizeof(*v->tally));
+    for (int i = 0; i < u->n; i++) {
+        if (!i || p[i].value != p[i - 1].value)
+            v->value[v->n++] = p[i].value;
+        add_unit(v, u, p[i].unit);
+    }
+    free(p);
+}
+
+static int check_values(const struct by_trait *b, const struct trait_values *v,
+                        const struct results_row *row, struct error *e)
+{
+    const char *word;
+
+    for (int i = 0; i < v->n; i++)
+        if (v->value[i] < 0 ||
+            (b->words && !word_at(b->words, v->value[i], &word)))
+            return error_set(
+                e, "trial %ld, '%s': found value %d, expected %s%s",
+                row->number, b->name, (int)v->value[i],
+                b->words ? "one of " : "0 or more", b->words ? b->words : "");
+    return 0;
+}
+
+static int read_trial(struct by_trait *b, const struct results *s, long i,
+                      const char *name, int split, struct error *e)
+{
+    const struct results_row *row = &s->row[i];
+    const struct trait *t;
+    struct units u;
+    int failed = 0;
+
+    if (!row->present || row->result.status != TRIAL_FINISHED)
+        return 0;
+    if (results_units(s, row, split, &u, e))
+        return -1;
+    if (!u.n && row->result.version >= RESULT_VERSION_TRAITS) {
+        failed = error_set(e, "trial %ld has nothing of %s to look at by '%s'",
+                           row->number, result_split_names[split], name);
+    } else {
+        t = find_trait(b, row, &u, name, e);
+        if (t)
+            take_units(&b->trial[i], &u, t);
+        failed = t ? check_values(b, &b->trial[i], row, e) : -1;
+    }
+    units_release(&u);
+    return failed;
+}
+
+/* --- bins ----------------------------------------------------------------- */
+
+/* The bin of a value: (k - 1) width + 1 to k width, so 0 stands alone. */
+static struct bin bin_of(const struct by_trait *b, int32_t value)
+{
+    if (value < 1 || b->words || b->width == 1)
+        return (struct bin){value, value};
+    const int32_t from = (value - 1) / b->width * b->width + 1;
+    const int64_t to = (int64_t)from + b->width - 1;
+
+    return (struct bin){from, to > INT32_MAX ? INT32_MAX : (int32_t)to};
+}
+
+/* The lowest value above `from` that any trial has; INT32_MIN: none. */
+static int32_t lowest_above(const struct by_trait *b, int32_t from)
+{
+    int32_t low = INT32_MIN;
+
+    for (long i = 0; i < b->trials; i++) {
+        const struct trait_values *v = &b->trial[i];
+        int k = 0;
+
+        while (k < v->n && v->value[k] <= from)
+            k++;
+        if (k < v->n && (low == INT32_MIN || v->value[k] < low))
+            low = v->value[k];
+    }
+    return low;
+}
+
+bool by_trait_next(const struct by_trait *b, struct bin *bin)
+{
+    const int32_t low = lowest_above(b, bin->to);
+
+    if (low == INT32_MIN)
+        return false;
+    *bin = bin_of(b, low);
+    return true;
+}
+
+static int count_bins(const struct by_trait *b)
+{
+    struct bin bin = BIN_BEFORE;
+    int n = 0;
+
+    while (n <= BINS_MOST && by_trait_next(b, &bin))
+        n++;
+    return n;
+}
+
+static int choose_width(struct by_trait *b, long width, struct error *e)
+{
+    static const int32_t more[] = {2, 5, 10};
+    int32_t ten = 1;
+
+    b->width = width ? (int32_t)width : 1;
+    if (b->words && width)
+        return error_set(e,
+                         "found width %ld of trait '%s', expected none, as it "
+                         "has words",
+                         width, b->name);
+    if (b->words || width)
+        return 0;
+    for (int i = 0; count_bins(b) > BINS_MOST; i = (i + 1) % 3) {
+        b->width = ten * more[i];
+        ten *= i == 2 ? 10 : 1;
+    }
+    return 0;
+}
+
+/* --- all trials ----------------------------------------------------------- */
+
+int by_trait_read(struct by_trait *b, const struct results *s, const char *name,
+                  int split, long width, struct error *e)
+{
+    int failed = 0;
+
+    *b = (struct by_trait){.trials = s->n};
+    b->trial = memory_zeroed((size_t)s->n + 1, sizeof(*b->trial));
+    for (long i = 0; i < s->n && !failed; i++)
+        failed = read_trial(b, s, i, name, split, e);
+    if (!failed && !b->metrics)
+        failed =
+            error_set(e, "found no finished trial to look at by '%s'", name);
+    if (!failed)
+        failed = choose_width(b, width, e);
+    if (failed)
+        by_trait_release(b);
+    return failed;
+}
+
+void by_trait_release(struct by_trait *b)
+{
+    for (long i = 0; i < b->trials; i++) {
+        free(b->trial[i].value);
+        free(b->trial[i].units);
+        free(b->trial[i].tally);
+    }
+    free(b->trial);
+    free(b->words);
+    *b = (struct by_trait){0};
+}
+
+struct trait_sum by_trait_sum(const struct by_trait *b, long trial,
+                              struct bin bin)
+{
+    const struct trait_values *v = &b->trial[trial];
+    struct trait_sum all = {0};
+
+    for (int i = 0; i < v->n; i++) {
+        const struct tally *t = v->tally + (size_t)i * (size_t)b->metrics;
+
+        if (v->value[i] < bin.from || v->value[i] > bin.to)
+            continue;
+        all.units += v->units[i];
+        for (int m = 0; m < b->metrics; m++) {
+            all.tally[m].sum += t[m].sum;
+            all.tally[m].of += t[m].of;
+        }
+    }
+    return all;
+}
+
+void by_trait_bin_name(const struct by_trait *b, struct bin bin,
+                       struct str *out)
+{
+    const char *word;
+
+    if (b->words) {
+        const int len = word_at(b->words, bin.from, &word);
+
+        str_add(out, word, (size_t)len);
+    } else {
+        str_addf(out, "%d", (int)bin.from);
+        if (bin.to != bin.from)
+            str_addf(out, "-%d", (int)bin.to);
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * by_trait.h - what the metrics of trials are over units of one sort: their
+ * units' sums by the values of a trait (data/units.h), and bins of values.
+ *
+ * The files are read once, one by one; of each trial the sums of every value
+ * that its units have are kept, so any bins can be made of them.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_BY_TRAIT_H
+#define REPORT_BY_TRAIT_H
+
+#include "sweep/results.h"
+
+/* Values from..to; of words, one. */
+struct bin {
+    int32_t from, to;
+};
+
+/* What units add up to. */
+struct trait_sum {
+    int units; /* that count for any metric */
+    struct tally tally[RESULT_METRICS];
+};
+
+/* A trial's, of each value that its units have. */
+struct trait_values {
+    int n;               /* 0: not finished */
+    int32_t *value;      /* owned [n], rising */
+    int *units;          /* owned [n]: as in struct trait_sum */
+    struct tally *tally; /* owned [n x metrics] */
+};
+
+struct by_trait {
+    char name[24], unit[24];
+    char *words; /* owned; as in struct trait */
+    int metrics;
+    char metric[RESULT_METRICS][32];
+    int32_t width; /* of bins: values each */
+    long trials;
+    struct trait_values *trial; /* owned [trials]: as results->row */
+};
+
+/*
+ * Read the units of a split of every finished trial.  Bins are `width` wide; 0:
+ * as wide as leaves BINS_MOST of them, 1, 2, 5, 10, 20 and so on.
+ *
+ * Errors: a trait that the units lack; a file whose version is before those
+ * that have traits; width for one that has words; units of other metrics or
+ * words than another trial's; none finished.
+ */
+#define BINS_MOST 12
+int by_trait_read(struct by_trait *b, const struct results *s, const char *name,
+                  int split, long width, struct error *e);
+void by_trait_release(struct by_trait *b);
+
+/* The first bin, of the lowest value any trial has, or the next that has any;
+ * false behind the last.  At first `bin` is BIN_BEFORE. */
+#define BIN_BEFORE ((struct bin){INT32_MIN, INT32_MIN})
+bool by_trait_next(const struct by_trait *b, struct bin *bin);
+
+/* The sums of a trial in a bin; BIN_ALL: in any. */
+#define BIN_ALL ((struct bin){INT32_MIN, INT32_MAX})
+struct trait_sum by_trait_sum(const struct by_trait *b, long trial,
+                              struct bin bin);
+
+/* "what", "7", "101-200". */
+void by_trait_bin_name(const struct by_trait *b, struct bin bin,
+                       struct str *out);
+
+#endif

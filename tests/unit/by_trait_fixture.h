@@ -1,0 +1,117 @@
+/*
+ * by_trait_fixture.h - two groups of two trials, whose result files have traits
+ * of eight questions, in a folder of their own.
+ */
+#ifndef BY_TRAIT_FIXTURE_H
+#define BY_TRAIT_FIXTURE_H
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "sweep/folder.h"
+#include "sweep/results.h"
+#include "task/task.h"
+
+enum { SEEDS = 2, TRIALS = 2 * SEEDS, QUESTIONS = 8 };
+enum { EM, MAP, METRICS };
+
+static char folder[] = "/tmp/codarun-test-XXXXXX";
+
+static inline int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static inline int remove_folder(void **state)
+{
+    char command[sizeof(folder) + 16];
+
+    (void)state;
+    snprintf(command, sizeof(command), "rm -r '%s'", folder);
+    return system(command);
+}
+
+/* Lengths with gaps, and a type that no question has. */
+static const int32_t lengths[QUESTIONS] = {7, 0, 30, 1, 7, 25, 30, 30};
+static const int32_t types[QUESTIONS] = {2, 0, 0, 2, 0, 2, 2, 0};
+#define TYPES "what who when"
+
+/* `em` is right or wrong; `map` counts for the even ones alone, of two things
+ * each, and question 3 counts for nothing. */
+static inline void fill_units(struct units *u, int trial)
+{
+    units_init(u, "question", QUESTIONS, METRICS);
+    for (int q = 0; q < QUESTIONS; q++) {
+        struct tally *t = units_at(u, q, 0);
+
+        if (q == 3)
+            continue;
+        t[EM] = (struct tally){(q + trial) % 3 == 0, 1};
+        if (q % 2 == 0)
+            t[MAP] = (struct tally){0.25 * q + 0.125 * trial, 2};
+    }
+    memcpy(units_add_trait(u, "length", NULL), lengths, sizeof(lengths));
+    memcpy(units_add_trait(u, "type", TYPES), types, sizeof(types));
+}
+
+static inline void fill_result(struct result *r, int trial)
+{
+    static const char *const names[] = {"em", "map"};
+
+    *r = (struct result){.metrics = METRICS, .version = 4};
+    r->trial = digest_of(&trial, sizeof(trial));
+    fill_units(&r->units[SPLIT_TEST], trial);
+    fill_units(&r->units[SPLIT_VALID], trial + 1);
+    for (int m = 0; m < METRICS; m++) {
+        strcpy(r->metric[m], names[m]);
+        r->test[m] = units_mean(&r->units[SPLIT_TEST], m);
+        r->valid[m] = units_mean(&r->units[SPLIT_VALID], m);
+    }
+}
+
+/* Changes a trial's result before it is written. */
+typedef void changer(struct result *r, int trial);
+
+static inline void write_result(const struct result *r)
+{
+    struct str path = {0};
+    struct error e;
+
+    folder_result_path(folder, r->trial, &path);
+    *strrchr(path.s, '/') = 0;
+    assert_int_equal(folder_make(path.s, &e), 0);
+    str_clear(&path);
+    folder_result_path(folder, r->trial, &path);
+    assert_int_equal(result_write(path.s, r, &e), 0);
+    str_release(&path);
+}
+
+/* As results_read() has them: in files with units, in memory without. */
+static inline void make_results(struct results *s, changer *change)
+{
+    *s = (struct results){.n = TRIALS, .dir = memory_string(folder)};
+    s->row = memory_zeroed(TRIALS, sizeof(*s->row));
+    for (int i = 0; i < TRIALS; i++) {
+        struct results_row *row = &s->row[i];
+
+        fill_result(&row->result, i);
+        if (change)
+            change(&row->result, i);
+        write_result(&row->result);
+        for (int k = 0; k < RESULT_SPLITS; k++)
+            units_release(&row->result.units[k]);
+        row->trial = row->result.trial;
+        row->number = i;
+        row->present = true;
+        row->config = memory_format("model.attention.kind: %s\n"
+                                    "train.seed: %d\n",
+                                    i < SEEDS ? "softmax" : "coda", i % SEEDS);
+    }
+}
+
+#endif
