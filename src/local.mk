@@ -503,6 +503,8 @@ libcodarun_a_SOURCES += \
 	src/report/groups.c \
 	src/report/groups.h \
 	src/report/published.c \
+	src/report/rescore.c \
+	src/report/rescore.h \
 	src/report/statistics.c \
 	src/report/statistics.h \
 	src/report/table.c \

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "config/field.h"
+#include "report/rescore.h"
 
 /* --- words ---------------------------------------------------------------- */
 
@@ -33,27 +34,17 @@ static bool same_words(const char *one, const char *other)
 
 /* --- from a trial's units ------------------------------------------------- */
 
-static int no_traits(const struct results_row *row, const struct units *u,
-                     const char *name, struct error *e)
-{
-    if (row->result.version < RESULT_VERSION_TRAITS)
-        return error_set(e,
-                         "trial %ld, '%s': found a result file of version %d, "
-                         "expected %d or later, which have traits",
-                         row->number, name, row->result.version,
-                         RESULT_VERSION_TRAITS);
-    return error_set(e,
-                     "trial %ld, '%s': found no trait at all of its %ss: its "
-                     "task gives none, or an earlier codarun gave none",
-                     row->number, name, u->name);
-}
-
 static int unknown_trait(const struct units *u, const char *name,
                          struct error *e)
 {
     const char *known[MAX_TRAITS];
     struct str text = {0};
 
+    if (!u->traits)
+        return error_set(e,
+                         "found trait '%s', expected none, as the task has "
+                         "none",
+                         name);
     for (int i = 0; i < u->traits; i++)
         known[i] = u->trait[i].name;
     names_list(known, u->traits, &text);
@@ -72,12 +63,10 @@ static const struct trait *find_trait(struct by_trait *b,
     const struct trait *t = units_trait(u, name);
     const bool first = !b->metrics;
 
-    if (!t && u->traits)
+    if (!t) {
         unknown_trait(u, name, e);
-    else if (!t)
-        no_traits(row, u, name, e);
-    if (!t)
         return NULL;
+    }
     if (first) {
         memcpy(b->name, t->name, sizeof(b->name));
         memcpy(b->unit, u->name, sizeof(b->unit));
@@ -167,28 +156,61 @@ static int check_values(const struct by_trait *b, const struct trait_values *v,
     return 0;
 }
 
-static int read_trial(struct by_trait *b, const struct results *s, long i,
-                      const char *name, int split, struct error *e)
+/* The units of a trial, with traits; n = 0: none of this split. */
+static int units_of(struct by_trait *b, struct rescore *again,
+                    const struct results *s, const struct results_row *row,
+                    int split, struct units *u, struct error *e)
 {
-    const struct results_row *row = &s->row[i];
-    const struct trait *t;
-    struct units u;
+    if (results_units(s, row, split, u, e))
+        return -1;
+    if (u->traits || !s->dir ||
+        (!u->n && row->result.version >= RESULT_VERSION_TRAITS))
+        return 0;
+    units_release(u);
+    b->again++;
+    if (rescore_units(again, s, row, split, u, e))
+        return error_in(e,
+                        "trial %ld: its result file (version %d) has no traits "
+                        "(those from %d on have), and scoring it again failed",
+                        row->number, row->result.version,
+                        RESULT_VERSION_TRAITS);
+    return 0;
+}
+
+static int take_trial(struct by_trait *b, const struct results_row *row,
+                      const struct units *u, const char *name,
+                      struct trait_values *v, struct error *e)
+{
+    const struct trait *t = find_trait(b, row, u, name, e);
+
+    if (!t)
+        return -1;
+    take_units(v, u, t);
+    return check_values(b, v, row, e);
+}
+
+static int read_trials(struct by_trait *b, struct rescore *again,
+                       const struct results *s, const char *name, int split,
+                       struct error *e)
+{
     int failed = 0;
 
-    if (!row->present || row->result.status != TRIAL_FINISHED)
-        return 0;
-    if (results_units(s, row, split, &u, e))
-        return -1;
-    if (!u.n && row->result.version >= RESULT_VERSION_TRAITS) {
-        failed = error_set(e, "trial %ld has nothing of %s to look at by '%s'",
-                           row->number, result_split_names[split], name);
-    } else {
-        t = find_trait(b, row, &u, name, e);
-        if (t)
-            take_units(&b->trial[i], &u, t);
-        failed = t ? check_values(b, &b->trial[i], row, e) : -1;
+    for (long i = 0; i < s->n && !failed; i++) {
+        const struct results_row *row = &s->row[i];
+        struct units u;
+
+        if (!row->present || row->result.status != TRIAL_FINISHED)
+            continue;
+        if (units_of(b, again, s, row, split, &u, e))
+            return -1;
+        if (u.n)
+            failed = take_trial(b, row, &u, name, &b->trial[i], e);
+        else
+            failed =
+                error_set(e, "trial %ld has nothing of %s to look at by '%s'",
+                          row->number, result_split_names[split], name);
+        units_release(&u);
     }
-    units_release(&u);
     return failed;
 }
 
@@ -264,15 +286,16 @@ static int choose_width(struct by_trait *b, long width, struct error *e)
 
 /* --- all trials ----------------------------------------------------------- */
 
-int by_trait_read(struct by_trait *b, const struct results *s, const char *name,
-                  int split, long width, struct error *e)
+int by_trait_read(struct by_trait *b, const struct experiment *x,
+                  const struct results *s, const char *name, int split,
+                  long width, struct error *e)
 {
-    int failed = 0;
+    struct rescore again = {.x = x};
 
     *b = (struct by_trait){.trials = s->n};
     b->trial = memory_zeroed((size_t)s->n + 1, sizeof(*b->trial));
-    for (long i = 0; i < s->n && !failed; i++)
-        failed = read_trial(b, s, i, name, split, e);
+    int failed = read_trials(b, &again, s, name, split, e);
+    rescore_release(&again);
     if (!failed && !b->metrics)
         failed =
             error_set(e, "found no finished trial to look at by '%s'", name);

@@ -3,7 +3,8 @@
  * units' sums by the values of a trait (data/units.h), and bins of values.
  *
  * The files are read once, one by one; of each trial the sums of every value
- * that its units have are kept, so any bins can be made of them.
+ * that its units have are kept, so any bins can be made of them.  Where a file
+ * has no traits, its answers are scored again, with the data.
  *
  * Threads: one at a time.
  */
@@ -36,22 +37,24 @@ struct by_trait {
     char *words; /* owned; as in struct trait */
     int metrics;
     char metric[RESULT_METRICS][32];
-    int32_t width; /* of bins: values each */
-    long trials;
+    int32_t width;              /* of bins: values each */
+    long trials, again;         /* all, and those that were scored again */
     struct trait_values *trial; /* owned [trials]: as results->row */
 };
 
 /*
- * Read the units of a split of every finished trial.  Bins are `width` wide; 0:
- * as wide as leaves BINS_MOST of them, 1, 2, 5, 10, 20 and so on.
+ * Read the units of a split of every finished trial of an experiment.  Bins are
+ * `width` wide; 0: as wide as leaves BINS_MOST of them, 1, 2, 5, 10, 20 and so
+ * on.
  *
- * Errors: a trait that the units lack; a file whose version is before those
- * that have traits; width for one that has words; units of other metrics or
+ * Errors: a trait that the units lack; a file that has none, where the data are
+ * not there or others; width for one that has words; units of other metrics or
  * words than another trial's; none finished.
  */
 #define BINS_MOST 12
-int by_trait_read(struct by_trait *b, const struct results *s, const char *name,
-                  int split, long width, struct error *e);
+int by_trait_read(struct by_trait *b, const struct experiment *x,
+                  const struct results *s, const char *name, int split,
+                  long width, struct error *e);
 void by_trait_release(struct by_trait *b);
 
 /* The first bin, of the lowest value any trial has, or the next that has any;

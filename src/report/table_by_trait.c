@@ -145,6 +145,11 @@ static void add_note(const struct by_table *b, struct str *out)
 {
     const char *help = help_of(b->t, b->by.name);
 
+    if (b->by.again)
+        str_addf(out,
+                 "%s%ld trial%s: result files without traits, scored again "
+                 "with the data, to the same digits\n",
+                 table_bullet(b->t), b->by.again, b->by.again == 1 ? "" : "s");
     if (!help && b->by.words)
         return;
     str_addf(out, "%s%s", table_bullet(b->t), b->by.name);
@@ -174,7 +179,7 @@ int table_by_trait(const struct table *t, const struct table_view *view,
     struct by_table b = {.t = t, .grid = grid};
     const int split = split_of(t, view);
 
-    if (by_trait_read(&b.by, t->s, view->by, split, view->width, e))
+    if (by_trait_read(&b.by, t->x, t->s, view->by, split, view->width, e))
         return -1;
     make_columns(&b, split);
     for (int i = 0; i < t->groups.n; i++) {

@@ -125,20 +125,27 @@ void results_release(struct results *s)
     *s = (struct results){0};
 }
 
+int results_whole(const struct results *s, const struct results_row *row,
+                  struct result *r, struct error *e)
+{
+    struct str path = {0};
+
+    folder_result_path(s->dir, row->trial, &path);
+    const int failed = result_read(str_text(&path), r, e);
+
+    str_release(&path);
+    return failed;
+}
+
 int results_units(const struct results *s, const struct results_row *row,
                   int split, struct units *u, struct error *e)
 {
-    struct str path = {0};
     struct result r;
-    int failed = 0;
 
     *u = (struct units){0};
     if (!s->dir)
         return 0;
-    folder_result_path(s->dir, row->trial, &path);
-    failed = result_read(str_text(&path), &r, e);
-    str_release(&path);
-    if (failed)
+    if (results_whole(s, row, &r, e))
         return -1;
     *u = r.units[split];
     r.units[split] = (struct units){0};

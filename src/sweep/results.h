@@ -39,6 +39,10 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);
 void results_release(struct results *s);
 
+/* All of the result of a trial that is present, read again, to be released. */
+int results_whole(const struct results *s, const struct results_row *row,
+                  struct result *r, struct error *e);
+
 /* The units of a split of a trial that is present, read again, to be released;
  * n = 0 when it has none. */
 int results_units(const struct results *s, const struct results_row *row,

@@ -1,11 +1,12 @@
 /*
  * alter_result FILE WHAT - change one thing in a result file, whose envelope
  * stays whole: for tests of whatever compares results.  WHAT is config, status,
- * steps, metric, params, history or answers.
+ * steps, metric, params, history, answers or traits.
  */
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -54,6 +55,17 @@ static void alter_answers(struct result *r)
     alter_bit(&c->floats[column_at(c, c->n) - 1]);
 }
 
+static void alter_traits(struct result *r)
+{
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        while (r->units[s].traits) {
+            struct trait *t = &r->units[s].trait[--r->units[s].traits];
+
+            free(t->words);
+            free(t->value);
+        }
+}
+
 static const struct {
     const char *name;
     void (*alter)(struct result *r);
@@ -61,7 +73,7 @@ static const struct {
     {"config", alter_config},   {"status", alter_status},
     {"steps", alter_steps},     {"metric", alter_metric},
     {"params", alter_params},   {"history", alter_history},
-    {"answers", alter_answers},
+    {"answers", alter_answers}, {"traits", alter_traits},
 };
 #define THINGS (sizeof(things) / sizeof(things[0]))
 

@@ -117,9 +117,39 @@ ok "a trait that is none is answered with those there are" one_line \
 ok "words have no width" one_line "as it has words" 1 by type --width 3
 ok "a split without answers is an error" \
     one_line "nothing of train to look at by 'type'" 1 by type --split train
+
+# Result files without traits: as they are when each has them taken away, and as
+# an earlier version left them.
+alter() {
+    "${builddir:-.}/tests/cli/alter_result" "$@"
+}
+by answer --format csv >"$scratch/stored.csv"
+cp -r "$results" "$scratch/bare"
+for file in "$scratch"/bare/trials/*/*.h5; do
+    alter "$file" traits
+done
+ok "answers are scored again where the files have no traits" \
+    sh -c '"$1" table "$2" --by answer --format csv | cmp - "$3"' - \
+    "$codarun" "$scratch/bare" "$scratch/stored.csv"
+ok "which is said" \
+    says "6 trials: result files without traits, scored again with the data" 0 \
+    "$codarun" table "$scratch/bare" --by answer
+sed -i 's/"t0","answer_start":0/"t1","answer_start":3/g' \
+    "$scratch/questions.json"
+ok "other data are refused" one_line \
+    "has no traits .*: data or rules are others now" 1 \
+    "$codarun" table "$scratch/bare" --by answer
+rm "$scratch/questions.json"
+ok "so are absent ones" one_line \
+    "(version 4) has no traits .*task.train: found no file" 1 \
+    "$codarun" table "$scratch/bare" --by answer
 ok "a folder of an earlier version says so" one_line \
-    "result file of version 1, expected 4 or later" \
+    "result file (version 1) has no traits (those from 4 on have)" \
     1 "$codarun" table "$srcdir/tests/cli/schema1" --by question
+ok "and can be looked at where its data are there" \
+    says "4 trials: result files without traits, scored again with the data" 0 \
+    "$codarun" table "$srcdir/tests/cli/schema2" --by answer
+
 ok "a width alone is a wrong command line" \
     says "expected it with --by" 2 "$codarun" table "$results" --width 3
 ok "a trial alone has no maximum" says "expected one of them" 2 \

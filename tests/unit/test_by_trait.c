@@ -14,7 +14,7 @@ static void reads(struct by_trait *b, const struct results *s, const char *name,
 {
     struct error e;
 
-    if (by_trait_read(b, s, name, SPLIT_TEST, width, &e))
+    if (by_trait_read(b, NULL, s, name, SPLIT_TEST, width, &e))
         fail_msg("%s", e.text);
 }
 
@@ -107,24 +107,6 @@ static void bins_are_as_wide_as_leaves_a_dozen(void **state)
 
 /* --- what is refused ------------------------------------------------------ */
 
-static void strip_traits(struct result *r, int trial)
-{
-    (void)trial;
-    for (int s = 0; s < RESULT_SPLITS; s++) {
-        for (int k = 0; k < r->units[s].traits; k++) {
-            free(r->units[s].trait[k].words);
-            free(r->units[s].trait[k].value);
-        }
-        r->units[s].traits = 0;
-    }
-}
-
-static void make_old(struct result *r, int trial)
-{
-    strip_traits(r, trial);
-    r->version = 3;
-}
-
 static void change_words(struct result *r, int trial)
 {
     struct trait *t = &r->units[SPLIT_TEST].trait[1];
@@ -157,7 +139,7 @@ static void refuses(changer *change, const char *name, enum split split,
     struct error e = {""};
 
     make_results(&s, change);
-    assert_int_equal(by_trait_read(&b, &s, name, split, width, &e), -1);
+    assert_int_equal(by_trait_read(&b, NULL, &s, name, split, width, &e), -1);
     assert_string_equal(e.text, says);
     results_release(&s);
 }
@@ -172,12 +154,6 @@ static void what_cannot_be_looked_at_is_one_line(void **state)
             "found width 3 of trait 'type', expected none, as it has words");
     refuses(NULL, "type", SPLIT_TRAIN, 0,
             "trial 0 has nothing of train to look at by 'type'");
-    refuses(make_old, "length", SPLIT_TEST, 0,
-            "trial 0, 'length': found a result file of version 3, expected 4 "
-            "or later, which have traits");
-    refuses(strip_traits, "length", SPLIT_TEST, 0,
-            "trial 0, 'length': found no trait at all of its questions: its "
-            "task gives none, or an earlier codarun gave none");
     refuses(change_words, "type", SPLIT_TEST, 0,
             "trial 2, 'type': found other words or metrics than those of the "
             "trials before it");

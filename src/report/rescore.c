@@ -1,0 +1,126 @@
+/* rescore.c - units from a trial's answers and the data. */
+#include "config.h"
+
+#include "report/rescore.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sweep/worker.h"
+
+/* --- the task ------------------------------------------------------------- */
+
+static char *task_key(const struct trial_config *c)
+{
+    struct str s = {0};
+
+    chosen_text(&c->task, "task", TEXT_WHOLE, &s);
+    return str_take(&s);
+}
+
+void rescore_release(struct rescore *r)
+{
+    task_free(r->task);
+    trial_config_release(&r->conf);
+    free(r->key);
+    *r = (struct rescore){.x = r->x};
+}
+
+static int load(struct rescore *r, const struct results_row *row,
+                struct error *e)
+{
+    struct trial_config conf;
+    char *beside;
+
+    if (experiment_trial(r->x, row->number, &conf, e))
+        return -1;
+    char *key = task_key(&conf);
+
+    if (r->task && !strcmp(key, r->key)) {
+        free(key);
+        trial_config_release(&conf);
+        return 0;
+    }
+    rescore_release(r);
+    r->conf = conf;
+    r->key = key;
+    beside = trial_data_folder(r->x);
+    r->task = task_new(&r->conf.task, beside, e);
+    free(beside);
+    return r->task ? 0 : -1;
+}
+
+/* --- a trial -------------------------------------------------------------- */
+
+/* Answers of this form, to so many examples? */
+static int check_answers(const struct task *t, int split,
+                         const struct answer_sheet *a, struct error *e)
+{
+    const struct model_spec s = task_spec(t);
+    struct column_kind kind[MAX_COLUMNS];
+    bool same = a->columns == t->kind->head->columns(&s, kind);
+
+    for (int c = 0; c < a->columns && same; c++)
+        same = !strcmp(a->column[c].is.name, kind[c].name) &&
+               a->column[c].is.type == kind[c].type;
+    if (!same)
+        return error_set(e, "its answers are of another form than those of "
+                            "today");
+    if (a->n != t->split[split].n)
+        return error_set(e,
+                         "found answers to %d examples of %s, expected %d: the "
+                         "data are others now",
+                         a->n, split_names[split], t->split[split].n);
+    return 0;
+}
+
+static int check_metrics(const struct task *t, int split, const double *value,
+                         const struct result *r, struct error *e)
+{
+    const double *const was = split == SPLIT_TEST ? r->test : r->valid;
+    const int n = task_metrics(t->kind);
+
+    for (int m = 0; m < n; m++) {
+        const char *name = t->kind->metrics[m].name;
+
+        if (m >= r->metrics || strcmp(name, r->metric[m]) != 0)
+            return error_set(e, "its result file has no metric '%s'", name);
+        if (value[m] != was[m] && !(isnan(value[m]) && isnan(was[m])))
+            return error_set(e,
+                             "found %s.%s %.10g, expected %.10g as its result "
+                             "file has it: data or rules are others now",
+                             split_names[split], name, value[m], was[m]);
+    }
+    return 0;
+}
+
+static int score(const struct task *t, const struct result *r, int split,
+                 struct units *u, struct error *e)
+{
+    double value[MAX_METRICS];
+
+    if (check_answers(t, split, &r->answers[split], e))
+        return -1;
+    task_score(t, (enum split)split, &r->answers[split], value, u);
+    if (!check_metrics(t, split, value, r, e))
+        return 0;
+    units_release(u);
+    return -1;
+}
+
+int rescore_units(struct rescore *r, const struct results *s,
+                  const struct results_row *row, int split, struct units *u,
+                  struct error *e)
+{
+    struct result whole;
+    int failed = 0;
+
+    *u = (struct units){0};
+    if (results_whole(s, row, &whole, e))
+        return -1;
+    if (whole.answers[split].n)
+        failed = load(r, row, e) || score(r->task, &whole, split, u, e);
+    result_release(&whole);
+    return failed ? -1 : 0;
+}
