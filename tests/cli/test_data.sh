@@ -71,6 +71,19 @@ ok "predictions of a trial that is none are an error" \
 ok "predictions of a folder without results are an error" \
     answers 1 "no results: found neither" predictions "$scratch/out"
 
+cat >"$scratch/span.yaml" <<'YAML'
+name: span
+task: {kind: span, train: q.json, valid: q.json, characters: 0}
+model: {kind: bidaf, characters: 0, embedding: 4, hidden: 4}
+train: {steps: 1, batch: 4}
+YAML
+printf '{"data": [{"paragraphs": [{"context": "man", "qas": [{"id": "x",
+"question": "Who?", "answers": [{"text": "man", "answer_start": 0}]}]}]}]}\n' \
+    >"$scratch/q.json"
+"$codarun" run -q -o "$scratch/elsewhere" "$scratch/span.yaml"
+ok "predictions read the data where the first run found them" \
+    answers 0 '{"x": "man"}' predictions "$scratch/elsewhere"
+
 ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists
 ok "a wrong split is a wrong command line" \
     answers 2 "found 'tset'" show "$scratch/rank.yaml" --split tset
