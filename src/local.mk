@@ -366,6 +366,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/predictions.c \
+	src/task/predictions.h \
 	src/task/question_type.c \
 	src/task/question_type.h \
 	src/task/questions.c \

@@ -7,22 +7,7 @@
 
 #include "cmd/verify.h"
 #include "sweep/worker.h"
-
-int predictions_add(const struct task *t, enum split split, bool none,
-                    const struct answer_sheet *a, struct str *out,
-                    struct error *e)
-{
-    void (*const write)(const struct task *, enum split,
-                        const struct answer_sheet *, struct str *) =
-        none ? t->kind->predict_none : t->kind->predict;
-
-    if (!write)
-        return error_set(e, "task '%s' has no form of %s that others read",
-                         t->kind->is.name,
-                         none ? "having no answer" : "predictions");
-    write(t, split, a, out);
-    return 0;
-}
+#include "task/predictions.h"
 
 static int print(const struct task *t, const struct predictions_wanted *w,
                  const struct answer_sheet *a, struct error *e)

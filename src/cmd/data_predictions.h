@@ -13,12 +13,7 @@ struct predictions_wanted {
     bool none; /* the probabilities that there is no answer instead */
 };
 
-/* Append answers to a split of a task; with `none` as above. */
-int predictions_add(const struct task *t, enum split split, bool none,
-                    const struct answer_sheet *a, struct str *out,
-                    struct error *e);
-
-/* Print them, of a trial of a results folder. */
+/* Print the answers of a trial of a results folder. */
 int data_predictions(const char *folder, const struct predictions_wanted *w,
                      struct error *e);
 

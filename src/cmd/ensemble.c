@@ -13,11 +13,11 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cmd/command.h"
-#include "cmd/data_predictions.h"
 #include "cmd/ensemble_members.h"
 #include "cmd/launch.h"
 #include "report/grid.h"
 #include "sweep/worker.h"
+#include "task/predictions.h"
 
 #define MAX_FOLDERS 64
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum column_type { COLUMN_INT, COLUMN_FLOAT };
+enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 
 #define MAX_COLUMNS 16 /* side by side: six features of two parts, and more */
 #define COLUMN_RAGGED 0
@@ -33,7 +33,7 @@ struct column_kind {
         .name = ""  \
     }
 
-/* The values of one entry: n of them, ints or floats. */
+/* The values of one entry: n of them, of the column's type. */
 struct values {
     const void *at; /* borrowed */
     int n;
@@ -45,8 +45,9 @@ struct column {
     size_t *start; /* owned [n + 1] an entry's first value; NULL where every
                       entry has is.width */
     union {
-        int32_t *ints; /* owned, as floats is */
+        int32_t *ints; /* owned, as the others are */
         float *floats;
+        char *bytes;
         void *value;
     };
     size_t room;       /* values there is space for */
@@ -68,7 +69,11 @@ bool column_is(const struct column_kind *one, const struct column_kind *other);
 /* Bytes of a value. */
 static inline size_t column_size(const struct column_kind *is)
 {
-    return is->type == COLUMN_INT ? sizeof(int32_t) : sizeof(float);
+    static const size_t size[] = {[COLUMN_INT] = sizeof(int32_t),
+                                  [COLUMN_FLOAT] = sizeof(float),
+                                  [COLUMN_BYTE] = 1};
+
+    return size[is->type];
 }
 
 /* Where entry i begins; i may be n. */

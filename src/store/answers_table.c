@@ -7,12 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const type_names[] = {
-    [COLUMN_INT] = "int", [COLUMN_FLOAT] = "float"};
+static const char *const type_names[] = {[COLUMN_INT] = "int",
+                                         [COLUMN_FLOAT] = "float",
+                                         [COLUMN_BYTE] = "byte",
+                                         NULL};
 
 static hid_t type_of(const struct column_kind *is)
 {
-    return is->type == COLUMN_INT ? H5T_NATIVE_INT32 : H5T_NATIVE_FLOAT;
+    switch (is->type) {
+    case COLUMN_INT:
+        return H5T_NATIVE_INT32;
+    case COLUMN_FLOAT:
+        return H5T_NATIVE_FLOAT;
+    case COLUMN_BYTE:
+        break;
+    }
+    return H5T_NATIVE_UCHAR;
 }
 
 static void put_column(struct hdf5 *h, const char *path, const struct column *c)
@@ -80,6 +90,16 @@ static void get_varied(struct hdf5 *h, const char *name, const char *start,
         hdf5_fail(h, "'%s' does not cover '%s'", start, name);
 }
 
+static int find_type(const char *name, enum column_type *type)
+{
+    for (int i = 0; type_names[i]; i++)
+        if (strcmp(name, type_names[i]) == 0) {
+            *type = (enum column_type)i;
+            return 0;
+        }
+    return -1;
+}
+
 /* What get_column() is told of by name. */
 struct reader {
     struct hdf5 *h;
@@ -101,14 +121,14 @@ static void get_column(struct reader *r, const char *column, const char *type,
     }
     *c = (struct column){.is.of = OF_EXAMPLE};
     memcpy(c->is.name, column, strlen(column) + 1);
-    c->is.type =
-        strcmp(type, type_names[COLUMN_INT]) ? COLUMN_FLOAT : COLUMN_INT;
     snprintf(name, sizeof(name), "%s/%s", r->path, column);
     snprintf(starts, sizeof(starts), "%s/%s", r->path, start);
     a->columns++;
-    if (strcmp(type, type_names[c->is.type]) != 0)
-        hdf5_fail(r->h, "'%s': found type '%s', expected int or float", name,
-                  type);
+    if (find_type(type, &c->is.type)) {
+        hdf5_fail(r->h, "'%s': found type '%s', expected int, float or byte",
+                  name, type);
+        return;
+    }
     if (hdf5_has(r->h, starts))
         get_varied(r->h, name, starts, c);
     else

@@ -1,10 +1,10 @@
 /*
  * answers_table.h - the answers to a split as a group of arrays.
  *
- * An attribute a column, in their order, says its type, "int" or "float"; the
- * values are the dataset of that name, [n x width], or of a column that varies
- * [values], whose entries begin at the dataset NAME_start [n + 1].  Files of
- * version 1 have no attributes: score [n x width], or token and start.
+ * An attribute a column, in their order, says its type, "int", "float" or
+ * "byte"; the values are the dataset of that name, [n x width], or of a column
+ * that varies [values], whose entries begin at the dataset NAME_start [n + 1].
+ * Files of version 1 have no attributes: score [n x width], or token and start.
  */
 #ifndef STORE_ANSWERS_TABLE_H
 #define STORE_ANSWERS_TABLE_H

@@ -74,6 +74,7 @@ void result_release(struct result *r)
     history_release(&r->history);
     for (int s = 0; s < RESULT_SPLITS; s++) {
         answer_sheet_release(&r->answers[s]);
+        answer_sheet_release(&r->said[s]);
         units_release(&r->units[s]);
     }
     facts_release(&r->facts);

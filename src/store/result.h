@@ -24,6 +24,8 @@
  *                      so p_first and p_last of spans, a value a token of the
  *                      document, where task.ends keeps them; absent when a
  *                      split has none
+ *     /said/SPLIT      what the answers read as, where examples have names: as
+ *                      bytes the columns `id` and `text`, stored as `token` is
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the
@@ -107,6 +109,8 @@ struct result {
     struct digest params; /* of the scored parameters */
     struct history history;
     struct answer_sheet answers[RESULT_SPLITS]; /* n = 0: none */
+    struct answer_sheet said[RESULT_SPLITS];    /* as predictions_said() has
+                                                   them */
     struct units units[RESULT_SPLITS];          /* n = 0: none */
     struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
@@ -121,7 +125,7 @@ int result_read(const char *path, struct result *r, struct error *e);
 /*
  * The digest of what must be equal when a trial is run again anywhere:
  * configuration, status, metrics, history, answers, parameters - not host,
- * time or attempt, nor units, which follow from answers and data.
+ * time or attempt, nor units and texts, which follow from answers and data.
  */
 struct digest result_digest(const struct result *r);
 

@@ -20,6 +20,8 @@
 
 static const char *const answers_paths[RESULT_SPLITS] = {
     "/answers/train", "/answers/valid", "/answers/test"};
+static const char *const said_paths[RESULT_SPLITS] = {
+    "/said/train", "/said/valid", "/said/test"};
 static const char *const units_paths[RESULT_SPLITS] = {
     "/units/train", "/units/valid", "/units/test"};
 
@@ -113,6 +115,9 @@ int result_write(const char *path, const struct result *r, struct error *e)
     hdf5_put_group(&h, "/answers");
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_put(&h, answers_paths[s], &r->answers[s]);
+    hdf5_put_group(&h, "/said");
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        answers_put(&h, said_paths[s], &r->said[s]);
     hdf5_put_group(&h, "/units");
     for (int s = 0; s < RESULT_SPLITS; s++)
         units_put(&h, units_paths[s], &r->units[s], r->metric);
@@ -214,6 +219,8 @@ int result_read(const char *path, struct result *r, struct error *e)
     history_get(&h, "/history", &r->history, r->metric, r->metrics);
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_get(&h, answers_paths[s], &r->answers[s]);
+    for (int s = 0; s < RESULT_SPLITS; s++)
+        answers_get(&h, said_paths[s], &r->said[s]);
     for (int s = 0; s < RESULT_SPLITS; s++)
         units_get(&h, units_paths[s], &r->units[s], r->metric, r->metrics);
     hdf5_attributes(&h, "/provenance", get_fact,

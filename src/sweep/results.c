@@ -80,6 +80,7 @@ static int read_row(struct results_row *row, const char *dir, struct error *e)
     }
     for (int i = 0; i < RESULT_SPLITS; i++) {
         answer_sheet_release(&row->result.answers[i]);
+        answer_sheet_release(&row->result.said[i]);
         units_release(&row->result.units[i]);
     }
     str_release(&path);

@@ -17,7 +17,6 @@
 
 #include "base/memory.h"
 #include "task/span_features.h"
-#include "text/json.h"
 
 static const char *const align_names[] = {"cover", "exact", NULL};
 static const char *const target_names[] = {"last", "first", NULL};
@@ -192,40 +191,11 @@ static void tally(const struct task *t, enum split split,
     free(right);
 }
 
-/* A member "id": of an object that has one a question. */
-static void add_id(const struct span_split *s, int i, struct str *out)
-{
-    const char *id = s->text.s + s->question[i].id;
-
-    str_adds(out, i ? ",\n" : "{");
-    json_quote(id, strlen(id), out);
-    str_adds(out, ": ");
-}
-
-static void predict(const struct task *t, enum split split,
-                    const struct answer_sheet *a, struct str *out)
+static const char *id(const struct task *t, enum split split, int i)
 {
     const struct span_split *s = span_split(t, split);
 
-    for (int i = 0; i < s->questions; i++) {
-        const struct squad_text said = span_said(t, split, a, i);
-
-        add_id(s, i, out);
-        json_quote(said.at, said.len, out);
-    }
-    str_adds(out, "}\n");
-}
-
-static void predict_none(const struct task *t, enum split split,
-                         const struct answer_sheet *a, struct str *out)
-{
-    const struct span_split *s = span_split(t, split);
-
-    for (int i = 0; i < s->questions; i++) {
-        add_id(s, i, out);
-        real_text((double)a->column[SPAN_NONE].floats[i], out);
-    }
-    str_adds(out, "}\n");
+    return s->text.s + s->question[i].id;
 }
 
 static void read_answer(const struct task *t, enum split split,
@@ -242,7 +212,7 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     const struct span_question *q = &s->question[i];
     const int32_t *span = column_get(&t->split[split].column[0], i).at;
 
-    str_addf(out, "id: %s\ndocument: ", s->text.s + q->id);
+    str_addf(out, "id: %s\ndocument: ", id(t, split, i));
     corpus_show(t, split, 0, i, out);
     str_adds(out, "\nquery: ");
     corpus_show(t, split, 1, i, out);
@@ -279,8 +249,7 @@ const struct task_kind task_span = {
     .tally = tally,
     .traits = span_traits,
     .describe = span_describe,
-    .predict = predict,
-    .predict_none = predict_none,
+    .id = id,
     .read = read_answer,
     .show = show,
 };

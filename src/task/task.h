@@ -98,12 +98,8 @@ struct task_kind {
      * are. */
     void (*score)(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value);
-    /* Answers to a split as the data set's own scripts read them, and the
-     * probabilities that there is none; NULL: nobody reads them. */
-    void (*predict)(const struct task *t, enum split split,
-                    const struct answer_sheet *a, struct str *out);
-    void (*predict_none)(const struct task *t, enum split split,
-                         const struct answer_sheet *a, struct str *out);
+    /* What the data set calls example i; NULL: nothing, or nobody asks. */
+    const char *(*id)(const struct task *t, enum split split, int i);
     /* What answer i reads as, appended: answers that read the same are the
      * same.  NULL: heads compare their own columns. */
     void (*read)(const struct task *t, enum split split,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "task/predictions.h"
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
@@ -26,6 +27,7 @@ static enum turn score(struct course *c, const float *params, enum split split,
         task_score(t->task, split, &a, value, &u);
     if (course_leads(c) && keep) {
         keep->answers[split] = a;
+        keep->said[split] = predictions_said(t->task, split, &a);
         keep->units[split] = u;
     } else {
         answer_sheet_release(&a);

@@ -118,10 +118,20 @@ data = json.load(open("valid.json"))["data"][0]["paragraphs"]
 words = {q["id"]: p["context"].split() for p in data for q in p["qas"]}
 trials = sorted(map(h5py.File, glob.glob("bidaf/trials/*/*.h5")),
                 key=lambda f: f.attrs["number"])
+
+
+def column(group, name):
+    value, start = (group[name + end][:] for end in ("", "_start"))
+    return [bytes(value[i:j]).decode() for i, j in zip(start, start[1:])]
+
+
 answers = [t["answers/valid"] for t in trials]
 said = [json.load(open("trial%d.json" % k)) for k in range(3)]
 expected = {by: json.load(open(by + ".json")) for by in ("text", "probability")}
 start = answers[0]["p_first_start"][:]
+for t, s in zip(trials, said):
+    stored = t["said/valid"]
+    assert dict(zip(column(stored, "id"), column(stored, "text"))) == s
 assert len(answers) == 3 and len(words) == len(start) - 1 == 40
 assert sum(len(w) for w in words.values()) == start[-1] == 400
 other = dict(text=0, probability=0)

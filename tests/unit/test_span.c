@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "squad_files.h"
+#include "task/predictions.h"
 #include "task/span.h"
 #include "text_files.h"
 
@@ -356,6 +357,7 @@ static void predictions_are_an_object_of_texts_by_id(void **state)
 {
     struct str s = {0};
     struct loaded l;
+    struct error e;
 
     (void)state;
     squad_of("train", "a b", Q("a", "q?", "b", 2));
@@ -364,10 +366,11 @@ static void predictions_are_an_object_of_texts_by_id(void **state)
     loads(&l, ", no_answer: true");
     struct answer_sheet a = say(l.task, (int32_t[]){2, 3, 0, 0}, 2, 1);
 
-    l.task->kind->predict(l.task, SPLIT_VALID, &a, &s);
+    assert_int_equal(predictions_add(l.task, SPLIT_VALID, false, &a, &s, &e),
+                     0);
     assert_string_equal(str_text(&s), "{\"1\\\"\": \"\\\"b\",\n\"2\": \"\"}\n");
     str_clear(&s);
-    l.task->kind->predict_none(l.task, SPLIT_VALID, &a, &s);
+    assert_int_equal(predictions_add(l.task, SPLIT_VALID, true, &a, &s, &e), 0);
     assert_string_equal(str_text(&s), "{\"1\\\"\": 0.25,\n\"2\": 0.25}\n");
     answer_sheet_release(&a);
     str_release(&s);

@@ -1,6 +1,6 @@
 /*
  * Task span on SQuAD itself.  The scores are those that tests/peers/
- * squad_scores.py gives to what predict() writes.
+ * squad_scores.py gives to what predictions_said() makes.
  */
 #include "config.h"
 

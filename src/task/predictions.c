@@ -1,0 +1,70 @@
+#include "task/predictions.h"
+
+#include <string.h>
+
+#include "text/json.h"
+
+struct answer_sheet predictions_said(const struct task *t, enum split split,
+                                     const struct answer_sheet *a)
+{
+    static const struct column_kind columns[] = {
+        {"id", COLUMN_BYTE, COLUMN_RAGGED, OF_EXAMPLE},
+        {"text", COLUMN_BYTE, COLUMN_RAGGED, OF_EXAMPLE}};
+    struct answer_sheet said = {.columns = 2};
+    struct str text = {0};
+
+    if (!t->kind->id || !t->kind->read)
+        return (struct answer_sheet){0};
+    for (int c = 0; c < said.columns; c++)
+        column_init(&said.column[c], &columns[c]);
+    for (; said.n < a->n; said.n++) {
+        const char *id = t->kind->id(t, split, said.n);
+
+        text.len = 0;
+        t->kind->read(t, split, a, said.n, &text);
+        column_add(&said.column[0], (struct values){id, (int)strlen(id)});
+        column_add(&said.column[1], (struct values){text.s, (int)text.len});
+    }
+    str_release(&text);
+    return said;
+}
+
+static const struct column *find_column(const struct answer_sheet *a,
+                                        const char *name)
+{
+    for (int c = 0; c < a->columns; c++)
+        if (strcmp(a->column[c].is.name, name) == 0)
+            return &a->column[c];
+    return NULL;
+}
+
+static void quote(struct values v, struct str *out)
+{
+    json_quote(v.at, (size_t)v.n, out);
+}
+
+int predictions_add(const struct task *t, enum split split, bool none,
+                    const struct answer_sheet *a, struct str *out,
+                    struct error *e)
+{
+    struct answer_sheet said = predictions_said(t, split, a);
+    const struct column *none_of = none ? find_column(a, "none") : NULL;
+    int bad = 0;
+
+    if (!said.n || (none && !none_of))
+        bad = error_set(e, "task '%s' has no form of %s that others read",
+                        t->kind->is.name,
+                        none ? "having no answer" : "predictions");
+    for (int i = 0; i < said.n && !bad; i++) {
+        str_adds(out, i ? ",\n" : "{");
+        quote(column_get(&said.column[0], i), out);
+        str_adds(out, ": ");
+        if (none)
+            real_text((double)none_of->floats[i], out);
+        else
+            quote(column_get(&said.column[1], i), out);
+    }
+    str_adds(out, bad ? "" : "}\n");
+    answer_sheet_release(&said);
+    return bad;
+}
