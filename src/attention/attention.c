@@ -83,24 +83,43 @@ struct attended attend(struct tape *t, const struct chosen *kind,
     return k->fused(t, kind->conf, in);
 }
 
+/* Rows as they pool, once dropout is on them. */
+static struct node *mean_rows(struct tape *t, const struct pairs *p,
+                              const struct weights *w, struct node *rows)
+{
+    return w->means == MEANS_BOTH
+               ? tape_pair_line(t, p, rows, PAIR_ROWS, &line_mean)
+               : rows;
+}
+
+static struct node *mean_cols(struct tape *t, const struct pairs *p,
+                              const struct weights *w, struct node *cols)
+{
+    return w->means != MEANS_NONE
+               ? tape_pair_line(t, p, cols, PAIR_COLS, &line_mean)
+               : cols;
+}
+
 struct attended attend_composed(struct tape *t, const struct chosen *kind,
                                 const struct attend *in)
 {
     struct attended out = {0};
     struct weights w;
     struct pairs p;
-    struct node *rows, *cols;
+    struct node *dropped, *rows, *cols;
 
     check(in);
     pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->causal);
     w = kind_of(kind)->weigh(t, kind->conf, in, &p);
-    rows = tape_pair_dropout(t, &p, w.rows, in->dropout, in->example);
+    dropped = tape_pair_dropout(t, &p, w.rows, in->dropout, in->example);
+    rows = mean_rows(t, &p, &w, dropped);
     out.a_out = tape_pair_pool(t, &p, rows, in->b);
     if (!in->a)
         return out;
     cols = w.cols == w.rows
-               ? rows
+               ? dropped
                : tape_pair_dropout(t, &p, w.cols, in->dropout, in->example);
+    cols = mean_cols(t, &p, &w, cols);
     out.b_out = tape_pair_pool_transposed(t, &p, cols, in->a);
     if (in->chain)
         out.chain = tape_pair_pool(t, &p, rows, out.b_out);
@@ -126,10 +145,12 @@ struct attention_parts attention_inspect(struct tape *t,
                                          const struct attend *in)
 {
     struct attention_parts parts;
+    struct weights w;
 
     check(in);
     pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads,
                in->causal);
-    parts.m = kind_of(kind)->weigh(t, kind->conf, in, &parts.pairs).rows;
+    w = kind_of(kind)->weigh(t, kind->conf, in, &parts.pairs);
+    parts.m = mean_rows(t, &parts.pairs, &w, w.rows);
     return parts;
 }

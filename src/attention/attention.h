@@ -62,10 +62,21 @@ struct attended {
                            2017; NULL unless wanted */
 };
 
+/*
+ * What of the sums over allowed pairs is a mean instead, for weights that do
+ * not sum to 1: nothing; M^T A, whose sums grow with the rows; M B, too, whose
+ * grow with the columns.  Of an m x n block without forbidden pairs the chain
+ * is
+ *
+ *     M (M^T A),  M (M^T A) / m,  M (M^T A) / (m n)
+ */
+enum attend_means { MEANS_NONE, MEANS_COLS, MEANS_BOTH };
+
 /* The weights a kind composes: by rows for a_out, by columns for b_out (the
  * same node unless the kind normalises). */
 struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
+    enum attend_means means;
 };
 
 /* For weigh(): E = scale (q k^T + biases), its diagonal as in->zero_self says.

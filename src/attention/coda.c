@@ -3,6 +3,15 @@
  *
  *     E = alpha F_E(a) F_E(b)^T,  N = -beta ||F_N(a) - F_N(b)||_1
  *     M = f_E(E) gate(N),  A' = M B,  B' = M^T A
+ *
+ * The rows and columns of M do not sum to 1, so the sums of Eq. 7 grow with how
+ * much they sum.  `mean` takes the mean instead, of m rows and n columns:
+ *
+ *     columns   B' = M^T A / m
+ *     both      B' = M^T A / m,  A' = M B / n
+ *
+ * so that a reader's second view, M (M^T A), grows with n alone or not at all.
+ * Where pairs are forbidden m and n count the allowed ones.
  */
 #include <math.h>
 
@@ -11,6 +20,9 @@
 
 enum { GATE_PLAIN, GATE_SCALED, GATE_CENTERED };
 static const char *const gate_names[] = {"plain", "scaled", "centered", NULL};
+
+/* In the order of enum attend_means. */
+static const char *const mean_names[] = {"none", "columns", "both", NULL};
 
 enum { TANH, SIGMOID, ARCTAN, ALGEBRAIC };
 static const char *const e_names[] = {"tanh", "sigmoid", NULL};
@@ -22,7 +34,7 @@ static const int n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
 
 struct coda {
     double alpha, beta;
-    int gate, f_e, f_n, scale;
+    int gate, f_e, f_n, scale, mean;
     bool center_e, share;
 };
 
@@ -38,6 +50,9 @@ static const struct field fields[] = {
     FIELD_BOOL(struct coda, share, true,
                "F_N is F_E, else has its own weights"),
     FIELD_SCALE(struct coda),
+    FIELD_CHOICE(struct coda, mean, MEANS_NONE, mean_names,
+                 "what is a mean rather than a sum (Eq. 7): nothing, M^T A, "
+                 "or M B as well"),
     FIELD_END,
 };
 
@@ -70,6 +85,13 @@ static float n_scale(const void *conf, const struct attend *in)
     return -(float)c->beta * attend_scale(in, c->scale);
 }
 
+static enum attend_means means(const void *conf)
+{
+    const struct coda *c = conf;
+
+    return (enum attend_means)c->mean;
+}
+
 typedef struct node *node_function(struct tape *t, struct node *x);
 
 static struct weights coda_weigh(struct tape *t, const void *conf,
@@ -94,7 +116,7 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
         m = tape_affine(t, m, 2.0f, 0.0f);
     if (p->causal)
         m = tape_pair_mask(t, p, m);
-    return (struct weights){.rows = m, .cols = m};
+    return (struct weights){.rows = m, .cols = m, .means = means(c)};
 }
 
 /* As many pairs as are worked on at once: they stay in the nearest cache. */
@@ -198,6 +220,7 @@ static const struct fused_kind fused = {
     .op = {.name = "attend_coda", FUSED_BACKWARD},
     .e_scale = e_scale,
     .n_scale = n_scale,
+    .means = means,
     .e_at = OF_E,
     .n_at = OF_N,
     .keep = {[KEEP_ROWS] = KEPT, [OF_E] = KEPT, [OF_N] = KEPT},

@@ -191,8 +191,8 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
 /*
  * A node has one value, so b_out is a node of its own behind that of a_out, and
  * the chain behind both.  Going back, their turns come first, when their
- * gradients are complete but for the chain's share of b_out's; the op of a_out
- * then uses all.
+ * gradients are complete but for what the chain adds to b_out's; the op of
+ * a_out then uses all.
  */
 static const struct op second = {.name = "attend_b"};
 static const struct op third = {.name = "attend_chain"};
@@ -206,14 +206,15 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     struct node *y =
         tape_node(t, &kind->op, in->q->rows, in->b->cols, inputs, NODE_INPUTS);
 
-    *f = (struct fused_args){.kind = kind,
-                             .conf = conf,
-                             .in = *in,
-                             .e_scale = kind->e_scale(conf, in),
-                             .n_scale =
-                                 kind->n_scale ? kind->n_scale(conf, in) : 0,
-                             .drops = in->dropout > 0.0f && t->training,
-                             .site = t->site};
+    *f = (struct fused_args){
+        .kind = kind,
+        .conf = conf,
+        .in = *in,
+        .e_scale = kind->e_scale(conf, in),
+        .n_scale = kind->n_scale ? kind->n_scale(conf, in) : 0,
+        .means = kind->means ? kind->means(conf) : MEANS_NONE,
+        .drops = in->dropout > 0.0f && t->training,
+        .site = t->site};
     if (in->dropout > 0.0f)
         t->site += kind->normalises && in->a ? 2 : 1;
     pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);

@@ -76,6 +76,7 @@ struct fused_kind {
      * N is wanted. */
     float (*e_scale)(const void *conf, const struct attend *in);
     float (*n_scale)(const void *conf, const struct attend *in);
+    enum attend_means (*means)(const void *conf); /* NULL: none */
     int e_at, n_at;  /* which kept matrix they are computed into */
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */

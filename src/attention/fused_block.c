@@ -154,6 +154,32 @@ static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
         gemm('t', 'n', b->n, d, b->m, 1.0f, m, b->n, dy, ld, 1.0f, dx, ld);
 }
 
+/*
+ * Sums over the columns, [m x d], to means over those that are allowed.  It is
+ * its own adjoint: gradients of means to those of sums, where they lie, for
+ * nobody reads them after.
+ */
+static void divide_rows(const struct block *b, int d, int ld, float *y)
+{
+    for (int i = 0; i < b->m; i++) {
+        const int n = block_allowed(b, i);
+
+        vector_scale((size_t)d, n ? 1.0f / (float)n : 0.0f,
+                     y + (size_t)i * (size_t)ld, y + (size_t)i * (size_t)ld);
+    }
+}
+
+/* The same of sums over the rows, [n x d]. */
+static void divide_cols(const struct block *b, int d, int ld, float *y)
+{
+    for (int j = 0; j < b->n; j++) {
+        const int m = !b->causal ? b->m : j < b->m ? b->m - j : 0;
+
+        vector_scale((size_t)d, m ? 1.0f / (float)m : 0.0f,
+                     y + (size_t)j * (size_t)ld, y + (size_t)j * (size_t)ld);
+    }
+}
+
 void block_forward(const struct fused_args *f, const struct node *y,
                    struct block *b, const struct place *p)
 {
@@ -165,16 +191,22 @@ void block_forward(const struct fused_args *f, const struct node *y,
     affinities(f, b, p);
     f->kind->weigh(f->conf, b);
     pool_rows(b, rows, p->dv, p->ldv, f->in.b->val + p->b, y->val + p->a_out);
+    if (f->means == MEANS_BOTH)
+        divide_rows(b, p->dv, p->ldv, y->val + p->a_out);
     if (b->both)
         gemm('t', 'n', b->n, p->da, b->m, 1.0f, cols, b->n, f->in.a->val + p->a,
              p->lda, 0.0f, f->b_out->val + p->b_out, p->lda);
+    if (b->both && f->means)
+        divide_cols(b, p->da, p->lda, f->b_out->val + p->b_out);
     if (f->chain)
         pool_rows(b, rows, p->da, p->lda, f->b_out->val + p->b_out,
                   f->chain->val + p->a);
+    if (f->chain && f->means == MEANS_BOTH)
+        divide_rows(b, p->da, p->lda, f->chain->val + p->a);
 }
 
 /* Gradients of the weights, and of what they pooled: of the chain first, whose
- * share of b_out's is then complete. */
+ * part of b_out's is then complete. */
 static void pool_backward(const struct fused_args *f, const struct node *y,
                           const struct block *b, const struct place *p)
 {
@@ -182,9 +214,13 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
     const float *rows = b->keep[KEEP_ROWS];
     const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
 
+    if (f->means == MEANS_BOTH)
+        divide_rows(b, p->dv, p->ldv, y->grad + p->a_out);
     pool_rows_back(b, rows, p->dv, p->ldv, in->b->val + p->b,
                    y->grad + p->a_out, 0.0f, b->e,
                    in->b->grad ? in->b->grad + p->b : NULL);
+    if (f->chain && f->means == MEANS_BOTH)
+        divide_rows(b, p->da, p->lda, f->chain->grad + p->a);
     if (f->chain)
         pool_rows_back(b, rows, p->da, p->lda, f->b_out->val + p->b_out,
                        f->chain->grad + p->a, 1.0f, b->e,
@@ -192,7 +228,9 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
     if (!b->both)
         return;
 
-    const float *db = f->b_out->grad + p->b_out;
+    float *db = f->b_out->grad + p->b_out;
+    if (f->means)
+        divide_cols(b, p->da, p->lda, db);
     gemm('n', 't', b->m, b->n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
          p->lda, f->kind->normalises ? 0.0f : 1.0f,
          f->kind->normalises ? b->cols : b->e, b->n);

@@ -16,6 +16,7 @@ struct fused_args {
     struct node *b_out; /* NULL without in.a */
     struct node *chain; /* NULL without in.chain */
     float e_scale, n_scale;
+    enum attend_means means;
     bool drops;    /* dropout is on */
     uint32_t site; /* of the rows' dropout; that of the columns comes next */
 };

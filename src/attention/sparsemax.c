@@ -56,8 +56,10 @@ static void forward(size_t n, const float *x, float *y, struct arena *scratch)
 }
 
 /* dx_j = dy_j - the mean of dy over the weights above 0, for each of these. */
-static void backward(size_t n, const float *y, const float *dy, float *dx)
+static void backward(size_t n, const float *x, const float *y, const float *dy,
+                     float *dx)
 {
+    (void)x;
     double sum = 0, above = 0;
 
     for (size_t j = 0; j < n; j++)

@@ -7,7 +7,8 @@
  *     Q = tanh(Q' W + b),  L = C Q^T
  *     S^Q = (A^Q)^T C,  S^C = A^C [Q; S^Q]
  *
- * A^C is what the attention kind makes of the rows of L, A^Q of its columns.
+ * A^C is what the attention kind makes of the rows of L, A^Q of its columns; a
+ * kind's means (coda's field `mean`) are over the sentinels, too.
  * What the document's sentinel attended to is dropped.
  */
 #ifndef MODEL_COATTENTION_H

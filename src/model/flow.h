@@ -7,7 +7,9 @@
  *
  * and B, a second view of the document, one of
  *
- *     FLOW_CHAIN  B = M (M^T C): by way of the query (Xiong et al. 2017)
+ *     FLOW_CHAIN  B = M (M^T C): by way of the query (Xiong et al. 2017); where
+ *                 M does not sum to 1 it grows with the lengths of both, unless
+ *                 the kind says otherwise (coda's field `mean`)
  *     FLOW_MAX    each B_i = sum_k softmax_k(max_j S_kj) c_k: the document as
  *                 the query sees it, the same for all of its tokens
  *

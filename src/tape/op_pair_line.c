@@ -51,8 +51,9 @@ static void rows_backward(const struct line_function *f, const struct block *b,
     for (int i = 0; i < b->m; i++) {
         const size_t at = b->at + (size_t)i * (size_t)b->n;
 
-        f->backward((size_t)allowed(b, i), y->val + at, y->grad + at,
-                    y->in[0]->grad + at);
+        if (allowed(b, i))
+            f->backward((size_t)allowed(b, i), y->in[0]->val + at, y->val + at,
+                        y->grad + at, y->in[0]->grad + at);
     }
 }
 
@@ -76,6 +77,7 @@ static void cols_forward(const struct line_function *f, const struct block *b,
 static void cols_backward(const struct line_function *f, const struct block *b,
                           const struct node *y, struct arena *scratch)
 {
+    float *x = arena_floats_raw(scratch, (size_t)b->m);
     float *v = arena_floats_raw(scratch, (size_t)b->m);
     float *dy = arena_floats_raw(scratch, (size_t)b->m);
     float *dx = arena_floats_raw(scratch, (size_t)b->m);
@@ -83,9 +85,11 @@ static void cols_backward(const struct line_function *f, const struct block *b,
     for (int j = 0; j < b->n; j++) {
         const size_t n = gather(b, j, y->val, v);
 
+        gather(b, j, y->in[0]->val, x);
         gather(b, j, y->grad, dy);
         memset(dx, 0, n * sizeof(*dx));
-        f->backward(n, v, dy, dx);
+        if (n)
+            f->backward(n, x, v, dy, dx);
         scatter(b, j, dx, y->in[0]->grad);
     }
 }
@@ -143,9 +147,10 @@ static void softmax_forward(size_t n, const float *x, float *y,
 }
 
 /* dx_j = y_j (dy_j - sum_k y_k dy_k) */
-static void softmax_backward(size_t n, const float *y, const float *dy,
-                             float *dx)
+static void softmax_backward(size_t n, const float *x, const float *y,
+                             const float *dy, float *dx)
 {
+    (void)x;
     const float dot = vector_dot(n, y, dy);
 
     for (size_t j = 0; j < n; j++)
@@ -153,3 +158,21 @@ static void softmax_backward(size_t n, const float *y, const float *dy,
 }
 
 const struct line_function line_softmax = {softmax_forward, softmax_backward};
+
+/* --- mean ----------------------------------------------------------------- */
+
+static void mean_forward(size_t n, const float *x, float *y,
+                         struct arena *scratch)
+{
+    (void)scratch;
+    vector_scale(n, 1.0f / (float)n, x, y);
+}
+
+static void mean_backward(size_t n, const float *x, const float *y,
+                          const float *dy, float *dx)
+{
+    (void)x, (void)y;
+    vector_axpy(n, 1.0f / (float)n, dy, dx);
+}
+
+const struct line_function line_mean = {mean_forward, mean_backward};

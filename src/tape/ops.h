@@ -81,8 +81,7 @@ struct node *tape_segment_softmax(struct tape *t, struct node *x,
 /* Each segment's rows summed, weighted by a number each: x [rows x d], weight
  * [rows x 1], y [seg->n x d]. */
 struct node *tape_segment_pool(struct tape *t, struct node *x,
-                               struct node *weight,
-                               const struct segments *seg);
+                               struct node *weight, const struct segments *seg);
 
 /* A segment's row to each of its rows: x [seg->n x d], y [rows x d].
  * dx_s += sum of dy over its rows. */
@@ -337,10 +336,11 @@ struct node *tape_pair_center(struct tape *t, const struct pairs *p,
                               struct node *x);
 
 /* What is done to the allowed pairs of one row, or of one column, by itself:
- * y from x, and dx (added to) from y and dy.  A line has n > 0 forward. */
+ * y from x, and dx (added to) from x, y and dy.  A line has n > 0. */
 struct line_function {
     void (*forward)(size_t n, const float *x, float *y, struct arena *scratch);
-    void (*backward)(size_t n, const float *y, const float *dy, float *dx);
+    void (*backward)(size_t n, const float *x, const float *y, const float *dy,
+                     float *dx);
 };
 enum pair_line { PAIR_ROWS, PAIR_COLS };
 
@@ -349,6 +349,8 @@ struct node *tape_pair_line(struct tape *t, const struct pairs *p,
                             struct node *x, enum pair_line along,
                             const struct line_function *f);
 extern const struct line_function line_softmax;
+/* y_j = x_j / n: what is pooled with it is a mean, not a sum. */
+extern const struct line_function line_mean;
 
 /* Zero at forbidden pairs. */
 struct node *tape_pair_mask(struct tape *t, const struct pairs *p,

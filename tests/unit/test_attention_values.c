@@ -1,5 +1,5 @@
 /*
- * What every registered attention kind's values keep to: scales, NaN.
+ * What every registered attention kind's values keep to: scales, means, NaN.
  */
 #include "../test.h"
 
@@ -74,6 +74,69 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
     arena_release(&arena);
 }
 
+/* Rows of x once more behind them. */
+static struct node *twice(struct tape *t, const struct node *x)
+{
+    struct node *y = tape_constant(t, 2 * x->rows, x->cols);
+
+    for (int i = 0; i < 2; i++)
+        memcpy(y->val + (size_t)i * node_len(x), x->val,
+               node_len(x) * sizeof(float));
+    return y;
+}
+
+/* y is `by` times x, row by row as far as x goes. */
+static void expect_times(const struct node *x, double by, const struct node *y)
+{
+    for (size_t i = 0; i < node_len(x); i++)
+        assert_true(fabs(by * x->val[i] - y->val[i]) <
+                    1e-5 * (1.0 + fabs((double)y->val[i])));
+}
+
+/* With each row and each column there twice, a sum is twice as great and a mean
+ * the same. */
+static void
+sums_of_coda_grow_with_what_they_sum_but_its_means_do_not(void **state)
+{
+    static const double grows[][3] = {[MEANS_NONE] = {2, 2, 4},
+                                      [MEANS_COLS] = {2, 1, 2},
+                                      [MEANS_BOTH] = {1, 1, 1}};
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    struct chosen c = {0};
+    struct node *q = random_rows(&t, 0, 3, 4, Q),
+                *k = random_rows(&t, 0, 5, 4, K);
+    const int rows[] = {0, 3}, cols[] = {0, 5};
+    const struct attend once = {.q = q,
+                                .k = k,
+                                .a = q,
+                                .b = k,
+                                .chain = true,
+                                .rows = {1, rows},
+                                .cols = {1, cols},
+                                .heads = 1};
+
+    (void)state;
+    assert_int_equal(chosen_preset(&c, &attention_kinds, "coda"), 0);
+    for (int how = MEANS_NONE; how <= MEANS_BOTH; how++) {
+        struct attend more = once;
+
+        *(int *)member(&c, "mean") = how;
+        more.q = more.a = twice(&t, q);
+        more.k = more.b = twice(&t, k);
+        more.rows.at = (const int[]){0, 6};
+        more.cols.at = (const int[]){0, 10};
+        const struct attended x = attend(&t, &c, &once),
+                              y = attend(&t, &c, &more);
+
+        expect_times(x.a_out, grows[how][0], y.a_out);
+        expect_times(x.b_out, grows[how][1], y.b_out);
+        expect_times(x.chain, grows[how][2], y.chain);
+    }
+    chosen_release(&c);
+    arena_release(&arena);
+}
+
 static void nan_stays_in_its_segment(void **state)
 {
     struct arena arena = {0};
@@ -106,6 +169,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_scaled_kind_divides_by_the_root_of_a_head_s_width),
+        cmocka_unit_test(
+            sums_of_coda_grow_with_what_they_sum_but_its_means_do_not),
         cmocka_unit_test(nan_stays_in_its_segment),
     };
 
