@@ -1,5 +1,7 @@
 #include "cmd/bench_examples.h"
 
+#include <assert.h>
+
 #include "base/functions.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -14,12 +16,14 @@ const struct workload workloads[SHAPES] = {
 #define LONGEST 300 /* of any part */
 
 /* The columns that are made up, whoever needs them. */
-enum { LABEL, SPAN };
+enum { LABEL, SPAN, MADE };
 static const struct column_kind made[] = {
     [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
     [SPAN] = {"span", COLUMN_INT, 2, OF_EXAMPLE},
     COLUMNS_END,
 };
+
+const struct feature workload_match = {.name = "match", .of = {true, true}};
 
 bool workload_serves(const struct head_kind *h)
 {
@@ -93,15 +97,45 @@ static void make_span(struct random_key key, uint32_t example, int len,
     span[1] = one < two ? two : one;
 }
 
+/* Whether each token of a part is in the other. */
+static void make_match(struct values part, struct values other, float *match)
+{
+    const int32_t *token = part.at, *among = other.at;
+
+    for (int i = 0; i < part.n; i++) {
+        match[i] = 0.0f;
+        for (int k = 0; k < other.n; k++)
+            if (token[i] == among[k])
+                match[i] = 1.0f;
+    }
+}
+
+/* The columns of the examples; those of a feature come last. */
+static void make_columns(const struct model_spec *spec,
+                         struct column_kind out[MADE + MAX_PARTS + 1])
+{
+    int n = 0;
+
+    assert(spec->features <= 1 && (!spec->features || spec->head->needs));
+    for (int i = 0; spec->head->needs && i < MADE; i++)
+        out[n++] = made[i];
+    for (int i = 0; i < spec->features; i++)
+        n += feature_columns(&spec->feature[i], out + n);
+    out[n] = (struct column_kind)COLUMNS_END;
+}
+
 double workload_fill(struct examples *x, const struct model_spec *spec, int n)
 {
     const struct workload *w = &workloads[spec->shape];
     const struct random_key key = random_key(1, "bench");
     const uint32_t words = (uint32_t)(spec->words[0]->n - TOKEN_FIRST);
+    struct column_kind columns[MADE + MAX_PARTS + 1];
     int32_t token[MAX_PARTS][LONGEST], label, span[2];
+    float match[MAX_PARTS][LONGEST];
     double tokens = 0.0;
 
-    examples_init(x, spec->shape, spec->head->needs ? made : NULL);
+    make_columns(spec, columns);
+    examples_init(x, spec->shape, columns);
     for (int i = 0; i < n; i++) {
         struct example e = {.column = {{&label, 1}, {span, 2}}};
 
@@ -118,6 +152,10 @@ double workload_fill(struct examples *x, const struct model_spec *spec, int n)
             (int32_t)random_below(key, (struct address){.example = (uint32_t)i},
                                   9, (uint32_t)spec->classes);
         make_span(key, (uint32_t)i, e.part[0].n, span);
+        for (int p = 0; spec->features && p < x->parts; p++) {
+            make_match(e.part[p], e.part[1 - p], match[p]);
+            e.column[MADE + p] = (struct values){match[p], e.part[p].n};
+        }
         examples_add(x, &e);
     }
     return tokens;

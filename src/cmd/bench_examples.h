@@ -21,8 +21,13 @@ bool workload_serves(const struct head_kind *h);
  * characters. */
 void workload_spell(struct words *w);
 
-/* n examples of the spec's shape, by the words of its first part; returns the
- * tokens of one, on average. */
+/* A feature that examples of two parts may have: 1 where the other part has the
+ * token, else 0. */
+extern const struct feature workload_match;
+
+/* n examples of the spec's shape, by the words of its first part, and of the
+ * spec's only feature where it has workload_match; returns the tokens of one,
+ * on average. */
 double workload_fill(struct examples *x, const struct model_spec *spec, int n);
 
 #endif

@@ -17,35 +17,39 @@
  * Sizes of common PyTorch versions of the same models; what such versions lack
  * (dropout on attention and inside the ReLU sublayer) is off.
  */
-static const struct {
+static const struct preset {
     const char *name, *text;
     bool usual; /* trained where no model is asked for */
+    bool match; /* tokens say whether the other part has them */
 } presets[] = {
-    {"decatt",
-     "model: {kind: decatt, hidden: 200, dropout: 0.2, embedding: 300, "
-     "train_embedding: false}\n",
-     true},
-    {"tiny",
-     "model: {kind: transformer, preset: tiny, attention_dropout: 0.0, "
-     "relu_dropout: 0.0}\n",
-     true},
+    {.name = "decatt",
+     .text = "model: {kind: decatt, hidden: 200, dropout: 0.2, embedding: 300, "
+             "train_embedding: false}\n",
+     .usual = true},
+    {.name = "tiny",
+     .text = "model: {kind: transformer, preset: tiny, attention_dropout: 0.0, "
+             "relu_dropout: 0.0}\n",
+     .usual = true},
     /* Published sizes, word vectors of 300 that are not trained. */
-    {"bidaf", "model: {kind: bidaf, " FIXED "}\n", false},
-    {"dcn", "model: {kind: dcn, " FIXED "}\n", false},
+    {.name = "bidaf", .text = "model: {kind: bidaf, " FIXED "}\n"},
+    {.name = "dcn", .text = "model: {kind: dcn, " FIXED "}\n"},
     /* The same, and dropout where such versions have it. */
-    {"qanet",
-     "model: {kind: qanet, " FIXED ", filters: 100, character_width: 3, "
-     "output_matrix: true, flow_bias: true, character_dropout: 0.0, "
-     "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
-     "run_dropout: 0.0}\n",
-     false},
+    {.name = "qanet",
+     .text =
+         "model: {kind: qanet, " FIXED ", filters: 100, character_width: 3, "
+         "output_matrix: true, flow_bias: true, character_dropout: 0.0, "
+         "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
+         "run_dropout: 0.0}\n"},
     /* Published sizes, word vectors of 100 that are not trained. */
-    {"phasecond", "model: {kind: phasecond, " ALIGNED "}\n", false},
-    {"aligner", "model: {kind: aligner, " ALIGNED "}\n", false},
-    {"base",
-     "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
-     "relu_dropout: 0.0}\n",
-     false},
+    {.name = "phasecond",
+     .text = "model: {kind: phasecond, " ALIGNED "}\n",
+     .match = true},
+    {.name = "aligner",
+     .text = "model: {kind: aligner, " ALIGNED "}\n",
+     .match = true},
+    {.name = "base",
+     .text = "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
+             "relu_dropout: 0.0}\n"},
 };
 #define PRESETS ((int)(sizeof(presets) / sizeof(presets[0])))
 
@@ -54,20 +58,20 @@ static const struct {
 
 /* --- which model --------------------------------------------------------- */
 
-static const char *preset_text(const char *name)
+/* NULL: a name of a kind alone. */
+static const struct preset *preset_find(const char *name)
 {
     for (int i = 0; i < PRESETS; i++)
         if (!strcmp(name, presets[i].name))
-            return presets[i].text;
+            return &presets[i];
     return NULL;
 }
 
 bool subject_is_usual(const char *name)
 {
-    for (int i = 0; i < PRESETS; i++)
-        if (!strcmp(name, presets[i].name))
-            return presets[i].usual;
-    return false;
+    const struct preset *p = preset_find(name);
+
+    return p && p->usual;
 }
 
 int subject_names(const char ***names)
@@ -80,7 +84,7 @@ int subject_names(const char ***names)
     for (int i = 0; i < PRESETS; i++)
         (*names)[kept++] = presets[i].name;
     for (int i = 0; i < n; i++)
-        if (!preset_text(kinds[i]))
+        if (!preset_find(kinds[i]))
             (*names)[kept++] = kinds[i];
     free(kinds);
     return kept;
@@ -104,12 +108,12 @@ static int unknown(const char *name, struct error *e)
 /* The document before anything is set. */
 static struct document *begun(const char *name, struct error *e)
 {
-    const char *text = preset_text(name);
+    const struct preset *p = preset_find(name);
     char *plain = memory_format("model: {kind: %s}\n", name);
     struct document *d = NULL;
 
-    if (text || kinds_find(&model_kinds, name))
-        d = document_parse(text ? text : plain, "bench", e);
+    if (p || kinds_find(&model_kinds, name))
+        d = document_parse(p ? p->text : plain, "bench", e);
     else
         unknown(name, e);
     free(plain);
@@ -256,6 +260,7 @@ static int configure(struct subject *s, const struct request *r,
 int subject_init(struct subject *s, const struct request *r, struct error *e)
 {
     struct model_spec spec = {.task = "bench", .classes = CLASSES};
+    const struct preset *preset = preset_find(r->model);
 
     *s = (struct subject){0};
     if (configure(s, r, e) ||
@@ -268,6 +273,8 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
         spec.words[p] = &s->words;
     if (spec.shape == SHAPE_DOCUMENT_QUERY)
         workload_spell(&s->words);
+    if (preset && preset->match)
+        spec.feature[spec.features++] = workload_match;
     spec.longest_target = w->most[1];
     if (bind_train(s, w, e))
         goto fail;

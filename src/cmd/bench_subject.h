@@ -4,7 +4,8 @@
  *
  * A kind is trained on the last of shapes[] that it reads and for which it
  * answers a head whose columns can be made up.  Examples are random numbers of
- * random lengths.
+ * random lengths; for phasecond and aligner their tokens say whether the other
+ * part has them, as in common PyTorch versions.
  */
 #ifndef CMD_BENCH_SUBJECT_H
 #define CMD_BENCH_SUBJECT_H

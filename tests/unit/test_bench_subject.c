@@ -87,8 +87,8 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 /* The code that knows registered kinds, on these. */
 #define attention_kinds newcomers
 #define model_kinds newcomer_models
-#include "../src/cmd/bench_subject.c"
 #include "../src/cmd/bench_examples.c"
+#include "../src/cmd/bench_subject.c"
 #undef attention_kinds
 #undef model_kinds
 
@@ -161,12 +161,59 @@ static void what_is_none_is_refused(void **state)
     }
 }
 
+/* --- made-up examples ------------------------------------------------------
+ */
+
+static bool is_among(int32_t token, const struct examples *x, int part, int i)
+{
+    const int32_t *at = example_tokens(x, part, i);
+
+    for (int k = 0; k < example_len(x, part, i); k++)
+        if (at[k] == token)
+            return true;
+    return false;
+}
+
+static void tokens_say_whether_the_other_part_has_them(void **state)
+{
+    static const char *const name[] = {"match 0", "match 1"};
+    struct words words = {.n = TOKEN_FIRST + 200};
+    const struct model_spec spec = {.shape = SHAPE_DOCUMENT_QUERY,
+                                    .head = &head_span,
+                                    .words = {&words, &words},
+                                    .classes = CLASSES,
+                                    .features = 1,
+                                    .feature = {workload_match}};
+    int found[] = {0, 0}; /* tokens of both parts that have and lack it */
+    struct examples x;
+
+    (void)state;
+    workload_fill(&x, &spec, 20);
+    for (int p = 0; p < 2; p++)
+        for (int i = 0; i < x.n; i++) {
+            const struct values v = column_get(examples_column(&x, name[p]), i);
+
+            assert_int_equal(v.n, example_len(&x, p, i));
+            for (int k = 0; k < v.n; k++) {
+                const bool is =
+                    is_among(example_tokens(&x, p, i)[k], &x, 1 - p, i);
+
+                assert_true(((const float *)v.at)[k] == (is ? 1.0f : 0.0f));
+                found[is]++;
+            }
+        }
+    assert_true(found[0] > 100 && found[1] > 100);
+    assert_non_null(examples_column(&x, "span"));
+    examples_release(&x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_newcomer_is_trained),
         cmocka_unit_test(its_attention_is_open_until_asked_for),
         cmocka_unit_test(what_is_none_is_refused),
+        cmocka_unit_test(tokens_say_whether_the_other_part_has_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
