@@ -39,10 +39,20 @@ bool python_is_word(int32_t c)
            (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO) || c == '_';
 }
 
+/* Unicode's Cased, of what is_ignored() lets through: letters with a case, and
+ * other signs that are made like them, from ordinals to squared letters. */
 static bool is_cased(int32_t c)
 {
+    static const int32_t also[][2] = {
+        {0xaa, 0xaa},       {0xba, 0xba},       {0x2160, 0x217f},
+        {0x24b6, 0x24e9},   {0x1f130, 0x1f149}, {0x1f150, 0x1f169},
+        {0x1f170, 0x1f189},
+    };
     const utf8proc_category_t k = utf8proc_category(c);
 
+    for (size_t i = 0; i < sizeof(also) / sizeof(*also); i++)
+        if (c >= also[i][0] && c <= also[i][1])
+            return true;
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LT;
 }
 

@@ -13,7 +13,7 @@
 #define SQUAD_TRAIN_1_1 "squad/train-v1.1.rebuilt.json.xz"
 
 /* Sets of questions come together or not at all. */
-#define NO_SQUAD "no wikiqa/ under CODARUN_DATA"
+#define NO_SQUAD "no squad/ under CODARUN_DATA"
 
 static inline bool has_squad(void)
 {
