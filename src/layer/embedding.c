@@ -1,7 +1,6 @@
 #include "layer/embedding.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "tape/ops.h"
@@ -35,8 +34,12 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
                              1.0f / sqrtf((float)e.width),
                              number ? "embedding.%d" : "embedding", number);
         p->param[e.param].table = !how->scores;
-    } else if (!e.fixed)
-        e.fixed = e.own = random_table(e.rows, e.width, number);
+    } else if (!e.fixed) {
+        float *own = random_table(e.rows, e.width, number);
+
+        params_keep(p, own);
+        e.fixed = own;
+    }
     if (e.fixed)
         p->fixed += (size_t)e.rows * (size_t)e.width;
     return e;
@@ -54,17 +57,9 @@ int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
         while (words[same] != words[i])
             same++;
         out[i] = same < i ? out[same] : embedding_add(p, words[i], how, i);
-        if (same < i)
-            out[i].own = NULL;
         width += out[i].width;
     }
     return width;
-}
-
-void embeddings_release(struct embedding e[MAX_PARTS])
-{
-    for (int i = 0; i < MAX_PARTS; i++)
-        free(e[i].own);
 }
 
 struct node *embedding_table(struct tape *t, const struct params *p,

@@ -14,8 +14,7 @@
 /* How a model wants words without vectors of the task's. */
 struct embedding_how {
     int width;
-    bool train;  /* else they stay at random ones, the same for every seed: the
-                    model's release() has to call embeddings_release() */
+    bool train;  /* else they stay at random ones, the same for every seed */
     float scale; /* of what is looked up; the table's rows are about 1 long */
     bool scores; /* embedding_table() is used, too: not only looked up */
 };
@@ -24,19 +23,18 @@ struct embedding {
     int rows, width;
     float scale;
     int param;          /* its number, or -1: the table is fixed */
-    const float *fixed; /* [rows x width] of the task's or own; else NULL */
-    float *own;         /* owned, or NULL */
+    const float *fixed; /* [rows x width] of the task's or of the struct
+                           params'; else NULL */
 };
 
 /*
  * One for each part; parts that share a vocabulary share a table.  A fixed
- * table counts in p->fixed.  `out` is zeroed before.  Returns the width of all
+ * table counts in p->fixed.  Returns the width of all
  * parts side by side.
  */
 int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
                    const struct words *const words[MAX_PARTS],
                    const struct embedding_how *how);
-void embeddings_release(struct embedding e[MAX_PARTS]);
 
 /* The vectors of a part's tokens, [rows x width]; the tokens are borrowed. */
 struct node *embedding_apply(struct tape *t, const struct params *p,

@@ -33,8 +33,17 @@ int params_add(struct params *p, int rows, int cols, enum init init,
 
 void params_release(struct params *p)
 {
+    for (int i = 0; i < p->kept; i++)
+        free(p->keep[i]);
+    free(p->keep);
     free(p->param);
     *p = (struct params){0};
+}
+
+void params_keep(struct params *p, float *values)
+{
+    GROW(p->keep, p->kept, p->kept_room);
+    p->keep[p->kept++] = values;
 }
 
 static double dot(int n, const double *x, const double *y)

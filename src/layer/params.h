@@ -44,6 +44,8 @@ struct params {
     struct param *param; /* owned */
     size_t len;          /* of the flat vector */
     size_t fixed;        /* floats of tables that are not trained */
+    int kept, kept_room;
+    float **keep; /* [kept] owned, each too */
 };
 
 /* Declare a parameter; returns its number.  fmt is its name. */
@@ -51,6 +53,9 @@ int params_add(struct params *p, int rows, int cols, enum init init,
                float scale, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));
 void params_release(struct params *p);
+
+/* Take over an array from malloc() that layers read, but nothing trains. */
+void params_keep(struct params *p, float *values);
 
 /* Fill a flat vector [len] with initial values. */
 void params_init(const struct params *p, uint64_t seed, float *val);

@@ -4,7 +4,6 @@
  * behind each.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "model/alignment.h"
@@ -27,7 +26,7 @@ static const struct field fields[] = {
 };
 
 struct iterative {
-    struct alignment of; /* owned */
+    struct alignment of;
     struct hop {
         struct inner question, self;
         struct recurrent aggregate;
@@ -61,15 +60,6 @@ static int aligner_build(struct model *m, struct error *e)
     for (int i = 0; i < c->hops; i++)
         add_hop(&m->params, c, i, &d->hop[i]);
     return 0;
-}
-
-static void aligner_release(struct model *m)
-{
-    struct iterative *d = m->own;
-
-    if (d)
-        alignment_release(&d->of);
-    free(d);
 }
 
 static void aligner_hops(struct tape *t, const struct model *m,
@@ -117,7 +107,6 @@ const struct model_kind model_aligner = {
            .size = sizeof(struct aligner_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = aligner_build,
-    .release = aligner_release,
     .token_scores = aligner_scores,
     .loss = aligner_loss,
 };

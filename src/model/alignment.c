@@ -50,11 +50,6 @@ int alignment_add(struct alignment *a, struct params *p,
     return 0;
 }
 
-void alignment_release(struct alignment *a)
-{
-    reading_release(&a->reading);
-}
-
 struct node *alignment_recur(struct tape *t, const struct model *m,
                              const struct grain *g, const struct recurrent *r,
                              struct node *x, int part)

@@ -75,7 +75,7 @@ extern const char *const alignment_states[], *const alignment_trained[];
 
 /* The encoders, and what is asked of the result. */
 struct alignment {
-    struct reading reading; /* owned */
+    struct reading reading;
     struct highway fuse;
     struct recurrent shared, own;
     struct linear state;
@@ -87,7 +87,6 @@ struct alignment {
 int alignment_add(struct alignment *a, struct params *p,
                   const struct model_spec *s, const struct alignment_conf *c,
                   int width, struct error *e);
-void alignment_release(struct alignment *a);
 
 /* A recurrent stack over both directions, the width of a question. */
 struct recurrent alignment_recurrent(struct params *p,

@@ -3,7 +3,6 @@
  * form: recurrent layers before and behind attention both ways; the start of an
  * answer from the second of those behind, its end from one more.
  */
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "layer/recurrent.h"
@@ -53,7 +52,7 @@ static const struct field fields[] = {
 };
 
 struct bidaf {
-    struct reading reading; /* owned */
+    struct reading reading;
     struct projection projection;
     struct recurrent encode, model, last;
     struct flow flow;
@@ -100,15 +99,6 @@ static int bidaf_build(struct model *m, struct error *e)
     d->first_end = linear_add_as(p, 10 * h, 1, true, init, "start");
     d->last_end = linear_add_as(p, 10 * h, 1, true, init, "end");
     return 0;
-}
-
-static void bidaf_release(struct model *m)
-{
-    struct bidaf *d = m->own;
-
-    if (d)
-        reading_release(&d->reading);
-    free(d);
 }
 
 /* One grain on its way through. */
@@ -211,6 +201,5 @@ const struct model_kind model_bidaf = {
            .size = sizeof(struct bidaf_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = bidaf_build,
-    .release = bidaf_release,
     .token_scores = bidaf_scores,
 };

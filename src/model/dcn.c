@@ -3,7 +3,6 @@
  * of CS224N's report: one recurrent layer for document and query, coattention,
  * a recurrent layer over what it gives, and a decoder that guesses in rounds.
  */
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "layer/recurrent.h"
@@ -71,7 +70,7 @@ static const struct field fields[] = {
 };
 
 struct dcn {
-    struct reading reading; /* owned */
+    struct reading reading;
     struct projection projection;
     struct recurrent encode, mix;
     struct coattention coattention;
@@ -129,15 +128,6 @@ static int dcn_build(struct model *m, struct error *e)
         return -1;
     add_layers(d, &m->params, c, d->reading.width);
     return 0;
-}
-
-static void dcn_release(struct model *m)
-{
-    struct dcn *d = m->own;
-
-    if (d)
-        reading_release(&d->reading);
-    free(d);
 }
 
 /* A side of every example, from its tokens to what attends. */
@@ -215,7 +205,6 @@ const struct model_kind model_dcn = {
            .size = sizeof(struct dcn_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = dcn_build,
-    .release = dcn_release,
     .token_scores = dcn_scores,
     .loss = dcn_loss,
 };

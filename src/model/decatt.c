@@ -6,7 +6,6 @@
  * H are ReLU networks of two layers with dropout before each.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "layer/embedding.h"
@@ -37,7 +36,7 @@ static const struct field fields[] = {
 };
 
 struct decatt {
-    struct embedding words[MAX_PARTS]; /* owned */
+    struct embedding words[MAX_PARTS];
     struct linear project, out;
     struct mlp f, fn, g, h; /* fn: features for N, if the kind wants its own */
     bool own_features;
@@ -69,15 +68,6 @@ static int decatt_build(struct model *m, struct error *e)
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
     d->out = linear_add(p, hidden, model_width(m), true, "out");
     return 0;
-}
-
-static void decatt_release(struct model *m)
-{
-    struct decatt *d = m->own;
-
-    if (d)
-        embeddings_release(d->words);
-    free(d);
 }
 
 /* One sentence of every example: its words and what attends. */
@@ -156,6 +146,5 @@ const struct model_kind model_decatt = {
     .shapes = 1u << SHAPE_PAIR,
     .framing = {.null_token = {true, true}},
     .build = decatt_build,
-    .release = decatt_release,
     .scores = decatt_scores,
 };

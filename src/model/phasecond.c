@@ -5,7 +5,6 @@
  * layer.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "model/alignment.h"
@@ -34,7 +33,7 @@ static const struct field fields[] = {
 };
 
 struct phasecond {
-    struct alignment of; /* owned */
+    struct alignment of;
     struct inner question[LAYERS], self[LAYERS];
     struct highway outer, final;
 };
@@ -75,15 +74,6 @@ static int phasecond_build(struct model *m, struct error *e)
     d->final =
         highway_add(p, width, (int)c->final_fusion, true, INIT_FAN_IN, "final");
     return 0;
-}
-
-static void phasecond_release(struct model *m)
-{
-    struct phasecond *d = m->own;
-
-    if (d)
-        alignment_release(&d->of);
-    free(d);
 }
 
 /* An outer fusion, with dropout behind it. */
@@ -160,7 +150,6 @@ const struct model_kind model_phasecond = {
            .size = sizeof(struct phasecond_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = phasecond_build,
-    .release = phasecond_release,
     .token_scores = phasecond_scores,
     .loss = phasecond_loss,
 };

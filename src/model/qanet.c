@@ -98,7 +98,7 @@ static const struct field fields[] = {
 };
 
 struct qanet {
-    struct reading reading; /* owned */
+    struct reading reading;
     struct projection projection;
     struct encoder_stack encode, model; /* owned */
     struct flow flow;
@@ -157,7 +157,6 @@ static void qanet_release(struct model *m)
     struct qanet *d = m->own;
 
     if (d) {
-        reading_release(&d->reading);
         encoder_release(&d->encode);
         encoder_release(&d->model);
     }

@@ -39,11 +39,6 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
     return 0;
 }
 
-void reading_release(struct reading *r)
-{
-    embeddings_release(r->words);
-}
-
 void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES])

@@ -52,7 +52,7 @@ struct reading_conf {
                    "ReLU of what filters find, else as it is")
 
 struct reading {
-    struct embedding words[MAX_PARTS]; /* owned */
+    struct embedding words[MAX_PARTS];
     bool spells;
     struct character_layer characters;
     struct feature_layer features;
@@ -63,7 +63,6 @@ struct reading {
  * filters', as convolution_add() has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
-void reading_release(struct reading *r);
 
 /* Each part's [rows x r->width], with dropout on all but the features. */
 void reading_apply(struct tape *t, const struct model *m,

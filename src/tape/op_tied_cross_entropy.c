@@ -35,7 +35,7 @@ struct chunk {
     float weight;
     int n, width;          /* x [n x width] */
     const float *x;        /* borrowed */
-    float *turned;         /* x as [width x n] */
+    float *transposed;     /* x as [width x n] */
     const int32_t *target; /* [n], borrowed */
     float *dx;             /* [n x width], or NULL: the loss alone */
     float *score;          /* [classes x n], or NULL: the loss alone */
@@ -87,11 +87,11 @@ static int chunk_rows(int rows, int classes)
     return (even + LANES - 1) / LANES * LANES;
 }
 
-static void turn(struct chunk *k)
+static void transpose(struct chunk *k)
 {
     for (int i = 0; i < k->n; i++)
         for (int j = 0; j < k->width; j++)
-            k->turned[(size_t)j * (size_t)k->n + (size_t)i] =
+            k->transposed[(size_t)j * (size_t)k->n + (size_t)i] =
                 k->x[(size_t)i * (size_t)k->width + (size_t)j];
 }
 
@@ -114,8 +114,8 @@ static void block_forward(const struct chunk *k, int b, float *s)
     const size_t at = (size_t)b * (size_t)k->n;
 
     gemm('n', 'n', size, k->n, k->width, 1.0f,
-         k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width, k->turned,
-         k->n, 0.0f, s, k->n);
+         k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width,
+         k->transposed, k->n, 0.0f, s, k->n);
     for (int i = 0; i < k->n; i++)
         if (targets(k, b, i))
             k->hit[i] = s[target_at(k, b, i)];
@@ -190,7 +190,7 @@ static double chunk_run(struct chunk *k)
 {
     for (int i = 0; i < k->n; i++)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
-    turn(k);
+    transpose(k);
     team_run(&(struct team_work){.n = (size_t)blocks(k->w->rows),
                                  .total = TEAM_PRODUCT * k->w->rows * k->n *
                                           k->width,
@@ -231,7 +231,7 @@ static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
     return (struct chunk){
         .w = y->in[1],
         .width = y->in[0]->cols,
-        .turned = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
+        .transposed = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
         .score = node_records(y) ? arena_floats_raw(a, rows * (size_t)classes)
                                  : NULL,
         .most = arena_floats_raw(a, rows * (size_t)count),

@@ -12,7 +12,7 @@
 #include "train/engine_parts.h"
 
 /* A step as the threads of the parallel region see it. */
-struct turn {
+struct shared_step {
     const struct batch *batch;
     unsigned (*ask)(void *);
     void *context;
@@ -254,7 +254,7 @@ static void add_up(struct engine *g, struct step *out)
     out->loss = tree_sum((int)train_grains(g->conf), g->loss);
 }
 
-static void decide(struct engine *g, struct turn *t)
+static void decide(struct engine *g, struct shared_step *t)
 {
     const struct train_config *c = g->conf;
     const size_t flags = numbers_of(g, g->group->me) - 1;
@@ -278,7 +278,7 @@ static void decide(struct engine *g, struct turn *t)
                                   .step = t->batch->step + 1};
 }
 
-static void work(struct engine *g, struct turn *t, int me, int n)
+static void work(struct engine *g, struct shared_step *t, int me, int n)
 {
     run_grains(g, t->batch, me, n);
     atomic_fetch_add(&t->finished, 1);
@@ -312,7 +312,7 @@ enum step_end engine_step(struct engine *g, const struct batch *b,
                           unsigned (*ask)(void *), void *context,
                           struct step *out, struct error *e)
 {
-    struct turn t = {
+    struct shared_step t = {
         .batch = b, .ask = ask, .context = context, .out = out, .error = e};
 
 #pragma omp parallel num_threads(g->threads)

@@ -35,7 +35,6 @@ static void make(struct setup *s, const struct words *first,
 
 static void release(struct setup *s)
 {
-    embeddings_release(s->e);
     params_release(&s->p);
 }
 
