@@ -488,6 +488,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/sweep_crew.c \
 	src/sweep/sweep_list.c \
 	src/sweep/sweep_parts.h \
+	src/sweep/variants.c \
 	src/sweep/worker.c \
 	src/sweep/worker.h \
 	src/sweep/worker_facts.c \

@@ -168,11 +168,12 @@ static int find_row(struct row *r, long number, struct error *e)
     return 0;
 }
 
-/* The row a trial would have that has come to nothing yet. */
+/* The row a trial would have that has come to nothing yet; its text is the
+ * caller's to free(). */
 static struct results_row blank_row(const struct trial_config *c, long number)
 {
     const struct task_kind *task = (const struct task_kind *)c->task.kind;
-    struct results_row row = {.number = number, .config = c->whole};
+    struct results_row row = {.number = number, .config = trial_config_row(c)};
     struct result *r = &row.result;
 
     row.present = true;
@@ -210,6 +211,7 @@ static int check_row(const struct row *r, const struct experiment *x,
                                number, head, cell, str_text(&value));
         str_release(&value);
     }
+    free(blank.config);
     return failed;
 }
 
@@ -297,8 +299,9 @@ int rerun_row(long number, const char *file, const char *csv)
 
     if (sweep_agreed(failed, &e) && alike(&x) &&
         train_again(&x, number, &is.result)) {
-        is.config = c.whole;
+        is.config = trial_config_row(&c);
         status = report_row(&r, &is);
+        free(is.config);
     }
     result_release(&is.result);
     csv_release(&r.csv);

@@ -123,6 +123,36 @@ int groups_differ(const struct groups *g, int a, int b)
     return found;
 }
 
+/* The next line of a text that tells a field of task; "" behind the last. */
+static const char *task_line(const char *text)
+{
+    while (*text && strncmp(text, "task.", 5) != 0) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return text;
+}
+
+bool same_task(const struct results_row *a, const struct results_row *b)
+{
+    const char *one = a->config, *other = b->config;
+
+    for (;;) {
+        one = task_line(one);
+        other = task_line(other);
+        const size_t n = strcspn(one, "\n");
+
+        if (n != strcspn(other, "\n") || memcmp(one, other, n) != 0)
+            return false;
+        if (n == 0)
+            return true;
+        one += n;
+        other += n;
+        one += *one == '\n';
+        other += *other == '\n';
+    }
+}
+
 double measure_value(const struct measure *m, const struct result *r)
 {
     if (m->metric >= r->metrics)

@@ -40,6 +40,9 @@ bool member_finished(const struct member *m);
 /* The only field two groups differ in, or -1. */
 int groups_differ(const struct groups *g, int a, int b);
 
+/* Have two trials all fields of task in common? */
+bool same_task(const struct results_row *a, const struct results_row *b);
+
 /* A metric of the results: its place and split. */
 struct measure {
     int metric;

@@ -47,11 +47,13 @@ static int values_of_field(const struct table *t, int field)
     return n;
 }
 
-/* Are all values of a field words, not numbers? */
+/* Are all values of a field words, not numbers?  So are names. */
 static bool field_is_words(const struct table *t, int field)
 {
     bool words = true;
 
+    if (strcmp(t->groups.field[field], VARIANT) == 0)
+        return true;
     for (int a = 0; a < t->groups.n; a++) {
         const char *value = t->groups.group[a].value[field];
         char *end;
@@ -164,12 +166,12 @@ static bool add_units(struct units *d, const struct units *u, double sign,
     return true;
 }
 
-/* Groups whose tasks differ may have been asked other questions. */
+/* Trials whose tasks differ may have been asked other questions. */
 static int subtract_units(const struct tests *s, struct pair *p,
                           struct error *e)
 {
     const enum split split = s->on_test ? SPLIT_TEST : SPLIT_VALID;
-    bool any = strncmp(s->t->groups.field[p->field], "task.", 5) != 0;
+    bool any = p->n && same_task(p->x[0], p->y[0]);
 
     for (int k = 0; k < 2 * p->n && any; k++) {
         const bool minus = k % 2;

@@ -131,10 +131,11 @@ static void get_field(const struct results_row *row, const struct source *s,
     str_release(&text);
 }
 
-/* The narrowest type that holds every value of a swept field. */
+/* The narrowest type that holds every value of a swept field; names are text,
+ * whatever they look like. */
 static enum cell_type field_type(const struct results *s, const char *field)
 {
-    enum cell_type type = CELL_INT;
+    enum cell_type type = strcmp(field, VARIANT) == 0 ? CELL_TEXT : CELL_INT;
 
     for (long i = 0; i < s->n; i++) {
         struct str text = {0};

@@ -205,6 +205,7 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
 void experiment_release(struct experiment *x)
 {
     space_release(x);
+    variants_release(x);
     published_release(x);
     document_free(x->document);
     free(x->path);

@@ -14,9 +14,21 @@
  *
  * In a grid the first parameter changes slowest.  A value may be any YAML, a
  * mapping too: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
- * When a sweep names another kind than the file, fields in the file which
- * only the file's kind has are left out; a swept field that a trial's kind
- * does not have is an error.
+ *
+ *     sweep:
+ *       variants:                       # rows that differ in several fields
+ *         baseline: {}
+ *         DCN: {model: {kind: dcn, hidden: 100}, train.batch: 64}
+ *
+ * Variants are laid over the file's fields one at a time, before the swept
+ * fields: a parameter named `variant`, which changes slowest.  A field in
+ * mappings is the same as one with a dotted name, so what a mapping does not
+ * give stays as it is in the file.  A trial's text has what its variant gives,
+ * and not the variant's name: of equal variants the first stands.
+ *
+ * When a sweep or a variant names another kind than the file, fields in the
+ * file which only the file's kind has are left out; a swept field that a
+ * trial's kind does not have is an error.
  *
  * In a random search each parameter is drawn from a stream named after it at
  * the trial's number, so neither another parameter nor more trials change
@@ -53,8 +65,21 @@ extern const struct field run_fields[];
  */
 #define EXPERIMENT_SCHEMA 3
 
+/* The parameter whose values are the names of variants. */
+#define VARIANT "variant"
+
+/* A row of a table of ablations: fields laid over the file's. */
+struct variant {
+    char *name, *where; /* owned; where: "file: line L, column C" */
+    int n, room;
+    struct variant_field {
+        char *name, *value, *where; /* dotted; YAML text; owned */
+    } * field;                      /* [n], the outer first; owned */
+};
+
 /* One trial's configuration, bound and checked. */
 struct trial_config {
+    const struct variant *variant; /* the experiment's; NULL: it has none */
     struct chosen task, model;
     struct train_config train;
     char *text;           /* canonical, run: left out; owned */
@@ -63,14 +88,19 @@ struct trial_config {
 };
 void trial_config_release(struct trial_config *c);
 
+/* What tables look fields up in: the whole text, behind the line "variant:
+ * NAME" where there is one.  The caller's to free(). */
+char *trial_config_row(const struct trial_config *c);
+
 enum sweep_method { METHOD_GRID, METHOD_RANDOM };
 
 /* One swept field: a list of values, or a range to draw from. */
 struct parameter {
-    char *name;  /* dotted; owned */
+    char *name;  /* dotted, or VARIANT; owned */
     char *where; /* "file: line L, column C"; owned */
     int n;
-    char **value;    /* [n] YAML text, owned; NULL for a range */
+    char **value;    /* [n] YAML text, or names of variants as they are;
+                        owned; NULL for a range */
     char **place;    /* [n] where each stands; owned */
     double min, max; /* range */
     bool log, whole; /* logarithmic; whole numbers */
@@ -79,8 +109,8 @@ struct parameter {
 /* A published number, beside the trials its `where` fits. */
 struct published {
     int n;
-    char **name, **value; /* where: dotted field, and its value as in the
-                             whole text; owned */
+    char **name, **value; /* where: dotted field or VARIANT, and its value
+                             as in a row's text; owned */
     int metrics;
     char **metric; /* "test.map"; owned */
     double *number;
@@ -100,8 +130,10 @@ struct experiment {
     long seed;   /* of the sampler */
     int goal;    /* metric of the task */
     bool maximize;
+    int variants;
+    struct variant *variant; /* owned; in the file's order */
     int parameters;
-    struct parameter *parameter; /* owned */
+    struct parameter *parameter; /* owned; VARIANT first, if there are any */
     int published_n;
     struct published *published; /* owned */
 };
@@ -143,8 +175,8 @@ void experiment_each(const struct experiment *x,
 /* Is the field with this name, of n characters, swept? */
 bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
 
-/* Do the published numbers stand beside a trial with this whole text? */
-bool published_fits(const struct published *p, const char *whole);
+/* Do the published numbers stand beside a trial with this row's text? */
+bool published_fits(const struct published *p, const char *row);
 
 /* The swept fields of trial i as "name=value" pairs: values[parameters],
  * the caller's array; each text is the caller's to free(). */

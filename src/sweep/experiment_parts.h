@@ -28,9 +28,53 @@ int space_check(const struct experiment *x, struct error *e);
 /* The value of parameter p in trial i; free() it. */
 char *space_value(const struct experiment *x, int p, long i);
 
-/* Put the values of trial i into a document; `title` names it in errors. */
-int space_set(const struct experiment *x, long i, const char *title,
-              struct document *d, struct error *e);
+/* Put a variant (NULL: none) and the other values of trial i into a document;
+ * `title` names the trial in errors. */
+int space_set(const struct experiment *x, const struct variant *v, long i,
+              const char *title, struct document *d, struct error *e);
+
+/* What is wrong with an entry: what was found, and what is expected. */
+int space_fail(const struct experiment *x, const struct entry *at,
+               const char *name, const char *expected, struct error *e);
+
+/* An entry's place and its YAML text, the caller's to free(). */
+char *space_place(const struct experiment *x, const struct entry *at);
+char *space_yaml(const struct entry *at);
+
+/* Has --set given the field a value? */
+bool space_is_set(const struct experiment *x, const char *name);
+
+/* Is it a field that trials may differ in?  `title` begins the error. */
+int space_check_name(const struct experiment *x, const struct entry *at,
+                     const char *title, const char *name, struct error *e);
+
+/* The section sweep.variants: and the parameter that chooses of them, x's
+ * first. */
+int variants_read(struct experiment *x, struct error *e);
+void variants_release(struct experiment *x);
+
+/* An error where a variant sets what the parameter at an entry does. */
+int variants_leave(const struct experiment *x, const struct parameter *p,
+                   const struct entry *at, struct error *e);
+
+/* Those that are chosen as lines of the experiment's text. */
+void variants_text(const struct experiment *x, struct str *out);
+
+/* The variant that an entry names; NULL with an error that begins with `title`
+ * when there is none. */
+const struct variant *variant_named(const struct experiment *x,
+                                    const struct entry *at, const char *title,
+                                    struct error *e);
+
+/* The variant of trial i; NULL: the experiment has none. */
+const struct variant *variant_of(const struct experiment *x, long i);
+
+/* Put its kinds, or its other fields, into a document. */
+int variant_set(const struct variant *v, bool kinds, const char *title,
+                struct document *d, struct error *e);
+
+/* Does it set the field with this name, of n characters? */
+bool variant_sets(const struct variant *v, const char *name, size_t n);
 
 /* Task, model and train of a document, a copy of x's own with a trial's values
  * in it: bound, checked against each other. */

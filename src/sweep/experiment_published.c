@@ -21,11 +21,11 @@ const char *text_value(const char *text, const char *name, size_t *len)
     return NULL;
 }
 
-bool published_fits(const struct published *p, const char *whole)
+bool published_fits(const struct published *p, const char *row)
 {
     for (int i = 0; i < p->n; i++) {
         size_t len;
-        const char *value = text_value(whole, p->name[i], &len);
+        const char *value = text_value(row, p->name[i], &len);
 
         if (!value || strlen(p->value[i]) != len ||
             memcmp(value, p->value[i], len))
@@ -49,7 +49,8 @@ static int set_where(struct reading *r, struct document *d,
             struct str value = {0}, place = {0};
             int failed = 0;
 
-            if (names_kind(list[i].key) != kinds)
+            if (names_kind(list[i].key) != kinds ||
+                strcmp(list[i].key, VARIANT) == 0)
                 continue;
             document_yaml(&list[i], &value);
             document_place(r->x->document, &list[i], &place);
@@ -63,13 +64,13 @@ static int set_where(struct reading *r, struct document *d,
     return 0;
 }
 
-/* Its value in the form of the whole text, to be compared with that. */
+/* Its value in the form of a row's text, to be compared with that. */
 static int add_field(struct reading *r, struct published *p,
-                     const struct entry *at, const char *whole)
+                     const struct entry *at, const char *row)
 {
     char *name = field_name(r->x, at->key, at->type == ENTRY_SCALAR);
     size_t len;
-    const char *value = text_value(whole, name, &len);
+    const char *value = text_value(row, name, &len);
 
     if (!value) {
         free(name);
@@ -83,28 +84,59 @@ static int add_field(struct reading *r, struct published *p,
     return 0;
 }
 
-static int read_where(struct reading *r, struct published *p,
-                      const struct entry *where)
+/* The variant that a `where` names, or else that of trial 0. */
+static int find_variant(struct reading *r, const struct entry *where,
+                        const struct variant **v)
+{
+    struct entry at;
+
+    if (!document_member(where, VARIANT, &at)) {
+        *v = variant_of(r->x, 0);
+        return 0;
+    }
+    *v = variant_named(r->x, &at, "published: variant", r->e);
+    return *v ? 0 : -1;
+}
+
+/* A trial that a `where` fits: its text for tables; NULL on failure. */
+static char *fitting_row(struct reading *r, const struct entry *where,
+                         const struct entry *list, int n)
 {
     struct document *d = document_copy(r->x->document);
     struct trial_config c = {0};
-    struct entry *list = NULL;
+    const struct variant *v;
+    char *row = NULL;
+
+    if (!find_variant(r, where, &v) &&
+        !space_set(r->x, v, 0, "trial 0", d, r->e) &&
+        !set_where(r, d, list, n) && !trial_config_bind(&c, r->x, d, r->e)) {
+        c.variant = v;
+        row = trial_config_row(&c);
+    }
+    trial_config_release(&c);
+    document_free(d);
+    return row;
+}
+
+static int read_where(struct reading *r, struct published *p,
+                      const struct entry *where)
+{
+    struct entry *list;
+    char *row;
     int n, failed;
 
+    if (where->type != ENTRY_MAPPING)
+        return document_error(r->x->document, where, r->e,
+                              "published: expected fields such as where: "
+                              "{model.kind: decatt}");
     n = document_entries_of(r->x->document, where, &list);
     p->name = memory_zeroed((size_t)n + 1, sizeof(*p->name));
     p->value = memory_zeroed((size_t)n + 1, sizeof(*p->value));
-    failed = where->type != ENTRY_MAPPING
-                 ? document_error(r->x->document, where, r->e,
-                                  "published: expected fields such as where: "
-                                  "{model.kind: decatt}")
-                 : 0;
-    failed = failed || space_set(r->x, 0, "trial 0", d, r->e) ||
-             set_where(r, d, list, n) || trial_config_bind(&c, r->x, d, r->e);
+    row = fitting_row(r, where, list, n);
+    failed = !row;
     for (int i = 0; i < n && !failed; i++)
-        failed = add_field(r, p, &list[i], c.whole);
-    trial_config_release(&c);
-    document_free(d);
+        failed = add_field(r, p, &list[i], row);
+    free(row);
     free(list);
     return failed ? -1 : 0;
 }

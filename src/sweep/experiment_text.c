@@ -28,6 +28,13 @@ bool experiment_sweeps(const struct experiment *x, const char *name, size_t n)
     return false;
 }
 
+/* Does a trial of this variant have the field from the sweep? */
+static bool given_by_sweep(const struct experiment *x, const struct variant *v,
+                           const char *name, size_t n)
+{
+    return experiment_sweeps(x, name, n) || (v && variant_sets(v, name, n));
+}
+
 struct lines {
     const struct experiment *x;
     struct str *out;
@@ -42,7 +49,7 @@ static int add_lines(void *context, const struct trial_config *c)
     for (const char *line = c->text; *line;) {
         size_t n = strcspn(line, "\n");
 
-        if (!experiment_sweeps(l->x, line, strcspn(line, ":")) &&
+        if (!given_by_sweep(l->x, c->variant, line, strcspn(line, ":")) &&
             !has_line(str_text(l->out), line, n)) {
             str_add(l->out, line, n);
             str_adds(l->out, "\n");
@@ -94,6 +101,7 @@ void experiment_text(const struct experiment *x, struct str *out)
                  x->seed);
     for (int p = 0; p < x->parameters; p++)
         parameter_text(&x->parameter[p], p, out);
+    variants_text(x, out);
 }
 
 static void add_field(struct str *out, const char *name, const char *was,

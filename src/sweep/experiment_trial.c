@@ -17,6 +17,13 @@ void trial_config_release(struct trial_config *c)
     *c = (struct trial_config){0};
 }
 
+char *trial_config_row(const struct trial_config *c)
+{
+    if (!c->variant)
+        return memory_string(c->whole);
+    return memory_format(VARIANT ": %s\n%s", c->variant->name, c->whole);
+}
+
 /* A model that cannot read the task is found before anything is loaded. */
 static int check_shapes(const struct trial_config *c, const struct document *d,
                         struct error *e)

@@ -62,7 +62,7 @@ static int add_row(struct results *s, const struct experiment *x, long i,
             return 0;
         }
     s->row[s->n++] = (struct results_row){
-        .number = i, .trial = c.digest, .config = memory_string(c.whole)};
+        .number = i, .trial = c.digest, .config = trial_config_row(&c)};
     trial_config_release(&c);
     return 0;
 }

@@ -15,7 +15,7 @@
 struct results_row {
     long number;
     struct digest trial;
-    char *config;         /* whole text: every field; owned */
+    char *config;         /* trial_config_row(): every field; owned */
     bool present;         /* is there a result file? */
     struct result result; /* when present; without answers and units; owned */
 };
@@ -48,7 +48,7 @@ int results_whole(const struct results *s, const struct results_row *row,
 int results_units(const struct results *s, const struct results_row *row,
                   int split, struct units *u, struct error *e);
 
-/* The value of a dotted field in a whole text, a kind's with all its fields:
+/* The value of a dotted field in such a text, a kind's with all its fields:
  * "coda alpha=1 ..."; false (and nothing added) when it has no such field. */
 bool config_value(const char *config, const char *field, struct str *out);
 

@@ -122,14 +122,17 @@ static char *trial_title(const struct experiment *x, long i)
 }
 
 /* Kinds go first, so that the fields of a trial's kind are its own. */
-int space_set(const struct experiment *x, long i, const char *title,
-              struct document *d, struct error *e)
+int space_set(const struct experiment *x, const struct variant *v, long i,
+              const char *title, struct document *d, struct error *e)
 {
-    for (int kinds = 1; kinds >= 0; kinds--)
-        for (int p = 0; p < x->parameters; p++)
+    for (int kinds = 1; kinds >= 0; kinds--) {
+        if (v && variant_set(v, kinds, title, d, e))
+            return -1;
+        for (int p = v ? 1 : 0; p < x->parameters; p++)
             if (names_kind(x->parameter[p].name) == kinds &&
                 set_value(x, p, i, title, d, e))
                 return -1;
+    }
     return 0;
 }
 
@@ -137,10 +140,12 @@ static int bind_trial(const struct experiment *x, long i, const char *title,
                       struct trial_config *c, struct error *e)
 {
     struct document *d = document_copy(x->document);
+    const struct variant *v = variant_of(x, i);
     int failed;
 
     *c = (struct trial_config){0};
-    failed = space_set(x, i, title, d, e) || trial_config_bind(c, x, d, e);
+    failed = space_set(x, v, i, title, d, e) || trial_config_bind(c, x, d, e);
+    c->variant = v;
     document_free(d);
     return failed ? -1 : 0;
 }

@@ -5,14 +5,13 @@
 #include "base/memory.h"
 #include "sweep/experiment_parts.h"
 
-static const char *const sweep_keys[] = {"method", "goal", "parameters",
-                                         "trials", "seed", NULL};
+static const char *const sweep_keys[] = {
+    "method", "goal", "variants", "parameters", "trials", "seed", NULL};
 static const char *const range_keys[] = {"min", "max", "scale", "whole", NULL};
 static const char *const methods[] = {"grid", "random", NULL};
 
-/* What is wrong with an entry, with what was found and expected. */
-static int fail(const struct experiment *x, const struct entry *at,
-                const char *name, const char *expected, struct error *e)
+int space_fail(const struct experiment *x, const struct entry *at,
+               const char *name, const char *expected, struct error *e)
 {
     struct str found = {0};
 
@@ -38,7 +37,7 @@ static int read_method(struct experiment *x, struct error *e)
     str_adds(&expected, "grid or random");
     if (at.value)
         nearest_hint(at.value, methods, 2, &expected);
-    fail(x, &at, "sweep.method", str_text(&expected), e);
+    space_fail(x, &at, "sweep.method", str_text(&expected), e);
     str_release(&expected);
     return -1;
 }
@@ -62,7 +61,7 @@ static int read_number(const struct experiment *x, const char *name, long least,
                                     path);
     else if (document_int(x->document, &at, out, &ignored) || *out < least ||
              *out > most)
-        failed = fail(x, &at, path, expected, e);
+        failed = space_fail(x, &at, path, expected, e);
     free(path);
     free(expected);
     return failed;
@@ -84,7 +83,7 @@ static int read_numbers(struct experiment *x, struct error *e)
     return 0;
 }
 
-static char *place_of(const struct experiment *x, const struct entry *at)
+char *space_place(const struct experiment *x, const struct entry *at)
 {
     struct str s = {0};
 
@@ -92,7 +91,7 @@ static char *place_of(const struct experiment *x, const struct entry *at)
     return str_take(&s);
 }
 
-static char *yaml_of(const struct entry *at)
+char *space_yaml(const struct entry *at)
 {
     struct str s = {0};
 
@@ -105,8 +104,8 @@ static void add_value(const struct experiment *x, struct parameter *p,
 {
     p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
     p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
-    p->value[p->n] = yaml_of(at);
-    p->place[p->n++] = place_of(x, at);
+    p->value[p->n] = space_yaml(at);
+    p->place[p->n++] = space_place(x, at);
 }
 
 static int read_list(const struct experiment *x, struct parameter *p,
@@ -145,9 +144,9 @@ static int read_end(const struct experiment *x, const struct parameter *p,
                               "sweep.parameters: the range of %s has no '%s'",
                               p->name, key);
     if (p->whole && document_int(x->document, &at, &whole, &ignored))
-        return fail(x, &at, p->name, "a whole number", e);
+        return space_fail(x, &at, p->name, "a whole number", e);
     if (document_real(x->document, &at, out, &ignored))
-        return fail(x, &at, p->name, "a number", e);
+        return space_fail(x, &at, p->name, "a number", e);
     return 0;
 }
 
@@ -167,13 +166,13 @@ static int read_shape(const struct experiment *x, struct parameter *p,
     if (document_member(range, "scale", &at)) {
         p->log = at.value && strcmp(at.value, "log") == 0;
         if (!p->log && (!at.value || strcmp(at.value, "linear")))
-            return fail(x, &at, p->name, "the scale linear or log", e);
+            return space_fail(x, &at, p->name, "the scale linear or log", e);
     }
     p->whole = holds_whole(p->name);
     if (document_member(range, "whole", &at)) {
         p->whole = at.value && !at.quoted && strcmp(at.value, "true") == 0;
         if (!p->whole && (!at.value || strcmp(at.value, "false")))
-            return fail(x, &at, p->name, "true or false", e);
+            return space_fail(x, &at, p->name, "true or false", e);
     }
     return 0;
 }
@@ -208,19 +207,33 @@ static bool is_swept_section(const char *name)
            strncmp(name, "train.", 6) == 0;
 }
 
-static int check_name(const struct experiment *x, const struct entry *at,
-                      struct error *e)
+static int fail_section(const struct experiment *x, const struct entry *at,
+                        const char *title, const char *name, struct error *e)
 {
-    if (!is_swept_section(at->key))
+    static const char *const sections[] = {"task", "model", "train"};
+    char *section = memory_format("%.*s", (int)strcspn(name, "."), name);
+    struct str hint = {0};
+
+    nearest_hint(section, sections, 3, &hint);
+    document_key_error(x->document, at, e,
+                       "%s: found '%s', expected a field of task, model or "
+                       "train such as model.hidden%s",
+                       title, name, str_text(&hint));
+    str_release(&hint);
+    free(section);
+    return -1;
+}
+
+int space_check_name(const struct experiment *x, const struct entry *at,
+                     const char *title, const char *name, struct error *e)
+{
+    if (!is_swept_section(name))
+        return fail_section(x, at, title, name, e);
+    if (strcmp(name, "task.kind") == 0)
         return document_key_error(x->document, at, e,
-                                  "sweep.parameters: found '%s', expected a "
-                                  "field of task, model or train such as "
-                                  "model.hidden",
-                                  at->key);
-    if (strcmp(at->key, "task.kind") == 0)
-        return document_key_error(x->document, at, e,
-                                  "sweep.parameters: task.kind cannot be "
-                                  "swept, tasks have no goal in common");
+                                  "%s: task.kind cannot be swept, tasks have "
+                                  "no goal in common",
+                                  title);
     return 0;
 }
 
@@ -237,11 +250,17 @@ static bool scalars_alone(const struct experiment *x, const struct entry *at)
     return scalars;
 }
 
-/* Has --set given the field a value? */
 static bool is_set(const struct experiment *x, const char *name,
                    struct entry *fixed)
 {
     return document_find(x->document, name, fixed) && document_was_set(fixed);
+}
+
+bool space_is_set(const struct experiment *x, const char *name)
+{
+    struct entry fixed;
+
+    return is_set(x, name, &fixed);
 }
 
 static int read_parameter(const struct experiment *x, struct parameter *p,
@@ -252,8 +271,9 @@ static int read_parameter(const struct experiment *x, struct parameter *p,
 
     p->name = field_name(
         x, at->key, set ? fixed.type == ENTRY_SCALAR : scalars_alone(x, at));
-    p->where = place_of(x, at);
-    if (check_name(x, at, e))
+    p->where = space_place(x, at);
+    if (space_check_name(x, at, "sweep.parameters", at->key, e) ||
+        variants_leave(x, p, at, e))
         return -1;
     if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
         add_value(x, p, &fixed);
@@ -263,17 +283,29 @@ static int read_parameter(const struct experiment *x, struct parameter *p,
         return read_list(x, p, at, e);
     if (at->type == ENTRY_MAPPING)
         return read_range(x, p, at, e);
-    return fail(x, at, at->key,
-                x->method == METHOD_RANDOM
-                    ? "a list such as [1, 2] or a range {min: 1, max: 2}"
-                    : "a list such as [1, 2]",
-                e);
+    return space_fail(x, at, at->key,
+                      x->method == METHOD_RANDOM
+                          ? "a list such as [1, 2] or a range {min: 1, max: 2}"
+                          : "a list such as [1, 2]",
+                      e);
+}
+
+/* Its values have been read with the variants. */
+static int check_variant(const struct experiment *x, const struct entry *at,
+                         struct error *e)
+{
+    return x->variants ? 0
+                       : document_key_error(x->document, at, e,
+                                            "sweep.parameters: found '%s', "
+                                            "expected sweep.variants to choose "
+                                            "from",
+                                            at->key);
 }
 
 int space_read(struct experiment *x, struct error *e)
 {
     struct entry at, *list;
-    int n, failed = 0;
+    int n, failed;
 
     if (!document_has(x->document, "sweep"))
         return 0;
@@ -282,12 +314,16 @@ int space_read(struct experiment *x, struct error *e)
         return -1;
     if (document_find(x->document, "sweep.parameters", &at) &&
         at.type != ENTRY_MAPPING)
-        return fail(x, &at, "sweep.parameters", "fields such as {NAME: [a, b]}",
-                    e);
+        return space_fail(x, &at, "sweep.parameters",
+                          "fields such as {NAME: [a, b]}", e);
     n = document_entries(x->document, "sweep.parameters", &list);
-    x->parameter = memory_zeroed((size_t)n + 1, sizeof(*x->parameter));
+    x->parameter = memory_zeroed((size_t)n + 2, sizeof(*x->parameter));
+    failed = variants_read(x, e);
     for (int i = 0; i < n && !failed; i++)
-        failed = read_parameter(x, &x->parameter[x->parameters++], &list[i], e);
+        failed = strcmp(list[i].key, VARIANT) == 0
+                     ? check_variant(x, &list[i], e)
+                     : read_parameter(x, &x->parameter[x->parameters++],
+                                      &list[i], e);
     free(list);
     return failed;
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "sweep/results.h"
@@ -20,6 +21,33 @@ static void print_values(const struct experiment *x, long trial)
     free(value);
 }
 
+/* Is any trial that is listed of this variant? */
+static bool has_trial(const struct results *s, const char *variant)
+{
+    bool has = false;
+
+    for (long i = 0; i < s->n; i++) {
+        struct str name = {0};
+
+        config_value(s->row[i].config, VARIANT, &name);
+        has |= strcmp(str_text(&name), variant) == 0;
+        str_release(&name);
+    }
+    return has;
+}
+
+/* A grid has every variant, were it not for equal ones. */
+static void say_equal_variants(const struct experiment *x,
+                               const struct results *s)
+{
+    if (!x->variants || x->method != METHOD_GRID)
+        return;
+    for (int v = 0; v < x->parameter->n; v++)
+        if (!has_trial(s, x->parameter->value[v]))
+            printf("variant '%s' equals those before it\n",
+                   x->parameter->value[v]);
+}
+
 /* As the run does, of equal trials the first alone. */
 static int list(const struct experiment *x, const struct crew *crew,
                 const struct results *s, struct error *e)
@@ -32,6 +60,7 @@ static int list(const struct experiment *x, const struct crew *crew,
     if (s->n < all)
         printf("%ld of %ld combinations equal an earlier one\n", all - s->n,
                all);
+    say_equal_variants(x, s);
     for (long i = 0; i < s->n; i++) {
         const long trial = s->row[i].number;
         struct trial_size size;
