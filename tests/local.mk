@@ -50,6 +50,7 @@ unit_tests = \
 	tests/unit/test_experiment \
 	tests/unit/test_experiment_faults \
 	tests/unit/test_experiment_text \
+	tests/unit/test_experiment_variants \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \

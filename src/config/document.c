@@ -191,6 +191,13 @@ static struct node *make_mapping(struct document *d, const char *path,
             error_set(e, "%s: '%s' has no fields", from->where, next->key);
             return NULL;
         }
+        if (next->former && !from->preset) {
+            /* the present kind's, as a field in it is set */
+            free(next->former);
+            free(next->where);
+            next->former = NULL;
+            next->where = memory_string(from->where);
+        }
         n = next;
         part += len + 1;
     }

@@ -36,7 +36,8 @@ const char *document_text(const struct document *d);
  *
  * Setting `X.kind` to another kind leaves out, when X is bound, those fields
  * already there that only the former kind has: a file may describe one kind
- * and a sweep name others.  A field set after X.kind must fit.
+ * and a sweep name others.  A field set after X.kind must fit, and so must one
+ * inside it: after X.kind, X.Y.FIELD says that this kind has Y.
  */
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e);

@@ -20,12 +20,12 @@ static int read_name(const struct experiment *x, struct variant *v,
     v->name = memory_string(at->key);
     while (k < n && (unsigned char)at->key[k] >= ' ' && at->key[k] != 127)
         k++;
-    if (n && k == n && n <= LONGEST)
+    if (k == n && n <= LONGEST)
         return 0;
     text_quote(at->key, &shown);
     document_key_error(x->document, at, e,
-                       "sweep.variants: found the name %.*s, expected 1 to %d "
-                       "bytes on one line",
+                       "sweep.variants: found the name %.*s, expected %d "
+                       "bytes at most, on one line",
                        2 * LONGEST, str_text(&shown), LONGEST);
     str_release(&shown);
     return -1;

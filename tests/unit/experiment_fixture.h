@@ -58,7 +58,20 @@ static const struct model_kind decatt = {.is = {.name = "decatt",
                                                 .size = sizeof(struct decatt)},
                                          .shapes = 1u << SHAPE_PAIR,
                                          .scores = no_scores};
-static const struct kind *const model_list[] = {&decatt.is, NULL};
+
+struct bow {
+    long hidden, layers;
+};
+static const struct field bow_fields[] = {
+    FIELD_INT(struct bow, hidden, 300, 1, 4096, "width"),
+    FIELD_INT(struct bow, layers, 1, 1, 8, "layers"),
+    FIELD_END,
+};
+static const struct model_kind bow = {
+    .is = {.name = "bow", .fields = bow_fields, .size = sizeof(struct bow)},
+    .shapes = 1u << SHAPE_PAIR,
+    .scores = no_scores};
+static const struct kind *const model_list[] = {&decatt.is, &bow.is, NULL};
 const struct kinds model_kinds = {.sort = "model", .list = model_list};
 
 struct rank {

@@ -311,17 +311,18 @@ static void another_task_may_ask_other_questions(void **state)
 }
 
 /* Pairs of trials with three values of a field, two seeds each. */
-static void report_three(const char *const value[3], struct str *out)
+static void report_three(const char *field, const char *const value[3],
+                         struct str *out)
 {
     struct results s;
 
     make_results(&s, KIND, SPLIT_TEST);
     for (int i = 0; i < TRIALS; i++) {
         free(s.row[i].config);
-        s.row[i].config =
-            memory_format(KIND ": %s\ntrain.seed: %d\n", value[i / 2], i % 2);
+        s.row[i].config = memory_format("%s: %s\ntrain.seed: %d\n", field,
+                                        value[i / 2], i % 2);
     }
-    report(&s, KIND, out);
+    report(&s, field, out);
 }
 
 static void of_three_words_each_is_set_against_the_first(void **state)
@@ -329,7 +330,7 @@ static void of_three_words_each_is_set_against_the_first(void **state)
     struct str out = {0};
 
     (void)state;
-    report_three((const char *[]){"softmax", "sparsemax", "coda"}, &out);
+    report_three(KIND, (const char *[]){"softmax", "sparsemax", "coda"}, &out);
     expect_line(&out, "test.top1: sparsemax minus softmax is ");
     expect_line(&out, "test.top1: coda minus softmax is ");
     assert_null(strstr(out.s, "coda minus sparsemax"));
@@ -341,9 +342,44 @@ static void three_numbers_are_not_compared(void **state)
     struct str out = {0};
 
     (void)state;
-    report_three((const char *[]){"0.1", "0.2", "0.3"}, &out);
+    report_three(KIND, (const char *[]){"0.1", "0.2", "0.3"}, &out);
     assert_null(strstr(out.s, " minus "));
     str_release(&out);
+}
+
+static void names_of_variants_are_words(void **state)
+{
+    struct str out = {0};
+
+    (void)state;
+    report_three(VARIANT, (const char *[]){"64", "+ 128", "256"}, &out);
+    expect_line(&out, "test.top1: + 128 minus 64 is ");
+    expect_line(&out, "test.top1: 256 minus 64 is ");
+    assert_null(strstr(out.s, "minus + 128"));
+    str_release(&out);
+}
+
+static void only_variants_of_one_task_are_tested_over_questions(void **state)
+{
+    for (int other = 0; other < 2; other++) {
+        struct results s;
+        struct str out = {0};
+
+        (void)state;
+        make_results(&s, VARIANT, SPLIT_TEST);
+        for (int i = 0; i < TRIALS; i++) {
+            char *before = s.row[i].config;
+
+            s.row[i].config =
+                memory_format("%stask.kind: rank\nmodel.hidden: %d\n"
+                              "task.test: %s\n",
+                              before, i, other && i >= SEEDS ? "b" : "a");
+            free(before);
+        }
+        report(&s, VARIANT, &out);
+        assert_int_equal(!strstr(out.s, "over 39 questions"), other);
+        str_release(&out);
+    }
 }
 
 static void a_file_that_is_gone_is_an_error(void **state)
@@ -372,6 +408,8 @@ int main(void)
         cmocka_unit_test(another_task_may_ask_other_questions),
         cmocka_unit_test(of_three_words_each_is_set_against_the_first),
         cmocka_unit_test(three_numbers_are_not_compared),
+        cmocka_unit_test(names_of_variants_are_words),
+        cmocka_unit_test(only_variants_of_one_task_are_tested_over_questions),
         cmocka_unit_test(a_file_that_is_gone_is_an_error),
     };
 

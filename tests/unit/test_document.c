@@ -237,6 +237,30 @@ static void a_field_moves_with_its_value(void **state)
     document_free(d);
 }
 
+/* A section that only the former kind has is left out with all in it, given or
+ * another default, until a field in it is set. */
+static void a_section_set_into_after_the_kind_must_fit(void **state)
+{
+    static const struct kind bow = {.name = "bow", .fields = no_fields};
+    static const struct kind *const list[] = {&decatt, &bow, NULL};
+    static const struct kinds kinds = {.sort = "model", .list = list};
+    struct error e = {0};
+    struct document *d = document_parse(
+        "model: {kind: decatt, attention: {kind: coda}}", "a.yaml", &e);
+    struct chosen c;
+
+    (void)state;
+    document_set(d, "model.kind", "bow", "trial 3", &e);
+    document_preset(d, "model.attention.gate", "plain", "schema", &e);
+    assert_int_equal(document_bind_kind(d, "model", &kinds, &c, &e), 0);
+    chosen_release(&c);
+    document_set(d, "model.attention.beta", "2", "trial 3", &e);
+    assert_int_equal(document_bind_kind(d, "model", &kinds, &c, &e), -1);
+    assert_string_equal(e.text, "trial 3: unknown field 'attention' in model "
+                                "(bow); it is a field of model decatt");
+    document_free(d);
+}
+
 static void a_typo_is_no_field_of_the_former_kind(void **state)
 {
     struct error e = {0};
@@ -312,6 +336,7 @@ int main(void)
         cmocka_unit_test(a_kind_may_be_its_name_alone),
         cmocka_unit_test(another_default_is_put_where_there_is_none),
         cmocka_unit_test(a_field_moves_with_its_value),
+        cmocka_unit_test(a_section_set_into_after_the_kind_must_fit),
         cmocka_unit_test(a_typo_is_no_field_of_the_former_kind),
         cmocka_unit_test(entries_walk_a_document_in_order),
         cmocka_unit_test(an_unknown_section_is_answered_with_the_nearest),
