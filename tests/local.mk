@@ -51,6 +51,7 @@ unit_tests = \
 	tests/unit/test_experiment_faults \
 	tests/unit/test_experiment_text \
 	tests/unit/test_experiment_variants \
+	tests/unit/test_experiment_variants_faults \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \
@@ -61,6 +62,7 @@ unit_tests = \
 	tests/unit/test_gradients_readers \
 	tests/unit/test_gradients_recurrent \
 	tests/unit/test_grid \
+	tests/unit/test_groups \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_kernel \
@@ -139,6 +141,7 @@ script_tests = \
 	tests/cli/test_set.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
+	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \

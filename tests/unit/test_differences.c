@@ -359,29 +359,6 @@ static void names_of_variants_are_words(void **state)
     str_release(&out);
 }
 
-static void only_variants_of_one_task_are_tested_over_questions(void **state)
-{
-    for (int other = 0; other < 2; other++) {
-        struct results s;
-        struct str out = {0};
-
-        (void)state;
-        make_results(&s, VARIANT, SPLIT_TEST);
-        for (int i = 0; i < TRIALS; i++) {
-            char *before = s.row[i].config;
-
-            s.row[i].config =
-                memory_format("%stask.kind: rank\nmodel.hidden: %d\n"
-                              "task.test: %s\n",
-                              before, i, other && i >= SEEDS ? "b" : "a");
-            free(before);
-        }
-        report(&s, VARIANT, &out);
-        assert_int_equal(!strstr(out.s, "over 39 questions"), other);
-        str_release(&out);
-    }
-}
-
 static void a_file_that_is_gone_is_an_error(void **state)
 {
     struct results s;
@@ -409,7 +386,6 @@ int main(void)
         cmocka_unit_test(of_three_words_each_is_set_against_the_first),
         cmocka_unit_test(three_numbers_are_not_compared),
         cmocka_unit_test(names_of_variants_are_words),
-        cmocka_unit_test(only_variants_of_one_task_are_tested_over_questions),
         cmocka_unit_test(a_file_that_is_gone_is_an_error),
     };
 

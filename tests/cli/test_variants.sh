@@ -1,0 +1,122 @@
+#!/bin/bash
+# A sweep over named variants, two kinds of model among them: a table by
+# variant, published numbers beside it, and trials that are named by their
+# fields alone.
+. "${srcdir:-.}/tests/tap.sh"
+
+export OMP_NUM_THREADS=1
+unset CODARUN_DATA
+cd "$scratch" || exit 99
+
+# variants FILE: an experiment with the variants that standard input has.
+variants()
+{
+    {
+        echo "name: v"
+        echo "train: {steps: 6, batch: 8, evaluate_every: 3}"
+        echo "sweep:"
+        echo "  parameters: {train.seed: [1, 2]}"
+        echo "  variants:"
+        cat
+        echo "published:"
+        echo "  - {where: {variant: bag of words}, test.map: 71.5, source: A}"
+        echo "  - {where: {model.kind: decatt}, test.map: 82.25, source: B}"
+    } | make_experiment "$1"
+}
+
+variants a.yaml <<END
+    baseline: {}
+    + softmax, wide: {model: {hidden: 30, attention: softmax}}
+    the same: {model.hidden: 24}
+    bag of words: {model.kind: bow, train: {optimizer: {kind: adamax}, batch: 4}}
+END
+
+# cells FOLDER: trial, variant, seed and parameters of each trial, by '|'.
+cells()
+{
+    "$codarun" table "$1" --trials --format csv >"$1.csv" &&
+        awk 'NR > 1 { while (match($0, /"[^"]*"/)) {
+                          inner = substr($0, RSTART + 1, RLENGTH - 2)
+                          gsub(/,/, ";", inner)
+                          $0 = substr($0, 1, RSTART - 1) inner \
+                              substr($0, RSTART + RLENGTH) }
+                      n = split($0, c, ",")
+                      print c[1] "|" c[3] "|" c[4] "|" c[n - 1] }' "$1.csv"
+}
+
+# digest_of FOLDER VARIANT SEED: the digest of a trial's parameters.
+digest_of()
+{
+    cells "$1" | awk -F'|' -v v="$2" -v s="$3" '$2 == v && $3 == s { print $4 }'
+}
+
+ok "a dry run lists the trials of each variant" \
+    says "variant=bag of words  train.seed=2" 0 "$codarun" run a.yaml --dry-run
+ok "and which variant equals one before" \
+    grep -qx "variant 'the same' equals those before it" said
+ok "a sweep over variants runs" says "6 trials: 6 finished" 0 \
+    "$codarun" run a.yaml -o a
+ok "its progress names them" \
+    grep -q "trial 7 finished .*(variant=bag of words train.seed=2)" said
+"$codarun" table a >table
+cat table
+ok "the table has a row each, published numbers by variant" \
+    grep -q "^bag of words  *2 .*  71.5  " table
+ok "with their source" grep -q "^bag of words  *2 .*  A$" table
+ok "and by field" grep -q "^+ softmax, wide  *2 .*  82.25  " table
+ok "the first of equal ones stands" test "$(grep -c "^the same" table)" -eq 0
+ok "each differs from the first" \
+    grep -q ": bag of words minus baseline is .* questions p" table
+ok "and from no other" sh -c '! grep "minus + softmax" table'
+ok "every file is whole" says "every file is whole" 0 "$codarun" verify a
+cells a >all
+cat all
+ok "a table of trials names them" grep -q "^2|+ softmax; wide|1|" all
+
+ok "a trial trained again is equal" says "trial 6  equal: " 0 \
+    "$codarun" verify --rerun 6 a
+ok "and to its row" says "trial 3  equal to its row" 0 \
+    "$codarun" verify --rerun 3 a.yaml a.csv
+sed '/^7,/s/bag of words/baseline/' a.csv >other.csv
+ok "a row of another variant is refused" \
+    says "trial 7 has variant baseline, and the experiment's has bag of words" \
+    1 "$codarun" verify --rerun 7 a.yaml other.csv
+
+# Without variants, but written out: the same trial under the same name.
+make_experiment plain.yaml <<END
+name: plain
+train: {steps: 6, batch: 4, evaluate_every: 3, optimizer: {kind: adamax}}
+END
+"$codarun" run -q plain.yaml -o plain --set model.kind=bow --set train.seed=2
+ok "a trial's name has its fields alone" \
+    sh -c 'test -e "a/$(cd plain && echo trials/*/*.h5)"'
+
+ok "some variants may be chosen" says "4 trials: 4 finished" 0 \
+    "$codarun" run a.yaml -o some \
+    --set 'sweep.parameters.variant=[bag of words, baseline]'
+for variant in "bag of words" baseline; do
+    ok "$variant comes to the same" test "$(digest_of some "$variant" 2)" = \
+        "$(digest_of a "$variant" 2)"
+done
+ok "one that is none is refused" says "found 'bag', expected one of" 1 \
+    "$codarun" run a.yaml --dry-run --set 'sweep.parameters.variant=[bag]'
+
+ok "the same command again goes on" says "6 trials: 6 finished" 0 \
+    "$codarun" run a.yaml -o a
+ok "on two ranks to the same bits" ranks 2 "$codarun" run -q a.yaml -o two
+ok "of every trial" says "two runs are equal" 0 "$codarun" verify a two
+sed 's/hidden: 30/hidden: 31/' a.yaml >changed.yaml
+ok "a changed variant is told" says \
+    "experiment (choose .*: sweep.variants.2: was .*hidden: 30.* is .*: 31" 1 \
+    "$codarun" run changed.yaml -o a
+sed 's/^    the same/    more: {train.batch: 6}\n&/' a.yaml >more.yaml
+ok "and so is another one" \
+    says "sweep.parameters.1: was variant .*wide, more, the same" 1 \
+    "$codarun" run more.yaml -o a
+"$codarun" run -q more.yaml -o more
+for variant in baseline "+ softmax; wide" "bag of words"; do
+    ok "which leaves $variant as it was" \
+        test "$(digest_of more "$variant" 1)" = "$(digest_of a "$variant" 1)"
+done
+ok "but adds its own" test -n "$(digest_of more more 1)"
+done_testing

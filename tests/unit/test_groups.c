@@ -1,0 +1,43 @@
+/* Trials of a table: what two of them have in common. */
+#include "../test.h"
+
+#include "report/groups.h"
+
+#define TASK "task.kind: rank\ntask.test: a\n"
+
+/* Whatever else they differ in, as variants may. */
+static void trials_of_one_task_have_its_fields_in_common(void **state)
+{
+    static char whole[] = "variant: b\n" TASK "model.hidden: 3\n";
+    static const struct {
+        char *config;
+        bool same;
+    } with[] = {
+        {"variant: task.b\n" TASK "model.task.kind: bow\n", true},
+        {TASK, true},
+        {"task.kind: rank\ntask.test: b\nmodel.hidden: 3\n", false},
+        {"task.kind: rank\ntask.test: ab\n", false},
+        {"task.kind: rank\n", false},
+        {TASK "task.words: 3\n", false},
+        {"model.hidden: 3\n", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++) {
+        const struct results_row a = {.config = whole};
+        const struct results_row b = {.config = with[i].config};
+
+        assert_int_equal(same_task(&a, &b), with[i].same);
+        assert_int_equal(same_task(&b, &a), with[i].same);
+        assert_true(same_task(&b, &b));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trials_of_one_task_have_its_fields_in_common),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
