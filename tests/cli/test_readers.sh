@@ -113,4 +113,15 @@ if command -v h5dump >/dev/null; then
 else
     skip "h5dump opens the sweep" "no h5dump"
 fi
+
+small=$scratch/variants
+ok "a small sweep over variants runs" "$codarun" run -q -o "$small" \
+    "$scratch/small.yaml" --set 'sweep.variants={64: {}, 1e2: {train.batch: 8}}' \
+    --set 'sweep.parameters.train.seed=[1]' \
+    --set 'sweep.parameters.model.attention.kind=[coda]'
+ok "their names are text, whatever they look like" py '
+import sys, h5py
+t = h5py.File(sys.argv[1] + "/sweep.h5")["trials"][:]
+assert list(t["variant"]) == [b"64", b"1e2"], t["variant"]
+'
 done_testing

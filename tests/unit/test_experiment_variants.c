@@ -108,22 +108,30 @@ static void nested_fields_are_dotted_ones(void **state)
     }
 }
 
-/* Whatever their order: set before its model, an attention would be taken for
- * the former model's, and be left out. */
+/* Whatever their order: set before its model, a field would be taken for the
+ * former model's, and be left out. */
 static void what_a_variants_kind_lacks_is_an_error(void **state)
 {
+    static const char *const given[][2] = {{"attention", "softmax"},
+                                           {"dropout", "0.1"}};
     struct experiment x;
     struct error e;
 
     (void)state;
-    assert_int_equal(read_with(&x,
-                               SWEEP("  variants:\n"
-                                     "    a: {model.attention: softmax,"
-                                     " model.kind: bow}\n"),
-                               NULL, 0, &e),
-                     -1);
-    assert_non_null(strstr(e.text, "trial 0 (variant=a): unknown field "
-                                   "'attention' in model (bow)"));
+    for (int i = 0; i < 2; i++) {
+        char *text = memory_format(SWEEP("  variants:\n"
+                                         "    a: {model.%s: %s, model.kind: "
+                                         "bow}\n"),
+                                   given[i][0], given[i][1]);
+        char *line = memory_format("trial 0 (variant=a): unknown field '%s' in "
+                                   "model (bow); it is a field of model decatt",
+                                   given[i][0]);
+
+        assert_int_equal(read_with(&x, text, NULL, 0, &e), -1);
+        assert_non_null(strstr(e.text, line));
+        free(text);
+        free(line);
+    }
 }
 
 static void the_name_of_a_variant_is_not_its_trials(void **state)
@@ -155,7 +163,7 @@ static void of_equal_variants_the_first_stands(void **state)
     read_well(&x, SWEEP("  variants:\n"
                         "    a: {train.learning_rate: 0.01}\n"
                         "    b: {train: {learning_rate: 1.0e-2}}\n"
-                        "    c: {train.learning_rate: 0.02}\n"
+                        "    '[c': {train.learning_rate: 0.02}\n"
                         "  parameters: {train.seed: [1, 2]}\n"));
     assert_int_equal(results_list(&s, &x, &e), 0);
     assert_int_equal(s.n, 4);
@@ -163,7 +171,7 @@ static void of_equal_variants_the_first_stands(void **state)
         struct str name = {0};
 
         assert_true(config_value(s.row[i].config, VARIANT, &name));
-        assert_string_equal(str_text(&name), i < 2 ? "a" : "c");
+        assert_string_equal(str_text(&name), i < 2 ? "a" : "[c");
         str_release(&name);
     }
     results_release(&s);
