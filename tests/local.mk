@@ -97,6 +97,7 @@ unit_tests = \
 	tests/unit/test_shipped \
 	tests/unit/test_span \
 	tests/unit/test_span_features \
+	tests/unit/test_span_held \
 	tests/unit/test_span_real \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \

@@ -38,6 +38,9 @@ static const struct field fields[] = {
                "the part whose ids are taken of ids_train; none: all"),
     FIELD_TEXT(struct span, part_valid, "", "the same for valid"),
     FIELD_TEXT(struct span, part_test, "", "the same for test"),
+    FIELD_INT(struct span, held_paragraphs, 0, 0, 1e9,
+              "valid is train's file: one of so many paragraphs of it is "
+              "valid's, the others are train's; 0: none"),
     FIELD_INT(struct span, train_questions, 0, 0, 1e9,
               "train on so many questions, evenly spaced; 0: all"),
     FIELD_CHOICE(struct corpus_config, tokens, TOKENS_ENGLISH, token_rule_names,

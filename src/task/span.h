@@ -20,7 +20,7 @@ struct span {
     struct corpus_config corpus;
     char *ids_train, *ids_valid, *ids_test;
     char *part_train, *part_valid, *part_test;
-    long train_questions;
+    long held_paragraphs, train_questions;
     bool quotes;
     long characters;
     long max_document, max_query, max_answer;

@@ -32,6 +32,7 @@ struct reading {
     struct str context; /* as it is cut: quotes replaced */
     struct str query;
     bool encoded, kept; /* the paragraph */
+    long paragraphs;    /* that were met */
     int asked, cut_documents, cut_queries;
     int out[OUT_REASONS];
 };

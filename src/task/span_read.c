@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "task/span_example.h"
@@ -12,10 +13,23 @@ static const char *const reason[OUT_REASONS] = {
     [OUT_UNANSWERABLE] = "without an answer",
 };
 
+/* Is the next paragraph of the file this split's? */
+static bool takes_next(struct reading *r)
+{
+    const long every = r->conf->held_paragraphs;
+    const bool held = every && ++r->paragraphs % every == 0;
+
+    return r->split == SPLIT_TRAIN   ? !held
+           : r->split == SPLIT_VALID ? held || !every
+                                     : true;
+}
+
 static int take(void *of, const struct squad_paragraph *p, struct error *e)
 {
     struct reading *r = of;
 
+    if (!takes_next(r))
+        return 0;
     r->encoded = r->kept = false;
     for (int i = 0; i < p->questions; i++)
         if (span_take_question(r, p, &p->question[i], e))
@@ -178,6 +192,11 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
 {
     const struct span *conf = c->task->conf;
 
+    if (conf->held_paragraphs && strcmp(c->conf->valid, c->conf->train) != 0)
+        return error_set(e,
+                         "task.held_paragraphs: found %ld beside valid '%s', "
+                         "expected train's file, '%s'",
+                         conf->held_paragraphs, c->conf->valid, c->conf->train);
     if (span_features_begin(f, c->task, c->beside, e))
         return -1;
     c->added = conf->no_answer;
