@@ -87,6 +87,7 @@ unit_tests = \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
 	tests/unit/test_reader_layers \
+	tests/unit/test_reading \
 	tests/unit/test_recurrent \
 	tests/unit/test_recurrent_layer \
 	tests/unit/test_readers \

@@ -12,10 +12,15 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                          "characters: found %ld, but task '%s' has no "
                          "characters of words; expected 0",
                          c->characters, s->task);
-    embeddings_add(r->words, p, s->words,
-                   &(struct embedding_how){.width = (int)c->embedding,
-                                           .train = c->train_embedding,
-                                           .scale = 1.0f});
+    if (!c->words && !c->characters)
+        return error_set(e, "characters: found 0 without words, expected some "
+                            "or words: true");
+    r->reads = c->words;
+    if (r->reads)
+        embeddings_add(r->words, p, s->words,
+                       &(struct embedding_how){.width = (int)c->embedding,
+                                               .train = c->train_embedding,
+                                               .scale = 1.0f});
     r->features = features_add(
         p, s->feature, s->features,
         &(struct feature_how){.of_token = (int)c->feature_width,
@@ -48,11 +53,13 @@ void reading_apply(struct tape *t, const struct model *m,
     if (r->spells)
         characters_apply(t, &m->params, &r->characters, g->part, SIDES, spelt);
     for (int i = 0; i < SIDES; i++) {
-        struct node *x =
-            embedding_apply(t, &m->params, &r->words[i], &g->part[i]);
+        struct node *x = spelt[i];
 
-        if (r->spells)
-            x = tape_concat(t, x, spelt[i]);
+        if (r->reads) {
+            x = embedding_apply(t, &m->params, &r->words[i], &g->part[i]);
+            if (r->spells)
+                x = tape_concat(t, x, spelt[i]);
+        }
         x = tape_dropout(t, x, dropout, &g->part[i].seg, g->example);
         struct node *known = features_apply(t, &m->params, &r->features, g, i);
 

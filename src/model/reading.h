@@ -21,7 +21,7 @@ struct reading_conf {
     long embedding, characters, filters, character_width;
     long feature_width, query_feature_width;
     double dropout, character_dropout;
-    bool train_embedding, character_relu;
+    bool words, train_embedding, character_relu;
 };
 
 #define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0)
@@ -29,8 +29,10 @@ struct reading_conf {
 /* The same with a reader's own defaults. */
 #define READING_FIELDS_AS(characters_, filters_, window_, dropout_,            \
                           character_dropout_)                                  \
-    FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,                 \
-              "width of word vectors where the task has none"),                \
+    FIELD_BOOL(struct reading_conf, words, true,                               \
+               "word vectors are read, else a word is its characters alone"),  \
+        FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,             \
+                  "width of word vectors where the task has none"),            \
         FIELD_BOOL(struct reading_conf, train_embedding, true,                 \
                    "train them, rather than keep random ones"),                \
         FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
@@ -53,14 +55,15 @@ struct reading_conf {
 
 struct reading {
     struct embedding words[MAX_PARTS];
-    bool spells;
+    bool reads, spells; /* words, their characters */
     struct character_layer characters;
     struct feature_layer features;
     int width; /* of what reading_apply() gives */
 };
 
-/* Refuses a task without characters where the fields want some.  `init` is the
- * filters', as convolution_add() has it. */
+/* Refuses a task without characters where the fields want some, and fields that
+ * want neither these nor words.  `init` is the filters', as convolution_add()
+ * has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
 
