@@ -49,40 +49,51 @@ static void every_shipped_experiment_is_read_whole(void **state)
     each_shipped(check_name);
 }
 
-/* The text of a trial from its training on, if its attention is of a kind. */
-static char *training_of(const struct experiment *x, long i, const char *kind,
-                         long *seed)
+/* What matters of a trial here. */
+struct tuned {
+    const struct kind *model;
+    bool softmax, coda;
+    long seed;
+    char *training; /* its text from its training on; owned */
+};
+
+static struct tuned tuned_of(const struct experiment *x, long i)
 {
     struct trial_config c;
     struct error e = {0};
-    char *text = NULL, *line = memory_format("attention.kind: %s\n", kind);
+    struct tuned t;
 
-    assert_int_equal(experiment_trial(x, i, &c, &e), 0);
-    *seed = c.train.seed;
-    if (strstr(c.text, line))
-        text = memory_string(strstr(c.whole, "\ntrain.epochs"));
+    if (experiment_trial(x, i, &c, &e))
+        fail_msg("%s", e.text);
+    t = (struct tuned){
+        .model = c.model.kind,
+        .softmax = strstr(c.whole, "\nmodel.attention.kind: softmax\n"),
+        .coda = strstr(c.whole, "\nmodel.attention.kind: coda\n"),
+        .seed = c.train.seed,
+        .training = memory_string(strstr(c.whole, "\ntrain.epochs"))};
     trial_config_release(&c);
-    free(line);
-    return text;
+    return t;
 }
 
-/* Softmax and CoDA, where both are tried, have to differ in nothing else. */
+/* Softmax and CoDA, where both are tried in a model, have to differ in nothing
+ * else. */
 static void check_tuning(const struct experiment *x, const char *base)
 {
     const long n = experiment_trials(x);
+    struct tuned *t = memory_new((size_t)n * sizeof(*t));
 
     for (long i = 0; i < n; i++)
-        for (long j = 0; j < n; j++) {
-            long seeds[2];
-            char *a = training_of(x, i, "softmax", &seeds[0]);
-            char *b = training_of(x, j, "coda", &seeds[1]);
-
-            if (a && b && seeds[0] == seeds[1] && strcmp(a, b) != 0)
+        t[i] = tuned_of(x, i);
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < n; j++)
+            if (t[i].softmax && t[j].coda && t[i].model == t[j].model &&
+                t[i].seed == t[j].seed &&
+                strcmp(t[i].training, t[j].training) != 0)
                 fail_msg("%s: trials %ld and %ld are trained differently:%s%s",
-                         base, i, j, a, b);
-            free(a);
-            free(b);
-        }
+                         base, i, j, t[i].training, t[j].training);
+    for (long i = 0; i < n; i++)
+        free(t[i].training);
+    free(t);
 }
 
 static void shipped_sweeps_tune_both_kinds_alike(void **state)
