@@ -6,6 +6,10 @@ dist_experiments_DATA = \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
 	experiments/sick.yaml \
+	experiments/squad1-bidaf.yaml \
+	experiments/squad1-phasecond-layers.yaml \
+	experiments/squad1-phasecond.yaml \
+	experiments/squad2-cs224n.yaml \
 	experiments/sst2.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
