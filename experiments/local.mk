@@ -9,7 +9,9 @@ dist_experiments_DATA = \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \
 	experiments/squad1-phasecond.yaml \
+	experiments/squad1-small.yaml \
 	experiments/squad2-cs224n.yaml \
+	experiments/squad2-small.yaml \
 	experiments/sst2.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
