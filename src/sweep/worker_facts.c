@@ -42,6 +42,13 @@ static void add_words(struct facts *f, const struct words *w, const char *role)
     facts_add(f, name, "%.4f", w->tokens_found);
 }
 
+static const char *source_sort(const struct source_file *f)
+{
+    return f->split == SOURCE_VECTORS ? "vectors"
+           : f->split == SOURCE_TAGS  ? "tags"
+                                      : split_names[f->split];
+}
+
 static void add_data(struct facts *f, const struct task *t)
 {
     for (int i = 0; i < t->files; i++) {
@@ -50,9 +57,7 @@ static void add_data(struct facts *f, const struct task *t)
 
         snprintf(name, sizeof(name), "file.%d", i);
         digest_hex(file->digest, hex);
-        facts_add(f, name, "%s %s %s",
-                  file->split < 0 ? "vectors" : split_names[file->split], hex,
-                  file->path);
+        facts_add(f, name, "%s %s %s", source_sort(file), hex, file->path);
     }
     for (int i = 0; i < SPLITS; i++) {
         char name[32];

@@ -249,7 +249,7 @@ static int read_vectors(struct corpus *c, struct words *w, struct error *e)
     }
     free(path);
     measure(c, w, x.found);
-    task_add_file(c->task, c->conf->vectors, x.digest, -1);
+    task_add_file(c->task, c->conf->vectors, x.digest, SOURCE_VECTORS);
     w->vectors = x.value;
     w->width = x.width;
     x.value = NULL;

@@ -27,9 +27,8 @@ static int encode(struct reading *r, int part, const char *text, size_t len,
         return -1;
     if (!c->len[part]) /* something a model can read: an unknown word */
         c->len[part] = 1;
-    span_features_take(r->features, part, str_text(as_cut), &original,
-                       c->offset[part], c->len[part], c->added);
-    return 0;
+    return span_features_take(r->features, part, str_text(as_cut), &original,
+                              c->offset[part], c->len[part], c->added, e);
 }
 
 bool span_of_tokens(const int32_t *offset, int from, int n,

@@ -1,5 +1,6 @@
 #include "task/span_features.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,7 +94,7 @@ static int read_tags(struct span_features *f, struct task *t,
         free(path);
         if (bad)
             return -1;
-        task_add_file(t, files->text[i], d, -1);
+        task_add_file(t, files->text[i], d, SOURCE_TAGS);
     }
     return 0;
 }
@@ -112,11 +113,11 @@ int span_features_begin(struct span_features *f, struct task *t,
         f->wants[i] = asked(conf, (enum span_feature)i);
     f->keys = f->wants[SPAN_MATCH] || f->wants[SPAN_LOWER] ||
               f->wants[SPAN_LEMMA] || f->wants[SPAN_FREQUENCY];
+    f->tagged = f->wants[SPAN_POS] || f->wants[SPAN_NER] ||
+                (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS);
     if (check_names(conf, e))
         return -1;
-    if ((f->wants[SPAN_POS] || f->wants[SPAN_NER] ||
-         (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS)) &&
-        read_tags(f, t, beside, e))
+    if (f->tagged && read_tags(f, t, beside, e))
         return -1;
     for (int i = 0; i < t->features; i++)
         if (!strcmp(t->feature[i].name, known[SPAN_POS].name))
@@ -285,16 +286,29 @@ static void take_frequency(struct span_features *f, struct span_side *s,
         f->count.when[s->key[KEY_LOWER][i]] = 0;
 }
 
-/* The tag of each token, by where it begins in code points. */
-static void take_tags(struct span_features *f, struct span_side *s,
-                      const struct squad_text *original, const int32_t *offset,
-                      int added)
+static int no_tags(const struct squad_text *of, struct error *e)
 {
+    return error_set(e,
+                     "task.tags: found no line for '%.60s' (%016" PRIx64
+                     "), expected one",
+                     of->at, hash64(of->at, of->len));
+}
+
+/* The tag of each token, by where it begins in code points. */
+static int take_tags(struct span_features *f, struct span_side *s,
+                     const struct squad_text *original, const int32_t *offset,
+                     int added, struct error *e)
+{
+    static const struct tag nowhere;
     size_t n, at = 0;
     const struct tag *tag = tags_of(&f->tags, original->at, original->len, &n);
-    const struct tag *const end = tag + n;
     const bool lemmas = f->conf->lemmas == LEMMAS_TAGS;
     int32_t point = 0;
+
+    if (!tag && offset[2 * s->n - 1] > 0) /* but white space needs none */
+        return no_tags(original, e);
+    tag = tag ? tag : &nowhere;
+    const struct tag *const end = tag + n;
 
     for (int i = 0; i < s->n; i++) {
         bool in;
@@ -309,11 +323,12 @@ static void take_tags(struct span_features *f, struct span_side *s,
         if (lemmas)
             s->key[KEY_LEMMA][i] = in ? tag->lemma : -1;
     }
+    return 0;
 }
 
-void span_features_take(struct span_features *f, int part, const char *text,
-                        const struct squad_text *original,
-                        const int32_t *offset, int n, int added)
+int span_features_take(struct span_features *f, int part, const char *text,
+                       const struct squad_text *original, const int32_t *offset,
+                       int n, int added, struct error *e)
 {
     struct span_side *s = &f->side[part];
 
@@ -322,12 +337,13 @@ void span_features_take(struct span_features *f, int part, const char *text,
         take_keys(f, part, text, offset, added);
     if (f->wants[SPAN_FREQUENCY])
         take_frequency(f, s, added);
-    if (f->tags.text.n)
-        take_tags(f, s, original, offset, added);
+    if (f->tagged && take_tags(f, s, original, offset, added, e))
+        return -1;
     if (f->keys)
         see(f, part);
     if (part == 1)
         f->type = (int32_t)question_type(text, offset + 2 * added, n - added);
+    return 0;
 }
 
 _Static_assert((int)SPAN_MATCH == (int)KEY_CASED &&

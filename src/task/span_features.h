@@ -53,7 +53,8 @@ struct span_features {
     const struct span *conf;
     bool wants[SPAN_FEATURES];
     bool keys;                            /* any of the first four */
-    struct tags tags;                     /* empty where nobody asks */
+    bool tagged;                          /* any that tags say */
+    struct tags tags;                     /* of all files */
     struct vocabulary cased, lower, stem; /* of all tokens so far */
     int32_t (*small)[2]; /* owned [cased.n]: numbers in lower and stem */
     int small_room;
@@ -75,10 +76,10 @@ void span_features_release(struct span_features *f);
 
 /* Take a part's text; token i of n stands at offset[2 i] to offset[2 i + 1],
  * the first `added` ones nowhere.  `original` is the text as the file has it,
- * of the same bytes' places, for its tags. */
-void span_features_take(struct span_features *f, int part, const char *text,
-                        const struct squad_text *original,
-                        const int32_t *offset, int n, int added);
+ * of the same bytes' places, for its tags; that it has none is an error. */
+int span_features_take(struct span_features *f, int part, const char *text,
+                       const struct squad_text *original, const int32_t *offset,
+                       int n, int added, struct error *e);
 
 /* Compare the parts; append the columns' values, of `n` tokens each part. */
 void span_features_add(struct span_features *f, const int n[MAX_PARTS],

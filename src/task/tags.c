@@ -48,15 +48,26 @@ static char *next(char **at)
     return found;
 }
 
+/* The number that digits say, which are stepped over; -1: none that a place may
+ * have. */
+static long read_digits(const char **at)
+{
+    const size_t n = strspn(*at, "0123456789");
+    const long found = n && n < 10 ? strtol(*at, NULL, 10) : -1;
+
+    *at += n;
+    return found;
+}
+
 /* A place `start:length` behind that of the token before. */
 static int read_place(const struct lines *l, const char *text, int32_t before,
                       struct tag *out, struct error *e)
 {
-    char *end;
-    const long start = strtol(text, &end, 10);
-    const long len = *end == ':' ? strtol(end + 1, &end, 10) : 0;
+    const char *at = text;
+    const long start = read_digits(&at);
+    const long len = *at == ':' ? (at++, read_digits(&at)) : -1;
 
-    if (*end || len < 1 || start < before || start + len > INT32_MAX)
+    if (*at || len < 1 || start < before)
         return lines_error(l, e,
                            "found '%.40s', expected start:length in code "
                            "points, from %d",

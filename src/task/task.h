@@ -53,10 +53,11 @@ struct trait_kind {
 };
 
 /* A file that was read, for the provenance. */
+enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2 };
 struct source_file {
     char *path;
     struct digest digest;
-    int split; /* or -1: word vectors and the like */
+    int split; /* or one of the above, which are of all splits */
 };
 
 struct task;

@@ -12,7 +12,6 @@
 #define SQUAD_DEV_2_0 "squad/dev-v2.0.rebuilt.json.xz"
 #define SQUAD_TRAIN_1_1 "squad/train-v1.1.rebuilt.json.xz"
 
-/* Sets of questions come together or not at all. */
 #define NO_SQUAD "no squad/ under CODARUN_DATA"
 
 static inline bool has_squad(void)

@@ -161,6 +161,12 @@ static void what_cannot_be_known_is_refused(void **state)
         {"0123456789abcdef\t0:2 1:1\tX X\t- -\tx x\n",
          "found '1:1', expected start:length in code points, from 2"},
         {"0123456789abcdef\t0:\tX\t-\tx\n", "found '0:', expected start"},
+        {"0123456789abcdef\t:1\tX\t-\tx\n", "found ':1', expected start"},
+        {"0123456789abcdef\t0:+1\tX\t-\tx\n", "found '0:+1', expected start"},
+        {"0123456789abcdef\t0:9999999999\tX\t-\tx\n", "found '0:9999999999'"},
+        {"0123456789abcdef\t0:1\tX\t-\tx\n",
+         "train', line 1, column 25: task.tags: found no line for 'The cats"},
+        {"", "task.tags: found no line for 'The cats"},
     };
 
     (void)state;
