@@ -1,7 +1,9 @@
 #include "task/ids.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "text/lines.h"
 
 static int read_line(struct ids *l, const struct lines *in, char *line,
@@ -41,6 +43,7 @@ int ids_read(struct ids *l, const char *path, const char *part,
         }
     *d = lines_digest(in);
     lines_close(in);
+    l->taken = memory_zeroed((size_t)l->id.n + 1, sizeof(*l->taken));
     if (!more && !l->id.n)
         return error_set(e, "file '%s': found no id%s%s", path,
                          *part ? " of part " : "", part);
@@ -50,13 +53,24 @@ int ids_read(struct ids *l, const char *path, const char *part,
 void ids_release(struct ids *l)
 {
     vocabulary_release(&l->id);
+    free(l->taken);
     *l = (struct ids){0};
 }
 
 bool ids_take(struct ids *l, const char *id)
 {
-    const bool there = vocabulary_find(&l->id, id, strlen(id)) >= 0;
+    const int32_t i = vocabulary_find(&l->id, id, strlen(id));
 
-    l->found += there;
-    return there;
+    if (i < 0)
+        return false;
+    l->found++;
+    return l->taken[i] = true;
+}
+
+const char *ids_left(const struct ids *l)
+{
+    for (int i = 0; i < l->id.n; i++)
+        if (!l->taken[i])
+            return l->id.word[i];
+    return NULL;
 }

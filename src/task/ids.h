@@ -17,6 +17,7 @@
 
 struct ids {
     struct vocabulary id;
+    bool *taken; /* owned [id.n] */
     int found;
 };
 
@@ -27,5 +28,8 @@ void ids_release(struct ids *l);
 
 /* Is the id, which is asked for once, in the list? */
 bool ids_take(struct ids *l, const char *id);
+
+/* The first that was not taken, borrowed; NULL: all were. */
+const char *ids_left(const struct ids *l);
 
 #endif

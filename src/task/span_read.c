@@ -58,9 +58,9 @@ static int read_ids(struct reading *r, struct error *e)
     char *path;
     int bad;
 
-    r->listed = *name;
     if (!*name)
         return 0;
+    r->listed = true;
     if (data_path(name, r->corpus->beside, &path, e))
         return error_in(e, "task.ids_%s", split_names[r->split]);
     bad = ids_read(&r->ids, path, ids_part(r->conf, r->split), &d, e);
@@ -125,15 +125,35 @@ static int read_file(struct reading *r, const char *path, struct error *e)
         return -1;
     if (r->asked && !r->corpus->task->split[r->split].n)
         return all_left_out(r, e);
+    if (r->listed && ids_left(&r->ids))
+        return error_set(e,
+                         "task.ids_%s: found %d of %d ids in file '%s' and no "
+                         "'%s', expected all",
+                         split_names[r->split], r->ids.found, r->ids.id.n, path,
+                         ids_left(&r->ids));
     if (corpus_done(r->corpus, r->split, d, e))
         return -1;
-    if (r->listed && r->ids.found < r->ids.id.n)
-        return error_set(e,
-                         "task.ids_%s: found %d of %d ids in file '%s', "
-                         "expected all",
-                         split_names[r->split], r->ids.found, r->ids.id.n,
-                         path);
     note(r);
+    return 0;
+}
+
+/* A list without a file, or a part without a list, would say nothing. */
+static int check_lists(const struct span *conf, enum split split,
+                       struct error *e)
+{
+    const char *ids = ids_file(conf, split), *part = ids_part(conf, split);
+    const char *name = split_names[split];
+
+    if (*ids && !*corpus_file(&conf->corpus, split))
+        return error_set(e,
+                         "task.ids_%s: found '%s', expected none without "
+                         "task.%s",
+                         name, ids, name);
+    if (*part && !*ids)
+        return error_set(e,
+                         "task.part_%s: found '%s', expected none without "
+                         "task.ids_%s",
+                         name, part, name);
     return 0;
 }
 
@@ -149,7 +169,7 @@ static int read_split(struct corpus *c, enum split split,
     char *path;
     int bad;
 
-    if (corpus_find(c, split, &path, e))
+    if (check_lists(r.conf, split, e) || corpus_find(c, split, &path, e))
         return -1;
     bad = path && read_file(&r, path, e);
     free(path);

@@ -229,7 +229,11 @@ static void lists_of_ids_cut_a_file(void **state)
     file_of("few", "b\nb\n");
     refuses(", ids_valid: few", "few', line 2: found id 'b' for the second");
     file_of("few", "b\nc\n");
-    refuses(", ids_valid: few", "found 1 of 2 ids in file");
+    refuses(", ids_valid: few", "valid' and no 'c', expected all");
+    file_of("few", "c\n");
+    refuses(", ids_valid: few", "found 0 of 1 ids in file");
+    refuses(", ids_test: few", "found 'few', expected none without task.test");
+    refuses(", part_valid: dev", "expected none without task.ids_valid");
     refuses(", ids_valid: absent", "task.ids_valid");
 }
 
