@@ -27,9 +27,7 @@ int json_error(const struct json *j, struct json_place at, struct error *e,
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    text_to_show(text);
     error_set(e, "%s", text);
     if (!j->path)
         return error_in(e, "column %zu", at.column);

@@ -149,10 +149,10 @@ int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    for (char *c = text; *c; c++) /* it may quote the file */
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    text_to_show(text);
     error_set(e, "%s", text);
+    if (!l->number)
+        return file_error(l, e);
     return error_in(e, "file '%s', line %ld", l->path, l->number);
 }
 
@@ -172,4 +172,15 @@ size_t utf8_valid(const char *s, size_t len)
         i += (size_t)n;
     }
     return len;
+}
+
+void text_to_show(char *text)
+{
+    const size_t len = strlen(text);
+
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            text[i] = '?';
+    for (size_t i = 0; (i += utf8_valid(text + i, len - i)) < len;)
+        text[i] = '?';
 }

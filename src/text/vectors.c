@@ -49,9 +49,12 @@ static bool begins_with_number(const char *s)
     return end > s && *end == ' ';
 }
 
-static bool is_header(const char *line)
+/* The width that a first line "rows width" says; 0: it is none. */
+static long header_width(const char *line, int columns)
 {
-    return !line[strspn(line, "0123456789 ")];
+    if (columns != 1 || line[strspn(line, "0123456789 ")])
+        return 0;
+    return strtol(strchr(line, ' '), NULL, 10);
 }
 
 /* The end of the word: as many numbers follow as a row has. */
@@ -197,28 +200,42 @@ static int read_row(struct vectors *x, struct lines *l, char *line, size_t len,
     return 0;
 }
 
+/* The first row says the width, as a header before it does. */
+static int take_width(struct vectors *x, const struct lines *l, int columns,
+                      long header, const struct vocabulary *v, struct error *e)
+{
+    if (columns < 1)
+        return lines_error(l, e,
+                           "found one column, expected a word and its numbers");
+    if (header && columns != header)
+        return lines_error(l, e,
+                           "found %d numbers behind the word, expected %ld by "
+                           "line 1",
+                           columns, header);
+    x->width = columns;
+    x->value = memory_zeroed((size_t)v->n * (size_t)columns, sizeof(*x->value));
+    return 0;
+}
+
 static int read_rows(struct vectors *x, struct lines *l,
                      const struct vocabulary *v, struct spellings *s,
                      struct error *e)
 {
+    long header = 0;
     char *line;
     size_t len;
     int more;
 
     while ((more = lines_next(l, &line, &len, e)) > 0) {
         if (!x->width) {
-            size_t n = len && line[len - 1] == ' ' ? len - 1 : len;
-            int columns = count_spaces(line, n);
+            const size_t n = len && line[len - 1] == ' ' ? len - 1 : len;
+            const int columns = count_spaces(line, n);
 
-            if (columns == 1 && is_header(line))
+            if (lines_number(l) == 1 &&
+                (header = header_width(line, columns)) > 0)
                 continue;
-            if (columns < 1)
-                return lines_error(l, e,
-                                   "found one column, expected a word and "
-                                   "its numbers");
-            x->width = columns;
-            x->value = memory_zeroed((size_t)v->n * (size_t)columns,
-                                     sizeof(*x->value));
+            if (take_width(x, l, columns, header, v, e))
+                return -1;
         }
         if (read_row(x, l, line, len, s, e))
             return -1;

@@ -2,9 +2,9 @@
  * vectors.h - word vectors in GloVe's text format, for a vocabulary.
  *
  * A row is a word and its numbers, between single spaces; the first row says
- * how many numbers.  A first row of two whole numbers (word2vec's header) is
- * stepped over.  Rows of words outside the vocabulary are counted and not
- * parsed, and of a word's rows the first counts.
+ * how many numbers.  Before it may stand two whole numbers (word2vec's header),
+ * the second of which says that, too.  Rows of words outside the vocabulary are
+ * counted and not parsed, and of a word's rows the first counts.
  *
  * A word without a row, and every special token, gets a random vector that is
  * a pure function of the word, so it is the same in every run and data set:

@@ -191,7 +191,7 @@ static void hashed_words_share_a_hundred_vectors(void **state)
     }
 }
 
-static void a_header_of_two_numbers_is_stepped_over(void **state)
+static void a_header_of_two_numbers_may_come_first(void **state)
 {
     struct vectors x;
     struct error e;
@@ -212,6 +212,8 @@ static void bad_rows_are_refused_with_their_line(void **state)
         {"the 1 2\ncat 1 x\n", "line 2: number 2 of 'cat'"},
         {"the 1 nan\n", "line 1: number 2 of 'the'"},
         {"the\n", "line 1: found one column"},
+        {"9 2\nthe 1 2 3\n", "line 2: found 3 numbers behind the word, "
+                             "expected 2 by line 1"},
         {"", "found no word vectors"},
     };
 
@@ -240,7 +242,7 @@ static void the_share_of_words_found_is_reported(void **state)
     assert_float_equal(l.task->words[0]->words_found, 2.0 / 4, 1e-12);
     assert_float_equal(l.task->words[0]->tokens_found, 7.0 / 10, 1e-12);
     assert_int_equal(l.task->files, 3);
-    assert_int_equal(l.task->file[2].split, -1);
+    assert_int_equal(l.task->file[2].split, SOURCE_VECTORS);
     unload_task(&l);
 }
 
@@ -253,7 +255,7 @@ int main(void)
         cmocka_unit_test(unknown_words_may_share_one_vector_or_have_zeros),
         cmocka_unit_test(a_word_may_take_the_row_of_another_spelling),
         cmocka_unit_test(hashed_words_share_a_hundred_vectors),
-        cmocka_unit_test(a_header_of_two_numbers_is_stepped_over),
+        cmocka_unit_test(a_header_of_two_numbers_may_come_first),
         cmocka_unit_test(bad_rows_are_refused_with_their_line),
         cmocka_unit_test(the_share_of_words_found_is_reported),
     };
