@@ -206,9 +206,11 @@ static int read_question(struct squad *s, struct error *e)
     if (q->impossible == (q->first == q->end))
         return 0;
     return json_error(s->json, start, e,
-                      "found %d answers with is_impossible %s, expected none "
-                      "where it is true and one or more where it is not",
-                      q->end - q->first, q->impossible ? "true" : "false");
+                      "question '%.60s': found %d answers with is_impossible "
+                      "%s, expected none where it is true and one or more "
+                      "where it is not",
+                      s->texts.s + q->id.at, q->end - q->first,
+                      q->impossible ? "true" : "false");
 }
 
 /* --- paragraphs ---------------------------------------------------------- */
@@ -225,28 +227,30 @@ static int byte_of(const char *text, size_t len, int point, int *points)
     return *points < point ? -1 : (int)at;
 }
 
-static int find_answer(const struct squad *s, const struct found_answer *a,
-                       struct squad_answer *out, struct error *e)
+static int find_answer(const struct squad *s, const struct found_question *q,
+                       const struct found_answer *a, struct squad_answer *out,
+                       struct error *e)
 {
     const char *context = s->texts.s + s->context.at;
     const char *text = s->texts.s + a->text.at;
+    const char *id = s->texts.s + q->id.at;
     const size_t len = s->context.len;
     int points;
 
     out->from = byte_of(context, len, a->start, &points);
     if (out->from < 0)
         return json_error(s->json, a->start_at, e,
-                          "found answer_start %d, expected at most %d, the "
-                          "context's code points",
-                          a->start, points);
+                          "question '%.60s': found answer_start %d, expected "
+                          "at most %d, the context's code points",
+                          id, a->start, points);
     out->end = out->from + (int)a->text.len;
     if ((size_t)out->from + a->text.len <= len &&
         !memcmp(context + out->from, text, a->text.len))
         return 0;
     return json_error(s->json, a->text_at, e,
-                      "found '%.*s' at answer_start %d of the context, "
-                      "expected '%.60s'",
-                      (int)(a->text.len < 60 ? a->text.len : 60),
+                      "question '%.60s': found '%.*s' at answer_start %d of "
+                      "the context, expected '%.60s'",
+                      id, (int)(a->text.len < 60 ? a->text.len : 60),
                       context + out->from, a->start, text);
 }
 
@@ -258,12 +262,12 @@ static int give(struct squad *s, struct squad_question *question,
                                       s->context.len, s->questions, question};
     struct error inner = {0};
 
-    for (int i = 0; i < s->answers; i++)
-        if (find_answer(s, &s->answer[i], &answer[i], e))
-            return -1;
     for (int i = 0; i < s->questions; i++) {
         const struct found_question *q = &s->question[i];
 
+        for (int k = q->first; k < q->end; k++)
+            if (find_answer(s, q, &s->answer[k], &answer[k], e))
+                return -1;
         question[i] = (struct squad_question){
             s->texts.s + q->id.at, s->texts.s + q->text.at, q->end - q->first,
             answer + q->first};

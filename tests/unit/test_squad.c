@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "squad_files.h"
+#include "text/lines.h"
 #include "text_files.h"
 
 static int list(void *of, const struct squad_paragraph *p, struct error *e)
@@ -85,7 +86,7 @@ static const char *const no_squad[][2] = {
     {ARTICLE(PARAGRAPH("x", QUESTION("a", "{\"answer_start\":0}"))),
      "found an answer without 'text'"},
     {ARTICLE(PARAGRAPH("x", QUESTION("a", ""))),
-     "found 0 answers with is_impossible false, expected"},
+     "question 'a': found 0 answers with is_impossible false, expected"},
     {ARTICLE(PARAGRAPH("x", "{\"id\":\"a\",\"question\":\"q\","
                             "\"is_impossible\":\"no\",\"answers\":[]}")),
      "found '\"', expected true or false"},
@@ -108,12 +109,16 @@ static const char *const no_squad[][2] = {
     {ARTICLE(PARAGRAPH("\xc3\xa9y", QUESTION("a", ANSWER("y", 2)))),
      "found '' at answer_start 2 of the context, expected 'y'"},
     {ARTICLE(PARAGRAPH("x y", QUESTION("a", ANSWER("x", 2)))),
-     "line 1, column 94: found 'y' at answer_start 2 of the context, "
-     "expected 'x'"},
+     "line 1, column 94: question 'a': found 'y' at answer_start 2 of the "
+     "context, expected 'x'"},
     {ARTICLE(PARAGRAPH(
          "x", QUESTION("a", ANSWER("x", 0)) "," QUESTION("a", ANSWER("x", 0)))),
      "found id 'a' for the second time, expected each once"},
 };
+
+/* Of 3 bytes each: more than an error quotes. */
+#define EUROS_5 "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac"
+#define EUROS EUROS_5 EUROS_5 EUROS_5 EUROS_5 EUROS_5
 
 static void what_is_no_squad_is_refused_with_its_place(void **state)
 {
@@ -130,6 +135,24 @@ static void what_is_no_squad_is_refused_with_its_place(void **state)
             fail_msg("'%s' does not say '%s'", e.text, no_squad[i][1]);
     }
     str_release(&s);
+}
+
+/* It may quote the file, even within a character. */
+static void an_error_is_a_line_of_valid_utf8(void **state)
+{
+    static const char text[] =
+        ARTICLE(PARAGRAPH("x", QUESTION("\\n\x7f", ANSWER("1" EUROS, 0))));
+    struct str s = {0};
+    struct digest d;
+    struct error e;
+
+    (void)state;
+    file_of("bad", text);
+    assert_int_equal(squad_read(path_of("bad"), list, &s, &d, &e), -1);
+    assert_non_null(strstr(e.text, "question '\?\?': found 'x' at"));
+    assert_non_null(strstr(e.text, "expected '1\xe2\x82\xac"));
+    assert_non_null(strstr(e.text, "\xac\?\?'"));
+    assert_int_equal(utf8_valid(e.text, strlen(e.text)), strlen(e.text));
 }
 
 /* Wherever a file ends too early, that is what is said. */
@@ -256,6 +279,7 @@ int main(void)
                      "a sanitizer's malloc()"),
         cmocka_unit_test(members_come_in_any_order),
         cmocka_unit_test(what_is_no_squad_is_refused_with_its_place),
+        cmocka_unit_test(an_error_is_a_line_of_valid_utf8),
         cmocka_unit_test(a_file_that_ends_early_is_refused),
         cmocka_unit_test(what_a_reader_refuses_gets_the_paragraphs_place),
         unit_test_if(has_squad(), real_files_have_the_published_counts,
