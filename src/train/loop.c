@@ -227,6 +227,18 @@ static enum turn run(struct course *c, struct error *e)
 
 /* --- beginning and end ------------------------------------------------ */
 
+static void too_large(const struct training *t, double bytes, struct error *e)
+{
+    const struct longest l = train_longest(t->task);
+
+    error_set(e,
+              "needs about %.3g GiB a rank, and the budget is %.3g GiB "
+              "(run.memory_gb); the longest of the examples is %s's %d, of %d "
+              "tokens",
+              bytes / GIB, t->memory / GIB, split_names[l.split], l.example,
+              l.tokens);
+}
+
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
@@ -247,10 +259,7 @@ static enum turn begin(struct course *c, struct error *e)
     if (group_max(t->group, t->memory > 0 && bytes > t->memory, &over, e))
         return BROKEN;
     if (over) {
-        error_set(e,
-                  "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-                  "(run.memory_gb)",
-                  bytes / GIB, t->memory / GIB);
+        too_large(t, bytes, e);
         return FAILED;
     }
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))

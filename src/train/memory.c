@@ -14,16 +14,23 @@ struct size {
     double rows, pairs;
 };
 
+static int tokens_of(const struct examples *x, int i)
+{
+    int n = 0;
+
+    for (int p = 0; p < x->parts; p++)
+        n += example_len(x, p, i);
+    return n;
+}
+
 static struct size size_of(const struct examples *x, const int *order,
                            struct run r)
 {
     struct size s = {0};
 
     for (int i = r.first; i < r.end; i++) {
-        double rows = 0;
+        const double rows = tokens_of(x, order[i]);
 
-        for (int p = 0; p < x->parts; p++)
-            rows += example_len(x, p, order[i]);
         s.rows += rows;
         s.pairs += rows * rows;
     }
@@ -176,6 +183,20 @@ double train_memory(const struct training *t, size_t *params)
            t->threads * fmax(training_bytes(t), evaluation_bytes(t)) +
            ANSWERS_HELD * answer_bytes(t) +
            sizeof(float) * (double)t->model->params.fixed;
+}
+
+struct longest train_longest(const struct task *t)
+{
+    struct longest l = {0};
+
+    for (enum split s = 0; s < SPLITS; s++)
+        for (int i = 0; i < t->split[s].n; i++) {
+            const int tokens = tokens_of(&t->split[s], i);
+
+            if (tokens > l.tokens)
+                l = (struct longest){s, i, tokens};
+        }
+    return l;
 }
 
 long train_steps_expected(const struct training *t)

@@ -117,6 +117,13 @@ void train_tidy(const struct training *t);
  * largest chunk of an evaluation; sets *params to the number of parameters. */
 double train_memory(const struct training *t, size_t *params);
 
+/* The example of most tokens, for who wants to need less; from 0. */
+struct longest {
+    enum split split;
+    int example, tokens;
+};
+struct longest train_longest(const struct task *t);
+
 /* Steps in all, as far as known beforehand. */
 long train_steps_expected(const struct training *t);
 

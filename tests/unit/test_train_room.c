@@ -79,6 +79,16 @@ static void a_budget_is_named_in_its_own_unit(void **state)
     t.memory = 1e-5 * (1 << 30);
     assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
     assert_non_null(strstr(e.text, "the budget is 1e-05 GiB (run.memory_gb)"));
+    const struct longest l = train_longest(&toy.task);
+    const struct examples *x = &toy.task.split[l.split];
+
+    assert_int_equal(
+        example_len(x, 0, l.example) + example_len(x, 1, l.example), l.tokens);
+    for (enum split s = 0; s < SPLITS; s++)
+        for (int i = 0; i < toy.task.split[s].n; i++)
+            assert_in_range(example_len(&toy.task.split[s], 0, i) +
+                                example_len(&toy.task.split[s], 1, i),
+                            0, l.tokens);
     result_release(&r);
 }
 
