@@ -130,6 +130,80 @@ cp changed.yaml good.yaml
 ok "a changed experiment, with the difference" refuses_in_place 'hidden'
 cp kept.yaml good.yaml
 
+# --- files in the layout of SQuAD
+cat >squad.json <<'END'
+{"data": [{"paragraphs": [{"context": "A man eats a red apple.", "qas": [
+{"id": "q1", "question": "Who?", "answers": [{"text": "man", "answer_start": 2}]},
+{"id": "q2", "question": "What?",
+ "answers": [{"text": "a red apple", "answer_start": 11}]}]}]}]}
+END
+cat >squad.yaml <<'END'
+name: squad
+task: {kind: span, train: squad.json, valid: squad.json}
+model: {kind: qanet, hidden: 4, heads: 2, embedding: 4, filters: 4}
+train: {steps: 1, batch: 2}
+END
+ok "SQuAD that is whole" "$codarun" run squad.yaml -q -o whole
+
+# refuses_squad PATTERN COMMAND...: what the command makes of squad.json
+refuses_squad() {
+    pattern=$1
+    shift
+    "$@" <squad.json >spoilt.json
+    refuses "$pattern" squad.yaml --set task.train=spoilt.json
+}
+ok "SQuAD cut short" refuses_squad \
+    "spoilt.json', line 2, column [0-9]+: found the file's end" head -c 150
+ok "a member that is missing" refuses_squad \
+    "line 2, column 1: found a question without 'question'" \
+    sed '2s/question/query/'
+ok "a member of another sort" refuses_squad \
+    "line 2, column [0-9]+: found '\"', expected a number" sed '2s/2}/"2"}/'
+ok "an answer_start beyond the text" refuses_squad \
+    "line 4, .*question 'q2': found answer_start 99, expected at most 23" \
+    sed 's/11}/99}/'
+ok "an answer that does not stand where it says" refuses_squad \
+    "line 4, .*'q2': found ' a red appl' at answer_start 10 .* 'a red apple'" \
+    sed 's/11}/10}/'
+ok "invalid UTF-8 in SQuAD" refuses_squad \
+    "line 1, column [0-9]+: found byte 0xff" sed '1s/red/r\xffd/'
+ok "two equal ids" refuses_squad \
+    "line 3, .*found id 'q1' for the second time" sed 's/q2/q1/'
+ok "SQuAD without a question" refuses_squad \
+    "task.train: file 'spoilt.json' holds no example" echo '{"data": []}'
+ok "SQuAD of which nothing is left" refuses \
+    'task.train: found 2 questions; left out: 2 document longer' \
+    squad.yaml --set task.max_document=3
+gzip -c squad.json | head -c 100 >cut.json.gz
+xz -c squad.json | head -c 100 >cut.json.xz
+for cut in cut.json.gz cut.json.xz; do
+    ok "$cut, cut short" refuses "$cut': .* too early: the file is cut short" \
+        squad.yaml --set task.valid=$cut
+done
+printf 'q1\nq9\n' >ids
+ok "an id that is in no question" refuses \
+    "ids_valid: found 1 of 2 ids in file './squad.json' and no 'q9'" \
+    squad.yaml --set task.ids_valid=ids
+printf '0123456789abcdef\t0:1\tX\t-\tx\n' >tags
+sed 's/valid:/features: [pos], tags: [tags], valid:/' squad.yaml >tags.yaml
+ok "tags of other texts" refuses \
+    "squad.json', line 1, .*task.tags: found no line for 'A man eats" tags.yaml
+printf '9 3\nman 1 2\n' >vectors
+ok "word vectors of another width" refuses \
+    "vectors', line 2: found 2 numbers behind the word, expected 3" \
+    squad.yaml --set task.vectors=vectors
+awk 'BEGIN {
+    for (i = 0; i < 9000; i++)
+        s = s "word "
+    printf "{\"data\": [{\"paragraphs\": [{\"context\": \"%s\", \"qas\": [" \
+        "{\"id\": \"a\", \"question\": \"Who?\", \"answers\": [" \
+        "{\"text\": \"word\", \"answer_start\": 0}]}]}]}]}", s
+}' >long.json
+long=(--set task.train=long.json --set task.max_document=0)
+ok "a context longer than memory allows: a trial that failed, with its reason" \
+    says "budget is 1 GiB .*the longest .* is train's 0, of 9002 tokens" 3 \
+    "$codarun" run squad.yaml "${long[@]}" --set run.memory_gb=1 -o large
+
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
     mount -t tmpfs -o size=64k none full 2>/dev/null; then
     head -c 60000 /dev/zero >full/ballast
