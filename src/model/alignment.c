@@ -186,11 +186,11 @@ void alignment_point(struct tape *t, const struct model *m,
     const struct alignment_conf *c = m->conf;
 
     pointer_apply(t, &m->params, &a->pointer,
-                  &(struct pointed){.c = h,
-                                    .z = first_state(t, m, a, g, u),
-                                    .seg = &g->part[DOCUMENT].seg,
-                                    .example = g->example,
-                                    .dropout = (float)c->pointer_dropout},
+                  &(struct asked){.c = h,
+                                  .z = first_state(t, m, a, g, u),
+                                  .seg = &g->part[DOCUMENT].seg,
+                                  .example = g->example,
+                                  .dropout = (float)c->pointer_dropout},
                   out);
 }
 

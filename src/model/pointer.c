@@ -27,7 +27,7 @@ struct pointer pointer_add(struct params *p, int width, int hidden, int hops,
 
 /* [rows x 1] */
 static struct node *ask(struct tape *t, const struct params *p,
-                        const struct pointer_ask *a, const struct pointed *in,
+                        const struct pointer_ask *a, const struct asked *in,
                         struct node *z)
 {
     struct node *x = tape_relu(
@@ -39,7 +39,7 @@ static struct node *ask(struct tape *t, const struct params *p,
 }
 
 /* What the scores point at, [n x width]. */
-static struct node *find(struct tape *t, const struct pointed *in,
+static struct node *find(struct tape *t, const struct asked *in,
                          struct node *scores)
 {
     return tape_segment_pool(t, in->c, tape_segment_softmax(t, scores, in->seg),
@@ -47,7 +47,7 @@ static struct node *find(struct tape *t, const struct pointed *in,
 }
 
 void pointer_apply(struct tape *t, const struct params *p,
-                   const struct pointer *ptr, const struct pointed *in,
+                   const struct pointer *ptr, const struct asked *in,
                    struct node *out[POINTER_HOPS])
 {
     struct node *z = in->z, *first = NULL;
