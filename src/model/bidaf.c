@@ -22,6 +22,7 @@ struct bidaf_conf {
     struct reading_conf reading;
     long hidden, project, highway;
     int second, end, dropped, start;
+    double attention_dropout;
     struct chosen attention;
 };
 
@@ -48,6 +49,8 @@ static const struct field fields[] = {
                  "gates open"),
     FIELD_KIND(struct bidaf_conf, attention, &attention_kinds, "softmax",
                "how document and query attend"),
+    FIELD_REAL(struct bidaf_conf, attention_dropout, 0.0, 0.0, 0.95,
+               "on weights of attention"),
     FIELD_END,
 };
 
@@ -180,10 +183,11 @@ static struct node *bidaf_scores(struct tape *t, const struct model *m,
     struct node *x[SIDES];
 
     reading_apply(t, m, &d->reading, g, dropout, x);
-    struct node *flow =
-        flow_apply(t, &m->params, &d->flow, &c->attention,
-                   encode(&w, x[DOCUMENT], DOCUMENT),
-                   encode(&w, x[QUERY], QUERY), dropout, g->example);
+    struct node *flow = flow_apply(
+        t, &m->params, &d->flow, &c->attention,
+        encode(&w, x[DOCUMENT], DOCUMENT), encode(&w, x[QUERY], QUERY),
+        (struct flow_dropout){dropout, (float)c->attention_dropout},
+        g->example);
     struct node *model = recur(&w, &d->model, flow);
     struct node *start = score(&w, d->first_end, flow, model);
     struct node *last =

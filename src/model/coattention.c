@@ -60,7 +60,8 @@ static struct node *without_last(struct tape *t, struct node *x,
 static struct node *attend_both(struct tape *t, const struct params *p,
                                 const struct coattention *a,
                                 const struct chosen *kind, struct side c,
-                                struct side q, const int *example)
+                                struct side q, const int *example,
+                                float dropout)
 {
     const struct attend in = {
         .q = c.x,
@@ -74,6 +75,7 @@ static struct node *attend_both(struct tape *t, const struct params *p,
         .cols = q.seg,
         .heads = 1,
         .example = example,
+        .dropout = dropout,
     };
     const struct attended to = attend(t, kind, &in);
 
@@ -83,7 +85,7 @@ static struct node *attend_both(struct tape *t, const struct params *p,
 struct node *coattention_apply(struct tape *t, const struct params *p,
                                const struct coattention *a,
                                const struct chosen *kind, const struct grain *g,
-                               struct node *const x[SIDES])
+                               struct node *const x[SIDES], float dropout)
 {
     const bool sentinels = a->sentinel[DOCUMENT] >= 0;
     struct side s[SIDES];
@@ -95,7 +97,7 @@ struct node *coattention_apply(struct tape *t, const struct params *p,
     }
     s[QUERY].x = tape_tanh(t, linear_apply(t, p, a->query, s[QUERY].x));
     struct node *y =
-        attend_both(t, p, a, kind, s[DOCUMENT], s[QUERY], g->example);
+        attend_both(t, p, a, kind, s[DOCUMENT], s[QUERY], g->example, dropout);
 
     return sentinels ? without_last(t, y, &g->part[DOCUMENT].seg) : y;
 }

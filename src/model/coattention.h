@@ -30,10 +30,10 @@ struct coattention coattention_add(struct params *p, int width,
                                    const char *name);
 
 /* x[DOCUMENT] and x[QUERY] [rows x width] of the grain's parts; S^C [rows of
- * the document x 2 width]. */
+ * the document x 2 width].  `dropout` is on M. */
 struct node *coattention_apply(struct tape *t, const struct params *p,
                                const struct coattention *a,
                                const struct chosen *kind, const struct grain *g,
-                               struct node *const x[SIDES]);
+                               struct node *const x[SIDES], float dropout);
 
 #endif

@@ -15,7 +15,7 @@ struct dcn_conf {
     long hidden, project, highway, pool, rounds;
     int first_guess, rounds_loss;
     bool sentinels, new_start, stop;
-    double mix_dropout, maxout_dropout;
+    double attention_dropout, mix_dropout, maxout_dropout;
     struct chosen attention;
 };
 
@@ -43,6 +43,8 @@ static const struct field fields[] = {
         "width of each direction of recurrent layers, and of the decoder"),
     FIELD_KIND(struct dcn_conf, attention, &attention_kinds, "softmax",
                "how document and query attend"),
+    FIELD_REAL(struct dcn_conf, attention_dropout, 0.0, 0.0, 0.95,
+               "on weights of attention"),
     FIELD_BOOL(struct dcn_conf, sentinels, true,
                "a learned row behind document and query, that stands for "
                "nothing of it"),
@@ -160,7 +162,8 @@ static struct node *read_document(struct tape *t, const struct model *m,
     for (int i = 0; i < SIDES; i++)
         x[i] = encode(t, m, g, x[i], i);
     struct node *y =
-        coattention_apply(t, &m->params, &d->coattention, &c->attention, g, x);
+        coattention_apply(t, &m->params, &d->coattention, &c->attention, g, x,
+                          (float)c->attention_dropout);
 
     y = tape_dropout(t, tape_concat(t, x[DOCUMENT], y), (float)c->mix_dropout,
                      seg, g->example);

@@ -47,11 +47,11 @@ static struct node *seen_by_query(struct tape *t, const struct attend *in)
 
 struct node *flow_apply(struct tape *t, const struct params *p,
                         const struct flow *f, const struct chosen *kind,
-                        struct flow_side c, struct flow_side q, float dropout,
-                        const int *example)
+                        struct flow_side c, struct flow_side q,
+                        struct flow_dropout dropout, const int *example)
 {
-    struct node *x = tape_dropout(t, c.x, dropout, &c.seg, example);
-    struct node *y = tape_dropout(t, q.x, dropout, &q.seg, example);
+    struct node *x = tape_dropout(t, c.x, dropout.copies, &c.seg, example);
+    struct node *y = tape_dropout(t, q.x, dropout.copies, &q.seg, example);
     struct attend in = {
         .q = tape_mul_row(t, x, params_node(t, p, f->product)),
         .k = y,
@@ -66,6 +66,7 @@ struct node *flow_apply(struct tape *t, const struct params *p,
         .heads = 1,
         .chain = f->second == FLOW_CHAIN,
         .example = example,
+        .dropout = dropout.weights,
     };
     struct node *second = f->second == FLOW_MAX ? seen_by_query(t, &in) : NULL;
 

@@ -41,10 +41,15 @@ struct flow_side {
     struct segments seg;
 };
 
-/* [rows of c x 4 width].  `dropout` is on the copies that S is made of. */
+/* On the copies that S is made of, and on M. */
+struct flow_dropout {
+    float copies, weights;
+};
+
+/* [rows of c x 4 width] */
 struct node *flow_apply(struct tape *t, const struct params *p,
                         const struct flow *f, const struct chosen *kind,
-                        struct flow_side c, struct flow_side q, float dropout,
-                        const int *example);
+                        struct flow_side c, struct flow_side q,
+                        struct flow_dropout dropout, const int *example);
 
 #endif

@@ -18,7 +18,7 @@ struct qanet_conf {
     long hidden, heads, highway;
     long encoder_blocks, encoder_convolutions, encoder_kernel;
     long blocks, convolutions, kernel;
-    double highway_dropout, run_dropout;
+    double highway_dropout, flow_dropout, run_dropout;
     double input_dropout, attention_dropout, layer_dropout, output_dropout;
     double norm_epsilon;
     int layers_counted, positions, end, depth_init;
@@ -80,6 +80,8 @@ static const struct field fields[] = {
                "feed-forward layer"),
     FIELD_REAL(struct qanet_conf, attention_dropout, 0.1, 0.0, 0.95,
                "on the weights of self-attention"),
+    FIELD_REAL(struct qanet_conf, flow_dropout, 0.0, 0.0, 0.95,
+               "on the weights between document and query"),
     FIELD_REAL(struct qanet_conf, run_dropout, 0.1, 0.0, 0.95,
                "before the first and third run of the stack"),
     FIELD_REAL(struct qanet_conf, norm_epsilon, 1e-6, 1e-12, 1e-2,
@@ -211,7 +213,9 @@ static struct node *read_both(struct tape *t, const struct model *m,
     reading_apply(t, m, &d->reading, g, dropout, x);
     return flow_apply(t, &m->params, &d->flow, &c->attention,
                       read_side(t, m, g, x[DOCUMENT], DOCUMENT),
-                      read_side(t, m, g, x[QUERY], QUERY), dropout, g->example);
+                      read_side(t, m, g, x[QUERY], QUERY),
+                      (struct flow_dropout){dropout, (float)c->flow_dropout},
+                      g->example);
 }
 
 /* M1, M2 and, where it is asked for, M3. */

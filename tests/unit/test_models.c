@@ -2,6 +2,7 @@
  * Every registered model, on every shape it reads with every head it answers:
  * what training and evaluation rely on.
  */
+#include "base/digest.h"
 #include "model_uses.h"
 #include "optimizer/optimizer.h"
 
@@ -152,6 +153,38 @@ static void no_dropout(struct fixture *f)
             set_real(f, x->name, 0.0);
 }
 
+/* Of training's gradient with no dropout but one; NULL: none. */
+static uint64_t hash_with(const struct use *u, const char *dropout)
+{
+    struct fixture f = {.kind = *u->kind};
+
+    no_dropout(&f);
+    if (dropout)
+        set_real(&f, dropout, 0.4);
+    build(&f, u);
+    fixture_loss(&f, 1);
+    const uint64_t hash =
+        hash64(f.grads, f.model->params.len * sizeof(*f.grads));
+
+    release(&f);
+    return hash;
+}
+
+static void check_dropouts(const struct use *u)
+{
+    const uint64_t without = hash_with(u, NULL);
+
+    for (const struct field *x = u->kind->kind->fields; x->type; x++)
+        if (strstr(x->name, "dropout") && hash_with(u, x->name) == without)
+            fail_msg("%s: %s alone does nothing", u->what, x->name);
+}
+
+static void each_dropout_has_a_say(void **state)
+{
+    (void)state;
+    each_use(check_dropouts);
+}
+
 /* For readers, whose first slope is small, through many layers; returns the
  * last loss over the first. */
 static double descend_by_adam(struct fixture *f, int steps, double rate)
@@ -230,6 +263,7 @@ int main(void)
         cmocka_unit_test(a_dry_tape_tells_the_memory),
         cmocka_unit_test(an_example_alone_is_answered_as_among_others),
         cmocka_unit_test(scores_are_probabilities),
+        cmocka_unit_test(each_dropout_has_a_say),
         cmocka_unit_test(a_few_steps_lower_the_loss),
     };
 
