@@ -100,6 +100,7 @@ unit_tests = \
 	tests/unit/test_span_features \
 	tests/unit/test_span_held \
 	tests/unit/test_span_real \
+	tests/unit/test_span_target \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
 	tests/unit/test_state \
@@ -123,6 +124,7 @@ unit_tests = \
 	tests/unit/test_tree \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
+	tests/unit/test_visits \
 	tests/unit/test_vocab
 
 # One line a script: tests of the whole program, and of the sources.
@@ -185,14 +187,12 @@ tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
 tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
-tests_unit_test_products_SOURCES = tests/unit/test_products.c tests/toy.c \
-	tests/toy.h
-tests_unit_test_resume_SOURCES = tests/unit/test_resume.c tests/toy.c \
-	tests/toy.h
-tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c \
-	tests/toy.c tests/toy.h
-tests_unit_test_train_SOURCES = tests/unit/test_train.c tests/toy.c \
-	tests/toy.h
+toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
+tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
+tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
+tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c $(toy)
+tests_unit_test_train_SOURCES = tests/unit/test_train.c $(toy)
+tests_unit_test_visits_SOURCES = tests/unit/test_visits.c $(toy)
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
@@ -250,6 +250,7 @@ EXTRA_DIST += \
 	tests/unit/reader_names.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \
+	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/team_fixture.h \

@@ -56,16 +56,23 @@ static const struct task_kind toy_task = {
     .tally = classes_tally,
 };
 
-static void fill(struct examples *x, int n, const char *stream)
+/* One or two an example. */
+static const struct column_kind labels[] = {
+    {"label", COLUMN_INT, 1, OF_VISIT},
+    COLUMNS_END,
+};
+
+static void fill(struct examples *x, int n, const char *stream,
+                 const struct column_kind *columns)
 {
     const struct random_key key = random_key(7, stream);
 
-    examples_init(x, SHAPE_SEQUENCE, classes_columns);
+    examples_init(x, SHAPE_SEQUENCE, columns);
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         const int len = 3 + (int)random_below(key, at, 0, 10);
         int32_t token[16];
-        int32_t in[CLASSES] = {0}, label = 0;
+        int32_t in[CLASSES] = {0}, label[2] = {0};
         for (int k = 0; k < len; k++) {
             const int third =
                 random_below(key, at, (uint32_t)(100 + k), 2)
@@ -77,10 +84,14 @@ static void fill(struct examples *x, int n, const char *stream)
             in[third]++;
         }
         for (int c = 1; c < CLASSES; c++)
-            if (in[c] > in[label])
-                label = c;
-        examples_add(x, &(struct example){.part = {{token, len}},
-                                          .column = {{&label, 1}}});
+            if (in[c] > in[label[0]])
+                label[0] = c;
+        label[1] = (label[0] + 1) % CLASSES;
+        examples_add(
+            x, &(struct example){
+                   .part = {{token, len}},
+                   .column = {{label, columns == labels && i % 5 == 0 ? 2 : 1}},
+               });
     }
 }
 
@@ -93,9 +104,9 @@ void toy_init(struct toy *t)
     t->task.kind = &toy_task;
     task_share_words(&t->task)->n = WORDS;
     t->task.classes = CLASSES;
-    fill(&t->task.split[SPLIT_TRAIN], 300, "toy train");
-    fill(&t->task.split[SPLIT_VALID], 150, "toy valid");
-    fill(&t->task.split[SPLIT_TEST], 130, "toy test");
+    fill(&t->task.split[SPLIT_TRAIN], 300, "toy train", labels);
+    fill(&t->task.split[SPLIT_VALID], 150, "toy valid", classes_columns);
+    fill(&t->task.split[SPLIT_TEST], 130, "toy test", classes_columns);
     t->model.kind = &toy_model;
     t->model.spec = task_spec(&t->task);
     t->model.own = &own;

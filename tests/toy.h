@@ -1,7 +1,8 @@
 /*
  * toy.h - a task and a model small enough to train in a blink, for tests of
  * training: sequences of numbers, classed by which third of the vocabulary
- * most of them are from.
+ * most of them are from.  Some that are trained on have a second label, and
+ * each visit takes one of the two.
  */
 #ifndef TOY_H
 #define TOY_H

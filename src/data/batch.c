@@ -158,6 +158,35 @@ static struct packed_column pack_column(const struct column *c,
 
 _Static_assert(TOKEN_NULL == 0, "a part begins with zeros");
 
+/* Which of n a visit to an example has. */
+static uint32_t draw(const struct visit *v, int example, uint32_t n)
+{
+    const struct address at = {.step = v->epoch, .example = (uint32_t)example};
+
+    return random_below(random_key(v->seed, "visit"), at, 0, n);
+}
+
+/* One of what each example has. */
+static struct packed_column pack_visit(const struct column *c, const int *order,
+                                       struct run r, const struct visit *visit,
+                                       struct arena *a)
+{
+    const size_t width = (size_t)c->is.width,
+                 size = width * column_size(&c->is);
+    char *to = arena_alloc(a, ((size_t)run_size(r) + 1) * size);
+    struct packed_column out = {.is = c->is, .value = to};
+
+    out.is.of = OF_EXAMPLE;
+    for (int i = r.first; i < r.end; i++, to += size) {
+        const struct values v = column_get(c, order[i]);
+        const uint32_t n = (uint32_t)((size_t)v.n / width);
+        const size_t one = visit && n > 1 ? draw(visit, order[i], n) : 0;
+
+        memcpy(to, (const char *)v.at + one * size, size);
+    }
+    return out;
+}
+
 const struct packed_column *grain_column(const struct grain *g,
                                          const char *name)
 {
@@ -170,8 +199,8 @@ const struct packed_column *grain_column(const struct grain *g,
 }
 
 void grain_pack(const struct examples *x, const int *order, struct run r,
-                const struct framing *framing, float weight, struct arena *a,
-                struct grain *out)
+                const struct framing *framing, const struct visit *visit,
+                float weight, struct arena *a, struct grain *out)
 {
     *out = (struct grain){.n = run_size(r),
                           .parts = x->parts,
@@ -186,9 +215,11 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
     }
     for (int c = 0; c < x->columns; c++) {
         const struct column_kind *is = &x->column[c].is;
-        const bool framed = is->of != OF_EXAMPLE && framing->null_token[is->of];
+        const bool framed = is->of >= 0 && framing->null_token[is->of];
 
-        out->column[c] =
-            pack_column(&x->column[c], order, r, framed ? is->width : 0, a);
+        out->column[c] = is->of == OF_VISIT
+                             ? pack_visit(&x->column[c], order, r, visit, a)
+                             : pack_column(&x->column[c], order, r,
+                                           framed ? is->width : 0, a);
     }
 }

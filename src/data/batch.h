@@ -55,6 +55,12 @@ struct framing {
     bool null_token[MAX_PARTS]; /* begin each with TOKEN_NULL */
 };
 
+/* Which time it is that examples are trained on. */
+struct visit {
+    uint64_t seed;
+    uint32_t epoch;
+};
+
 /* How examples are grouped into steps. */
 struct batching {
     long batch;        /* examples a step; 0: by tokens */
@@ -88,9 +94,13 @@ double batch_count(const struct examples *x, const int *order,
 void batch_cut(const struct examples *x, const int *order, struct run batch,
                const struct batching *b, int *cut);
 
-/* Pack the examples order[r.first .. r.end) into a grain on the arena. */
+/*
+ * Pack the examples order[r.first .. r.end) into a grain on the arena.  Of
+ * what a column has OF_VISIT, each example gets one: drawn by visit and index
+ * in the data set, all equally likely, or without a visit (NULL) its first.
+ */
 void grain_pack(const struct examples *x, const int *order, struct run r,
-                const struct framing *framing, float weight, struct arena *a,
-                struct grain *out);
+                const struct framing *framing, const struct visit *visit,
+                float weight, struct arena *a, struct grain *out);
 
 #endif

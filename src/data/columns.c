@@ -15,10 +15,17 @@ void column_init(struct column *c, const struct column_kind *is)
     }
 }
 
+/* A grain has one of several. */
+static int of_in_a_grain(const struct column_kind *is)
+{
+    return is->of == OF_VISIT ? OF_EXAMPLE : is->of;
+}
+
 bool column_is(const struct column_kind *one, const struct column_kind *other)
 {
     return strcmp(one->name, other->name) == 0 && one->type == other->type &&
-           one->width == other->width && one->of == other->of;
+           one->width == other->width &&
+           of_in_a_grain(one) == of_in_a_grain(other);
 }
 
 void column_release(struct column *c)

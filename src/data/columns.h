@@ -18,6 +18,7 @@ enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 #define MAX_COLUMNS 16 /* side by side: six features of two parts, and more */
 #define COLUMN_RAGGED 0
 #define OF_EXAMPLE (-1)
+#define OF_VISIT (-2)
 
 /* What a column is; a table of them ends with COLUMNS_END. */
 struct column_kind {
@@ -25,7 +26,9 @@ struct column_kind {
     enum column_type type;
     int width; /* values an example or a token has; COLUMN_RAGGED: any number
                   an example has */
-    int of;    /* OF_EXAMPLE, or the part whose tokens each have `width` */
+    int of;    /* OF_EXAMPLE, or the part whose tokens each have `width`, or
+                  OF_VISIT: an example has `width` once or more often, and each
+                  time it is trained on one of them is taken */
 };
 
 #define COLUMNS_END \
@@ -63,7 +66,7 @@ static inline bool column_varies(const struct column_kind *is)
     return is->width == COLUMN_RAGGED || is->of != OF_EXAMPLE;
 }
 
-/* Are they of one name and form? */
+/* Are they of one name, and of one form in a grain? */
 bool column_is(const struct column_kind *one, const struct column_kind *other);
 
 /* Bytes of a value. */

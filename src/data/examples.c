@@ -49,8 +49,9 @@ void examples_add(struct examples *x, const struct example *e)
     for (int c = 0; c < x->columns; c++) {
         const struct column_kind *is = &x->column[c].is;
 
-        assert(is->of == OF_EXAMPLE ||
-               e->column[c].n == e->part[is->of].n * is->width);
+        assert(is->of < 0 || e->column[c].n == e->part[is->of].n * is->width);
+        assert(is->of != OF_VISIT ||
+               (e->column[c].n > 0 && e->column[c].n % is->width == 0));
         column_add(&x->column[c], e->column[c]);
     }
     x->n++;

@@ -19,7 +19,7 @@ double model_bytes(const struct model *m, const struct examples *x,
     struct grain g;
 
     tape_begin(&t, 0);
-    grain_pack(x, order, r, &m->kind->framing, 1.0f, &arena, &g);
+    grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &arena, &g);
     if (trains)
         tape_backward(&t, model_loss(&t, m, &g, 0.0f));
     else

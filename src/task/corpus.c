@@ -19,7 +19,7 @@ static bool of_offsets(const struct column_kind *is)
     _Static_assert(sizeof(offsets) / sizeof(*offsets) == MAX_PARTS,
                    "every part may have offsets");
 
-    return is->of != OF_EXAMPLE && !strcmp(is->name, offsets[is->of].name);
+    return is->of >= 0 && !strcmp(is->name, offsets[is->of].name);
 }
 
 static bool wants_offsets(const struct examples *x, int part)

@@ -19,7 +19,7 @@
 #include "task/span_features.h"
 
 static const char *const align_names[] = {"cover", "exact", NULL};
-static const char *const target_names[] = {"last", "first", NULL};
+static const char *const target_names[] = {"last", "first", "random", NULL};
 static const char *const scored_names[] = {"all", "fitting", NULL};
 static const char *const lemma_names[] = {"tags", "s_stems", NULL};
 static const char *const of_names[] = {"both", "document", NULL};
@@ -86,7 +86,8 @@ static const struct field fields[] = {
                  "train: the tokens that an answer has a part of, or only "
                  "answers whose ends are tokens'"),
     FIELD_CHOICE(struct span, target, TARGET_LAST, target_names,
-                 "which of several right answers is trained on"),
+                 "which of several right answers is trained on; random: one "
+                 "drawn anew each epoch"),
     FIELD_BOOL(struct span, no_answer, false,
                "SQuAD 2.0: there may be no answer"),
     FIELD_INT(struct span, longest_span, 15, 0, 1e6,
@@ -114,7 +115,7 @@ static const char *const apart[] = {
     "lemmas",       NULL};
 
 static const struct column_kind columns[] = {
-    {"span", COLUMN_INT, 2, OF_EXAMPLE}, /* first and last token to train on */
+    {"span", COLUMN_INT, 2, OF_VISIT}, /* first and last token to train on */
     COLUMNS_END,
 };
 
@@ -213,7 +214,8 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct span_split *s = span_split(t, split);
     const struct span_question *q = &s->question[i];
-    const int32_t *span = column_get(&t->split[split].column[0], i).at;
+    const struct values span = column_get(&t->split[split].column[0], i);
+    const int32_t *token = span.at;
 
     str_addf(out, "id: %s\ndocument: ", id(t, split, i));
     corpus_show(t, split, 0, i, out);
@@ -226,7 +228,9 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     }
     if (!q->golds)
         str_adds(out, "\nno answer");
-    str_addf(out, "\ntokens: %d to %d\n", (int)span[0], (int)span[1]);
+    for (int k = 0; k < span.n; k += 2)
+        str_addf(out, "\ntokens: %d to %d", (int)token[k], (int)token[k + 1]);
+    str_adds(out, "\n");
 }
 
 const struct task_kind task_span = {

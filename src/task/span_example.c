@@ -56,39 +56,73 @@ static bool beyond(long n, long most)
     return most && n > most;
 }
 
-/* Is a question to be trained on?  The span says where; (0, 0): nowhere. */
-static enum left_out judge(const struct reading *r,
-                           const struct squad_question *q, int32_t span[2])
+/* Is an answer, or none (NULL), to be trained on?  The span says where; (0, 0):
+ * nowhere. */
+static enum left_out judge_answer(const struct reading *r,
+                                  const struct squad_answer *a, int32_t span[2])
 {
     const struct span *conf = r->conf;
-    const struct corpus *c = r->corpus;
     const bool train = r->split == SPLIT_TRAIN;
-    const bool limits = train || conf->scored == SCORED_FITTING;
-    const struct squad_answer *a =
-        q->answer +
-        (conf->target == TARGET_LAST && q->answers ? q->answers - 1 : 0);
-    const bool found = q->answers && span_of_tokens(c->offset[0], c->added,
-                                                    c->len[0], a, span);
+    const bool found =
+        a && span_of_tokens(r->corpus->offset[0], r->corpus->added,
+                            r->corpus->len[0], a, span);
 
     if (!found)
         span[0] = span[1] = 0;
-    if (limits && beyond(c->len[0] - c->added, conf->max_document))
-        return OUT_DOCUMENT;
-    if (limits && beyond(c->len[1] - c->added, conf->max_query))
-        return OUT_QUERY;
-    if (limits && beyond(span[1] - span[0] + 1, conf->max_answer))
+    if ((train || conf->scored == SCORED_FITTING) &&
+        beyond(span[1] - span[0] + 1, conf->max_answer))
         return OUT_ANSWER;
     if (!train)
         return KEPT;
-    if (!q->answers)
+    if (!a)
         return conf->no_answer ? KEPT : OUT_UNANSWERABLE;
-    if (!found || (conf->align == ALIGN_EXACT && !meets_edges(c, a, span)))
+    if (!found ||
+        (conf->align == ALIGN_EXACT && !meets_edges(r->corpus, a, span)))
         return OUT_EDGE;
     return KEPT;
 }
 
+/* Keep an answer's span if it is to be trained on. */
+static enum left_out take_answer(struct reading *r,
+                                 const struct squad_answer *a)
+{
+    int32_t span[2];
+    const enum left_out why = judge_answer(r, a, span);
+
+    if (why != KEPT)
+        return why;
+    for (int i = 0; i < 2; i++) {
+        GROW(r->span, r->spans, r->span_room);
+        r->span[r->spans++] = span[i];
+    }
+    return KEPT;
+}
+
+/* Keep the spans that a question is to be trained on; are there any?  If not,
+ * why the last is none. */
+static enum left_out judge(struct reading *r, const struct squad_question *q)
+{
+    const struct span *conf = r->conf;
+    const struct corpus *c = r->corpus;
+    const bool limits =
+        r->split == SPLIT_TRAIN || conf->scored == SCORED_FITTING;
+    enum left_out why = KEPT;
+
+    r->spans = 0;
+    if (limits && beyond(c->len[0] - c->added, conf->max_document))
+        return OUT_DOCUMENT;
+    if (limits && beyond(c->len[1] - c->added, conf->max_query))
+        return OUT_QUERY;
+    if (!q->answers)
+        return take_answer(r, NULL);
+    for (int i = conf->target == TARGET_LAST ? q->answers - 1 : 0;
+         i < (conf->target == TARGET_FIRST ? 1 : q->answers); i++)
+        why = take_answer(r, &q->answer[i]);
+    return r->spans ? KEPT : why;
+}
+
 /* Scored parts longer than a model is to read are cut. */
-static void cut(struct reading *r, int n[MAX_PARTS], int32_t span[2])
+static void cut(struct reading *r, int n[MAX_PARTS])
 {
     const struct corpus *c = r->corpus;
     const long most[MAX_PARTS] = {r->conf->max_document_scored,
@@ -102,8 +136,9 @@ static void cut(struct reading *r, int n[MAX_PARTS], int32_t span[2])
             ++*(p ? &r->cut_queries : &r->cut_documents);
         }
     }
-    if (span[1] >= n[0])
-        span[0] = span[1] = 0;
+    for (int i = 0; i < r->spans; i += 2)
+        if (r->span[i + 1] >= n[0])
+            r->span[i] = r->span[i + 1] = 0;
 }
 
 static size_t keep_text(struct span_split *s, const char *text, size_t len)
@@ -154,17 +189,18 @@ static void keep_question(struct reading *r, const struct squad_question *q)
 }
 
 static void add_example(struct reading *r, const struct squad_paragraph *p,
-                        const struct squad_question *q, int32_t span[2])
+                        const struct squad_question *q)
 {
     struct corpus *c = r->corpus;
-    struct values columns[MAX_COLUMNS] = {{span, 2}};
+    struct values columns[MAX_COLUMNS] = {{r->span, r->spans}};
     const int whole = c->len[0];
     int n[MAX_PARTS];
 
     if (!r->kept)
         keep_paragraph(r, p);
     keep_question(r, q);
-    cut(r, n, span);
+    r->several += r->spans > 2;
+    cut(r, n);
     span_features_add(r->features, n, columns + 1);
     c->len[0] = n[0];
     c->len[1] = n[1];
@@ -176,7 +212,6 @@ int span_take_question(struct reading *r, const struct squad_paragraph *p,
                        const struct squad_question *q, struct error *e)
 {
     enum left_out why;
-    int32_t span[2];
 
     if (r->listed && !ids_take(&r->ids, q->id))
         return 0;
@@ -186,9 +221,9 @@ int span_take_question(struct reading *r, const struct squad_paragraph *p,
     if (encode(r, 1, q->text, strlen(q->text), &r->query, e))
         return -1;
     r->asked++;
-    why = judge(r, q, span);
+    why = judge(r, q);
     if (why == KEPT)
-        add_example(r, p, q, span);
+        add_example(r, p, q);
     else
         r->out[why]++;
     return 0;

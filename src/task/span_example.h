@@ -33,7 +33,11 @@ struct reading {
     struct str query;
     bool encoded, kept; /* the paragraph */
     long paragraphs;    /* that were met */
-    int asked, cut_documents, cut_queries;
+    /* First and last token of each answer to the question that may be trained
+     * on; owned. */
+    int32_t *span;
+    int spans, span_room; /* numbers, two an answer */
+    int asked, several, cut_documents, cut_queries;
     int out[OUT_REASONS];
 };
 

@@ -83,6 +83,14 @@ static void add_reasons(const struct reading *r, struct str *out)
         }
 }
 
+static void add_trained(const struct reading *r, int n, struct str *out)
+{
+    str_addf(out, "; trained on %d", n);
+    if (r->conf->target == TARGET_RANDOM)
+        str_addf(out, ", %d of them with several right answers", r->several);
+    str_adds(out, "\n");
+}
+
 static void note(const struct reading *r)
 {
     struct task *t = r->corpus->task;
@@ -92,7 +100,7 @@ static void note(const struct reading *r)
     str_addf(s, "%s: %d questions", split_names[r->split], r->asked);
     add_reasons(r, s);
     if (r->split == SPLIT_TRAIN)
-        str_addf(s, "; trained on %d\n", n);
+        add_trained(r, n, s);
     else
         str_addf(s, "; scored over %d, by the rules of SQuAD %s%s\n", n,
                  t->may_be_none ? "2.0" : "1.1",
@@ -175,6 +183,7 @@ static int read_split(struct corpus *c, enum split split,
     free(path);
     if (r.listed)
         ids_release(&r.ids);
+    free(r.span);
     str_release(&r.context);
     str_release(&r.query);
     return bad ? -1 : 0;

@@ -194,6 +194,7 @@ static double grain_step(const struct engine *g, struct worker *w,
                          const struct batch *b, int index)
 {
     const struct run r = {b->cut[index], b->cut[index + 1]};
+    const struct visit visit = {(uint64_t)g->conf->seed, (uint32_t)b->epoch};
     double value = 0;
 
     arena_reset(&w->arena);
@@ -202,7 +203,7 @@ static double grain_step(const struct engine *g, struct worker *w,
     if (r.first < r.end) {
         struct grain grain;
 
-        grain_pack(b->x, b->order, r, &g->model->kind->framing,
+        grain_pack(b->x, b->order, r, &g->model->kind->framing, &visit,
                    (float)(1 / b->count), &w->arena, &grain);
         struct node *loss = model_loss(&w->tape, g->model, &grain,
                                        (float)g->conf->label_smoothing);

@@ -70,6 +70,7 @@ struct batch {
     const int *cut; /* [grains + 1] places in order */
     double count;   /* see batch_count() */
     long step;      /* steps done before this one */
+    long epoch;     /* passes done before this one */
     double rate;    /* of learning */
 };
 

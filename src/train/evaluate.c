@@ -106,8 +106,8 @@ static void answer_chunk(const struct engine *g, struct worker *w,
     t.training = false;
     arena_reset(&w->arena);
     tape_begin(&t, 0);
-    grain_pack(s->x, s->all.order, r, &g->model->kind->framing, 1.0f, &w->arena,
-               &grain);
+    grain_pack(s->x, s->all.order, r, &g->model->kind->framing, NULL, 1.0f,
+               &w->arena, &grain);
     model_answer(&t, g->model, &grain, &a);
     keep_answers(s, chunk, run_size(r), &a);
 }

@@ -135,6 +135,7 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
         .cut = c->cut,
         .count = batch_count(x, c->order, r),
         .step = c->at.step,
+        .epoch = c->at.epoch,
         .rate = schedule_rate(c->t->conf, c->at.step + 1, c->at.worse),
     };
     const enum step_end end = engine_step(&c->engine, &b, ask, c, &step, e);

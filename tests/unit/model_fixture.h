@@ -212,8 +212,8 @@ static inline struct grain fixture_grain(struct fixture *f, struct run r,
 
     arena_reset(&f->arena);
     tape_begin(&f->tape, 3);
-    grain_pack(&f->x, f->order, r, &f->model->kind->framing, (float)(1 / count),
-               &f->arena, &g);
+    grain_pack(&f->x, f->order, r, &f->model->kind->framing, NULL,
+               (float)(1 / count), &f->arena, &g);
     return g;
 }
 

@@ -295,7 +295,7 @@ static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
     (void)state;
     make_examples(&x, 64);
     epoch_order(N, 1, 0, order);
-    grain_pack(&x, order, (struct run){20, 30}, &framing, 0.25f, &a, &g);
+    grain_pack(&x, order, (struct run){20, 30}, &framing, NULL, 0.25f, &a, &g);
     assert_int_equal(g.n, 10);
     assert_int_equal(g.parts, 2);
     assert_float_equal(g.weight, 0.25, 0);
@@ -315,7 +315,7 @@ static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
                 example_tokens(&x, p, e), (size_t)n * sizeof(int32_t));
         }
     }
-    grain_pack(&x, order, (struct run){5, 5}, &framing, 1, &a, &g);
+    grain_pack(&x, order, (struct run){5, 5}, &framing, NULL, 1, &a, &g);
     assert_int_equal(g.n, 0);
     assert_int_equal(segments_rows(&g.part[0].seg), 0);
     arena_release(&a);

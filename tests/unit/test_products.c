@@ -13,13 +13,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "../toy.h"
 #include "kernel/gemm.h"
 #include "store/state.h"
+#include "toy_tests.h"
 
 #define STEPS 30
-
-static struct toy toy;
 
 /* --- a library that counts --------------------------------------------- */
 
@@ -211,12 +209,6 @@ int main(void)
         cmocka_unit_test(an_identity_names_the_library_only_where_it_counts),
         cmocka_unit_test(a_state_by_one_is_not_gone_on_with_by_the_other),
     };
-    struct error e;
 
-    if (kernel_start(&e))
-        die("%s", e.text);
-    toy_init(&toy);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    toy_release(&toy);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_toy, end_toy);
 }

@@ -220,7 +220,7 @@ static void check_numbers(struct export *x)
 
     tape_begin(&t, 0);
     grain_pack(&x->x, order, (struct run){0, EXAMPLES},
-               &x->model->kind->framing, 1.0f / EXAMPLES, &arena, &g);
+               &x->model->kind->framing, NULL, 1.0f / EXAMPLES, &arena, &g);
     struct node *y = model_loss(&t, x->model, &g, 0.0f);
 
     tape_backward(&t, y);

@@ -1,20 +1,16 @@
 #include "config.h"
 
-#include "../test.h"
+#include "toy_tests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../toy.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "kernel/kernel.h"
 #include "store/state.h"
 #include "train/average.h"
-
-static struct toy toy;
 
 /* Says stop at the nth time of asking. */
 static bool countdown(void *context)
@@ -355,12 +351,6 @@ int main(void)
         cmocka_unit_test(a_state_gone_on_from_may_be_replaced),
         cmocka_unit_test(a_last_state_without_its_best_is_begun_anew),
     };
-    struct error e;
 
-    if (kernel_start(&e))
-        die("%s", e.text);
-    toy_init(&toy);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    toy_release(&toy);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_toy, end_toy);
 }

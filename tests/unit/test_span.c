@@ -10,72 +10,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "span_fixture.h"
 #include "squad_files.h"
 #include "task/predictions.h"
 #include "task/span.h"
 #include "text_files.h"
-
-/* One paragraph; the questions are given in full. */
-static void squad_of(const char *name, const char *context, const char *qas)
-{
-    char *text =
-        memory_format("{\"data\":[{\"paragraphs\":[{\"context\":\"%s\","
-                      "\"qas\":[%s]}]}]}",
-                      context, qas);
-
-    file_of(name, text);
-    free(text);
-}
-
-#define Q(id, question, text, start)                                    \
-    "{\"id\":\"" id "\",\"question\":\"" question "\",\"answers\":[{\"" \
-    "text\":\"" text "\",\"answer_start\":" #start "}]}"
-#define NO_ANSWER(id, question)                   \
-    "{\"id\":\"" id "\",\"question\":\"" question \
-    "\",\"answers\":[],\"is_impossible\":true}"
-
-/* Load `train` and `valid` with more fields. */
-static int load(struct loaded *l, const char *fields)
-{
-    char section[600];
-
-    snprintf(section, sizeof(section),
-             "{kind: span, train: train, valid: valid%s}", fields);
-    return load_task(l, section);
-}
-
-static void loads(struct loaded *l, const char *fields)
-{
-    if (load(l, fields))
-        fail_msg("%s", l->error.text);
-}
-
-static void refuses(const char *fields, const char *says)
-{
-    struct loaded l;
-
-    assert_int_equal(load(&l, fields), -1);
-    if (!strstr(l.error.text, says))
-        fail_msg("'%s' does not say '%s'", l.error.text, says);
-    unload_task(&l);
-}
-
-static void notes(const struct loaded *l, const char *says)
-{
-    if (!strstr(str_text(&l->task->notes), says))
-        fail_msg("'%s' does not say '%s'", str_text(&l->task->notes), says);
-}
-
-/* The span that example i is trained on. */
-static void stands_at(const struct loaded *l, enum split split, int i,
-                      int first, int last)
-{
-    const int32_t *span =
-        column_get(examples_column(&l->task->split[split], "span"), i).at;
-
-    assert_int_equal(span[0], first);
-    assert_int_equal(span[1], last);
-}
 
 static void answers_are_spans_of_tokens(void **state)
 {
@@ -107,24 +46,6 @@ static void answers_are_spans_of_tokens(void **state)
     assert_int_equal(example_tokens(&l.task->split[SPLIT_TRAIN], 1, 0)[0],
                      TOKEN_UNKNOWN);
     assert_int_equal(example_len(&l.task->split[SPLIT_TRAIN], 1, 0), 3);
-    unload_task(&l);
-}
-
-static void the_target_is_the_first_or_the_last_right_answer(void **state)
-{
-    struct loaded l;
-
-    (void)state;
-    squad_of("train", "x y z",
-             "{\"id\":\"a\",\"question\":\"q\",\"answers\":["
-             "{\"text\":\"z\",\"answer_start\":4},"
-             "{\"text\":\"x y\",\"answer_start\":0}]}");
-    squad_of("valid", "x y", Q("a", "q?", "y", 2));
-    loads(&l, "");
-    stands_at(&l, SPLIT_TRAIN, 0, 0, 1);
-    unload_task(&l);
-    loads(&l, ", target: first");
-    stands_at(&l, SPLIT_TRAIN, 0, 2, 2);
     unload_task(&l);
 }
 
@@ -385,7 +306,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_spans_of_tokens),
-        cmocka_unit_test(the_target_is_the_first_or_the_last_right_answer),
         cmocka_unit_test(limits_leave_questions_out_and_are_counted),
         cmocka_unit_test(questions_without_an_answer_are_trained_on_if_asked),
         cmocka_unit_test(questions_are_thinned_out_evenly),

@@ -1,18 +1,14 @@
 #include "config.h"
 
-#include "../test.h"
+#include "toy_tests.h"
 
 #include <malloc.h>
 #include <math.h>
 #include <string.h>
 
-#include "../toy.h"
 #include "base/memory.h"
 #include "base/tree.h"
-#include "kernel/kernel.h"
 #include "train/average.h"
-
-static struct toy toy;
 
 static void training_learns(void **state)
 {
@@ -345,12 +341,6 @@ int main(void)
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),
     };
-    struct error e;
 
-    if (kernel_start(&e))
-        die("%s", e.text);
-    toy_init(&toy);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    toy_release(&toy);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_toy, end_toy);
 }

@@ -3,19 +3,15 @@
  */
 #include "config.h"
 
-#include "../test.h"
+#include "toy_tests.h"
 
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../toy.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "kernel/kernel.h"
-
-static struct toy toy;
 
 static void a_budget_is_kept(void **state)
 {
@@ -164,12 +160,6 @@ int main(void)
         cmocka_unit_test(warm_steps_ask_for_no_memory),
         cmocka_unit_test(keep_says_which_states_stay),
     };
-    struct error e;
 
-    if (kernel_start(&e))
-        die("%s", e.text);
-    toy_init(&toy);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    toy_release(&toy);
-    return failed;
+    return cmocka_run_group_tests(tests, begin_toy, end_toy);
 }

@@ -190,7 +190,7 @@ static double loss_of(struct fixture *f, int i, const struct values *found)
     examples_init(&one.x, SHAPE_SOURCE_TARGET, NULL);
     examples_add(&one.x, &(struct example){.part = {source, {target, n}}});
     grain_pack(&one.x, (int[]){0}, (struct run){0, 1}, &f->model->kind->framing,
-               1.0f, &f->arena, &g);
+               NULL, 1.0f, &f->arena, &g);
     const double loss = model_loss(&f->tape, f->model, &g, 0.0f)->val[0];
 
     examples_release(&one.x);
