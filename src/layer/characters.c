@@ -5,20 +5,64 @@
 
 #include "data/distinct.h"
 
+const char *const character_encoder_names[] = {"convolution", "lstm", NULL};
+
+/* What reads the vectors; `name` is the whole layer's. */
+static void add_encoder(struct character_layer *l, struct params *p,
+                        const char *name)
+{
+    const struct character_how *how = &l->how;
+    const bool lstm = how->encoder == CHARACTERS_LSTM;
+    char part[64];
+
+    snprintf(part, sizeof(part), "%s.%s", name, lstm ? "lstm" : "filters");
+    if (lstm)
+        l->lstm =
+            recurrent_add(p,
+                          &(struct recurrent_form){.kind = RECURRENT_LSTM,
+                                                   .in = how->width,
+                                                   .width = how->filters / 2,
+                                                   .both = true,
+                                                   .two_biases = true,
+                                                   .start = START_UNIFORM},
+                          part);
+    else
+        l->filters = convolution_add(p, how->width, how->filters, how->window,
+                                     how->init, part);
+}
+
 struct character_layer characters_add(struct params *p, const struct words *w,
                                       const struct character_how *how,
                                       const char *name)
 {
     struct character_layer l = {.how = *how, .of = w->characters};
-    char part[64];
 
     assert(l.of);
+    assert(how->encoder != CHARACTERS_LSTM || how->filters % 2 == 0);
     l.table = params_add(p, l.of->n, how->width, INIT_NORMAL, how->deviation,
                          "%s.table", name);
-    snprintf(part, sizeof(part), "%s.filters", name);
-    l.filters = convolution_add(p, how->width, how->filters, how->window,
-                                how->init, part);
+    add_encoder(&l, p, name);
     return l;
+}
+
+static struct node *encode_by_filters(struct tape *t, const struct params *p,
+                                      const struct character_layer *l,
+                                      struct node *x,
+                                      const struct segments *seg)
+{
+    x = convolution_apply(t, p, l->filters, x, seg);
+    x = tape_segment_max(t, x, seg);
+    return l->how.relu ? tape_relu(t, x) : x; /* after, as it is monotone */
+}
+
+static struct node *encode_by_lstm(struct tape *t, const struct params *p,
+                                   const struct character_layer *l,
+                                   struct node *x, const struct segments *seg)
+{
+    const struct recurrent_dropout none = {0};
+
+    x = recurrent_apply(t, p, &l->lstm, x, seg, none, NULL);
+    return recurrent_ends(t, &l->lstm, x, seg);
 }
 
 /* A row for each different word.  What dropout takes depends on the word, not
@@ -34,9 +78,9 @@ static struct node *encode(struct tape *t, const struct params *p,
                                  segments_rows(&spelt.seg), 1.0f);
 
     x = tape_dropout(t, x, l->how.dropout, &spelt.seg, d->token);
-    x = convolution_apply(t, p, l->filters, x, &spelt.seg);
-    x = tape_segment_max(t, x, &spelt.seg);
-    return l->how.relu ? tape_relu(t, x) : x; /* after, as it is monotone */
+    if (l->how.encoder == CHARACTERS_LSTM)
+        return encode_by_lstm(t, p, l, x, &spelt.seg);
+    return encode_by_filters(t, p, l, x, &spelt.seg);
 }
 
 void characters_apply(struct tape *t, const struct params *p,

@@ -1,7 +1,8 @@
 /*
  * characters.h - vectors of words from their characters: a convolution over a
- * word and the greatest value of each filter (Kim 2014), once for each
- * different word of a grain.
+ * word and the greatest value of each filter (Kim 2014), or an LSTM's last
+ * states of both directions (Ling et al. 2015), once for each different word of
+ * a grain.
  *
  * Threads: read-only once added.
  */
@@ -11,26 +12,35 @@
 #include "data/batch.h"
 #include "data/words.h"
 #include "layer/convolution.h"
+#include "layer/recurrent.h"
+
+enum character_encoder { CHARACTERS_CONVOLUTION, CHARACTERS_LSTM };
+extern const char *const character_encoder_names[];
 
 struct character_how {
+    enum character_encoder encoder;
     int width;       /* of a character's vector */
     float deviation; /* of its first values, normal */
-    int filters;     /* the width of what is made */
-    int window;      /* characters that a filter sees */
-    bool relu;       /* of the greatest; else as it is */
+    int filters;     /* the width of what is made: an LSTM's two directions have
+                        half of it each */
     float dropout;   /* on characters' vectors: one mask a step for all that
                         are the same word */
-    enum init init;  /* the filters', as convolution_add() has it */
+    /* A convolution's alone: */
+    int window;     /* characters that a filter sees */
+    bool relu;      /* of the greatest; else as it is */
+    enum init init; /* the filters', as convolution_add() has it */
 };
 
 struct character_layer {
     struct character_how how;
     const struct characters *of; /* borrowed */
     int table;                   /* [of->n x width] */
-    struct convolution filters;
+    struct convolution filters;  /* or */
+    struct recurrent lstm;
 };
 
-/* Words must have characters, and outlive the layer. */
+/* Words must have characters, and outlive the layer.  Parameters "name.table"
+ * and "name.filters", or "name.lstm" as recurrent_add() has them. */
 struct character_layer characters_add(struct params *p, const struct words *w,
                                       const struct character_how *how,
                                       const char *name);

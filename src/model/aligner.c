@@ -2,6 +2,10 @@
  * The iterative aligner (Hu et al. 2018) as the phase conductor's authors have
  * it: attention to the question and to itself in turn, with an inner fusion
  * behind each.
+ *
+ * What Hu et al. released as MReader is this with character_encoder: lstm,
+ * input_fusion: 0, own_question: false, zero_self: true, aggregate: true and
+ * inner_fusion: difference.
  */
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 #include "model/reading.h"
 
-int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
-                const struct reading_conf *c, enum init init, struct error *e)
+static int check(const struct reading_conf *c, const struct model_spec *s,
+                 struct error *e)
 {
     const struct words *w = s->words[DOCUMENT];
 
@@ -15,6 +15,21 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
     if (!c->words && !c->characters)
         return error_set(e, "characters: found 0 without words, expected some "
                             "or words: true");
+    if (c->characters && c->character_encoder == CHARACTERS_LSTM &&
+        c->filters % 2)
+        return error_set(
+            e,
+            "filters: found %ld, expected an even number, as "
+            "character_encoder: lstm reads characters from either end",
+            c->filters);
+    return 0;
+}
+
+int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
+                const struct reading_conf *c, enum init init, struct error *e)
+{
+    if (check(c, s, e))
+        return -1;
     r->reads = c->words;
     if (r->reads)
         embeddings_add(r->words, p, s->words,
@@ -31,14 +46,16 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
     if (!r->spells)
         return 0;
     r->characters = characters_add(
-        p, w,
-        &(struct character_how){.width = (int)c->characters,
-                                .deviation = 0.1f,
-                                .filters = (int)c->filters,
-                                .window = (int)c->character_width,
-                                .relu = c->character_relu,
-                                .dropout = (float)c->character_dropout,
-                                .init = init},
+        p, s->words[DOCUMENT],
+        &(struct character_how){
+            .encoder = (enum character_encoder)c->character_encoder,
+            .width = (int)c->characters,
+            .deviation = 0.1f,
+            .filters = (int)c->filters,
+            .window = (int)c->character_width,
+            .relu = c->character_relu,
+            .dropout = (float)c->character_dropout,
+            .init = init},
         "characters");
     r->width += (int)c->filters;
     return 0;

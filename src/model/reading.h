@@ -22,6 +22,7 @@ struct reading_conf {
     long feature_width, query_feature_width;
     double dropout, character_dropout;
     bool words, train_embedding, character_relu;
+    int character_encoder;
 };
 
 #define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0)
@@ -37,6 +38,10 @@ struct reading_conf {
                    "train them, rather than keep random ones"),                \
         FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
                   "width of a character's vector; 0: words alone"),            \
+        FIELD_CHOICE(struct reading_conf, character_encoder,                   \
+                     CHARACTERS_CONVOLUTION, character_encoder_names,          \
+                     "how a word is encoded: by filters, or by an LSTM "       \
+                     "from either end (MReader), half of the numbers each"),   \
         FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,          \
                   "what characters say of a word: so many numbers"),           \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \
@@ -61,9 +66,9 @@ struct reading {
     int width; /* of what reading_apply() gives */
 };
 
-/* Refuses a task without characters where the fields want some, and fields that
- * want neither these nor words.  `init` is the filters', as convolution_add()
- * has it. */
+/* Refuses a task without characters where the fields want some, fields that
+ * want neither these nor words, and halves of an odd number.  `init` is the
+ * filters', as convolution_add() has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
 

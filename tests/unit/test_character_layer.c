@@ -10,6 +10,7 @@
 #include "layer_fixture.h"
 
 #define D 5
+#define E 6 /* of an LSTM */
 
 static const int at[] = {0, 3, 3, 4}; /* lengths 3, 0, 1 */
 
@@ -33,6 +34,12 @@ static const struct character_how how = {
     .window = 3,
     .relu = true,
     .init = INIT_HE,
+};
+static const struct character_how how_lstm = {
+    .encoder = CHARACTERS_LSTM,
+    .width = 4,
+    .deviation = 1.0f,
+    .filters = E,
 };
 
 /* Filter f of a token: the greatest over its own characters. */
@@ -87,12 +94,53 @@ static void a_word_has_the_greatest_of_each_filter(void **state)
     words_release(&w);
 }
 
-/* Together, by itself, in another order: with dropout, too. */
-static void a_word_is_the_same_in_any_grain(void **state)
+/* The LSTM over one word by itself: the last state of each way. */
+static void expect_states(const struct scene *s,
+                          const struct character_layer *l, int token,
+                          const float *y)
+{
+    const struct values v = column_get(&l->of->of, token);
+    const struct segments seg = {1, (int[]){0, v.n}};
+    const struct recurrent_dropout none = {0};
+    struct tape t = s->t;
+    const size_t half = E / 2;
+
+    t.grads = NULL;
+    struct node *x =
+        tape_lookup(&t, params_node(&t, &s->p, l->table), v.at, v.n, 1.0f);
+
+    x = recurrent_apply(&t, &s->p, &l->lstm, x, &seg, none, NULL);
+    assert_memory_equal(y, x->val + (size_t)(v.n - 1) * E,
+                        half * sizeof(float));
+    assert_memory_equal(y + half, x->val + half, half * sizeof(float));
+}
+
+static void a_word_has_an_lstm_s_last_states(void **state)
 {
     struct words w;
     struct scene s = {0};
-    struct character_how as = how;
+    struct node *out[2];
+
+    make_words(&w);
+    const struct character_layer l = characters_add(&s.p, &w, &how_lstm, "c");
+
+    begin(&s, state);
+    characters_apply(&s.t, &s.p, &l, parts, 2, out);
+    for (int p = 0; p < 2; p++) {
+        assert_int_equal(out[p]->cols, E);
+        for (int i = 0; i < 4; i++)
+            expect_states(&s, &l, parts[p].token[i], out[p]->val + i * E);
+    }
+    end(&s, tape_concat(&s.t, out[0], out[1]));
+    words_release(&w);
+}
+
+/* Together, by itself, in another order: with dropout, too. */
+static void check_any_grain(void **state, struct character_how as)
+{
+    const size_t width = (size_t)as.filters;
+    struct words w;
+    struct scene s = {0};
     struct node *both[2], *one;
 
     make_words(&w);
@@ -108,16 +156,23 @@ static void a_word_is_the_same_in_any_grain(void **state)
                             node_len(one) * sizeof(float));
     }
     assert_int_equal(s.t.site, 1);
-    assert_memory_equal(both[0]->val + D, both[1]->val + 2 * D,
-                        D * sizeof(float)); /* the same token */
+    assert_memory_equal(both[0]->val + width, both[1]->val + 2 * width,
+                        width * sizeof(float)); /* the same token */
     end(&s, tape_concat(&s.t, both[0], both[1]));
     words_release(&w);
+}
+
+static void a_word_is_the_same_in_any_grain(void **state)
+{
+    check_any_grain(state, how);
+    check_any_grain(state, how_lstm);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_word_has_the_greatest_of_each_filter),
+        TEST(a_word_has_an_lstm_s_last_states),
         TEST(a_word_is_the_same_in_any_grain),
     };
 

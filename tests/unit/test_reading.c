@@ -1,6 +1,8 @@
 /* What readers make of tokens: their words, their characters, or both. */
 #include "model_fixture.h"
 
+#include "layer/characters.h"
+
 #define TWIN 16 /* spelt as word 8 is */
 
 static const struct model_spec spec = {
@@ -53,19 +55,47 @@ static void without_words_those_of_one_spelling_are_one(void **state)
     assert_true(loss[0] == loss[1]);
 }
 
-static void something_of_a_token_is_read(void **state)
+/* With a field at a value. */
+static void refuses(struct fixture *f, const struct model_spec *s,
+                    const char *field, long value, const char *says)
 {
     struct error e = {0};
+
+    fixture_spell();
+    set_long(f, field, value);
+    assert_null(model_new(&f->kind, s, &e));
+    if (!strstr(e.text, says))
+        fail_msg("'%s' does not say '%s'", e.text, says);
+    chosen_release(&f->kind);
+}
+
+static void something_of_a_token_is_read(void **state)
+{
     struct fixture f;
 
     (void)state;
-    fixture_spell();
     fixture_kind(&f, "bidaf");
     *reads_words(&f) = false;
-    set_long(&f, "characters", 0);
-    assert_null(model_new(&f.kind, &spec, &e));
-    assert_non_null(strstr(e.text, "characters: found 0 without words"));
-    chosen_release(&f.kind);
+    refuses(&f, &spec, "characters", 0, "characters: found 0 without words");
+}
+
+static void characters_that_do_not_fit_are_refused(void **state)
+{
+    const struct words bare = {.n = WORDS};
+    struct model_spec without = spec;
+    struct fixture f;
+
+    (void)state;
+    without.words[0] = without.words[1] = &bare;
+    fixture_kind(&f, "bidaf");
+    refuses(&f, &without, "characters", 8,
+            "characters: found 8, but task 'test' has no characters of words; "
+            "expected 0");
+    fixture_kind(&f, "bidaf");
+    *(int *)conf_member(&f.kind, "character_encoder") = CHARACTERS_LSTM;
+    refuses(&f, &spec, "filters", 101,
+            "filters: found 101, expected an even number, as "
+            "character_encoder: lstm reads characters from either end");
 }
 
 int main(void)
@@ -73,6 +103,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_words_those_of_one_spelling_are_one),
         cmocka_unit_test(something_of_a_token_is_read),
+        cmocka_unit_test(characters_that_do_not_fit_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
