@@ -9,26 +9,14 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-/* The greatest of n floats, each d behind the one before; the first of equal
- * ones. */
-static int32_t best_of(int n, size_t d, const float *x)
-{
-    int32_t best = n > 0 ? 0 : -1;
-
-    for (int i = 1; i < n; i++)
-        if (x[(size_t)i * d] > x[(size_t)best * d])
-            best = i;
-    return best;
-}
-
 /* One column: dx_i += y_i (dy_i - sum_k y_k dy_k).  All dy are taken less that
- * of the greatest y, so that where this is near 1 the rest is not lost in it;
- * and the mean is one whatever the y add up to, so that the dx add up to 0: a
- * bias before the softmax has no gradient. */
-static void column_backward(int n, size_t d, const float *y, const float *dy,
-                            float *dx)
+ * of the greatest y, at row `most`, so that where this is near 1 the rest is
+ * not lost in it; and the mean is one whatever the y add up to, so that the dx
+ * add up to 0: a bias before the softmax has no gradient. */
+static void column_backward(int n, size_t d, int32_t most, const float *y,
+                            const float *dy, float *dx)
 {
-    const float top = n ? dy[(size_t)best_of(n, d, y) * d] : 0.0f;
+    const float top = dy[(size_t)most * d];
     double along = 0.0, whole = 0.0;
 
     for (size_t i = 0; i < (size_t)n; i++) {
@@ -45,20 +33,30 @@ static void softmax_backward(struct tape *t, const struct node *y)
 {
     const struct segments *seg = y->args;
     const size_t d = (size_t)y->cols;
+    float *most = arena_floats_raw(t->arena, d);
+    int32_t *row = arena_alloc(t->arena, d * sizeof(*row));
 
-    (void)t;
-    for (int s = 0; s < seg->n; s++)
-        for (size_t j = 0; j < d; j++) {
-            const size_t at = (size_t)seg->at[s] * d + j;
+    for (int s = 0; s < seg->n; s++) {
+        const int n = segment_len(seg, s);
+        const size_t at = (size_t)seg->at[s] * d;
 
-            column_backward(segment_len(seg, s), d, y->val + at, y->grad + at,
-                            y->in[0]->grad + at);
-        }
+        if (n)
+            columns_most(n, y->cols, y->val + at, NULL, most, row);
+        for (size_t j = at; n && j < at + d; j++)
+            column_backward(n, d, row[j - at], y->val + j, y->grad + j,
+                            y->in[0]->grad + j);
+    }
+}
+
+static size_t softmax_scratch(const struct node *y)
+{
+    return 2 * (size_t)y->cols;
 }
 
 static const struct op segment_softmax = {
     .name = "segment_softmax",
     .backward = softmax_backward,
+    .scratch = softmax_scratch,
 };
 
 struct node *tape_segment_softmax(struct tape *t, struct node *x,
@@ -104,14 +102,22 @@ const int32_t *tape_segment_best(struct tape *t, const struct node *x,
 {
     const size_t d = (size_t)x->cols;
     int32_t *best = arena_alloc(t->arena, (size_t)seg->n * d * sizeof(*best));
+    const struct arena_mark m = arena_mark(t->arena);
+    float *most = arena_floats_raw(t->arena, d);
 
     assert(segments_rows(seg) == x->rows);
-    for (int s = 0; s < seg->n; s++)
-        for (size_t j = 0; j < d; j++)
-            best[(size_t)s * d + j] =
-                t->dry ? 0
-                       : best_of(segment_len(seg, s), d,
-                                 x->val + (size_t)seg->at[s] * d + j);
+    for (int s = 0; s < seg->n; s++) {
+        const int n = segment_len(seg, s);
+        int32_t *to = best + (size_t)s * d;
+
+        if (n && !t->dry)
+            columns_most(n, x->cols, x->val + (size_t)seg->at[s] * d, NULL,
+                         most, to);
+        else
+            for (size_t j = 0; j < d; j++)
+                to[j] = t->dry ? 0 : -1;
+    }
+    arena_rewind(t->arena, m);
     return best;
 }
 

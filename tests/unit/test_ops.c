@@ -158,6 +158,33 @@ static void positions_are_sines_then_cosines(void **state)
     same(y, 3, rows_of(&t, y, 0, 2)); /* each segment begins anew */
 }
 
+/* Of what is allowed; a NaN is the greatest. */
+static void the_greatest_of_a_row_shows_nan(void **state)
+{
+    struct tape t = new_tape(state);
+    struct pairs p;
+
+    pairs_init(&p, t.arena, three, three, 1, true);
+    for (int sick = -1; sick < 3; sick++) {
+        struct node *x = filled(&t, (int)p.at[3], 1, 4);
+
+        if (sick >= 0)
+            x->val[6 + sick] = NAN; /* of the first segment's last row */
+        const float *y = tape_pair_row_max(&t, &p, x)->val;
+
+        for (int i = 0; i < 3; i++) {
+            float most = x->val[3 * i];
+
+            for (int j = 1; j <= i; j++)
+                most = fmaxf(most, x->val[3 * i + j]);
+            if (i == 2 && sick >= 0)
+                assert_true(isnan(y[i]));
+            else
+                assert_true(y[i] == most);
+        }
+    }
+}
+
 static void signals_made_once_are_the_same_positions(void **state)
 {
     struct tape t = new_tape(state);
@@ -251,6 +278,7 @@ int main(void)
         TEST(centred_pairs_have_no_mean),
         TEST(a_woven_matrix_holds_each_segment_of_both),
         TEST(positions_are_sines_then_cosines),
+        TEST(the_greatest_of_a_row_shows_nan),
         TEST(signals_made_once_are_the_same_positions),
         TEST(nan_stays_visible),
         TEST(a_gate_chooses_between_two),
