@@ -234,7 +234,7 @@ static void too_large(const struct training *t, double bytes, struct error *e)
 
     error_set(e,
               "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-              "(run.memory_gb); the longest of the examples is %s's %d, of %d "
+              "(run.memory_gb); the longest of the examples is %s's %d with %d "
               "tokens",
               bytes / GIB, t->memory / GIB, split_names[l.split], l.example,
               l.tokens);
