@@ -34,7 +34,7 @@ struct characters {
 struct words {
     int n;          /* token numbers are below this, TOKEN_FIRST included */
     char **text;    /* owned [n], each too; NULL where nobody asks */
-    float *vectors; /* owned [n x width] fixed vectors, or NULL */
+    float *vectors; /* owned [n x width] those of the task, or NULL */
     int width;
     double words_found;            /* share of distinct words with a vector */
     double tokens_found;           /* share of running tokens */

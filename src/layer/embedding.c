@@ -17,6 +17,19 @@ static float *random_table(int rows, int width, int number)
     return table;
 }
 
+static int add_trained(struct params *p, const struct words *w,
+                       const struct embedding_how *how, int width, int number)
+{
+    const int i =
+        params_add(p, w->n, width, w->vectors ? INIT_GIVEN : INIT_NORMAL,
+                   1.0f / sqrtf((float)width),
+                   number ? "embedding.%d" : "embedding", number);
+
+    p->param[i].given = w->vectors;
+    p->param[i].table = !how->scores;
+    return i;
+}
+
 static struct embedding embedding_add(struct params *p, const struct words *w,
                                       const struct embedding_how *how,
                                       int number)
@@ -26,29 +39,28 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
         .width = w->vectors ? w->width : how->width,
         .scale = how->scale,
         .param = -1,
-        .fixed = w->vectors,
     };
 
-    if (!e.fixed && how->train) {
-        e.param = params_add(p, e.rows, e.width, INIT_NORMAL,
-                             1.0f / sqrtf((float)e.width),
-                             number ? "embedding.%d" : "embedding", number);
-        p->param[e.param].table = !how->scores;
-    } else if (!e.fixed) {
+    if (w->vectors ? how->train_vectors : how->train) {
+        e.param = add_trained(p, w, how, e.width, number);
+    } else if (w->vectors) {
+        e.fixed = w->vectors;
+    } else {
         float *own = random_table(e.rows, e.width, number);
 
         params_keep(p, own);
         e.fixed = own;
     }
-    if (e.fixed)
+    if (w->vectors || e.fixed)
         p->fixed += (size_t)e.rows * (size_t)e.width;
     return e;
 }
 
 int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
                    const struct words *const words[MAX_PARTS],
-                   const struct embedding_how *how)
+                   const struct embedding_how *how, struct error *e)
 {
+    bool known = false;
     int width = 0;
 
     for (int i = 0; i < MAX_PARTS && words[i]; i++) {
@@ -58,7 +70,11 @@ int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
             same++;
         out[i] = same < i ? out[same] : embedding_add(p, words[i], how, i);
         width += out[i].width;
+        known |= words[i]->vectors != NULL;
     }
+    if (how->train_vectors && !known)
+        return error_set(e, "train_vectors: found true, but the task has no "
+                            "word vectors; expected false");
     return width;
 }
 

@@ -1,20 +1,27 @@
 /*
  * embedding.h - rows of a table by token number: the task's word vectors, kept
- * as they are, or vectors of the model's own, trained or kept random.
+ * as they are or trained from there on, or vectors of the model's own, trained
+ * or kept random.
+ *
+ * A trained table of the task's has a row a token number, of words that share a
+ * vector or have none as well: those begin alike and are trained apart.
  *
  * Threads: read-only once added.
  */
 #ifndef LAYER_EMBEDDING_H
 #define LAYER_EMBEDDING_H
 
+#include "base/error.h"
 #include "data/batch.h"
 #include "data/words.h"
 #include "layer/params.h"
 
-/* How a model wants words without vectors of the task's. */
+/* How a model wants words, with and without vectors of the task's. */
 struct embedding_how {
-    int width;
-    bool train;  /* else they stay at random ones, the same for every seed */
+    int width;          /* without */
+    bool train;         /* without; else they stay at random ones, the same for
+                           every seed */
+    bool train_vectors; /* with; else they stay as they are */
     float scale; /* of what is looked up; the table's rows are about 1 long */
     bool scores; /* embedding_table() is used, too: not only looked up */
 };
@@ -29,12 +36,13 @@ struct embedding {
 
 /*
  * One for each part; parts that share a vocabulary share a table.  A fixed
- * table counts in p->fixed.  Returns the width of all
- * parts side by side.
+ * table counts in p->fixed, and so does one that a trained one begins as.
+ * Returns the width of all parts side by side; -1 where vectors are to be
+ * trained that no part has.
  */
 int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
                    const struct words *const words[MAX_PARTS],
-                   const struct embedding_how *how);
+                   const struct embedding_how *how, struct error *e);
 
 /* The vectors of a part's tokens, [rows x width]; the tokens are borrowed. */
 struct node *embedding_apply(struct tape *t, const struct params *p,

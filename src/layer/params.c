@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "kernel/team_vector.h"
@@ -121,6 +122,9 @@ static void init_one(const struct param *x, uint64_t seed, float *val)
         break;
     case INIT_HE:
         random_normal(key, start, n, sqrtf(2.0f / x->scale), val);
+        break;
+    case INIT_GIVEN:
+        memcpy(val, x->given, n * sizeof(*val));
         break;
     case INIT_ORTHOGONAL:
         random_normal(key, start, n, 1.0f, val);

@@ -25,6 +25,7 @@ enum init {
     INIT_FAN_IN, /* uniform +-1/sqrt(scale); scale is how many inputs one output
                     has: PyTorch's default, for weights and biases alike */
     INIT_HE,     /* normal, deviation sqrt(2/scale), scale as before */
+    INIT_GIVEN,  /* as `given` is, whatever the seed */
     INIT_ORTHOGONAL, /* columns of length `scale` at right angles to one
                         another, among each `rows` of them: square blocks side
                         by side, as gates are */
@@ -36,14 +37,16 @@ struct param {
     size_t offset; /* in the flat vector */
     enum init init;
     float scale;
-    bool table; /* is only looked up, row by row */
+    const float *given; /* borrowed [rows x cols], of INIT_GIVEN */
+    bool table;         /* is only looked up, row by row */
 };
 
 struct params {
     int n, room;
     struct param *param; /* owned */
     size_t len;          /* of the flat vector */
-    size_t fixed;        /* floats of tables that are not trained */
+    size_t fixed;        /* floats of tables that are not trained, or that
+                            trained ones began as */
     int kept, kept_room;
     float **keep; /* [kept] owned, each too */
 };

@@ -7,11 +7,15 @@
 struct bow_conf {
     long hidden;
     double dropout;
+    bool train_vectors;
 };
 
 static const struct field fields[] = {
     FIELD_INT(struct bow_conf, hidden, 300, 1, 1 << 14, "width of every layer"),
     FIELD_REAL(struct bow_conf, dropout, 0.2, 0.0, 0.95, "of words' vectors"),
+    FIELD_BOOL(struct bow_conf, train_vectors, false,
+               "train the task's word vectors, from what they are, rather than "
+               "keep them"),
     FIELD_END,
 };
 
@@ -25,11 +29,15 @@ static int build(struct model *m, struct error *e)
     const struct bow_conf *c = m->conf;
     struct bow *b = m->own = memory_zeroed(1, sizeof(*b));
     const int hidden = (int)c->hidden;
-    const struct embedding_how how = {
-        .width = hidden, .train = true, .scale = 1};
+    const struct embedding_how how = {.width = hidden,
+                                      .train = true,
+                                      .train_vectors = c->train_vectors,
+                                      .scale = 1};
+    const int width =
+        embeddings_add(b->words, &m->params, m->spec.words, &how, e);
 
-    (void)e;
-    int width = embeddings_add(b->words, &m->params, m->spec.words, &how);
+    if (width < 0)
+        return -1;
     b->hidden = linear_add(&m->params, width, hidden, true, "hidden");
     b->out = linear_add(&m->params, hidden, model_width(m), true, "out");
     return 0;

@@ -2,7 +2,7 @@
  * Decomposable attention (Parikh et al. 2016), its alignment by any attention
  * kind: attend, compare, aggregate.
  *
- * Fixed word vectors are projected to the hidden width without bias; F, G and
+ * Word vectors are projected to the hidden width without bias; F, G and
  * H are ReLU networks of two layers with dropout before each.
  */
 #include <math.h>
@@ -15,7 +15,7 @@
 struct decatt_conf {
     long hidden, embedding;
     double dropout, attention_dropout;
-    bool train_embedding;
+    bool train_embedding, train_vectors;
     struct chosen attention;
 };
 
@@ -32,6 +32,9 @@ static const struct field fields[] = {
               "width of word vectors where the task has none"),
     FIELD_BOOL(struct decatt_conf, train_embedding, true,
                "train them, rather than keep random ones"),
+    FIELD_BOOL(struct decatt_conf, train_vectors, false,
+               "train the task's word vectors, from what they are, rather than "
+               "keep them"),
     FIELD_END,
 };
 
@@ -50,10 +53,13 @@ static int decatt_build(struct model *m, struct error *e)
     int hidden = (int)c->hidden;
 
     m->own = d;
-    embeddings_add(d->words, p, m->spec.words,
-                   &(struct embedding_how){.width = (int)c->embedding,
-                                           .train = c->train_embedding,
-                                           .scale = 1.0f});
+    const struct embedding_how how = {.width = (int)c->embedding,
+                                      .train = c->train_embedding,
+                                      .train_vectors = c->train_vectors,
+                                      .scale = 1.0f};
+
+    if (embeddings_add(d->words, p, m->spec.words, &how, e) < 0)
+        return -1;
     if (d->words[0].width != d->words[1].width)
         return error_set(e,
                          "word vectors: found widths %d and %d, expected one "

@@ -31,11 +31,14 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
     if (check(c, s, e))
         return -1;
     r->reads = c->words;
-    if (r->reads)
-        embeddings_add(r->words, p, s->words,
-                       &(struct embedding_how){.width = (int)c->embedding,
-                                               .train = c->train_embedding,
-                                               .scale = 1.0f});
+    if (r->reads && embeddings_add(r->words, p, s->words,
+                                   &(struct embedding_how){
+                                       .width = (int)c->embedding,
+                                       .train = c->train_embedding,
+                                       .train_vectors = c->train_vectors,
+                                       .scale = 1.0f},
+                                   e) < 0)
+        return -1;
     r->features = features_add(
         p, s->feature, s->features,
         &(struct feature_how){.of_token = (int)c->feature_width,

@@ -21,7 +21,7 @@ struct reading_conf {
     long embedding, characters, filters, character_width;
     long feature_width, query_feature_width;
     double dropout, character_dropout;
-    bool words, train_embedding, character_relu;
+    bool words, train_embedding, train_vectors, character_relu;
     int character_encoder;
 };
 
@@ -36,6 +36,9 @@ struct reading_conf {
                   "width of word vectors where the task has none"),            \
         FIELD_BOOL(struct reading_conf, train_embedding, true,                 \
                    "train them, rather than keep random ones"),                \
+        FIELD_BOOL(struct reading_conf, train_vectors, false,                  \
+                   "train the task's word vectors, from what they are, "       \
+                   "rather than keep them"),                                   \
         FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
                   "width of a character's vector; 0: words alone"),            \
         FIELD_CHOICE(struct reading_conf, character_encoder,                   \

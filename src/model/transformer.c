@@ -118,17 +118,19 @@ static int transformer_build(struct model *m, struct error *e)
     for (int i = 0; i < MAX_PARTS && m->spec.words[i]; i++)
         if (m->spec.words[i]->vectors)
             return error_set(e, "found task.vectors, which only a model that "
-                                "keeps fixed word vectors reads (decatt, bow)");
+                                "keeps or trains those reads (decatt, bow)");
     if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
         return error_set(e, "found a vocabulary a part, expected one for both, "
                             "which are read as one sequence");
     if (sizes(f, c, e))
         return -1;
-    embeddings_add(f->words, p, m->spec.words,
-                   &(struct embedding_how){.width = f->hidden,
-                                           .train = true,
-                                           .scale = sqrtf((float)f->hidden),
-                                           .scores = decodes});
+    if (embeddings_add(f->words, p, m->spec.words,
+                       &(struct embedding_how){.width = f->hidden,
+                                               .train = true,
+                                               .scale = sqrtf((float)f->hidden),
+                                               .scores = decodes},
+                       e) < 0)
+        return -1;
     f->encoder = stack_add(p, f, &c->attention, "encoder", false);
     if (decodes)
         f->decoder = stack_add(p, f, &c->attention, "decoder", true);

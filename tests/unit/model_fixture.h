@@ -23,7 +23,16 @@ static struct characters fixture_characters = {.n = 9, .most = 4};
 static const struct words fixture_words = {.n = WORDS,
                                            .characters = &fixture_characters};
 
-/* Words of 1 to 4 letters. */
+/* The same with vectors of the task's. */
+#define KNOWN_WIDTH 12
+static float fixture_vectors[WORDS * KNOWN_WIDTH];
+static const struct words fixture_known_words = {.n = WORDS,
+                                                 .characters =
+                                                     &fixture_characters,
+                                                 .vectors = fixture_vectors,
+                                                 .width = KNOWN_WIDTH};
+
+/* Words of 1 to 4 letters, and their vectors. */
 static inline void fixture_spell(void)
 {
     static const struct column_kind kind = {"characters", COLUMN_INT,
@@ -31,6 +40,8 @@ static inline void fixture_spell(void)
 
     if (fixture_characters.of.n)
         return;
+    random_normal(random_key(5, "vectors"), (struct address){0},
+                  WORDS * KNOWN_WIDTH, 0.3f, fixture_vectors);
     column_init(&fixture_characters.of, &kind);
     for (int32_t w = 0; w < WORDS; w++)
         column_add(&fixture_characters.of,
@@ -87,6 +98,16 @@ static inline void *conf_member(const struct chosen *c, const char *name)
             return (char *)c->conf + f->offset;
     fail_msg("no field %s", name);
     return NULL;
+}
+
+/* Of words that suit the kind: with vectors, where it is to train them. */
+static inline const struct words *words_for(const struct chosen *c)
+{
+    const struct field *f = field_find(c->kind->fields, "train_vectors");
+
+    return f && *(const bool *)((const char *)c->conf + f->offset)
+               ? &fixture_known_words
+               : &fixture_words;
 }
 
 static inline void set_long(struct fixture *f, const char *name, long v)

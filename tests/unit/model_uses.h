@@ -57,6 +57,7 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
 {
     use_test *const *test = context;
     const struct model_kind *k = (const struct model_kind *)kind->kind;
+    const struct words *words = words_for(kind);
 
     for (int s = 0; s < SHAPES; s++)
         for (int h = 0; head_kinds.list[h]; h++) {
@@ -70,8 +71,7 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
                 .spec = {.shape = (enum shape)s,
                          .head = head,
                          .task = "random",
-                         .words = {&fixture_words,
-                                   shapes[s].parts > 1 ? &fixture_words : NULL},
+                         .words = {words, shapes[s].parts > 1 ? words : NULL},
                          .classes = 2,
                          .longest_target = LONGEST,
                          .ends = true},

@@ -44,8 +44,8 @@ static int build(struct model *m, struct error *e)
     const struct embedding_how how = {
         .width = (int)c->width, .train = true, .scale = 1.0f};
 
-    (void)e;
-    embeddings_add(own->words, &m->params, m->spec.words, &how);
+    if (embeddings_add(own->words, &m->params, m->spec.words, &how, e) < 0)
+        return -1;
     own->out =
         linear_add(&m->params, (int)c->width, model_width(m), true, "out");
     return 0;

@@ -19,18 +19,25 @@ struct setup {
     struct params p;
     struct embedding e[MAX_PARTS];
     int width; /* of all parts */
+    struct error error;
 };
 
-static void make(struct setup *s, const struct words *first,
-                 const struct words *second, bool train, bool scores)
+static void make_as(struct setup *s, const struct words *first,
+                    const struct words *second, struct embedding_how how)
 {
     const struct words *const words[MAX_PARTS] = {first, second};
 
     memset(s, 0, sizeof(*s));
-    s->width = embeddings_add(
-        s->e, &s->p, words,
-        &(struct embedding_how){
-            .width = WIDTH, .train = train, .scale = 2, .scores = scores});
+    how.width = WIDTH;
+    how.scale = 2;
+    s->width = embeddings_add(s->e, &s->p, words, &how, &s->error);
+}
+
+static void make(struct setup *s, const struct words *first,
+                 const struct words *second, bool train, bool scores)
+{
+    make_as(s, first, second,
+            (struct embedding_how){.train = train, .scores = scores});
 }
 
 static void release(struct setup *s)
@@ -76,7 +83,7 @@ parts_with_vocabularies_of_their_own_have_tables_of_their_own(void **state)
     release(&s);
 }
 
-/* They are the task's, and stay as they are, whatever else is trained. */
+/* They are the task's, and stay as they are, unless told otherwise. */
 static void a_task_s_vectors_are_no_parameters(void **state)
 {
     struct setup s;
@@ -88,6 +95,74 @@ static void a_task_s_vectors_are_no_parameters(void **state)
     assert_int_equal(s.p.n, 1);
     assert_int_equal(s.width, 3 + WIDTH);
     assert_int_equal(s.p.fixed, 7 * 3);
+    release(&s);
+}
+
+/* Whatever the seed, and whatever vectors words without any get. */
+static void trained_vectors_begin_as_the_task_s(void **state)
+{
+    static const struct embedding_how how = {.train_vectors = true};
+    struct setup s;
+
+    (void)state;
+    for (int i = 0; i < 7 * 3; i++)
+        vectors[i] = (float)(i + 1);
+    for (int both = 0; both < 2; both++) {
+        make_as(&s, &known, both ? &known : &six, how);
+        assert_int_equal(s.p.n, 1);
+        assert_string_equal(s.p.param[0].name, "embedding");
+        assert_int_equal(s.e[0].param, 0);
+        assert_null(s.e[0].fixed);
+        assert_int_equal(s.e[1].param, both ? 0 : -1);
+        assert_int_equal(s.width, both ? 3 + 3 : 3 + WIDTH);
+        assert_true(s.p.param[0].table);
+        float *values = memory_floats(s.p.len);
+
+        params_init(&s.p, 1, values);
+        assert_memory_equal(values, vectors, sizeof(vectors));
+        params_init(&s.p, 2, values);
+        assert_memory_equal(values, vectors, sizeof(vectors));
+        free(values);
+        release(&s);
+    }
+}
+
+/* The task holds what the table begins as. */
+static void what_trained_vectors_begin_as_counts_as_memory(void **state)
+{
+    struct setup s;
+
+    (void)state;
+    make_as(&s, &known, &known, (struct embedding_how){.train_vectors = true});
+    assert_int_equal(s.p.fixed, 7 * 3);
+    assert_true(s.p.len >= 7 * 3);
+    release(&s);
+}
+
+static void vectors_of_the_model_s_own_are_not_the_task_s(void **state)
+{
+    struct setup s;
+
+    (void)state;
+    make_as(&s, &known, &six,
+            (struct embedding_how){.train = true, .train_vectors = true});
+    assert_int_equal(s.p.n, 2);
+    assert_string_equal(s.p.param[1].name, "embedding.1");
+    assert_null(s.p.param[1].given);
+    assert_int_equal(s.p.param[1].cols, WIDTH);
+    release(&s);
+}
+
+static void vectors_that_no_part_has_cannot_be_trained(void **state)
+{
+    struct setup s;
+
+    (void)state;
+    make_as(&s, &five, &six, (struct embedding_how){.train_vectors = true});
+    assert_int_equal(s.width, -1);
+    assert_string_equal(s.error.text,
+                        "train_vectors: found true, but the task has no word "
+                        "vectors; expected false");
     release(&s);
 }
 
@@ -136,6 +211,10 @@ int main(void)
         cmocka_unit_test(
             parts_with_vocabularies_of_their_own_have_tables_of_their_own),
         cmocka_unit_test(a_task_s_vectors_are_no_parameters),
+        cmocka_unit_test(trained_vectors_begin_as_the_task_s),
+        cmocka_unit_test(what_trained_vectors_begin_as_counts_as_memory),
+        cmocka_unit_test(vectors_of_the_model_s_own_are_not_the_task_s),
+        cmocka_unit_test(vectors_that_no_part_has_cannot_be_trained),
         cmocka_unit_test(a_table_that_is_only_looked_up_is_marked),
         cmocka_unit_test(a_row_is_looked_up_by_number_and_scaled),
     };
