@@ -55,10 +55,12 @@ struct node *alignment_recur(struct tape *t, const struct model *m,
                              struct node *x, int part)
 {
     const struct alignment_conf *c = m->conf;
-    const struct recurrent_dropout drop = {.rate = (float)c->reading.dropout};
+    const struct recurrent_dropout drop =
+        recurrent_dropout(&c->reading, c->reading.dropout);
     const struct segments *seg = &g->part[part].seg;
 
-    x = tape_dropout(t, x, (float)c->input_dropout, seg, g->example);
+    x = recurrent_drop(t, x, recurrent_dropout(&c->reading, c->input_dropout),
+                       seg, g->example);
     x = recurrent_apply(t, &m->params, r, x, seg, drop, g->example);
     return recurrent_drop(t, x, drop, seg, g->example);
 }

@@ -28,6 +28,7 @@ struct bidaf_conf {
 
 static const struct field fields[] = {
     READING_FIELDS,
+    RECURRENT_DROPOUT_FIELD,
     FIELD_INT(struct bidaf_conf, project, 100, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
     FIELD_INT(struct bidaf_conf, highway, 2, 0, HIGHWAY_LAYERS,
@@ -111,15 +112,18 @@ struct way {
     const struct grain *g;
 };
 
-/* Dropout that is on what goes in, or on what comes out, of a layer. */
+/* Dropout that is on what goes in, or on what comes out, of a recurrent
+ * layer. */
 static struct node *drop(const struct way *w, struct node *x, int where,
                          int part)
 {
     const struct bidaf_conf *c = w->m->conf;
 
     return c->dropped == where
-               ? tape_dropout(w->t, x, (float)c->reading.dropout,
-                              &w->g->part[part].seg, w->g->example)
+               ? recurrent_drop(
+                     w->t, x,
+                     recurrent_dropout(&c->reading, c->reading.dropout),
+                     &w->g->part[part].seg, w->g->example)
                : x;
 }
 
@@ -128,7 +132,8 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
                           struct node *x)
 {
     const struct bidaf_conf *c = w->m->conf;
-    const struct recurrent_dropout between = {(float)c->reading.dropout, false};
+    const struct recurrent_dropout between =
+        recurrent_dropout(&c->reading, c->reading.dropout);
 
     x = drop(w, x, DROP_INPUTS, DOCUMENT);
     x = recurrent_apply(w->t, &w->m->params, r, x, &w->g->part[DOCUMENT].seg,
@@ -153,10 +158,13 @@ static struct flow_side encode(const struct way *w, struct node *x, int part)
 static struct node *score(const struct way *w, struct linear l,
                           struct node *one, struct node *other)
 {
+    const struct bidaf_conf *c = w->m->conf;
     struct node *x = tape_concat(w->t, one, other);
 
-    return linear_apply(w->t, &w->m->params, l,
-                        drop(w, x, DROP_INPUTS, DOCUMENT));
+    if (c->dropped == DROP_INPUTS)
+        x = tape_dropout(w->t, x, (float)c->reading.dropout,
+                         &w->g->part[DOCUMENT].seg, w->g->example);
+    return linear_apply(w->t, &w->m->params, l, x);
 }
 
 /* What the layer of the end reads: [G; M; a; M * a], a = p_start^T M. */

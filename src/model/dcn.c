@@ -34,6 +34,7 @@ static const char *const loss_names[] = {
 
 static const struct field fields[] = {
     READING_FIELDS,
+    RECURRENT_DROPOUT_FIELD,
     FIELD_INT(struct dcn_conf, project, 128, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
     FIELD_INT(struct dcn_conf, highway, 2, 0, HIGHWAY_LAYERS,
@@ -144,7 +145,9 @@ static struct node *encode(struct tape *t, const struct model *m,
     x = projection_apply(t, &m->params, &d->projection, x, 0.0f, seg,
                          g->example);
     x = recurrent_apply(t, &m->params, &d->encode, x, seg, none, g->example);
-    return tape_dropout(t, x, (float)c->reading.dropout, seg, g->example);
+    return recurrent_drop(t, x,
+                          recurrent_dropout(&c->reading, c->reading.dropout),
+                          seg, g->example);
 }
 
 /* U: every token of the document, seen the query. */
@@ -154,21 +157,23 @@ static struct node *read_document(struct tape *t, const struct model *m,
     const struct dcn_conf *c = m->conf;
     const struct dcn *d = m->own;
     const struct segments *seg = &g->part[DOCUMENT].seg;
-    const float dropout = (float)c->reading.dropout;
+    const struct recurrent_dropout drop =
+        recurrent_dropout(&c->reading, c->reading.dropout);
     const struct recurrent_dropout none = {0};
     struct node *x[SIDES];
 
-    reading_apply(t, m, &d->reading, g, dropout, x);
+    reading_apply(t, m, &d->reading, g, drop.rate, x);
     for (int i = 0; i < SIDES; i++)
         x[i] = encode(t, m, g, x[i], i);
     struct node *y =
         coattention_apply(t, &m->params, &d->coattention, &c->attention, g, x,
                           (float)c->attention_dropout);
 
-    y = tape_dropout(t, tape_concat(t, x[DOCUMENT], y), (float)c->mix_dropout,
-                     seg, g->example);
+    y = recurrent_drop(t, tape_concat(t, x[DOCUMENT], y),
+                       recurrent_dropout(&c->reading, c->mix_dropout), seg,
+                       g->example);
     y = recurrent_apply(t, &m->params, &d->mix, y, seg, none, g->example);
-    return tape_dropout(t, y, dropout, seg, g->example);
+    return recurrent_drop(t, y, drop, seg, g->example);
 }
 
 static struct pointed point(struct tape *t, const struct model *m,

@@ -13,6 +13,7 @@
 #include "layer/features.h"
 #include "layer/highway.h"
 #include "layer/layers.h"
+#include "layer/recurrent.h"
 #include "model/model.h"
 
 enum { DOCUMENT, QUERY, SIDES };
@@ -23,6 +24,7 @@ struct reading_conf {
     double dropout, character_dropout;
     bool words, train_embedding, train_vectors, character_relu;
     int character_encoder;
+    bool dropout_once; /* see RECURRENT_DROPOUT_FIELD */
 };
 
 #define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0)
@@ -61,6 +63,12 @@ struct reading_conf {
         FIELD_BOOL(struct reading_conf, character_relu, true,                  \
                    "ReLU of what filters find, else as it is")
 
+/* Of readers with recurrent layers, beside those. */
+#define RECURRENT_DROPOUT_FIELD                                            \
+    FIELD_BOOL(struct reading_conf, dropout_once, false,                   \
+               "one mask a sequence for dropout into, between and out of " \
+               "recurrent layers, else one a token")
+
 struct reading {
     struct embedding words[MAX_PARTS];
     bool reads, spells; /* words, their characters */
@@ -79,6 +87,13 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
 void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES]);
+
+/* Dropout around a recurrent layer. */
+static inline struct recurrent_dropout
+recurrent_dropout(const struct reading_conf *c, double rate)
+{
+    return (struct recurrent_dropout){(float)rate, c->dropout_once};
+}
 
 /* What is read, projected to a width without bias, and mixed by highway
  * layers. */

@@ -146,10 +146,15 @@ static void scores_are_probabilities(void **state)
     each_use(check_probabilities);
 }
 
+static bool is_dropout(const struct field *x)
+{
+    return x->type == FIELD_TYPE_REAL && strstr(x->name, "dropout");
+}
+
 static void no_dropout(struct fixture *f)
 {
     for (const struct field *x = f->kind.kind->fields; x->type; x++)
-        if (strstr(x->name, "dropout"))
+        if (is_dropout(x))
             set_real(f, x->name, 0.0);
 }
 
@@ -175,7 +180,7 @@ static void check_dropouts(const struct use *u)
     const uint64_t without = hash_with(u, NULL);
 
     for (const struct field *x = u->kind->kind->fields; x->type; x++)
-        if (strstr(x->name, "dropout") && hash_with(u, x->name) == without)
+        if (is_dropout(x) && hash_with(u, x->name) == without)
             fail_msg("%s: %s alone does nothing", u->what, x->name);
 }
 
@@ -183,6 +188,54 @@ static void each_dropout_has_a_say(void **state)
 {
     (void)state;
     each_use(check_dropouts);
+}
+
+static uint64_t hash_masked(const struct use *u, const char *dropout, bool once)
+{
+    struct fixture f = {.kind = *u->kind};
+    bool *is_once = conf_member(&f.kind, "dropout_once");
+
+    *is_once = once;
+    const uint64_t hash = hash_with(u, dropout);
+
+    *is_once = false;
+    return hash;
+}
+
+/* Dropout into and out of recurrent layers, unlike any other. */
+static bool has_masks(const char *dropout)
+{
+    static const char *const names[] = {"dropout", "input_dropout",
+                                        "mix_dropout"};
+
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(dropout, names[i]))
+            return true;
+    return false;
+}
+
+static void check_masks(const struct use *u)
+{
+    const struct field *x = u->kind->kind->fields;
+
+    if (!field_find(x, "dropout_once"))
+        return;
+    for (; x->type; x++) {
+        if (!is_dropout(x))
+            continue;
+        const bool differ =
+            hash_masked(u, x->name, true) != hash_masked(u, x->name, false);
+
+        if (differ != has_masks(x->name))
+            fail_msg("%s: dropout_once %s with %s", u->what,
+                     differ ? "has a say" : "does nothing", x->name);
+    }
+}
+
+static void a_mask_once_is_for_dropout_around_recurrent_layers(void **state)
+{
+    (void)state;
+    each_use(check_masks);
 }
 
 /* For readers, whose first slope is small, through many layers; returns the
@@ -264,6 +317,7 @@ int main(void)
         cmocka_unit_test(an_example_alone_is_answered_as_among_others),
         cmocka_unit_test(scores_are_probabilities),
         cmocka_unit_test(each_dropout_has_a_say),
+        cmocka_unit_test(a_mask_once_is_for_dropout_around_recurrent_layers),
         cmocka_unit_test(a_few_steps_lower_the_loss),
     };
 
