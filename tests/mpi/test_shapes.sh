@@ -28,6 +28,14 @@ sweep:
     model.attention.kind: [softmax, coda]
 END
 
+# Words of two thirds have vectors, the others share one; all are trained.
+awk 'BEGIN { for (i = 0; i < 52; i++) if (i % 3)
+    print (i < 40 ? "w" i : "k" i - 40), cos(i), sin(i), cos(2 * i), i / 52 }' \
+    >"$scratch/vectors.txt"
+sed 's/hidden: 24, embedding: 16/hidden: 24, train_vectors: true/
+    s/columns:/vectors: vectors.txt, unknown_vectors: shared, columns:/
+    s/^name: small/name: known/' "$scratch/small.yaml" >"$scratch/known.yaml"
+
 # run_shape EXPERIMENT GRAINS RANKS THREADS
 run_shape() {
     ranks "$3" "$codarun" run "$scratch/$1.yaml" -q \
@@ -51,6 +59,7 @@ while read -r experiment grains shapes; do
 done <<END
 small       16 1x2 2x1 4x1 2x2
 small       1  1x2 1x4
+known       4  1x2 2x1 3x2
 wide        4  1x2 1x3 2x1 2x2
 wide        1  1x2 1x3
 transformer 4  1x2 1x3 2x1 2x2 4x1

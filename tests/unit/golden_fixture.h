@@ -78,6 +78,7 @@ enum golden_task {
     TRANSLATION,
     WORDY_TRANSLATION,
     READING,
+    READING_KNOWN, /* words that have vectors */
 };
 static const struct task_kind golden_tasks[] = {
     [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, &head_class),
@@ -86,6 +87,7 @@ static const struct task_kind golden_tasks[] = {
     [TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
     [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
     [READING] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
+    [READING_KNOWN] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -171,11 +173,26 @@ static inline void golden_spell(struct words *w)
     words_add_characters(w, 7);
 }
 
+static inline void golden_vectors(struct words *w)
+{
+    w->width = 11;
+    w->vectors = memory_floats((size_t)w->n * 11);
+    random_normal(random_key(11, "golden vectors"), (struct address){0},
+                  (size_t)w->n * 11, 0.4f, w->vectors);
+}
+
+static inline bool golden_reads(enum golden_task which)
+{
+    return which == READING || which == READING_KNOWN;
+}
+
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
-    if (which == READING) {
+    if (which == READING_KNOWN)
+        golden_vectors(t->words[0]);
+    if (golden_reads(which)) {
         golden_spell(t->words[0]);
         t->features = 2;
         memcpy(t->feature, golden_features, sizeof(golden_features));

@@ -111,6 +111,26 @@ static void so_it_is_with_every_optimizer_and_average(void **state)
         }
 }
 
+/* It goes on with what it came to, not with what it is given. */
+static void so_it_is_where_a_table_begins_as_given(void **state)
+{
+    struct param *p = &toy.model.params.param[0];
+    const struct param was = *p;
+    const size_t n = (size_t)p->rows * (size_t)p->cols;
+    const struct train_config c = toy_config();
+    float *given = memory_floats(n);
+
+    (void)state;
+    assert_true(p->table);
+    random_normal(random_key(3, "given"), (struct address){0}, n, 0.4f, given);
+    p->init = INIT_GIVEN;
+    p->given = given;
+    for (int maximize = 0; maximize <= 1; maximize++)
+        check_in_pieces(&c, maximize);
+    *p = was;
+    free(given);
+}
+
 /* Leaves a last state behind, after a few steps. */
 static void stop_early(const struct train_config *c, const char *path,
                        int attempt)
@@ -345,6 +365,7 @@ int main(void)
         cmocka_unit_test(stopped_and_resumed_is_uninterrupted),
         cmocka_unit_test(so_it_is_where_examples_are_counted),
         cmocka_unit_test(so_it_is_with_every_optimizer_and_average),
+        cmocka_unit_test(so_it_is_where_a_table_begins_as_given),
         cmocka_unit_test(a_damaged_state_is_named),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),
         cmocka_unit_test(a_later_attempt_is_not_overwritten),
