@@ -19,6 +19,7 @@ static const struct then {
     {2, "train.optimizer.kind", NULL},
     {2, "train.average.kind", NULL},
     {1, "train.l2", NULL},
+    {1, "train.l2_in_loss", NULL},
     {1, "train.clip_element", NULL},
     {1, "train.lazy_rows", NULL},
     {1, "train.evaluate_examples", NULL},

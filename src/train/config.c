@@ -44,6 +44,9 @@ const struct field train_fields[] = {
                "largest element of a gradient, either way; 0: no clipping"),
     FIELD_REAL(struct train_config, l2, 0, 0, 1,
                "times each parameter, added to its gradient once clipped"),
+    FIELD_BOOL(struct train_config, l2_in_loss, false,
+               "l2 is part of the loss: added before clip_norm looks at the "
+               "gradient"),
     FIELD_BOOL(struct train_config, lazy_rows, false,
                "rows that no example of a step looks up, of tables that are "
                "only looked up (not a decoder's), stay as they are, and so do "
@@ -112,5 +115,8 @@ int train_check(const struct train_config *c, struct error *e)
     if (c->clip_norm > 0 && c->clip_element > 0)
         return error_set(e, "train: both clip_norm and clip_element are "
                             "given, expected one of them at most");
+    if (c->l2_in_loss && c->clip_element > 0)
+        return error_set(e, "train.l2_in_loss: found true with clip_element, "
+                            "expected false: elements are clipped without l2");
     return 0;
 }

@@ -275,7 +275,7 @@ static void decide(struct engine *g, struct shared_step *t)
         scale = c->clip_norm / t->out->norm;
     t->descent = (struct descent){.rate = t->batch->rate,
                                   .scale = scale,
-                                  .l2 = c->l2,
+                                  .l2 = c->l2_in_loss ? scale * c->l2 : c->l2,
                                   .step = t->batch->step + 1};
 }
 

@@ -45,11 +45,34 @@ void engine_find_live(struct engine *g, int threads)
             live_copy(&g->worker[i].partials.live[k], &g->live);
 }
 
+/* Sum of squares within a block with what L2 adds: to the live elements alone
+ * where the others stay as they are. */
+static double squares_of_loss(const struct engine *g, struct span block)
+{
+    const float l2 = (float)g->conf->l2;
+    float grad[BLOCK] = {0};
+    double lane[8] = {0};
+
+    if (!g->conf->lazy_rows)
+        vector_axpy(block.to - block.from, l2, g->params + block.from, grad);
+    EACH_LIVE (&g->live, i, part, block) {
+        float *to = grad + (part.from - block.from);
+
+        if (g->conf->lazy_rows)
+            vector_axpy(part.to - part.from, l2, g->params + part.from, to);
+        vector_add(part.to - part.from, engine_gradient(g, i, part.from), to);
+    }
+    vector_add_squares(block.to - block.from, 0, grad, lane);
+    return vector_squares(lane);
+}
+
 /* Sum of squares of the live elements within a block. */
 static double squares(const struct engine *g, struct span block)
 {
     double lane[8] = {0};
 
+    if (g->conf->l2_in_loss)
+        return squares_of_loss(g, block);
     EACH_LIVE (&g->live, i, part, block)
         vector_add_squares(part.to - part.from, part.from - block.from,
                            engine_gradient(g, i, part.from), lane);
@@ -80,7 +103,8 @@ void engine_merge_threads(struct engine *g, int me, int n)
             sums_merge(s, &g->live, b.from, b.to);
         }
         if (members(g) == 1)
-            engine_squares(g)[i] = live ? squares(g, b) : 0;
+            engine_squares(g)[i] =
+                live || g->conf->l2_in_loss ? squares(g, b) : 0;
     }
 }
 

@@ -38,8 +38,9 @@ struct train_config {
     long warmup, width;
     struct chosen optimizer, average;
     double clip_norm, clip_element; /* 0: no clipping */
-    double l2;      /* times each parameter, added to its gradient */
-    bool lazy_rows; /* no update of rows that are not looked up */
+    double l2;       /* times each parameter, added to its gradient */
+    bool l2_in_loss; /* ... before it is clipped, else once it is */
+    bool lazy_rows;  /* no update of rows that are not looked up */
     double label_smoothing;
     long evaluate_every;    /* steps; 0: at the end of each epoch */
     long evaluate_examples; /* or examples; 0: none are counted */

@@ -57,6 +57,8 @@ int main(int argc, char **argv)
     toy_init(&toy);
     c.grains = atol(argv[2]);
     c.lazy_rows = c.grains == 4;
+    c.l2 = 1e-3;
+    c.l2_in_loss = c.grains > 1;
     c.average = (struct chosen){0}; /* of each rank's slice */
     chosen_preset(&c.average, &average_kinds, "moving");
     struct training t = toy_training(&toy, &c, &g, atoi(argv[1]));

@@ -152,6 +152,7 @@ static struct digest train(bool tables, int grains, int threads, bool lazy,
     c.grains = grains;
     c.clip_norm = 0.1;
     c.l2 = 0.001;
+    c.l2_in_loss = grains > 1;
     c.lazy_rows = lazy;
     struct stepper *s = stepper_new(f.model, &c, &f.x, threads);
 

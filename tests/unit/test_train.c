@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/tree.h"
+#include "kernel/vector.h"
 #include "train/average.h"
 
 static void training_learns(void **state)
@@ -283,6 +284,40 @@ static void no_element_of_a_gradient_is_above_its_limit(void **state)
     free(cut);
 }
 
+/* A step of plain gradient descent is as long as the clipped gradient, L2's
+ * part with it where it is of the loss, of rows that nobody looked up, too. */
+static void l2_of_the_loss_is_clipped_with_it(void **state)
+{
+    const size_t n = toy.model.params.len;
+    float *step = memory_floats(n);
+    struct train_config c = toy_config();
+    struct error e;
+
+    (void)state;
+    c.optimizer = (struct chosen){0};
+    chosen_preset(&c.optimizer, &optimizer_kinds, "sgd");
+    c.learning_rate = 1.0;
+    c.clip_norm = 1e-2;
+    c.l2 = 0.1;
+    for (int how = 0; how < 4; how++) {
+        c.l2_in_loss = how % 2;
+        c.lazy_rows = how / 2;
+        one_step(&c, step);
+        const double length = sqrt((double)vector_dot(n, step, step));
+
+        print_message("# l2_in_loss %d, lazy_rows %d: %g\n", c.l2_in_loss,
+                      c.lazy_rows, length);
+        assert_true(fabs(length / c.clip_norm - 1) < 1e-4 || !c.l2_in_loss);
+        assert_true(length > 2 * c.clip_norm || c.l2_in_loss);
+    }
+    c.clip_norm = 0;
+    c.clip_element = 1;
+    assert_int_equal(train_check(&c, &e), -1);
+    assert_non_null(strstr(e.text, "train.l2_in_loss: found true"));
+    chosen_release(&c.optimizer);
+    free(step);
+}
+
 /* The tree's sum is the sum: one grain of the whole batch agrees with many
  * within rounding. */
 static long grains_for(long batch, long tokens, long grains)
@@ -338,6 +373,7 @@ int main(void)
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
         cmocka_unit_test(no_element_of_a_gradient_is_above_its_limit),
+        cmocka_unit_test(l2_of_the_loss_is_clipped_with_it),
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
         cmocka_unit_test(grains_add_up_to_the_batch),
     };
