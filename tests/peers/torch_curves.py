@@ -389,6 +389,7 @@ FIXED = {
     "clip_norm": 0,
     "l2": 0,
     "lazy_rows": False,
+    "train_vectors": False,
 }
 
 
