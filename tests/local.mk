@@ -95,6 +95,7 @@ unit_tests = \
 	tests/unit/test_resume \
 	tests/unit/test_schedule \
 	tests/unit/test_segment_ops \
+	tests/unit/test_sentences \
 	tests/unit/test_shipped \
 	tests/unit/test_span \
 	tests/unit/test_span_features \

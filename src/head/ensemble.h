@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "base/str.h"
+#include "data/examples.h"
 #include "head/head.h"
 
 enum ensemble_by { BY_PROBABILITY, BY_TEXT };
@@ -26,6 +27,7 @@ struct ensemble {
     const struct model_spec *spec; /* whose columns() the sheets have, or more,
                                       with `ends` for averages alone; borrowed,
                                       as all of this is */
+    const struct examples *examples; /* that were answered */
     int members;
     const struct answer_sheet *const *sheet; /* [members] */
     char *const *name;                       /* [members], for errors */

@@ -6,7 +6,8 @@
  *     the document;  answer = arg max p_first(i) p_last(j), i <= j
  *
  * Where token 0 stands for no answer, none is (0, 0), and is answered where its
- * probability is greater than that of any other.
+ * probability is greater than that of any other.  Where words are marked, an
+ * answer is within a sentence (data/words.h).
  */
 #include <math.h>
 #include <string.h>
@@ -67,20 +68,31 @@ struct best {
     float p;
 };
 
-/* The most probable span of tokens from `from`, of at most `longest`; of equal
- * ones that which begins, then ends first.  NaN is probable. */
-static struct best best_span(const float *first, const float *last, int from,
-                             int n, int longest)
-{
-    struct best b = {from, from, -1.0f};
+/* A document and its tokens' probabilities. */
+struct document {
+    const int32_t *token;
+    const float *first, *last;
+    int n;
+};
 
-    for (int i = from; i < n; i++)
-        for (int j = i; j < n && (!longest || j < i + longest); j++) {
-            const float p = first[i] * last[j];
+/* The most probable span of tokens that may be one; of equal ones that which
+ * begins, then ends first.  NaN is probable. */
+static struct best best_span(const struct model_spec *s,
+                             const struct document *d)
+{
+    struct best b = {s->may_be_none, s->may_be_none, -1.0f};
+
+    for (int i = s->may_be_none, end = i; i < d->n; i++) {
+        if (i >= end)
+            end = words_sentence_end(s->words[0], d->token, i, d->n);
+        for (int j = i;
+             j < end && (!s->longest_span || j < i + s->longest_span); j++) {
+            const float p = d->first[i] * d->last[j];
 
             if (!(p <= b.p))
                 b = (struct best){i, j, p};
         }
+    }
     return b;
 }
 
@@ -90,11 +102,10 @@ struct said {
     float score, none;
 };
 
-static struct said say(const struct model_spec *s, const float *first,
-                       const float *last, int n)
+static struct said say(const struct model_spec *s, const struct document *d)
 {
-    const float none = s->may_be_none ? first[0] * last[0] : 0.0f;
-    struct best b = best_span(first, last, s->may_be_none, n, s->longest_span);
+    const float none = s->may_be_none ? d->first[0] * d->last[0] : 0.0f;
+    struct best b = best_span(s, d);
 
     if (b.p < none)
         b = (struct best){0, 0, none};
@@ -115,7 +126,10 @@ static void answer(struct tape *t, const struct model_spec *s,
     for (int k = 0; k < g->n && !t->dry; k++) {
         const int at = seg->at[k];
         const struct said said =
-            say(s, first + at, last + at, segment_len(seg, k));
+            say(s, &(struct document){.token = g->part[0].token + at,
+                                      .first = first + at,
+                                      .last = last + at,
+                                      .n = segment_len(seg, k)});
 
         memcpy(span + ENDS * k, said.span, sizeof(said.span));
         score[k] = said.score;
@@ -144,7 +158,7 @@ static void add_said(struct answer_sheet *out, const struct said *said)
 /* The tokens of document i, the same for all. */
 static int tokens_of(const struct ensemble *m, int i, struct error *e)
 {
-    const int n = ensemble_get(m, 0, SPAN_FIRST, i).n;
+    const int n = example_len(m->examples, 0, i);
 
     for (int k = 0; k < m->members; k++)
         for (int c = SPAN_FIRST; c <= SPAN_LAST; c++) {
@@ -179,7 +193,12 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
 
         ensemble_mean(m, SPAN_FIRST, i, n, p);
         ensemble_mean(m, SPAN_LAST, i, n, q);
-        const struct said said = say(m->spec, p, q, n);
+        const struct said said =
+            say(m->spec,
+                &(struct document){.token = example_tokens(m->examples, 0, i),
+                                   .first = p,
+                                   .last = q,
+                                   .n = n});
 
         add_said(out, &said);
     }

@@ -92,6 +92,10 @@ static const struct field fields[] = {
                "SQuAD 2.0: there may be no answer"),
     FIELD_INT(struct span, longest_span, 15, 0, 1e6,
               "tokens of an answer that is given; 0: any number"),
+    FIELD_BOOL(struct span, within_sentence, false,
+               "an answer that is given does not go beyond a sentence, which "
+               "ends behind . ! ? and the quotation marks and closing brackets "
+               "that follow"),
     FIELD_BOOL(struct span, ends, true,
                "keep what each token has to be first and last, which averages "
                "of trials need: 8 bytes a token of what is scored"),

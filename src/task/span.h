@@ -29,7 +29,7 @@ struct span {
     int align, target;
     bool no_answer;
     long longest_span;
-    bool ends;
+    bool within_sentence, ends;
     struct texts features, tags;
     int features_of, lemmas;
 };

@@ -239,7 +239,11 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
             corpus_forget(c);
         }
     }
-    return corpus_end(c, e);
+    if (corpus_end(c, e))
+        return -1;
+    if (conf->within_sentence)
+        words_mark_sentences(c->task->words[0]);
+    return 0;
 }
 
 int span_load(struct task *t, const char *beside, struct error *e)

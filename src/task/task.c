@@ -318,6 +318,7 @@ int task_combine(const struct task *t, enum split split, enum ensemble_by by,
     const struct reading of = {t, split};
     const struct ensemble m = {
         .spec = &spec,
+        .examples = &t->split[split],
         .members = members,
         .sheet = sheet,
         .name = name,

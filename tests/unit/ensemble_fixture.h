@@ -11,6 +11,12 @@
 
 #define MEMBERS 3
 
+/* Token i of every document is word i, as long as there are some. */
+#define WORDS 16
+static const int32_t made_tokens[WORDS] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                           8, 9, 10, 11, 12, 13, 14, 15};
+static const struct words made_words = {.n = WORDS};
+
 static char *const member_names[] = {"one", "two", "three"};
 
 struct made {
@@ -24,7 +30,10 @@ struct made {
 static inline void made_init(struct made *m, const struct head_kind *h,
                              int members)
 {
-    *m = (struct made){.spec = {.head = h, .classes = 3, .ends = true}};
+    *m = (struct made){.spec = {.head = h,
+                                .words = {&made_words, &made_words},
+                                .classes = 3,
+                                .ends = true}};
     m->of = (struct ensemble){.spec = &m->spec,
                               .members = members,
                               .sheet = m->list,
@@ -46,6 +55,28 @@ static inline void made_release(struct made *m)
         answer_sheet_release(&m->sheet[k]);
 }
 
+/* Of documents as long as the first member has them. */
+static inline int made_combine(const struct made *m, enum ensemble_by by,
+                               struct answer_sheet *out, struct error *e)
+{
+    const struct answer_sheet *a = &m->sheet[0];
+    struct ensemble of = m->of;
+    struct examples x;
+
+    examples_init(&x, SHAPE_DOCUMENT_QUERY, NULL);
+    for (int i = 0; i < a->n && a->columns > SPAN_FIRST; i++) {
+        const int n = column_get(&a->column[SPAN_FIRST], i).n;
+
+        examples_add(&x, &(struct example){
+                             .part = {{made_tokens, n}, {made_tokens, 1}}});
+    }
+    of.examples = &x;
+    const int bad = ensemble_combine(&of, by, out, e);
+
+    examples_release(&x);
+    return bad;
+}
+
 /* Combined, which must succeed. */
 static inline struct answer_sheet combined(const struct made *m,
                                            enum ensemble_by by)
@@ -53,7 +84,7 @@ static inline struct answer_sheet combined(const struct made *m,
     struct answer_sheet out;
     struct error e = {""};
 
-    if (ensemble_combine(&m->of, by, &out, &e))
+    if (made_combine(m, by, &out, &e))
         fail_msg("%s", e.text);
     assert_int_equal(out.n, m->sheet[0].n);
     return out;
@@ -65,7 +96,7 @@ static inline void refuses(const struct made *m, enum ensemble_by by,
     struct answer_sheet out;
     struct error e = {""};
 
-    assert_int_equal(ensemble_combine(&m->of, by, &out, &e), -1);
+    assert_int_equal(made_combine(m, by, &out, &e), -1);
     assert_string_equal(e.text, says);
     assert_int_equal(out.columns, 0);
 }

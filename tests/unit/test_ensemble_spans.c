@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "tape/ops.h"
+
 static void add_span(struct answer_sheet *a, int first, int last, float score,
                      float none)
 {
@@ -87,6 +89,72 @@ static void an_average_keeps_to_the_rules(void **state)
     span_is(&out, 0, 1, 3, 0.15, 0.1);
     answer_sheet_release(&out);
     made_release(&m);
+}
+
+static void an_average_stays_within_a_sentence(void **state)
+{
+    static const float first[] = {0.1f, 0.6f, 0.2f, 0.1f};
+    static const float last[] = {0.1f, 0.1f, 0.2f, 0.6f};
+    unsigned char mark[WORDS] = {0};
+    const struct words marked = {.n = WORDS, .mark = mark};
+    struct answer_sheet out;
+    struct made m;
+
+    (void)state;
+    made_init(&m, &head_span, 1);
+    m.spec.words[0] = &marked;
+    add_span(&m.sheet[0], 3, 3, 0, 0);
+    add_ends(&m.sheet[0], 4, first, last);
+    out = combined(&m, BY_PROBABILITY);
+    span_is(&out, 0, 1, 3, 0.36, 0);
+    answer_sheet_release(&out);
+    mark[1] = MARK_ENDS;
+    out = combined(&m, BY_PROBABILITY);
+    span_is(&out, 0, 2, 3, 0.12, 0);
+    answer_sheet_release(&out);
+    mark[2] = MARK_CLOSES;
+    out = combined(&m, BY_PROBABILITY);
+    span_is(&out, 0, 1, 2, 0.12, 0);
+    answer_sheet_release(&out);
+    mark[1] = mark[2] = MARK_NONE;
+    mark[0] = MARK_ENDS; /* of an added token, it ends nothing */
+    m.spec.may_be_none = true;
+    out = combined(&m, BY_PROBABILITY);
+    span_is(&out, 0, 1, 3, 0.36, 0.01);
+    answer_sheet_release(&out);
+    made_release(&m);
+}
+
+/* So does an answer, each in its own document. */
+static void an_answer_stays_within_a_sentence(void **state)
+{
+    static const int32_t token[] = {7, 0, 1, 2, 3};
+    static const float p[][2] = {
+        {1, 1}, {0.1f, 0.1f}, {0.6f, 0.1f}, {0.2f, 0.2f}, {0.1f, 0.6f}};
+    unsigned char mark[WORDS] = {[1] = MARK_ENDS};
+    const struct words marked = {.n = WORDS, .mark = mark};
+    struct model_spec spec = {.head = &head_span, .words = {&made_words}};
+    const struct grain g = {
+        .n = 2, .parts = 1, .part = {{{2, (int[]){0, 1, 5}}, token}}};
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    struct node *scores = tape_constant(&t, 5, 2);
+    struct answers out;
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        scores->val[i] = logf(p[i / 2][i % 2]);
+    for (int is = 0; is < 2; is++) {
+        spec.words[0] = is ? &marked : &made_words;
+        head_span.answer(&t, &spec, &g, scores, &out);
+        const int32_t *span = out.column[SPAN_TOKENS].ints;
+
+        assert_int_equal(span[0], 0);
+        assert_int_equal(span[1], 0);
+        assert_int_equal(span[2], is ? 2 : 1);
+        assert_int_equal(span[3], 3);
+    }
+    arena_release(&arena);
 }
 
 /* Tokens 0 and 2 read the same, 1 otherwise; (0, 0) of the second example
@@ -179,6 +247,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_average_may_say_what_nobody_said),
         cmocka_unit_test(an_average_keeps_to_the_rules),
+        cmocka_unit_test(an_average_stays_within_a_sentence),
+        cmocka_unit_test(an_answer_stays_within_a_sentence),
         cmocka_unit_test(scores_of_equal_texts_are_summed),
         cmocka_unit_test(documents_of_other_tokens_are_refused),
         cmocka_unit_test(the_sum_and_then_the_order_of_members_decide),
