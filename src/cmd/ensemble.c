@@ -271,6 +271,7 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
                        const struct ensemble_member *m)
 {
     const int row = grid_row(g);
+    char *config = trial_config_row(&m->conf);
 
     if (c->asked->dirs > 1)
         grid_set(g, row, 0, "%s", m->place->dir);
@@ -278,10 +279,11 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
     for (int k = swept; k < g->keys; k++) {
         struct str value = {0};
 
-        config_value(m->conf.whole, g->column[k].head, &value);
+        config_value(config, g->column[k].head, &value);
         grid_set(g, row, k, "%s", str_text(&value));
         str_release(&value);
     }
+    free(config);
     score_cells(c, g, row, m->result.answers);
 }
 

@@ -73,6 +73,11 @@ cells a >all
 cat all
 ok "a table of trials names them" grep -q "^2|+ softmax; wide|1|" all
 
+"$codarun" ensemble a --format csv >members.csv
+ok "and so does that of an ensemble" test "$(cut -d, -f1-2 members.csv |
+    tr '\r\n' '  ')" = "trial,variant 0,baseline 1,baseline \
+2,\"+ softmax 3,\"+ softmax 6,bag of words 7,bag of words \
+ensemble by probability, "
 ok "a trial trained again is equal" says "trial 6  equal: " 0 \
     "$codarun" verify --rerun 6 a
 ok "and to its row" says "trial 3  equal to its row" 0 \
