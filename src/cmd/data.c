@@ -55,7 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_SPLIT:
-        a->split = option_split(arg, state);
+        a->split = option_split(arg, SPLIT_TRAIN, state);
         return 0;
     case 'n':
         a->number = option_number("number", arg, 0, state);

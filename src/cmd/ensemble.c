@@ -15,6 +15,7 @@
 #include "cmd/command.h"
 #include "cmd/ensemble_members.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "report/grid.h"
 #include "sweep/worker.h"
 #include "task/predictions.h"
@@ -78,7 +79,6 @@ static void add_word(const char **words, int *n, const char *word,
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    static const char *const splits[] = {"valid", "test", NULL};
     struct arguments *a = state->input;
 
     switch (key) {
@@ -89,7 +89,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->by = find("by", ensemble_by_names, arg, state);
         return 0;
     case KEY_SPLIT:
-        a->split = (int)SPLIT_VALID + find("split", splits, arg, state);
+        a->split = (int)option_split(arg, SPLIT_VALID, state);
         return 0;
     case KEY_FORMAT:
         a->format = find("format", grid_format_names, arg, state);

@@ -7,14 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum split option_split(const char *name, struct argp_state *state)
+enum split option_split(const char *name, enum split first,
+                        struct argp_state *state)
 {
-    for (enum split s = 0; s < SPLITS; s++)
+    struct str known = {0};
+
+    for (enum split s = first; s < SPLITS; s++)
         if (!strcmp(name, split_names[s]))
             return s;
-    argp_error(state, "--split: found '%s', expected train, valid or test",
-               name);
-    return SPLIT_TRAIN;
+    names_list(split_names + first, SPLITS - (int)first, &known);
+    argp_error(state, "--split: found '%s', expected %s", name,
+               str_text(&known));
+    str_release(&known);
+    return first;
 }
 
 long option_number(const char *option, const char *text, long least,

@@ -7,8 +7,9 @@
 
 #include "task/task.h"
 
-/* --split: train, valid or test. */
-enum split option_split(const char *name, struct argp_state *state);
+/* --split: train, valid or test, or those from `first` on. */
+enum split option_split(const char *name, enum split first,
+                        struct argp_state *state);
 
 /* A whole number, `least` at least; the option without its dashes. */
 long option_number(const char *option, const char *text, long least,

@@ -78,7 +78,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->view.width = option_number("width", arg, 1, state);
         return 0;
     case KEY_SPLIT:
-        a->view.split = (int)option_split(arg, state);
+        a->view.split = (int)option_split(arg, SPLIT_VALID, state);
         return 0;
     case 'o':
         a->output = arg;

@@ -189,6 +189,8 @@ cp -r bidaf copy
 ok "so is one in two folders" \
     refuses "trial 0 of 'bidaf' twice, the second time as trial 0 of 'copy'" \
     bidaf copy --trials 0,1 --trials 0
+ok "a split that is not scored is a wrong command line" \
+    says "found 'train', expected valid or test" 2 ensemble bidaf --split train
 ok "no folder is refused" refuses "no results: found neither" nowhere
 
 ok "a sweep without the ends of spans runs" \

@@ -115,8 +115,8 @@ ok "a trait that is none is answered with those there are" one_line \
     "found trait 'typ', expected document, query, answer, type or answerable; did you mean 'type'" \
     1 by typ
 ok "words have no width" one_line "as it has words" 1 by type --width 3
-ok "a split without answers is an error" \
-    one_line "nothing of train to look at by 'type'" 1 by type --split train
+ok "a split that is not scored is a wrong command line" \
+    says "found 'train', expected valid or test" 2 by type --split train
 
 # Result files without traits: as they are when each has them taken away, and as
 # an earlier version left them.
