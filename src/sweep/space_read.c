@@ -214,7 +214,8 @@ static int fail_section(const struct experiment *x, const struct entry *at,
     char *section = memory_format("%.*s", (int)strcspn(name, "."), name);
     struct str hint = {0};
 
-    nearest_hint(section, sections, 3, &hint);
+    if (strlen(section) < strlen(name)) /* else no field is named */
+        nearest_hint(section, sections, 3, &hint);
     document_key_error(x->document, at, e,
                        "%s: found '%s', expected a field of task, model or "
                        "train such as model.hidden%s",

@@ -29,6 +29,9 @@ static const struct {
     {SWEEP("  variants: {a: {run: {threads: 3}}}\n"),
      "line 6, column 24: sweep.variants: a: found 'run.threads', expected a "
      "field of task, model or train such as model.hidden"},
+    {SWEEP("  variants: {a: {train: 3}}\n"),
+     "line 6, column 18: sweep.variants: a: found 'train', expected a field of "
+     "task, model or train such as model.hidden"},
     {SWEEP("  variants: {a: {task: mlu}}\n"),
      "line 6, column 18: sweep.variants: a: task.kind cannot be swept, tasks "
      "have no goal in common"},
