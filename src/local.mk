@@ -472,6 +472,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/folder.h \
 	src/sweep/journal.c \
 	src/sweep/journal.h \
+	src/sweep/kept_task.c \
+	src/sweep/kept_task.h \
 	src/sweep/ledger.c \
 	src/sweep/ledger.h \
 	src/sweep/progress.c \
@@ -541,6 +543,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/launch.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
+	src/cmd/place.c \
+	src/cmd/place.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
 	src/cmd/sweep_command.c \

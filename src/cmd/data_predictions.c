@@ -3,10 +3,9 @@
 #include "cmd/data_predictions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "cmd/verify.h"
-#include "sweep/worker.h"
+#include "cmd/place.h"
+#include "sweep/kept_task.h"
 #include "task/predictions.h"
 
 static int print(const struct task *t, const struct predictions_wanted *w,
@@ -30,44 +29,25 @@ static int print(const struct task *t, const struct predictions_wanted *w,
     return 0;
 }
 
-/* With the data that the trial's experiment names. */
-static int print_result(const struct experiment *x,
-                        const struct trial_config *c,
-                        const struct predictions_wanted *w,
-                        const struct result *r, struct error *e)
-{
-    char *beside = trial_data_folder(x);
-    struct task *t = task_new(&c->task, beside, e);
-    int bad = -1;
-
-    free(beside);
-    if (t)
-        bad = print(t, w, &r->answers[w->split], e);
-    task_free(t);
-    return bad;
-}
-
 int data_predictions(const char *folder, const struct predictions_wanted *w,
                      struct error *e)
 {
     struct place p;
-    struct trial_config c = {0};
-    struct result r = {0};
-    int bad = -1, found;
+    struct kept_task kept = {0};
+    struct trial_config c;
+    struct result r;
+    const struct task *t;
+    int bad = -1;
 
     if (place_init(&p, folder, e))
         return -1;
-    if (w->trial >= experiment_trials(&p.x)) {
-        error_set(e, "found trial %ld, expected one below %ld", w->trial,
-                  experiment_trials(&p.x));
-    } else if (!experiment_trial(&p.x, w->trial, &c, e)) {
-        found = place_load(&p, c.digest, &r, e);
-        if (!found)
-            error_set(e, "trial %ld has no result in '%s'", w->trial, p.dir);
-        bad = found > 0 ? print_result(&p.x, &c, w, &r, e) : -1;
-        result_release(&r);
-        trial_config_release(&c);
+    if (place_trial(&p, w->trial, &c, &r, e) > 0) {
+        t = kept_task(&kept, &p.x, w->trial, e);
+        bad = t ? print(t, w, &r.answers[w->split], e) : -1;
     }
+    kept_task_release(&kept);
+    result_release(&r);
+    trial_config_release(&c);
     place_release(&p);
     return bad;
 }

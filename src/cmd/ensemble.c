@@ -17,7 +17,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "report/grid.h"
-#include "sweep/worker.h"
+#include "sweep/kept_task.h"
 #include "task/predictions.h"
 
 #define MAX_FOLDERS 64
@@ -140,7 +140,8 @@ struct combined {
     const struct arguments *asked;
     struct place place[MAX_FOLDERS];
     struct ensemble_members members;
-    struct task *task;
+    struct kept_task kept;
+    const struct task *task;             /* kept */
     struct answer_sheet answers[SPLITS]; /* n = 0: not asked for */
 };
 
@@ -148,7 +149,7 @@ static void combined_release(struct combined *c)
 {
     for (int s = 0; s < SPLITS; s++)
         answer_sheet_release(&c->answers[s]);
-    task_free(c->task);
+    kept_task_release(&c->kept);
     ensemble_members_release(&c->members);
     for (int i = 0; i < c->asked->dirs; i++)
         place_release(&c->place[i]);
@@ -192,11 +193,9 @@ static int combine(struct combined *c, struct error *e)
 {
     const struct ensemble_member *first = &c->members.of[0];
     const int asked = c->asked->split;
-    char *beside = trial_data_folder(&first->place->x);
     bool any = false;
 
-    c->task = task_new(&first->conf.task, beside, e);
-    free(beside);
+    c->task = kept_task(&c->kept, &first->place->x, first->number, e);
     if (!c->task)
         return -1;
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {

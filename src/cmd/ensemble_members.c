@@ -31,14 +31,10 @@ void ensemble_members_release(struct ensemble_members *m)
 static int read_result(struct ensemble_member *m, struct error *e)
 {
     struct result *r = &m->result;
-    const int found = place_load(m->place, m->conf.digest, r, e);
+    const int found = place_trial(m->place, m->number, &m->conf, r, e);
 
-    if (found < 0)
-        return -1;
-    if (!found) {
-        error_set(e, "%s has no result", m->name);
-        return 0;
-    }
+    if (found <= 0)
+        return found;
     if (r->status != TRIAL_FINISHED) {
         error_set(e, "%s failed: %s", m->name,
                   r->reason ? r->reason : "no reason given");
@@ -55,14 +51,10 @@ static int add(struct ensemble_members *all, const struct place *p, long number,
                struct error *e)
 {
     struct ensemble_member m = {.place = p, .number = number};
-    int found = -1;
 
     m.name = memory_format("trial %ld of '%s'", number, p->dir);
-    if (number >= experiment_trials(&p->x))
-        error_set(e, "found trial %ld of '%s', expected one below %ld", number,
-                  p->dir, experiment_trials(&p->x));
-    else if (!experiment_trial(&p->x, number, &m.conf, e))
-        found = read_result(&m, e);
+    const int found = read_result(&m, e);
+
     if (found <= 0) {
         member_release(&m);
         return found;

@@ -8,7 +8,7 @@
 #ifndef CMD_ENSEMBLE_MEMBERS_H
 #define CMD_ENSEMBLE_MEMBERS_H
 
-#include "cmd/verify.h"
+#include "cmd/place.h"
 #include "task/task.h"
 
 struct ensemble_member {

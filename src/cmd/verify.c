@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
-#include "cmd/results_folder.h"
+#include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
 #include "store/envelope.h"
@@ -75,40 +75,6 @@ static const struct argp argp = {
            "its row when every column is, the digest of its parameters too.  "
            "Exit status: 0 when all is whole and equal, else 1.",
 };
-
-void place_release(struct place *p)
-{
-    results_release(&p->s);
-    experiment_release(&p->x);
-    free(p->dir);
-    *p = (struct place){0};
-}
-
-int place_init(struct place *p, const char *name, struct error *e)
-{
-    *p = (struct place){.dir = results_folder(name, e)};
-    if (!p->dir)
-        return -1;
-    if (results_experiment(p->dir, &p->x, e) || results_list(&p->s, &p->x, e)) {
-        place_release(p);
-        return -1;
-    }
-    return 0;
-}
-
-int place_load(const struct place *p, struct digest trial, struct result *r,
-               struct error *e)
-{
-    struct str path = {0};
-    int found = 0;
-
-    *r = (struct result){0};
-    folder_result_path(p->dir, trial, &path);
-    if (file_exists(str_text(&path)))
-        found = result_read(str_text(&path), r, e) ? -1 : 1;
-    str_release(&path);
-    return found;
-}
 
 /* --- every file --------------------------------------------------------- */
 

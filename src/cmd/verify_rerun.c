@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "cmd/command.h"
+#include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
@@ -47,32 +48,15 @@ static bool alike(const struct experiment *x)
            sweep_agreed(sweep_same_identity(x, &e), &e);
 }
 
-/* Configuration of a trial that the experiment must have. */
-static int find_trial(const struct experiment *x, long number,
-                      struct trial_config *c, struct error *e)
-{
-    const long n = experiment_trials(x);
-
-    if (number >= n)
-        return error_set(e, "found trial %ld, expected one below %ld", number,
-                         n);
-    return experiment_trial(x, number, c, e);
-}
-
 /* --- against a results folder ------------------------------------------- */
 
 static int find_stored(const struct place *p, long number,
                        struct result *stored, struct error *e)
 {
-    struct trial_config c = {0};
+    struct trial_config c;
+    const int found = place_trial(p, number, &c, stored, e);
 
-    if (find_trial(&p->x, number, &c, e))
-        return -1;
-    const int found = place_load(p, c.digest, stored, e);
     trial_config_release(&c);
-    if (found == 0)
-        error_set(e, "trial %ld has no result in '%s' to compare with", number,
-                  p->dir);
     return found == 1 ? 0 : -1;
 }
 
@@ -128,6 +112,18 @@ int rerun_stored(long number, const char *folder)
 }
 
 /* --- against a row of a CSV file ---------------------------------------- */
+
+/* Configuration of a trial that the experiment must have. */
+static int find_trial(const struct experiment *x, long number,
+                      struct trial_config *c, struct error *e)
+{
+    const long n = experiment_trials(x);
+
+    if (number >= n)
+        return error_set(e, "found trial %ld, expected one below %ld", number,
+                         n);
+    return experiment_trial(x, number, c, e);
+}
 
 /* A row of a table of trials. */
 struct row {

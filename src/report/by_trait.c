@@ -157,9 +157,10 @@ static int check_values(const struct by_trait *b, const struct trait_values *v,
 }
 
 /* The units of a trial, with traits; n = 0: none of this split. */
-static int units_of(struct by_trait *b, struct rescore *again,
-                    const struct results *s, const struct results_row *row,
-                    int split, struct units *u, struct error *e)
+static int units_of(struct by_trait *b, struct kept_task *kept,
+                    const struct experiment *x, const struct results *s,
+                    const struct results_row *row, int split, struct units *u,
+                    struct error *e)
 {
     if (results_units(s, row, split, u, e))
         return -1;
@@ -168,7 +169,7 @@ static int units_of(struct by_trait *b, struct rescore *again,
         return 0;
     units_release(u);
     b->again++;
-    if (rescore_units(again, s, row, split, u, e))
+    if (rescore_units(kept, x, s, row, split, u, e))
         return error_in(e,
                         "trial %ld: its result file (version %d) has no traits "
                         "(those from %d on have), and scoring it again failed",
@@ -189,9 +190,9 @@ static int take_trial(struct by_trait *b, const struct results_row *row,
     return check_values(b, v, row, e);
 }
 
-static int read_trials(struct by_trait *b, struct rescore *again,
-                       const struct results *s, const char *name, int split,
-                       struct error *e)
+static int read_trials(struct by_trait *b, struct kept_task *kept,
+                       const struct experiment *x, const struct results *s,
+                       const char *name, int split, struct error *e)
 {
     int failed = 0;
 
@@ -201,7 +202,7 @@ static int read_trials(struct by_trait *b, struct rescore *again,
 
         if (!row->present || row->result.status != TRIAL_FINISHED)
             continue;
-        if (units_of(b, again, s, row, split, &u, e))
+        if (units_of(b, kept, x, s, row, split, &u, e))
             return -1;
         if (u.n)
             failed = take_trial(b, row, &u, name, &b->trial[i], e);
@@ -290,12 +291,12 @@ int by_trait_read(struct by_trait *b, const struct experiment *x,
                   const struct results *s, const char *name, int split,
                   long width, struct error *e)
 {
-    struct rescore again = {.x = x};
+    struct kept_task kept = {0};
 
     *b = (struct by_trait){.trials = s->n};
     b->trial = memory_zeroed((size_t)s->n + 1, sizeof(*b->trial));
-    int failed = read_trials(b, &again, s, name, split, e);
-    rescore_release(&again);
+    int failed = read_trials(b, &kept, x, s, name, split, e);
+    kept_task_release(&kept);
     if (!failed && !b->metrics)
         failed =
             error_set(e, "found no finished trial to look at by '%s'", name);

@@ -4,54 +4,7 @@
 #include "report/rescore.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "sweep/worker.h"
-
-/* --- the task ------------------------------------------------------------- */
-
-static char *task_key(const struct trial_config *c)
-{
-    struct str s = {0};
-
-    chosen_text(&c->task, "task", TEXT_WHOLE, &s);
-    return str_take(&s);
-}
-
-void rescore_release(struct rescore *r)
-{
-    task_free(r->task);
-    trial_config_release(&r->conf);
-    free(r->key);
-    *r = (struct rescore){.x = r->x};
-}
-
-static int load(struct rescore *r, const struct results_row *row,
-                struct error *e)
-{
-    struct trial_config conf;
-    char *beside;
-
-    if (experiment_trial(r->x, row->number, &conf, e))
-        return -1;
-    char *key = task_key(&conf);
-
-    if (r->task && !strcmp(key, r->key)) {
-        free(key);
-        trial_config_release(&conf);
-        return 0;
-    }
-    rescore_release(r);
-    r->conf = conf;
-    r->key = key;
-    beside = trial_data_folder(r->x);
-    r->task = task_new(&r->conf.task, beside, e);
-    free(beside);
-    return r->task ? 0 : -1;
-}
-
-/* --- a trial -------------------------------------------------------------- */
 
 /* Answers of this form, to so many examples? */
 static int check_answers(const struct task *t, int split,
@@ -109,18 +62,21 @@ static int score(const struct task *t, const struct result *r, int split,
     return -1;
 }
 
-int rescore_units(struct rescore *r, const struct results *s,
-                  const struct results_row *row, int split, struct units *u,
-                  struct error *e)
+int rescore_units(struct kept_task *kept, const struct experiment *x,
+                  const struct results *s, const struct results_row *row,
+                  int split, struct units *u, struct error *e)
 {
     struct result whole;
+    const struct task *t;
     int failed = 0;
 
     *u = (struct units){0};
     if (results_whole(s, row, &whole, e))
         return -1;
-    if (whole.answers[split].n)
-        failed = load(r, row, e) || score(r->task, &whole, split, u, e);
+    if (whole.answers[split].n) {
+        t = kept_task(kept, x, row->number, e);
+        failed = !t || score(t, &whole, split, u, e);
+    }
     result_release(&whole);
     return failed ? -1 : 0;
 }

@@ -7,16 +7,8 @@
 #ifndef REPORT_RESCORE_H
 #define REPORT_RESCORE_H
 
+#include "sweep/kept_task.h"
 #include "sweep/results.h"
-#include "task/task.h"
-
-/* The task of the trial that came last, which those of the same data share. */
-struct rescore {
-    const struct experiment *x; /* borrowed */
-    char *key;                  /* owned: the task's fields */
-    struct trial_config conf;
-    struct task *task; /* owned; NULL: none yet */
-};
 
 /*
  * The units of a split of a trial that has finished, to be released; n = 0 when
@@ -24,9 +16,8 @@ struct rescore {
  * last digit: else the data are others now, which is an error, as absent ones
  * are.
  */
-int rescore_units(struct rescore *r, const struct results *s,
-                  const struct results_row *row, int split, struct units *u,
-                  struct error *e);
-void rescore_release(struct rescore *r);
+int rescore_units(struct kept_task *kept, const struct experiment *x,
+                  const struct results *s, const struct results_row *row,
+                  int split, struct units *u, struct error *e);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/version.h"
 #include "comm/comm.h"
+#include "sweep/kept_task.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
 {

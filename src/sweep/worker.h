@@ -57,13 +57,6 @@ struct digest trial_data(void);
 /* Free the task that trial_run() and trial_check() keep. */
 void trial_forget(void);
 
-/*
- * The folder beside which data are looked up; free() it.  An experiment read
- * from its results folder has its data where the first run found them: that
- * folder's file `origin` says where.
- */
-char *trial_data_folder(const struct experiment *x);
-
 /* How the ranks are shared out: groups of consecutive ranks. */
 struct crew {
     int first;  /* the first rank that trains: 1 with a dedicated coordinator */

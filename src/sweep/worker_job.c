@@ -8,77 +8,17 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "sweep/kept_task.h"
 
 /* A rank's share of the machine that trials may plan with. */
 #define MEMORY_SHARE 0.9
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-/* The task of the last trial, with the configuration it borrows. */
-static struct {
-    char *key; /* text of the task, owned; NULL: nothing kept */
-    struct trial_config config;
-    struct task *task;
-} keeper;
+static struct kept_task keeper;
 
 void trial_forget(void)
 {
-    if (!keeper.key)
-        return;
-    task_free(keeper.task);
-    trial_config_release(&keeper.config);
-    free(keeper.key);
-    memset(&keeper, 0, sizeof(keeper));
-}
-
-static char *task_key(const struct trial_config *c)
-{
-    struct str s = {0};
-
-    chosen_text(&c->task, "task", TEXT_WHOLE, &s);
-    return str_take(&s);
-}
-
-char *trial_data_folder(const struct experiment *x)
-{
-    char *path = memory_format("%s/origin", x->beside);
-    char *results = memory_format("%s/experiment.text", x->beside);
-    struct str text = {0};
-    struct error e;
-
-    if (!file_exists(results) || file_read(path, &text, &e)) {
-        str_clear(&text);
-        str_adds(&text, x->beside);
-    }
-    free(results);
-    free(path);
-    return str_take(&text);
-}
-
-/* The trial's task, loaded now or kept from before.  NULL on failure. */
-static const struct task *task_of(const struct experiment *x, long number,
-                                  const struct trial_config *c, struct error *e)
-{
-    char *key = task_key(c), *beside;
-
-    if (keeper.key && !strcmp(keeper.key, key)) {
-        free(key);
-        return keeper.task;
-    }
-    trial_forget();
-    if (experiment_trial(x, number, &keeper.config, e)) {
-        free(key);
-        return NULL;
-    }
-    beside = trial_data_folder(x);
-    keeper.task = task_new(&keeper.config.task, beside, e);
-    free(beside);
-    if (!keeper.task) {
-        trial_config_release(&keeper.config);
-        free(key);
-        return NULL;
-    }
-    keeper.key = key;
-    return keeper.task;
+    kept_task_release(&keeper);
 }
 
 /* Bytes in a file that holds one number, or `otherwise`. */
@@ -139,7 +79,7 @@ int job_begin(struct job *job, const struct experiment *x, long number,
         return -1;
     if (check_grains(&job->config, ranks, e))
         goto fail;
-    job->task = task_of(x, number, &job->config, e);
+    job->task = kept_task(&keeper, x, number, e);
     if (!job->task)
         goto fail;
     spec = task_spec(job->task);
@@ -178,7 +118,7 @@ struct digest trial_data(void)
 {
     struct hasher *h = hasher_new();
 
-    for (int i = 0; keeper.key && i < keeper.task->files; i++)
+    for (int i = 0; keeper.task && i < keeper.task->files; i++)
         hasher_add(h, &keeper.task->file[i].digest,
                    sizeof(keeper.task->file[i].digest));
     const struct digest d = hasher_digest(h);

@@ -64,9 +64,9 @@ ok "files that are read are not written" \
 mkdir -p "$scratch/results/mlu"
 cp "$scratch/mlu.yaml" "$scratch/results/mlu/experiment.yaml"
 ok "predictions of a trial that has no result are an error" \
-    answers 1 "trial 0 has no result" predictions "$scratch/results/mlu"
+    answers 1 "/mlu' has no result" predictions "$scratch/results/mlu"
 ok "predictions of a trial that is none are an error" \
-    answers 1 "found trial 7, expected one below 1" \
+    answers 1 "/mlu', expected one below 1" \
     predictions "$scratch/results/mlu" --trial 7
 ok "predictions of a folder without results are an error" \
     answers 1 "no results: found neither" predictions "$scratch/out"

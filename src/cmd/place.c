@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include "cmd/place.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "cmd/results_folder.h"
+#include "sweep/folder.h"
+
+void place_release(struct place *p)
+{
+    results_release(&p->s);
+    experiment_release(&p->x);
+    free(p->dir);
+    *p = (struct place){0};
+}
+
+int place_init(struct place *p, const char *name, struct error *e)
+{
+    *p = (struct place){.dir = results_folder(name, e)};
+    if (!p->dir)
+        return -1;
+    if (results_experiment(p->dir, &p->x, e) || results_list(&p->s, &p->x, e)) {
+        place_release(p);
+        return -1;
+    }
+    return 0;
+}
+
+int place_load(const struct place *p, struct digest trial, struct result *r,
+               struct error *e)
+{
+    struct str path = {0};
+    int found = 0;
+
+    *r = (struct result){0};
+    folder_result_path(p->dir, trial, &path);
+    if (file_exists(str_text(&path)))
+        found = result_read(str_text(&path), r, e) ? -1 : 1;
+    str_release(&path);
+    return found;
+}
+
+int place_trial(const struct place *p, long number, struct trial_config *c,
+                struct result *r, struct error *e)
+{
+    const long n = experiment_trials(&p->x);
+    int found;
+
+    *c = (struct trial_config){0};
+    *r = (struct result){0};
+    if (number >= n)
+        return error_set(e, "found trial %ld of '%s', expected one below %ld",
+                         number, p->dir, n);
+    if (experiment_trial(&p->x, number, c, e))
+        return -1;
+    found = place_load(p, c->digest, r, e);
+    if (!found)
+        error_set(e, "trial %ld of '%s' has no result", number, p->dir);
+    return found;
+}

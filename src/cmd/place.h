@@ -1,0 +1,30 @@
+/*
+ * place.h - a results folder that a person names: its experiment, its trials,
+ * and the results that they have.
+ *
+ * Threads: one at a time.
+ */
+#ifndef CMD_PLACE_H
+#define CMD_PLACE_H
+
+#include "sweep/results.h"
+
+/* Nothing of `s` is read yet. */
+struct place {
+    char *dir;
+    struct experiment x;
+    struct results s;
+};
+int place_init(struct place *p, const char *name, struct error *e);
+void place_release(struct place *p);
+
+/* The result of a trial: 1 when there, 0 when there is none, -1 on error. */
+int place_load(const struct place *p, struct digest trial, struct result *r,
+               struct error *e);
+
+/* The configuration of trial `number`, and its result likewise; `e` says which
+ * there is none of, too.  Both are to be released whatever is returned. */
+int place_trial(const struct place *p, long number, struct trial_config *c,
+                struct result *r, struct error *e);
+
+#endif
