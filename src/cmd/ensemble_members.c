@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/groups.h"
 
 static void member_release(struct ensemble_member *m)
 {
@@ -103,54 +104,17 @@ int ensemble_members_add(struct ensemble_members *m, const struct place *p,
 
 /* --- do they belong together? --------------------------------------------- */
 
-/* The field that a line "task.FIELD: VALUE" is of; its length. */
-static size_t field_of(const char *line, const char **field)
-{
-    *field = line + strlen("task.");
-    return strcspn(*field, ":");
-}
-
-static bool is_apart(const struct task_kind *k, const char *line)
-{
-    const char *field;
-    const size_t n = field_of(line, &field);
-
-    for (const char *const *p = k->apart; p && *p; p++)
-        if (strlen(*p) == n && !strncmp(*p, field, n))
-            return true;
-    return false;
-}
-
-/* The next line of the task's fields that matter, or NULL. */
-static const char *next_line(const struct task_kind *k, const char *at)
-{
-    for (; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        if (!strncmp(at, "task.", 5) && !is_apart(k, at))
-            return at;
-    return NULL;
-}
-
-/* The whole texts of one kind have the same fields in the same order; of two
- * kinds, the kind is the first. */
 static int same_task(const struct ensemble_member *a,
                      const struct ensemble_member *b, struct error *e)
 {
-    const struct task_kind *k = (const struct task_kind *)a->conf.task.kind;
-    const char *p = next_line(k, a->conf.whole);
-    const char *q = next_line(k, b->conf.whole);
+    struct differing at;
 
-    while (p && q) {
-        const int n = (int)strcspn(p, "\n"), other = (int)strcspn(q, "\n");
-
-        if (n != other || strncmp(p, q, (size_t)n) != 0)
-            return error_set(e,
-                             "found %s with '%.*s' and %s with '%.*s', "
-                             "expected answers to the same examples",
-                             a->name, n, p, b->name, other, q);
-        p = next_line(k, p + n);
-        q = next_line(k, q + other);
-    }
-    return 0;
+    if (!tasks_differ(a->conf.whole, b->conf.whole, &at))
+        return 0;
+    return error_set(e,
+                     "found %s with '%.*s' and %s with '%.*s', expected "
+                     "answers to the same examples",
+                     a->name, at.a_len, at.a, b->name, at.b_len, at.b);
 }
 
 static int compare(const void *one, const void *other)

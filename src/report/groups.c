@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "report/statistics.h"
+#include "task/task.h"
 
 bool field_is_seed(const char *name)
 {
@@ -123,34 +124,53 @@ int groups_differ(const struct groups *g, int a, int b)
     return found;
 }
 
-/* The next line of a text that tells a field of task; "" behind the last. */
-static const char *task_line(const char *text)
+static const struct task_kind *task_of(const char *row)
 {
-    while (*text && strncmp(text, "task.", 5) != 0) {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    return text;
+    struct str name = {0};
+    const struct kind *k = config_value(row, "task.kind", &name)
+                               ? kinds_find(&task_kinds, str_text(&name))
+                               : NULL;
+
+    str_release(&name);
+    return (const struct task_kind *)k;
 }
 
-bool same_task(const struct results_row *a, const struct results_row *b)
+static bool is_apart(const struct task_kind *k, const char *field)
 {
-    const char *one = a->config, *other = b->config;
+    const size_t n = strcspn(field, ":");
 
-    for (;;) {
-        one = task_line(one);
-        other = task_line(other);
-        const size_t n = strcspn(one, "\n");
-
-        if (n != strcspn(other, "\n") || memcmp(one, other, n) != 0)
-            return false;
-        if (n == 0)
+    for (const char *const *p = k ? k->apart : NULL; p && *p; p++)
+        if (strlen(*p) == n && memcmp(*p, field, n) == 0)
             return true;
-        one += n;
-        other += n;
-        one += *one == '\n';
-        other += *other == '\n';
-    }
+    return false;
+}
+
+/* The next line that tells a field of task that matters; "" behind the last. */
+static const char *task_line(const struct task_kind *k, const char *at)
+{
+    for (; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (strncmp(at, "task.", 5) == 0 && !is_apart(k, at + 5))
+            break;
+    return at;
+}
+
+/* The texts of one kind have the same fields in the same order; of two kinds,
+ * the kind is the first. */
+bool tasks_differ(const char *a, const char *b, struct differing *at)
+{
+    const struct task_kind *k = task_of(a);
+
+    do {
+        a = task_line(k, a);
+        b = task_line(k, b);
+        *at = (struct differing){a, b, (int)strcspn(a, "\n"),
+                                 (int)strcspn(b, "\n")};
+        if (at->a_len != at->b_len || memcmp(a, b, (size_t)at->a_len) != 0)
+            return true;
+        a += at->a_len;
+        b += at->b_len;
+    } while (at->a_len);
+    return false;
 }
 
 double measure_value(const struct measure *m, const struct result *r)

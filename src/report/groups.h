@@ -40,8 +40,15 @@ bool member_finished(const struct member *m);
 /* The only field two groups differ in, or -1. */
 int groups_differ(const struct groups *g, int a, int b);
 
-/* Have two trials all fields of task in common? */
-bool same_task(const struct results_row *a, const struct results_row *b);
+/* Where the texts of two rows first differ: a line of each, without its end. */
+struct differing {
+    const char *a, *b; /* borrowed */
+    int a_len, b_len;
+};
+
+/* Do they differ in a field of task that is not apart (task/task.h)?  Trials
+ * that do may have been asked other questions. */
+bool tasks_differ(const char *a, const char *b, struct differing *at);
 
 /* A metric of the results: its place and split. */
 struct measure {

@@ -171,7 +171,8 @@ static int subtract_units(const struct tests *s, struct pair *p,
                           struct error *e)
 {
     const enum split split = s->on_test ? SPLIT_TEST : SPLIT_VALID;
-    bool any = p->n && same_task(p->x[0], p->y[0]);
+    struct differing at;
+    bool any = p->n && !tasks_differ(p->x[0]->config, p->y[0]->config, &at);
 
     for (int k = 0; k < 2 * p->n && any; k++) {
         const bool minus = k % 2;
