@@ -226,6 +226,11 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
                          "task.held_paragraphs: found %ld beside valid '%s', "
                          "expected train's file, '%s'",
                          conf->held_paragraphs, c->conf->valid, c->conf->train);
+    if (conf->held_paragraphs && (*conf->ids_train || *conf->ids_valid))
+        return error_set(e,
+                         "task.held_paragraphs: found %ld beside lists of "
+                         "ids, expected one way of cutting train's file",
+                         conf->held_paragraphs);
     if (span_features_begin(f, c->task, c->beside, e))
         return -1;
     c->added = conf->no_answer;

@@ -60,11 +60,28 @@ static void what_is_held_out_is_of_the_same_file(void **state)
     unload_task(&l);
 }
 
+static void a_list_of_ids_and_holding_out_are_not_mixed(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("all", file);
+    assert_int_equal(load_task(&l, "{kind: span, train: all, valid: all, "
+                                   "ids_train: list, held_paragraphs: 2}"),
+                     -1);
+    assert_string_equal(
+        l.error.text,
+        "task 'span': task.held_paragraphs: found 2 beside lists of ids, "
+        "expected one way of cutting train's file");
+    unload_task(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paragraphs_are_held_out_of_train),
         cmocka_unit_test(what_is_held_out_is_of_the_same_file),
+        cmocka_unit_test(a_list_of_ids_and_holding_out_are_not_mixed),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
