@@ -90,6 +90,15 @@ struct values column_get(const struct column *c, int i)
     };
 }
 
+const struct column *column_named(const struct column *c, int n,
+                                  const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(c[i].is.name, name) == 0)
+            return &c[i];
+    return NULL;
+}
+
 void answer_sheet_release(struct answer_sheet *a)
 {
     for (int c = 0; c < a->columns; c++)

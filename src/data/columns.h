@@ -94,6 +94,10 @@ void column_append(struct column *c, const struct column *more);
 /* Borrow entry i's values. */
 struct values column_get(const struct column *c, int i);
 
+/* The one of n columns that has a name, or NULL. */
+const struct column *column_named(const struct column *c, int n,
+                                  const char *name);
+
 /* All answers to a split, in index order: a head's columns. */
 struct answer_sheet {
     int n, columns; /* n = 0: none */

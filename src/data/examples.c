@@ -70,8 +70,5 @@ struct example examples_get(const struct examples *x, int i)
 
 const struct column *examples_column(const struct examples *x, const char *name)
 {
-    for (int c = 0; c < x->columns; c++)
-        if (!strcmp(x->column[c].is.name, name))
-            return &x->column[c];
-    return NULL;
+    return column_named(x->column, x->columns, name);
 }

@@ -29,15 +29,6 @@ struct answer_sheet predictions_said(const struct task *t, enum split split,
     return said;
 }
 
-static const struct column *find_column(const struct answer_sheet *a,
-                                        const char *name)
-{
-    for (int c = 0; c < a->columns; c++)
-        if (strcmp(a->column[c].is.name, name) == 0)
-            return &a->column[c];
-    return NULL;
-}
-
 static void quote(struct values v, struct str *out)
 {
     json_quote(v.at, (size_t)v.n, out);
@@ -48,7 +39,8 @@ int predictions_add(const struct task *t, enum split split, bool none,
                     struct error *e)
 {
     struct answer_sheet said = predictions_said(t, split, a);
-    const struct column *none_of = none ? find_column(a, "none") : NULL;
+    const struct column *none_of =
+        none ? column_named(a->column, a->columns, "none") : NULL;
     int bad = 0;
 
     if (!said.n || (none && !none_of))
