@@ -153,6 +153,7 @@ script_tests = \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_numerics.sh \
+	tests/mpi/test_readers_shapes.sh \
 	tests/mpi/test_shapes.sh \
 	tests/mpi/test_train_shapes.sh \
 	tests/mpi/test_trouble.sh

@@ -93,6 +93,35 @@ make_ranking() {
     }' >"$1"
 }
 
+# make_squad FILE PARAGRAPHS SEED: contexts of ten words in SQuAD's form, two
+# questions each.
+make_squad() {
+    awk -v n="$2" -v seed="$3" '
+    function next_random() { x = (x * 16807) % 2147483647; return x }
+    BEGIN {
+        x = seed + 1
+        printf "{\"data\": [{\"paragraphs\": ["
+        for (p = 0; p < n; p++) {
+            text = ""
+            for (i = 0; i < 10; i++) {
+                at[i] = length(text) + (i > 0)
+                word[i] = "w" next_random() % 30
+                text = text (i ? " " : "") word[i]
+            }
+            printf "%s{\"context\": \"%s\", \"qas\": [", p ? ",\n" : "", text
+            for (q = 0; q < 2; q++) {
+                i = next_random() % 9
+                printf "%s{\"id\": \"%d-%d-%d\", \"question\": \"after %s ?\",",
+                    q ? ", " : "", seed, p, q, word[i]
+                printf " \"answers\": [{\"text\": \"%s\",", word[i + 1]
+                printf " \"answer_start\": %d}]}", at[i + 1]
+            }
+            printf "]}"
+        }
+        printf "]}]}\n"
+    }' >"$1"
+}
+
 # make_experiment FILE: a small sweep over the data of make_ranking, which lies
 # beside it; more lines of the file are read from standard input.
 make_experiment() {
