@@ -228,8 +228,11 @@ EXTRA_DIST += \
 	tests/lsan.supp \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
+	tests/peers/reader_layers.py \
+	tests/peers/reader_models.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
+	tests/peers/torch_readers.py \
 	tests/peers/torch_twins.py \
 	tests/tap.sh \
 	tests/test.h \

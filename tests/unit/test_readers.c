@@ -10,6 +10,8 @@
  *
  * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
  * where neither is set, a failure where it holds no file of a model.
+ * tests/peers/torch_readers.py MODEL ATTENTION export FILE.h5 SEED makes such a
+ * file, and says what is in it.
  */
 #include "export_reader.h"
 
