@@ -512,6 +512,8 @@ libcodarun_a_SOURCES += \
 	src/report/rescore.h \
 	src/report/statistics.c \
 	src/report/statistics.h \
+	src/report/stored_answers.c \
+	src/report/stored_answers.h \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/table_by_trait.c \
@@ -535,6 +537,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_subject.h \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
+	src/cmd/data_kinds.c \
+	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
 	src/cmd/ensemble_members.c \

@@ -10,17 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attention/attention.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cmd/command.h"
+#include "cmd/data_kinds.h"
 #include "cmd/data_predictions.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
-#include "model/model.h"
+#include "config/field.h"
 #include "sweep/experiment.h"
 #include "task/task.h"
-#include "train/average.h"
 
 enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE };
 
@@ -31,7 +30,9 @@ static const struct argp_option options[] = {
      0},
     {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
-     "Set a field of the experiment, such as task.lower=false; may be repeated",
+     "show, write: set a field of the experiment, such as task.lower=false; "
+     "may "
+     "be repeated",
      0},
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
     {"none", KEY_NONE, NULL, 0,
@@ -39,12 +40,25 @@ static const struct argp_option options[] = {
     {0},
 };
 
+/* Options that some verbs have. */
+enum given {
+    GIVEN_SPLIT = 1 << 0,
+    GIVEN_NUMBER = 1 << 1,
+    GIVEN_SET = 1 << 2,
+    GIVEN_TRIAL = 1 << 3,
+    GIVEN_NONE = 1 << 4,
+};
+static const char *const given_names[] = {"--split", "--number", "--set",
+                                          "--trial", "--none"};
+#define GIVEN (sizeof(given_names) / sizeof(*given_names))
+
 struct arguments {
     const char *verb, *word[2]; /* what stands behind the verb */
     int words;
     int split; /* -1: not said */
     long number, trial;
     bool none;
+    unsigned given;   /* of enum given */
     const char **set; /* [sets]; owned */
     int sets, room;
 };
@@ -56,19 +70,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case KEY_SPLIT:
         a->split = option_split(arg, SPLIT_TRAIN, state);
+        a->given |= GIVEN_SPLIT;
         return 0;
     case 'n':
         a->number = option_number("number", arg, 0, state);
+        a->given |= GIVEN_NUMBER;
         return 0;
     case KEY_TRIAL:
         a->trial = option_number("trial", arg, 0, state);
+        a->given |= GIVEN_TRIAL;
         return 0;
     case KEY_NONE:
         a->none = true;
+        a->given |= GIVEN_NONE;
         return 0;
     case KEY_SET:
         GROW(a->set, a->sets, a->room);
         a->set[a->sets++] = arg;
+        a->given |= GIVEN_SET;
         return 0;
     case ARGP_KEY_ARG:
         if (!a->verb)
@@ -103,114 +122,9 @@ static const struct argp argp = {
         "as the data set's own scripts read it.",
 };
 
-/* Each line behind some blanks. */
-static void add_indented(const char *text, struct str *out)
-{
-    for (size_t n; *text; text += n + (text[n] == '\n')) {
-        n = strcspn(text, "\n");
-        str_addf(out, "    %.*s\n", (int)n, text);
-    }
-}
-
-static void add_task(const struct kind *k, struct str *out)
-{
-    const struct task_kind *t = (const struct task_kind *)k;
-
-    str_addf(out, "  reads: %s; answers: %s; metrics:", shapes[t->shape].name,
-             t->head->is.name);
-    for (int i = 0; t->metrics[i].name; i++)
-        str_addf(out, " %s", t->metrics[i].name);
-    str_adds(out, "\n");
-    for (int i = 0; i < task_traits(t); i++)
-        str_addf(out, "  table --by %-11s %s\n", t->traits[i].name,
-                 t->traits[i].help);
-    str_adds(out, "  lines:\n");
-    add_indented(t->sample, out);
-}
-
-static void add_model(const struct kind *k, struct str *out)
-{
-    const struct model_kind *m = (const struct model_kind *)k;
-
-    str_adds(out, "  reads: ");
-    model_reads(m, out);
-    str_adds(out, "; answers: ");
-    model_gives(m, out);
-    str_adds(out, "\n");
-}
-
-/* A registry, and what its kinds say of themselves. */
-static const struct {
-    const struct kinds *kinds;
-    void (*add)(const struct kind *k, struct str *out);
-} registries[] = {
-    {&task_kinds, add_task},  {&model_kinds, add_model},
-    {&attention_kinds, NULL}, {&optimizer_kinds, NULL},
-    {&average_kinds, NULL},
-};
-
-static void add_kind(const struct kind *k, size_t registry, struct str *out)
-{
-    str_addf(out, "%s %s: %s\n", registries[registry].kinds->sort, k->name,
-             k->summary);
-    if (k->source)
-        str_addf(out, "  source: %s\n", k->source);
-    if (registries[registry].add)
-        registries[registry].add(k, out);
-    fields_help(k->fields, "    ", out);
-    str_adds(out, "\n");
-}
-
-/* Sections of an experiment that have no kinds. */
-static const struct {
-    const char *name, *summary;
-    const struct field *fields;
-} sections[] = {
-    {"train", "how a trial is trained", train_fields},
-    {"run", "how a sweep is run; nothing here changes a number", run_fields},
-};
-
-static void unknown_kind(const char *name, const char *const *known, int n,
-                         struct error *e)
-{
-    struct str hint = {0};
-
-    nearest_hint(name, known, n, &hint);
-    error_set(e, "found no kind '%s', see codarun data kinds%s", name,
-              str_text(&hint));
-    str_release(&hint);
-}
-
 static int kinds(const struct arguments *a, struct error *e)
 {
-    const char *name = a->words ? a->word[0] : NULL, **known = NULL;
-    struct str out = {0};
-    int n = 0, room = 0;
-
-    for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
-        for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
-            GROW(known, n, room);
-            known[n++] = (*k)->name;
-            if (!name || !strcmp(name, (*k)->name))
-                add_kind(*k, r, &out);
-        }
-    for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++) {
-        GROW(known, n, room);
-        known[n++] = sections[i].name;
-        if (name && strcmp(name, sections[i].name) != 0)
-            continue;
-        str_addf(&out, "section %s: %s\n", sections[i].name,
-                 sections[i].summary);
-        fields_help(sections[i].fields, "    ", &out);
-        str_adds(&out, "\n");
-    }
-    if (out.len)
-        fputs(str_text(&out), stdout);
-    else
-        unknown_kind(name, known, n, e);
-    free(known);
-    str_release(&out);
-    return e->text[0] ? -1 : 0;
+    return data_kinds(a->words ? a->word[0] : NULL, e);
 }
 
 static int show_examples(const struct task *t, const struct arguments *a,
@@ -315,13 +229,37 @@ static int predictions(const struct arguments *a, struct error *e)
 static const struct {
     const char *name, *expects;
     int least, most; /* words behind it */
+    unsigned has;    /* of enum given */
     int (*run)(const struct arguments *a, struct error *e);
 } verbs[] = {
-    {"kinds", "one name at most", 0, 1, kinds},
-    {"show", "an experiment file", 1, 1, show},
-    {"write", "an experiment file and a folder", 2, 2, write_all},
-    {"predictions", "a results folder", 1, 1, predictions},
+    {"kinds", "one name at most", 0, 1, 0, kinds},
+    {"show", "an experiment file", 1, 1, GIVEN_SPLIT | GIVEN_NUMBER | GIVEN_SET,
+     show},
+    {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
+    {"predictions", "a results folder", 1, 1,
+     GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE, predictions},
 };
+
+/* Name the options that a verb does not have. */
+static int check_given(const char *verb, unsigned given, unsigned has,
+                       struct error *e)
+{
+    const char *known[GIVEN];
+    struct str list = {0};
+    int n = 0;
+
+    for (size_t i = 0; i < GIVEN; i++)
+        if (has & 1u << i)
+            known[n++] = given_names[i];
+    names_list(known, n, &list);
+    for (size_t i = 0; i < GIVEN; i++)
+        if (given & ~has & 1u << i)
+            error_set(e, "data %s: found %s, expected %s%s", verb,
+                      given_names[i], n ? str_text(&list) : "no option",
+                      n > 1 ? " alone" : "");
+    str_release(&list);
+    return e->text[0] ? -1 : 0;
+}
 
 static int run(int argc, char **argv)
 {
@@ -343,7 +281,7 @@ static int run(int argc, char **argv)
         e.text[0] = 0;
         if (a.words < verbs[i].least || a.words > verbs[i].most)
             error_set(&e, "data %s: expected %s", a.verb, verbs[i].expects);
-        else
+        else if (!check_given(a.verb, a.given, verbs[i].has, &e))
             status = verbs[i].run(&a, &e) ? EXIT_ERROR : EXIT_DONE;
     }
     if (e.text[0])

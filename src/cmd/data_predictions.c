@@ -5,24 +5,18 @@
 #include <stdio.h>
 
 #include "cmd/place.h"
+#include "report/stored_answers.h"
 #include "sweep/kept_task.h"
 #include "task/predictions.h"
 
 static int print(const struct task *t, const struct predictions_wanted *w,
-                 const struct answer_sheet *a, struct error *e)
+                 const struct result *r, struct error *e)
 {
     struct str out = {0};
 
-    if (!a->n)
-        return error_set(e, "trial %ld has no answers to %s", w->trial,
-                         split_names[w->split]);
-    if (a->n != t->split[w->split].n)
-        return error_set(e,
-                         "trial %ld: found answers to %d examples of %s, "
-                         "expected %d: the data are others now",
-                         w->trial, a->n, split_names[w->split],
-                         t->split[w->split].n);
-    if (predictions_add(t, w->split, w->none, a, &out, e))
+    if (stored_answers_check(t, w->split, r, e))
+        return error_in(e, "trial %ld", w->trial);
+    if (predictions_add(t, w->split, w->none, &r->answers[w->split], &out, e))
         return -1;
     fputs(str_text(&out), stdout);
     str_release(&out);
@@ -43,7 +37,7 @@ int data_predictions(const char *folder, const struct predictions_wanted *w,
         return -1;
     if (place_trial(&p, w->trial, &c, &r, e) > 0) {
         t = kept_task(&kept, &p.x, w->trial, e);
-        bad = t ? print(t, w, &r.answers[w->split], e) : -1;
+        bad = t ? print(t, w, &r, e) : -1;
     }
     kept_task_release(&kept);
     result_release(&r);

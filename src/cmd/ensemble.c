@@ -191,7 +191,7 @@ static int combine_split(struct combined *c, enum split split, struct error *e)
 
 static int combine(struct combined *c, struct error *e)
 {
-    const struct ensemble_member *first = &c->members.of[0];
+    const struct ensemble_member *first = c->members.order[0];
     const int asked = c->asked->split;
     bool any = false;
 
@@ -290,7 +290,8 @@ static void add_notes(const struct combined *c, struct str *out)
 {
     const char *bullet = c->asked->format == TABLE_MARKDOWN ? "- " : "";
 
-    str_addf(out, "\n%sensemble of %d trials: %s\n", bullet, c->members.n,
+    str_addf(out, "\n%sensemble of %d trial%s: %s\n", bullet, c->members.n,
+             c->members.n == 1 ? "" : "s",
              c->asked->by == BY_TEXT
                  ? "scores are summed over equal answers, and the best is taken"
                  : "probabilities are averaged, and the best answer by them is "
@@ -302,10 +303,11 @@ static void add_notes(const struct combined *c, struct str *out)
         for (int k = 0; k < c->members.n; k++)
             left -= c->members.of[k].place == p;
         if (left)
-            str_addf(out,
-                     "%sleft out: %ld of %ld trials of '%s' that have not "
-                     "finished\n",
-                     bullet, left, p->s.n, p->dir);
+            str_addf(
+                out,
+                "%sleft out: %ld of %ld trials of '%s', that failed or have "
+                "not finished\n",
+                bullet, left, p->s.n, p->dir);
     }
 }
 

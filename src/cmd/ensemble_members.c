@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "report/groups.h"
+#include "report/stored_answers.h"
 
 static void member_release(struct ensemble_member *m)
 {
@@ -146,77 +147,12 @@ int ensemble_members_agree(struct ensemble_members *m, struct error *e)
     return 0;
 }
 
-/* --- the data ------------------------------------------------------------- */
-
-/* The digests of a split's files, in their order, each behind a blank. */
-static void digests_now(const struct task *t, enum split split, struct str *out)
-{
-    for (int i = 0; i < t->files; i++) {
-        char hex[DIGEST_HEX];
-
-        digest_hex(t->file[i].digest, hex);
-        if (t->file[i].split == (int)split)
-            str_addf(out, " %s", hex);
-    }
-}
-
-static void digests_then(const struct result *r, enum split split,
-                         struct str *out)
-{
-    const char *name = split_names[split];
-    const size_t n = strlen(name);
-
-    for (int i = 0;; i++) {
-        char fact[32];
-
-        snprintf(fact, sizeof(fact), "file.%d", i);
-        const char *file = facts_get(&r->facts, fact);
-
-        if (!file)
-            return;
-        if (!strncmp(file, name, n) && file[n] == ' ')
-            str_addf(out, " %.*s", (int)strcspn(file + n + 1, " "),
-                     file + n + 1);
-    }
-}
-
-static int check_member(const struct ensemble_member *m, const struct task *t,
-                        enum split split, struct error *e)
-{
-    struct str now = {0}, then = {0};
-    enum split read = split;
-    int bad = 0;
-
-    digests_now(t, read, &now);
-    if (!now.len) /* held out of train, or made up */
-        digests_now(t, read = SPLIT_TRAIN, &now);
-    digests_then(&m->result, read, &then);
-    if (!m->result.answers[split].n)
-        bad = error_set(e, "%s has no answers to %s", m->name,
-                        split_names[split]);
-    else if (strcmp(str_text(&now), str_text(&then)) != 0)
-        bad = error_set(e,
-                        "%s: found files of %s with digest%s, expected%s: the "
-                        "data are others now",
-                        m->name, split_names[read], str_text(&now),
-                        str_text(&then));
-    else if (m->result.answers[split].n != t->split[split].n)
-        bad = error_set(e,
-                        "%s: found answers to %d examples of %s, expected %d: "
-                        "the data are others now",
-                        m->name, m->result.answers[split].n, split_names[split],
-                        t->split[split].n);
-    str_release(&now);
-    str_release(&then);
-    return bad;
-}
-
 int ensemble_members_check(const struct ensemble_members *m,
                            const struct task *t, enum split split,
                            struct error *e)
 {
     for (int i = 0; i < m->n; i++)
-        if (check_member(&m->of[i], t, split, e))
-            return -1;
+        if (stored_answers_check(t, split, &m->of[i].result, e))
+            return error_in(e, "%s", m->of[i].name);
     return 0;
 }

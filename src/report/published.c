@@ -20,13 +20,27 @@ void published_number(const struct table *t, const struct trial_group *g,
     }
 }
 
+/* Does an earlier one that fits name the same source as published number i? */
+static bool named_before(const struct experiment *x,
+                         const struct trial_group *g, int i)
+{
+    for (int k = 0; k < i; k++) {
+        const struct published *p = &x->published[k];
+
+        if (p->source && !strcmp(p->source, x->published[i].source) &&
+            published_fits(p, g->member[0].row->config))
+            return true;
+    }
+    return false;
+}
+
 void published_source(const struct table *t, const struct trial_group *g,
                       struct str *out)
 {
     for (int i = 0; i < t->x->published_n; i++) {
         const struct published *p = &t->x->published[i];
         if (p->source && published_fits(p, g->member[0].row->config) &&
-            !(out->len && strstr(out->s, p->source)))
+            !named_before(t->x, g, i))
             str_addf(out, "%s%s", out->len ? " / " : "", p->source);
     }
 }

@@ -6,9 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Answers of this form, to so many examples? */
-static int check_answers(const struct task *t, int split,
-                         const struct answer_sheet *a, struct error *e)
+#include "report/stored_answers.h"
+
+/* Are they of the form that is scored? */
+static int check_form(const struct task *t, const struct answer_sheet *a,
+                      struct error *e)
 {
     const struct model_spec s = task_spec(t);
     struct column_kind kind[MAX_COLUMNS];
@@ -17,15 +19,9 @@ static int check_answers(const struct task *t, int split,
     for (int c = 0; c < a->columns && same; c++)
         same = !strcmp(a->column[c].is.name, kind[c].name) &&
                a->column[c].is.type == kind[c].type;
-    if (!same)
-        return error_set(e, "its answers are of another form than those of "
-                            "today");
-    if (a->n != t->split[split].n)
-        return error_set(e,
-                         "found answers to %d examples of %s, expected %d: the "
-                         "data are others now",
-                         a->n, split_names[split], t->split[split].n);
-    return 0;
+    return same ? 0
+                : error_set(e, "its answers are of another form than those of "
+                               "today");
 }
 
 static int check_metrics(const struct task *t, int split, const double *value,
@@ -53,7 +49,8 @@ static int score(const struct task *t, const struct result *r, int split,
 {
     double value[MAX_METRICS];
 
-    if (check_answers(t, split, &r->answers[split], e))
+    if (stored_answers_check(t, (enum split)split, r, e) ||
+        check_form(t, &r->answers[split], e))
         return -1;
     task_score(t, (enum split)split, &r->answers[split], value, u);
     if (!check_metrics(t, split, value, r, e))

@@ -26,6 +26,15 @@ static bool any_value(const struct results *s, const struct measure *m)
     return false;
 }
 
+static bool any_on_test(const struct results *s, const struct result *r)
+{
+    bool any = false;
+
+    for (int m = 0; m < r->metrics; m++)
+        any |= any_value(s, &(struct measure){.metric = m, .test = true});
+    return any;
+}
+
 static void add_measure(struct table *t, const struct result *r, int metric,
                         bool test)
 {
@@ -33,28 +42,44 @@ static void add_measure(struct table *t, const struct result *r, int metric,
 
     snprintf(m.name, sizeof(m.name), "%s.%s", test ? "test" : "valid",
              r->metric[metric]);
-    if (any_value(t->s, &m) && t->measures < MAX_MEASURES)
+    if (any_value(t->s, &m))
         t->measure[t->measures++] = m;
 }
 
-/* The goal on the validation data, then every metric on the test data; all on
- * the validation data when there is no test. */
+/* Does anything published give a metric of the validation data? */
+static bool published_on_valid(const struct experiment *x, const char *metric)
+{
+    static const char valid[] = "valid.";
+    const size_t n = strlen(valid);
+
+    for (int i = 0; i < x->published_n; i++)
+        for (int k = 0; k < x->published[i].metrics; k++) {
+            const char *name = x->published[i].metric[k];
+
+            if (!strncmp(name, valid, n) && !strcmp(name + n, metric))
+                return true;
+        }
+    return false;
+}
+
+/* The goal on the validation data, and what is published for them, then every
+ * metric on the test data; all on the validation data when there is no test. */
 static void choose_measures(struct table *t)
 {
     const struct result *r = any_result(t->s);
+    const int goal = t->x->goal;
 
     if (!r)
         return;
-    if (t->x->goal >= 0 && t->x->goal < r->metrics)
-        add_measure(t, r, t->x->goal, false);
-    const int goal_only = t->measures;
+    const bool test = any_on_test(t->s, r);
+
+    if (goal >= 0 && goal < r->metrics)
+        add_measure(t, r, goal, false);
+    for (int m = 0; m < r->metrics; m++)
+        if (m != goal && (!test || published_on_valid(t->x, r->metric[m])))
+            add_measure(t, r, m, false);
     for (int m = 0; m < r->metrics; m++)
         add_measure(t, r, m, true);
-    const bool test = t->measures > goal_only;
-
-    for (int m = 0; m < r->metrics && !test; m++)
-        if (m != t->x->goal)
-            add_measure(t, r, m, false);
 }
 
 /* The table, down to the blank before the lines below it. */

@@ -5,7 +5,7 @@
 #include "report/groups.h"
 #include "report/table.h"
 
-#define MAX_MEASURES (RESULT_METRICS + 1)
+#define MAX_MEASURES (2 * RESULT_METRICS) /* on valid and on test */
 
 /* Everything a table is made from. */
 struct table {
@@ -40,7 +40,8 @@ void published_number(const struct table *t, const struct trial_group *g,
 void published_source(const struct table *t, const struct trial_group *g,
                       struct str *out);
 
-/* A row a group, and a row a failed trial. */
+/* A row a group, and a row a failed trial; the first of a group that has no
+ * other stands in the group's row. */
 void table_of_groups(const struct table *t, struct grid *grid);
 
 /* A row a trial. */

@@ -147,17 +147,25 @@ static void measure_cells(const struct table *t, struct grid *grid, int row,
     free(value);
 }
 
-static void group_row(const struct table *t, struct grid *grid,
-                      const struct layout *l, const struct trial_group *g)
+/* Trials of a group that have finished. */
+static int finished(const struct trial_group *g)
 {
-    const int row = grid_row(grid);
-    struct str source = {0};
     int n = 0;
 
     for (int i = 0; i < g->n; i++)
         n += member_finished(&g->member[i]);
+    return n;
+}
+
+/* Returns the row. */
+static int group_row(const struct table *t, struct grid *grid,
+                     const struct layout *l, const struct trial_group *g)
+{
+    const int row = grid_row(grid);
+    struct str source = {0};
+
     group_name(t, grid, row, g);
-    grid_set(grid, row, l->n, "%d", n);
+    grid_set(grid, row, l->n, "%d", finished(g));
     for (int m = 0; m < t->measures; m++)
         measure_cells(t, grid, row, l, g, m);
     if (l->source != NO_COLUMN) {
@@ -165,17 +173,24 @@ static void group_row(const struct table *t, struct grid *grid,
         grid_set(grid, row, l->source, "%s", str_text(&source));
     }
     str_release(&source);
+    return row;
 }
 
-static void failed_row(const struct table *t, struct grid *grid,
-                       const struct layout *l, const struct trial_group *g,
-                       const struct member *m)
+static int failed_row(const struct table *t, struct grid *grid,
+                      const struct layout *l, const struct trial_group *g)
 {
     const int row = grid_row(grid);
-    const char *reason = m->row->result.reason;
 
     group_name(t, grid, row, g);
     grid_set(grid, row, l->n, "0");
+    return row;
+}
+
+static void note_failed(struct grid *grid, int row, const struct layout *l,
+                        const struct member *m)
+{
+    const char *reason = m->row->result.reason;
+
     grid_set(grid, row, l->note, "trial %ld%s%s%s failed: %s", m->row->number,
              *m->seeds ? " (" : "", m->seeds, *m->seeds ? ")" : "",
              reason ? reason : "no reason given");
@@ -187,10 +202,15 @@ void table_of_groups(const struct table *t, struct grid *grid)
 
     for (int i = 0; i < t->groups.n; i++) {
         const struct trial_group *g = &t->groups.group[i];
-        group_row(t, grid, &l, g);
+        const int row = group_row(t, grid, &l, g);
+        bool noted = finished(g) > 0; /* in the group's row when it is empty */
+
         for (int m = 0; m < g->n; m++)
-            if (g->member[m].row->present && !member_finished(&g->member[m]))
-                failed_row(t, grid, &l, g, &g->member[m]);
+            if (g->member[m].row->present && !member_finished(&g->member[m])) {
+                note_failed(grid, noted ? failed_row(t, grid, &l, g) : row, &l,
+                            &g->member[m]);
+                noted = true;
+            }
     }
 }
 

@@ -36,6 +36,14 @@ ok "an unknown kind is answered with the nearest" \
     answers 1 "did you mean 'coda'" kinds cada
 ok "an unknown kind is an error" answers 1 "found no kind 'cuda'" kinds cuda
 
+for wrong in "show --trial 2" "show --none" "predictions --set task.low=3" \
+    "predictions --number 2" "kinds --none" "write --split valid made"; do
+    # shellcheck disable=SC2086 # a verb and its option
+    set -- $wrong
+    ok "$1 refuses $2" answers 2 "data $1: found $2, expected " \
+        "$@" "$scratch/rank.yaml"
+done
+
 ok "show prints encoded examples" \
     answers 0 "question 0: why ?" show "$scratch/rank.yaml"
 ok "show obeys --set" answers 0 "question 0: Why ?" show "$scratch/rank.yaml" \

@@ -164,6 +164,12 @@ ok "a split that is not scored is a wrong command line" \
     says "found 'train', expected valid or test" 2 ensemble bidaf --split train
 ok "no folder is refused" refuses "no results: found neither" nowhere
 
+sed -i.whole 's/"id": "2-1-0"/"id": "other"/' valid.json
+ok "predictions from other data are refused" \
+    says "trial 0: found files of valid with digest" 1 \
+    "$codarun" data predictions bidaf
+mv valid.json.whole valid.json
+
 ok "a sweep without the ends of spans runs" \
     span bare bidaf '[4]' --set task.ends=false
 ok "it stores neither" refuses "'bare': its answers were stored without \
@@ -215,7 +221,7 @@ done
 ok "they have no predictions that others read" \
     refuses "has no form of predictions" nli --predictions x.json
 ok "a split that nobody answered is refused" \
-    refuses "trial 0 of 'nli' has no answers to test" nli --split test
+    refuses "trial 0 of 'nli': found no answers to test" nli --split test
 
 cat >mlu.yaml <<'END'
 name: mlu

@@ -137,7 +137,7 @@ ok "which is said" \
 sed -i 's/"t0","answer_start":0/"t1","answer_start":3/g' \
     "$scratch/questions.json"
 ok "other data are refused" one_line \
-    "has no traits .*: data or rules are others now" 1 \
+    "has no traits .*: found files of .*: the data are others now" 1 \
     "$codarun" table "$scratch/bare" --by answer
 rm "$scratch/questions.json"
 ok "so are absent ones" one_line \

@@ -271,6 +271,51 @@ static void a_missing_trial_is_counted(void **state)
     results_release(&s);
 }
 
+/* Beside the goal, though there is a test split; and of two sources that fit,
+ * both are named, one's name being part of the other's. */
+static void what_is_published_of_validation_is_shown(void **state)
+{
+    static char *on_valid[] = {"valid.mrr"};
+    struct published both[] = {published[0], published[0]};
+    struct experiment x = experiment;
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    both[1].metric = on_valid;
+    both[1].source = "CoDA";
+    x.published = both;
+    make_results(&s, true);
+    for (int i = 0; i < TRIALS; i++)
+        s.row[i].result.valid[1] = 50;
+    report(&x, &s, (struct table_view){.format = TABLE_MARKDOWN}, &out);
+    assert_non_null(strstr(out.s, "| valid.map | valid.mrr | published | "));
+    assert_non_null(strstr(out.s, " | 50.00" PM "0.00 | 66.4 | "));
+    assert_non_null(strstr(out.s, " | CoDA, table 2 / CoDA |"));
+    str_release(&out);
+    results_release(&s);
+}
+
+/* In its group's row, and the second in one of its own. */
+static void a_group_that_failed_stands_once_a_trial(void **state)
+{
+    struct results s;
+    struct str out = {0};
+    int rows = 0;
+
+    (void)state;
+    make_results(&s, false);
+    for (int i = 3; i < TRIALS; i++)
+        s.row[i].result.status = TRIAL_FAILED;
+    report(&experiment, &s, (struct table_view){.format = TABLE_CSV}, &out);
+    for (const char *at = out.s; (at = strstr(at, "\ncoda,0,")); at++)
+        rows++;
+    assert_int_equal(rows, 3);
+    assert_non_null(strstr(out.s, "70.5,,,,\"CoDA, table 2\",trial 3 "));
+    str_release(&out);
+    results_release(&s);
+}
+
 /* Does the row of coda stand above that of softmax? */
 static bool coda_stands_first(enum sweep_method method, bool maximize)
 {
@@ -333,6 +378,8 @@ static void a_long_table_says_how_many_rows_are_more(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_published_of_validation_is_shown),
+        cmocka_unit_test(a_group_that_failed_stands_once_a_trial),
         cmocka_unit_test(text_puts_published_beside_measured),
         cmocka_unit_test(markdown_escapes_bars_and_shows_failures),
         cmocka_unit_test(csv_quotes_and_keeps_numbers_apart),

@@ -1,0 +1,76 @@
+/* stored_answers.c - what is asked of stored answers before they are used. */
+#include "config.h"
+
+#include "report/stored_answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The digests of a split's files, in their order, each behind a blank. */
+static void digests_now(const struct task *t, enum split split, struct str *out)
+{
+    for (int i = 0; i < t->files; i++) {
+        char hex[DIGEST_HEX];
+
+        digest_hex(t->file[i].digest, hex);
+        if (t->file[i].split == (int)split)
+            str_addf(out, " %s", hex);
+    }
+}
+
+static void digests_then(const struct result *r, enum split split,
+                         struct str *out)
+{
+    const char *name = split_names[split];
+    const size_t n = strlen(name);
+
+    for (int i = 0;; i++) {
+        char fact[32];
+
+        snprintf(fact, sizeof(fact), "file.%d", i);
+        const char *file = facts_get(&r->facts, fact);
+
+        if (!file)
+            return;
+        if (!strncmp(file, name, n) && file[n] == ' ')
+            str_addf(out, " %.*s", (int)strcspn(file + n + 1, " "),
+                     file + n + 1);
+    }
+}
+
+static int check_files(const struct task *t, enum split split,
+                       const struct result *r, struct error *e)
+{
+    struct str now = {0}, then = {0};
+    int bad = 0;
+
+    digests_now(t, split, &now);
+    if (!now.len) /* held out of train, or made up */
+        digests_now(t, split = SPLIT_TRAIN, &now);
+    digests_then(r, split, &then);
+    if (strcmp(str_text(&now), str_text(&then)) != 0)
+        bad = error_set(e,
+                        "found files of %s with digest%s, expected%s: the "
+                        "data are others now",
+                        split_names[split], str_text(&now), str_text(&then));
+    str_release(&now);
+    str_release(&then);
+    return bad;
+}
+
+int stored_answers_check(const struct task *t, enum split split,
+                         const struct result *r, struct error *e)
+{
+    const struct answer_sheet *a = &r->answers[split];
+
+    if (!a->n)
+        return error_set(e, "found no answers to %s", split_names[split]);
+    if (check_files(t, split, r, e))
+        return -1;
+    if (a->n != t->split[split].n)
+        return error_set(e,
+                         "found answers to %d examples of %s, expected %d: the "
+                         "data are others now",
+                         a->n, split_names[split], t->split[split].n);
+    return 0;
+}
