@@ -5,14 +5,15 @@
 
 #include "data/distinct.h"
 
-const char *const character_encoder_names[] = {"convolution", "lstm", NULL};
+const char *const character_encoder_names[] = {"convolution", "lstm",
+                                               "initials", NULL};
 
 /* What reads the vectors; `name` is the whole layer's. */
 static void add_encoder(struct character_layer *l, struct params *p,
                         const char *name)
 {
     const struct character_how *how = &l->how;
-    const bool lstm = how->encoder == CHARACTERS_LSTM;
+    const bool lstm = characters_both_ways(how->encoder);
     char part[64];
 
     snprintf(part, sizeof(part), "%s.%s", name, lstm ? "lstm" : "filters");
@@ -38,7 +39,7 @@ struct character_layer characters_add(struct params *p, const struct words *w,
     struct character_layer l = {.how = *how, .of = w->characters};
 
     assert(l.of);
-    assert(how->encoder != CHARACTERS_LSTM || how->filters % 2 == 0);
+    assert(!characters_both_ways(how->encoder) || how->filters % 2 == 0);
     l.table = params_add(p, l.of->n, how->width, INIT_NORMAL, how->deviation,
                          "%s.table", name);
     add_encoder(&l, p, name);
@@ -67,9 +68,9 @@ static struct node *encode_by_lstm(struct tape *t, const struct params *p,
 
 /* A row for each different word.  What dropout takes depends on the word, not
  * on the grain it is in. */
-static struct node *encode(struct tape *t, const struct params *p,
-                           const struct character_layer *l,
-                           const struct distinct *d)
+static struct node *encode_words(struct tape *t, const struct params *p,
+                                 const struct character_layer *l,
+                                 const struct distinct *d)
 {
     struct packed spelt;
 
@@ -83,14 +84,39 @@ static struct node *encode(struct tape *t, const struct params *p,
     return encode_by_filters(t, p, l, x, &spelt.seg);
 }
 
+/* A row for each token. */
+static struct node *encode_initials(struct tape *t, const struct params *p,
+                                    const struct character_layer *l,
+                                    const struct packed *part,
+                                    const int *example)
+{
+    const struct recurrent_dropout none = {0};
+    const int rows = segments_rows(&part->seg);
+    int *id = arena_ints(t->arena, (size_t)rows);
+
+    for (int i = 0; i < rows; i++)
+        id[i] = ((const int32_t *)column_get(&l->of->of, part->token[i]).at)[0];
+    struct node *x =
+        tape_lookup(t, params_node(t, p, l->table), id, rows, 1.0f);
+
+    x = tape_dropout(t, x, l->how.dropout, &part->seg, example);
+    return recurrent_apply(t, p, &l->lstm, x, &part->seg, none, NULL);
+}
+
 void characters_apply(struct tape *t, const struct params *p,
                       const struct character_layer *l,
-                      const struct packed *part, int parts, struct node **out)
+                      const struct packed *part, int parts, const int *example,
+                      struct node **out)
 {
     struct distinct d;
 
+    if (l->how.encoder == CHARACTERS_INITIALS) {
+        for (int i = 0; i < parts; i++)
+            out[i] = encode_initials(t, p, l, &part[i], example);
+        return;
+    }
     distinct_tokens(part, parts, t->arena, &d);
-    struct node *y = encode(t, p, l, &d);
+    struct node *y = encode_words(t, p, l, &d);
 
     for (int i = 0; i < parts; i++)
         out[i] = tape_lookup(t, y, d.row[i], segments_rows(&part[i].seg), 1.0f);

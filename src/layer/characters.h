@@ -4,6 +4,9 @@
  * states of both directions (Ling et al. 2015), once for each different word of
  * a grain.
  *
+ * Or of tokens from how they begin: an LSTM of both directions over a part's
+ * tokens, of each its first character, as MReader's authors released it.
+ *
  * Threads: read-only once added.
  */
 #ifndef LAYER_CHARACTERS_H
@@ -14,7 +17,11 @@
 #include "layer/convolution.h"
 #include "layer/recurrent.h"
 
-enum character_encoder { CHARACTERS_CONVOLUTION, CHARACTERS_LSTM };
+enum character_encoder {
+    CHARACTERS_CONVOLUTION,
+    CHARACTERS_LSTM,     /* over a word */
+    CHARACTERS_INITIALS, /* over a part's tokens */
+};
 extern const char *const character_encoder_names[];
 
 struct character_how {
@@ -24,7 +31,7 @@ struct character_how {
     int filters;     /* the width of what is made: an LSTM's two directions have
                         half of it each */
     float dropout;   /* on characters' vectors: one mask a step for all that
-                        are the same word */
+                        are the same word; of initials one a token */
     /* A convolution's alone: */
     int window;     /* characters that a filter sees */
     bool relu;      /* of the greatest; else as it is */
@@ -45,9 +52,17 @@ struct character_layer characters_add(struct params *p, const struct words *w,
                                       const struct character_how *how,
                                       const char *name);
 
-/* Of parts that share those words: out[i] [rows of part i x filters]. */
+/* Does an encoder have two directions, that share `filters`? */
+static inline bool characters_both_ways(enum character_encoder e)
+{
+    return e != CHARACTERS_CONVOLUTION;
+}
+
+/* Of parts of `example`s that share those words: out[i] [rows of part i x
+ * filters]. */
 void characters_apply(struct tape *t, const struct params *p,
                       const struct character_layer *l,
-                      const struct packed *part, int parts, struct node **out);
+                      const struct packed *part, int parts, const int *example,
+                      struct node **out);
 
 #endif

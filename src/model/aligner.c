@@ -3,7 +3,7 @@
  * it: attention to the question and to itself in turn, with an inner fusion
  * behind each.
  *
- * What Hu et al. released as MReader is this with character_encoder: lstm,
+ * What Hu et al. released as MReader is this with character_encoder: initials,
  * input_fusion: 0, own_question: false, zero_self: true, aggregate: true and
  * inner_fusion: difference.
  */

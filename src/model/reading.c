@@ -15,13 +15,13 @@ static int check(const struct reading_conf *c, const struct model_spec *s,
     if (!c->words && !c->characters)
         return error_set(e, "characters: found 0 without words, expected some "
                             "or words: true");
-    if (c->characters && c->character_encoder == CHARACTERS_LSTM &&
-        c->filters % 2)
-        return error_set(
-            e,
-            "filters: found %ld, expected an even number, as "
-            "character_encoder: lstm reads characters from either end",
-            c->filters);
+    if (c->characters && c->filters % 2 &&
+        characters_both_ways((enum character_encoder)c->character_encoder))
+        return error_set(e,
+                         "filters: found %ld, expected an even number, as "
+                         "character_encoder: %s reads from either end",
+                         c->filters,
+                         character_encoder_names[c->character_encoder]);
     return 0;
 }
 
@@ -71,7 +71,8 @@ void reading_apply(struct tape *t, const struct model *m,
     struct node *spelt[SIDES] = {NULL};
 
     if (r->spells)
-        characters_apply(t, &m->params, &r->characters, g->part, SIDES, spelt);
+        characters_apply(t, &m->params, &r->characters, g->part, SIDES,
+                         g->example, spelt);
     for (int i = 0; i < SIDES; i++) {
         struct node *x = spelt[i];
 

@@ -45,8 +45,10 @@ struct reading_conf {
                   "width of a character's vector; 0: words alone"),            \
         FIELD_CHOICE(struct reading_conf, character_encoder,                   \
                      CHARACTERS_CONVOLUTION, character_encoder_names,          \
-                     "how a word is encoded: by filters, or by an LSTM "       \
-                     "from either end (MReader), half of the numbers each"),   \
+                     "how a word is encoded: by filters over it; by an LSTM "  \
+                     "over it from either end, half of the numbers each; or "  \
+                     "by its first character, in such an LSTM over a part's "  \
+                     "tokens (MReader)"),                                      \
         FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,          \
                   "what characters say of a word: so many numbers"),           \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \

@@ -13,6 +13,7 @@
 #define E 6 /* of an LSTM */
 
 static const int at[] = {0, 3, 3, 4}; /* lengths 3, 0, 1 */
+static const int examples[] = {4, 9, 2};
 
 static const char *const texts[] = {"the", "characters", "a", "of", "hat"};
 enum { TEXTS = sizeof(texts) / sizeof(*texts), WORDS = TOKEN_FIRST + TEXTS };
@@ -82,7 +83,7 @@ static void a_word_has_the_greatest_of_each_filter(void **state)
         struct node *out[2];
 
         begin(&s, state);
-        characters_apply(&s.t, &s.p, &l, parts, 2, out);
+        characters_apply(&s.t, &s.p, &l, parts, 2, examples, out);
         for (int p = 0; p < 2; p++)
             for (int i = 0; i < 4; i++)
                 for (int f = 0; f < D; f++)
@@ -125,13 +126,83 @@ static void a_word_has_an_lstm_s_last_states(void **state)
     const struct character_layer l = characters_add(&s.p, &w, &how_lstm, "c");
 
     begin(&s, state);
-    characters_apply(&s.t, &s.p, &l, parts, 2, out);
+    characters_apply(&s.t, &s.p, &l, parts, 2, examples, out);
     for (int p = 0; p < 2; p++) {
         assert_int_equal(out[p]->cols, E);
         for (int i = 0; i < 4; i++)
             expect_states(&s, &l, parts[p].token[i], out[p]->val + i * E);
     }
     end(&s, tape_concat(&s.t, out[0], out[1]));
+    words_release(&w);
+}
+
+static struct character_how how_initials(void)
+{
+    struct character_how as = how_lstm;
+
+    as.encoder = CHARACTERS_INITIALS;
+    return as;
+}
+
+/* The LSTM over one part by itself, of each token its first character. */
+static void a_part_has_an_lstm_over_its_tokens_initials(void **state)
+{
+    const struct character_how as = how_initials();
+    const struct recurrent_dropout none = {0};
+    struct words w;
+    struct scene s = {0};
+    struct node *out[2];
+
+    make_words(&w);
+    const struct character_layer l = characters_add(&s.p, &w, &as, "c");
+
+    begin(&s, state);
+    characters_apply(&s.t, &s.p, &l, parts, 2, examples, out);
+    for (int p = 0; p < 2; p++) {
+        struct tape t = s.t;
+        int32_t id[4];
+
+        t.grads = NULL;
+        for (int i = 0; i < 4; i++) {
+            const struct values v = column_get(&l.of->of, parts[p].token[i]);
+
+            id[i] = ((const int32_t *)v.at)[0];
+        }
+        struct node *x =
+            tape_lookup(&t, params_node(&t, &s.p, l.table), id, 4, 1.0f);
+
+        x = recurrent_apply(&t, &s.p, &l.lstm, x, &parts[p].seg, none, NULL);
+        assert_int_equal(out[p]->cols, E);
+        assert_memory_equal(out[p]->val, x->val, node_len(x) * sizeof(float));
+    }
+    end(&s, tape_concat(&s.t, out[0], out[1]));
+    words_release(&w);
+}
+
+/* A mask a token, by its example: not one for all that are the same word. */
+static void initials_are_dropped_token_by_token(void **state)
+{
+    enum { PARTS = 3, LENGTH = 2, STEP = LENGTH * E };
+    const int32_t same[PARTS * LENGTH] = {
+        TOKEN_FIRST, TOKEN_FIRST, TOKEN_FIRST,
+        TOKEN_FIRST, TOKEN_FIRST, TOKEN_FIRST,
+    };
+    const struct packed part = {{PARTS, (int[]){0, 2, 4, 6}}, same};
+    struct character_how as = how_initials();
+    struct words w;
+    struct scene s = {0};
+    struct node *y;
+
+    make_words(&w);
+    as.dropout = 0.5f;
+    const struct character_layer l = characters_add(&s.p, &w, &as, "c");
+
+    begin(&s, state);
+    characters_apply(&s.t, &s.p, &l, &part, 1, (int[]){4, 9, 4}, &y);
+    assert_int_equal(s.t.site, 1);
+    assert_memory_equal(y->val, y->val + 2 * STEP, STEP * sizeof(float));
+    assert_memory_not_equal(y->val, y->val + STEP, STEP * sizeof(float));
+    end(&s, y);
     words_release(&w);
 }
 
@@ -148,10 +219,10 @@ static void check_any_grain(void **state, struct character_how as)
     const struct character_layer l = characters_add(&s.p, &w, &as, "c");
 
     begin(&s, state);
-    characters_apply(&s.t, &s.p, &l, parts, 2, both);
+    characters_apply(&s.t, &s.p, &l, parts, 2, examples, both);
     for (int p = 0; p < 2; p++) {
         s.t.site = 0;
-        characters_apply(&s.t, &s.p, &l, &parts[p], 1, &one);
+        characters_apply(&s.t, &s.p, &l, &parts[p], 1, examples, &one);
         assert_memory_equal(one->val, both[p]->val,
                             node_len(one) * sizeof(float));
     }
@@ -173,6 +244,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_word_has_the_greatest_of_each_filter),
         TEST(a_word_has_an_lstm_s_last_states),
+        TEST(a_part_has_an_lstm_over_its_tokens_initials),
+        TEST(initials_are_dropped_token_by_token),
         TEST(a_word_is_the_same_in_any_grain),
     };
 

@@ -179,6 +179,14 @@ static const struct golden_case {
      "{kind: bidaf, project: 18, " READER
      "train_vectors: true, dropout_once: true}",
      FEW("batch: 6, grains: 2, lazy_rows: true, l2: 0.001, average: moving")},
+    {"reader, an LSTM of characters", READING,
+     "{kind: bidaf, project: 18, embedding: 21, characters: 7, filters: 18, "
+     "character_encoder: lstm, character_dropout: 0.1, hidden: 13}",
+     FEW("batch: 5, grains: 4")},
+    {"reader, an LSTM of initials", READING,
+     "{kind: aligner, embedding: 21, characters: 7, filters: 18, "
+     "character_encoder: initials, character_dropout: 0.36, hidden: 13}",
+     FEW("batch: 6, grains: 2")},
 };
 
 #define CASES (int)(sizeof(cases) / sizeof(cases[0]))

@@ -95,7 +95,10 @@ static void characters_that_do_not_fit_are_refused(void **state)
     *(int *)conf_member(&f.kind, "character_encoder") = CHARACTERS_LSTM;
     refuses(&f, &spec, "filters", 101,
             "filters: found 101, expected an even number, as "
-            "character_encoder: lstm reads characters from either end");
+            "character_encoder: lstm reads from either end");
+    fixture_kind(&f, "bidaf");
+    *(int *)conf_member(&f.kind, "character_encoder") = CHARACTERS_INITIALS;
+    refuses(&f, &spec, "filters", 101, "character_encoder: initials reads");
 }
 
 int main(void)
