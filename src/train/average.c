@@ -20,14 +20,15 @@ static const struct field moving_fields[] = {
     FIELD_REAL(struct moving, decay, 0.999, 0, 0.9999999,
                "share of the average that a step leaves"),
     FIELD_BOOL(struct moving, ramp, false,
-               "no more than (1 + step) / (10 + step) at first"),
+               "no more than (1 + t) / (10 + t) at first, t the steps before"),
     FIELD_END,
 };
 
 static double moving_share(const void *conf, long step)
 {
     const struct moving *c = conf;
-    const double first = (1.0 + (double)step) / (10.0 + (double)step);
+    const double t = (double)(step - 1); /* as CS224N and BangLiu count */
+    const double first = (1.0 + t) / (10.0 + t);
 
     return 1 - (c->ramp && first < c->decay ? first : c->decay);
 }

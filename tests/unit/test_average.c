@@ -62,7 +62,8 @@ static double ramped(int i, long step)
     double mean = parameter(i, 0);
 
     for (long s = 1; s <= step; s++) {
-        const double decay = fmin(0.7, (1.0 + (double)s) / (10.0 + (double)s));
+        const double t = (double)(s - 1);
+        const double decay = fmin(0.7, (1.0 + t) / (10.0 + t));
 
         mean = decay * mean + (1 - decay) * parameter(i, s);
     }
