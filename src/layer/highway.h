@@ -16,7 +16,8 @@ struct highway {
     struct linear transform[HIGHWAY_LAYERS], gate[HIGHWAY_LAYERS];
 };
 
-/* n layers of one width; `init` as linear_add_as() has it. */
+/* n layers of one width; `init` as linear_add_as() has it, He's of W with a
+ * ReLU alone: what it is not of starts as Glorot's. */
 struct highway highway_add(struct params *p, int width, int n, bool relu,
                            enum init init, const char *name);
 

@@ -19,6 +19,14 @@ struct linear linear_add(struct params *p, int in, int out, bool bias,
  * 0, or INIT_FAN_IN for both. */
 struct linear linear_add_as(struct params *p, int in, int out, bool bias,
                             enum init init, const char *name);
+
+/* What weights start as that no ReLU follows, where those before one start as
+ * `init`: He's are Glorot's there, others the same. */
+static inline enum init init_without_relu(enum init init)
+{
+    return init == INIT_HE ? INIT_GLOROT : init;
+}
+
 struct node *linear_apply(struct tape *t, const struct params *p,
                           struct linear l, struct node *x);
 struct node *linear_relu(struct tape *t, const struct params *p,

@@ -30,7 +30,7 @@ struct alignment_conf {
 extern const char *const alignment_states[], *const alignment_trained[];
 
 #define ALIGNMENT_FIELDS                                                       \
-    READING_FIELDS, RECURRENT_DROPOUT_FIELD,                                   \
+    READING_FIELDS_AS(64, 100, 5, 0.2, 0.0, true), RECURRENT_DROPOUT_FIELD,    \
         FIELD_INT(struct alignment_conf, input_fusion, 2, 0, HIGHWAY_LAYERS,   \
                   "highway layers over vectors and features"),                 \
         FIELD_INT(struct alignment_conf, hidden, 128, 1, 1 << 14,              \

@@ -36,7 +36,7 @@ static const char *const end_names[] = {"third", "second", NULL};
 #define RUNS 3
 
 static const struct field fields[] = {
-    READING_FIELDS_AS(64, 128, 5, 0.1, 0.05),
+    READING_FIELDS_AS(64, 128, 5, 0.1, 0.05, false),
     FIELD_INT(struct qanet_conf, hidden, 128, 1, 1 << 14,
               "width of every layer"),
     FIELD_INT(struct qanet_conf, highway, 2, 0, HIGHWAY_LAYERS,
@@ -87,8 +87,10 @@ static const struct field fields[] = {
     FIELD_REAL(struct qanet_conf, norm_epsilon, 1e-6, 1e-12, 1e-2,
                "added to a row's variance"),
     FIELD_BOOL(struct qanet_conf, he, true,
-               "weights before ReLU are normal after He et al., else uniform "
-               "after Glorot as all others"),
+               "weights before ReLU, characters' filters and a highway's of "
+               "ReLU among them, are normal after He et al., else uniform "
+               "after Glorot as all others; so are a highway's gates, as "
+               "BangLiu has them, which localminimum has after He, too"),
     FIELD_CHOICE(struct qanet_conf, depth_init, DEPTH_HE_ALL, depth_names,
                  "of depthwise convolutions: He's with kernel x hidden inputs "
                  "(localminimum), with kernel, or +-1/sqrt(kernel) (BangLiu)"),
@@ -133,6 +135,7 @@ static int qanet_build(struct model *m, struct error *e)
     const struct qanet_conf *c = m->conf;
     struct qanet *d = m->own = memory_zeroed(1, sizeof(*d));
     struct params *p = &m->params;
+    const enum init init = c->he ? INIT_HE : INIT_GLOROT;
     const int h = (int)c->hidden;
 
     if (h % c->heads)
@@ -140,10 +143,10 @@ static int qanet_build(struct model *m, struct error *e)
                          "hidden: found %d, expected a multiple of heads, "
                          "which is %ld",
                          h, c->heads);
-    if (reading_add(&d->reading, p, &m->spec, &c->reading, INIT_GLOROT, e))
+    if (reading_add(&d->reading, p, &m->spec, &c->reading, init, e))
         return -1;
     d->projection = projection_add(p, d->reading.width, h, c->highway,
-                                   c->highway_relu, INIT_GLOROT);
+                                   c->highway_relu, init);
     d->encode = add_stack(m, c->encoder_blocks, c->encoder_convolutions,
                           c->encoder_kernel, "encode");
     d->flow = flow_add(p, h, &c->attention, FLOW_CHAIN, INIT_GLOROT, "flow");

@@ -25,6 +25,25 @@ static int check(const struct reading_conf *c, const struct model_spec *s,
     return 0;
 }
 
+static struct character_layer spelling_add(struct params *p,
+                                           const struct words *w,
+                                           const struct reading_conf *c,
+                                           enum init init)
+{
+    return characters_add(
+        p, w,
+        &(struct character_how){
+            .encoder = (enum character_encoder)c->character_encoder,
+            .width = (int)c->characters,
+            .deviation = 0.1f,
+            .filters = (int)c->filters,
+            .window = (int)c->character_width,
+            .relu = c->character_relu,
+            .dropout = (float)c->character_dropout,
+            .init = c->character_relu ? init : init_without_relu(init)},
+        "characters");
+}
+
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e)
 {
@@ -46,45 +65,43 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
         "features");
     r->width = r->words[DOCUMENT].width + r->features.width;
     r->spells = c->characters > 0;
-    if (!r->spells)
-        return 0;
-    r->characters = characters_add(
-        p, s->words[DOCUMENT],
-        &(struct character_how){
-            .encoder = (enum character_encoder)c->character_encoder,
-            .width = (int)c->characters,
-            .deviation = 0.1f,
-            .filters = (int)c->filters,
-            .window = (int)c->character_width,
-            .relu = c->character_relu,
-            .dropout = (float)c->character_dropout,
-            .init = init},
-        "characters");
-    r->width += (int)c->filters;
+    if (r->spells) {
+        r->characters = spelling_add(p, s->words[DOCUMENT], c, init);
+        r->width += (int)c->filters;
+    }
     return 0;
+}
+
+/* Two things side by side, of which either may be missing. */
+static struct node *beside(struct tape *t, struct node *a, struct node *b)
+{
+    return a && b ? tape_concat(t, a, b) : a ? a : b;
 }
 
 void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES])
 {
+    const struct reading_conf *c = m->conf;
     struct node *spelt[SIDES] = {NULL};
 
     if (r->spells)
         characters_apply(t, &m->params, &r->characters, g->part, SIDES,
                          g->example, spelt);
     for (int i = 0; i < SIDES; i++) {
-        struct node *x = spelt[i];
+        const struct segments *seg = &g->part[i].seg;
+        struct node *x = NULL;
 
-        if (r->reads) {
+        if (r->reads)
             x = embedding_apply(t, &m->params, &r->words[i], &g->part[i]);
-            if (r->spells)
-                x = tape_concat(t, x, spelt[i]);
-        }
-        x = tape_dropout(t, x, dropout, &g->part[i].seg, g->example);
-        struct node *known = features_apply(t, &m->params, &r->features, g, i);
-
-        out[i] = known ? tape_concat(t, x, known) : x;
+        if (c->dropout_filters)
+            x = beside(t, x, spelt[i]);
+        if (x)
+            x = tape_dropout(t, x, dropout, seg, g->example);
+        if (!c->dropout_filters)
+            x = beside(t, x, spelt[i]);
+        out[i] =
+            beside(t, x, features_apply(t, &m->params, &r->features, g, i));
     }
 }
 
@@ -95,7 +112,8 @@ struct projection projection_add(struct params *p, int in, long width,
                            .width = width > 0 ? (int)width : in};
 
     if (j.projects)
-        j.project = linear_add_as(p, in, j.width, false, init, "project");
+        j.project = linear_add_as(p, in, j.width, false,
+                                  init_without_relu(init), "project");
     j.highway = highway_add(p, j.width, (int)layers, relu, init, "highway");
     return j;
 }

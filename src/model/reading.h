@@ -23,15 +23,16 @@ struct reading_conf {
     long feature_width, query_feature_width;
     double dropout, character_dropout;
     bool words, train_embedding, train_vectors, character_relu;
+    bool dropout_filters;
     int character_encoder;
     bool dropout_once; /* see RECURRENT_DROPOUT_FIELD */
 };
 
-#define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0)
+#define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0, true)
 
 /* The same with a reader's own defaults. */
 #define READING_FIELDS_AS(characters_, filters_, window_, dropout_,            \
-                          character_dropout_)                                  \
+                          character_dropout_, dropout_filters_)                \
     FIELD_BOOL(struct reading_conf, words, true,                               \
                "word vectors are read, else a word is its characters alone"),  \
         FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,             \
@@ -50,20 +51,26 @@ struct reading_conf {
                      "by its first character, in such an LSTM over a part's "  \
                      "tokens (MReader)"),                                      \
         FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,          \
-                  "what characters say of a word: so many numbers"),           \
+                  "what characters say of a word: so many numbers, by "        \
+                  "whichever encoder"),                                        \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \
-                  "characters that a filter sees"),                            \
+                  "characters that a filter sees, of a convolution alone"),    \
         FIELD_INT(struct reading_conf, feature_width, 0, 0, 1 << 10,           \
                   "width of a trained vector for each class that a feature "   \
                   "of tokens has; 0: a column a class"),                       \
         FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,    \
                   "the same of features of a whole query: its type"),          \
         FIELD_REAL(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
-                   "on vectors, between layers and on what they give"),        \
+                   "on word vectors, between layers and on what they give"),   \
+        FIELD_BOOL(struct reading_conf, dropout_filters, dropout_filters_,     \
+                   "dropout on what characters say of a word as on word "      \
+                   "vectors (else on these alone, as localminimum and "        \
+                   "BangLiu have QANet)"),                                     \
         FIELD_REAL(struct reading_conf, character_dropout, character_dropout_, \
                    0.0, 0.95, "on characters' vectors"),                       \
         FIELD_BOOL(struct reading_conf, character_relu, true,                  \
-                   "ReLU of what filters find, else as it is")
+                   "ReLU of what filters find, else as it is; of a "           \
+                   "convolution alone")
 
 /* Of readers with recurrent layers, beside those. */
 #define RECURRENT_DROPOUT_FIELD                                            \
@@ -81,11 +88,12 @@ struct reading {
 
 /* Refuses a task without characters where the fields want some, fields that
  * want neither these nor words, and halves of an odd number.  `init` is the
- * filters', as convolution_add() has it. */
+ * filters', as convolution_add() has it; He's where a ReLU follows alone. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
 
-/* Each part's [rows x r->width], with dropout on all but the features. */
+/* Each part's [rows x r->width], with dropout on word vectors and, unless
+ * dropout_filters is false, on what characters say. */
 void reading_apply(struct tape *t, const struct model *m,
                    const struct reading *r, const struct grain *g,
                    float dropout, struct node *out[SIDES]);
@@ -107,7 +115,7 @@ struct projection {
 };
 
 /* width 0: as wide as `in`, not projected.  Parameters "project" and
- * "highway". */
+ * "highway"; `init` as highway_add() has it. */
 struct projection projection_add(struct params *p, int in, long width,
                                  long layers, bool relu, enum init init);
 struct node *projection_apply(struct tape *t, const struct params *p,

@@ -179,6 +179,9 @@ static const struct golden_case {
      "{kind: bidaf, project: 18, " READER
      "train_vectors: true, dropout_once: true}",
      FEW("batch: 6, grains: 2, lazy_rows: true, l2: 0.001, average: moving")},
+    {"reader, positions of a stack", READING,
+     QANET "positions: stack, highway_relu: false, depth_init: he}",
+     FEW("batch: 6, grains: 2, average: {kind: moving, ramp: true}")},
     {"reader, an LSTM of characters", READING,
      "{kind: bidaf, project: 18, embedding: 21, characters: 7, filters: 18, "
      "character_encoder: lstm, character_dropout: 0.1, hidden: 13}",

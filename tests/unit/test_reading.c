@@ -2,6 +2,7 @@
 #include "model_fixture.h"
 
 #include "layer/characters.h"
+#include "model/reading.h"
 
 #define TWIN 16 /* spelt as word 8 is */
 
@@ -101,12 +102,136 @@ static void characters_that_do_not_fit_are_refused(void **state)
     refuses(&f, &spec, "filters", 101, "character_encoder: initials reads");
 }
 
+/* --- dropout on what is read ---------------------------------------------- */
+
+#define WORD 40
+#define SPELT 30
+
+/* How many of the numbers of words, and of what characters say, are lost. */
+static void count_lost(bool filters, int lost[2])
+{
+    const struct reading_conf c = {.words = true,
+                                   .embedding = WORD,
+                                   .train_embedding = true,
+                                   .characters = 6,
+                                   .filters = SPELT,
+                                   .character_width = 3,
+                                   .dropout_filters = filters};
+    struct model m = {.conf = &c};
+    struct fixture f;
+    struct reading r;
+    struct error e = {0};
+    struct node *x[SIDES];
+
+    fixture_kind(&f, "bidaf");
+    fixture_build(&f, &spec, 8);
+    assert_int_equal(reading_add(&r, &m.params, &spec, &c, INIT_FAN_IN, &e), 0);
+    assert_int_equal(r.width, WORD + SPELT);
+    float *params = memory_floats(m.params.len);
+    params_init(&m.params, 1, params);
+    f.tape.params = params;
+    f.tape.grads = NULL;
+    const struct grain g = fixture_grain(&f, (struct run){0, 8}, 8);
+
+    reading_apply(&f.tape, &m, &r, &g, 0.5f, x);
+    lost[0] = lost[1] = 0;
+    for (size_t i = 0; i < node_len(x[DOCUMENT]); i++)
+        lost[i % (WORD + SPELT) >= WORD] += x[DOCUMENT]->val[i] == 0.0f;
+    free(params);
+    params_release(&m.params);
+    fixture_release(&f);
+}
+
+static void what_characters_say_is_dropped_where_it_is_to_be(void **state)
+{
+    int lost[2];
+
+    (void)state;
+    count_lost(true, lost);
+    assert_true(lost[0] > 0 && lost[1] > 0);
+    count_lost(false, lost);
+    assert_true(lost[0] > 0);
+    assert_int_equal(lost[1], 0);
+}
+
+/* --- published forms ------------------------------------------------------ */
+
+static long preset_of(const char *kind, const char *field)
+{
+    for (int i = 0; model_kinds.list[i]; i++)
+        if (!strcmp(model_kinds.list[i]->name, kind))
+            return (long)field_find(model_kinds.list[i]->fields, field)->preset;
+    fail_msg("no kind %s", kind);
+    return 0;
+}
+
+static void readers_read_characters_as_their_papers_have_it(void **state)
+{
+    static const struct {
+        const char *kind;
+        long width, dropped;
+    } known[] = {{"bidaf", 3, true},
+                 {"dcn", 3, true},
+                 {"qanet", 5, false},
+                 {"aligner", 5, true},
+                 {"phasecond", 5, true}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        assert_int_equal(preset_of(known[i].kind, "character_width"),
+                         known[i].width);
+        assert_int_equal(preset_of(known[i].kind, "dropout_filters"),
+                         known[i].dropped);
+    }
+}
+
+static enum init start_of(const struct fixture *f, const char *name)
+{
+    const struct params *p = &f->model->params;
+
+    for (int i = 0; i < p->n; i++)
+        if (!strcmp(p->param[i].name, name))
+            return p->param[i].init;
+    fail_msg("no parameter %s", name);
+    return INIT_ZERO;
+}
+
+/* Glorot's of filters is uniform by a scale of its own. */
+static void expect_starts(bool he, bool relu, enum init filters,
+                          enum init transform)
+{
+    struct fixture f;
+
+    fixture_kind(&f, "qanet");
+    *(bool *)conf_member(&f.kind, "he") = he;
+    *(bool *)conf_member(&f.kind, "highway_relu") = relu;
+    *(bool *)conf_member(&f.kind, "character_relu") = relu;
+    fixture_build(&f, &spec, 8);
+    assert_int_equal(start_of(&f, "characters.filters.weight"), filters);
+    assert_int_equal(start_of(&f, "highway.0.transform.weight"), transform);
+    assert_int_equal(start_of(&f, "highway.1.gate.weight"), INIT_GLOROT);
+    assert_int_equal(start_of(&f, "project.weight"), INIT_GLOROT);
+    assert_int_equal(start_of(&f, "into.weight"), INIT_GLOROT);
+    fixture_release(&f);
+}
+
+static void weights_before_relu_start_after_he(void **state)
+{
+    (void)state;
+    expect_starts(true, true, INIT_HE, INIT_HE);
+    expect_starts(true, false, INIT_UNIFORM, INIT_GLOROT);
+    expect_starts(false, true, INIT_UNIFORM, INIT_GLOROT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_words_those_of_one_spelling_are_one),
         cmocka_unit_test(something_of_a_token_is_read),
         cmocka_unit_test(characters_that_do_not_fit_are_refused),
+        cmocka_unit_test(what_characters_say_is_dropped_where_it_is_to_be),
+        cmocka_unit_test(readers_read_characters_as_their_papers_have_it),
+        cmocka_unit_test(weights_before_relu_start_after_he),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
