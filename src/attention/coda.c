@@ -40,7 +40,10 @@ struct coda {
 
 static const struct field fields[] = {
     FIELD_REAL(struct coda, alpha, 1.0, 0.0, 1e6, "scale of E (Eq. 1)"),
-    FIELD_REAL(struct coda, beta, 1.0, 0.0, 1e6, "scale of N (Eq. 2)"),
+    FIELD_REAL(
+        struct coda, beta, 1.0, 0.0, 1e6,
+        "scale of N (Eq. 2); at 1 the gate is shut between vectors as wide "
+        "as readers' (200): start from 1 / sqrt(width) or 1 / width"),
     FIELD_CHOICE(struct coda, gate, GATE_SCALED, gate_names,
                  "f_n(N) as it is (Eq. 3), of N less its mean (Eq. 4), or "
                  "scaled by 2 (Eq. 5)"),

@@ -60,9 +60,11 @@ extern const char *const alignment_states[], *const alignment_trained[];
                      "what it begins with: the question's last token, or "     \
                      "the last state of either direction"),                    \
         FIELD_BOOL(struct alignment_conf, project_state, false,                \
-                   "through a linear layer, even where widths are equal"),     \
+                   "through a linear layer, even where its width is the "      \
+                   "document's when the pointer sees it"),                     \
         FIELD_CHOICE(struct alignment_conf, trained_hops, 0,                   \
-                     alignment_trained, "hops that the loss is of"),           \
+                     alignment_trained,                                        \
+                     "hops that the loss is of, where there are several"),     \
         FIELD_REAL(struct alignment_conf, input_dropout, 0.0, 0.0, 0.95,       \
                    "on what recurrent layers read"),                           \
         FIELD_REAL(struct alignment_conf, fusion_dropout, 0.2, 0.0, 0.95,      \

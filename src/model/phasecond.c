@@ -20,7 +20,9 @@ struct phasecond_conf {
 static const struct field fields[] = {
     ALIGNMENT_FIELDS,
     FIELD_INT(struct phasecond_conf, question_layers, 2, 1, LAYERS,
-              "layers of attention to the question"),
+              "layers of attention to the question; of several, whose outputs "
+              "the pointer sees side by side, its first state is projected to "
+              "their width, of 1 as project_state says"),
     FIELD_INT(struct phasecond_conf, self_layers, 2, 0, LAYERS,
               "layers of attention to itself"),
     FIELD_INT(struct phasecond_conf, outer_fusion, 2, 0, HIGHWAY_LAYERS,

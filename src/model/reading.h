@@ -43,7 +43,8 @@ struct reading_conf {
                    "train the task's word vectors, from what they are, "       \
                    "rather than keep them"),                                   \
         FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
-                  "width of a character's vector; 0: words alone"),            \
+                  "width of a character's vector; 0: words alone, and no "     \
+                  "other field of characters is read"),                        \
         FIELD_CHOICE(struct reading_conf, character_encoder,                   \
                      CHARACTERS_CONVOLUTION, character_encoder_names,          \
                      "how a word is encoded: by filters over it; by an LSTM "  \

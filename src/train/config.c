@@ -25,17 +25,18 @@ const struct field train_fields[] = {
               "into it, rounded down to a power of two"),
     FIELD_REAL(struct train_config, learning_rate, 1e-3, 0, 1e3,
                "of the schedule"),
-    FIELD_CHOICE(struct train_config, schedule, SCHEDULE_CONSTANT,
-                 schedule_names,
-                 "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
-                 "step^-0.5); halve: at each evaluation that is not the best "
-                 "so far; warmup_log: learning_rate min(1, ln step / ln "
-                 "warmup)"),
+    FIELD_CHOICE(
+        struct train_config, schedule, SCHEDULE_CONSTANT, schedule_names,
+        "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
+        "step^-0.5); halve: at each evaluation on valid that is not the best "
+        "so far; warmup_log: learning_rate min(1, ln step / ln "
+        "warmup)"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
               "steps until the rate of schedule warmup falls, and that of "
-              "warmup_log stays"),
+              "warmup_log stays (QANet: BangLiu 1000, localminimum 999); "
+              "others do not read it"),
     FIELD_INT(struct train_config, width, 512, 1, MANY,
-              "the model's width in schedule warmup"),
+              "the model's width in schedule warmup; others do not read it"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
                "how gradients become updates"),
     FIELD_REAL(struct train_config, clip_norm, 0, 0, 1e9,

@@ -253,7 +253,8 @@ static enum turn begin(struct course *c, struct error *e)
     if (train_check(t->conf, e))
         return BROKEN;
     if (t->conf->schedule == SCHEDULE_HALVE && !t->task->split[SPLIT_VALID].n) {
-        error_set(e, "train.schedule: halve needs examples of valid");
+        error_set(e, "train.schedule: found halve without examples of valid, "
+                     "expected another or a task with some");
         return FAILED;
     }
     const double bytes = train_memory(t, &params);

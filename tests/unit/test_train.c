@@ -148,6 +148,23 @@ static void a_loss_that_is_no_number_fails_the_trial(void **state)
     }
 }
 
+/* Nothing is the best so far, or is not. */
+static void halving_needs_something_to_judge_by(void **state)
+{
+    const struct examples kept = toy.task.split[SPLIT_VALID];
+    struct train_config c = toy_config();
+    struct result r;
+    struct error e;
+
+    (void)state;
+    c.schedule = SCHEDULE_HALVE;
+    toy.task.split[SPLIT_VALID] = (struct examples){0};
+    assert_int_equal(toy_train(&toy, &c, 1, &r, &e), TRAIN_FAILED);
+    toy.task.split[SPLIT_VALID] = kept;
+    assert_non_null(strstr(e.text, "found halve without examples of valid"));
+    result_release(&r);
+}
+
 static void patience_ends_a_run(void **state)
 {
     struct train_config c = toy_config();
@@ -369,6 +386,7 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
         cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
+        cmocka_unit_test(halving_needs_something_to_judge_by),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
