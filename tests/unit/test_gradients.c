@@ -89,6 +89,12 @@ PAIR(pair_dot, tape_pair_dot(t, &p, x[0], x[1], 0.8f))
 PAIR(pair_dot_self, tape_pair_dot(t, &p, x[0], x[0], 0.8f))
 PAIR(pair_l1, tape_pair_l1(t, &p, x[0], x[1], -0.8f))
 PAIR(pair_l1_self, tape_pair_l1(t, &p, x[0], x[0], -0.8f))
+PAIR(pair_bias, tape_pair_bias(t, &p, x[0], x[1], x[2], 0.8f))
+PAIR(pair_bias_row, tape_pair_bias(t, &p, x[0], x[1], NULL, 0.8f))
+PAIR(pair_bias_col, tape_pair_bias(t, &p, x[0], NULL, x[1], 0.8f))
+PAIR(pair_zero_self, tape_pair_zero_self(t, &p, x[0]))
+PAIR(pair_row_max, tape_pair_row_max(t, &p, x[0]))
+PAIR(pair_row_max_inner, tape_pair_row_max(t, &p, tape_tanh(t, x[0])))
 PAIR(pair_center, tape_pair_center(t, &p, x[0]))
 PAIR(pair_rows, tape_pair_line(t, &p, x[0], PAIR_ROWS, &line_softmax))
 PAIR(pair_cols, tape_pair_line(t, &p, x[0], PAIR_COLS, &line_softmax))
@@ -164,6 +170,36 @@ static const struct gradient_case cases[] = {
     {"pair_l1", {5, 7}, {6, 6}, .forward = pair_l1},
     {"pair_l1, causal", {5, 5}, {6, 6}, .forward = pair_l1, CAUSAL},
     {"pair_l1, self", {5}, {6}, .forward = pair_l1_self, CAUSAL},
+    {"pair_bias", {CROSS_PAIRS, 5, 7}, {1, 2, 2}, .forward = pair_bias},
+    {"pair_bias, causal",
+     {SELF_PAIRS, 5, 5},
+     {1, 2, 2},
+     .forward = pair_bias,
+     CAUSAL},
+    {"pair_bias, rows", {CROSS_PAIRS, 5}, {1, 2}, .forward = pair_bias_row},
+    {"pair_bias, columns", {CROSS_PAIRS, 7}, {1, 2}, .forward = pair_bias_col},
+    {"pair_zero_self", {CROSS_PAIRS}, {1}, .forward = pair_zero_self},
+    {"pair_zero_self, causal",
+     {SELF_PAIRS},
+     {1},
+     .forward = pair_zero_self,
+     CAUSAL},
+    {"pair_row_max",
+     {CROSS_PAIRS},
+     {1},
+     .forward = pair_row_max,
+     .step = 0.06f},
+    {"pair_row_max, causal",
+     {SELF_PAIRS},
+     {1},
+     .forward = pair_row_max,
+     .step = 0.06f,
+     CAUSAL},
+    {"pair_row_max, inner node",
+     {CROSS_PAIRS},
+     {1},
+     .forward = pair_row_max_inner,
+     .step = 0.06f},
     {"pair_center", {CROSS_PAIRS}, {1}, .forward = pair_center},
     {"pair_center, causal", {SELF_PAIRS}, {1}, .forward = pair_center, CAUSAL},
     {"pair_line, rows", {CROSS_PAIRS}, {1}, .forward = pair_rows},

@@ -30,6 +30,9 @@ FORWARD(segment_linear, tape_segment_linear(t, x[0], x[1], x[2], x[3], &seg))
 FORWARD(segment_linear_inner,
         tape_segment_linear(t, tape_tanh(t, x[0]), tape_tanh(t, x[1]), x[2],
                             NULL, &seg))
+FORWARD(segment_pool, tape_segment_pool(t, x[0], x[1], &seg))
+FORWARD(segment_pool_inner,
+        tape_segment_pool(t, tape_tanh(t, x[0]), tape_tanh(t, x[1]), &seg))
 FORWARD(segment_max, tape_segment_max(t, x[0], &seg))
 FORWARD(segment_softmax, tape_segment_softmax(t, x[0], &seg))
 FORWARD(segment_cross_entropy,
@@ -70,6 +73,11 @@ static const struct gradient_case cases[] = {
     {"columns, two of one", {3}, {5}, .forward = columns_twice},
     {"lookup of an inner node", {5}, {3}, .forward = lookup_inner},
     {"segment_repeat", {4}, {3}, .forward = segment_repeat},
+    {"segment_pool", {8, 8}, {3, 1}, .forward = segment_pool},
+    {"segment_pool, inner nodes",
+     {8, 8},
+     {3, 1},
+     .forward = segment_pool_inner},
     {"segment_max", {8}, {3}, .forward = segment_max, .step = 0.06f},
     {"segment_linear", {8, 4, 9, 1}, {3, 3, 5, 5}, .forward = segment_linear},
     {"segment_linear, inner nodes",
