@@ -191,11 +191,14 @@ static struct node *bidaf_scores(struct tape *t, const struct model *m,
     struct node *x[SIDES];
 
     reading_apply(t, m, &d->reading, g, dropout, x);
-    struct node *flow = flow_apply(
-        t, &m->params, &d->flow, &c->attention,
-        encode(&w, x[DOCUMENT], DOCUMENT), encode(&w, x[QUERY], QUERY),
-        (struct flow_dropout){dropout, (float)c->attention_dropout},
-        g->example);
+    /* In this order, which an argument list leaves open: dropout's places are
+     * counted. */
+    const struct flow_side document = encode(&w, x[DOCUMENT], DOCUMENT);
+    const struct flow_side query = encode(&w, x[QUERY], QUERY);
+    struct node *flow =
+        flow_apply(t, &m->params, &d->flow, &c->attention, document, query,
+                   (struct flow_dropout){dropout, (float)c->attention_dropout},
+                   g->example);
     struct node *model = recur(&w, &d->model, flow);
     struct node *start = score(&w, d->first_end, flow, model);
     struct node *last =

@@ -214,9 +214,11 @@ static struct node *read_both(struct tape *t, const struct model *m,
     struct node *x[SIDES];
 
     reading_apply(t, m, &d->reading, g, dropout, x);
-    return flow_apply(t, &m->params, &d->flow, &c->attention,
-                      read_side(t, m, g, x[DOCUMENT], DOCUMENT),
-                      read_side(t, m, g, x[QUERY], QUERY),
+    /* In this order, which an argument list leaves open: dropout's places are
+     * counted. */
+    const struct flow_side document = read_side(t, m, g, x[DOCUMENT], DOCUMENT);
+    const struct flow_side query = read_side(t, m, g, x[QUERY], QUERY);
+    return flow_apply(t, &m->params, &d->flow, &c->attention, document, query,
                       (struct flow_dropout){dropout, (float)c->flow_dropout},
                       g->example);
 }
