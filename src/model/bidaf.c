@@ -47,7 +47,7 @@ static const struct field fields[] = {
                  "attention and into the scores, as Seo et al. do"),
     FIELD_CHOICE(struct bidaf_conf, start, START_TORCH, start_names,
                  "initial values: uniform by width, or Glorot's with forget "
-                 "gates open"),
+                 "gates open; the affinity's are Glorot's in either"),
     FIELD_KIND(struct bidaf_conf, attention, &attention_kinds, "softmax",
                "how document and query attend"),
     FIELD_REAL(struct bidaf_conf, attention_dropout, 0.0, 0.0, 0.95,

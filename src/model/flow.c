@@ -1,6 +1,5 @@
 #include "model/flow.h"
 
-#include <math.h>
 #include <stdio.h>
 
 const char *const flow_seconds[] = {"chain", "max", NULL};
@@ -12,10 +11,9 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
     char part[64];
 
 #define PART(of) (snprintf(part, sizeof(part), "%s." of, name), part)
-    f.document = linear_add_as(p, width, 1, true, init, PART("document"));
-    f.query = linear_add_as(p, width, 1, false, init, PART("query"));
-    f.product = params_add(p, 1, width, INIT_NORMAL, 1.0f / sqrtf((float)width),
-                           "%s.product", name);
+    f.document = linear_add(p, width, 1, true, PART("document"));
+    f.query = linear_add(p, width, 1, false, PART("query"));
+    f.product = params_add(p, 1, width, INIT_GLOROT, 0.0f, "%s.product", name);
     f.features = own_features_add(p, width, kind, init, name);
 #undef PART
     return f;

@@ -31,7 +31,9 @@ struct flow {
     struct own_features features;  /* for N */
 };
 
-/* `init` as linear_add_as() has it. */
+/* `init` as linear_add_as() has it, of the features for N.  What S is made of
+ * is Glorot's by its shape, and b 0, whatever the other layers begin with, as
+ * in the code of CS224N and of localminimum's QANet. */
 struct flow flow_add(struct params *p, int width, const struct chosen *kind,
                      enum flow_second second, enum init init, const char *name);
 
