@@ -2,6 +2,10 @@
  * Bidirectional attention flow (Seo et al. 2017), as published or in CS224N's
  * form: recurrent layers before and behind attention both ways; the start of an
  * answer from the second of those behind, its end from one more.
+ *
+ * Published dropout is on what recurrent layers read, but for one: document and
+ * query share the weights of the layer before attention, not its dropout, which
+ * is the query's alone (the authors' code, bi-att-flow).
  */
 
 #include "base/memory.h"
@@ -43,8 +47,9 @@ static const struct field fields[] = {
                  "that sees where the start is as Seo et al. do"),
     FIELD_CHOICE(struct bidaf_conf, dropped, DROP_OUTPUTS, drop_names,
                  "dropout on what recurrent layers and word vectors give, as "
-                 "CS224N has it, or on what goes into recurrent layers behind "
-                 "attention and into the scores, as Seo et al. do"),
+                 "CS224N has it, or on what goes into the scores and into "
+                 "recurrent layers, but for the document's before attention, "
+                 "as Seo et al. do"),
     FIELD_CHOICE(struct bidaf_conf, start, START_TORCH, start_names,
                  "initial values: uniform by width, or Glorot's with forget "
                  "gates open; the affinity's are Glorot's in either"),
@@ -149,6 +154,8 @@ static struct flow_side encode(const struct way *w, struct node *x, int part)
     const struct segments *seg = &w->g->part[part].seg;
 
     x = projection_apply(w->t, p, &d->projection, x, 0.0f, seg, w->g->example);
+    if (part == QUERY)
+        x = drop(w, x, DROP_INPUTS, QUERY);
     x = recurrent_apply(w->t, p, &d->encode, x, seg,
                         (struct recurrent_dropout){0}, w->g->example);
     return (struct flow_side){.x = drop(w, x, DROP_OUTPUTS, part), .seg = *seg};
