@@ -30,6 +30,7 @@ unit_tests = \
 	tests/unit/test_average \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
+	tests/unit/test_bidaf \
 	tests/unit/test_by_trait \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \
@@ -237,6 +238,7 @@ EXTRA_DIST += \
 	tests/tap.sh \
 	tests/test.h \
 	tests/unit/attention_fixture.h \
+	tests/unit/bidaf_twin.h \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \

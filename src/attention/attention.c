@@ -126,6 +126,15 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
     return out;
 }
 
+struct node *attend_affinities(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p)
+{
+    const struct attention_kind *k = kind_of(kind);
+
+    return weigh_affinities(t, in, p,
+                            k->e_scale ? k->e_scale(kind->conf, in) : 1.0f);
+}
+
 bool attention_own_features(const struct chosen *kind)
 {
     const struct attention_kind *k = kind_of(kind);

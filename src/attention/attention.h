@@ -6,7 +6,8 @@
  *   2. describe its hyperparameters in the table of fields;
  *   3. write `weigh`: the matrix M from the affinities, composed of tape ops
  *      (of a function of each row, weigh_lines() makes both forms); exp() and
- *      its like are those of kernel/vector.h, the same digits everywhere;
+ *      its like are those of kernel/vector.h, the same digits everywhere; and
+ *      `e_scale`, what E is multiplied by in it;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
@@ -97,6 +98,8 @@ struct attention_kind {
     /* Is a causal row the same whatever comes later?  Then a decoder may keep
      * keys and values.  NULL: always. */
     bool (*prefix_stable)(const void *conf);
+    /* What weigh() multiplies E by.  NULL: 1. */
+    float (*e_scale)(const void *conf, const struct attend *in);
     struct weights (*weigh)(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p);
     struct attended (*fused)(struct tape *t, const void *conf,
@@ -112,6 +115,10 @@ struct attended attend(struct tape *t, const struct chosen *kind,
 /* The composed form, always: the reference. */
 struct attended attend_composed(struct tape *t, const struct chosen *kind,
                                 const struct attend *in);
+
+/* E as the kind scales it, for a model that makes more of it. */
+struct node *attend_affinities(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p);
 
 bool attention_own_features(const struct chosen *kind);
 bool attention_prefix_stable(const struct chosen *kind);

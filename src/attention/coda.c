@@ -245,6 +245,7 @@ const struct attention_kind attention_coda = {
            .size = sizeof(struct coda)},
     .own_features = own_features,
     .prefix_stable = prefix_stable,
+    .e_scale = e_scale,
     .weigh = coda_weigh,
     .fused = coda_fused,
 };

@@ -181,6 +181,7 @@ const struct attention_kind attention_softmax = {
                      "Eq. 2",
            .fields = fields,
            .size = sizeof(struct softmax)},
+    .e_scale = e_scale,
     .weigh = softmax_weigh,
     .fused = softmax_fused,
 };

@@ -74,12 +74,17 @@ static void backward(size_t n, const float *x, const float *y, const float *dy,
 
 static const struct line_function line = {forward, backward};
 
-static struct weights weigh(struct tape *t, const void *conf,
-                            const struct attend *in, const struct pairs *p)
+static float e_scale(const void *conf, const struct attend *in)
 {
     const struct sparsemax *c = conf;
 
-    return weigh_lines(t, in, p, attend_scale(in, c->scale), &line);
+    return attend_scale(in, c->scale);
+}
+
+static struct weights weigh(struct tape *t, const void *conf,
+                            const struct attend *in, const struct pairs *p)
+{
+    return weigh_lines(t, in, p, e_scale(conf, in), &line);
 }
 
 const struct attention_kind attention_sparsemax = {
@@ -88,5 +93,6 @@ const struct attention_kind attention_sparsemax = {
            .source = "Martins and Astudillo 2016, Eq. 2, 4 and 14",
            .fields = fields,
            .size = sizeof(struct sparsemax)},
+    .e_scale = e_scale,
     .weigh = weigh,
 };

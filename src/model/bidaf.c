@@ -41,7 +41,8 @@ static const struct field fields[] = {
               "width of each direction of recurrent layers"),
     FIELD_CHOICE(struct bidaf_conf, second, FLOW_CHAIN, flow_seconds,
                  "the document's second view: M (M^T C) as CS224N has it, or "
-                 "by its tokens' greatest affinities as Seo et al. do"),
+                 "as Seo et al. do by a softmax of its tokens' greatest "
+                 "affinities, whatever the attention"),
     FIELD_CHOICE(struct bidaf_conf, end, END_LAYER, end_names,
                  "the end from one more layer as CS224N has it, or from one "
                  "that sees where the start is as Seo et al. do"),

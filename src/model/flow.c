@@ -30,15 +30,17 @@ static struct node *features(struct tape *t, const struct params *p,
 }
 
 /* What the query makes of the document, for each of its tokens. */
-static struct node *seen_by_query(struct tape *t, const struct attend *in)
+static struct node *seen_by_query(struct tape *t, const struct chosen *kind,
+                                  const struct attend *in)
 {
     struct pairs p;
 
     pairs_init(&p, t->arena, in->rows, in->cols, 1, false);
-    struct node *s = weigh_affinities(t, in, &p, 1.0f);
+    struct node *e = attend_affinities(t, kind, in, &p);
     struct node *weight =
-        tape_segment_softmax(t, tape_pair_row_max(t, &p, s), &in->rows);
+        tape_segment_softmax(t, tape_pair_row_max(t, &p, e), &in->rows);
 
+    weight = tape_dropout(t, weight, in->dropout, &in->rows, in->example);
     return tape_segment_repeat(
         t, tape_segment_pool(t, in->a, weight, &in->rows), &in->rows);
 }
@@ -66,7 +68,8 @@ struct node *flow_apply(struct tape *t, const struct params *p,
         .example = example,
         .dropout = dropout.weights,
     };
-    struct node *second = f->second == FLOW_MAX ? seen_by_query(t, &in) : NULL;
+    struct node *second =
+        f->second == FLOW_MAX ? seen_by_query(t, kind, &in) : NULL;
 
     if (second)
         in.a = NULL;

@@ -10,8 +10,11 @@
  *     FLOW_CHAIN  B = M (M^T C): by way of the query (Xiong et al. 2017); where
  *                 M does not sum to 1 it grows with the lengths of both, unless
  *                 the kind says otherwise (coda's field `mean`)
- *     FLOW_MAX    each B_i = sum_k softmax_k(max_j S_kj) c_k: the document as
- *                 the query sees it, the same for all of its tokens
+ *     FLOW_MAX    each B_i = sum_k softmax_k(max_j E_kj) c_k: the document as
+ *                 the query sees it, the same for all of its tokens.  E is S
+ *                 as the attention kind scales it, but the softmax is one
+ *                 whatever the kind.  S is computed once more for it, a
+ *                 thousandth of BiDAF's work
  *
  * No tensor of all pairs times the width is made: S is a product and a number a
  * row and a column.
@@ -43,7 +46,7 @@ struct flow_side {
     struct segments seg;
 };
 
-/* On the copies that S is made of, and on M. */
+/* On the copies that S is made of, and on weights: M, and FLOW_MAX's. */
 struct flow_dropout {
     float copies, weights;
 };

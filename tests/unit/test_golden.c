@@ -156,6 +156,20 @@ static const struct golden_case {
     {"reader, recurrent layers", READING,
      "{kind: bidaf, project: 18, " READER "attention: softmax}",
      FEW("batch: 6, grains: 2, clip_norm: 5, optimizer: adadelta")},
+    {"reader, recurrent layers, as published", READING,
+     "{kind: bidaf, project: 0, " READER "second: max, end: pointer, dropped: "
+     "inputs, start: tensorflow, character_dropout: 0.2, attention: softmax}",
+     FEW("batch: 6, grains: 2, optimizer: {kind: adadelta, rho: 0.95, epsilon: "
+         "1e-8}, average: moving")},
+    {"reader, recurrent layers, coda", READING,
+     "{kind: bidaf, project: 18, " READER "attention_dropout: 0.1, attention: "
+     "{kind: coda, share: false, mean: both}}",
+     FEW("batch: 5, grains: 4")},
+    {"reader, recurrent layers, as published, coda", READING,
+     "{kind: bidaf, project: 0, " READER "second: max, end: pointer, dropped: "
+     "inputs, start: tensorflow, attention_dropout: 0.1, attention: {kind: "
+     "coda, alpha: 0.5}}",
+     FEW("batch: 5, grains: 4")},
     {"reader, phases", READING,
      "{kind: phasecond, " READER "attention: softmax, final_fusion: 1, "
      "trained_hops: all, zero_self: true, self_attention: {kind: coda, "
