@@ -137,6 +137,38 @@ sums_of_coda_grow_with_what_they_sum_but_its_means_do_not(void **state)
     arena_release(&arena);
 }
 
+/* What a model takes for itself is scaled, too: 16 wide, to a quarter. */
+static void affinities_are_scaled_as_the_kind_says(void **state)
+{
+    enum { FALSE = 1, TRUE };
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    int rows[] = {0, 3}, cols[] = {0, 5};
+    const struct attend in = {.q = random_rows(&t, 0, 3, 16, Q),
+                              .k = random_rows(&t, 0, 5, 16, K),
+                              .rows = {1, rows},
+                              .cols = {1, cols},
+                              .heads = 1};
+    struct pairs p;
+
+    (void)state;
+    pairs_init(&p, &arena, in.rows, in.cols, 1, false);
+    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
+        const struct node *e[TRUE + 1];
+        struct chosen c = {0};
+
+        assert_int_equal(chosen_preset(&c, &attention_kinds, (*k)->name), 0);
+        for (int how = FALSE; member(&c, "scale") && how <= TRUE; how++) {
+            *(int *)member(&c, "scale") = how;
+            e[how] = attend_affinities(&t, &c, &in, &p);
+        }
+        for (int i = 0; member(&c, "scale") && i < 15; i++)
+            assert_true(e[TRUE]->val[i] == e[FALSE]->val[i] / 4);
+        chosen_release(&c);
+    }
+    arena_release(&arena);
+}
+
 static void nan_stays_in_its_segment(void **state)
 {
     struct arena arena = {0};
@@ -171,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_scaled_kind_divides_by_the_root_of_a_head_s_width),
         cmocka_unit_test(
             sums_of_coda_grow_with_what_they_sum_but_its_means_do_not),
+        cmocka_unit_test(affinities_are_scaled_as_the_kind_says),
         cmocka_unit_test(nan_stays_in_its_segment),
     };
 
