@@ -17,7 +17,7 @@ static const struct model_spec spec = {
     .classes = 2,
 };
 
-static void bind(struct fixture *f, const char *more)
+static void bind(struct fixture *f, int hidden, const char *more)
 {
     char text[400];
     struct error e = {0};
@@ -25,9 +25,8 @@ static void bind(struct fixture *f, const char *more)
     memset(f, 0, sizeof(*f));
     snprintf(text, sizeof(text),
              "model: {kind: bidaf, characters: 0, embedding: 5, project: 0, "
-             "hidden: %d, second: max, end: pointer, dropped: inputs, "
-             "start: tensorflow, %s}\n",
-             HIDDEN, more);
+             "hidden: %d, second: max, end: pointer, dropped: inputs, %s}\n",
+             hidden, more);
     struct document *d = document_parse(text, "test", &e);
     if (!d || document_bind_kind(d, "model", &model_kinds, &f->kind, &e))
         fail_msg("%s", e.text);
@@ -118,7 +117,7 @@ static void compare(const char *fields, struct twin w)
     struct fixture f;
     struct arena masks = {0};
 
-    bind(&f, fields);
+    bind(&f, HIDDEN, fields);
     fixture_build(&f, &spec, ROWS);
     random_normal(random_key(3, "twin"), (struct address){0},
                   f.model->params.len, 0.4f, f.params);
@@ -136,21 +135,24 @@ static void compare(const char *fields, struct twin w)
 static void the_published_form_is_what_plain_loops_compute(void **state)
 {
     (void)state;
-    compare("dropout: 0, attention: softmax", (struct twin){.scale = 1});
+    compare("start: tensorflow, dropout: 0, attention: softmax",
+            (struct twin){.scale = 1});
 }
 
 static void dropout_is_where_it_was_published(void **state)
 {
     (void)state;
     compare(
-        "dropout: 0.3, attention_dropout: 0.2, attention: softmax",
+        "start: tensorflow, dropout: 0.3, attention_dropout: 0.2, attention: "
+        "softmax",
         (struct twin){.scale = 1, .dropout = 0.3f, .attention_dropout = 0.2f});
 }
 
 static void the_second_view_has_the_scale_of_the_first(void **state)
 {
     (void)state;
-    compare("dropout: 0, attention: {kind: softmax, scale: true}",
+    compare("start: tensorflow, dropout: 0, attention: {kind: softmax, scale: "
+            "true}",
             (struct twin){.scale = 1 / sqrt(2 * HIDDEN)});
 }
 
@@ -158,9 +160,52 @@ static void under_coda_the_second_view_is_a_softmax_of_alpha_s(void **state)
 {
     (void)state;
     compare(
-        "dropout: 0, attention_dropout: 0.2, attention: {kind: coda, "
+        "start: tensorflow, dropout: 0, attention_dropout: 0.2, attention: "
+        "{kind: coda, "
         "gate: scaled, alpha: 0.6}",
         (struct twin){.scale = 0.6, .coda = true, .attention_dropout = 0.2f});
+}
+
+/* Every value inside Glorot's bound, and one near it. */
+static void expect_glorot(const struct fixture *f, const char *name)
+{
+    for (int k = 0; k < f->model->params.n; k++) {
+        const struct param *p = &f->model->params.param[k];
+        const double most = sqrt(6.0 / (p->rows + p->cols));
+        double found = 0;
+
+        if (strcmp(p->name, name) != 0)
+            continue;
+        for (int i = 0; i < p->rows * p->cols; i++)
+            found = fmax(found, fabs((double)f->params[p->offset + (size_t)i]));
+        assert_true(found <= most && found > 0.9 * most);
+        return;
+    }
+    fail_msg("no parameter %s", name);
+}
+
+static void the_affinity_begins_as_glorot_s_and_unbiased(void **state)
+{
+    static const char *const starts[] = {"start: torch", "start: tensorflow"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct fixture f;
+        struct twin w = {0};
+
+        bind(&f, 64, starts[i]);
+        fixture_build(&f, &spec, ROWS);
+        expect_glorot(&f, "flow.document.weight");
+        expect_glorot(&f, "flow.query.weight");
+        expect_glorot(&f, "flow.product");
+        w.params = &f.model->params;
+        w.value = memory_zeroed(w.params->len, sizeof(*w.value));
+        for (size_t k = 0; k < w.params->len; k++)
+            w.value[k] = f.params[k];
+        assert_true(*find(&w, "flow.document", "bias") == 0);
+        free(w.value);
+        fixture_release(&f);
+    }
 }
 
 int main(void)
@@ -170,6 +215,7 @@ int main(void)
         cmocka_unit_test(dropout_is_where_it_was_published),
         cmocka_unit_test(the_second_view_has_the_scale_of_the_first),
         cmocka_unit_test(under_coda_the_second_view_is_a_softmax_of_alpha_s),
+        cmocka_unit_test(the_affinity_begins_as_glorot_s_and_unbiased),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
