@@ -143,8 +143,8 @@ static void dropout_is_where_it_was_published(void **state)
 {
     (void)state;
     compare(
-        "start: tensorflow, dropout: 0.3, attention_dropout: 0.2, attention: "
-        "softmax",
+        "start: tensorflow, dropout: 0.3, attention_dropout: 0.2, "
+        "attention: softmax",
         (struct twin){.scale = 1, .dropout = 0.3f, .attention_dropout = 0.2f});
 }
 
@@ -160,9 +160,8 @@ static void under_coda_the_second_view_is_a_softmax_of_alpha_s(void **state)
 {
     (void)state;
     compare(
-        "start: tensorflow, dropout: 0, attention_dropout: 0.2, attention: "
-        "{kind: coda, "
-        "gate: scaled, alpha: 0.6}",
+        "start: tensorflow, dropout: 0, attention_dropout: 0.2, "
+        "attention: {kind: coda, gate: scaled, alpha: 0.6}",
         (struct twin){.scale = 0.6, .coda = true, .attention_dropout = 0.2f});
 }
 
