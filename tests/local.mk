@@ -247,6 +247,7 @@ EXTRA_DIST += \
 	tests/unit/export_reader.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/golden.def \
+	tests/unit/golden_cases.h \
 	tests/unit/golden_fixture.h \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \

@@ -12,7 +12,7 @@
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
  * written (attention/fused.h helps), a test holds it equal to `weigh`.  Digits
- * to rely on are pinned by a case in tests/unit/test_golden.c.
+ * to rely on are pinned by a case in tests/unit/golden_cases.h.
  *
  * What every kind computes, for each segment and head:
  *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)

@@ -11,7 +11,7 @@
  *      form in double to tests/unit/test_optimizers.c.
  * That is all: state files, resuming, the slices of ranks and the memory
  * estimate go by the number of moments.  Digits to rely on are pinned by a case
- * in tests/unit/test_golden.c.
+ * in tests/unit/golden_cases.h.
  *
  * Element by element, so any slice of the vectors may be updated by anyone.
  *
