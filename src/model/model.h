@@ -10,8 +10,9 @@
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.
- * Digits to rely on are pinned by a case in tests/unit/golden_cases.h.  One that
- * generates sequences has loss() and answer() instead: model/transformer.c.
+ * Digits to rely on are pinned by a case in tests/unit/golden_cases.h.  One
+ * that generates sequences has loss() and answer() instead:
+ * model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a
