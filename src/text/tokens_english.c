@@ -208,18 +208,36 @@ static bool is_hyphen(int32_t c)
     return c == '-' || c == 0x2013 || c == 0x2014 || c == '~';
 }
 
+/* How many points from i on are the one that is there.  It is asked only where
+ * such a row begins, or all its points would count those behind them. */
+static int row(const struct chunk *c, int i, int end)
+{
+    int n = 1;
+
+    while (i + n < end && c->point[i + n] == c->point[i])
+        n++;
+    return n;
+}
+
+/* Points of the hyphen behind a letter or a digit that begins at i, or 0. */
+static int hyphen(const struct chunk *c, int i, int end)
+{
+    const int32_t p = c->point[i];
+    const int most = p == '-' ? 3 : p == 0x2014 ? 2 : 1;
+    const int n = row(c, i, end);
+
+    return n <= most && i + n < end && is_letter(c->point[i + n]) ? n : 0;
+}
+
 /* Points of the infix that begins at i of [at, end), or 0. */
 static int infix(const struct chunk *c, int at, int i, int end)
 {
     const int32_t p = c->point[i];
     const int32_t before = i > at ? c->point[i - 1] : 0;
     const int32_t next = i + 1 < end ? c->point[i + 1] : 0;
-    int n = 0;
 
-    while (i + n < end && c->point[i + n] == p)
-        n++;
-    if (p == '.' && n > 1)
-        return n;
+    if (p == '.' && next == '.')
+        return row(c, i, end); /* and they are stepped over */
     if (p == 0x2026 || is_icon(p))
         return 1;
     if (is_digit(before) && (p == '+' || p == '-' || p == '*' || p == '^') &&
@@ -230,11 +248,8 @@ static int infix(const struct chunk *c, int at, int i, int end)
                (is_large(next) || is_quote(next));
     if (p == ',')
         return is_letter(before) && is_letter(next);
-    if (is_hyphen(p) && (is_letter(before) || is_digit(before))) {
-        const int most = p == '-' ? 3 : p == 0x2014 ? 2 : 1;
-
-        return n <= most && i + n < end && is_letter(c->point[i + n]) ? n : 0;
-    }
+    if (is_hyphen(p) && (is_letter(before) || is_digit(before)))
+        return hyphen(c, i, end);
     return (p == ':' || p == '<' || p == '>' || p == '=' || p == '/') &&
            (is_letter(before) || is_digit(before)) && is_letter(next);
 }

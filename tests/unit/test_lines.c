@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "base/memory.h"
@@ -269,6 +270,32 @@ static void english_is_cut_as_spacy_does(void **state)
         splits(TOKENS_ENGLISH, cases[i][0], cases[i][1]);
 }
 
+/* If each character looked at those behind it, this would last for hours. */
+static void a_token_may_be_long(void **state)
+{
+    static const struct {
+        const char *row;
+        size_t tokens;
+    } cases[] = {
+        {"x", 1}, {"-", 1}, {"a-", (1 << 20) - 1}, {".", 2}, {"(", 1 << 20}};
+
+    (void)state;
+    alarm(100);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        const size_t n = strlen(cases[i].row), len = 1 << 20;
+        struct token_list l = {0};
+        char *text = memory_new(len);
+
+        for (size_t at = 0; at < len; at++)
+            text[at] = at ? cases[i].row[at % n] : 'x';
+        tokens_split(TOKENS_ENGLISH, text, len, &l);
+        assert_int_equal(l.n, cases[i].tokens);
+        tokens_release(&l);
+        free(text);
+    }
+    alarm(0);
+}
+
 static void spellings_of_a_letter_become_one(void **state)
 {
     struct str s = {0};
@@ -354,6 +381,7 @@ int main(void)
         cmocka_unit_test(data_is_found_beside_or_under_codarun_data),
         cmocka_unit_test(texts_are_cut_as_the_header_says),
         cmocka_unit_test(english_is_cut_as_spacy_does),
+        cmocka_unit_test(a_token_may_be_long),
         cmocka_unit_test(spellings_of_a_letter_become_one),
         cmocka_unit_test(json_texts_are_unescaped),
         cmocka_unit_test(json_that_is_none_is_refused_with_its_column),
