@@ -208,6 +208,16 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
     c->len[0] = whole;
 }
 
+/* By the rules of 1.1 each would count 0 whatever a model says. */
+static int no_answer(const struct reading *r, const struct squad_question *q,
+                     struct error *e)
+{
+    return error_set(e,
+                     "task.no_answer: found false, and question '%.60s' of %s "
+                     "without an answer, expected true",
+                     q->id, split_names[r->split]);
+}
+
 int span_take_question(struct reading *r, const struct squad_paragraph *p,
                        const struct squad_question *q, struct error *e)
 {
@@ -215,6 +225,8 @@ int span_take_question(struct reading *r, const struct squad_paragraph *p,
 
     if (r->listed && !ids_take(&r->ids, q->id))
         return 0;
+    if (!q->answers && r->split != SPLIT_TRAIN && !r->conf->no_answer)
+        return no_answer(r, q, e);
     if (!r->encoded && encode(r, 0, p->context, p->len, &r->context, e))
         return -1;
     r->encoded = true;

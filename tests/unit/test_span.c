@@ -91,19 +91,35 @@ static void questions_without_an_answer_are_trained_on_if_asked(void **state)
 
     (void)state;
     squad_of("train", "a b", Q("a", "q?", "b", 2) "," NO_ANSWER("b", "q?"));
-    squad_of("valid", "a b", Q("a", "q?", "b", 2) "," NO_ANSWER("b", "q?"));
+    squad_of("valid", "a b", Q("a", "q?", "b", 2));
     loads(&l, "");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
-    assert_int_equal(l.task->split[SPLIT_VALID].n, 2);
     assert_false(task_spec(l.task).may_be_none);
     notes(&l, "left out: 1 without an answer");
     unload_task(&l);
+    squad_of("valid", "a b", Q("a", "q?", "b", 2) "," NO_ANSWER("b", "q?"));
     loads(&l, ", no_answer: true, longest_span: 7");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
     stands_at(&l, SPLIT_TRAIN, 1, 0, 0);
     assert_true(task_spec(l.task).may_be_none);
     assert_int_equal(task_spec(l.task).longest_span, 7);
     notes(&l, "scored over 2, by the rules of SQuAD 2.0\n");
+    unload_task(&l);
+}
+
+/* They would count 0 whatever is said of them. */
+static void a_scored_question_without_an_answer_is_asked_for(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    squad_of("train", "a b", Q("a", "q?", "b", 2));
+    squad_of("valid", "a b", Q("a", "q?", "b", 2) "," NO_ANSWER("b", "q?"));
+    file_of("ids", "a\n");
+    refuses("", "valid', line 1, column 25: task.no_answer: found false, and "
+                "question 'b' of valid without an answer, expected true");
+    refuses(", ids_valid: ids, test: valid", "question 'b' of test without");
+    loads(&l, ", ids_valid: ids");
     unload_task(&l);
 }
 
@@ -260,11 +276,13 @@ static void answers_are_scored_by_the_rules_of_their_version(void **state)
     (void)state;
     squad_of("train", "a b", Q("a", "q?", "b", 2));
     squad_of("valid", "big cat",
-             Q("1", "q?", "cat", 4) "," NO_ANSWER("2", "q?"));
+             Q("1", "q?", "cat", 4) "," Q("2", "q?", "big", 0));
     loads(&l, "");
-    scores(&l, (int32_t[]){1, 1, 1, 1}, 50, 50, 50);
-    scores(&l, (int32_t[]){0, 1, 9, 9}, 0, 100 / 3.0, 100);
+    scores(&l, (int32_t[]){1, 1, 1, 1}, 50, 50, 100);
+    scores(&l, (int32_t[]){0, 1, 9, 9}, 0, 100 / 3.0, 50);
     unload_task(&l);
+    squad_of("valid", "big cat",
+             Q("1", "q?", "cat", 4) "," NO_ANSWER("2", "q?"));
     loads(&l, ", no_answer: true");
     scores(&l, (int32_t[]){2, 2, 0, 0}, 100, 100, 100);
     scores(&l, (int32_t[]){0, 0, 1, 2}, 0, 0, 0);
@@ -308,6 +326,7 @@ int main(void)
         cmocka_unit_test(answers_are_spans_of_tokens),
         cmocka_unit_test(limits_leave_questions_out_and_are_counted),
         cmocka_unit_test(questions_without_an_answer_are_trained_on_if_asked),
+        cmocka_unit_test(a_scored_question_without_an_answer_is_asked_for),
         cmocka_unit_test(questions_are_thinned_out_evenly),
         cmocka_unit_test(lists_of_ids_cut_a_file),
         cmocka_unit_test(two_apostrophes_are_one_quote),

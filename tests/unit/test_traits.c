@@ -103,7 +103,8 @@ static void a_question_has_lengths_a_type_and_an_answer_or_none(void **state)
 
     (void)state;
     file_of("squad", squad);
-    describes(&d, "{kind: span, train: squad, valid: squad}", SPLIT_VALID);
+    describes(&d, "{kind: span, train: squad, valid: squad, no_answer: true}",
+              SPLIT_VALID);
     assert_int_equal(d.units.n, 4);
     assert_int_equal(d.units.traits, 5);
     has(&d, "document", NULL, (int32_t[]){7, 7, 7, 4});
@@ -137,8 +138,10 @@ static void questions_that_are_left_keep_their_traits(void **state)
 
     (void)state;
     file_of("squad", squad);
+    file_of("ids", "d\n");
     describes(&d,
-              "{kind: span, train: squad, valid: squad, train_questions: 2}",
+              "{kind: span, train: squad, valid: squad, ids_valid: ids, "
+              "train_questions: 2}",
               SPLIT_TRAIN);
     assert_int_equal(d.units.n, 2);
     has(&d, "document", NULL, (int32_t[]){7, 4});
