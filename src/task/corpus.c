@@ -7,9 +7,8 @@
 #include "text/data_path.h"
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
-const char *const corpus_apart[] = {
-    "tokens",  "lower",           "unicode",      "max_tokens", "vocabulary",
-    "vectors", "unknown_vectors", "unit_vectors", NULL};
+const char *const corpus_apart[] = {CORPUS_APART, "tokens",     "lower",
+                                    "unicode",    "max_tokens", NULL};
 
 /* Is the column one of CORPUS_OFFSETS, of any part? */
 static bool of_offsets(const struct column_kind *is)

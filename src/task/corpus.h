@@ -77,8 +77,9 @@ struct corpus_config {
         FIELD_BOOL(struct corpus_config, unit_vectors, true,                  \
                    "scale every vector to length 1")
 
-/* Those of them that only say what models read (`apart` in task/task.h), where
- * answers are of whole examples. */
+/* Those of them that only say what models read (`apart` in task/task.h); and
+ * with those that say it where answers are of whole examples. */
+#define CORPUS_APART "vocabulary", "vectors", "unknown_vectors", "unit_vectors"
 extern const char *const corpus_apart[];
 
 /*

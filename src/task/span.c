@@ -40,7 +40,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct span, part_test, "", "the same for test"),
     FIELD_INT(struct span, held_paragraphs, 0, 0, 1e9,
               "valid is train's file: one of so many paragraphs of it is "
-              "valid's, the others are train's; 0: none"),
+              "valid's, the others are train's; 2 or more, or 0: none"),
     FIELD_INT(struct span, train_questions, 0, 0, 1e9,
               "train on so many questions, evenly spaced; 0: all"),
     FIELD_CHOICE(struct corpus_config, tokens, TOKENS_ENGLISH, token_rule_names,
@@ -89,7 +89,8 @@ static const struct field fields[] = {
                  "which of several right answers is trained on; random: one "
                  "drawn anew each epoch"),
     FIELD_BOOL(struct span, no_answer, false,
-               "SQuAD 2.0: there may be no answer"),
+               "SQuAD 2.0: there may be no answer; else train leaves questions "
+               "without one out, and valid and test must have none"),
     FIELD_INT(struct span, longest_span, 15, 0, 1e6,
               "tokens of an answer that is given; 0: any number"),
     FIELD_BOOL(struct span, within_sentence, false,
@@ -112,11 +113,9 @@ static const struct field fields[] = {
 };
 
 static const char *const apart[] = {
-    "train",        "ids_train",  "part_train",  "train_questions",
-    "vocabulary",   "vectors",    "spelling",    "unknown_vectors",
-    "unit_vectors", "characters", "align",       "target",
-    "ends",         "features",   "features_of", "tags",
-    "lemmas",       NULL};
+    CORPUS_APART, "train",       "ids_train", "part_train", "train_questions",
+    "spelling",   "characters",  "align",     "target",     "ends",
+    "features",   "features_of", "tags",      "lemmas",     NULL};
 
 static const struct column_kind columns[] = {
     {"span", COLUMN_INT, 2, OF_VISIT}, /* first and last token to train on */

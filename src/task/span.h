@@ -18,8 +18,18 @@ enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
 
 struct span {
     struct corpus_config corpus;
-    char *ids_train, *ids_valid, *ids_test;
-    char *part_train, *part_valid, *part_test;
+    union {
+        struct {
+            char *ids_train, *ids_valid, *ids_test;
+        };
+        char *ids[SPLITS];
+    };
+    union {
+        struct {
+            char *part_train, *part_valid, *part_test;
+        };
+        char *part[SPLITS];
+    };
     long held_paragraphs, train_questions;
     bool quotes;
     long characters;

@@ -1,5 +1,5 @@
 #include <stdlib.h>
-#include <string.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "task/span_example.h"
@@ -13,15 +13,15 @@ static const char *const reason[OUT_REASONS] = {
     [OUT_UNANSWERABLE] = "without an answer",
 };
 
-/* Is the next paragraph of the file this split's? */
+/* Is the next paragraph of the file this split's?  Valid has one of so many of
+ * train's file, and train the others; else a file is its split's as a whole. */
 static bool takes_next(struct reading *r)
 {
     const long every = r->conf->held_paragraphs;
-    const bool held = every && ++r->paragraphs % every == 0;
 
-    return r->split == SPLIT_TRAIN   ? !held
-           : r->split == SPLIT_VALID ? held || !every
-                                     : true;
+    if (!every || r->split == SPLIT_TEST)
+        return true;
+    return (++r->paragraphs % every == 0) == (r->split == SPLIT_VALID);
 }
 
 static int take(void *of, const struct squad_paragraph *p, struct error *e)
@@ -37,23 +37,9 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
     return 0;
 }
 
-static const char *ids_file(const struct span *conf, enum split split)
-{
-    return split == SPLIT_TRAIN   ? conf->ids_train
-           : split == SPLIT_VALID ? conf->ids_valid
-                                  : conf->ids_test;
-}
-
-static const char *ids_part(const struct span *conf, enum split split)
-{
-    return split == SPLIT_TRAIN   ? conf->part_train
-           : split == SPLIT_VALID ? conf->part_valid
-                                  : conf->part_test;
-}
-
 static int read_ids(struct reading *r, struct error *e)
 {
-    const char *name = ids_file(r->conf, r->split);
+    const char *name = r->conf->ids[r->split];
     struct digest d;
     char *path;
     int bad;
@@ -63,7 +49,7 @@ static int read_ids(struct reading *r, struct error *e)
     r->listed = true;
     if (data_path(name, r->corpus->beside, &path, e))
         return error_in(e, "task.ids_%s", split_names[r->split]);
-    bad = ids_read(&r->ids, path, ids_part(r->conf, r->split), &d, e);
+    bad = ids_read(&r->ids, path, r->conf->part[r->split], &d, e);
     free(path);
     if (bad)
         return error_in(e, "task.ids_%s", split_names[r->split]);
@@ -133,6 +119,13 @@ static int read_file(struct reading *r, const char *path, struct error *e)
         return -1;
     if (r->asked && !r->corpus->task->split[r->split].n)
         return all_left_out(r, e);
+    if (r->asked && r->paragraphs < r->conf->held_paragraphs &&
+        r->split != SPLIT_TEST)
+        return error_set(e,
+                         "task.held_paragraphs: found %ld, which holds out "
+                         "none of the %ld paragraphs of file '%s', expected "
+                         "a number that holds out some",
+                         r->conf->held_paragraphs, r->paragraphs, path);
     if (r->listed && ids_left(&r->ids))
         return error_set(e,
                          "task.ids_%s: found %d of %d ids in file '%s' and no "
@@ -149,7 +142,7 @@ static int read_file(struct reading *r, const char *path, struct error *e)
 static int check_lists(const struct span *conf, enum split split,
                        struct error *e)
 {
-    const char *ids = ids_file(conf, split), *part = ids_part(conf, split);
+    const char *ids = conf->ids[split], *part = conf->part[split];
     const char *name = split_names[split];
 
     if (*ids && !*corpus_file(&conf->corpus, split))
@@ -217,20 +210,59 @@ static void thin_out(struct task *t, long most)
     str_addf(&t->notes, "train: %ld of them, evenly spaced\n", n);
 }
 
-static int load(struct corpus *c, struct span_features *f, struct error *e)
+static bool are_one_file(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+/* Is valid's file train's, however it is spelt? */
+static int check_held_file(struct corpus *c, struct error *e)
+{
+    char *train, *valid;
+    bool one;
+
+    if (corpus_find(c, SPLIT_TRAIN, &train, e))
+        return -1;
+    if (corpus_find(c, SPLIT_VALID, &valid, e)) {
+        free(train);
+        return -1;
+    }
+    one = are_one_file(train, valid);
+    free(train);
+    free(valid);
+    return one ? 0
+               : error_set(e,
+                           "task.held_paragraphs: found valid '%s', expected "
+                           "train's file, '%s'",
+                           c->conf->valid, c->conf->train);
+}
+
+/* A way of cutting train's file into two, and the only one. */
+static int check_held(struct corpus *c, struct error *e)
 {
     const struct span *conf = c->task->conf;
 
-    if (conf->held_paragraphs && strcmp(c->conf->valid, c->conf->train) != 0)
-        return error_set(e,
-                         "task.held_paragraphs: found %ld beside valid '%s', "
-                         "expected train's file, '%s'",
-                         conf->held_paragraphs, c->conf->valid, c->conf->train);
-    if (conf->held_paragraphs && (*conf->ids_train || *conf->ids_valid))
+    if (conf->held_paragraphs == 1)
+        return error_set(e, "task.held_paragraphs: found 1, which leaves no "
+                            "paragraph to train on, expected 0 for none or a "
+                            "number above 1");
+    if (*conf->ids_train || *conf->ids_valid)
         return error_set(e,
                          "task.held_paragraphs: found %ld beside lists of "
                          "ids, expected one way of cutting train's file",
                          conf->held_paragraphs);
+    return check_held_file(c, e);
+}
+
+static int load(struct corpus *c, struct span_features *f, struct error *e)
+{
+    const struct span *conf = c->task->conf;
+
+    if (conf->held_paragraphs && check_held(c, e))
+        return -1;
     if (span_features_begin(f, c->task, c->beside, e))
         return -1;
     c->added = conf->no_answer;

@@ -55,8 +55,40 @@ static void what_is_held_out_is_of_the_same_file(void **state)
                                    "held_paragraphs: 2}"),
                      -1);
     assert_string_equal(
-        l.error.text, "task 'span': task.held_paragraphs: found 2 beside valid "
-                      "'other', expected train's file, 'all'");
+        l.error.text, "task 'span': task.held_paragraphs: found valid 'other', "
+                      "expected train's file, 'all'");
+    unload_task(&l);
+    if (load_task(&l, "{kind: span, train: all, valid: ./all, "
+                      "held_paragraphs: 2}"))
+        fail_msg("%s", l.error.text);
+    ids_are(&l, SPLIT_VALID, "24");
+    unload_task(&l);
+}
+
+static void a_number_that_leaves_a_split_nothing_is_refused(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("all", file);
+    assert_int_equal(load_task(&l, "{kind: span, train: all, valid: all, "
+                                   "held_paragraphs: 1}"),
+                     -1);
+    assert_non_null(strstr(l.error.text, "task.held_paragraphs: found 1, which "
+                                         "leaves no paragraph to train on, "
+                                         "expected"));
+    unload_task(&l);
+    assert_int_equal(load_task(&l, "{kind: span, train: all, valid: all, "
+                                   "held_paragraphs: 6}"),
+                     -1);
+    assert_non_null(strstr(l.error.text, "task.held_paragraphs: found 6, which "
+                                         "holds out none of the 5 paragraphs "
+                                         "of file '"));
+    unload_task(&l);
+    if (load_task(&l, "{kind: span, train: all, valid: all, "
+                      "held_paragraphs: 5}"))
+        fail_msg("%s", l.error.text);
+    ids_are(&l, SPLIT_VALID, "5");
     unload_task(&l);
 }
 
@@ -81,6 +113,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paragraphs_are_held_out_of_train),
         cmocka_unit_test(what_is_held_out_is_of_the_same_file),
+        cmocka_unit_test(a_number_that_leaves_a_split_nothing_is_refused),
         cmocka_unit_test(a_list_of_ids_and_holding_out_are_not_mixed),
     };
 
