@@ -105,7 +105,9 @@ static const struct field fields[] = {
                 "pos, ner, type"),
     FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH, of_names,
                  "whose tokens have features"),
-    FIELD_TEXTS(struct span, tags, "files of tags: lemma, pos and ner"),
+    FIELD_TEXTS(struct span, tags,
+                "files of tags: lemma, pos and ner; they are not read where "
+                "no feature is one of these"),
     FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, lemma_names,
                  "lemmas of the tags, or small letters without a plural's s "
                  "(Harman 1991)"),
@@ -213,6 +215,30 @@ static void read_answer(const struct task *t, enum split split,
     str_add(out, said.at, said.len);
 }
 
+/* Does (0, 0) say where an answer, or that there is none, stands?  It is the
+ * span of answers that meet no token as well. */
+static bool stands_first(const struct task *t, enum split split, int i)
+{
+    const struct span_split *s = span_split(t, split);
+    const struct span_question *q = &s->question[i];
+    const int32_t *offset = s->offset + 2 * s->paragraph[q->paragraph].token;
+    int32_t span[2];
+
+    for (int k = 0; k < q->golds; k++)
+        if (span_of_tokens(offset, 0, 1, &s->gold[q->gold + k], span))
+            return true;
+    return !q->golds;
+}
+
+static void show_span(const struct task *t, enum split split, int i,
+                      const int32_t span[2], struct str *out)
+{
+    if (span[0] || span[1] || stands_first(t, split, i))
+        str_addf(out, "\ntokens: %d to %d", (int)span[0], (int)span[1]);
+    else
+        str_adds(out, "\nmeets no token");
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct span_split *s = span_split(t, split);
@@ -232,7 +258,7 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     if (!q->golds)
         str_adds(out, "\nno answer");
     for (int k = 0; k < span.n; k += 2)
-        str_addf(out, "\ntokens: %d to %d", (int)token[k], (int)token[k + 1]);
+        show_span(t, split, i, token + k, out);
     str_adds(out, "\n");
 }
 

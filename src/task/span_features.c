@@ -1,6 +1,5 @@
 #include "task/span_features.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +70,12 @@ static int check_names(const struct span *conf, struct error *e)
             f++;
         if (f == SPAN_FEATURES)
             return unknown_feature(conf->features.text[i], e);
+        for (int k = 0; k < i; k++)
+            if (!strcmp(conf->features.text[k], known[f].name))
+                return error_set(e,
+                                 "task.features: found '%s' for the second "
+                                 "time, expected each once",
+                                 known[f].name);
     }
     return 0;
 }
@@ -135,6 +140,7 @@ static void release_side(struct span_side *s)
         free(s->number[i]);
         free(s->class[i]);
     }
+    free(s->tag);
 }
 
 void span_features_release(struct span_features *f)
@@ -251,6 +257,7 @@ static void make_room(struct span_side *s, int n)
         s->number[i] = memory_resize(s->number[i], s->room * sizeof(float));
         s->class[i] = memory_resize(s->class[i], s -> room * sizeof(int32_t));
     }
+    s->tag = memory_resize(s->tag, s->room * sizeof(*s->tag));
 }
 
 static void take_keys(struct span_features *f, int part, const char *text,
@@ -286,44 +293,36 @@ static void take_frequency(struct span_features *f, struct span_side *s,
         f->count.when[s->key[KEY_LOWER][i]] = 0;
 }
 
-static int no_tags(const struct squad_text *of, struct error *e)
-{
-    return error_set(e,
-                     "task.tags: found no line for '%.60s' (%016" PRIx64
-                     "), expected one",
-                     of->at, hash64(of->at, of->len));
-}
-
-/* The tag of each token, by where it begins in code points. */
 static int take_tags(struct span_features *f, struct span_side *s,
                      const struct squad_text *original, const int32_t *offset,
                      int added, struct error *e)
 {
-    static const struct tag nowhere;
-    size_t n, at = 0;
-    const struct tag *tag = tags_of(&f->tags, original->at, original->len, &n);
+    static const struct tag none = {.lemma = -1};
     const bool lemmas = f->conf->lemmas == LEMMAS_TAGS;
-    int32_t point = 0;
 
-    if (!tag && offset[2 * s->n - 1] > 0) /* but white space needs none */
-        return no_tags(original, e);
-    tag = tag ? tag : &nowhere;
-    const struct tag *const end = tag + n;
-
+    if (tags_of_tokens(&f->tags, original->at, original->len,
+                       offset + 2 * added, s->n - added, s->tag + added, e))
+        return error_in(e, "task.tags");
     for (int i = 0; i < s->n; i++) {
-        bool in;
+        const bool is_token = offset[2 * i] < offset[2 * i + 1];
+        const struct tag *tag = i < added || !s->tag[i] ? &none : s->tag[i];
 
-        for (; i >= added && at < (size_t)offset[2 * i]; at++)
-            point += (original->at[at] & 0xc0) != 0x80;
-        while (tag < end && tag->end <= point)
-            tag++;
-        in = i >= added && tag < end && tag->from <= point;
-        s->class[SPAN_POS][i] = in ? tag->pos : 0;
-        s->class[SPAN_NER][i] = in ? tag->entity : 0;
+        f->tokens += is_token;
+        f->untagged += is_token && tag == &none;
+        s->class[SPAN_POS][i] = tag->pos;
+        s->class[SPAN_NER][i] = tag->entity;
         if (lemmas)
-            s->key[KEY_LEMMA][i] = in ? tag->lemma : -1;
+            s->key[KEY_LEMMA][i] = tag->lemma;
     }
     return 0;
+}
+
+void span_features_note(const struct span_features *f, struct str *notes)
+{
+    if (f->untagged)
+        str_addf(notes, "tags cover %.1f %% of %ld tokens; %ld have none\n",
+                 100.0 * (double)(f->tokens - f->untagged) / (double)f->tokens,
+                 f->tokens, f->untagged);
 }
 
 int span_features_take(struct span_features *f, int part, const char *text,

@@ -47,6 +47,7 @@ struct span_side {
     int32_t *key[SPAN_KEYS];        /* owned [n]; -1: equal to nothing */
     float *number[SPAN_OF_TOKENS];  /* owned [n], of the features that are */
     int32_t *class[SPAN_OF_TOKENS]; /* owned [n], likewise */
+    const struct tag **tag;         /* owned [n]; NULL: it has none */
 };
 
 struct span_features {
@@ -55,6 +56,7 @@ struct span_features {
     bool keys;                            /* any of the first four */
     bool tagged;                          /* any that tags say */
     struct tags tags;                     /* of all files */
+    long tokens, untagged;                /* of the tagged texts */
     struct vocabulary cased, lower, stem; /* of all tokens so far */
     int32_t (*small)[2]; /* owned [cased.n]: numbers in lower and stem */
     int small_room;
@@ -74,9 +76,13 @@ int span_features_begin(struct span_features *f, struct task *t,
                         const char *beside, struct error *e);
 void span_features_release(struct span_features *f);
 
+/* What share of the tokens tags cover, for the notes, if it is not all. */
+void span_features_note(const struct span_features *f, struct str *notes);
+
 /* Take a part's text; token i of n stands at offset[2 i] to offset[2 i + 1],
  * the first `added` ones nowhere.  `original` is the text as the file has it,
- * of the same bytes' places, for its tags; that it has none is an error. */
+ * of the same bytes' places, for its tags; that it has none, or others than its
+ * own, is an error. */
 int span_features_take(struct span_features *f, int part, const char *text,
                        const struct squad_text *original, const int32_t *offset,
                        int n, int added, struct error *e);

@@ -276,6 +276,7 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
             corpus_forget(c);
         }
     }
+    span_features_note(f, &c->task->notes);
     if (corpus_end(c, e))
         return -1;
     if (conf->within_sentence)

@@ -16,21 +16,21 @@ void tags_init(struct tags *t)
 
     *t = (struct tags){0};
     vocabulary_init(&t->text, NULL, 0);
+    vocabulary_init(&t->file, NULL, 0);
     vocabulary_init(&t->pos, none, 1);
     vocabulary_init(&t->entity, none, 1);
     vocabulary_init(&t->lemma, none, 1);
-    GROW(t->start, t->n, t->start_room);
-    t->start[0] = 0;
 }
 
 void tags_release(struct tags *t)
 {
     vocabulary_release(&t->text);
+    vocabulary_release(&t->file);
     vocabulary_release(&t->pos);
     vocabulary_release(&t->entity);
     vocabulary_release(&t->lemma);
     free(t->tag);
-    free(t->start);
+    free(t->line);
     *t = (struct tags){0};
 }
 
@@ -118,11 +118,10 @@ static int read_tags(struct tags *t, const struct lines *l,
     return 0;
 }
 
-static int read_line(struct tags *t, const struct lines *l, char *line,
-                     struct error *e)
+/* Cut a line at its tabs into columns, which it must have. */
+static int cut(const struct lines *l, char *line, char *column[COLUMNS],
+               struct error *e)
 {
-    char *column[COLUMNS] = {0};
-    const int before = t->text.n;
     int n = 0;
 
     for (char *at = line; at && n <= COLUMNS; n++) {
@@ -140,19 +139,47 @@ static int read_line(struct tags *t, const struct lines *l, char *line,
     if (strspn(column[0], "0123456789abcdef") != 16 || column[0][16])
         return lines_error(l, e, "found '%.40s', expected a hash of 16 digits",
                            column[0]);
-    if (number(&t->text, column[0]) < before)
-        return 0;
-    if (read_tags(t, l, column, e))
-        return -1;
-    GROW(t->start, (size_t)t->text.n, t->start_room);
-    t->start[t->text.n] = t->n;
     return 0;
+}
+
+/* A text that came before has the same tags. */
+static int check_again(const struct tags *t, const struct lines *l,
+                       const struct tags_line *before, uint64_t hash,
+                       struct error *e)
+{
+    if (before->hash == hash)
+        return 0;
+    return lines_error(l, e,
+                       "found other tags of the text %s than in file '%s', "
+                       "line %ld, expected the same",
+                       t->text.word[before - t->line],
+                       t->file.word[before->file], before->number);
+}
+
+static int read_line(struct tags *t, const struct lines *l, int file,
+                     char *line, size_t len, struct error *e)
+{
+    const struct tags_line this = {t->n, hash64(line, len), file,
+                                   lines_number(l)};
+    const int before = t->text.n;
+    char *column[COLUMNS] = {0};
+    int text;
+
+    if (cut(l, line, column, e))
+        return -1;
+    text = number(&t->text, column[0]);
+    if (text < before)
+        return check_again(t, l, &t->line[text], this.hash, e);
+    GROW(t->line, text, t->line_room);
+    t->line[text] = this;
+    return read_tags(t, l, column, e);
 }
 
 int tags_read(struct tags *t, const char *path, struct digest *d,
               struct error *e)
 {
     struct lines *l = lines_open(path, e);
+    const int file = number(&t->file, path);
     char *line;
     size_t len;
     int more;
@@ -160,7 +187,7 @@ int tags_read(struct tags *t, const char *path, struct digest *d,
     if (!l)
         return -1;
     while ((more = lines_next(l, &line, &len, e)) > 0)
-        if (read_line(t, l, line, e)) {
+        if (read_line(t, l, file, line, len, e)) {
             more = -1;
             break;
         }
@@ -169,14 +196,69 @@ int tags_read(struct tags *t, const char *path, struct digest *d,
     return more;
 }
 
-const struct tag *tags_of(const struct tags *t, const char *text, size_t len,
-                          size_t *n)
+/* --- looking them up ------------------------------------------------------ */
+
+/* How many code points begin in the bytes [from, end). */
+static int32_t points(const char *text, size_t from, size_t end)
 {
+    int32_t n = 0;
+
+    for (size_t i = from; i < end; i++)
+        n += (text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+int tags_of(const struct tags *t, const char *text, size_t len,
+            const struct tag **tag, size_t *n, struct error *e)
+{
+    const struct tags_line *line;
     char name[17];
     int32_t i;
 
+    *tag = NULL;
+    *n = 0;
     snprintf(name, sizeof(name), "%016" PRIx64, hash64(text, len));
     i = vocabulary_find(&t->text, name, 16);
-    *n = i < 0 ? 0 : t->start[i + 1] - t->start[i];
-    return i < 0 ? NULL : t->tag + t->start[i];
+    if (i < 0)
+        return 0;
+    line = &t->line[i];
+    *tag = t->tag + line->first;
+    *n = (i + 1 < t->text.n ? line[1].first : t->n) - line->first;
+
+    const int32_t end = *n ? (*tag)[*n - 1].end : 0;
+    const int32_t most = points(text, 0, len);
+
+    if (end <= most)
+        return 0;
+    return error_set(e,
+                     "file '%s', line %ld: found a token that ends at %d, "
+                     "expected at most %d, the text's code points",
+                     t->file.word[line->file], line->number, (int)end,
+                     (int)most);
+}
+
+int tags_of_tokens(const struct tags *t, const char *text, size_t len,
+                   const int32_t *offset, int n, const struct tag **out,
+                   struct error *e)
+{
+    const struct tag *tag;
+    size_t tags, at = 0;
+    int32_t point = 0;
+
+    if (tags_of(t, text, len, &tag, &tags, e))
+        return -1;
+    if (!tag && n && offset[2 * n - 1] > 0)
+        return error_set(
+            e, "found no line for '%.60s' (%016" PRIx64 "), expected one", text,
+            hash64(text, len));
+    for (int i = 0; i < n; i++) {
+        const size_t from = (size_t)offset[2 * i];
+
+        point += points(text, at, from);
+        at = from;
+        for (; tags && tag->end <= point; tags--)
+            tag++;
+        out[i] = tags && tag->from <= point ? tag : NULL;
+    }
+    return 0;
 }

@@ -4,7 +4,8 @@
  * A line a text, in five columns between tabs: XXH3-64 of the text's bytes, 16
  * hexadecimal digits; then, between spaces and one a token, `start:length` in
  * code points, the part of speech, the entity's type, the lemma.  A token of
- * another cut takes the tag of the token in which it begins.
+ * another cut takes the tag of the token in which it begins.  A text may have
+ * more lines than one where they are the same.
  *
  * Parts of speech and entities are numbered in the order they come in the
  * files; 0 is of tokens that lie in none.
@@ -25,24 +26,41 @@ struct tag {
     uint8_t pos, entity;
 };
 
+/* A text's. */
+struct tags_line {
+    size_t first;  /* of the tags; they go on to the next text's */
+    uint64_t hash; /* of the line */
+    int file;
+    long number;
+};
+
 struct tags {
     struct vocabulary text; /* hashes of texts, as they stand there */
+    struct vocabulary file; /* their names */
     struct vocabulary pos, entity, lemma;
     struct tag *tag; /* owned */
     size_t n, room;
-    size_t *start; /* owned [text.n + 1]: a text's first */
-    size_t start_room;
+    struct tags_line *line; /* owned [text.n] */
+    int line_room;
 };
 
 void tags_init(struct tags *t);
 void tags_release(struct tags *t);
 
-/* Add a file's; of a text's lines the first counts. */
+/* Add a file's. */
 int tags_read(struct tags *t, const char *path, struct digest *d,
               struct error *e);
 
-/* The tags of a text in rising order; NULL when there are none. */
-const struct tag *tags_of(const struct tags *t, const char *text, size_t len,
-                          size_t *n);
+/* The tags of a text in rising order; NULL when there are none.  A place beyond
+ * the text is an error. */
+int tags_of(const struct tags *t, const char *text, size_t len,
+            const struct tag **tag, size_t *n, struct error *e);
+
+/* Tags of a text's tokens; token i of n is bytes offset[2 i] to offset[2 i + 1]
+ * of it.  out[i], borrowed, is NULL where it begins in no token that has one.
+ * It is an error that the text, unless it is but white space, has no line. */
+int tags_of_tokens(const struct tags *t, const char *text, size_t len,
+                   const int32_t *offset, int n, const struct tag **out,
+                   struct error *e);
 
 #endif

@@ -92,6 +92,18 @@ printf '{"data": [{"paragraphs": [{"context": "man", "qas": [{"id": "x",
 ok "predictions read the data where the first run found them" \
     answers 0 '{"x": "man"}' predictions "$scratch/elsewhere"
 
+
+sed 's/man", "qas/man  man", "qas/; s/"man", "answer_start": 0/" ", "answer_start": 4/' \
+    "$scratch/q.json" >"$scratch/space.json"
+show_valid()
+{
+    answers 0 "$1" show "$scratch/span.yaml" --split valid \
+        --set task.valid="$2.json"
+}
+ok "show says which tokens an answer has" show_valid "tokens: 0 to 0" q
+ok "an answer that has none is not the first token" \
+    show_valid "meets no token" space
+
 ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists
 ok "a wrong split is a wrong command line" \
     answers 2 "found 'tset'" show "$scratch/rank.yaml" --split tset

@@ -173,12 +173,76 @@ static void what_cannot_be_known_is_refused(void **state)
     write_data();
     refuses("features: [matches]", "task.features: found 'matches', expected "
                                    "match, lower");
+    refuses("features: [pos, match, pos], tags: [tags]",
+            "task.features: found 'pos' for the second time");
     refuses("features: [pos]", "task.tags: found no file");
     refuses("features: [pos], tags: [absent]", "task.tags");
     for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
         file_of("bad", bad[i][0]);
         refuses("features: [pos], tags: [bad]", bad[i][1]);
     }
+}
+
+/* A line of tags for a text: places alone, each token a noun. */
+static void tag_nouns(struct str *out, const char *text, const char *places,
+                      int tokens)
+{
+    str_addf(out, "%016" PRIx64 "\t%s", hash64(text, strlen(text)), places);
+    for (int c = 0; c < 3; c++)
+        for (int i = 0; i < tokens; i++)
+            str_addf(out, "%c%s", i ? ' ' : '\t', c ? "-" : "NN");
+    str_adds(out, "\n");
+}
+
+/* Tags of the two texts, with more lines behind. */
+static void write_tags(const char *name, const char *document, int tokens,
+                       const char *more)
+{
+    struct str s = {0};
+
+    tag_nouns(&s, DOCUMENT, document, tokens);
+    tag_nouns(&s, QUERY, "0:5 6:3 10:3 14:8", 4);
+    str_adds(&s, more);
+    file_of(name, str_text(&s));
+    str_release(&s);
+}
+
+static void tags_of_another_text_are_refused(void **state)
+{
+    struct str again = {0};
+
+    (void)state;
+    write_data();
+    write_tags("bad", "0:3 25:5", 2, "");
+    refuses("features: [pos], tags: [bad]",
+            "line 1, column 25: task.tags: file '");
+    refuses("features: [pos], tags: [bad]",
+            "bad', line 1: found a token that ends at 30, expected at most 29, "
+            "the text's code points");
+    tag_nouns(&again, QUERY, "0:5", 1);
+    write_tags("bad", "0:3", 1, str_text(&again));
+    refuses("features: [pos], tags: [bad]", "bad', line 3: found other tags");
+    refuses("features: [pos], tags: [bad]", "bad', line 2, expected the same");
+    str_release(&again);
+}
+
+static void tokens_without_a_tag_are_counted(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    write_data();
+    write_tags("some", "0:3 25:4", 2, "");
+    loads(&l, "features: [pos], tags: [some, some]"); /* the same is no other */
+    has(&l, "pos 0", "1 0 0 0 0 0 1 ");
+    if (!strstr(str_text(&l.task->notes),
+                "\ntags cover 58.3 % of 24 tokens; 10 have none\n"))
+        fail_msg("%s", str_text(&l.task->notes));
+    unload_task(&l);
+    write_tags("all", "0:29", 1, "");
+    loads(&l, "features: [pos], tags: [all]");
+    assert_null(strstr(str_text(&l.task->notes), "tags cover"));
+    unload_task(&l);
 }
 
 /* The type of a question whose tokens stand between spaces. */
@@ -223,9 +287,12 @@ static void compare(struct cuts *c, const char *text, size_t len)
 {
     struct token_list l = {0};
     size_t n, at = 0, next = 0;
-    const struct tag *tag = tags_of(&c->tags, text, len, &n);
+    const struct tag *tag;
     int32_t point = 0;
+    struct error e;
 
+    if (tags_of(&c->tags, text, len, &tag, &n, &e))
+        fail_msg("%s", e.text);
     assert_true(tag || !len);
     tokens_split(TOKENS_ENGLISH, text, len, &l);
     for (size_t i = 0; i < l.n; i++) {
@@ -281,6 +348,8 @@ int main(void)
         cmocka_unit_test(frequencies_and_tags_are_of_each_side),
         cmocka_unit_test(frequencies_are_over_the_length_of_their_side),
         cmocka_unit_test(what_cannot_be_known_is_refused),
+        cmocka_unit_test(tags_of_another_text_are_refused),
+        cmocka_unit_test(tokens_without_a_tag_are_counted),
         cmocka_unit_test(a_question_asks_for_its_first_word_of_a_list),
         unit_test_if(has_squad() && has_data(DEV_TAGS),
                      real_texts_have_tags_that_fit_their_tokens, NO_SQUAD),
