@@ -240,6 +240,8 @@ libcodarun_a_SOURCES += \
 	src/data/features.h \
 	src/data/segments.c \
 	src/data/segments.h \
+	src/data/sentences.c \
+	src/data/sentences.h \
 	src/data/steps.c \
 	src/data/steps.h \
 	src/data/units.c \

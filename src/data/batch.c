@@ -187,15 +187,22 @@ static struct packed_column pack_visit(const struct column *c, const int *order,
     return out;
 }
 
+const struct packed_column *grain_column_if(const struct grain *g,
+                                            const char *name)
+{
+    for (int c = 0; c < g->columns; c++)
+        if (!strcmp(g->column[c].is.name, name))
+            return &g->column[c];
+    return NULL;
+}
+
 const struct packed_column *grain_column(const struct grain *g,
                                          const char *name)
 {
-    int c = 0;
+    const struct packed_column *c = grain_column_if(g, name);
 
-    while (c < g->columns && strcmp(g->column[c].is.name, name) != 0)
-        c++;
-    assert(c < g->columns);
-    return &g->column[c];
+    assert(c);
+    return c;
 }
 
 void grain_pack(const struct examples *x, const int *order, struct run r,

@@ -30,6 +30,7 @@ struct packed_column {
     union {
         const int32_t *ints;
         const float *floats;
+        const char *bytes;
         const void *value;
     };
 };
@@ -46,9 +47,11 @@ struct grain {
                            tokens for SHAPE_SOURCE_TARGET */
 };
 
-/* The column of a name; it must be there. */
+/* The column of a name: it must be there; or NULL if it is not. */
 const struct packed_column *grain_column(const struct grain *g,
                                          const char *name);
+const struct packed_column *grain_column_if(const struct grain *g,
+                                            const char *name);
 
 /* What a model wants put before sequences. */
 struct framing {

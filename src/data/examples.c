@@ -27,10 +27,14 @@ void examples_init(struct examples *x, enum shape shape,
         memcpy(is.name, shapes[shape].role[p], sizeof(is.name));
         column_init(&x->part[p], &is);
     }
-    for (; columns && columns[x->columns].name[0]; x->columns++) {
-        assert(x->columns < MAX_COLUMNS);
-        column_init(&x->column[x->columns], &columns[x->columns]);
-    }
+    for (; columns && columns->name[0]; columns++)
+        examples_add_column(x, columns);
+}
+
+void examples_add_column(struct examples *x, const struct column_kind *is)
+{
+    assert(!x->n && x->columns < MAX_COLUMNS);
+    column_init(&x->column[x->columns++], is);
 }
 
 void examples_release(struct examples *x)

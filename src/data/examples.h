@@ -64,6 +64,9 @@ void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *columns);
 void examples_release(struct examples *x);
 
+/* One column more, before there are examples. */
+void examples_add_column(struct examples *x, const struct column_kind *is);
+
 /* Append one example; everything is copied. */
 void examples_add(struct examples *x, const struct example *e);
 

@@ -58,50 +58,6 @@ void words_add_characters(struct words *w, int most)
     free(id);
 }
 
-static const char *const ends[] = {".", "!", "?", "\u2026", NULL};
-static const char *const closers[] = {"\"",     "'", "''", "\u201d", "\u2019",
-                                      "\u00bb", ")", "]",  "}",      NULL};
-
-/* The one of a list that a text begins with, or NULL. */
-static const char *begins_with(const char *text, const char *const *list)
-{
-    while (*list && strncmp(text, *list, strlen(*list)) != 0)
-        list++;
-    return *list;
-}
-
-static enum sentence_mark mark_of(const char *text)
-{
-    const char *at = text, *found;
-
-    for (int i = 0; closers[i]; i++)
-        if (!strcmp(text, closers[i]))
-            return MARK_CLOSES;
-    while ((found = begins_with(at, ends)))
-        at += strlen(found);
-    return at > text && !*at ? MARK_ENDS : MARK_NONE;
-}
-
-void words_mark_sentences(struct words *w)
-{
-    assert(w->text && !w->mark);
-    w->mark = memory_zeroed((size_t)w->n, sizeof(*w->mark));
-    for (int i = TOKEN_FIRST; i < w->n; i++)
-        w->mark[i] = (unsigned char)mark_of(w->text[i]);
-}
-
-int words_sentence_end(const struct words *w, const int32_t *token, int i,
-                       int n)
-{
-    if (!w->mark)
-        return n;
-    while (i < n && w->mark[token[i]] != MARK_ENDS)
-        i++;
-    while (i < n && w->mark[token[i]] != MARK_NONE)
-        i++;
-    return i;
-}
-
 static void free_texts(char **text, int n)
 {
     for (int i = 0; text && i < n; i++)
@@ -118,6 +74,5 @@ void words_release(struct words *w)
     free(w->characters);
     free_texts(w->text, w->n);
     free(w->vectors);
-    free(w->mark);
     *w = (struct words){0};
 }

@@ -31,14 +31,6 @@ struct characters {
     struct column of; /* each token's, ragged: one or more */
 };
 
-/*
- * What a word is to sentences.  A sentence ends behind a word of nothing but
- * . ! ? and the ellipsis, and behind the quotation marks and closing brackets
- * that follow it; those that open a quotation are not told from those that end
- * one where they are the same character.
- */
-enum sentence_mark { MARK_NONE, MARK_ENDS, MARK_CLOSES };
-
 struct words {
     int n;          /* token numbers are below this, TOKEN_FIRST included */
     char **text;    /* owned [n], each too; NULL where nobody asks */
@@ -47,21 +39,11 @@ struct words {
     double words_found;            /* share of distinct words with a vector */
     double tokens_found;           /* share of running tokens */
     struct characters *characters; /* owned; NULL where nobody asks */
-    unsigned char *mark; /* owned [n]: enum sentence_mark; NULL where nobody
-                            asks */
 };
 
 /* Give words that have texts, and no characters yet, the first `most` of
  * each. */
 void words_add_characters(struct words *w, int most);
-
-/* Give words that have texts their marks. */
-void words_mark_sentences(struct words *w);
-
-/* One behind the sentence that begins with token i of n; n where words have no
- * marks. */
-int words_sentence_end(const struct words *w, const int32_t *token, int i,
-                       int n);
 
 void words_release(struct words *w);
 

@@ -106,6 +106,10 @@ enum { DECODED_SCORE, DECODED_TOKEN };
  * the spec has ends, each token's to be first, and to be last. */
 enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE, SPAN_FIRST, SPAN_LAST };
 
+/* A column that head_span's examples may have: what each token of the document
+ * is to sentences (data/sentences.h).  An answer is within one then. */
+extern const struct column_kind sentence_marks;
+
 extern const struct kinds head_kinds;
 
 #define KIND(name) extern const struct head_kind head_##name;

@@ -6,17 +6,20 @@
  *     the document;  answer = arg max p_first(i) p_last(j), i <= j
  *
  * Where token 0 stands for no answer, none is (0, 0), and is answered where its
- * probability is greater than that of any other.  Where words are marked, an
- * answer is within a sentence (data/words.h).
+ * probability is greater than that of any other.  Where tokens are marked, an
+ * answer is within a sentence (data/sentences.h).
  */
 #include <math.h>
 #include <string.h>
 
+#include "data/sentences.h"
 #include "head/ensemble.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
 enum { FIRST, LAST, ENDS };
+
+const struct column_kind sentence_marks = {"sentence marks", COLUMN_BYTE, 1, 0};
 
 static int width(const struct model_spec *s)
 {
@@ -70,7 +73,7 @@ struct best {
 
 /* A document and its tokens' probabilities. */
 struct document {
-    const int32_t *token;
+    const char *mark; /* NULL: not known */
     const float *first, *last;
     int n;
 };
@@ -84,7 +87,7 @@ static struct best best_span(const struct model_spec *s,
 
     for (int i = s->may_be_none, end = i; i < d->n; i++) {
         if (i >= end)
-            end = words_sentence_end(s->words[0], d->token, i, d->n);
+            end = sentence_end(d->mark, i, d->n);
         for (int j = i;
              j < end && (!s->longest_span || j < i + s->longest_span); j++) {
             const float p = d->first[i] * d->last[j];
@@ -117,6 +120,7 @@ static void answer(struct tape *t, const struct model_spec *s,
                    struct answers *out)
 {
     const struct segments *seg = &g->part[0].seg;
+    const struct packed_column *marks = grain_column_if(g, sentence_marks.name);
     const float *first = probabilities(t, scores, seg, FIRST);
     const float *last = probabilities(t, scores, seg, LAST);
     int32_t *span = arena_ints(t->arena, ENDS * (size_t)g->n);
@@ -126,7 +130,7 @@ static void answer(struct tape *t, const struct model_spec *s,
     for (int k = 0; k < g->n && !t->dry; k++) {
         const int at = seg->at[k];
         const struct said said =
-            say(s, &(struct document){.token = g->part[0].token + at,
+            say(s, &(struct document){.mark = marks ? marks->bytes + at : NULL,
                                       .first = first + at,
                                       .last = last + at,
                                       .n = segment_len(seg, k)});
@@ -180,6 +184,8 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
 {
     struct column *first = &out->column[SPAN_FIRST];
     struct column *last = &out->column[SPAN_LAST];
+    const struct column *marks =
+        examples_column(m->examples, sentence_marks.name);
 
     for (int i = 0; i < out->n; i++) {
         const int n = tokens_of(m, i, e);
@@ -193,12 +199,12 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
 
         ensemble_mean(m, SPAN_FIRST, i, n, p);
         ensemble_mean(m, SPAN_LAST, i, n, q);
-        const struct said said =
-            say(m->spec,
-                &(struct document){.token = example_tokens(m->examples, 0, i),
-                                   .first = p,
-                                   .last = q,
-                                   .n = n});
+        const struct said said = say(
+            m->spec,
+            &(struct document){.mark = marks ? column_get(marks, i).at : NULL,
+                               .first = p,
+                               .last = q,
+                               .n = n});
 
         add_said(out, &said);
     }

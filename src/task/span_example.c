@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "data/sentences.h"
 
 /* Two apostrophes or backquotes become a double quote and a space. */
 static void set_quotes(const struct span *conf, const char *text, size_t len,
@@ -16,6 +17,25 @@ static void set_quotes(const struct span *conf, const char *text, size_t len,
             memcpy(out->s + i++, "\" ", 2);
 }
 
+/* What the tokens of the context are to sentences; one that is added, or stands
+ * for none, is nothing. */
+static void mark_sentences(struct reading *r)
+{
+    const struct corpus *c = r->corpus;
+    const struct token_list *l = &c->tokens;
+
+    str_clear(&r->marks);
+    for (int i = 0; i < c->len[0]; i++) {
+        const int at = i - c->added;
+        char mark = MARK_NONE;
+
+        if (at >= 0 && (size_t)at < l->n)
+            mark = (char)sentence_mark(str_text(&c->normal) + l->span[at].at,
+                                       l->span[at].len);
+        str_add(&r->marks, &mark, 1);
+    }
+}
+
 static int encode(struct reading *r, int part, const char *text, size_t len,
                   struct str *as_cut, struct error *e)
 {
@@ -27,6 +47,8 @@ static int encode(struct reading *r, int part, const char *text, size_t len,
         return -1;
     if (!c->len[part]) /* something a model can read: an unknown word */
         c->len[part] = 1;
+    if (!part && r->conf->within_sentence)
+        mark_sentences(r);
     return span_features_take(r->features, part, str_text(as_cut), &original,
                               c->offset[part], c->len[part], c->added, e);
 }
@@ -202,6 +224,9 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
     r->several += r->spans > 2;
     cut(r, n);
     span_features_add(r->features, n, columns + 1);
+    if (r->conf->within_sentence) /* the last column */
+        columns[c->task->split[r->split].columns - 1] =
+            (struct values){str_text(&r->marks), n[0]};
     c->len[0] = n[0];
     c->len[1] = n[1];
     corpus_add(c, r->split, columns);

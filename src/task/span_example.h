@@ -31,6 +31,8 @@ struct reading {
     bool listed;
     struct str context; /* as it is cut: quotes replaced */
     struct str query;
+    struct str marks;   /* of the context's tokens, where answers are to stay
+                           within a sentence */
     bool encoded, kept; /* the paragraph */
     long paragraphs;    /* that were met */
     /* First and last token of each answer to the question that may be trained

@@ -179,6 +179,7 @@ static int read_split(struct corpus *c, enum split split,
     free(r.span);
     str_release(&r.context);
     str_release(&r.query);
+    str_release(&r.marks);
     return bad ? -1 : 0;
 }
 
@@ -277,11 +278,7 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
         }
     }
     span_features_note(f, &c->task->notes);
-    if (corpus_end(c, e))
-        return -1;
-    if (conf->within_sentence)
-        words_mark_sentences(c->task->words[0]);
-    return 0;
+    return corpus_end(c, e);
 }
 
 int span_load(struct task *t, const char *beside, struct error *e)
@@ -295,6 +292,8 @@ int span_load(struct task *t, const char *beside, struct error *e)
     t->may_be_none = conf->no_answer;
     t->longest_span = (int)conf->longest_span;
     t->ends = conf->ends;
+    for (int s = 0; conf->within_sentence && s < SPLITS; s++)
+        examples_add_column(&t->split[s], &sentence_marks);
     corpus_begin(&c, t, &conf->corpus, beside);
     bad = load(&c, &f, e);
     corpus_release(&c);

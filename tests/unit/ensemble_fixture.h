@@ -24,6 +24,7 @@ struct made {
     struct answer_sheet sheet[MEMBERS];
     const struct answer_sheet *list[MEMBERS];
     struct ensemble of;
+    const char *mark; /* of every document's tokens; NULL: they have none */
 };
 
 /* Members without an answer. */
@@ -64,11 +65,14 @@ static inline int made_combine(const struct made *m, enum ensemble_by by,
     struct examples x;
 
     examples_init(&x, SHAPE_DOCUMENT_QUERY, NULL);
+    if (m->mark)
+        examples_add_column(&x, &sentence_marks);
     for (int i = 0; i < a->n && a->columns > SPAN_FIRST; i++) {
         const int n = column_get(&a->column[SPAN_FIRST], i).n;
 
-        examples_add(&x, &(struct example){
-                             .part = {{made_tokens, n}, {made_tokens, 1}}});
+        examples_add(
+            &x, &(struct example){.part = {{made_tokens, n}, {made_tokens, 1}},
+                                  .column = {{m->mark, n}}});
     }
     of.examples = &x;
     const int bad = ensemble_combine(&of, by, out, e);

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "data/sentences.h"
 #include "tape/ops.h"
 
 static void add_span(struct answer_sheet *a, int first, int last, float score,
@@ -95,14 +96,13 @@ static void an_average_stays_within_a_sentence(void **state)
 {
     static const float first[] = {0.1f, 0.6f, 0.2f, 0.1f};
     static const float last[] = {0.1f, 0.1f, 0.2f, 0.6f};
-    unsigned char mark[WORDS] = {0};
-    const struct words marked = {.n = WORDS, .mark = mark};
+    char mark[WORDS] = {0};
     struct answer_sheet out;
     struct made m;
 
     (void)state;
     made_init(&m, &head_span, 1);
-    m.spec.words[0] = &marked;
+    m.mark = mark;
     add_span(&m.sheet[0], 3, 3, 0, 0);
     add_ends(&m.sheet[0], 4, first, last);
     out = combined(&m, BY_PROBABILITY);
@@ -131,11 +131,13 @@ static void an_answer_stays_within_a_sentence(void **state)
     static const int32_t token[] = {7, 0, 1, 2, 3};
     static const float p[][2] = {
         {1, 1}, {0.1f, 0.1f}, {0.6f, 0.1f}, {0.2f, 0.2f}, {0.1f, 0.6f}};
-    unsigned char mark[WORDS] = {[1] = MARK_ENDS};
-    const struct words marked = {.n = WORDS, .mark = mark};
-    struct model_spec spec = {.head = &head_span, .words = {&made_words}};
-    const struct grain g = {
-        .n = 2, .parts = 1, .part = {{{2, (int[]){0, 1, 5}}, token}}};
+    static const char mark[] = {MARK_NONE, MARK_NONE, MARK_ENDS, MARK_NONE,
+                                MARK_NONE};
+    const struct model_spec spec = {.head = &head_span, .words = {&made_words}};
+    struct grain g = {.n = 2,
+                      .parts = 1,
+                      .part = {{{2, (int[]){0, 1, 5}}, token}},
+                      .column = {{.is = sentence_marks, .bytes = mark}}};
     struct arena arena = {0};
     struct tape t = {.arena = &arena};
     struct node *scores = tape_constant(&t, 5, 2);
@@ -145,7 +147,7 @@ static void an_answer_stays_within_a_sentence(void **state)
     for (int i = 0; i < 10; i++)
         scores->val[i] = logf(p[i / 2][i % 2]);
     for (int is = 0; is < 2; is++) {
-        spec.words[0] = is ? &marked : &made_words;
+        g.columns = is;
         head_span.answer(&t, &spec, &g, scores, &out);
         const int32_t *span = out.column[SPAN_TOKENS].ints;
 
