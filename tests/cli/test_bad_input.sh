@@ -184,6 +184,13 @@ printf 'q1\nq9\n' >ids
 ok "an id that is in no question" refuses \
     "ids_valid: found 1 of 2 ids in file './squad.json' and no 'q9'" \
     squad.yaml --set task.ids_valid=ids
+sed '3s/q2/q3/; 4s/\[[^]]*]/[], "is_impossible": true/' squad.json >of_2.0.json
+ok "SQuAD 2.0 read as 1.1" refuses_on_two \
+    "of_2.0.json', line 1, .*task.no_answer: found false, and .*'q3' of valid" \
+    squad.yaml --set task.valid=of_2.0.json
+ok "holding out more paragraphs than there are" refuses \
+    "task.held_paragraphs: found 9, .*none of the 1 paragraphs of .*squad.json" \
+    squad.yaml --set task.held_paragraphs=9
 printf '0123456789abcdef\t0:1\tX\t-\tx\n' >tags
 sed 's/valid:/features: [pos], tags: [tags], valid:/' squad.yaml >tags.yaml
 ok "tags of other texts" refuses \
