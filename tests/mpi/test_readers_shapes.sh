@@ -10,7 +10,7 @@ name: readers
 task: {kind: span, train: train.json, valid: valid.json,
        features: [match, frequency]}
 model: {kind: bidaf, hidden: 8, characters: 4, filters: 6}
-train: {epochs: 6, batch: 8, grains: 4, evaluate_every: 5, clip_norm: 1.0,
+train: {epochs: 8, batch: 8, grains: 4, evaluate_every: 5, clip_norm: 1.0,
         average: {kind: moving, decay: 0.9, ramp: true}}
 run: {checkpoint_seconds: 0.2}
 sweep:
@@ -45,7 +45,8 @@ same() {
 pieces() {
     stops=0
     while [ $stops -lt 40 ]; do
-        timeout -s USR1 $((stops / 4 + 1)) mpirun -n $((stops % 2 + 1)) \
+        seconds=$(awk "BEGIN { print 0.5 + $stops * $stops / 100 }")
+        timeout -s USR1 "$seconds" mpirun -n $((stops % 2 + 1)) \
             "$codarun" run "$scratch/readers.yaml" -q -o "$scratch/pieces" \
             --set run.ranks_per_trial=$((stops % 2 + 1)) </dev/null && break
         stops=$((stops + 1))
