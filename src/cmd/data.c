@@ -31,8 +31,7 @@ static const struct argp_option options[] = {
     {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
      "show, write: set a field of the experiment, such as task.lower=false; "
-     "may "
-     "be repeated",
+     "may be repeated",
      0},
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
     {"none", KEY_NONE, NULL, 0,

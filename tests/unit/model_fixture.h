@@ -100,6 +100,15 @@ static inline void *conf_member(const struct chosen *c, const char *name)
     return NULL;
 }
 
+/* What a reader of documents and queries is made for. */
+static const struct model_spec fixture_reads = {
+    .task = "test",
+    .shape = SHAPE_DOCUMENT_QUERY,
+    .head = &head_span,
+    .words = {&fixture_words, &fixture_words},
+    .classes = 2,
+};
+
 /* Of words that suit the kind: with vectors, where it is to train them. */
 static inline const struct words *words_for(const struct chosen *c)
 {

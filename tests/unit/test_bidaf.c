@@ -9,14 +9,6 @@
 #include "bidaf_twin.h"
 #include "config/document.h"
 
-static const struct model_spec spec = {
-    .task = "test",
-    .shape = SHAPE_DOCUMENT_QUERY,
-    .head = &head_span,
-    .words = {&fixture_words, &fixture_words},
-    .classes = 2,
-};
-
 static void bind(struct fixture *f, int hidden, const char *more)
 {
     char text[400];
@@ -118,7 +110,7 @@ static void compare(const char *fields, struct twin w)
     struct arena masks = {0};
 
     bind(&f, HIDDEN, fields);
-    fixture_build(&f, &spec, ROWS);
+    fixture_build(&f, &fixture_reads, ROWS);
     random_normal(random_key(3, "twin"), (struct address){0},
                   f.model->params.len, 0.4f, f.params);
     w.value = memory_zeroed(f.model->params.len, sizeof(*w.value));
@@ -193,7 +185,7 @@ static void the_affinity_begins_as_glorot_s_and_unbiased(void **state)
         struct twin w = {0};
 
         bind(&f, 64, starts[i]);
-        fixture_build(&f, &spec, ROWS);
+        fixture_build(&f, &fixture_reads, ROWS);
         expect_glorot(&f, "flow.document.weight");
         expect_glorot(&f, "flow.query.weight");
         expect_glorot(&f, "flow.product");

@@ -6,14 +6,6 @@
 
 #define TWIN 16 /* spelt as word 8 is */
 
-static const struct model_spec spec = {
-    .task = "test",
-    .shape = SHAPE_DOCUMENT_QUERY,
-    .head = &head_span,
-    .words = {&fixture_words, &fixture_words},
-    .classes = 2,
-};
-
 static bool *reads_words(struct fixture *f)
 {
     return conf_member(&f->kind, "words");
@@ -38,7 +30,7 @@ static void losses(bool words, double loss[2])
 
     fixture_kind(&f, "bidaf");
     *reads_words(&f) = words;
-    fixture_build(&f, &spec, 8);
+    fixture_build(&f, &fixture_reads, 8);
     loss[0] = fixture_passes(&f, 1, false);
     replace(&f, 8, TWIN);
     loss[1] = fixture_passes(&f, 1, false);
@@ -77,13 +69,14 @@ static void something_of_a_token_is_read(void **state)
     (void)state;
     fixture_kind(&f, "bidaf");
     *reads_words(&f) = false;
-    refuses(&f, &spec, "characters", 0, "characters: found 0 without words");
+    refuses(&f, &fixture_reads, "characters", 0,
+            "characters: found 0 without words");
 }
 
 static void characters_that_do_not_fit_are_refused(void **state)
 {
     const struct words bare = {.n = WORDS};
-    struct model_spec without = spec;
+    struct model_spec without = fixture_reads;
     struct fixture f;
 
     (void)state;
@@ -94,12 +87,13 @@ static void characters_that_do_not_fit_are_refused(void **state)
             "expected 0");
     fixture_kind(&f, "bidaf");
     *(int *)conf_member(&f.kind, "character_encoder") = CHARACTERS_LSTM;
-    refuses(&f, &spec, "filters", 101,
+    refuses(&f, &fixture_reads, "filters", 101,
             "filters: found 101, expected an even number, as "
             "character_encoder: lstm reads from either end");
     fixture_kind(&f, "bidaf");
     *(int *)conf_member(&f.kind, "character_encoder") = CHARACTERS_INITIALS;
-    refuses(&f, &spec, "filters", 101, "character_encoder: initials reads");
+    refuses(&f, &fixture_reads, "filters", 101,
+            "character_encoder: initials reads");
 }
 
 /* --- dropout on what is read ---------------------------------------------- */
@@ -124,8 +118,9 @@ static void count_lost(bool filters, int lost[2])
     struct node *x[SIDES];
 
     fixture_kind(&f, "bidaf");
-    fixture_build(&f, &spec, 8);
-    assert_int_equal(reading_add(&r, &m.params, &spec, &c, INIT_FAN_IN, &e), 0);
+    fixture_build(&f, &fixture_reads, 8);
+    assert_int_equal(
+        reading_add(&r, &m.params, &fixture_reads, &c, INIT_FAN_IN, &e), 0);
     assert_int_equal(r.width, WORD + SPELT);
     float *params = memory_floats(m.params.len);
     params_init(&m.params, 1, params);
@@ -206,7 +201,7 @@ static void expect_starts(bool he, bool relu, enum init filters,
     *(bool *)conf_member(&f.kind, "he") = he;
     *(bool *)conf_member(&f.kind, "highway_relu") = relu;
     *(bool *)conf_member(&f.kind, "character_relu") = relu;
-    fixture_build(&f, &spec, 8);
+    fixture_build(&f, &fixture_reads, 8);
     assert_int_equal(start_of(&f, "characters.filters.weight"), filters);
     assert_int_equal(start_of(&f, "highway.0.transform.weight"), transform);
     assert_int_equal(start_of(&f, "highway.1.gate.weight"), INIT_GLOROT);
