@@ -63,11 +63,13 @@ static struct node *attend_both(struct tape *t, const struct params *p,
                                 struct side q, const int *example,
                                 float dropout)
 {
+    struct node *qn = own_features_apply(t, p, &a->features, c.x);
+    struct node *kn = own_features_apply(t, p, &a->features, q.x);
     const struct attend in = {
         .q = c.x,
         .k = q.x,
-        .qn = own_features_apply(t, p, &a->features, c.x),
-        .kn = own_features_apply(t, p, &a->features, q.x),
+        .qn = qn,
+        .kn = kn,
         .b = q.x,
         .a = c.x,
         .chain = true,

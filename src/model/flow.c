@@ -52,13 +52,18 @@ struct node *flow_apply(struct tape *t, const struct params *p,
 {
     struct node *x = tape_dropout(t, c.x, dropout.copies, &c.seg, example);
     struct node *y = tape_dropout(t, q.x, dropout.copies, &q.seg, example);
+    struct node *product = tape_mul_row(t, x, params_node(t, p, f->product));
+    struct node *qn = features(t, p, f, x);
+    struct node *kn = features(t, p, f, y);
+    struct node *q_bias = linear_apply(t, p, f->document, x);
+    struct node *k_bias = linear_apply(t, p, f->query, y);
     struct attend in = {
-        .q = tape_mul_row(t, x, params_node(t, p, f->product)),
+        .q = product,
         .k = y,
-        .qn = features(t, p, f, x),
-        .kn = features(t, p, f, y),
-        .q_bias = linear_apply(t, p, f->document, x),
-        .k_bias = linear_apply(t, p, f->query, y),
+        .qn = qn,
+        .kn = kn,
+        .q_bias = q_bias,
+        .k_bias = k_bias,
         .b = q.x,
         .a = c.x,
         .rows = c.seg,

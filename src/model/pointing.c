@@ -87,9 +87,10 @@ static struct stand begin(struct tape *t, const struct params *p,
         .state = {tape_constant(t, seg->n, width),
                   tape_constant(t, seg->n, width)},
         .guess = first_guess(t, d->how.first, seg),
-        .cache = {hmn_cache(t, p, &d->start, u), hmn_cache(t, p, &d->end, u)},
     };
 
+    s.cache[0] = hmn_cache(t, p, &d->start, u);
+    s.cache[1] = hmn_cache(t, p, &d->end, u);
     for (int end = 0; end < ENDS; end++)
         s.row[end] = pointed_to(t, u, seg, s.guess.at[end]);
     return s;

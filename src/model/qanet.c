@@ -250,10 +250,12 @@ static struct node *qanet_scores(struct tape *t, const struct model *m,
 
     model_runs(t, m, g, x, run);
     struct node *last = run[c->end == END_THIRD ? 2 : 1];
+    struct node *begin =
+        linear_apply(t, p, d->first_end, tape_concat(t, run[0], run[1]));
+    struct node *end =
+        linear_apply(t, p, d->last_end, tape_concat(t, run[0], last));
 
-    return tape_concat(
-        t, linear_apply(t, p, d->first_end, tape_concat(t, run[0], run[1])),
-        linear_apply(t, p, d->last_end, tape_concat(t, run[0], last)));
+    return tape_concat(t, begin, end);
 }
 
 const struct model_kind model_qanet = {

@@ -5,6 +5,10 @@
  * how to go back.  tape_backward() walks the notes in reverse.  Everything a
  * tape makes lives on its arena and ends with arena_reset().
  *
+ * Nodes are made in statements of their own: gradients add up in the reverse
+ * of that order, which C leaves open among the arguments of a call and the
+ * members of an initialiser.
+ *
  * A tape serves one grain on one thread.  What it produces depends on the
  * grain, the parameters and addressed randomness alone.
  *
