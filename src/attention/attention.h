@@ -4,10 +4,11 @@
  * To add a kind:
  *   1. copy attention/sparsemax.c to attention/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields;
- *   3. write `weigh`: the matrix M from the affinities, composed of tape ops
- *      (of a function of each row, weigh_lines() makes both forms); exp() and
- *      its like are those of kernel/vector.h, the same digits everywhere; and
- *      `e_scale`, what E is multiplied by in it;
+ *   3. write `weigh`: the matrix M from weigh_affinities(), which has all that
+ *      a model adds to them, composed of tape ops (of a function of each row,
+ *      weigh_lines() makes both forms); exp() and its like are those of
+ *      kernel/vector.h, the same digits everywhere; and `e_scale`, what E is
+ *      multiplied by in it;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once

@@ -4,7 +4,7 @@
  */
 #include "gradient_check.h"
 
-#include "attention/attention.h"
+#include "attention_fixture.h"
 #include "variants.h"
 
 #define HEADS 2
@@ -176,9 +176,67 @@ static void self_attention_adds_up_at_one_node(void **state)
     assert_int_equal(y.bad, 0);
 }
 
+enum given { NOTHING, QUERY_BIAS, KEY_BIAS, NOTHING_OF_ITSELF, GIVEN };
+
+static struct attended attend_given(struct tape *t, const struct chosen *kind,
+                                    enum given given)
+{
+    const int m = segments_rows(&rows), n = segments_rows(&cols);
+    const struct attend in = {
+        .q = random_rows(t, 0, m, HEADS * DK, 1),
+        .k = random_rows(t, 0, n, HEADS * DK, 2),
+        .b = random_rows(t, 0, n, HEADS * DV, 3),
+        .a = random_rows(t, 0, m, HEADS * DV, 4),
+        .q_bias = given == QUERY_BIAS ? random_rows(t, 0, m, HEADS, 5) : NULL,
+        .k_bias = given == KEY_BIAS ? random_rows(t, 0, n, HEADS, 6) : NULL,
+        .zero_self = given == NOTHING_OF_ITSELF,
+        .rows = rows,
+        .cols = cols,
+        .heads = HEADS,
+        .example = examples,
+    };
+
+    return attend(t, kind, &in);
+}
+
+/* What a model gives beside queries and keys is part of E: who takes it for
+ * nothing has right gradients of another function. */
+static void check_given(const struct chosen *kind, const char *what,
+                        void *context)
+{
+    static const char *const names[GIVEN] = {
+        [QUERY_BIAS] = "q_bias",
+        [KEY_BIAS] = "k_bias",
+        [NOTHING_OF_ITSELF] = "zero_self",
+    };
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+
+    (void)context;
+    tape_begin(&t, 0);
+    const struct attended plain = attend_given(&t, kind, NOTHING);
+
+    for (enum given i = QUERY_BIAS; i < GIVEN; i++) {
+        const struct attended y = attend_given(&t, kind, i);
+
+        if (difference(node_len(y.a_out), y.a_out->val, plain.a_out->val) +
+                difference(node_len(y.b_out), y.b_out->val, plain.b_out->val) <
+            1e-3)
+            fail_msg("%s: in->%s does nothing", what, names[i]);
+    }
+    arena_release(&arena);
+}
+
+static void all_that_is_given_has_a_say(void **state)
+{
+    (void)state;
+    each_variant(&attention_kinds, check_given, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_that_is_given_has_a_say),
         cmocka_unit_test(every_kind_s_gradients_equal_differences),
         cmocka_unit_test(self_attention_adds_up_at_one_node),
     };
