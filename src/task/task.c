@@ -26,6 +26,13 @@ static bool has_column(const struct task_kind *k, const struct column_kind *x)
     return false;
 }
 
+/* task_lengths() fills in one a part. */
+static bool lacks_lengths(const struct task_kind *k)
+{
+    return k->describe == task_lengths &&
+           task_traits(k) != shapes[k->shape].parts;
+}
+
 static const char *lacks(const struct kind *kind)
 {
     const struct task_kind *k = (const struct task_kind *)kind;
@@ -42,6 +49,7 @@ static const char *lacks(const struct kind *kind)
            : !k->tally && !k->score           ? "tally() or score()"
            : task_traits(k) > MAX_TRAITS      ? "room for its traits"
            : k->traits && !k->describe        ? "describe()"
+           : lacks_lengths(k)                 ? "a trait for each part's length"
            : !k->show                         ? "show()"
                                               : NULL;
 }

@@ -6,10 +6,11 @@
  *
  * To add one whose examples are texts with a class each:
  *   1. copy task/sentiment.c to task/NAME.c and rename in it: the roles of its
- *      columns, the usual labels, the shape;
+ *      columns, the usual labels, the shape, a trait for the length of each of
+ *      its parts, the sample;
  *   2. add `src/task/NAME.c` to task_kinds in src/local.mk;
- *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, and add it to
- *      experiments/local.mk.
+ *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, rename in it - what
+ *      it calls itself is the file's name - and add it to experiments/local.mk.
  * Any other task is written like task/mlu.c (generated), task/rank.c (rows of a
  * file, with columns of its own) or task/span.c (a file of another form, with
  * features).  Whatever may be NULL says so below; the

@@ -52,6 +52,22 @@ static void more_metrics_than_a_result_holds_are_refused(void **state)
     assert_string_equal(lacks(&k), "room for its metrics");
 }
 
+/* One that copies another task's and takes another shape. */
+static void lengths_are_traits_of_as_many_parts(void **state)
+{
+    struct task_kind k = kind_of("sentiment");
+
+    (void)state;
+    assert_ptr_equal(k.describe, task_lengths);
+    assert_null(lacks(&k));
+    k.shape = SHAPE_PAIR;
+    assert_string_equal(lacks(&k), "a trait for each part's length");
+    k = kind_of("nli");
+    assert_null(lacks(&k));
+    k.shape = SHAPE_SEQUENCE;
+    assert_string_equal(lacks(&k), "a trait for each part's length");
+}
+
 #define TOKENS (TOKEN_FIRST + 1)
 
 /* One example to train on: the last token there is, the last class. */
@@ -134,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_task_has_the_columns_that_its_head_needs),
         cmocka_unit_test(more_metrics_than_a_result_holds_are_refused),
+        cmocka_unit_test(lengths_are_traits_of_as_many_parts),
         cmocka_unit_test(what_was_loaded_is_checked),
     };
 
