@@ -86,6 +86,9 @@ report "every source file is in src/local.mk" \
 report "every test is in tests/local.mk" \
     "$(find tests -name 'test_*.c' -o -name 'test_*.sh' | while read -r f; do
         grep -qE "^	${f%.c}( |\$)" tests/local.mk || echo "$f"; done)"
+report "every experiment is in experiments/local.mk" \
+    "$(find experiments -name '*.yaml' | while read -r f; do
+        grep -qE "^	$f( |\$)" experiments/local.mk || echo "$f"; done)"
 report "every test script can be run" \
     "$(find tests -name 'test_*.sh' ! -perm -u=x)"
 echo "1..$n"
