@@ -25,11 +25,11 @@ static const char *lacks(const struct kind *kind)
         return "shapes";
     if (!k->build)
         return "build()";
-    if (!k->scores && !k->token_scores && !k->loss)
+    if (!k->scores && !k->token_scores && !k->loss && !k->answer)
         return "scores(), token_scores(), or loss() and answer()";
-    if (k->token_scores)
-        return NULL;
-    return !k->loss == !k->answer ? NULL : k->loss ? "answer()" : "loss()";
+    if (k->answer && !k->loss)
+        return "loss()";
+    return k->loss && !k->answer && !k->token_scores ? "answer()" : NULL;
 }
 
 const struct kinds model_kinds = {

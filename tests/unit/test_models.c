@@ -295,16 +295,32 @@ static void every_kind_is_whole(void **state)
 
 static void a_kind_that_lacks_something_is_named(void **state)
 {
-    static const struct model_kind bare = {
+    const struct model_kind *const all =
+        (const struct model_kind *)kinds_find(&model_kinds, "transformer");
+    const struct model_kind *const reads =
+        (const struct model_kind *)kinds_find(&model_kinds, "dcn");
+    struct model_kind bare = {
         .is = {.name = "bare", .summary = "a test's", .fields = no_fields},
         .shapes = 1u << SHAPE_PAIR};
-    static const struct kind *const list[] = {&bare.is, NULL};
+    const struct kind *const list[] = {&bare.is, NULL};
     const struct kinds kinds = {"model", list, model_kinds.lacks};
     struct error e;
 
     (void)state;
     assert_int_equal(kinds_check(&kinds, &e), -1);
     assert_string_equal(e.text, "model 'bare' lacks build()");
+    bare.build = all->build;
+    assert_non_null(strstr(kinds.lacks(&bare.is), "scores()"));
+    bare.answer = all->answer;
+    assert_string_equal(kinds.lacks(&bare.is), "loss()");
+    bare.token_scores = reads->token_scores;
+    assert_string_equal(kinds.lacks(&bare.is), "loss()");
+    bare.loss = all->loss;
+    assert_null(kinds.lacks(&bare.is));
+    bare.answer = NULL; /* a loss beside scores of tokens */
+    assert_null(kinds.lacks(&bare.is));
+    bare.token_scores = NULL;
+    assert_string_equal(kinds.lacks(&bare.is), "answer()");
 }
 
 int main(void)
