@@ -280,6 +280,33 @@ static inline double fixture_loss(struct fixture *f, int grains)
     return fixture_passes(f, grains, true);
 }
 
+/* The loss of a target that was answered to example i: it ends where END came,
+ * which is unless it is as long as may be. */
+static inline double fixture_loss_of(struct fixture *f, int i,
+                                     const struct values *found)
+{
+    int32_t target[64];
+    const struct values source = {example_tokens(&f->x, 0, i),
+                                  example_len(&f->x, 0, i)};
+    const int longest = f->model->spec.longest_target;
+    const int n = found->n + (found->n < longest);
+    struct fixture one = *f;
+    struct grain g;
+
+    assert_true(n <= 64);
+    memcpy(target, found->at, (size_t)found->n * sizeof(*target));
+    if (n > found->n)
+        target[found->n] = TOKEN_END;
+    examples_init(&one.x, SHAPE_SOURCE_TARGET, NULL);
+    examples_add(&one.x, &(struct example){.part = {source, {target, n}}});
+    grain_pack(&one.x, (int[]){0}, (struct run){0, 1}, &f->model->kind->framing,
+               NULL, 1.0f, &f->arena, &g);
+    const double loss = model_loss(&f->tape, f->model, &g, 0.0f)->val[0];
+
+    examples_release(&one.x);
+    return loss;
+}
+
 /* Cut differently, the same batch has the same loss and gradient. */
 static inline void expect_grains_invisible(struct fixture *f)
 {

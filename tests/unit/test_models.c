@@ -109,8 +109,56 @@ static void check_alone(const struct use *u)
 
 static void an_example_alone_is_answered_as_among_others(void **state)
 {
+    use_test *test = check_alone;
+
     (void)state;
-    each_use(check_alone);
+    each_form(&model_kinds, each_use_of, &test);
+}
+
+static void expect_probabilities(const struct use *u, const struct values *v,
+                                 bool whole)
+{
+    const float *p = v->at;
+    float sum = 0.0f;
+
+    for (int c = 0; c < v->n; c++) {
+        assert_true(p[c] >= 0.0f && p[c] <= 1.00001f);
+        sum += p[c];
+    }
+    if (whole && !(fabsf(sum - 1.0f) < 1e-5f))
+        fail_msg("%s: %d probabilities sum to %g", u->what, v->n, (double)sum);
+}
+
+/* Of a sequence its score is what the loss makes of it, read as a target. */
+static void expect_log_probability(const struct use *u, struct fixture *f,
+                                   const struct answers *a, int i)
+{
+    const struct values token = answer_of(&u->spec, a, DECODED_TOKEN, i);
+    const float score = a->column[DECODED_SCORE].floats[i];
+    const double loss = fixture_loss_of(f, i, &token);
+
+    if (!(fabs(score + loss) < 1e-3))
+        fail_msg("%s: a sequence of score %g has loss %g", u->what,
+                 (double)score, loss);
+}
+
+/* Of classes the first column, of tokens what each of them has. */
+static void check_example(const struct use *u, struct fixture *f,
+                          const struct answers *a, int i)
+{
+    struct column_kind kind[MAX_COLUMNS];
+    const int columns = u->spec.head->columns(&u->spec, kind);
+
+    if (u->spec.head->reads == READS_SEQUENCE)
+        expect_log_probability(u, f, a, i);
+    for (int c = 0; c < columns; c++) {
+        const struct values v = answer_of(&u->spec, a, c, i);
+
+        if (u->spec.head->reads == READS_SCORES && c == 0)
+            expect_probabilities(u, &v, v.n > 1);
+        if (u->spec.head->reads == READS_TOKENS && kind[c].of == 0)
+            expect_probabilities(u, &v, true);
+    }
 }
 
 static void check_probabilities(const struct use *u)
@@ -118,32 +166,22 @@ static void check_probabilities(const struct use *u)
     struct answers a = {0};
     struct fixture f;
 
-    if (u->spec.head->reads != READS_SCORES)
-        return;
     build(&f, u);
     answer_only(&f);
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
     model_answer(&f.tape, f.model, &g, &a);
-    for (int i = 0; i < EXAMPLES; i++) {
-        const struct values v = answer_of(&u->spec, &a, 0, i);
-        float sum = 0.0f;
-
-        for (int c = 0; c < v.n; c++) {
-            const float p = ((const float *)v.at)[c];
-
-            assert_true(p >= 0.0f && p <= 1.00001f);
-            sum += p;
-        }
-        assert_true(v.n == 1 || fabsf(sum - 1.0f) < 1e-5f);
-    }
+    for (int i = 0; i < EXAMPLES; i++)
+        check_example(u, &f, &a, i);
     release(&f);
 }
 
 static void scores_are_probabilities(void **state)
 {
+    use_test *test = check_probabilities;
+
     (void)state;
-    each_use(check_probabilities);
+    each_form(&model_kinds, each_use_of, &test);
 }
 
 static bool is_dropout(const struct field *x)

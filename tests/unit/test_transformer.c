@@ -175,28 +175,6 @@ static void kept_keys_decode_like_recomputed_ones(void **state)
     }
 }
 
-/* The loss of a target that was answered: it ends where END came. */
-static double loss_of(struct fixture *f, int i, const struct values *found)
-{
-    int32_t target[LONGEST + 1];
-    const struct values source = {example_tokens(&f->x, 0, i),
-                                  example_len(&f->x, 0, i)};
-    const int n = found->n + (found->n < LONGEST);
-    struct fixture one = *f;
-    struct grain g;
-
-    memcpy(target, found->at, (size_t)found->n * sizeof(*target));
-    target[found->n] = TOKEN_END;
-    examples_init(&one.x, SHAPE_SOURCE_TARGET, NULL);
-    examples_add(&one.x, &(struct example){.part = {source, {target, n}}});
-    grain_pack(&one.x, (int[]){0}, (struct run){0, 1}, &f->model->kind->framing,
-               NULL, 1.0f, &f->arena, &g);
-    const double loss = model_loss(&f->tape, f->model, &g, 0.0f)->val[0];
-
-    examples_release(&one.x);
-    return loss;
-}
-
 static void a_score_is_the_log_probability_of_the_tokens(void **state)
 {
     struct fixture f;
@@ -220,7 +198,7 @@ static void a_score_is_the_log_probability_of_the_tokens(void **state)
 
         ended += found.n < LONGEST;
         assert_float_equal(out.column[DECODED_SCORE].floats[i],
-                           -loss_of(&f, i, &found), 1e-3);
+                           -fixture_loss_of(&f, i, &found), 1e-3);
     }
     assert_true(ended > 0);
     fixture_release(&f);
