@@ -52,6 +52,23 @@ static inline void answer_only(struct fixture *f)
     f->tape.training = false;
 }
 
+/* A target is generated, and nothing else is. */
+static inline bool is_use(const struct model_kind *k, int shape,
+                          const struct head_kind *head)
+{
+    return (k->shapes & 1u << shape) && model_answers(k, head) &&
+           (head->reads == READS_SEQUENCE) == (shape == SHAPE_SOURCE_TARGET);
+}
+
+static inline bool has_use(const struct model_kind *k, int shape)
+{
+    bool has = false;
+
+    for (int h = 0; head_kinds.list[h]; h++)
+        has |= is_use(k, shape, (const struct head_kind *)head_kinds.list[h]);
+    return has;
+}
+
 static inline void each_use_of(const struct chosen *kind, const char *what,
                                void *context)
 {
@@ -63,7 +80,6 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
         for (int h = 0; head_kinds.list[h]; h++) {
             const struct head_kind *head =
                 (const struct head_kind *)head_kinds.list[h];
-            const bool generates = head->reads == READS_SEQUENCE;
             char text[160];
             struct use u = {
                 .what = text,
@@ -82,8 +98,7 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
                 memcpy(u.spec.feature, fixture_features,
                        sizeof(fixture_features));
             }
-            if (!(k->shapes & 1u << s) || !model_answers(k, head) ||
-                generates != (s == SHAPE_SOURCE_TARGET))
+            if (!is_use(k, s, head))
                 continue;
             snprintf(text, sizeof(text), "%s: %s, %s", what, shapes[s].name,
                      head->is.name);

@@ -321,6 +321,21 @@ static void a_few_steps_lower_the_loss(void **state)
     each_use(check_descent);
 }
 
+/* Else nothing here would ever run it. */
+static void a_declared_shape_is_answered_by_some_head(void **state)
+{
+    (void)state;
+    for (int i = 0; model_kinds.list[i]; i++) {
+        const struct model_kind *k =
+            (const struct model_kind *)model_kinds.list[i];
+
+        for (int s = 0; s < SHAPES; s++)
+            if ((k->shapes & 1u << s) && !has_use(k, s))
+                fail_msg("model '%s' reads %s and answers nothing to it",
+                         k->is.name, shapes[s].name);
+    }
+}
+
 static void every_kind_is_whole(void **state)
 {
     struct error e;
@@ -366,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_whole),
         cmocka_unit_test(a_kind_that_lacks_something_is_named),
+        cmocka_unit_test(a_declared_shape_is_answered_by_some_head),
         cmocka_unit_test(grains_do_not_change_the_loss),
         cmocka_unit_test(a_dry_tape_tells_the_memory),
         cmocka_unit_test(an_example_alone_is_answered_as_among_others),
