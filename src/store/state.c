@@ -27,6 +27,7 @@ void state_release(struct state *s)
     params_release(&s->layout);
     for (int i = 0; i < MAX_PARTS; i++)
         free(s->words[i]);
+    free(s->classes);
     free(s->config);
     free(s->sources);
     history_release(&s->history);
@@ -57,6 +58,7 @@ static const struct member {
 static const struct member texts[] = {
     {"/words_0", offsetof(struct state, words[0])},
     {"/words_1", offsetof(struct state, words[1])},
+    {"/classes", offsetof(struct state, classes)},
     {"/config", offsetof(struct state, config)},
     {"/sources", offsetof(struct state, sources)},
 };

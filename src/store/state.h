@@ -13,6 +13,8 @@
  *                each is the rows x cols floats from its offset on, row by row
  *     /words_0   a part's vocabulary, each token by its number and ended by
  *                '\n'; one for each part that has its own, or none
+ *     /classes   the names of the classes, of the scores' columns in order,
+ *                each ended by '\n'; where the task has some
  *     /config    the trial's configuration, a line a field
  *     /sources   a line a file that was read: what for, digest, name
  *     /history   as in result.h, metrics by their place: valid_0 ...
@@ -47,7 +49,7 @@ struct state {
     float *average;             /* [len] or NULL */
     struct params layout;
     char *words[MAX_PARTS]; /* NULL: none, or the same as the part before */
-    char *config, *sources; /* or NULL */
+    char *classes, *config, *sources; /* or NULL */
     struct history history;
 };
 

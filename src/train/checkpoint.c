@@ -45,6 +45,7 @@ static struct state state_of(const struct course *c)
         .len = c->engine.len,
         .params = c->engine.params,
         .layout = c->t->model->params,
+        .classes = c->known.classes,
         .config = (char *)c->t->config,
         .sources = c->known.sources,
         .history = c->history,

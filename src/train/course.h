@@ -30,7 +30,7 @@ struct written {
 
 /* What every state of a run says alike; owned, the leader's. */
 struct known {
-    char *words[MAX_PARTS], *sources;
+    char *words[MAX_PARTS], *classes, *sources;
 };
 
 struct course {
@@ -85,7 +85,8 @@ enum turn course_score(struct course *c, struct result *r, struct error *e);
 void known_init(struct known *k, const struct task *t);
 void known_release(struct known *k);
 
-/* Does a state fit a model that reads these words? -1 with what differs. */
+/* Does a state fit a model that reads these words and says these classes?  -1
+ * with what differs. */
 int known_check(const struct known *k, const struct params *layout,
                 const struct state *s, struct error *e);
 

@@ -5,17 +5,21 @@
 #include "base/memory.h"
 #include "train/course.h"
 
-/* A line a token, in the order of their numbers; NULL where they have no
- * texts. */
-static char *words_text(const struct words *w)
+/* A line a text, in the order of their numbers; NULL where there are none. */
+static char *lines_of(char *const *text, int n)
 {
     struct str out = {0};
 
-    if (!w || !w->text)
+    if (!text)
         return NULL;
-    for (int i = 0; i < w->n; i++)
-        str_addf(&out, "%s\n", w->text[i]);
+    for (int i = 0; i < n; i++)
+        str_addf(&out, "%s\n", text[i]);
     return str_take(&out);
+}
+
+static char *words_text(const struct words *w)
+{
+    return w ? lines_of(w->text, w->n) : NULL;
 }
 
 static char *sources_text(const struct task *t)
@@ -35,7 +39,8 @@ static char *sources_text(const struct task *t)
 
 void known_init(struct known *k, const struct task *t)
 {
-    *k = (struct known){.sources = sources_text(t)};
+    *k = (struct known){.classes = lines_of(t->class_name, t->classes),
+                        .sources = sources_text(t)};
     for (int p = 0; p < MAX_PARTS; p++)
         if (!p || t->words[p] != t->words[p - 1])
             k->words[p] = words_text(t->words[p]);
@@ -45,6 +50,7 @@ void known_release(struct known *k)
 {
     for (int p = 0; p < MAX_PARTS; p++)
         free(k->words[p]);
+    free(k->classes);
     free(k->sources);
     *k = (struct known){0};
 }
@@ -104,5 +110,7 @@ int known_check(const struct known *k, const struct params *layout,
         if (check_lines(p ? "token of part 1, number" : "token number",
                         s->words[p], k->words[p], e))
             return -1;
+    if (check_lines("class", s->classes, k->classes, e))
+        return -1;
     return check_lines("data file", s->sources, k->sources, e);
 }

@@ -105,6 +105,7 @@ x = numpy.maximum(x @ w["hidden.weight"] + w["hidden.bias"][0], 0)
 x = x @ w["out.weight"] + w["out.bias"][0]
 x = numpy.exp(x - x.max())
 assert abs(trial["answers/test/score"][0] - x / x.sum()).max() < 1e-6
+assert state["classes"][()].decode() == "good\nbad\n"
 assert "model.hidden: 5" in state["config"][()].decode()
 assert "test " in state["sources"][()].decode()
 '

@@ -27,6 +27,22 @@ static struct state state_of(const char *first, const char *words,
     };
 }
 
+static void classes_have_one_order(void **state)
+{
+    struct params expected = layout("table");
+    const struct known k = {.words = {"a\n"}, .classes = "no\nyes\n"};
+    struct state s = state_of("table", "a\n", "");
+    struct error e = {""};
+
+    (void)state;
+    assert_int_equal(known_check(&k, &expected, &s, &e), 0); /* of before */
+    s.classes = memory_string("yes\nno\n");
+    assert_int_equal(known_check(&k, &expected, &s, &e), -1);
+    assert_string_equal(e.text, "class 0: found 'yes', expected 'no'");
+    state_release(&s);
+    params_release(&expected);
+}
+
 static void what_differs_is_named(void **state)
 {
     static const struct {
@@ -67,6 +83,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_differs_is_named),
+        cmocka_unit_test(classes_have_one_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
