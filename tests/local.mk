@@ -77,6 +77,7 @@ unit_tests = \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_newcomer \
+	tests/unit/test_multihead \
 	tests/unit/test_nli \
 	tests/unit/test_ops \
 	tests/unit/test_optimizers \
