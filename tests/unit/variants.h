@@ -1,6 +1,6 @@
 /*
  * variants.h - a registered kind at its defaults, then with one field at a time
- * at another value: each of a switch, a choice or a kind, one of a real.
+ * at another value: each of a switch, a choice or a kind, one of a number.
  */
 #ifndef VARIANTS_H
 #define VARIANTS_H
@@ -26,6 +26,12 @@ static inline double another_real(const struct field *f)
     return f->preset != 0.0 && half >= f->least && half <= f->most
                ? half
                : fmin(f->preset + 0.3, f->most);
+}
+
+/* The least, which often is none at all, or the one above. */
+static inline long another_int(const struct field *f)
+{
+    return (long)(f->preset != f->least ? f->least : f->preset + 1);
 }
 
 /* The n-th that is not `preset` of a list that ends with NULL. */
@@ -65,6 +71,11 @@ static inline bool other_value(const struct field *f, void *at, int n,
         snprintf(value, 40, "%d", *(bool *)at);
         return true;
     }
+    if (f->type == FIELD_TYPE_INT && n == 0) {
+        *(long *)at = another_int(f);
+        snprintf(value, 40, "%ld", *(long *)at);
+        return true;
+    }
     if (f->type == FIELD_TYPE_REAL && n == 0) {
         *(double *)at = another_real(f);
         snprintf(value, 40, "%g", *(double *)at);
@@ -102,15 +113,20 @@ static inline bool with_other(const struct kinds *kinds, const char *name,
     return is;
 }
 
-/* Of a registered kind, by name: all variants, or all but those of reals. */
+static inline bool is_number(const struct field *f)
+{
+    return f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_REAL;
+}
+
+/* Of a registered kind, by name: all variants, or all but those of numbers. */
 static inline void each_of(const struct kinds *kinds, const char *name,
-                           bool reals, variant_use *use, void *context)
+                           bool numbers, variant_use *use, void *context)
 {
     const struct field *f = kinds_find(kinds, name)->fields;
 
     with_default(kinds, name, use, context);
     for (; f->type; f++)
-        for (int n = 0; (reals || f->type != FIELD_TYPE_REAL) &&
+        for (int n = 0; (numbers || !is_number(f)) &&
                         with_other(kinds, name, f, n, use, context);
              n++)
             ;
