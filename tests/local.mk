@@ -228,6 +228,7 @@ schemas = \
 EXTRA_DIST += \
 	tests/limit.sh \
 	tests/lsan.supp \
+	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
 	tests/peers/reader_layers.py \
