@@ -16,6 +16,19 @@
 #include "data/words.h"
 #include "layer/params.h"
 
+/* What a model says of the task's word vectors, and of its own where the task
+ * has none; its configuration has the members that they are named after. */
+#define FIELD_TRAIN_VECTORS(type)                                           \
+    FIELD_BOOL(type, train_vectors, false,                                  \
+               "train the task's word vectors, from what they are, rather " \
+               "than keep them")
+#define EMBEDDING_FIELDS(type)                                  \
+    FIELD_INT(type, embedding, 100, 1, 1 << 14,                 \
+              "width of word vectors where the task has none"), \
+        FIELD_BOOL(type, train_embedding, true,                 \
+                   "train them, rather than keep random ones"), \
+        FIELD_TRAIN_VECTORS(type)
+
 /* How a model wants words, with and without vectors of the task's. */
 struct embedding_how {
     int width;          /* without */

@@ -28,13 +28,7 @@ static const struct field fields[] = {
                "how the two sequences are aligned"),
     FIELD_REAL(struct decatt_conf, attention_dropout, 0.0, 0.0, 0.95,
                "on the alignment's weights"),
-    FIELD_INT(struct decatt_conf, embedding, 100, 1, 1 << 14,
-              "width of word vectors where the task has none"),
-    FIELD_BOOL(struct decatt_conf, train_embedding, true,
-               "train them, rather than keep random ones"),
-    FIELD_BOOL(struct decatt_conf, train_vectors, false,
-               "train the task's word vectors, from what they are, rather than "
-               "keep them"),
+    EMBEDDING_FIELDS(struct decatt_conf),
     FIELD_END,
 };
 

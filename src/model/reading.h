@@ -35,13 +35,7 @@ struct reading_conf {
                           character_dropout_, dropout_filters_)                \
     FIELD_BOOL(struct reading_conf, words, true,                               \
                "word vectors are read, else a word is its characters alone"),  \
-        FIELD_INT(struct reading_conf, embedding, 100, 1, 1 << 14,             \
-                  "width of word vectors where the task has none"),            \
-        FIELD_BOOL(struct reading_conf, train_embedding, true,                 \
-                   "train them, rather than keep random ones"),                \
-        FIELD_BOOL(struct reading_conf, train_vectors, false,                  \
-                   "train the task's word vectors, from what they are, "       \
-                   "rather than keep them"),                                   \
+        EMBEDDING_FIELDS(struct reading_conf),                                 \
         FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
                   "width of a character's vector; 0: words alone, and no "     \
                   "other field of characters is read"),                        \
