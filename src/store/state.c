@@ -28,6 +28,7 @@ void state_release(struct state *s)
     for (int i = 0; i < MAX_PARTS; i++)
         free(s->words[i]);
     free(s->classes);
+    free(s->features);
     free(s->config);
     free(s->sources);
     history_release(&s->history);
@@ -59,6 +60,7 @@ static const struct member texts[] = {
     {"/words_0", offsetof(struct state, words[0])},
     {"/words_1", offsetof(struct state, words[1])},
     {"/classes", offsetof(struct state, classes)},
+    {"/features", offsetof(struct state, features)},
     {"/config", offsetof(struct state, config)},
     {"/sources", offsetof(struct state, sources)},
 };

@@ -15,6 +15,9 @@
  *                '\n'; one for each part that has its own, or none
  *     /classes   the names of the classes, of the scores' columns in order,
  *                each ended by '\n'; where the task has some
+ *     /features  a line a feature, in the order of their columns: its name
+ *                and, spaces between, those of its classes by number; where the
+ *                task has some
  *     /config    the trial's configuration, a line a field
  *     /sources   a line a file that was read: what for, digest, name
  *     /history   as in result.h, metrics by their place: valid_0 ...
@@ -49,7 +52,7 @@ struct state {
     float *average;             /* [len] or NULL */
     struct params layout;
     char *words[MAX_PARTS]; /* NULL: none, or the same as the part before */
-    char *classes, *config, *sources; /* or NULL */
+    char *classes, *features, *config, *sources; /* or NULL */
     struct history history;
 };
 

@@ -124,11 +124,13 @@ int span_features_begin(struct span_features *f, struct task *t,
         return -1;
     if (f->tagged && read_tags(f, t, beside, e))
         return -1;
-    for (int i = 0; i < t->features; i++)
-        if (!strcmp(t->feature[i].name, known[SPAN_POS].name))
-            t->feature[i].classes = f->tags.pos.n;
-        else if (!strcmp(t->feature[i].name, known[SPAN_NER].name))
-            t->feature[i].classes = f->tags.entity.n;
+    task_name_feature(t, known[SPAN_POS].name,
+                      (const char *const *)f->tags.pos.word, f->tags.pos.n);
+    task_name_feature(t, known[SPAN_NER].name,
+                      (const char *const *)f->tags.entity.word,
+                      f->tags.entity.n);
+    task_name_feature(t, known[SPAN_TYPE].name, question_type_names,
+                      QUESTION_TYPES);
     return 0;
 }
 

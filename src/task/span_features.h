@@ -71,7 +71,8 @@ struct span_features {
  * none, which span_features_begin() says. */
 int span_features_list(const void *conf, struct feature out[MAX_FEATURES]);
 
-/* Read the tags; the features of the task get their classes. */
+/* Read the tags; the features of the task get their classes, and names of them.
+ */
 int span_features_begin(struct span_features *f, struct task *t,
                         const char *beside, struct error *e);
 void span_features_release(struct span_features *f);

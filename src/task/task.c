@@ -197,11 +197,29 @@ void task_free(struct task *t)
         examples_release(&t->split[s]);
     free_words(t);
     free_texts(t->class_name, t->classes);
+    for (int i = 0; i < t->features; i++)
+        free(t->feature_classes[i]);
     for (int i = 0; i < t->files; i++)
         free(t->file[i].path);
     free(t->file);
     str_release(&t->notes);
     free(t);
+}
+
+void task_name_feature(struct task *t, const char *feature,
+                       const char *const *name, int n)
+{
+    struct str names = {0};
+    int i = 0;
+
+    while (i < t->features && strcmp(t->feature[i].name, feature) != 0)
+        i++;
+    if (i == t->features)
+        return;
+    for (int k = 0; k < n; k++)
+        str_addf(&names, k ? " %s" : "%s", name[k]);
+    t->feature[i].classes = n;
+    t->feature_classes[i] = str_take(&names);
 }
 
 void task_add_file(struct task *t, const char *name, struct digest digest,

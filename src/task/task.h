@@ -120,6 +120,8 @@ struct task {
     char **class_name; /* [classes], owned */
     int features;
     struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
+    char *feature_classes[MAX_FEATURES];  /* owned: their names by number, a
+                                             space between; NULL: a number */
     int longest_span; /* as in struct model_spec, set by load() */
     bool may_be_none, ends;
     struct source_file *file; /* owned: what was read */
@@ -135,6 +137,11 @@ extern const struct kinds task_kinds;
 struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e);
 void task_free(struct task *t);
+
+/* For load(): what the n classes of a feature are called, where the task was
+ * asked for it. */
+void task_name_feature(struct task *t, const char *feature,
+                       const char *const *name, int n);
 
 /* For load(): note a file that was read; name as the experiment has it. */
 void task_add_file(struct task *t, const char *name, struct digest digest,

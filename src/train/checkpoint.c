@@ -46,6 +46,7 @@ static struct state state_of(const struct course *c)
         .params = c->engine.params,
         .layout = c->t->model->params,
         .classes = c->known.classes,
+        .features = c->known.features,
         .config = (char *)c->t->config,
         .sources = c->known.sources,
         .history = c->history,

@@ -30,7 +30,7 @@ struct written {
 
 /* What every state of a run says alike; owned, the leader's. */
 struct known {
-    char *words[MAX_PARTS], *classes, *sources;
+    char *words[MAX_PARTS], *classes, *features, *sources;
 };
 
 struct course {

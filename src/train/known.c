@@ -22,6 +22,18 @@ static char *words_text(const struct words *w)
     return w ? lines_of(w->text, w->n) : NULL;
 }
 
+/* A line a feature: its name, and those of its classes. */
+static char *features_text(const struct task *t)
+{
+    struct str out = {0};
+
+    for (int i = 0; i < t->features; i++)
+        str_addf(&out, "%s%s%s\n", t->feature[i].name,
+                 t->feature_classes[i] ? " " : "",
+                 t->feature_classes[i] ? t->feature_classes[i] : "");
+    return out.len ? str_take(&out) : NULL;
+}
+
 static char *sources_text(const struct task *t)
 {
     struct str out = {0};
@@ -40,6 +52,7 @@ static char *sources_text(const struct task *t)
 void known_init(struct known *k, const struct task *t)
 {
     *k = (struct known){.classes = lines_of(t->class_name, t->classes),
+                        .features = features_text(t),
                         .sources = sources_text(t)};
     for (int p = 0; p < MAX_PARTS; p++)
         if (!p || t->words[p] != t->words[p - 1])
@@ -51,6 +64,7 @@ void known_release(struct known *k)
     for (int p = 0; p < MAX_PARTS; p++)
         free(k->words[p]);
     free(k->classes);
+    free(k->features);
     free(k->sources);
     *k = (struct known){0};
 }
@@ -110,7 +124,8 @@ int known_check(const struct known *k, const struct params *layout,
         if (check_lines(p ? "token of part 1, number" : "token number",
                         s->words[p], k->words[p], e))
             return -1;
-    if (check_lines("class", s->classes, k->classes, e))
+    if (check_lines("class", s->classes, k->classes, e) ||
+        check_lines("feature", s->features, k->features, e))
         return -1;
     return check_lines("data file", s->sources, k->sources, e);
 }

@@ -27,10 +27,12 @@ static struct state state_of(const char *first, const char *words,
     };
 }
 
-static void classes_have_one_order(void **state)
+static void classes_and_features_have_one_order(void **state)
 {
     struct params expected = layout("table");
-    const struct known k = {.words = {"a\n"}, .classes = "no\nyes\n"};
+    const struct known k = {.words = {"a\n"},
+                            .classes = "no\nyes\n",
+                            .features = "match\npos <none> NN\n"};
     struct state s = state_of("table", "a\n", "");
     struct error e = {""};
 
@@ -39,6 +41,11 @@ static void classes_have_one_order(void **state)
     s.classes = memory_string("yes\nno\n");
     assert_int_equal(known_check(&k, &expected, &s, &e), -1);
     assert_string_equal(e.text, "class 0: found 'yes', expected 'no'");
+    memcpy(s.classes, "no\nyes\n", 7);
+    s.features = memory_string("match\npos NN <none>\n");
+    assert_int_equal(known_check(&k, &expected, &s, &e), -1);
+    assert_string_equal(
+        e.text, "feature 1: found 'pos NN <none>', expected 'pos <none> NN'");
     state_release(&s);
     params_release(&expected);
 }
@@ -83,7 +90,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_differs_is_named),
-        cmocka_unit_test(classes_have_one_order),
+        cmocka_unit_test(classes_and_features_have_one_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

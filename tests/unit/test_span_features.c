@@ -132,6 +132,10 @@ static void frequencies_and_tags_are_of_each_side(void **state)
     assert_int_equal(s.feature[1].classes, 7); /* none, DT ... WDT, . */
     assert_int_equal(s.feature[2].classes, 3);
     assert_int_equal(s.feature[3].classes, QUESTION_TYPES);
+    assert_null(l.task->feature_classes[0]);
+    assert_string_equal(l.task->feature_classes[2], "<none> - FOOD");
+    assert_string_equal(l.task->feature_classes[3],
+                        "what how who when which where why be other");
     assert_true(s.feature[1].of[0] && !s.feature[1].of[1]);
     assert_false(s.feature[3].of[0] || s.feature[3].of[1]);
     unload_task(&l);

@@ -55,6 +55,7 @@ static void make_state(struct state *s)
         .average = values(3),
         .words = {memory_string("<null>\n<unk>\n"), NULL},
         .classes = memory_string("no\nyes\n"),
+        .features = memory_string("match\npos <none> NN\n"),
         .config = memory_string("task.kind: mlu\n"),
     };
     params_add(&s->layout, 7, 30, INIT_ZERO, 0, "embedding");
@@ -98,6 +99,7 @@ static void assert_same(const struct state *a, const struct state *b)
     assert_string_equal(a->words[0], b->words[0]);
     assert_null(b->words[1]);
     assert_string_equal(a->classes, b->classes);
+    assert_string_equal(a->features, b->features);
     assert_string_equal(a->config, b->config);
     assert_null(b->sources);
     assert_int_equal(a->history.n, b->history.n);
