@@ -1,5 +1,14 @@
 #include "data/segments.h"
 
+int segments_longest(const struct segments *s)
+{
+    int most = 0;
+
+    for (int i = 0; i < s->n; i++)
+        most = segment_len(s, i) > most ? segment_len(s, i) : most;
+    return most;
+}
+
 struct segments segments_even(struct arena *a, int n, int len)
 {
     int *at = arena_ints(a, (size_t)n + 1);

@@ -24,6 +24,9 @@ static inline int segments_rows(const struct segments *s)
     return s->n ? s->at[s->n] : 0;
 }
 
+/* Rows of the longest segment; 0 where there is none. */
+int segments_longest(const struct segments *s);
+
 /* n segments of `len` rows each, their bounds on the arena. */
 struct segments segments_even(struct arena *a, int n, int len);
 

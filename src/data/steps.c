@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-static int longest(const struct segments *seg)
-{
-    int most = 0;
-
-    for (int i = 0; i < seg->n; i++)
-        most = segment_len(seg, i) > most ? segment_len(seg, i) : most;
-    return most;
-}
-
 /* active[t] segments are longer than t, for t in [0, n]. */
 static void count_active(const struct segments *seg, int n, int *active)
 {
@@ -26,7 +17,7 @@ static void count_active(const struct segments *seg, int n, int *active)
 struct steps steps_of(struct arena *a, const struct segments *seg,
                       bool reversed)
 {
-    const int n = longest(seg);
+    const int n = segments_longest(seg);
     int *active = arena_ints(a, (size_t)n + 1);
     int *next = arena_ints(a, (size_t)n + 1);
     int *first = arena_ints(a, (size_t)seg->n);

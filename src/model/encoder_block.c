@@ -74,6 +74,7 @@ struct way {
     const struct encoding *how;
     int l, layers; /* sublayers so far, L */
     struct node *x;
+    const struct node *signals; /* of all positions there are */
 };
 
 /* A sublayer's inside: from what the norm gives to what is added to x. */
@@ -142,7 +143,7 @@ static void sublayer(struct way *w, const struct norm *norm, inside *body,
 static void add_positions(struct way *w, enum positions here)
 {
     if (w->how->positions == here)
-        w->x = tape_positions(w->t, w->x, &w->how->seg, NULL);
+        w->x = tape_add_signals(w->t, w->x, w->signals, &w->how->seg);
 }
 
 struct node *encoder_apply(struct tape *t, const struct params *p,
@@ -158,6 +159,8 @@ struct node *encoder_apply(struct tape *t, const struct params *p,
         .x = x,
     };
 
+    if (how->positions != POSITIONS_NONE)
+        w.signals = tape_signals(t, segments_longest(&how->seg), x->cols);
     add_positions(&w, POSITIONS_STACK);
     for (int i = 0; i < s->blocks; i++) {
         const struct encoder_block *b = &s->block[i];
