@@ -236,6 +236,7 @@ EXTRA_DIST += \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
+	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \
 	tests/tap.sh \
 	tests/test.h \
