@@ -140,7 +140,7 @@ struct node *tape_add_signals(struct tape *t, struct node *x,
 {
     struct node *y = tape_node(t, &positions, x->rows, x->cols, &x, 1);
 
-    assert(signals->cols == x->cols && used(seg, NULL).end <= signals->rows);
+    assert(signals->cols == x->cols && segments_longest(seg) <= signals->rows);
     if (!t->dry)
         add_signals(&(struct sum){y, signals->val, *seg, NULL, 0});
     return y;

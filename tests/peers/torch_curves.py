@@ -335,6 +335,23 @@ def accuracy(task, model):
     return 100 * right / len(examples)
 
 
+def descend(task, c, model, draw):
+    """The steps, from 1, and their losses."""
+    adam = torch.optim.Adam(
+        model.parameters(), betas=(c["beta1"], c["beta2"]), eps=c["epsilon"]
+    )
+    for step, batch in enumerate(batches(task, c, draw), 1):
+        for group in adam.param_groups:
+            group["lr"] = rate(c, step)
+        adam.zero_grad()
+        loss = task.loss(model, batch)
+        loss.backward()
+        adam.step()
+        yield step, loss.item()
+        if step == c["steps"]:
+            return
+
+
 def train(job):
     """The twin of one trial: rows of step, mean loss, accuracy."""
     name, folder, c = job
@@ -346,24 +363,13 @@ def train(job):
     torch.manual_seed(c["seed"])
     task = TASKS[name](folder, c)
     model = task.model()
-    adam = torch.optim.Adam(
-        model.parameters(), betas=(c["beta1"], c["beta2"]), eps=c["epsilon"]
-    )
     rows, losses = [], []
-    for step, batch in enumerate(batches(task, c, random.Random(c["seed"])), 1):
-        for group in adam.param_groups:
-            group["lr"] = rate(c, step)
-        adam.zero_grad()
-        loss = task.loss(model, batch)
-        loss.backward()
-        adam.step()
-        losses.append(loss.item())
+    for step, loss in descend(task, c, model, random.Random(c["seed"])):
+        losses.append(loss)
         if step % c["evaluate_every"] == 0:
             mean = sum(losses) / len(losses)
             rows.append((step, mean, accuracy(task, model)))
             losses = []
-        if step == c["steps"]:
-            break
     with open(kept + ".new", "w") as out:
         json.dump(rows, out)
     os.rename(kept + ".new", kept)

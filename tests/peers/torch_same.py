@@ -62,11 +62,17 @@ def factors(key, step, example, site, p, n):
     return torch.from_numpy(kept.astype(numpy.float32) / (1 - p))
 
 
-def epoch_order(n, seed):
-    """By 64 bits that are drawn for each example."""
-    key = key_of(seed, b"shuffle")
-    high, low = philox(key, 0, numpy.arange(n), 0, 0)[:2]
-    return numpy.argsort(high << numpy.uint64(32) | low, kind="stable")
+class Order:
+    """Shuffles by 64 bits that are drawn for each example."""
+
+    def __init__(self, c):
+        self.key, self.epoch = key_of(c["seed"], b"shuffle"), 0
+
+    def sample(self, examples, n):
+        drawn = philox(self.key, self.epoch, numpy.arange(n), 0, 0)[:2]
+        self.epoch += 1
+        high, low = drawn
+        return numpy.argsort(high << numpy.uint64(32) | low, kind="stable")
 
 
 class Masks:
@@ -76,10 +82,12 @@ class Masks:
         self.key = key_of(c["seed"], b"dropout")
         self.encoder = 1 + 4 * c["layers"]
 
-    def begin(self, step, examples, task):
-        self.step, self.site, self.examples = step, 0, examples
-        both = [task.split["train"][i] for i in examples]
-        self.lengths = [[len(x[part]) for x in both] for part in (0, 1)]
+        self.step = -1
+
+    def begin(self, batch):
+        self.step, self.site = self.step + 1, 0
+        self.examples = [x[2] for x in batch]
+        self.lengths = [[len(x[part]) for x in batch] for part in (0, 1)]
 
     def parts(self, site):
         """Whose rows are at a site, and whose columns, where heads attend."""
@@ -106,10 +114,13 @@ class Masks:
 
 
 class Same(peer.Mlu):
-    """With codarun's numbers of tokens."""
+    """With codarun's numbers of tokens, and of examples behind their parts."""
 
     def __init__(self, folder, c, words):
-        self.c, self.words = c, len(words)
+        self.c, self.words, self.masks = c, len(words), Masks(c)
+        peer.F = types.SimpleNamespace(
+            dropout=self.masks.dropout, relu=torch.nn.functional.relu
+        )
         number = {word: i for i, word in enumerate(words)}
         peer.BEGIN, end = number["<begin>"], number["<end>"]
         lines = [
@@ -118,10 +129,17 @@ class Same(peer.Mlu):
         ]
         self.split = {
             "train": [
-                ([number[x] for x in a], [number[x] for x in b] + [end])
-                for a, b in lines
+                ([number[x] for x in a], [number[x] for x in b] + [end], i)
+                for i, (a, b) in enumerate(lines)
             ]
         }
+
+    def size(self, example):
+        return super().size(example[:2])
+
+    def loss(self, model, batch):
+        self.masks.begin(batch)
+        return super().loss(model, batch)
 
 
 def state_of(folder):
@@ -158,36 +176,6 @@ def fill(model, values):
             linear(block.contract, f"{at}.filter.out")
 
 
-def batches(task, c):
-    batch, tokens = [], 0
-    for i in epoch_order(len(task.split["train"]), c["seed"]).tolist():
-        n = task.size(task.split["train"][i])
-        if tokens + n > c["batch_tokens"]:
-            yield batch
-            batch, tokens = [], 0
-        batch.append(i)
-        tokens += n
-
-
-def losses(task, c, model):
-    masks = Masks(c)
-    peer.F = types.SimpleNamespace(
-        dropout=masks.dropout, relu=torch.nn.functional.relu
-    )
-    adam = torch.optim.Adam(
-        model.parameters(), betas=(c["beta1"], c["beta2"]), eps=c["epsilon"]
-    )
-    for step, batch in zip(range(c["steps"]), batches(task, c)):
-        masks.begin(step, batch, task)
-        for group in adam.param_groups:
-            group["lr"] = peer.rate(c, step + 1)
-        adam.zero_grad()
-        loss = task.loss(model, [task.split["train"][i] for i in batch])
-        loss.backward()
-        adam.step()
-        yield loss.item()
-
-
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -197,7 +185,8 @@ def main():
     task = Same(folder, c, words)
     model = task.model()
     fill(model, values)
-    found, apart = list(losses(task, c, model)), 0
+    found = [loss for _, loss in peer.descend(task, c, model, Order(c))]
+    apart = 0
     for step, ours, _ in rows:
         theirs = numpy.mean(found[step - c["evaluate_every"] : step])
         apart = max(apart, abs(ours - theirs))
