@@ -50,9 +50,11 @@ float attend_scale(const struct attend *in, int scale)
     return divides ? 1.0f / sqrtf((float)(in->q->cols / in->heads)) : 1.0f;
 }
 
-struct node *weigh_affinities(struct tape *t, const struct attend *in,
-                              const struct pairs *p, float scale)
+struct node *attend_affinities(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p)
 {
+    const struct attention_kind *k = kind_of(kind);
+    const float scale = k->e_scale ? k->e_scale(kind->conf, in) : 1.0f;
     struct node *e = tape_pair_dot(t, p, in->q, in->k, scale);
 
     if (in->q_bias || in->k_bias)
@@ -61,11 +63,9 @@ struct node *weigh_affinities(struct tape *t, const struct attend *in,
 }
 
 struct weights weigh_lines(struct tape *t, const struct attend *in,
-                           const struct pairs *p, float scale,
+                           const struct pairs *p, struct node *e,
                            const struct line_function *f)
 {
-    struct node *e = weigh_affinities(t, in, p, scale);
-
     return (struct weights){
         .rows = tape_pair_line(t, p, e, PAIR_ROWS, f),
         .cols = in->a ? tape_pair_line(t, p, e, PAIR_COLS, f) : NULL,
@@ -100,6 +100,14 @@ static struct node *mean_cols(struct tape *t, const struct pairs *p,
                : cols;
 }
 
+static struct weights weigh(struct tape *t, const struct chosen *kind,
+                            const struct attend *in, const struct pairs *p)
+{
+    struct node *e = attend_affinities(t, kind, in, p);
+
+    return kind_of(kind)->weigh(t, kind->conf, in, p, e);
+}
+
 struct attended attend_composed(struct tape *t, const struct chosen *kind,
                                 const struct attend *in)
 {
@@ -110,7 +118,7 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
 
     check(in);
     pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->causal);
-    w = kind_of(kind)->weigh(t, kind->conf, in, &p);
+    w = weigh(t, kind, in, &p);
     dropped = tape_pair_dropout(t, &p, w.rows, in->dropout, in->example);
     rows = mean_rows(t, &p, &w, dropped);
     out.a_out = tape_pair_pool(t, &p, rows, in->b);
@@ -124,15 +132,6 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
     if (in->chain)
         out.chain = tape_pair_pool(t, &p, rows, out.b_out);
     return out;
-}
-
-struct node *attend_affinities(struct tape *t, const struct chosen *kind,
-                               const struct attend *in, const struct pairs *p)
-{
-    const struct attention_kind *k = kind_of(kind);
-
-    return weigh_affinities(t, in, p,
-                            k->e_scale ? k->e_scale(kind->conf, in) : 1.0f);
 }
 
 bool attention_own_features(const struct chosen *kind)
@@ -159,7 +158,7 @@ struct attention_parts attention_inspect(struct tape *t,
     check(in);
     pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads,
                in->causal);
-    w = kind_of(kind)->weigh(t, kind->conf, in, &parts.pairs);
+    w = weigh(t, kind, in, &parts.pairs);
     parts.m = mean_rows(t, &parts.pairs, &w, w.rows);
     return parts;
 }

@@ -4,11 +4,10 @@
  * To add a kind:
  *   1. copy attention/sparsemax.c to attention/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields;
- *   3. write `weigh`: the matrix M from weigh_affinities(), which has all that
- *      a model adds to them, composed of tape ops (of a function of each row,
- *      weigh_lines() makes both forms); exp() and its like are those of
- *      kernel/vector.h, the same digits everywhere; and `e_scale`, what E is
- *      multiplied by in it;
+ *   3. write `e_scale`, what E is multiplied by, and `weigh`: the matrix M from
+ *      that E, composed of tape ops (of a function of each row, weigh_lines()
+ *      makes both forms); exp() and its like are those of kernel/vector.h, the
+ *      same digits everywhere;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
@@ -81,15 +80,10 @@ struct weights {
     enum attend_means means;
 };
 
-/* For weigh(): E = scale (q k^T + biases), its diagonal as in->zero_self says.
- */
-struct node *weigh_affinities(struct tape *t, const struct attend *in,
-                              const struct pairs *p, float scale);
-
 /* For a kind whose weights are a function of each line of E: of its rows for
  * a_out, of its columns for b_out. */
 struct weights weigh_lines(struct tape *t, const struct attend *in,
-                           const struct pairs *p, float scale,
+                           const struct pairs *p, struct node *e,
                            const struct line_function *f);
 
 struct attention_kind {
@@ -99,10 +93,12 @@ struct attention_kind {
     /* Is a causal row the same whatever comes later?  Then a decoder may keep
      * keys and values.  NULL: always. */
     bool (*prefix_stable)(const void *conf);
-    /* What weigh() multiplies E by.  NULL: 1. */
+    /* What E is multiplied by before weigh() and a model take it.  NULL: 1. */
     float (*e_scale)(const void *conf, const struct attend *in);
+    /* M of E = e_scale (q k^T + biases), its diagonal as in->zero_self says. */
     struct weights (*weigh)(struct tape *t, const void *conf,
-                            const struct attend *in, const struct pairs *p);
+                            const struct attend *in, const struct pairs *p,
+                            struct node *e);
     struct attended (*fused)(struct tape *t, const void *conf,
                              const struct attend *in);
 };

@@ -98,7 +98,8 @@ static enum attend_means means(const void *conf)
 typedef struct node *node_function(struct tape *t, struct node *x);
 
 static struct weights coda_weigh(struct tape *t, const void *conf,
-                                 const struct attend *in, const struct pairs *p)
+                                 const struct attend *in, const struct pairs *p,
+                                 struct node *e)
 {
     static node_function *const apply[] = {[TANH] = tape_tanh,
                                            [SIGMOID] = tape_sigmoid,
@@ -106,7 +107,6 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                            [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *e = weigh_affinities(t, in, p, e_scale(c, in));
     struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in)), *m;
 
     if (c->center_e)

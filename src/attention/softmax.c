@@ -27,9 +27,10 @@ static float e_scale(const void *conf, const struct attend *in)
 
 static struct weights softmax_weigh(struct tape *t, const void *conf,
                                     const struct attend *in,
-                                    const struct pairs *p)
+                                    const struct pairs *p, struct node *e)
 {
-    return weigh_lines(t, in, p, e_scale(conf, in), &line_softmax);
+    (void)conf;
+    return weigh_lines(t, in, p, e, &line_softmax);
 }
 
 /* Dropout needs the weights before it as well: see back_rows(). */

@@ -82,9 +82,11 @@ static float e_scale(const void *conf, const struct attend *in)
 }
 
 static struct weights weigh(struct tape *t, const void *conf,
-                            const struct attend *in, const struct pairs *p)
+                            const struct attend *in, const struct pairs *p,
+                            struct node *e)
 {
-    return weigh_lines(t, in, p, e_scale(conf, in), &line);
+    (void)conf;
+    return weigh_lines(t, in, p, e, &line);
 }
 
 const struct attention_kind attention_sparsemax = {
