@@ -457,47 +457,38 @@ libcodarun_a_SOURCES += \
 	src/train/stepper.c \
 	src/train/train.h
 
-# sweep
+# experiment
 libcodarun_a_SOURCES += \
-	src/sweep/aggregate.c \
-	src/sweep/aggregate.h \
-	src/sweep/coordinator.c \
-	src/sweep/coordinator.h \
-	src/sweep/experiment.c \
-	src/sweep/experiment.h \
-	src/sweep/experiment_parts.h \
-	src/sweep/experiment_published.c \
-	src/sweep/experiment_schema.c \
-	src/sweep/experiment_text.c \
-	src/sweep/experiment_trial.c \
-	src/sweep/folder.c \
-	src/sweep/folder.h \
-	src/sweep/journal.c \
-	src/sweep/journal.h \
-	src/sweep/kept_task.c \
-	src/sweep/kept_task.h \
-	src/sweep/ledger.c \
-	src/sweep/ledger.h \
-	src/sweep/progress.c \
-	src/sweep/progress.h \
-	src/sweep/results.c \
-	src/sweep/results.h \
-	src/sweep/signals.c \
-	src/sweep/signals.h \
-	src/sweep/space.c \
-	src/sweep/space_read.c \
-	src/sweep/sweep.c \
-	src/sweep/sweep.h \
-	src/sweep/sweep_books.c \
-	src/sweep/sweep_crew.c \
-	src/sweep/sweep_list.c \
-	src/sweep/sweep_parts.h \
-	src/sweep/variants.c \
-	src/sweep/worker.c \
-	src/sweep/worker.h \
-	src/sweep/worker_facts.c \
-	src/sweep/worker_job.c \
-	src/sweep/worker_parts.h
+	src/experiment/canonical.c \
+	src/experiment/experiment.c \
+	src/experiment/experiment.h \
+	src/experiment/parts.h \
+	src/experiment/published.c \
+	src/experiment/schema.c \
+	src/experiment/space.c \
+	src/experiment/space_read.c \
+	src/experiment/trial_config.c \
+	src/experiment/variants.c
+
+# results
+libcodarun_a_SOURCES += \
+	src/results/aggregate.c \
+	src/results/aggregate.h \
+	src/results/claim.c \
+	src/results/claim.h \
+	src/results/folder.c \
+	src/results/folder.h \
+	src/results/journal.c \
+	src/results/journal.h \
+	src/results/kept_task.c \
+	src/results/kept_task.h \
+	src/results/results.c \
+	src/results/results.h
+
+# search
+libcodarun_a_SOURCES += \
+	src/search/ledger.c \
+	src/search/ledger.h
 
 # report
 libcodarun_a_SOURCES += \
@@ -525,6 +516,33 @@ libcodarun_a_SOURCES += \
 	src/report/table_rows.c \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
+
+# run
+libcodarun_a_SOURCES += \
+	src/run/books.c \
+	src/run/books.h \
+	src/run/coordinator.c \
+	src/run/coordinator.h \
+	src/run/crew.c \
+	src/run/crew.h \
+	src/run/facts.c \
+	src/run/job.c \
+	src/run/job.h \
+	src/run/list.c \
+	src/run/list.h \
+	src/run/message.h \
+	src/run/progress.c \
+	src/run/progress.h \
+	src/run/ranks.c \
+	src/run/ranks.h \
+	src/run/signals.c \
+	src/run/signals.h \
+	src/run/sweep.c \
+	src/run/sweep.h \
+	src/run/trial.c \
+	src/run/trial.h \
+	src/run/worker.c \
+	src/run/worker.h
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \

@@ -5,7 +5,7 @@ cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
 layers="base config kernel text data tape head layer attention model task optimizer comm store
-train sweep report cmd"
+train experiment results search report run cmd"
 
 n=0
 

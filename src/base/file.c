@@ -154,6 +154,19 @@ int folder_make(const char *path, struct error *e)
     return error_errno(e, "cannot make folder '%s'", path);
 }
 
+int folder_make_for(const char *file, struct error *e)
+{
+    char *copy = memory_string(file), *slash = strrchr(copy, '/');
+    int failed = 0;
+
+    if (slash) {
+        *slash = '\0';
+        failed = folder_make(copy, e);
+    }
+    free(copy);
+    return failed;
+}
+
 /*
  * Does a file named ....tmp.HOST.PID belong to nobody any more?  A process
  * younger than the file only bears the number of the one that wrote it.

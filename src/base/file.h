@@ -31,6 +31,9 @@ bool file_exists(const char *path);
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);
 
+/* The same of the folder that a file lies in. */
+int folder_make_for(const char *file, struct error *e);
+
 /* fsync the folder that holds `path`. */
 int folder_sync(const char *path, struct error *e);
 

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "cmd/bench_examples.h"
-#include "sweep/experiment.h"
+#include "experiment/experiment.h"
 
 #define FIXED "embedding: 300, train_embedding: false"
 #define ALIGNED                                                               \

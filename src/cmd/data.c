@@ -18,7 +18,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "config/field.h"
-#include "sweep/experiment.h"
+#include "experiment/experiment.h"
 #include "task/task.h"
 
 enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE };

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "config/field.h"
 #include "model/model.h"
-#include "sweep/experiment.h"
+#include "experiment/experiment.h"
 #include "task/task.h"
 #include "train/average.h"
 

@@ -6,7 +6,7 @@
 
 #include "cmd/place.h"
 #include "report/stored_answers.h"
-#include "sweep/kept_task.h"
+#include "results/kept_task.h"
 #include "task/predictions.h"
 
 static int print(const struct task *t, const struct predictions_wanted *w,

@@ -17,7 +17,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "report/grid.h"
-#include "sweep/kept_task.h"
+#include "results/kept_task.h"
 #include "task/predictions.h"
 
 #define MAX_FOLDERS 64

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "cmd/results_folder.h"
-#include "sweep/folder.h"
+#include "results/folder.h"
 
 void place_release(struct place *p)
 {

@@ -7,7 +7,7 @@
 #ifndef CMD_PLACE_H
 #define CMD_PLACE_H
 
-#include "sweep/results.h"
+#include "results/results.h"
 
 /* Nothing of `s` is read yet. */
 struct place {

@@ -14,8 +14,9 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "report/table.h"
-#include "sweep/signals.h"
-#include "sweep/sweep.h"
+#include "run/ranks.h"
+#include "run/signals.h"
+#include "run/sweep.h"
 
 enum { KEY_SET = 256, KEY_DRY, KEY_DEDICATED, KEY_OTHER, KEY_RETRY };
 
@@ -151,7 +152,7 @@ static int on_all_ranks(struct arguments *a)
 
     log_setup(comm_world()->rank, a->quiet);
     failed = experiment_read(&x, path, a->set, a->n, &e);
-    if (sweep_agreed(failed, &e) && sweep_agreed(sweep_same_text(&x, &e), &e))
+    if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = run_experiment(a, &x);
     experiment_release(&x);
     free(path);

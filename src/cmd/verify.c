@@ -18,8 +18,8 @@
 #include "cmd/verify.h"
 #include "comm/comm.h"
 #include "store/envelope.h"
-#include "sweep/folder.h"
-#include "sweep/journal.h"
+#include "results/folder.h"
+#include "results/journal.h"
 
 static const struct argp_option options[] = {
     {"rerun", 'r', "TRIAL", 0,

@@ -13,7 +13,9 @@
 #include "kernel/kernel.h"
 #include "report/csv.h"
 #include "report/trial_cell.h"
-#include "sweep/worker.h"
+#include "run/job.h"
+#include "run/ranks.h"
+#include "run/trial.h"
 
 /* On all ranks, without leaving anything on disk.  True on rank 0 when there
  * is a result to compare; else why has been said. */
@@ -33,7 +35,7 @@ static bool train_again(const struct experiment *x, long number,
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
         fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
-    trial_forget();
+    job_forget();
     group_release(&g);
     free(rank);
     return over && world->rank == 0;
@@ -44,8 +46,8 @@ static bool alike(const struct experiment *x)
 {
     struct error e = {""};
 
-    return sweep_agreed(sweep_same_text(x, &e), &e) &&
-           sweep_agreed(sweep_same_identity(x, &e), &e);
+    return ranks_agreed(ranks_same_text(x, &e), &e) &&
+           ranks_agreed(ranks_same_identity(x, &e), &e);
 }
 
 /* --- against a results folder ------------------------------------------- */
@@ -102,7 +104,7 @@ int rerun_stored(long number, const char *folder)
     const int failed =
         place_init(&p, folder, &e) || find_stored(&p, number, &was, &e);
 
-    if (sweep_agreed(failed, &e) && alike(&p.x) &&
+    if (ranks_agreed(failed, &e) && alike(&p.x) &&
         train_again(&p.x, number, &is))
         status = report(number, &was, &is);
     result_release(&was);
@@ -293,7 +295,7 @@ int rerun_row(long number, const char *file, const char *csv)
         find_trial(&x, number, &c, &e) ||
         (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
 
-    if (sweep_agreed(failed, &e) && alike(&x) &&
+    if (ranks_agreed(failed, &e) && alike(&x) &&
         train_again(&x, number, &is.result)) {
         is.config = trial_config_row(&c);
         status = report_row(&r, &is);

@@ -14,7 +14,7 @@
  * What only makes things faster, and leaves every bit, leaves it alone.
  *
  * (A field's default that changes is another matter: it changes what an
- * experiment means, see EXPERIMENT_SCHEMA in sweep/experiment.h.)
+ * experiment means, see EXPERIMENT_SCHEMA in experiment/experiment.h.)
  *
  * Products by OpenBLAS are its own business: see kernel_identity().
  */

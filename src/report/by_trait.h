@@ -11,7 +11,7 @@
 #ifndef REPORT_BY_TRAIT_H
 #define REPORT_BY_TRAIT_H
 
-#include "sweep/results.h"
+#include "results/results.h"
 
 /* Values from..to; of words, one. */
 struct bin {

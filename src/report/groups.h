@@ -6,7 +6,7 @@
 #ifndef REPORT_GROUPS_H
 #define REPORT_GROUPS_H
 
-#include "sweep/results.h"
+#include "results/results.h"
 
 struct member {
     const struct results_row *row; /* borrowed */

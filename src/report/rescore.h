@@ -7,8 +7,8 @@
 #ifndef REPORT_RESCORE_H
 #define REPORT_RESCORE_H
 
-#include "sweep/kept_task.h"
-#include "sweep/results.h"
+#include "results/kept_task.h"
+#include "results/results.h"
 
 /*
  * The units of a split of a trial that has finished, to be released; n = 0 when

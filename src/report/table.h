@@ -21,7 +21,7 @@
 #define REPORT_TABLE_H
 
 #include "report/grid.h"
-#include "sweep/results.h"
+#include "results/results.h"
 
 /* What of a table is wanted. */
 struct table_view {

@@ -10,7 +10,7 @@
 #ifndef REPORT_TRIAL_CELL_H
 #define REPORT_TRIAL_CELL_H
 
-#include "sweep/results.h"
+#include "results/results.h"
 
 /*
  * Append the cell of a trial; nothing where it has none.  `whole`: digests and

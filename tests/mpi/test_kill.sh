@@ -42,6 +42,7 @@ kill_job() {
             done
         done
     done
+    kill -KILL $job 2>/dev/null # a shell that was yet to become mpirun
 }
 
 # gone PIDS...: are all gone within half a minute?

@@ -12,8 +12,8 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "sweep/folder.h"
-#include "sweep/results.h"
+#include "results/folder.h"
+#include "results/results.h"
 #include "task/task.h"
 
 enum { SEEDS = 2, TRIALS = 2 * SEEDS, QUESTIONS = 8 };

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "sweep/experiment.h"
+#include "experiment/experiment.h"
 
 static const char *const gates[] = {"plain", "scaled", "centered", NULL};
 

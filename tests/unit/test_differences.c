@@ -14,7 +14,7 @@
 #include "report/statistics.h"
 #include "report/table.h"
 #include "store/result.h"
-#include "sweep/folder.h"
+#include "results/folder.h"
 #include "task/task.h"
 
 enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "sweep/results.h"
+#include "results/results.h"
 
 static void a_file_without_a_sweep_is_one_trial(void **state)
 {

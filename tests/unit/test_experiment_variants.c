@@ -2,7 +2,7 @@
 #include "experiment_fixture.h"
 
 #include "base/memory.h"
-#include "sweep/results.h"
+#include "results/results.h"
 
 #define SWEEP(text) HEAD "sweep:\n" text
 

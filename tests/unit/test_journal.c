@@ -15,8 +15,9 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "sweep/folder.h"
-#include "sweep/journal.h"
+#include "results/claim.h"
+#include "results/folder.h"
+#include "results/journal.h"
 
 static void note(void *context, const struct journal_entry *entry)
 {
@@ -191,20 +192,20 @@ static void a_folder_has_one_living_owner(void **state)
     int status;
 
     (void)state;
-    assert_int_equal(folder_claim(dir, &e), 0);
+    assert_int_equal(claim_take(dir, &e), 0);
     pid_t child = fork();
     if (child == 0)
-        _exit(folder_claim(dir, &e) == 0 || !strstr(e.text, "in use"));
+        _exit(claim_take(dir, &e) == 0 || !strstr(e.text, "in use"));
     waitpid(child, &status, 0);
     assert_int_equal(status, 0);
-    folder_free(dir);
+    claim_release(dir);
     child = fork();
     if (child == 0)
-        _exit(folder_claim(dir, &e) != 0); /* dies without giving it back */
+        _exit(claim_take(dir, &e) != 0); /* dies without giving it back */
     waitpid(child, &status, 0);
     assert_int_equal(status, 0);
-    assert_int_equal(folder_claim(dir, &e), 0);
-    folder_free(dir);
+    assert_int_equal(claim_take(dir, &e), 0);
+    claim_release(dir);
 }
 
 static void an_owner_learns_that_another_took_over(void **state)
@@ -213,12 +214,12 @@ static void an_owner_learns_that_another_took_over(void **state)
     struct error e = {""};
 
     (void)state;
-    assert_int_equal(folder_claim(dir, &e), 0);
-    assert_int_equal(folder_lost(dir, &e), 0);
+    assert_int_equal(claim_take(dir, &e), 0);
+    assert_int_equal(claim_lost(dir, &e), 0);
     assert_int_equal(file_replace(owner, "elsewhere 5 0\n", 14, &e), 0);
-    assert_int_equal(folder_lost(dir, &e), -1);
+    assert_int_equal(claim_lost(dir, &e), -1);
     assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
-    folder_free(dir);
+    claim_release(dir);
     assert_true(file_exists(owner));
     unlink(owner);
     free(owner);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "sweep/experiment.h"
+#include "experiment/experiment.h"
 
 static char *pattern(void)
 {

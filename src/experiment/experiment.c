@@ -1,0 +1,216 @@
+/* experiment.c - reading an experiment file, section by section. */
+#include "experiment/experiment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/parts.h"
+
+#define SET_LINE "#!set "
+
+const struct field run_fields[] = {
+    FIELD_INT(struct run_config, ranks_per_trial, 1, 1, 65536,
+              "ranks that train one trial together"),
+    FIELD_INT(struct run_config, threads, 0, 0, 65536,
+              "threads a rank; 0: its share of the cores"),
+    FIELD_CHOICE(struct run_config, keep, KEEP_BEST, keep_names,
+                 "state files that stay when a trial is done"),
+    FIELD_REAL(struct run_config, checkpoint_seconds, 60, 0, 1e9,
+               "seconds between checkpoints"),
+    FIELD_REAL(struct run_config, memory_gb, 0, 0, 1e6,
+               "memory a rank may use, in GiB; 0: its share of the machine"),
+    FIELD_INT(struct run_config, retries, 2, 0, 1000,
+              "new attempts of a trial whose rank was lost"),
+    FIELD_END,
+};
+
+static const char *const sections[] = {"name",  "task",      "model", "train",
+                                       "sweep", "published", "run",   NULL};
+
+const struct field *field_named(const char *name)
+{
+    const char *rest = strchr(name, '.');
+
+    if (strncmp(name, "train.", 6) == 0)
+        return field_at(train_fields, rest + 1);
+    if (strncmp(name, "model.", 6) == 0)
+        return kinds_field_at(&model_kinds, rest + 1);
+    return strncmp(name, "task.", 5) == 0
+               ? kinds_field_at(&task_kinds, rest + 1)
+               : NULL;
+}
+
+static bool is_kind(const char *name)
+{
+    const struct field *f = field_named(name);
+
+    return f && f->type == FIELD_TYPE_KIND;
+}
+
+char *field_name(const struct experiment *x, const char *key, bool scalar)
+{
+    const char *name = schema_name(x->schema, key);
+
+    return memory_format("%s%s", name, scalar && is_kind(name) ? ".kind" : "");
+}
+
+bool names_kind(const char *name)
+{
+    const size_t n = strlen(name);
+
+    return (n >= 5 && strcmp(name + n - 5, ".kind") == 0) || is_kind(name);
+}
+
+/* A sweep's parameters are named like the fields they set, dots and all. */
+static int set_name(struct document *d, const char *name, const char *value,
+                    const char *where, struct error *e)
+{
+    static const char parameters[] = "sweep.parameters";
+    const size_t n = sizeof(parameters) - 1;
+
+    if (!strncmp(name, parameters, n) && name[n] == '.')
+        return document_set_key(d, parameters, name + n + 1, value, where, e);
+    return document_set(d, name, value, where, e);
+}
+
+static int set_one(struct document *d, const char *set, bool kinds,
+                   struct error *e)
+{
+    const char *equals = strchr(set, '=');
+    char *name, *where = memory_format("--set %s", set);
+    int failed = 0;
+
+    if (!equals) {
+        failed = error_set(e, "%s: expected NAME=VALUE", where);
+        free(where);
+        return failed;
+    }
+    name = memory_format("%.*s", (int)(equals - set), set);
+    if (names_kind(name) == kinds)
+        failed = set_name(d, name, equals + 1, where, e);
+    free(name);
+    free(where);
+    return failed;
+}
+
+int experiment_set(struct document *d, const char *const *set, int n,
+                   struct error *e)
+{
+    for (int kinds = 1; kinds >= 0; kinds--)
+        for (int i = 0; i < n; i++)
+            if (set_one(d, set[i], kinds, e))
+                return -1;
+    return 0;
+}
+
+/* The file's own "#!set" lines, then the command line's. */
+static int apply_sets(struct experiment *x, const char *const *set, int n,
+                      struct error *e)
+{
+    const char *text = document_text(x->document);
+    struct str whole = {0};
+    char **all = NULL;
+    int count = 0, room = 0, failed;
+
+    str_adds(&whole, text);
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, SET_LINE, strlen(SET_LINE)) == 0) {
+            GROW(all, count, room);
+            line += strlen(SET_LINE);
+            all[count++] =
+                memory_format("%.*s", (int)strcspn(line, "\r\n"), line);
+        }
+    }
+    if (n && whole.len && whole.s[whole.len - 1] != '\n')
+        str_adds(&whole, "\n");
+    for (int i = 0; i < n; i++) {
+        GROW(all, count, room);
+        all[count++] = memory_string(set[i]);
+        str_addf(&whole, SET_LINE "%s\n", set[i]);
+    }
+    failed = experiment_set(x->document, (const char *const *)all, count, e);
+    for (int i = 0; i < count; i++)
+        free(all[i]);
+    free(all);
+    x->text = str_take(&whole);
+    return failed;
+}
+
+static int name_read(struct experiment *x, struct error *e)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    struct entry at;
+    struct str found = {0};
+
+    if (!document_find(x->document, "name", &at))
+        return document_error(x->document, NULL, e,
+                              "missing field 'name'; expected a name for the "
+                              "results folder");
+    if (at.value && *at.value && *at.value != '.' && strlen(at.value) <= 100 &&
+        at.value[strspn(at.value, letters)] == '\0') {
+        x->name = memory_string(at.value);
+        return 0;
+    }
+    document_found(&at, &found);
+    document_error(x->document, &at, e,
+                   "name: found %s, expected letters, digits, '-', '_' and "
+                   "'.', 100 at most",
+                   str_text(&found));
+    str_release(&found);
+    return -1;
+}
+
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return memory_string(".");
+    return memory_format("%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+static int read_as(struct experiment *x, const char *path, int schema,
+                   const char *const *set, int n, struct error *e)
+{
+    *x = (struct experiment){.path = memory_string(path),
+                             .beside = folder_of(path),
+                             .schema = schema};
+    x->document = document_read(path, e);
+    if (!x->document || apply_sets(x, set, n, e) ||
+        document_check_keys(x->document, "", sections, e) || name_read(x, e) ||
+        document_bind(x->document, "run", run_fields, &x->run, e) ||
+        space_read(x, e) || space_check(x, e) || goal_read(x, e) ||
+        published_read(x, e)) {
+        experiment_release(x);
+        return -1;
+    }
+    return 0;
+}
+
+int experiment_read(struct experiment *x, const char *path,
+                    const char *const *set, int n, struct error *e)
+{
+    return read_as(x, path, EXPERIMENT_SCHEMA, set, n, e);
+}
+
+int experiment_read_stored(struct experiment *x, const char *path, int schema,
+                           struct error *e)
+{
+    return read_as(x, path, schema, NULL, 0, e);
+}
+
+void experiment_release(struct experiment *x)
+{
+    space_release(x);
+    variants_release(x);
+    published_release(x);
+    document_free(x->document);
+    free(x->path);
+    free(x->name);
+    free(x->beside);
+    free(x->text);
+    *x = (struct experiment){0};
+}

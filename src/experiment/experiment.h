@@ -1,0 +1,198 @@
+/*
+ * experiment.h - an experiment file: task, model, train, run, sweep and the
+ * published numbers beside it.
+ *
+ *     sweep:
+ *       method: random                  # or grid: every combination
+ *       trials: 20                      # random only, as is
+ *       seed: 1                         # ... this
+ *       goal: {maximize: valid.map}     # the task's first metric if absent
+ *       parameters:
+ *         model.attention.kind: [softmax, coda]
+ *         train.learning_rate: {min: 1e-4, max: 1e-2, scale: log}
+ *         model.hidden: {min: 50, max: 300}
+ *
+ * In a grid the first parameter changes slowest.  A value may be any YAML, a
+ * mapping too: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
+ *
+ *     sweep:
+ *       variants:                       # rows that differ in several fields
+ *         baseline: {}
+ *         DCN: {model: {kind: dcn, hidden: 100}, train.batch: 64}
+ *
+ * Variants are laid over the file's fields one at a time, before the swept
+ * fields: a parameter named `variant`, which changes slowest.  A field in
+ * mappings is the same as one with a dotted name, so what a mapping does not
+ * give stays as it is in the file.  A trial's text has what its variant gives,
+ * and not the variant's name: of equal variants the first stands.
+ *
+ * When a sweep or a variant names another kind than the file, fields in the
+ * file which only the file's kind has are left out; a swept field that a
+ * trial's kind does not have is an error.
+ *
+ * In a random search each parameter is drawn from a stream named after it at
+ * the trial's number, so neither another parameter nor more trials change
+ * what was drawn; reals from a range have six digits.  A field of whole numbers
+ * draws those, and so does any with `whole: true`.
+ *
+ * Threads: one at a time while reading; read-only afterwards.
+ */
+#ifndef EXPERIMENT_EXPERIMENT_H
+#define EXPERIMENT_EXPERIMENT_H
+
+#include "config/document.h"
+#include "train/train.h"
+
+/* The section `run:`.  Nothing here changes a number. */
+struct run_config {
+    long ranks_per_trial;
+    long threads; /* a rank; 0: its share of the cores */
+    int keep;
+    double checkpoint_seconds;
+    double memory_gb; /* budget a rank; 0: its share of the machine */
+    long retries;     /* attempts after a lost one */
+};
+extern const struct field run_fields[];
+
+/*
+ * The number of the meaning of an experiment file.  A trial's canonical text
+ * begins with it and leaves out fields at their default, so that a field added
+ * later changes no text of before.  Raise it when a default changes, and give
+ * `then` in experiment_schema.c the default of before.
+ *
+ * Schema 1 had no such line, and wrote every field.  Folders of it are read,
+ * and not gone on with.
+ */
+#define EXPERIMENT_SCHEMA 3
+
+/* The parameter whose values are the names of variants. */
+#define VARIANT "variant"
+
+/* A row of a table of ablations: fields laid over the file's. */
+struct variant {
+    char *name, *where; /* owned; where: "file: line L, column C" */
+    int n, room;
+    struct variant_field {
+        char *name, *value, *where; /* dotted; YAML text; owned */
+    } * field;                      /* [n], the outer first; owned */
+};
+
+/* One trial's configuration, bound and checked. */
+struct trial_config {
+    const struct variant *variant; /* the experiment's; NULL: it has none */
+    struct chosen task, model;
+    struct train_config train;
+    char *text;           /* canonical, run: left out; owned */
+    char *whole;          /* with every field, for look-ups; owned */
+    struct digest digest; /* of text: the trial's name in folders */
+};
+void trial_config_release(struct trial_config *c);
+
+/* What tables look fields up in: the whole text, behind the line "variant:
+ * NAME" where there is one.  The caller's to free(). */
+char *trial_config_row(const struct trial_config *c);
+
+/* The value of a dotted field in such a text, a kind's with all its fields:
+ * "coda alpha=1 ..."; false (and nothing added) when it has no such field. */
+bool config_value(const char *config, const char *field, struct str *out);
+
+enum sweep_method { METHOD_GRID, METHOD_RANDOM };
+
+/* One swept field: a list of values, or a range to draw from. */
+struct parameter {
+    char *name;  /* dotted, or VARIANT; owned */
+    char *where; /* "file: line L, column C"; owned */
+    int n;
+    char **value;    /* [n] YAML text, or names of variants as they are;
+                        owned; NULL for a range */
+    char **place;    /* [n] where each stands; owned */
+    double min, max; /* range */
+    bool log, whole; /* logarithmic; whole numbers */
+};
+
+/* A published number, beside the trials its `where` fits. */
+struct published {
+    int n;
+    char **name, **value; /* where: dotted field or VARIANT, and its value
+                             as in a row's text; owned */
+    int metrics;
+    char **metric; /* "test.map"; owned */
+    double *number;
+    char *source; /* owned */
+};
+
+struct experiment {
+    char *path, *name, *beside; /* owned; beside: the file's folder */
+    int schema; /* whose defaults it has: EXPERIMENT_SCHEMA, or its folder's */
+    char *text; /* owned: the file as read, and behind it a
+                   line "#!set NAME=VALUE" for each --set;
+                   read back as such */
+    struct document *document; /* owned */
+    struct run_config run;
+    enum sweep_method method;
+    long trials; /* random: how many */
+    long seed;   /* of the sampler */
+    int goal;    /* metric of the task */
+    bool maximize;
+    int variants;
+    struct variant *variant; /* owned; in the file's order */
+    int parameters;
+    struct parameter *parameter; /* owned; VARIANT first, if there are any */
+    int published_n;
+    struct published *published; /* owned */
+};
+
+/*
+ * Read and check a whole experiment file: the sections, the sweep's names and
+ * every value they can take.  `set` holds n "field=value" texts.
+ */
+int experiment_read(struct experiment *x, const char *path,
+                    const char *const *set, int n, struct error *e);
+
+/* The same of an experiment as it stands in its results folder, which may be
+ * of an earlier schema: what is left out has the defaults of then. */
+int experiment_read_stored(struct experiment *x, const char *path, int schema,
+                           struct error *e);
+void experiment_release(struct experiment *x);
+
+/* Put n "NAME=VALUE" texts of the option --set into a document, X.kind before
+ * fields of X. */
+int experiment_set(struct document *d, const char *const *set, int n,
+                   struct error *e);
+
+/* The schema of a text that experiment_text() made; 0: of no known one. */
+int experiment_text_schema(const char *text);
+
+/* How many trials the sweep has (1 without a sweep). */
+long experiment_trials(const struct experiment *x);
+
+/* Configuration of trial i; pure function of the experiment and i. */
+int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
+                     struct error *e);
+
+/* Call `visit` with configurations among which every value of every parameter
+ * is.  Stops at the first that returns nonzero. */
+void experiment_each(const struct experiment *x,
+                     int (*visit)(void *, const struct trial_config *),
+                     void *context);
+
+/* Is the field with this name, of n characters, swept? */
+bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
+
+/* Do the published numbers stand beside a trial with this row's text? */
+bool published_fits(const struct published *p, const char *row);
+
+/* The swept fields of trial i as "name=value" pairs: values[parameters],
+ * the caller's array; each text is the caller's to free(). */
+void experiment_values(const struct experiment *x, long i, char **values);
+
+/* The canonical text of everything but run: and published:, for the check
+ * that a folder's experiment has not changed; its first line is the schema's.
+ */
+void experiment_text(const struct experiment *x, struct str *out);
+
+/* Name the first few lines in which two such texts differ, as "field: was X,
+ * is Y"; one at its default is "not given".  Returns how many differ. */
+int experiment_difference(const char *old, const char *new, struct str *out);
+
+#endif

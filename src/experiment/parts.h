@@ -1,0 +1,120 @@
+/*
+ * experiment_parts.h - the pieces of reading an experiment; private to the
+ * experiment*.c and space*.c files.
+ */
+#ifndef EXPERIMENT_PARTS_H
+#define EXPERIMENT_PARTS_H
+
+#include "experiment/experiment.h"
+
+/* The field of task, model or train with a dotted name, of whichever kind has
+ * it; NULL: there is none. */
+const struct field *field_named(const char *name);
+
+/* The name that a field has in texts, the caller's to free(): today's of its
+ * schema's, and X.kind of a kind X whose values are names alone. */
+char *field_name(const struct experiment *x, const char *key, bool scalar);
+
+/* Does it say which kind something is: X.kind, or X itself? */
+bool names_kind(const char *name);
+
+/* The section sweep:, without the goal. */
+int space_read(struct experiment *x, struct error *e);
+void space_release(struct experiment *x);
+
+/* Bind every trial, or as many as is sensible, and every value. */
+int space_check(const struct experiment *x, struct error *e);
+
+/* The value of parameter p in trial i; free() it. */
+char *space_value(const struct experiment *x, int p, long i);
+
+/* Put a variant (NULL: none) and the other values of trial i into a document;
+ * `title` names the trial in errors. */
+int space_set(const struct experiment *x, const struct variant *v, long i,
+              const char *title, struct document *d, struct error *e);
+
+/* What is wrong with an entry: what was found, and what is expected. */
+int space_fail(const struct experiment *x, const struct entry *at,
+               const char *name, const char *expected, struct error *e);
+
+/* An entry's place and its YAML text, the caller's to free(). */
+char *space_place(const struct experiment *x, const struct entry *at);
+char *space_yaml(const struct entry *at);
+
+/* Has --set given the field a value? */
+bool space_is_set(const struct experiment *x, const char *name);
+
+/* Is it a field that trials may differ in?  `title` begins the error. */
+int space_check_name(const struct experiment *x, const struct entry *at,
+                     const char *title, const char *name, struct error *e);
+
+/* The section sweep.variants: and the parameter that chooses of them, x's
+ * first. */
+int variants_read(struct experiment *x, struct error *e);
+void variants_release(struct experiment *x);
+
+/* An error where a variant sets what the parameter at an entry does. */
+int variants_leave(const struct experiment *x, const struct parameter *p,
+                   const struct entry *at, struct error *e);
+
+/* Those that are chosen as lines of the experiment's text. */
+void variants_text(const struct experiment *x, struct str *out);
+
+/* The variant that an entry names; NULL with an error that begins with `title`
+ * when there is none. */
+const struct variant *variant_named(const struct experiment *x,
+                                    const struct entry *at, const char *title,
+                                    struct error *e);
+
+/* The variant of trial i; NULL: the experiment has none. */
+const struct variant *variant_of(const struct experiment *x, long i);
+
+/* Put its kinds, or its other fields, into a document. */
+int variant_set(const struct variant *v, bool kinds, const char *title,
+                struct document *d, struct error *e);
+
+/* Does it set the field with this name, of n characters? */
+bool variant_sets(const struct variant *v, const char *name, size_t n);
+
+/* Task, model and train of a document, a copy of x's own with a trial's values
+ * in it: bound, checked against each other. */
+int trial_config_bind(struct trial_config *c, const struct experiment *x,
+                      struct document *d, struct error *e);
+
+/* Its fields as lines, the schema's left out. */
+void trial_config_text(const struct trial_config *c, enum text_form form,
+                       struct str *out);
+
+/* Put the defaults of an earlier schema into a document where it has none. */
+int schema_set(int schema, struct document *d, struct error *e);
+
+/* Today's name of a field that a file of a schema names. */
+const char *schema_name(int schema, const char *name);
+
+/* The canonical text of a configuration, in a schema's form; from its whole
+ * text, which must be there. */
+void schema_text(int schema, const struct trial_config *c, struct str *out);
+
+/* Call `visit` with one configuration for each value of each parameter, the
+ * others as in trial 0.  Stops at the first that returns nonzero. */
+int space_each(const struct experiment *x,
+               int (*visit)(void *, const struct trial_config *), void *context,
+               struct error *e);
+
+/* The goal of the sweep: the task's first metric, maximised, unless given. */
+int goal_read(struct experiment *x, struct error *e);
+
+/* The section published:. */
+int published_read(struct experiment *x, struct error *e);
+void published_release(struct experiment *x);
+
+/* The metrics of a task kind, "valid.map" and so on; metric_names_free() the
+ * array.  Returns how many. */
+int metric_names(const struct task_kind *k, bool only_valid, char ***names);
+void metric_names_free(char **names, int n);
+
+/* The line "NAME: VALUE" of a text: its value, or NULL; *len is its
+ * length.  Borrowed. */
+const char *text_value(const char *text, const char *name, size_t *len);
+
+#endif

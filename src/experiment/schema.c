@@ -1,0 +1,147 @@
+/* experiment_schema.c - what an experiment file meant in earlier schemas. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "experiment/parts.h"
+
+/* A field whose default was another, or that was not there (NULL), up to and
+ * with a schema. */
+static const struct then {
+    int schema;
+    const char *field, *preset;
+} then[] = {
+    {1, "train.grains", "16"},
+    {1, "train.products", NULL},
+    {1, "task.held_out", NULL},
+    {2, "model.attention.gate", "plain"},
+    {2, "model.attention.scale", "false"},
+    {2, "train.optimizer.kind", NULL},
+    {2, "train.average.kind", NULL},
+    {1, "train.l2", NULL},
+    {1, "train.l2_in_loss", NULL},
+    {1, "train.clip_element", NULL},
+    {1, "train.lazy_rows", NULL},
+    {1, "train.evaluate_examples", NULL},
+    {1, "model.attention.mean", NULL},
+    {1, "model.train_vectors", NULL},
+};
+#define THEN (sizeof(then) / sizeof(then[0]))
+
+/* A field that had another name, up to and with a schema. */
+static const struct moved {
+    int schema;
+    const char *was, *is;
+} moved[] = {
+    {2, "train.beta1", "train.optimizer.beta1"},
+    {2, "train.beta2", "train.optimizer.beta2"},
+    {2, "train.epsilon", "train.optimizer.epsilon"},
+};
+#define MOVED (sizeof(moved) / sizeof(moved[0]))
+
+const char *schema_name(int schema, const char *name)
+{
+    for (size_t i = 0; i < MOVED; i++)
+        if (schema <= moved[i].schema && strcmp(name, moved[i].was) == 0)
+            return moved[i].is;
+    return name;
+}
+
+/* Does a line tell this field? */
+static bool tells(const char *line, const char *field)
+{
+    const size_t n = strlen(field);
+
+    return strncmp(line, field, n) == 0 && line[n] == ':';
+}
+
+int schema_set(int schema, struct document *d, struct error *e)
+{
+    for (size_t i = 0; i < MOVED; i++)
+        if (schema <= moved[i].schema &&
+            document_move(d, moved[i].was, moved[i].is, "schema", e))
+            return -1;
+    for (size_t i = 0; i < THEN; i++)
+        if (schema <= then[i].schema && then[i].preset &&
+            document_preset(d, then[i].field, then[i].preset, "schema", e))
+            return -1;
+    return 0;
+}
+
+/* A line's field as it was, or NULL when it is as it was then. */
+static const struct then *changed(int schema, const char *line)
+{
+    for (size_t i = 0; i < THEN; i++)
+        if (schema <= then[i].schema && tells(line, then[i].field))
+            return &then[i];
+    return NULL;
+}
+
+/* Was this line, of n characters, in a text of then?  `given`: today's texts
+ * have it, as it is not at the default of today. */
+static bool was_written(int schema, const char *line, size_t n, bool given)
+{
+    const struct then *t = changed(schema, line);
+    const char *value;
+
+    if (!t)
+        return schema == 1 || given;
+    if (!t->preset)
+        return false;
+    value = line + strlen(t->field) + strlen(": ");
+    return schema == 1 || strlen(t->preset) + 1 != n - (size_t)(value - line) ||
+           memcmp(value, t->preset, strlen(t->preset)) != 0;
+}
+
+/* A line of n characters by the name that its field had then. */
+static void add_line(int schema, const char *line, size_t n, struct str *out)
+{
+    /* Of the first schema, where every field was written: the only optimiser,
+     * which stood before the rates. */
+    if (schema == 1 && tells(line, "train.learning_rate"))
+        str_adds(out, "train.optimizer: adam\n");
+    for (size_t i = 0; i < MOVED; i++) {
+        const size_t is = strlen(moved[i].is);
+
+        if (schema > moved[i].schema || !tells(line, moved[i].is))
+            continue;
+        str_adds(out, moved[i].was);
+        line += is;
+        n -= is;
+        break;
+    }
+    str_add(out, line, n);
+}
+
+void schema_text(int schema, const struct trial_config *c, struct str *out)
+{
+    struct str given = {0};
+    const char *next;
+
+    if (schema > 1)
+        str_addf(out, "schema: %d\n", schema);
+    trial_config_text(c, TEXT_GIVEN, &given);
+    next = str_text(&given); /* its lines are among the whole's, in order */
+    for (const char *line = c->whole; *line;) {
+        const size_t n = strcspn(line, "\n") + 1; /* a line ends in one */
+        const bool today = strncmp(next, line, n) == 0;
+
+        if (was_written(schema, line, n, today))
+            add_line(schema, line, n, out);
+        next += today ? n : 0;
+        line += n;
+    }
+    str_release(&given);
+}
+
+int experiment_text_schema(const char *text)
+{
+    int schema;
+
+    if (strncmp(text, "name: ", 6) == 0)
+        return 1;
+    if (sscanf(text, "schema: %d\n", &schema) == 1 && schema > 1 &&
+        schema <= EXPERIMENT_SCHEMA)
+        return schema;
+    return 0;
+}

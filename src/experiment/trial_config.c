@@ -1,0 +1,209 @@
+/* experiment_trial.c - one trial's configuration, and the goal of them all. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/parts.h"
+
+static const char *const splits[] = {"valid", "test", "train"};
+
+void trial_config_release(struct trial_config *c)
+{
+    chosen_release(&c->task);
+    chosen_release(&c->model);
+    fields_release(train_fields, &c->train);
+    free(c->text);
+    free(c->whole);
+    *c = (struct trial_config){0};
+}
+
+char *trial_config_row(const struct trial_config *c)
+{
+    if (!c->variant)
+        return memory_string(c->whole);
+    return memory_format(VARIANT ": %s\n%s", c->variant->name, c->whole);
+}
+
+/* A model that cannot read the task is found before anything is loaded. */
+static int check_shapes(const struct trial_config *c, const struct document *d,
+                        struct error *e)
+{
+    /* `is` comes first in every kind */
+    const struct task_kind *t = (const struct task_kind *)c->task.kind;
+    const struct model_kind *m = (const struct model_kind *)c->model.kind;
+    struct entry at;
+    bool there = document_find(d, "model.kind", &at);
+
+    if (!(m->shapes & 1u << t->shape))
+        return document_error(d, there ? &at : NULL, e,
+                              "model '%s' does not read what task '%s' gives: "
+                              "%s",
+                              m->is.name, t->is.name, shapes[t->shape].name);
+    if (!model_answers(m, t->head))
+        return document_error(d, there ? &at : NULL, e,
+                              "model '%s' does not answer what task '%s' "
+                              "asks: %s",
+                              m->is.name, t->is.name, t->head->is.name);
+    return 0;
+}
+
+static int check_train(const struct trial_config *c, const struct document *d,
+                       struct error *e)
+{
+    struct error why = {0};
+    struct entry at;
+
+    if (train_check(&c->train, &why) == 0)
+        return 0;
+    return document_error(d, document_find(d, "train", &at) ? &at : NULL, e,
+                          "%s", why.text);
+}
+
+static void name_trial(struct trial_config *c, int schema)
+{
+    struct str text = {0}, whole = {0};
+
+    trial_config_text(c, TEXT_WHOLE, &whole);
+    c->whole = str_take(&whole);
+    schema_text(schema, c, &text);
+    c->digest = digest_of(text.s, text.len);
+    c->text = str_take(&text);
+}
+
+int trial_config_bind(struct trial_config *c, const struct experiment *x,
+                      struct document *d, struct error *e)
+{
+    *c = (struct trial_config){0};
+    if (schema_set(x->schema, d, e) ||
+        document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
+        document_bind_kind(d, "model", &model_kinds, &c->model, e) ||
+        document_bind(d, "train", train_fields, &c->train, e) ||
+        check_train(c, d, e) || check_shapes(c, d, e)) {
+        trial_config_release(c);
+        return -1;
+    }
+    name_trial(c, x->schema);
+    return 0;
+}
+
+void trial_config_text(const struct trial_config *c, enum text_form form,
+                       struct str *out)
+{
+    chosen_text(&c->task, "task", form, out);
+    chosen_text(&c->model, "model", form, out);
+    fields_text(train_fields, &c->train, "train", form, out);
+}
+
+int metric_names(const struct task_kind *k, bool only_valid, char ***names)
+{
+    int metrics = 0, n = 0;
+
+    while (k->metrics[metrics].name)
+        metrics++;
+    *names = memory_zeroed(3 * (size_t)metrics + 1, sizeof(**names));
+    for (int s = 0; s < (only_valid ? 1 : 3); s++)
+        for (int i = 0; i < metrics; i++)
+            (*names)[n++] =
+                memory_format("%s.%s", splits[s], k->metrics[i].name);
+    return n;
+}
+
+void metric_names_free(char **names, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(names[i]);
+    free(names);
+}
+
+/* One entry of sweep.goal: `maximize: valid.map`. */
+static int goal_bind(struct experiment *x, const struct task_kind *k,
+                     const struct entry *at, struct error *e)
+{
+    struct str found = {0}, hint = {0};
+    char **names;
+    int n = metric_names(k, true, &names);
+
+    x->maximize = strcmp(at->key, "maximize") == 0;
+    for (x->goal = 0; x->goal < n; x->goal++)
+        if (at->value && strcmp(at->value, names[x->goal]) == 0)
+            break;
+    if (x->goal == n) {
+        document_found(at, &found);
+        names_list((const char *const *)names, n, &hint);
+        if (at->value)
+            nearest_hint(at->value, (const char *const *)names, n, &hint);
+        document_error(
+            x->document, at, e, "sweep.goal.%s: found %s, expected %s%s",
+            at->key, str_text(&found), n > 1 ? "one of " : "", str_text(&hint));
+    }
+    str_release(&found);
+    str_release(&hint);
+    metric_names_free(names, n);
+    return x->goal == n ? -1 : 0;
+}
+
+int goal_read(struct experiment *x, struct error *e)
+{
+    static const char *const directions[] = {"maximize", "minimize", NULL};
+    struct trial_config c;
+    struct entry goal, *list;
+    int n, failed = 0;
+
+    x->maximize = true;
+    if (!document_find(x->document, "sweep.goal", &goal))
+        return 0;
+    if (document_check_keys(x->document, "sweep.goal", directions, e))
+        return -1;
+    n = document_entries_of(x->document, &goal, &list);
+    if (n != 1)
+        failed = document_error(x->document, &goal, e,
+                                "sweep.goal: expected either maximize or "
+                                "minimize");
+    else if (experiment_trial(x, 0, &c, e))
+        failed = -1;
+    else {
+        failed = goal_bind(x, (const struct task_kind *)c.task.kind, list, e);
+        trial_config_release(&c);
+    }
+    free(list);
+    return failed;
+}
+
+/* A kind with all its fields: "coda alpha=1 beta=0.1". */
+static bool kind_value(const char *config, const char *field, struct str *out)
+{
+    char *prefix = memory_format("%s.", field);
+    const size_t len = strlen(prefix);
+    bool found = false;
+
+    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (strncmp(p, prefix, len) != 0)
+            continue;
+        const char *name = p + len, *value = strstr(name, ": ");
+        const int n = (int)(value - name);
+
+        if (n == 4 && strncmp(name, "kind", 4) == 0)
+            str_add(out, value + 2, strcspn(value + 2, "\n"));
+        else
+            str_addf(out, " %.*s=%.*s", n, name, (int)strcspn(value + 2, "\n"),
+                     value + 2);
+        found = true;
+    }
+    free(prefix);
+    return found;
+}
+
+bool config_value(const char *config, const char *field, struct str *out)
+{
+    const size_t len = strlen(field);
+
+    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
+        p += *p == '\n';
+        if (strncmp(p, field, len) != 0 || strncmp(p + len, ": ", 2) != 0)
+            continue;
+        str_add(out, p + len + 2, strcspn(p + len + 2, "\n"));
+        return true;
+    }
+    return kind_value(config, field, out);
+}

@@ -1,0 +1,327 @@
+/* variants.c - the section sweep.variants: of an experiment file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/parts.h"
+
+#define LONGEST 100 /* bytes of a name */
+
+/* --- reading ------------------------------------------------------------- */
+
+/* A name stands in tables, and in texts of a line a field. */
+static int read_name(const struct experiment *x, struct variant *v,
+                     const struct entry *at, struct error *e)
+{
+    const size_t n = strlen(at->key);
+    struct str shown = {0};
+    size_t k = 0;
+
+    v->name = memory_string(at->key);
+    while (k < n && (unsigned char)at->key[k] >= ' ' && at->key[k] != 127)
+        k++;
+    if (k == n && n <= LONGEST)
+        return 0;
+    text_quote(at->key, &shown);
+    document_key_error(x->document, at, e,
+                       "sweep.variants: found the name %.*s, expected %d "
+                       "bytes at most, on one line",
+                       2 * LONGEST, str_text(&shown), LONGEST);
+    str_release(&shown);
+    return -1;
+}
+
+bool variant_sets(const struct variant *v, const char *name, size_t n)
+{
+    for (int i = 0; i < v->n; i++)
+        if (strlen(v->field[i].name) == n &&
+            memcmp(v->field[i].name, name, n) == 0)
+            return true;
+    return false;
+}
+
+/* What --set has given a value is the same for every variant, as it is for
+ * every trial where it is swept. */
+static int add_field(const struct experiment *x, struct variant *v,
+                     const char *key, const struct entry *at, struct error *e)
+{
+    const bool kind = !strcmp(key, "model") || !strcmp(key, "task");
+    char *whole = memory_format("%s%s", key, kind ? ".kind" : "");
+    char *name = field_name(x, whole, at->type == ENTRY_SCALAR);
+    char *title = memory_format("sweep.variants: %s", v->name);
+    int failed = space_check_name(x, at, title, name, e);
+
+    if (!failed && variant_sets(v, name, strlen(name)))
+        failed = document_key_error(x->document, at, e, "%s: found %s twice",
+                                    title, name);
+    if (!failed && !space_is_set(x, name)) {
+        GROW(v->field, v->n, v->room);
+        v->field[v->n++] = (struct variant_field){.name = memory_string(name),
+                                                  .value = space_yaml(at),
+                                                  .where = space_place(x, at)};
+    }
+    free(whole);
+    free(name);
+    free(title);
+    return failed;
+}
+
+/* The fields of an entry whose dotted name is `name`: itself or, of a mapping,
+ * those in it. */
+static int add_fields(const struct experiment *x, struct variant *v,
+                      const char *name, const struct entry *at, struct error *e)
+{
+    struct entry *list;
+    int n, failed = 0;
+
+    if (at->type != ENTRY_MAPPING)
+        return add_field(x, v, name, at, e);
+    n = document_entries_of(x->document, at, &list);
+    for (int i = 0; i < n && !failed; i++) {
+        char *inner =
+            memory_format("%s%s%s", name, *name ? "." : "", list[i].key);
+
+        failed = add_fields(x, v, inner, &list[i], e);
+        free(inner);
+    }
+    free(list);
+    return failed;
+}
+
+static int dots(const char *s)
+{
+    int n = 0;
+
+    for (; *s; s++)
+        n += *s == '.';
+    return n;
+}
+
+/* A kind before those inside it: model.kind, then model.attention.kind, whose
+ * fields would else be taken for the former model's. */
+static void put_outer_first(struct variant *v)
+{
+    for (int i = 1; i < v->n; i++)
+        for (int k = i;
+             k && dots(v->field[k].name) < dots(v->field[k - 1].name); k--) {
+            const struct variant_field f = v->field[k];
+
+            v->field[k] = v->field[k - 1];
+            v->field[k - 1] = f;
+        }
+}
+
+static int read_variant(struct experiment *x, const struct entry *at,
+                        struct error *e)
+{
+    struct variant *v = &x->variant[x->variants++];
+    char *title;
+    int failed;
+
+    if (read_name(x, v, at, e))
+        return -1;
+    v->where = space_place(x, at);
+    if (at->type == ENTRY_MAPPING)
+        failed = add_fields(x, v, "", at, e);
+    else {
+        title = memory_format("sweep.variants: %s", v->name);
+        failed = space_fail(x, at, title,
+                            "fields such as {model.hidden: 50}, or {}", e);
+        free(title);
+    }
+    put_outer_first(v);
+    return failed;
+}
+
+const struct variant *variant_named(const struct experiment *x,
+                                    const struct entry *at, const char *title,
+                                    struct error *e)
+{
+    const char **names = memory_zeroed((size_t)x->variants + 1, sizeof(*names));
+    const struct variant *v = NULL;
+    struct str expected = {0};
+
+    for (int i = 0; i < x->variants; i++) {
+        names[i] = x->variant[i].name;
+        if (at->value && strcmp(at->value, names[i]) == 0)
+            v = &x->variant[i];
+    }
+    str_adds(&expected, x->variants > 1 ? "one of " : "");
+    names_list(names, x->variants, &expected);
+    str_adds(&expected, x->variants ? "" : "no variant without sweep.variants");
+    if (at->value)
+        nearest_hint(at->value, names, x->variants, &expected);
+    if (!v)
+        space_fail(x, at, title, str_text(&expected), e);
+    str_release(&expected);
+    free(names);
+    return v;
+}
+
+/* --- the parameter that chooses one -------------------------------------- */
+
+static void add_choice(struct parameter *p, const struct variant *v)
+{
+    p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
+    p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
+    p->value[p->n] = memory_string(v->name);
+    p->place[p->n++] = memory_string(v->where);
+}
+
+static int choose_one(const struct experiment *x, struct parameter *p,
+                      const struct entry *at, struct error *e)
+{
+    const struct variant *v =
+        variant_named(x, at, "sweep.parameters: variant", e);
+
+    if (!v)
+        return -1;
+    for (int i = 0; i < p->n; i++)
+        if (strcmp(p->value[i], v->name) == 0)
+            return document_error(x->document, at, e,
+                                  "sweep.parameters: variant has the value "
+                                  "%s twice",
+                                  v->name);
+    add_choice(p, v);
+    return 0;
+}
+
+/* All variants, or those that sweep.parameters lists. */
+static int choose(const struct experiment *x, struct parameter *p,
+                  struct error *e)
+{
+    struct entry all, at, *list;
+    int n, failed = 0;
+
+    if (!document_find(x->document, "sweep.parameters", &all) ||
+        !document_member(&all, VARIANT, &at)) {
+        for (int i = 0; i < x->variants; i++)
+            add_choice(p, &x->variant[i]);
+        return 0;
+    }
+    n = document_entries_of(x->document, &at, &list);
+    if (at.type != ENTRY_SEQUENCE || n == 0)
+        failed = space_fail(x, &at, "sweep.parameters: variant",
+                            "a list of names in sweep.variants", e);
+    for (int i = 0; i < n && !failed; i++)
+        failed = choose_one(x, p, &list[i], e);
+    free(list);
+    return failed;
+}
+
+int variants_read(struct experiment *x, struct error *e)
+{
+    static const char expected[] =
+        "names and their fields such as {small: {model.hidden: 50}}";
+    struct parameter *p = x->parameter;
+    struct entry at, *list;
+    int n, failed = 0;
+
+    if (!document_find(x->document, "sweep.variants", &at))
+        return 0;
+    if (at.type != ENTRY_MAPPING)
+        return space_fail(x, &at, "sweep.variants", expected, e);
+    n = document_entries_of(x->document, &at, &list);
+    x->variant = memory_zeroed((size_t)n + 1, sizeof(*x->variant));
+    if (n == 0)
+        failed =
+            document_error(x->document, &at, e,
+                           "sweep.variants: found none, expected %s", expected);
+    for (int i = 0; i < n && !failed; i++)
+        failed = read_variant(x, &list[i], e);
+    free(list);
+    if (failed)
+        return -1;
+    p->name = memory_string(VARIANT);
+    p->where = space_place(x, &at);
+    x->parameters = 1;
+    return choose(x, p, e);
+}
+
+/* A swept section takes the place of every field in it. */
+int variants_leave(const struct experiment *x, const struct parameter *p,
+                   const struct entry *at, struct error *e)
+{
+    const size_t n = strlen(p->name);
+
+    for (int i = 0; i < x->variants; i++)
+        for (int k = 0; k < x->variant[i].n; k++) {
+            const char *name = x->variant[i].field[k].name;
+
+            if (strncmp(name, p->name, n) == 0 &&
+                (name[n] == '\0' || name[n] == '.'))
+                return document_key_error(x->document, at, e,
+                                          "sweep.parameters: found %s, "
+                                          "which variant '%s' sets; expected "
+                                          "it in one of the two",
+                                          at->key, x->variant[i].name);
+        }
+    return 0;
+}
+
+void variants_release(struct experiment *x)
+{
+    for (int i = 0; i < x->variants; i++) {
+        struct variant *v = &x->variant[i];
+
+        for (int k = 0; k < v->n; k++) {
+            free(v->field[k].name);
+            free(v->field[k].value);
+            free(v->field[k].where);
+        }
+        free(v->field);
+        free(v->name);
+        free(v->where);
+    }
+    free(x->variant);
+}
+
+/* --- in a trial, and as text --------------------------------------------- */
+
+const struct variant *variant_of(const struct experiment *x, long i)
+{
+    const struct variant *v = x->variant;
+    char *name;
+
+    if (!x->variants)
+        return NULL;
+    name = space_value(x, 0, i);
+    while (strcmp(v->name, name) != 0)
+        v++; /* choose_one() has found it */
+    free(name);
+    return v;
+}
+
+int variant_set(const struct variant *v, bool kinds, const char *title,
+                struct document *d, struct error *e)
+{
+    for (int i = 0; i < v->n; i++) {
+        const struct variant_field *f = &v->field[i];
+        char *where;
+        int failed;
+
+        if (names_kind(f->name) != kinds)
+            continue;
+        where = memory_format("%s: %s", f->where, title);
+        failed = document_set(d, f->name, f->value, where, e);
+        free(where);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+void variants_text(const struct experiment *x, struct str *out)
+{
+    for (int c = 0; x->variants && c < x->parameter->n; c++) {
+        const struct variant *v = x->variant;
+
+        while (strcmp(v->name, x->parameter->value[c]) != 0)
+            v++;
+        str_addf(out, "sweep.variants.%d: %s {", c + 1, v->name);
+        for (int i = 0; i < v->n; i++)
+            str_addf(out, "%s%s: %s", i ? ", " : "", v->field[i].name,
+                     v->field[i].value);
+        str_adds(out, "}\n");
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * aggregate.h - sweep.h5, made from the trial files.
+ *
+ * /trials has a row a trial: number, trial (digest), status (finished, failed
+ * or missing), reason, the swept fields, steps, epochs, best_step, train_loss,
+ * valid_METRIC and test_METRIC, params (digest), identity, seconds, attempt,
+ * hosts.
+ * Numbers that are not there are NaN or -1.  The root's attributes are the
+ * experiment's text and seed and, from the first result, commit, versions,
+ * MPI, BLAS kernel and hosts.
+ */
+#ifndef RESULTS_AGGREGATE_H
+#define RESULTS_AGGREGATE_H
+
+#include "experiment/experiment.h"
+
+int aggregate_write(const char *dir, const struct experiment *x,
+                    struct error *e);
+
+#endif

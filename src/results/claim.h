@@ -1,0 +1,28 @@
+/*
+ * claim.h - whose a results folder is, while a sweep runs in it.
+ *
+ * Threads: any, one at a time for one folder.
+ */
+#ifndef RESULTS_CLAIM_H
+#define RESULTS_CLAIM_H
+
+#include "base/error.h"
+
+/*
+ * Claim a folder for this process, against two coordinators in one folder.
+ * Refused while a living process of this host holds it; a dead one's claim
+ * and one of another host are taken over, the latter with a warning, since a
+ * job that is started again elsewhere has to go on unattended.  No file
+ * locks: on network file systems they hang.
+ */
+int claim_take(const char *dir, struct error *e);
+
+/*
+ * Did another process take our folder over?  Then -1, with its name; else 0.
+ * To be asked before what two must not write; where the owner's file cannot be
+ * read nobody is known, and the journal still refuses a second writer.
+ */
+int claim_lost(const char *dir, struct error *e);
+void claim_release(const char *dir); /* gives it back, if it is ours */
+
+#endif

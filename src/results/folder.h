@@ -1,0 +1,24 @@
+/*
+ * folder.h - the layout of a results folder.
+ *
+ *     NAME/experiment.yaml       the experiment as first run
+ *     NAME/experiment.text       its canonical text, for the check
+ *     NAME/origin                the folder the experiment's data lie beside
+ *     NAME/journal               the coordinator's decisions
+ *     NAME/sweep.h5              the aggregate, rebuilt at will
+ *     NAME/trials/ab/ab12..h5    result file of a trial, by digest
+ *     NAME/states/ab/ab12...last.h5, .best.h5
+ *     NAME/owner                 host, process and its start, while in use
+ */
+#ifndef RESULTS_FOLDER_H
+#define RESULTS_FOLDER_H
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/str.h"
+
+void folder_result_path(const char *dir, struct digest trial, struct str *out);
+/* Without ending, as struct training wants it. */
+void folder_state_path(const char *dir, struct digest trial, struct str *out);
+
+#endif

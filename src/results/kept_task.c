@@ -1,0 +1,70 @@
+#include "results/kept_task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+char *trial_data_folder(const struct experiment *x)
+{
+    char *path = memory_format("%s/origin", x->beside);
+    char *results = memory_format("%s/experiment.text", x->beside);
+    struct str text = {0};
+    struct error e;
+
+    if (!file_exists(results) || file_read(path, &text, &e)) {
+        str_clear(&text);
+        str_adds(&text, x->beside);
+    }
+    free(results);
+    free(path);
+    return str_take(&text);
+}
+
+static char *task_key(const struct trial_config *c)
+{
+    struct str s = {0};
+
+    chosen_text(&c->task, "task", TEXT_WHOLE, &s);
+    return str_take(&s);
+}
+
+static void load(struct kept_task *k, const struct experiment *x,
+                 struct error *e)
+{
+    char *beside = trial_data_folder(x);
+
+    k->task = task_new(&k->config.task, beside, e);
+    free(beside);
+    if (!k->task)
+        kept_task_release(k);
+}
+
+const struct task *kept_task(struct kept_task *k, const struct experiment *x,
+                             long number, struct error *e)
+{
+    struct trial_config c;
+
+    if (experiment_trial(x, number, &c, e))
+        return NULL;
+    char *key = task_key(&c);
+
+    if (k->task && !strcmp(k->key, key)) {
+        free(key);
+        trial_config_release(&c);
+        return k->task;
+    }
+    kept_task_release(k);
+    *k = (struct kept_task){.key = key, .config = c};
+    load(k, x, e);
+    return k->task;
+}
+
+void kept_task_release(struct kept_task *k)
+{
+    task_free(k->task);
+    trial_config_release(&k->config);
+    free(k->key);
+    *k = (struct kept_task){0};
+}

@@ -1,0 +1,33 @@
+/*
+ * kept_task.h - the task of a trial, and so its data, kept for the trials after
+ * it that have the same.
+ *
+ * Threads: one at a time.
+ */
+#ifndef RESULTS_KEPT_TASK_H
+#define RESULTS_KEPT_TASK_H
+
+#include "experiment/experiment.h"
+#include "task/task.h"
+
+/* Zeroed, it keeps none; it may not move while it keeps one. */
+struct kept_task {
+    char *key; /* owned: the task's fields */
+    struct trial_config config;
+    struct task *task; /* owned; NULL: none */
+};
+
+/* The task of trial `number`, loaded now or kept from before; NULL on failure.
+ * Borrowed until the next call. */
+const struct task *kept_task(struct kept_task *k, const struct experiment *x,
+                             long number, struct error *e);
+void kept_task_release(struct kept_task *k);
+
+/*
+ * The folder beside which data are looked up; free() it.  An experiment read
+ * from its results folder has its data where the first run found them: that
+ * folder's file `origin` says where.
+ */
+char *trial_data_folder(const struct experiment *x);
+
+#endif

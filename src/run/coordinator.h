@@ -1,0 +1,38 @@
+/*
+ * coordinator.h - hands trials to groups of ranks and keeps the books.
+ *
+ * The coordinator runs as a thread of rank 0 beside that rank's training, or
+ * alone on rank 0 (--dedicated-coordinator), or is pumped by the only rank
+ * when the MPI library lacks threads.  It sleeps between messages.
+ *
+ * Trials are handed out in trial order.  Every decision is journalled before
+ * it is acted upon.
+ */
+#ifndef RUN_COORDINATOR_H
+#define RUN_COORDINATOR_H
+
+#include "results/journal.h"
+#include "run/crew.h"
+#include "run/sweep.h"
+#include "search/ledger.h"
+
+struct coordinator;
+
+/* Everything borrowed until coordinator_free(). */
+struct coordinator *coordinator_new(const struct experiment *x,
+                                    const struct sweep_options *o,
+                                    const struct crew *crew, struct ledger *l,
+                                    struct journal *j);
+void coordinator_free(struct coordinator *c);
+
+/* Hand out, listen and write until nothing is left, then say quit. */
+void coordinator_run(struct coordinator *c);
+
+/* One round of coordinator_run() that waits at most `seconds`; false once
+ * everyone was told to quit. */
+bool coordinator_round(struct coordinator *c, double seconds);
+
+/* How the sweep ended; the error, if any, is in e. */
+enum sweep_end coordinator_end(const struct coordinator *c, struct error *e);
+
+#endif

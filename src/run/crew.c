@@ -1,0 +1,35 @@
+#include "config.h"
+
+#include "run/crew.h"
+
+#include "base/log.h"
+#include "comm/comm.h"
+
+int crew_init(struct crew *crew, const struct experiment *x, bool dedicated,
+              struct error *e)
+{
+    const struct comm *world = comm_world();
+    const bool alone = dedicated || (!world->threads && world->size > 1);
+    const int workers = world->size - alone;
+
+    *crew = (struct crew){.first = alone, .ranks = (int)x->run.ranks_per_trial};
+    if (!workers)
+        return error_set(e, "--dedicated-coordinator needs two ranks at "
+                            "least, found 1: start it with mpirun -n 2");
+    if (crew->ranks > workers)
+        return error_set(e,
+                         "run.ranks_per_trial is %d, but only %d rank%s can "
+                         "train: start more ranks (mpirun -n %d) or set "
+                         "run.ranks_per_trial=%d",
+                         crew->ranks, workers, workers == 1 ? "" : "s",
+                         crew->ranks + alone, workers);
+    crew->groups = workers / crew->ranks;
+    if (alone && !dedicated)
+        log_info("this MPI library lacks threads: rank 0 coordinates and "
+                 "does not train");
+    if (workers % crew->ranks)
+        log_info("%d of %d ranks have nothing to do: they do not fill a group "
+                 "of %d",
+                 workers % crew->ranks, world->size, crew->ranks);
+    return 0;
+}

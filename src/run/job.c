@@ -1,0 +1,147 @@
+#include "config.h"
+
+#include "run/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "results/kept_task.h"
+
+/* A rank's share of the machine that trials may plan with. */
+#define MEMORY_SHARE 0.9
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
+static struct kept_task keeper;
+
+void job_forget(void)
+{
+    kept_task_release(&keeper);
+}
+
+/* Bytes in a file that holds one number, or `otherwise`. */
+static double number_in(const char *path, double otherwise)
+{
+    struct str s = {0};
+    struct error e;
+    double bytes = otherwise;
+    char *end;
+
+    if (!file_exists(path) || file_read(path, &s, &e))
+        return otherwise;
+    bytes = strtod(str_text(&s), &end);
+    if (end == str_text(&s)) /* "max" */
+        bytes = otherwise;
+    str_release(&s);
+    return bytes;
+}
+
+/* What a rank may use unless `run.memory_gb` says: its share of the machine,
+ * or of what the batch system's control group grants. */
+static double memory_budget(const struct experiment *x)
+{
+    double all =
+        (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double granted;
+
+    if (x->run.memory_gb > 0)
+        return x->run.memory_gb * GIB;
+    granted = number_in("/sys/fs/cgroup/memory.max", all);
+    if (granted < all)
+        all = granted;
+    return MEMORY_SHARE * all / comm_world()->node_size;
+}
+
+static int check_grains(const struct trial_config *c, int ranks,
+                        struct error *e)
+{
+    const long grains = train_grains(&c->train);
+
+    if (ranks <= grains)
+        return 0;
+    return error_set(e,
+                     "run.ranks_per_trial is %d, but train.grains is %ld%s: "
+                     "give at least %d grains, or fewer ranks a trial and "
+                     "more trials at once",
+                     ranks, grains,
+                     c->train.grains ? "" : " by the size of the batch", ranks);
+}
+
+int job_begin(struct job *job, const struct experiment *x, long number,
+              int ranks, struct error *e)
+{
+    struct model_spec spec;
+
+    *job = (struct job){0};
+    if (experiment_trial(x, number, &job->config, e))
+        return -1;
+    if (check_grains(&job->config, ranks, e))
+        goto fail;
+    job->task = kept_task(&keeper, x, number, e);
+    if (!job->task)
+        goto fail;
+    spec = task_spec(job->task);
+    job->model = model_new(&job->config.model, &spec, e);
+    if (!job->model)
+        goto fail;
+    job->training = (struct training){
+        .task = job->task,
+        .model = job->model,
+        .conf = &job->config.train,
+        .goal = x->goal,
+        .maximize = x->maximize,
+        .threads = x->run.threads > 0 ? (int)x->run.threads : comm_cores(),
+        .trial = job->config.digest,
+        .config = job->config.whole,
+        .keep = (enum keep)x->run.keep,
+        .checkpoint_seconds = x->run.checkpoint_seconds,
+        .memory = memory_budget(x),
+    };
+    return 0;
+
+fail:
+    job_end(job);
+    return -1;
+}
+
+void job_end(struct job *job)
+{
+    if (job->model)
+        model_free(job->model);
+    trial_config_release(&job->config);
+    *job = (struct job){0};
+}
+
+struct digest job_data(void)
+{
+    struct hasher *h = hasher_new();
+
+    for (int i = 0; keeper.task && i < keeper.task->files; i++)
+        hasher_add(h, &keeper.task->file[i].digest,
+                   sizeof(keeper.task->file[i].digest));
+    const struct digest d = hasher_digest(h);
+    hasher_free(h);
+    return d;
+}
+
+int job_check(const struct experiment *x, long number, int ranks,
+              struct job_size *size, struct error *e)
+{
+    struct group alone = group_alone();
+    struct job job;
+
+    if (job_begin(&job, x, number, ranks, e)) {
+        group_release(&alone);
+        return -1;
+    }
+    job.training.group = &alone;
+    job.training.state = ""; /* a sweep keeps states */
+    size->bytes = train_memory(&job.training, &size->params);
+    size->steps = train_steps_expected(&job.training);
+    size->grains = train_grains(&job.config.train);
+    job_end(&job);
+    group_release(&alone);
+    return 0;
+}

@@ -1,0 +1,65 @@
+/*
+ * job.h - a trial made ready to train, what it takes, and where it was trained.
+ *
+ * Threads: one job a rank.  The last task is kept between jobs, since most
+ *          sweeps train every trial on one data set.
+ */
+#ifndef RUN_JOB_H
+#define RUN_JOB_H
+
+#include "experiment/experiment.h"
+#include "kernel/kernel.h"
+#include "model/model.h"
+#include "store/result.h"
+
+/* A trial made ready to train. */
+struct job {
+    struct trial_config config;
+    const struct task *task; /* borrowed from the keeper, see job_begin() */
+    struct model *model;     /* owned */
+    struct training training;
+};
+
+/*
+ * Bind the configuration of a trial, load its task (or take the one kept from
+ * before), build its model and fill in what training needs of them.  The task
+ * lives until the next job_begin() or job_forget().
+ */
+int job_begin(struct job *job, const struct experiment *x, long number,
+              int ranks, struct error *e);
+void job_end(struct job *job);
+
+struct job_size {
+    size_t params;
+    double bytes; /* of memory: the estimate a rank */
+    long steps, grains;
+};
+
+/*
+ * Load the task of a trial and build its model, to find bad input before
+ * anything is written.  The task is kept for trial_run().
+ */
+int job_check(const struct experiment *x, long number, int ranks,
+              struct job_size *size, struct error *e);
+
+/* One digest of all files the kept task was read from. */
+struct digest job_data(void);
+
+/* Free the task that trial_run() and job_check() keep. */
+void job_forget(void);
+
+/* Where a trial was trained, as its members told the leader. */
+struct muster {
+    char host[64];
+    enum simd simd;
+    struct digest data; /* of all files its task was read from */
+    char error[1000];   /* empty: all is well */
+};
+
+/* The provenance of a trial, for its result file; the job may have failed to
+ * begin. */
+void job_facts(struct facts *f, const struct job *job,
+               const struct trial_config *conf, const struct muster *member,
+               int members, const char *started);
+
+#endif

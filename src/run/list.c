@@ -1,0 +1,91 @@
+#include "config.h"
+
+#include "run/list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "results/results.h"
+#include "run/job.h"
+
+static void print_values(const struct experiment *x, long trial)
+{
+    char **value = memory_zeroed((size_t)x->parameters + 1, sizeof(*value));
+
+    experiment_values(x, trial, value);
+    for (int i = 0; i < x->parameters; i++) {
+        printf("  %s", value[i]);
+        free(value[i]);
+    }
+    free(value);
+}
+
+/* Is any trial that is listed of this variant? */
+static bool has_trial(const struct results *s, const char *variant)
+{
+    bool has = false;
+
+    for (long i = 0; i < s->n; i++) {
+        struct str name = {0};
+
+        config_value(s->row[i].config, VARIANT, &name);
+        has |= strcmp(str_text(&name), variant) == 0;
+        str_release(&name);
+    }
+    return has;
+}
+
+/* A grid has every variant, were it not for equal ones. */
+static void say_equal_variants(const struct experiment *x,
+                               const struct results *s)
+{
+    if (!x->variants || x->method != METHOD_GRID)
+        return;
+    for (int v = 0; v < x->parameter->n; v++)
+        if (!has_trial(s, x->parameter->value[v]))
+            printf("variant '%s' equals those before it\n",
+                   x->parameter->value[v]);
+}
+
+/* As the run does, of equal trials the first alone. */
+static int list(const struct experiment *x, const struct crew *crew,
+                const struct results *s, struct error *e)
+{
+    const long all = experiment_trials(x);
+
+    printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
+           s->n == 1 ? "" : "s", crew->groups, crew->ranks,
+           crew->ranks == 1 ? "" : "s");
+    if (s->n < all)
+        printf("%ld of %ld combinations equal an earlier one\n", all - s->n,
+               all);
+    say_equal_variants(x, s);
+    for (long i = 0; i < s->n; i++) {
+        const long trial = s->row[i].number;
+        struct job_size size;
+
+        if (job_check(x, trial, crew->ranks, &size, e))
+            return error_in(e, "trial %ld", trial);
+        printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a rank",
+               trial, size.params, size.steps, size.grains,
+               size.grains == 1 ? "" : "s", size.bytes / 1048576);
+        print_values(x, trial);
+        printf("\n");
+    }
+    return 0;
+}
+
+int list_trials(const struct experiment *x, const struct crew *crew,
+                struct error *e)
+{
+    struct results s;
+
+    if (results_list(&s, x, e))
+        return -1;
+    const int failed = list(x, crew, &s, e);
+
+    results_release(&s);
+    return failed;
+}

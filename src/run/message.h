@@ -1,0 +1,30 @@
+/*
+ * message.h - what coordinator and workers tell each other.
+ */
+#ifndef RUN_MESSAGE_H
+#define RUN_MESSAGE_H
+
+#include <stdbool.h>
+
+/* Coordinator to worker, to every rank of a group. */
+enum order_word { ORDER_TRAIN, ORDER_STOP, ORDER_QUIT };
+struct order {
+    int word;
+    int attempt;
+    long trial;
+};
+
+/* Leader to coordinator. */
+enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL };
+struct report {
+    int word;
+    int end;   /* REPORT_END: enum train_end */
+    bool lost; /* REPORT_END: as in struct group */
+    long trial;
+    long step, steps; /* REPORT_PROGRESS: done, expected */
+    double best;      /* valid goal; NaN when there is none */
+    double seconds;
+    char text[1000]; /* REPORT_END: why it failed */
+};
+
+#endif

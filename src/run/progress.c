@@ -1,0 +1,93 @@
+#include "config.h"
+
+#include "run/progress.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "task/task.h"
+
+void progress_begin(struct progress *p, const struct experiment *x)
+{
+    struct trial_config c;
+    struct error e;
+
+    *p = (struct progress){.begun = clock_now(), .goal = "goal"};
+    if (experiment_trial(x, 0, &c, &e))
+        return;
+    p->goal = ((const struct task_kind *)c.task.kind)->metrics[x->goal].name;
+    trial_config_release(&c);
+}
+
+void progress_time(double seconds, char out[32])
+{
+    const long minutes = lround(seconds / 60);
+
+    if (seconds < 90)
+        snprintf(out, 32, "%.0f s", seconds);
+    else if (minutes < 90)
+        snprintf(out, 32, "%ld min", minutes);
+    else if (minutes < 48 * 60)
+        snprintf(out, 32, "%ld h %02ld min", minutes / 60, minutes % 60);
+    else
+        snprintf(out, 32, "%ld d %ld h", minutes / 1440, minutes / 60 % 24);
+}
+
+static void add_time_left(const struct progress *p, const struct ledger *l,
+                          const struct seat *seat, int seats, struct str *out)
+{
+    double done = p->finished, left = 0;
+    char text[32];
+
+    for (long i = 0; i < l->n; i++)
+        left += l->row[i].twin < 0 && (l->row[i].place == PLACE_WAITING ||
+                                       l->row[i].place == PLACE_RUNNING);
+    for (int i = 0; i < seats; i++)
+        if (seat[i].trial >= 0) {
+            done += seat[i].share - seat[i].before;
+            left -= seat[i].share;
+        }
+    if (done < 0.01 || left <= 0)
+        return;
+    progress_time(left * (clock_now() - p->begun) / done, text);
+    str_addf(out, ", ~%s left", text);
+}
+
+static void add_best(const struct progress *p, const struct experiment *x,
+                     const struct ledger *l, struct str *out)
+{
+    const long best = ledger_best(l, x->maximize);
+
+    if (best >= 0)
+        str_addf(out, ", best valid.%s %.2f (trial %ld)", p->goal,
+                 l->row[best].goal, best);
+}
+
+void progress_show(const struct progress *p, const struct experiment *x,
+                   const struct ledger *l, const struct seat *seat, int seats,
+                   bool now)
+{
+    const long failed = ledger_count(l, PLACE_FAILED);
+    struct str s = {0};
+    int running = 0;
+
+    str_addf(&s, "%ld of %ld trials done",
+             ledger_count(l, PLACE_FINISHED) + failed, l->n);
+    if (failed)
+        str_addf(&s, ", %ld failed", failed);
+    for (int i = 0; i < seats; i++)
+        running += seat[i].trial >= 0;
+    /* A terminal may cut the end off: what matters least stands there. */
+    add_time_left(p, l, seat, seats, &s);
+    add_best(p, x, l, &s);
+    str_addf(&s, ", %d running", running);
+    for (int i = 0; i < seats && running <= 2; i++)
+        if (seat[i].trial >= 0 && seat[i].reported)
+            str_addf(&s, " [%ld: %.0f%%]", seat[i].trial,
+                     floor(100 * seat[i].share));
+    log_status(now, "%s", str_text(&s));
+    str_release(&s);
+}

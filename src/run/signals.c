@@ -1,0 +1,50 @@
+#include "config.h"
+
+#include "run/signals.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+static const struct {
+    int number;
+    const char *name;
+} caught[] = {
+    {SIGINT, "SIGINT"},
+    {SIGTERM, "SIGTERM"},
+    {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"},
+};
+#define CAUGHT ((int)(sizeof(caught) / sizeof(caught[0])))
+
+static volatile sig_atomic_t seen;
+
+static void note(int number)
+{
+    if (!seen)
+        seen = number;
+}
+
+void signals_catch(void)
+{
+    struct sigaction stop = {.sa_handler = note, .sa_flags = SA_RESTART};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+    sigemptyset(&stop.sa_mask);
+    sigemptyset(&ignore.sa_mask);
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i].number, &stop, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool signals_seen(void)
+{
+    return seen != 0;
+}
+
+const char *signals_name(void)
+{
+    for (int i = 0; i < CAUGHT; i++)
+        if (caught[i].number == seen)
+            return caught[i].name;
+    return NULL;
+}

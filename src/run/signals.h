@@ -1,0 +1,22 @@
+/*
+ * signals.h - the wish to stop, as a flag.
+ *
+ * SIGINT, SIGTERM, SIGUSR1 and SIGUSR2 set it; whoever trains looks between
+ * steps.  A second Ctrl-C changes nothing: a checkpoint is on its way.
+ * SIGPIPE is ignored, so that a closed pipe behind the progress line does
+ * not end a sweep.
+ *
+ * Threads: any.
+ */
+#ifndef RUN_SIGNALS_H
+#define RUN_SIGNALS_H
+
+#include <stdbool.h>
+
+void signals_catch(void);
+bool signals_seen(void);
+
+/* "SIGTERM", or NULL while there was none. */
+const char *signals_name(void);
+
+#endif

@@ -1,0 +1,171 @@
+#include "config.h"
+
+#include "run/sweep.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "base/log.h"
+#include "comm/comm.h"
+#include "results/aggregate.h"
+#include "run/books.h"
+#include "run/coordinator.h"
+#include "run/job.h"
+#include "run/list.h"
+#include "run/ranks.h"
+#include "run/signals.h"
+#include "run/worker.h"
+
+/* What is said of a sweep before it starts; the same on every rank. */
+struct outlook {
+    long waiting; /* trials to run */
+    long first;   /* the first of them */
+};
+
+static void *coordinate(void *coordinator)
+{
+    coordinator_run(coordinator);
+    return NULL;
+}
+
+static void pump(void *coordinator)
+{
+    coordinator_round(coordinator, 0);
+}
+
+/* Rank 0: train and coordinate, or coordinate alone. */
+static void lead(const struct experiment *x, const struct sweep_options *o,
+                 const struct crew *crew, struct coordinator *c)
+{
+    pthread_t thread;
+
+    if (crew->first > 0)
+        coordinator_run(c);
+    else if (!comm_world()->threads)
+        worker_loop(x, o, crew, pump, c);
+    else if (pthread_create(&thread, NULL, coordinate, c))
+        die("cannot start the coordinator's thread");
+    else {
+        worker_loop(x, o, crew, NULL, NULL);
+        pthread_join(thread, NULL);
+    }
+}
+
+/* Rank 0's part once everything is checked; the others follow orders. */
+static enum sweep_end run_trials(const struct experiment *x,
+                                 const struct sweep_options *o,
+                                 const struct crew *crew, struct books *b,
+                                 long waiting, struct error *e)
+{
+    struct coordinator *c;
+    struct error late = {0};
+    enum sweep_end end;
+
+    if (waiting && comm_world()->rank) {
+        worker_loop(x, o, crew, NULL, NULL);
+        return SWEEP_DONE;
+    }
+    if (comm_world()->rank)
+        return SWEEP_DONE;
+    c = coordinator_new(x, o, crew, &b->ledger, b->journal);
+    if (waiting)
+        lead(x, o, crew, c);
+    log_status_end();
+    end = coordinator_end(c, e);
+    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR) {
+        end = SWEEP_ERROR;
+        *e = late;
+    }
+    coordinator_free(c);
+    return end;
+}
+
+/* Bytes on disk: each group's states twice over while they are replaced, and
+ * of every trial that waits what it keeps, and its result. */
+static double disk_need(const struct experiment *x, const struct crew *crew,
+                        long waiting, size_t params)
+{
+    static const double vectors[] = {
+        [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
+    const double vector = sizeof(float) * (double)params;
+
+    return (double)crew->groups * 9 * vector +
+           (double)waiting * (vectors[x->run.keep] * vector + 16384) + 1048576;
+}
+
+/*
+ * Everything that can be wrong with the input is found here, before anything
+ * is written.  False: it was, and has been said.
+ */
+static bool prepare(const struct experiment *x, const struct sweep_options *o,
+                    struct crew *crew, struct books *b, struct outlook *out)
+{
+    const bool first = comm_world()->rank == 0;
+    struct error e = {0};
+    struct job_size size = {0};
+
+    if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
+        !ranks_agreed(ranks_same_identity(x, &e), &e) ||
+        !ranks_agreed(first && books_look(b, x, o, &e), &e))
+        return false;
+    if (first) {
+        out->first = ledger_next(&b->ledger);
+        for (long i = 0; i < b->ledger.n; i++)
+            out->waiting += b->ledger.row[i].twin < 0 &&
+                            b->ledger.row[i].place == PLACE_WAITING;
+    }
+    world_broadcast(out, sizeof(*out));
+    if (out->waiting &&
+        !ranks_agreed((first || !crew->first) &&
+                          job_check(x, out->first, crew->ranks, &size, &e),
+                      &e))
+        return false;
+    if (out->waiting && !crew->first &&
+        !ranks_agreed(ranks_same_data(job_data(), &e), &e))
+        return false;
+    if (o->dry_run)
+        return ranks_agreed(first && list_trials(x, crew, &e), &e);
+    return ranks_agreed(
+        first && books_open(b, x, o,
+                            disk_need(x, crew, out->waiting, size.params), &e),
+        &e);
+}
+
+static void say_end(const struct books *b, const struct sweep_options *o,
+                    enum sweep_end end, const struct error *e)
+{
+    const struct ledger *l = &b->ledger;
+    const char *signal = signals_name();
+
+    if (end == SWEEP_ERROR)
+        fprintf(stderr, "codarun: %s\n", e->text);
+    if (end == SWEEP_STOPPED)
+        fprintf(stderr,
+                "codarun: stopped%s%s with %ld of %ld trials done in '%s'; "
+                "the same command goes on from there\n",
+                signal ? " by " : "", signal ? signal : "",
+                ledger_count(l, PLACE_FINISHED) + ledger_count(l, PLACE_FAILED),
+                l->n, o->dir);
+}
+
+enum sweep_end sweep_run(const struct experiment *x,
+                         const struct sweep_options *o)
+{
+    struct books books = {0};
+    struct outlook outlook = {0};
+    struct crew crew = {0};
+    struct error e = {0};
+    int end = SWEEP_ERROR;
+
+    if (prepare(x, o, &crew, &books, &outlook)) {
+        end = SWEEP_DONE;
+        if (!o->dry_run)
+            end = run_trials(x, o, &crew, &books, outlook.waiting, &e);
+        if (comm_world()->rank == 0)
+            say_end(&books, o, end, &e);
+    }
+    world_broadcast(&end, sizeof(end));
+    books_close(&books);
+    job_forget();
+    return (enum sweep_end)end;
+}

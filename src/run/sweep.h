@@ -1,0 +1,34 @@
+/*
+ * sweep.h - running an experiment over all ranks.
+ *
+ * Every rank trains; the coordinator is a thread of rank 0 that hands trials
+ * to groups of ranks and sleeps in between.  Decisions are journalled; trial
+ * files are the truth.  Killed at any instant, the same call goes on.
+ */
+#ifndef RUN_SWEEP_H
+#define RUN_SWEEP_H
+
+#include "experiment/experiment.h"
+
+struct sweep_options {
+    const char *dir;     /* results folder */
+    bool must_exist;     /* resume: the folder has to be there */
+    bool dry_run;        /* list the trials and stop */
+    bool dedicated;      /* --dedicated-coordinator */
+    bool other_identity; /* resume under another identity */
+    bool retry_failed;   /* run failed trials again */
+};
+
+enum sweep_end {
+    SWEEP_DONE = 0,
+    SWEEP_ERROR = 1,
+    SWEEP_FAILED_TRIALS = 3,
+    SWEEP_STOPPED = 85,
+};
+
+/* Collective over the world.  The exit status; errors are printed.  Heeds
+ * signals when signals_catch() was called. */
+enum sweep_end sweep_run(const struct experiment *x,
+                         const struct sweep_options *o);
+
+#endif

@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "run/trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "run/job.h"
+
+/* What keeps a member from training; the worst of all members counts. */
+enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, WORLD_AT_FAULT };
+
+/*
+ * Every member tells the leader its host and what went wrong; then all know
+ * the worst of it, and *e on the leader is the first member's report.
+ * Collective over the group; `all` is [g->n], filled in on the leader.
+ */
+static int muster(struct group *g, enum trouble mine, struct digest data,
+                  struct muster *all, int *worst, struct error *e)
+{
+    struct muster me = {.data = data, .simd = kernel_simd()};
+    size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
+    int bad;
+
+    snprintf(me.host, sizeof(me.host), "%s", comm_world()->host);
+    if (mine)
+        snprintf(me.error, sizeof(me.error), "%.999s", e->text);
+    for (int i = 0; i < g->n; i++)
+        n[i] = sizeof(me);
+    bad =
+        group_gather(g, 0, &me, n, all, e) || group_max(g, (int)mine, worst, e);
+    free(n);
+    if (bad)
+        return -1;
+    for (int i = 0; g->me == 0 && *worst && i < g->n; i++)
+        if (all[i].error[0])
+            return error_set(e, "%s", all[i].error), 0;
+    return 0;
+}
+
+/* Have all members read the same data?  Known to the leader, told to all. */
+static int check_data(struct group *g, const struct muster *all,
+                      struct error *e)
+{
+    int other = 0, found;
+
+    for (int i = 1; g->me == 0 && i < g->n && !other; i++)
+        if (!digest_equal(all[i].data, all[0].data))
+            other = i;
+    if (group_max(g, other, &found, e))
+        return -1;
+    if (!found)
+        return 0;
+    return error_set(e,
+                     "rank %d on host %s read other data than rank %d on host "
+                     "%s",
+                     g->rank[found], all[found].host, g->rank[0], all[0].host);
+}
+
+/* The row of a trial that did not come to numbers. */
+static void blank_metrics(const struct trial_config *c, struct result *r)
+{
+    const struct task_kind *kind = (const struct task_kind *)c->task.kind;
+
+    r->metrics = task_metrics(kind);
+    for (int i = 0; i < r->metrics; i++) {
+        snprintf(r->metric[i], sizeof(r->metric[i]), "%s",
+                 kind->metrics[i].name);
+        r->valid[i] = r->test[i] = NAN;
+    }
+    r->train_loss = NAN;
+}
+
+static void complete(const struct trial_call *c, const struct job *job,
+                     const struct trial_config *conf,
+                     const struct muster *member, const char *started,
+                     enum train_end end, const struct error *e,
+                     struct result *r)
+{
+    if (c->group->me)
+        return;
+    if (end == TRAIN_FAILED) {
+        r->status = TRIAL_FAILED;
+        free(r->reason);
+        r->reason = memory_string(e->text);
+        if (!r->metrics)
+            blank_metrics(conf, r);
+    }
+    r->trial = conf->digest;
+    free(r->config);
+    r->config = memory_string(conf->text);
+    r->number = (int)c->number;
+    r->attempt = (int)c->group->attempt;
+    job_facts(&r->facts, job, conf, member, c->group->n, started);
+}
+
+static enum train_end train_job(const struct trial_call *c, struct job *job,
+                                struct result *r, struct error *e)
+{
+    struct training *t = &job->training;
+
+    t->group = c->group;
+    t->attempt = (int)c->group->attempt;
+    t->state = c->state;
+    t->other_identity = c->other_identity;
+    t->stop = c->stop;
+    t->progress = c->progress;
+    t->context = c->context;
+    return train_run(t, r, e);
+}
+
+/* Every member makes the folder of the states: no one waits for another's
+ * view of a network file system. */
+static enum trouble get_ready(const struct trial_call *c,
+                              struct trial_config *conf, struct job *job,
+                              struct error *e)
+{
+    if (c->state && folder_make_for(c->state, e))
+        return WORLD_AT_FAULT;
+    if (experiment_trial(c->experiment, c->number, conf, e) ||
+        job_begin(job, c->experiment, c->number, c->group->n, e))
+        return TRIAL_AT_FAULT;
+    return NO_TROUBLE;
+}
+
+enum train_end trial_run(const struct trial_call *c, struct result *r,
+                         struct error *e)
+{
+    struct muster *member = memory_zeroed((size_t)c->group->n, sizeof(*member));
+    struct trial_config conf = {0};
+    struct job job = {0};
+    enum train_end end = TRAIN_FAILED;
+    int worst = NO_TROUBLE;
+    char started[24];
+
+    *r = (struct result){0};
+    clock_stamp(started);
+    const enum trouble mine = get_ready(c, &conf, &job, e);
+    if (muster(c->group, mine, job_data(), member, &worst, e) ||
+        worst == WORLD_AT_FAULT ||
+        (worst == NO_TROUBLE && check_data(c->group, member, e)))
+        end = TRAIN_BROKEN;
+    else if (worst == NO_TROUBLE)
+        end = train_job(c, &job, r, e);
+    if (end == TRAIN_FINISHED || (end == TRAIN_FAILED && conf.text))
+        complete(c, &job, &conf, member, started, end, e, r);
+    job_end(&job);
+    trial_config_release(&conf);
+    free(member);
+    return end;
+}

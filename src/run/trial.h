@@ -1,0 +1,40 @@
+/*
+ * trial.h - one trial of an experiment, from its number alone.
+ *
+ * trial_run() binds the configuration, loads the task, builds the model, trains
+ * and fills in the provenance.  The worker writes the result file; whoever else
+ * runs a trial (codarun verify --rerun) keeps the result in memory.
+ *
+ * Threads: one trial a rank.
+ */
+#ifndef RUN_TRIAL_H
+#define RUN_TRIAL_H
+
+#include "comm/comm.h"
+#include "experiment/experiment.h"
+#include "store/result.h"
+
+/* What trial_run() needs; everything borrowed. */
+struct trial_call {
+    const struct experiment *experiment;
+    long number;         /* of the trial, from 0 */
+    struct group *group; /* its attempt is the result's */
+    const char *state;   /* as in struct training; NULL: write nothing */
+    bool other_identity; /* go on from a state of another identity */
+    bool (*stop)(void *context); /* as in struct training; may be NULL */
+    void (*progress)(void *context, long step, long steps_expected, double loss,
+                     double best);
+    void *context;
+};
+
+/*
+ * Train one trial.  Collective over the group; for one rank alone the group
+ * is group_alone().  On the leader r ends complete, provenance included, when
+ * the answer is TRAIN_FINISHED, and with status and reason when it is
+ * TRAIN_FAILED; the caller owns it either way.  e says why anything else
+ * than TRAIN_FINISHED happened.
+ */
+enum train_end trial_run(const struct trial_call *c, struct result *r,
+                         struct error *e);
+
+#endif
