@@ -26,6 +26,8 @@ struct journal {
     char *path;         /* owned */
     unsigned long next; /* sequence number */
     off_t len;          /* as we left it */
+    bool failed;        /* for good */
+    struct error why;
 };
 
 /*
@@ -202,6 +204,8 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     struct str line = {0};
     va_list args;
 
+    if (j->failed)
+        return *e = j->why, -1;
     assert(strlen(word) < sizeof(((struct journal_entry *)0)->word));
     str_addf(&line, "%lu %s %ld ", j->next, word, trial);
     va_start(args, fmt);
@@ -209,11 +213,12 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     va_end(args);
     flatten(line.s);
     str_addf(&line, " #%016" PRIx64 "\n", hash64(line.s, line.len));
-    int failed = append(j, &line, durable, e);
-    if (!failed)
-        j->next++;
+    j->failed = append(j, &line, durable, e);
+    if (j->failed)
+        j->why = *e;
+    j->next++;
     str_release(&line);
-    return failed;
+    return j->failed ? -1 : 0;
 }
 
 void journal_close(struct journal *j)

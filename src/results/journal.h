@@ -29,8 +29,11 @@ struct journal_entry {
 struct journal *journal_open(const char *path,
                              void (*tell)(void *, const struct journal_entry *),
                              void *context, struct error *e);
-/* Append one line (control characters become spaces) and, when `durable`,
- * fdatasync. */
+/*
+ * Append one line (control characters become spaces) and, when `durable`,
+ * fdatasync.  Once that failed nobody knows what the disk holds: whatever comes
+ * later fails alike, and the next journal_open() finds out.
+ */
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
 void journal_close(struct journal *j);

@@ -6,6 +6,7 @@
 #define FOLDER_FILE "journal"
 #include "folder_fixture.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,39 @@ static void a_missing_line_is_damage(void **state)
     str_release(&out);
 }
 
+/* What a disk that fails makes of a sync: it may work again the next time. */
+static int failing_syncs;
+
+int fdatasync(int fd)
+{
+    if (failing_syncs > 0) {
+        failing_syncs--;
+        errno = EIO;
+        return -1;
+    }
+    return fsync(fd);
+}
+
+static void after_a_failed_sync_nothing_more_is_added(void **state)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+    failing_syncs = 1;
+    assert_int_equal(journal_add(j, "start", 1, true, &e, "unsure"), -1);
+    assert_non_null(strstr(e.text, "cannot sync"));
+    e.text[0] = '\0';
+    assert_int_equal(journal_add(j, "start", 2, true, &e, "never"), -1);
+    assert_non_null(strstr(e.text, "cannot sync"));
+    journal_close(j);
+    assert_int_equal(told(&out, &e), 0);
+    assert_string_equal(out.s, ALL "start/1/unsure;");
+    str_release(&out);
+}
+
 static void a_second_writer_is_refused_and_harms_nothing(void **state)
 {
     struct error e = {""};
@@ -253,6 +287,7 @@ int main(void)
         cmocka_unit_test(a_last_line_never_written_is_torn_too),
         cmocka_unit_test(damage_before_the_end_names_the_line),
         cmocka_unit_test(a_missing_line_is_damage),
+        cmocka_unit_test(after_a_failed_sync_nothing_more_is_added),
         cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
         cmocka_unit_test(a_folder_has_one_living_owner),
         cmocka_unit_test(an_owner_learns_that_another_took_over),
