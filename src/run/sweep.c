@@ -39,9 +39,10 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
 {
     pthread_t thread;
 
-    if (crew->first > 0)
+    if (crew->first > 0) {
+        job_forget();
         coordinator_run(c);
-    else if (!comm_world()->threads)
+    } else if (!comm_world()->threads)
         worker_loop(x, o, crew, pump, c);
     else if (pthread_create(&thread, NULL, coordinate, c))
         die("cannot start the coordinator's thread");
@@ -116,12 +117,8 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
     }
     world_broadcast(out, sizeof(*out));
     if (out->waiting &&
-        !ranks_agreed((first || !crew->first) &&
-                          job_check(x, out->first, crew->ranks, &size, &e),
-                      &e))
-        return false;
-    if (out->waiting && !crew->first &&
-        !ranks_agreed(ranks_same_data(job_data(), &e), &e))
+        (!ranks_agreed(job_check(x, out->first, crew->ranks, &size, &e), &e) ||
+         !ranks_agreed(ranks_same_data(job_data(), &e), &e)))
         return false;
     if (o->dry_run)
         return ranks_agreed(first && list_trials(x, crew, &e), &e);

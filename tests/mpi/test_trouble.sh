@@ -66,7 +66,7 @@ cp "$scratch"/*.tsv "$scratch/one"
 sed '5s/w1/w2/' "$scratch/train.tsv" >"$scratch/other/train.tsv"
 two_data() {
     set -- "$codarun" run "$scratch/trouble.yaml" -q -o "$scratch/two" \
-        --set run.ranks_per_trial="$1"
+        --set run.ranks_per_trial="$@"
     mpirun -n 1 -x CODARUN_DATA="$scratch/one" "$@" : \
         -n 1 -x CODARUN_DATA="$scratch/other" "$@" >"$scratch/out" 2>&1
     status=$?
@@ -77,6 +77,7 @@ for size in 1 2; do
     ok "ranks that read different data do not run a sweep, $size a trial" \
         two_data $size
 done
+ok "nor beside a coordinator of their own" two_data 1 --dedicated-coordinator
 
 # A second job on another host takes the folder over while the first one runs,
 # and may be gone again when the first one looks.
