@@ -16,6 +16,7 @@
 #include "results/claim.h"
 #include "results/folder.h"
 #include "results/kept_task.h"
+#include "store/envelope.h"
 #include "store/result.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
@@ -64,11 +65,13 @@ static int look(struct ledger_row *row, const struct experiment *x,
 {
     struct result r = {0};
 
+    if (envelope_set_aside(path, "result", e))
+        return -1;
     if (!file_exists(path))
         return 0;
     if (result_read(path, &r, e))
         return error_in(e, "%s",
-                        "a result is damaged (remove the file to run the "
+                        "a result cannot be read (remove the file to run the "
                         "trial again)");
     if (!digest_equal(r.trial, row->digest)) {
         result_release(&r);

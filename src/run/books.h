@@ -23,8 +23,9 @@ struct books {
 };
 
 /*
- * Look what is there without writing: the experiment in the folder must be
- * this one, damaged files are errors.  A folder that is there is claimed.
+ * Look what is there: the experiment in the folder must be this one.  A folder
+ * that is there is claimed; a damaged result is set aside and its trial waits
+ * again; a damaged journal is an error.
  */
 int books_look(struct books *b, const struct experiment *x,
                const struct sweep_options *o, struct error *e);

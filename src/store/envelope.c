@@ -3,11 +3,15 @@
 
 #include "store/envelope.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
 
 #define ENVELOPE_VERSION 1
 
@@ -37,8 +41,20 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
         2, e);
 }
 
+/* Does it begin as a whole file of another kind or version would? */
+static bool is_of_another(const char *bytes)
+{
+    char kind[16];
+    int version;
+
+    return sscanf(bytes, "codarun %15[a-z] %d\n", kind, &version) == 2;
+}
+
+enum content { WHOLE, OF_ANOTHER, DAMAGED = -1 };
+
 /* Bytes [ENVELOPE_BYTES, n) against the block before them. */
-static int check(const char *bytes, size_t n, const char *kind, struct error *e)
+static enum content check(const char *bytes, size_t n, const char *kind,
+                          struct error *e)
 {
     char block[ENVELOPE_BYTES + 1], first[64], found[33];
     size_t expected = 0;
@@ -51,8 +67,9 @@ static int check(const char *bytes, size_t n, const char *kind, struct error *e)
     if (memcmp(bytes, first, (size_t)len) != 0) {
         snprintf(found, sizeof(found), "%.*s", (int)strcspn(bytes, "\n"),
                  bytes);
-        return error_set(e, "found '%s', expected 'codarun %s %d'", found, kind,
-                         ENVELOPE_VERSION);
+        error_set(e, "found '%s', expected 'codarun %s %d'", found, kind,
+                  ENVELOPE_VERSION);
+        return is_of_another(bytes) ? OF_ANOTHER : DAMAGED;
     }
     if (sscanf(bytes + len, "bytes %zu\n", &expected) != 1)
         return error_set(e, "damaged: the first block names no length");
@@ -76,11 +93,44 @@ int envelope_read(const char *path, const char *kind, struct str *image,
 
     if (file_read(path, &bytes, e))
         return -1;
-    int failed = check(str_text(&bytes), bytes.len, kind, e);
-    if (failed)
-        error_in(e, "%s file '%s'", kind, path);
-    else
+    const bool whole = check(str_text(&bytes), bytes.len, kind, e) == WHOLE;
+
+    if (whole)
         str_add(image, bytes.s + ENVELOPE_BYTES, bytes.len - ENVELOPE_BYTES);
+    else
+        error_in(e, "%s file '%s'", kind, path);
     str_release(&bytes);
+    return whole ? 0 : -1;
+}
+
+static int set_aside(const char *path, const char *kind,
+                     const struct error *damage, struct error *e)
+{
+    char *aside = memory_format("%s.damaged", path);
+    const int failed = rename(path, aside);
+
+    if (failed)
+        error_errno(e, "%s file '%s': %s: cannot set it aside", kind, path,
+                    damage->text);
+    else
+        log_warning("%s file '%s': %s: set aside as '%s'", kind, path,
+                    damage->text, aside);
+    free(aside);
     return failed;
+}
+
+int envelope_set_aside(const char *path, const char *kind, struct error *e)
+{
+    struct str bytes = {0};
+    struct error damage;
+
+    if (!file_exists(path))
+        return 0;
+    if (file_read(path, &bytes, e))
+        return -1;
+    const bool damaged =
+        check(str_text(&bytes), bytes.len, kind, &damage) == DAMAGED;
+
+    str_release(&bytes);
+    return damaged ? set_aside(path, kind, &damage, e) : 0;
 }

@@ -33,4 +33,12 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
 int envelope_read(const char *path, const char *kind, struct str *image,
                   struct error *e);
 
+/*
+ * A file that is cut short or has other bytes than were written is of no use:
+ * if PATH is one, it is renamed to PATH.damaged, with a warning.  One that is
+ * whole, of whatever kind and version, stays where it is.  -1: it could not be
+ * read or renamed.
+ */
+int envelope_set_aside(const char *path, const char *kind, struct error *e);
+
 #endif

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "kernel/kernel.h"
+#include "store/envelope.h"
 
 static char *path_of(const struct training *t, const char *what)
 {
@@ -192,25 +193,32 @@ static int get(const struct course *c, const char *what, struct state *s,
     return failed;
 }
 
-static bool have(const struct course *c, const char *what)
+/* Is there one to go on from?  A damaged one is as good as none. */
+static int have(const struct course *c, const char *what, bool *there,
+                struct error *e)
 {
-    if (!c->t->state)
-        return false;
     char *path = path_of(c->t, what);
-    const bool there = file_exists(path);
+    const int failed = envelope_set_aside(path, "state", e);
+
+    *there = file_exists(path);
     free(path);
-    return there;
+    return failed;
 }
 
 /*
  * The leader's two states; both empty when there is none to go on from.  A
  * last state that `keep: last` left behind at the end has lost its best one:
- * the run begins anew, and comes to the same bits.
+ * the run begins anew, and comes to the same bits.  So it does where one of
+ * them is damaged.
  */
 static int read_states(struct course *c, struct state *last, struct state *best,
                        struct error *e)
 {
-    if (!have(c, "last"))
+    bool there = c->t->state;
+
+    if (there && have(c, "last", &there, e))
+        return -1;
+    if (!there)
         return 0;
     if (get(c, "last", last, &c->last_file, e))
         return -1;
@@ -224,7 +232,9 @@ static int read_states(struct course *c, struct state *last, struct state *best,
                          c->engine.average ? "one" : "none");
     if (last->best_step < 0)
         return 0;
-    if (!have(c, "best")) {
+    if (have(c, "best", &there, e))
+        return -1;
+    if (!there) {
         state_release(last);
         return 0;
     }

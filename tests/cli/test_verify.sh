@@ -140,8 +140,21 @@ ok "a damaged result is found" says "damaged files: 1" 1 \
     "$codarun" verify "$two"
 ok "and named" fails 1 "$(basename "$file")" "$codarun" table "$two"
 ok "and no run is equal to it" says "damaged" 1 "$codarun" verify "$one" "$two"
-ok "nor goes on over it" fails 1 "$(basename "$file")" \
+ok "it is set aside, and its trial run again" \
+    says "$(basename "$file")'.*set aside" 0 \
     "$codarun" run -q -o "$two" "$scratch/small.yaml"
+ok "to the same bits" "$codarun" verify "$one" "$two"
+cp "$file" "$scratch/kept.h5"
+head -c 1000 "$scratch/kept.h5" >"$file"
+ok "so is one that was cut short" says "truncated.*set aside" 0 \
+    "$codarun" run -q -o "$two" "$scratch/small.yaml"
+: >"$file"
+ok "or is empty" says "truncated.*set aside" 0 \
+    "$codarun" run -q -o "$two" "$scratch/small.yaml"
+head -c 2000 /dev/zero >"$file"
+ok "or was never written to the disk" says "found ''.*set aside" 0 \
+    "$codarun" run -q -o "$two" "$scratch/small.yaml"
+ok "all to the same bits" "$codarun" verify "$one" "$two"
 printf 'X' | dd of="$one/journal" bs=1 seek=3 conv=notrunc 2>/dev/null
 ok "a damaged journal names its line" says "line 1:" 1 "$codarun" verify "$one"
 done_testing
