@@ -401,6 +401,7 @@ libcodarun_a_SOURCES += $(optimizer_kinds) \
 
 # comm
 libcodarun_a_SOURCES += \
+	src/comm/block.c \
 	src/comm/comm.h \
 	src/comm/cores.c \
 	src/comm/desk.c \

@@ -51,6 +51,19 @@ void comm_widen(int threads);
 
 /* --- groups ----------------------------------------------------------- */
 
+/*
+ * Memory for messages, zeroed, on a 64-byte boundary.  A message of more than
+ * GROUP_SMALL bytes lies within one such block; a smaller one, which may lie
+ * anywhere, is copied.  So what MPI still reads or writes of a message that was
+ * given up is nobody else's: a block that is freed meanwhile is kept until that
+ * is over.
+ *
+ * Threads: safe from any thread.
+ */
+void *comm_new(size_t bytes);
+void comm_free(void *block);
+#define GROUP_SMALL ((size_t)4096)
+
 struct group {
     int n, me;       /* members, and which of them this rank is */
     const int *rank; /* [n] world ranks, rank[0] leads; borrowed */

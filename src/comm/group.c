@@ -18,6 +18,8 @@ struct flight {
     MPI_Request request;
     int peer; /* member */
     bool receives;
+    void *bytes, *copy; /* the caller's; of a small message ours, owned */
+    size_t n;
 };
 
 struct sends {
@@ -31,22 +33,21 @@ struct group group_alone(void)
 }
 
 /*
- * What is under way when a peer is lost is let go: a receive is cancelled, a
- * send stays with MPI, and as its tag is never waited for again, nobody reads
- * its memory.
+ * What is under way when a peer is lost is given up.  A receive is cancelled
+ * unless its message has begun to come in; that one, and a send, MPI goes on
+ * with.
  */
 static void give_up(struct flight *f)
 {
-    int done = 0;
+    int done;
 
-    if (f->request == MPI_REQUEST_NULL)
-        return;
-    if (f->receives) {
+    if (f->request != MPI_REQUEST_NULL && f->receives)
         MPI_Cancel(&f->request);
-        MPI_Test(&f->request, &done, MPI_STATUS_IGNORE);
-    }
-    if (!done)
-        MPI_Request_free(&f->request);
+    wire_check(MPI_Test(&f->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    if (done)
+        free(f->copy);
+    else
+        block_lose(f->request, f->copy);
 }
 
 void group_release(struct group *g)
@@ -71,22 +72,30 @@ static int tag_of(const struct group *g, int kind)
     return (int)((hash & ((UINT64_C(1) << bits) - 1)) << KIND_BITS) | kind;
 }
 
-static struct flight *next_flight(struct group *g, int peer, bool receives)
+static struct flight *next_flight(struct group *g, int peer, bool receives,
+                                  void *bytes, size_t n)
 {
     if (!g->sends)
         g->sends = memory_zeroed(1, sizeof(*g->sends));
     struct sends *s = g->sends;
     GROW(s->flight, s->n, s->room);
-    s->flight[s->n] = (struct flight){MPI_REQUEST_NULL, peer, receives};
+    s->flight[s->n] =
+        (struct flight){MPI_REQUEST_NULL, peer, receives, bytes, NULL, n};
+    if (n <= GROUP_SMALL)
+        s->flight[s->n].copy = memory_new(n);
+    else
+        assert(block_holds(bytes, n));
     return &s->flight[s->n++];
 }
 
 void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK) {
-        const int part = (int)(n - at < CHUNK ? n - at : CHUNK);
-        struct flight *f = next_flight(g, to, false);
-        wire_check(MPI_Isend((const char *)bytes + at, part, MPI_BYTE,
+        const size_t part = n - at < CHUNK ? n - at : CHUNK;
+        struct flight *f = next_flight(g, to, false, (char *)bytes + at, part);
+        if (f->copy)
+            memcpy(f->copy, f->bytes, part);
+        wire_check(MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
                              g->rank[to], tag_of(g, kind), wire.group,
                              &f->request),
                    "MPI_Isend");
@@ -96,12 +105,22 @@ void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
 void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK) {
-        const int part = (int)(n - at < CHUNK ? n - at : CHUNK);
-        struct flight *f = next_flight(g, from, true);
-        wire_check(MPI_Irecv((char *)bytes + at, part, MPI_BYTE, g->rank[from],
-                             tag_of(g, kind), wire.group, &f->request),
+        const size_t part = n - at < CHUNK ? n - at : CHUNK;
+        struct flight *f = next_flight(g, from, true, (char *)bytes + at, part);
+        wire_check(MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
+                             g->rank[from], tag_of(g, kind), wire.group,
+                             &f->request),
                    "MPI_Irecv");
     }
+}
+
+/* A message is there, or out. */
+static void land(struct flight *f)
+{
+    if (f->copy && f->receives)
+        memcpy(f->bytes, f->copy, f->n);
+    free(f->copy);
+    f->copy = NULL;
 }
 
 /* Wait for flights [first, n) and forget them. */
@@ -116,11 +135,11 @@ static int settle(struct group *g, int first, struct error *e)
         wire_check(MPI_Test(&s->flight[at].request, &done, MPI_STATUS_IGNORE),
                    "MPI_Test");
         if (done) {
-            at++;
+            land(&s->flight[at++]);
             w = wait_begin(GROUP_NAP);
         } else if (wait_turn(&w) > g->patience && g->patience > 0) {
             const int peer = s->flight[at].peer;
-            for (int i = first; i < s->n; i++)
+            for (int i = at; i < s->n; i++)
                 give_up(&s->flight[i]);
             s->n = first;
             g->lost = true;

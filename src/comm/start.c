@@ -132,6 +132,7 @@ void comm_end(void)
     wire_check(MPI_Ibarrier(wire.world, &request), "MPI_Ibarrier");
     wire_finish(&request, "MPI_Ibarrier");
     desk_end();
+    block_end();
     MPI_Comm_free(&wire.group);
     MPI_Comm_free(&wire.desk);
     MPI_Comm_free(&wire.world);

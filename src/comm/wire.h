@@ -38,4 +38,12 @@ void cores_start(MPI_Comm node);
 /* Let go of what desk_send() has under way. */
 void desk_end(void);
 
+/* Do n bytes lie within one block of comm_new()? */
+bool block_holds(const void *bytes, size_t n);
+
+/* A message was given up before it was done: MPI may go on with its memory,
+ * which is `copy`, taken over, or within a block. */
+void block_lose(MPI_Request request, void *copy);
+void block_end(void);
+
 #endif

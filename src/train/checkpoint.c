@@ -108,7 +108,7 @@ static int collect(const struct course *c, const float *slice, float **all,
 {
     const struct engine *g = &c->engine;
 
-    *all = course_leads(c) ? memory_floats(g->len) : NULL;
+    *all = course_leads(c) ? comm_new(g->len * sizeof(float)) : NULL;
     return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
 }
 
@@ -127,8 +127,8 @@ int checkpoint_last(struct course *c, struct error *e)
         failed = course_agree(
             c, course_leads(c) && put(c, "last", &s, &c->last_file, e), e);
     for (int i = 0; i < s.moments; i++)
-        free(s.moment[i]);
-    free(s.average);
+        comm_free(s.moment[i]);
+    comm_free(s.average);
     c->saved = clock_now();
     return failed;
 }
@@ -284,7 +284,7 @@ static int spread(struct course *c, const float *all, float *slice,
                   struct error *e)
 {
     struct engine *g = &c->engine;
-    float *copy = memory_floats(g->len);
+    float *copy = comm_new(g->len * sizeof(float));
     int failed;
 
     if (course_leads(c))
@@ -292,7 +292,7 @@ static int spread(struct course *c, const float *all, float *slice,
     failed = group_broadcast(g->group, 0, copy, g->len * sizeof(float), e);
     memcpy(slice, copy + g->slice.from,
            (g->slice.to - g->slice.from) * sizeof(float));
-    free(copy);
+    comm_free(copy);
     return failed;
 }
 

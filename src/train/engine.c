@@ -63,7 +63,7 @@ static void init_numbers(struct engine *g)
         g->slice_bytes[i] = (s.to - s.from) * sizeof(float);
         n += numbers_of(g, i);
     }
-    g->numbers = memory_zeroed(n, sizeof(double));
+    g->numbers = comm_new(n * sizeof(double));
     g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
 }
 
@@ -74,16 +74,17 @@ static void init_vectors(struct engine *g)
 
     g->moments = optimizer_moments(&g->conf->optimizer);
     for (int i = 0; i < g->moments; i++)
-        g->moment[i] = memory_floats(len);
+        g->moment[i] = comm_new(len * sizeof(float));
     if (!average_is_kept(&g->conf->average))
         return;
-    g->average = memory_floats(len);
-    g->whole = memory_floats(g->len);
+    g->average = comm_new(len * sizeof(float));
+    g->whole = comm_new(g->len * sizeof(float));
     memcpy(g->average, g->params + g->slice.from, len * sizeof(float));
 }
 
 static void init_received(struct engine *g)
 {
+    const size_t slice = g->slice.to - g->slice.from;
     struct tree_node node[TREE_MAX_PARTIALS];
 
     for (int i = 0; i < members(g); i++)
@@ -91,7 +92,7 @@ static void init_received(struct engine *g)
             g->receives += tree_cover(grains_of(g, i), node);
     g->received = memory_zeroed((size_t)g->receives, sizeof(*g->received));
     for (int i = 0; i < g->receives; i++)
-        g->received[i] = memory_floats(g->slice.to - g->slice.from);
+        g->received[i] = comm_new(slice * sizeof(float));
 }
 
 static void init_tables(struct worker *w, const struct model *m)
@@ -146,7 +147,7 @@ int engine_init(struct engine *g, const struct model *m,
     g->grains = grains_of(g, group->me);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
-    g->params = memory_floats(g->len);
+    g->params = comm_new(g->len * sizeof(float));
     params_init(&m->params, (uint64_t)c->seed, g->params);
     init_vectors(g);
     init_numbers(g);
@@ -165,22 +166,23 @@ void engine_release(struct engine *g)
         sums_release(&g->worker[i].sums);
     }
     for (int i = 0; i < g->receives; i++)
-        free(g->received[i]);
+        comm_free(g->received[i]);
     for (int i = 0; g->packed && i < TREE_MAX_PARTIALS; i++)
-        free(g->packed[i]);
+        comm_free(g->packed[i]);
     free(g->packed);
     live_release(&g->live);
     live_release(&g->room);
+    comm_free(g->spans);
     free(g->received);
     free(g->worker);
     sums_release(&g->mine);
     sums_release(&g->all);
-    free(g->params);
+    comm_free(g->params);
     for (int i = 0; i < g->moments; i++)
-        free(g->moment[i]);
-    free(g->average);
-    free(g->whole);
-    free(g->numbers);
+        comm_free(g->moment[i]);
+    comm_free(g->average);
+    comm_free(g->whole);
+    comm_free(g->numbers);
     free(g->bytes);
     free(g->slice_bytes);
     free(g->loss);

@@ -45,10 +45,12 @@ struct engine {
     float **received;      /* vectors of the slice from other ranks, packed */
     int receives;
     size_t packed_room;
-    float **packed;   /* [TREE_MAX_PARTIALS] working space: mine, packed */
-    struct live live; /* what a step touches, of all grains of the group */
-    struct live room; /* working space */
-    bool tables;      /* are there rows that it may not touch? */
+    float **packed;     /* [TREE_MAX_PARTIALS] working space: mine, packed */
+    struct live live;   /* what a step touches, of all grains of the group */
+    struct live room;   /* working space */
+    struct span *spans; /* working space: everyone's */
+    size_t spans_room;  /* bytes */
+    bool tables;        /* are there rows that it may not touch? */
     /* Numbers every rank learns of every other: the loss of each of its
      * grains, the squares of each block of its slice, its flags. */
     double *numbers;

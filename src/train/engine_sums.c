@@ -110,6 +110,17 @@ void engine_merge_threads(struct engine *g, int me, int n)
 
 /* --- between ranks ------------------------------------------------------- */
 
+/* Of n bytes, until the next call. */
+static struct span *span_room(struct engine *g, size_t n)
+{
+    if (!g->spans || n > g->spans_room) {
+        comm_free(g->spans);
+        g->spans_room = n + n / 8;
+        g->spans = comm_new(g->spans_room);
+    }
+    return g->spans;
+}
+
 /* Everyone's spans to everyone: g->live becomes that of all grains. */
 static int join_live(struct engine *g, struct error *e)
 {
@@ -130,9 +141,11 @@ static int join_live(struct engine *g, struct error *e)
         before += i < g->group->me ? bytes[i] : 0;
         all += bytes[i];
     }
-    struct span *spans = arena_alloc(a, all + sizeof(*spans));
+    struct span *spans = span_room(g, all);
 
-    memcpy(spans + before / sizeof(*spans), g->live.span, bytes[g->group->me]);
+    if (g->live.n)
+        memcpy(spans + before / sizeof(*spans), g->live.span,
+               bytes[g->group->me]);
     if (group_allgather(g->group, spans, bytes, e))
         return -1;
     for (int i = 0; i < n; i++) {
@@ -152,7 +165,7 @@ static void make_packed_room(struct engine *g, size_t n)
     if (n <= g->packed_room)
         return;
     for (int k = 0; k < TREE_MAX_PARTIALS; k++) {
-        free(g->packed[k]);
+        comm_free(g->packed[k]);
         g->packed[k] = NULL;
     }
     g->packed_room = n + n / 8;
@@ -168,7 +181,7 @@ static float *packed(struct engine *g, int k)
         return g->mine.sum[k];
     make_packed_room(g, live_before(l, g->len));
     if (!g->packed[k])
-        g->packed[k] = memory_new(g->packed_room * sizeof(*sum));
+        g->packed[k] = comm_new(g->packed_room * sizeof(*sum));
     for (int i = 0; i < l->n; i++)
         memcpy(g->packed[k] + l->at[i], sum + l->span[i].from,
                (l->span[i].to - l->span[i].from) * sizeof(*sum));

@@ -144,13 +144,23 @@ static int gather_values(const struct engine *g, const struct column *mine,
                          struct column *out, const size_t *bytes,
                          struct error *e)
 {
+    const int me = g->group->me;
+    void *part = comm_new(bytes[me]), *whole = NULL;
     size_t all = 0;
 
     for (int i = 0; i < g->group->n; i++)
         all += bytes[i];
-    if (g->group->me == 0)
-        out->value = memory_new(all + 1);
-    return group_gather(g->group, 0, mine->value, bytes, out->value, e);
+    if (me == 0)
+        whole = comm_new(all);
+    if (bytes[me] > 0)
+        memcpy(part, mine->value, bytes[me]);
+    const int failed = group_gather(g->group, 0, part, bytes, whole, e);
+
+    if (me == 0)
+        out->value = memcpy(memory_new(all + 1), whole, all);
+    comm_free(part);
+    comm_free(whole);
+    return failed;
 }
 
 /* How many values each example has; where that varies, from everyone to
@@ -182,7 +192,7 @@ static int gather_column(const struct engine *g, const struct share *s,
                          struct error *e)
 {
     const int members = g->group->n, n = s->x->n;
-    int *len = memory_new(((size_t)n + 1) * sizeof(*len));
+    int *len = comm_new(((size_t)n + 1) * sizeof(*len));
     size_t *bytes = memory_zeroed((size_t)members, sizeof(*bytes));
     int failed = gather_lengths(g, s, mine, len, e);
 
@@ -201,7 +211,7 @@ static int gather_column(const struct engine *g, const struct share *s,
             out->start[i + 1] = out->start[i] + (size_t)len[i];
     }
     out->n = g->group->me == 0 ? n : 0;
-    free(len);
+    comm_free(len);
     free(bytes);
     return failed;
 }

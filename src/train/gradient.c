@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "comm/comm.h"
 #include "kernel/team_vector.h"
 #include "kernel/vector.h"
 
@@ -25,7 +26,7 @@ float *partials_begin(struct partials *p, size_t len)
     const int i = p->n;
 
     if (!p->sum[i])
-        p->sum[i] = memory_floats(len);
+        p->sum[i] = comm_new(len * sizeof(float));
     for (int k = 0; k < p->touched.tables; k++) {
         const struct touched_table *t = &p->touched.table[k];
         const struct span table = {t->offset, t->offset + (size_t)t->rows *
@@ -68,7 +69,7 @@ void partials_push(struct partials *p, int grain, size_t len)
 void partials_release(struct partials *p)
 {
     for (int i = 0; i < TREE_MAX_PARTIALS; i++) {
-        free(p->sum[i]);
+        comm_free(p->sum[i]);
         live_release(&p->live[i]);
     }
     live_release(&p->room);

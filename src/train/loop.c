@@ -269,7 +269,7 @@ static enum turn begin(struct course *c, struct error *e)
     c->expected = train_steps_expected(t);
     if (course_leads(c) && t->state)
         known_init(&c->known, t->task);
-    c->best = memory_floats(c->engine.len);
+    c->best = comm_new(c->engine.len * sizeof(float));
     c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
     return checkpoint_load(c, e) ? BROKEN : GO_ON;
@@ -315,7 +315,7 @@ static void course_release(struct course *c)
 {
     engine_release(&c->engine);
     known_release(&c->known);
-    free(c->best);
+    comm_free(c->best);
     free(c->order);
     free(c->cut);
 }

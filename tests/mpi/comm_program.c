@@ -41,7 +41,7 @@ static bool broadcasts(struct group *g)
 {
     struct error e;
     const size_t n = 200u << 10;
-    unsigned *x = memory_zeroed(n, sizeof(*x));
+    unsigned *x = comm_new(n * sizeof(*x));
     bool good = true;
 
     for (int root = 0; root < g->n; root++) {
@@ -51,7 +51,7 @@ static bool broadcasts(struct group *g)
         for (size_t i = 0; i < n; i++)
             good &= x[i] == (unsigned)(i * 7 + (size_t)root);
     }
-    free(x);
+    comm_free(x);
     return good;
 }
 
@@ -67,8 +67,8 @@ static bool gathers(struct group *g, bool all_get_it)
         before += i < g->me ? (size_t)i * 1000 : 0;
         total += (size_t)i * 1000;
     }
-    int *all = memory_zeroed(total + 1, sizeof(int));
-    int *mine = memory_zeroed((size_t)g->me * 1000 + 1, sizeof(int));
+    int *all = comm_new(total * sizeof(int));
+    int *mine = comm_new((size_t)g->me * 1000 * sizeof(int));
     for (int i = 0; i < g->me * 1000; i++)
         mine[i] = g->me * 100000 + i;
     if (all_get_it) {
@@ -80,8 +80,8 @@ static bool gathers(struct group *g, bool all_get_it)
     for (int m = 0, at = 0; (all_get_it || g->me == 0) && m < g->n; m++)
         for (int i = 0; i < m * 1000; i++)
             good &= all[at++] == m * 100000 + i;
-    free(all);
-    free(mine);
+    comm_free(all);
+    comm_free(mine);
     return good;
 }
 
@@ -130,6 +130,43 @@ static bool silence_is_an_error(struct group *g)
     group_release(&q);
     return failed == -1 && q.lost && strstr(e.text, "has not answered") &&
            waited > 0.25 && waited < 20;
+}
+
+/*
+ * Rank 1 stalls while a large message of its is half out, and goes on when rank
+ * 0 has given it up and has other uses for its memory.
+ */
+static bool what_is_given_up_harms_nobody(struct group *g)
+{
+    const size_t n = (size_t)64 << 20;
+    struct group q = {.n = 2,
+                      .me = g->me,
+                      .rank = g->rank,
+                      .trial = 5,
+                      .attempt = 3,
+                      .patience = g->me ? 0.02 : 0.5};
+    char *bytes = comm_new(n), *other;
+    struct error e;
+    bool good = true;
+
+    if (g->me == 0)
+        group_expect(&q, 1, 2, bytes, n);
+    else
+        group_send(&q, 0, 2, memset(bytes, 1, n), n);
+    const bool failed = group_flush(&q, &e) != 0;
+    group_release(&q);
+    comm_free(bytes);
+    other = memory_zeroed(n, 1);
+    if (g->me == 1)
+        clock_sleep(1.5);
+    for (int i = 0; i < 200; i++) /* MPI goes on with what it has */
+        good &= group_max(g, 0, &(int){0}, &e) == 0;
+    for (size_t i = 0; g->me == 0 && i < n; i++)
+        good &= other[i] == 0;
+    if (g->me == 0)
+        printf("# a large message was %s\n", failed ? "given up" : "there");
+    free(other);
+    return good;
 }
 
 /* --- the desk ---------------------------------------------------------- */
@@ -219,6 +256,9 @@ int main(int argc, char **argv)
     report(attempts_are_apart(&g), "a stale attempt's message is not taken");
     if (g.n > 1)
         report(silence_is_an_error(&g), "a silent peer is an error in time");
+    if (g.n == 2)
+        report(what_is_given_up_harms_nobody(&g),
+               "what is given up harms nobody");
     report(desk_answers(), "the coordinator answers beside a worker");
     report(large_letters_arrive(), "letters of a mebibyte arrive");
     report(comm_cores() >= 1, "a rank has a core");

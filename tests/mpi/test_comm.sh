@@ -13,4 +13,11 @@ for n in 1 2 3 4; do
     ok "$n ranks find every promise kept" try $n
     grep '^# waiting' "$scratch/said"
 done
+
+# Where the sender has to push a large message through.
+tcp() {
+    OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp OMPI_MCA_btl_tcp_if_include=lo try 2
+}
+ok "2 ranks find every promise kept over TCP" tcp
+ok "where a large message was given up" grep -q "was given up" "$scratch/said"
 done_testing
