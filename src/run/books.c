@@ -60,9 +60,10 @@ static int claim(struct books *b, const char *dir, struct error *e)
 }
 
 /* Read one trial's result file, if it is there. */
-static int look(struct ledger_row *row, const struct experiment *x,
+static int look(struct ledger *l, long trial, const struct experiment *x,
                 const char *path, bool retry_failed, struct error *e)
 {
+    struct ledger_row *row = &l->row[trial];
     struct result r = {0};
 
     if (envelope_set_aside(path, "result", e))
@@ -80,11 +81,10 @@ static int look(struct ledger_row *row, const struct experiment *x,
                          "file to run this one again)",
                          path);
     }
-    if (r.status == TRIAL_FINISHED) {
-        row->place = PLACE_FINISHED;
-        row->goal = r.valid[x->goal];
-    } else if (!retry_failed)
-        row->place = PLACE_FAILED;
+    if (r.status == TRIAL_FINISHED)
+        ledger_finish(l, trial, r.valid[x->goal]);
+    else if (!retry_failed)
+        ledger_move(l, trial, PLACE_FAILED);
     if (r.attempt > row->attempt)
         row->attempt = r.attempt;
     result_release(&r);
@@ -103,7 +103,7 @@ static int look_at_all(struct ledger *l, const struct experiment *x,
             continue;
         str_clear(&path);
         folder_result_path(dir, l->row[i].digest, &path);
-        failed = look(&l->row[i], x, str_text(&path), retry_failed, e);
+        failed = look(l, i, x, str_text(&path), retry_failed, e);
     }
     str_release(&path);
     return failed ? -1 : 0;

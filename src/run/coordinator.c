@@ -108,7 +108,7 @@ static void hand_out(struct coordinator *c, int group)
     if (note(c, "start", trial, detail))
         return;
     order.attempt = ++row->attempt;
-    row->place = PLACE_RUNNING;
+    ledger_move(c->ledger, trial, PLACE_RUNNING);
     c->seat[group] = (struct seat){.trial = trial, .best = NAN};
     order_group(c, group, &order);
 }
@@ -171,11 +171,12 @@ static void say_over(const struct coordinator *c, const struct report *r)
 static void take_over(struct coordinator *c, struct seat *seat,
                       const struct report *r)
 {
-    struct ledger_row *row = &c->ledger->row[r->trial];
     const bool good = r->end == TRAIN_FINISHED;
 
-    row->place = good ? PLACE_FINISHED : PLACE_FAILED;
-    row->goal = good ? r->best : NAN;
+    if (good)
+        ledger_finish(c->ledger, r->trial, r->best);
+    else
+        ledger_move(c->ledger, r->trial, PLACE_FAILED);
     note(c, good ? "finish" : "fail", r->trial, r->text);
     c->progress.finished += 1 - seat->before;
     c->fresh = true;
@@ -191,9 +192,7 @@ static void take_loss(struct coordinator *c, const struct report *r)
     struct ledger_row *row = &c->ledger->row[r->trial];
     struct error e = {0};
 
-    row->place = PLACE_WAITING;
-    if (r->trial < c->ledger->next)
-        c->ledger->next = r->trial;
+    ledger_move(c->ledger, r->trial, PLACE_WAITING);
     note(c, "lost", r->trial, r->text);
     if (r->lost && row->losses++ < c->x->run.retries) {
         log_warning("trial %ld was lost and is tried again: %s", r->trial,
@@ -207,17 +206,13 @@ static void take_loss(struct coordinator *c, const struct report *r)
 static void take_end(struct coordinator *c, struct seat *seat,
                      const struct report *r)
 {
-    struct ledger_row *row = &c->ledger->row[r->trial];
-
     if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
         take_over(c, seat, r);
     else if (r->end == TRAIN_BROKEN)
         take_loss(c, r);
     else {
         c->stopping = true;
-        row->place = PLACE_WAITING;
-        if (r->trial < c->ledger->next)
-            c->ledger->next = r->trial;
+        ledger_move(c->ledger, r->trial, PLACE_WAITING);
         note(c, "stop", r->trial, "");
     }
     *seat = (struct seat){.trial = -1, .best = NAN};
@@ -303,8 +298,7 @@ bool coordinator_round(struct coordinator *c, double seconds)
         seconds = 0;
     }
     aggregate_now_and_then(c);
-    progress_show(&c->progress, c->x, c->ledger, c->seat, c->crew->groups,
-                  false);
+    progress_show(&c->progress, c->ledger, c->seat, c->crew->groups, false);
     return true;
 }
 
@@ -320,8 +314,7 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
         *e = c->error;
         return SWEEP_ERROR;
     }
-    if (ledger_count(c->ledger, PLACE_WAITING))
+    if (c->ledger->own[PLACE_WAITING])
         return SWEEP_STOPPED;
-    return ledger_count(c->ledger, PLACE_FAILED) ? SWEEP_FAILED_TRIALS
-                                                 : SWEEP_DONE;
+    return c->ledger->own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
 }

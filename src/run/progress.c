@@ -39,12 +39,10 @@ void progress_time(double seconds, char out[32])
 static void add_time_left(const struct progress *p, const struct ledger *l,
                           const struct seat *seat, int seats, struct str *out)
 {
-    double done = p->finished, left = 0;
+    double done = p->finished;
+    double left = (double)(l->own[PLACE_WAITING] + l->own[PLACE_RUNNING]);
     char text[32];
 
-    for (long i = 0; i < l->n; i++)
-        left += l->row[i].twin < 0 && (l->row[i].place == PLACE_WAITING ||
-                                       l->row[i].place == PLACE_RUNNING);
     for (int i = 0; i < seats; i++)
         if (seat[i].trial >= 0) {
             done += seat[i].share - seat[i].before;
@@ -56,33 +54,30 @@ static void add_time_left(const struct progress *p, const struct ledger *l,
     str_addf(out, ", ~%s left", text);
 }
 
-static void add_best(const struct progress *p, const struct experiment *x,
-                     const struct ledger *l, struct str *out)
+static void add_best(const struct progress *p, const struct ledger *l,
+                     struct str *out)
 {
-    const long best = ledger_best(l, x->maximize);
-
-    if (best >= 0)
+    if (l->best >= 0)
         str_addf(out, ", best valid.%s %.2f (trial %ld)", p->goal,
-                 l->row[best].goal, best);
+                 l->row[l->best].goal, l->best);
 }
 
-void progress_show(const struct progress *p, const struct experiment *x,
-                   const struct ledger *l, const struct seat *seat, int seats,
-                   bool now)
+void progress_show(const struct progress *p, const struct ledger *l,
+                   const struct seat *seat, int seats, bool now)
 {
-    const long failed = ledger_count(l, PLACE_FAILED);
+    const long failed = l->count[PLACE_FAILED];
     struct str s = {0};
     int running = 0;
 
-    str_addf(&s, "%ld of %ld trials done",
-             ledger_count(l, PLACE_FINISHED) + failed, l->n);
+    str_addf(&s, "%ld of %ld trials done", l->count[PLACE_FINISHED] + failed,
+             l->n);
     if (failed)
         str_addf(&s, ", %ld failed", failed);
     for (int i = 0; i < seats; i++)
         running += seat[i].trial >= 0;
     /* A terminal may cut the end off: what matters least stands there. */
     add_time_left(p, l, seat, seats, &s);
-    add_best(p, x, l, &s);
+    add_best(p, l, &s);
     str_addf(&s, ", %d running", running);
     for (int i = 0; i < seats && running <= 2; i++)
         if (seat[i].trial >= 0 && seat[i].reported)

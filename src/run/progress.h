@@ -30,9 +30,8 @@ struct progress {
 void progress_begin(struct progress *p, const struct experiment *x);
 
 /* Show the line; `now` forces it out in a batch log. */
-void progress_show(const struct progress *p, const struct experiment *x,
-                   const struct ledger *l, const struct seat *seat, int seats,
-                   bool now);
+void progress_show(const struct progress *p, const struct ledger *l,
+                   const struct seat *seat, int seats, bool now);
 
 /* "3 min", "2 h 05 min"; for the log. */
 void progress_time(double seconds, char out[32]);

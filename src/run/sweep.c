@@ -111,9 +111,7 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
         return false;
     if (first) {
         out->first = ledger_next(&b->ledger);
-        for (long i = 0; i < b->ledger.n; i++)
-            out->waiting += b->ledger.row[i].twin < 0 &&
-                            b->ledger.row[i].place == PLACE_WAITING;
+        out->waiting = b->ledger.own[PLACE_WAITING];
     }
     world_broadcast(out, sizeof(*out));
     if (out->waiting &&
@@ -141,8 +139,8 @@ static void say_end(const struct books *b, const struct sweep_options *o,
                 "codarun: stopped%s%s with %ld of %ld trials done in '%s'; "
                 "the same command goes on from there\n",
                 signal ? " by " : "", signal ? signal : "",
-                ledger_count(l, PLACE_FINISHED) + ledger_count(l, PLACE_FAILED),
-                l->n, o->dir);
+                l->count[PLACE_FINISHED] + l->count[PLACE_FAILED], l->n,
+                o->dir);
 }
 
 enum sweep_end sweep_run(const struct experiment *x,

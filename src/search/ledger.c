@@ -2,6 +2,7 @@
 
 #include "search/ledger.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,16 +35,24 @@ static void find_twins(struct ledger *l)
         p[i] = (struct place_of){l->row[i].digest, i};
     qsort(p, (size_t)l->n, sizeof(*p), by_digest);
     for (long i = 1; i < l->n; i++)
-        if (digest_equal(p[i].digest, p[first].digest))
+        if (digest_equal(p[i].digest, p[first].digest)) {
             l->row[p[i].number].twin = p[first].number;
-        else
+            l->row[p[first].number].twins++;
+            l->own[PLACE_WAITING]--;
+        } else
             first = i;
     free(p);
 }
 
 int ledger_init(struct ledger *l, const struct experiment *x, struct error *e)
 {
-    *l = (struct ledger){.n = experiment_trials(x)};
+    const long n = experiment_trials(x);
+
+    *l = (struct ledger){.n = n,
+                         .maximize = x->maximize,
+                         .best = -1,
+                         .count = {[PLACE_WAITING] = n},
+                         .own = {[PLACE_WAITING] = n}};
     l->row = memory_zeroed((size_t)l->n, sizeof(*l->row));
     for (long i = 0; i < l->n; i++) {
         struct trial_config c;
@@ -90,30 +99,34 @@ long ledger_next(struct ledger *l)
     return l->next < l->n ? l->next : -1;
 }
 
-long ledger_count(const struct ledger *l, enum place place)
+void ledger_move(struct ledger *l, long trial, enum place place)
 {
-    long n = 0;
+    struct ledger_row *row = &l->row[trial];
 
-    for (long i = 0; i < l->n; i++) {
-        const long other = l->row[i].twin;
-
-        n += l->row[other >= 0 ? other : i].place == place;
-    }
-    return n;
+    assert(row->twin < 0);
+    l->own[row->place]--;
+    l->own[place]++;
+    l->count[row->place] -= 1 + row->twins;
+    l->count[place] += 1 + row->twins;
+    row->place = place;
+    if (place == PLACE_WAITING && trial < l->next)
+        l->next = trial;
 }
 
-long ledger_best(const struct ledger *l, bool maximize)
+/* Of equals the first stands. */
+static bool better(const struct ledger *l, long a, long b)
 {
-    long best = -1;
+    const double x = l->row[a].goal, y = l->row[b].goal;
 
-    for (long i = 0; i < l->n; i++) {
-        const double goal = l->row[i].goal;
+    if (x == y)
+        return a < b;
+    return l->maximize ? x > y : x < y;
+}
 
-        if (isnan(goal))
-            continue;
-        if (best < 0 ||
-            (maximize ? goal > l->row[best].goal : goal < l->row[best].goal))
-            best = i;
-    }
-    return best;
+void ledger_finish(struct ledger *l, long trial, double goal)
+{
+    ledger_move(l, trial, PLACE_FINISHED);
+    l->row[trial].goal = goal;
+    if (!isnan(goal) && (l->best < 0 || better(l, trial, l->best)))
+        l->best = trial;
 }
