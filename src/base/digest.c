@@ -1,10 +1,12 @@
 #include "base/digest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 
 static struct digest from_xxh(XXH128_hash_t h)
 {
@@ -25,6 +27,39 @@ void digest_hex(struct digest d, char hex[DIGEST_HEX])
 {
     snprintf(hex, DIGEST_HEX, "%016llx%016llx", (unsigned long long)d.hi,
              (unsigned long long)d.lo);
+}
+
+/* A digest, and which of them it is. */
+struct numbered {
+    struct digest digest;
+    long number;
+};
+
+static int by_digest(const void *pa, const void *pb)
+{
+    const struct numbered *a = pa, *b = pb;
+
+    if (a->digest.hi != b->digest.hi)
+        return a->digest.hi < b->digest.hi ? -1 : 1;
+    if (a->digest.lo != b->digest.lo)
+        return a->digest.lo < b->digest.lo ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+void digest_firsts(const struct digest *d, long n, long *first)
+{
+    struct numbered *all = memory_new((size_t)n * sizeof(*all) + 1);
+    long of = 0;
+
+    for (long i = 0; i < n; i++)
+        all[i] = (struct numbered){d[i], i};
+    qsort(all, (size_t)n, sizeof(*all), by_digest);
+    for (long i = 0; i < n; i++) {
+        if (!digest_equal(all[i].digest, all[of].digest))
+            of = i;
+        first[all[i].number] = all[of].number;
+    }
+    free(all);
 }
 
 int digest_parse(const char *hex, struct digest *d)

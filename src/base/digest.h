@@ -20,6 +20,9 @@ struct digest digest_of(const void *bytes, size_t n);
 bool digest_equal(struct digest a, struct digest b);
 void digest_hex(struct digest d, char hex[DIGEST_HEX]);
 
+/* first[i] = the least j with d[j] equal to d[i], for n of them. */
+void digest_firsts(const struct digest *d, long n, long *first);
+
 /* Read 32 hex digits.  Returns -1 when they are not. */
 int digest_parse(const char *hex, struct digest *d);
 

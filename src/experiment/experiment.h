@@ -170,6 +170,10 @@ long experiment_trials(const struct experiment *x);
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
+/* The digest of trial i alone. */
+int experiment_digest(const struct experiment *x, long i, struct digest *out,
+                      struct error *e);
+
 /* Call `visit` with configurations among which every value of every parameter
  * is.  Stops at the first that returns nonzero. */
 void experiment_each(const struct experiment *x,

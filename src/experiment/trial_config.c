@@ -169,6 +169,18 @@ int goal_read(struct experiment *x, struct error *e)
     return failed;
 }
 
+int experiment_digest(const struct experiment *x, long i, struct digest *out,
+                      struct error *e)
+{
+    struct trial_config c;
+
+    if (experiment_trial(x, i, &c, e))
+        return error_in(e, "trial %ld", i);
+    *out = c.digest;
+    trial_config_release(&c);
+    return 0;
+}
+
 /* A kind with all its fields: "coda alpha=1 beta=0.1". */
 static bool kind_value(const char *config, const char *field, struct str *out)
 {

@@ -48,7 +48,6 @@ int results_experiment(const char *dir, struct experiment *x, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* Configuration and digest of trial i; false when an earlier one is equal. */
 static int add_row(struct results *s, const struct experiment *x, long i,
                    struct error *e)
 {
@@ -56,15 +55,29 @@ static int add_row(struct results *s, const struct experiment *x, long i,
 
     if (experiment_trial(x, i, &c, e))
         return -1;
-    for (long j = 0; j < s->n; j++)
-        if (digest_equal(s->row[j].trial, c.digest)) {
-            trial_config_release(&c);
-            return 0;
-        }
     s->row[s->n++] = (struct results_row){
         .number = i, .trial = c.digest, .config = trial_config_row(&c)};
     trial_config_release(&c);
     return 0;
+}
+
+/* Of equal trials the first stays. */
+static void leave_out_twins(struct results *s)
+{
+    struct digest *digest = memory_zeroed((size_t)s->n + 1, sizeof(*digest));
+    long *first = memory_new(((size_t)s->n + 1) * sizeof(*first)), n = 0;
+
+    for (long i = 0; i < s->n; i++)
+        digest[i] = s->row[i].trial;
+    digest_firsts(digest, s->n, first);
+    for (long i = 0; i < s->n; i++)
+        if (first[i] == i)
+            s->row[n++] = s->row[i];
+        else
+            free(s->row[i].config);
+    s->n = n;
+    free(digest);
+    free(first);
 }
 
 static int read_row(struct results_row *row, const char *dir, struct error *e)
@@ -98,6 +111,7 @@ int results_list(struct results *s, const struct experiment *x, struct error *e)
             results_release(s);
             return -1;
         }
+    leave_out_twins(s);
     return 0;
 }
 

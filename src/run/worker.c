@@ -116,13 +116,12 @@ static void report_end(struct worker *w, enum train_end end, bool lost,
 
 static char *state_path(const struct worker *w, long trial, struct error *e)
 {
-    struct trial_config c;
+    struct digest digest;
     struct str path = {0};
 
-    if (experiment_trial(w->x, trial, &c, e))
+    if (experiment_digest(w->x, trial, &digest, e))
         return NULL;
-    folder_state_path(w->o->dir, c.digest, &path);
-    trial_config_release(&c);
+    folder_state_path(w->o->dir, digest, &path);
     return str_take(&path);
 }
 

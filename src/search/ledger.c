@@ -9,44 +9,25 @@
 
 #include "base/memory.h"
 
-/* Trials by digest, to find twins in a sweep of any size. */
-struct place_of {
-    struct digest digest;
-    long number;
-};
-
-static int by_digest(const void *pa, const void *pb)
+static void find_twins(struct ledger *l, const struct digest *digest)
 {
-    const struct place_of *a = pa, *b = pb;
+    long *first = memory_new((size_t)l->n * sizeof(*first) + 1);
 
-    if (a->digest.hi != b->digest.hi)
-        return a->digest.hi < b->digest.hi ? -1 : 1;
-    if (a->digest.lo != b->digest.lo)
-        return a->digest.lo < b->digest.lo ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
-static void find_twins(struct ledger *l)
-{
-    struct place_of *p = memory_zeroed((size_t)l->n, sizeof(*p));
-    long first = 0;
-
+    digest_firsts(digest, l->n, first);
     for (long i = 0; i < l->n; i++)
-        p[i] = (struct place_of){l->row[i].digest, i};
-    qsort(p, (size_t)l->n, sizeof(*p), by_digest);
-    for (long i = 1; i < l->n; i++)
-        if (digest_equal(p[i].digest, p[first].digest)) {
-            l->row[p[i].number].twin = p[first].number;
-            l->row[p[first].number].twins++;
+        if (first[i] != i) {
+            l->row[i].twin = first[i];
+            l->row[first[i]].twins++;
             l->own[PLACE_WAITING]--;
-        } else
-            first = i;
-    free(p);
+        }
+    free(first);
 }
 
 int ledger_init(struct ledger *l, const struct experiment *x, struct error *e)
 {
     const long n = experiment_trials(x);
+    struct digest *digest = memory_zeroed((size_t)n + 1, sizeof(*digest));
+    int failed = 0;
 
     *l = (struct ledger){.n = n,
                          .maximize = x->maximize,
@@ -54,19 +35,17 @@ int ledger_init(struct ledger *l, const struct experiment *x, struct error *e)
                          .count = {[PLACE_WAITING] = n},
                          .own = {[PLACE_WAITING] = n}};
     l->row = memory_zeroed((size_t)l->n, sizeof(*l->row));
-    for (long i = 0; i < l->n; i++) {
-        struct trial_config c;
-
-        if (experiment_trial(x, i, &c, e)) {
-            ledger_release(l);
-            return error_in(e, "trial %ld", i);
-        }
+    for (long i = 0; i < n && !failed; i++) {
+        failed = experiment_digest(x, i, &digest[i], e);
         l->row[i] =
-            (struct ledger_row){.digest = c.digest, .twin = -1, .goal = NAN};
-        trial_config_release(&c);
+            (struct ledger_row){.digest = digest[i], .twin = -1, .goal = NAN};
     }
-    find_twins(l);
-    return 0;
+    if (failed)
+        ledger_release(l);
+    else
+        find_twins(l, digest);
+    free(digest);
+    return failed;
 }
 
 void ledger_release(struct ledger *l)

@@ -63,6 +63,28 @@ static void what_is_no_digest_is_refused(void **state)
     assert_int_equal(digest_parse("0123456789abcdef00000000fedcba981", &d), -1);
 }
 
+static void equals_are_found_by_the_first_of_them(void **state)
+{
+    struct digest d[500];
+    long first[500];
+
+    (void)state;
+    for (long i = 0; i < 500; i++) {
+        const long which = i * i % 37;
+
+        d[i] = digest_of(&which, sizeof(which));
+    }
+    digest_firsts(d, 500, first);
+    for (long i = 0; i < 500; i++) {
+        long j = 0;
+
+        while (j * j % 37 != i * i % 37)
+            j++;
+        assert_int_equal(first[i], j);
+    }
+    digest_firsts(d, 0, first);
+}
+
 /* XXH3's published value for no bytes: digests mean the same everywhere. */
 static void the_digest_is_xxh3(void **state)
 {
@@ -81,6 +103,7 @@ int main(void)
         cmocka_unit_test(any_changed_bit_changes_the_digest),
         cmocka_unit_test(a_digest_survives_being_written),
         cmocka_unit_test(what_is_no_digest_is_refused),
+        cmocka_unit_test(equals_are_found_by_the_first_of_them),
         cmocka_unit_test(the_digest_is_xxh3),
     };
 
