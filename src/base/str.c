@@ -82,3 +82,15 @@ char *str_take(struct str *s)
     *s = (struct str){0};
     return text;
 }
+
+bool str_lists(const struct str *list, const char *word, size_t n)
+{
+    const char *at = str_text(list);
+
+    for (size_t len; *at; at += len + (at[len] == ' ')) {
+        len = strcspn(at, " ");
+        if (len == n && memcmp(at, word, n) == 0)
+            return true;
+    }
+    return false;
+}

@@ -8,6 +8,7 @@
 #define BASE_STR_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct str {
@@ -25,5 +26,8 @@ const char *str_text(const struct str *s); /* "" when empty; borrowed */
 void str_clear(struct str *s);             /* empty it, keep the room */
 void str_release(struct str *s);
 char *str_take(struct str *s); /* the text, now the caller's to free() */
+
+/* Is a word, of n characters, among those of a list with blanks between? */
+bool str_lists(const struct str *list, const char *word, size_t n);
 
 #endif

@@ -49,6 +49,10 @@ bool comm_launched(void);       /* under mpirun or srun? */
 int comm_cores(void);
 void comm_widen(int threads);
 
+/* Let the calling thread, one that mostly sleeps, run on any core that the job
+ * has on this machine: its own rank's compute. */
+void comm_roam(void);
+
 /* --- groups ----------------------------------------------------------- */
 
 /*

@@ -109,3 +109,10 @@ void comm_widen(int threads)
         CPU_COUNT(&cores.share) > CPU_COUNT(&cores.mine))
         sched_setaffinity(0, sizeof(cores.share), &cores.share);
 }
+
+void comm_roam(void)
+{
+    const cpu_set_t set = allowed();
+
+    sched_setaffinity(0, sizeof(set), &set);
+}

@@ -259,8 +259,12 @@ static void add_hosts(struct facts *f, const struct results *s)
 
     for (long i = 0; i < s->n; i++) {
         const char *host = facts_get(&s->row[i].result.facts, "hosts");
-        if (host && !(hosts.len && strstr(hosts.s, host)))
-            str_addf(&hosts, "%s%s", hosts.len ? " " : "", host);
+
+        for (size_t n; host && *host; host += n + (host[n] == ' ')) {
+            n = strcspn(host, " ");
+            if (!str_lists(&hosts, host, n))
+                str_addf(&hosts, "%s%.*s", hosts.len ? " " : "", (int)n, host);
+        }
     }
     facts_add(f, "hosts", "%s", str_text(&hosts));
     str_release(&hosts);

@@ -240,11 +240,12 @@ static void aggregate_now(struct coordinator *c)
     const double before = clock_now();
     struct error e = {0};
 
-    if (aggregate_write(c->o->dir, c->x, &e))
-        break_off(c, &e);
+    c->fresh = aggregate_write(c->o->dir, c->x, &e) != 0;
+    if (c->fresh)
+        log_warning("sweep.h5 is not up to date, and is tried again: %s",
+                    e.text);
     c->aggregated = clock_now();
     c->aggregate_costs = c->aggregated - before;
-    c->fresh = false;
 }
 
 static void aggregate_now_and_then(struct coordinator *c)

@@ -24,6 +24,7 @@ struct outlook {
 
 static void *coordinate(void *coordinator)
 {
+    comm_roam();
     coordinator_run(coordinator);
     return NULL;
 }
@@ -73,10 +74,10 @@ static enum sweep_end run_trials(const struct experiment *x,
         lead(x, o, crew, c);
     log_status_end();
     end = coordinator_end(c, e);
-    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR) {
-        end = SWEEP_ERROR;
-        *e = late;
-    }
+    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
+        log_warning("sweep.h5 is not up to date (the same command writes it "
+                    "again): %s",
+                    late.text);
     coordinator_free(c);
     return end;
 }

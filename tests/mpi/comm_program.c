@@ -5,10 +5,12 @@
 #include "config.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -171,12 +173,17 @@ static bool what_is_given_up_harms_nobody(struct group *g)
 
 /* --- the desk ---------------------------------------------------------- */
 
-/* As coordinator: answer every letter of every rank with its double. */
+/* As coordinator: on more cores than its rank was bound to, where the job has
+ * them; answer every letter of every rank with its double. */
+static cpu_set_t roaming; /* the coordinator's cores */
+
 static void *coordinate(void *context)
 {
     int left = comm_world()->size * 20;
 
     (void)context;
+    comm_roam();
+    sched_getaffinity(0, sizeof(roaming), &roaming);
     while (left-- > 0) {
         int from, x;
         if (desk_recv(true, &from, &x, sizeof(x), -1) != sizeof(x))
@@ -201,8 +208,11 @@ static bool desk_answers(void)
         good &= desk_recv(false, &from, &got, sizeof(got), -1) == sizeof(got);
         good &= got == 2 * x && from == 0;
     }
-    if (w->rank == 0)
+    if (w->rank == 0) {
         pthread_join(thread, NULL);
+        good &= CPU_COUNT(&roaming) >= comm_cores() * w->node_size ||
+                CPU_COUNT(&roaming) == sysconf(_SC_NPROCESSORS_ONLN);
+    }
     return good;
 }
 

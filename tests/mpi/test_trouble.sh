@@ -42,6 +42,13 @@ for shape in "2 1" "2 2"; do
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 done
 
+mkdir -p "$scratch/derived/sweep.h5"
+ok "a sweep.h5 that cannot be written is a warning" \
+    says "sweep.h5 is not up to date" 0 run_on 2 1 "$scratch/derived"
+rmdir "$scratch/derived/sweep.h5"
+ok "it is made by the same command" run_on 2 1 "$scratch/derived"
+ok "and is there" test -f "$scratch/derived/sweep.h5"
+
 # Two ranks in folders of their own, each with an experiment of that name.
 mkdir "$scratch/here" "$scratch/there"
 cp "$scratch"/*.tsv "$scratch/trouble.yaml" "$scratch/here"

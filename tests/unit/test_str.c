@@ -92,6 +92,21 @@ static void an_array_grows(void **state)
     free(p);
 }
 
+static void a_list_has_whole_words(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    assert_false(str_lists(&s, "node1", 5));
+    str_adds(&s, "node10 a node2");
+    assert_false(str_lists(&s, "node1", 5));
+    assert_false(str_lists(&s, "node", 4));
+    assert_true(str_lists(&s, "node10", 6));
+    assert_true(str_lists(&s, "a", 1));
+    assert_true(str_lists(&s, "node2", 5));
+    str_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,6 +115,7 @@ int main(void)
         cmocka_unit_test(an_error_reads_from_the_outside_in),
         cmocka_unit_test(a_long_error_is_cut_not_spilt),
         cmocka_unit_test(an_array_grows),
+        cmocka_unit_test(a_list_has_whole_words),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
