@@ -499,6 +499,8 @@ libcodarun_a_SOURCES += \
 	src/report/csv.h \
 	src/report/grid.c \
 	src/report/grid.h \
+	src/report/group_pairs.c \
+	src/report/group_pairs.h \
 	src/report/groups.c \
 	src/report/groups.h \
 	src/report/published.c \

@@ -63,6 +63,7 @@ unit_tests = \
 	tests/unit/test_gradients_readers \
 	tests/unit/test_gradients_recurrent \
 	tests/unit/test_grid \
+	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
 	tests/unit/test_journal \
 	tests/unit/test_json \

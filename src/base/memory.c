@@ -12,7 +12,19 @@
 
 #include "base/error.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static atomic_ulong calls;
+
+void memory_keep(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 128 << 20);
+#endif
+}
 
 static void *checked(void *p, size_t bytes)
 {

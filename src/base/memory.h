@@ -12,6 +12,14 @@
 
 #include <stddef.h>
 
+/*
+ * Keep what is freed for what is wanted next, up to 128 MiB, where the C library
+ * would hand it back to the system and fetch it again: HDF5 takes and frees
+ * megabytes for every file, which cost four times as long as reading it.  To be
+ * called first, before there are threads.
+ */
+void memory_keep(void);
+
 void *memory_new(size_t bytes);             /* not zeroed; free() it */
 void *memory_zeroed(size_t n, size_t size); /* zeroed; free() it */
 void *memory_resize(void *p, size_t bytes);

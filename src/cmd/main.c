@@ -100,6 +100,7 @@ static int run(const struct command *c, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    memory_keep();
     kernel_correct_blas(argv);
     if (argc < 2) {
         if (launch_first())

@@ -48,23 +48,47 @@ static void free_values(const struct groups *g, char **value)
     free(value);
 }
 
-static struct trial_group *group_for(struct groups *g,
-                                     const struct results_row *row)
+struct digest values_digest(char *const *value, int n, int without)
 {
-    char **value = values_of(g, row);
+    struct hasher *h = hasher_new();
 
-    for (int i = 0; i < g->n; i++) {
-        int f = 0;
-        while (f < g->fields && strcmp(g->group[i].value[f], value[f]) == 0)
-            f++;
-        if (f == g->fields) {
-            free_values(g, value);
-            return &g->group[i];
-        }
+    for (int f = 0; f < n; f++)
+        if (f != without)
+            hasher_add(h, value[f], strlen(value[f]) + 1);
+    const struct digest d = hasher_digest(h);
+
+    hasher_free(h);
+    return d;
+}
+
+/* The first row with some values makes a group of them, the later ones go
+ * there. */
+static int *group_rows(struct groups *g, const struct results *s)
+{
+    const size_t room = (size_t)s->n + 1;
+    char ***value = memory_zeroed(room, sizeof(*value));
+    struct digest *key = memory_new(room * sizeof(*key));
+    long *first = memory_new(room * sizeof(*first));
+    int *group = memory_new(room * sizeof(*group));
+
+    for (long i = 0; i < s->n; i++) {
+        value[i] = values_of(g, &s->row[i]);
+        key[i] = values_digest(value[i], g->fields, -1);
     }
-    GROW(g->group, g->n, g->room);
-    g->group[g->n] = (struct trial_group){.value = value};
-    return &g->group[g->n++];
+    digest_firsts(key, s->n, first);
+    for (long i = 0; i < s->n; i++) {
+        group[i] = first[i] == i ? g->n : group[first[i]];
+        if (first[i] != i) {
+            free_values(g, value[i]);
+            continue;
+        }
+        GROW(g->group, g->n, g->room);
+        g->group[g->n++] = (struct trial_group){.value = value[i]};
+    }
+    free(value);
+    free(key);
+    free(first);
+    return group;
 }
 
 static char *seeds_of(const struct experiment *x, const struct results_row *row)
@@ -89,12 +113,15 @@ void groups_init(struct groups *g, const struct experiment *x,
     for (int p = 0; p < x->parameters; p++)
         if (alone || !field_is_seed(x->parameter[p].name))
             g->field[g->fields++] = x->parameter[p].name;
+    int *group = group_rows(g, s);
+
     for (long i = 0; i < s->n; i++) {
-        struct trial_group *t = group_for(g, &s->row[i]);
+        struct trial_group *t = &g->group[group[i]];
         GROW(t->member, t->n, t->room);
         t->member[t->n++] = (struct member){.row = &s->row[i],
                                             .seeds = seeds_of(x, &s->row[i])};
     }
+    free(group);
 }
 
 void groups_release(struct groups *g)
@@ -109,19 +136,6 @@ void groups_release(struct groups *g)
     free(g->group);
     free(g->field);
     *g = (struct groups){0};
-}
-
-int groups_differ(const struct groups *g, int a, int b)
-{
-    int found = -1;
-
-    for (int f = 0; f < g->fields; f++)
-        if (strcmp(g->group[a].value[f], g->group[b].value[f]) != 0) {
-            if (found >= 0)
-                return -1;
-            found = f;
-        }
-    return found;
 }
 
 static const struct task_kind *task_of(const char *row)

@@ -37,8 +37,8 @@ bool field_is_seed(const char *name);
 /* Does a member count: is it there and finished? */
 bool member_finished(const struct member *m);
 
-/* The only field two groups differ in, or -1. */
-int groups_differ(const struct groups *g, int a, int b);
+/* One digest of n values but for number `without` (-1: of all). */
+struct digest values_digest(char *const *value, int n, int without);
 
 /* Where the texts of two rows first differ: a line of each, without its end. */
 struct differing {

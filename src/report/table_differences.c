@@ -6,14 +6,15 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/group_pairs.h"
 #include "report/statistics.h"
 #include "report/table_parts.h"
 
 /* What is tested, and what has been said of it. */
 struct tests {
     const struct table *t;
-    int *values;  /* owned: how many each field has over the groups */
-    bool on_test; /* the split whose measures are tested, or valid */
+    struct group_pairs pairs;
+    bool on_test;            /* the split whose measures are tested, or valid */
     int first[MAX_MEASURES]; /* of each measure, the first that it is affine in;
                                 -1: it is not tested */
     bool seeds;              /* was any difference over seeds tested? */
@@ -31,38 +32,6 @@ struct pair {
 };
 
 /* --- what is tested ------------------------------------------------------ */
-
-/* How many values a field has over the groups. */
-static int values_of_field(const struct table *t, int field)
-{
-    int n = 0;
-
-    for (int a = 0; a < t->groups.n; a++) {
-        int b = 0;
-        while (strcmp(t->groups.group[a].value[field],
-                      t->groups.group[b].value[field]) != 0)
-            b++;
-        n += a == b;
-    }
-    return n;
-}
-
-/* Are all values of a field words, not numbers?  So are names. */
-static bool field_is_words(const struct table *t, int field)
-{
-    bool words = true;
-
-    if (strcmp(t->groups.field[field], VARIANT) == 0)
-        return true;
-    for (int a = 0; a < t->groups.n; a++) {
-        const char *value = t->groups.group[a].value[field];
-        char *end;
-
-        strtod(value, &end);
-        words &= end == value || *end;
-    }
-    return words;
-}
 
 /* Are two measures affine in one another over all trials? */
 static bool measures_affine(const struct table *t, int one, int other)
@@ -91,9 +60,7 @@ static bool measures_affine(const struct table *t, int one, int other)
 static void tests_init(struct tests *s, const struct table *t)
 {
     *s = (struct tests){.t = t};
-    s->values = memory_zeroed((size_t)t->groups.fields + 1, sizeof(*s->values));
-    for (int f = 0; f < t->groups.fields; f++)
-        s->values[f] = values_of_field(t, f);
+    group_pairs_init(&s->pairs, &t->groups);
     for (int m = 0; m < t->measures; m++)
         s->on_test |= t->measure[m].test;
     for (int m = 0; m < t->measures; m++) {
@@ -305,7 +272,7 @@ static void note_difference(struct tests *s, const struct pair *p, int m,
         say_each_over_units(s, p, m, out);
     str_adds(out, ")");
     for (int f = 0; f < g->fields; f++)
-        if (f != p->field && s->values[f] > 1)
+        if (f != p->field && s->pairs.values[f] > 1)
             str_addf(out, ", %s = %s", g->field[f], p->a->value[f]);
     str_adds(out, "\n");
 }
@@ -323,27 +290,6 @@ static int compare(struct tests *s, struct pair *p, struct str *out,
             note_difference(s, p, m, out);
     pair_release(p);
     return failed;
-}
-
-/* Does no group before `a` differ from it in the field alone? */
-static bool leads(const struct groups *g, int a, int field)
-{
-    for (int k = 0; k < a; k++)
-        if (groups_differ(g, k, a) == field)
-            return false;
-    return true;
-}
-
-/* The one field that two groups are compared over, or -1: a field of two
- * values, or of more that are words, of which each is set against the first. */
-static int compared_over(const struct tests *s, int a, int b)
-{
-    const int field = groups_differ(&s->t->groups, a, b);
-
-    if (field < 0 || s->values[field] == 2)
-        return field;
-    return field_is_words(s->t, field) && leads(&s->t->groups, a, field) ? field
-                                                                         : -1;
 }
 
 static void explain(const struct tests *s, struct str *out)
@@ -368,16 +314,14 @@ int table_differences(const struct table *t, struct str *out, struct error *e)
     int failed = 0;
 
     tests_init(&s, t);
-    for (int a = 0; a < g->n && !failed; a++)
-        for (int b = a + 1; b < g->n && !failed; b++) {
-            struct pair p = {.a = &g->group[a],
-                             .b = &g->group[b],
-                             .field = compared_over(&s, a, b)};
+    for (int i = 0; i < s.pairs.n && !failed; i++) {
+        const struct group_pair *of = &s.pairs.pair[i];
+        struct pair p = {
+            .a = &g->group[of->a], .b = &g->group[of->b], .field = of->field};
 
-            if (p.field >= 0)
-                failed = compare(&s, &p, out, e);
-        }
+        failed = compare(&s, &p, out, e);
+    }
     explain(&s, out);
-    free(s.values);
+    group_pairs_release(&s.pairs);
     return failed;
 }

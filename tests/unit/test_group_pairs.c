@@ -1,0 +1,144 @@
+/* Which groups are set against each other, beside the rule in plain loops. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "report/group_pairs.h"
+
+enum { FIELDS = 4, MOST = 60, TRIES = 200 };
+
+/* Words, two numbers, three numbers, and numbers with a word among them. */
+static const char *const values[FIELDS][3] = {
+    {"softmax", "coda", "sparsemax"},
+    {"1", "2", "2"},
+    {"0.1", "0.2", "0.3"},
+    {"1", "2", "-"},
+};
+static const char *const fields[FIELDS] = {"kind", "two", "three", "mixed"};
+
+static int differs_in(const struct groups *g, int a, int b)
+{
+    int found = -1;
+
+    for (int f = 0; f < FIELDS; f++)
+        if (strcmp(g->group[a].value[f], g->group[b].value[f]) != 0) {
+            if (found >= 0)
+                return -1;
+            found = f;
+        }
+    return found;
+}
+
+static int count_values(const struct groups *g, int f)
+{
+    int n = 0;
+
+    for (int a = 0; a < g->n; a++) {
+        int b = 0;
+        while (strcmp(g->group[a].value[f], g->group[b].value[f]) != 0)
+            b++;
+        n += a == b;
+    }
+    return n;
+}
+
+static bool is_first(const struct groups *g, int a, int f)
+{
+    for (int k = 0; k < a; k++)
+        if (differs_in(g, k, a) == f)
+            return false;
+    return true;
+}
+
+static bool are_words(const struct groups *g, int f)
+{
+    bool words = true;
+
+    for (int a = 0; a < g->n; a++)
+        words &= strspn(g->group[a].value[f], ".0123456789") == 0;
+    return words;
+}
+
+static void expect_pairs(const struct groups *g)
+{
+    struct group_pairs p;
+    int n = 0;
+
+    group_pairs_init(&p, g);
+    for (int a = 0; a < g->n; a++)
+        for (int b = a + 1; b < g->n; b++) {
+            const int f = differs_in(g, a, b);
+
+            if (f < 0 || (count_values(g, f) != 2 &&
+                          !(are_words(g, f) && is_first(g, a, f))))
+                continue;
+            assert_true(n < p.n);
+            assert_int_equal(p.pair[n].a, a);
+            assert_int_equal(p.pair[n].b, b);
+            assert_int_equal(p.pair[n++].field, f);
+        }
+    assert_int_equal(n, p.n);
+    for (int f = 0; f < FIELDS; f++)
+        assert_int_equal(p.values[f], count_values(g, f));
+    group_pairs_release(&p);
+}
+
+static bool equal(char *const *one, char *const *other)
+{
+    int f = 0;
+
+    while (f < FIELDS && strcmp(one[f], other[f]) == 0)
+        f++;
+    return f == FIELDS;
+}
+
+/* Some of all combinations, in any order. */
+static void make_groups(struct groups *g, const uint32_t *roll)
+{
+    static char *value[MOST][FIELDS];
+    static struct trial_group group[MOST];
+    const int want = 1 + (int)(*roll % MOST);
+
+    *g = (struct groups){
+        .fields = FIELDS, .field = (const char **)fields, .group = group};
+    for (int i = 0; i < want; i++) {
+        int same = 0;
+
+        for (int f = 0; f < FIELDS; f++)
+            value[g->n][f] =
+                (char *)values[f][(roll[1 + i] >> (8 * f) & 0xff) % 3];
+        group[g->n].value = value[g->n];
+        while (same < g->n && !equal(value[same], value[g->n]))
+            same++;
+        g->n += same == g->n;
+    }
+}
+
+static void pairs_are_those_of_the_rule(void **state)
+{
+    uint32_t roll[TRIES][1 + MOST];
+
+    (void)state;
+    random_words(random_key(1, "pairs"), (struct address){0},
+                 TRIES * (1 + MOST), roll[0]);
+    for (int i = 0; i < TRIES; i++) {
+        struct groups g;
+
+        make_groups(&g, roll[i]);
+        expect_pairs(&g);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_are_those_of_the_rule),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
