@@ -69,8 +69,22 @@ static int write_synced(int fd, const struct piece *piece, int n)
     return fsync(fd);
 }
 
-int file_replace_pieces(const char *path, const struct piece *piece, int n,
-                        struct error *e)
+static int put_over(const char *tmp, const char *path)
+{
+    return rename(tmp, path);
+}
+
+/* Of several that do so one succeeds. */
+static int put_anew(const char *tmp, const char *path)
+{
+    if (link(tmp, path))
+        return -1;
+    unlink(tmp);
+    return 0;
+}
+
+static int put_pieces(const char *path, const struct piece *piece, int n,
+                      int (*put)(const char *, const char *), struct error *e)
 {
     char *tmp = temporary_name(path);
     int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -84,7 +98,7 @@ int file_replace_pieces(const char *path, const struct piece *piece, int n,
         close(fd);
         goto undo;
     }
-    if (close(fd) || rename(tmp, path)) {
+    if (close(fd) || put(tmp, path)) {
         error_errno(e, "cannot put '%s' in place", path);
         goto undo;
     }
@@ -98,9 +112,20 @@ fail:
     return -1;
 }
 
+int file_replace_pieces(const char *path, const struct piece *piece, int n,
+                        struct error *e)
+{
+    return put_pieces(path, piece, n, put_over, e);
+}
+
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
 {
     return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
+}
+
+int file_create(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return put_pieces(path, &(struct piece){bytes, n}, 1, put_anew, e);
 }
 
 static int read_all(int fd, struct str *out)

@@ -17,6 +17,10 @@
 int file_replace(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
+/* The same of a file that is not there: fails where it is.  Of several that
+ * create it at once one succeeds. */
+int file_create(const char *path, const void *bytes, size_t n, struct error *e);
+
 /* Replace PATH by the pieces one behind the other. */
 struct piece {
     const void *bytes;

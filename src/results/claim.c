@@ -15,6 +15,9 @@
 #include "base/process.h"
 #include "base/str.h"
 
+/* Others may come and go between a look and a claim. */
+#define CLAIM_TRIES 8
+
 static void own_line(struct str *out)
 {
     char host[256];
@@ -53,25 +56,65 @@ static bool stays_alive(const char *line, long *pid)
     return true;
 }
 
-int claim_take(const char *dir, struct error *e)
+/*
+ * Remove an owner's file that says `stale`.  Another claim may have replaced it
+ * meanwhile: what was moved away is looked at, and put back.
+ */
+static void clear_away(const char *path, const struct str *stale)
 {
-    char *path = memory_format("%s/owner", dir);
-    struct str old = {0}, own = {0};
+    char *aside = memory_format("%s.tmp.stale.%ld", path, (long)getpid());
+    struct str moved = {0};
+    struct error ignored;
+
+    if (!rename(path, aside) && !file_read(aside, &moved, &ignored) &&
+        strcmp(str_text(&moved), str_text(stale)) != 0)
+        file_create(path, moved.s, moved.len, &ignored);
+    unlink(aside);
+    str_release(&moved);
+    free(aside);
+}
+
+static int in_use(const char *dir, const char *path, long pid, struct error *e)
+{
+    return error_set(e,
+                     "folder '%s' is in use by process %ld on this host "
+                     "(remove '%s' if that is not codarun)",
+                     dir, pid, path);
+}
+
+/* Whoever was there is gone, or there is an error. */
+static int clear_of_others(const char *dir, const char *path, struct error *e)
+{
+    struct str old = {0};
     long pid;
     int failed = 0;
 
-    own_line(&own);
-    if (file_exists(path))
-        failed = file_read(path, &old, e);
-    if (!failed && stays_alive(str_text(&old), &pid))
-        failed = error_set(e,
-                           "folder '%s' is in use by process %ld on this host "
-                           "(remove '%s' if that is not codarun)",
-                           dir, pid, path);
-    /* Two that begin in the same instant: the last to write goes on. */
-    if (!failed)
-        failed = file_replace(path, own.s, own.len, e) || claim_lost(dir, e);
+    if (!file_exists(path))
+        return 0;
+    if (file_read(path, &old, e))
+        failed = file_exists(path) ? -1 : 0;
+    else if (stays_alive(str_text(&old), &pid))
+        failed = in_use(dir, path, pid, e);
+    else
+        clear_away(path, &old);
     str_release(&old);
+    return failed;
+}
+
+int claim_take(const char *dir, struct error *e)
+{
+    char *path = memory_format("%s/owner", dir);
+    struct str own = {0};
+    bool failed = true;
+
+    own_line(&own);
+    for (int i = 0; i < CLAIM_TRIES && failed; i++) {
+        if (clear_of_others(dir, path, e))
+            break;
+        failed =
+            file_create(path, own.s, own.len, e); /* or another was first */
+    }
+
     str_release(&own);
     free(path);
     return failed ? -1 : 0;

@@ -61,6 +61,26 @@ static void what_was_written_is_read(void **state)
     free(path);
 }
 
+static void what_is_there_is_not_created(void **state)
+{
+    char *path = inside("created");
+    struct str s = {0};
+    struct error e = {0};
+    char *list;
+
+    (void)state;
+    assert_int_equal(file_create(path, "one", 3, &e), 0);
+    assert_int_equal(file_create(path, "two", 3, &e), -1);
+    assert_non_null(strstr(e.text, path));
+    assert_int_equal(file_read(path, &s, &e), 0);
+    assert_string_equal(s.s, "one");
+    list = memory_format("ls %s* | wc -l | grep -qx 1", path);
+    assert_int_equal(system(list), 0);
+    str_release(&s);
+    free(list);
+    free(path);
+}
+
 /* Write files of one repeated byte, for ever. */
 static void replace_for_ever(const char *path)
 {
@@ -275,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(what_is_there_is_not_created),
         cmocka_unit_test(a_kill_at_any_instant_leaves_a_whole_file),
         cmocka_unit_test(cleaning_takes_only_what_the_dead_left),
         cmocka_unit_test(cleaning_takes_what_a_zombie_left),
