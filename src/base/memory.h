@@ -13,10 +13,10 @@
 #include <stddef.h>
 
 /*
- * Keep what is freed for what is wanted next, up to 128 MiB, where the C library
- * would hand it back to the system and fetch it again: HDF5 takes and frees
- * megabytes for every file, which cost four times as long as reading it.  To be
- * called first, before there are threads.
+ * Keep what is freed for what is wanted next, up to 128 MiB, where the C
+ * library would hand it back to the system and fetch it again: HDF5 takes and
+ * frees megabytes for every file, which cost four times as long as reading it.
+ * To be called first, before there are threads.
  */
 void memory_keep(void);
 
