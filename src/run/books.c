@@ -59,6 +59,18 @@ static int claim(struct books *b, const char *dir, struct error *e)
     return 0;
 }
 
+/* What cannot be read: a damaged file is as good as none, another is not ours
+ * to do away with. */
+static int set_aside(const char *path, struct error *e)
+{
+    if (envelope_set_aside(path, "result", e))
+        return -1;
+    if (!file_exists(path))
+        return 0;
+    return error_in(e, "a result cannot be read (remove the file to run the "
+                       "trial again)");
+}
+
 /* Read one trial's result file, if it is there. */
 static int look(struct ledger *l, long trial, const struct experiment *x,
                 const char *path, bool retry_failed, struct error *e)
@@ -66,14 +78,10 @@ static int look(struct ledger *l, long trial, const struct experiment *x,
     struct ledger_row *row = &l->row[trial];
     struct result r = {0};
 
-    if (envelope_set_aside(path, "result", e))
-        return -1;
     if (!file_exists(path))
         return 0;
     if (result_read(path, &r, e))
-        return error_in(e, "%s",
-                        "a result cannot be read (remove the file to run the "
-                        "trial again)");
+        return set_aside(path, e);
     if (!digest_equal(r.trial, row->digest)) {
         result_release(&r);
         return error_set(e,
