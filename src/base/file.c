@@ -74,13 +74,16 @@ static int put_over(const char *tmp, const char *path)
     return rename(tmp, path);
 }
 
-/* Of several that do so one succeeds. */
+/* Of several that do so one succeeds, where the file system has links. */
 static int put_anew(const char *tmp, const char *path)
 {
-    if (link(tmp, path))
+    if (link(tmp, path) == 0) {
+        unlink(tmp);
+        return 0;
+    }
+    if (errno == EEXIST || file_exists(path))
         return -1;
-    unlink(tmp);
-    return 0;
+    return rename(tmp, path);
 }
 
 static int put_pieces(const char *path, const struct piece *piece, int n,

@@ -18,7 +18,7 @@ int file_replace(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
 /* The same of a file that is not there: fails where it is.  Of several that
- * create it at once one succeeds. */
+ * create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 
 /* Replace PATH by the pieces one behind the other. */

@@ -4,6 +4,7 @@
 
 #include "comm/wire.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +15,22 @@
 struct block {
     struct block *next, *before;
     size_t n;
-    char fill[64 - 3 * sizeof(void *)];
+    int under_way; /* messages in it that were given up */
+    int given_back;
+    char fill[64 - 3 * sizeof(void *) - 2 * sizeof(int)];
     char bytes[];
 };
+static_assert(sizeof(struct block) == 64, "what is behind it is aligned");
 
 struct lost {
     struct lost *next;
     MPI_Request request;
-    void *copy; /* the message's, or NULL: it lies in a block; owned */
+    void *copy;          /* the message's; owned; NULL: it lies in a block */
+    struct block *block; /* that one */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct block *blocks; /* in use */
-static struct block *kept;   /* given back, while anything is lost */
+static struct block *blocks;
 static struct lost *lost;
 
 void *comm_new(size_t bytes)
@@ -44,8 +48,25 @@ void *comm_new(size_t bytes)
     return b->bytes;
 }
 
-/* Forget the messages that have come to their end, and then, when no other is
- * left, the memory that was kept for them.  The lock is held. */
+static void drop(struct block *b)
+{
+    *(b->before ? &b->before->next : &blocks) = b->next;
+    if (b->next)
+        b->next->before = b->before;
+    free(b);
+}
+
+static void forget(struct lost *l)
+{
+    struct block *b = l->block;
+
+    if (b && --b->under_way == 0 && b->given_back)
+        drop(b);
+    free(l->copy);
+    free(l);
+}
+
+/* Forget the messages that have come to their end.  The lock is held. */
 static void tidy(void)
 {
     for (struct lost **at = &lost; *at;) {
@@ -54,15 +75,10 @@ static void tidy(void)
         wire_check(MPI_Test(&l->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
         if (done) {
             *at = l->next;
-            free(l->copy);
-            free(l);
+            forget(l);
         } else {
             at = &l->next;
         }
-    }
-    for (struct block *b; !lost && (b = kept);) {
-        kept = b->next;
-        free(b);
     }
 }
 
@@ -74,33 +90,41 @@ void comm_free(void *bytes)
         return;
     b = (struct block *)((char *)bytes - sizeof(*b));
     pthread_mutex_lock(&lock);
-    *(b->before ? &b->before->next : &blocks) = b->next;
-    if (b->next)
-        b->next->before = b->before;
-    b->next = kept;
-    kept = b;
     tidy();
+    b->given_back = 1;
+    if (b->under_way == 0)
+        drop(b);
     pthread_mutex_unlock(&lock);
+}
+
+/* The block that n bytes lie in, or NULL.  The lock is held. */
+static struct block *block_of(const void *bytes, size_t n)
+{
+    struct block *b = blocks;
+
+    while (b && !((const char *)bytes >= b->bytes &&
+                  (const char *)bytes + n <= b->bytes + b->n))
+        b = b->next;
+    return b;
 }
 
 bool block_holds(const void *bytes, size_t n)
 {
-    bool holds = false;
-
     pthread_mutex_lock(&lock);
-    for (const struct block *b = blocks; b && !holds; b = b->next)
-        holds = (const char *)bytes >= b->bytes &&
-                (const char *)bytes + n <= b->bytes + b->n;
+    const bool holds = block_of(bytes, n);
+
     pthread_mutex_unlock(&lock);
     return holds;
 }
 
-void block_lose(MPI_Request request, void *copy)
+void block_lose(MPI_Request request, void *copy, const void *bytes, size_t n)
 {
     struct lost *l = memory_new(sizeof(*l));
 
     pthread_mutex_lock(&lock);
-    *l = (struct lost){lost, request, copy};
+    *l = (struct lost){lost, request, copy, copy ? NULL : block_of(bytes, n)};
+    if (l->block)
+        l->block->under_way++;
     lost = l;
     pthread_mutex_unlock(&lock);
 }
@@ -111,7 +135,6 @@ void block_end(void)
     tidy();
     for (struct lost *l = lost; l; l = l->next)
         MPI_Request_free(&l->request);
-    lost = NULL; /* what it was kept for stays */
-    kept = NULL;
+    lost = NULL; /* their memory stays */
     pthread_mutex_unlock(&lock);
 }

@@ -59,10 +59,12 @@ void comm_roam(void);
  * Memory for messages, zeroed, on a 64-byte boundary.  A message of more than
  * GROUP_SMALL bytes lies within one such block; a smaller one, which may lie
  * anywhere, is copied.  So what MPI still reads or writes of a message that was
- * given up is nobody else's: a block that is freed meanwhile is kept until that
- * is over.
+ * given up is nobody else's: its block, when it is freed meanwhile, is kept
+ * until that is over.  What a group has under way is done or given up
+ * (group_flush(), group_release()) before its blocks are freed.
  *
- * Threads: safe from any thread.
+ * Threads: comm_new() is safe from any thread; comm_free() belongs to the one
+ * that makes the group calls.
  */
 void *comm_new(size_t bytes);
 void comm_free(void *block);

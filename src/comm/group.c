@@ -47,7 +47,7 @@ static void give_up(struct flight *f)
     if (done)
         free(f->copy);
     else
-        block_lose(f->request, f->copy);
+        block_lose(f->request, f->copy, f->bytes, f->n);
 }
 
 void group_release(struct group *g)

@@ -42,8 +42,8 @@ void desk_end(void);
 bool block_holds(const void *bytes, size_t n);
 
 /* A message was given up before it was done: MPI may go on with its memory,
- * which is `copy`, taken over, or within a block. */
-void block_lose(MPI_Request request, void *copy);
+ * which is `copy`, taken over, or n bytes within a block. */
+void block_lose(MPI_Request request, void *copy, const void *bytes, size_t n);
 void block_end(void);
 
 #endif

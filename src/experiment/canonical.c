@@ -1,4 +1,4 @@
-/* experiment_text.c - the text by which a changed experiment is known. */
+/* canonical.c - the text by which a changed experiment is known. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -58,7 +58,7 @@ extern const struct field run_fields[];
  * The number of the meaning of an experiment file.  A trial's canonical text
  * begins with it and leaves out fields at their default, so that a field added
  * later changes no text of before.  Raise it when a default changes, and give
- * `then` in experiment_schema.c the default of before.
+ * `then` in schema.c the default of before.
  *
  * Schema 1 had no such line, and wrote every field.  Folders of it are read,
  * and not gone on with.

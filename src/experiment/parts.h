@@ -1,6 +1,5 @@
 /*
- * experiment_parts.h - the pieces of reading an experiment; private to the
- * experiment*.c and space*.c files.
+ * parts.h - the pieces of reading an experiment; private to this folder.
  */
 #ifndef EXPERIMENT_PARTS_H
 #define EXPERIMENT_PARTS_H

@@ -1,4 +1,4 @@
-/* experiment_published.c - published numbers, and the trials they fit. */
+/* published.c - published numbers, and the trials they fit. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* experiment_schema.c - what an experiment file meant in earlier schemas. */
+/* schema.c - what an experiment file meant in earlier schemas. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

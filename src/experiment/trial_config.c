@@ -1,4 +1,4 @@
-/* experiment_trial.c - one trial's configuration, and the goal of them all. */
+/* trial_config.c - one trial's configuration, and the goal of them all. */
 #include <stdlib.h>
 #include <string.h>
 

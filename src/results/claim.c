@@ -3,6 +3,7 @@
 
 #include "results/claim.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,29 +28,36 @@ static void own_line(struct str *out)
              process_began(getpid()));
 }
 
-/* Is the owner named in a line at work?  Elsewhere nobody can tell. */
-static bool alive(const char *line, long *pid)
+struct owner {
+    char host[256];
+    long pid;
+};
+
+/*
+ * Is the owner named in a line at work?  Of another host nobody can tell: a
+ * claim that was here before us is taken over, one that came while we were at
+ * it is not.
+ */
+static bool alive(const char *line, bool fresh, struct owner *who)
 {
-    char here[256], host[256];
+    char here[256];
     unsigned long long began;
 
     process_host(here);
-    if (sscanf(line, "%255s %ld %llu", host, pid, &began) != 3)
+    if (sscanf(line, "%255s %ld %llu", who->host, &who->pid, &began) != 3)
         return false;
-    if (strcmp(host, here) != 0) {
-        log_warning("folder last used on host %s: taking it over", host);
+    if (strcmp(who->host, here) != 0)
+        return fresh;
+    if (who->pid == (long)getpid() || !process_alive(who->pid))
         return false;
-    }
-    if (*pid == (long)getpid() || !process_alive(*pid))
-        return false;
-    return began == 0 || process_began(*pid) == began;
+    return began == 0 || process_began(who->pid) == began;
 }
 
 /* The same, but a process that was killed just now is given time to end. */
-static bool stays_alive(const char *line, long *pid)
+static bool stays_alive(const char *line, bool fresh, struct owner *who)
 {
     for (int i = 0; i < 40; i++) {
-        if (!alive(line, pid))
+        if (!alive(line, fresh, who))
             return false;
         clock_sleep(0.05);
     }
@@ -60,43 +68,61 @@ static bool stays_alive(const char *line, long *pid)
  * Remove an owner's file that says `stale`.  Another claim may have replaced it
  * meanwhile: what was moved away is looked at, and put back.
  */
-static void clear_away(const char *path, const struct str *stale)
+static int clear_away(const char *path, const struct str *stale,
+                      struct error *e)
 {
-    char *aside = memory_format("%s.tmp.stale.%ld", path, (long)getpid());
+    char here[256], *aside;
     struct str moved = {0};
     struct error ignored;
+    int failed = 0;
 
-    if (!rename(path, aside) && !file_read(aside, &moved, &ignored) &&
-        strcmp(str_text(&moved), str_text(stale)) != 0)
-        file_create(path, moved.s, moved.len, &ignored);
-    unlink(aside);
+    process_host(here);
+    aside = memory_format("%s.tmp.%s.%ld", path, here, (long)getpid());
+    if (rename(path, aside)) {
+        if (errno != ENOENT)
+            failed = error_errno(e, "cannot take '%s' over", path);
+    } else {
+        if (!file_read(aside, &moved, &ignored) &&
+            strcmp(str_text(&moved), str_text(stale)) != 0 && link(aside, path))
+            failed = error_set(e, "'%s' is wanted by several", path);
+        unlink(aside);
+    }
     str_release(&moved);
     free(aside);
+    return failed;
 }
 
-static int in_use(const char *dir, const char *path, long pid, struct error *e)
+static int in_use(const char *dir, const char *path, const struct owner *who,
+                  struct error *e)
 {
     return error_set(e,
-                     "folder '%s' is in use by process %ld on this host "
+                     "folder '%s' is in use by process %ld on host %s "
                      "(remove '%s' if that is not codarun)",
-                     dir, pid, path);
+                     dir, who->pid, who->host, path);
 }
 
 /* Whoever was there is gone, or there is an error. */
-static int clear_of_others(const char *dir, const char *path, struct error *e)
+static int clear_of_others(const char *dir, const char *path, bool fresh,
+                           struct error *e)
 {
     struct str old = {0};
-    long pid;
+    struct owner who = {.pid = 0};
+    char here[256];
     int failed = 0;
 
     if (!file_exists(path))
         return 0;
+    process_host(here);
     if (file_read(path, &old, e))
         failed = file_exists(path) ? -1 : 0;
-    else if (stays_alive(str_text(&old), &pid))
-        failed = in_use(dir, path, pid, e);
-    else
-        clear_away(path, &old);
+    else if (stays_alive(str_text(&old), fresh, &who))
+        failed = in_use(dir, path, &who, e);
+    else {
+        if (who.host[0] && strcmp(who.host, here) != 0)
+            log_warning("folder last used on host %s: taking it over",
+                        who.host);
+        failed = clear_away(path, &old, e);
+    }
     str_release(&old);
     return failed;
 }
@@ -109,12 +135,13 @@ int claim_take(const char *dir, struct error *e)
 
     own_line(&own);
     for (int i = 0; i < CLAIM_TRIES && failed; i++) {
-        if (clear_of_others(dir, path, e))
+        if (clear_of_others(dir, path, i > 0, e))
             break;
         failed =
             file_create(path, own.s, own.len, e); /* or another was first */
     }
-
+    if (!failed)
+        failed = claim_lost(dir, e);
     str_release(&own);
     free(path);
     return failed ? -1 : 0;

@@ -146,7 +146,7 @@ static bool what_is_given_up_harms_nobody(struct group *g)
                       .rank = g->rank,
                       .trial = 5,
                       .attempt = 3,
-                      .patience = g->me ? 0.02 : 0.5};
+                      .patience = g->me ? 0.001 : 0.5};
     char *bytes = comm_new(n), *other;
     struct error e;
     bool good = true;

@@ -19,5 +19,5 @@ tcp() {
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp OMPI_MCA_btl_tcp_if_include=lo try 2
 }
 ok "2 ranks find every promise kept over TCP" tcp
-ok "where a large message was given up" grep -q "was given up" "$scratch/said"
+grep '^# a large message' "$scratch/said"
 done_testing
