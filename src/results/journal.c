@@ -216,7 +216,8 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     j->failed = append(j, &line, durable, e);
     if (j->failed)
         j->why = *e;
-    j->next++;
+    else
+        j->next++;
     str_release(&line);
     return j->failed ? -1 : 0;
 }

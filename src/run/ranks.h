@@ -10,16 +10,15 @@
 
 /*
  * Has every rank come so far?  When one has not, rank 0 prints the first
- * rank's error, once.  Collective over the world.
+ * rank's error, once.
  */
 bool ranks_agreed(int failed, const struct error *e);
 
 /* Did all ranks, each by itself, read the same text of the experiment?
- * Collective over the world; rank 0 gets the error. */
+ * Rank 0 gets the error. */
 int ranks_same_text(const struct experiment *x, struct error *e);
 
-/* Do all ranks compute the same bits, of every trial?  Collective over the
- * world; rank 0 gets the error. */
+/* Do all ranks compute the same bits, of every trial?  Rank 0 gets the error. */
 int ranks_same_identity(const struct experiment *x, struct error *e);
 
 /* Is this digest of data the same on every rank?  Rank 0 gets the error. */

@@ -177,30 +177,25 @@ static int check_fits(const struct course *c, const struct state *s,
     return known_check(&c->known, &c->t->model->params, s, e);
 }
 
-/* What is gone on from may be replaced, whichever attempt it is of. */
+/*
+ * Read one if it is there; a damaged one is set aside, and is as good as none.
+ * What is gone on from may be replaced, whichever attempt it is of.
+ */
 static int get(const struct course *c, const char *what, struct state *s,
-               struct written *w, struct error *e)
+               struct written *w, bool *there, struct error *e)
 {
     char *path = path_of(c->t, what);
+    int failed = 0;
 
-    w->known = stat(path, &w->stat) == 0;
-    int failed = state_read(path, s, e);
-    if (!failed && check_fits(c, s, e)) {
+    w->known = *there = stat(path, &w->stat) == 0;
+    if (*there && state_read(path, s, e)) {
+        failed = -1;
+        if (envelope_set_aside(path, "state", e) == 0)
+            failed = (*there = file_exists(path)) ? -1 : 0;
+    } else if (*there && check_fits(c, s, e)) {
         state_release(s);
         failed = error_in(e, "state file '%s'", path);
     }
-    free(path);
-    return failed;
-}
-
-/* Is there one to go on from?  A damaged one is as good as none. */
-static int have(const struct course *c, const char *what, bool *there,
-                struct error *e)
-{
-    char *path = path_of(c->t, what);
-    const int failed = envelope_set_aside(path, "state", e);
-
-    *there = file_exists(path);
     free(path);
     return failed;
 }
@@ -214,14 +209,14 @@ static int have(const struct course *c, const char *what, bool *there,
 static int read_states(struct course *c, struct state *last, struct state *best,
                        struct error *e)
 {
-    bool there = c->t->state;
+    bool there;
 
-    if (there && have(c, "last", &there, e))
+    if (!c->t->state)
+        return 0;
+    if (get(c, "last", last, &c->last_file, &there, e))
         return -1;
     if (!there)
         return 0;
-    if (get(c, "last", last, &c->last_file, e))
-        return -1;
     if (last->moments != c->engine.moments ||
         !last->average != !c->engine.average)
         return error_set(e,
@@ -232,14 +227,12 @@ static int read_states(struct course *c, struct state *last, struct state *best,
                          c->engine.average ? "one" : "none");
     if (last->best_step < 0)
         return 0;
-    if (have(c, "best", &there, e))
+    if (get(c, "best", best, &c->best_file, &there, e))
         return -1;
     if (!there) {
         state_release(last);
         return 0;
     }
-    if (get(c, "best", best, &c->best_file, e))
-        return -1;
     /* A later best is one that the steps to come will find again. */
     if (best->step < last->best_step)
         return error_set(e,
