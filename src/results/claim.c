@@ -31,33 +31,41 @@ static void own_line(struct str *out)
 struct owner {
     char host[256];
     long pid;
+    unsigned long long began;
 };
 
-/*
- * Is the owner named in a line at work?  Of another host nobody can tell: a
- * claim that was here before us is taken over, one that came while we were at
- * it is not.
- */
-static bool alive(const char *line, bool fresh, struct owner *who)
+/* How many of the three a line names. */
+static int owner_read(const char *line, struct owner *who)
+{
+    return sscanf(line, "%255s %ld %llu", who->host, &who->pid, &who->began);
+}
+
+static bool is_here(const struct owner *who)
 {
     char here[256];
-    unsigned long long began;
 
     process_host(here);
-    if (sscanf(line, "%255s %ld %llu", who->host, &who->pid, &began) != 3)
-        return false;
-    if (strcmp(who->host, here) != 0)
+    return strcmp(who->host, here) == 0;
+}
+
+/*
+ * Is an owner at work?  Of another host nobody can tell: a claim that was here
+ * before us is taken over, one that came while we were at it is not.
+ */
+static bool alive(const struct owner *who, bool fresh)
+{
+    if (!is_here(who))
         return fresh;
     if (who->pid == (long)getpid() || !process_alive(who->pid))
         return false;
-    return began == 0 || process_began(who->pid) == began;
+    return who->began == 0 || process_began(who->pid) == who->began;
 }
 
 /* The same, but a process that was killed just now is given time to end. */
-static bool stays_alive(const char *line, bool fresh, struct owner *who)
+static bool stays_alive(const struct owner *who, bool fresh)
 {
     for (int i = 0; i < 40; i++) {
-        if (!alive(line, fresh, who))
+        if (!alive(who, fresh))
             return false;
         clock_sleep(0.05);
     }
@@ -106,22 +114,24 @@ static int clear_of_others(const char *dir, const char *path, bool fresh,
                            struct error *e)
 {
     struct str old = {0};
-    struct owner who = {.pid = 0};
-    char here[256];
+    struct owner who;
     int failed = 0;
 
     if (!file_exists(path))
         return 0;
-    process_host(here);
     if (file_read(path, &old, e))
         failed = file_exists(path) ? -1 : 0;
-    else if (stays_alive(str_text(&old), fresh, &who))
-        failed = in_use(dir, path, &who, e);
     else {
-        if (who.host[0] && strcmp(who.host, here) != 0)
-            log_warning("folder last used on host %s: taking it over",
-                        who.host);
-        failed = clear_away(path, &old, e);
+        const bool named = owner_read(str_text(&old), &who) == 3;
+
+        if (named && stays_alive(&who, fresh))
+            failed = in_use(dir, path, &who, e);
+        else {
+            if (named && !is_here(&who))
+                log_warning("folder last used on host %s: taking it over",
+                            who.host);
+            failed = clear_away(path, &old, e);
+        }
     }
     str_release(&old);
     return failed;
@@ -149,20 +159,19 @@ int claim_take(const char *dir, struct error *e)
 
 int claim_lost(const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/owner", dir), here[256], host[256];
+    char *path = memory_format("%s/owner", dir);
     struct str now = {0};
+    struct owner who;
     struct error ignored;
     int lost = 0;
-    long pid;
 
-    process_host(here);
     if (file_read(path, &now, &ignored) == 0 &&
-        sscanf(str_text(&now), "%255s %ld", host, &pid) == 2 &&
-        (strcmp(host, here) != 0 || pid != (long)getpid()))
+        owner_read(str_text(&now), &who) >= 2 &&
+        (!is_here(&who) || who.pid != (long)getpid()))
         lost = error_set(e,
                          "folder '%s' was taken over by process %ld on host "
                          "%s, which goes on with it",
-                         dir, pid, host);
+                         dir, who.pid, who.host);
     str_release(&now);
     free(path);
     return lost;

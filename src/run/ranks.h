@@ -18,7 +18,8 @@ bool ranks_agreed(int failed, const struct error *e);
  * Rank 0 gets the error. */
 int ranks_same_text(const struct experiment *x, struct error *e);
 
-/* Do all ranks compute the same bits, of every trial?  Rank 0 gets the error. */
+/* Do all ranks compute the same bits, of every trial?  Rank 0 gets the
+ * error. */
 int ranks_same_identity(const struct experiment *x, struct error *e);
 
 /* Is this digest of data the same on every rank?  Rank 0 gets the error. */
