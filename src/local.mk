@@ -29,6 +29,10 @@ optimizer_kinds = \
 	src/optimizer/adamax.c \
 	src/optimizer/sgd.c
 
+sampler_kinds = \
+	src/sampler/grid.c \
+	src/sampler/random.c
+
 task_kinds = \
 	src/task/mlu.c \
 	src/task/nli.c \
@@ -48,9 +52,10 @@ subcommands = \
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(head_kinds) $(model_kinds) $(optimizer_kinds) \
-	$(task_kinds) $(subcommands)
+	$(sampler_kinds) $(task_kinds) $(subcommands)
 kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/optimizer/kinds.def src/task/kinds.def src/cmd/kinds.def
+	src/optimizer/kinds.def src/sampler/kinds.def src/task/kinds.def \
+	src/cmd/kinds.def
 $(kinds_defs): src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
 	  case $$f in $(@D)/*) echo "KIND($$(basename $$f .c))" ;; esac; done >$@
@@ -59,7 +64,8 @@ CLEANFILES += $(kinds_defs)
 
 src/attention/attention.$(OBJEXT) src/head/head.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
-	src/task/task.$(OBJEXT) src/cmd/main.$(OBJEXT): $(kinds_defs)
+	src/sampler/sampler.$(OBJEXT) src/task/task.$(OBJEXT) \
+	src/cmd/main.$(OBJEXT): $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
 # A tarball has no git and carries the answer in a file instead.
@@ -197,6 +203,13 @@ if AARCH64
 libcodarun_a_LIBADD += $(libneon_a_OBJECTS)
 endif
 libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
+
+# sampler
+libcodarun_a_SOURCES += $(sampler_kinds) \
+	src/sampler/sampler.c \
+	src/sampler/sampler.h \
+	src/sampler/space.c \
+	src/sampler/space.h
 
 # text
 libcodarun_a_SOURCES += \

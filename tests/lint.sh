@@ -4,7 +4,7 @@
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
-layers="base config kernel text data tape head layer attention model task optimizer comm store
+layers="base config kernel sampler text data tape head layer attention model task optimizer comm store
 train experiment results search report run cmd"
 
 n=0

@@ -10,8 +10,8 @@
 #include "attention/attention.h"
 #include "base/memory.h"
 #include "config/field.h"
-#include "model/model.h"
 #include "experiment/experiment.h"
+#include "model/model.h"
 #include "task/task.h"
 #include "train/average.h"
 
@@ -58,7 +58,7 @@ static const struct {
 } registries[] = {
     {&task_kinds, add_task},  {&model_kinds, add_model},
     {&attention_kinds, NULL}, {&optimizer_kinds, NULL},
-    {&average_kinds, NULL},
+    {&average_kinds, NULL},   {&sampler_kinds, NULL},
 };
 
 static void add_kind(const struct kind *k, size_t registry, struct str *out)

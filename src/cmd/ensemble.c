@@ -216,8 +216,8 @@ static int combine(struct combined *c, struct error *e)
 static void swept_columns(const struct combined *c, struct grid *g)
 {
     for (int i = 0; i < c->asked->dirs; i++)
-        for (int p = 0; p < c->place[i].x.parameters; p++) {
-            const char *name = c->place[i].x.parameter[p].name;
+        for (int p = 0; p < c->place[i].x.search.space.n; p++) {
+            const char *name = c->place[i].x.search.space.parameter[p].name;
             bool known = false;
 
             for (int k = 0; k < g->columns; k++)

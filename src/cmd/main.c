@@ -17,6 +17,7 @@
 #include "kernel/kernel.h"
 #include "model/model.h"
 #include "optimizer/optimizer.h"
+#include "sampler/sampler.h"
 #include "task/task.h"
 #include "train/average.h"
 
@@ -64,9 +65,9 @@ static int unknown(const char *name)
 /* A kind that lacks something is our mistake, but one a newcomer makes. */
 static int check_kinds(struct error *e)
 {
-    static const struct kinds *const all[] = {&task_kinds,      &model_kinds,
-                                              &attention_kinds, &head_kinds,
-                                              &optimizer_kinds, &average_kinds};
+    static const struct kinds *const all[] = {
+        &task_kinds,      &model_kinds,   &attention_kinds, &head_kinds,
+        &optimizer_kinds, &average_kinds, &sampler_kinds};
 
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         if (kinds_check(all[i], e))

@@ -190,10 +190,10 @@ static int check_row(const struct row *r, const struct experiment *x,
     const struct results_row blank = blank_row(c, number);
     int failed = 0;
 
-    for (int p = 0; p < x->parameters && !failed; p++)
-        if (!cell_of(r, x->parameter[p].name))
+    for (int p = 0; p < x->search.space.n && !failed; p++)
+        if (!cell_of(r, x->search.space.parameter[p].name))
             failed = error_set(e, "no column '%s', which the experiment sweeps",
-                               x->parameter[p].name);
+                               x->search.space.parameter[p].name);
     for (int i = 0; i < r->csv.columns && !failed; i++) {
         const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
         struct str value = {0};

@@ -21,9 +21,9 @@ static bool has_line(const char *text, const char *line, size_t n)
 
 bool experiment_sweeps(const struct experiment *x, const char *name, size_t n)
 {
-    for (int p = 0; p < x->parameters; p++)
-        if (strlen(x->parameter[p].name) == n &&
-            memcmp(x->parameter[p].name, name, n) == 0)
+    for (int p = 0; p < x->search.space.n; p++)
+        if (strlen(x->search.space.parameter[p].name) == n &&
+            memcmp(x->search.space.parameter[p].name, name, n) == 0)
             return true;
     return false;
 }
@@ -78,6 +78,13 @@ static void parameter_text(const struct parameter *p, int place,
              p->whole ? "true" : "false");
 }
 
+static void method_text(const struct chosen *sampler, struct str *out)
+{
+    str_addf(out, "sweep.method: %s\n", sampler->kind->name);
+    fields_text(sampler->kind->fields, sampler->conf, "sweep.method",
+                TEXT_GIVEN, out);
+}
+
 void experiment_text(const struct experiment *x, struct str *out)
 {
     struct lines l = {x, out};
@@ -90,17 +97,16 @@ void experiment_text(const struct experiment *x, struct str *out)
     if (experiment_trial(x, 0, &c, &ignored))
         return;
     experiment_each(x, add_lines, &l);
-    str_addf(out, "sweep.method: %s\n",
-             x->method == METHOD_RANDOM ? "random" : "grid");
+    method_text(&x->search.sampler, out);
     str_addf(out, "sweep.goal: %s valid.%s\n",
-             x->maximize ? "maximize" : "minimize",
+             x->search.maximize ? "maximize" : "minimize",
              ((const struct task_kind *)c.task.kind)->metrics[x->goal].name);
     trial_config_release(&c);
-    if (x->method == METHOD_RANDOM)
-        str_addf(out, "sweep.trials: %ld\nsweep.seed: %ld\n", x->trials,
-                 x->seed);
-    for (int p = 0; p < x->parameters; p++)
-        parameter_text(&x->parameter[p], p, out);
+    if (search_draws(&x->search))
+        str_addf(out, "sweep.trials: %ld\nsweep.seed: %ld\n", x->search.trials,
+                 x->search.seed);
+    for (int p = 0; p < x->search.space.n; p++)
+        parameter_text(&x->search.space.parameter[p], p, out);
     variants_text(x, out);
 }
 

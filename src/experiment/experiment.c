@@ -204,7 +204,7 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
 
 void experiment_release(struct experiment *x)
 {
-    space_release(x);
+    search_release(&x->search);
     variants_release(x);
     published_release(x);
     document_free(x->document);

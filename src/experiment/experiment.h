@@ -41,6 +41,7 @@
 #define EXPERIMENT_EXPERIMENT_H
 
 #include "config/document.h"
+#include "sampler/sampler.h"
 #include "train/train.h"
 
 /* The section `run:`.  Nothing here changes a number. */
@@ -96,20 +97,6 @@ char *trial_config_row(const struct trial_config *c);
  * "coda alpha=1 ..."; false (and nothing added) when it has no such field. */
 bool config_value(const char *config, const char *field, struct str *out);
 
-enum sweep_method { METHOD_GRID, METHOD_RANDOM };
-
-/* One swept field: a list of values, or a range to draw from. */
-struct parameter {
-    char *name;  /* dotted, or VARIANT; owned */
-    char *where; /* "file: line L, column C"; owned */
-    int n;
-    char **value;    /* [n] YAML text, or names of variants as they are;
-                        owned; NULL for a range */
-    char **place;    /* [n] where each stands; owned */
-    double min, max; /* range */
-    bool log, whole; /* logarithmic; whole numbers */
-};
-
 /* A published number, beside the trials its `where` fits. */
 struct published {
     int n;
@@ -129,15 +116,10 @@ struct experiment {
                    read back as such */
     struct document *document; /* owned */
     struct run_config run;
-    enum sweep_method method;
-    long trials; /* random: how many */
-    long seed;   /* of the sampler */
-    int goal;    /* metric of the task */
-    bool maximize;
+    struct search search; /* its parameters: VARIANT first, if there are any */
+    int goal;             /* metric of the task */
     int variants;
     struct variant *variant; /* owned; in the file's order */
-    int parameters;
-    struct parameter *parameter; /* owned; VARIANT first, if there are any */
     int published_n;
     struct published *published; /* owned */
 };
@@ -166,13 +148,17 @@ int experiment_text_schema(const char *text);
 /* How many trials the sweep has (1 without a sweep). */
 long experiment_trials(const struct experiment *x);
 
-/* Configuration of trial i; pure function of the experiment and i. */
+/* What trial i is, to be released with the space; pure function of the
+ * experiment and i, which a search that learns is not. */
+struct assignment experiment_assignment(const struct experiment *x, long i);
+
+/* The configuration that an assignment gives. */
+int experiment_bind(const struct experiment *x, const struct assignment *a,
+                    struct trial_config *c, struct error *e);
+
+/* The same of trial i. */
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
-
-/* The digest of trial i alone. */
-int experiment_digest(const struct experiment *x, long i, struct digest *out,
-                      struct error *e);
 
 /* Call `visit` with configurations among which every value of every parameter
  * is.  Stops at the first that returns nonzero. */
@@ -185,10 +171,6 @@ bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
 
 /* Do the published numbers stand beside a trial with this row's text? */
 bool published_fits(const struct published *p, const char *row);
-
-/* The swept fields of trial i as "name=value" pairs: values[parameters],
- * the caller's array; each text is the caller's to free(). */
-void experiment_values(const struct experiment *x, long i, char **values);
 
 /* The canonical text of everything but run: and published:, for the check
  * that a folder's experiment has not changed; its first line is the schema's.

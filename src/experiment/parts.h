@@ -19,18 +19,15 @@ bool names_kind(const char *name);
 
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);
-void space_release(struct experiment *x);
 
 /* Bind every trial, or as many as is sensible, and every value. */
 int space_check(const struct experiment *x, struct error *e);
 
-/* The value of parameter p in trial i; free() it. */
-char *space_value(const struct experiment *x, int p, long i);
-
-/* Put a variant (NULL: none) and the other values of trial i into a document;
+/* Put a variant (NULL: none) and the other values of a trial into a document;
  * `title` names the trial in errors. */
-int space_set(const struct experiment *x, const struct variant *v, long i,
-              const char *title, struct document *d, struct error *e);
+int space_set(const struct experiment *x, const struct variant *v,
+              const struct assignment *a, const char *title, struct document *d,
+              struct error *e);
 
 /* What is wrong with an entry: what was found, and what is expected. */
 int space_fail(const struct experiment *x, const struct entry *at,
@@ -65,8 +62,9 @@ const struct variant *variant_named(const struct experiment *x,
                                     const struct entry *at, const char *title,
                                     struct error *e);
 
-/* The variant of trial i; NULL: the experiment has none. */
-const struct variant *variant_of(const struct experiment *x, long i);
+/* The variant of a trial; NULL: the experiment has none. */
+const struct variant *variant_of(const struct experiment *x,
+                                 const struct assignment *a);
 
 /* Put its kinds, or its other fields, into a document. */
 int variant_set(const struct variant *v, bool kinds, const char *title,

@@ -37,6 +37,7 @@ bool published_fits(const struct published *p, const char *row)
 struct reading {
     const struct experiment *x;
     const struct task_kind *task;
+    struct assignment first; /* of trial 0; owned */
     struct error *e;
 };
 
@@ -91,7 +92,7 @@ static int find_variant(struct reading *r, const struct entry *where,
     struct entry at;
 
     if (!document_member(where, VARIANT, &at)) {
-        *v = variant_of(r->x, 0);
+        *v = variant_of(r->x, &r->first);
         return 0;
     }
     *v = variant_named(r->x, &at, "published: variant", r->e);
@@ -108,7 +109,7 @@ static char *fitting_row(struct reading *r, const struct entry *where,
     char *row = NULL;
 
     if (!find_variant(r, where, &v) &&
-        !space_set(r->x, v, 0, "trial 0", d, r->e) &&
+        !space_set(r->x, v, &r->first, "trial 0", d, r->e) &&
         !set_where(r, d, list, n) && !trial_config_bind(&c, r->x, d, r->e)) {
         c.variant = v;
         row = trial_config_row(&c);
@@ -226,8 +227,10 @@ int published_read(struct experiment *x, struct error *e)
     trial_config_release(&c);
     n = document_entries_of(x->document, &at, &list);
     x->published = memory_zeroed((size_t)n + 1, sizeof(*x->published));
+    r.first = experiment_assignment(x, 0);
     for (int i = 0; i < n && !failed; i++)
         failed = read_one(&r, &x->published[x->published_n++], &list[i]);
+    assignment_release(&x->search.space, &r.first);
     free(list);
     return failed;
 }

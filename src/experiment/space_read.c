@@ -8,7 +8,6 @@
 static const char *const sweep_keys[] = {
     "method", "goal", "variants", "parameters", "trials", "seed", NULL};
 static const char *const range_keys[] = {"min", "max", "scale", "whole", NULL};
-static const char *const methods[] = {"grid", "random", NULL};
 
 int space_fail(const struct experiment *x, const struct entry *at,
                const char *name, const char *expected, struct error *e)
@@ -24,25 +23,15 @@ int space_fail(const struct experiment *x, const struct entry *at,
 
 static int read_method(struct experiment *x, struct error *e)
 {
-    struct entry at;
-    struct str expected = {0};
+    struct chosen *sampler = &x->search.sampler;
 
-    if (!document_find(x->document, "sweep.method", &at))
-        return 0;
-    for (int i = 0; methods[i]; i++)
-        if (at.value && strcmp(at.value, methods[i]) == 0) {
-            x->method = (enum sweep_method)i;
-            return 0;
-        }
-    str_adds(&expected, "grid or random");
-    if (at.value)
-        nearest_hint(at.value, methods, 2, &expected);
-    space_fail(x, &at, "sweep.method", str_text(&expected), e);
-    str_release(&expected);
-    return -1;
+    if (document_has(x->document, "sweep.method"))
+        return document_bind_kind(x->document, "sweep.method", &sampler_kinds,
+                                  sampler, e);
+    return chosen_preset(sampler, &sampler_kinds, "grid");
 }
 
-/* A whole number of sweep: which belongs to the random search. */
+/* A whole number of sweep: which belongs to what draws trials. */
 static int read_number(const struct experiment *x, const char *name, long least,
                        long most, long *out, struct error *e)
 {
@@ -54,11 +43,11 @@ static int read_number(const struct experiment *x, const char *name, long least,
 
     if (!document_find(x->document, path, &at))
         failed = 1;
-    else if (x->method != METHOD_RANDOM)
+    else if (!search_draws(&x->search))
         failed = document_key_error(x->document, &at, e,
-                                    "%s belongs to a random search; this "
-                                    "one's method is grid",
-                                    path);
+                                    "%s belongs to a search that draws its "
+                                    "trials; this one's method is %s",
+                                    path, search_kind(&x->search)->is.name);
     else if (document_int(x->document, &at, out, &ignored) || *out < least ||
              *out > most)
         failed = space_fail(x, &at, path, expected, e);
@@ -72,11 +61,12 @@ static int read_numbers(struct experiment *x, struct error *e)
     struct entry at;
     int failed;
 
-    x->seed = 1;
-    failed = read_number(x, "trials", 1, 1000000, &x->trials, e);
-    if (failed < 0 || read_number(x, "seed", 0, 1L << 53, &x->seed, e) < 0)
+    x->search.seed = 1;
+    failed = read_number(x, "trials", 1, 1000000, &x->search.trials, e);
+    if (failed < 0 ||
+        read_number(x, "seed", 0, 1L << 53, &x->search.seed, e) < 0)
         return -1;
-    if (failed && x->method == METHOD_RANDOM)
+    if (failed && search_draws(&x->search))
         return document_key_error(
             x->document, document_find(x->document, "sweep", &at) ? &at : NULL,
             e, "missing field 'trials' in sweep; expected how many to draw");
@@ -184,11 +174,12 @@ static int read_range(const struct experiment *x, struct parameter *p,
     int failed = document_check_members(x->document, at, title, range_keys, e);
 
     free(title);
-    if (!failed && x->method != METHOD_RANDOM)
+    if (!failed && !search_kind(&x->search)->ranges)
         failed = document_error(x->document, at, e,
-                                "sweep.parameters: %s has a range, which only "
-                                "method: random can draw from; expected a list",
-                                p->name);
+                                "sweep.parameters: %s has a range, which "
+                                "method: %s does not draw from; expected a "
+                                "list, or method: random",
+                                p->name, search_kind(&x->search)->is.name);
     if (failed || read_shape(x, p, at, e) ||
         read_end(x, p, at, "min", &p->min, e) ||
         read_end(x, p, at, "max", &p->max, e))
@@ -285,7 +276,7 @@ static int read_parameter(const struct experiment *x, struct parameter *p,
     if (at->type == ENTRY_MAPPING)
         return read_range(x, p, at, e);
     return space_fail(x, at, at->key,
-                      x->method == METHOD_RANDOM
+                      search_kind(&x->search)->ranges
                           ? "a list such as [1, 2] or a range {min: 1, max: 2}"
                           : "a list such as [1, 2]",
                       e);
@@ -305,43 +296,28 @@ static int check_variant(const struct experiment *x, const struct entry *at,
 
 int space_read(struct experiment *x, struct error *e)
 {
+    struct space *s = &x->search.space;
     struct entry at, *list;
     int n, failed;
 
+    if (document_check_keys(x->document, "sweep", sweep_keys, e) ||
+        read_method(x, e))
+        return -1;
     if (!document_has(x->document, "sweep"))
         return 0;
-    if (document_check_keys(x->document, "sweep", sweep_keys, e) ||
-        read_method(x, e) || read_numbers(x, e))
+    if (read_numbers(x, e))
         return -1;
     if (document_find(x->document, "sweep.parameters", &at) &&
         at.type != ENTRY_MAPPING)
         return space_fail(x, &at, "sweep.parameters",
                           "fields such as {NAME: [a, b]}", e);
     n = document_entries(x->document, "sweep.parameters", &list);
-    x->parameter = memory_zeroed((size_t)n + 2, sizeof(*x->parameter));
+    s->parameter = memory_zeroed((size_t)n + 2, sizeof(*s->parameter));
     failed = variants_read(x, e);
     for (int i = 0; i < n && !failed; i++)
         failed = strcmp(list[i].key, VARIANT) == 0
                      ? check_variant(x, &list[i], e)
-                     : read_parameter(x, &x->parameter[x->parameters++],
-                                      &list[i], e);
+                     : read_parameter(x, &s->parameter[s->n++], &list[i], e);
     free(list);
     return failed;
-}
-
-void space_release(struct experiment *x)
-{
-    for (int i = 0; i < x->parameters; i++) {
-        struct parameter *p = &x->parameter[i];
-
-        for (int v = 0; v < p->n; v++) {
-            free(p->value[v]);
-            free(p->place[v]);
-        }
-        free(p->value);
-        free(p->place);
-        free(p->name);
-        free(p->where);
-    }
-    free(x->parameter);
 }

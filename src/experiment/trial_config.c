@@ -123,7 +123,7 @@ static int goal_bind(struct experiment *x, const struct task_kind *k,
     char **names;
     int n = metric_names(k, true, &names);
 
-    x->maximize = strcmp(at->key, "maximize") == 0;
+    x->search.maximize = strcmp(at->key, "maximize") == 0;
     for (x->goal = 0; x->goal < n; x->goal++)
         if (at->value && strcmp(at->value, names[x->goal]) == 0)
             break;
@@ -149,7 +149,7 @@ int goal_read(struct experiment *x, struct error *e)
     struct entry goal, *list;
     int n, failed = 0;
 
-    x->maximize = true;
+    x->search.maximize = true;
     if (!document_find(x->document, "sweep.goal", &goal))
         return 0;
     if (document_check_keys(x->document, "sweep.goal", directions, e))
@@ -167,18 +167,6 @@ int goal_read(struct experiment *x, struct error *e)
     }
     free(list);
     return failed;
-}
-
-int experiment_digest(const struct experiment *x, long i, struct digest *out,
-                      struct error *e)
-{
-    struct trial_config c;
-
-    if (experiment_trial(x, i, &c, e))
-        return error_in(e, "trial %ld", i);
-    *out = c.digest;
-    trial_config_release(&c);
-    return 0;
 }
 
 /* A kind with all its fields: "coda alpha=1 beta=0.1". */

@@ -213,7 +213,7 @@ int variants_read(struct experiment *x, struct error *e)
 {
     static const char expected[] =
         "names and their fields such as {small: {model.hidden: 50}}";
-    struct parameter *p = x->parameter;
+    struct parameter *p = x->search.space.parameter;
     struct entry at, *list;
     int n, failed = 0;
 
@@ -234,7 +234,7 @@ int variants_read(struct experiment *x, struct error *e)
         return -1;
     p->name = memory_string(VARIANT);
     p->where = space_place(x, &at);
-    x->parameters = 1;
+    x->search.space.n = 1;
     return choose(x, p, e);
 }
 
@@ -278,17 +278,13 @@ void variants_release(struct experiment *x)
 
 /* --- in a trial, and as text --------------------------------------------- */
 
-const struct variant *variant_of(const struct experiment *x, long i)
+const struct variant *variant_of(const struct experiment *x,
+                                 const struct assignment *a)
 {
     const struct variant *v = x->variant;
-    char *name;
 
-    if (!x->variants)
-        return NULL;
-    name = space_value(x, 0, i);
-    while (strcmp(v->name, name) != 0)
+    while (x->variants && strcmp(v->name, a->value[0]) != 0)
         v++; /* choose_one() has found it */
-    free(name);
     return v;
 }
 
@@ -313,10 +309,10 @@ int variant_set(const struct variant *v, bool kinds, const char *title,
 
 void variants_text(const struct experiment *x, struct str *out)
 {
-    for (int c = 0; x->variants && c < x->parameter->n; c++) {
+    for (int c = 0; x->variants && c < x->search.space.parameter->n; c++) {
         const struct variant *v = x->variant;
 
-        while (strcmp(v->name, x->parameter->value[c]) != 0)
+        while (strcmp(v->name, x->search.space.parameter->value[c]) != 0)
             v++;
         str_addf(out, "sweep.variants.%d: %s {", c + 1, v->name);
         for (int i = 0; i < v->n; i++)

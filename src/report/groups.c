@@ -95,11 +95,11 @@ static char *seeds_of(const struct experiment *x, const struct results_row *row)
 {
     struct str seeds = {0};
 
-    for (int p = 0; p < x->parameters; p++)
-        if (field_is_seed(x->parameter[p].name)) {
-            char *value = value_of(row, x->parameter[p].name);
+    for (int p = 0; p < x->search.space.n; p++)
+        if (field_is_seed(x->search.space.parameter[p].name)) {
+            char *value = value_of(row, x->search.space.parameter[p].name);
             str_addf(&seeds, "%s%s=%s", seeds.len ? " " : "",
-                     x->parameter[p].name, value);
+                     x->search.space.parameter[p].name, value);
             free(value);
         }
     return str_take(&seeds);
@@ -109,10 +109,10 @@ void groups_init(struct groups *g, const struct experiment *x,
                  const struct results *s, bool alone)
 {
     *g = (struct groups){0};
-    g->field = memory_zeroed((size_t)x->parameters + 1, sizeof(*g->field));
-    for (int p = 0; p < x->parameters; p++)
-        if (alone || !field_is_seed(x->parameter[p].name))
-            g->field[g->fields++] = x->parameter[p].name;
+    g->field = memory_zeroed((size_t)x->search.space.n + 1, sizeof(*g->field));
+    for (int p = 0; p < x->search.space.n; p++)
+        if (alone || !field_is_seed(x->search.space.parameter[p].name))
+            g->field[g->fields++] = x->search.space.parameter[p].name;
     int *group = group_rows(g, s);
 
     for (long i = 0; i < s->n; i++) {

@@ -108,8 +108,8 @@ int report_results(const struct experiment *x, const struct results *s,
 
     groups_init(&t.groups, x, s, view->by && view->trials);
     choose_measures(&t);
-    if (x->method == METHOD_RANDOM && t.measures && !t.measure[0].test)
-        groups_rank(&t.groups, &t.measure[0], x->maximize);
+    if (search_draws(&x->search) && t.measures && !t.measure[0].test)
+        groups_rank(&t.groups, &t.measure[0], x->search.maximize);
     if (view->by)
         failed = table_by_trait(&t, view, &grid, &note, e);
     else if (view->trials)

@@ -21,7 +21,7 @@ static void note_scored(const struct table *t, struct str *out)
     if (t->measures == 0 || t->measure[0].test)
         return; /* nothing was validated on */
     str_addf(out, "%sscored: of each trial the checkpoint with the %s %s",
-             table_bullet(t), t->x->maximize ? "highest" : "lowest",
+             table_bullet(t), t->x->search.maximize ? "highest" : "lowest",
              t->measure[0].name);
     str_adds(out, deviations ? "; \xc2\xb1 is the standard deviation over n "
                                "seeds (divisor n - 1)\n"

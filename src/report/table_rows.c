@@ -218,8 +218,8 @@ static void trial_columns(const struct table *t, struct grid *grid)
 {
     grid_column(grid, true, "trial");
     grid_column(grid, false, "status");
-    for (int p = 0; p < t->x->parameters; p++)
-        grid_column(grid, false, "%s", t->x->parameter[p].name);
+    for (int p = 0; p < t->x->search.space.n; p++)
+        grid_column(grid, false, "%s", t->x->search.space.parameter[p].name);
     grid->keys = grid->columns;
     grid_column(grid, true, "steps");
     grid_column(grid, true, "best_step");

@@ -206,8 +206,8 @@ static void choose_columns(struct sources *all, const struct results *s,
     add(all, TEXT_OF(get_trial), "trial");
     add(all, TEXT_OF(get_status), "status");
     add(all, TEXT_OF(get_reason), "reason");
-    for (int p = 0; p < x->parameters; p++) {
-        const char *name = x->parameter[p].name;
+    for (int p = 0; p < x->search.space.n; p++) {
+        const char *name = x->search.space.parameter[p].name;
         add(all,
             (struct source){
                 .type = field_type(s, name), .get = get_field, .field = name},
@@ -284,7 +284,7 @@ static void collect_facts(struct facts *f, const struct results *s,
 
     facts_add(f, "name", "%s", x->name);
     facts_add(f, "experiment", "%s", x->text);
-    facts_add(f, "seed", "%ld", x->seed);
+    facts_add(f, "seed", "%ld", x->search.seed);
     while (row < s->row + s->n && !row->present)
         row++;
     for (size_t i = 0; i < sizeof(shared_facts) / sizeof(*shared_facts); i++) {

@@ -138,16 +138,14 @@ static void take_progress(struct seat *seat, const struct report *r)
 /* The swept values of a trial, " (name=value ...)", for the log. */
 static void add_values(const struct experiment *x, long trial, struct str *s)
 {
-    char **value = memory_zeroed((size_t)x->parameters + 1, sizeof(*value));
+    struct assignment a = experiment_assignment(x, trial);
 
-    experiment_values(x, trial, value);
-    for (int i = 0; i < x->parameters; i++) {
-        str_addf(s, "%s%s", i ? " " : " (", value[i]);
-        free(value[i]);
-    }
-    if (x->parameters)
+    if (x->search.space.n) {
+        str_adds(s, " (");
+        assignment_text(&x->search.space, &a, " ", s);
         str_adds(s, ")");
-    free(value);
+    }
+    assignment_release(&x->search.space, &a);
 }
 
 static void say_over(const struct coordinator *c, const struct report *r)

@@ -12,14 +12,13 @@
 
 static void print_values(const struct experiment *x, long trial)
 {
-    char **value = memory_zeroed((size_t)x->parameters + 1, sizeof(*value));
+    struct assignment a = experiment_assignment(x, trial);
+    struct str s = {0};
 
-    experiment_values(x, trial, value);
-    for (int i = 0; i < x->parameters; i++) {
-        printf("  %s", value[i]);
-        free(value[i]);
-    }
-    free(value);
+    assignment_text(&x->search.space, &a, "  ", &s);
+    printf("%s%s", s.len ? "  " : "", str_text(&s));
+    str_release(&s);
+    assignment_release(&x->search.space, &a);
 }
 
 /* Is any trial that is listed of this variant? */
@@ -41,12 +40,13 @@ static bool has_trial(const struct results *s, const char *variant)
 static void say_equal_variants(const struct experiment *x,
                                const struct results *s)
 {
-    if (!x->variants || x->method != METHOD_GRID)
+    const struct parameter *variant = x->search.space.parameter;
+
+    if (!x->variants || search_draws(&x->search))
         return;
-    for (int v = 0; v < x->parameter->n; v++)
-        if (!has_trial(s, x->parameter->value[v]))
-            printf("variant '%s' equals those before it\n",
-                   x->parameter->value[v]);
+    for (int v = 0; v < variant->n; v++)
+        if (!has_trial(s, variant->value[v]))
+            printf("variant '%s' equals those before it\n", variant->value[v]);
 }
 
 /* As the run does, of equal trials the first alone. */

@@ -116,12 +116,13 @@ static void report_end(struct worker *w, enum train_end end, bool lost,
 
 static char *state_path(const struct worker *w, long trial, struct error *e)
 {
-    struct digest digest;
+    struct trial_config c;
     struct str path = {0};
 
-    if (experiment_digest(w->x, trial, &digest, e))
+    if (experiment_trial(w->x, trial, &c, e))
         return NULL;
-    folder_state_path(w->o->dir, digest, &path);
+    folder_state_path(w->o->dir, c.digest, &path);
+    trial_config_release(&c);
     return str_take(&path);
 }
 

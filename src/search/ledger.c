@@ -36,7 +36,11 @@ int ledger_init(struct ledger *l, const struct experiment *x, struct error *e)
                          .own = {[PLACE_WAITING] = n}};
     l->row = memory_zeroed((size_t)l->n, sizeof(*l->row));
     for (long i = 0; i < n && !failed; i++) {
-        failed = experiment_digest(x, i, &digest[i], e);
+        struct trial_config c;
+
+        failed = experiment_trial(x, i, &c, e);
+        digest[i] = c.digest;
+        trial_config_release(&c);
         l->row[i] =
             (struct ledger_row){.digest = digest[i], .twin = -1, .goal = NAN};
     }

@@ -13,8 +13,8 @@
 #include "base/memory.h"
 #include "report/statistics.h"
 #include "report/table.h"
-#include "store/result.h"
 #include "results/folder.h"
+#include "store/result.h"
 #include "task/task.h"
 
 enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };
@@ -129,10 +129,9 @@ static int report_of(const struct results *s, const char *field,
 {
     char name[64];
     struct parameter parameter[] = {{.name = name}, {.name = "train.seed"}};
-    const struct experiment x = {.name = "wikiqa",
-                                 .maximize = true,
-                                 .parameters = 2,
-                                 .parameter = parameter};
+    const struct experiment x = {
+        .name = "wikiqa",
+        .search = {.space = {2, parameter}, .maximize = true}};
 
     snprintf(name, sizeof(name), "%s", field);
     return report_results(&x, s, folder, &(struct table_view){.format = format},

@@ -17,7 +17,7 @@ static void a_file_without_a_sweep_is_one_trial(void **state)
     assert_string_equal(x.name, "wikiqa");
     assert_string_equal(x.beside, ".");
     assert_int_equal(experiment_trials(&x), 1);
-    assert_true(x.maximize);
+    assert_true(x.search.maximize);
     assert_int_equal(x.goal, 0);
     assert_int_equal(x.run.ranks_per_trial, 1);
     assert_int_equal(x.run.keep, KEEP_BEST);
@@ -31,12 +31,8 @@ static void a_file_without_a_sweep_is_one_trial(void **state)
 static void the_first_parameter_of_a_grid_changes_slowest(void **state)
 {
     static const char *const want[][2] = {
-        {"model.attention.kind=softmax", "train.seed=1"},
-        {"model.attention.kind=softmax", "train.seed=2"},
-        {"model.attention.kind=softmax", "train.seed=3"},
-        {"model.attention.kind=coda", "train.seed=1"},
-        {"model.attention.kind=coda", "train.seed=2"},
-        {"model.attention.kind=coda", "train.seed=3"},
+        {"softmax", "1"}, {"softmax", "2"}, {"softmax", "3"},
+        {"coda", "1"},    {"coda", "2"},    {"coda", "3"},
     };
     struct experiment x;
 
@@ -45,13 +41,11 @@ static void the_first_parameter_of_a_grid_changes_slowest(void **state)
     assert_int_equal(experiment_trials(&x), 6);
     assert_int_equal(x.goal, 1);
     for (int i = 0; i < 6; i++) {
-        char *value[2];
+        struct assignment a = experiment_assignment(&x, i);
 
-        experiment_values(&x, i, value);
-        for (int p = 0; p < 2; p++) {
-            assert_string_equal(value[p], want[i][p]);
-            free(value[p]);
-        }
+        for (int p = 0; p < 2; p++)
+            assert_string_equal(a.value[p], want[i][p]);
+        assignment_release(&x.search.space, &a);
     }
     experiment_release(&x);
 }
@@ -145,15 +139,12 @@ static char *drawn(const char *text, const char *name)
 
     read_well(&x, text);
     for (long i = 0; i < experiment_trials(&x); i++) {
-        char **value = memory_zeroed((size_t)x.parameters, sizeof(*value));
+        struct assignment a = experiment_assignment(&x, i);
 
-        experiment_values(&x, i, value);
-        for (int p = 0; p < x.parameters; p++) {
-            if (strncmp(value[p], name, strlen(name)) == 0)
-                str_addf(&s, "%s\n", value[p]);
-            free(value[p]);
-        }
-        free(value);
+        for (int p = 0; p < x.search.space.n; p++)
+            if (strcmp(x.search.space.parameter[p].name, name) == 0)
+                str_addf(&s, "%s\n", a.value[p]);
+        assignment_release(&x.search.space, &a);
     }
     experiment_release(&x);
     return str_take(&s);
@@ -247,7 +238,8 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
     read_well(&x, HEAD "sweep: {parameters: {model.attention: [softmax, coda]}}"
                        "\npublished: [{where: {model.attention: coda},"
                        " test.map: 1, source: x}]\n");
-    assert_string_equal(x.parameter[0].name, "model.attention.kind");
+    assert_string_equal(x.search.space.parameter[0].name,
+                        "model.attention.kind");
     assert_string_equal(x.published[0].name[0], "model.attention.kind");
     assert_int_equal(experiment_trial(&x, 1, &c, &e), 0);
     assert_true(published_fits(&x.published[0], c.whole));

@@ -36,11 +36,13 @@ static const struct {
      "{epochs: 1, batch: 2, grains: 12}\n",
      "line 4, column 8: train.grains: found 12, expected a power of two up to "
      "65536"},
-    {SWEEP("  method: gird\n"), "line 6, column 11: sweep.method: found "
-                                "'gird', expected grid or random; did you "
-                                "mean 'grid'?"},
+    {SWEEP("  method: gird\n"),
+     "line 6, column 11: sweep.method: found "
+     "'gird', expected one of grid or random; did you "
+     "mean 'grid'?"},
     {SWEEP("  trials: 3\n"), "line 6, column 3: sweep.trials belongs to a "
-                             "random search; this one's method is grid"},
+                             "search that draws its trials; this one's "
+                             "method is grid"},
     {SWEEP("  method: random\n"),
      "line 5, column 1: missing field 'trials' in sweep; expected how many to "
      "draw"},
@@ -73,7 +75,7 @@ static const struct {
      "twice"},
     {SWEEP("  parameters: {model.hidden: {min: 1, max: 2}}\n"),
      "line 6, column 30: sweep.parameters: model.hidden has a range, which "
-     "only method: random can draw from; expected a list"},
+     "method: grid does not draw from; expected a list, or method: random"},
     {SWEEP("  parameters: {model.hiden: [1, 2]}\n"),
      "line 6, column 30: trial 0 (model.hiden=1): unknown field 'hiden' in "
      "model (decatt); did you mean 'hidden'?"},

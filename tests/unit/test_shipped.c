@@ -104,7 +104,7 @@ static bool is_matched(const struct tuned *t, long n, long i)
  * else, whatever else is swept.  What is drawn differs by chance. */
 static void check_tuning(const struct experiment *x, const char *base)
 {
-    const long n = x->method == METHOD_GRID ? experiment_trials(x) : 0;
+    const long n = search_draws(&x->search) ? 0 : experiment_trials(x);
     struct tuned *t = memory_new(((size_t)n + 1) * sizeof(*t));
 
     for (long i = 0; i < n; i++)

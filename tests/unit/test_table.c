@@ -69,9 +69,7 @@ static struct published published[] = {
 static const struct experiment experiment = {
     .name = "wikiqa",
     .goal = 0,
-    .maximize = true,
-    .parameters = 2,
-    .parameter = parameter,
+    .search = {.space = {2, parameter}, .maximize = true},
     .published_n = 2,
     .published = published,
 };
@@ -317,28 +315,29 @@ static void a_group_that_failed_stands_once_a_trial(void **state)
 }
 
 /* Does the row of coda stand above that of softmax? */
-static bool coda_stands_first(enum sweep_method method, bool maximize)
+static bool coda_stands_first(const char *method, bool maximize)
 {
     struct experiment x = experiment;
     struct results s;
     struct str out = {0};
 
     make_results(&s, true);
-    x.method = method;
-    x.maximize = maximize;
+    chosen_preset(&x.search.sampler, &sampler_kinds, method);
+    x.search.maximize = maximize;
     report(&x, &s, (struct table_view){.format = TABLE_CSV}, &out);
     bool first = strstr(out.s, "\ncoda") < strstr(out.s, "\nsoftmax");
     str_release(&out);
     results_release(&s);
+    chosen_release(&x.search.sampler);
     return first;
 }
 
 static void a_random_search_has_its_best_on_top(void **state)
 {
     (void)state;
-    assert_true(coda_stands_first(METHOD_RANDOM, true));
-    assert_false(coda_stands_first(METHOD_RANDOM, false));
-    assert_false(coda_stands_first(METHOD_GRID, true));
+    assert_true(coda_stands_first("random", true));
+    assert_false(coda_stands_first("random", false));
+    assert_false(coda_stands_first("grid", true));
 }
 
 /* No fields, no seeds, no metrics: still a table. */

@@ -13,10 +13,9 @@ static int report(const struct results *s, struct table_view view,
 {
     static struct parameter parameter[] = {{.name = "model.attention.kind"},
                                            {.name = "train.seed"}};
-    const struct experiment x = {.name = "reader",
-                                 .maximize = true,
-                                 .parameters = 2,
-                                 .parameter = parameter};
+    const struct experiment x = {
+        .name = "reader",
+        .search = {.space = {2, parameter}, .maximize = true}};
 
     return report_results(&x, s, folder, &view, out, e);
 }

@@ -1,0 +1,77 @@
+/*
+ * sampler.h - samplers, kinds of search: who says what the next trial is; and
+ * the recipe for adding one.
+ *
+ * To add one:
+ *   1. copy sampler/random.c to sampler/NAME.c and rename in it;
+ *   2. describe its settings in the table of fields, and say whether it draws
+ *      from ranges and, where it learns, how long its rounds are;
+ *   3. write propose(), the value of every parameter of a trial;
+ *   4. add `src/sampler/NAME.c` to sampler_kinds in src/local.mk.
+ * That is all: `sweep: {method: NAME}` reads it, the journal keeps what it
+ * proposed.
+ *
+ * A proposal is a pure function of the seed, the trial's number and, of a kind
+ * that learns, what the trials of earlier rounds came to: so it is the same for
+ * any number of workers and any order in which they are done.
+ *
+ * Threads: pure functions of what they are given.
+ */
+#ifndef SAMPLER_SAMPLER_H
+#define SAMPLER_SAMPLER_H
+
+#include "config/field.h"
+#include "sampler/space.h"
+
+#define MOST_TRIALS 1000000
+
+/* What is searched, and how. */
+struct search {
+    struct space space;
+    struct chosen sampler; /* owned */
+    long trials;           /* how many, of a kind that does not count them */
+    long seed;
+    bool maximize;
+};
+void search_release(struct search *s);
+
+/* A trial that is over. */
+struct outcome {
+    struct assignment a; /* borrowed */
+    double goal;         /* its value, NaN when there is none */
+};
+
+struct sampler_kind {
+    struct kind is;
+    bool ranges; /* draws from them; else parameters are lists alone */
+    /* How many trials there are, or any number beyond MOST_TRIALS; NULL: as
+     * many as `trials` says. */
+    long (*count)(const struct space *s);
+    /* Trials of a round; NULL: it does not learn. */
+    long (*round)(const void *conf);
+    /* Fill in a's values, each the caller's to free().  Of a kind that learns,
+     * `known` are the trials of earlier rounds, n of them, in their order. */
+    void (*propose)(const struct search *s, const struct outcome *known, long n,
+                    struct assignment *a);
+};
+
+extern const struct kinds sampler_kinds;
+
+const struct sampler_kind *search_kind(const struct search *s);
+
+/* Draws its trials, rather than having so many. */
+bool search_draws(const struct search *s);
+
+/* How many trials there will be; MOST_TRIALS + 1 when there are more. */
+long search_trials(const struct search *s);
+
+/* The trials that a proposal has to know of: those before this number; 0: of
+ * none. */
+long search_needs(const struct search *s, long number);
+
+/* Trial `number`, to be released. */
+struct assignment search_propose(const struct search *s,
+                                 const struct outcome *known, long n,
+                                 long number);
+
+#endif
