@@ -211,6 +211,13 @@ libcodarun_a_SOURCES += $(sampler_kinds) \
 	src/sampler/space.c \
 	src/sampler/space.h
 
+# search
+libcodarun_a_SOURCES += \
+	src/search/names.c \
+	src/search/names.h \
+	src/search/study.c \
+	src/search/study.h
+
 # text
 libcodarun_a_SOURCES += \
 	src/text/data_path.c \
@@ -496,13 +503,10 @@ libcodarun_a_SOURCES += \
 	src/results/journal.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
+	src/results/record.c \
+	src/results/record.h \
 	src/results/results.c \
 	src/results/results.h
-
-# search
-libcodarun_a_SOURCES += \
-	src/search/ledger.c \
-	src/search/ledger.h
 
 # report
 libcodarun_a_SOURCES += \
@@ -551,6 +555,7 @@ libcodarun_a_SOURCES += \
 	src/run/progress.h \
 	src/run/ranks.c \
 	src/run/ranks.h \
+	src/run/recall.c \
 	src/run/signals.c \
 	src/run/signals.h \
 	src/run/sweep.c \

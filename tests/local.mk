@@ -72,7 +72,6 @@ unit_tests = \
 	tests/unit/test_l1 \
 	tests/unit/test_l1_digits \
 	tests/unit/test_layers \
-	tests/unit/test_ledger \
 	tests/unit/test_lines \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
@@ -92,6 +91,7 @@ unit_tests = \
 	tests/unit/test_ranking \
 	tests/unit/test_reader_layers \
 	tests/unit/test_reading \
+	tests/unit/test_record \
 	tests/unit/test_recurrent \
 	tests/unit/test_recurrent_layer \
 	tests/unit/test_readers \
@@ -112,6 +112,7 @@ unit_tests = \
 	tests/unit/test_statistics \
 	tests/unit/test_steps \
 	tests/unit/test_str \
+	tests/unit/test_study \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \

@@ -162,6 +162,13 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+long file_bytes(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) ? -1 : (long)st.st_size;
+}
+
 int folder_make(const char *path, struct error *e)
 {
     char *part = memory_string(path);

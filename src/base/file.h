@@ -31,6 +31,7 @@ int file_replace_pieces(const char *path, const struct piece *piece, int n,
 
 int file_read(const char *path, struct str *out, struct error *e);
 bool file_exists(const char *path);
+long file_bytes(const char *path); /* -1: it is not there */
 
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);

@@ -52,6 +52,32 @@ double exponential(double x)
     return ldexp(sum, (int)n);
 }
 
+double normal_density(double x)
+{
+    return 0x1.9884533d43651p-2 * exponential(-x * x / 2); /* 1 / sqrt(2 pi) */
+}
+
+/* Far below 0, by Laplace's continued fraction; near it, 1/2 + density times
+ * x + x^3 / 3 + x^5 / (3 5) + ... */
+double normal_share(double x)
+{
+    double sum = x, term = x;
+
+    if (x > 3)
+        return 1 - normal_share(-x);
+    if (x < -3) {
+        sum = -x;
+        for (int k = 60; k >= 1; k--)
+            sum = -x + k / sum;
+        return normal_density(x) / sum;
+    }
+    for (int k = 3; k < 100; k += 2) {
+        term *= x * x / k;
+        sum += term;
+    }
+    return 0.5 + sum * normal_density(x);
+}
+
 double whole_power(double x, long n)
 {
     double power = 1;

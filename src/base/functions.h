@@ -20,6 +20,10 @@ double natural_log(double x);
 /* e^x; 0 and INFINITY beyond what a double holds. */
 double exponential(double x);
 
+/* The density of the normal distribution at x, and its share below x. */
+double normal_density(double x);
+double normal_share(double x);
+
 /* x^n by repeated squaring: off by up to n units of 2^-53; n >= 0. */
 double whole_power(double x, long n);
 

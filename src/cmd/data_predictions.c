@@ -36,7 +36,7 @@ int data_predictions(const char *folder, const struct predictions_wanted *w,
     if (place_init(&p, folder, e))
         return -1;
     if (place_trial(&p, w->trial, &c, &r, e) > 0) {
-        t = kept_task(&kept, &p.x, w->trial, e);
+        t = kept_task_of(&kept, &p.x, w->trial, e);
         bad = t ? print(t, w, &r, e) : -1;
     }
     kept_task_release(&kept);

@@ -195,7 +195,7 @@ static int combine(struct combined *c, struct error *e)
     const int asked = c->asked->split;
     bool any = false;
 
-    c->task = kept_task(&c->kept, &first->place->x, first->number, e);
+    c->task = kept_task_of(&c->kept, &first->place->x, first->number, e);
     if (!c->task)
         return -1;
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {

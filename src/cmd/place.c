@@ -45,7 +45,7 @@ int place_load(const struct place *p, struct digest trial, struct result *r,
 int place_trial(const struct place *p, long number, struct trial_config *c,
                 struct result *r, struct error *e)
 {
-    const long n = experiment_trials(&p->x);
+    const long n = experiment_known(&p->x);
     int found;
 
     *c = (struct trial_config){0};

@@ -119,7 +119,7 @@ static char *experiment_of(struct arguments *a)
     return memory_format("%s/experiment.yaml", a->file);
 }
 
-static int run_experiment(struct arguments *a, const struct experiment *x)
+static int run_experiment(struct arguments *a, struct experiment *x)
 {
     char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
                              : memory_format("results/%s", x->name);

@@ -17,9 +17,9 @@
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
-#include "store/envelope.h"
 #include "results/folder.h"
 #include "results/journal.h"
+#include "store/envelope.h"
 
 static const struct argp_option options[] = {
     {"rerun", 'r', "TRIAL", 0,
@@ -138,7 +138,7 @@ static int check_folder(const struct place *p)
     nftw(states, visit_state, 16, FTW_PHYS);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");
-    if (file_exists(journal) && journal_check(journal, &e)) {
+    if (file_exists(journal) && journal_read(journal, NULL, NULL, &e)) {
         fprintf(stderr, "codarun: %s\n", e.text);
         damaged++;
     }

@@ -17,6 +17,24 @@
 #include "run/ranks.h"
 #include "run/trial.h"
 
+static enum train_end run_alone(const struct experiment *x, long number,
+                                struct group *g, struct result *is,
+                                struct error *e)
+{
+    struct assignment a = experiment_assignment(x, number);
+    struct trial_config c = {0};
+    enum train_end end = TRAIN_BROKEN;
+
+    if (!experiment_bind(x, &a, &c, e))
+        end = trial_run(
+            &(struct trial_call){
+                .experiment = x, .assignment = &a, .config = &c, .group = g},
+            is, e);
+    trial_config_release(&c);
+    assignment_release(&x->search.space, &a);
+    return end;
+}
+
 /* On all ranks, without leaving anything on disk.  True on rank 0 when there
  * is a result to compare; else why has been said. */
 static bool train_again(const struct experiment *x, long number,
@@ -29,9 +47,7 @@ static bool train_again(const struct experiment *x, long number,
     for (int i = 0; i < world->size; i++)
         rank[i] = i;
     struct group g = {.n = world->size, .me = world->rank, .rank = rank};
-    const struct trial_call call = {
-        .experiment = x, .number = number, .group = &g};
-    const enum train_end end = trial_run(&call, is, &e);
+    const enum train_end end = run_alone(x, number, &g, is, &e);
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
         fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
@@ -119,7 +135,7 @@ int rerun_stored(long number, const char *folder)
 static int find_trial(const struct experiment *x, long number,
                       struct trial_config *c, struct error *e)
 {
-    const long n = experiment_trials(x);
+    const long n = experiment_known(x);
 
     if (number >= n)
         return error_set(e, "found trial %ld, expected one below %ld", number,

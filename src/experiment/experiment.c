@@ -204,6 +204,9 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
 
 void experiment_release(struct experiment *x)
 {
+    for (long i = 0; i < x->proposals; i++)
+        assignment_release(&x->search.space, &x->proposal[i]);
+    free(x->proposal);
     search_release(&x->search);
     variants_release(x);
     published_release(x);

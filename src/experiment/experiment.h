@@ -117,7 +117,9 @@ struct experiment {
     struct document *document; /* owned */
     struct run_config run;
     struct search search; /* its parameters: VARIANT first, if there are any */
-    int goal;             /* metric of the task */
+    long proposals, room; /* of a search that learns, as they were made: */
+    struct assignment *proposal; /* [proposals] owned */
+    int goal;                    /* metric of the task */
     int variants;
     struct variant *variant; /* owned; in the file's order */
     int published_n;
@@ -148,9 +150,16 @@ int experiment_text_schema(const char *text);
 /* How many trials the sweep has (1 without a sweep). */
 long experiment_trials(const struct experiment *x);
 
-/* What trial i is, to be released with the space; pure function of the
- * experiment and i, which a search that learns is not. */
+/* Of how many of them is it known what they are?  Of all, unless the search
+ * learns: then of those in its first round, and of those it was told. */
+long experiment_known(const struct experiment *x);
+
+/* What trial i, which is known, is; to be released with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
+
+/* Tell what a search that learns has proposed, trial by trial.  Others forget
+ * it, since they know. */
+void experiment_propose(struct experiment *x, const struct assignment *a);
 
 /* The configuration that an assignment gives. */
 int experiment_bind(const struct experiment *x, const struct assignment *a,

@@ -1,4 +1,5 @@
 /* space.c - the value that each swept field has in a trial. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +11,28 @@ long experiment_trials(const struct experiment *x)
     return search_trials(&x->search);
 }
 
+long experiment_known(const struct experiment *x)
+{
+    const long n = search_free(&x->search);
+
+    return x->proposals > n ? x->proposals : n;
+}
+
 struct assignment experiment_assignment(const struct experiment *x, long i)
 {
+    assert(i < experiment_known(x));
+    if (i < x->proposals)
+        return assignment_copy(&x->search.space, &x->proposal[i]);
     return search_propose(&x->search, NULL, 0, i);
+}
+
+void experiment_propose(struct experiment *x, const struct assignment *a)
+{
+    if (search_free(&x->search) == experiment_trials(x) ||
+        a->number != x->proposals)
+        return;
+    GROW(x->proposal, x->proposals, x->room);
+    x->proposal[x->proposals++] = assignment_copy(&x->search.space, a);
 }
 
 static int set_value(const struct parameter *p, const char *value,
@@ -113,7 +133,7 @@ int space_check(const struct experiment *x, struct error *e)
     if ((n > CHECKED_TRIALS || search_kind(&x->search)->ranges) &&
         space_each(x, NULL, NULL, e))
         return -1;
-    for (long i = 0; i < n && i < CHECKED_TRIALS; i++) {
+    for (long i = 0; i < experiment_known(x) && i < CHECKED_TRIALS; i++) {
         if (experiment_trial(x, i, &c, e))
             return -1;
         trial_config_release(&c);

@@ -71,7 +71,7 @@ int rescore_units(struct kept_task *kept, const struct experiment *x,
     if (results_whole(s, row, &whole, e))
         return -1;
     if (whole.answers[split].n) {
-        t = kept_task(kept, x, row->number, e);
+        t = kept_task_of(kept, x, row->number, e);
         failed = !t || score(t, &whole, split, u, e);
     }
     result_release(&whole);

@@ -60,7 +60,8 @@ static const char *parse(char *line, size_t len, unsigned long expected,
 
 /* Tell what is there; *whole is the length of the part that is sound. */
 static int replay(struct journal *j, struct str *text, size_t *whole,
-                  void (*tell)(void *, const struct journal_entry *),
+                  int (*tell)(void *, const struct journal_entry *,
+                              struct error *),
                   void *context, struct error *e)
 {
     size_t at = 0;
@@ -81,14 +82,15 @@ static int replay(struct journal *j, struct str *text, size_t *whole,
             return error_set(e, "line %lu: found %s, expected entry %lu",
                              j->next + 1, wrong, j->next);
         j->next++;
-        if (tell)
-            tell(context, &entry);
+        if (tell && tell(context, &entry, e))
+            return error_in(e, "line %lu", j->next);
     }
     return 0;
 }
 
 static int recover(struct journal *j,
-                   void (*tell)(void *, const struct journal_entry *),
+                   int (*tell)(void *, const struct journal_entry *,
+                               struct error *),
                    void *context, struct error *e)
 {
     struct str text = {0};
@@ -107,7 +109,10 @@ static int recover(struct journal *j,
     return failed;
 }
 
-int journal_check(const char *path, struct error *e)
+int journal_read(const char *path,
+                 int (*tell)(void *, const struct journal_entry *,
+                             struct error *),
+                 void *context, struct error *e)
 {
     struct journal j = {.fd = -1};
     struct str text = {0};
@@ -115,13 +120,14 @@ int journal_check(const char *path, struct error *e)
 
     if (file_read(path, &text, e))
         return -1;
-    int failed = replay(&j, &text, &whole, NULL, NULL, e);
+    int failed = replay(&j, &text, &whole, tell, context, e);
     str_release(&text);
     return failed ? error_in(e, "journal '%s'", path) : 0;
 }
 
 struct journal *journal_open(const char *path,
-                             void (*tell)(void *, const struct journal_entry *),
+                             int (*tell)(void *, const struct journal_entry *,
+                                         struct error *),
                              void *context, struct error *e)
 {
     struct journal *j = memory_zeroed(1, sizeof(*j));
@@ -147,7 +153,7 @@ fail:
 static void flatten(char *text)
 {
     for (char *p = text; *p; p++)
-        if ((unsigned char)*p < ' ')
+        if ((unsigned char)*p < ' ' && *p != '\t')
             *p = ' ';
 }
 

@@ -25,20 +25,26 @@ struct journal_entry {
     char *detail;  /* borrowed during the callback */
 };
 
-/* Open or create; tells every entry that is there, in order. */
+/* Open or create; tells every entry that is there, in order, until one is
+ * refused. */
 struct journal *journal_open(const char *path,
-                             void (*tell)(void *, const struct journal_entry *),
+                             int (*tell)(void *, const struct journal_entry *,
+                                         struct error *),
                              void *context, struct error *e);
 /*
- * Append one line (control characters become spaces) and, when `durable`,
- * fdatasync.  Once that failed nobody knows what the disk holds: whatever comes
- * later fails alike, and the next journal_open() finds out.
+ * Append one line (control characters but tabs become spaces) and, when
+ * `durable`, fdatasync.  Once that failed nobody knows what the disk holds:
+ * whatever comes later fails alike, and the next journal_open() finds out.
  */
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
 void journal_close(struct journal *j);
 
-/* Is a journal sound?  Reads only: a torn last line is left as it is. */
-int journal_check(const char *path, struct error *e);
+/* The same without opening it: a torn last line is left as it is.  `tell` may
+ * be NULL, to see whether a journal is sound. */
+int journal_read(const char *path,
+                 int (*tell)(void *, const struct journal_entry *,
+                             struct error *),
+                 void *context, struct error *e);
 
 #endif

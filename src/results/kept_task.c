@@ -42,11 +42,11 @@ static void load(struct kept_task *k, const struct experiment *x,
 }
 
 const struct task *kept_task(struct kept_task *k, const struct experiment *x,
-                             long number, struct error *e)
+                             const struct assignment *a, struct error *e)
 {
     struct trial_config c;
 
-    if (experiment_trial(x, number, &c, e))
+    if (experiment_bind(x, a, &c, e))
         return NULL;
     char *key = task_key(&c);
 
@@ -59,6 +59,16 @@ const struct task *kept_task(struct kept_task *k, const struct experiment *x,
     *k = (struct kept_task){.key = key, .config = c};
     load(k, x, e);
     return k->task;
+}
+
+const struct task *kept_task_of(struct kept_task *k, const struct experiment *x,
+                                long number, struct error *e)
+{
+    struct assignment a = experiment_assignment(x, number);
+    const struct task *t = kept_task(k, x, &a, e);
+
+    assignment_release(&x->search.space, &a);
+    return t;
 }
 
 void kept_task_release(struct kept_task *k)

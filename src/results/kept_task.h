@@ -17,10 +17,12 @@ struct kept_task {
     struct task *task; /* owned; NULL: none */
 };
 
-/* The task of trial `number`, loaded now or kept from before; NULL on failure.
+/* The task of a trial, loaded now or kept from before; NULL on failure.
  * Borrowed until the next call. */
 const struct task *kept_task(struct kept_task *k, const struct experiment *x,
-                             long number, struct error *e);
+                             const struct assignment *a, struct error *e);
+const struct task *kept_task_of(struct kept_task *k, const struct experiment *x,
+                                long number, struct error *e);
 void kept_task_release(struct kept_task *k);
 
 /*

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "results/record.h"
 
 /* A folder without the canonical text was left before anything was run. */
 static int folder_schema(const char *dir, int *schema, struct error *e)
@@ -33,6 +34,32 @@ static int folder_schema(const char *dir, int *schema, struct error *e)
     return failed ? -1 : 0;
 }
 
+static int take_proposal(void *experiment, const struct journal_entry *entry,
+                         struct error *e)
+{
+    struct experiment *x = experiment;
+    struct event event;
+    long bytes;
+    const int told = record_read(entry, &x->search.space, &event, &bytes, e);
+
+    if (told > 0 && event.word == EVENT_PROPOSED) {
+        experiment_propose(x, &event.a);
+        assignment_release(&x->search.space, &event.a);
+    }
+    return told < 0 ? -1 : 0;
+}
+
+/* What a search that learns has proposed stands in the journal alone. */
+static int hear(const char *dir, struct experiment *x, struct error *e)
+{
+    char *path = memory_format("%s/journal", dir);
+    const int failed =
+        file_exists(path) && journal_read(path, take_proposal, x, e);
+
+    free(path);
+    return failed;
+}
+
 int results_experiment(const char *dir, struct experiment *x, struct error *e)
 {
     char *path = memory_format("%s/experiment.yaml", dir);
@@ -45,7 +72,13 @@ int results_experiment(const char *dir, struct experiment *x, struct error *e)
         failed = folder_schema(dir, &schema, e) ||
                  experiment_read_stored(x, path, schema, e);
     free(path);
-    return failed ? -1 : 0;
+    if (failed)
+        return -1;
+    if (experiment_known(x) < experiment_trials(x) && hear(dir, x, e)) {
+        experiment_release(x);
+        return -1;
+    }
+    return 0;
 }
 
 static int add_row(struct results *s, const struct experiment *x, long i,
@@ -102,7 +135,7 @@ static int read_row(struct results_row *row, const char *dir, struct error *e)
 
 int results_list(struct results *s, const struct experiment *x, struct error *e)
 {
-    const long n = experiment_trials(x);
+    const long n = experiment_known(x);
 
     *s = (struct results){0};
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));

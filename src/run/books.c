@@ -16,8 +16,7 @@
 #include "results/claim.h"
 #include "results/folder.h"
 #include "results/kept_task.h"
-#include "store/envelope.h"
-#include "store/result.h"
+#include "results/record.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
 {
@@ -59,97 +58,45 @@ static int claim(struct books *b, const char *dir, struct error *e)
     return 0;
 }
 
-/* What cannot be read: a damaged file is as good as none, another is not ours
- * to do away with. */
-static int set_aside(const char *path, struct error *e)
+static int read_books(struct books *b, struct error *e)
 {
-    if (envelope_set_aside(path, "result", e))
-        return -1;
-    if (!file_exists(path))
-        return 0;
-    return error_in(e, "a result cannot be read (remove the file to run the "
-                       "trial again)");
-}
+    char *path = inside(b->o, "journal");
 
-/* Read one trial's result file, if it is there. */
-static int look(struct ledger *l, long trial, const struct experiment *x,
-                const char *path, bool retry_failed, struct error *e)
-{
-    struct ledger_row *row = &l->row[trial];
-    struct result r = {0};
-
-    if (!file_exists(path))
-        return 0;
-    if (result_read(path, &r, e))
-        return set_aside(path, e);
-    if (!digest_equal(r.trial, row->digest)) {
-        result_release(&r);
-        return error_set(e,
-                         "'%s' holds the result of another trial (remove the "
-                         "file to run this one again)",
-                         path);
-    }
-    if (r.status == TRIAL_FINISHED)
-        ledger_finish(l, trial, r.valid[x->goal]);
-    else if (!retry_failed)
-        ledger_move(l, trial, PLACE_FAILED);
-    if (r.attempt > row->attempt)
-        row->attempt = r.attempt;
-    result_release(&r);
-    return 0;
-}
-
-/* Look for the result files below `dir`: they are the truth. */
-static int look_at_all(struct ledger *l, const struct experiment *x,
-                       const char *dir, bool retry_failed, struct error *e)
-{
-    struct str path = {0};
-    int failed = 0;
-
-    for (long i = 0; i < l->n && !failed; i++) {
-        if (l->row[i].twin >= 0)
-            continue;
-        str_clear(&path);
-        folder_result_path(dir, l->row[i].digest, &path);
-        failed = look(l, i, x, str_text(&path), retry_failed, e);
-    }
-    str_release(&path);
-    return failed ? -1 : 0;
-}
-
-static int read_books(struct books *b, const struct experiment *x,
-                      const struct sweep_options *o, struct error *e)
-{
-    char *path = inside(o, "journal");
-
-    if (!claim(b, o->dir, e)) {
-        folder_clean(o->dir);
-        b->journal = journal_open(path, ledger_tell, &b->ledger, e);
+    if (!claim(b, b->o->dir, e)) {
+        folder_clean(b->o->dir);
+        b->journal = journal_open(path, recall_entry, b, e);
     }
     free(path);
-    if (!b->journal)
-        return -1;
-    return look_at_all(&b->ledger, x, o->dir, o->retry_failed, e);
+    return b->journal ? recall_results(b, e) : -1;
 }
 
-int books_look(struct books *b, const struct experiment *x,
-               const struct sweep_options *o, struct error *e)
+int books_look(struct books *b, struct experiment *x,
+               const struct sweep_options *o, int seats, struct error *e)
 {
     char *text = inside(o, "experiment.text");
     int failed = 0;
 
-    *b = (struct books){.fresh = !file_exists(text)};
+    *b = (struct books){.x = x, .o = o, .fresh = !file_exists(text)};
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
         failed = same_experiment(text, x, o->dir, e);
     free(text);
-    if (failed || ledger_init(&b->ledger, x, e))
+    if (failed)
         return -1;
-    if (!b->fresh && !o->dry_run && read_books(b, x, o, e)) {
+    b->study = study_new(&x->search, seats);
+    if (!b->fresh && !o->dry_run && read_books(b, e)) {
         books_close(b);
         return -1;
     }
+    return 0;
+}
+
+int books_first(struct books *b, long *first, struct error *e)
+{
+    while ((*first = study_first(b->study)) < 0 && study_propose(b->study))
+        if (books_name(b, e))
+            return -1;
     return 0;
 }
 
@@ -201,19 +148,21 @@ static int write_origin(const struct experiment *x, const char *path,
     return failed;
 }
 
-static int begin_folder(struct books *b, const struct experiment *x,
-                        const struct sweep_options *o, struct error *e)
+static int begin_folder(struct books *b, struct error *e)
 {
-    char *yaml = inside(o, "experiment.yaml"), *path = inside(o, "journal");
-    char *text = inside(o, "experiment.text"), *origin = inside(o, "origin");
+    const struct experiment *x = b->x;
+    char *yaml = inside(b->o, "experiment.yaml");
+    char *path = inside(b->o, "journal");
+    char *text = inside(b->o, "experiment.text");
+    char *origin = inside(b->o, "origin");
     struct str canonical = {0};
     int failed;
 
     experiment_text(x, &canonical);
-    failed = folder_make(o->dir, e) || claim(b, o->dir, e) ||
+    failed = folder_make(b->o->dir, e) || claim(b, b->o->dir, e) ||
              file_replace(yaml, x->text, strlen(x->text), e) ||
              write_origin(x, origin, e) ||
-             !(b->journal = journal_open(path, ledger_tell, &b->ledger, e)) ||
+             !(b->journal = journal_open(path, recall_entry, b, e)) ||
              /* last: this one says that the folder is complete */
              file_replace(text, str_text(&canonical), canonical.len, e);
     str_release(&canonical);
@@ -237,36 +186,56 @@ static void tidy(const struct experiment *x, const char *dir,
     str_release(&state);
 }
 
-/* Bring the journal up to what the result files say, in trial order. */
-static int adopt(struct books *b, const struct experiment *x, const char *dir,
-                 struct error *e)
+/* Bring the journal up to what the result file of a trial says. */
+static int adopt(struct books *b, long trial, struct error *e)
 {
-    for (long i = 0; i < b->ledger.n; i++) {
-        const struct ledger_row *row = &b->ledger.row[i];
-        const bool over =
-            row->place == PLACE_FINISHED || row->place == PLACE_FAILED;
+    const struct trial *t = study_trial(b->study, trial);
+    const struct filed *f = recall_filed(b, trial);
+    const struct ending end = {.failed = t->place == PLACE_FAILED,
+                               .goal = t->goal,
+                               .bytes = f->bytes,
+                               .reason = "as its result says"};
 
-        if (over && !row->journalled) {
-            tidy(x, dir, row->digest);
-            if (journal_add(b->journal, "adopt", i, false, e, "%s",
-                            row->place == PLACE_FINISHED ? "finish" : "fail"))
-                return -1;
-        }
-        if (!over && row->journalled && row->twin < 0)
-            log_info("trial %ld was over, and is run again", i);
-    }
+    if (t->twin >= 0 || f->over ||
+        (t->place != PLACE_FINISHED && t->place != PLACE_FAILED))
+        return 0;
+    tidy(b->x, b->o->dir, t->name);
+    return record_ending(b->journal, trial, &end, true, e);
+}
+
+/* Proposals that the journal lacks. */
+static int record(struct books *b, struct error *e)
+{
+    for (; b->recorded < study_trials(b->study); b->recorded++)
+        if (record_proposal(b->journal, &b->x->search.space,
+                            study_trial(b->study, b->recorded), e))
+            return -1;
     return 0;
 }
 
-int books_open(struct books *b, const struct experiment *x,
-               const struct sweep_options *o, double bytes, struct error *e)
+int books_open(struct books *b, double bytes, struct error *e)
 {
-    if (check_room(o->dir, bytes, e) ||
-        (b->fresh && begin_folder(b, x, o, e)) || adopt(b, x, o->dir, e))
+    if (check_room(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
+        journal_add(b->journal, "begin", -1, true, e, "codarun %s %s ranks %d",
+                    version_text(), version_commit(), comm_world()->size) ||
+        record(b, e))
         return -1;
-    return journal_add(b->journal, "begin", -1, true, e,
-                       "codarun %s %s ranks %d", version_text(),
-                       version_commit(), comm_world()->size);
+    for (long i = 0; i < study_trials(b->study); i++)
+        if (adopt(b, i, e))
+            return -1;
+    b->open = true;
+    return 0;
+}
+
+int books_name(struct books *b, struct error *e)
+{
+    const bool looks = !b->fresh && !b->o->dry_run;
+    const long trial = study_trials(b->study);
+
+    if (recall_name(b, &study_trial(b->study, trial)->a, e) ||
+        (looks && recall_result(b, trial, e)))
+        return -1;
+    return b->open && (record(b, e) || adopt(b, trial, e)) ? -1 : 0;
 }
 
 void books_close(struct books *b)
@@ -283,6 +252,7 @@ void books_close(struct books *b)
         claim_release(b->claimed);
     }
     free(b->claimed);
-    ledger_release(&b->ledger);
+    free(b->filed);
+    study_free(b->study);
     *b = (struct books){0};
 }

@@ -1,10 +1,11 @@
 /*
  * books.h - the books of a sweep, open on rank 0: its folder, its journal, and
- * where every trial stands.
+ * the study of its trials.
  *
- * The journal tells which attempts were begun and ended, the result files which
- * trials are over.  Result files are the truth: one that the journal lacks is
- * adopted, a journalled end without its file is run again.
+ * The journal tells what was proposed, which attempts were begun and how they
+ * ended, the folder which results are there.  Result files are the truth: one
+ * that the journal lacks is adopted, a journalled end without its file is run
+ * again.  A file is read where the journal does not know its size or its value.
  *
  * Threads: one at a time.
  */
@@ -13,13 +14,25 @@
 
 #include "results/journal.h"
 #include "run/sweep.h"
-#include "search/ledger.h"
+#include "search/study.h"
 
 struct books {
-    struct ledger ledger;
+    struct experiment *x;          /* borrowed; told of what is proposed */
+    const struct sweep_options *o; /* borrowed */
+    struct study *study;
     struct journal *journal;
     char *claimed; /* the folder, once it is ours; owned */
     bool fresh;    /* there is no such folder yet */
+    bool open;     /* for this program's decisions */
+    long recorded; /* proposals that the journal has */
+    long n, room;
+    struct filed *filed; /* [n] as told; owned */
+};
+
+/* What the journal says of a trial's result file. */
+struct filed {
+    bool over;  /* it is there */
+    long bytes; /* -1: unknown */
 };
 
 /*
@@ -27,13 +40,34 @@ struct books {
  * that is there is claimed; a damaged result is set aside and its trial waits
  * again; a damaged journal is an error.
  */
-int books_look(struct books *b, const struct experiment *x,
-               const struct sweep_options *o, struct error *e);
+int books_look(struct books *b, struct experiment *x,
+               const struct sweep_options *o, int seats, struct error *e);
+
+/* The first trial that is left to run, proposed if need be; -1: none. */
+int books_first(struct books *b, long *first, struct error *e);
 
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */
-int books_open(struct books *b, const struct experiment *x,
-               const struct sweep_options *o, double bytes, struct error *e);
+int books_open(struct books *b, double bytes, struct error *e);
+
+/* Name the trial that the study proposes, and see whether it is over. */
+int books_name(struct books *b, struct error *e);
 void books_close(struct books *b);
+
+/* --- between books.c and recall.c ---------------------------------------- */
+
+/* Tell the study what the journal remembers, and then what the result files
+ * do. */
+int recall_entry(void *books, const struct journal_entry *entry,
+                 struct error *e);
+int recall_results(struct books *b, struct error *e);
+
+struct filed *recall_filed(struct books *b, long trial);
+
+/* Name a proposal without looking for its result. */
+int recall_name(struct books *b, const struct assignment *a, struct error *e);
+
+/* Look for the result of one trial. */
+int recall_result(struct books *b, long trial, struct error *e);
 
 #endif

@@ -14,6 +14,7 @@
 #include "comm/comm.h"
 #include "results/aggregate.h"
 #include "results/claim.h"
+#include "results/record.h"
 #include "run/message.h"
 #include "run/progress.h"
 #include "run/signals.h"
@@ -27,34 +28,29 @@ struct coordinator {
     const struct experiment *x;
     const struct sweep_options *o;
     const struct crew *crew;
-    struct ledger *ledger;
-    struct journal *journal;
+    struct books *books;
+    struct study *study; /* the books' */
     struct progress progress;
     struct seat *seat; /* [crew->groups]; owned */
-    bool stopping, told_stop, broken, over;
+    bool broken, over;
     struct error error;     /* why it is broken */
     double aggregated;      /* clock, when last */
     double aggregate_costs; /* seconds it took */
     bool fresh;             /* a result came in since */
 };
 
-struct coordinator *coordinator_new(const struct experiment *x,
-                                    const struct sweep_options *o,
-                                    const struct crew *crew, struct ledger *l,
-                                    struct journal *j)
+struct coordinator *coordinator_new(const struct crew *crew, struct books *b)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
 
-    c->x = x;
-    c->o = o;
+    c->x = b->x;
+    c->o = b->o;
     c->crew = crew;
-    c->ledger = l;
-    c->journal = j;
+    c->books = b;
+    c->study = b->study;
     c->seat = memory_zeroed((size_t)crew->groups, sizeof(*c->seat));
-    for (int i = 0; i < crew->groups; i++)
-        c->seat[i] = (struct seat){.trial = -1, .best = NAN};
     c->aggregated = clock_now();
-    progress_begin(&c->progress, x);
+    progress_begin(&c->progress, c->x);
     return c;
 }
 
@@ -66,86 +62,137 @@ void coordinator_free(struct coordinator *c)
     free(c);
 }
 
+static void tell(struct coordinator *c, enum event_word word, long trial,
+                 double goal)
+{
+    study_tell(c->study,
+               &(struct event){.word = word, .trial = trial, .goal = goal});
+}
+
 static void break_off(struct coordinator *c, const struct error *why)
 {
     if (!c->broken)
         c->error = *why;
     c->broken = true;
+    tell(c, EVENT_STOP, -1, NAN);
 }
 
-/* Journal a decision; a journal that cannot be written, or that is another's
- * by now, ends the sweep. */
+/* A journal that cannot be written, or that is another's by now, ends the
+ * sweep. */
+static int noted(struct coordinator *c, int failed, const struct error *e)
+{
+    if (failed)
+        break_off(c, e);
+    return failed;
+}
+
+static int ours(struct coordinator *c)
+{
+    struct error e = {0};
+
+    return noted(c, claim_lost(c->o->dir, &e), &e);
+}
+
+/* Journal what happened to a trial. */
 static int note(struct coordinator *c, const char *word, long trial,
                 const char *detail)
 {
     struct error e = {0};
 
-    if (!claim_lost(c->o->dir, &e) &&
-        !journal_add(c->journal, word, trial, true, &e, "%s", detail))
-        return 0;
-    break_off(c, &e);
-    return -1;
+    return ours(c) || noted(c,
+                            journal_add(c->books->journal, word, trial, true,
+                                        &e, "%s", detail),
+                            &e);
+}
+
+/* --- the study's decisions ----------------------------------------------- */
+
+static int leader(const struct coordinator *c, int group)
+{
+    return c->crew->first + group * c->crew->ranks;
 }
 
 static void order_group(const struct coordinator *c, int group,
                         const struct order *order)
 {
-    const int leader = c->crew->first + group * c->crew->ranks;
-
     for (int i = 0; i < c->crew->ranks; i++)
-        desk_send(leader + i, false, order, sizeof(*order));
+        desk_send(leader(c, group) + i, false, order, order_bytes(order));
 }
 
-static void hand_out(struct coordinator *c, int group)
+static void train(struct coordinator *c, const struct next *d)
 {
-    const long trial = ledger_next(c->ledger);
-    struct ledger_row *row = &c->ledger->row[trial];
-    struct order order = {.word = ORDER_TRAIN, .trial = trial};
-    char detail[64];
+    struct order order = {
+        .word = ORDER_TRAIN, .trial = d->trial, .attempt = d->attempt};
+    struct str values = {0};
+    struct error e = {0};
 
-    snprintf(detail, sizeof(detail), "attempt %d ranks %d+%d", row->attempt + 1,
-             c->crew->first + group * c->crew->ranks, c->crew->ranks);
-    if (note(c, "start", trial, detail))
+    c->seat[d->seat] = (struct seat){0};
+    if (ours(c) || noted(c,
+                         record_start(c->books->journal, d->trial, d->attempt,
+                                      leader(c, d->seat), c->crew->ranks, &e),
+                         &e)) {
+        tell(c, EVENT_STOPPED, d->trial, NAN);
         return;
-    order.attempt = ++row->attempt;
-    ledger_move(c->ledger, trial, PLACE_RUNNING);
-    c->seat[group] = (struct seat){.trial = trial, .best = NAN};
-    order_group(c, group, &order);
+    }
+    assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
+                    "\t", &values);
+    snprintf(order.values, sizeof(order.values), "%s", str_text(&values));
+    str_release(&values);
+    order_group(c, d->seat, &order);
 }
 
-static void tell_stop(struct coordinator *c)
+/* Tell every rank, groups or not, that there is nothing more. */
+static void say_quit(struct coordinator *c)
+{
+    const struct order quit = {.word = ORDER_QUIT, .trial = -1};
+
+    for (int i = c->crew->first; i < comm_world()->size; i++)
+        desk_send(i, false, &quit, order_bytes(&quit));
+    c->over = true;
+}
+
+static void obey(struct coordinator *c, const struct next *d)
 {
     const struct order stop = {.word = ORDER_STOP, .trial = -1};
+    struct error e = {0};
 
-    c->told_stop = true;
-    for (int i = 0; i < c->crew->groups; i++)
-        if (c->seat[i].trial >= 0)
-            order_group(c, i, &stop);
+    switch (d->word) {
+    case NEXT_NAME:
+        noted(c, books_name(c->books, &e), &e);
+        break;
+    case NEXT_TRAIN:
+        train(c, d);
+        break;
+    case NEXT_STOP:
+        order_group(c, d->seat, &stop);
+        break;
+    case NEXT_QUIT:
+        say_quit(c);
+        break;
+    }
 }
+
+/* --- what ranks say ------------------------------------------------------ */
 
 static void take_progress(struct seat *seat, const struct report *r)
 {
-    if (seat->trial != r->trial)
-        return;
     seat->share =
         r->steps > 0 ? fmin(1, (double)r->step / (double)r->steps) : 0;
     if (!seat->reported)
         seat->before = seat->share;
     seat->reported = true;
-    seat->best = r->best;
 }
 
 /* The swept values of a trial, " (name=value ...)", for the log. */
-static void add_values(const struct experiment *x, long trial, struct str *s)
+static void add_values(const struct coordinator *c, long trial, struct str *s)
 {
-    struct assignment a = experiment_assignment(x, trial);
+    const struct space *space = &c->x->search.space;
 
-    if (x->search.space.n) {
-        str_adds(s, " (");
-        assignment_text(&x->search.space, &a, " ", s);
-        str_adds(s, ")");
-    }
-    assignment_release(&x->search.space, &a);
+    if (!space->n)
+        return;
+    str_adds(s, " (");
+    assignment_text(space, &study_trial(c->study, trial)->a, " ", s);
+    str_adds(s, ")");
 }
 
 static void say_over(const struct coordinator *c, const struct report *r)
@@ -160,22 +207,25 @@ static void say_over(const struct coordinator *c, const struct report *r)
             str_addf(&s, ", best valid.%s %.2f", c->progress.goal, r->best);
     } else
         str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
-    add_values(c->x, r->trial, &s);
+    add_values(c, r->trial, &s);
     log_info("%s", str_text(&s));
     str_release(&s);
 }
 
 /* A trial came to its own end: its result file is there. */
-static void take_over(struct coordinator *c, struct seat *seat,
+static void take_over(struct coordinator *c, const struct seat *seat,
                       const struct report *r)
 {
-    const bool good = r->end == TRAIN_FINISHED;
+    const struct ending end = {.failed = r->end != TRAIN_FINISHED,
+                               .goal = r->best,
+                               .bytes = r->bytes,
+                               .reason = r->text};
+    struct error e = {0};
 
-    if (good)
-        ledger_finish(c->ledger, r->trial, r->best);
-    else
-        ledger_move(c->ledger, r->trial, PLACE_FAILED);
-    note(c, good ? "finish" : "fail", r->trial, r->text);
+    tell(c, end.failed ? EVENT_FAILED : EVENT_FINISHED, r->trial, r->best);
+    if (!ours(c))
+        noted(c, record_ending(c->books->journal, r->trial, &end, false, &e),
+              &e);
     c->progress.finished += 1 - seat->before;
     c->fresh = true;
     say_over(c, r);
@@ -187,12 +237,12 @@ static void take_over(struct coordinator *c, struct seat *seat,
  */
 static void take_loss(struct coordinator *c, const struct report *r)
 {
-    struct ledger_row *row = &c->ledger->row[r->trial];
     struct error e = {0};
 
-    ledger_move(c->ledger, r->trial, PLACE_WAITING);
+    tell(c, EVENT_LOST, r->trial, NAN);
     note(c, "lost", r->trial, r->text);
-    if (r->lost && row->losses++ < c->x->run.retries) {
+    if (r->lost &&
+        study_trial(c->study, r->trial)->losses <= c->x->run.retries) {
         log_warning("trial %ld was lost and is tried again: %s", r->trial,
                     r->text);
         return;
@@ -201,7 +251,7 @@ static void take_loss(struct coordinator *c, const struct report *r)
     break_off(c, &e);
 }
 
-static void take_end(struct coordinator *c, struct seat *seat,
+static void take_end(struct coordinator *c, const struct seat *seat,
                      const struct report *r)
 {
     if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
@@ -209,29 +259,30 @@ static void take_end(struct coordinator *c, struct seat *seat,
     else if (r->end == TRAIN_BROKEN)
         take_loss(c, r);
     else {
-        c->stopping = true;
-        ledger_move(c->ledger, r->trial, PLACE_WAITING);
+        tell(c, EVENT_STOP, -1, NAN);
+        tell(c, EVENT_STOPPED, r->trial, NAN);
         note(c, "stop", r->trial, "");
     }
-    *seat = (struct seat){.trial = -1, .best = NAN};
 }
 
 static void take(struct coordinator *c, int from, const struct report *r)
 {
-    struct seat *seat;
     const int group = (from - c->crew->first) / c->crew->ranks;
 
     if (r->word == REPORT_SIGNAL) {
-        c->stopping = true;
+        tell(c, EVENT_STOP, -1, NAN);
         return;
     }
     assert(from >= c->crew->first && group < c->crew->groups);
-    seat = &c->seat[group];
+    if (study_seat(c->study, group) != r->trial)
+        return;
     if (r->word == REPORT_PROGRESS)
-        take_progress(seat, r);
-    else if (seat->trial == r->trial)
-        take_end(c, seat, r);
+        take_progress(&c->seat[group], r);
+    else
+        take_end(c, &c->seat[group], r);
 }
+
+/* --- rounds -------------------------------------------------------------- */
 
 static void aggregate_now(struct coordinator *c)
 {
@@ -255,49 +306,24 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
-/* Tell every rank, groups or not, that there is nothing more. */
-static void say_quit(struct coordinator *c)
-{
-    const struct order quit = {.word = ORDER_QUIT, .trial = -1};
-
-    for (int i = c->crew->first; i < comm_world()->size; i++)
-        desk_send(i, false, &quit, sizeof(quit));
-    c->over = true;
-}
-
-static int busy(const struct coordinator *c)
-{
-    int n = 0;
-
-    for (int i = 0; i < c->crew->groups; i++)
-        n += c->seat[i].trial >= 0;
-    return n;
-}
-
 bool coordinator_round(struct coordinator *c, double seconds)
 {
     struct report r;
+    struct next d;
     int from;
 
+    if (signals_seen())
+        tell(c, EVENT_STOP, -1, NAN);
+    while (study_next(c->study, &d))
+        obey(c, &d);
     if (c->over)
         return false;
-    c->stopping |= signals_seen();
-    for (int i = 0; i < c->crew->groups; i++)
-        if (!c->stopping && !c->broken && c->seat[i].trial < 0 &&
-            ledger_next(c->ledger) >= 0)
-            hand_out(c, i);
-    if ((c->stopping || c->broken) && !c->told_stop)
-        tell_stop(c);
-    if (!busy(c)) {
-        say_quit(c);
-        return false;
-    }
     while (desk_recv(true, &from, &r, sizeof(r), seconds) > 0) {
         take(c, from, &r);
         seconds = 0;
     }
     aggregate_now_and_then(c);
-    progress_show(&c->progress, c->ledger, c->seat, c->crew->groups, false);
+    progress_show(&c->progress, c->study, c->seat, c->crew->groups, false);
     return true;
 }
 
@@ -313,7 +339,9 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
         *e = c->error;
         return SWEEP_ERROR;
     }
-    if (c->ledger->own[PLACE_WAITING])
+    const struct study_tally t = study_tally(c->study);
+
+    if (t.own[PLACE_WAITING])
         return SWEEP_STOPPED;
-    return c->ledger->own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
+    return t.own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
 }

@@ -5,24 +5,20 @@
  * alone on rank 0 (--dedicated-coordinator), or is pumped by the only rank
  * when the MPI library lacks threads.  It sleeps between messages.
  *
- * Trials are handed out in trial order.  Every decision is journalled before
- * it is acted upon.
+ * It drives the study (search/study.h): what ranks say becomes its events, its
+ * decisions become orders.  Every decision is journalled before it is acted
+ * upon.
  */
 #ifndef RUN_COORDINATOR_H
 #define RUN_COORDINATOR_H
 
-#include "results/journal.h"
+#include "run/books.h"
 #include "run/crew.h"
-#include "run/sweep.h"
-#include "search/ledger.h"
 
 struct coordinator;
 
 /* Everything borrowed until coordinator_free(). */
-struct coordinator *coordinator_new(const struct experiment *x,
-                                    const struct sweep_options *o,
-                                    const struct crew *crew, struct ledger *l,
-                                    struct journal *j);
+struct coordinator *coordinator_new(const struct crew *crew, struct books *b);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out, listen and write until nothing is left, then say quit. */

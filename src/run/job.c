@@ -69,48 +69,42 @@ static int check_grains(const struct trial_config *c, int ranks,
                      c->train.grains ? "" : " by the size of the batch", ranks);
 }
 
-int job_begin(struct job *job, const struct experiment *x, long number,
+int job_begin(struct job *job, const struct experiment *x,
+              const struct assignment *a, const struct trial_config *conf,
               int ranks, struct error *e)
 {
     struct model_spec spec;
 
     *job = (struct job){0};
-    if (experiment_trial(x, number, &job->config, e))
+    if (check_grains(conf, ranks, e))
         return -1;
-    if (check_grains(&job->config, ranks, e))
-        goto fail;
-    job->task = kept_task(&keeper, x, number, e);
+    job->task = kept_task(&keeper, x, a, e);
     if (!job->task)
-        goto fail;
+        return -1;
     spec = task_spec(job->task);
-    job->model = model_new(&job->config.model, &spec, e);
+    job->model = model_new(&conf->model, &spec, e);
     if (!job->model)
-        goto fail;
+        return -1;
     job->training = (struct training){
         .task = job->task,
         .model = job->model,
-        .conf = &job->config.train,
+        .conf = &conf->train,
         .goal = x->goal,
         .maximize = x->search.maximize,
         .threads = x->run.threads > 0 ? (int)x->run.threads : comm_cores(),
-        .trial = job->config.digest,
-        .config = job->config.whole,
+        .trial = conf->digest,
+        .config = conf->whole,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,
         .memory = memory_budget(x),
     };
     return 0;
-
-fail:
-    job_end(job);
-    return -1;
 }
 
 void job_end(struct job *job)
 {
     if (job->model)
         model_free(job->model);
-    trial_config_release(&job->config);
     *job = (struct job){0};
 }
 
@@ -126,22 +120,32 @@ struct digest job_data(void)
     return d;
 }
 
-int job_check(const struct experiment *x, long number, int ranks,
-              struct job_size *size, struct error *e)
+/* Of a job that began, by the group of this rank alone. */
+static void measure(struct job *job, struct job_size *size)
 {
     struct group alone = group_alone();
+
+    job->training.group = &alone;
+    job->training.state = ""; /* a sweep keeps states */
+    size->bytes = train_memory(&job->training, &size->params);
+    size->steps = train_steps_expected(&job->training);
+    size->grains = train_grains(job->training.conf);
+    group_release(&alone);
+}
+
+int job_check(const struct experiment *x, const struct assignment *a, int ranks,
+              struct job_size *size, struct error *e)
+{
+    struct trial_config c;
     struct job job;
 
-    if (job_begin(&job, x, number, ranks, e)) {
-        group_release(&alone);
+    if (experiment_bind(x, a, &c, e))
         return -1;
-    }
-    job.training.group = &alone;
-    job.training.state = ""; /* a sweep keeps states */
-    size->bytes = train_memory(&job.training, &size->params);
-    size->steps = train_steps_expected(&job.training);
-    size->grains = train_grains(&job.config.train);
+    const int failed = job_begin(&job, x, a, &c, ranks, e);
+
+    if (!failed)
+        measure(&job, size);
     job_end(&job);
-    group_release(&alone);
-    return 0;
+    trial_config_release(&c);
+    return failed;
 }

@@ -14,18 +14,18 @@
 
 /* A trial made ready to train. */
 struct job {
-    struct trial_config config;
     const struct task *task; /* borrowed from the keeper, see job_begin() */
     struct model *model;     /* owned */
     struct training training;
 };
 
 /*
- * Bind the configuration of a trial, load its task (or take the one kept from
- * before), build its model and fill in what training needs of them.  The task
- * lives until the next job_begin() or job_forget().
+ * Load the task of a trial (or take the one kept from before), build its model
+ * and fill in what training needs of them.  The task lives until the next
+ * job_begin() or job_forget(); `conf`, a's configuration, until job_end().
  */
-int job_begin(struct job *job, const struct experiment *x, long number,
+int job_begin(struct job *job, const struct experiment *x,
+              const struct assignment *a, const struct trial_config *conf,
               int ranks, struct error *e);
 void job_end(struct job *job);
 
@@ -39,7 +39,7 @@ struct job_size {
  * Load the task of a trial and build its model, to find bad input before
  * anything is written.  The task is kept for trial_run().
  */
-int job_check(const struct experiment *x, long number, int ranks,
+int job_check(const struct experiment *x, const struct assignment *a, int ranks,
               struct job_size *size, struct error *e);
 
 /* One digest of all files the kept task was read from. */

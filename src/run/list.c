@@ -10,15 +10,22 @@
 #include "results/results.h"
 #include "run/job.h"
 
-static void print_values(const struct experiment *x, long trial)
+static int list_one(const struct experiment *x, const struct crew *crew,
+                    const struct assignment *a, struct error *e)
 {
-    struct assignment a = experiment_assignment(x, trial);
-    struct str s = {0};
+    struct job_size size;
+    struct str values = {0};
 
-    assignment_text(&x->search.space, &a, "  ", &s);
-    printf("%s%s", s.len ? "  " : "", str_text(&s));
-    str_release(&s);
-    assignment_release(&x->search.space, &a);
+    if (job_check(x, a, crew->ranks, &size, e))
+        return error_in(e, "trial %ld", a->number);
+    assignment_text(&x->search.space, a, "  ", &values);
+    printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a "
+           "rank%s%s\n",
+           a->number, size.params, size.steps, size.grains,
+           size.grains == 1 ? "" : "s", size.bytes / 1048576,
+           values.len ? "  " : "", str_text(&values));
+    str_release(&values);
+    return 0;
 }
 
 /* Is any trial that is listed of this variant? */
@@ -53,7 +60,8 @@ static void say_equal_variants(const struct experiment *x,
 static int list(const struct experiment *x, const struct crew *crew,
                 const struct results *s, struct error *e)
 {
-    const long all = experiment_trials(x);
+    const long all = experiment_known(x);
+    const long later = experiment_trials(x) - all;
 
     printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
            s->n == 1 ? "" : "s", crew->groups, crew->ranks,
@@ -63,17 +71,15 @@ static int list(const struct experiment *x, const struct crew *crew,
                all);
     say_equal_variants(x, s);
     for (long i = 0; i < s->n; i++) {
-        const long trial = s->row[i].number;
-        struct job_size size;
+        struct assignment a = experiment_assignment(x, s->row[i].number);
+        const int failed = list_one(x, crew, &a, e);
 
-        if (job_check(x, trial, crew->ranks, &size, e))
-            return error_in(e, "trial %ld", trial);
-        printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a rank",
-               trial, size.params, size.steps, size.grains,
-               size.grains == 1 ? "" : "s", size.bytes / 1048576);
-        print_values(x, trial);
-        printf("\n");
+        assignment_release(&x->search.space, &a);
+        if (failed)
+            return -1;
     }
+    if (later)
+        printf("%ld more are proposed by what these come to\n", later);
     return 0;
 }
 

@@ -5,14 +5,25 @@
 #define RUN_MESSAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 
-/* Coordinator to worker, to every rank of a group. */
+/* Room for the values of a trial, as assignment_text() has them with tabs. */
+#define ORDER_VALUES 16384
+
+/* Coordinator to worker, to every rank of a group; cut behind the values. */
 enum order_word { ORDER_TRAIN, ORDER_STOP, ORDER_QUIT };
 struct order {
     int word;
     int attempt;
     long trial;
+    char values[ORDER_VALUES];
 };
+
+static inline size_t order_bytes(const struct order *o)
+{
+    return offsetof(struct order, values) + strlen(o->values) + 1;
+}
 
 /* Leader to coordinator. */
 enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL };
@@ -21,6 +32,7 @@ struct report {
     int end;   /* REPORT_END: enum train_end */
     bool lost; /* REPORT_END: as in struct group */
     long trial;
+    long bytes;       /* REPORT_END: of the result file */
     long step, steps; /* REPORT_PROGRESS: done, expected */
     double best;      /* valid goal; NaN when there is none */
     double seconds;

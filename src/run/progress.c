@@ -36,15 +36,16 @@ void progress_time(double seconds, char out[32])
         snprintf(out, 32, "%ld d %ld h", minutes / 1440, minutes / 60 % 24);
 }
 
-static void add_time_left(const struct progress *p, const struct ledger *l,
+static void add_time_left(const struct progress *p, const struct study *study,
                           const struct seat *seat, int seats, struct str *out)
 {
+    const struct study_tally t = study_tally(study);
     double done = p->finished;
-    double left = (double)(l->own[PLACE_WAITING] + l->own[PLACE_RUNNING]);
+    double left = (double)(t.own[PLACE_WAITING] + t.own[PLACE_RUNNING]);
     char text[32];
 
     for (int i = 0; i < seats; i++)
-        if (seat[i].trial >= 0) {
+        if (study_seat(study, i) >= 0) {
             done += seat[i].share - seat[i].before;
             left -= seat[i].share;
         }
@@ -54,34 +55,35 @@ static void add_time_left(const struct progress *p, const struct ledger *l,
     str_addf(out, ", ~%s left", text);
 }
 
-static void add_best(const struct progress *p, const struct ledger *l,
+static void add_best(const struct progress *p, const struct study *study,
                      struct str *out)
 {
-    if (l->best >= 0)
+    const long best = study_tally(study).best;
+
+    if (best >= 0)
         str_addf(out, ", best valid.%s %.2f (trial %ld)", p->goal,
-                 l->row[l->best].goal, l->best);
+                 study_trial(study, best)->goal, best);
 }
 
-void progress_show(const struct progress *p, const struct ledger *l,
+void progress_show(const struct progress *p, const struct study *study,
                    const struct seat *seat, int seats, bool now)
 {
-    const long failed = l->count[PLACE_FAILED];
+    const struct study_tally t = study_tally(study);
+    const long failed = t.count[PLACE_FAILED];
+    const long running = t.own[PLACE_RUNNING];
     struct str s = {0};
-    int running = 0;
 
-    str_addf(&s, "%ld of %ld trials done", l->count[PLACE_FINISHED] + failed,
-             l->n);
+    str_addf(&s, "%ld of %ld trials done", t.count[PLACE_FINISHED] + failed,
+             t.trials);
     if (failed)
         str_addf(&s, ", %ld failed", failed);
-    for (int i = 0; i < seats; i++)
-        running += seat[i].trial >= 0;
     /* A terminal may cut the end off: what matters least stands there. */
-    add_time_left(p, l, seat, seats, &s);
-    add_best(p, l, &s);
-    str_addf(&s, ", %d running", running);
+    add_time_left(p, study, seat, seats, &s);
+    add_best(p, study, &s);
+    str_addf(&s, ", %ld running", running);
     for (int i = 0; i < seats && running <= 2; i++)
-        if (seat[i].trial >= 0 && seat[i].reported)
-            str_addf(&s, " [%ld: %.0f%%]", seat[i].trial,
+        if (study_seat(study, i) >= 0 && seat[i].reported)
+            str_addf(&s, " [%ld: %.0f%%]", study_seat(study, i),
                      floor(100 * seat[i].share));
     log_status(now, "%s", str_text(&s));
     str_release(&s);

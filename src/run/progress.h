@@ -10,15 +10,14 @@
 #ifndef RUN_PROGRESS_H
 #define RUN_PROGRESS_H
 
-#include "search/ledger.h"
+#include "experiment/experiment.h"
+#include "search/study.h"
 
-/* What a group of ranks is at. */
+/* How far a group of ranks is with its trial. */
 struct seat {
-    long trial;    /* -1: nothing */
     double share;  /* of its steps done, 0 to 1 */
     double before; /* the share at the first report: not done by us */
     bool reported;
-    double best; /* valid goal so far, NaN */
 };
 
 struct progress {
@@ -30,7 +29,7 @@ struct progress {
 void progress_begin(struct progress *p, const struct experiment *x);
 
 /* Show the line; `now` forces it out in a batch log. */
-void progress_show(const struct progress *p, const struct ledger *l,
+void progress_show(const struct progress *p, const struct study *s,
                    const struct seat *seat, int seats, bool now);
 
 /* "3 min", "2 h 05 min"; for the log. */

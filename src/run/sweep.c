@@ -12,14 +12,16 @@
 #include "run/coordinator.h"
 #include "run/job.h"
 #include "run/list.h"
+#include "run/message.h"
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/worker.h"
 
 /* What is said of a sweep before it starts; the same on every rank. */
 struct outlook {
-    long waiting; /* trials to run */
-    long first;   /* the first of them */
+    long waiting;              /* trials to run */
+    long first;                /* the first of them; -1: none */
+    char values[ORDER_VALUES]; /* its values, with tabs between */
 };
 
 static void *coordinate(void *coordinator)
@@ -69,7 +71,7 @@ static enum sweep_end run_trials(const struct experiment *x,
     }
     if (comm_world()->rank)
         return SWEEP_DONE;
-    c = coordinator_new(x, o, crew, &b->ledger, b->journal);
+    c = coordinator_new(crew, b);
     if (waiting)
         lead(x, o, crew, c);
     log_status_end();
@@ -95,11 +97,39 @@ static double disk_need(const struct experiment *x, const struct crew *crew,
            (double)waiting * (vectors[x->run.keep] * vector + 16384) + 1048576;
 }
 
+static void describe(const struct books *b, struct outlook *out)
+{
+    struct str values = {0};
+
+    out->waiting = study_tally(b->study).own[PLACE_WAITING];
+    if (out->first < 0)
+        return;
+    assignment_text(&b->x->search.space, &study_trial(b->study, out->first)->a,
+                    "\t", &values);
+    snprintf(out->values, sizeof(out->values), "%s", str_text(&values));
+    str_release(&values);
+}
+
+static int check_first(const struct experiment *x, const struct crew *crew,
+                       const struct outlook *out, struct job_size *size,
+                       struct error *e)
+{
+    struct assignment a;
+    int failed =
+        assignment_parse(&x->search.space, out->first, out->values, &a, e);
+
+    if (!failed) {
+        failed = job_check(x, &a, crew->ranks, size, e);
+        assignment_release(&x->search.space, &a);
+    }
+    return failed;
+}
+
 /*
  * Everything that can be wrong with the input is found here, before anything
  * is written.  False: it was, and has been said.
  */
-static bool prepare(const struct experiment *x, const struct sweep_options *o,
+static bool prepare(struct experiment *x, const struct sweep_options *o,
                     struct crew *crew, struct books *b, struct outlook *out)
 {
     const bool first = comm_world()->rank == 0;
@@ -108,44 +138,45 @@ static bool prepare(const struct experiment *x, const struct sweep_options *o,
 
     if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
-        !ranks_agreed(first && books_look(b, x, o, &e), &e))
+        !ranks_agreed(first && (books_look(b, x, o, crew->groups, &e) ||
+                                books_first(b, &out->first, &e)),
+                      &e))
         return false;
-    if (first) {
-        out->first = ledger_next(&b->ledger);
-        out->waiting = b->ledger.own[PLACE_WAITING];
-    }
+    if (first)
+        describe(b, out);
     world_broadcast(out, sizeof(*out));
     if (out->waiting &&
-        (!ranks_agreed(job_check(x, out->first, crew->ranks, &size, &e), &e) ||
+        (!ranks_agreed(check_first(x, crew, out, &size, &e), &e) ||
          !ranks_agreed(ranks_same_data(job_data(), &e), &e)))
         return false;
     if (o->dry_run)
         return ranks_agreed(first && list_trials(x, crew, &e), &e);
     return ranks_agreed(
-        first && books_open(b, x, o,
-                            disk_need(x, crew, out->waiting, size.params), &e),
+        first &&
+            books_open(b, disk_need(x, crew, out->waiting, size.params), &e),
         &e);
 }
 
 static void say_end(const struct books *b, const struct sweep_options *o,
                     enum sweep_end end, const struct error *e)
 {
-    const struct ledger *l = &b->ledger;
     const char *signal = signals_name();
 
     if (end == SWEEP_ERROR)
         fprintf(stderr, "codarun: %s\n", e->text);
-    if (end == SWEEP_STOPPED)
+    if (end == SWEEP_STOPPED) {
+        const struct study_tally t = study_tally(b->study);
+
         fprintf(stderr,
                 "codarun: stopped%s%s with %ld of %ld trials done in '%s'; "
                 "the same command goes on from there\n",
                 signal ? " by " : "", signal ? signal : "",
-                l->count[PLACE_FINISHED] + l->count[PLACE_FAILED], l->n,
+                t.count[PLACE_FINISHED] + t.count[PLACE_FAILED], t.trials,
                 o->dir);
+    }
 }
 
-enum sweep_end sweep_run(const struct experiment *x,
-                         const struct sweep_options *o)
+enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
 {
     struct books books = {0};
     struct outlook outlook = {0};

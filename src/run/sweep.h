@@ -27,8 +27,8 @@ enum sweep_end {
 };
 
 /* Collective over the world.  The exit status; errors are printed.  Heeds
- * signals when signals_catch() was called. */
-enum sweep_end sweep_run(const struct experiment *x,
-                         const struct sweep_options *o);
+ * signals when signals_catch() was called.  Rank 0's x is told of what a search
+ * that learns proposes. */
+enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o);
 
 #endif

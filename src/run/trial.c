@@ -76,11 +76,12 @@ static void blank_metrics(const struct trial_config *c, struct result *r)
 }
 
 static void complete(const struct trial_call *c, const struct job *job,
-                     const struct trial_config *conf,
                      const struct muster *member, const char *started,
                      enum train_end end, const struct error *e,
                      struct result *r)
 {
+    const struct trial_config *conf = c->config;
+
     if (c->group->me)
         return;
     if (end == TRAIN_FAILED) {
@@ -93,7 +94,7 @@ static void complete(const struct trial_call *c, const struct job *job,
     r->trial = conf->digest;
     free(r->config);
     r->config = memory_string(conf->text);
-    r->number = (int)c->number;
+    r->number = (int)c->assignment->number;
     r->attempt = (int)c->group->attempt;
     job_facts(&r->facts, job, conf, member, c->group->n, started);
 }
@@ -115,23 +116,21 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
 
 /* Every member makes the folder of the states: no one waits for another's
  * view of a network file system. */
-static enum trouble get_ready(const struct trial_call *c,
-                              struct trial_config *conf, struct job *job,
+static enum trouble get_ready(const struct trial_call *c, struct job *job,
                               struct error *e)
 {
     if (c->state && folder_make_for(c->state, e))
         return WORLD_AT_FAULT;
-    if (experiment_trial(c->experiment, c->number, conf, e) ||
-        job_begin(job, c->experiment, c->number, c->group->n, e))
-        return TRIAL_AT_FAULT;
-    return NO_TROUBLE;
+    return job_begin(job, c->experiment, c->assignment, c->config, c->group->n,
+                     e)
+               ? TRIAL_AT_FAULT
+               : NO_TROUBLE;
 }
 
 enum train_end trial_run(const struct trial_call *c, struct result *r,
                          struct error *e)
 {
     struct muster *member = memory_zeroed((size_t)c->group->n, sizeof(*member));
-    struct trial_config conf = {0};
     struct job job = {0};
     enum train_end end = TRAIN_FAILED;
     int worst = NO_TROUBLE;
@@ -139,17 +138,16 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
 
     *r = (struct result){0};
     clock_stamp(started);
-    const enum trouble mine = get_ready(c, &conf, &job, e);
+    const enum trouble mine = get_ready(c, &job, e);
     if (muster(c->group, mine, job_data(), member, &worst, e) ||
         worst == WORLD_AT_FAULT ||
         (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;
     else if (worst == NO_TROUBLE)
         end = train_job(c, &job, r, e);
-    if (end == TRAIN_FINISHED || (end == TRAIN_FAILED && conf.text))
-        complete(c, &job, &conf, member, started, end, e, r);
+    if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
+        complete(c, &job, member, started, end, e, r);
     job_end(&job);
-    trial_config_release(&conf);
     free(member);
     return end;
 }

@@ -1,8 +1,8 @@
 /*
- * trial.h - one trial of an experiment, from its number alone.
+ * trial.h - one trial of an experiment.
  *
- * trial_run() binds the configuration, loads the task, builds the model, trains
- * and fills in the provenance.  The worker writes the result file; whoever else
+ * trial_run() loads the task, builds the model, trains and fills in the
+ * provenance.  The worker writes the result file; whoever else
  * runs a trial (codarun verify --rerun) keeps the result in memory.
  *
  * Threads: one trial a rank.
@@ -17,8 +17,9 @@
 /* What trial_run() needs; everything borrowed. */
 struct trial_call {
     const struct experiment *experiment;
-    long number;         /* of the trial, from 0 */
-    struct group *group; /* its attempt is the result's */
+    const struct assignment *assignment; /* what the trial is */
+    const struct trial_config *config;   /* and so its configuration */
+    struct group *group;                 /* its attempt is the result's */
     const char *state;   /* as in struct training; NULL: write nothing */
     bool other_identity; /* go on from a state of another identity */
     bool (*stop)(void *context); /* as in struct training; may be NULL */

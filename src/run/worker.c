@@ -97,6 +97,18 @@ static int put_away(const struct worker *w, const char *state,
     return failed;
 }
 
+/* Of its file. */
+static long result_bytes(const struct worker *w, const struct result *r)
+{
+    struct str path = {0};
+
+    folder_result_path(w->o->dir, r->trial, &path);
+    const long bytes = file_bytes(str_text(&path));
+
+    str_release(&path);
+    return bytes;
+}
+
 static void report_end(struct worker *w, enum train_end end, bool lost,
                        const struct result *r, const struct error *e)
 {
@@ -108,62 +120,83 @@ static void report_end(struct worker *w, enum train_end end, bool lost,
     report.lost = lost;
     report.trial = w->trial;
     report.best = end == TRAIN_FINISHED ? r->valid[w->x->goal] : NAN;
+    report.bytes = result_bytes(w, r);
     report.seconds = r->seconds;
     if (end == TRAIN_FAILED || end == TRAIN_BROKEN)
         snprintf(report.text, sizeof(report.text), "%.999s", e->text);
     send_report(w, &report);
 }
 
-static char *state_path(const struct worker *w, long trial, struct error *e)
+static char *state_path(const struct worker *w, struct digest trial)
 {
-    struct trial_config c;
     struct str path = {0};
 
-    if (experiment_trial(w->x, trial, &c, e))
-        return NULL;
-    folder_state_path(w->o->dir, c.digest, &path);
-    trial_config_release(&c);
+    folder_state_path(w->o->dir, trial, &path);
     return str_take(&path);
 }
 
-/* Train one trial as a member of the group that starts at rank `first`. */
-static void obey(struct worker *w, const struct order *order)
+/* Train a trial, put its result away and report, as a member of the group. */
+static void train(struct worker *w, struct group *g, const struct assignment *a,
+                  const struct trial_config *c)
 {
-    const struct comm *world = comm_world();
-    const int me = (world->rank - w->crew->first) % w->crew->ranks;
-    int *rank = memory_zeroed((size_t)w->crew->ranks, sizeof(*rank));
     struct error e = {0};
-    char *state = state_path(w, order->trial, &e);
-    struct group g = {.n = w->crew->ranks,
-                      .me = me,
-                      .rank = rank,
-                      .trial = (uint32_t)order->trial,
-                      .attempt = (uint32_t)order->attempt,
-                      .patience = PATIENCE};
+    char *state = state_path(w, c->digest);
     const struct trial_call call = {.experiment = w->x,
-                                    .number = order->trial,
-                                    .group = &g,
+                                    .assignment = a,
+                                    .config = c,
+                                    .group = g,
                                     .state = state,
                                     .other_identity = w->o->other_identity,
                                     .stop = stop_asked,
                                     .progress = report_progress,
                                     .context = w};
     struct result r = {0};
-    enum train_end end = TRAIN_BROKEN;
+    enum train_end end = trial_run(&call, &r, &e);
+
+    if (g->me == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED) &&
+        put_away(w, state, &r, &e))
+        end = TRAIN_BROKEN;
+    if (g->me == 0)
+        report_end(w, end, g->lost, &r, &e);
+    result_release(&r);
+    free(state);
+}
+
+/* What the trial is has been bound by the coordinator, too. */
+static void bind_and_train(struct worker *w, struct group *g,
+                           const struct order *order)
+{
+    const struct space *space = &w->x->search.space;
+    struct assignment a;
+    struct trial_config c;
+    struct error e = {0};
+
+    if (assignment_parse(space, order->trial, order->values, &a, &e))
+        die("an order cannot be read: %s", e.text);
+    if (experiment_bind(w->x, &a, &c, &e))
+        die("an order cannot be obeyed: %s", e.text);
+    train(w, g, &a, &c);
+    trial_config_release(&c);
+    assignment_release(space, &a);
+}
+
+static void obey(struct worker *w, const struct order *order)
+{
+    const struct comm *world = comm_world();
+    const int me = (world->rank - w->crew->first) % w->crew->ranks;
+    int *rank = memory_zeroed((size_t)w->crew->ranks, sizeof(*rank));
+    struct group g = {.n = w->crew->ranks,
+                      .me = me,
+                      .rank = rank,
+                      .trial = (uint32_t)order->trial,
+                      .attempt = (uint32_t)order->attempt,
+                      .patience = PATIENCE};
 
     for (int i = 0; i < g.n; i++)
         rank[i] = world->rank - me + i;
     w->trial = order->trial;
-    if (state)
-        end = trial_run(&call, &r, &e);
-    if (me == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED) &&
-        put_away(w, state, &r, &e))
-        end = TRAIN_BROKEN;
-    if (me == 0)
-        report_end(w, end, g.lost, &r, &e);
-    result_release(&r);
+    bind_and_train(w, &g, order);
     group_release(&g);
-    free(state);
     free(rank);
 }
 

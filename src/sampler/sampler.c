@@ -44,12 +44,26 @@ long search_trials(const struct search *s)
     return n > MOST_TRIALS ? MOST_TRIALS + 1 : n;
 }
 
-long search_needs(const struct search *s, long number)
+/* 0: it does not learn. */
+static long round_of(const struct search *s)
 {
     const struct sampler_kind *k = search_kind(s);
-    const long round = k->round ? k->round(s->sampler.conf) : 0;
+
+    return k->round ? k->round(s->sampler.conf) : 0;
+}
+
+long search_needs(const struct search *s, long number)
+{
+    const long round = round_of(s);
 
     return round ? number / round * round : 0;
+}
+
+long search_free(const struct search *s)
+{
+    const long round = round_of(s), n = search_trials(s);
+
+    return round && round < n ? round : n;
 }
 
 struct assignment search_propose(const struct search *s,

@@ -50,7 +50,8 @@ struct sampler_kind {
     /* Trials of a round; NULL: it does not learn. */
     long (*round)(const void *conf);
     /* Fill in a's values, each the caller's to free().  Of a kind that learns,
-     * `known` are the trials of earlier rounds, n of them, in their order. */
+     * once a round is over, `known` are the trials before this one in their
+     * order: n of earlier rounds, then those of its own, not over. */
     void (*propose)(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a);
 };
@@ -68,6 +69,9 @@ long search_trials(const struct search *s);
 /* The trials that a proposal has to know of: those before this number; 0: of
  * none. */
 long search_needs(const struct search *s, long number);
+
+/* How many trials may be proposed before any has been run. */
+long search_free(const struct search *s);
 
 /* Trial `number`, to be released. */
 struct assignment search_propose(const struct search *s,

@@ -7,6 +7,7 @@
 
 #include "base/functions.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "config/field.h"
 
 static void parameter_release(struct parameter *p)
@@ -63,6 +64,33 @@ char *parameter_end(const struct parameter *p, bool largest)
     return format_real(p, largest ? p->max : p->min);
 }
 
+double parameter_unit(const struct parameter *p, const char *value)
+{
+    const double end = p->max + (p->whole ? 1 : 0);
+    const double x = strtod(value, NULL) + (p->whole ? 0.5 : 0);
+    int place = 0;
+
+    if (!p->value)
+        return p->log ? natural_log(x / p->min) / natural_log(end / p->min)
+                      : (x - p->min) / (end - p->min);
+    while (place < p->n && strcmp(p->value[place], value) != 0)
+        place++;
+    return place;
+}
+
+char *parameter_draw(const struct parameter *p, long seed, long number)
+{
+    char *stream = memory_format("sweep.%s", p->name);
+    const struct random_key key = random_key((uint64_t)seed, stream);
+    const struct address at = {.example = (uint32_t)number};
+
+    free(stream);
+    if (p->value)
+        return memory_string(
+            p->value[random_below(key, at, 0, (uint32_t)p->n)]);
+    return parameter_at(p, random_real(key, at, 0));
+}
+
 /* --- what a trial is ----------------------------------------------------- */
 
 struct assignment assignment_new(const struct space *s, long number)
@@ -70,6 +98,16 @@ struct assignment assignment_new(const struct space *s, long number)
     return (struct assignment){
         .number = number,
         .value = memory_zeroed((size_t)s->n + 1, sizeof(char *))};
+}
+
+struct assignment assignment_copy(const struct space *s,
+                                  const struct assignment *a)
+{
+    struct assignment c = assignment_new(s, a->number);
+
+    for (int p = 0; p < s->n; p++)
+        c.value[p] = memory_string(a->value[p]);
+    return c;
 }
 
 void assignment_release(const struct space *s, struct assignment *a)

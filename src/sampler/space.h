@@ -38,6 +38,14 @@ char *parameter_at(const struct parameter *p, double u);
 /* The least or the largest value of a range, the same way. */
 char *parameter_end(const struct parameter *p, bool largest);
 
+/* Where a value stands: of a list its place from 0, of a range its `u`, of
+ * whole numbers in the middle of those that give it. */
+double parameter_unit(const struct parameter *p, const char *value);
+
+/* A value drawn for a trial, each with the same chance (of a logarithmic range
+ * each factor), from the parameter's own stream. */
+char *parameter_draw(const struct parameter *p, long seed, long number);
+
 /* What a trial is: a value for each parameter. */
 struct assignment {
     long number;  /* of the trial, from 0 */
@@ -46,6 +54,8 @@ struct assignment {
 
 /* One without values, [s->n] of them NULL. */
 struct assignment assignment_new(const struct space *s, long number);
+struct assignment assignment_copy(const struct space *s,
+                                  const struct assignment *a);
 void assignment_release(const struct space *s, struct assignment *a);
 
 /* "name=value", those of all parameters with `between` between them. */

@@ -46,6 +46,25 @@ static void logarithms_are_the_librarys(void **state)
     }
 }
 
+static void normal_shares_are_the_librarys(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < N; i++) {
+        const double x = drawn(i, -30, 9);
+        const double share = erfc(-x / sqrt(2)) / 2;
+        const double density = exp(-x * x / 2) / sqrt(2 * acos(-1));
+
+        if (!(fabs(normal_share(x) - share) <= 1e-12 * share) ||
+            !(fabs(normal_density(x) - density) <= 1e-12 * density))
+            fail_msg("at %a: found %a and %a, expected %a and %a", x,
+                     normal_share(x), normal_density(x), share, density);
+    }
+    assert_true(normal_share(0) == 0.5);
+    assert_true(normal_share(INFINITY) == 1);
+    assert_true(normal_share(-INFINITY) == 0);
+    assert_true(isnan(normal_share(NAN)));
+}
+
 static void powers_of_e_are_the_librarys(void **state)
 {
     (void)state;
@@ -137,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logarithms_are_the_librarys),
+        cmocka_unit_test(normal_shares_are_the_librarys),
         cmocka_unit_test(powers_of_e_are_the_librarys),
         cmocka_unit_test(cosines_and_sines_are_the_librarys),
         cmocka_unit_test(a_turn_by_its_32_bits_is_that_by_its_angle),

@@ -20,9 +20,12 @@
 #include "results/folder.h"
 #include "results/journal.h"
 
-static void note(void *context, const struct journal_entry *entry)
+static int note(void *context, const struct journal_entry *entry,
+                struct error *e)
 {
+    (void)e;
     str_addf(context, "%s/%ld/%s;", entry->word, entry->trial, entry->detail);
+    return 0;
 }
 
 /* Open, collect what is told, and close. */
@@ -48,7 +51,7 @@ static void three_entries(void)
     journal_close(j);
 }
 
-#define ALL "begin/-1/10 trials;start/0/group 0;fail/0/two lines # and a hash;"
+#define ALL "begin/-1/10 trials;start/0/group 0;fail/0/two lines # and\ta hash;"
 
 static void entries_are_told_in_order(void **state)
 {

@@ -1,0 +1,42 @@
+/*
+ * record.h - what the journal's entries say of trials:
+ *
+ *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values
+ *     start N attempt A ranks FIRST+COUNT
+ *     finish N goal GOAL bytes SIZE            of its result file
+ *     fail N bytes SIZE: REASON
+ *     stop N, lost N REASON
+ *
+ * An end that was found at a start, since the journal had missed it, is told
+ * behind "adopt".  Journals of before had neither proposals nor sizes.
+ */
+#ifndef RESULTS_RECORD_H
+#define RESULTS_RECORD_H
+
+#include "results/journal.h"
+#include "search/study.h"
+
+/* How a trial ended. */
+struct ending {
+    bool failed;
+    double goal;        /* not failed: NaN for none */
+    long bytes;         /* of its result file; -1: nobody said */
+    const char *reason; /* failed; borrowed */
+};
+
+int record_proposal(struct journal *j, const struct space *s,
+                    const struct trial *t, struct error *e);
+int record_start(struct journal *j, long trial, int attempt, int rank,
+                 int ranks, struct error *e);
+int record_ending(struct journal *j, long trial, const struct ending *end,
+                  bool adopted, struct error *e);
+
+/*
+ * The event in an entry, whose assignment is the caller's; 0: it tells a study
+ * nothing, -1: it is not what codarun writes.  *bytes is the result file's
+ * size, -1 when it is not said.
+ */
+int record_read(const struct journal_entry *entry, const struct space *s,
+                struct event *event, long *bytes, struct error *e);
+
+#endif

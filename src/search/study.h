@@ -1,0 +1,115 @@
+/*
+ * study.h - what a sweep does next: a state machine without a world.
+ *
+ * Events go in by study_tell(), decisions come out of study_next(); there are
+ * no messages, clocks, files or screens here, so whoever drives it may be the
+ * sweep itself or a fleet that is played.  What was told before, as a journal
+ * has it, is told again in the same order to have the same study.
+ *
+ * Trials are numbered in the order in which they are proposed, and handed out
+ * in that order.  What is proposed hangs on the seed, the number and the
+ * results of earlier rounds alone (sampler/sampler.h), never on who was first.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SEARCH_STUDY_H
+#define SEARCH_STUDY_H
+
+#include "base/digest.h"
+#include "sampler/sampler.h"
+
+enum place {
+    PLACE_WAITING,
+    PLACE_RUNNING,
+    PLACE_FINISHED,
+    PLACE_FAILED,
+    PLACES
+};
+
+struct trial {
+    struct assignment a; /* owned */
+    struct digest name;
+    enum place place;
+    int seat;    /* it is trained on; -1: none */
+    long twin;   /* an earlier trial of the same name, or -1: a twin is never
+                    run, its result is the other's */
+    long twins;  /* how many later trials have this one as their twin */
+    int attempt; /* the last one begun; 0: none yet */
+    int losses;  /* attempts that were lost */
+    double goal; /* valid value of the goal, NaN when there is none */
+};
+
+enum event_word {
+    EVENT_NAMED,    /* what was proposed has this name */
+    EVENT_REFUSED,  /* ... and cannot have one */
+    EVENT_PROPOSED, /* from before: a trial's values and its name */
+    EVENT_STARTED,  /* from before: an attempt began, which is over */
+    EVENT_FINISHED, /* with a goal, or with none */
+    EVENT_FAILED,   /* by its own fault */
+    EVENT_STOPPED,  /* on request */
+    EVENT_LOST,     /* the world's fault */
+    EVENT_AGAIN,    /* it was over, and is to be run again */
+    EVENT_STOP,     /* hand out nothing more, and let everyone stop */
+};
+
+struct event {
+    enum event_word word;
+    long trial;
+    struct digest name;  /* NAMED, PROPOSED */
+    struct assignment a; /* PROPOSED: the study's from then on */
+    int attempt;         /* STARTED */
+    double goal;         /* FINISHED */
+};
+
+enum next_word {
+    NEXT_NAME,  /* what this trial is called, and tell at once */
+    NEXT_TRAIN, /* this trial on that seat */
+    NEXT_STOP,  /* what is trained on that seat */
+    NEXT_QUIT,  /* all is over, or stopped */
+};
+
+struct next {
+    enum next_word word;
+    long trial;
+    int attempt; /* TRAIN: from 1 */
+    int seat;
+};
+
+struct study;
+
+/* `search` is borrowed; `seats` train a trial each at a time. */
+struct study *study_new(const struct search *search, int seats);
+void study_free(struct study *s);
+
+void study_tell(struct study *s, const struct event *e);
+
+/* The next decision, which counts as obeyed; false: there is none until
+ * something is told. */
+bool study_next(struct study *s, struct next *d);
+
+/* How many trials have a name, and one of them; borrowed until something is
+ * told. */
+long study_trials(const struct study *s);
+const struct trial *study_trial(const struct study *s, long number);
+
+/* Propose the next trial, which study_next() does by itself when a seat has
+ * nothing else: to be named, and told at once.  NULL: there are no more, or
+ * none before others are over.  Borrowed. */
+const struct assignment *study_propose(struct study *s);
+
+/* The first trial that waits and is no twin; -1: none of those proposed. */
+long study_first(struct study *s);
+
+/* What a seat trains; -1: nothing. */
+long study_seat(const struct study *s, int seat);
+
+/* Kept up to date, not counted. */
+struct study_tally {
+    long trials;        /* in all; those not proposed yet wait */
+    long count[PLACES]; /* twins with their other */
+    long own[PLACES];   /* without twins */
+    long best;          /* the trial with the best goal so far, or -1 */
+};
+struct study_tally study_tally(const struct study *s);
+
+#endif

@@ -1,0 +1,163 @@
+/* What is written of a trial in the journal is what is read back, and what
+ * journals of before said is still understood. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "results/record.h"
+
+static char path[64];
+
+static struct parameter parameter[] = {{.name = "model.attention"},
+                                       {.name = "train.seed"}};
+static const struct space space = {2, parameter};
+
+/* Each event as a line. */
+static int tell(void *out, const struct journal_entry *entry, struct error *e)
+{
+    struct event v;
+    long bytes;
+    const int told = record_read(entry, &space, &v, &bytes, e);
+
+    if (told <= 0)
+        return told;
+    str_addf(out, "%d %ld %d %g %ld", (int)v.word, v.trial, v.attempt, v.goal,
+             bytes);
+    if (v.word == EVENT_PROPOSED) {
+        char hex[DIGEST_HEX];
+
+        digest_hex(v.name, hex);
+        str_addf(out, " %s '%s' '%s'", hex, v.a.value[0], v.a.value[1]);
+        assignment_release(&space, &v.a);
+    }
+    str_adds(out, "\n");
+    return 0;
+}
+
+static void expect_told(const char *expected)
+{
+    struct error e = {""};
+    struct str told = {0};
+    struct journal *j = journal_open(path, tell, &told, &e);
+
+    if (!j)
+        fail_msg("%s", e.text);
+    journal_close(j);
+    assert_string_equal(str_text(&told), expected);
+    str_release(&told);
+}
+
+static struct journal *fresh(void)
+{
+    struct error e = {""};
+
+    unlink(path);
+    return journal_open(path, NULL, NULL, &e);
+}
+
+static void what_is_written_is_read_back(void **state)
+{
+    char *value[] = {"{kind: coda, beta: 2}", "1 000"};
+    const struct trial trial = {.a = {.number = 7, .value = value},
+                                .name = {.hi = 1, .lo = 2}};
+    const struct ending good = {.goal = 0.1, .bytes = 4096};
+    const struct ending none = {.goal = NAN, .bytes = 5};
+    const struct ending bad = {
+        .failed = true, .bytes = 6, .reason = "the loss\nis nan"};
+    struct journal *j = fresh();
+    struct error e = {""};
+
+    (void)state;
+    assert_int_equal(record_proposal(j, &space, &trial, &e), 0);
+    assert_int_equal(record_start(j, 7, 3, 2, 4, &e), 0);
+    assert_int_equal(record_ending(j, 7, &good, false, &e), 0);
+    assert_int_equal(record_ending(j, 8, &none, true, &e), 0);
+    assert_int_equal(record_ending(j, 9, &bad, false, &e), 0);
+    assert_int_equal(record_ending(j, 9, &bad, true, &e), 0);
+    journal_close(j);
+    char *expected = memory_format(
+        "%d 7 0 0 -1 00000000000000010000000000000002 '%s' '%s'\n"
+        "%d 7 3 0 -1\n%d 7 0 0.1 4096\n%d 8 0 nan 5\n%d 9 0 0 6\n%d 9 0 0 6\n",
+        (int)EVENT_PROPOSED, value[0], value[1], (int)EVENT_STARTED,
+        (int)EVENT_FINISHED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
+        (int)EVENT_FAILED);
+
+    expect_told(expected);
+    free(expected);
+}
+
+static void journals_of_before_are_understood(void **state)
+{
+    struct journal *j = fresh();
+    struct error e = {""};
+
+    (void)state;
+    journal_add(j, "begin", -1, false, &e, "codarun 0.1.0 abc ranks 2");
+    journal_add(j, "start", 0, false, &e, "attempt 2 ranks 0+1");
+    journal_add(j, "finish", 0, false, &e, "%s", "");
+    journal_add(j, "fail", 1, false, &e, "the loss is nan at step 3");
+    journal_add(j, "adopt", 2, false, &e, "finish");
+    journal_add(j, "adopt", 3, false, &e, "fail");
+    journal_add(j, "lost", 4, false, &e, "rank 3 was not heard of");
+    journal_add(j, "stop", 4, false, &e, "%s", "");
+    journal_close(j);
+    char *expected = memory_format(
+        "%d 0 2 0 -1\n%d 0 0 nan -1\n%d 1 0 0 -1\n%d 2 0 nan -1\n%d 3 0 0 "
+        "-1\n",
+        (int)EVENT_STARTED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
+        (int)EVENT_FINISHED, (int)EVENT_FAILED);
+
+    expect_told(expected);
+    free(expected);
+}
+
+static void what_no_codarun_wrote_is_refused(void **state)
+{
+    static const struct {
+        const char *detail, *wrong;
+    } cases[] = {
+        {"nothing", "found 'nothing', expected a digest"},
+        {"00000000000000010000000000000002 model.attention=x",
+         "found '', expected a value of train.seed"},
+        {"00000000000000010000000000000002 model.attention=x\tseed=1",
+         "found 'seed=1', expected a value of train.seed"},
+        {"00000000000000010000000000000002 model.attention=x\ttrain.seed=1\ty",
+         "found 'y', expected no other value"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct journal *j = fresh();
+        struct str told = {0};
+        struct error e = {""};
+
+        journal_add(j, "propose", 0, false, &e, "%s", cases[i].detail);
+        journal_close(j);
+        assert_null(journal_open(path, tell, &told, &e));
+        assert_non_null(strstr(e.text, "line 1: trial 0: "));
+        assert_non_null(strstr(e.text, cases[i].wrong));
+        str_release(&told);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_is_read_back),
+        cmocka_unit_test(journals_of_before_are_understood),
+        cmocka_unit_test(what_no_codarun_wrote_is_refused),
+    };
+
+    snprintf(path, sizeof(path), "record.%ld.journal", (long)getpid());
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    unlink(path);
+    return failed;
+}
