@@ -31,7 +31,8 @@ optimizer_kinds = \
 
 sampler_kinds = \
 	src/sampler/grid.c \
-	src/sampler/random.c
+	src/sampler/random.c \
+	src/sampler/tpe.c
 
 task_kinds = \
 	src/task/mlu.c \

@@ -97,6 +97,7 @@ unit_tests = \
 	tests/unit/test_readers \
 	tests/unit/test_result \
 	tests/unit/test_resume \
+	tests/unit/test_samplers \
 	tests/unit/test_schedule \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
@@ -159,6 +160,7 @@ script_tests = \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_readers_shapes.sh \
+	tests/mpi/test_search.sh \
 	tests/mpi/test_shapes.sh \
 	tests/mpi/test_train_shapes.sh \
 	tests/mpi/test_trouble.sh

@@ -1,0 +1,85 @@
+#!/bin/bash
+# A search that learns proposes the same trials for any number of ranks, after
+# a stop, and without its journal; commands that read the folder know them.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<END
+name: a
+train: {steps: 12, batch: 8, evaluate_every: 4}
+run: {keep: none}
+sweep:
+  method: {kind: tpe, round: 3, start: 6}
+  trials: 14
+  seed: 2
+  parameters:
+    train.learning_rate: {min: 1.0e-4, max: 1.0, scale: log}
+    model.hidden: {min: 4, max: 40}
+    model.attention.kind: [softmax, coda]
+END
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+# rows DIR: what its trials are and came to
+rows() {
+    "$codarun" table --trials --format csv "$1" | cut -d, -f1-5
+}
+
+same_rows() {
+    rows "$1" >one.rows
+    rows "$2" >two.rows
+    diff one.rows two.rows && [ "$(wc -l <one.rows)" -eq 15 ]
+}
+
+# finished: how many trials of the run that is being stopped
+finished() {
+    cat stopped/journal 2>/dev/null | grep -c " finish "
+}
+
+ok "a learning search runs" "$codarun" run -q -o one a.yaml
+ok "of all its trials" says "14 trials: 14 finished" 0 "$codarun" table one
+ok "three ranks" ranks 3 "$codarun" run -q -o three a.yaml
+ok "propose the same, to the same bits" "$codarun" verify one three
+ok "and the same table" same_rows one three
+ok "a coordinator that does not train, too" \
+    ranks 3 "$codarun" run -q --dedicated-coordinator -o apart a.yaml
+ok "to the same bits" "$codarun" verify one apart
+
+# Broken off somewhere in the middle, at every trial it has begun by then.
+stop_and_go() {
+    for n in 2 7 11; do
+        mpirun -n 2 "$codarun" run -q -o stopped a.yaml </dev/null &
+        run=$!
+        while kill -0 "$run" 2>/dev/null && [ "$(finished)" -lt "$n" ]; do
+            sleep 0.02
+        done
+        kill -USR1 "$run" 2>/dev/null
+        wait "$run"
+    done
+    ranks 2 "$codarun" run -q -o stopped a.yaml </dev/null
+}
+ok "stopped again and again it goes on" stop_and_go
+ok "to the same bits" "$codarun" verify one stopped
+ok "nothing was proposed twice" test 14 -eq \
+    "$(grep -c "^[0-9]* propose " stopped/journal)"
+
+# The results are the truth: what they came to leads to the same proposals.
+cp -r one lost && rm lost/journal
+ok "without its journal it proposes the same again" \
+    "$codarun" run -q -o lost a.yaml
+ok "and trains nothing" test 0 -eq "$(grep -c " start " lost/journal)"
+ok "to the same table" same_rows one lost
+
+ok "a result that is gone" rm "$(ls one/trials/*/*.h5 | head -n 1)"
+ok "is trained again" "$codarun" run -q -o one a.yaml
+ok "to the same bits, and no other trial is" "$codarun" verify three one
+
+ok "a learnt trial is trained again" "$codarun" verify --rerun 13 three
+ok "before it runs, the first round is known" \
+    says "11 more are proposed" 0 "$codarun" run --dry-run -o none a.yaml
+ok "another setting of the method is another experiment" \
+    says "sweep.method.round: was 3, is 4" 1 \
+    "$codarun" run -q -o one a.yaml --set sweep.method.round=4
+ok "a wrong one has its line" \
+    says "unknown field 'rounds' in sweep.method (tpe)" 1 \
+    "$codarun" run -q -o one a.yaml --set sweep.method.rounds=4
+done_testing

@@ -1,0 +1,194 @@
+/* Samplers: proposals are pure, lie in the space, and get better where a kind
+ * learns. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "sampler/sampler.h"
+
+enum { SEEDS = 15, TRIALS = 80 };
+
+static char *colours[] = {"red", "green", "blue"};
+static struct parameter parameter[] = {
+    {.name = "x", .min = -5, .max = 10},
+    {.name = "y", .min = 1, .max = 1e4, .log = true},
+    {.name = "n", .min = 3, .max = 9, .whole = true},
+    {.name = "colour", .n = 3, .value = colours},
+};
+enum { PARAMETERS = 4 };
+
+static struct search search_of(const char *kind, long seed, bool maximize)
+{
+    struct search s = {.space = {PARAMETERS, parameter},
+                       .trials = TRIALS,
+                       .seed = seed,
+                       .maximize = maximize};
+
+    assert_int_equal(chosen_preset(&s.sampler, &sampler_kinds, kind), 0);
+    return s;
+}
+
+/* Best, 0, at x = 2, y = 100, n = 7, green. */
+static double loss(const struct assignment *a)
+{
+    const double x = (strtod(a->value[0], NULL) - 2) / 15;
+    const double y = log(strtod(a->value[1], NULL) / 100) / log(1e4);
+    const double n = (strtod(a->value[2], NULL) - 7) / 6;
+
+    return x * x + y * y + n * n + (strcmp(a->value[3], "green") ? 0.3 : 0);
+}
+
+/* What is known when trial i is proposed: its own round is not over. */
+static struct assignment proposal(const struct search *s, long i,
+                                  struct outcome *known, const double *goal)
+{
+    const long n = search_needs(s, i);
+
+    for (long k = 0; k < i; k++)
+        known[k].goal = k < n ? goal[k] : NAN;
+    return search_propose(s, known, n, i);
+}
+
+/* Play a whole search of a kind that draws; the best loss, every proposal into
+ * `told`. */
+static double play(const struct search *s, bool some_fail, struct str *told)
+{
+    struct outcome known[TRIALS];
+    double goal[TRIALS], best = INFINITY;
+
+    for (long i = 0; i < TRIALS; i++) {
+        known[i].a = proposal(s, i, known, goal);
+        const double l = loss(&known[i].a);
+
+        best = fmin(best, l);
+        goal[i] = some_fail && i % 3 == 0 ? NAN : s->maximize ? -l : l;
+        assignment_text(&s->space, &known[i].a, " ", told);
+        str_adds(told, "\n");
+    }
+    for (long i = 0; i < TRIALS; i++)
+        assignment_release(&s->space, &known[i].a);
+    return best;
+}
+
+static bool draws(const struct kind *k)
+{
+    return !((const struct sampler_kind *)k)->count;
+}
+
+static void expect_inside(const struct assignment *a)
+{
+    const double x = strtod(a->value[0], NULL), y = strtod(a->value[1], NULL);
+    const double n = strtod(a->value[2], NULL);
+
+    assert_true(x >= -5 && x <= 10);
+    assert_true(y >= 1 && y <= 1e4);
+    assert_true(n >= 3 && n <= 9 && n == floor(n));
+    assert_true(parameter_unit(&parameter[3], a->value[3]) < 3);
+}
+
+static void every_proposal_lies_in_the_space(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = sampler_kinds.list; *k; k++) {
+        struct search s = search_of((*k)->name, 1, true);
+        struct outcome known[TRIALS];
+        double goal[TRIALS];
+
+        for (long i = 0; draws(*k) && i < TRIALS; i++) {
+            known[i].a = proposal(&s, i, known, goal);
+            goal[i] = -loss(&known[i].a);
+            expect_inside(&known[i].a);
+        }
+        for (long i = 0; draws(*k) && i < TRIALS; i++)
+            assignment_release(&s.space, &known[i].a);
+        chosen_release(&s.sampler);
+    }
+}
+
+static void the_same_is_proposed_again(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = sampler_kinds.list; *k; k++)
+        for (int fail = 0; draws(*k) && fail <= 1; fail++) {
+            struct search up = search_of((*k)->name, 7, true);
+            struct search down = search_of((*k)->name, 7, false);
+            struct str one = {0}, two = {0};
+
+            play(&up, fail, &one);
+            play(&down, fail, &two); /* the same losses, the other way round */
+            assert_string_equal(one.s, two.s);
+            str_release(&one);
+            str_release(&two);
+            chosen_release(&up.sampler);
+            chosen_release(&down.sampler);
+        }
+}
+
+/* The mean of the best loss over some seeds. */
+static double mean_best(const char *kind, bool together)
+{
+    double sum = 0;
+
+    for (long seed = 1; seed <= SEEDS; seed++) {
+        struct search s = search_of(kind, seed, false);
+        struct str told = {0};
+        const struct field *f =
+            field_find(s.sampler.kind->fields, "multivariate");
+
+        if (f)
+            *(bool *)((char *)s.sampler.conf + f->offset) = together;
+        sum += play(&s, false, &told);
+        str_release(&told);
+        chosen_release(&s.sampler);
+    }
+    return sum / SEEDS;
+}
+
+static void what_learns_finds_better_trials(void **state)
+{
+    const double drawn = mean_best("random", false);
+
+    (void)state;
+    for (int together = 0; together <= 1; together++) {
+        const double learnt = mean_best("tpe", together);
+
+        print_message("# mean best loss: random %.4f, tpe%s %.4f\n", drawn,
+                      together ? ", multivariate" : "", learnt);
+        assert_true(learnt < drawn / 2);
+    }
+}
+
+/* A logarithmic range's middle is the geometric mean, and whole numbers have
+ * equal cells. */
+static void units_and_values_belong_together(void **state)
+{
+    (void)state;
+    for (int p = 0; p < 3; p++)
+        for (int i = 0; i < 100; i++) {
+            const double u = (i + 0.5) / 100;
+            char *value = parameter_at(&parameter[p], u);
+            const double back = parameter_unit(&parameter[p], value);
+
+            assert_true(fabs(back - u) <
+                        (parameter[p].whole ? 0.5001 / 7 : 1e-5));
+            free(value);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_proposal_lies_in_the_space),
+        cmocka_unit_test(the_same_is_proposed_again),
+        cmocka_unit_test(what_learns_finds_better_trials),
+        cmocka_unit_test(units_and_values_belong_together),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
