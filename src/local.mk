@@ -32,6 +32,7 @@ optimizer_kinds = \
 sampler_kinds = \
 	src/sampler/grid.c \
 	src/sampler/random.c \
+	src/sampler/sobol.c \
 	src/sampler/tpe.c
 
 task_kinds = \
@@ -209,6 +210,7 @@ libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 libcodarun_a_SOURCES += $(sampler_kinds) \
 	src/sampler/sampler.c \
 	src/sampler/sampler.h \
+	src/sampler/sobol_directions.h \
 	src/sampler/space.c \
 	src/sampler/space.h
 

@@ -294,10 +294,23 @@ static int check_variant(const struct experiment *x, const struct entry *at,
                                             at->key);
 }
 
+static int check_number(const struct experiment *x, const struct entry *at,
+                        struct error *e)
+{
+    const struct sampler_kind *k = search_kind(&x->search);
+
+    if (!k->most || x->search.space.n <= k->most)
+        return 0;
+    return document_error(x->document, at, e,
+                          "sweep.parameters: found %d, expected %d at most "
+                          "with method: %s",
+                          x->search.space.n, k->most, k->is.name);
+}
+
 int space_read(struct experiment *x, struct error *e)
 {
     struct space *s = &x->search.space;
-    struct entry at, *list;
+    struct entry at = {0}, *list;
     int n, failed;
 
     if (document_check_keys(x->document, "sweep", sweep_keys, e) ||
@@ -319,5 +332,5 @@ int space_read(struct experiment *x, struct error *e)
                      ? check_variant(x, &list[i], e)
                      : read_parameter(x, &s->parameter[s->n++], &list[i], e);
     free(list);
-    return failed;
+    return failed ? -1 : check_number(x, &at, e);
 }

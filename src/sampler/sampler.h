@@ -44,6 +44,7 @@ struct outcome {
 struct sampler_kind {
     struct kind is;
     bool ranges; /* draws from them; else parameters are lists alone */
+    int most;    /* parameters; 0: any number */
     /* How many trials there are, or any number beyond MOST_TRIALS; NULL: as
      * many as `trials` says. */
     long (*count)(const struct space *s);

@@ -54,6 +54,8 @@ char *parameter_at(const struct parameter *p, double u)
                          ? p->min * exponential(u * natural_log(end / p->min))
                          : p->min + u * (end - p->min);
 
+    if (p->value)
+        return memory_string(p->value[(int)(u * p->n)]);
     if (p->whole)
         return memory_format("%.0f", within(p, floor(x)));
     return format_real(p, x);

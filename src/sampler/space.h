@@ -31,8 +31,9 @@ struct space {
 };
 void space_release(struct space *s);
 
-/* The value at `u` of a range, 0 <= u < 1, as a text, the caller's to free():
- * reals have six digits, which are plenty, and short in a table. */
+/* The value at `u`, 0 <= u < 1, as a text, the caller's to free(): of a list in
+ * equal parts, of a range, whose reals have six digits, which are plenty, and
+ * short in a table. */
 char *parameter_at(const struct parameter *p, double u);
 
 /* The least or the largest value of a range, the same way. */

@@ -164,6 +164,98 @@ static void what_learns_finds_better_trials(void **state)
     }
 }
 
+/* --- Sobol's sequence ---------------------------------------------------- */
+
+enum { POINTS = 256, DIMENSIONS = 100 };
+
+/* Of 2^m points one lies in each of 2^m parts of every range; of the first two
+ * dimensions, in each rectangle of that area, however long it is. */
+static void expect_even(const double *x, const double *y)
+{
+    for (int across = 1; across <= POINTS; across *= 2) {
+        const int up = POINTS / across;
+        bool taken[POINTS] = {false};
+
+        for (int i = 0; i < POINTS; i++) {
+            const int cell = (int)(x[i] * across) * up + (int)(y[i] * up);
+
+            assert_false(taken[cell]);
+            taken[cell] = true;
+        }
+    }
+}
+
+static void sobol_fills_the_space_evenly(void **state)
+{
+    static struct parameter unit[DIMENSIONS];
+    static char name[DIMENSIONS][8];
+    static double u[DIMENSIONS][POINTS];
+    struct search s = {.space = {DIMENSIONS, unit}, .trials = POINTS};
+
+    (void)state;
+    for (int p = 0; p < DIMENSIONS; p++) {
+        snprintf(name[p], sizeof(name[p]), "p%d", p);
+        unit[p] = (struct parameter){
+            .name = name[p], .min = 0, .max = 65535, .whole = true};
+    }
+    assert_int_equal(chosen_preset(&s.sampler, &sampler_kinds, "sobol"), 0);
+    for (s.seed = 1; s.seed <= 3; s.seed++) {
+        for (int i = 0; i < POINTS; i++) {
+            struct assignment a = search_propose(&s, NULL, 0, i);
+
+            for (int p = 0; p < DIMENSIONS; p++)
+                u[p][i] = strtod(a.value[p], NULL) / 65536;
+            assignment_release(&s.space, &a);
+        }
+        expect_even(u[0], u[1]);
+        for (int p = 0; p < DIMENSIONS; p++) {
+            bool taken[POINTS] = {false};
+
+            for (int i = 0; i < POINTS; i++) {
+                assert_false(taken[(int)(u[p][i] * POINTS)]);
+                taken[(int)(u[p][i] * POINTS)] = true;
+            }
+        }
+    }
+    chosen_release(&s.sampler);
+}
+
+static double mean_of_corners(const char *kind, long seed)
+{
+    struct search s = search_of(kind, seed, true);
+    double sum = 0;
+
+    for (long i = 0; i < POINTS; i++) {
+        struct assignment a = search_propose(&s, NULL, 0, i);
+
+        sum += strtod(a.value[0], NULL) > 0 && strtod(a.value[1], NULL) > 30 &&
+               strcmp(a.value[3], "red");
+        assignment_release(&s.space, &a);
+    }
+    chosen_release(&s.sampler);
+    return sum / POINTS;
+}
+
+/* Two thirds by log(1e4 / 30) / log(1e4) by two thirds of the space, found
+ * without bias and more exactly than by chance. */
+static void sobol_measures_better_than_chance(void **state)
+{
+    const double share = 4.0 / 9 * log(1e4 / 30) / log(1e4);
+    double sum = 0, off = 0, off_by_chance = 0;
+
+    (void)state;
+    for (long seed = 1; seed <= 40; seed++) {
+        const double even = mean_of_corners("sobol", seed);
+        const double drawn = mean_of_corners("random", seed);
+
+        sum += even;
+        off += (even - share) * (even - share);
+        off_by_chance += (drawn - share) * (drawn - share);
+    }
+    assert_true(fabs(sum / 40 - share) < 0.005);
+    assert_true(off < off_by_chance / 4);
+}
+
 /* A logarithmic range's middle is the geometric mean, and whole numbers have
  * equal cells. */
 static void units_and_values_belong_together(void **state)
@@ -187,6 +279,8 @@ int main(void)
         cmocka_unit_test(every_proposal_lies_in_the_space),
         cmocka_unit_test(the_same_is_proposed_again),
         cmocka_unit_test(what_learns_finds_better_trials),
+        cmocka_unit_test(sobol_fills_the_space_evenly),
+        cmocka_unit_test(sobol_measures_better_than_chance),
         cmocka_unit_test(units_and_values_belong_together),
     };
 
