@@ -208,6 +208,9 @@ libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 
 # sampler
 libcodarun_a_SOURCES += $(sampler_kinds) \
+	src/sampler/distribution.c \
+	src/sampler/rule.c \
+	src/sampler/rule.h \
 	src/sampler/sampler.c \
 	src/sampler/sampler.h \
 	src/sampler/sobol_directions.h \
@@ -486,6 +489,7 @@ libcodarun_a_SOURCES += \
 	src/experiment/canonical.c \
 	src/experiment/experiment.c \
 	src/experiment/experiment.h \
+	src/experiment/parameter_read.c \
 	src/experiment/parts.h \
 	src/experiment/published.c \
 	src/experiment/schema.c \

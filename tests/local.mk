@@ -102,6 +102,7 @@ unit_tests = \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_shipped \
+	tests/unit/test_space \
 	tests/unit/test_span \
 	tests/unit/test_span_features \
 	tests/unit/test_span_held \

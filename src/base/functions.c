@@ -78,6 +78,24 @@ double normal_share(double x)
     return 0.5 + sum * normal_density(x);
 }
 
+/* By halving: what is below is left of it. */
+double normal_quantile(double share)
+{
+    double low = -40, high = 9;
+
+    if (share <= 0 || share >= 1)
+        return share <= 0 ? -INFINITY : INFINITY;
+    for (int i = 0; i < 64; i++) {
+        const double middle = low + (high - low) / 2;
+
+        if (normal_share(middle) < share)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
 double whole_power(double x, long n)
 {
     double power = 1;

@@ -24,6 +24,9 @@ double exponential(double x);
 double normal_density(double x);
 double normal_share(double x);
 
+/* Where the share below is `share`; INFINITY at 1, its negative at 0. */
+double normal_quantile(double share);
+
 /* x^n by repeated squaring: off by up to n units of 2^-53; n >= 0. */
 double whole_power(double x, long n);
 

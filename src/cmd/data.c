@@ -191,7 +191,7 @@ static int with_task(const struct arguments *a,
 
     if (experiment_read(&x, a->word[0], a->set, a->sets, e))
         return -1;
-    if (experiment_trial(&x, 0, &c, e)) {
+    if (experiment_trial(&x, experiment_first(&x), &c, e)) {
         experiment_release(&x);
         return -1;
     }

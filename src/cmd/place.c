@@ -53,6 +53,11 @@ int place_trial(const struct place *p, long number, struct trial_config *c,
     if (number >= n)
         return error_set(e, "found trial %ld of '%s', expected one below %ld",
                          number, p->dir, n);
+    if (!experiment_has(&p->x, number))
+        return error_set(e,
+                         "trial %ld of '%s' is left out by the sweep's "
+                         "rules",
+                         number, p->dir);
     if (experiment_trial(&p->x, number, c, e))
         return -1;
     found = place_load(p, c->digest, r, e);

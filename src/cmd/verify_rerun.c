@@ -140,6 +140,9 @@ static int find_trial(const struct experiment *x, long number,
     if (number >= n)
         return error_set(e, "found trial %ld, expected one below %ld", number,
                          n);
+    if (!experiment_has(x, number))
+        return error_set(e, "trial %ld is left out by the sweep's rules",
+                         number);
     return experiment_trial(x, number, c, e);
 }
 

@@ -1,4 +1,5 @@
 /* canonical.c - the text by which a changed experiment is known. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,23 +60,67 @@ static int add_lines(void *context, const struct trial_config *c)
     return 0;
 }
 
-static void parameter_text(const struct parameter *p, int place,
-                           struct str *out)
+static void list_text(char *const *value, int n, struct str *out)
 {
+    for (int i = 0; i < n; i++)
+        str_addf(out, "%s%s", i ? ", " : "[", value[i]);
+    str_adds(out, "]");
+}
+
+static void real_member(const char *name, double x, struct str *out)
+{
+    str_addf(out, "%s: ", name);
+    real_text(x, out);
+    str_adds(out, ", ");
+}
+
+static void range_text(const struct parameter *p, struct str *out)
+{
+    str_adds(out, "{");
+    if (p->normal) {
+        real_member("mean", p->mean, out);
+        real_member("deviation", p->deviation, out);
+    }
+    if (isfinite(p->min))
+        real_member("min", p->min, out);
+    if (isfinite(p->max))
+        real_member("max", p->max, out);
+    if (p->step > 0)
+        real_member("step", p->step, out);
+    str_addf(out, "scale: %s, whole: %s}", p->log ? "log" : "linear",
+             p->whole ? "true" : "false");
+}
+
+static void parameter_text(const struct space *s, int place, struct str *out)
+{
+    const struct parameter *p = &s->parameter[place];
+
     /* its place too: the order gives the trials their numbers */
     str_addf(out, "sweep.parameters.%d: %s ", place + 1, p->name);
-    if (p->value) {
-        for (int i = 0; i < p->n; i++)
-            str_addf(out, "%s%s", i ? ", " : "[", p->value[i]);
-        str_adds(out, "]\n");
-        return;
+    if (p->value)
+        list_text(p->value, p->n, out);
+    else
+        range_text(p, out);
+    if (p->leader)
+        str_addf(out, " with %s", s->parameter[p->leader - 1].name);
+    for (int c = 0; c < p->conditions; c++) {
+        str_addf(out, " when %s ", s->parameter[p->when[c].parameter].name);
+        list_text(p->when[c].value, p->when[c].n, out);
     }
-    str_adds(out, "{min: ");
-    real_text(p->min, out);
-    str_adds(out, ", max: ");
-    real_text(p->max, out);
-    str_addf(out, ", scale: %s, whole: %s}\n", p->log ? "log" : "linear",
-             p->whole ? "true" : "false");
+    str_adds(out, "\n");
+}
+
+static void search_text(const struct search *s, struct str *out)
+{
+    if (search_draws(s))
+        str_addf(out, "sweep.trials: %ld\nsweep.seed: %ld\n", s->trials,
+                 s->seed);
+    if (s->repeats)
+        str_addf(out, "sweep.repeats: %ld\n", s->repeats);
+    for (int p = 0; p < s->space.n; p++)
+        parameter_text(&s->space, p, out);
+    for (int i = 0; i < s->rules; i++)
+        str_addf(out, "sweep.rules.%d: %s\n", i + 1, s->rule[i]);
 }
 
 static void method_text(const struct chosen *sampler, struct str *out)
@@ -94,7 +139,7 @@ void experiment_text(const struct experiment *x, struct str *out)
     if (x->schema > 1)
         str_addf(out, "schema: %d\n", x->schema);
     str_addf(out, "name: %s\n", x->name);
-    if (experiment_trial(x, 0, &c, &ignored))
+    if (experiment_trial(x, experiment_first(x), &c, &ignored))
         return;
     experiment_each(x, add_lines, &l);
     method_text(&x->search.sampler, out);
@@ -102,11 +147,7 @@ void experiment_text(const struct experiment *x, struct str *out)
              x->search.maximize ? "maximize" : "minimize",
              ((const struct task_kind *)c.task.kind)->metrics[x->goal].name);
     trial_config_release(&c);
-    if (search_draws(&x->search))
-        str_addf(out, "sweep.trials: %ld\nsweep.seed: %ld\n", x->search.trials,
-                 x->search.seed);
-    for (int p = 0; p < x->search.space.n; p++)
-        parameter_text(&x->search.space.parameter[p], p, out);
+    search_text(&x->search, out);
     variants_text(x, out);
 }
 

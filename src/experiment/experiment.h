@@ -154,11 +154,18 @@ long experiment_trials(const struct experiment *x);
  * learns: then of those in its first round, and of those it was told. */
 long experiment_known(const struct experiment *x);
 
+/* Is trial i, which is known, one at all?  It is not when it does not keep the
+ * sweep's rules. */
+bool experiment_has(const struct experiment *x, long i);
+
+/* The first that is; 0 when none is. */
+long experiment_first(const struct experiment *x);
+
 /* What trial i, which is known, is; to be released with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
 
-/* Tell what a search that learns has proposed, trial by trial.  Others forget
- * it, since they know. */
+/* Tell what a search that learns has proposed, in order; trials that are left
+ * out are none.  Others forget it, since they know. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
 /* The configuration that an assignment gives. */

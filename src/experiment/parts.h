@@ -20,6 +20,10 @@ bool names_kind(const char *name);
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);
 
+/* An entry of sweep.parameters. */
+int parameter_read(const struct experiment *x, struct parameter *p,
+                   const struct entry *at, struct error *e);
+
 /* Bind every trial, or as many as is sensible, and every value. */
 int space_check(const struct experiment *x, struct error *e);
 

@@ -221,13 +221,13 @@ int published_read(struct experiment *x, struct error *e)
         return document_error(x->document, &at, e,
                               "published: expected a list, each entry after "
                               "a '-'");
-    if (experiment_trial(x, 0, &c, e))
+    if (experiment_trial(x, experiment_first(x), &c, e))
         return -1;
     r.task = (const struct task_kind *)c.task.kind;
     trial_config_release(&c);
     n = document_entries_of(x->document, &at, &list);
     x->published = memory_zeroed((size_t)n + 1, sizeof(*x->published));
-    r.first = experiment_assignment(x, 0);
+    r.first = experiment_assignment(x, experiment_first(x));
     for (int i = 0; i < n && !failed; i++)
         failed = read_one(&r, &x->published[x->published_n++], &list[i]);
     assignment_release(&x->search.space, &r.first);

@@ -18,21 +18,53 @@ long experiment_known(const struct experiment *x)
     return x->proposals > n ? x->proposals : n;
 }
 
+/* Was it proposed, as far as it was told? */
+static bool was_told(const struct experiment *x, long i)
+{
+    return i < x->proposals && x->proposal[i].value;
+}
+
 struct assignment experiment_assignment(const struct experiment *x, long i)
 {
-    assert(i < experiment_known(x));
-    if (i < x->proposals)
+    if (was_told(x, i))
         return assignment_copy(&x->search.space, &x->proposal[i]);
+    assert(search_needs(&x->search, i) == 0);
     return search_propose(&x->search, NULL, 0, i);
+}
+
+bool experiment_has(const struct experiment *x, long i)
+{
+    if (was_told(x, i))
+        return true;
+    if (search_needs(&x->search, i) || !x->search.rules)
+        return !search_needs(&x->search, i);
+    struct assignment a = experiment_assignment(x, i);
+    const bool has = search_allows(&x->search, &a);
+
+    assignment_release(&x->search.space, &a);
+    return has;
+}
+
+long experiment_first(const struct experiment *x)
+{
+    const long n = experiment_known(x);
+
+    for (long i = 0; i < n; i++)
+        if (experiment_has(x, i))
+            return i;
+    return 0;
 }
 
 void experiment_propose(struct experiment *x, const struct assignment *a)
 {
     if (search_free(&x->search) == experiment_trials(x) ||
-        a->number != x->proposals)
+        a->number < x->proposals)
         return;
-    GROW(x->proposal, x->proposals, x->room);
-    x->proposal[x->proposals++] = assignment_copy(&x->search.space, a);
+    while (x->proposals <= a->number) {
+        GROW(x->proposal, x->proposals, x->room);
+        x->proposal[x->proposals++] = (struct assignment){0};
+    }
+    x->proposal[a->number] = assignment_copy(&x->search.space, a);
 }
 
 static int set_value(const struct parameter *p, const char *value,
@@ -76,7 +108,7 @@ int space_set(const struct experiment *x, const struct variant *v,
         if (v && variant_set(v, kinds, title, d, e))
             return -1;
         for (int p = v ? 1 : 0; p < s->n; p++)
-            if (names_kind(s->parameter[p].name) == kinds &&
+            if (a->value[p] && names_kind(s->parameter[p].name) == kinds &&
                 set_value(&s->parameter[p], a->value[p], title, d, e))
                 return -1;
     }
@@ -117,6 +149,18 @@ int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
     return failed;
 }
 
+static int check_rules(const struct experiment *x, struct error *e)
+{
+    struct entry at;
+
+    if (!x->search.rules || experiment_has(x, experiment_first(x)))
+        return 0;
+    return document_error(x->document,
+                          document_find(x->document, "sweep.rules", &at) ? &at
+                                                                         : NULL,
+                          e, "sweep.rules: no trial keeps them");
+}
+
 /* As many trials as a person waits for; the rest are bound when they run. */
 #define CHECKED_TRIALS 20000
 
@@ -134,32 +178,13 @@ int space_check(const struct experiment *x, struct error *e)
         space_each(x, NULL, NULL, e))
         return -1;
     for (long i = 0; i < experiment_known(x) && i < CHECKED_TRIALS; i++) {
+        if (!experiment_has(x, i))
+            continue;
         if (experiment_trial(x, i, &c, e))
             return -1;
         trial_config_release(&c);
     }
-    return 0;
-}
-
-/* Visit the configuration with one value of one parameter, the others as they
- * are. */
-static int visit_value(const struct experiment *x, struct assignment *a, int p,
-                       char *value,
-                       int (*visit)(void *, const struct trial_config *),
-                       void *context, struct error *e)
-{
-    struct trial_config c;
-    char *first = a->value[p];
-    int failed;
-
-    a->value[p] = value;
-    failed = bind_as(x, a, "a trial may have this", &c, e);
-    a->value[p] = first;
-    if (failed)
-        return -1;
-    failed = visit && visit(context, &c);
-    trial_config_release(&c);
-    return failed;
+    return check_rules(x, e);
 }
 
 /* Of a range its ends. */
@@ -168,24 +193,59 @@ static char *nth_value(const struct parameter *p, int v)
     return p->value ? memory_string(p->value[v]) : parameter_end(p, v);
 }
 
+/* Visit the configuration with one value of one parameter, the others as in
+ * `first`, or as it takes for this one to have a value. */
+static int visit_value(const struct experiment *x,
+                       const struct assignment *first, int p, int v,
+                       int (*visit)(void *, const struct trial_config *),
+                       void *context, struct error *e)
+{
+    const struct space *s = &x->search.space;
+    struct assignment a = assignment_copy(s, first);
+    struct trial_config c;
+    int failed = 0;
+
+    free(a.value[p]);
+    a.value[p] = nth_value(&s->parameter[p], v);
+    assignment_meet(s, p, &a);
+    assignment_settle(s, &a);
+    if (search_allows(&x->search, &a)) {
+        failed = bind_as(x, &a, "a trial may have this", &c, e);
+        if (!failed) {
+            failed = visit && visit(context, &c);
+            trial_config_release(&c);
+        }
+    }
+    assignment_release(s, &a);
+    return failed;
+}
+
+/* A value of every parameter, of the first trial's those that it has. */
+static struct assignment first_values(const struct experiment *x)
+{
+    struct assignment a = experiment_assignment(x, experiment_first(x));
+
+    for (int p = 0; p < x->search.space.n; p++)
+        if (!a.value[p])
+            a.value[p] = nth_value(&x->search.space.parameter[p], 0);
+    return a;
+}
+
 int space_each(const struct experiment *x,
                int (*visit)(void *, const struct trial_config *), void *context,
                struct error *e)
 {
     const struct space *s = &x->search.space;
-    struct assignment a = experiment_assignment(x, 0);
+    struct assignment first = first_values(x);
     int failed = 0;
 
-    for (int p = 0; p < s->n; p++)
-        for (int v = 0;
-             v < (s->parameter[p].value ? s->parameter[p].n : 2) && !failed;
-             v++) {
-            char *value = nth_value(&s->parameter[p], v);
+    for (int p = 0; p < s->n; p++) {
+        const int values = s->parameter[p].value ? s->parameter[p].n : 2;
 
-            failed = visit_value(x, &a, p, value, visit, context, e);
-            free(value);
-        }
-    assignment_release(s, &a);
+        for (int v = 0; v < values && !failed; v++)
+            failed = visit_value(x, &first, p, v, visit, context, e);
+    }
+    assignment_release(s, &first);
     return failed;
 }
 
@@ -196,7 +256,7 @@ void experiment_each(const struct experiment *x,
     struct error ignored = {0}; /* experiment_read() has bound all this */
     struct trial_config c;
 
-    if (experiment_trial(x, 0, &c, &ignored))
+    if (experiment_trial(x, experiment_first(x), &c, &ignored))
         return;
     if (!visit(context, &c))
         space_each(x, visit, context, &ignored);

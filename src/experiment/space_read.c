@@ -4,10 +4,11 @@
 
 #include "base/memory.h"
 #include "experiment/parts.h"
+#include "sampler/rule.h"
 
 static const char *const sweep_keys[] = {
-    "method", "goal", "variants", "parameters", "trials", "seed", NULL};
-static const char *const range_keys[] = {"min", "max", "scale", "whole", NULL};
+    "method", "goal",    "variants", "parameters", "trials",
+    "seed",   "repeats", "rules",    "zip",        NULL};
 
 int space_fail(const struct experiment *x, const struct entry *at,
                const char *name, const char *expected, struct error *e)
@@ -89,199 +90,6 @@ char *space_yaml(const struct entry *at)
     return str_take(&s);
 }
 
-static void add_value(const struct experiment *x, struct parameter *p,
-                      const struct entry *at)
-{
-    p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
-    p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
-    p->value[p->n] = space_yaml(at);
-    p->place[p->n++] = space_place(x, at);
-}
-
-static int read_list(const struct experiment *x, struct parameter *p,
-                     const struct entry *at, struct error *e)
-{
-    struct entry *list;
-    int n = document_entries_of(x->document, at, &list), failed = 0;
-
-    if (n == 0)
-        failed = document_error(x->document, at, e,
-                                "sweep.parameters: %s has no values", p->name);
-    for (int i = 0; i < n && !failed; i++) {
-        add_value(x, p, &list[i]);
-        for (int k = 0; k < i && !failed; k++)
-            if (strcmp(p->value[k], p->value[i]) == 0)
-                failed = document_error(x->document, &list[i], e,
-                                        "sweep.parameters: %s has the value "
-                                        "%s twice",
-                                        p->name, p->value[i]);
-    }
-    free(list);
-    return failed;
-}
-
-/* min or max of a range. */
-static int read_end(const struct experiment *x, const struct parameter *p,
-                    const struct entry *range, const char *key, double *out,
-                    struct error *e)
-{
-    struct entry at;
-    struct error ignored;
-    long whole;
-
-    if (!document_member(range, key, &at))
-        return document_error(x->document, range, e,
-                              "sweep.parameters: the range of %s has no '%s'",
-                              p->name, key);
-    if (p->whole && document_int(x->document, &at, &whole, &ignored))
-        return space_fail(x, &at, p->name, "a whole number", e);
-    if (document_real(x->document, &at, out, &ignored))
-        return space_fail(x, &at, p->name, "a number", e);
-    return 0;
-}
-
-/* Does the swept field hold whole numbers? */
-static bool holds_whole(const char *name)
-{
-    const struct field *f = field_named(name);
-
-    return f && f->type == FIELD_TYPE_INT;
-}
-
-static int read_shape(const struct experiment *x, struct parameter *p,
-                      const struct entry *range, struct error *e)
-{
-    struct entry at;
-
-    if (document_member(range, "scale", &at)) {
-        p->log = at.value && strcmp(at.value, "log") == 0;
-        if (!p->log && (!at.value || strcmp(at.value, "linear")))
-            return space_fail(x, &at, p->name, "the scale linear or log", e);
-    }
-    p->whole = holds_whole(p->name);
-    if (document_member(range, "whole", &at)) {
-        p->whole = at.value && !at.quoted && strcmp(at.value, "true") == 0;
-        if (!p->whole && (!at.value || strcmp(at.value, "false")))
-            return space_fail(x, &at, p->name, "true or false", e);
-    }
-    return 0;
-}
-
-static int read_range(const struct experiment *x, struct parameter *p,
-                      const struct entry *at, struct error *e)
-{
-    char *title = memory_format("the range of %s", p->name);
-    int failed = document_check_members(x->document, at, title, range_keys, e);
-
-    free(title);
-    if (!failed && !search_kind(&x->search)->ranges)
-        failed = document_error(x->document, at, e,
-                                "sweep.parameters: %s has a range, which "
-                                "method: %s does not draw from; expected a "
-                                "list, or method: random",
-                                p->name, search_kind(&x->search)->is.name);
-    if (failed || read_shape(x, p, at, e) ||
-        read_end(x, p, at, "min", &p->min, e) ||
-        read_end(x, p, at, "max", &p->max, e))
-        return -1;
-    if (!(p->min < p->max) || (p->log && p->min <= 0))
-        return document_error(x->document, at, e,
-                              "sweep.parameters: the range of %s must have "
-                              "min < max%s",
-                              p->name, p->log ? ", and 0 < min" : "");
-    return 0;
-}
-
-static bool is_swept_section(const char *name)
-{
-    return strncmp(name, "task.", 5) == 0 || strncmp(name, "model.", 6) == 0 ||
-           strncmp(name, "train.", 6) == 0;
-}
-
-static int fail_section(const struct experiment *x, const struct entry *at,
-                        const char *title, const char *name, struct error *e)
-{
-    static const char *const sections[] = {"task", "model", "train"};
-    char *section = memory_format("%.*s", (int)strcspn(name, "."), name);
-    struct str hint = {0};
-
-    if (strlen(section) < strlen(name)) /* else no field is named */
-        nearest_hint(section, sections, 3, &hint);
-    document_key_error(x->document, at, e,
-                       "%s: found '%s', expected a field of task, model or "
-                       "train such as model.hidden%s",
-                       title, name, str_text(&hint));
-    str_release(&hint);
-    free(section);
-    return -1;
-}
-
-int space_check_name(const struct experiment *x, const struct entry *at,
-                     const char *title, const char *name, struct error *e)
-{
-    if (!is_swept_section(name))
-        return fail_section(x, at, title, name, e);
-    if (strcmp(name, "task.kind") == 0)
-        return document_key_error(x->document, at, e,
-                                  "%s: task.kind cannot be swept, tasks have "
-                                  "no goal in common",
-                                  title);
-    return 0;
-}
-
-/* Is every value of a parameter a scalar? */
-static bool scalars_alone(const struct experiment *x, const struct entry *at)
-{
-    struct entry *list;
-    const int n = document_entries_of(x->document, at, &list);
-    bool scalars = at->type != ENTRY_MAPPING;
-
-    for (int i = 0; i < n; i++)
-        scalars &= list[i].type == ENTRY_SCALAR;
-    free(list);
-    return scalars;
-}
-
-static bool is_set(const struct experiment *x, const char *name,
-                   struct entry *fixed)
-{
-    return document_find(x->document, name, fixed) && document_was_set(fixed);
-}
-
-bool space_is_set(const struct experiment *x, const char *name)
-{
-    struct entry fixed;
-
-    return is_set(x, name, &fixed);
-}
-
-static int read_parameter(const struct experiment *x, struct parameter *p,
-                          const struct entry *at, struct error *e)
-{
-    struct entry fixed;
-    const bool set = is_set(x, at->key, &fixed);
-
-    p->name = field_name(
-        x, at->key, set ? fixed.type == ENTRY_SCALAR : scalars_alone(x, at));
-    p->where = space_place(x, at);
-    if (space_check_name(x, at, "sweep.parameters", at->key, e) ||
-        variants_leave(x, p, at, e))
-        return -1;
-    if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
-        add_value(x, p, &fixed);
-        return 0;
-    }
-    if (at->type == ENTRY_SEQUENCE)
-        return read_list(x, p, at, e);
-    if (at->type == ENTRY_MAPPING)
-        return read_range(x, p, at, e);
-    return space_fail(x, at, at->key,
-                      search_kind(&x->search)->ranges
-                          ? "a list such as [1, 2] or a range {min: 1, max: 2}"
-                          : "a list such as [1, 2]",
-                      e);
-}
-
 /* Its values have been read with the variants. */
 static int check_variant(const struct experiment *x, const struct entry *at,
                          struct error *e)
@@ -292,6 +100,138 @@ static int check_variant(const struct experiment *x, const struct entry *at,
                                             "expected sweep.variants to choose "
                                             "from",
                                             at->key);
+}
+
+/* --- parameters together ---------------------------------------------------
+ */
+
+static struct parameter *swept(const struct experiment *x, const char *key)
+{
+    char *name = field_name(x, key, true);
+    struct parameter *found = NULL;
+
+    for (int p = 0; p < x->search.space.n && !found; p++) {
+        struct parameter *of = &x->search.space.parameter[p];
+
+        if (!strcmp(of->name, name) || !strcmp(of->name, key))
+            found = of;
+    }
+    free(name);
+    return found;
+}
+
+/* One name of a zip, whose first was `leader` (NULL: it is the first). */
+static int read_zipped(const struct experiment *x, const struct entry *at,
+                       struct parameter **leader, struct error *e)
+{
+    struct parameter *p = at->value ? swept(x, at->value) : NULL;
+
+    if (!p || !p->value || p->leader || p->conditions)
+        return space_fail(x, at, "sweep.zip",
+                          "the name of a swept list, once, without `when`", e);
+    if (!*leader) {
+        *leader = p;
+        return 0;
+    }
+    if (p->n != (*leader)->n)
+        return document_error(x->document, at, e,
+                              "sweep.zip: %s has %d values and %s has %d, "
+                              "expected as many",
+                              (*leader)->name, (*leader)->n, p->name, p->n);
+    if (p < *leader || p == *leader)
+        return document_error(x->document, at, e,
+                              "sweep.zip: expected names in the order of "
+                              "sweep.parameters");
+    p->leader = 1 + (int)(*leader - x->search.space.parameter);
+    return 0;
+}
+
+static int read_zip(struct experiment *x, const struct entry *at,
+                    struct error *e)
+{
+    struct parameter *leader = NULL;
+    struct entry *name;
+    const int n = document_entries_of(x->document, at, &name);
+    int failed = 0;
+
+    if (at->type != ENTRY_SEQUENCE || n < 2)
+        failed = space_fail(x, at, "sweep.zip",
+                            "lists of names such as [[a, b], [c, d]]", e);
+    for (int i = 0; i < n && !failed; i++)
+        failed = read_zipped(x, &name[i], &leader, e);
+    free(name);
+    return failed;
+}
+
+static int read_rule(struct experiment *x, const struct entry *at,
+                     struct error *e)
+{
+    struct search *s = &x->search;
+    struct error why = {0};
+
+    if (!at->value || rule_check(at->value, &s->space, &why))
+        return document_error(x->document, at, e, "sweep.rules: %s",
+                              at->value ? why.text
+                                        : "expected a comparison such as "
+                                          "model.filter >= model.hidden");
+    s->rule = memory_resize(s->rule, ((size_t)s->rules + 1) * sizeof(*s->rule));
+    s->rule[s->rules++] = memory_string(at->value);
+    return 0;
+}
+
+/* Each entry of a list in sweep:, if it is there. */
+static int read_each(struct experiment *x, const char *name,
+                     int (*read)(struct experiment *, const struct entry *,
+                                 struct error *),
+                     struct error *e)
+{
+    struct entry at, *list;
+    int n, failed = 0;
+
+    if (!document_find(x->document, name, &at))
+        return 0;
+    if (at.type != ENTRY_SEQUENCE)
+        return space_fail(x, &at, name, "a list", e);
+    n = document_entries_of(x->document, &at, &list);
+    for (int i = 0; i < n && !failed; i++)
+        failed = read(x, &list[i], e);
+    free(list);
+    return failed;
+}
+
+#define SEED "train.seed"
+
+/* As many trials of each proposal, from the file's seed on. */
+static int read_repeats(struct experiment *x, struct error *e)
+{
+    struct search *s = &x->search;
+    struct parameter *p = &s->space.parameter[s->space.n];
+    struct error ignored;
+    struct entry at, seed;
+    long first = 1;
+
+    if (!document_find(x->document, "sweep.repeats", &at))
+        return 0;
+    if (document_int(x->document, &at, &s->repeats, &ignored) ||
+        s->repeats < 1 || s->repeats > MOST_TRIALS)
+        return space_fail(x, &at, "sweep.repeats", "1 to 1000000", e);
+    if (swept(x, SEED))
+        return document_key_error(x->document, &at, e,
+                                  "sweep.repeats: found with " SEED
+                                  " in sweep.parameters, expected one of them");
+    if (document_find(x->document, SEED, &seed) &&
+        document_int(x->document, &seed, &first, e))
+        return -1;
+    p->name = memory_string(SEED);
+    p->where = space_place(x, &at);
+    p->value = memory_zeroed((size_t)s->repeats, sizeof(*p->value));
+    p->place = memory_zeroed((size_t)s->repeats, sizeof(*p->place));
+    for (; p->n < s->repeats; p->n++) {
+        p->value[p->n] = memory_format("%ld", first + p->n);
+        p->place[p->n] = memory_string(p->where);
+    }
+    s->space.n++;
+    return 0;
 }
 
 static int check_number(const struct experiment *x, const struct entry *at,
@@ -330,7 +270,12 @@ int space_read(struct experiment *x, struct error *e)
     for (int i = 0; i < n && !failed; i++)
         failed = strcmp(list[i].key, VARIANT) == 0
                      ? check_variant(x, &list[i], e)
-                     : read_parameter(x, &s->parameter[s->n++], &list[i], e);
+                     : parameter_read(x, &s->parameter[s->n++], &list[i], e);
     free(list);
-    return failed ? -1 : check_number(x, &at, e);
+    return failed || check_number(x, &at, e) ||
+                   read_each(x, "sweep.zip", read_zip, e) ||
+                   read_repeats(x, e) ||
+                   read_each(x, "sweep.rules", read_rule, e)
+               ? -1
+               : 0;
 }

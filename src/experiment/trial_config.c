@@ -159,7 +159,7 @@ int goal_read(struct experiment *x, struct error *e)
         failed = document_error(x->document, &goal, e,
                                 "sweep.goal: expected either maximize or "
                                 "minimize");
-    else if (experiment_trial(x, 0, &c, e))
+    else if (experiment_trial(x, experiment_first(x), &c, e))
         failed = -1;
     else {
         failed = goal_bind(x, (const struct task_kind *)c.task.kind, list, e);

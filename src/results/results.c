@@ -140,7 +140,7 @@ int results_list(struct results *s, const struct experiment *x, struct error *e)
     *s = (struct results){0};
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
     for (long i = 0; i < n; i++)
-        if (add_row(s, x, i, e)) {
+        if (experiment_has(x, i) && add_row(s, x, i, e)) {
             results_release(s);
             return -1;
         }

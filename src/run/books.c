@@ -196,7 +196,7 @@ static int adopt(struct books *b, long trial, struct error *e)
                                .bytes = f->bytes,
                                .reason = "as its result says"};
 
-    if (t->twin >= 0 || f->over ||
+    if (!trial_runs(t) || f->over ||
         (t->place != PLACE_FINISHED && t->place != PLACE_FAILED))
         return 0;
     tidy(b->x, b->o->dir, t->name);
@@ -206,10 +206,13 @@ static int adopt(struct books *b, long trial, struct error *e)
 /* Proposals that the journal lacks. */
 static int record(struct books *b, struct error *e)
 {
-    for (; b->recorded < study_trials(b->study); b->recorded++)
-        if (record_proposal(b->journal, &b->x->search.space,
-                            study_trial(b->study, b->recorded), e))
+    for (; b->recorded < study_trials(b->study); b->recorded++) {
+        const struct trial *t = study_trial(b->study, b->recorded);
+
+        if (!t->dropped &&
+            record_proposal(b->journal, &b->x->search.space, t, e))
             return -1;
+    }
     return 0;
 }
 

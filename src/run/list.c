@@ -56,6 +56,15 @@ static void say_equal_variants(const struct experiment *x,
             printf("variant '%s' equals those before it\n", variant->value[v]);
 }
 
+static long left_out(const struct experiment *x)
+{
+    long n = 0;
+
+    for (long i = 0; i < experiment_known(x); i++)
+        n += !experiment_has(x, i);
+    return n;
+}
+
 /* As the run does, of equal trials the first alone. */
 static int list(const struct experiment *x, const struct crew *crew,
                 const struct results *s, struct error *e)
@@ -66,9 +75,14 @@ static int list(const struct experiment *x, const struct crew *crew,
     printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
            s->n == 1 ? "" : "s", crew->groups, crew->ranks,
            crew->ranks == 1 ? "" : "s");
-    if (s->n < all)
-        printf("%ld of %ld combinations equal an earlier one\n", all - s->n,
+    const long out = left_out(x);
+
+    if (out)
+        printf("%ld of %ld combinations do not keep the sweep's rules\n", out,
                all);
+    if (s->n < all - out)
+        printf("%ld of %ld combinations equal an earlier one\n",
+               all - out - s->n, all);
     say_equal_variants(x, s);
     for (long i = 0; i < s->n; i++) {
         struct assignment a = experiment_assignment(x, s->row[i].number);

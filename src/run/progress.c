@@ -16,7 +16,7 @@ void progress_begin(struct progress *p, const struct experiment *x)
     struct error e;
 
     *p = (struct progress){.begun = clock_now(), .goal = "goal"};
-    if (experiment_trial(x, 0, &c, &e))
+    if (experiment_trial(x, experiment_first(x), &c, &e))
         return;
     p->goal = ((const struct task_kind *)c.task.kind)->metrics[x->goal].name;
     trial_config_release(&c);

@@ -74,17 +74,18 @@ static int take_proposal(struct books *b, struct event *event, struct error *e)
 {
     const long n = study_trials(b->study);
 
-    if (event->trial == n) {
+    if (event->trial >= n && event->trial < search_trials(&b->x->search)) {
         experiment_propose(b->x, &event->a);
         study_tell(b->study, event);
-        b->recorded = n + 1;
+        b->recorded = study_trials(b->study);
         return 0;
     }
     const bool known =
         event->trial < n &&
         digest_equal(study_trial(b->study, event->trial)->name, event->name);
 
-    b->recorded += known && event->trial == b->recorded;
+    if (known && event->trial >= b->recorded)
+        b->recorded = event->trial + 1;
     assignment_release(&b->x->search.space, &event->a);
     return known ? 0
                  : error_set(e,
@@ -108,7 +109,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
     if (event.trial < 0 || name_up_to(b, event.trial, e))
         return event.trial < 0 ? 0 : -1;
     if (event.trial >= study_trials(b->study) ||
-        study_trial(b->study, event.trial)->twin >= 0)
+        !trial_runs(study_trial(b->study, event.trial)))
         return 0;
     study_tell(b->study, &event);
     *recall_filed(b, event.trial) =
@@ -189,7 +190,7 @@ int recall_result(struct books *b, long trial, struct error *e)
     const bool was_over = recall_filed(b, trial)->over;
     struct str path = {0};
 
-    if (t->twin >= 0)
+    if (!trial_runs(t))
         return 0;
     folder_result_path(b->o->dir, t->name, &path);
     const int failed = believe_file(b, trial, str_text(&path), e);

@@ -7,7 +7,7 @@ static long count(const struct space *s)
     long n = 1;
 
     for (int p = 0; p < s->n && n <= MOST_TRIALS; p++)
-        n *= s->parameter[p].n;
+        n *= s->parameter[p].leader ? 1 : s->parameter[p].n;
     return n;
 }
 
@@ -21,6 +21,8 @@ static void propose(const struct search *s, const struct outcome *known, long n,
     for (int p = s->space.n - 1; p >= 0; p--) {
         const struct parameter *of = &s->space.parameter[p];
 
+        if (of->leader)
+            continue;
         a->value[p] = memory_string(of->value[i % of->n]);
         i /= of->n;
     }

@@ -32,6 +32,10 @@ struct search {
     long trials;           /* how many, of a kind that does not count them */
     long seed;
     bool maximize;
+    long repeats; /* trials of each proposal, which differ in the last parameter
+                     alone, a list of as many; 0: one, and there is none */
+    int rules;
+    char **rule; /* [rules] owned: those that do not keep them are not run */
 };
 void search_release(struct search *s);
 
@@ -45,14 +49,15 @@ struct sampler_kind {
     struct kind is;
     bool ranges; /* draws from them; else parameters are lists alone */
     int most;    /* parameters; 0: any number */
-    /* How many trials there are, or any number beyond MOST_TRIALS; NULL: as
+    /* How many proposals there are, or any number beyond MOST_TRIALS; NULL: as
      * many as `trials` says. */
     long (*count)(const struct space *s);
-    /* Trials of a round; NULL: it does not learn. */
+    /* Proposals of a round; NULL: it does not learn. */
     long (*round)(const void *conf);
-    /* Fill in a's values, each the caller's to free().  Of a kind that learns,
-     * once a round is over, `known` are the trials before this one in their
-     * order: n of earlier rounds, then those of its own, not over. */
+    /* Fill in a's values, each the caller's to free(), whatever leaders and
+     * conditions say of them.  Of a kind that learns, once a round is over,
+     * `known` are the proposals before this one in their order: n of earlier
+     * rounds, then those of its own, not over. */
     void (*propose)(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a);
 };
@@ -64,8 +69,12 @@ const struct sampler_kind *search_kind(const struct search *s);
 /* Draws its trials, rather than having so many. */
 bool search_draws(const struct search *s);
 
-/* How many trials there will be; MOST_TRIALS + 1 when there are more. */
+/* How many trials there will be, were all to keep the rules; MOST_TRIALS + 1
+ * when there are more. */
 long search_trials(const struct search *s);
+
+/* Does a trial keep the rules? */
+bool search_allows(const struct search *s, const struct assignment *a);
 
 /* The trials that a proposal has to know of: those before this number; 0: of
  * none. */

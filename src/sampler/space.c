@@ -1,14 +1,9 @@
 #include "sampler/space.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/functions.h"
 #include "base/memory.h"
-#include "base/random.h"
-#include "config/field.h"
 
 static void parameter_release(struct parameter *p)
 {
@@ -16,6 +11,12 @@ static void parameter_release(struct parameter *p)
         free(p->value[v]);
         free(p->place[v]);
     }
+    for (int c = 0; c < p->conditions; c++) {
+        for (int v = 0; v < p->when[c].n; v++)
+            free(p->when[c].value[v]);
+        free(p->when[c].value);
+    }
+    free(p->when);
     free(p->value);
     free(p->place);
     free(p->name);
@@ -28,69 +29,6 @@ void space_release(struct space *s)
         parameter_release(&s->parameter[i]);
     free(s->parameter);
     *s = (struct space){0};
-}
-
-/* --- values of a range --------------------------------------------------- */
-
-static double within(const struct parameter *p, double x)
-{
-    return x < p->min ? p->min : x > p->max ? p->max : x;
-}
-
-static char *format_real(const struct parameter *p, double x)
-{
-    char digits[32];
-    struct str s = {0};
-
-    snprintf(digits, sizeof(digits), "%.6g", x);
-    real_text(within(p, strtod(digits, NULL)), &s);
-    return str_take(&s);
-}
-
-char *parameter_at(const struct parameter *p, double u)
-{
-    const double end = p->max + (p->whole ? 1 : 0);
-    const double x = p->log
-                         ? p->min * exponential(u * natural_log(end / p->min))
-                         : p->min + u * (end - p->min);
-
-    if (p->value)
-        return memory_string(p->value[(int)(u * p->n)]);
-    if (p->whole)
-        return memory_format("%.0f", within(p, floor(x)));
-    return format_real(p, x);
-}
-
-char *parameter_end(const struct parameter *p, bool largest)
-{
-    return format_real(p, largest ? p->max : p->min);
-}
-
-double parameter_unit(const struct parameter *p, const char *value)
-{
-    const double end = p->max + (p->whole ? 1 : 0);
-    const double x = strtod(value, NULL) + (p->whole ? 0.5 : 0);
-    int place = 0;
-
-    if (!p->value)
-        return p->log ? natural_log(x / p->min) / natural_log(end / p->min)
-                      : (x - p->min) / (end - p->min);
-    while (place < p->n && strcmp(p->value[place], value) != 0)
-        place++;
-    return place;
-}
-
-char *parameter_draw(const struct parameter *p, long seed, long number)
-{
-    char *stream = memory_format("sweep.%s", p->name);
-    const struct random_key key = random_key((uint64_t)seed, stream);
-    const struct address at = {.example = (uint32_t)number};
-
-    free(stream);
-    if (p->value)
-        return memory_string(
-            p->value[random_below(key, at, 0, (uint32_t)p->n)]);
-    return parameter_at(p, random_real(key, at, 0));
 }
 
 /* --- what a trial is ----------------------------------------------------- */
@@ -108,7 +46,7 @@ struct assignment assignment_copy(const struct space *s,
     struct assignment c = assignment_new(s, a->number);
 
     for (int p = 0; p < s->n; p++)
-        c.value[p] = memory_string(a->value[p]);
+        c.value[p] = a->value[p] ? memory_string(a->value[p]) : NULL;
     return c;
 }
 
@@ -120,12 +58,83 @@ void assignment_release(const struct space *s, struct assignment *a)
     a->value = NULL;
 }
 
+static void set_value(struct assignment *a, int p, const char *value)
+{
+    char *has = memory_string(value);
+
+    free(a->value[p]);
+    a->value[p] = has;
+}
+
+void assignment_meet(const struct space *s, int parameter, struct assignment *a)
+{
+    const struct parameter *p = &s->parameter[parameter];
+    const int leader = p->leader - 1;
+
+    if (p->leader)
+        set_value(a, leader,
+                  s->parameter[leader]
+                      .value[(int)parameter_unit(p, a->value[parameter])]);
+    for (int c = 0; c < p->conditions; c++) {
+        set_value(a, p->when[c].parameter, p->when[c].value[0]);
+        assignment_meet(s, p->when[c].parameter, a);
+    }
+}
+
+static bool is_met(const struct condition *c, const struct assignment *a)
+{
+    const char *has = a->value[c->parameter];
+    bool met = false;
+
+    for (int v = 0; has && v < c->n; v++)
+        met |= strcmp(c->value[v], has) == 0;
+    return met;
+}
+
+static void follow(const struct space *s, int p, struct assignment *a)
+{
+    const struct parameter *of = &s->parameter[p];
+    const int leader = of->leader - 1;
+    const char *has = a->value[leader];
+
+    if (has)
+        set_value(a, p,
+                  of->value[(int)parameter_unit(&s->parameter[leader], has)]);
+    else {
+        free(a->value[p]);
+        a->value[p] = NULL;
+    }
+}
+
+void assignment_settle(const struct space *s, struct assignment *a)
+{
+    for (int p = 0; p < s->n; p++) {
+        const struct parameter *of = &s->parameter[p];
+        bool met = true;
+
+        if (of->leader)
+            follow(s, p, a);
+        for (int c = 0; c < of->conditions; c++)
+            met &= is_met(&of->when[c], a);
+        if (!met) {
+            free(a->value[p]);
+            a->value[p] = NULL;
+        }
+    }
+}
+
 void assignment_text(const struct space *s, const struct assignment *a,
                      const char *between, struct str *out)
 {
-    for (int p = 0; p < s->n; p++)
-        str_addf(out, "%s%s=%s", p ? between : "", s->parameter[p].name,
+    bool first = true;
+
+    for (int p = 0; p < s->n; p++) {
+        if (!a->value[p])
+            continue;
+        str_addf(out, "%s%s=%s", first ? "" : between, s->parameter[p].name,
                  a->value[p]);
+        first = false;
+    }
 }
 
 /* The value in "name=value", of n characters; NULL when it names another. */
@@ -143,16 +152,18 @@ int assignment_parse(const struct space *s, long number, const char *text,
 {
     *a = assignment_new(s, number);
     for (int p = 0; p < s->n; p++) {
+        const struct parameter *of = &s->parameter[p];
         const size_t n = strcspn(text, "\t");
 
-        a->value[p] = value_of(&s->parameter[p], text, n);
-        if (!a->value[p]) {
+        a->value[p] = value_of(of, text, n);
+        if (a->value[p])
+            text += n + (text[n] == '\t');
+        else if (!of->conditions && !of->leader) {
             error_set(e, "trial %ld: found '%.*s', expected a value of %s",
-                      number, (int)n, text, s->parameter[p].name);
+                      number, (int)n, text, of->name);
             assignment_release(s, a);
             return -1;
         }
-        text += n + (text[n] == '\t');
     }
     if (!*text)
         return 0;

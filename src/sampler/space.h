@@ -13,7 +13,17 @@
 #include "base/error.h"
 #include "base/str.h"
 
-/* One swept field: a list of values, or a range to draw from. */
+/* Values of a list, one of which it has to have. */
+struct condition {
+    int parameter; /* a list before it */
+    int n;
+    char **value; /* [n] owned */
+};
+
+/*
+ * One swept field: a list of values, a range, where each value has the same
+ * chance (of a logarithmic one each factor), or a normal distribution.
+ */
 struct parameter {
     char *name;  /* dotted, or a name of its own; owned */
     char *where; /* "file: line L, column C"; owned */
@@ -21,8 +31,16 @@ struct parameter {
     char **value;    /* [n] YAML text on one line, or names as they are;
                         owned; NULL for a range */
     char **place;    /* [n] where each stands; owned */
-    double min, max; /* range */
+    double min, max; /* of what it draws; of a normal one maybe infinite */
     bool log, whole; /* logarithmic; whole numbers */
+    double step;     /* between values, from min on; 0: none */
+    bool normal;
+    double mean, deviation; /* normal; log: the median, and a factor */
+    int leader;             /* a list has the values at the places of this
+                               one's, 1 + its number; 0: of its own */
+    int conditions;
+    struct condition *when; /* [conditions] owned: it has a value only where
+                               all of them are met */
 };
 
 struct space {
@@ -31,27 +49,36 @@ struct space {
 };
 void space_release(struct space *s);
 
-/* The value at `u`, 0 <= u < 1, as a text, the caller's to free(): of a list in
- * equal parts, of a range, whose reals have six digits, which are plenty, and
- * short in a table. */
+/* --- distribution.c ------------------------------------------------------- */
+
+/* The value at the share `u` of its distribution, 0 <= u < 1, as a text, the
+ * caller's to free(): reals have six digits, which are plenty, and short in a
+ * table. */
 char *parameter_at(const struct parameter *p, double u);
 
-/* The least or the largest value of a range, the same way. */
+/* The least or the largest value of a range, the same way; of a normal one
+ * without ends four deviations out. */
 char *parameter_end(const struct parameter *p, bool largest);
 
-/* Where a value stands: of a list its place from 0, of a range its `u`, of
- * whole numbers in the middle of those that give it. */
+/* Where a value stands: of a list its place from 0, else its `u`, the middle of
+ * those that give it. */
 double parameter_unit(const struct parameter *p, const char *value);
 
 /* A value drawn for a trial, each with the same chance (of a logarithmic range
  * each factor), from the parameter's own stream. */
 char *parameter_draw(const struct parameter *p, long seed, long number);
 
-/* What a trial is: a value for each parameter. */
+/* --- what a trial is ------------------------------------------------------ */
+
+/* A value for each parameter. */
 struct assignment {
     long number;  /* of the trial, from 0 */
-    char **value; /* [the space's n] owned */
+    char **value; /* [the space's n] owned; NULL: a condition is not met */
 };
+
+/* Give those with a leader its places, and take the values of those whose
+ * conditions are not met. */
+void assignment_settle(const struct space *s, struct assignment *a);
 
 /* One without values, [s->n] of them NULL. */
 struct assignment assignment_new(const struct space *s, long number);
@@ -59,7 +86,11 @@ struct assignment assignment_copy(const struct space *s,
                                   const struct assignment *a);
 void assignment_release(const struct space *s, struct assignment *a);
 
-/* "name=value", those of all parameters with `between` between them. */
+/* Give those that a parameter hangs on the values that it takes. */
+void assignment_meet(const struct space *s, int parameter,
+                     struct assignment *a);
+
+/* "name=value", of all that have one, with `between` between them. */
 void assignment_text(const struct space *s, const struct assignment *a,
                      const char *between, struct str *out);
 

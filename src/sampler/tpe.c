@@ -97,6 +97,12 @@ static void widen(const struct mixture *m, int p)
     free(order);
 }
 
+/* Of a trial without a value the middle, which spreads as far as it can. */
+static double place_of(const struct parameter *p, const char *value)
+{
+    return value ? parameter_unit(p, value) : p->value ? -1 : 0.5;
+}
+
 static struct mixture mixture_new(const struct search *s, int first,
                                   int parameters,
                                   const struct outcome *const *of, long n)
@@ -112,7 +118,7 @@ static struct mixture mixture_new(const struct search *s, int first,
 
         for (long i = 0; i < n; i++)
             hump_of(&m, i, p)->at =
-                parameter_unit(&m.parameter[p], of[i]->a.value[first + p]);
+                place_of(&m.parameter[p], of[i]->a.value[first + p]);
         widen(&m, p);
         *all = (struct hump){.at = 0.5, .width = 1};
         cut_off(all);
@@ -120,9 +126,12 @@ static struct mixture mixture_new(const struct search *s, int first,
     return m;
 }
 
-/* The chance of place x in a list, of the component of a trial. */
+/* The chance of place x in a list, of the component of a trial; alike, where it
+ * had none. */
 static double chance(const struct mixture *m, int values, double at, double x)
 {
+    if (at < 0)
+        return 1.0 / values;
     return ((at == x ? (double)m->n : 0) + 1) / (double)(m->n + values);
 }
 

@@ -9,6 +9,7 @@
 
 struct study {
     const struct search *search; /* borrowed */
+    long most;                   /* proposals there may be */
     long n, room;
     struct trial *trial; /* [n] owned */
     struct names names;
@@ -31,6 +32,7 @@ struct study *study_new(const struct search *search, int seats)
     const long n = search_trials(search);
 
     s->search = search;
+    s->most = n;
     s->seats = seats;
     s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
     s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
@@ -86,6 +88,8 @@ static bool is_over(const struct study *s, long number)
 {
     const struct trial *t = &s->trial[number];
 
+    if (t->dropped)
+        return true;
     if (t->twin >= 0)
         t = &s->trial[t->twin];
     return t->place == PLACE_FINISHED || t->place == PLACE_FAILED;
@@ -105,7 +109,7 @@ static void move(struct study *s, long number, enum place place)
 {
     struct trial *t = &s->trial[number];
 
-    assert(t->twin < 0);
+    assert(trial_runs(t));
     s->now.own[t->place]--;
     s->now.own[place]++;
     s->now.count[t->place] -= 1 + t->twins;
@@ -146,7 +150,7 @@ static void run_again(struct study *s, long number)
 
 long study_first(struct study *s)
 {
-    while (s->first < s->n && (s->trial[s->first].twin >= 0 ||
+    while (s->first < s->n && (!trial_runs(&s->trial[s->first]) ||
                                s->trial[s->first].place != PLACE_WAITING))
         s->first++;
     return s->first < s->n ? s->first : -1;
@@ -208,22 +212,40 @@ static bool can_propose(struct study *s)
 {
     const long needs = search_needs(s->search, s->n);
 
-    if (s->n >= s->now.trials)
+    if (s->n >= s->most)
         return false;
     while (s->settled < s->n && is_over(s, s->settled))
         s->settled++;
     return s->settled >= needs;
 }
 
-const struct assignment *study_propose(struct study *s)
+/* What was added does not keep the rules. */
+static void drop(struct study *s)
+{
+    s->trial[s->n++].dropped = true;
+    s->asked = false;
+    s->now.trials--;
+    s->now.own[PLACE_WAITING]--;
+    s->now.count[PLACE_WAITING]--;
+}
+
+static void add_next(struct study *s)
 {
     const long needs = search_needs(s->search, s->n);
 
-    if (!can_propose(s))
-        return NULL;
     learn(s, needs);
     add(s, search_propose(s->search, s->outcome, needs, s->n));
-    return &s->trial[s->n].a;
+}
+
+const struct assignment *study_propose(struct study *s)
+{
+    while (can_propose(s)) {
+        add_next(s);
+        if (search_allows(s->search, &s->trial[s->n].a))
+            return &s->trial[s->n].a;
+        drop(s);
+    }
+    return NULL;
 }
 
 /* --- decisions ----------------------------------------------------------- */
@@ -247,8 +269,10 @@ static bool next_trial(struct study *s, struct next *d)
     struct trial *t;
 
     if (number < 0) {
+        const bool more = study_propose(s);
+
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
-        return study_propose(s);
+        return more;
     }
     t = &s->trial[number];
     t->seat = s->idle_seat[--s->idle];
@@ -302,6 +326,10 @@ void study_tell(struct study *s, const struct event *e)
 {
     switch (e->word) {
     case EVENT_PROPOSED:
+        while (s->n < e->a.number) { /* those between were dropped */
+            add_next(s);
+            drop(s);
+        }
         add(s, e->a);
         name(s, e->name);
         break;

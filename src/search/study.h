@@ -30,14 +30,21 @@ struct trial {
     struct assignment a; /* owned */
     struct digest name;
     enum place place;
-    int seat;    /* it is trained on; -1: none */
-    long twin;   /* an earlier trial of the same name, or -1: a twin is never
-                    run, its result is the other's */
-    long twins;  /* how many later trials have this one as their twin */
-    int attempt; /* the last one begun; 0: none yet */
-    int losses;  /* attempts that were lost */
-    double goal; /* valid value of the goal, NaN when there is none */
+    int seat;     /* it is trained on; -1: none */
+    long twin;    /* an earlier trial of the same name, or -1: a twin is never
+                     run, its result is the other's */
+    long twins;   /* how many later trials have this one as their twin */
+    bool dropped; /* it does not keep the rules, has no name and is no trial */
+    int attempt;  /* the last one begun; 0: none yet */
+    int losses;   /* attempts that were lost */
+    double goal;  /* valid value of the goal, NaN when there is none */
 };
+
+/* Is it ever run by itself? */
+static inline bool trial_runs(const struct trial *t)
+{
+    return t->twin < 0 && !t->dropped;
+}
 
 enum event_word {
     EVENT_NAMED,    /* what was proposed has this name */
@@ -87,8 +94,8 @@ void study_tell(struct study *s, const struct event *e);
  * something is told. */
 bool study_next(struct study *s, struct next *d);
 
-/* How many trials have a name, and one of them; borrowed until something is
- * told. */
+/* How many trials have a name or were dropped, and one of them; borrowed until
+ * something is told. */
 long study_trials(const struct study *s);
 const struct trial *study_trial(const struct study *s, long number);
 
@@ -97,7 +104,7 @@ const struct trial *study_trial(const struct study *s, long number);
  * none before others are over.  Borrowed. */
 const struct assignment *study_propose(struct study *s);
 
-/* The first trial that waits and is no twin; -1: none of those proposed. */
+/* The first trial that waits to be run; -1: none of those proposed. */
 long study_first(struct study *s);
 
 /* What a seat trains; -1: nothing. */
@@ -105,7 +112,8 @@ long study_seat(const struct study *s, int seat);
 
 /* Kept up to date, not counted. */
 struct study_tally {
-    long trials;        /* in all; those not proposed yet wait */
+    long trials;        /* in all; those not proposed yet wait; dropped ones
+                           are taken off as they turn up */
     long count[PLACES]; /* twins with their other */
     long own[PLACES];   /* without twins */
     long best;          /* the trial with the best goal so far, or -1 */

@@ -59,6 +59,10 @@ static void normal_shares_are_the_librarys(void **state)
             fail_msg("at %a: found %a and %a, expected %a and %a", x,
                      normal_share(x), normal_density(x), share, density);
     }
+    for (double x = -20; x < 5; x += 0.1)
+        assert_true(fabs(normal_quantile(normal_share(x)) - x) < 1e-9);
+    assert_true(normal_quantile(0) == -INFINITY);
+    assert_true(normal_quantile(1) == INFINITY);
     assert_true(normal_share(0) == 0.5);
     assert_true(normal_share(INFINITY) == 1);
     assert_true(normal_share(-INFINITY) == 0);

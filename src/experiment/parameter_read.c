@@ -1,0 +1,368 @@
+/* parameter_read.c - one entry of sweep.parameters. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/parts.h"
+
+static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
+                                         "step", "mean", "deviation", "values",
+                                         "when", NULL};
+
+/* --- lists -----------------------------------------------------------------
+ */
+
+static void add_value(const struct experiment *x, struct parameter *p,
+                      const struct entry *at)
+{
+    p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
+    p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
+    p->value[p->n] = space_yaml(at);
+    p->place[p->n++] = space_place(x, at);
+}
+
+static int read_list(const struct experiment *x, struct parameter *p,
+                     const struct entry *at, struct error *e)
+{
+    struct entry *list;
+    int n = document_entries_of(x->document, at, &list), failed = 0;
+
+    if (n == 0)
+        failed = document_error(x->document, at, e,
+                                "sweep.parameters: %s has no values", p->name);
+    for (int i = 0; i < n && !failed; i++) {
+        add_value(x, p, &list[i]);
+        for (int k = 0; k < i && !failed; k++)
+            if (strcmp(p->value[k], p->value[i]) == 0)
+                failed = document_error(x->document, &list[i], e,
+                                        "sweep.parameters: %s has the value "
+                                        "%s twice",
+                                        p->name, p->value[i]);
+    }
+    free(list);
+    return failed;
+}
+
+/* --- ranges and normal distributions ---------------------------------------
+ */
+
+/* A number of a range; 1 when it is not given. */
+static int read_real(const struct experiment *x, const struct parameter *p,
+                     const struct entry *range, const char *key, double *out,
+                     struct error *e)
+{
+    struct entry at;
+    struct error ignored;
+
+    if (!document_member(range, key, &at))
+        return 1;
+    if (document_real(x->document, &at, out, &ignored) ||
+        (p->whole && *out != floor(*out) && strcmp(key, "deviation") != 0 &&
+         strcmp(key, "mean") != 0))
+        return space_fail(x, &at, p->name,
+                          p->whole ? "a whole number" : "a number", e);
+    return 0;
+}
+
+/* One that has to be given. */
+static int need_real(const struct experiment *x, const struct parameter *p,
+                     const struct entry *range, const char *key, double *out,
+                     struct error *e)
+{
+    const int missing = read_real(x, p, range, key, out, e);
+
+    if (missing <= 0)
+        return missing;
+    return document_error(x->document, range, e,
+                          "sweep.parameters: the range of %s has no '%s'",
+                          p->name, key);
+}
+
+/* Does the swept field hold whole numbers? */
+static bool holds_whole(const char *name)
+{
+    const struct field *f = field_named(name);
+
+    return f && f->type == FIELD_TYPE_INT;
+}
+
+static int read_shape(const struct experiment *x, struct parameter *p,
+                      const struct entry *range, struct error *e)
+{
+    struct entry at;
+
+    if (document_member(range, "scale", &at)) {
+        p->log = at.value && strcmp(at.value, "log") == 0;
+        if (!p->log && (!at.value || strcmp(at.value, "linear")))
+            return space_fail(x, &at, p->name, "the scale linear or log", e);
+    }
+    p->whole = holds_whole(p->name);
+    if (document_member(range, "whole", &at)) {
+        p->whole = at.value && !at.quoted && strcmp(at.value, "true") == 0;
+        if (!p->whole && (!at.value || strcmp(at.value, "false")))
+            return space_fail(x, &at, p->name, "true or false", e);
+    }
+    return 0;
+}
+
+static int read_normal(const struct experiment *x, struct parameter *p,
+                       const struct entry *at, struct error *e)
+{
+    p->normal = true;
+    p->min = -INFINITY;
+    p->max = INFINITY;
+    if (need_real(x, p, at, "mean", &p->mean, e) ||
+        need_real(x, p, at, "deviation", &p->deviation, e) ||
+        read_real(x, p, at, "min", &p->min, e) < 0 ||
+        read_real(x, p, at, "max", &p->max, e) < 0)
+        return -1;
+    if (p->log ? p->mean > 0 && p->deviation > 1 : p->deviation > 0)
+        return 0;
+    return document_error(
+        x->document, at, e,
+        "sweep.parameters: the deviation of %s must be "
+        "%s",
+        p->name, p->log ? "a factor above 1, of a mean above 0" : "above 0");
+}
+
+/* Does the last step reach the end? */
+static bool is_reached(const struct parameter *p)
+{
+    const double steps = (p->max - p->min) / p->step;
+
+    return fabs(steps - rint(steps)) < 1e-6;
+}
+
+static int check_range(const struct experiment *x, const struct parameter *p,
+                       const struct entry *at, struct error *e)
+{
+    if (!(p->min < p->max) || (p->log && !p->normal && p->min <= 0))
+        return document_error(x->document, at, e,
+                              "sweep.parameters: the range of %s must have "
+                              "min < max%s",
+                              p->name, p->log ? ", and 0 < min" : "");
+    if (p->step < 0 || (p->whole && p->step != floor(p->step)) ||
+        (p->step > 0 && !p->normal && !is_reached(p)))
+        return document_error(x->document, at, e,
+                              "sweep.parameters: the steps of %s must lead "
+                              "from min to max%s",
+                              p->name, p->whole ? ", in whole numbers" : "");
+    return 0;
+}
+
+static int read_range(const struct experiment *x, struct parameter *p,
+                      const struct entry *at, struct error *e)
+{
+    const struct sampler_kind *k = search_kind(&x->search);
+    struct entry mean;
+
+    if (!k->ranges)
+        return document_error(x->document, at, e,
+                              "sweep.parameters: %s has a range, which "
+                              "method: %s does not draw from; expected a "
+                              "list, or method: random",
+                              p->name, k->is.name);
+    if (read_shape(x, p, at, e) || read_real(x, p, at, "step", &p->step, e) < 0)
+        return -1;
+    if (document_member(at, "mean", &mean)) {
+        if (read_normal(x, p, at, e))
+            return -1;
+    } else if (need_real(x, p, at, "min", &p->min, e) ||
+               need_real(x, p, at, "max", &p->max, e))
+        return -1;
+    return check_range(x, p, at, e);
+}
+
+/* --- conditions ------------------------------------------------------------
+ */
+
+/* The list before p with a name, as its number; -1: there is none. */
+static int list_before(const struct experiment *x, const struct parameter *p,
+                       const char *key)
+{
+    char *name = field_name(x, key, true);
+    int found = -1;
+
+    for (int i = 0; &x->search.space.parameter[i] < p; i++) {
+        const struct parameter *of = &x->search.space.parameter[i];
+
+        if (of->value && (!strcmp(of->name, name) || !strcmp(of->name, key)))
+            found = i;
+    }
+    free(name);
+    return found;
+}
+
+static int add_wanted(const struct experiment *x, struct condition *c,
+                      const struct entry *at, struct error *e)
+{
+    const struct parameter *of = &x->search.space.parameter[c->parameter];
+    char *value = space_yaml(at);
+    bool has = false;
+
+    for (int v = 0; v < of->n; v++)
+        has |= !strcmp(of->value[v], value);
+    c->value = memory_resize(c->value, ((size_t)c->n + 1) * sizeof(*c->value));
+    c->value[c->n++] = value;
+    return has ? 0 : space_fail(x, at, of->name, "one of its swept values", e);
+}
+
+static int read_condition(const struct experiment *x, struct parameter *p,
+                          const struct entry *at, struct error *e)
+{
+    struct condition *c = &p->when[p->conditions];
+    struct entry *list;
+    int n, failed = 0;
+
+    c->parameter = list_before(x, p, at->key);
+    if (c->parameter < 0)
+        return document_key_error(x->document, at, e,
+                                  "sweep.parameters: %s: found '%s' in when, "
+                                  "expected a list that is swept before it",
+                                  p->name, at->key);
+    p->conditions++;
+    if (at->type == ENTRY_SCALAR)
+        return add_wanted(x, c, at, e);
+    n = document_entries_of(x->document, at, &list);
+    if (at->type != ENTRY_SEQUENCE || n == 0)
+        failed = space_fail(x, at, p->name, "a value or a list of them", e);
+    for (int i = 0; i < n && !failed; i++)
+        failed = add_wanted(x, c, &list[i], e);
+    free(list);
+    return failed;
+}
+
+static int read_conditions(const struct experiment *x, struct parameter *p,
+                           const struct entry *range, struct error *e)
+{
+    struct entry at, *list;
+    int n, failed = 0;
+
+    if (!document_member(range, "when", &at))
+        return 0;
+    if (at.type != ENTRY_MAPPING)
+        return space_fail(x, &at, p->name, "when: {NAME: VALUE}", e);
+    n = document_entries_of(x->document, &at, &list);
+    p->when = memory_zeroed((size_t)n + 1, sizeof(*p->when));
+    for (int i = 0; i < n && !failed; i++)
+        failed = read_condition(x, p, &list[i], e);
+    free(list);
+    return failed;
+}
+
+/* --- a parameter -----------------------------------------------------------
+ */
+
+/* {min: ..., max: ...} and the like, or {values: [...]}. */
+static int read_mapping(const struct experiment *x, struct parameter *p,
+                        const struct entry *at, struct error *e)
+{
+    char *title = memory_format("the range of %s", p->name);
+    int failed = document_check_members(x->document, at, title, range_keys, e);
+    struct entry values;
+
+    free(title);
+    if (!failed && document_member(at, "values", &values))
+        failed = values.type == ENTRY_SEQUENCE
+                     ? read_list(x, p, &values, e)
+                     : space_fail(x, &values, p->name, "a list", e);
+    else if (!failed)
+        failed = read_range(x, p, at, e);
+    return failed || read_conditions(x, p, at, e) ? -1 : 0;
+}
+
+static bool is_swept_section(const char *name)
+{
+    return strncmp(name, "task.", 5) == 0 || strncmp(name, "model.", 6) == 0 ||
+           strncmp(name, "train.", 6) == 0;
+}
+
+static int fail_section(const struct experiment *x, const struct entry *at,
+                        const char *title, const char *name, struct error *e)
+{
+    static const char *const sections[] = {"task", "model", "train"};
+    char *section = memory_format("%.*s", (int)strcspn(name, "."), name);
+    struct str hint = {0};
+
+    if (strlen(section) < strlen(name)) /* else no field is named */
+        nearest_hint(section, sections, 3, &hint);
+    document_key_error(x->document, at, e,
+                       "%s: found '%s', expected a field of task, model or "
+                       "train such as model.hidden%s",
+                       title, name, str_text(&hint));
+    str_release(&hint);
+    free(section);
+    return -1;
+}
+
+int space_check_name(const struct experiment *x, const struct entry *at,
+                     const char *title, const char *name, struct error *e)
+{
+    if (!is_swept_section(name))
+        return fail_section(x, at, title, name, e);
+    if (strcmp(name, "task.kind") == 0)
+        return document_key_error(x->document, at, e,
+                                  "%s: task.kind cannot be swept, tasks have "
+                                  "no goal in common",
+                                  title);
+    return 0;
+}
+
+/* Is every value of a parameter a scalar? */
+static bool scalars_alone(const struct experiment *x, const struct entry *at)
+{
+    struct entry *list;
+    const int n = document_entries_of(x->document, at, &list);
+    bool scalars = at->type != ENTRY_MAPPING;
+    struct entry values;
+
+    if (document_member(at, "values", &values)) {
+        free(list);
+        return scalars_alone(x, &values);
+    }
+    for (int i = 0; i < n; i++)
+        scalars &= list[i].type == ENTRY_SCALAR;
+    free(list);
+    return scalars;
+}
+
+static bool is_set(const struct experiment *x, const char *name,
+                   struct entry *fixed)
+{
+    return document_find(x->document, name, fixed) && document_was_set(fixed);
+}
+
+bool space_is_set(const struct experiment *x, const char *name)
+{
+    struct entry fixed;
+
+    return is_set(x, name, &fixed);
+}
+
+int parameter_read(const struct experiment *x, struct parameter *p,
+                   const struct entry *at, struct error *e)
+{
+    struct entry fixed;
+    const bool set = is_set(x, at->key, &fixed);
+
+    p->name = field_name(
+        x, at->key, set ? fixed.type == ENTRY_SCALAR : scalars_alone(x, at));
+    p->where = space_place(x, at);
+    if (space_check_name(x, at, "sweep.parameters", at->key, e) ||
+        variants_leave(x, p, at, e))
+        return -1;
+    if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
+        add_value(x, p, &fixed);
+        return 0;
+    }
+    if (at->type == ENTRY_SEQUENCE)
+        return read_list(x, p, at, e);
+    if (at->type == ENTRY_MAPPING)
+        return read_mapping(x, p, at, e);
+    return space_fail(x, at, at->key,
+                      search_kind(&x->search)->ranges
+                          ? "a list such as [1, 2] or a range {min: 1, max: 2}"
+                          : "a list such as [1, 2]",
+                      e);
+}

@@ -1,0 +1,139 @@
+/* distribution.c - the values that a parameter may have, and their chances. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/functions.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "config/field.h"
+#include "sampler/space.h"
+
+static double within(const struct parameter *p, double x)
+{
+    return x < p->min ? p->min : x > p->max ? p->max : x;
+}
+
+static double step_of(const struct parameter *p)
+{
+    return p->whole && !p->step ? 1 : p->step;
+}
+
+/* --- a range: x at u, and u at x ----------------------------------------- */
+
+/* Where the last step's values end. */
+static double end_of(const struct parameter *p)
+{
+    return p->max + step_of(p);
+}
+
+static double range_at(const struct parameter *p, double u)
+{
+    const double end = end_of(p), step = step_of(p);
+    const double x = p->log
+                         ? p->min * exponential(u * natural_log(end / p->min))
+                         : p->min + u * (end - p->min);
+
+    return step ? p->min + step * floor((x - p->min) / step) : x;
+}
+
+static double range_unit(const struct parameter *p, double value)
+{
+    const double x = value + step_of(p) / 2, end = end_of(p);
+
+    return p->log ? natural_log(x / p->min) / natural_log(end / p->min)
+                  : (x - p->min) / (end - p->min);
+}
+
+/* --- a normal distribution, cut off at its ends --------------------------- */
+
+/* Deviations from the mean. */
+static double deviations(const struct parameter *p, double x)
+{
+    if (!p->log)
+        return (x - p->mean) / p->deviation;
+    return x > 0 ? natural_log(x / p->mean) / natural_log(p->deviation)
+                 : -INFINITY;
+}
+
+static double normal_at(const struct parameter *p, double u)
+{
+    const double low = normal_share(deviations(p, p->min));
+    const double high = normal_share(deviations(p, p->max));
+    const double z = normal_quantile(low + u * (high - low));
+    const double x = p->log
+                         ? p->mean * exponential(z * natural_log(p->deviation))
+                         : p->mean + z * p->deviation;
+    const double step = step_of(p);
+    const double from = isfinite(p->min) ? p->min : 0;
+
+    return step ? from + step * rint((x - from) / step) : x;
+}
+
+static double normal_unit(const struct parameter *p, double x)
+{
+    const double low = normal_share(deviations(p, p->min));
+    const double high = normal_share(deviations(p, p->max));
+
+    return (normal_share(deviations(p, x)) - low) / (high - low);
+}
+
+/* --- as texts ------------------------------------------------------------- */
+
+static char *format(const struct parameter *p, double x)
+{
+    char digits[32];
+    struct str s = {0};
+
+    if (p->whole)
+        return memory_format("%.0f", within(p, x));
+    snprintf(digits, sizeof(digits), "%.6g", x);
+    real_text(within(p, strtod(digits, NULL)), &s);
+    return str_take(&s);
+}
+
+char *parameter_at(const struct parameter *p, double u)
+{
+    if (p->value)
+        return memory_string(p->value[(int)(u * p->n)]);
+    return format(p, p->normal ? normal_at(p, u) : range_at(p, u));
+}
+
+char *parameter_end(const struct parameter *p, bool largest)
+{
+    const double end = largest ? p->max : p->min, z = largest ? 4 : -4;
+
+    if (isfinite(end))
+        return format(p, end);
+    return format(p, p->log
+                         ? p->mean * exponential(z * natural_log(p->deviation))
+                         : p->mean + z * p->deviation);
+}
+
+double parameter_unit(const struct parameter *p, const char *value)
+{
+    int place = 0;
+
+    if (!p->value) {
+        const double x = strtod(value, NULL);
+
+        return p->normal ? normal_unit(p, x) : range_unit(p, x);
+    }
+    while (place < p->n && strcmp(p->value[place], value) != 0)
+        place++;
+    return place;
+}
+
+char *parameter_draw(const struct parameter *p, long seed, long number)
+{
+    char *stream = memory_format("sweep.%s", p->name);
+    const struct random_key key = random_key((uint64_t)seed, stream);
+    const struct address at = {.example = (uint32_t)number};
+
+    free(stream);
+    if (p->value)
+        return memory_string(
+            p->value[random_below(key, at, 0, (uint32_t)p->n)]);
+    return parameter_at(p, random_real(key, at, 0));
+}
