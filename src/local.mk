@@ -30,6 +30,7 @@ optimizer_kinds = \
 	src/optimizer/sgd.c
 
 sampler_kinds = \
+	src/sampler/gp.c \
 	src/sampler/grid.c \
 	src/sampler/random.c \
 	src/sampler/sobol.c \
@@ -209,6 +210,8 @@ libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 # sampler
 libcodarun_a_SOURCES += $(sampler_kinds) \
 	src/sampler/distribution.c \
+	src/sampler/gaussian.c \
+	src/sampler/gaussian.h \
 	src/sampler/rule.c \
 	src/sampler/rule.h \
 	src/sampler/sampler.c \

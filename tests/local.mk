@@ -56,6 +56,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \
+	tests/unit/test_gaussian \
 	tests/unit/test_gemm \
 	tests/unit/test_golden \
 	tests/unit/test_gradients \

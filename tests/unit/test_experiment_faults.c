@@ -38,7 +38,7 @@ static const struct {
      "65536"},
     {SWEEP("  method: gird\n"),
      "line 6, column 11: sweep.method: found "
-     "'gird', expected one of grid, random, sobol or tpe; did you "
+     "'gird', expected one of gp, grid, random, sobol or tpe; did you "
      "mean 'grid'?"},
     {SWEEP("  trials: 3\n"), "line 6, column 3: sweep.trials belongs to a "
                              "search that draws its trials; this one's "
