@@ -555,6 +555,8 @@ libcodarun_a_SOURCES += \
 	src/run/coordinator.h \
 	src/run/crew.c \
 	src/run/crew.h \
+	src/run/extend.c \
+	src/run/extend.h \
 	src/run/facts.c \
 	src/run/job.c \
 	src/run/job.h \

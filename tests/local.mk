@@ -143,6 +143,7 @@ script_tests = \
 	tests/cli/test_blas.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_ensemble.sh \
+	tests/cli/test_extend.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_locking.sh \

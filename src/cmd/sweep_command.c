@@ -18,7 +18,14 @@
 #include "run/signals.h"
 #include "run/sweep.h"
 
-enum { KEY_SET = 256, KEY_DRY, KEY_DEDICATED, KEY_OTHER, KEY_RETRY };
+enum {
+    KEY_SET = 256,
+    KEY_DRY,
+    KEY_DEDICATED,
+    KEY_OTHER,
+    KEY_RETRY,
+    KEY_EXTEND
+};
 
 #define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
 
@@ -35,6 +42,9 @@ static const struct argp_option options[] = {
      "OpenBLAS, whose last bits may differ; the results record it",
      0},
     {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
+    {"extend", KEY_EXTEND, NULL, 0,
+     "Admit new trials to the sweep in the results folder, whose own are kept",
+     0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
     {0},
 };
@@ -70,6 +80,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_RETRY:
         a->sweep.retry_failed = true;
+        return 0;
+    case KEY_EXTEND:
+        a->sweep.extend = true;
         return 0;
     case 'q':
         a->quiet = true;

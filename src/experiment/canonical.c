@@ -151,6 +151,26 @@ void experiment_text(const struct experiment *x, struct str *out)
     variants_text(x, out);
 }
 
+uint64_t experiment_plan(const struct experiment *x)
+{
+    static const char trials[] = "sweep.trials: ";
+    struct str text = {0}, plan = {0};
+
+    experiment_text(x, &text);
+    for (const char *line = str_text(&text); *line;) {
+        const size_t n = strcspn(line, "\n") + 1;
+
+        if (strncmp(line, trials, strlen(trials)) != 0)
+            str_add(&plan, line, n);
+        line += n;
+    }
+    const uint64_t hash = hash64(str_text(&plan), plan.len);
+
+    str_release(&text);
+    str_release(&plan);
+    return hash;
+}
+
 static void add_field(struct str *out, const char *name, const char *was,
                       size_t was_len, const char *is, size_t is_len)
 {

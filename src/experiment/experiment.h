@@ -193,6 +193,10 @@ bool published_fits(const struct published *p, const char *row);
  */
 void experiment_text(const struct experiment *x, struct str *out);
 
+/* A hash of what gives trials their numbers: of the same in that text, but for
+ * how many there are. */
+uint64_t experiment_plan(const struct experiment *x);
+
 /* Name the first few lines in which two such texts differ, as "field: was X,
  * is Y"; one at its default is "not given".  Returns how many differ. */
 int experiment_difference(const char *old, const char *new, struct str *out);

@@ -17,37 +17,67 @@
 #include "results/folder.h"
 #include "results/kept_task.h"
 #include "results/record.h"
+#include "run/extend.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
 {
     return memory_format("%s/%s", o->dir, name);
 }
 
-/* Is the experiment in the folder the one at hand? */
-static int same_experiment(const char *path, const struct experiment *x,
-                           const char *dir, struct error *e)
+static int other_codarun(const struct books *b, struct error *e)
 {
-    struct str was = {0}, is = {0}, difference = {0};
+    return error_set(e,
+                     "results folder '%s' is of another codarun, whose trials "
+                     "this one cannot go on with (choose another with -o; "
+                     "table and verify read those of before)",
+                     b->o->dir);
+}
+
+static int other_experiment(const struct books *b, const char *was,
+                            const char *is, const char *why, struct error *e)
+{
+    struct str difference = {0};
+
+    experiment_difference(was, is, &difference);
+    error_set(e, "results folder '%s' belongs to another experiment (%s): %s",
+              b->o->dir, why, str_text(&difference));
+    str_release(&difference);
+    return -1;
+}
+
+/* Is the experiment in the folder the one at hand, or one with fewer trials? */
+static int compare(struct books *b, const char *was, const char *is,
+                   struct error *e)
+{
+    struct error why = {0};
+
+    if (experiment_text_schema(was) != b->x->schema)
+        return other_codarun(b, e);
+    if (!strcmp(was, is))
+        return 0;
+    if (extend_check(b->x, b->o->dir, was, &why))
+        return other_experiment(
+            b, was, is, b->o->extend ? why.text : "choose another with -o", e);
+    if (!b->o->extend)
+        return other_experiment(b, was, is,
+                                "choose another with -o, or admit its new "
+                                "trials with --extend",
+                                e);
+    b->extends = true;
+    return 0;
+}
+
+static int same_experiment(struct books *b, const char *path, struct error *e)
+{
+    struct str was = {0}, is = {0};
     int failed = file_read(path, &was, e);
 
-    experiment_text(x, &is);
-    if (!failed && experiment_text_schema(str_text(&was)) != x->schema)
-        failed = error_set(e,
-                           "results folder '%s' is of another codarun, whose "
-                           "trials this one cannot go on with (choose another "
-                           "with -o; table and verify read those of before)",
-                           dir);
-    else if (!failed && strcmp(str_text(&was), str_text(&is))) {
-        experiment_difference(str_text(&was), str_text(&is), &difference);
-        failed = error_set(e,
-                           "results folder '%s' belongs to another experiment "
-                           "(choose another with -o): %s",
-                           dir, str_text(&difference));
-    }
+    experiment_text(b->x, &is);
+    if (!failed)
+        failed = compare(b, str_text(&was), str_text(&is), e);
     str_release(&was);
     str_release(&is);
-    str_release(&difference);
-    return failed ? -1 : 0;
+    return failed;
 }
 
 static int claim(struct books *b, const char *dir, struct error *e)
@@ -80,7 +110,7 @@ int books_look(struct books *b, struct experiment *x,
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
-        failed = same_experiment(text, x, o->dir, e);
+        failed = same_experiment(b, text, e);
     free(text);
     if (failed)
         return -1;
@@ -148,26 +178,33 @@ static int write_origin(const struct experiment *x, const char *path,
     return failed;
 }
 
-static int begin_folder(struct books *b, struct error *e)
+/* The text last: it says that the folder is complete. */
+static int write_experiment(const struct books *b, struct error *e)
 {
     const struct experiment *x = b->x;
     char *yaml = inside(b->o, "experiment.yaml");
-    char *path = inside(b->o, "journal");
     char *text = inside(b->o, "experiment.text");
-    char *origin = inside(b->o, "origin");
     struct str canonical = {0};
-    int failed;
 
     experiment_text(x, &canonical);
-    failed = folder_make(b->o->dir, e) || claim(b, b->o->dir, e) ||
-             file_replace(yaml, x->text, strlen(x->text), e) ||
-             write_origin(x, origin, e) ||
-             !(b->journal = journal_open(path, recall_entry, b, e)) ||
-             /* last: this one says that the folder is complete */
-             file_replace(text, str_text(&canonical), canonical.len, e);
+    const int failed =
+        file_replace(yaml, x->text, strlen(x->text), e) ||
+        file_replace(text, str_text(&canonical), canonical.len, e);
+
     str_release(&canonical);
     free(yaml);
     free(text);
+    return failed;
+}
+
+static int begin_folder(struct books *b, struct error *e)
+{
+    char *path = inside(b->o, "journal"), *origin = inside(b->o, "origin");
+    const int failed = folder_make(b->o->dir, e) || claim(b, b->o->dir, e) ||
+                       write_origin(b->x, origin, e) ||
+                       !(b->journal = journal_open(path, recall_entry, b, e)) ||
+                       write_experiment(b, e);
+
     free(origin);
     free(path);
     return failed ? -1 : 0;
@@ -219,8 +256,11 @@ static int record(struct books *b, struct error *e)
 int books_open(struct books *b, double bytes, struct error *e)
 {
     if (check_room(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
-        journal_add(b->journal, "begin", -1, true, e, "codarun %s %s ranks %d",
-                    version_text(), version_commit(), comm_world()->size) ||
+        (b->extends && write_experiment(b, e)) ||
+        journal_add(b->journal, "begin", -1, true, e,
+                    "codarun %s %s ranks %d" PLAN, version_text(),
+                    version_commit(), comm_world()->size,
+                    experiment_plan(b->x)) ||
         record(b, e))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)

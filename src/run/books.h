@@ -12,6 +12,8 @@
 #ifndef RUN_BOOKS_H
 #define RUN_BOOKS_H
 
+#include <inttypes.h>
+
 #include "results/journal.h"
 #include "run/sweep.h"
 #include "search/study.h"
@@ -23,11 +25,16 @@ struct books {
     struct journal *journal;
     char *claimed; /* the folder, once it is ours; owned */
     bool fresh;    /* there is no such folder yet */
+    bool extends;  /* its experiment had fewer trials */
+    bool foreign;  /* what the journal says is of other numbers */
     bool open;     /* for this program's decisions */
     long recorded; /* proposals that the journal has */
     long n, room;
     struct filed *filed; /* [n] as told; owned */
 };
+
+/* Behind each begin in the journal: experiment_plan(). */
+#define PLAN " plan %016" PRIx64
 
 /* What the journal says of a trial's result file. */
 struct filed {

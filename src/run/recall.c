@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/log.h"
@@ -94,14 +95,28 @@ static int take_proposal(struct books *b, struct event *event, struct error *e)
                              event->trial, n);
 }
 
+/* Are the numbers that follow those of an experiment with fewer trials? */
+static bool is_foreign(const struct books *b, const char *begin)
+{
+    const char *plan = strstr(begin, " plan ");
+
+    return plan &&
+           strtoull(plan + strlen(" plan "), NULL, 16) != experiment_plan(b->x);
+}
+
 int recall_entry(void *books, const struct journal_entry *entry,
                  struct error *e)
 {
     struct books *b = books;
     struct event event;
     long bytes;
-    const int told = record_read(entry, &b->x->search.space, &event, &bytes, e);
+    int told;
 
+    if (!strcmp(entry->word, "begin"))
+        b->foreign = is_foreign(b, entry->detail);
+    if (b->foreign)
+        return 0;
+    told = record_read(entry, &b->x->search.space, &event, &bytes, e);
     if (told <= 0)
         return told;
     if (event.word == EVENT_PROPOSED)

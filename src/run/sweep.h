@@ -17,6 +17,7 @@ struct sweep_options {
     bool dedicated;      /* --dedicated-coordinator */
     bool other_identity; /* resume under another identity */
     bool retry_failed;   /* run failed trials again */
+    bool extend;         /* admit new trials to the folder's sweep */
 };
 
 enum sweep_end {

@@ -40,3 +40,10 @@ long names_first(struct names *n, struct digest name, long trial)
         free(own);
     return (*there)->trial;
 }
+
+bool names_has(const struct names *n, struct digest name)
+{
+    const struct named wanted = {.name = name};
+
+    return tfind(&wanted, &n->tree, compare) != NULL;
+}

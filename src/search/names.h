@@ -6,6 +6,8 @@
 #ifndef SEARCH_NAMES_H
 #define SEARCH_NAMES_H
 
+#include <stdbool.h>
+
 #include "base/digest.h"
 
 struct names {
@@ -15,5 +17,7 @@ void names_release(struct names *n);
 
 /* The trial that has the name, which is `trial` from now on if none had. */
 long names_first(struct names *n, struct digest name, long trial);
+
+bool names_has(const struct names *n, struct digest name);
 
 #endif

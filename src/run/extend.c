@@ -1,0 +1,145 @@
+#include "config.h"
+
+#include "run/extend.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "search/names.h"
+
+/* The line "NAME: ..." of a text, with its end; "" when there is none. */
+static char *line_of(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, name, n) == 0 && line[n] == ':')
+            return memory_format("%.*s", (int)strcspn(line, "\n"), line);
+    return memory_string("");
+}
+
+static bool same_line(const char *a, const char *b, const char *name)
+{
+    char *x = line_of(a, name), *y = line_of(b, name);
+    const bool same = strcmp(x, y) == 0;
+
+    free(x);
+    free(y);
+    return same;
+}
+
+static long trials_of(const char *text)
+{
+    char *line = line_of(text, "sweep.trials");
+    long n = 0;
+
+    sscanf(line, "sweep.trials: %ld", &n);
+    free(line);
+    return n;
+}
+
+/* Is the number of trials all that differs, and more? */
+static bool only_more(const char *was, const char *is)
+{
+    struct str difference = {0};
+    const bool one = experiment_difference(was, is, &difference) == 1;
+
+    str_release(&difference);
+    return one && trials_of(is) > trials_of(was);
+}
+
+/* --- the results that are there --------------------------------------------
+ */
+
+static int look_for(const struct names *names, const char *file,
+                    struct error *e)
+{
+    struct digest d;
+    char hex[DIGEST_HEX] = "";
+
+    if (strlen(file) != 35 || strcmp(file + 32, ".h5") != 0)
+        return 0;
+    memcpy(hex, file, 32);
+    if (digest_parse(hex, &d) || names_has(names, d))
+        return 0;
+    return error_set(e, "its trial %s is none of this experiment's", hex);
+}
+
+static int look_in(const struct names *names, const char *dir, struct error *e)
+{
+    DIR *d = opendir(dir);
+    const struct dirent *entry;
+    int failed = 0;
+
+    while (d && !failed && (entry = readdir(d)))
+        failed = look_for(names, entry->d_name, e);
+    if (d)
+        closedir(d);
+    return failed;
+}
+
+/* trials/ has a folder for each two digits. */
+static int look(const struct names *names, const char *dir, struct error *e)
+{
+    int failed = 0;
+
+    for (int i = 0; i < 256 && !failed; i++) {
+        char *part = memory_format("%s/trials/%02x", dir, i);
+
+        failed = look_in(names, part, e);
+        free(part);
+    }
+    return failed;
+}
+
+static int name_all(const struct experiment *x, struct names *names,
+                    struct error *e)
+{
+    for (long i = 0; i < experiment_trials(x); i++) {
+        struct trial_config c;
+
+        if (!experiment_has(x, i))
+            continue;
+        if (experiment_trial(x, i, &c, e))
+            return -1;
+        names_first(names, c.digest, i);
+        trial_config_release(&c);
+    }
+    return 0;
+}
+
+static int check(const struct experiment *x, const char *dir, const char *was,
+                 const char *is, struct error *e)
+{
+    static const char *const kept[] = {"sweep.method", "sweep.seed",
+                                       "sweep.goal"};
+    struct names names = {0};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]) && !failed; i++)
+        if (!same_line(was, is, kept[i]))
+            failed = error_set(e, "%s may not differ", kept[i]);
+    if (failed || only_more(was, is))
+        return failed;
+    if (search_free(&x->search) < experiment_trials(x))
+        return error_set(e, "a search that learns takes more trials, and "
+                            "nothing else that is new");
+    failed = name_all(x, &names, e) || look(&names, dir, e);
+    names_release(&names);
+    return failed ? -1 : 0;
+}
+
+int extend_check(const struct experiment *x, const char *dir, const char *was,
+                 struct error *e)
+{
+    struct str is = {0};
+
+    experiment_text(x, &is);
+    const int failed = check(x, dir, was, str_text(&is), e);
+
+    str_release(&is);
+    return failed;
+}

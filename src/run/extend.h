@@ -1,0 +1,18 @@
+/*
+ * extend.h - more trials for a sweep that has a results folder.
+ */
+#ifndef RUN_EXTEND_H
+#define RUN_EXTEND_H
+
+#include "experiment/experiment.h"
+
+/*
+ * May an experiment go on in a folder whose text `was` another?  It may when
+ * the method, its seed and the goal are the same and every trial that the
+ * folder has a result of is one of the experiment's; of a search that learns,
+ * when nothing but the number of trials grew.  -1: why not.
+ */
+int extend_check(const struct experiment *x, const char *dir, const char *was,
+                 struct error *e);
+
+#endif

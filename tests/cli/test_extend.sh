@@ -1,0 +1,65 @@
+#!/bin/bash
+# More trials for a sweep that is there: with --extend its own are kept, and
+# nothing else may differ.
+. "${srcdir:-.}/tests/tap.sh"
+
+# sweep NAME SWEEP: an experiment with this sweep
+sweep() {
+    make_experiment "$scratch/$1.yaml" <<END
+name: a
+train: {steps: 6, batch: 8}
+run: {keep: none}
+sweep: $2
+END
+}
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+sweep few "{parameters: {model.hidden: [4, 8], train.seed: [1, 2]}}"
+sweep more "{parameters: {model.hidden: [4, 6, 8], train.seed: [1, 2, 3]}}"
+sweep other "{parameters: {model.hidden: [6, 8], train.seed: [1, 2]}}"
+sweep down "{goal: {minimize: valid.mrr}, parameters: {model.hidden: [4, 6, 8], train.seed: [1, 2]}}"
+
+# starts DIR: how often the journal says that a trial was begun
+starts() {
+    grep -c '^[0-9]* start ' "$1/journal"
+}
+
+ok "a sweep of few trials" "$codarun" run -q -o grown few.yaml
+ok "takes no more by itself, and says how" \
+    says "admit its new trials with --extend): sweep.parameters.1: was" 1 \
+    "$codarun" run -q -o grown more.yaml
+ok "with --extend it does" says "9 trials: 9 finished" 0 \
+    "$codarun" run --extend -o grown more.yaml
+ok "and trains the new ones alone" test "$(starts grown)" -eq 9
+ok "from then on it is the larger one" says "9 trials: 9 finished" 0 \
+    "$codarun" run -o grown more.yaml
+ok "which began nothing again" test "$(starts grown)" -eq 9
+ok "the folder is enough to go on" "$codarun" resume -q grown
+"$codarun" run -q -o whole more.yaml
+ok "its bits are those of the larger one run at once" \
+    "$codarun" verify whole grown
+ok "what the folder has is not left out" \
+    says "none of this experiment's): sweep.parameters.1" 1 \
+    "$codarun" run -q --extend -o grown other.yaml
+ok "another goal is another sweep" says "sweep.goal may not differ" 1 \
+    "$codarun" run -q --extend -o grown down.yaml
+ok "another field is another experiment" says "train.steps: was 6, is 7" 1 \
+    "$codarun" run -q --extend -o grown more.yaml --set train.steps=7
+ok "nothing of that changed the folder" "$codarun" resume -q grown
+
+range="parameters: {model.hidden: {min: 4, max: 40}}"
+for method in random sobol "{kind: tpe, round: 2, start: 4}"; do
+    sweep few "{method: $method, trials: 5, $range}"
+    sweep more "{method: $method, trials: 8, $range}"
+    rm -rf grown whole
+    "$codarun" run -q -o grown few.yaml
+    ok "$method: three trials more" \
+        "$codarun" run -q --extend -o grown more.yaml
+    "$codarun" run -q -o whole more.yaml
+    ok "$method: as if run at once" "$codarun" verify whole grown
+    ok "$method: and nothing twice" test "$(starts grown)" -eq "$(starts whole)"
+    ok "$method: fewer is another sweep" says "sweep.trials: was 8, is 5" 1 \
+        "$codarun" run -q -o grown few.yaml
+done
+done_testing
