@@ -36,6 +36,13 @@ sampler_kinds = \
 	src/sampler/sobol.c \
 	src/sampler/tpe.c
 
+scheduler_kinds = \
+	src/scheduler/asha.c \
+	src/scheduler/halving.c \
+	src/scheduler/hyperband.c \
+	src/scheduler/median.c \
+	src/scheduler/none.c
+
 task_kinds = \
 	src/task/mlu.c \
 	src/task/nli.c \
@@ -55,10 +62,10 @@ subcommands = \
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(head_kinds) $(model_kinds) $(optimizer_kinds) \
-	$(sampler_kinds) $(task_kinds) $(subcommands)
+	$(sampler_kinds) $(scheduler_kinds) $(task_kinds) $(subcommands)
 kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/optimizer/kinds.def src/sampler/kinds.def src/task/kinds.def \
-	src/cmd/kinds.def
+	src/optimizer/kinds.def src/sampler/kinds.def \
+	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
 $(kinds_defs): src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
 	  case $$f in $(@D)/*) echo "KIND($$(basename $$f .c))" ;; esac; done >$@
@@ -67,7 +74,8 @@ CLEANFILES += $(kinds_defs)
 
 src/attention/attention.$(OBJEXT) src/head/head.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
-	src/sampler/sampler.$(OBJEXT) src/task/task.$(OBJEXT) \
+	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
+	src/task/task.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
@@ -219,6 +227,13 @@ libcodarun_a_SOURCES += $(sampler_kinds) \
 	src/sampler/sobol_directions.h \
 	src/sampler/space.c \
 	src/sampler/space.h
+
+# scheduler
+libcodarun_a_SOURCES += $(scheduler_kinds) \
+	src/scheduler/bracket.c \
+	src/scheduler/bracket.h \
+	src/scheduler/scheduler.c \
+	src/scheduler/scheduler.h
 
 # search
 libcodarun_a_SOURCES += \

@@ -4,7 +4,7 @@
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
-layers="base config kernel sampler search text data tape head layer attention model task optimizer comm store
+layers="base config kernel sampler scheduler search text data tape head layer attention model task optimizer comm store
 train experiment results report run cmd"
 
 n=0

@@ -98,8 +98,10 @@ unit_tests = \
 	tests/unit/test_readers \
 	tests/unit/test_result \
 	tests/unit/test_resume \
+	tests/unit/test_rungs \
 	tests/unit/test_samplers \
 	tests/unit/test_schedule \
+	tests/unit/test_schedulers \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_shipped \
@@ -202,6 +204,7 @@ CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
 tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
+tests_unit_test_rungs_SOURCES = tests/unit/test_rungs.c $(toy)
 tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c $(toy)
 tests_unit_test_train_SOURCES = tests/unit/test_train.c $(toy)
 tests_unit_test_visits_SOURCES = tests/unit/test_visits.c $(toy)

@@ -59,6 +59,7 @@ static const struct {
     {&task_kinds, add_task},  {&model_kinds, add_model},
     {&attention_kinds, NULL}, {&optimizer_kinds, NULL},
     {&average_kinds, NULL},   {&sampler_kinds, NULL},
+    {&scheduler_kinds, NULL},
 };
 
 static void add_kind(const struct kind *k, size_t registry, struct str *out)

@@ -18,6 +18,7 @@
 #include "model/model.h"
 #include "optimizer/optimizer.h"
 #include "sampler/sampler.h"
+#include "scheduler/scheduler.h"
 #include "task/task.h"
 #include "train/average.h"
 
@@ -67,7 +68,7 @@ static int check_kinds(struct error *e)
 {
     static const struct kinds *const all[] = {
         &task_kinds,      &model_kinds,   &attention_kinds, &head_kinds,
-        &optimizer_kinds, &average_kinds, &sampler_kinds};
+        &optimizer_kinds, &average_kinds, &sampler_kinds,   &scheduler_kinds};
 
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         if (kinds_check(all[i], e))

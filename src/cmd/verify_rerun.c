@@ -18,18 +18,21 @@
 #include "run/trial.h"
 
 static enum train_end run_alone(const struct experiment *x, long number,
-                                struct group *g, struct result *is,
-                                struct error *e)
+                                double until, struct group *g,
+                                struct result *is, struct error *e)
 {
     struct assignment a = experiment_assignment(x, number);
     struct trial_config c = {0};
+    const struct trial_call call = {.experiment = x,
+                                    .assignment = &a,
+                                    .config = &c,
+                                    .group = g,
+                                    .until = until,
+                                    .ends_there = until > 0};
     enum train_end end = TRAIN_BROKEN;
 
     if (!experiment_bind(x, &a, &c, e))
-        end = trial_run(
-            &(struct trial_call){
-                .experiment = x, .assignment = &a, .config = &c, .group = g},
-            is, e);
+        end = trial_run(&call, is, e);
     trial_config_release(&c);
     assignment_release(&x->search.space, &a);
     return end;
@@ -37,7 +40,7 @@ static enum train_end run_alone(const struct experiment *x, long number,
 
 /* On all ranks, without leaving anything on disk.  True on rank 0 when there
  * is a result to compare; else why has been said. */
-static bool train_again(const struct experiment *x, long number,
+static bool train_again(const struct experiment *x, long number, double until,
                         struct result *is)
 {
     const struct comm *world = comm_world();
@@ -47,7 +50,7 @@ static bool train_again(const struct experiment *x, long number,
     for (int i = 0; i < world->size; i++)
         rank[i] = i;
     struct group g = {.n = world->size, .me = world->rank, .rank = rank};
-    const enum train_end end = run_alone(x, number, &g, is, &e);
+    const enum train_end end = run_alone(x, number, until, &g, is, &e);
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
         fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
@@ -111,6 +114,14 @@ static int report(long number, const struct result *was,
     return EXIT_ERROR;
 }
 
+/* The share of its run that a trial was cut at; 0: nobody cut it. */
+static double ended_at(const struct result *was)
+{
+    const char *early = facts_get(&was->facts, "ended_early");
+
+    return early ? strtod(early, NULL) : 0;
+}
+
 int rerun_stored(long number, const char *folder)
 {
     struct place p;
@@ -121,7 +132,7 @@ int rerun_stored(long number, const char *folder)
         place_init(&p, folder, &e) || find_stored(&p, number, &was, &e);
 
     if (ranks_agreed(failed, &e) && alike(&p.x) &&
-        train_again(&p.x, number, &is))
+        train_again(&p.x, number, ended_at(&was), &is))
         status = report(number, &was, &is);
     result_release(&was);
     result_release(&is);
@@ -137,6 +148,9 @@ static int find_trial(const struct experiment *x, long number,
 {
     const long n = experiment_known(x);
 
+    if (strcmp(x->scheduler.kind->name, "none") != 0)
+        return error_set(e, "a row does not say where its trial was cut by the "
+                            "sweep's scheduler, expected --rerun TRIAL DIR");
     if (number >= n)
         return error_set(e, "found trial %ld, expected one below %ld", number,
                          n);
@@ -315,7 +329,7 @@ int rerun_row(long number, const char *file, const char *csv)
         (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
 
     if (ranks_agreed(failed, &e) && alike(&x) &&
-        train_again(&x, number, &is.result)) {
+        train_again(&x, number, 0, &is.result)) {
         is.config = trial_config_row(&c);
         status = report_row(&r, &is);
         free(is.config);

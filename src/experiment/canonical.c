@@ -123,11 +123,10 @@ static void search_text(const struct search *s, struct str *out)
         str_addf(out, "sweep.rules.%d: %s\n", i + 1, s->rule[i]);
 }
 
-static void method_text(const struct chosen *sampler, struct str *out)
+static void kind_text(const char *name, const struct chosen *c, struct str *out)
 {
-    str_addf(out, "sweep.method: %s\n", sampler->kind->name);
-    fields_text(sampler->kind->fields, sampler->conf, "sweep.method",
-                TEXT_GIVEN, out);
+    str_addf(out, "%s: %s\n", name, c->kind->name);
+    fields_text(c->kind->fields, c->conf, name, TEXT_GIVEN, out);
 }
 
 void experiment_text(const struct experiment *x, struct str *out)
@@ -142,7 +141,9 @@ void experiment_text(const struct experiment *x, struct str *out)
     if (experiment_trial(x, experiment_first(x), &c, &ignored))
         return;
     experiment_each(x, add_lines, &l);
-    method_text(&x->search.sampler, out);
+    kind_text("sweep.method", &x->search.sampler, out);
+    if (strcmp(x->scheduler.kind->name, "none") != 0)
+        kind_text("sweep.scheduler", &x->scheduler, out);
     str_addf(out, "sweep.goal: %s valid.%s\n",
              x->search.maximize ? "maximize" : "minimize",
              ((const struct task_kind *)c.task.kind)->metrics[x->goal].name);

@@ -208,6 +208,7 @@ void experiment_release(struct experiment *x)
         assignment_release(&x->search.space, &x->proposal[i]);
     free(x->proposal);
     search_release(&x->search);
+    chosen_release(&x->scheduler);
     variants_release(x);
     published_release(x);
     document_free(x->document);

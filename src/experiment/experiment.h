@@ -42,6 +42,7 @@
 
 #include "config/document.h"
 #include "sampler/sampler.h"
+#include "scheduler/scheduler.h"
 #include "train/train.h"
 
 /* The section `run:`.  Nothing here changes a number. */
@@ -119,6 +120,7 @@ struct experiment {
     struct search search; /* its parameters: VARIANT first, if there are any */
     long proposals, room; /* of a search that learns, as they were made: */
     struct assignment *proposal; /* [proposals] owned */
+    struct chosen scheduler;     /* owned */
     int goal;                    /* metric of the task */
     int variants;
     struct variant *variant; /* owned; in the file's order */

@@ -7,8 +7,8 @@
 #include "sampler/rule.h"
 
 static const char *const sweep_keys[] = {
-    "method", "goal",    "variants", "parameters", "trials",
-    "seed",   "repeats", "rules",    "zip",        NULL};
+    "method", "scheduler", "goal",  "variants", "parameters", "trials",
+    "seed",   "repeats",   "rules", "zip",      NULL};
 
 int space_fail(const struct experiment *x, const struct entry *at,
                const char *name, const char *expected, struct error *e)
@@ -22,14 +22,21 @@ int space_fail(const struct experiment *x, const struct entry *at,
     return -1;
 }
 
-static int read_method(struct experiment *x, struct error *e)
+static int read_kind(const struct experiment *x, const char *name,
+                     const struct kinds *kinds, const char *preset,
+                     struct chosen *c, struct error *e)
 {
-    struct chosen *sampler = &x->search.sampler;
+    if (document_has(x->document, name))
+        return document_bind_kind(x->document, name, kinds, c, e);
+    return chosen_preset(c, kinds, preset);
+}
 
-    if (document_has(x->document, "sweep.method"))
-        return document_bind_kind(x->document, "sweep.method", &sampler_kinds,
-                                  sampler, e);
-    return chosen_preset(sampler, &sampler_kinds, "grid");
+static int read_kinds(struct experiment *x, struct error *e)
+{
+    return read_kind(x, "sweep.method", &sampler_kinds, "grid",
+                     &x->search.sampler, e) ||
+           read_kind(x, "sweep.scheduler", &scheduler_kinds, "none",
+                     &x->scheduler, e);
 }
 
 /* A whole number of sweep: which belongs to what draws trials. */
@@ -254,7 +261,7 @@ int space_read(struct experiment *x, struct error *e)
     int n, failed;
 
     if (document_check_keys(x->document, "sweep", sweep_keys, e) ||
-        read_method(x, e))
+        read_kinds(x, e))
         return -1;
     if (!document_has(x->document, "sweep"))
         return 0;

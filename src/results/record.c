@@ -31,14 +31,33 @@ int record_start(struct journal *j, long trial, int attempt, int rank,
                        attempt, rank, ranks);
 }
 
+static void add_goal(double goal, struct str *out)
+{
+    if (isnan(goal))
+        str_adds(out, "goal none");
+    else
+        str_addf(out, "goal %.17g", goal);
+}
+
+int record_rung(struct journal *j, long trial, double goal, struct error *e)
+{
+    struct str text = {0};
+
+    add_goal(goal, &text);
+    const int failed = journal_add(j, "rung", trial, true, e, "%s", text.s);
+
+    str_release(&text);
+    return failed;
+}
+
 static void add_ending(const struct ending *end, struct str *out)
 {
     if (end->failed)
         str_addf(out, "bytes %ld: %s", end->bytes, end->reason);
-    else if (isnan(end->goal))
-        str_addf(out, "goal none bytes %ld", end->bytes);
-    else
-        str_addf(out, "goal %.17g bytes %ld", end->goal, end->bytes);
+    else {
+        add_goal(end->goal, out);
+        str_addf(out, " bytes %ld", end->bytes);
+    }
 }
 
 int record_ending(struct journal *j, long trial, const struct ending *end,
@@ -88,7 +107,7 @@ static int read_finish(const char *detail, struct event *event, long *bytes)
 
     event->word = EVENT_FINISHED;
     event->goal = NAN;
-    if (sscanf(detail, "goal %63s bytes %ld", goal, bytes) == 2 &&
+    if (sscanf(detail, "goal %63s bytes %ld", goal, bytes) > 0 &&
         strcmp(goal, "none") != 0)
         event->goal = strtod(goal, NULL);
     return 1;
@@ -126,5 +145,14 @@ int record_read(const struct journal_entry *entry, const struct space *s,
         return read_finish(detail, event, bytes);
     if (!strcmp(word, "fail"))
         return read_fail(detail, event, bytes);
+    if (!strcmp(word, "settle")) {
+        event->word = EVENT_SETTLED;
+        return 1;
+    }
+    if (!strcmp(word, "rung")) {
+        read_finish(detail, event, bytes);
+        event->word = EVENT_PAUSED;
+        return 1;
+    }
     return 0;
 }

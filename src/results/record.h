@@ -3,6 +3,8 @@
  *
  *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values
  *     start N attempt A ranks FIRST+COUNT
+ *     rung N goal GOAL                         the best so far, at its next one
+ *     settle -1                                those at rungs were ruled on
  *     finish N goal GOAL bytes SIZE            of its result file
  *     fail N bytes SIZE: REASON
  *     stop N, lost N REASON
@@ -28,6 +30,7 @@ int record_proposal(struct journal *j, const struct space *s,
                     const struct trial *t, struct error *e);
 int record_start(struct journal *j, long trial, int attempt, int rank,
                  int ranks, struct error *e);
+int record_rung(struct journal *j, long trial, double goal, struct error *e);
 int record_ending(struct journal *j, long trial, const struct ending *end,
                   bool adopted, struct error *e);
 

@@ -114,7 +114,7 @@ int books_look(struct books *b, struct experiment *x,
     free(text);
     if (failed)
         return -1;
-    b->study = study_new(&x->search, seats);
+    b->study = study_new(&x->search, &x->scheduler, seats);
     if (!b->fresh && !o->dry_run && read_books(b, e)) {
         books_close(b);
         return -1;

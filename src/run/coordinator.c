@@ -121,8 +121,11 @@ static void order_group(const struct coordinator *c, int group,
 
 static void train(struct coordinator *c, const struct next *d)
 {
-    struct order order = {
-        .word = ORDER_TRAIN, .trial = d->trial, .attempt = d->attempt};
+    struct order order = {.word = ORDER_TRAIN,
+                          .trial = d->trial,
+                          .attempt = d->attempt,
+                          .until = d->until,
+                          .ends_there = d->ends_there};
     struct str values = {0};
     struct error e = {0};
 
@@ -165,6 +168,10 @@ static void obey(struct coordinator *c, const struct next *d)
         break;
     case NEXT_STOP:
         order_group(c, d->seat, &stop);
+        break;
+    case NEXT_SETTLE:
+        note(c, "settle", -1, "");
+        tell(c, EVENT_SETTLED, -1, NAN);
         break;
     case NEXT_QUIT:
         say_quit(c);
@@ -251,6 +258,17 @@ static void take_loss(struct coordinator *c, const struct report *r)
     break_off(c, &e);
 }
 
+static void take_pause(struct coordinator *c, const struct seat *seat,
+                       const struct report *r)
+{
+    struct error e = {0};
+
+    tell(c, EVENT_PAUSED, r->trial, r->best);
+    if (!ours(c))
+        noted(c, record_rung(c->books->journal, r->trial, r->best, &e), &e);
+    c->progress.finished += seat->share - seat->before;
+}
+
 static void take_end(struct coordinator *c, const struct seat *seat,
                      const struct report *r)
 {
@@ -258,6 +276,8 @@ static void take_end(struct coordinator *c, const struct seat *seat,
         take_over(c, seat, r);
     else if (r->end == TRAIN_BROKEN)
         take_loss(c, r);
+    else if (r->end == TRAIN_PAUSED)
+        take_pause(c, seat, r);
     else {
         tell(c, EVENT_STOP, -1, NAN);
         tell(c, EVENT_STOPPED, r->trial, NAN);

@@ -115,7 +115,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
                  const char *is, struct error *e)
 {
     static const char *const kept[] = {"sweep.method", "sweep.seed",
-                                       "sweep.goal"};
+                                       "sweep.goal", "sweep.scheduler"};
     struct names names = {0};
     int failed = 0;
 

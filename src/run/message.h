@@ -17,6 +17,8 @@ struct order {
     int word;
     int attempt;
     long trial;
+    double until;    /* as in struct training */
+    bool ends_there; /* the same */
     char values[ORDER_VALUES];
 };
 

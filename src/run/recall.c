@@ -119,6 +119,8 @@ int recall_entry(void *books, const struct journal_entry *entry,
     told = record_read(entry, &b->x->search.space, &event, &bytes, e);
     if (told <= 0)
         return told;
+    if (event.word == EVENT_SETTLED)
+        study_tell(b->study, &event);
     if (event.word == EVENT_PROPOSED)
         return take_proposal(b, &event, e);
     if (event.trial < 0 || name_up_to(b, event.trial, e))
@@ -127,8 +129,9 @@ int recall_entry(void *books, const struct journal_entry *entry,
         !trial_runs(study_trial(b->study, event.trial)))
         return 0;
     study_tell(b->study, &event);
-    *recall_filed(b, event.trial) =
-        (struct filed){.over = event.word != EVENT_STARTED, .bytes = bytes};
+    *recall_filed(b, event.trial) = (struct filed){
+        .over = event.word == EVENT_FINISHED || event.word == EVENT_FAILED,
+        .bytes = bytes};
     return 0;
 }
 

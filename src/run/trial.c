@@ -97,6 +97,9 @@ static void complete(const struct trial_call *c, const struct job *job,
     r->number = (int)c->assignment->number;
     r->attempt = (int)c->group->attempt;
     job_facts(&r->facts, job, conf, member, c->group->n, started);
+    if (c->ends_there && end == TRAIN_FINISHED)
+        facts_add(&r->facts, "ended_early", "%.17g of its run, by %s", c->until,
+                  c->experiment->scheduler.kind->name);
 }
 
 static enum train_end train_job(const struct trial_call *c, struct job *job,
@@ -108,6 +111,8 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
     t->attempt = (int)c->group->attempt;
     t->state = c->state;
     t->other_identity = c->other_identity;
+    t->until = c->until;
+    t->ends_there = c->ends_there;
     t->stop = c->stop;
     t->progress = c->progress;
     t->context = c->context;

@@ -22,6 +22,8 @@ struct trial_call {
     struct group *group;                 /* its attempt is the result's */
     const char *state;   /* as in struct training; NULL: write nothing */
     bool other_identity; /* go on from a state of another identity */
+    double until;        /* as in struct training */
+    bool ends_there;     /* the same */
     bool (*stop)(void *context); /* as in struct training; may be NULL */
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);

@@ -119,7 +119,9 @@ static void report_end(struct worker *w, enum train_end end, bool lost,
     report.end = end;
     report.lost = lost;
     report.trial = w->trial;
-    report.best = end == TRAIN_FINISHED ? r->valid[w->x->goal] : NAN;
+    report.best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
+                      ? r->valid[w->x->goal]
+                      : NAN;
     report.bytes = result_bytes(w, r);
     report.seconds = r->seconds;
     if (end == TRAIN_FAILED || end == TRAIN_BROKEN)
@@ -136,8 +138,8 @@ static char *state_path(const struct worker *w, struct digest trial)
 }
 
 /* Train a trial, put its result away and report, as a member of the group. */
-static void train(struct worker *w, struct group *g, const struct assignment *a,
-                  const struct trial_config *c)
+static void train(struct worker *w, struct group *g, const struct order *order,
+                  const struct assignment *a, const struct trial_config *c)
 {
     struct error e = {0};
     char *state = state_path(w, c->digest);
@@ -147,6 +149,8 @@ static void train(struct worker *w, struct group *g, const struct assignment *a,
                                     .group = g,
                                     .state = state,
                                     .other_identity = w->o->other_identity,
+                                    .until = order->until,
+                                    .ends_there = order->ends_there,
                                     .stop = stop_asked,
                                     .progress = report_progress,
                                     .context = w};
@@ -175,7 +179,7 @@ static void bind_and_train(struct worker *w, struct group *g,
         die("an order cannot be read: %s", e.text);
     if (experiment_bind(w->x, &a, &c, &e))
         die("an order cannot be obeyed: %s", e.text);
-    train(w, g, &a, &c);
+    train(w, g, order, &a, &c);
     trial_config_release(&c);
     assignment_release(space, &a);
 }

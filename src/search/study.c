@@ -21,18 +21,22 @@ struct study {
     long settled;   /* all trials before this one are over */
     long known;     /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
+    struct race race;        /* without rungs it has no entrants */
     struct study_tally now;
     bool asked; /* a trial is proposed, and has no name yet */
     bool stopping, over;
 };
 
-struct study *study_new(const struct search *search, int seats)
+struct study *study_new(const struct search *search,
+                        const struct chosen *scheduler, int seats)
 {
     struct study *s = memory_zeroed(1, sizeof(*s));
     const long n = search_trials(search);
 
     s->search = search;
     s->most = n;
+    s->race = (struct race){
+        .scheduler = scheduler, .maximize = search->maximize, .all = n};
     s->seats = seats;
     s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
     s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
@@ -58,6 +62,7 @@ void study_free(struct study *s)
     free(s->seat);
     free(s->idle_seat);
     free(s->outcome);
+    race_release(&s->race);
     free(s);
 }
 
@@ -75,6 +80,11 @@ const struct trial *study_trial(const struct study *s, long number)
 long study_seat(const struct study *s, int seat)
 {
     return s->seat[seat];
+}
+
+int study_rung(const struct study *s, long number)
+{
+    return number < s->race.n ? s->race.entrant[number].rung : 0;
 }
 
 struct study_tally study_tally(const struct study *s)
@@ -167,6 +177,93 @@ static void add(struct study *s, struct assignment a)
     s->asked = true;
 }
 
+/* --- the race ------------------------------------------------------------ */
+
+/* Those who were ruled on wait for a seat again. */
+static void take_rulings(struct study *s)
+{
+    for (long i = 0; i < s->race.ruled; i++)
+        move(s, s->race.number[i], PLACE_WAITING);
+    s->race.ruled = 0;
+}
+
+static void settle(struct study *s, long number)
+{
+    if (!race_runs(&s->race))
+        return;
+    ((const struct scheduler_kind *)s->race.scheduler->kind)
+        ->settle(&s->race, number);
+    take_rulings(s);
+}
+
+/* A trial that runs takes part in the race; another holds nobody up. */
+static void enter(struct study *s, long number)
+{
+    struct race *r = &s->race;
+
+    if (!race_runs(r))
+        return;
+    GROW(r->entrant, r->n, r->room);
+    r->entrant[r->n++] =
+        (struct entrant){.out = !trial_runs(&s->trial[number]), .goal = NAN};
+    settle(s, number);
+}
+
+/* It came to its end, or is not over after all. */
+static void leave(struct study *s, long number)
+{
+    struct entrant *t = &s->race.entrant[number];
+    const struct trial *of = &s->trial[number];
+
+    if (!race_runs(&s->race))
+        return;
+    t->out = of->place == PLACE_FAILED;
+    t->over = of->place == PLACE_FINISHED;
+    t->goal = of->goal;
+    settle(s, number);
+}
+
+static void pause(struct study *s, long number, double goal)
+{
+    struct entrant *t = &s->race.entrant[number];
+
+    move(s, number, PLACE_PAUSED);
+    t->value[t->rung++] = goal;
+    t->ruling = RULING_WAIT;
+    settle(s, number);
+}
+
+/* Nothing goes on, and some wait to be ruled on: on those there are. */
+static void break_the_tie(struct study *s)
+{
+    struct race *r = &s->race;
+
+    r->stuck = true;
+    for (long i = 0; i < r->n; i++)
+        if (r->entrant[i].ruling == RULING_WAIT)
+            settle(s, i);
+    for (long i = 0; i < r->n; i++)
+        if (r->entrant[i].ruling == RULING_WAIT)
+            race_rule(r, i, RULING_CUT);
+    take_rulings(s);
+    r->stuck = false;
+}
+
+/* How far a trial is trained next. */
+static void set_goal(const struct study *s, long number, struct next *d)
+{
+    const struct race *r = &s->race;
+    const struct entrant *t = &r->entrant[number];
+
+    if (!race_runs(r))
+        return;
+    d->ends_there = t->ruling == RULING_CUT;
+    if (d->ends_there)
+        d->until = race_share(r, number, t->rung - 1);
+    else if (t->passed < race_rungs(r, number))
+        d->until = race_share(r, number, t->passed);
+}
+
 /* A trial that was added has this name. */
 static void name(struct study *s, struct digest d)
 {
@@ -185,7 +282,7 @@ static void name(struct study *s, struct digest d)
         s->now.count[PLACE_WAITING]--;
         s->now.count[other->place]++;
     }
-    s->n++;
+    enter(s, s->n++);
 }
 
 /* What the first trials came to, up to `needs`, a twin as its other; and what
@@ -222,11 +319,12 @@ static bool can_propose(struct study *s)
 /* What was added does not keep the rules. */
 static void drop(struct study *s)
 {
-    s->trial[s->n++].dropped = true;
+    s->trial[s->n].dropped = true;
     s->asked = false;
     s->now.trials--;
     s->now.own[PLACE_WAITING]--;
     s->now.count[PLACE_WAITING]--;
+    enter(s, s->n++);
 }
 
 static void add_next(struct study *s)
@@ -282,6 +380,7 @@ static bool next_trial(struct study *s, struct next *d)
                        .trial = number,
                        .attempt = ++t->attempt,
                        .seat = t->seat};
+    set_goal(s, number, d);
     return true;
 }
 
@@ -294,6 +393,10 @@ bool study_next(struct study *s, struct next *d)
         return true;
     if (s->idle < s->seats)
         return false;
+    if (!s->stopping && s->now.own[PLACE_PAUSED]) {
+        *d = (struct next){.word = NEXT_SETTLE};
+        return true;
+    }
     s->over = true;
     *d = (struct next){.word = NEXT_QUIT};
     return true;
@@ -319,6 +422,8 @@ static void end(struct study *s, const struct event *e)
         move(s, e->trial, PLACE_FAILED);
     else
         move(s, e->trial, PLACE_WAITING);
+    if (e->word == EVENT_FINISHED || e->word == EVENT_FAILED)
+        leave(s, e->trial);
     s->trial[e->trial].losses += e->word == EVENT_LOST;
 }
 
@@ -349,8 +454,16 @@ void study_tell(struct study *s, const struct event *e)
     case EVENT_LOST:
         end(s, e);
         break;
+    case EVENT_PAUSED:
+        leave_seat(s, &s->trial[e->trial]);
+        pause(s, e->trial, e->goal);
+        break;
     case EVENT_AGAIN:
         run_again(s, e->trial);
+        leave(s, e->trial);
+        break;
+    case EVENT_SETTLED:
+        break_the_tie(s);
         break;
     case EVENT_STOP:
         s->stopping = true;

@@ -17,10 +17,12 @@
 
 #include "base/digest.h"
 #include "sampler/sampler.h"
+#include "scheduler/scheduler.h"
 
 enum place {
     PLACE_WAITING,
     PLACE_RUNNING,
+    PLACE_PAUSED, /* at a rung, until it is ruled on */
     PLACE_FINISHED,
     PLACE_FAILED,
     PLACES
@@ -53,9 +55,11 @@ enum event_word {
     EVENT_STARTED,  /* from before: an attempt began, which is over */
     EVENT_FINISHED, /* with a goal, or with none */
     EVENT_FAILED,   /* by its own fault */
+    EVENT_PAUSED,   /* at a rung, with the best goal so far */
     EVENT_STOPPED,  /* on request */
     EVENT_LOST,     /* the world's fault */
     EVENT_AGAIN,    /* it was over, and is to be run again */
+    EVENT_SETTLED,  /* a decision to settle was obeyed */
     EVENT_STOP,     /* hand out nothing more, and let everyone stop */
 };
 
@@ -65,14 +69,16 @@ struct event {
     struct digest name;  /* NAMED, PROPOSED */
     struct assignment a; /* PROPOSED: the study's from then on */
     int attempt;         /* STARTED */
-    double goal;         /* FINISHED */
+    double goal;         /* FINISHED, PAUSED */
 };
 
 enum next_word {
-    NEXT_NAME,  /* what this trial is called, and tell at once */
-    NEXT_TRAIN, /* this trial on that seat */
-    NEXT_STOP,  /* what is trained on that seat */
-    NEXT_QUIT,  /* all is over, or stopped */
+    NEXT_NAME,   /* what this trial is called, and tell at once */
+    NEXT_TRAIN,  /* this trial on that seat */
+    NEXT_STOP,   /* what is trained on that seat */
+    NEXT_SETTLE, /* those who wait to be ruled on, as they stand: tell at once
+                  */
+    NEXT_QUIT,   /* all is over, or stopped */
 };
 
 struct next {
@@ -80,12 +86,16 @@ struct next {
     long trial;
     int attempt; /* TRAIN: from 1 */
     int seat;
+    double until;    /* TRAIN: as in struct training */
+    bool ends_there; /* TRAIN: the same */
 };
 
 struct study;
 
-/* `search` is borrowed; `seats` train a trial each at a time. */
-struct study *study_new(const struct search *search, int seats);
+/* Both are borrowed, scheduler NULL for none; `seats` train a trial each at a
+ * time. */
+struct study *study_new(const struct search *search,
+                        const struct chosen *scheduler, int seats);
 void study_free(struct study *s);
 
 void study_tell(struct study *s, const struct event *e);
@@ -106,6 +116,9 @@ const struct assignment *study_propose(struct study *s);
 
 /* The first trial that waits to be run; -1: none of those proposed. */
 long study_first(struct study *s);
+
+/* How many rungs a trial has come to. */
+int study_rung(const struct study *s, long number);
 
 /* What a seat trains; -1: nothing. */
 long study_seat(const struct study *s, int seat);

@@ -51,7 +51,7 @@ struct course {
 };
 
 /* What the loop does next. */
-enum turn { GO_ON, DONE, FAILED, STOPPED, BROKEN };
+enum turn { GO_ON, DONE, FAILED, STOPPED, PAUSED, BROKEN };
 
 struct batching course_batching(const struct train_config *c,
                                 const struct model *m);

@@ -16,10 +16,8 @@
 enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
 
 static const enum train_end ends[] = {
-    [DONE] = TRAIN_FINISHED,
-    [FAILED] = TRAIN_FAILED,
-    [STOPPED] = TRAIN_STOPPED,
-    [BROKEN] = TRAIN_BROKEN,
+    [DONE] = TRAIN_FINISHED, [FAILED] = TRAIN_FAILED, [STOPPED] = TRAIN_STOPPED,
+    [PAUSED] = TRAIN_PAUSED, [BROKEN] = TRAIN_BROKEN,
 };
 
 struct batching course_batching(const struct train_config *c,
@@ -195,6 +193,30 @@ static bool finished(const struct course *c)
     return at_limit(c) || (patience > 0 && c->at.since_best >= patience);
 }
 
+/* The share of the run that is behind it. */
+static double share(const struct course *c)
+{
+    const struct train_config *f = c->t->conf;
+    const double steps = f->steps ? (double)c->at.step / (double)f->steps : 0;
+    const double epochs = f->epochs ? course_epochs(c) / (double)f->epochs : 0;
+
+    return fmax(steps, epochs);
+}
+
+/* Just evaluated, as a state that was saved there is, too. */
+static bool at_rung(const struct course *c)
+{
+    return c->t->until > 0 && c->at.best_step >= 0 && c->at.loss_steps == 0 &&
+           share(c) >= c->t->until;
+}
+
+static enum turn pause_here(struct course *c, struct error *e)
+{
+    if (c->t->ends_there)
+        return DONE;
+    return checkpoint_last(c, e) ? BROKEN : PAUSED;
+}
+
 static enum turn stop_here(struct course *c, struct error *e)
 {
     if (checkpoint_last(c, e))
@@ -219,6 +241,8 @@ static enum turn run(struct course *c, struct error *e)
             return next;
         if (finished(c))
             return DONE;
+        if (at_rung(c))
+            return pause_here(c, e);
         if ((flags & FLAG_CHECKPOINT) && checkpoint_last(c, e))
             return BROKEN;
         next = take_step(c, &flags, e);
@@ -335,8 +359,11 @@ enum train_end train_run(const struct training *t, struct result *result,
         describe(&c, result);
     if (end == DONE)
         end = conclude(&c, result, e);
-    if (course_leads(&c))
+    if (course_leads(&c)) {
         result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
+        if (end == PAUSED)
+            result->valid[t->goal] = c.at.best_value;
+    }
     course_release(&c);
     return ends[end];
 }

@@ -84,6 +84,10 @@ struct training {
     double checkpoint_seconds; /* between checkpoints */
     double memory;             /* budget in bytes a rank; 0: unlimited */
     bool other_identity;       /* resume a state made under another identity */
+    /* Pause at the first evaluation with this share of the run behind it, or
+     * end there as if that were the whole run; 0: at its end. */
+    double until;
+    bool ends_there;
     /* Asked between steps on every member; true leads to a checkpoint and
      * TRAIN_STOPPED on all.  May be NULL. */
     bool (*stop)(void *context);
@@ -97,13 +101,15 @@ enum train_end {
     TRAIN_FINISHED, /* result is filled in on the leader */
     TRAIN_FAILED,   /* the trial's own fault: error says why; a table row */
     TRAIN_STOPPED,  /* stopped on request; the last state file is there */
+    TRAIN_PAUSED,   /* at `until`; the last state file is there */
     TRAIN_BROKEN,   /* the world's fault (disk, a lost peer): stop the sweep */
 };
 
 /*
  * Train, or go on from the last state file.  Collective over the group.
  * `result` gets metrics, history, answers, params, steps, seconds on the
- * leader, and the fact earlier_identities when it went on under another one;
+ * leader, and the fact earlier_identities when it went on under another one; of
+ * a pause the best value of the goal so far is all that valid has;
  * configuration and the rest of the provenance are the caller's.  State files
  * are left as they are at the end; train_tidy() applies `keep` once the result
  * file is safe.

@@ -82,4 +82,66 @@ ok "another setting of the method is another experiment" \
 ok "a wrong one has its line" \
     says "unknown field 'rounds' in sweep.method (tpe)" 1 \
     "$codarun" run -q -o one a.yaml --set sweep.method.rounds=4
+
+# --- schedulers: trials that pause, go on or are cut -------------------------
+
+# race SCHEDULER: nine trials of at most 27 steps
+race() {
+    make_experiment race.yaml <<END
+name: race
+train: {steps: 27, batch: 8, evaluate_every: 1}
+run: {keep: none}
+sweep:
+  method: random
+  trials: 9
+  scheduler: $1
+  parameters: {train.learning_rate: {min: 1.0e-4, max: 1.0, scale: log}}
+END
+}
+
+# cut DIR: how many trials ended before their time
+cut() {
+    "$codarun" table --trials --format csv "$1" |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "steps") c = i }
+                 NR > 1 && $c < 27 { n++ } END { print n + 0 }'
+}
+
+# broken_off: stop two ranks again and again, lose all states, and finish
+broken_off() {
+    for n in 3 8 14; do
+        mpirun -n 2 "$codarun" run -q -o stopped race.yaml </dev/null &
+        run=$!
+        while kill -0 "$run" 2>/dev/null &&
+            [ "$(cat stopped/journal 2>/dev/null | grep -c " start ")" -lt "$n" ]
+        do
+            sleep 0.02
+        done
+        kill -USR1 "$run" 2>/dev/null
+        wait "$run"
+    done
+    rm -rf stopped/states
+    ranks 2 "$codarun" run -q -o stopped race.yaml </dev/null
+}
+
+for scheduler in "{kind: halving, rungs: 2}" "{kind: hyperband, rungs: 1}" \
+    "{kind: median, round: 3, least: 2}"; do
+    race "$scheduler"
+    rm -rf one three stopped
+    ok "$scheduler: a sweep runs" "$codarun" run -q -o one race.yaml
+    ok "$scheduler: some are cut, some are not" \
+        sh -c 'test "$1" -gt 0 && test "$1" -lt 9' - "$(cut one)"
+    ok "$scheduler: no state is left" test ! -e one/states
+    ok "$scheduler: three ranks" ranks 3 "$codarun" run -q -o three race.yaml
+    ok "$scheduler: cut the same, to the same bits" "$codarun" verify one three
+    ok "$scheduler: stopped again and again, and robbed, it goes on" broken_off
+    ok "$scheduler: to the same bits" "$codarun" verify one stopped
+    ok "$scheduler: a trial is trained again to where it was cut" \
+        "$codarun" verify --rerun 8 one
+done
+ok "halving cuts two of three, and two of the three that are left" \
+    sh -c 'test "$1" -eq 8' - "$(race "{kind: halving, rungs: 2}"; rm -rf one
+        "$codarun" run -q -o one race.yaml >/dev/null; cut one)"
+race "{kind: asha, rungs: 2}"
+ok "asha comes to an end" ranks 3 "$codarun" run -q -o asha race.yaml
+ok "with all its trials" says "9 trials: 9 finished" 0 "$codarun" table asha
 done_testing

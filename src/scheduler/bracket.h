@@ -1,0 +1,28 @@
+/*
+ * bracket.h - trials that compete rung by rung: of those at a rung the best
+ * 1/eta go on to the next, which lies eta times as far.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SCHEDULER_BRACKET_H
+#define SCHEDULER_BRACKET_H
+
+#include "scheduler/scheduler.h"
+
+/* Trials first to last - 1, of which the best of each of `rungs` go on. */
+struct bracket {
+    long first, last;
+    int rungs;
+    double eta;
+};
+
+/* The k-th rung's share of a run: eta^(k - rungs). */
+double bracket_share(const struct bracket *b, int k);
+
+/* Rule on those at any rung that all of the bracket have come to. */
+void bracket_settle(struct race *r, const struct bracket *b);
+
+/* Let those go on who are among the best of all that have come so far. */
+void bracket_settle_early(struct race *r, const struct bracket *b);
+
+#endif

@@ -1,0 +1,94 @@
+/*
+ * scheduler.h - schedulers, kinds of early ending: which trials of a sweep are
+ * trained to their end; and the recipe for adding one.
+ *
+ * To add one:
+ *   1. copy scheduler/median.c to scheduler/NAME.c and rename in it;
+ *   2. describe its settings in the table of fields; say how many rungs a trial
+ *      has, and at which share of its run each lies;
+ *   3. write settle(): who may go on from a rung, and who is cut there;
+ *   4. add `src/scheduler/NAME.c` to scheduler_kinds in src/local.mk.
+ * That is all: `sweep: {scheduler: NAME}` reads it, states and the journal keep
+ * paused trials.
+ *
+ * A trial pauses at a rung, the first evaluation with that share of its run
+ * behind it, with the best value of the goal so far; it waits there until it is
+ * ruled on.  Unless a kind says that it depends on who was first, its rulings
+ * hang on values alone: the same for any number of workers.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SCHEDULER_SCHEDULER_H
+#define SCHEDULER_SCHEDULER_H
+
+#include <stdbool.h>
+
+#include "config/field.h"
+
+#define MAX_RUNGS 16
+
+enum ruling {
+    RULING_NONE,  /* not at a rung */
+    RULING_WAIT,  /* at its last rung, until it is ruled on */
+    RULING_GO_ON, /* to the next */
+    RULING_CUT,   /* it ends at its last rung */
+};
+
+/* A trial, as a scheduler sees it. */
+struct entrant {
+    bool out;   /* it failed, or never runs by itself */
+    bool over;  /* it finished, with `goal` */
+    int rung;   /* how many it has reached */
+    int passed; /* ... and may go on from */
+    enum ruling ruling;
+    double goal;
+    double value[MAX_RUNGS]; /* [rung] */
+};
+
+/* A sweep, as a scheduler sees it. */
+struct race {
+    const struct chosen *scheduler; /* borrowed */
+    bool maximize;
+    long all; /* trials there may be */
+    bool
+        stuck; /* nothing goes on: what is not proposed by now counts as none */
+    long n, room;
+    struct entrant *entrant; /* [n] owned */
+    long ruled, ruled_room;
+    long *number; /* [ruled] whom settle() ruled on; owned */
+};
+
+struct scheduler_kind {
+    struct kind is;
+    bool by_arrival; /* its rulings depend on who was first */
+    /* How many rungs trial `number` has, at most MAX_RUNGS; NULL: none. */
+    int (*rungs)(const struct race *r, long number);
+    /* Where its k-th is, from 0: a share of its run, in rising order. */
+    double (*share)(const struct race *r, long number, int k);
+    /* Entrant `number` has come to a rung or to its end: rule on whoever waits
+     * and can be ruled on now, by race_rule(). */
+    void (*settle)(struct race *r, long number);
+};
+
+extern const struct kinds scheduler_kinds;
+
+void race_release(struct race *r);
+
+/* Has any trial rungs? */
+bool race_runs(const struct race *r);
+int race_rungs(const struct race *r, long number);
+double race_share(const struct race *r, long number, int k);
+
+/* --- for the kinds -------------------------------------------------------- */
+
+/* Entrant i, which waits, goes on or is cut. */
+void race_rule(struct race *r, long i, enum ruling ruling);
+
+/* What an entrant has to show at rung k: its value there, or in the end when it
+ * ended before; NaN: nothing. */
+double entrant_at(const struct entrant *t, int k);
+
+/* Is x better than y?  Anything is better than NaN. */
+bool race_better(const struct race *r, double x, double y);
+
+#endif

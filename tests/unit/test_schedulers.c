@@ -1,0 +1,206 @@
+/* Schedulers: who goes on from a rung, and who is cut there. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "scheduler/scheduler.h"
+
+enum { MOST = 100 };
+
+static struct entrant entrant[MOST];
+
+/* A race of n entrants that have come nowhere yet. */
+static struct race begin_race(struct chosen *c, const char *kind, long n)
+{
+    chosen_preset(c, &scheduler_kinds, kind);
+    for (long i = 0; i < n; i++)
+        entrant[i] = (struct entrant){.goal = NAN};
+    return (struct race){.scheduler = c,
+                         .maximize = true,
+                         .all = n,
+                         .n = n,
+                         .room = MOST,
+                         .entrant = entrant};
+}
+
+static void end_race(struct race *r, struct chosen *c)
+{
+    free(r->number);
+    chosen_release(c);
+}
+
+static void arrive(struct race *r, long i, double value)
+{
+    struct entrant *t = &r->entrant[i];
+
+    t->value[t->rung++] = value;
+    t->ruling = RULING_WAIT;
+    ((const struct scheduler_kind *)r->scheduler->kind)->settle(r, i);
+}
+
+static long count(const struct race *r, enum ruling ruling)
+{
+    long n = 0;
+
+    for (long i = 0; i < r->n; i++)
+        n += r->entrant[i].ruling == ruling;
+    return n;
+}
+
+static void halving_takes_the_best_third_when_all_are_there(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "halving", 27);
+
+    (void)state;
+    assert_true(fabs(race_share(&r, 0, 0) - 1.0 / 27) < 1e-15);
+    assert_true(fabs(race_share(&r, 0, 2) - 1.0 / 3) < 1e-15);
+    for (long i = 0; i < 27; i++) {
+        assert_int_equal(count(&r, RULING_WAIT), i);
+        arrive(&r, i, (double)(i * 5 % 27)); /* each value once */
+    }
+    assert_int_equal(count(&r, RULING_GO_ON), 9);
+    assert_int_equal(count(&r, RULING_CUT), 18);
+    for (long i = 0; i < 27; i++)
+        assert_int_equal(entrant[i].ruling == RULING_GO_ON, i * 5 % 27 >= 18);
+    r.ruled = 0;
+    for (long i = 0; i < 27; i++)
+        if (entrant[i].ruling == RULING_GO_ON)
+            arrive(&r, i, -(double)i);
+    assert_int_equal(r.ruled, 9);
+    assert_int_equal(count(&r, RULING_GO_ON), 3);
+    end_race(&r, &c);
+}
+
+/* One that failed is waited for by nobody; one that is over keeps its place. */
+static void halving_waits_for_no_one_who_is_out(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "halving", 9);
+
+    (void)state;
+    for (long i = 0; i < 6; i++)
+        arrive(&r, i, (double)i);
+    entrant[6].out = true;
+    entrant[7].over = true;
+    entrant[7].goal = 100;
+    assert_int_equal(r.ruled, 0);
+    arrive(&r, 8, 0.5);
+    /* of eight two are the best, and one of them is over */
+    assert_int_equal(count(&r, RULING_GO_ON), 1);
+    assert_int_equal(entrant[5].ruling, RULING_GO_ON);
+    assert_int_equal(count(&r, RULING_CUT), 6);
+    end_race(&r, &c);
+}
+
+static void no_value_is_the_worst(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "halving", 3);
+
+    (void)state;
+    arrive(&r, 0, NAN);
+    arrive(&r, 1, -1e300);
+    arrive(&r, 2, NAN);
+    assert_int_equal(entrant[1].ruling, RULING_GO_ON);
+    assert_int_equal(count(&r, RULING_CUT), 2);
+    end_race(&r, &c);
+}
+
+/* The table of Li et al. 2018 for R = 27 and eta = 3: 27, 12, 6 and 4 trials
+ * from 1/27, 1/9, 1/3 and 1 of a run on. */
+static void hyperband_has_the_brackets_of_its_paper(void **state)
+{
+    static const struct {
+        long trials;
+        int rungs;
+    } brackets[] = {{27, 3}, {12, 2}, {6, 1}, {4, 0}};
+    struct chosen c;
+    struct race r = begin_race(&c, "hyperband", 98);
+    long number = 0;
+
+    (void)state;
+    for (int again = 0; again < 2; again++)
+        for (int b = 0; b < 4; b++)
+            for (long i = 0; i < brackets[b].trials; i++, number++) {
+                assert_int_equal(race_rungs(&r, number), brackets[b].rungs);
+                if (brackets[b].rungs)
+                    assert_true(fabs(race_share(&r, number, 0) -
+                                     pow(3, -brackets[b].rungs)) < 1e-15);
+            }
+    /* the second bracket does not wait for the first */
+    for (long i = 27; i < 39; i++)
+        arrive(&r, i, (double)i);
+    assert_int_equal(count(&r, RULING_GO_ON), 4);
+    assert_int_equal(count(&r, RULING_CUT), 8);
+    end_race(&r, &c);
+}
+
+static void asha_waits_for_nobody(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "asha", 9);
+
+    (void)state;
+    arrive(&r, 0, 5);
+    arrive(&r, 1, 4);
+    assert_int_equal(r.ruled, 0);
+    arrive(&r, 2, 3); /* of three the best may go on */
+    assert_int_equal(entrant[0].ruling, RULING_GO_ON);
+    assert_int_equal(count(&r, RULING_WAIT), 2);
+    arrive(&r, 3, 9);
+    arrive(&r, 4, 8); /* one in three has gone on already */
+    assert_int_equal(r.ruled, 2);
+    assert_int_equal(entrant[3].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+}
+
+static void the_median_of_earlier_rounds_decides(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "median", 24);
+
+    (void)state;
+    assert_true(fabs(race_share(&r, 3, 1) - 0.4) < 1e-15);
+    arrive(&r, 8, 2.5); /* waits for those of the first round */
+    arrive(&r, 9, 4.5);
+    for (long i = 0; i < 8; i++) { /* 0 to 7: the median is 3.5 */
+        assert_int_equal(entrant[8].ruling, RULING_WAIT);
+        arrive(&r, i, (double)i);
+        assert_int_equal(entrant[i].ruling, RULING_GO_ON);
+    }
+    assert_int_equal(entrant[8].ruling, RULING_CUT);
+    assert_int_equal(entrant[9].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+}
+
+static void less_may_be_better(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "halving", 3);
+
+    (void)state;
+    r.maximize = false;
+    for (long i = 0; i < 3; i++)
+        arrive(&r, i, (double)i);
+    assert_int_equal(entrant[0].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(halving_takes_the_best_third_when_all_are_there),
+        cmocka_unit_test(halving_waits_for_no_one_who_is_out),
+        cmocka_unit_test(no_value_is_the_worst),
+        cmocka_unit_test(hyperband_has_the_brackets_of_its_paper),
+        cmocka_unit_test(asha_waits_for_nobody),
+        cmocka_unit_test(the_median_of_earlier_rounds_decides),
+        cmocka_unit_test(less_may_be_better),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
