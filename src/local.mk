@@ -239,6 +239,10 @@ libcodarun_a_SOURCES += $(scheduler_kinds) \
 libcodarun_a_SOURCES += \
 	src/search/names.c \
 	src/search/names.h \
+	src/search/parts.h \
+	src/search/proposals.c \
+	src/search/rungs.c \
+	src/search/standing.c \
 	src/search/study.c \
 	src/search/study.h
 

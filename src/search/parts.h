@@ -1,0 +1,66 @@
+/*
+ * parts.h - the pieces of a study; private to this folder.
+ */
+#ifndef SEARCH_PARTS_H
+#define SEARCH_PARTS_H
+
+#include "search/names.h"
+#include "search/study.h"
+
+struct study {
+    const struct search *search; /* borrowed */
+    long most;                   /* proposals there may be */
+    long n, room;
+    struct trial *trial; /* [n] owned */
+    struct names names;
+    int seats, idle;
+    long *seat;     /* [seats] a trial, -1: none; owned */
+    int *idle_seat; /* [idle] that train nothing, the next one last; owned */
+    int told;       /* seats before this one know that they have to stop */
+    long first;     /* no trial before this one waits */
+    long settled;   /* all trials before this one are over */
+    long known;     /* of these trials `outcome` tells */
+    struct outcome *outcome; /* owned; its assignments are borrowed */
+    struct race race;        /* without rungs it has no entrants */
+    struct study_tally now;
+    bool asked; /* a trial is proposed, and has no name yet */
+    bool stopping, over;
+};
+
+/* --- standing.c: where trials stand ----------------------------------------
+ */
+
+bool standing_over(const struct study *s, long number);
+void standing_move(struct study *s, long number, enum place place);
+void standing_finish(struct study *s, long number, double goal);
+void standing_again(struct study *s, long number);
+
+/* --- rungs.c: the race, if the scheduler has any ----------------------------
+ */
+
+/* A trial takes part in it, if it runs at all. */
+void rungs_enter(struct study *s, long number);
+
+/* It came to its end, or is not over after all. */
+void rungs_leave(struct study *s, long number);
+
+/* It has come to its next rung. */
+void rungs_pause(struct study *s, long number, double goal);
+
+/* Nothing goes on, and some wait to be ruled on: on those there are. */
+void rungs_settle(struct study *s);
+
+/* How far a trial is trained next. */
+void rungs_next(const struct study *s, long number, struct next *d);
+
+/* --- proposals.c -------------------------------------------------------------
+ */
+
+/* A trial that was proposed before; those between were dropped. */
+void proposals_take(struct study *s, const struct event *e);
+
+/* What was proposed has this name, or none. */
+void proposals_name(struct study *s, struct digest name);
+void proposals_refuse(struct study *s);
+
+#endif

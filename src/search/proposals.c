@@ -1,0 +1,113 @@
+/* proposals.c - the trials of a study, one after the other. */
+#include <assert.h>
+#include <math.h>
+
+#include "base/memory.h"
+#include "search/parts.h"
+
+static void add(struct study *s, struct assignment a)
+{
+    assert(a.number == s->n && !s->asked);
+    GROW(s->trial, s->n, s->room);
+    s->trial[s->n] =
+        (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
+    s->asked = true;
+}
+
+/* A trial that was added has this name. */
+void proposals_name(struct study *s, struct digest d)
+{
+    struct trial *t = &s->trial[s->n];
+    const long first = names_first(&s->names, d, s->n);
+
+    assert(s->asked);
+    s->asked = false;
+    t->name = d;
+    if (first != s->n) {
+        struct trial *other = &s->trial[first];
+
+        t->twin = first;
+        other->twins++;
+        s->now.own[PLACE_WAITING]--;
+        s->now.count[PLACE_WAITING]--;
+        s->now.count[other->place]++;
+    }
+    rungs_enter(s, s->n++);
+}
+
+/* What the first trials came to, up to `needs`, a twin as its other; and what
+ * the others are. */
+static void learn(struct study *s, long needs)
+{
+    if (!needs)
+        return;
+    s->outcome =
+        memory_resize(s->outcome, ((size_t)s->n + 1) * sizeof(*s->outcome));
+    for (long i = s->known; i < s->n; i++) {
+        const struct trial *t = &s->trial[i];
+
+        s->outcome[i] = (struct outcome){
+            .a = t->a, .goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal};
+        if (i >= needs)
+            s->outcome[i].goal = NAN;
+    }
+    s->known = needs;
+}
+
+/* May the next trial be proposed by now? */
+static bool can_propose(struct study *s)
+{
+    const long needs = search_needs(s->search, s->n);
+
+    if (s->n >= s->most)
+        return false;
+    while (s->settled < s->n && standing_over(s, s->settled))
+        s->settled++;
+    return s->settled >= needs;
+}
+
+/* What was added does not keep the rules. */
+static void drop(struct study *s)
+{
+    s->trial[s->n].dropped = true;
+    s->asked = false;
+    s->now.trials--;
+    s->now.own[PLACE_WAITING]--;
+    s->now.count[PLACE_WAITING]--;
+    rungs_enter(s, s->n++);
+}
+
+static void add_next(struct study *s)
+{
+    const long needs = search_needs(s->search, s->n);
+
+    learn(s, needs);
+    add(s, search_propose(s->search, s->outcome, needs, s->n));
+}
+
+const struct assignment *study_propose(struct study *s)
+{
+    while (can_propose(s)) {
+        add_next(s);
+        if (search_allows(s->search, &s->trial[s->n].a))
+            return &s->trial[s->n].a;
+        drop(s);
+    }
+    return NULL;
+}
+
+void proposals_take(struct study *s, const struct event *e)
+{
+    while (s->n < e->a.number) {
+        add_next(s);
+        drop(s);
+    }
+    add(s, e->a);
+    proposals_name(s, e->name);
+}
+
+void proposals_refuse(struct study *s)
+{
+    s->asked = false;
+    assignment_release(&s->search->space, &s->trial[s->n].a);
+}

@@ -1,0 +1,90 @@
+/* rungs.c - trials of a study that pause, go on or are cut. */
+#include <math.h>
+
+#include "base/memory.h"
+#include "search/parts.h"
+
+/* Those who were ruled on wait for a seat again. */
+static void take_rulings(struct study *s)
+{
+    for (long i = 0; i < s->race.ruled; i++)
+        standing_move(s, s->race.number[i], PLACE_WAITING);
+    s->race.ruled = 0;
+}
+
+static void settle(struct study *s, long number)
+{
+    if (!race_runs(&s->race))
+        return;
+    ((const struct scheduler_kind *)s->race.scheduler->kind)
+        ->settle(&s->race, number);
+    take_rulings(s);
+}
+
+/* A trial that runs takes part in the race; another holds nobody up. */
+void rungs_enter(struct study *s, long number)
+{
+    struct race *r = &s->race;
+
+    if (!race_runs(r))
+        return;
+    GROW(r->entrant, r->n, r->room);
+    r->entrant[r->n++] =
+        (struct entrant){.out = !trial_runs(&s->trial[number]), .goal = NAN};
+    settle(s, number);
+}
+
+/* It came to its end, or is not over after all. */
+void rungs_leave(struct study *s, long number)
+{
+    struct entrant *t = &s->race.entrant[number];
+    const struct trial *of = &s->trial[number];
+
+    if (!race_runs(&s->race))
+        return;
+    t->out = of->place == PLACE_FAILED;
+    t->over = of->place == PLACE_FINISHED;
+    t->goal = of->goal;
+    settle(s, number);
+}
+
+void rungs_pause(struct study *s, long number, double goal)
+{
+    struct entrant *t = &s->race.entrant[number];
+
+    standing_move(s, number, PLACE_PAUSED);
+    t->value[t->rung++] = goal;
+    t->ruling = RULING_WAIT;
+    settle(s, number);
+}
+
+/* Nothing goes on, and some wait to be ruled on: on those there are. */
+void rungs_settle(struct study *s)
+{
+    struct race *r = &s->race;
+
+    r->stuck = true;
+    for (long i = 0; i < r->n; i++)
+        if (r->entrant[i].ruling == RULING_WAIT)
+            settle(s, i);
+    for (long i = 0; i < r->n; i++)
+        if (r->entrant[i].ruling == RULING_WAIT)
+            race_rule(r, i, RULING_CUT);
+    take_rulings(s);
+    r->stuck = false;
+}
+
+/* How far a trial is trained next. */
+void rungs_next(const struct study *s, long number, struct next *d)
+{
+    const struct race *r = &s->race;
+    const struct entrant *t = &r->entrant[number];
+
+    if (!race_runs(r))
+        return;
+    d->ends_there = t->ruling == RULING_CUT;
+    if (d->ends_there)
+        d->until = race_share(r, number, t->rung - 1);
+    else if (t->passed < race_rungs(r, number))
+        d->until = race_share(r, number, t->passed);
+}

@@ -1,0 +1,77 @@
+/* standing.c - where the trials of a study stand. */
+#include <assert.h>
+#include <math.h>
+
+#include "search/parts.h"
+
+bool standing_over(const struct study *s, long number)
+{
+    const struct trial *t = &s->trial[number];
+
+    if (t->dropped)
+        return true;
+    if (t->twin >= 0)
+        t = &s->trial[t->twin];
+    return t->place == PLACE_FINISHED || t->place == PLACE_FAILED;
+}
+
+/* Of equals the first stands. */
+static bool better(const struct study *s, long a, long b)
+{
+    const double x = s->trial[a].goal, y = s->trial[b].goal;
+
+    if (x == y)
+        return a < b;
+    return s->search->maximize ? x > y : x < y;
+}
+
+void standing_move(struct study *s, long number, enum place place)
+{
+    struct trial *t = &s->trial[number];
+
+    assert(trial_runs(t));
+    s->now.own[t->place]--;
+    s->now.own[place]++;
+    s->now.count[t->place] -= 1 + t->twins;
+    s->now.count[place] += 1 + t->twins;
+    t->place = place;
+    if (place == PLACE_WAITING && number < s->first)
+        s->first = number;
+}
+
+static void find_best(struct study *s)
+{
+    s->now.best = -1;
+    for (long i = 0; i < s->n; i++)
+        if (!isnan(s->trial[i].goal) &&
+            (s->now.best < 0 || better(s, i, s->now.best)))
+            s->now.best = i;
+}
+
+void standing_finish(struct study *s, long number, double goal)
+{
+    standing_move(s, number, PLACE_FINISHED);
+    s->trial[number].goal = goal;
+    if (!isnan(goal) && (s->now.best < 0 || better(s, number, s->now.best)))
+        s->now.best = number;
+}
+
+void standing_again(struct study *s, long number)
+{
+    standing_move(s, number, PLACE_WAITING);
+    s->trial[number].goal = NAN;
+    if (number < s->settled)
+        s->settled = number;
+    if (number < s->known)
+        s->known = number;
+    if (number == s->now.best)
+        find_best(s);
+}
+
+long study_first(struct study *s)
+{
+    while (s->first < s->n && (!trial_runs(&s->trial[s->first]) ||
+                               s->trial[s->first].place != PLACE_WAITING))
+        s->first++;
+    return s->first < s->n ? s->first : -1;
+}
