@@ -37,11 +37,11 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
     struct embedding e = {
         .rows = w->n,
         .width = w->vectors ? w->width : how->width,
-        .scale = how->scale,
+        .scale = how->scale ? how->scale : 1,
         .param = -1,
     };
 
-    if (w->vectors ? how->train_vectors : how->train) {
+    if (w->vectors ? how->train_vectors : !how->random) {
         e.param = add_trained(p, w, how, e.width, number);
     } else if (w->vectors) {
         e.fixed = w->vectors;

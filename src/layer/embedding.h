@@ -32,10 +32,11 @@
 /* How a model wants words, with and without vectors of the task's. */
 struct embedding_how {
     int width;          /* without */
-    bool train;         /* without; else they stay at random ones, the same for
-                           every seed */
+    bool random;        /* without: kept as it begins, the same for every seed;
+                           else trained from there on */
     bool train_vectors; /* with; else they stay as they are */
-    float scale; /* of what is looked up; the table's rows are about 1 long */
+    float scale; /* of what is looked up, 0: 1; the table's rows are about 1
+                    long */
     bool scores; /* embedding_table() is used, too: not only looked up */
 };
 

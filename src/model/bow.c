@@ -28,9 +28,7 @@ static int build(struct model *m, struct error *e)
     struct bow *b = m->own = memory_zeroed(1, sizeof(*b));
     const int hidden = (int)c->hidden;
     const struct embedding_how how = {.width = hidden,
-                                      .train = true,
-                                      .train_vectors = c->train_vectors,
-                                      .scale = 1};
+                                      .train_vectors = c->train_vectors};
     const int width =
         embeddings_add(b->words, &m->params, m->spec.words, &how, e);
 

@@ -48,9 +48,8 @@ static int decatt_build(struct model *m, struct error *e)
 
     m->own = d;
     const struct embedding_how how = {.width = (int)c->embedding,
-                                      .train = c->train_embedding,
-                                      .train_vectors = c->train_vectors,
-                                      .scale = 1.0f};
+                                      .random = !c->train_embedding,
+                                      .train_vectors = c->train_vectors};
 
     if (embeddings_add(d->words, p, m->spec.words, &how, e) < 0)
         return -1;

@@ -53,9 +53,8 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
     if (r->reads && embeddings_add(r->words, p, s->words,
                                    &(struct embedding_how){
                                        .width = (int)c->embedding,
-                                       .train = c->train_embedding,
-                                       .train_vectors = c->train_vectors,
-                                       .scale = 1.0f},
+                                       .random = !c->train_embedding,
+                                       .train_vectors = c->train_vectors},
                                    e) < 0)
         return -1;
     r->features = features_add(

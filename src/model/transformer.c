@@ -126,7 +126,6 @@ static int transformer_build(struct model *m, struct error *e)
         return -1;
     if (embeddings_add(f->words, p, m->spec.words,
                        &(struct embedding_how){.width = f->hidden,
-                                               .train = true,
                                                .scale = sqrtf((float)f->hidden),
                                                .scores = decodes},
                        e) < 0)

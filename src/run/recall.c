@@ -151,6 +151,25 @@ static void tell_attempt(struct books *b, long trial, int attempt)
                                              .attempt = attempt});
 }
 
+/* Is it a result file, and whole?  A damaged one is as good as none and set
+ * aside; another is not ours to do away with. */
+static int check_file(const char *path, struct error *e)
+{
+    struct str image = {0};
+    const int failed =
+        file_exists(path) && envelope_read(path, "result", &image, e);
+
+    str_release(&image);
+    if (!failed)
+        return 0;
+    if (envelope_set_aside(path, "result", e))
+        return -1;
+    if (!file_exists(path))
+        return 0;
+    return error_in(e, "a result cannot be read (remove the file to run the "
+                       "trial again)");
+}
+
 static int read_result(struct books *b, long trial, const char *path,
                        struct error *e)
 {
@@ -182,14 +201,13 @@ static bool is_over(const struct books *b, long trial)
     return place == PLACE_FINISHED || place == PLACE_FAILED;
 }
 
-/* A file that is whole tells, unless it is as the journal says; a damaged one
- * is as good as none. */
+/* The file tells, unless the journal has told of it. */
 static int believe_file(struct books *b, long trial, const char *path,
                         struct error *e)
 {
     struct filed *f = recall_filed(b, trial);
 
-    if (file_exists(path) && envelope_set_aside(path, "result", e))
+    if (check_file(path, e))
         return -1;
     const long bytes = file_bytes(path);
 

@@ -41,8 +41,7 @@ static int build(struct model *m, struct error *e)
 {
     const struct tally_conf *c = m->conf;
     struct noted *own = m->own = calloc(1, sizeof(*own));
-    const struct embedding_how how = {
-        .width = (int)c->width, .train = true, .scale = 1.0f};
+    const struct embedding_how how = {.width = (int)c->width};
 
     if (embeddings_add(own->words, &m->params, m->spec.words, &how, e) < 0)
         return -1;

@@ -37,7 +37,7 @@ static void make(struct setup *s, const struct words *first,
                  const struct words *second, bool train, bool scores)
 {
     make_as(s, first, second,
-            (struct embedding_how){.train = train, .scores = scores});
+            (struct embedding_how){.random = !train, .scores = scores});
 }
 
 static void release(struct setup *s)
@@ -144,8 +144,7 @@ static void vectors_of_the_model_s_own_are_not_the_task_s(void **state)
     struct setup s;
 
     (void)state;
-    make_as(&s, &known, &six,
-            (struct embedding_how){.train = true, .train_vectors = true});
+    make_as(&s, &known, &six, (struct embedding_how){.train_vectors = true});
     assert_int_equal(s.p.n, 2);
     assert_string_equal(s.p.param[1].name, "embedding.1");
     assert_null(s.p.param[1].given);
