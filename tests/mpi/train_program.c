@@ -39,7 +39,7 @@ static void show(const struct result *r)
 int main(int argc, char **argv)
 {
     static const char *const ends[] = {"finished", "failed", "stopped",
-                                       "broken"};
+                                       "paused", "broken"};
     struct train_config c = toy_config();
     struct result r = {0};
     struct toy toy;

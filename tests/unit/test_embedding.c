@@ -101,7 +101,8 @@ static void a_task_s_vectors_are_no_parameters(void **state)
 /* Whatever the seed, and whatever vectors words without any get. */
 static void trained_vectors_begin_as_the_task_s(void **state)
 {
-    static const struct embedding_how how = {.train_vectors = true};
+    static const struct embedding_how how = {.random = true,
+                                             .train_vectors = true};
     struct setup s;
 
     (void)state;
