@@ -14,12 +14,16 @@ int record_proposal(struct journal *j, const struct space *s,
 {
     struct str text = {0};
     char hex[DIGEST_HEX];
+    int failed;
 
     digest_hex(t->name, hex);
     assignment_text(s, &t->a, "\t", &text);
-    const int failed = journal_add(j, "propose", t->a.number, false, e, "%s %s",
-                                   hex, str_text(&text));
-
+    if (t->dropped)
+        failed = journal_add(j, "drop", t->a.number, false, e, "%s",
+                             str_text(&text));
+    else
+        failed = journal_add(j, "propose", t->a.number, false, e, "%s %s", hex,
+                             str_text(&text));
     str_release(&text);
     return failed;
 }
@@ -134,6 +138,14 @@ int record_read(const struct journal_entry *entry, const struct space *s,
     *bytes = -1;
     if (!strcmp(word, "propose"))
         return read_proposal(entry, s, event, e);
+    if (!strcmp(word, "drop")) {
+        event->word = EVENT_DROPPED;
+        return assignment_parse(s, entry->trial, detail, &event->a, e) ? -1 : 1;
+    }
+    if (!strcmp(word, "again")) {
+        event->word = EVENT_AGAIN;
+        return 1;
+    }
     if (!strcmp(word, "start"))
         return read_start(entry, event);
     if (!strcmp(word, "adopt")) {

@@ -2,6 +2,8 @@
  * record.h - what the journal's entries say of trials:
  *
  *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values
+ *     drop N NAME=VALUE NAME=VALUE             it does not keep the rules
+ *     again N                                  it failed, and is tried again
  *     start N attempt A ranks FIRST+COUNT
  *     rung N goal GOAL                         the best so far, at its next one
  *     settle -1                                those at rungs were ruled on
@@ -26,6 +28,7 @@ struct ending {
     const char *reason; /* failed; borrowed */
 };
 
+/* Or that it was dropped. */
 int record_proposal(struct journal *j, const struct space *s,
                     const struct trial *t, struct error *e);
 int record_start(struct journal *j, long trial, int attempt, int rank,

@@ -122,11 +122,24 @@ int books_look(struct books *b, struct experiment *x,
     return 0;
 }
 
+/* Trials that wait to be ruled on are work, too. */
+static long first_paused(const struct study *s)
+{
+    for (long i = 0; i < study_trials(s); i++)
+        if (study_trial(s, i)->place == PLACE_PAUSED)
+            return i;
+    return -1;
+}
+
 int books_first(struct books *b, long *first, struct error *e)
 {
     while ((*first = study_first(b->study)) < 0 && study_propose(b->study))
         if (books_name(b, e))
             return -1;
+    if (*first < 0) /* what was dropped may have let others go on */
+        *first = study_first(b->study);
+    if (*first < 0)
+        *first = first_paused(b->study);
     return 0;
 }
 
@@ -240,17 +253,47 @@ static int adopt(struct books *b, long trial, struct error *e)
     return record_ending(b->journal, trial, &end, true, e);
 }
 
-/* Proposals that the journal lacks. */
-static int record(struct books *b, struct error *e)
+/* The proposal of a trial, unless the journal has it. */
+static int record_one(struct books *b, long trial, struct error *e)
 {
-    for (; b->recorded < study_trials(b->study); b->recorded++) {
-        const struct trial *t = study_trial(b->study, b->recorded);
+    if (trial < b->recorded)
+        return 0;
+    b->recorded = trial + 1;
+    return record_proposal(b->journal, &b->x->search.space,
+                           study_trial(b->study, trial), e);
+}
 
-        if (!t->dropped &&
-            record_proposal(b->journal, &b->x->search.space, t, e))
+int books_record(struct books *b, struct error *e)
+{
+    while (b->recorded < study_trials(b->study))
+        if (record_one(b, b->recorded, e))
             return -1;
-    }
     return 0;
+}
+
+/* A trial that failed and is tried again has no result by now. */
+static int forget_failure(const struct books *b, long trial, struct error *e)
+{
+    struct str path = {0};
+    int failed = journal_add(b->journal, "again", trial, true, e, "%s", "");
+
+    folder_result_path(b->o->dir, study_trial(b->study, trial)->name, &path);
+    if (!failed && unlink(str_text(&path)) && errno != ENOENT)
+        failed = error_errno(e, "cannot remove '%s'", str_text(&path));
+    str_release(&path);
+    return failed;
+}
+
+/* Bring the journal up to what is known of a trial. */
+static int catch_up(struct books *b, long trial, struct error *e)
+{
+    struct filed *f = recall_filed(b, trial);
+
+    if (f->again) {
+        f->again = false;
+        return forget_failure(b, trial, e);
+    }
+    return adopt(b, trial, e);
 }
 
 int books_open(struct books *b, double bytes, struct error *e)
@@ -260,11 +303,10 @@ int books_open(struct books *b, double bytes, struct error *e)
         journal_add(b->journal, "begin", -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
                     version_commit(), comm_world()->size,
-                    experiment_plan(b->x)) ||
-        record(b, e))
+                    experiment_plan(b->x)))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)
-        if (adopt(b, i, e))
+        if (record_one(b, i, e) || catch_up(b, i, e))
             return -1;
     b->open = true;
     return 0;
@@ -278,7 +320,7 @@ int books_name(struct books *b, struct error *e)
     if (recall_name(b, &study_trial(b->study, trial)->a, e) ||
         (looks && recall_result(b, trial, e)))
         return -1;
-    return b->open && (record(b, e) || adopt(b, trial, e)) ? -1 : 0;
+    return b->open && (books_record(b, e) || catch_up(b, trial, e)) ? -1 : 0;
 }
 
 void books_close(struct books *b)

@@ -40,6 +40,7 @@ struct books {
 struct filed {
     bool over;  /* it is there */
     long bytes; /* -1: unknown */
+    bool again; /* it failed, and is tried again: the journal has to know */
 };
 
 /*
@@ -56,6 +57,10 @@ int books_first(struct books *b, long *first, struct error *e);
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */
 int books_open(struct books *b, double bytes, struct error *e);
+
+/* Put proposals into the journal that it lacks; to be called before what
+ * follows from them. */
+int books_record(struct books *b, struct error *e);
 
 /* Name the trial that the study proposes, and see whether it is over. */
 int books_name(struct books *b, struct error *e);

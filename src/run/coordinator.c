@@ -159,6 +159,7 @@ static void obey(struct coordinator *c, const struct next *d)
     const struct order stop = {.word = ORDER_STOP, .trial = -1};
     struct error e = {0};
 
+    noted(c, books_record(c->books, &e), &e); /* of those it has dropped */
     switch (d->word) {
     case NEXT_NAME:
         noted(c, books_name(c->books, &e), &e);
@@ -361,7 +362,7 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
     }
     const struct study_tally t = study_tally(c->study);
 
-    if (t.own[PLACE_WAITING])
+    if (t.own[PLACE_WAITING] + t.own[PLACE_PAUSED])
         return SWEEP_STOPPED;
     return t.own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
 }

@@ -71,18 +71,20 @@ static int name_up_to(struct books *b, long trial, struct error *e)
     return 0;
 }
 
+/* A journal of before may tell of a trial that was named already. */
 static int take_proposal(struct books *b, struct event *event, struct error *e)
 {
     const long n = study_trials(b->study);
 
-    if (event->trial >= n && event->trial < search_trials(&b->x->search)) {
-        experiment_propose(b->x, &event->a);
+    if (event->trial == n && n < search_trials(&b->x->search)) {
+        if (event->word == EVENT_PROPOSED)
+            experiment_propose(b->x, &event->a);
         study_tell(b->study, event);
-        b->recorded = study_trials(b->study);
+        b->recorded = n + 1;
         return 0;
     }
     const bool known =
-        event->trial < n &&
+        event->trial < n && event->word == EVENT_PROPOSED &&
         digest_equal(study_trial(b->study, event->trial)->name, event->name);
 
     if (known && event->trial >= b->recorded)
@@ -121,7 +123,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
         return told;
     if (event.word == EVENT_SETTLED)
         study_tell(b->study, &event);
-    if (event.word == EVENT_PROPOSED)
+    if (event.word == EVENT_PROPOSED || event.word == EVENT_DROPPED)
         return take_proposal(b, &event, e);
     if (event.trial < 0 || name_up_to(b, event.trial, e))
         return event.trial < 0 ? 0 : -1;
@@ -151,17 +153,10 @@ static void tell_attempt(struct books *b, long trial, int attempt)
                                              .attempt = attempt});
 }
 
-/* Is it a result file, and whole?  A damaged one is as good as none and set
- * aside; another is not ours to do away with. */
-static int check_file(const char *path, struct error *e)
+/* What cannot be read: a damaged file is as good as none, another is not ours
+ * to do away with. */
+static int set_aside(const char *path, struct error *e)
 {
-    struct str image = {0};
-    const int failed =
-        file_exists(path) && envelope_read(path, "result", &image, e);
-
-    str_release(&image);
-    if (!failed)
-        return 0;
     if (envelope_set_aside(path, "result", e))
         return -1;
     if (!file_exists(path))
@@ -170,14 +165,23 @@ static int check_file(const char *path, struct error *e)
                        "trial again)");
 }
 
+/* Is a file that the journal knows of still whole? */
+static int check_file(const char *path, struct error *e)
+{
+    struct str image = {0};
+    const int failed = envelope_read(path, "result", &image, e);
+
+    str_release(&image);
+    return failed ? set_aside(path, e) : 0;
+}
+
 static int read_result(struct books *b, long trial, const char *path,
                        struct error *e)
 {
     struct result r = {0};
 
     if (result_read(path, &r, e))
-        return error_in(e, "a result cannot be read (remove the file to run "
-                           "the trial again)");
+        return set_aside(path, e);
     if (!digest_equal(r.trial, study_trial(b->study, trial)->name)) {
         result_release(&r);
         return error_set(e,
@@ -206,18 +210,19 @@ static int believe_file(struct books *b, long trial, const char *path,
                         struct error *e)
 {
     struct filed *f = recall_filed(b, trial);
-
-    if (check_file(path, e))
-        return -1;
     const long bytes = file_bytes(path);
 
-    if (bytes >= 0 && f->over && f->bytes == bytes)
-        return 0;
+    if (bytes >= 0 && f->over && f->bytes == bytes) {
+        if (check_file(path, e))
+            return -1;
+        if (file_exists(path))
+            return 0;
+    }
     if (is_over(b, trial))
         tell(b, EVENT_AGAIN, trial, NAN);
     f->over = f->over && bytes >= 0 && f->bytes < 0;
     f->bytes = bytes;
-    return bytes < 0 ? 0 : read_result(b, trial, path, e);
+    return file_exists(path) ? read_result(b, trial, path, e) : 0;
 }
 
 int recall_result(struct books *b, long trial, struct error *e)
@@ -232,8 +237,10 @@ int recall_result(struct books *b, long trial, struct error *e)
     const int failed = believe_file(b, trial, str_text(&path), e);
 
     str_release(&path);
-    if (!failed && t->place == PLACE_FAILED && b->o->retry_failed)
+    if (!failed && t->place == PLACE_FAILED && b->o->retry_failed) {
         tell(b, EVENT_AGAIN, trial, NAN);
+        recall_filed(b, trial)->again = true;
+    }
     if (!failed && was_over && !is_over(b, trial))
         log_info("trial %ld was over, and is run again", trial);
     return failed;

@@ -85,23 +85,28 @@ static enum sweep_end run_trials(const struct experiment *x,
 }
 
 /* Bytes on disk: each group's states twice over while they are replaced, and
- * of every trial that waits what it keeps, and its result. */
+ * of every trial that waits what it keeps, or what it pauses with, and its
+ * result. */
 static double disk_need(const struct experiment *x, const struct crew *crew,
                         long waiting, size_t params)
 {
     static const double vectors[] = {
         [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
+    const bool pauses = race_runs(&(struct race){.scheduler = &x->scheduler});
     const double vector = sizeof(float) * (double)params;
+    const double each = pauses ? 4 : vectors[x->run.keep];
 
     return (double)crew->groups * 9 * vector +
-           (double)waiting * (vectors[x->run.keep] * vector + 16384) + 1048576;
+           (double)waiting * (each * vector + 16384) + 1048576;
 }
 
 static void describe(const struct books *b, struct outlook *out)
 {
     struct str values = {0};
 
-    out->waiting = study_tally(b->study).own[PLACE_WAITING];
+    const struct study_tally t = study_tally(b->study);
+
+    out->waiting = t.own[PLACE_WAITING] + t.own[PLACE_PAUSED];
     if (out->first < 0)
         return;
     assignment_text(&b->x->search.space, &study_trial(b->study, out->first)->a,

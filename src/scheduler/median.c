@@ -65,7 +65,7 @@ static void judge(struct race *r, long i)
 
         waits |= !o->out && !o->over && o->rung <= k;
         value[n] = entrant_at(o, k);
-        n += !o->out && !isnan(value[n]);
+        n += !isnan(value[n]);
     }
     if (!waits) {
         const bool worse =

@@ -56,7 +56,7 @@ void rungs_next(const struct study *s, long number, struct next *d);
 /* --- proposals.c -------------------------------------------------------------
  */
 
-/* A trial that was proposed before; those between were dropped. */
+/* A trial that was proposed or dropped before. */
 void proposals_take(struct study *s, const struct event *e);
 
 /* What was proposed has this name, or none. */

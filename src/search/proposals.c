@@ -77,18 +77,13 @@ static void drop(struct study *s)
     rungs_enter(s, s->n++);
 }
 
-static void add_next(struct study *s)
-{
-    const long needs = search_needs(s->search, s->n);
-
-    learn(s, needs);
-    add(s, search_propose(s->search, s->outcome, needs, s->n));
-}
-
 const struct assignment *study_propose(struct study *s)
 {
     while (can_propose(s)) {
-        add_next(s);
+        const long needs = search_needs(s->search, s->n);
+
+        learn(s, needs);
+        add(s, search_propose(s->search, s->outcome, needs, s->n));
         if (search_allows(s->search, &s->trial[s->n].a))
             return &s->trial[s->n].a;
         drop(s);
@@ -98,12 +93,11 @@ const struct assignment *study_propose(struct study *s)
 
 void proposals_take(struct study *s, const struct event *e)
 {
-    while (s->n < e->a.number) {
-        add_next(s);
-        drop(s);
-    }
     add(s, e->a);
-    proposals_name(s, e->name);
+    if (e->word == EVENT_DROPPED)
+        drop(s);
+    else
+        proposals_name(s, e->name);
 }
 
 void proposals_refuse(struct study *s)

@@ -1,4 +1,5 @@
 /* rungs.c - trials of a study that pause, go on or are cut. */
+#include <assert.h>
 #include <math.h>
 
 #include "base/memory.h"
@@ -7,8 +8,10 @@
 /* Those who were ruled on wait for a seat again. */
 static void take_rulings(struct study *s)
 {
-    for (long i = 0; i < s->race.ruled; i++)
+    for (long i = 0; i < s->race.ruled; i++) {
+        assert(s->trial[s->race.number[i]].place == PLACE_PAUSED);
         standing_move(s, s->race.number[i], PLACE_WAITING);
+    }
     s->race.ruled = 0;
 }
 
@@ -37,28 +40,35 @@ void rungs_enter(struct study *s, long number)
 /* It came to its end, or is not over after all. */
 void rungs_leave(struct study *s, long number)
 {
-    struct entrant *t = &s->race.entrant[number];
     const struct trial *of = &s->trial[number];
+    struct entrant *t;
 
     if (!race_runs(&s->race))
         return;
+    t = &s->race.entrant[number];
     t->out = of->place == PLACE_FAILED;
     t->over = of->place == PLACE_FINISHED;
     t->goal = of->goal;
+    if (t->ruling == RULING_WAIT)
+        t->ruling = RULING_NONE;
     settle(s, number);
 }
 
 void rungs_pause(struct study *s, long number, double goal)
 {
-    struct entrant *t = &s->race.entrant[number];
+    struct entrant *t;
 
     standing_move(s, number, PLACE_PAUSED);
+    if (!race_runs(&s->race))
+        return;
+    t = &s->race.entrant[number];
+    t->out = t->over = false;
+    assert(t->rung < MAX_RUNGS);
     t->value[t->rung++] = goal;
     t->ruling = RULING_WAIT;
     settle(s, number);
 }
 
-/* Nothing goes on, and some wait to be ruled on: on those there are. */
 void rungs_settle(struct study *s)
 {
     struct race *r = &s->race;
@@ -78,10 +88,11 @@ void rungs_settle(struct study *s)
 void rungs_next(const struct study *s, long number, struct next *d)
 {
     const struct race *r = &s->race;
-    const struct entrant *t = &r->entrant[number];
+    const struct entrant *t;
 
     if (!race_runs(r))
         return;
+    t = &r->entrant[number];
     d->ends_there = t->ruling == RULING_CUT;
     if (d->ends_there)
         d->until = race_share(r, number, t->rung - 1);

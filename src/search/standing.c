@@ -52,6 +52,8 @@ void standing_finish(struct study *s, long number, double goal)
 {
     standing_move(s, number, PLACE_FINISHED);
     s->trial[number].goal = goal;
+    if (number < s->known)
+        s->known = number;
     if (!isnan(goal) && (s->now.best < 0 || better(s, number, s->now.best)))
         s->now.best = number;
 }

@@ -88,15 +88,17 @@ static bool next_stop(struct study *s, struct next *d)
 /* Something for a seat that is free: a trial, or the proposal of one. */
 static bool next_trial(struct study *s, struct next *d)
 {
-    const long number = study_first(s);
+    long number = study_first(s);
     struct trial *t;
 
-    if (number < 0) {
-        const bool more = study_propose(s);
-
+    if (number < 0 && study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
-        return more;
+        return true;
     }
+    if (number < 0) /* those that were dropped may have let others go on */
+        number = study_first(s);
+    if (number < 0)
+        return false;
     t = &s->trial[number];
     t->seat = s->idle_seat[--s->idle];
     s->seat[t->seat] = number;
@@ -156,6 +158,7 @@ void study_tell(struct study *s, const struct event *e)
 {
     switch (e->word) {
     case EVENT_PROPOSED:
+    case EVENT_DROPPED:
         proposals_take(s, e);
         break;
     case EVENT_NAMED:

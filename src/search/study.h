@@ -52,6 +52,7 @@ enum event_word {
     EVENT_NAMED,    /* what was proposed has this name */
     EVENT_REFUSED,  /* ... and cannot have one */
     EVENT_PROPOSED, /* from before: a trial's values and its name */
+    EVENT_DROPPED,  /* from before: values that do not keep the rules */
     EVENT_STARTED,  /* from before: an attempt began, which is over */
     EVENT_FINISHED, /* with a goal, or with none */
     EVENT_FAILED,   /* by its own fault */
@@ -67,7 +68,7 @@ struct event {
     enum event_word word;
     long trial;
     struct digest name;  /* NAMED, PROPOSED */
-    struct assignment a; /* PROPOSED: the study's from then on */
+    struct assignment a; /* PROPOSED, DROPPED: the study's from then on */
     int attempt;         /* STARTED */
     double goal;         /* FINISHED, PAUSED */
 };
