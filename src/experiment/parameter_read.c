@@ -6,6 +6,8 @@
 #include "base/memory.h"
 #include "experiment/parts.h"
 
+/* The first seven belong to ranges alone. */
+#define RANGE_KEYS 7
 static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
                                          "step", "mean", "deviation", "values",
                                          "when", NULL};
@@ -106,6 +108,20 @@ static int read_shape(const struct experiment *x, struct parameter *p,
     return 0;
 }
 
+/* A key that says nothing here. */
+static int refuse_key(const struct experiment *x, const struct parameter *p,
+                      const struct entry *range, const char *key,
+                      const char *why, struct error *e)
+{
+    struct entry at;
+
+    if (!document_member(range, key, &at))
+        return 0;
+    return document_key_error(x->document, &at, e,
+                              "sweep.parameters: %s: found '%s' %s", p->name,
+                              key, why);
+}
+
 static int read_normal(const struct experiment *x, struct parameter *p,
                        const struct entry *at, struct error *e)
 {
@@ -142,8 +158,13 @@ static int check_range(const struct experiment *x, const struct parameter *p,
                               "sweep.parameters: the range of %s must have "
                               "min < max%s",
                               p->name, p->log ? ", and 0 < min" : "");
+    if (parameter_share(p) < 1e-6)
+        return document_error(x->document, at, e,
+                              "sweep.parameters: of %s next to nothing lies "
+                              "between min and max",
+                              p->name);
     if (p->step < 0 || (p->whole && p->step != floor(p->step)) ||
-        (p->step > 0 && !p->normal && !is_reached(p)))
+        (p->step > 0 && isfinite(p->min) && isfinite(p->max) && !is_reached(p)))
         return document_error(x->document, at, e,
                               "sweep.parameters: the steps of %s must lead "
                               "from min to max%s",
@@ -165,10 +186,13 @@ static int read_range(const struct experiment *x, struct parameter *p,
                               p->name, k->is.name);
     if (read_shape(x, p, at, e) || read_real(x, p, at, "step", &p->step, e) < 0)
         return -1;
+    if (document_member(at, "step", &mean) && !(p->step > 0))
+        return space_fail(x, &mean, p->name, "a step above 0", e);
     if (document_member(at, "mean", &mean)) {
         if (read_normal(x, p, at, e))
             return -1;
-    } else if (need_real(x, p, at, "min", &p->min, e) ||
+    } else if (refuse_key(x, p, at, "deviation", "without a mean", e) ||
+               need_real(x, p, at, "min", &p->min, e) ||
                need_real(x, p, at, "max", &p->max, e))
         return -1;
     return check_range(x, p, at, e);
@@ -205,7 +229,9 @@ static int add_wanted(const struct experiment *x, struct condition *c,
         has |= !strcmp(of->value[v], value);
     c->value = memory_resize(c->value, ((size_t)c->n + 1) * sizeof(*c->value));
     c->value[c->n++] = value;
-    return has ? 0 : space_fail(x, at, of->name, "one of its swept values", e);
+    return has || space_is_set(x, of->name)
+               ? 0
+               : space_fail(x, at, of->name, "one of its swept values", e);
 }
 
 static int read_condition(const struct experiment *x, struct parameter *p,
@@ -263,6 +289,10 @@ static int read_mapping(const struct experiment *x, struct parameter *p,
     struct entry values;
 
     free(title);
+    for (int i = 0; !failed && range_keys[i] && i < RANGE_KEYS &&
+                    document_member(at, "values", &values);
+         i++)
+        failed = refuse_key(x, p, at, range_keys[i], "beside values", e);
     if (!failed && document_member(at, "values", &values))
         failed = values.type == ENTRY_SEQUENCE
                      ? read_list(x, p, &values, e)
@@ -354,7 +384,7 @@ int parameter_read(const struct experiment *x, struct parameter *p,
         return -1;
     if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
         add_value(x, p, &fixed);
-        return 0;
+        return at->type == ENTRY_MAPPING ? read_conditions(x, p, at, e) : 0;
     }
     if (at->type == ENTRY_SEQUENCE)
         return read_list(x, p, at, e);

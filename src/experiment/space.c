@@ -153,7 +153,8 @@ static int check_rules(const struct experiment *x, struct error *e)
 {
     struct entry at;
 
-    if (!x->search.rules || experiment_has(x, experiment_first(x)))
+    if (!x->search.rules || experiment_known(x) < experiment_trials(x) ||
+        experiment_has(x, experiment_first(x)))
         return 0;
     return document_error(x->document,
                           document_find(x->document, "sweep.rules", &at) ? &at

@@ -136,6 +136,8 @@ static int read_zipped(const struct experiment *x, const struct entry *at,
     if (!p || !p->value || p->leader || p->conditions)
         return space_fail(x, at, "sweep.zip",
                           "the name of a swept list, once, without `when`", e);
+    if (space_is_set(x, p->name)) /* it has one value, whatever the others */
+        return 0;
     if (!*leader) {
         *leader = p;
         return 0;
@@ -231,13 +233,15 @@ static int read_repeats(struct experiment *x, struct error *e)
         return -1;
     p->name = memory_string(SEED);
     p->where = space_place(x, &at);
+    s->space.n++; /* from here on it is the space's to release */
+    if (variants_leave(x, p, &at, e))
+        return -1;
     p->value = memory_zeroed((size_t)s->repeats, sizeof(*p->value));
     p->place = memory_zeroed((size_t)s->repeats, sizeof(*p->place));
     for (; p->n < s->repeats; p->n++) {
         p->value[p->n] = memory_format("%ld", first + p->n);
         p->place[p->n] = memory_string(p->where);
     }
-    s->space.n++;
     return 0;
 }
 

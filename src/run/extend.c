@@ -21,16 +21,6 @@ static char *line_of(const char *text, const char *name)
     return memory_string("");
 }
 
-static bool same_line(const char *a, const char *b, const char *name)
-{
-    char *x = line_of(a, name), *y = line_of(b, name);
-    const bool same = strcmp(x, y) == 0;
-
-    free(x);
-    free(y);
-    return same;
-}
-
 static long trials_of(const char *text)
 {
     char *line = line_of(text, "sweep.trials");
@@ -111,23 +101,54 @@ static int name_all(const struct experiment *x, struct names *names,
     return 0;
 }
 
+/* Have two texts the same lines that begin with a word? */
+static bool same_lines(const char *a, const char *b, const char *word)
+{
+    const size_t n = strlen(word);
+    bool same = true;
+
+    for (const char *line = a; *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, word, n) == 0) {
+            char *one = memory_format("%.*s\n", (int)strcspn(line, "\n"), line);
+
+            same &= strstr(b, one) != NULL;
+            free(one);
+        }
+    return same;
+}
+
+static int check_kept(const char *was, const char *is, struct error *e)
+{
+    static const char *const kept[] = {"name", "sweep.method", "sweep.seed",
+                                       "sweep.goal", "sweep.scheduler"};
+
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        if (!same_lines(was, is, kept[i]) || !same_lines(is, was, kept[i]))
+            return error_set(e, "%s may not differ", kept[i]);
+    return 0;
+}
+
 static int check(const struct experiment *x, const char *dir, const char *was,
                  const char *is, struct error *e)
 {
-    static const char *const kept[] = {"sweep.method", "sweep.seed",
-                                       "sweep.goal", "sweep.scheduler"};
+    const struct scheduler_kind *k =
+        (const struct scheduler_kind *)x->scheduler.kind;
     struct names names = {0};
-    int failed = 0;
 
-    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]) && !failed; i++)
-        if (!same_line(was, is, kept[i]))
-            failed = error_set(e, "%s may not differ", kept[i]);
-    if (failed || only_more(was, is))
-        return failed;
+    if (check_kept(was, is, e))
+        return -1;
+    if (k->brackets)
+        return error_set(e,
+                         "those that %s has let go on would be others among "
+                         "more",
+                         k->is.name);
+    if (only_more(was, is))
+        return 0;
     if (search_free(&x->search) < experiment_trials(x))
         return error_set(e, "a search that learns takes more trials, and "
                             "nothing else that is new");
-    failed = name_all(x, &names, e) || look(&names, dir, e);
+    const int failed = name_all(x, &names, e) || look(&names, dir, e);
+
     names_release(&names);
     return failed ? -1 : 0;
 }

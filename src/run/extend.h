@@ -8,9 +8,10 @@
 
 /*
  * May an experiment go on in a folder whose text `was` another?  It may when
- * the method, its seed and the goal are the same and every trial that the
+ * name, method, seed, goal and scheduler are the same and every trial that the
  * folder has a result of is one of the experiment's; of a search that learns,
- * when nothing but the number of trials grew.  -1: why not.
+ * when nothing but the number of trials grew; where trials compete in brackets,
+ * never.  -1: why not.
  */
 int extend_check(const struct experiment *x, const char *dir, const char *was,
                  struct error *e);

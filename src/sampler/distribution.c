@@ -57,10 +57,17 @@ static double deviations(const struct parameter *p, double x)
                  : -INFINITY;
 }
 
+/* Shares below the ends; without an end, four deviations out. */
+static double share_below(const struct parameter *p, double end)
+{
+    const double z = deviations(p, end);
+
+    return normal_share(isfinite(end) ? z : end < 0 ? -4 : 4);
+}
+
 static double normal_at(const struct parameter *p, double u)
 {
-    const double low = normal_share(deviations(p, p->min));
-    const double high = normal_share(deviations(p, p->max));
+    const double low = share_below(p, p->min), high = share_below(p, p->max);
     const double z = normal_quantile(low + u * (high - low));
     const double x = p->log
                          ? p->mean * exponential(z * natural_log(p->deviation))
@@ -73,10 +80,14 @@ static double normal_at(const struct parameter *p, double u)
 
 static double normal_unit(const struct parameter *p, double x)
 {
-    const double low = normal_share(deviations(p, p->min));
-    const double high = normal_share(deviations(p, p->max));
+    const double low = share_below(p, p->min), high = share_below(p, p->max);
 
     return (normal_share(deviations(p, x)) - low) / (high - low);
+}
+
+double parameter_share(const struct parameter *p)
+{
+    return p->normal ? share_below(p, p->max) - share_below(p, p->min) : 1;
 }
 
 /* --- as texts ------------------------------------------------------------- */

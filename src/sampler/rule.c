@@ -1,13 +1,14 @@
 #include "sampler/rule.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a side of a comparison comes to. */
+#define DEEPEST 100 /* brackets and signs within one another */
+
+/* What a side of a comparison comes to: a number, or a name. */
 struct term {
-    double number;    /* NaN: it is a name */
-    const char *name; /* [n]; borrowed */
+    double number;
+    const char *name; /* [n]; NULL: it is a number; borrowed */
     size_t n;
     const struct parameter *of; /* whose value it is; NULL: nobody's */
 };
@@ -16,7 +17,8 @@ struct reader {
     const char *at;
     const struct space *s;
     const struct assignment *a; /* NULL: to see whether it can be read */
-    bool absent;                /* a field has no value */
+    int depth;
+    bool absent; /* a field has no value */
     bool wrong;
 };
 
@@ -41,34 +43,74 @@ static struct term text_term(const char *text, size_t n)
     char *end;
     const double x = strtod(text, &end);
 
-    return (struct term){
-        .number = n && end == text + n ? x : NAN, .name = text, .n = n};
+    if (n && end == text + n)
+        return (struct term){.number = x};
+    return (struct term){.name = text, .n = n};
+}
+
+/* The swept field of a name, of n characters, or of the kind that it is. */
+static int find(const struct space *s, const char *word, size_t n)
+{
+    for (int p = 0; p < s->n; p++) {
+        const char *name = s->parameter[p].name;
+
+        if (strncmp(name, word, n) == 0 &&
+            (!name[n] || strcmp(name + n, ".kind") == 0))
+            return p;
+    }
+    return -1;
+}
+
+/* Any value of a field, a name if one of them is. */
+static struct term any_value(const struct parameter *p)
+{
+    struct term t = {.number = p->normal ? p->mean : p->max};
+
+    for (int v = 0; v < p->n && !t.name; v++)
+        t = text_term(p->value[v], strlen(p->value[v]));
+    t.of = p;
+    return t;
 }
 
 /* A swept field's value, or the word itself. */
 static struct term word_term(struct reader *r, const char *word, size_t n)
 {
-    for (int p = 0; p < r->s->n; p++) {
-        const char *name = r->s->parameter[p].name;
+    const int p = find(r->s, word, n);
+    const char *value;
 
-        if (strlen(name) != n || memcmp(name, word, n) != 0)
-            continue;
-        if (!r->a)
-            return (struct term){
-                .number = 1, .name = "1", .n = 1, .of = &r->s->parameter[p]};
-        if (r->a->value[p])
-            return text_term(r->a->value[p], strlen(r->a->value[p]));
-        r->absent = true;
-        return (struct term){.number = 0};
-    }
-    return text_term(word, n);
+    if (p < 0)
+        return text_term(word, n);
+    if (!r->a)
+        return any_value(&r->s->parameter[p]);
+    value = r->a->value[p];
+    r->absent |= !value;
+    return value ? text_term(value, strlen(value)) : (struct term){.number = 0};
 }
 
 static struct term sum(struct reader *r);
 
+static struct term negative(struct reader *r, struct term t)
+{
+    r->wrong |= t.name != NULL;
+    return (struct term){.number = -t.number};
+}
+
+static struct term within(struct reader *r);
+
 static struct term factor(struct reader *r)
 {
     struct term t = {.number = 0};
+
+    r->wrong |= ++r->depth > DEEPEST;
+    if (!r->wrong)
+        t = within(r);
+    r->depth--;
+    return t;
+}
+
+static struct term within(struct reader *r)
+{
+    struct term t;
     size_t n;
 
     if (take(r, "(")) {
@@ -76,10 +118,8 @@ static struct term factor(struct reader *r)
         r->wrong |= !take(r, ")");
         return t;
     }
-    if (take(r, "-")) {
-        t = factor(r);
-        return (struct term){.number = -t.number};
-    }
+    if (take(r, "-"))
+        return negative(r, factor(r));
     skip_blanks(r);
     n = strcspn(r->at, " ()*/+<>=!");
     r->wrong |= n == 0;
@@ -92,7 +132,7 @@ static struct term factor(struct reader *r)
 static struct term calculate(struct reader *r, struct term x, char sign,
                              struct term y)
 {
-    r->wrong |= isnan(x.number) || isnan(y.number);
+    r->wrong |= x.name || y.name;
     return (struct term){.number = sign == '+'   ? x.number + y.number
                                    : sign == '-' ? x.number - y.number
                                    : sign == '*' ? x.number * y.number
@@ -127,54 +167,65 @@ static struct term sum(struct reader *r)
 
 static bool equal(const struct term *x, const struct term *y)
 {
-    if (!isnan(x->number) && !isnan(y->number))
+    if (!x->name && !y->name)
         return x->number == y->number;
-    return x->n == y->n && memcmp(x->name, y->name, x->n) == 0;
+    return x->name && y->name && x->n == y->n &&
+           memcmp(x->name, y->name, x->n) == 0;
 }
 
-/* A name that is compared with a list's values is one of them. */
-static bool is_known(const struct term *name, const struct term *list)
+/* May two be equal?  A name that is written is a value of a list that it is
+ * compared with. */
+static bool may_be_equal(const struct term *name, const struct term *list)
 {
-    bool known = !list->of || !list->of->value || !isnan(name->number);
+    bool known = !name->name || name->of;
 
-    for (int v = 0; !known && v < list->of->n; v++)
+    for (int v = 0; !known && list->of && v < list->of->n; v++)
         known = strlen(list->of->value[v]) == name->n &&
                 memcmp(list->of->value[v], name->name, name->n) == 0;
     return known;
+}
+
+enum comparison { AT_MOST, AT_LEAST, EQUAL, OTHER, BELOW, ABOVE };
+
+static bool decide(enum comparison c, const struct term *x,
+                   const struct term *y)
+{
+    switch (c) {
+    case AT_MOST:
+        return x->number <= y->number;
+    case AT_LEAST:
+        return x->number >= y->number;
+    case EQUAL:
+        return equal(x, y);
+    case OTHER:
+        return !equal(x, y);
+    case BELOW:
+        return x->number < y->number;
+    case ABOVE:
+        return x->number > y->number;
+    }
+    return false;
 }
 
 static bool compare(struct reader *r)
 {
     static const char *const signs[] = {"<=", ">=", "==", "!=", "<", ">"};
     const struct term x = sum(r);
+    int c = 0;
 
-    for (int i = 0; i < 6; i++) {
-        if (!take(r, signs[i]))
-            continue;
-        const struct term y = sum(r);
+    while (c <= ABOVE && !take(r, signs[c]))
+        c++;
+    if (c > ABOVE)
+        return r->wrong = true, false;
+    const struct term y = sum(r);
 
-        skip_blanks(r);
-        r->wrong |= *r->at != '\0';
-        if (i != 2 && i != 3 && !r->absent)
-            r->wrong |= isnan(x.number) || isnan(y.number);
-        r->wrong |= !is_known(&x, &y) || !is_known(&y, &x);
-        switch (i) {
-        case 0:
-            return x.number <= y.number;
-        case 1:
-            return x.number >= y.number;
-        case 2:
-            return equal(&x, &y);
-        case 3:
-            return !equal(&x, &y);
-        case 4:
-            return x.number < y.number;
-        default:
-            return x.number > y.number;
-        }
-    }
-    r->wrong = true;
-    return false;
+    skip_blanks(r);
+    r->wrong |= *r->at != '\0';
+    if (!r->a && (c == EQUAL || c == OTHER))
+        r->wrong |= !may_be_equal(&x, &y) || !may_be_equal(&y, &x);
+    else if (c != EQUAL && c != OTHER)
+        r->wrong |= x.name || y.name;
+    return decide((enum comparison)c, &x, &y);
 }
 
 int rule_check(const char *rule, const struct space *s, struct error *e)

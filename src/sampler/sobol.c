@@ -20,7 +20,8 @@
 /* The direction numbers of a dimension, v[j] of digit j. */
 static void direct(int dimension, uint32_t v[BITS])
 {
-    const struct direction *d = &directions[dimension - 1];
+    const struct direction *d =
+        dimension ? &directions[dimension - 1] : &directions[0];
     const int s = dimension ? d->degree : 0;
 
     for (int j = 0; j < BITS; j++) {

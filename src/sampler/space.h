@@ -56,6 +56,9 @@ void space_release(struct space *s);
  * table. */
 char *parameter_at(const struct parameter *p, double u);
 
+/* The share of a normal distribution that lies between its ends. */
+double parameter_share(const struct parameter *p);
+
 /* The least or the largest value of a range, the same way; of a normal one
  * without ends four deviations out. */
 char *parameter_end(const struct parameter *p, bool largest);

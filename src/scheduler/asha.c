@@ -59,6 +59,7 @@ const struct scheduler_kind scheduler_asha = {
            .fields = fields,
            .size = sizeof(struct asha)},
     .by_arrival = true,
+    .brackets = true,
     .rungs = rungs,
     .share = share,
     .settle = settle,

@@ -51,6 +51,7 @@ const struct scheduler_kind scheduler_halving = {
            .source = "Jamieson and Talwalkar 2016",
            .fields = fields,
            .size = sizeof(struct halving)},
+    .brackets = true,
     .rungs = rungs,
     .share = share,
     .settle = settle,

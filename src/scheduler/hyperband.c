@@ -21,12 +21,16 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
+#define MOST 1e6 /* trials that a sweep has */
+
 /* Trials of the bracket with s rungs. */
 static long size_of(const struct hyperband *c, long s)
 {
-    return (long)ceil((double)(c->rungs + 1) / (double)(s + 1) *
-                          whole_power(c->eta, s) -
-                      1e-9);
+    const double n =
+        ceil((double)(c->rungs + 1) / (double)(s + 1) * whole_power(c->eta, s) -
+             1e-9);
+
+    return n < MOST ? (long)n : (long)MOST;
 }
 
 static struct bracket bracket_of(const struct race *r, long number)
@@ -70,6 +74,7 @@ const struct scheduler_kind scheduler_hyperband = {
            .source = "Li et al. 2018",
            .fields = fields,
            .size = sizeof(struct hyperband)},
+    .brackets = true,
     .rungs = rungs,
     .share = share,
     .settle = settle,

@@ -61,6 +61,7 @@ struct race {
 struct scheduler_kind {
     struct kind is;
     bool by_arrival; /* its rulings depend on who was first */
+    bool brackets;   /* ... on how many trials there are */
     /* How many rungs trial `number` has, at most MAX_RUNGS; NULL: none. */
     int (*rungs)(const struct race *r, long number);
     /* Where its k-th is, from 0: a share of its run, in rising order. */

@@ -203,10 +203,12 @@ static double share(const struct course *c)
     return fmax(steps, epochs);
 }
 
-/* Just evaluated, as a state that was saved there is, too. */
+/* Just evaluated, as a state that was saved there is, too.  A run without a
+ * value has nothing to be compared by, and goes on. */
 static bool at_rung(const struct course *c)
 {
-    return c->t->until > 0 && c->at.best_step >= 0 && c->at.loss_steps == 0 &&
+    return c->t->until > 0 && c->at.best_step >= 0 &&
+           !isnan(c->at.best_value) && c->at.loss_steps == 0 &&
            share(c) >= c->t->until;
 }
 

@@ -189,7 +189,9 @@ static void what_breaks_a_rule_is_no_trial(void **state)
 
 static char *kinds[] = {"softmax", "coda"};
 static struct parameter swept[] = {
-    {.name = "a.b"}, {.name = "c"}, {.name = "kind", .n = 2, .value = kinds}};
+    {.name = "a.b"},
+    {.name = "c"},
+    {.name = "kind.kind", .n = 2, .value = kinds}};
 static const struct space space = {3, swept};
 
 static void rules_are_arithmetic(void **state)
@@ -222,6 +224,19 @@ static void rules_are_arithmetic(void **state)
     assert_false(rule_holds("c > 100", &space, &none));
 }
 
+static void a_rule_may_not_be_too_deep(void **state)
+{
+    char *deep = memory_zeroed(1, 100001);
+    struct error e = {""};
+
+    (void)state;
+    memset(deep, '(', 100000);
+    assert_int_equal(rule_check(deep, &space, &e), -1);
+    memset(deep, '-', 100000);
+    assert_int_equal(rule_check(deep, &space, &e), -1);
+    free(deep);
+}
+
 static void other_rules_are_refused(void **state)
 {
     static const char *const wrong[] = {
@@ -241,6 +256,12 @@ static void other_rules_are_refused(void **state)
         "c ** 2 < 3",
         "c < 3 and c > 1",
         "kind == sofmax",
+        "knid != coda",
+        "knid == 3",
+        "-kind == -kind",
+        "kind + 1 == 2",
+        "kind < 2",
+        "a == b",
     };
 
     (void)state;
@@ -272,6 +293,18 @@ static const struct {
            "scale: log}}\n"),
      "the deviation of train.learning_rate must be a factor above 1, of a mean "
      "above 0"},
+    {SWEEP("  parameters: {model.dropout: {mean: 10, deviation: 0.1, min: 0, "
+           "max: 0.9}}\n"),
+     "of model.dropout next to nothing lies between min and max"},
+    {SWEEP("  parameters: {model.dropout: {min: 0, max: 0.5, deviation: 1}}\n"),
+     "model.dropout: found 'deviation' without a mean"},
+    {SWEEP("  parameters: {model.dropout: {values: [0.1], min: 0}}\n"),
+     "model.dropout: found 'min' beside values"},
+    {SWEEP("  parameters: {model.dropout: {min: 0, max: 0.5, step: 0}}\n"),
+     "model.dropout: found '0', expected a step above 0"},
+    {SWEEP("  parameters: {model.dropout: {mean: 0.2, deviation: 0.1, min: 0, "
+           "max: 0.5, step: 0.2}}\n"),
+     "the steps of model.dropout must lead from min to max"},
     {SWEEP("  parameters: {model.dropout: {values: 3}}\n"),
      "model.dropout: found '3', expected a list"},
     {SWEEP("  parameters: {model.dropout: {values: [0.1], when: 3}}\n"),
@@ -329,6 +362,7 @@ int main(void)
         cmocka_unit_test(repeats_differ_in_the_seed_alone),
         cmocka_unit_test(what_breaks_a_rule_is_no_trial),
         cmocka_unit_test(rules_are_arithmetic),
+        cmocka_unit_test(a_rule_may_not_be_too_deep),
         cmocka_unit_test(other_rules_are_refused),
         cmocka_unit_test(each_fault_is_told),
     };
