@@ -274,6 +274,7 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
+	tests/unit/study_world.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/team_fixture.h \
 	tests/unit/text_files.h \

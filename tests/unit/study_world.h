@@ -1,0 +1,335 @@
+/*
+ * study_world.h - a world that plays a study by a seed: who trains, who is
+ * first, who is lost, and when everything ends at once are rolled.
+ */
+#ifndef STUDY_WORLD_H
+#define STUDY_WORLD_H
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "search/study.h"
+
+enum { TRIALS = 60, ROUND = 7, WORLDS = 400, MOST_SEATS = 9 };
+
+/* --- a sampler that learns ----------------------------------------------- */
+
+static long every_round(const void *conf)
+{
+    (void)conf;
+    return ROUND;
+}
+
+/* The best known value or one beside it; equal trials come about often. */
+static void climb(const struct search *s, const struct outcome *known, long n,
+                  struct assignment *a)
+{
+    const struct random_key key = random_key((uint64_t)s->seed, "climb");
+    const struct address at = {.example = (uint32_t)a->number};
+    long best = 50;
+    double goal = -1;
+
+    assert_int_equal(n, a->number / ROUND * ROUND);
+    for (long i = 0; i < n; i++) {
+        assert_int_equal(known[i].a.number, i);
+        if (known[i].goal > goal) {
+            goal = known[i].goal;
+            best = strtol(known[i].a.value[0], NULL, 10);
+        }
+    }
+    a->value[0] =
+        memory_format("%ld", best + (long)random_below(key, at, 0, 9) - 4);
+}
+
+static const struct sampler_kind climber = {
+    .is = {.name = "climber"}, .round = every_round, .propose = climb};
+
+/* Learns nothing: later trials run beside earlier ones. */
+static void draw(const struct search *s, const struct outcome *known, long n,
+                 struct assignment *a)
+{
+    const struct random_key key = random_key((uint64_t)s->seed, "draw");
+    const struct address at = {.example = (uint32_t)a->number};
+
+    (void)known;
+    (void)n;
+    a->value[0] = memory_format("%ld", 40 + (long)random_below(key, at, 0, 40));
+}
+
+static const struct sampler_kind drawer = {.is = {.name = "drawer"},
+                                           .propose = draw};
+
+static struct parameter parameter[] = {{.name = "x"}};
+static char *rules[] = {"x != 53", "x != 61", "x != 66"};
+static struct search search = {.space = {1, parameter},
+                               .sampler = {.kind = &climber.is},
+                               .trials = TRIALS,
+                               .seed = 3,
+                               .maximize = true,
+                               .rules = 3,
+                               .rule = rules};
+
+/* --- a world ------------------------------------------------------------- */
+
+struct dice {
+    struct random_key key;
+    uint32_t n;
+};
+
+static uint32_t roll(struct dice *d, uint32_t sides)
+{
+    return random_below(d->key, (struct address){0}, d->n++, sides);
+}
+
+/* What an end of the world leaves behind: as a journal, every event but those
+ * that nobody acted upon. */
+struct log {
+    int n, room;
+    struct event *event;
+    long recorded; /* proposals */
+};
+
+static void write_down(struct log *l, struct event e)
+{
+    GROW(l->event, l->n, l->room);
+    l->event[l->n++] = e;
+}
+
+static struct assignment copy(const struct assignment *a)
+{
+    return assignment_copy(&search.space, a);
+}
+
+/* Those that were dropped, before anything that follows from it. */
+static void write_down_dropped(const struct study *s, struct log *l)
+{
+    for (; l->recorded < study_trials(s); l->recorded++) {
+        const struct trial *t = study_trial(s, l->recorded);
+
+        assert_true(t->dropped);
+        write_down(l, (struct event){.word = EVENT_DROPPED,
+                                     .trial = t->a.number,
+                                     .a = copy(&t->a)});
+    }
+}
+
+static void tell(struct study *s, struct log *l, struct event e)
+{
+    write_down_dropped(s, l);
+    write_down(l, e);
+    study_tell(s, &e);
+}
+
+static struct digest name_of(const struct assignment *a)
+{
+    return digest_of(a->value[0], strlen(a->value[0]));
+}
+
+/* Some fail; the others have a peak at 63, which shows more and more. */
+static double goal_of(const struct trial *t, double share)
+{
+    const long x = strtol(t->a.value[0], NULL, 10);
+
+    return x % 5 == 0 ? NAN
+                      : 100.0 - (double)labs(x - 63) -
+                            (1 - share) * (double)(x * x % 7);
+}
+
+/* A few end before any rung. */
+static bool ends_early(const struct trial *t)
+{
+    return strtol(t->a.value[0], NULL, 10) % 9 == 0;
+}
+
+/* A few fail behind their first rung. */
+static bool fails_late(const struct trial *t)
+{
+    return strtol(t->a.value[0], NULL, 10) % 8 == 0;
+}
+
+/* How far each seat has to train. */
+struct errand {
+    double until;
+    bool ends_there;
+};
+
+static void name_next(struct study *s, struct log *l)
+{
+    const struct assignment *a = &study_trial(s, study_trials(s))->a;
+    const struct digest name = name_of(a);
+
+    write_down_dropped(s, l);
+    l->recorded++;
+    write_down(l, (struct event){.word = EVENT_PROPOSED,
+                                 .trial = a->number,
+                                 .a = copy(a),
+                                 .name = name});
+    study_tell(s, &(struct event){
+                      .word = EVENT_NAMED, .trial = a->number, .name = name});
+}
+
+/* A trial ends somehow; what is lost or stopped leaves nothing in the log. */
+static void end_one(struct study *s, struct log *l, int seat,
+                    const struct errand *errand, struct dice *d, bool trouble)
+{
+    const long trial = study_seat(s, seat);
+    const struct trial *t = study_trial(s, trial);
+    const bool fails =
+        isnan(goal_of(t, 1)) || (fails_late(t) && study_rung(s, trial) > 0);
+    const bool pauses =
+        errand->until > 0 && !errand->ends_there && !ends_early(t) && !fails;
+    const double share =
+        errand->until > 0 && !ends_early(t) ? errand->until : 1;
+    struct event e = {.word = fails    ? EVENT_FAILED
+                              : pauses ? EVENT_PAUSED
+                                       : EVENT_FINISHED,
+                      .trial = trial,
+                      .goal = goal_of(t, share)};
+
+    if (trouble && roll(d, 6) == 0) {
+        e.word = EVENT_LOST;
+        study_tell(s, &e);
+    } else
+        tell(s, l, e);
+}
+
+static void expect_tally(const struct study *s)
+{
+    const struct study_tally t = study_tally(s);
+    long count[PLACES] = {[PLACE_WAITING] = TRIALS - study_trials(s)};
+    long own[PLACES] = {[PLACE_WAITING] = TRIALS - study_trials(s)};
+    long best = -1, dropped = 0;
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *r = study_trial(s, i);
+
+        dropped += r->dropped;
+        if (r->dropped)
+            continue;
+        count[r->twin < 0 ? r->place : study_trial(s, r->twin)->place]++;
+        if (r->twin >= 0)
+            continue;
+        own[r->place]++;
+        if (!isnan(r->goal) &&
+            (best < 0 || r->goal > study_trial(s, best)->goal))
+            best = i;
+    }
+    assert_memory_equal(count, t.count, sizeof(count));
+    assert_memory_equal(own, t.own, sizeof(own));
+    assert_int_equal(best, t.best);
+    assert_int_equal(t.trials, TRIALS - dropped);
+}
+
+/* Play until it is over, or to a sudden end; true when it is over. */
+static bool play(struct study *s, struct log *l, int seats, struct dice *d,
+                 bool trouble)
+{
+    struct errand errand[MOST_SEATS];
+    struct next next;
+
+    for (;;) {
+        int busy[MOST_SEATS], n = 0;
+
+        while (study_next(s, &next)) {
+            assert_int_not_equal(next.word, NEXT_STOP);
+            if (next.word == NEXT_QUIT)
+                return true;
+            if (next.word == NEXT_NAME)
+                name_next(s, l);
+            else if (next.word == NEXT_SETTLE)
+                tell(s, l, (struct event){.word = EVENT_SETTLED});
+            else {
+                write_down_dropped(s, l);
+                errand[next.seat] =
+                    (struct errand){next.until, next.ends_there};
+                write_down(l, (struct event){.word = EVENT_STARTED,
+                                             .trial = next.trial,
+                                             .attempt = next.attempt});
+            }
+            expect_tally(s);
+            if (trouble && roll(d, 60) == 0)
+                return false;
+        }
+        for (int i = 0; i < seats; i++)
+            if (study_seat(s, i) >= 0)
+                busy[n++] = i;
+        assert_true(n > 0); /* else all wait for ever */
+        const int seat = busy[roll(d, (uint32_t)n)];
+
+        end_one(s, l, seat, &errand[seat], d, trouble);
+        expect_tally(s);
+    }
+}
+
+static struct study *remember(const struct chosen *scheduler,
+                              const struct log *l, int seats)
+{
+    struct study *s = study_new(&search, scheduler, seats);
+
+    for (int i = 0; i < l->n; i++) {
+        struct event e = l->event[i];
+
+        if (e.word == EVENT_PROPOSED || e.word == EVENT_DROPPED)
+            e.a = copy(&e.a);
+        study_tell(s, &e);
+    }
+    return s;
+}
+
+static void forget(struct log *l)
+{
+    for (int i = 0; i < l->n; i++)
+        if (l->event[i].word == EVENT_PROPOSED ||
+            l->event[i].word == EVENT_DROPPED)
+            assignment_release(&search.space, &l->event[i].a);
+    free(l->event);
+}
+
+/* Values, twins and goals of all trials, which nothing may change. */
+static char *story(const struct study *s)
+{
+    struct str out = {0};
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *t = study_trial(s, i);
+
+        str_addf(&out, "%ld: x=%s twin %ld rungs %d %g\n", i, t->a.value[0],
+                 t->twin, study_rung(s, i),
+                 t->twin < 0 && t->place == PLACE_FINISHED ? t->goal : -1);
+    }
+    return str_take(&out);
+}
+
+static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
+                   bool trouble)
+{
+    struct dice dice = {.key = random_key(seed, "world")};
+    struct log log = {0};
+    struct study *s = study_new(&search, scheduler, seats);
+
+    while (!play(s, &log, seats, &dice, trouble)) {
+        log.recorded = 0;
+        for (int i = 0; i < log.n; i++)
+            log.recorded += log.event[i].word == EVENT_PROPOSED ||
+                            log.event[i].word == EVENT_DROPPED;
+        study_free(s);
+        seats = 1 + (int)roll(&dice, MOST_SEATS);
+        s = remember(scheduler, &log, seats);
+        expect_tally(s);
+    }
+    assert_int_equal(study_tally(s).own[PLACE_PAUSED], 0);
+    assert_int_equal(study_tally(s).own[PLACE_WAITING], 0);
+    char *told = story(s);
+
+    study_free(s);
+    forget(&log);
+    return told;
+}
+
+#endif
