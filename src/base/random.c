@@ -136,7 +136,17 @@ void random_uniform(struct random_key k, struct address at, size_t n, float low,
     }
 }
 
-/* Box and Muller 1958: words 2i and 2i + 1 make numbers 2i and 2i + 1. */
+/* Box and Muller 1958. */
+double random_gauss(struct random_key k, struct address at, uint32_t offset)
+{
+    const double turns = random_real(k, at, offset + 1);
+    double cosine, sine;
+
+    cosine_sine(2 * 0x1.921fb54442d18p+1 * turns, &cosine, &sine);
+    return sqrt(-2 * natural_log(1 - random_real(k, at, offset))) * cosine;
+}
+
+/* The same: words 2i and 2i + 1 make numbers 2i and 2i + 1. */
 void random_normal(struct random_key k, struct address at, size_t n,
                    float deviation, float *out)
 {

@@ -33,6 +33,10 @@ uint32_t random_word(struct random_key k, struct address at, uint32_t offset);
 /* A real in [0, 1) with 53 bits, from words 2*offset and 2*offset + 1. */
 double random_real(struct random_key k, struct address at, uint32_t offset);
 
+/* A normal number of mean 0 and deviation 1, from random_real()'s at `offset`
+ * and behind it. */
+double random_gauss(struct random_key k, struct address at, uint32_t offset);
+
 /* A whole number in [0, n), without bias beyond 2^-32; n >= 1. */
 uint32_t random_below(struct random_key k, struct address at, uint32_t offset,
                       uint32_t n);

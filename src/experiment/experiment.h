@@ -3,8 +3,9 @@
  * published numbers beside it.
  *
  *     sweep:
- *       method: random                  # or grid: every combination
- *       trials: 20                      # random only, as is
+ *       method: random                  # grid: every combination; or another
+ *                                       # of those in sampler/
+ *       trials: 20                      # of what draws them, as is
  *       seed: 1                         # ... this
  *       goal: {maximize: valid.map}     # the task's first metric if absent
  *       parameters:

@@ -245,17 +245,24 @@ static int read_repeats(struct experiment *x, struct error *e)
     return 0;
 }
 
-static int check_number(const struct experiment *x, const struct entry *at,
-                        struct error *e)
+/* What the method can do with. */
+static int check_numbers(const struct experiment *x, const struct entry *at,
+                         struct error *e)
 {
-    const struct sampler_kind *k = search_kind(&x->search);
+    const struct search *s = &x->search;
+    const struct sampler_kind *k = search_kind(s);
 
-    if (!k->most || x->search.space.n <= k->most)
-        return 0;
-    return document_error(x->document, at, e,
-                          "sweep.parameters: found %d, expected %d at most "
-                          "with method: %s",
-                          x->search.space.n, k->most, k->is.name);
+    if (k->most && s->space.n > k->most)
+        return document_error(x->document, at, e,
+                              "sweep.parameters: found %d, expected %d at most "
+                              "with method: %s",
+                              s->space.n, k->most, k->is.name);
+    if (k->most_trials && s->trials > k->most_trials)
+        return document_error(x->document, at, e,
+                              "sweep.trials: found %ld, expected %ld at most "
+                              "with method: %s",
+                              s->trials, k->most_trials, k->is.name);
+    return 0;
 }
 
 int space_read(struct experiment *x, struct error *e)
@@ -283,7 +290,7 @@ int space_read(struct experiment *x, struct error *e)
                      ? check_variant(x, &list[i], e)
                      : parameter_read(x, &s->parameter[s->n++], &list[i], e);
     free(list);
-    return failed || check_number(x, &at, e) ||
+    return failed || check_numbers(x, &at, e) ||
                    read_each(x, "sweep.zip", read_zip, e) ||
                    read_repeats(x, e) ||
                    read_each(x, "sweep.rules", read_rule, e)

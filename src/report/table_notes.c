@@ -59,15 +59,19 @@ static void note_questions(const struct table *t, struct str *out)
 
 static void note_trials(const struct table *t, struct str *out)
 {
-    long finished = 0, failed = 0;
+    long finished = 0, failed = 0, early = 0;
 
     for (long i = 0; i < t->s->n; i++) {
         const struct results_row *r = &t->s->row[i];
         finished += r->present && r->result.status == TRIAL_FINISHED;
         failed += r->present && r->result.status == TRIAL_FAILED;
+        early += facts_get(&r->result.facts, "ended_early") != NULL;
     }
     str_addf(out, "%s%ld trial%s: %ld finished", table_bullet(t), t->s->n,
              t->s->n == 1 ? "" : "s", finished);
+    if (early)
+        str_addf(out, " (%ld ended early by %s)", early,
+                 t->x->scheduler.kind->name);
     if (failed)
         str_addf(out, ", %ld failed", failed);
     if (finished + failed < t->s->n)

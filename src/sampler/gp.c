@@ -81,10 +81,10 @@ static struct points points_new(const struct search *s,
     for (long i = 0; i < n; i++) {
         place(&s->space, known[i].a.value, at.x + i * s->space.n);
         at.y[i] = s->maximize ? known[i].goal : -known[i].goal;
-        worst = fmin(worst, at.y[i]);
+        worst = isfinite(at.y[i]) ? fmin(worst, at.y[i]) : worst;
     }
     for (long i = 0; i < n; i++)
-        if (isnan(at.y[i]))
+        if (!isfinite(at.y[i]))
             at.y[i] = isfinite(worst) ? worst : 0;
     standardize(at.y, n);
     for (long i = 0; i < n; i++)
@@ -102,16 +102,6 @@ static void points_release(struct points *at)
 
 /* --- candidates ----------------------------------------------------------- */
 
-static double normal(struct random_key key, struct address at)
-{
-    const double radius = sqrt(-2 * natural_log(1 - random_real(key, at, 1)));
-    double cosine, sine;
-
-    cosine_sine(2 * 0x1.921fb54442d18p+1 * random_real(key, at, 2), &cosine,
-                &sine);
-    return radius * cosine;
-}
-
 /* Half of them anywhere; the others beside the best, nearer and nearer, with
  * about half of its values. */
 static char *draw(const struct parameter *p, struct random_key key,
@@ -125,7 +115,7 @@ static char *draw(const struct parameter *p, struct random_key key,
     if (!beside || p->value)
         return parameter_at(p, beside ? 2 * u - 1 : u);
     const double width = 0.2 * exponential(-0.5 * (double)(at.step / 2 % 10));
-    const double v = parameter_unit(p, best) + width * normal(key, at);
+    const double v = parameter_unit(p, best) + width * random_gauss(key, at, 1);
 
     return parameter_at(p, v < 0 ? 0 : v < 1 ? v : 0x1.fffffffffffffp-1);
 }
@@ -174,7 +164,7 @@ static void choose(const struct search *s, const struct gaussian *g,
         const double more = improvement(g, x, best);
 
         assignment_release(&s->space, &settled);
-        if (more > most) {
+        if (k == 0 || more > most) {
             most = more;
             for (size_t p = 0; p < d; p++) {
                 char *worse = a->value[p];
@@ -239,6 +229,7 @@ const struct sampler_kind sampler_gp = {
            .fields = fields,
            .size = sizeof(struct gp)},
     .ranges = true,
+    .most_trials = 2000,
     .round = round_of,
     .propose = propose,
 };

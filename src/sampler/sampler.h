@@ -47,8 +47,9 @@ struct outcome {
 
 struct sampler_kind {
     struct kind is;
-    bool ranges; /* draws from them; else parameters are lists alone */
-    int most;    /* parameters; 0: any number */
+    bool ranges;      /* draws from them; else parameters are lists alone */
+    int most;         /* parameters; 0: any number */
+    long most_trials; /* proposals; 0: any number */
     /* How many proposals there are, or any number beyond MOST_TRIALS; NULL: as
      * many as `trials` says. */
     long (*count)(const struct space *s);

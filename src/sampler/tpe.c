@@ -175,11 +175,8 @@ static double uniform(struct draws *d)
 
 static double normal(struct draws *d)
 {
-    const double radius = sqrt(-2 * natural_log(1 - uniform(d)));
-    double cosine, sine;
-
-    cosine_sine(2 * 0x1.921fb54442d18p+1 * uniform(d), &cosine, &sine);
-    return radius * cosine;
+    d->next += 2;
+    return random_gauss(d->key, d->at, d->next - 2);
 }
 
 #define DRAWS 100 /* a third of them at least fall inside */

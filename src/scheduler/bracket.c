@@ -121,3 +121,35 @@ void bracket_settle_early(struct race *r, const struct bracket *b)
         free(p);
     }
 }
+
+/* --- one bracket of all trials -------------------------------------------- */
+
+const struct field halving_fields[] = {
+    FIELD_REAL(struct halving, eta, 3, 1.1, 1000,
+               "of the trials at a rung one in so many goes on"),
+    FIELD_INT(struct halving, rungs, 3, 1, MAX_RUNGS,
+              "rungs; the first lies at eta to minus so many of a run"),
+    FIELD_END,
+};
+
+struct bracket halving_bracket(const struct race *r)
+{
+    const struct halving *c = r->scheduler->conf;
+
+    return (struct bracket){
+        .last = r->all, .rungs = (int)c->rungs, .eta = c->eta};
+}
+
+int halving_rungs(const struct race *r, long number)
+{
+    (void)number;
+    return halving_bracket(r).rungs;
+}
+
+double halving_share(const struct race *r, long number, int k)
+{
+    const struct bracket b = halving_bracket(r);
+
+    (void)number;
+    return bracket_share(&b, k);
+}

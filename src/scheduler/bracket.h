@@ -25,4 +25,17 @@ void bracket_settle(struct race *r, const struct bracket *b);
 /* Let those go on who are among the best of all that have come so far. */
 void bracket_settle_early(struct race *r, const struct bracket *b);
 
+/* --- one bracket of all trials: the settings and callbacks of kinds --------
+ */
+
+struct halving {
+    double eta;
+    long rungs;
+};
+extern const struct field halving_fields[];
+
+struct bracket halving_bracket(const struct race *r);
+int halving_rungs(const struct race *r, long number);
+double halving_share(const struct race *r, long number, int k);
+
 #endif

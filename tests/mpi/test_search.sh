@@ -141,6 +141,27 @@ done
 ok "halving cuts two of three, and two of the three that are left" \
     sh -c 'test "$1" -eq 8' - "$(race "{kind: halving, rungs: 2}"; rm -rf one
         "$codarun" run -q -o one race.yaml >/dev/null; cut one)"
+# The last trial is none, which is what the others have waited for.
+make_experiment race.yaml <<END
+name: race
+train: {steps: 27, batch: 8, evaluate_every: 1}
+run: {keep: none}
+sweep:
+  scheduler: {kind: halving, rungs: 2}
+  parameters: {train.seed: [1, 2, 3, 4, 5, 6, 7, 8, 9]}
+  rules: [train.seed != 9]
+END
+rm -rf one three
+ok "a bracket whose last trial is left out" \
+    says "8 trials: 8 finished" 0 "$codarun" run -o one race.yaml
+ok "is over when it is over" \
+    says "8 trials: 8 finished (7 ended early by halving)" 0 \
+    "$codarun" run -o one race.yaml
+ok "with three ranks, too" ranks 3 "$codarun" run -q -o three race.yaml
+ok "to the same bits" "$codarun" verify one three
+ok "a bracket takes no more trials" \
+    says "would be others among more" 1 "$codarun" run -q --extend -o one \
+    race.yaml --set 'sweep.parameters.train.seed=[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]'
 race "{kind: asha, rungs: 2}"
 ok "asha comes to an end" ranks 3 "$codarun" run -q -o asha race.yaml
 ok "with all its trials" says "9 trials: 9 finished" 0 "$codarun" table asha

@@ -220,9 +220,30 @@ static void reals_are_in_the_unit_interval(void **state)
     assert_true(fabs(sum / 10000 - 0.5) < 0.02);
 }
 
+/* Mean 0, deviation 1, and two thirds within one of it. */
+static void gauss_is_normal(void **state)
+{
+    double sum = 0, squares = 0;
+    int within = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < 100000; i++) {
+        const double x =
+            random_gauss(random_key(3, "gauss"), (struct address){0}, 2 * i);
+
+        sum += x;
+        squares += x * x;
+        within += fabs(x) < 1;
+    }
+    assert_true(fabs(sum / 1e5) < 0.015);
+    assert_true(fabs(squares / 1e5 - 1) < 0.02);
+    assert_in_range(within, 67700, 68900);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gauss_is_normal),
         cmocka_unit_test(philox_gives_its_known_answers),
         cmocka_unit_test(many_words_are_the_single_words),
         cmocka_unit_test(dropout_is_addressed_whatever_its_length),

@@ -338,6 +338,22 @@ static const struct {
      "sweep.rules: no trial keeps them"},
 };
 
+static void a_method_says_how_much_it_can_do(void **state)
+{
+    struct experiment x;
+    struct error e = {""};
+
+    (void)state;
+    assert_int_equal(read_with(&x,
+                               HEAD
+                               "sweep: {method: gp, trials: 2001, parameters: "
+                               "{model.hidden: {min: 1, max: 9}}}\n",
+                               NULL, 0, &e),
+                     -1);
+    assert_non_null(strstr(e.text, "sweep.trials: found 2001, expected 2000 at "
+                                   "most with method: gp"));
+}
+
 static void each_fault_is_told(void **state)
 {
     (void)state;
@@ -364,6 +380,7 @@ int main(void)
         cmocka_unit_test(rules_are_arithmetic),
         cmocka_unit_test(a_rule_may_not_be_too_deep),
         cmocka_unit_test(other_rules_are_refused),
+        cmocka_unit_test(a_method_says_how_much_it_can_do),
         cmocka_unit_test(each_fault_is_told),
     };
 
