@@ -38,6 +38,10 @@ static void climb(const struct search *s, const struct outcome *known, long n,
     assert_int_equal(n, a->number / ROUND * ROUND);
     for (long i = 0; i < n; i++) {
         assert_int_equal(known[i].a.number, i);
+        for (long j = 0; j < i; j++) /* a twin came to what its other did */
+            if (!strcmp(known[j].a.value[0], known[i].a.value[0]))
+                assert_true(known[j].goal == known[i].goal ||
+                            (isnan(known[j].goal) && isnan(known[i].goal)));
         if (known[i].goal > goal) {
             goal = known[i].goal;
             best = strtol(known[i].a.value[0], NULL, 10);
@@ -164,6 +168,7 @@ static void name_next(struct study *s, struct log *l)
     const struct assignment *a = &study_trial(s, study_trials(s))->a;
     const struct digest name = name_of(a);
 
+    assert_true(search_allows(&search, a));
     write_down_dropped(s, l);
     l->recorded++;
     write_down(l, (struct event){.word = EVENT_PROPOSED,
@@ -193,8 +198,11 @@ static void end_one(struct study *s, struct log *l, int seat,
                       .goal = goal_of(t, share)};
 
     if (trouble && roll(d, 6) == 0) {
+        const int losses = t->losses;
+
         e.word = EVENT_LOST;
         study_tell(s, &e);
+        assert_int_equal(study_trial(s, trial)->losses, losses + 1);
     } else
         tell(s, l, e);
 }
@@ -226,18 +234,32 @@ static void expect_tally(const struct study *s)
     assert_int_equal(t.trials, TRIALS - dropped);
 }
 
+/* Each rung lies further than the one before, where a cut trial ends. */
+static void expect_further(const struct study *s, const struct next *d)
+{
+    const int rung = study_rung(s, d->trial);
+
+    if (d->ends_there)
+        assert_true(rung > 0 && d->until > 0);
+    else if (d->until > 0 && rung > 0)
+        assert_true(d->until > 1.0 / 27 + 1e-9);
+    assert_true(d->until < 1);
+}
+
 /* Play until it is over, or to a sudden end; true when it is over. */
 static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                  bool trouble)
 {
     struct errand errand[MOST_SEATS];
     struct next next;
+    int decisions = 0;
 
     for (;;) {
         int busy[MOST_SEATS], n = 0;
 
         while (study_next(s, &next)) {
             assert_int_not_equal(next.word, NEXT_STOP);
+            assert_true(++decisions < 10000); /* else it goes round and round */
             if (next.word == NEXT_QUIT)
                 return true;
             if (next.word == NEXT_NAME)
@@ -246,6 +268,7 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                 tell(s, l, (struct event){.word = EVENT_SETTLED});
             else {
                 write_down_dropped(s, l);
+                expect_further(s, &next);
                 errand[next.seat] =
                     (struct errand){next.until, next.ends_there};
                 write_down(l, (struct event){.word = EVENT_STARTED,

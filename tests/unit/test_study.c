@@ -54,6 +54,72 @@ static void a_sweep_is_the_same_in_any_world(void **state)
     check_schedulers(&climber);
 }
 
+/* --- a scheduler that never rules ------------------------------------------
+ */
+
+static int one_rung(const struct race *r, long number)
+{
+    (void)r;
+    (void)number;
+    return 1;
+}
+
+static double half(const struct race *r, long number, int k)
+{
+    (void)r;
+    (void)number;
+    (void)k;
+    return 0.5;
+}
+
+static void rule_on_nobody(struct race *r, long number)
+{
+    (void)r;
+    (void)number;
+}
+
+static void whoever_is_never_ruled_on_is_cut(void **state)
+{
+    static const struct scheduler_kind silent = {.is = {.name = "silent"},
+                                                 .rungs = one_rung,
+                                                 .share = half,
+                                                 .settle = rule_on_nobody};
+    const struct chosen c = {.kind = &silent.is};
+
+    (void)state;
+    search.sampler.kind = &drawer.is;
+    expect_one_story(&c, 1);
+}
+
+/* Somebody is trained to the end, and of those at a rung most are not. */
+static void halving_leaves_some(void **state)
+{
+    struct chosen c;
+    struct dice dice = {.key = random_key(1, "world")};
+    struct log log = {0};
+    long whole = 0, all = 0;
+
+    (void)state;
+    chosen_preset(&c, &scheduler_kinds, "halving");
+    for (int learns = 0; learns <= 1; learns++) {
+        search.sampler.kind = learns ? &climber.is : &drawer.is;
+        struct study *s = study_new(&search, &c, 3);
+
+        log = (struct log){0};
+        assert_true(play(s, &log, 3, &dice, false));
+        for (long i = 0; i < study_trials(s); i++) {
+            const struct trial *t = study_trial(s, i);
+
+            all += trial_runs(t) && t->place == PLACE_FINISHED;
+            whole += t->place == PLACE_FINISHED && study_rung(s, i) == 3;
+        }
+        assert_in_range(whole, 1 + learns, all / 4);
+        study_free(s);
+        forget(&log);
+    }
+    chosen_release(&c);
+}
+
 /* --- stopping ------------------------------------------------------------ */
 
 static void a_stop_reaches_every_busy_seat_once(void **state)
@@ -122,6 +188,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_is_the_same_in_any_world),
+        cmocka_unit_test(whoever_is_never_ruled_on_is_cut),
+        cmocka_unit_test(halving_leaves_some),
         cmocka_unit_test(a_stop_reaches_every_busy_seat_once),
         cmocka_unit_test(what_is_run_again_is_not_over),
     };
