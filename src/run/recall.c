@@ -220,7 +220,7 @@ static int believe_file(struct books *b, long trial, const char *path,
     }
     if (is_over(b, trial))
         tell(b, EVENT_AGAIN, trial, NAN);
-    f->over = f->over && bytes >= 0 && f->bytes < 0;
+    f->over = false; /* the journal is told of this file */
     f->bytes = bytes;
     return file_exists(path) ? read_result(b, trial, path, e) : 0;
 }
