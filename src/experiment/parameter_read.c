@@ -12,8 +12,7 @@ static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
                                          "step", "mean", "deviation", "values",
                                          "when", NULL};
 
-/* --- lists -----------------------------------------------------------------
- */
+/* --- lists --------------------------------------------------------------- */
 
 static void add_value(const struct experiment *x, struct parameter *p,
                       const struct entry *at)
@@ -46,8 +45,7 @@ static int read_list(const struct experiment *x, struct parameter *p,
     return failed;
 }
 
-/* --- ranges and normal distributions ---------------------------------------
- */
+/* --- ranges and normal distributions ------------------------------------- */
 
 /* A number of a range; 1 when it is not given. */
 static int read_real(const struct experiment *x, const struct parameter *p,
@@ -198,21 +196,18 @@ static int read_range(const struct experiment *x, struct parameter *p,
     return check_range(x, p, at, e);
 }
 
-/* --- conditions ------------------------------------------------------------
- */
+/* --- conditions ---------------------------------------------------------- */
 
-/* The list before p with a name, as its number; -1: there is none. */
-static int list_before(const struct experiment *x, const struct parameter *p,
-                       const char *key)
+struct parameter *parameter_named(const struct experiment *x, const char *key)
 {
     char *name = field_name(x, key, true);
-    int found = -1;
+    struct parameter *found = NULL;
 
-    for (int i = 0; &x->search.space.parameter[i] < p; i++) {
-        const struct parameter *of = &x->search.space.parameter[i];
+    for (int i = 0; i < x->search.space.n && !found; i++) {
+        struct parameter *of = &x->search.space.parameter[i];
 
-        if (of->value && (!strcmp(of->name, name) || !strcmp(of->name, key)))
-            found = i;
+        if (!strcmp(of->name, name) || !strcmp(of->name, key))
+            found = of;
     }
     free(name);
     return found;
@@ -237,16 +232,17 @@ static int add_wanted(const struct experiment *x, struct condition *c,
 static int read_condition(const struct experiment *x, struct parameter *p,
                           const struct entry *at, struct error *e)
 {
+    const struct parameter *of = parameter_named(x, at->key);
     struct condition *c = &p->when[p->conditions];
     struct entry *list;
     int n, failed = 0;
 
-    c->parameter = list_before(x, p, at->key);
-    if (c->parameter < 0)
+    if (!of || of >= p || !of->value)
         return document_key_error(x->document, at, e,
                                   "sweep.parameters: %s: found '%s' in when, "
                                   "expected a list that is swept before it",
                                   p->name, at->key);
+    c->parameter = (int)(of - x->search.space.parameter);
     p->conditions++;
     if (at->type == ENTRY_SCALAR)
         return add_wanted(x, c, at, e);
@@ -277,8 +273,19 @@ static int read_conditions(const struct experiment *x, struct parameter *p,
     return failed;
 }
 
-/* --- a parameter -----------------------------------------------------------
- */
+/* --- a parameter --------------------------------------------------------- */
+
+static int read_values(const struct experiment *x, struct parameter *p,
+                       const struct entry *mapping, const struct entry *values,
+                       struct error *e)
+{
+    for (int i = 0; i < RANGE_KEYS; i++)
+        if (refuse_key(x, p, mapping, range_keys[i], "beside values", e))
+            return -1;
+    return values->type == ENTRY_SEQUENCE
+               ? read_list(x, p, values, e)
+               : space_fail(x, values, p->name, "a list", e);
+}
 
 /* {min: ..., max: ...} and the like, or {values: [...]}. */
 static int read_mapping(const struct experiment *x, struct parameter *p,
@@ -289,16 +296,10 @@ static int read_mapping(const struct experiment *x, struct parameter *p,
     struct entry values;
 
     free(title);
-    for (int i = 0; !failed && range_keys[i] && i < RANGE_KEYS &&
-                    document_member(at, "values", &values);
-         i++)
-        failed = refuse_key(x, p, at, range_keys[i], "beside values", e);
-    if (!failed && document_member(at, "values", &values))
-        failed = values.type == ENTRY_SEQUENCE
-                     ? read_list(x, p, &values, e)
-                     : space_fail(x, &values, p->name, "a list", e);
-    else if (!failed)
-        failed = read_range(x, p, at, e);
+    if (!failed)
+        failed = document_member(at, "values", &values)
+                     ? read_values(x, p, at, &values, e)
+                     : read_range(x, p, at, e);
     return failed || read_conditions(x, p, at, e) ? -1 : 0;
 }
 

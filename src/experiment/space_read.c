@@ -109,29 +109,13 @@ static int check_variant(const struct experiment *x, const struct entry *at,
                                             at->key);
 }
 
-/* --- parameters together ---------------------------------------------------
- */
-
-static struct parameter *swept(const struct experiment *x, const char *key)
-{
-    char *name = field_name(x, key, true);
-    struct parameter *found = NULL;
-
-    for (int p = 0; p < x->search.space.n && !found; p++) {
-        struct parameter *of = &x->search.space.parameter[p];
-
-        if (!strcmp(of->name, name) || !strcmp(of->name, key))
-            found = of;
-    }
-    free(name);
-    return found;
-}
+/* --- parameters together ------------------------------------------------- */
 
 /* One name of a zip, whose first was `leader` (NULL: it is the first). */
 static int read_zipped(const struct experiment *x, const struct entry *at,
                        struct parameter **leader, struct error *e)
 {
-    struct parameter *p = at->value ? swept(x, at->value) : NULL;
+    struct parameter *p = at->value ? parameter_named(x, at->value) : NULL;
 
     if (!p || !p->value || p->leader || p->conditions)
         return space_fail(x, at, "sweep.zip",
@@ -224,7 +208,7 @@ static int read_repeats(struct experiment *x, struct error *e)
     if (document_int(x->document, &at, &s->repeats, &ignored) ||
         s->repeats < 1 || s->repeats > MOST_TRIALS)
         return space_fail(x, &at, "sweep.repeats", "1 to 1000000", e);
-    if (swept(x, SEED))
+    if (parameter_named(x, SEED))
         return document_key_error(x->document, &at, e,
                                   "sweep.repeats: found with " SEED
                                   " in sweep.parameters, expected one of them");

@@ -106,7 +106,10 @@ int books_look(struct books *b, struct experiment *x,
     char *text = inside(o, "experiment.text");
     int failed = 0;
 
-    *b = (struct books){.x = x, .o = o, .fresh = !file_exists(text)};
+    *b = (struct books){.x = x,
+                        .o = o,
+                        .plan = experiment_plan(x),
+                        .fresh = !file_exists(text)};
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
@@ -246,8 +249,7 @@ static int adopt(struct books *b, long trial, struct error *e)
                                .bytes = f->bytes,
                                .reason = "as its result says"};
 
-    if (!trial_runs(t) || f->over ||
-        (t->place != PLACE_FINISHED && t->place != PLACE_FAILED))
+    if (!trial_runs(t) || f->over || !study_over(b->study, trial))
         return 0;
     tidy(b->x, b->o->dir, t->name);
     return record_ending(b->journal, trial, &end, true, e);
@@ -302,8 +304,7 @@ int books_open(struct books *b, double bytes, struct error *e)
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, "begin", -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
-                    version_commit(), comm_world()->size,
-                    experiment_plan(b->x)))
+                    version_commit(), comm_world()->size, b->plan))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)
         if (record_one(b, i, e) || catch_up(b, i, e))

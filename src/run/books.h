@@ -21,6 +21,7 @@
 struct books {
     struct experiment *x;          /* borrowed; told of what is proposed */
     const struct sweep_options *o; /* borrowed */
+    uint64_t plan;                 /* experiment_plan() */
     struct study *study;
     struct journal *journal;
     char *claimed; /* the folder, once it is ours; owned */

@@ -41,8 +41,7 @@ static bool only_more(const char *was, const char *is)
     return one && trials_of(is) > trials_of(was);
 }
 
-/* --- the results that are there --------------------------------------------
- */
+/* --- the results that are there ------------------------------------------ */
 
 static int look_for(const struct names *names, const char *file,
                     struct error *e)

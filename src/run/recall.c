@@ -102,8 +102,7 @@ static bool is_foreign(const struct books *b, const char *begin)
 {
     const char *plan = strstr(begin, " plan ");
 
-    return plan &&
-           strtoull(plan + strlen(" plan "), NULL, 16) != experiment_plan(b->x);
+    return plan && strtoull(plan + strlen(" plan "), NULL, 16) != b->plan;
 }
 
 int recall_entry(void *books, const struct journal_entry *entry,
@@ -122,7 +121,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
     if (told <= 0)
         return told;
     if (event.word == EVENT_SETTLED)
-        study_tell(b->study, &event);
+        return study_tell(b->study, &event), 0;
     if (event.word == EVENT_PROPOSED || event.word == EVENT_DROPPED)
         return take_proposal(b, &event, e);
     if (event.trial < 0 || name_up_to(b, event.trial, e))
@@ -198,13 +197,6 @@ static int read_result(struct books *b, long trial, const char *path,
     return 0;
 }
 
-static bool is_over(const struct books *b, long trial)
-{
-    const enum place place = study_trial(b->study, trial)->place;
-
-    return place == PLACE_FINISHED || place == PLACE_FAILED;
-}
-
 /* The file tells, unless the journal has told of it. */
 static int believe_file(struct books *b, long trial, const char *path,
                         struct error *e)
@@ -218,7 +210,7 @@ static int believe_file(struct books *b, long trial, const char *path,
         if (file_exists(path))
             return 0;
     }
-    if (is_over(b, trial))
+    if (study_over(b->study, trial))
         tell(b, EVENT_AGAIN, trial, NAN);
     f->over = false; /* the journal is told of this file */
     f->bytes = bytes;
@@ -241,7 +233,7 @@ int recall_result(struct books *b, long trial, struct error *e)
         tell(b, EVENT_AGAIN, trial, NAN);
         recall_filed(b, trial)->again = true;
     }
-    if (!failed && was_over && !is_over(b, trial))
+    if (!failed && was_over && !study_over(b->study, trial))
         log_info("trial %ld was over, and is run again", trial);
     return failed;
 }

@@ -122,7 +122,8 @@ static void report_end(struct worker *w, enum train_end end, bool lost,
     report.best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
                       ? r->valid[w->x->goal]
                       : NAN;
-    report.bytes = result_bytes(w, r);
+    if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
+        report.bytes = result_bytes(w, r);
     report.seconds = r->seconds;
     if (end == TRAIN_FAILED || end == TRAIN_BROKEN)
         snprintf(report.text, sizeof(report.text), "%.999s", e->text);

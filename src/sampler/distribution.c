@@ -65,13 +65,17 @@ static double share_below(const struct parameter *p, double end)
     return normal_share(isfinite(end) ? z : end < 0 ? -4 : 4);
 }
 
+/* z deviations from the mean. */
+static double normal_value(const struct parameter *p, double z)
+{
+    return p->log ? p->mean * exponential(z * natural_log(p->deviation))
+                  : p->mean + z * p->deviation;
+}
+
 static double normal_at(const struct parameter *p, double u)
 {
     const double low = share_below(p, p->min), high = share_below(p, p->max);
-    const double z = normal_quantile(low + u * (high - low));
-    const double x = p->log
-                         ? p->mean * exponential(z * natural_log(p->deviation))
-                         : p->mean + z * p->deviation;
+    const double x = normal_value(p, normal_quantile(low + u * (high - low)));
     const double step = step_of(p);
     const double from = isfinite(p->min) ? p->min : 0;
 
@@ -113,13 +117,9 @@ char *parameter_at(const struct parameter *p, double u)
 
 char *parameter_end(const struct parameter *p, bool largest)
 {
-    const double end = largest ? p->max : p->min, z = largest ? 4 : -4;
+    const double end = largest ? p->max : p->min;
 
-    if (isfinite(end))
-        return format(p, end);
-    return format(p, p->log
-                         ? p->mean * exponential(z * natural_log(p->deviation))
-                         : p->mean + z * p->deviation);
+    return format(p, isfinite(end) ? end : normal_value(p, largest ? 4 : -4));
 }
 
 double parameter_unit(const struct parameter *p, const char *value)

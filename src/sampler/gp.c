@@ -206,15 +206,10 @@ static void learn(const struct search *s, const struct outcome *known, long n,
 static void propose(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a)
 {
-    const struct gp *c = s->sampler.conf;
-
-    if (n >= c->start) {
+    if (n < ((const struct gp *)s->sampler.conf)->start)
+        search_draw(s, a);
+    else
         learn(s, known, n, a);
-        return;
-    }
-    for (int p = 0; p < s->space.n; p++)
-        a->value[p] =
-            parameter_draw(&s->space.parameter[p], s->seed, a->number);
 }
 
 static long round_of(const void *conf)

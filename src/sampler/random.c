@@ -7,9 +7,7 @@ static void propose(const struct search *s, const struct outcome *known, long n,
 {
     (void)known;
     (void)n;
-    for (int p = 0; p < s->space.n; p++)
-        a->value[p] =
-            parameter_draw(&s->space.parameter[p], s->seed, a->number);
+    search_draw(s, a);
 }
 
 const struct sampler_kind sampler_random = {

@@ -130,6 +130,13 @@ long search_free(const struct search *s)
     return round && round < n ? round : n;
 }
 
+void search_draw(const struct search *s, struct assignment *a)
+{
+    for (int p = 0; p < s->space.n; p++)
+        a->value[p] =
+            parameter_draw(&s->space.parameter[p], s->seed, a->number);
+}
+
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,
                                  long number)

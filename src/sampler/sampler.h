@@ -84,6 +84,9 @@ long search_needs(const struct search *s, long number);
 /* How many trials may be proposed before any has been run. */
 long search_free(const struct search *s);
 
+/* For the kinds: each value drawn by itself, as in a random search. */
+void search_draw(const struct search *s, struct assignment *a);
+
 /* Trial `number`, to be released. */
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,

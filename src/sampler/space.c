@@ -58,9 +58,10 @@ void assignment_release(const struct space *s, struct assignment *a)
     a->value = NULL;
 }
 
+/* NULL: none. */
 static void set_value(struct assignment *a, int p, const char *value)
 {
-    char *has = memory_string(value);
+    char *has = value ? memory_string(value) : NULL;
 
     free(a->value[p]);
     a->value[p] = has;
@@ -97,13 +98,9 @@ static void follow(const struct space *s, int p, struct assignment *a)
     const int leader = of->leader - 1;
     const char *has = a->value[leader];
 
-    if (has)
-        set_value(a, p,
-                  of->value[(int)parameter_unit(&s->parameter[leader], has)]);
-    else {
-        free(a->value[p]);
-        a->value[p] = NULL;
-    }
+    set_value(a, p,
+              has ? of->value[(int)parameter_unit(&s->parameter[leader], has)]
+                  : NULL);
 }
 
 void assignment_settle(const struct space *s, struct assignment *a)
@@ -116,10 +113,8 @@ void assignment_settle(const struct space *s, struct assignment *a)
             follow(s, p, a);
         for (int c = 0; c < of->conditions; c++)
             met &= is_met(&of->when[c], a);
-        if (!met) {
-            free(a->value[p]);
-            a->value[p] = NULL;
-        }
+        if (!met)
+            set_value(a, p, NULL);
     }
 }
 

@@ -332,12 +332,10 @@ static void propose(const struct search *s, const struct outcome *known, long n,
     struct ranking r = ranking_new(s, known, n ? a->number : 0);
     const int together = c->multivariate ? s->space.n : 1;
 
-    for (int p = 0; p < s->space.n; p += together)
-        if (n < c->start || !r.good)
-            for (int q = p; q < p + together; q++)
-                a->value[q] =
-                    parameter_draw(&s->space.parameter[q], s->seed, a->number);
-        else
+    if (n < c->start || !r.good)
+        search_draw(s, a);
+    else
+        for (int p = 0; p < s->space.n; p += together)
             propose_some(s, &r, p, together, a);
     free(r.of);
 }

@@ -25,8 +25,7 @@ void bracket_settle(struct race *r, const struct bracket *b);
 /* Let those go on who are among the best of all that have come so far. */
 void bracket_settle_early(struct race *r, const struct bracket *b);
 
-/* --- one bracket of all trials: the settings and callbacks of kinds --------
- */
+/* --- one bracket of all trials: the settings and callbacks of kinds ------ */
 
 struct halving {
     double eta;

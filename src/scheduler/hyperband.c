@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/functions.h"
+#include "sampler/sampler.h"
 #include "scheduler/bracket.h"
 
 struct hyperband {
@@ -21,8 +22,6 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-#define MOST 1e6 /* trials that a sweep has */
-
 /* Trials of the bracket with s rungs. */
 static long size_of(const struct hyperband *c, long s)
 {
@@ -30,7 +29,7 @@ static long size_of(const struct hyperband *c, long s)
         ceil((double)(c->rungs + 1) / (double)(s + 1) * whole_power(c->eta, s) -
              1e-9);
 
-    return n < MOST ? (long)n : (long)MOST;
+    return n < MOST_TRIALS ? (long)n : MOST_TRIALS;
 }
 
 static struct bracket bracket_of(const struct race *r, long number)

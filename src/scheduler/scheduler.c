@@ -58,6 +58,11 @@ double race_share(const struct race *r, long number, int k)
     return kind_of(r)->share(r, number, k);
 }
 
+void race_settle(struct race *r, long number)
+{
+    kind_of(r)->settle(r, number);
+}
+
 void race_rule(struct race *r, long i, enum ruling ruling)
 {
     assert(r->entrant[i].ruling == RULING_WAIT);

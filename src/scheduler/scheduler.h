@@ -79,6 +79,7 @@ void race_release(struct race *r);
 bool race_runs(const struct race *r);
 int race_rungs(const struct race *r, long number);
 double race_share(const struct race *r, long number, int k);
+void race_settle(struct race *r, long number);
 
 /* --- for the kinds -------------------------------------------------------- */
 

@@ -27,16 +27,13 @@ struct study {
     bool stopping, over;
 };
 
-/* --- standing.c: where trials stand ----------------------------------------
- */
+/* --- standing.c: where trials stand -------------------------------------- */
 
-bool standing_over(const struct study *s, long number);
 void standing_move(struct study *s, long number, enum place place);
 void standing_finish(struct study *s, long number, double goal);
 void standing_again(struct study *s, long number);
 
-/* --- rungs.c: the race, if the scheduler has any ----------------------------
- */
+/* --- rungs.c: the race, if the scheduler has any ------------------------- */
 
 /* A trial takes part in it, if it runs at all. */
 void rungs_enter(struct study *s, long number);
@@ -53,8 +50,7 @@ void rungs_settle(struct study *s);
 /* How far a trial is trained next. */
 void rungs_next(const struct study *s, long number, struct next *d);
 
-/* --- proposals.c -------------------------------------------------------------
- */
+/* --- proposals.c --------------------------------------------------------- */
 
 /* A trial that was proposed or dropped before. */
 void proposals_take(struct study *s, const struct event *e);

@@ -61,7 +61,7 @@ static bool can_propose(struct study *s)
 
     if (s->n >= s->most)
         return false;
-    while (s->settled < s->n && standing_over(s, s->settled))
+    while (s->settled < s->n && study_over(s, s->settled))
         s->settled++;
     return s->settled >= needs;
 }

@@ -19,8 +19,7 @@ static void settle(struct study *s, long number)
 {
     if (!race_runs(&s->race))
         return;
-    ((const struct scheduler_kind *)s->race.scheduler->kind)
-        ->settle(&s->race, number);
+    race_settle(&s->race, number);
     take_rulings(s);
 }
 

@@ -4,7 +4,7 @@
 
 #include "search/parts.h"
 
-bool standing_over(const struct study *s, long number)
+bool study_over(const struct study *s, long number)
 {
     const struct trial *t = &s->trial[number];
 
@@ -39,13 +39,12 @@ void standing_move(struct study *s, long number, enum place place)
         s->first = number;
 }
 
-static void find_best(struct study *s)
+/* Is it the best so far? */
+static void compare_with_best(struct study *s, long number)
 {
-    s->now.best = -1;
-    for (long i = 0; i < s->n; i++)
-        if (!isnan(s->trial[i].goal) &&
-            (s->now.best < 0 || better(s, i, s->now.best)))
-            s->now.best = i;
+    if (!isnan(s->trial[number].goal) &&
+        (s->now.best < 0 || better(s, number, s->now.best)))
+        s->now.best = number;
 }
 
 void standing_finish(struct study *s, long number, double goal)
@@ -54,8 +53,7 @@ void standing_finish(struct study *s, long number, double goal)
     s->trial[number].goal = goal;
     if (number < s->known)
         s->known = number;
-    if (!isnan(goal) && (s->now.best < 0 || better(s, number, s->now.best)))
-        s->now.best = number;
+    compare_with_best(s, number);
 }
 
 void standing_again(struct study *s, long number)
@@ -66,8 +64,11 @@ void standing_again(struct study *s, long number)
         s->settled = number;
     if (number < s->known)
         s->known = number;
-    if (number == s->now.best)
-        find_best(s);
+    if (number != s->now.best)
+        return;
+    s->now.best = -1;
+    for (long i = 0; i < s->n; i++)
+        compare_with_best(s, i);
 }
 
 long study_first(struct study *s)

@@ -118,6 +118,10 @@ const struct assignment *study_propose(struct study *s);
 /* The first trial that waits to be run; -1: none of those proposed. */
 long study_first(struct study *s);
 
+/* Has a trial, or the one it is a twin of, come to its end?  A dropped one
+ * has. */
+bool study_over(const struct study *s, long number);
+
 /* How many rungs a trial has come to. */
 int study_rung(const struct study *s, long number);
 

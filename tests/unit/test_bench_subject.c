@@ -160,8 +160,7 @@ static void what_is_none_is_refused(void **state)
     }
 }
 
-/* --- made-up examples ------------------------------------------------------
- */
+/* --- made-up examples ---------------------------------------------------- */
 
 static bool is_among(int32_t token, const struct examples *x, int part, int i)
 {

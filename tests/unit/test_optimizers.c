@@ -181,8 +181,7 @@ static void the_first_step_of_adam_is_one_rate_long(void **state)
     chosen_release(&c);
 }
 
-/* --- what all promise ------------------------------------------------------
- */
+/* --- what all promise ---------------------------------------------------- */
 
 static void each_kind(void (*check)(const struct chosen *c))
 {

@@ -38,7 +38,7 @@ static void arrive(struct race *r, long i, double value)
 
     t->value[t->rung++] = value;
     t->ruling = RULING_WAIT;
-    ((const struct scheduler_kind *)r->scheduler->kind)->settle(r, i);
+    race_settle(r, i);
 }
 
 static long count(const struct race *r, enum ruling ruling)

@@ -184,8 +184,7 @@ static void what_breaks_a_rule_is_no_trial(void **state)
                   "model.hidden=16 train.batch=16\n");
 }
 
-/* --- rules -----------------------------------------------------------------
- */
+/* --- rules --------------------------------------------------------------- */
 
 static char *kinds[] = {"softmax", "coda"};
 static struct parameter swept[] = {
@@ -273,8 +272,7 @@ static void other_rules_are_refused(void **state)
     }
 }
 
-/* --- what is wrong ---------------------------------------------------------
- */
+/* --- what is wrong ------------------------------------------------------- */
 
 #define SWEEP(of) HEAD "sweep:\n  method: random\n  trials: 3\n" of
 

@@ -54,8 +54,7 @@ static void a_sweep_is_the_same_in_any_world(void **state)
     check_schedulers(&climber);
 }
 
-/* --- a scheduler that never rules ------------------------------------------
- */
+/* --- a scheduler that never rules ---------------------------------------- */
 
 static int one_rung(const struct race *r, long number)
 {
