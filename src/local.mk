@@ -454,6 +454,8 @@ libcodarun_a_SOURCES += \
 	src/comm/cores.c \
 	src/comm/desk.c \
 	src/comm/group.c \
+	src/comm/pulse.c \
+	src/comm/pulse.h \
 	src/comm/start.c \
 	src/comm/wire.h
 
@@ -572,6 +574,7 @@ libcodarun_a_SOURCES += \
 	src/run/books.h \
 	src/run/coordinator.c \
 	src/run/coordinator.h \
+	src/run/coordinator_parts.h \
 	src/run/crew.c \
 	src/run/crew.h \
 	src/run/extend.c \
@@ -582,17 +585,23 @@ libcodarun_a_SOURCES += \
 	src/run/list.c \
 	src/run/list.h \
 	src/run/message.h \
+	src/run/outcome.c \
+	src/run/outcome.h \
 	src/run/progress.c \
 	src/run/progress.h \
 	src/run/ranks.c \
 	src/run/ranks.h \
 	src/run/recall.c \
+	src/run/reports.c \
+	src/run/roster.c \
+	src/run/roster.h \
 	src/run/signals.c \
 	src/run/signals.h \
 	src/run/sweep.c \
 	src/run/sweep.h \
 	src/run/trial.c \
 	src/run/trial.h \
+	src/run/watch.c \
 	src/run/worker.c \
 	src/run/worker.h
 

@@ -162,6 +162,7 @@ script_tests = \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_faults.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_readers_shapes.sh \

@@ -39,7 +39,7 @@ int launch_end(int status)
     const bool first = comm_world()->rank == 0;
     const bool others = comm_world()->size > 1;
 
-    comm_end();
+    comm_end(first ? status : EXIT_DONE);
     if (first && others && status)
         clock_sleep(0.1);
     return first ? status : EXIT_DONE;

@@ -24,7 +24,10 @@ enum {
     KEY_DEDICATED,
     KEY_OTHER,
     KEY_RETRY,
-    KEY_EXTEND
+    KEY_EXTEND,
+    KEY_KEEP_GOING,
+    KEY_FAIL_FAST,
+    KEY_MAX_FAILURES
 };
 
 #define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
@@ -45,6 +48,11 @@ static const struct argp_option options[] = {
     {"extend", KEY_EXTEND, NULL, 0,
      "Admit new trials to the sweep in the results folder, whose own are kept",
      0},
+    {"keep-going", KEY_KEEP_GOING, NULL, 0,
+     "Run the other trials when some fail (the default)", 0},
+    {"fail-fast", KEY_FAIL_FAST, NULL, 0, "Stop when a trial fails", 0},
+    {"max-failures", KEY_MAX_FAILURES, "N", 0, "Stop when N trials have failed",
+     0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
     {0},
 };
@@ -56,6 +64,19 @@ struct arguments {
     bool quiet;
     struct sweep_options sweep;
 };
+
+static error_t parse_failures(const char *text, long *most,
+                              const struct argp_state *state)
+{
+    char *end;
+
+    *most = strtol(text, &end, 10);
+    if (*most < 1 || *end || end == text)
+        argp_error(state,
+                   "--max-failures: found '%s', expected a whole number from 1",
+                   text);
+    return 0;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -84,6 +105,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_EXTEND:
         a->sweep.extend = true;
         return 0;
+    case KEY_KEEP_GOING:
+        a->sweep.most_failures = 0;
+        return 0;
+    case KEY_FAIL_FAST:
+        a->sweep.most_failures = 1;
+        return 0;
+    case KEY_MAX_FAILURES:
+        return parse_failures(arg, &a->sweep.most_failures, state);
     case 'q':
         a->quiet = true;
         return 0;

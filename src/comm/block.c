@@ -71,9 +71,7 @@ static void tidy(void)
 {
     for (struct lost **at = &lost; *at;) {
         struct lost *l = *at;
-        int done;
-        wire_check(MPI_Test(&l->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-        if (done) {
+        if (wire_done(&l->request)) {
             *at = l->next;
             forget(l);
         } else {

@@ -11,7 +11,8 @@
  *
  * Threads: comm_start() asks for MPI_THREAD_MULTIPLE; the group calls belong
  * to one thread a rank, the desk calls (coordinator) to any one other.
- * Errors:  MPI's own failures end the program (die) with call and reason.
+ * Errors:  MPI's own failures end the program (die) with call and reason, but
+ *          for those of messages, whose peer may be gone.
  */
 #ifndef COMM_COMM_H
 #define COMM_COMM_H
@@ -34,7 +35,14 @@ void comm_start(int *argc, char ***argv);
 const struct comm *comm_world(void);
 
 /* End MPI; collective.  Everyone waits for everyone without spinning. */
-void comm_end(void);
+void comm_end(int status);
+
+/*
+ * Not everyone is there: comm_end() ends this process instead, with `status`,
+ * and waits for no one.  When a rank that is `silent` may wake up, rank 0 ends
+ * all processes, and the others wait for that.
+ */
+void comm_lose(bool silent);
 
 const char *comm_library(void); /* "Open MPI v4.1.4, ..." borrowed */
 bool comm_launched(void);       /* under mpirun or srun? */
@@ -74,8 +82,10 @@ struct group {
     int n, me;       /* members, and which of them this rank is */
     const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
     uint32_t trial, attempt;
-    double patience;     /* seconds to wait for a peer; 0: for ever */
-    bool lost;           /* a peer was not heard of in time */
+    double patience;              /* seconds to wait for a peer; 0: for ever */
+    bool (*leave)(void *context); /* asked in long waits; NULL: never */
+    void *context;
+    bool lost; /* a peer was not heard of in time, or leave() said so */
     struct sends *sends; /* what is under way; owned, made when needed */
 };
 

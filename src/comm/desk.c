@@ -30,9 +30,7 @@ static void tidy(void)
 {
     for (struct letter **at = &letters; *at;) {
         struct letter *l = *at;
-        int done;
-        wire_check(MPI_Test(&l->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-        if (done) {
+        if (wire_done(&l->request)) {
             *at = l->next;
             free(l);
         } else {
@@ -49,10 +47,10 @@ void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
     memcpy(l->bytes, bytes, n);
     pthread_mutex_lock(&lock);
     tidy();
-    wire_check(MPI_Isend(l->bytes, (int)n, MPI_BYTE, to,
-                         to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER,
-                         wire.desk, &l->request),
-               "MPI_Isend");
+    if (MPI_Isend(l->bytes, (int)n, MPI_BYTE, to,
+                  to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER,
+                  wire.desk, &l->request) != MPI_SUCCESS)
+        l->request = MPI_REQUEST_NULL; /* it falls silent: see pulse.h */
     l->next = letters;
     letters = l;
     pthread_mutex_unlock(&lock);

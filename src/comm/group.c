@@ -13,11 +13,13 @@
 #define KIND_COLLECTIVE 15       /* of the collectives below */
 #define CHUNK ((size_t)64 << 20) /* bytes a message: counts are ints */
 #define GROUP_NAP 1e-3
+#define ASK_SECONDS 0.01 /* a wait is long from here on */
 
 struct flight {
     MPI_Request request;
     int peer; /* member */
     bool receives;
+    bool failed;        /* MPI would not take it */
     void *bytes, *copy; /* the caller's; of a small message ours, owned */
     size_t n;
 };
@@ -39,12 +41,9 @@ struct group group_alone(void)
  */
 static void give_up(struct flight *f)
 {
-    int done;
-
     if (f->request != MPI_REQUEST_NULL && f->receives)
         MPI_Cancel(&f->request);
-    wire_check(MPI_Test(&f->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    if (done)
+    if (wire_done(&f->request))
         free(f->copy);
     else
         block_lose(f->request, f->copy, f->bytes, f->n);
@@ -79,8 +78,11 @@ static struct flight *next_flight(struct group *g, int peer, bool receives,
         g->sends = memory_zeroed(1, sizeof(*g->sends));
     struct sends *s = g->sends;
     GROW(s->flight, s->n, s->room);
-    s->flight[s->n] =
-        (struct flight){MPI_REQUEST_NULL, peer, receives, bytes, NULL, n};
+    s->flight[s->n] = (struct flight){.request = MPI_REQUEST_NULL,
+                                      .peer = peer,
+                                      .receives = receives,
+                                      .bytes = bytes,
+                                      .n = n};
     if (n <= GROUP_SMALL)
         s->flight[s->n].copy = memory_new(n);
     else
@@ -95,10 +97,9 @@ void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
         struct flight *f = next_flight(g, to, false, (char *)bytes + at, part);
         if (f->copy)
             memcpy(f->copy, f->bytes, part);
-        wire_check(MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
-                             g->rank[to], tag_of(g, kind), wire.group,
-                             &f->request),
-                   "MPI_Isend");
+        f->failed = MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
+                              g->rank[to], tag_of(g, kind), wire.group,
+                              &f->request) != MPI_SUCCESS;
     }
 }
 
@@ -107,10 +108,9 @@ void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
     for (size_t at = 0; at < n; at += CHUNK) {
         const size_t part = n - at < CHUNK ? n - at : CHUNK;
         struct flight *f = next_flight(g, from, true, (char *)bytes + at, part);
-        wire_check(MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
-                             g->rank[from], tag_of(g, kind), wire.group,
-                             &f->request),
-                   "MPI_Irecv");
+        f->failed = MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
+                              g->rank[from], tag_of(g, kind), wire.group,
+                              &f->request) != MPI_SUCCESS;
     }
 }
 
@@ -123,6 +123,28 @@ static void land(struct flight *f)
     f->copy = NULL;
 }
 
+/* Has a wait of so many seconds come to nothing? */
+static bool in_vain(const struct group *g, double waited)
+{
+    return (g->patience > 0 && waited > g->patience) ||
+           (g->leave && waited > ASK_SECONDS && g->leave(g->context));
+}
+
+/* Give flights [first, n) up, of which those before `at` are done. */
+static int lose(struct group *g, int first, int at, double waited,
+                struct error *e)
+{
+    struct sends *s = g->sends;
+    const int peer = s->flight[at].peer;
+
+    for (int i = at; i < s->n; i++)
+        give_up(&s->flight[i]);
+    s->n = first;
+    g->lost = true;
+    return error_set(e, "rank %d has not answered rank %d for %.3g s",
+                     g->rank[peer], g->rank[g->me], waited);
+}
+
 /* Wait for flights [first, n) and forget them. */
 static int settle(struct group *g, int first, struct error *e)
 {
@@ -131,20 +153,18 @@ static int settle(struct group *g, int first, struct error *e)
     int at = first;
 
     while (s && at < s->n) {
-        int done;
-        wire_check(MPI_Test(&s->flight[at].request, &done, MPI_STATUS_IGNORE),
-                   "MPI_Test");
+        int done = 0;
+        s->flight[at].failed |= MPI_Test(&s->flight[at].request, &done,
+                                         MPI_STATUS_IGNORE) != MPI_SUCCESS;
+        if (s->flight[at].failed)
+            return lose(g, first, at, 0, e);
         if (done) {
             land(&s->flight[at++]);
             w = wait_begin(GROUP_NAP);
-        } else if (wait_turn(&w) > g->patience && g->patience > 0) {
-            const int peer = s->flight[at].peer;
-            for (int i = at; i < s->n; i++)
-                give_up(&s->flight[i]);
-            s->n = first;
-            g->lost = true;
-            return error_set(e, "rank %d has not answered rank %d for %.0f s",
-                             g->rank[peer], g->rank[g->me], g->patience);
+        } else {
+            const double waited = wait_turn(&w);
+            if (in_vain(g, waited))
+                return lose(g, first, at, waited, e);
         }
     }
     if (s)

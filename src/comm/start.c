@@ -3,16 +3,25 @@
 #include "comm/wire.h"
 
 #include <sched.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "comm/pulse.h"
 
 #define SPIN_SECONDS 40e-6
 #define FIRST_NAP 20e-6
 #define WORLD_NAP 5e-3
 
 struct wire wire;
+
+/* Ranks that are not there any more. */
+static struct {
+    bool any, silent;
+} missing;
 
 /* Until comm_start() there is this process alone. */
 static struct comm world = {.size = 1, .node_size = 1};
@@ -25,6 +34,13 @@ void wire_check(int status, const char *call)
     int n;
     MPI_Error_string(status, text, &n);
     die("MPI: %s failed on rank %d: %s", call, world.rank, text);
+}
+
+bool wire_done(MPI_Request *request)
+{
+    int done;
+
+    return MPI_Test(request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || done;
 }
 
 struct wait wait_begin(double most)
@@ -55,6 +71,8 @@ void wire_finish(MPI_Request *request, const char *call)
         if (done)
             return;
         wait_turn(&w);
+        if (pulse_lost() >= 0)
+            die("rank %d is not heard of any more", pulse_lost());
     }
 }
 
@@ -125,12 +143,33 @@ const struct comm *comm_world(void)
     return &world;
 }
 
-void comm_end(void)
+void comm_lose(bool silent)
+{
+    missing.any = true;
+    missing.silent = silent;
+}
+
+static void end_alone(int status)
+{
+    fflush(NULL);
+    if (!missing.silent)
+        _exit(status);
+    signal(SIGTERM, SIG_DFL);
+    while (world.rank)
+        pause();
+    MPI_Abort(MPI_COMM_WORLD, status);
+    _exit(status);
+}
+
+void comm_end(int status)
 {
     MPI_Request request;
 
+    if (missing.any)
+        end_alone(status);
     wire_check(MPI_Ibarrier(wire.world, &request), "MPI_Ibarrier");
     wire_finish(&request, "MPI_Ibarrier");
+    pulse_end();
     desk_end();
     block_end();
     MPI_Comm_free(&wire.group);

@@ -19,6 +19,9 @@ extern struct wire wire;
 /* End the program unless an MPI call went well. */
 void wire_check(int status, const char *call);
 
+/* Is a message done, or never going to be, since its peer is gone? */
+bool wire_done(MPI_Request *request);
+
 /*
  * A wait: it spins for some tens of microseconds, since a peer is often
  * nearly there, then naps longer and longer, up to `most` seconds.

@@ -10,7 +10,7 @@
 #define SET_LINE "#!set "
 
 const struct field run_fields[] = {
-    FIELD_INT(struct run_config, ranks_per_trial, 1, 1, 65536,
+    FIELD_INT(struct run_config, ranks_per_trial, 1, 1, 1024,
               "ranks that train one trial together"),
     FIELD_INT(struct run_config, threads, 0, 0, 65536,
               "threads a rank; 0: its share of the cores"),
@@ -20,8 +20,11 @@ const struct field run_fields[] = {
                "seconds between checkpoints"),
     FIELD_REAL(struct run_config, memory_gb, 0, 0, 1e6,
                "memory a rank may use, in GiB; 0: its share of the machine"),
-    FIELD_INT(struct run_config, retries, 2, 0, 1000,
+    FIELD_INT(struct run_config, retries, 1, 0, 1000,
               "new attempts of a trial whose rank was lost"),
+    FIELD_REAL(struct run_config, silence, 60, 1, 1e6,
+               "seconds without a sign of life after which a rank is given "
+               "up"),
     FIELD_END,
 };
 

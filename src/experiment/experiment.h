@@ -54,6 +54,7 @@ struct run_config {
     double checkpoint_seconds;
     double memory_gb; /* budget a rank; 0: its share of the machine */
     long retries;     /* attempts after a lost one */
+    double silence;   /* seconds without a sign of life: a rank is lost */
 };
 extern const struct field run_fields[];
 

@@ -28,11 +28,28 @@ int record_proposal(struct journal *j, const struct space *s,
     return failed;
 }
 
-int record_start(struct journal *j, long trial, int attempt, int rank,
+/* "3+2" when they stand beside each other, else "3 5". */
+static void add_ranks(const int *rank, int n, struct str *out)
+{
+    if (rank[n - 1] - rank[0] == n - 1) {
+        str_addf(out, "%d+%d", rank[0], n);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        str_addf(out, "%s%d", i ? " " : "", rank[i]);
+}
+
+int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e)
 {
-    return journal_add(j, "start", trial, true, e, "attempt %d ranks %d+%d",
-                       attempt, rank, ranks);
+    struct str text = {0};
+
+    add_ranks(rank, ranks, &text);
+    const int failed = journal_add(j, "start", trial, true, e,
+                                   "attempt %d ranks %s", attempt, text.s);
+
+    str_release(&text);
+    return failed;
 }
 
 static void add_goal(double goal, struct str *out)
@@ -129,6 +146,38 @@ static bool begins(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
+/* Those that say no more than their word. */
+static int read_word(const char *word, struct event *event)
+{
+    static const struct {
+        const char *name;
+        enum event_word word;
+    } plain[] = {{"again", EVENT_AGAIN},
+                 {"lost", EVENT_LOST},
+                 {"settle", EVENT_SETTLED}};
+
+    for (size_t i = 0; i < sizeof(plain) / sizeof(*plain); i++)
+        if (!strcmp(word, plain[i].name)) {
+            event->word = plain[i].word;
+            return 1;
+        }
+    return 0;
+}
+
+/* An end, or a rung. */
+static int read_ending(const char *word, const char *detail,
+                       struct event *event, long *bytes)
+{
+    if (!strcmp(word, "fail"))
+        return read_fail(detail, event, bytes);
+    if (strcmp(word, "finish") != 0 && strcmp(word, "rung") != 0)
+        return read_word(word, event);
+    read_finish(detail, event, bytes);
+    if (!strcmp(word, "rung"))
+        event->word = EVENT_PAUSED;
+    return 1;
+}
+
 int record_read(const struct journal_entry *entry, const struct space *s,
                 struct event *event, long *bytes, struct error *e)
 {
@@ -142,10 +191,6 @@ int record_read(const struct journal_entry *entry, const struct space *s,
         event->word = EVENT_DROPPED;
         return assignment_parse(s, entry->trial, detail, &event->a, e) ? -1 : 1;
     }
-    if (!strcmp(word, "again")) {
-        event->word = EVENT_AGAIN;
-        return 1;
-    }
     if (!strcmp(word, "start"))
         return read_start(entry, event);
     if (!strcmp(word, "adopt")) {
@@ -153,18 +198,5 @@ int record_read(const struct journal_entry *entry, const struct space *s,
         detail += strcspn(detail, " ");
         detail += *detail == ' ';
     }
-    if (!strcmp(word, "finish"))
-        return read_finish(detail, event, bytes);
-    if (!strcmp(word, "fail"))
-        return read_fail(detail, event, bytes);
-    if (!strcmp(word, "settle")) {
-        event->word = EVENT_SETTLED;
-        return 1;
-    }
-    if (!strcmp(word, "rung")) {
-        read_finish(detail, event, bytes);
-        event->word = EVENT_PAUSED;
-        return 1;
-    }
-    return 0;
+    return read_ending(word, detail, event, bytes);
 }

@@ -4,12 +4,13 @@
  *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values
  *     drop N NAME=VALUE NAME=VALUE             it does not keep the rules
  *     again N                                  it failed, and is tried again
- *     start N attempt A ranks FIRST+COUNT
+ *     start N attempt A ranks FIRST+COUNT      or ranks R R
  *     rung N goal GOAL                         the best so far, at its next one
  *     settle -1                                those at rungs were ruled on
  *     finish N goal GOAL bytes SIZE            of its result file
  *     fail N bytes SIZE: REASON
- *     stop N, lost N REASON
+ *     lost N REASON                            with a rank
+ *     stop N, broken N REASON, elsewhere N REASON
  *
  * An end that was found at a start, since the journal had missed it, is told
  * behind "adopt".  Journals of before had neither proposals nor sizes.
@@ -31,7 +32,7 @@ struct ending {
 /* Or that it was dropped. */
 int record_proposal(struct journal *j, const struct space *s,
                     const struct trial *t, struct error *e);
-int record_start(struct journal *j, long trial, int attempt, int rank,
+int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e);
 int record_rung(struct journal *j, long trial, double goal, struct error *e);
 int record_ending(struct journal *j, long trial, const struct ending *end,

@@ -2,7 +2,6 @@
 
 #include "run/coordinator.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,7 @@
 #include "results/aggregate.h"
 #include "results/claim.h"
 #include "results/record.h"
-#include "run/message.h"
-#include "run/progress.h"
+#include "run/coordinator_parts.h"
 #include "run/signals.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
@@ -24,33 +22,20 @@
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
-struct coordinator {
-    const struct experiment *x;
-    const struct sweep_options *o;
-    const struct crew *crew;
-    struct books *books;
-    struct study *study; /* the books' */
-    struct progress progress;
-    struct seat *seat; /* [crew->groups]; owned */
-    bool broken, over;
-    struct error error;     /* why it is broken */
-    double aggregated;      /* clock, when last */
-    double aggregate_costs; /* seconds it took */
-    bool fresh;             /* a result came in since */
-};
-
-struct coordinator *coordinator_new(const struct crew *crew, struct books *b)
+struct coordinator *coordinator_new(struct roster *roster, struct books *b)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
 
     c->x = b->x;
     c->o = b->o;
-    c->crew = crew;
+    c->roster = roster;
     c->books = b;
     c->study = b->study;
-    c->seat = memory_zeroed((size_t)crew->groups, sizeof(*c->seat));
+    c->seat = memory_zeroed((size_t)roster->crew.groups, sizeof(*c->seat));
+    c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
     progress_begin(&c->progress, c->x);
+    watch_begin(c);
     return c;
 }
 
@@ -59,98 +44,120 @@ void coordinator_free(struct coordinator *c)
     if (!c)
         return;
     free(c->seat);
+    free(c->said_bye);
     free(c);
 }
 
-static void tell(struct coordinator *c, enum event_word word, long trial,
-                 double goal)
+void coordinator_tell(struct coordinator *c, enum event_word word, long trial,
+                      double goal)
 {
     study_tell(c->study,
                &(struct event){.word = word, .trial = trial, .goal = goal});
 }
 
-static void break_off(struct coordinator *c, const struct error *why)
+void coordinator_break(struct coordinator *c, const struct error *why)
 {
     if (!c->broken)
         c->error = *why;
     c->broken = true;
-    tell(c, EVENT_STOP, -1, NAN);
+    coordinator_tell(c, EVENT_STOP, -1, NAN);
 }
 
-/* A journal that cannot be written, or that is another's by now, ends the
- * sweep. */
-static int noted(struct coordinator *c, int failed, const struct error *e)
+int coordinator_noted(struct coordinator *c, int failed, const struct error *e)
 {
     if (failed)
-        break_off(c, e);
+        coordinator_break(c, e);
     return failed;
 }
 
-static int ours(struct coordinator *c)
+int coordinator_owns(struct coordinator *c)
 {
     struct error e = {0};
 
-    return noted(c, claim_lost(c->o->dir, &e), &e);
+    return coordinator_noted(c, claim_lost(c->o->dir, &e), &e);
 }
 
-/* Journal what happened to a trial. */
-static int note(struct coordinator *c, const char *word, long trial,
-                const char *detail)
+int coordinator_note(struct coordinator *c, const char *word, long trial,
+                     const char *detail)
 {
     struct error e = {0};
 
-    return ours(c) || noted(c,
-                            journal_add(c->books->journal, word, trial, true,
-                                        &e, "%s", detail),
-                            &e);
+    return coordinator_owns(c) ||
+           coordinator_noted(c,
+                             journal_add(c->books->journal, word, trial, true,
+                                         &e, "%s", detail),
+                             &e);
 }
 
 /* --- the study's decisions ----------------------------------------------- */
 
-static int leader(const struct coordinator *c, int group)
+void coordinator_send(int rank, const struct order *order)
 {
-    return c->crew->first + group * c->crew->ranks;
+    desk_send(rank, false, order, order_bytes(order));
 }
 
-static void order_group(const struct coordinator *c, int group,
-                        const struct order *order)
+/* A rank that is silent is not sent anything (comm/pulse.h). */
+void coordinator_send_team(const struct coordinator *c, int seat,
+                           const struct order *order)
 {
-    for (int i = 0; i < c->crew->ranks; i++)
-        desk_send(leader(c, group) + i, false, order, order_bytes(order));
+    const int *rank = roster_team(c->roster, seat);
+
+    for (int i = 0; i < c->roster->crew.ranks; i++)
+        if (!c->roster->member[rank[i]].gone)
+            coordinator_send(rank[i], order);
 }
 
 static void train(struct coordinator *c, const struct next *d)
 {
+    const int *team = roster_team(c->roster, d->seat);
     struct order order = {.word = ORDER_TRAIN,
                           .trial = d->trial,
                           .attempt = d->attempt,
+                          .members = c->roster->crew.ranks,
                           .until = d->until,
                           .ends_there = d->ends_there};
     struct str values = {0};
     struct error e = {0};
 
     c->seat[d->seat] = (struct seat){0};
-    if (ours(c) || noted(c,
-                         record_start(c->books->journal, d->trial, d->attempt,
-                                      leader(c, d->seat), c->crew->ranks, &e),
-                         &e)) {
-        tell(c, EVENT_STOPPED, d->trial, NAN);
+    if (coordinator_owns(c) ||
+        coordinator_noted(c,
+                          record_start(c->books->journal, d->trial, d->attempt,
+                                       team, order.members, &e),
+                          &e)) {
+        coordinator_tell(c, EVENT_STOPPED, d->trial, NAN);
         return;
     }
+    memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
     assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
                     "\t", &values);
-    snprintf(order.values, sizeof(order.values), "%s", str_text(&values));
+    snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
-    order_group(c, d->seat, &order);
+    coordinator_send_team(c, d->seat, &order);
 }
 
-/* Tell every rank, groups or not, that there is nothing more. */
+/* Tell every rank that is there, in a team or not. */
+static void tell_everyone(struct coordinator *c, const struct order *order)
+{
+    for (int i = c->roster->crew.first; i < c->roster->n; i++)
+        if (!c->roster->member[i].gone)
+            coordinator_send(i, order);
+}
+
 static void say_quit(struct coordinator *c)
 {
-    const struct order quit = {.word = ORDER_QUIT, .trial = -1};
+    tell_everyone(c, &(struct order){.word = ORDER_QUIT, .trial = -1});
+    c->quit = true;
+}
 
-    for (int i = c->crew->first; i < comm_world()->size; i++)
-        desk_send(i, false, &quit, order_bytes(&quit));
+/* Once all have answered: those who fall silent meanwhile do not count. */
+static void say_leave(struct coordinator *c)
+{
+    if (!watch_all_said_bye(c))
+        return;
+    tell_everyone(c, &(struct order){.word = ORDER_LEAVE,
+                                     .trial = -1,
+                                     .attendance = watch_attendance(c)});
     c->over = true;
 }
 
@@ -159,148 +166,26 @@ static void obey(struct coordinator *c, const struct next *d)
     const struct order stop = {.word = ORDER_STOP, .trial = -1};
     struct error e = {0};
 
-    noted(c, books_record(c->books, &e), &e); /* of those it has dropped */
+    coordinator_noted(c, books_record(c->books, &e),
+                      &e); /* of those it has dropped */
     switch (d->word) {
     case NEXT_NAME:
-        noted(c, books_name(c->books, &e), &e);
+        coordinator_noted(c, books_name(c->books, &e), &e);
         break;
     case NEXT_TRAIN:
         train(c, d);
         break;
     case NEXT_STOP:
-        order_group(c, d->seat, &stop);
+        coordinator_send_team(c, d->seat, &stop);
         break;
     case NEXT_SETTLE:
-        note(c, "settle", -1, "");
-        tell(c, EVENT_SETTLED, -1, NAN);
+        coordinator_note(c, "settle", -1, "");
+        coordinator_tell(c, EVENT_SETTLED, -1, NAN);
         break;
     case NEXT_QUIT:
         say_quit(c);
         break;
     }
-}
-
-/* --- what ranks say ------------------------------------------------------ */
-
-static void take_progress(struct seat *seat, const struct report *r)
-{
-    seat->share =
-        r->steps > 0 ? fmin(1, (double)r->step / (double)r->steps) : 0;
-    if (!seat->reported)
-        seat->before = seat->share;
-    seat->reported = true;
-}
-
-/* The swept values of a trial, " (name=value ...)", for the log. */
-static void add_values(const struct coordinator *c, long trial, struct str *s)
-{
-    const struct space *space = &c->x->search.space;
-
-    if (!space->n)
-        return;
-    str_adds(s, " (");
-    assignment_text(space, &study_trial(c->study, trial)->a, " ", s);
-    str_adds(s, ")");
-}
-
-static void say_over(const struct coordinator *c, const struct report *r)
-{
-    struct str s = {0};
-    char took[32];
-
-    progress_time(r->seconds, took);
-    if (r->end == TRAIN_FINISHED) {
-        str_addf(&s, "trial %ld finished in %s", r->trial, took);
-        if (!isnan(r->best))
-            str_addf(&s, ", best valid.%s %.2f", c->progress.goal, r->best);
-    } else
-        str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
-    add_values(c, r->trial, &s);
-    log_info("%s", str_text(&s));
-    str_release(&s);
-}
-
-/* A trial came to its own end: its result file is there. */
-static void take_over(struct coordinator *c, const struct seat *seat,
-                      const struct report *r)
-{
-    const struct ending end = {.failed = r->end != TRAIN_FINISHED,
-                               .goal = r->best,
-                               .bytes = r->bytes,
-                               .reason = r->text};
-    struct error e = {0};
-
-    tell(c, end.failed ? EVENT_FAILED : EVENT_FINISHED, r->trial, r->best);
-    if (!ours(c))
-        noted(c, record_ending(c->books->journal, r->trial, &end, false, &e),
-              &e);
-    c->progress.finished += 1 - seat->before;
-    c->fresh = true;
-    say_over(c, r);
-}
-
-/*
- * A trial was lost to the world.  A group that has not heard of a member gets
- * further attempts; one that has met a full disk would meet it again.
- */
-static void take_loss(struct coordinator *c, const struct report *r)
-{
-    struct error e = {0};
-
-    tell(c, EVENT_LOST, r->trial, NAN);
-    note(c, "lost", r->trial, r->text);
-    if (r->lost &&
-        study_trial(c->study, r->trial)->losses <= c->x->run.retries) {
-        log_warning("trial %ld was lost and is tried again: %s", r->trial,
-                    r->text);
-        return;
-    }
-    error_set(&e, "trial %ld: %s", r->trial, r->text);
-    break_off(c, &e);
-}
-
-static void take_pause(struct coordinator *c, const struct seat *seat,
-                       const struct report *r)
-{
-    struct error e = {0};
-
-    tell(c, EVENT_PAUSED, r->trial, r->best);
-    if (!ours(c))
-        noted(c, record_rung(c->books->journal, r->trial, r->best, &e), &e);
-    c->progress.finished += seat->share - seat->before;
-}
-
-static void take_end(struct coordinator *c, const struct seat *seat,
-                     const struct report *r)
-{
-    if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
-        take_over(c, seat, r);
-    else if (r->end == TRAIN_BROKEN)
-        take_loss(c, r);
-    else if (r->end == TRAIN_PAUSED)
-        take_pause(c, seat, r);
-    else {
-        tell(c, EVENT_STOP, -1, NAN);
-        tell(c, EVENT_STOPPED, r->trial, NAN);
-        note(c, "stop", r->trial, "");
-    }
-}
-
-static void take(struct coordinator *c, int from, const struct report *r)
-{
-    const int group = (from - c->crew->first) / c->crew->ranks;
-
-    if (r->word == REPORT_SIGNAL) {
-        tell(c, EVENT_STOP, -1, NAN);
-        return;
-    }
-    assert(from >= c->crew->first && group < c->crew->groups);
-    if (study_seat(c->study, group) != r->trial)
-        return;
-    if (r->word == REPORT_PROGRESS)
-        take_progress(&c->seat[group], r);
-    else
-        take_end(c, &c->seat[group], r);
 }
 
 /* --- rounds -------------------------------------------------------------- */
@@ -327,24 +212,47 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
+/* No rank is left that could train what waits. */
+static void break_if_stuck(struct coordinator *c)
+{
+    struct error e;
+
+    if (!study_stuck(c->study))
+        return;
+    error_set(&e, "no rank is left to train with; the same command goes on "
+                  "from here");
+    coordinator_break(c, &e);
+}
+
+static void decide(struct coordinator *c)
+{
+    struct next d;
+
+    if (signals_seen())
+        coordinator_tell(c, EVENT_STOP, -1, NAN);
+    watch_ranks(c);
+    break_if_stuck(c);
+    while (study_next(c->study, &d))
+        obey(c, &d);
+    if (c->quit)
+        say_leave(c);
+}
+
 bool coordinator_round(struct coordinator *c, double seconds)
 {
     struct report r;
-    struct next d;
     int from;
 
-    if (signals_seen())
-        tell(c, EVENT_STOP, -1, NAN);
-    while (study_next(c->study, &d))
-        obey(c, &d);
+    decide(c);
     if (c->over)
         return false;
     while (desk_recv(true, &from, &r, sizeof(r), seconds) > 0) {
-        take(c, from, &r);
+        reports_take(c, from, &r);
         seconds = 0;
     }
     aggregate_now_and_then(c);
-    progress_show(&c->progress, c->study, c->seat, c->crew->groups, false);
+    progress_show(&c->progress, c->study, c->seat, c->roster->crew.groups,
+                  false);
     return true;
 }
 
@@ -362,7 +270,14 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
     }
     const struct study_tally t = study_tally(c->study);
 
+    if (c->too_many)
+        return SWEEP_FAILED_TRIALS;
     if (t.own[PLACE_WAITING] + t.own[PLACE_PAUSED])
         return SWEEP_STOPPED;
     return t.own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
+}
+
+enum attendance coordinator_attendance(const struct coordinator *c)
+{
+    return watch_attendance(c);
 }

@@ -13,22 +13,26 @@
 #define RUN_COORDINATOR_H
 
 #include "run/books.h"
-#include "run/crew.h"
+#include "run/message.h"
+#include "run/roster.h"
 
 struct coordinator;
 
 /* Everything borrowed until coordinator_free(). */
-struct coordinator *coordinator_new(const struct crew *crew, struct books *b);
+struct coordinator *coordinator_new(struct roster *roster, struct books *b);
 void coordinator_free(struct coordinator *c);
 
-/* Hand out, listen and write until nothing is left, then say quit. */
+/* Hand out, listen and write until nothing is left, then let everyone go. */
 void coordinator_run(struct coordinator *c);
 
 /* One round of coordinator_run() that waits at most `seconds`; false once
- * everyone was told to quit. */
+ * everyone was told to leave. */
 bool coordinator_round(struct coordinator *c, double seconds);
 
 /* How the sweep ended; the error, if any, is in e. */
 enum sweep_end coordinator_end(const struct coordinator *c, struct error *e);
+
+/* Who is still there. */
+enum attendance coordinator_attendance(const struct coordinator *c);
 
 #endif

@@ -8,31 +8,63 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Room for the values of a trial, as assignment_text() has them with tabs. */
+/* Room for the values of a trial, as assignment_text() has them with tabs, and
+ * for the ranks of a group, of which run.ranks_per_trial allows no more. */
 #define ORDER_VALUES 16384
+#define ORDER_RANKS 1024
 
-/* Coordinator to worker, to every rank of a group; cut behind the values. */
-enum order_word { ORDER_TRAIN, ORDER_STOP, ORDER_QUIT };
+/* Coordinator to worker. */
+enum order_word {
+    ORDER_TRAIN, /* to every rank of a group */
+    ORDER_STOP,  /* the same: keep what there is of the trial, and report */
+    ORDER_DROP,  /* the attempt was given up: it ends, and nothing is told */
+    ORDER_QUIT,  /* there is nothing more: answer with REPORT_BYE */
+    ORDER_LEAVE, /* everyone has answered */
+};
+
+/* Who is there at the end. */
+enum attendance {
+    ALL_THERE,  /* they end MPI together */
+    SOME_DEAD,  /* they end each by itself */
+    SOME_SILENT /* who may wake: rank 0 ends all */
+};
+
 struct order {
     int word;
     int attempt;
+    int members;    /* TRAIN: ranks of the group, the first leads */
+    int attendance; /* LEAVE */
     long trial;
     double until;    /* as in struct training */
     bool ends_there; /* the same */
-    char values[ORDER_VALUES];
+    /* world ranks [members], and the values; cut behind them */
+    _Alignas(int) char rest[ORDER_RANKS * sizeof(int) + ORDER_VALUES];
 };
+
+static inline int *order_ranks(const struct order *o)
+{
+    return (int *)(void *)o->rest;
+}
+
+static inline char *order_values(const struct order *o)
+{
+    return (char *)o->rest + (size_t)o->members * sizeof(int);
+}
 
 static inline size_t order_bytes(const struct order *o)
 {
-    return offsetof(struct order, values) + strlen(o->values) + 1;
+    return (size_t)(order_values(o) - (const char *)o) +
+           strlen(order_values(o)) + 1;
 }
 
-/* Leader to coordinator. */
-enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL };
+/* Worker to coordinator; of a trial its group's leader. */
+enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL, REPORT_BYE };
 struct report {
     int word;
-    int end;   /* REPORT_END: enum train_end */
-    bool lost; /* REPORT_END: as in struct group */
+    int attempt; /* of the trial */
+    int end;     /* REPORT_END: enum train_end */
+    bool lost;   /* REPORT_END: as in struct group */
+    int unready; /* REPORT_END: a rank that could not begin the trial; -1 */
     long trial;
     long bytes;       /* REPORT_END: of the result file */
     long step, steps; /* REPORT_PROGRESS: done, expected */

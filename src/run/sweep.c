@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "comm/comm.h"
+#include "comm/pulse.h"
 #include "results/aggregate.h"
 #include "run/books.h"
 #include "run/coordinator.h"
@@ -36,44 +37,51 @@ static void pump(void *coordinator)
     coordinator_round(coordinator, 0);
 }
 
+/* Nobody waits for ranks that are not there. */
+static void leave(enum attendance a)
+{
+    if (a != ALL_THERE)
+        comm_lose(a == SOME_SILENT);
+}
+
 /* Rank 0: train and coordinate, or coordinate alone. */
 static void lead(const struct experiment *x, const struct sweep_options *o,
-                 const struct crew *crew, struct coordinator *c)
+                 bool dedicated, struct coordinator *c)
 {
     pthread_t thread;
 
-    if (crew->first > 0) {
+    if (dedicated) {
         job_forget();
         coordinator_run(c);
     } else if (!comm_world()->threads)
-        worker_loop(x, o, crew, pump, c);
+        worker_loop(x, o, pump, c);
     else if (pthread_create(&thread, NULL, coordinate, c))
         die("cannot start the coordinator's thread");
     else {
-        worker_loop(x, o, crew, NULL, NULL);
+        worker_loop(x, o, NULL, NULL);
         pthread_join(thread, NULL);
     }
+    leave(coordinator_attendance(c));
 }
 
 /* Rank 0's part once everything is checked; the others follow orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
-                                 const struct crew *crew, struct books *b,
+                                 struct roster *roster, struct books *b,
                                  long waiting, struct error *e)
 {
     struct coordinator *c;
     struct error late = {0};
     enum sweep_end end;
 
-    if (waiting && comm_world()->rank) {
-        worker_loop(x, o, crew, NULL, NULL);
+    if (comm_world()->rank) {
+        if (waiting)
+            leave(worker_loop(x, o, NULL, NULL));
         return SWEEP_DONE;
     }
-    if (comm_world()->rank)
-        return SWEEP_DONE;
-    c = coordinator_new(crew, b);
+    c = coordinator_new(roster, b);
     if (waiting)
-        lead(x, o, crew, c);
+        lead(x, o, roster->crew.first > 0, c);
     log_status_end();
     end = coordinator_end(c, e);
     if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
@@ -181,23 +189,38 @@ static void say_end(const struct books *b, const struct sweep_options *o,
     }
 }
 
+/* Everything is checked: meet, and run. */
+static enum sweep_end meet_and_run(const struct experiment *x,
+                                   const struct sweep_options *o,
+                                   const struct crew *crew, struct books *b,
+                                   long waiting, struct error *e)
+{
+    struct roster roster;
+
+    roster_meet(&roster, crew);
+    const enum sweep_end end = run_trials(x, o, &roster, b, waiting, e);
+
+    roster_release(&roster);
+    return end;
+}
+
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
 {
     struct books books = {0};
     struct outlook outlook = {0};
     struct crew crew = {0};
     struct error e = {0};
-    int end = SWEEP_ERROR;
+    enum sweep_end end = SWEEP_ERROR;
 
+    pulse_start(x->run.silence);
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &crew, &books, outlook.waiting, &e);
+            end = meet_and_run(x, o, &crew, &books, outlook.waiting, &e);
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
     }
-    world_broadcast(&end, sizeof(end));
     books_close(&books);
     job_forget();
-    return (enum sweep_end)end;
+    return end;
 }

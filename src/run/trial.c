@@ -14,19 +14,27 @@
 /* What keeps a member from training; the worst of all members counts. */
 enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, WORLD_AT_FAULT };
 
-/*
- * Every member tells the leader its host and what went wrong; then all know
- * the worst of it, and *e on the leader is the first member's report.
- * Collective over the group; `all` is [g->n], filled in on the leader.
- */
-static int muster(struct group *g, enum trouble mine, struct digest data,
-                  struct muster *all, int *worst, struct error *e)
+static struct muster name_self(struct digest data)
 {
     struct muster me = {.data = data, .simd = kernel_simd()};
+
+    snprintf(me.host, sizeof(me.host), "%s", comm_world()->host);
+    return me;
+}
+
+/*
+ * Every member tells the leader its host and what went wrong; then all know
+ * the worst of it, and *e on the leader is the report of the first member with
+ * one, *unready.  Collective over the group; `all` is [g->n], filled in on the
+ * leader.
+ */
+static int muster(struct group *g, enum trouble mine, struct digest data,
+                  struct muster *all, int *worst, int *unready, struct error *e)
+{
+    struct muster me = name_self(data);
     size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
     int bad;
 
-    snprintf(me.host, sizeof(me.host), "%s", comm_world()->host);
     if (mine)
         snprintf(me.error, sizeof(me.error), "%.999s", e->text);
     for (int i = 0; i < g->n; i++)
@@ -37,8 +45,10 @@ static int muster(struct group *g, enum trouble mine, struct digest data,
     if (bad)
         return -1;
     for (int i = 0; g->me == 0 && *worst && i < g->n; i++)
-        if (all[i].error[0])
+        if (all[i].error[0]) {
+            *unready = i;
             return error_set(e, "%s", all[i].error), 0;
+        }
     return 0;
 }
 
@@ -138,13 +148,13 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
     struct muster *member = memory_zeroed((size_t)c->group->n, sizeof(*member));
     struct job job = {0};
     enum train_end end = TRAIN_FAILED;
-    int worst = NO_TROUBLE;
+    int worst = NO_TROUBLE, unready = -1;
     char started[24];
 
     *r = (struct result){0};
     clock_stamp(started);
     const enum trouble mine = get_ready(c, &job, e);
-    if (muster(c->group, mine, job_data(), member, &worst, e) ||
+    if (muster(c->group, mine, job_data(), member, &worst, &unready, e) ||
         worst == WORLD_AT_FAULT ||
         (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;
@@ -152,7 +162,23 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
         end = train_job(c, &job, r, e);
     if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
         complete(c, &job, member, started, end, e, r);
+    if (c->unready)
+        *c->unready = unready;
     job_end(&job);
     free(member);
     return end;
+}
+
+void trial_give_up(const struct trial_call *c, const char *reason,
+                   struct result *r)
+{
+    const struct job none = {0};
+    const struct muster me = name_self((struct digest){0});
+    struct error e;
+    char now[24];
+
+    *r = (struct result){0};
+    error_set(&e, "%s", reason);
+    clock_stamp(now);
+    complete(c, &none, &me, now, TRAIN_FAILED, &e, r);
 }

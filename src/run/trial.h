@@ -28,6 +28,7 @@ struct trial_call {
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
     void *context;
+    int *unready; /* told which member could not begin it, of the group; -1 */
 };
 
 /*
@@ -39,5 +40,10 @@ struct trial_call {
  */
 enum train_end trial_run(const struct trial_call *c, struct result *r,
                          struct error *e);
+
+/* The result of a trial that is not tried again, for whoever can still write
+ * it: failed, for this reason.  The caller's; the group is not called upon. */
+void trial_give_up(const struct trial_call *c, const char *reason,
+                   struct result *r);
 
 #endif

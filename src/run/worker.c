@@ -8,26 +8,25 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "comm/comm.h"
-#include "results/folder.h"
-#include "run/message.h"
+#include "run/outcome.h"
 #include "run/signals.h"
 #include "run/trial.h"
 
-/* Seconds a member of a group waits for another before it gives up: longer
- * than any load of data or evaluation that ranks might not share evenly. */
+/* Seconds a member of a group waits for another before it gives up, when
+ * nobody tells it that the other is gone: longer than any load of data or
+ * evaluation that ranks might not share evenly. */
 #define PATIENCE 1800.0
 #define REPORT_SECONDS 0.5
 
 struct worker {
     const struct experiment *x;
     const struct sweep_options *o;
-    const struct crew *crew;
     void (*pump)(void *);
     void *pump_context;
     long trial;
+    int attempt;
     double reported;    /* clock, when last */
     bool stopped;       /* told to, by signal or order */
     bool held;          /* an order came in while training */
@@ -35,21 +34,28 @@ struct worker {
     bool signalled;     /* the coordinator knows of the signal */
 };
 
-/* An order to train or to quit means that the coordinator has given this
- * attempt up: it ends, and the order is obeyed next. */
-static bool stop_asked(void *context)
+/* Any order but to stop means that the coordinator has given this attempt up:
+ * it ends, and the order is obeyed next. */
+static bool given_up(void *context)
 {
     struct worker *w = context;
     int from;
 
+    if (!w->held &&
+        desk_recv(false, &from, &w->order, sizeof(w->order), 0) > 0) {
+        w->held = w->order.word != ORDER_STOP;
+        w->stopped |= !w->held;
+    }
+    return w->held;
+}
+
+static bool stop_asked(void *context)
+{
+    struct worker *w = context;
+
     if (signals_seen())
         w->stopped = true;
-    if (!w->stopped && !w->held &&
-        desk_recv(false, &from, &w->order, sizeof(w->order), 0) > 0) {
-        w->stopped = w->order.word == ORDER_STOP;
-        w->held = !w->stopped;
-    }
-    return w->stopped || w->held;
+    return given_up(w) || w->stopped;
 }
 
 static void send_report(struct worker *w, const struct report *r)
@@ -73,69 +79,36 @@ static void report_progress(void *context, long step, long steps, double loss,
     memset(&r, 0, sizeof(r));
     r.word = REPORT_PROGRESS;
     r.trial = w->trial;
+    r.attempt = w->attempt;
     r.step = step;
     r.steps = steps;
     r.best = best;
     send_report(w, &r);
 }
 
-/* Put the result where it belongs and clear away the states. */
-static int put_away(const struct worker *w, const char *state,
-                    const struct result *r, struct error *e)
+/* Has it a result to be put away?  Of one that could not begin the coordinator
+ * decides what it came to. */
+static bool is_over(const struct report *r)
 {
-    const struct training tidy = {
-        .state = state, .keep = (enum keep)w->x->run.keep, .trial = r->trial};
-    struct str path = {0};
-    int failed;
-
-    folder_result_path(w->o->dir, r->trial, &path);
-    failed = folder_make_for(str_text(&path), e) ||
-             result_write(str_text(&path), r, e);
-    str_release(&path);
-    if (!failed)
-        train_tidy(&tidy);
-    return failed;
+    return (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED) &&
+           r->unready < 0;
 }
 
-/* Of its file. */
-static long result_bytes(const struct worker *w, const struct result *r)
-{
-    struct str path = {0};
-
-    folder_result_path(w->o->dir, r->trial, &path);
-    const long bytes = file_bytes(str_text(&path));
-
-    str_release(&path);
-    return bytes;
-}
-
-static void report_end(struct worker *w, enum train_end end, bool lost,
+static void report_end(struct worker *w, struct report *report,
                        const struct result *r, const struct error *e)
 {
-    struct report report;
+    const enum train_end end = (enum train_end)report->end;
 
-    memset(&report, 0, sizeof(report));
-    report.word = REPORT_END;
-    report.end = end;
-    report.lost = lost;
-    report.trial = w->trial;
-    report.best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
-                      ? r->valid[w->x->goal]
-                      : NAN;
-    if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
-        report.bytes = result_bytes(w, r);
-    report.seconds = r->seconds;
+    report->word = REPORT_END;
+    report->trial = w->trial;
+    report->attempt = w->attempt;
+    report->best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
+                       ? r->valid[w->x->goal]
+                       : NAN;
+    report->seconds = r->seconds;
     if (end == TRAIN_FAILED || end == TRAIN_BROKEN)
-        snprintf(report.text, sizeof(report.text), "%.999s", e->text);
-    send_report(w, &report);
-}
-
-static char *state_path(const struct worker *w, struct digest trial)
-{
-    struct str path = {0};
-
-    folder_state_path(w->o->dir, trial, &path);
-    return str_take(&path);
+        snprintf(report->text, sizeof(report->text), "%.999s", e->text);
+    send_report(w, report);
 }
 
 /* Train a trial, put its result away and report, as a member of the group. */
@@ -143,7 +116,8 @@ static void train(struct worker *w, struct group *g, const struct order *order,
                   const struct assignment *a, const struct trial_config *c)
 {
     struct error e = {0};
-    char *state = state_path(w, c->digest);
+    char *state = outcome_state(w->o->dir, c->digest);
+    int unready = -1;
     const struct trial_call call = {.experiment = w->x,
                                     .assignment = a,
                                     .config = c,
@@ -154,15 +128,20 @@ static void train(struct worker *w, struct group *g, const struct order *order,
                                     .ends_there = order->ends_there,
                                     .stop = stop_asked,
                                     .progress = report_progress,
-                                    .context = w};
+                                    .context = w,
+                                    .unready = &unready};
     struct result r = {0};
-    enum train_end end = trial_run(&call, &r, &e);
+    struct report report;
 
-    if (g->me == 0 && (end == TRAIN_FINISHED || end == TRAIN_FAILED) &&
-        put_away(w, state, &r, &e))
-        end = TRAIN_BROKEN;
+    memset(&report, 0, sizeof(report));
+    report.end = trial_run(&call, &r, &e);
+    report.lost = g->lost;
+    report.unready = unready < 0 ? -1 : g->rank[unready];
+    if (g->me == 0 && is_over(&report) &&
+        outcome_write(w->x, w->o->dir, &r, &report.bytes, &e))
+        report.end = TRAIN_BROKEN;
     if (g->me == 0)
-        report_end(w, end, g->lost, &r, &e);
+        report_end(w, &report, &r, &e);
     result_release(&r);
     free(state);
 }
@@ -176,7 +155,7 @@ static void bind_and_train(struct worker *w, struct group *g,
     struct trial_config c;
     struct error e = {0};
 
-    if (assignment_parse(space, order->trial, order->values, &a, &e))
+    if (assignment_parse(space, order->trial, order_values(order), &a, &e))
         die("an order cannot be read: %s", e.text);
     if (experiment_bind(w->x, &a, &c, &e))
         die("an order cannot be obeyed: %s", e.text);
@@ -185,37 +164,49 @@ static void bind_and_train(struct worker *w, struct group *g,
     assignment_release(space, &a);
 }
 
+static int place_in(const struct order *order)
+{
+    int me = 0;
+
+    while (order_ranks(order)[me] != comm_world()->rank)
+        me++;
+    return me;
+}
+
 static void obey(struct worker *w, const struct order *order)
 {
-    const struct comm *world = comm_world();
-    const int me = (world->rank - w->crew->first) % w->crew->ranks;
-    int *rank = memory_zeroed((size_t)w->crew->ranks, sizeof(*rank));
-    struct group g = {.n = w->crew->ranks,
-                      .me = me,
-                      .rank = rank,
+    struct group g = {.n = order->members,
+                      .me = place_in(order),
+                      .rank = order_ranks(order),
                       .trial = (uint32_t)order->trial,
                       .attempt = (uint32_t)order->attempt,
-                      .patience = PATIENCE};
+                      .patience = PATIENCE,
+                      .leave = given_up,
+                      .context = w};
 
-    for (int i = 0; i < g.n; i++)
-        rank[i] = world->rank - me + i;
     w->trial = order->trial;
+    w->attempt = order->attempt;
     bind_and_train(w, &g, order);
     group_release(&g);
-    free(rank);
+}
+
+/* A word that is of no trial. */
+static void send_word(enum report_word word)
+{
+    struct report r;
+
+    memset(&r, 0, sizeof(r));
+    r.word = word;
+    r.trial = -1;
+    desk_send(0, true, &r, sizeof(r));
 }
 
 static void pass_on_signal(struct worker *w)
 {
-    struct report r;
-
     if (w->signalled || !signals_seen())
         return;
     w->signalled = true;
-    memset(&r, 0, sizeof(r));
-    r.word = REPORT_SIGNAL;
-    r.trial = -1;
-    desk_send(0, true, &r, sizeof(r));
+    send_word(REPORT_SIGNAL);
 }
 
 static void next_order(struct worker *w, struct order *order)
@@ -237,21 +228,20 @@ static void next_order(struct worker *w, struct order *order)
     }
 }
 
-void worker_loop(const struct experiment *x, const struct sweep_options *o,
-                 const struct crew *crew, void (*pump)(void *),
-                 void *pump_context)
+enum attendance worker_loop(const struct experiment *x,
+                            const struct sweep_options *o, void (*pump)(void *),
+                            void *pump_context)
 {
-    struct worker w = {.x = x,
-                       .o = o,
-                       .crew = crew,
-                       .pump = pump,
-                       .pump_context = pump_context};
+    struct worker w = {
+        .x = x, .o = o, .pump = pump, .pump_context = pump_context};
     struct order order;
 
     for (;;) {
         next_order(&w, &order);
+        if (order.word == ORDER_LEAVE)
+            return (enum attendance)order.attendance;
         if (order.word == ORDER_QUIT)
-            return;
+            send_word(REPORT_BYE);
         if (order.word == ORDER_TRAIN)
             obey(&w, &order);
     }

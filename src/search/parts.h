@@ -13,9 +13,9 @@ struct study {
     long n, room;
     struct trial *trial; /* [n] owned */
     struct names names;
-    int seats, idle;
+    int seats, idle, busy;
     long *seat;     /* [seats] a trial, -1: none; owned */
-    int *idle_seat; /* [idle] that train nothing, the next one last; owned */
+    int *idle_seat; /* [idle] that could train, the next one last; owned */
     int told;       /* seats before this one know that they have to stop */
     long first;     /* no trial before this one waits */
     long settled;   /* all trials before this one are over */

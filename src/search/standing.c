@@ -60,6 +60,7 @@ void standing_again(struct study *s, long number)
 {
     standing_move(s, number, PLACE_WAITING);
     s->trial[number].goal = NAN;
+    s->trial[number].losses = 0;
     if (number < s->settled)
         s->settled = number;
     if (number < s->known)

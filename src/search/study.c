@@ -61,6 +61,12 @@ long study_seat(const struct study *s, int seat)
     return s->seat[seat];
 }
 
+bool study_stuck(const struct study *s)
+{
+    return !s->busy && !s->idle && !s->stopping &&
+           s->now.own[PLACE_WAITING] > 0;
+}
+
 int study_rung(const struct study *s, long number)
 {
     return number < s->race.n ? s->race.entrant[number].rung : 0;
@@ -102,6 +108,7 @@ static bool next_trial(struct study *s, struct next *d)
     t = &s->trial[number];
     t->seat = s->idle_seat[--s->idle];
     s->seat[t->seat] = number;
+    s->busy++;
     standing_move(s, number, PLACE_RUNNING);
     *d = (struct next){.word = NEXT_TRAIN,
                        .trial = number,
@@ -118,7 +125,7 @@ bool study_next(struct study *s, struct next *d)
         return false;
     if (s->stopping ? next_stop(s, d) : s->idle && next_trial(s, d))
         return true;
-    if (s->idle < s->seats)
+    if (s->busy || study_stuck(s))
         return false;
     if (!s->stopping && s->now.own[PLACE_PAUSED]) {
         *d = (struct next){.word = NEXT_SETTLE};
@@ -131,12 +138,30 @@ bool study_next(struct study *s, struct next *d)
 
 /* --- events -------------------------------------------------------------- */
 
+static void open_seat(struct study *s, int seat)
+{
+    s->idle_seat[s->idle++] = seat;
+}
+
+/* The others keep their order. */
+static void close_seat(struct study *s, int seat)
+{
+    int kept = 0;
+
+    assert(s->seat[seat] < 0);
+    for (int i = 0; i < s->idle; i++)
+        if (s->idle_seat[i] != seat)
+            s->idle_seat[kept++] = s->idle_seat[i];
+    s->idle = kept;
+}
+
 static void leave_seat(struct study *s, struct trial *t)
 {
     if (t->seat < 0)
         return;
     s->seat[t->seat] = -1;
-    s->idle_seat[s->idle++] = t->seat;
+    s->busy--;
+    open_seat(s, t->seat);
     t->seat = -1;
 }
 
@@ -186,6 +211,12 @@ void study_tell(struct study *s, const struct event *e)
         break;
     case EVENT_SETTLED:
         rungs_settle(s);
+        break;
+    case EVENT_CLOSED:
+        close_seat(s, e->seat);
+        break;
+    case EVENT_OPENED:
+        open_seat(s, e->seat);
         break;
     case EVENT_STOP:
         s->stopping = true;

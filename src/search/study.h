@@ -61,11 +61,14 @@ enum event_word {
     EVENT_LOST,     /* the world's fault */
     EVENT_AGAIN,    /* it was over, and is to be run again */
     EVENT_SETTLED,  /* a decision to settle was obeyed */
+    EVENT_CLOSED,   /* a seat, which trains nothing, has no one to train */
+    EVENT_OPENED,   /* ... and has again */
     EVENT_STOP,     /* hand out nothing more, and let everyone stop */
 };
 
 struct event {
     enum event_word word;
+    int seat; /* CLOSED, OPENED */
     long trial;
     struct digest name;  /* NAMED, PROPOSED */
     struct assignment a; /* PROPOSED, DROPPED: the study's from then on */
@@ -127,6 +130,9 @@ int study_rung(const struct study *s, long number);
 
 /* What a seat trains; -1: nothing. */
 long study_seat(const struct study *s, int seat);
+
+/* Does anything wait that all seats are closed to? */
+bool study_stuck(const struct study *s);
 
 /* Kept up to date, not counted. */
 struct study_tally {

@@ -274,6 +274,6 @@ int main(int argc, char **argv)
     report(comm_cores() >= 1, "a rank has a core");
     show_idle_cost();
     group_release(&g);
-    comm_end();
+    comm_end(0);
     return 0;
 }

@@ -78,6 +78,6 @@ int main(int argc, char **argv)
     toy_release(&toy);
     group_release(&g);
     chosen_release(&c.average);
-    comm_end();
+    comm_end(0);
     return 0;
 }

@@ -157,10 +157,10 @@ static bool fails_late(const struct trial *t)
     return strtol(t->a.value[0], NULL, 10) % 8 == 0;
 }
 
-/* How far each seat has to train. */
+/* How far each seat has to train; at a closed one there is no one who could. */
 struct errand {
     double until;
-    bool ends_there;
+    bool ends_there, closed;
 };
 
 static void name_next(struct study *s, struct log *l)
@@ -179,7 +179,21 @@ static void name_next(struct study *s, struct log *l)
                       .word = EVENT_NAMED, .trial = a->number, .name = name});
 }
 
-/* A trial ends somehow; what is lost or stopped leaves nothing in the log. */
+/* Those who could train at a seat go or come back; one seat stays open. */
+static void change_seats(struct study *s, struct errand *errand, int seats,
+                         struct dice *d)
+{
+    const int seat = 1 + (int)roll(d, MOST_SEATS);
+
+    if (seat >= seats || study_seat(s, seat) >= 0)
+        return;
+    errand[seat].closed = !errand[seat].closed;
+    study_tell(s, &(struct event){.word = errand[seat].closed ? EVENT_CLOSED
+                                                              : EVENT_OPENED,
+                                  .seat = seat});
+}
+
+/* A trial ends somehow. */
 static void end_one(struct study *s, struct log *l, int seat,
                     const struct errand *errand, struct dice *d, bool trouble)
 {
@@ -201,7 +215,7 @@ static void end_one(struct study *s, struct log *l, int seat,
         const int losses = t->losses;
 
         e.word = EVENT_LOST;
-        study_tell(s, &e);
+        tell(s, l, e);
         assert_int_equal(study_trial(s, trial)->losses, losses + 1);
     } else
         tell(s, l, e);
@@ -250,7 +264,7 @@ static void expect_further(const struct study *s, const struct next *d)
 static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                  bool trouble)
 {
-    struct errand errand[MOST_SEATS];
+    struct errand errand[MOST_SEATS] = {0};
     struct next next;
     int decisions = 0;
 
@@ -269,8 +283,9 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
             else {
                 write_down_dropped(s, l);
                 expect_further(s, &next);
+                assert_false(errand[next.seat].closed);
                 errand[next.seat] =
-                    (struct errand){next.until, next.ends_there};
+                    (struct errand){next.until, next.ends_there, false};
                 write_down(l, (struct event){.word = EVENT_STARTED,
                                              .trial = next.trial,
                                              .attempt = next.attempt});
@@ -286,6 +301,8 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
         const int seat = busy[roll(d, (uint32_t)n)];
 
         end_one(s, l, seat, &errand[seat], d, trouble);
+        if (trouble)
+            change_seats(s, errand, seats, d);
         expect_tally(s);
     }
 }

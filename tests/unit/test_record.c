@@ -76,7 +76,7 @@ static void what_is_written_is_read_back(void **state)
 
     (void)state;
     assert_int_equal(record_proposal(j, &space, &trial, &e), 0);
-    assert_int_equal(record_start(j, 7, 3, 2, 4, &e), 0);
+    assert_int_equal(record_start(j, 7, 3, (int[]){2, 3, 4, 5}, 4, &e), 0);
     assert_int_equal(record_ending(j, 7, &good, false, &e), 0);
     assert_int_equal(record_ending(j, 8, &none, true, &e), 0);
     assert_int_equal(record_ending(j, 9, &bad, false, &e), 0);
@@ -110,9 +110,9 @@ static void journals_of_before_are_understood(void **state)
     journal_close(j);
     char *expected = memory_format(
         "%d 0 2 0 -1\n%d 0 0 nan -1\n%d 1 0 0 -1\n%d 2 0 nan -1\n%d 3 0 0 "
-        "-1\n",
+        "-1\n%d 4 0 0 -1\n",
         (int)EVENT_STARTED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
-        (int)EVENT_FINISHED, (int)EVENT_FAILED);
+        (int)EVENT_FINISHED, (int)EVENT_FAILED, (int)EVENT_LOST);
 
     expect_told(expected);
     free(expected);

@@ -1,0 +1,80 @@
+/*
+ * coordinator_parts.h - the pieces of the coordinator; private to them.
+ */
+#ifndef RUN_COORDINATOR_PARTS_H
+#define RUN_COORDINATOR_PARTS_H
+
+#include "run/coordinator.h"
+#include "run/message.h"
+#include "run/progress.h"
+
+struct coordinator {
+    const struct experiment *x;
+    const struct sweep_options *o;
+    struct roster *roster;
+    struct books *books;
+    struct study *study; /* the books' */
+    struct progress progress;
+    struct seat *seat; /* [crew.groups]; owned */
+    bool broken, quit, over;
+    bool too_many;          /* trials have failed */
+    long failures;          /* trials that failed in this run */
+    struct error error;     /* why it is broken */
+    double watched;         /* clock, when the ranks were last looked at */
+    bool *said_bye;         /* [ranks of the world]; owned */
+    double aggregated;      /* clock, when last */
+    double aggregate_costs; /* seconds it took */
+    bool fresh;             /* a result came in since */
+};
+
+/* --- coordinator.c ------------------------------------------------------- */
+
+void coordinator_tell(struct coordinator *c, enum event_word word, long trial,
+                      double goal);
+
+/* End the sweep, for this reason unless there was one before. */
+void coordinator_break(struct coordinator *c, const struct error *why);
+
+/* A journal that cannot be written, or that is another's by now, ends the
+ * sweep: pass `failed` on. */
+int coordinator_noted(struct coordinator *c, int failed, const struct error *e);
+
+/* Is the folder still ours?  -1: no. */
+int coordinator_owns(struct coordinator *c);
+
+/* Journal what happened to a trial. */
+int coordinator_note(struct coordinator *c, const char *word, long trial,
+                     const char *detail);
+
+/* Send an order without values to one rank, or to a seat's team as far as it
+ * is there. */
+void coordinator_send(int rank, const struct order *order);
+void coordinator_send_team(const struct coordinator *c, int seat,
+                           const struct order *order);
+
+/* --- reports.c: what ranks say ------------------------------------------- */
+
+void reports_take(struct coordinator *c, int from, const struct report *r);
+
+/* A trial was lost with a rank, and is tried again or given up. */
+void reports_lose(struct coordinator *c, long trial, const char *why);
+
+/* --- watch.c: who is there ----------------------------------------------- */
+
+/* Open seats for all who can train. */
+void watch_begin(struct coordinator *c);
+
+/* See who is gone and who is back, and give seats to those who are there. */
+void watch_ranks(struct coordinator *c);
+
+/* A trial could not begin on a rank: is it tried elsewhere? */
+bool watch_set_aside(struct coordinator *c, int rank, long trial,
+                     const char *reason);
+
+/* Who is there at the end? */
+enum attendance watch_attendance(const struct coordinator *c);
+
+/* Has everyone who is there said bye? */
+bool watch_all_said_bye(const struct coordinator *c);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * outcome.h - the result file of a trial, put where it belongs.
+ *
+ * Threads: any; HDF5 has a lock of its own (store/).
+ */
+#ifndef RUN_OUTCOME_H
+#define RUN_OUTCOME_H
+
+#include "experiment/experiment.h"
+#include "store/result.h"
+
+/* Write the result of r->trial into a results folder, and clear its states
+ * away.  *bytes is the size of the file. */
+int outcome_write(const struct experiment *x, const char *dir,
+                  const struct result *r, long *bytes, struct error *e);
+
+/* Where its states lie; the caller's. */
+char *outcome_state(const char *dir, struct digest trial);
+
+#endif

@@ -1,0 +1,178 @@
+#include "config.h"
+
+#include "run/roster.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "comm/comm.h"
+
+static void name_self(struct member *m)
+{
+    *m = (struct member){.process = getpid(), .seat = -1};
+    snprintf(m->host, sizeof(m->host), "%s", comm_world()->host);
+}
+
+void roster_meet(struct roster *r, const struct crew *crew)
+{
+    const struct comm *world = comm_world();
+    const size_t places = (size_t)crew->groups * (size_t)crew->ranks;
+    struct member me;
+
+    *r = (struct roster){.crew = *crew, .n = world->size};
+    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
+    r->team = memory_new(places * sizeof(*r->team));
+    for (size_t i = 0; i < places; i++)
+        r->team[i] = -1;
+    name_self(&me);
+    world_gather(&me, sizeof(me), r->member);
+}
+
+void roster_release(struct roster *r)
+{
+    free(r->member);
+    free(r->team);
+    free(r->aside);
+    *r = (struct roster){0};
+}
+
+/* --- who may train ------------------------------------------------------- */
+
+static bool is_aside(const struct roster *r, const char *host)
+{
+    for (int i = 0; i < r->asides; i++)
+        if (!strcmp(r->aside[i].host, host))
+            return true;
+    return false;
+}
+
+static bool is_sound(const struct roster *r, const struct member *m)
+{
+    return !m->gone && !is_aside(r, m->host);
+}
+
+static int count_free(const struct roster *r)
+{
+    int n = 0;
+
+    for (int i = r->crew.first; i < r->n; i++)
+        n += r->member[i].seat < 0 && is_sound(r, &r->member[i]);
+    return n;
+}
+
+/* --- teams --------------------------------------------------------------- */
+
+static int *team(const struct roster *r, int seat)
+{
+    return r->team + (size_t)seat * (size_t)r->crew.ranks;
+}
+
+const int *roster_team(const struct roster *r, int seat)
+{
+    return team(r, seat);
+}
+
+bool roster_is_open(const struct roster *r, int seat)
+{
+    return team(r, seat)[0] >= 0;
+}
+
+static int closed_seat(const struct roster *r)
+{
+    for (int i = 0; i < r->crew.groups; i++)
+        if (!roster_is_open(r, i))
+            return i;
+    return -1;
+}
+
+/* The free members of the lowest ranks. */
+static void form(struct roster *r, int seat)
+{
+    int taken = 0;
+
+    for (int i = r->crew.first; taken < r->crew.ranks; i++)
+        if (r->member[i].seat < 0 && is_sound(r, &r->member[i])) {
+            r->member[i].seat = seat;
+            team(r, seat)[taken++] = i;
+        }
+}
+
+int roster_fill(struct roster *r)
+{
+    const int seat = closed_seat(r);
+
+    if (seat < 0 || count_free(r) < r->crew.ranks)
+        return -1;
+    form(r, seat);
+    return seat;
+}
+
+bool roster_is_sound(const struct roster *r, int seat)
+{
+    for (int i = 0; i < r->crew.ranks; i++)
+        if (!is_sound(r, &r->member[team(r, seat)[i]]))
+            return false;
+    return true;
+}
+
+void roster_close(struct roster *r, int seat)
+{
+    for (int i = 0; i < r->crew.ranks; i++) {
+        r->member[team(r, seat)[i]].seat = -1;
+        team(r, seat)[i] = -1;
+    }
+}
+
+/* --- hosts that are set aside -------------------------------------------- */
+
+bool roster_has_elsewhere(const struct roster *r, int rank)
+{
+    const char *here = r->member[rank].host;
+    int n = 0;
+
+    for (int i = r->crew.first; i < r->n; i++)
+        n += is_sound(r, &r->member[i]) && strcmp(r->member[i].host, here) != 0;
+    return n >= r->crew.ranks;
+}
+
+void roster_set_aside(struct roster *r, int rank, long trial,
+                      const char *reason)
+{
+    GROW(r->aside, r->asides, r->room);
+    struct aside *a = &r->aside[r->asides++];
+
+    *a = (struct aside){.trial = trial};
+    snprintf(a->host, sizeof(a->host), "%s", r->member[rank].host);
+    snprintf(a->reason, sizeof(a->reason), "%s", reason);
+}
+
+bool roster_is_suspect(const struct roster *r, long trial)
+{
+    for (int i = 0; i < r->asides; i++)
+        if (r->aside[i].trial == trial)
+            return true;
+    return false;
+}
+
+void roster_take_back(struct roster *r, long trial)
+{
+    int kept = 0;
+
+    for (int i = 0; i < r->asides; i++)
+        if (r->aside[i].trial != trial)
+            r->aside[kept++] = r->aside[i];
+    r->asides = kept;
+}
+
+bool roster_is_dead(const struct roster *r, int rank)
+{
+    const struct member *m = &r->member[rank];
+
+    return !strcmp(m->host, r->member[0].host) &&
+           kill((pid_t)m->process, 0) != 0 && errno == ESRCH;
+}

@@ -1,0 +1,77 @@
+/*
+ * roster.h - the ranks as members: who is there, who trains with whom.
+ *
+ * A seat of the study is taken by a team of ranks, the first of which leads.
+ * Who falls silent is gone until heard of again; whose host lacks what a trial
+ * needs is set aside.  A seat whose team is no longer whole is closed, its
+ * living members are free, and as soon as there are enough of those some seat
+ * is opened with them.
+ *
+ * Threads: the coordinator's.
+ */
+#ifndef RUN_ROSTER_H
+#define RUN_ROSTER_H
+
+#include <stdbool.h>
+
+#include "run/crew.h"
+
+struct member {
+    char host[64];
+    long process;
+    bool gone;
+    bool gone_before; /* was it ever? */
+    int seat;         /* of whose team it is; -1: of none */
+};
+
+/* A host that is left out. */
+struct aside {
+    char host[64];
+    char reason[256];
+    long trial; /* that could not begin there */
+};
+
+struct roster {
+    struct crew crew;
+    int n;                 /* ranks of the world */
+    struct member *member; /* [n] owned */
+    int *team;             /* [crew.groups][crew.ranks], or -1; owned */
+    int asides;
+    struct aside *aside; /* [asides] owned */
+    int room;
+};
+
+/* Ask everyone who they are.  Collective; rank 0's roster, without teams. */
+void roster_meet(struct roster *r, const struct crew *crew);
+void roster_release(struct roster *r);
+
+/* A team for a closed seat, which it takes; -1: no seat is closed, or too few
+ * members are free. */
+int roster_fill(struct roster *r);
+
+/* The ranks of a seat's team; borrowed. */
+const int *roster_team(const struct roster *r, int seat);
+
+bool roster_is_open(const struct roster *r, int seat);
+
+/* Are all of a seat's team there, and none set aside? */
+bool roster_is_sound(const struct roster *r, int seat);
+
+/* Its members that are there are free. */
+void roster_close(struct roster *r, int seat);
+
+/* Could a trial be tried where `rank` is not: are there enough members on hosts
+ * that are not set aside nor its own? */
+bool roster_has_elsewhere(const struct roster *r, int rank);
+
+/* Set the host of a rank aside, since a trial could not begin there; and take
+ * back those set aside for that trial.  Is there any? */
+void roster_set_aside(struct roster *r, int rank, long trial,
+                      const char *reason);
+bool roster_is_suspect(const struct roster *r, long trial);
+void roster_take_back(struct roster *r, long trial);
+
+/* Does a process of this machine live, as far as can be told? */
+bool roster_is_dead(const struct roster *r, int rank);
+
+#endif

@@ -1,0 +1,145 @@
+/* watch.c - who is there: ranks that fall silent and come back, hosts that are
+ * set aside, and who takes which seat. */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "comm/pulse.h"
+#include "run/coordinator_parts.h"
+
+#define WATCH_SECONDS 0.1
+
+/* --- seats --------------------------------------------------------------- */
+
+static void tell_seat(struct coordinator *c, enum event_word word, int seat)
+{
+    study_tell(c->study,
+               &(struct event){.word = word, .seat = seat, .trial = -1});
+}
+
+/* Seats that train nothing and whose team is not whole any more. */
+static void close_seats(struct coordinator *c)
+{
+    for (int i = 0; i < c->roster->crew.groups; i++)
+        if (roster_is_open(c->roster, i) && study_seat(c->study, i) < 0 &&
+            !roster_is_sound(c->roster, i)) {
+            tell_seat(c, EVENT_CLOSED, i);
+            roster_close(c->roster, i);
+        }
+}
+
+static void open_seats(struct coordinator *c)
+{
+    int seat;
+
+    while ((seat = roster_fill(c->roster)) >= 0)
+        tell_seat(c, EVENT_OPENED, seat);
+}
+
+/* All seats are open to the study from its beginning. */
+void watch_begin(struct coordinator *c)
+{
+    while (roster_fill(c->roster) >= 0)
+        ;
+}
+
+/* --- ranks that fall silent ---------------------------------------------- */
+
+/* The attempt is given up, which those who are left of the team are told. */
+static void lose_attempt(struct coordinator *c, int seat, int rank)
+{
+    const struct order drop = {.word = ORDER_DROP, .trial = -1};
+    const long trial = study_seat(c->study, seat);
+    char why[160];
+
+    if (trial < 0)
+        return;
+    coordinator_send_team(c, seat, &drop);
+    snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
+             c->roster->member[rank].host);
+    reports_lose(c, trial, why);
+}
+
+static void lose(struct coordinator *c, int rank)
+{
+    struct member *m = &c->roster->member[rank];
+
+    m->gone = m->gone_before = true;
+    log_warning("rank %d on host %s has not been heard of for %.0f s", rank,
+                m->host, c->x->run.silence);
+    if (m->seat >= 0)
+        lose_attempt(c, m->seat, rank);
+}
+
+/* It may still be at the attempt that was given up. */
+static void welcome(struct coordinator *c, int rank)
+{
+    c->roster->member[rank].gone = false;
+    log_info("rank %d on host %s is back", rank, c->roster->member[rank].host);
+    coordinator_send(rank, &(struct order){.word = ORDER_DROP, .trial = -1});
+}
+
+void watch_ranks(struct coordinator *c)
+{
+    const double now = clock_now(), most = c->x->run.silence;
+
+    if (now - c->watched >= WATCH_SECONDS) {
+        c->watched = now;
+        for (int i = 1; i < c->roster->n; i++) {
+            const bool gone = c->roster->member[i].gone;
+
+            if (!gone && pulse_silence(i) > most)
+                lose(c, i);
+            else if (gone && pulse_silence(i) < most / 2)
+                welcome(c, i);
+        }
+    }
+    close_seats(c);
+    open_seats(c);
+}
+
+/* --- hosts that are set aside -------------------------------------------- */
+
+bool watch_set_aside(struct coordinator *c, int rank, long trial,
+                     const char *reason)
+{
+    const char *host = c->roster->member[rank].host;
+
+    if (roster_is_suspect(c->roster, trial)) {
+        log_info("trial %ld cannot begin on host %s either: it is at fault",
+                 trial, host);
+        roster_take_back(c->roster, trial);
+        return false;
+    }
+    if (!roster_has_elsewhere(c->roster, rank))
+        return false;
+    log_warning("host %s is set aside, and trial %ld tried elsewhere: %s", host,
+                trial, reason);
+    roster_set_aside(c->roster, rank, trial, reason);
+    return true;
+}
+
+/* --- the end ------------------------------------------------------------- */
+
+enum attendance watch_attendance(const struct coordinator *c)
+{
+    enum attendance a = ALL_THERE;
+
+    for (int i = 1; i < c->roster->n; i++)
+        if (c->roster->member[i].gone && !roster_is_dead(c->roster, i))
+            return SOME_SILENT;
+        else if (c->roster->member[i].gone)
+            a = SOME_DEAD;
+    return a;
+}
+
+bool watch_all_said_bye(const struct coordinator *c)
+{
+    for (int i = c->roster->crew.first; i < c->roster->n; i++)
+        if (!c->said_bye[i] && !c->roster->member[i].gone)
+            return false;
+    return true;
+}

@@ -1,0 +1,143 @@
+#!/bin/bash
+# Ranks that die, stall and come back, and hosts that lack what a trial needs:
+# the sweep is whole in place, with the bits of an undisturbed one.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/faults.yaml" <<END
+name: faults
+train: {epochs: 150, batch: 8, grains: 16, evaluate_every: 10}
+run: {checkpoint_seconds: 0.2, silence: 2}
+sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6]}}
+END
+
+# start RANKS DIR OPTION...: a sweep under a launcher that survives deaths
+start() {
+    n=$1 dir=$2
+    shift 2
+    mpirun -n "$n" --enable-recovery "$codarun" run "$scratch/faults.yaml" \
+        -o "$dir" "$@" >"$dir.out" 2>&1 &
+    launcher=$!
+}
+
+# process RANK DIR: of a running sweep
+process() {
+    for p in $(pgrep -f "codarun run .* -o $2( |\$)"); do
+        tr '\0' '\n' <"/proc/$p/environ" 2>/dev/null |
+            grep -qx "OMPI_COMM_WORLD_RANK=$1" && echo "$p"
+    done
+}
+
+# until_said PATTERN FILE: or the launcher has ended
+until_said() {
+    until grep -qs -- "$1" "$2"; do
+        kill -0 $launcher 2>/dev/null || break
+        sleep 0.05
+    done
+    grep -q -- "$1" "$2"
+}
+
+# begun N DIR: attempts have begun
+begun() {
+    until [ "$(grep -c ' start ' "$2/journal" 2>/dev/null)" -ge "$1" ]; do
+        kill -0 $launcher 2>/dev/null || return 1
+        sleep 0.05
+    done
+}
+
+# signals SIGNAL RANK RANKS DIR OPTION...: to a rank once all train
+signals() {
+    signal=$1 rank=$2
+    shift 2
+    dir=$2
+    start "$@"
+    begun 2 "$dir" && kill -s "$signal" "$(process "$rank" "$dir")"
+}
+
+# ends DIR: by itself, with all trials done
+ends() {
+    wait $launcher
+    cat "$1.out"
+    [ "$(grep -c ' finish ' "$1/journal")" -eq 6 ]
+}
+
+ok "a run left alone finishes" ranks 2 "$codarun" run -q \
+    "$scratch/faults.yaml" -o "$scratch/whole"
+
+for shape in "3 1 2" "4 2 3" "5 2 3"; do
+    set -- $shape
+    dir=$scratch/killed.$1
+    ok "$1 ranks, $2 a trial: rank $3 is killed" \
+        signals KILL "$3" "$1" "$dir" --set run.ranks_per_trial="$2"
+    ok "the sweep goes on without it" ends "$dir"
+    ok "that it is gone is said" grep -q \
+        "warning: rank $3 on host .* has not been heard of" "$dir.out"
+    ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+done
+ok "a rank that was left over takes its place" \
+    grep -q "start . attempt 2 ranks 2 4" "$scratch/killed.5/journal"
+
+dir=$scratch/stalled
+stalls_and_wakes() {
+    signals STOP 1 2 "$dir" &&
+        until_said "rank 1 on host .* has not been heard of" "$dir.out" &&
+        kill -s CONT "$(process 1 "$dir")" &&
+        until_said "rank 1 on host .* is back" "$dir.out"
+}
+trains_again() {
+    wait $launcher
+    cat "$dir.out" "$dir/journal"
+    sed '0,/ lost /d' "$dir/journal" | grep "start .* ranks 1+1" &&
+        [ "$(grep -c ' finish ' "$dir/journal")" -eq 6 ]
+}
+ok "a rank that stalls is given up, and found again when it wakes" \
+    stalls_and_wakes
+ok "it trains again" trains_again
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+
+dir=$scratch/stopped
+stalls_for_good() {
+    signals STOP 1 2 "$dir" &&
+        until_said "rank 1 on host .* has not been heard of" "$dir.out"
+}
+ok "a rank stalls for good" stalls_for_good
+ok "the sweep ends without it, and so does the launcher" ends "$dir"
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+
+dir=$scratch/headless
+others_end() {
+    signals KILL 0 2 "$dir" || return 1
+    wait $launcher
+    cat "$dir.out"
+    grep -q "rank 1 on host .* has not heard of rank 0 for 2 s, and ends" \
+        "$dir.out"
+}
+ok "when rank 0 dies the others end" others_end
+ok "the same command goes on" ranks 2 "$codarun" run -q \
+    "$scratch/faults.yaml" -o "$dir"
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+
+# Each attempt of seed 1 is killed as soon as it has begun.
+dir=$scratch/killer
+kills_its_ranks() {
+    start 4 "$dir" --dedicated-coordinator
+    for attempt in 1 2; do
+        until_said "start 0 attempt $attempt " "$dir/journal" || return 1
+        rank=$(sed -n "s/.* start 0 attempt $attempt ranks \([0-9]\).*/\1/p" \
+            "$dir/journal")
+        kill -s KILL "$(process "$rank" "$dir")"
+    done
+    wait $launcher
+    cat "$dir.out"
+    [ "$(grep -c ' finish ' "$dir/journal")" -eq 5 ] &&
+        grep "fail 0 .*lost 2 times, the last time: rank" "$dir/journal"
+}
+ok "a trial that takes its ranks down twice is failed" kills_its_ranks
+ok "it is a row with its reason" says "lost 2 times" 0 \
+    "$codarun" table "$dir" --trials
+ok "and left alone" says "6 trials: 5 finished, 1 failed" 3 \
+    "$codarun" run "$scratch/faults.yaml" -o "$dir"
+ok "until it is asked for again" "$codarun" run "$scratch/faults.yaml" \
+    -o "$dir" --retry-failed
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+
+done_testing
