@@ -212,12 +212,12 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
-/* No rank is left that could train what waits. */
+/* No rank is left that could train what waits? */
 static void break_if_stuck(struct coordinator *c)
 {
     struct error e;
 
-    if (!study_stuck(c->study))
+    if (!study_stuck(c->study) || watch_try_again(c))
         return;
     error_set(&e, "no rank is left to train with; the same command goes on "
                   "from here");
@@ -231,9 +231,9 @@ static void decide(struct coordinator *c)
     if (signals_seen())
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     watch_ranks(c);
-    break_if_stuck(c);
     while (study_next(c->study, &d))
         obey(c, &d);
+    break_if_stuck(c);
     if (c->quit)
         say_leave(c);
 }

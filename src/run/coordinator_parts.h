@@ -68,8 +68,14 @@ void watch_begin(struct coordinator *c);
 void watch_ranks(struct coordinator *c);
 
 /* A trial could not begin on a rank: is it tried elsewhere? */
-bool watch_set_aside(struct coordinator *c, int rank, long trial,
-                     const char *reason);
+bool watch_doubt(struct coordinator *c, int rank, long trial,
+                 const char *reason);
+
+/* A trial has begun: hosts where it could not are set aside. */
+void watch_believe(struct coordinator *c, long trial);
+
+/* Nothing goes on: may what waits be tried again where it could not begin? */
+bool watch_try_again(struct coordinator *c);
 
 /* Who is there at the end? */
 enum attendance watch_attendance(const struct coordinator *c);

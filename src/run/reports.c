@@ -152,7 +152,7 @@ static void take_breakage(struct coordinator *c, const struct report *r)
 /* It could not begin on a rank: that rank's host may be at fault. */
 static void take_unready(struct coordinator *c, const struct report *r)
 {
-    if (watch_set_aside(c, r->unready, r->trial, r->text)) {
+    if (watch_doubt(c, r->unready, r->trial, r->text)) {
         coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
         coordinator_note(c, "elsewhere", r->trial, r->text);
     } else if (r->end == TRAIN_BROKEN)
@@ -215,6 +215,20 @@ static bool is_current(const struct coordinator *c, int seat, int from,
            study_trial(c->study, r->trial)->attempt == r->attempt;
 }
 
+static void take_news(struct coordinator *c, struct seat *seat,
+                      const struct report *r)
+{
+    if (r->word == REPORT_PROGRESS) {
+        take_progress(seat, r);
+        watch_believe(c, r->trial);
+        return;
+    }
+    if (r->unready < 0 && r->end != TRAIN_BROKEN)
+        watch_believe(c, r->trial);
+    count_work(c, seat, r);
+    take_end(c, r);
+}
+
 void reports_take(struct coordinator *c, int from, const struct report *r)
 {
     const int seat = c->roster->member[from].seat;
@@ -223,12 +237,6 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     else if (r->word == REPORT_BYE)
         c->said_bye[from] = true;
-    else if (!is_current(c, seat, from, r))
-        return;
-    else if (r->word == REPORT_PROGRESS)
-        take_progress(&c->seat[seat], r);
-    else {
-        count_work(c, &c->seat[seat], r);
-        take_end(c, r);
-    }
+    else if (is_current(c, seat, from, r))
+        take_news(c, &c->seat[seat], r);
 }

@@ -37,7 +37,7 @@ void roster_release(struct roster *r)
 {
     free(r->member);
     free(r->team);
-    free(r->aside);
+    free(r->doubt);
     *r = (struct roster){0};
 }
 
@@ -45,8 +45,8 @@ void roster_release(struct roster *r)
 
 static bool is_aside(const struct roster *r, const char *host)
 {
-    for (int i = 0; i < r->asides; i++)
-        if (!strcmp(r->aside[i].host, host))
+    for (int i = 0; i < r->doubts; i++)
+        if (r->doubt[i].proven && !strcmp(r->doubt[i].host, host))
             return true;
     return false;
 }
@@ -128,46 +128,71 @@ void roster_close(struct roster *r, int seat)
     }
 }
 
-/* --- hosts that are set aside -------------------------------------------- */
+/* --- hosts where trials cannot begin ------------------------------------- */
 
-bool roster_has_elsewhere(const struct roster *r, int rank)
+void roster_doubt(struct roster *r, int rank, long trial, const char *reason)
 {
-    const char *here = r->member[rank].host;
-    int n = 0;
+    GROW(r->doubt, r->doubts, r->room);
+    struct doubt *d = &r->doubt[r->doubts++];
 
-    for (int i = r->crew.first; i < r->n; i++)
-        n += is_sound(r, &r->member[i]) && strcmp(r->member[i].host, here) != 0;
-    return n >= r->crew.ranks;
+    *d = (struct doubt){.trial = trial};
+    snprintf(d->host, sizeof(d->host), "%s", r->member[rank].host);
+    snprintf(d->reason, sizeof(d->reason), "%s", reason);
 }
 
-void roster_set_aside(struct roster *r, int rank, long trial,
-                      const char *reason)
+/* Does anything speak against a trial on this host: of that trial, or with -1
+ * of any? */
+static bool is_doubted(const struct roster *r, const char *host, long trial)
 {
-    GROW(r->aside, r->asides, r->room);
-    struct aside *a = &r->aside[r->asides++];
-
-    *a = (struct aside){.trial = trial};
-    snprintf(a->host, sizeof(a->host), "%s", r->member[rank].host);
-    snprintf(a->reason, sizeof(a->reason), "%s", reason);
-}
-
-bool roster_is_suspect(const struct roster *r, long trial)
-{
-    for (int i = 0; i < r->asides; i++)
-        if (r->aside[i].trial == trial)
+    for (int i = 0; i < r->doubts; i++)
+        if ((trial < 0 || r->doubt[i].trial == trial) &&
+            !strcmp(r->doubt[i].host, host))
             return true;
     return false;
 }
 
-void roster_take_back(struct roster *r, long trial)
+bool roster_has_elsewhere(const struct roster *r, long trial)
+{
+    int n = 0;
+
+    for (int i = r->crew.first; i < r->n; i++)
+        n += is_sound(r, &r->member[i]) &&
+             !is_doubted(r, r->member[i].host, trial);
+    return n >= r->crew.ranks;
+}
+
+bool roster_suits(const struct roster *r, int seat, long trial, bool alone)
+{
+    for (int i = 0; r->doubts && i < r->crew.ranks; i++)
+        if (is_doubted(r, r->member[team(r, seat)[i]].host, alone ? trial : -1))
+            return false;
+    return true;
+}
+
+const struct doubt *roster_prove(struct roster *r, long trial)
+{
+    for (int i = 0; i < r->doubts; i++) {
+        struct doubt *d = &r->doubt[i];
+
+        if (d->trial == trial && !is_aside(r, d->host)) {
+            d->proven = true;
+            return d;
+        }
+    }
+    return NULL;
+}
+
+void roster_forget(struct roster *r, long trial)
 {
     int kept = 0;
 
-    for (int i = 0; i < r->asides; i++)
-        if (r->aside[i].trial != trial)
-            r->aside[kept++] = r->aside[i];
-    r->asides = kept;
+    for (int i = 0; i < r->doubts; i++)
+        if (r->doubt[i].proven || (trial >= 0 && r->doubt[i].trial != trial))
+            r->doubt[kept++] = r->doubt[i];
+    r->doubts = kept;
 }
+
+/* --- the end ------------------------------------------------------------- */
 
 bool roster_is_dead(const struct roster *r, int rank)
 {

@@ -24,11 +24,13 @@ struct member {
     int seat;         /* of whose team it is; -1: of none */
 };
 
-/* A host that is left out. */
-struct aside {
+/* A trial could not begin on a host.  When it can elsewhere the host is at
+ * fault, and set aside; when it can nowhere, it is. */
+struct doubt {
     char host[64];
     char reason[256];
-    long trial; /* that could not begin there */
+    long trial;
+    bool proven; /* the host is set aside */
 };
 
 struct roster {
@@ -36,9 +38,8 @@ struct roster {
     int n;                 /* ranks of the world */
     struct member *member; /* [n] owned */
     int *team;             /* [crew.groups][crew.ranks], or -1; owned */
-    int asides;
-    struct aside *aside; /* [asides] owned */
-    int room;
+    int doubts, room;
+    struct doubt *doubt; /* [doubts] owned */
 };
 
 /* Ask everyone who they are.  Collective; rank 0's roster, without teams. */
@@ -60,16 +61,24 @@ bool roster_is_sound(const struct roster *r, int seat);
 /* Its members that are there are free. */
 void roster_close(struct roster *r, int seat);
 
-/* Could a trial be tried where `rank` is not: are there enough members on hosts
- * that are not set aside nor its own? */
-bool roster_has_elsewhere(const struct roster *r, int rank);
+/* Note that a trial could not begin on a rank, and why. */
+void roster_doubt(struct roster *r, int rank, long trial, const char *reason);
 
-/* Set the host of a rank aside, since a trial could not begin there; and take
- * back those set aside for that trial.  Is there any? */
-void roster_set_aside(struct roster *r, int rank, long trial,
-                      const char *reason);
-bool roster_is_suspect(const struct roster *r, long trial);
-void roster_take_back(struct roster *r, long trial);
+/* Are there enough members on hosts that are not set aside, and where this
+ * trial has not been tried? */
+bool roster_has_elsewhere(const struct roster *r, long trial);
+
+/* May a seat's team try a trial?  Not on a host where it could not begin, and
+ * on one where another could not only when nothing else goes on. */
+bool roster_suits(const struct roster *r, int seat, long trial, bool alone);
+
+/* A trial has begun: the hosts where it could not are set aside.  The next of
+ * them is answered; NULL: none. */
+const struct doubt *roster_prove(struct roster *r, long trial);
+
+/* A trial can begin nowhere: its doubts are not the hosts' fault.  -1: forget
+ * those of all trials, but for hosts set aside. */
+void roster_forget(struct roster *r, long trial);
 
 /* Does a process of this machine live, as far as can be told? */
 bool roster_is_dead(const struct roster *r, int rank);

@@ -39,13 +39,6 @@ static void open_seats(struct coordinator *c)
         tell_seat(c, EVENT_OPENED, seat);
 }
 
-/* All seats are open to the study from its beginning. */
-void watch_begin(struct coordinator *c)
-{
-    while (roster_fill(c->roster) >= 0)
-        ;
-}
-
 /* --- ranks that fall silent ---------------------------------------------- */
 
 /* The attempt is given up, which those who are left of the team are told. */
@@ -101,28 +94,58 @@ void watch_ranks(struct coordinator *c)
     open_seats(c);
 }
 
-/* --- hosts that are set aside -------------------------------------------- */
+/* --- hosts where trials cannot begin ------------------------------------- */
 
-bool watch_set_aside(struct coordinator *c, int rank, long trial,
-                     const char *reason)
+static bool suits(void *coordinator, long trial, int seat)
+{
+    const struct coordinator *c = coordinator;
+
+    return roster_suits(c->roster, seat, trial,
+                        study_tally(c->study).own[PLACE_RUNNING] == 0);
+}
+
+bool watch_doubt(struct coordinator *c, int rank, long trial,
+                 const char *reason)
 {
     const char *host = c->roster->member[rank].host;
 
-    if (roster_is_suspect(c->roster, trial)) {
-        log_info("trial %ld cannot begin on host %s either: it is at fault",
-                 trial, host);
-        roster_take_back(c->roster, trial);
+    roster_doubt(c->roster, rank, trial, reason);
+    if (!roster_has_elsewhere(c->roster, trial)) {
+        roster_forget(c->roster, trial);
         return false;
     }
-    if (!roster_has_elsewhere(c->roster, rank))
-        return false;
-    log_warning("host %s is set aside, and trial %ld tried elsewhere: %s", host,
-                trial, reason);
-    roster_set_aside(c->roster, rank, trial, reason);
+    log_info("trial %ld cannot begin on host %s, and is tried elsewhere: %s",
+             trial, host, reason);
     return true;
 }
 
-/* --- the end ------------------------------------------------------------- */
+void watch_believe(struct coordinator *c, long trial)
+{
+    const struct doubt *d;
+
+    while ((d = roster_prove(c->roster, trial)))
+        log_warning("host %s is set aside, since trial %ld can begin "
+                    "elsewhere, but not there: %s",
+                    d->host, trial, d->reason);
+}
+
+bool watch_try_again(struct coordinator *c)
+{
+    const int before = c->roster->doubts;
+
+    roster_forget(c->roster, -1);
+    return c->roster->doubts < before;
+}
+
+/* --- the beginning and the end ------------------------------------------- */
+
+/* All seats are open to the study from its beginning. */
+void watch_begin(struct coordinator *c)
+{
+    while (roster_fill(c->roster) >= 0)
+        ;
+    study_suits(c->study, suits, c);
+}
 
 enum attendance watch_attendance(const struct coordinator *c)
 {

@@ -16,10 +16,12 @@ struct study {
     int seats, idle, busy;
     long *seat;     /* [seats] a trial, -1: none; owned */
     int *idle_seat; /* [idle] that could train, the next one last; owned */
-    int told;       /* seats before this one know that they have to stop */
-    long first;     /* no trial before this one waits */
-    long settled;   /* all trials before this one are over */
-    long known;     /* of these trials `outcome` tells */
+    bool (*suits)(void *context, long trial, int seat); /* NULL: all */
+    void *context;
+    int told;     /* seats before this one know that they have to stop */
+    long first;   /* no trial before this one waits */
+    long settled; /* all trials before this one are over */
+    long known;   /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
     struct race race;        /* without rungs it has no entrants */
     struct study_tally now;

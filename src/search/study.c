@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "search/parts.h"
@@ -61,10 +62,17 @@ long study_seat(const struct study *s, int seat)
     return s->seat[seat];
 }
 
-bool study_stuck(const struct study *s)
+bool study_stuck(struct study *s)
 {
-    return !s->busy && !s->idle && !s->stopping &&
-           s->now.own[PLACE_WAITING] > 0;
+    return !s->busy && !s->stopping && s->now.own[PLACE_WAITING] > 0 &&
+           (!s->idle || study_first(s) >= 0);
+}
+
+void study_suits(struct study *s, bool (*suits)(void *, long, int),
+                 void *context)
+{
+    s->suits = suits;
+    s->context = context;
 }
 
 int study_rung(const struct study *s, long number)
@@ -91,29 +99,65 @@ static bool next_stop(struct study *s, struct next *d)
     return true;
 }
 
+/* Which of the idle seats suits a trial: its place among them, or -1. */
+static int idle_seat_for(const struct study *s, long number)
+{
+    int i = s->idle - 1;
+
+    while (i >= 0 && s->suits && !s->suits(s->context, number, s->idle_seat[i]))
+        i--;
+    return i;
+}
+
+static bool waits(const struct study *s, long number)
+{
+    return trial_runs(&s->trial[number]) &&
+           s->trial[number].place == PLACE_WAITING;
+}
+
+/* The first trial that waits and has a seat to be trained on, and that one's
+ * place among the idle; -1: none. */
+static long first_with_seat(struct study *s, int *at)
+{
+    long i = study_first(s);
+
+    for (; i >= 0 && i < s->n; i++)
+        if (waits(s, i) && (*at = idle_seat_for(s, i)) >= 0)
+            return i;
+    return -1;
+}
+
+static void take_seat(struct study *s, long number, int at)
+{
+    struct trial *t = &s->trial[number];
+
+    t->seat = s->idle_seat[at];
+    memmove(&s->idle_seat[at], &s->idle_seat[at + 1],
+            (size_t)(--s->idle - at) * sizeof(*s->idle_seat));
+    s->seat[t->seat] = number;
+    s->busy++;
+    standing_move(s, number, PLACE_RUNNING);
+}
+
 /* Something for a seat that is free: a trial, or the proposal of one. */
 static bool next_trial(struct study *s, struct next *d)
 {
-    long number = study_first(s);
-    struct trial *t;
+    int at;
+    long number = first_with_seat(s, &at);
 
     if (number < 0 && study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }
     if (number < 0) /* those that were dropped may have let others go on */
-        number = study_first(s);
+        number = first_with_seat(s, &at);
     if (number < 0)
         return false;
-    t = &s->trial[number];
-    t->seat = s->idle_seat[--s->idle];
-    s->seat[t->seat] = number;
-    s->busy++;
-    standing_move(s, number, PLACE_RUNNING);
+    take_seat(s, number, at);
     *d = (struct next){.word = NEXT_TRAIN,
                        .trial = number,
-                       .attempt = ++t->attempt,
-                       .seat = t->seat};
+                       .attempt = ++s->trial[number].attempt,
+                       .seat = s->trial[number].seat};
     rungs_next(s, number, d);
     return true;
 }

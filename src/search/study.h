@@ -7,8 +7,9 @@
  * has it, is told again in the same order to have the same study.
  *
  * Trials are numbered in the order in which they are proposed, and handed out
- * in that order.  What is proposed hangs on the seed, the number and the
- * results of earlier rounds alone (sampler/sampler.h), never on who was first.
+ * in that order, but for those that no free seat suits.  What is proposed hangs
+ * on the seed, the number and the results of earlier rounds alone
+ * (sampler/sampler.h), never on who was first.
  *
  * Threads: one at a time.
  */
@@ -102,6 +103,10 @@ struct study *study_new(const struct search *search,
                         const struct chosen *scheduler, int seats);
 void study_free(struct study *s);
 
+/* Asked before a trial is given to a seat; without it every seat suits. */
+void study_suits(struct study *s, bool (*suits)(void *context, long, int),
+                 void *context);
+
 void study_tell(struct study *s, const struct event *e);
 
 /* The next decision, which counts as obeyed; false: there is none until
@@ -131,8 +136,8 @@ int study_rung(const struct study *s, long number);
 /* What a seat trains; -1: nothing. */
 long study_seat(const struct study *s, int seat);
 
-/* Does anything wait that all seats are closed to? */
-bool study_stuck(const struct study *s);
+/* Nothing is trained, and what waits suits no seat that is open? */
+bool study_stuck(struct study *s);
 
 /* Kept up to date, not counted. */
 struct study_tally {

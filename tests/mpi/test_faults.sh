@@ -6,7 +6,7 @@
 make_experiment "$scratch/faults.yaml" <<END
 name: faults
 train: {epochs: 150, batch: 8, grains: 16, evaluate_every: 10}
-run: {checkpoint_seconds: 0.2, silence: 2}
+run: {checkpoint_seconds: 0.2, silence: 2, threads: 1}
 sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6]}}
 END
 
@@ -140,4 +140,65 @@ ok "until it is asked for again" "$codarun" run "$scratch/faults.yaml" \
     -o "$dir" --retry-failed
 ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 
+make_experiment "$scratch/fail.yaml" <<END
+name: fail
+train: {epochs: 5, batch: 8, grains: 16}
+run: {threads: 1}
+sweep: {parameters: {task.train: [train.tsv, none.tsv, nil.tsv]}}
+END
+ok "a failed trial lets the others go on" says "1 finished, 2 failed" 3 \
+    "$codarun" run "$scratch/fail.yaml" -o "$scratch/fails"
+ok "or ends the sweep" says "warning: 1 trial has failed: the others stop" 3 \
+    "$codarun" run "$scratch/fail.yaml" -o "$scratch/fast" --fail-fast
+ok "at once" [ "$(grep -c ' start ' "$scratch/fast/journal")" -eq 2 ]
+ok "or when several have failed" says "2 trials have failed: the others stop" \
+    3 "$codarun" run "$scratch/fail.yaml" -o "$scratch/some" --max-failures 2
+ok "a number of failures is a number" says "found 'some', expected a whole" 2 \
+    "$codarun" run "$scratch/faults.yaml" --max-failures some
+
+# A host of another name, whose folder of data lacks files.
+make_experiment "$scratch/files.yaml" <<END
+name: files
+train: {epochs: 20, batch: 8, grains: 16, evaluate_every: 10}
+run: {threads: 1}
+sweep:
+  parameters:
+    task.train: [train.tsv, second.tsv, third.tsv]
+    train.seed: [1, 2]
+END
+for name in second third; do
+    cp "$scratch/train.tsv" "$scratch/$name.tsv"
+done
+mkdir "$scratch/bare"
+cp "$scratch"/{train,valid,test}.tsv "$scratch/bare"
+
+# with_bare DIR OPTION...: rank 1 on the host `bare`
+with_bare() {
+    dir=$1
+    shift
+    mpirun -n 1 -wdir "$scratch" "$codarun" run files.yaml -o "$dir" "$@" : \
+        -n 1 -wdir "$scratch/bare" unshare -u sh -c \
+        'hostname bare && exec "$@"' sh "$codarun" run files.yaml -o "$dir" \
+        "$@" 2>&1
+}
+codarun=$(realpath "$codarun")
+ln -s ../files.yaml "$scratch/bare/files.yaml"
+if unshare -u true 2>/dev/null; then
+    ok "where all have the files the sweep is whole" \
+        sh -c 'cd "$1" && "$2" run -q files.yaml -o files' - "$scratch" \
+        "$codarun"
+    ok "a host that lacks a file is set aside and named" says \
+        "host bare is set aside, since trial . can begin .* not there: .*d.tsv" 0 \
+        with_bare "$scratch/with_bare"
+    ok "once" [ "$(grep -c "set aside" "$scratch/said")" -eq 1 ]
+    ok "the bits are the same" "$codarun" verify "$scratch/files" \
+        "$scratch/with_bare"
+    rm "$scratch/third.tsv"
+    ok "what no host has is the trial's fault" says "4 finished, 2 failed" 3 \
+        with_bare "$scratch/nowhere"
+    ok "and no host's" sh -c '! grep "set aside.*third" "$1"' - \
+        "$scratch/said"
+else
+    skip "a host that lacks a file" "needs root"
+fi
 done_testing
