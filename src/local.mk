@@ -584,6 +584,7 @@ libcodarun_a_SOURCES += \
 	src/run/job.h \
 	src/run/list.c \
 	src/run/list.h \
+	src/run/members.c \
 	src/run/message.h \
 	src/run/outcome.c \
 	src/run/outcome.h \
@@ -601,7 +602,6 @@ libcodarun_a_SOURCES += \
 	src/run/sweep.h \
 	src/run/trial.c \
 	src/run/trial.h \
-	src/run/watch.c \
 	src/run/worker.c \
 	src/run/worker.h
 

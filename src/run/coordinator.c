@@ -35,7 +35,7 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b)
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
     progress_begin(&c->progress, c->x);
-    watch_begin(c);
+    members_seat(c);
     return c;
 }
 
@@ -153,11 +153,11 @@ static void say_quit(struct coordinator *c)
 /* Once all have answered: those who fall silent meanwhile do not count. */
 static void say_leave(struct coordinator *c)
 {
-    if (!watch_all_said_bye(c))
+    if (!members_all_said_bye(c))
         return;
     tell_everyone(c, &(struct order){.word = ORDER_LEAVE,
                                      .trial = -1,
-                                     .attendance = watch_attendance(c)});
+                                     .attendance = members_attendance(c)});
     c->over = true;
 }
 
@@ -217,7 +217,7 @@ static void break_if_stuck(struct coordinator *c)
 {
     struct error e;
 
-    if (!study_stuck(c->study) || watch_try_again(c))
+    if (!study_stuck(c->study) || members_forgive(c))
         return;
     error_set(&e, "no rank is left to train with; the same command goes on "
                   "from here");
@@ -230,7 +230,7 @@ static void decide(struct coordinator *c)
 
     if (signals_seen())
         coordinator_tell(c, EVENT_STOP, -1, NAN);
-    watch_ranks(c);
+    members_look(c);
     while (study_next(c->study, &d))
         obey(c, &d);
     break_if_stuck(c);
@@ -279,5 +279,5 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
 
 enum attendance coordinator_attendance(const struct coordinator *c)
 {
-    return watch_attendance(c);
+    return members_attendance(c);
 }

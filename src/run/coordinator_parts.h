@@ -20,7 +20,7 @@ struct coordinator {
     bool too_many;          /* trials have failed */
     long failures;          /* trials that failed in this run */
     struct error error;     /* why it is broken */
-    double watched;         /* clock, when the ranks were last looked at */
+    double looked;          /* clock, when the ranks were last looked at */
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock, when last */
     double aggregate_costs; /* seconds it took */
@@ -59,28 +59,29 @@ void reports_take(struct coordinator *c, int from, const struct report *r);
 /* A trial was lost with a rank, and is tried again or given up. */
 void reports_lose(struct coordinator *c, long trial, const char *why);
 
-/* --- watch.c: who is there ----------------------------------------------- */
+/* --- members.c: who is there -----------------------------------------------
+ */
 
 /* Open seats for all who can train. */
-void watch_begin(struct coordinator *c);
+void members_seat(struct coordinator *c);
 
 /* See who is gone and who is back, and give seats to those who are there. */
-void watch_ranks(struct coordinator *c);
+void members_look(struct coordinator *c);
 
 /* A trial could not begin on a rank: is it tried elsewhere? */
-bool watch_doubt(struct coordinator *c, int rank, long trial,
-                 const char *reason);
+bool members_doubt(struct coordinator *c, int rank, long trial,
+                   const char *reason);
 
 /* A trial has begun: hosts where it could not are set aside. */
-void watch_believe(struct coordinator *c, long trial);
+void members_believe(struct coordinator *c, long trial);
 
 /* Nothing goes on: may what waits be tried again where it could not begin? */
-bool watch_try_again(struct coordinator *c);
+bool members_forgive(struct coordinator *c);
 
 /* Who is there at the end? */
-enum attendance watch_attendance(const struct coordinator *c);
+enum attendance members_attendance(const struct coordinator *c);
 
 /* Has everyone who is there said bye? */
-bool watch_all_said_bye(const struct coordinator *c);
+bool members_all_said_bye(const struct coordinator *c);
 
 #endif

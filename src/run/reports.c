@@ -152,7 +152,7 @@ static void take_breakage(struct coordinator *c, const struct report *r)
 /* It could not begin on a rank: that rank's host may be at fault. */
 static void take_unready(struct coordinator *c, const struct report *r)
 {
-    if (watch_doubt(c, r->unready, r->trial, r->text)) {
+    if (members_doubt(c, r->unready, r->trial, r->text)) {
         coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
         coordinator_note(c, "elsewhere", r->trial, r->text);
     } else if (r->end == TRAIN_BROKEN)
@@ -220,11 +220,11 @@ static void take_news(struct coordinator *c, struct seat *seat,
 {
     if (r->word == REPORT_PROGRESS) {
         take_progress(seat, r);
-        watch_believe(c, r->trial);
+        members_believe(c, r->trial);
         return;
     }
     if (r->unready < 0 && r->end != TRAIN_BROKEN)
-        watch_believe(c, r->trial);
+        members_believe(c, r->trial);
     count_work(c, seat, r);
     take_end(c, r);
 }

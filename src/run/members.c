@@ -1,5 +1,5 @@
-/* watch.c - who is there: ranks that fall silent and come back, hosts that are
- * set aside, and who takes which seat. */
+/* members.c - who is there: ranks that fall silent and come back, hosts that
+ * are set aside, and who takes which seat. */
 #include "config.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "comm/pulse.h"
 #include "run/coordinator_parts.h"
 
-#define WATCH_SECONDS 0.1
+#define LOOK_SECONDS 0.1
 
 /* --- seats --------------------------------------------------------------- */
 
@@ -75,12 +75,12 @@ static void welcome(struct coordinator *c, int rank)
     coordinator_send(rank, &(struct order){.word = ORDER_DROP, .trial = -1});
 }
 
-void watch_ranks(struct coordinator *c)
+void members_look(struct coordinator *c)
 {
     const double now = clock_now(), most = c->x->run.silence;
 
-    if (now - c->watched >= WATCH_SECONDS) {
-        c->watched = now;
+    if (now - c->looked >= LOOK_SECONDS) {
+        c->looked = now;
         for (int i = 1; i < c->roster->n; i++) {
             const bool gone = c->roster->member[i].gone;
 
@@ -104,8 +104,8 @@ static bool suits(void *coordinator, long trial, int seat)
                         study_tally(c->study).own[PLACE_RUNNING] == 0);
 }
 
-bool watch_doubt(struct coordinator *c, int rank, long trial,
-                 const char *reason)
+bool members_doubt(struct coordinator *c, int rank, long trial,
+                   const char *reason)
 {
     const char *host = c->roster->member[rank].host;
 
@@ -119,7 +119,7 @@ bool watch_doubt(struct coordinator *c, int rank, long trial,
     return true;
 }
 
-void watch_believe(struct coordinator *c, long trial)
+void members_believe(struct coordinator *c, long trial)
 {
     const struct doubt *d;
 
@@ -129,7 +129,7 @@ void watch_believe(struct coordinator *c, long trial)
                     d->host, trial, d->reason);
 }
 
-bool watch_try_again(struct coordinator *c)
+bool members_forgive(struct coordinator *c)
 {
     const int before = c->roster->doubts;
 
@@ -140,14 +140,14 @@ bool watch_try_again(struct coordinator *c)
 /* --- the beginning and the end ------------------------------------------- */
 
 /* All seats are open to the study from its beginning. */
-void watch_begin(struct coordinator *c)
+void members_seat(struct coordinator *c)
 {
     while (roster_fill(c->roster) >= 0)
         ;
     study_suits(c->study, suits, c);
 }
 
-enum attendance watch_attendance(const struct coordinator *c)
+enum attendance members_attendance(const struct coordinator *c)
 {
     enum attendance a = ALL_THERE;
 
@@ -159,7 +159,7 @@ enum attendance watch_attendance(const struct coordinator *c)
     return a;
 }
 
-bool watch_all_said_bye(const struct coordinator *c)
+bool members_all_said_bye(const struct coordinator *c)
 {
     for (int i = c->roster->crew.first; i < c->roster->n; i++)
         if (!c->said_bye[i] && !c->roster->member[i].gone)
