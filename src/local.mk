@@ -257,6 +257,8 @@ libcodarun_a_SOURCES += \
 	src/text/json_object.c \
 	src/text/json_parts.h \
 	src/text/json_source.c \
+	src/text/json_write.c \
+	src/text/json_write.h \
 	src/text/lines.c \
 	src/text/lines.h \
 	src/text/normal.c \
