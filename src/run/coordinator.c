@@ -16,7 +16,6 @@
 #include "results/claim.h"
 #include "results/record.h"
 #include "run/message.h"
-#include "run/progress.h"
 #include "run/signals.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
@@ -30,8 +29,7 @@ struct coordinator {
     const struct crew *crew;
     struct books *books;
     struct study *study; /* the books' */
-    struct progress progress;
-    struct seat *seat; /* [crew->groups]; owned */
+    struct watch *watch; /* borrowed */
     bool broken, over;
     struct error error;     /* why it is broken */
     double aggregated;      /* clock, when last */
@@ -39,7 +37,8 @@ struct coordinator {
     bool fresh;             /* a result came in since */
 };
 
-struct coordinator *coordinator_new(const struct crew *crew, struct books *b)
+struct coordinator *coordinator_new(const struct crew *crew, struct books *b,
+                                    struct watch *w)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
 
@@ -48,17 +47,13 @@ struct coordinator *coordinator_new(const struct crew *crew, struct books *b)
     c->crew = crew;
     c->books = b;
     c->study = b->study;
-    c->seat = memory_zeroed((size_t)crew->groups, sizeof(*c->seat));
+    c->watch = w;
     c->aggregated = clock_now();
-    progress_begin(&c->progress, c->x);
     return c;
 }
 
 void coordinator_free(struct coordinator *c)
 {
-    if (!c)
-        return;
-    free(c->seat);
     free(c);
 }
 
@@ -129,7 +124,6 @@ static void train(struct coordinator *c, const struct next *d)
     struct str values = {0};
     struct error e = {0};
 
-    c->seat[d->seat] = (struct seat){0};
     if (ours(c) || noted(c,
                          record_start(c->books->journal, d->trial, d->attempt,
                                       leader(c, d->seat), c->crew->ranks, &e),
@@ -142,6 +136,7 @@ static void train(struct coordinator *c, const struct next *d)
     snprintf(order.values, sizeof(order.values), "%s", str_text(&values));
     str_release(&values);
     order_group(c, d->seat, &order);
+    watch_start(c->watch, d);
 }
 
 /* Tell every rank, groups or not, that there is nothing more. */
@@ -182,47 +177,8 @@ static void obey(struct coordinator *c, const struct next *d)
 
 /* --- what ranks say ------------------------------------------------------ */
 
-static void take_progress(struct seat *seat, const struct report *r)
-{
-    seat->share =
-        r->steps > 0 ? fmin(1, (double)r->step / (double)r->steps) : 0;
-    if (!seat->reported)
-        seat->before = seat->share;
-    seat->reported = true;
-}
-
-/* The swept values of a trial, " (name=value ...)", for the log. */
-static void add_values(const struct coordinator *c, long trial, struct str *s)
-{
-    const struct space *space = &c->x->search.space;
-
-    if (!space->n)
-        return;
-    str_adds(s, " (");
-    assignment_text(space, &study_trial(c->study, trial)->a, " ", s);
-    str_adds(s, ")");
-}
-
-static void say_over(const struct coordinator *c, const struct report *r)
-{
-    struct str s = {0};
-    char took[32];
-
-    progress_time(r->seconds, took);
-    if (r->end == TRAIN_FINISHED) {
-        str_addf(&s, "trial %ld finished in %s", r->trial, took);
-        if (!isnan(r->best))
-            str_addf(&s, ", best valid.%s %.2f", c->progress.goal, r->best);
-    } else
-        str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
-    add_values(c, r->trial, &s);
-    log_info("%s", str_text(&s));
-    str_release(&s);
-}
-
 /* A trial came to its own end: its result file is there. */
-static void take_over(struct coordinator *c, const struct seat *seat,
-                      const struct report *r)
+static void take_over(struct coordinator *c, const struct report *r)
 {
     const struct ending end = {.failed = r->end != TRAIN_FINISHED,
                                .goal = r->best,
@@ -234,9 +190,7 @@ static void take_over(struct coordinator *c, const struct seat *seat,
     if (!ours(c))
         noted(c, record_ending(c->books->journal, r->trial, &end, false, &e),
               &e);
-    c->progress.finished += 1 - seat->before;
     c->fresh = true;
-    say_over(c, r);
 }
 
 /*
@@ -259,26 +213,23 @@ static void take_loss(struct coordinator *c, const struct report *r)
     break_off(c, &e);
 }
 
-static void take_pause(struct coordinator *c, const struct seat *seat,
-                       const struct report *r)
+static void take_pause(struct coordinator *c, const struct report *r)
 {
     struct error e = {0};
 
     tell(c, EVENT_PAUSED, r->trial, r->best);
     if (!ours(c))
         noted(c, record_rung(c->books->journal, r->trial, r->best, &e), &e);
-    c->progress.finished += seat->share - seat->before;
 }
 
-static void take_end(struct coordinator *c, const struct seat *seat,
-                     const struct report *r)
+static void take_end(struct coordinator *c, const struct report *r)
 {
     if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
-        take_over(c, seat, r);
+        take_over(c, r);
     else if (r->end == TRAIN_BROKEN)
         take_loss(c, r);
     else if (r->end == TRAIN_PAUSED)
-        take_pause(c, seat, r);
+        take_pause(c, r);
     else {
         tell(c, EVENT_STOP, -1, NAN);
         tell(c, EVENT_STOPPED, r->trial, NAN);
@@ -294,13 +245,16 @@ static void take(struct coordinator *c, int from, const struct report *r)
         tell(c, EVENT_STOP, -1, NAN);
         return;
     }
+    if (r->word == REPORT_WARNING) {
+        watch_warning(c->watch, from, r);
+        return;
+    }
     assert(from >= c->crew->first && group < c->crew->groups);
     if (study_seat(c->study, group) != r->trial)
         return;
-    if (r->word == REPORT_PROGRESS)
-        take_progress(&c->seat[group], r);
-    else
-        take_end(c, &c->seat[group], r);
+    if (r->word == REPORT_END)
+        take_end(c, r);
+    watch_report(c->watch, group, r);
 }
 
 /* --- rounds -------------------------------------------------------------- */
@@ -344,7 +298,7 @@ bool coordinator_round(struct coordinator *c, double seconds)
         seconds = 0;
     }
     aggregate_now_and_then(c);
-    progress_show(&c->progress, c->study, c->seat, c->crew->groups, false);
+    watch_round(c->watch);
     return true;
 }
 

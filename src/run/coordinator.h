@@ -14,11 +14,13 @@
 
 #include "run/books.h"
 #include "run/crew.h"
+#include "run/watch.h"
 
 struct coordinator;
 
 /* Everything borrowed until coordinator_free(). */
-struct coordinator *coordinator_new(const struct crew *crew, struct books *b);
+struct coordinator *coordinator_new(const struct crew *crew, struct books *b,
+                                    struct watch *w);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out, listen and write until nothing is left, then say quit. */

@@ -113,3 +113,13 @@ int ranks_same_identity(const struct experiment *x, struct error *e)
         "have)",
         two[0].host, two[0].text, two[1].host, two[1].text);
 }
+
+char (*ranks_hosts(void))[64]
+{
+    const struct comm *world = comm_world();
+    char(*all)[64] =
+        world->rank ? NULL : memory_zeroed((size_t)world->size, sizeof(*all));
+
+    world_gather(world->host, sizeof(*all), all);
+    return all;
+}

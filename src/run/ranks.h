@@ -25,4 +25,8 @@ int ranks_same_identity(const struct experiment *x, struct error *e);
 /* Is this digest of data the same on every rank?  Rank 0 gets the error. */
 int ranks_same_data(struct digest mine, struct error *e);
 
+/* The host of every rank, [size of the world], on rank 0 to be freed; NULL on
+ * others. */
+char (*ranks_hosts(void))[64];
+
 #endif

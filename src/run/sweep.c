@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/log.h"
 #include "comm/comm.h"
@@ -15,6 +16,8 @@
 #include "run/message.h"
 #include "run/ranks.h"
 #include "run/signals.h"
+#include "run/warnings.h"
+#include "run/watch.h"
 #include "run/worker.h"
 
 /* What is said of a sweep before it starts; the same on every rank. */
@@ -55,32 +58,47 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
     }
 }
 
+/* Coordinate from the first order to the last. */
+static enum sweep_end coordinate_all(const struct experiment *x,
+                                     const struct sweep_options *o,
+                                     const struct crew *crew, struct books *b,
+                                     const char (*hosts)[64], bool waiting,
+                                     struct error *e)
+{
+    struct watch *w = watch_new(crew, b, hosts);
+    struct coordinator *c = coordinator_new(crew, b, w);
+    struct error late = {0};
+
+    if (waiting)
+        lead(x, o, crew, c);
+    log_status_end();
+    const enum sweep_end end = coordinator_end(c, e);
+
+    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
+        log_warning("sweep.h5 is not up to date (the same command writes it "
+                    "again): %s",
+                    late.text);
+    watch_end(w, end, e);
+    coordinator_free(c);
+    watch_free(w);
+    return end;
+}
+
 /* Rank 0's part once everything is checked; the others follow orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct crew *crew, struct books *b,
                                  long waiting, struct error *e)
 {
-    struct coordinator *c;
-    struct error late = {0};
-    enum sweep_end end;
+    char(*hosts)[64] = ranks_hosts();
+    enum sweep_end end = SWEEP_DONE;
 
-    if (waiting && comm_world()->rank) {
+    if (comm_world()->rank == 0)
+        end = coordinate_all(x, o, crew, b, (const char(*)[64])hosts,
+                             waiting > 0, e);
+    else if (waiting)
         worker_loop(x, o, crew, NULL, NULL);
-        return SWEEP_DONE;
-    }
-    if (comm_world()->rank)
-        return SWEEP_DONE;
-    c = coordinator_new(crew, b);
-    if (waiting)
-        lead(x, o, crew, c);
-    log_status_end();
-    end = coordinator_end(c, e);
-    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
-        log_warning("sweep.h5 is not up to date (the same command writes it "
-                    "again): %s",
-                    late.text);
-    coordinator_free(c);
+    free(hosts);
     return end;
 }
 
@@ -189,6 +207,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     struct error e = {0};
     int end = SWEEP_ERROR;
 
+    warnings_keep(true);
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
@@ -199,5 +218,6 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     world_broadcast(&end, sizeof(end));
     books_close(&books);
     job_forget();
+    warnings_keep(false);
     return (enum sweep_end)end;
 }

@@ -15,6 +15,7 @@
 #include "run/message.h"
 #include "run/signals.h"
 #include "run/trial.h"
+#include "run/warnings.h"
 
 /* Seconds a member of a group waits for another before it gives up: longer
  * than any load of data or evaluation that ranks might not share evenly. */
@@ -52,8 +53,24 @@ static bool stop_asked(void *context)
     return w->stopped || w->held;
 }
 
+/* What rank 0 was warned of the coordinator finds by itself. */
+static void pass_on_warnings(void)
+{
+    struct warning own;
+    struct report r;
+
+    while (comm_world()->rank && warnings_next(&own)) {
+        memset(&r, 0, sizeof(r));
+        r.word = REPORT_WARNING;
+        r.trial = own.trial;
+        memcpy(r.text, own.text, sizeof(r.text));
+        desk_send(0, true, &r, sizeof(r));
+    }
+}
+
 static void send_report(struct worker *w, const struct report *r)
 {
+    pass_on_warnings();
     desk_send(0, true, r, sizeof(*r));
     if (w->pump)
         w->pump(w->pump_context);
@@ -66,7 +83,6 @@ static void report_progress(void *context, long step, long steps, double loss,
     const double now = clock_now();
     struct report r;
 
-    (void)loss;
     if (now - w->reported < REPORT_SECONDS)
         return;
     w->reported = now;
@@ -75,6 +91,7 @@ static void report_progress(void *context, long step, long steps, double loss,
     r.trial = w->trial;
     r.step = step;
     r.steps = steps;
+    r.loss = loss;
     r.best = best;
     send_report(w, &r);
 }
@@ -200,7 +217,10 @@ static void obey(struct worker *w, const struct order *order)
     for (int i = 0; i < g.n; i++)
         rank[i] = world->rank - me + i;
     w->trial = order->trial;
+    w->reported = 0;
+    warnings_about(w->trial);
     bind_and_train(w, &g, order);
+    warnings_about(-1);
     group_release(&g);
     free(rank);
 }
@@ -234,6 +254,7 @@ static void next_order(struct worker *w, struct order *order)
             0)
             return;
         pass_on_signal(w);
+        pass_on_warnings();
     }
 }
 
