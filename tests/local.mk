@@ -155,6 +155,7 @@ script_tests = \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_variants.sh \

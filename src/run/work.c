@@ -56,25 +56,56 @@ static void look(struct work *w, const struct study *s)
     w->costs = w->looked - now;
 }
 
+/* What a trial in hand has done since it was first heard of in this turn, and
+ * in which time. */
+static double gained(const struct seat *seat)
+{
+    return seat->reported ? fmax(0, seat->share - seat->before) : 0;
+}
+
+static double took(const struct seat *seat)
+{
+    return seat->reported ? seat->heard - seat->first_heard : 0;
+}
+
+/* Seconds that a run costs a group, of all that was done. */
+static double mean_cost(const struct work *w, const struct study *s,
+                        const struct seat *seat, int seats)
+{
+    double done = w->done, busy = w->busy;
+
+    for (int i = 0; i < seats; i++)
+        if (study_seat(s, i) >= 0) {
+            done += gained(&seat[i]);
+            busy += took(&seat[i]);
+        }
+    return done > 0 ? busy / done : (double)NAN;
+}
+
 double work_left(struct work *w, const struct study *s, const struct seat *seat,
                  int seats)
 {
-    const double now = clock_now();
-    double done = w->done, busy = w->busy, longest = 0;
+    const double mean = mean_cost(w, s, seat, seats);
+    double all = 0, longest = 0;
 
     look(w, s);
-    double ahead = w->ahead;
+    double waiting = w->ahead;
     for (int i = 0; i < seats; i++) {
         const long trial = study_seat(s, i);
 
         if (trial < 0)
             continue;
-        done += fmax(0, seat[i].share - seat[i].before);
-        busy += now - seat[i].began;
-        ahead -= fmax(0, seat[i].share - study_reached(s, trial));
-        longest = fmax(longest, study_expected(s, trial) - seat[i].share);
+        /* A trial in hand is known by its own speed. */
+        const double done = gained(&seat[i]);
+        const double cost = done > 0 ? took(&seat[i]) / done : mean;
+        const double expected = study_expected(s, trial);
+        const double seconds = fmax(0, expected - seat[i].share) * cost;
+
+        waiting -= expected - study_reached(s, trial);
+        all += seconds;
+        longest = fmax(longest, seconds);
     }
-    if (done < 0.01 || ahead <= 0)
+    if (isnan(mean) || (waiting <= 0 && all <= 0))
         return (double)NAN;
-    return fmax(ahead / seats, longest) * busy / done;
+    return fmax((all + fmax(0, waiting) * mean) / seats, longest);
 }

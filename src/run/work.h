@@ -2,9 +2,9 @@
  * work.h - what the trials of a sweep cost, and the time that is left.
  *
  * Work is measured in whole runs of a trial, a trial in hand counting by its
- * steps; what it costs is the time that groups spent per run since this program
- * began.  What was behind a trial when this program took it up does not count
- * as done now.
+ * steps.  What is left of that costs time at its own speed; what waits costs
+ * the time that groups spent per run since this program began.  What was behind
+ * a trial when this program took it up does not count as done now.
  *
  * Threads: the coordinator's.
  */
