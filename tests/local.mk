@@ -136,7 +136,8 @@ unit_tests = \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
 	tests/unit/test_visits \
-	tests/unit/test_vocab
+	tests/unit/test_vocab \
+	tests/unit/test_work
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \

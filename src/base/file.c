@@ -92,6 +92,7 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
 {
     char *tmp = temporary_name(path);
     int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int why;
 
     if (fd < 0) {
         error_errno(e, "cannot create '%s'", tmp);
@@ -99,7 +100,9 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
     }
     if (write_pieces(fd, piece, n) || (synced && fsync(fd))) {
         error_errno(e, "cannot write '%s'", tmp);
+        why = errno;
         close(fd);
+        errno = why;
         goto undo;
     }
     if (close(fd) || put(tmp, path)) {
@@ -110,7 +113,9 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
     return synced ? folder_sync(path, e) : 0;
 
 undo:
+    why = errno;
     unlink(tmp);
+    errno = why;
 fail:
     free(tmp);
     return -1;
@@ -130,6 +135,11 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
 {
     return put_pieces(path, &(struct piece){bytes, n}, 1, put_over, false, e);
+}
+
+bool file_no_room(void)
+{
+    return errno == ENOSPC || errno == EDQUOT;
 }
 
 int file_create(const char *path, const void *bytes, size_t n, struct error *e)

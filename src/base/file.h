@@ -28,6 +28,9 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 int file_refresh(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
+/* Has what just failed, by errno, found no room on the disk? */
+bool file_no_room(void);
+
 /* Replace PATH by the pieces one behind the other. */
 struct piece {
     const void *bytes;

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "text/json_write.h"
@@ -25,6 +26,8 @@ static void complain(struct events *ev)
 {
     const char *why = strerror(errno);
 
+    if (file_no_room())
+        return;
     if (!ev->warned)
         log_warning("'%s' lacks events: %s", ev->path, why);
     ev->warned = true;

@@ -11,7 +11,7 @@
  * news and not synced: the journal is the truth.
  *
  * Errors:  what cannot be written is lost, and warned of once; no sweep ends
- *          for that.
+ *          for that.  A full disk is left to who has to write to say.
  * Threads: one at a time.
  */
 #ifndef RESULTS_EVENTS_H

@@ -75,6 +75,7 @@ struct sight_trial *sight_add(struct sight *s);
 /* Its members, of the object that the caller has begun. */
 void sight_put(const struct sight *s, struct str *out);
 
+/* errno says why it failed, too. */
 int sight_write(const struct sight *s, const char *dir, struct error *e);
 
 /* 1: as it was last written, 0: it never was, -1: it cannot be read. */

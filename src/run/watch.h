@@ -7,21 +7,21 @@
  *
  * Events, each with `time` and `event`:
  *
- *     begin, resume   name, codarun, ranks, groups, ranks_per_trial, hosts,
- *                     trials, finished, failed
- *     start           of an attempt: trial, digest, attempt, ranks, hosts,
- *                     values; until, the share of its run it is to come to
- *     rung            trial ..., goal, rung, seconds: it pauses there
- *     finish          trial ..., goal, seconds
- *     fail            trial ..., reason, seconds
- *     lost            trial ..., reason, again: is it tried again?
- *     stop            trial ...: it was asked to, and goes on another time
- *     warning         rank, host, text; trial or null
+ *     begin, resume   name, codarun, ranks, groups, ranks_per_trial, hosts (of
+ *                     every rank), goal, trials, finished, failed
+ *     start           of an attempt: T, values; until, the share of its run
+ *                     that it is to come to
+ *     rung            T, rung, goal, seconds: it pauses there
+ *     finish          T, goal, seconds
+ *     fail            T, reason, seconds
+ *     lost            T, reason, again (is it tried again?), seconds
+ *     stop            T, seconds: it was asked to, and goes on another time
+ *     warning         rank, host, trial (or null), text
  *     end             how (done, failed, stopped, error), why, trials,
  *                     finished, failed
  *
- * "trial ..." is trial, digest, attempt, ranks (the first and how many) and
- * hosts.
+ * T is trial, digest, attempt, first_rank, ranks (how many) and hosts (the
+ * distinct ones).
  *
  * Threads: the coordinator's.
  */

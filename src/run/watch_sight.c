@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/process.h"
@@ -123,7 +124,7 @@ void watch_write(struct watch *w, const char *ended, const char *why)
     s.seconds_left = work_left(&w->work, b->study, w->seat, w->crew->groups);
     s.ended = ended ? memory_string(ended) : NULL;
     s.why = why ? memory_string(why) : NULL;
-    if (sight_write(&s, b->o->dir, &e) && !w->write_failed) {
+    if (sight_write(&s, b->o->dir, &e) && !file_no_room() && !w->write_failed) {
         w->write_failed = true;
         log_warning("'codarun status' does not see this sweep: %s", e.text);
     }
