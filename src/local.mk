@@ -57,6 +57,7 @@ subcommands = \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
+	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
@@ -257,6 +258,8 @@ libcodarun_a_SOURCES += \
 	src/text/json_object.c \
 	src/text/json_parts.h \
 	src/text/json_source.c \
+	src/text/json_write.c \
+	src/text/json_write.h \
 	src/text/lines.c \
 	src/text/lines.h \
 	src/text/normal.c \
@@ -528,16 +531,22 @@ libcodarun_a_SOURCES += \
 	src/results/aggregate.h \
 	src/results/claim.c \
 	src/results/claim.h \
+	src/results/events.c \
+	src/results/events.h \
 	src/results/folder.c \
 	src/results/folder.h \
 	src/results/journal.c \
 	src/results/journal.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
+	src/results/presence.c \
+	src/results/presence.h \
 	src/results/record.c \
 	src/results/record.h \
 	src/results/results.c \
-	src/results/results.h
+	src/results/results.h \
+	src/results/sight.c \
+	src/results/sight.h
 
 # report
 libcodarun_a_SOURCES += \
@@ -556,6 +565,8 @@ libcodarun_a_SOURCES += \
 	src/report/rescore.h \
 	src/report/statistics.c \
 	src/report/statistics.h \
+	src/report/status.c \
+	src/report/status.h \
 	src/report/stored_answers.c \
 	src/report/stored_answers.h \
 	src/report/table.c \
@@ -584,6 +595,8 @@ libcodarun_a_SOURCES += \
 	src/run/job.h \
 	src/run/list.c \
 	src/run/list.h \
+	src/run/look.c \
+	src/run/look.h \
 	src/run/members.c \
 	src/run/message.h \
 	src/run/outcome.c \
@@ -602,6 +615,14 @@ libcodarun_a_SOURCES += \
 	src/run/sweep.h \
 	src/run/trial.c \
 	src/run/trial.h \
+	src/run/warnings.c \
+	src/run/warnings.h \
+	src/run/watch.c \
+	src/run/watch.h \
+	src/run/watch_parts.h \
+	src/run/watch_sight.c \
+	src/run/work.c \
+	src/run/work.h \
 	src/run/worker.c \
 	src/run/worker.h
 

@@ -136,7 +136,8 @@ unit_tests = \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
 	tests/unit/test_visits \
-	tests/unit/test_vocab
+	tests/unit/test_vocab \
+	tests/unit/test_work
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
@@ -155,6 +156,7 @@ script_tests = \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_variants.sh \

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <time.h>
 
 double clock_now(void)
@@ -33,4 +34,53 @@ void clock_stamp(char out[24])
 
     gmtime_r(&now, &utc);
     strftime(out, 24, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+double clock_day(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void clock_text(double day, char out[32])
+{
+    const long long ms = llround(1e3 * day);
+    const time_t seconds = (time_t)(ms / 1000);
+    char date[24];
+    struct tm utc;
+
+    gmtime_r(&seconds, &utc);
+    strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(out, 32, "%s.%03dZ", date, (int)(ms % 1000));
+}
+
+double clock_read(const char *text)
+{
+    struct tm utc = {0};
+    int ms, used = 0;
+
+    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &utc.tm_year,
+               &utc.tm_mon, &utc.tm_mday, &utc.tm_hour, &utc.tm_min,
+               &utc.tm_sec, &ms, &used) != 7 ||
+        !used || text[used])
+        return (double)NAN;
+    utc.tm_year -= 1900;
+    utc.tm_mon--;
+    return (double)timegm(&utc) + 1e-3 * ms;
+}
+
+void clock_words(double seconds, char out[32])
+{
+    const long minutes = lround(seconds / 60);
+
+    if (seconds < 90)
+        snprintf(out, 32, "%.0f s", seconds);
+    else if (minutes < 90)
+        snprintf(out, 32, "%ld min", minutes);
+    else if (minutes < 48 * 60)
+        snprintf(out, 32, "%ld h %02ld min", minutes / 60, minutes % 60);
+    else
+        snprintf(out, 32, "%ld d %ld h", minutes / 1440, minutes / 60 % 24);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
+
 void (*die_hook)(void);
 
 int error_set(struct error *e, const char *fmt, ...)
@@ -55,7 +57,7 @@ void die(const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(line, sizeof(line), fmt, args);
     va_end(args);
-    fprintf(stderr, "codarun: %s\n", line);
+    fprintf(stderr, "codarun: %s%s\n", log_who(), line);
     if (die_hook)
         die_hook();
     exit(1);

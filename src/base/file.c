@@ -61,12 +61,12 @@ int folder_sync(const char *path, struct error *e)
     return status;
 }
 
-static int write_synced(int fd, const struct piece *piece, int n)
+static int write_pieces(int fd, const struct piece *piece, int n)
 {
     for (int i = 0; i < n; i++)
         if (write_all(fd, piece[i].bytes, piece[i].n))
             return -1;
-    return fsync(fd);
+    return 0;
 }
 
 static int put_over(const char *tmp, const char *path)
@@ -87,18 +87,22 @@ static int put_anew(const char *tmp, const char *path)
 }
 
 static int put_pieces(const char *path, const struct piece *piece, int n,
-                      int (*put)(const char *, const char *), struct error *e)
+                      int (*put)(const char *, const char *), bool synced,
+                      struct error *e)
 {
     char *tmp = temporary_name(path);
     int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int why;
 
     if (fd < 0) {
         error_errno(e, "cannot create '%s'", tmp);
         goto fail;
     }
-    if (write_synced(fd, piece, n)) {
+    if (write_pieces(fd, piece, n) || (synced && fsync(fd))) {
         error_errno(e, "cannot write '%s'", tmp);
+        why = errno;
         close(fd);
+        errno = why;
         goto undo;
     }
     if (close(fd) || put(tmp, path)) {
@@ -106,10 +110,12 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
         goto undo;
     }
     free(tmp);
-    return folder_sync(path, e);
+    return synced ? folder_sync(path, e) : 0;
 
 undo:
+    why = errno;
     unlink(tmp);
+    errno = why;
 fail:
     free(tmp);
     return -1;
@@ -118,7 +124,7 @@ fail:
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e)
 {
-    return put_pieces(path, piece, n, put_over, e);
+    return put_pieces(path, piece, n, put_over, true, e);
 }
 
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
@@ -126,9 +132,19 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
     return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
 }
 
+int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return put_pieces(path, &(struct piece){bytes, n}, 1, put_over, false, e);
+}
+
+bool file_no_room(void)
+{
+    return errno == ENOSPC || errno == EDQUOT;
+}
+
 int file_create(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return put_pieces(path, &(struct piece){bytes, n}, 1, put_anew, e);
+    return put_pieces(path, &(struct piece){bytes, n}, 1, put_anew, true, e);
 }
 
 static int read_all(int fd, struct str *out)

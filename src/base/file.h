@@ -21,6 +21,16 @@ int file_replace(const char *path, const void *bytes, size_t n,
  * create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 
+/*
+ * The same without any fsync, for what is soon replaced again: a kill leaves
+ * the old file or the new one, a machine that goes down perhaps an empty one.
+ */
+int file_refresh(const char *path, const void *bytes, size_t n,
+                 struct error *e);
+
+/* Has what just failed, by errno, found no room on the disk? */
+bool file_no_room(void);
+
 /* Replace PATH by the pieces one behind the other. */
 struct piece {
     const void *bytes;

@@ -21,6 +21,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     int rank;
     bool quiet, terminal;
+    char who[128]; /* log_who() */
+    void (*hear)(const char *text);
     bool standing;      /* a status line is on the screen */
     struct str status;  /* its text */
     double status_time; /* when one last went to a batch log */
@@ -47,12 +49,28 @@ static bool launcher_on_terminal(void)
            strncmp(target, "/dev/tty", 8) == 0;
 }
 
-void log_setup(int rank, bool quiet)
+void log_setup(int rank, const char *host, bool quiet)
 {
     pthread_mutex_lock(&lock);
     state.rank = rank;
     state.quiet = quiet;
+    state.who[0] = '\0';
+    if (rank)
+        snprintf(state.who, sizeof(state.who), "rank %d on %.80s: ", rank,
+                 host);
     state.terminal = isatty(STDERR_FILENO) || launcher_on_terminal();
+    pthread_mutex_unlock(&lock);
+}
+
+const char *log_who(void)
+{
+    return state.who;
+}
+
+void log_listen(void (*hear)(const char *text))
+{
+    pthread_mutex_lock(&lock);
+    state.hear = hear;
     pthread_mutex_unlock(&lock);
 }
 
@@ -74,16 +92,14 @@ static void add_status(struct str *out)
     str_add(out, str_text(&state.status), len < width ? len : width);
 }
 
-static void log_line(const char *prefix, const char *fmt, va_list args)
+static void log_line(const char *text)
 {
     struct str out = {0};
 
     pthread_mutex_lock(&lock);
     if (state.standing)
         str_adds(&out, CLEAR_LINE);
-    str_adds(&out, prefix);
-    str_addv(&out, fmt, args);
-    str_adds(&out, "\n");
+    str_addf(&out, "%s\n", text);
     if (state.standing)
         add_status(&out);
     put(&out);
@@ -93,22 +109,41 @@ static void log_line(const char *prefix, const char *fmt, va_list args)
 
 void log_info(const char *fmt, ...)
 {
+    struct str text = {0};
     va_list args;
 
     if (state.rank != 0 || state.quiet)
         return;
     va_start(args, fmt);
-    log_line("", fmt, args);
+    str_addv(&text, fmt, args);
     va_end(args);
+    log_line(str_text(&text));
+    str_release(&text);
+}
+
+static void tell_listener(const char *text)
+{
+    pthread_mutex_lock(&lock);
+    void (*hear)(const char *) = state.hear;
+    pthread_mutex_unlock(&lock);
+
+    if (hear)
+        hear(text);
 }
 
 void log_warning(const char *fmt, ...)
 {
+    struct str text = {0}, line = {0};
     va_list args;
 
     va_start(args, fmt);
-    log_line("codarun: warning: ", fmt, args);
+    str_addv(&text, fmt, args);
     va_end(args);
+    str_addf(&line, "codarun: %swarning: %s", state.who, str_text(&text));
+    log_line(str_text(&line));
+    tell_listener(str_text(&text));
+    str_release(&line);
+    str_release(&text);
 }
 
 /* On a terminal the line is redrawn in place, in a log it comes now and then.

@@ -1,7 +1,8 @@
 /*
  * log.h - what the program says while it works, on standard error.
  *
- * log_info() speaks on rank 0 only, log_warning() on every rank; a line goes
+ * log_info() speaks on rank 0 only, log_warning() on every rank, which says who
+ * it is when it is not rank 0; a line goes
  * out in one write, so ranks do not cut into each other.  On a terminal one
  * status line may stand below; it is cleared before a log line and redrawn
  * after it.  In a batch log (no terminal) status lines are plain lines, at
@@ -14,7 +15,15 @@
 
 #include <stdbool.h>
 
-void log_setup(int rank, bool quiet); /* quiet: warnings only */
+/* quiet: warnings only; `host` is where this rank is. */
+void log_setup(int rank, const char *host, bool quiet);
+
+/* "rank 3 on node2: " in front of what a rank says, "" for rank 0. */
+const char *log_who(void);
+
+/* Have what is warned of told to somebody else, too, by the thread that warns;
+ * NULL: no more. */
+void log_listen(void (*hear)(const char *text));
 void log_info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

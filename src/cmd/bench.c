@@ -12,6 +12,7 @@
 #include "cmd/launch.h"
 #include "config/field.h"
 #include "kernel/gemm.h"
+#include "text/json_write.h"
 
 static const struct {
     const char *name, *summary;
@@ -108,18 +109,27 @@ static void print_row(const char *name, const char *unit,
            median, unit, repeats[0], repeats[n - 1]);
 }
 
-/* A text as JSON, quotes and all: one that a user has given may hold any. */
-static void print_json_text(const char *text)
+/* A configuration that a user has given may hold any text. */
+static void print_json(const struct bench *b, const char *name,
+                       const char *unit, const char *configuration, int n,
+                       double median, const double *repeats)
 {
-    putchar('"');
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            printf("\\%c", *text);
-        else if ((unsigned char)*text < ' ')
-            printf("\\u%04x", (unsigned)*text);
-        else
-            putchar(*text);
-    putchar('"');
+    struct str s = {0};
+
+    json_begin(&s, NULL, '{');
+    json_put_text(&s, "name", name);
+    json_put_real(&s, "value", median);
+    json_put_text(&s, "unit", unit);
+    json_put_text(&s, "configuration", configuration);
+    json_put_real(&s, "least", repeats[0]);
+    json_put_real(&s, "median", median);
+    json_put_real(&s, "greatest", repeats[n - 1]);
+    json_put_long(&s, "repeats", n);
+    json_put_text(&s, "identity", kernel_identity(b->products));
+    json_put_text(&s, "build", kernel_build());
+    json_finish(&s, '}');
+    puts(str_text(&s));
+    str_release(&s);
 }
 
 void bench_report(const struct bench *b, const char *name, const char *unit,
@@ -127,18 +137,10 @@ void bench_report(const struct bench *b, const char *name, const char *unit,
 {
     double median = bench_median(n, repeats);
 
-    if (!b->json) {
+    if (b->json)
+        print_json(b, name, unit, configuration, n, median, repeats);
+    else
         print_row(name, unit, configuration, n, median, repeats);
-    } else {
-        printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", "
-               "\"configuration\": ",
-               name, median, unit);
-        print_json_text(configuration);
-        printf(", \"least\": %.6g, \"median\": %.6g, \"greatest\": %.6g, "
-               "\"repeats\": %d, \"identity\": \"%s\", \"build\": \"%s\"}\n",
-               repeats[0], median, repeats[n - 1], n,
-               kernel_identity(b->products), kernel_build());
-    }
     fflush(stdout);
 }
 

@@ -289,7 +289,7 @@ static int run(int argc, char **argv)
 
     launch_parse(&argp, argc, argv, &dir);
     comm_start(&argc, &argv);
-    log_setup(comm_world()->rank, false);
+    log_setup(comm_world()->rank, comm_world()->host, false);
     all = memory_zeroed((size_t)comm_world()->size, sizeof(*all));
     examine(&me);
     world_gather(&me, sizeof(me), all);

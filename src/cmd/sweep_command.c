@@ -192,7 +192,7 @@ static int on_all_ranks(struct arguments *a)
     char *path = experiment_of(a);
     int status = EXIT_ERROR, failed;
 
-    log_setup(comm_world()->rank, a->quiet);
+    log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     failed = experiment_read(&x, path, a->set, a->n, &e);
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = run_experiment(a, &x);

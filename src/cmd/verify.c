@@ -244,7 +244,7 @@ static int run(int argc, char **argv)
     if (a.rerun < 0)
         return launch_first() ? on_first_rank(&a) : EXIT_DONE;
     comm_start(&argc, &argv);
-    log_setup(comm_world()->rank, true);
+    log_setup(comm_world()->rank, comm_world()->host, true);
     return launch_end(a.names == 2 ? rerun_row(a.rerun, a.name[0], a.name[1])
                                    : rerun_stored(a.rerun, a.name[0]));
 }

@@ -28,12 +28,6 @@ static void own_line(struct str *out)
              process_began(getpid()));
 }
 
-struct owner {
-    char host[256];
-    long pid;
-    unsigned long long began;
-};
-
 /* How many of the three a line names. */
 static int owner_read(const char *line, struct owner *who)
 {
@@ -48,17 +42,27 @@ static bool is_here(const struct owner *who)
     return strcmp(who->host, here) == 0;
 }
 
+enum owner_life owner_life(const struct owner *who)
+{
+    if (!is_here(who))
+        return OWNER_ELSEWHERE;
+    if (!process_alive(who->pid) ||
+        (who->began && process_began(who->pid) != who->began))
+        return OWNER_DEAD;
+    return OWNER_LIVES;
+}
+
 /*
  * Is an owner at work?  Of another host nobody can tell: a claim that was here
  * before us is taken over, one that came while we were at it is not.
  */
 static bool alive(const struct owner *who, bool fresh)
 {
-    if (!is_here(who))
+    const enum owner_life life = owner_life(who);
+
+    if (life == OWNER_ELSEWHERE)
         return fresh;
-    if (who->pid == (long)getpid() || !process_alive(who->pid))
-        return false;
-    return who->began == 0 || process_began(who->pid) == who->began;
+    return life == OWNER_LIVES && who->pid != (long)getpid();
 }
 
 /* The same, but a process that was killed just now is given time to end. */
@@ -185,4 +189,19 @@ void claim_release(const char *dir)
     if (!claim_lost(dir, &ignored))
         unlink(path);
     free(path);
+}
+
+bool claim_look(const char *dir, struct owner *who)
+{
+    char *path = memory_format("%s/owner", dir);
+    struct str text = {0};
+    struct error ignored;
+
+    *who = (struct owner){0};
+    const bool there = file_read(path, &text, &ignored) == 0 &&
+                       owner_read(str_text(&text), who) >= 2;
+
+    str_release(&text);
+    free(path);
+    return there;
 }

@@ -6,6 +6,8 @@
 #ifndef RESULTS_CLAIM_H
 #define RESULTS_CLAIM_H
 
+#include <stdbool.h>
+
 #include "base/error.h"
 
 /*
@@ -24,5 +26,19 @@ int claim_take(const char *dir, struct error *e);
  */
 int claim_lost(const char *dir, struct error *e);
 void claim_release(const char *dir); /* gives it back, if it is ours */
+
+/* Who claimed a folder. */
+struct owner {
+    char host[256];
+    long pid;
+    unsigned long long began; /* process_began(); 0: nobody said */
+};
+
+/* As the folder's file has it, without touching it; false: nobody. */
+bool claim_look(const char *dir, struct owner *who);
+
+/* Does the owner live?  Of another host nobody can tell. */
+enum owner_life { OWNER_DEAD, OWNER_LIVES, OWNER_ELSEWHERE };
+enum owner_life owner_life(const struct owner *who);
 
 #endif

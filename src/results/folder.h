@@ -10,6 +10,8 @@
  *     NAME/states/ab/ab12...last.h5, .best.h5
  *     ....h5.damaged             a file of those that was, set aside; nothing
  *                                reads or removes it
+ *     NAME/status.json           how it stands, as its coordinator last said
+ *     NAME/events.jsonl          what happened, for programs
  *     NAME/owner                 host, process and its start, while in use
  */
 #ifndef RESULTS_FOLDER_H

@@ -22,7 +22,8 @@
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
-struct coordinator *coordinator_new(struct roster *roster, struct books *b)
+struct coordinator *coordinator_new(struct roster *roster, struct books *b,
+                                    struct watch *w)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
 
@@ -31,11 +32,10 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b)
     c->roster = roster;
     c->books = b;
     c->study = b->study;
-    c->seat = memory_zeroed((size_t)roster->crew.groups, sizeof(*c->seat));
+    c->watch = w;
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
-    progress_begin(&c->progress, c->x);
-    members_seat(c);
+    members_begin(c);
     return c;
 }
 
@@ -43,7 +43,6 @@ void coordinator_free(struct coordinator *c)
 {
     if (!c)
         return;
-    free(c->seat);
     free(c->said_bye);
     free(c);
 }
@@ -119,7 +118,6 @@ static void train(struct coordinator *c, const struct next *d)
     struct str values = {0};
     struct error e = {0};
 
-    c->seat[d->seat] = (struct seat){0};
     if (coordinator_owns(c) ||
         coordinator_noted(c,
                           record_start(c->books->journal, d->trial, d->attempt,
@@ -134,6 +132,7 @@ static void train(struct coordinator *c, const struct next *d)
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_send_team(c, d->seat, &order);
+    watch_start(c->watch, d);
 }
 
 /* Tell every rank that is there, in a team or not. */
@@ -251,8 +250,7 @@ bool coordinator_round(struct coordinator *c, double seconds)
         seconds = 0;
     }
     aggregate_now_and_then(c);
-    progress_show(&c->progress, c->study, c->seat, c->roster->crew.groups,
-                  false);
+    watch_round(c->watch);
     return true;
 }
 

@@ -15,11 +15,13 @@
 #include "run/books.h"
 #include "run/message.h"
 #include "run/roster.h"
+#include "run/watch.h"
 
 struct coordinator;
 
 /* Everything borrowed until coordinator_free(). */
-struct coordinator *coordinator_new(struct roster *roster, struct books *b);
+struct coordinator *coordinator_new(struct roster *roster, struct books *b,
+                                    struct watch *w);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out, listen and write until nothing is left, then let everyone go. */

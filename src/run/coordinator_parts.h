@@ -6,7 +6,6 @@
 
 #include "run/coordinator.h"
 #include "run/message.h"
-#include "run/progress.h"
 
 struct coordinator {
     const struct experiment *x;
@@ -14,8 +13,7 @@ struct coordinator {
     struct roster *roster;
     struct books *books;
     struct study *study; /* the books' */
-    struct progress progress;
-    struct seat *seat; /* [crew.groups]; owned */
+    struct watch *watch; /* borrowed */
     bool broken, quit, over;
     bool too_many;          /* trials have failed */
     long failures;          /* trials that failed in this run */
@@ -56,14 +54,14 @@ void coordinator_send_team(const struct coordinator *c, int seat,
 
 void reports_take(struct coordinator *c, int from, const struct report *r);
 
-/* A trial was lost with a rank, and is tried again or given up. */
-void reports_lose(struct coordinator *c, long trial, const char *why);
+/* What a seat trains was lost with a rank, and is tried again or given up. */
+void reports_lose(struct coordinator *c, int seat, const char *why);
 
 /* --- members.c: who is there -----------------------------------------------
  */
 
-/* Open seats for all who can train. */
-void members_seat(struct coordinator *c);
+/* From now on the study asks who may train what. */
+void members_begin(struct coordinator *c);
 
 /* See who is gone and who is back, and give seats to those who are there. */
 void members_look(struct coordinator *c);

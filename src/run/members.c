@@ -45,15 +45,14 @@ static void open_seats(struct coordinator *c)
 static void lose_attempt(struct coordinator *c, int seat, int rank)
 {
     const struct order drop = {.word = ORDER_DROP, .trial = -1};
-    const long trial = study_seat(c->study, seat);
     char why[160];
 
-    if (trial < 0)
+    if (study_seat(c->study, seat) < 0)
         return;
     coordinator_send_team(c, seat, &drop);
     snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
              c->roster->member[rank].host);
-    reports_lose(c, trial, why);
+    reports_lose(c, seat, why);
 }
 
 static void lose(struct coordinator *c, int rank)
@@ -139,11 +138,8 @@ bool members_forgive(struct coordinator *c)
 
 /* --- the beginning and the end ------------------------------------------- */
 
-/* All seats are open to the study from its beginning. */
-void members_seat(struct coordinator *c)
+void members_begin(struct coordinator *c)
 {
-    while (roster_fill(c->roster) >= 0)
-        ;
     study_suits(c->study, suits, c);
 }
 

@@ -58,19 +58,26 @@ static inline size_t order_bytes(const struct order *o)
 }
 
 /* Worker to coordinator; of a trial its group's leader. */
-enum report_word { REPORT_PROGRESS, REPORT_END, REPORT_SIGNAL, REPORT_BYE };
+enum report_word {
+    REPORT_PROGRESS,
+    REPORT_END,
+    REPORT_SIGNAL,
+    REPORT_BYE,
+    REPORT_WARNING, /* by any rank */
+};
 struct report {
     int word;
     int attempt; /* of the trial */
     int end;     /* REPORT_END: enum train_end */
     bool lost;   /* REPORT_END: as in struct group */
     int unready; /* REPORT_END: a rank that could not begin the trial; -1 */
-    long trial;
-    long bytes;       /* REPORT_END: of the result file */
+    long trial;  /* WARNING: or -1 */
+    long bytes;  /* REPORT_END: of the result file */
     long step, steps; /* REPORT_PROGRESS: done, expected */
+    double loss;      /* REPORT_PROGRESS: of the last step */
     double best;      /* valid goal; NaN when there is none */
     double seconds;
-    char text[1000]; /* REPORT_END: why it failed */
+    char text[1000]; /* REPORT_END: why it failed; WARNING: of what */
 };
 
 #endif

@@ -3,50 +3,13 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "results/record.h"
 #include "run/coordinator_parts.h"
 #include "run/outcome.h"
 #include "run/trial.h"
-
-static void take_progress(struct seat *seat, const struct report *r)
-{
-    seat->share =
-        r->steps > 0 ? fmin(1, (double)r->step / (double)r->steps) : 0;
-    if (!seat->reported)
-        seat->before = seat->share;
-    seat->reported = true;
-}
-
-/* The swept values of a trial, " (name=value ...)", for the log. */
-static void add_values(const struct coordinator *c, long trial, struct str *s)
-{
-    const struct space *space = &c->x->search.space;
-
-    if (!space->n)
-        return;
-    str_adds(s, " (");
-    assignment_text(space, &study_trial(c->study, trial)->a, " ", s);
-    str_adds(s, ")");
-}
-
-static void say_over(const struct coordinator *c, const struct report *r)
-{
-    struct str s = {0};
-    char took[32];
-
-    progress_time(r->seconds, took);
-    if (r->end == TRAIN_FINISHED) {
-        str_addf(&s, "trial %ld finished in %s", r->trial, took);
-        if (!isnan(r->best))
-            str_addf(&s, ", best valid.%s %.2f", c->progress.goal, r->best);
-    } else
-        str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
-    add_values(c, r->trial, &s);
-    log_info("%s", str_text(&s));
-    str_release(&s);
-}
 
 /* As many as the user would have. */
 static void count_failure(struct coordinator *c)
@@ -76,7 +39,6 @@ static void take_over(struct coordinator *c, const struct report *r)
         coordinator_noted(
             c, record_ending(c->books->journal, r->trial, &end, false, &e), &e);
     c->fresh = true;
-    say_over(c, r);
     if (end.failed)
         count_failure(c);
 }
@@ -119,22 +81,42 @@ static void give_up(struct coordinator *c, long trial, const char *why)
         take_over(c, &r);
 }
 
-void reports_lose(struct coordinator *c, long trial, const char *why)
+/* It has been lost too often. */
+static void give_up_lost(struct coordinator *c, int seat, struct report r)
 {
-    struct str s = {0};
+    const int losses = study_trial(c->study, r.trial)->losses;
+    char why[sizeof(r.text)];
 
-    coordinator_tell(c, EVENT_LOST, trial, NAN);
-    coordinator_note(c, "lost", trial, why);
-    const int losses = study_trial(c->study, trial)->losses;
+    snprintf(why, sizeof(why), "lost %d time%s, the last time: %.900s", losses,
+             losses == 1 ? "" : "s", r.text);
+    memcpy(r.text, why, sizeof(why));
+    r.end = TRAIN_FAILED;
+    give_up(c, r.trial, why);
+    watch_give_up(c->watch, seat, &r);
+}
 
-    if (losses <= c->x->run.retries)
-        log_warning("trial %ld was lost and is tried again: %s", trial, why);
-    else {
-        str_addf(&s, "lost %d time%s, the last time: %s", losses,
-                 losses == 1 ? "" : "s", why);
-        give_up(c, trial, s.s);
-    }
-    str_release(&s);
+static void take_loss(struct coordinator *c, int seat, const struct report *r)
+{
+    coordinator_tell(c, EVENT_LOST, r->trial, NAN);
+    coordinator_note(c, "lost", r->trial, r->text);
+    const bool again =
+        study_trial(c->study, r->trial)->losses <= c->x->run.retries;
+
+    watch_over(c->watch, seat, r, again);
+    if (again)
+        log_warning("trial %ld was lost and is tried again: %s", r->trial,
+                    r->text);
+    else
+        give_up_lost(c, seat, *r);
+}
+
+void reports_lose(struct coordinator *c, int seat, const char *why)
+{
+    struct report r = {
+        .end = TRAIN_BROKEN, .trial = study_seat(c->study, seat), .best = NAN};
+
+    snprintf(r.text, sizeof(r.text), "%s", why);
+    take_loss(c, seat, &r);
 }
 
 /* The world does not let it go on: a full disk, say, that another attempt would
@@ -149,16 +131,15 @@ static void take_breakage(struct coordinator *c, const struct report *r)
     coordinator_break(c, &e);
 }
 
-/* It could not begin on a rank: that rank's host may be at fault. */
-static void take_unready(struct coordinator *c, const struct report *r)
+/* It could not begin on a rank, whose host may be at fault: is it tried
+ * elsewhere? */
+static bool take_unready(struct coordinator *c, const struct report *r)
 {
-    if (members_doubt(c, r->unready, r->trial, r->text)) {
-        coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
-        coordinator_note(c, "elsewhere", r->trial, r->text);
-    } else if (r->end == TRAIN_BROKEN)
-        take_breakage(c, r);
-    else
-        give_up(c, r->trial, r->text);
+    if (!members_doubt(c, r->unready, r->trial, r->text))
+        return false;
+    coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
+    coordinator_note(c, "elsewhere", r->trial, r->text);
+    return true;
 }
 
 /* --- what ends an attempt ------------------------------------------------ */
@@ -180,30 +161,34 @@ static void take_stop(struct coordinator *c, const struct report *r)
     coordinator_note(c, "stop", r->trial, "");
 }
 
+/* By itself, or for the world's sake. */
 static void take_end(struct coordinator *c, const struct report *r)
 {
-    if (r->unready >= 0)
-        take_unready(c, r);
+    if (r->end == TRAIN_BROKEN)
+        take_breakage(c, r);
+    else if (r->unready >= 0)
+        give_up(c, r->trial, r->text);
     else if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
         take_over(c, r);
-    else if (r->end == TRAIN_BROKEN && r->lost)
-        reports_lose(c, r->trial, r->text);
-    else if (r->end == TRAIN_BROKEN)
-        take_breakage(c, r);
     else if (r->end == TRAIN_PAUSED)
         take_pause(c, r);
     else
         take_stop(c, r);
 }
 
-/* How much of a trial's work was done by this attempt. */
-static void count_work(struct coordinator *c, const struct seat *seat,
-                       const struct report *r)
+static void end_attempt(struct coordinator *c, int seat, const struct report *r)
 {
-    if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
-        c->progress.finished += 1 - seat->before;
-    else if (r->end == TRAIN_PAUSED)
-        c->progress.finished += seat->share - seat->before;
+    struct report elsewhere = *r;
+
+    if (r->unready >= 0 && take_unready(c, r)) {
+        elsewhere.end = TRAIN_BROKEN;
+        watch_over(c->watch, seat, &elsewhere, true);
+    } else if (r->end == TRAIN_BROKEN && r->lost)
+        take_loss(c, seat, r);
+    else {
+        take_end(c, r);
+        watch_over(c->watch, seat, r, false);
+    }
 }
 
 /* Is this of the attempt that a seat is at?  Who was given up may not know. */
@@ -215,18 +200,17 @@ static bool is_current(const struct coordinator *c, int seat, int from,
            study_trial(c->study, r->trial)->attempt == r->attempt;
 }
 
-static void take_news(struct coordinator *c, struct seat *seat,
-                      const struct report *r)
+static void take_news(struct coordinator *c, int seat, const struct report *r)
 {
-    if (r->word == REPORT_PROGRESS) {
-        take_progress(seat, r);
+    const bool begun = r->word == REPORT_PROGRESS ||
+                       (r->unready < 0 && r->end != TRAIN_BROKEN);
+
+    if (begun)
         members_believe(c, r->trial);
-        return;
-    }
-    if (r->unready < 0 && r->end != TRAIN_BROKEN)
-        members_believe(c, r->trial);
-    count_work(c, seat, r);
-    take_end(c, r);
+    if (r->word == REPORT_PROGRESS)
+        watch_progress(c->watch, seat, r);
+    else
+        end_attempt(c, seat, r);
 }
 
 void reports_take(struct coordinator *c, int from, const struct report *r)
@@ -237,6 +221,8 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     else if (r->word == REPORT_BYE)
         c->said_bye[from] = true;
+    else if (r->word == REPORT_WARNING)
+        watch_warning(c->watch, from, r);
     else if (is_current(c, seat, from, r))
-        take_news(c, &c->seat[seat], r);
+        take_news(c, seat, r);
 }

@@ -18,21 +18,6 @@ static void name_self(struct member *m)
     snprintf(m->host, sizeof(m->host), "%s", comm_world()->host);
 }
 
-void roster_meet(struct roster *r, const struct crew *crew)
-{
-    const struct comm *world = comm_world();
-    const size_t places = (size_t)crew->groups * (size_t)crew->ranks;
-    struct member me;
-
-    *r = (struct roster){.crew = *crew, .n = world->size};
-    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
-    r->team = memory_new(places * sizeof(*r->team));
-    for (size_t i = 0; i < places; i++)
-        r->team[i] = -1;
-    name_self(&me);
-    world_gather(&me, sizeof(me), r->member);
-}
-
 void roster_release(struct roster *r)
 {
     free(r->member);
@@ -43,17 +28,17 @@ void roster_release(struct roster *r)
 
 /* --- who may train ------------------------------------------------------- */
 
-static bool is_aside(const struct roster *r, const char *host)
+const struct doubt *roster_proven(const struct roster *r, const char *host)
 {
     for (int i = 0; i < r->doubts; i++)
         if (r->doubt[i].proven && !strcmp(r->doubt[i].host, host))
-            return true;
-    return false;
+            return &r->doubt[i];
+    return NULL;
 }
 
 static bool is_sound(const struct roster *r, const struct member *m)
 {
-    return !m->gone && !is_aside(r, m->host);
+    return !m->gone && !roster_proven(r, m->host);
 }
 
 static int count_free(const struct roster *r)
@@ -110,6 +95,23 @@ int roster_fill(struct roster *r)
         return -1;
     form(r, seat);
     return seat;
+}
+
+void roster_meet(struct roster *r, const struct crew *crew)
+{
+    const struct comm *world = comm_world();
+    const size_t places = (size_t)crew->groups * (size_t)crew->ranks;
+    struct member me;
+
+    *r = (struct roster){.crew = *crew, .n = world->size};
+    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
+    r->team = memory_new(places * sizeof(*r->team));
+    for (size_t i = 0; i < places; i++)
+        r->team[i] = -1;
+    name_self(&me);
+    world_gather(&me, sizeof(me), r->member);
+    while (world->rank == 0 && roster_fill(r) >= 0)
+        ;
 }
 
 bool roster_is_sound(const struct roster *r, int seat)
@@ -174,7 +176,7 @@ const struct doubt *roster_prove(struct roster *r, long trial)
     for (int i = 0; i < r->doubts; i++) {
         struct doubt *d = &r->doubt[i];
 
-        if (d->trial == trial && !is_aside(r, d->host)) {
+        if (d->trial == trial && !roster_proven(r, d->host)) {
             d->proven = true;
             return d;
         }

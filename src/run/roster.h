@@ -42,7 +42,8 @@ struct roster {
     struct doubt *doubt; /* [doubts] owned */
 };
 
-/* Ask everyone who they are.  Collective; rank 0's roster, without teams. */
+/* Ask everyone who they are, and let them take all seats.  Collective; only
+ * rank 0 has a roster then. */
 void roster_meet(struct roster *r, const struct crew *crew);
 void roster_release(struct roster *r);
 
@@ -75,6 +76,9 @@ bool roster_suits(const struct roster *r, int seat, long trial, bool alone);
 /* A trial has begun: the hosts where it could not are set aside.  The next of
  * them is answered; NULL: none. */
 const struct doubt *roster_prove(struct roster *r, long trial);
+
+/* Why a host is set aside; NULL: it is not. */
+const struct doubt *roster_proven(const struct roster *r, const char *host);
 
 /* A trial can begin nowhere: its doubts are not the hosts' fault.  -1: forget
  * those of all trials, but for hosts set aside. */

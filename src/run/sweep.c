@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/log.h"
 #include "comm/comm.h"
@@ -16,6 +17,8 @@
 #include "run/message.h"
 #include "run/ranks.h"
 #include "run/signals.h"
+#include "run/warnings.h"
+#include "run/watch.h"
 #include "run/worker.h"
 
 /* What is said of a sweep before it starts; the same on every rank. */
@@ -64,31 +67,43 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
     leave(coordinator_attendance(c));
 }
 
+/* Coordinate from the first order to the last. */
+static enum sweep_end coordinate_all(const struct experiment *x,
+                                     const struct sweep_options *o,
+                                     struct roster *roster, struct books *b,
+                                     bool waiting, struct error *e)
+{
+    struct watch *w = watch_new(roster, b);
+    struct coordinator *c = coordinator_new(roster, b, w);
+    struct error late = {0};
+
+    if (waiting)
+        lead(x, o, roster->crew.first > 0, c);
+    log_status_end();
+    const enum sweep_end end = coordinator_end(c, e);
+
+    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
+        log_warning("sweep.h5 is not up to date (the same command writes it "
+                    "again): %s",
+                    late.text);
+    watch_end(w, end, e);
+    coordinator_free(c);
+    watch_free(w);
+    return end;
+}
+
 /* Rank 0's part once everything is checked; the others follow orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  struct roster *roster, struct books *b,
                                  long waiting, struct error *e)
 {
-    struct coordinator *c;
-    struct error late = {0};
-    enum sweep_end end;
+    enum sweep_end end = SWEEP_DONE;
 
-    if (comm_world()->rank) {
-        if (waiting)
-            leave(worker_loop(x, o, NULL, NULL));
-        return SWEEP_DONE;
-    }
-    c = coordinator_new(roster, b);
-    if (waiting)
-        lead(x, o, roster->crew.first > 0, c);
-    log_status_end();
-    end = coordinator_end(c, e);
-    if (aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
-        log_warning("sweep.h5 is not up to date (the same command writes it "
-                    "again): %s",
-                    late.text);
-    coordinator_free(c);
+    if (comm_world()->rank == 0)
+        end = coordinate_all(x, o, roster, b, waiting > 0, e);
+    else if (waiting)
+        leave(worker_loop(x, o, NULL, NULL));
     return end;
 }
 
@@ -213,6 +228,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     enum sweep_end end = SWEEP_ERROR;
 
     pulse_start(x->run.silence);
+    warnings_keep(true);
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
@@ -222,5 +238,6 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     }
     books_close(&books);
     job_forget();
+    warnings_keep(false);
     return end;
 }

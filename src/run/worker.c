@@ -13,6 +13,7 @@
 #include "run/outcome.h"
 #include "run/signals.h"
 #include "run/trial.h"
+#include "run/warnings.h"
 
 /* Seconds a member of a group waits for another before it gives up, when
  * nobody tells it that the other is gone: longer than any load of data or
@@ -58,8 +59,24 @@ static bool stop_asked(void *context)
     return given_up(w) || w->stopped;
 }
 
+/* What rank 0 was warned of the coordinator finds by itself. */
+static void pass_on_warnings(void)
+{
+    struct warning own;
+    struct report r;
+
+    while (comm_world()->rank && warnings_next(&own)) {
+        memset(&r, 0, sizeof(r));
+        r.word = REPORT_WARNING;
+        r.trial = own.trial;
+        memcpy(r.text, own.text, sizeof(r.text));
+        desk_send(0, true, &r, sizeof(r));
+    }
+}
+
 static void send_report(struct worker *w, const struct report *r)
 {
+    pass_on_warnings();
     desk_send(0, true, r, sizeof(*r));
     if (w->pump)
         w->pump(w->pump_context);
@@ -72,7 +89,6 @@ static void report_progress(void *context, long step, long steps, double loss,
     const double now = clock_now();
     struct report r;
 
-    (void)loss;
     if (now - w->reported < REPORT_SECONDS)
         return;
     w->reported = now;
@@ -82,6 +98,7 @@ static void report_progress(void *context, long step, long steps, double loss,
     r.attempt = w->attempt;
     r.step = step;
     r.steps = steps;
+    r.loss = loss;
     r.best = best;
     send_report(w, &r);
 }
@@ -186,7 +203,10 @@ static void obey(struct worker *w, const struct order *order)
 
     w->trial = order->trial;
     w->attempt = order->attempt;
+    w->reported = 0;
+    warnings_about(w->trial);
     bind_and_train(w, &g, order);
+    warnings_about(-1);
     group_release(&g);
 }
 
@@ -225,6 +245,7 @@ static void next_order(struct worker *w, struct order *order)
             0)
             return;
         pass_on_signal(w);
+        pass_on_warnings();
     }
 }
 

@@ -28,4 +28,5 @@ const struct scheduler_kind scheduler_asha = {
     .rungs = halving_rungs,
     .share = halving_share,
     .settle = settle,
+    .part = halving_part,
 };

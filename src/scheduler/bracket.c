@@ -153,3 +153,8 @@ double halving_share(const struct race *r, long number, int k)
     (void)number;
     return bracket_share(&b, k);
 }
+
+double halving_part(const struct race *r)
+{
+    return 1 / halving_bracket(r).eta;
+}

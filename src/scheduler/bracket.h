@@ -36,5 +36,6 @@ extern const struct field halving_fields[];
 struct bracket halving_bracket(const struct race *r);
 int halving_rungs(const struct race *r, long number);
 double halving_share(const struct race *r, long number, int k);
+double halving_part(const struct race *r);
 
 #endif

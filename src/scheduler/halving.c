@@ -20,4 +20,5 @@ const struct scheduler_kind scheduler_halving = {
     .rungs = halving_rungs,
     .share = halving_share,
     .settle = settle,
+    .part = halving_part,
 };

@@ -67,6 +67,11 @@ static void settle(struct race *r, long number)
     bracket_settle(r, &b);
 }
 
+static double part(const struct race *r)
+{
+    return 1 / ((const struct hyperband *)r->scheduler->conf)->eta;
+}
+
 const struct scheduler_kind scheduler_hyperband = {
     .is = {.name = "hyperband",
            .summary = "brackets of halving, from many trials to few",
@@ -77,4 +82,5 @@ const struct scheduler_kind scheduler_hyperband = {
     .rungs = rungs,
     .share = share,
     .settle = settle,
+    .part = part,
 };

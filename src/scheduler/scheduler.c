@@ -63,6 +63,11 @@ void race_settle(struct race *r, long number)
     kind_of(r)->settle(r, number);
 }
 
+double race_part(const struct race *r)
+{
+    return kind_of(r)->part ? kind_of(r)->part(r) : 0.5;
+}
+
 void race_rule(struct race *r, long i, enum ruling ruling)
 {
     assert(r->entrant[i].ruling == RULING_WAIT);

@@ -69,6 +69,9 @@ struct scheduler_kind {
     /* Entrant `number` has come to a rung or to its end: rule on whoever waits
      * and can be ruled on now, by race_rule(). */
     void (*settle)(struct race *r, long number);
+    /* Which part of those at a rung goes on, as far as can be said beforehand;
+     * for estimates alone.  NULL: a half. */
+    double (*part)(const struct race *r);
 };
 
 extern const struct kinds scheduler_kinds;
@@ -80,6 +83,7 @@ bool race_runs(const struct race *r);
 int race_rungs(const struct race *r, long number);
 double race_share(const struct race *r, long number, int k);
 void race_settle(struct race *r, long number);
+double race_part(const struct race *r);
 
 /* --- for the kinds -------------------------------------------------------- */
 

@@ -98,3 +98,52 @@ void rungs_next(const struct study *s, long number, struct next *d)
     else if (t->passed < race_rungs(r, number))
         d->until = race_share(r, number, t->passed);
 }
+
+/* --- the work ahead ------------------------------------------------------ */
+
+double study_reached(const struct study *s, long number)
+{
+    const int rung = study_rung(s, number);
+
+    return rung ? race_share(&s->race, number, rung - 1) : 0;
+}
+
+/* Of a trial that is trained up to its k-th rung, or its end. */
+static double expected_from(const struct race *r, long number, int k)
+{
+    const int n = race_rungs(r, number);
+    double end = 1;
+
+    for (int i = n - 1; i >= k; i--) {
+        const double share = race_share(r, number, i);
+
+        end = share + race_part(r) * (end - share);
+    }
+    return end;
+}
+
+double study_expected(const struct study *s, long number)
+{
+    const struct race *r = &s->race;
+    const struct entrant *t = number < r->n ? &r->entrant[number] : NULL;
+
+    if (!race_runs(r))
+        return 1;
+    if (t && t->ruling == RULING_CUT)
+        return study_reached(s, number);
+    return expected_from(r, number, t ? t->passed : 0);
+}
+
+double study_ahead(const struct study *s)
+{
+    const long *own = s->now.own;
+    double ahead = 0;
+
+    if (!race_runs(&s->race))
+        return (double)(own[PLACE_WAITING] + own[PLACE_RUNNING] +
+                        own[PLACE_PAUSED]);
+    for (long i = s->settled; i < s->most; i++)
+        if (i >= s->n || (trial_runs(&s->trial[i]) && !study_over(s, i)))
+            ahead += study_expected(s, i) - study_reached(s, i);
+    return ahead;
+}

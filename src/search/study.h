@@ -133,6 +133,19 @@ bool study_over(const struct study *s, long number);
 /* How many rungs a trial has come to. */
 int study_rung(const struct study *s, long number);
 
+/*
+ * The share of its run that a trial has come to rungs with, and the one that it
+ * will have trained when it is over: at its end or where it was cut; while that
+ * is open, an estimate.
+ */
+double study_reached(const struct study *s, long number);
+double study_expected(const struct study *s, long number);
+
+/* The estimated work ahead, in whole runs: of all that are not over, those not
+ * proposed yet among them, from the last rung on.  With rungs it takes time
+ * with the number of trials. */
+double study_ahead(const struct study *s);
+
 /* What a seat trains; -1: nothing. */
 long study_seat(const struct study *s, int seat);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "text/json.h"
+#include "text/json_write.h"
 
 struct answer_sheet predictions_said(const struct task *t, enum split split,
                                      const struct answer_sheet *a)

@@ -303,6 +303,15 @@ int json_bool(struct json *j, bool *out, struct error *e)
     return which < 0 ? -1 : 0;
 }
 
+bool json_null(struct json *j, struct error *e)
+{
+    static const char *const word[] = {"null"};
+
+    j->e = e;
+    json_skip_space(j);
+    return json_peek(j) == 'n' && read_word(j, word, 1, "null") == 0;
+}
+
 int json_skip(struct json *j, struct error *e)
 {
     static const char *const words[] = {"true", "false", "null"};

@@ -63,6 +63,9 @@ int json_number(struct json *j, struct str *out, struct error *e);
 int json_count(struct json *j, int *out, struct error *e);
 int json_bool(struct json *j, bool *out, struct error *e);
 
+/* Is the next value null?  Then it is stepped over. */
+bool json_null(struct json *j, struct error *e);
+
 /* Step over a value of any sort. */
 int json_skip(struct json *j, struct error *e);
 
@@ -76,11 +79,6 @@ struct json_place json_here(struct json *j);
 /* Say what is wrong at a place, as text_to_show() has it.  Returns -1. */
 int json_error(const struct json *j, struct json_place at, struct error *e,
                const char *fmt, ...) PRINTF_LIKE(4, 5);
-
-/* --- writing -------------------------------------------------------------- */
-
-/* Append a text in quotes, with escapes where JSON wants them. */
-void json_quote(const char *text, size_t len, struct str *out);
 
 /* --- files of one object a line ------------------------------------------ */
 

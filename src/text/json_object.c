@@ -52,14 +52,3 @@ int json_object(const char *text, size_t len, struct json_want *want, int n,
     str_release(&name);
     return bad ? -1 : 0;
 }
-
-void json_quote(const char *text, size_t len, struct str *out)
-{
-    str_adds(out, "\"");
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)text[i] < 0x20)
-            str_addf(out, "\\u%04x", (unsigned)(unsigned char)text[i]);
-        else
-            str_addf(out, "%s%c", strchr("\"\\", text[i]) ? "\\" : "", text[i]);
-    str_adds(out, "\"");
-}

@@ -71,6 +71,9 @@ for shape in "3 1 2" "4 2 3" "5 2 3"; do
     ok "the sweep goes on without it" ends "$dir"
     ok "that it is gone is said" grep -q \
         "warning: rank $3 on host .* has not been heard of" "$dir.out"
+    ok "so do the events" grep -q '"event":"lost".*"again":true' \
+        "$dir/events.jsonl"
+    ok "and status" says "^ *$3 .*not heard of" 0 "$codarun" status "$dir"
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 done
 ok "a rank that was left over takes its place" \

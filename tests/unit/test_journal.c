@@ -330,7 +330,7 @@ static void paths_are_sharded_by_the_digest(void **state)
 
 int main(void)
 {
-    log_setup(1, true);
+    log_setup(1, "here", true);
 
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_told_in_order),

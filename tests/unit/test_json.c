@@ -3,12 +3,15 @@
 
 #include "../test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "text/json.h"
+#include "text/json_write.h"
 #include "text_files.h"
 
 /* Any value, written again without space: objects as they come. */
@@ -159,6 +162,114 @@ static void a_text_is_written_so_that_it_reads_back(void **state)
     str_release(&file);
 }
 
+/* Read back the members of an object: each name, and its text or number. */
+static void assert_members(const char *text, int n, const char *const (*m)[2])
+{
+    struct str name = {0}, value = {0};
+    struct json *j;
+    struct error e;
+
+    file_of("written", text);
+    j = json_open(path_of("written"), &e);
+    assert_int_equal(json_enter(j, '{', &e), 0);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(json_member(j, &name, &e), 1);
+        assert_string_equal(str_text(&name), m[i][0]);
+        if (!m[i][1])
+            assert_true(json_null(j, &e));
+        else if (m[i][1][0] == '"')
+            assert_int_equal(json_text(j, &value, &e), 0);
+        else
+            assert_int_equal(json_number(j, &value, &e), 0);
+        if (m[i][1])
+            assert_string_equal(str_text(&value),
+                                m[i][1] + (m[i][1][0] == '"'));
+    }
+    assert_int_equal(json_member(j, NULL, &e), 0);
+    assert_int_equal(json_end(j, &e), 0);
+    json_close(j);
+    str_release(&name);
+    str_release(&value);
+}
+
+static void what_is_written_reads_back(void **state)
+{
+    static const char *const members[][2] = {
+        {"text", "\"a{"},   {"count", "-12"},
+        {"unknown", NULL},  {"third", "0.3333333333333333"},
+        {"tenth", "0.1"},   {"nan", NULL},
+        {"infinite", NULL}, {"nobody", NULL},
+        {"no time", NULL},  {"time", "\"1970-01-01T00:01:40.250Z"},
+    };
+    struct str s = {0};
+
+    (void)state;
+    json_begin(&s, NULL, '{');
+    json_put_text(&s, "text", "a{");
+    json_put_long(&s, "count", -12);
+    json_put_count(&s, "unknown", -12);
+    json_put_real(&s, "third", 1.0 / 3);
+    json_put_real(&s, "tenth", 0.1);
+    json_put_real(&s, "nan", NAN);
+    json_put_real(&s, "infinite", -INFINITY);
+    json_put_text(&s, "nobody", NULL);
+    json_put_time(&s, "no time", NAN);
+    json_put_time(&s, "time", 100.25);
+    json_finish(&s, '}');
+    assert_members(str_text(&s), (int)(sizeof(members) / sizeof(*members)),
+                   members);
+    assert_true(clock_read("1970-01-01T00:01:40.250Z") == 100.25);
+    assert_true(isnan(clock_read("1970-01-01T00:01:40.250")));
+    str_release(&s);
+}
+
+static void commas_stand_between_and_nowhere_else(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    json_begin(&s, NULL, '[');
+    json_begin(&s, NULL, '{');
+    json_finish(&s, '}');
+    json_begin(&s, NULL, '[');
+    json_put_bool(&s, NULL, true);
+    json_put_text(&s, NULL, "[");
+    json_put_bool(&s, NULL, false);
+    json_finish(&s, ']');
+    json_begin(&s, NULL, '{');
+    json_put_pairs(&s, "v", "a=1\tb=x=y\tc");
+    json_put_pairs(&s, "none", NULL);
+    json_finish(&s, '}');
+    json_finish(&s, ']');
+    assert_string_equal(str_text(&s),
+                        "[{}, [true, \"[\", false], {\"v\": {\"a\": \"1\", "
+                        "\"b\": \"x=y\", \"c\": \"\"}, \"none\": {}}]");
+    str_release(&s);
+}
+
+/* A truncated character, a byte alone, a surrogate, an overlong form. */
+static void what_is_no_utf8_becomes_valid(void **state)
+{
+    static const struct {
+        const char *text, *quoted;
+    } cases[] = {
+        {"a\xc3", "\"a\xef\xbf\xbd\""},
+        {"\xff!", "\"\xef\xbf\xbd!\""},
+        {"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},
+        {"\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\""},
+        {"\xe2\x82\xac\x7f", "\"\xe2\x82\xac\x7f\""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct str s = {0};
+
+        json_quote(cases[i].text, strlen(cases[i].text), &s);
+        assert_string_equal(str_text(&s), cases[i].quoted);
+        str_release(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +278,9 @@ int main(void)
         cmocka_unit_test(a_fault_is_named_with_line_and_column),
         cmocka_unit_test(a_text_beyond_all_measure_is_refused),
         cmocka_unit_test(a_text_is_written_so_that_it_reads_back),
+        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(commas_stand_between_and_nowhere_else),
+        cmocka_unit_test(what_is_no_utf8_becomes_valid),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

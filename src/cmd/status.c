@@ -1,0 +1,97 @@
+/* status.c - `codarun status`: how a sweep stands. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/results_folder.h"
+#include "report/status.h"
+#include "run/look.h"
+
+enum { KEY_JSON = 256 };
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+struct arguments {
+    const char *name;
+    bool json;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_JSON:
+        a->json = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->name)
+            argp_error(state, "found a second folder '%s', expected one", arg);
+        a->name = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a results folder");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR",
+    .doc = "Print how the sweep in the results folder DIR stands, whether it "
+           "runs or not: from any terminal, and any node that sees the folder. "
+           "DIR may also be the name of an experiment under results/.\v"
+           "Nothing is written, and the sweep does not notice.  Exit status: 0 "
+           "whether it runs or not, 1 when DIR is no results folder.",
+};
+
+static int print(const char *dir, bool json, struct error *e)
+{
+    struct presence p;
+    struct sight folder = sight_blank();
+    struct str text = {0};
+
+    presence_find(&p, dir);
+    const bool counts = presence_counts(&p);
+    const int failed = !counts && look_folder(dir, &folder, e);
+
+    if (!failed)
+        (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);
+    fputs(str_text(&text), stdout);
+    str_release(&text);
+    sight_release(&folder);
+    presence_release(&p);
+    return failed;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {0};
+    struct error e = {0};
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    char *dir = results_folder(a.name, &e);
+    const bool failed = !dir || print(dir, a.json, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    free(dir);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_status = {
+    .name = "status",
+    .summary = "print how a sweep stands, while it runs or afterwards",
+    .run = run,
+};

@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "report/status.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "report/grid.h"
+#include "text/json_write.h"
+
+#define ROWS_SHOWN 20   /* trials; a screen holds no more */
+#define VALUES_SHOWN 30 /* bytes of a trial's values */
+
+/* "2026-01-31 12:00:00 UTC" */
+static void add_time(double day, struct str *out)
+{
+    char text[32];
+
+    clock_text(day, text);
+    str_addf(out, "%.10s %.8s UTC", text, text + strlen("2026-01-31T"));
+}
+
+static void add_ago(double day, struct str *out)
+{
+    char words[32];
+
+    clock_words(fmax(0, clock_day() - day), words);
+    add_time(day, out);
+    str_addf(out, " (%s ago)", words);
+}
+
+static void add_process(const char *host, long process, struct str *out)
+{
+    str_addf(out, " on %s, process %ld", host, process);
+}
+
+static void add_last(const struct presence *p, struct str *out)
+{
+    if (!p->said || !p->last.host)
+        return;
+    str_adds(out, "; was last alive at ");
+    add_ago(p->last.written, out);
+    add_process(p->last.host, p->last.process, out);
+}
+
+static void add_state(const struct presence *p, struct str *out)
+{
+    str_adds(out, "state      ");
+    switch (p->state) {
+    case PRESENCE_RUNNING:
+        str_adds(out, "running since ");
+        add_ago(p->last.since, out);
+        add_process(p->owner.host, p->owner.pid, out);
+        break;
+    case PRESENCE_STARTING:
+        str_adds(out, "starting");
+        add_process(p->owner.host, p->owner.pid, out);
+        break;
+    case PRESENCE_SILENT:
+        str_adds(out, p->lives ? "silent, but alive" : "silent: claimed");
+        add_process(p->owner.host, p->owner.pid, out);
+        add_last(p, out);
+        break;
+    case PRESENCE_ENDED:
+        str_addf(out, "not running; ended (%s) at ", p->last.ended);
+        add_ago(p->last.written, out);
+        break;
+    case PRESENCE_ABSENT:
+        str_adds(out, "not running");
+        add_last(p, out);
+        break;
+    }
+    str_adds(out, "\n");
+    if (p->state == PRESENCE_ENDED && p->last.why)
+        str_addf(out, "why        %s\n", p->last.why);
+}
+
+/* Values as they are told on a line. */
+static void add_values(const char *values, struct str *out)
+{
+    for (; values && *values; values++)
+        str_add(out, *values == '\t' ? " " : values, 1);
+}
+
+/* One of them with the last part of its dotted name alone. */
+static void add_short_value(const char *pair, size_t n, struct str *out)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i < n && pair[i] != '='; i++)
+        if (pair[i] == '.')
+            from = i + 1;
+    str_add(out, pair + from, n - from);
+}
+
+/* All of them so, for a table. */
+static void add_short_values(const char *values, struct str *out)
+{
+    while (values && *values) {
+        const size_t n = strcspn(values, "\t");
+
+        str_adds(out, out->len ? " " : "");
+        add_short_value(values, n, out);
+        values += n + (values[n] == '\t');
+    }
+    if (out->len <= VALUES_SHOWN)
+        return;
+    for (out->len = VALUES_SHOWN; out->len; out->len--)
+        if (((unsigned char)out->s[out->len] & 0xc0) != 0x80)
+            break; /* not within a character */
+    out->s[out->len] = '\0';
+    str_adds(out, "...");
+}
+
+static void add_numbers(const struct sight *s, struct str *out)
+{
+    char words[32];
+
+    str_addf(out, "trials     %ld: %ld finished, %ld failed, ", s->trials,
+             s->finished, s->failed);
+    str_addf(out, "%ld running, %ld waiting, %ld paused\n", s->running,
+             s->waiting, s->paused);
+    if (isfinite(s->seconds_left)) {
+        clock_words(s->seconds_left, words);
+        str_addf(out, "time left  about %s\n", words);
+    }
+    if (s->best < 0)
+        return;
+    str_addf(out, "best       trial %ld, %s %.2f%s", s->best, s->goal,
+             s->best_goal, s->best_values && *s->best_values ? ": " : "");
+    add_values(s->best_values, out);
+    str_adds(out, "\n");
+}
+
+static void add_ranks(const struct sight *s, struct str *out)
+{
+    str_addf(out, "ranks      %ld: %ld group%s of %ld", s->ranks, s->groups,
+             s->groups == 1 ? "" : "s", s->ranks_per_trial);
+    if (s->idle_groups)
+        str_addf(out, ", %ld idle (rank%s %s)", s->idle_groups,
+                 strpbrk(s->idle_ranks, "- ") ? "s" : "", s->idle_ranks);
+    if (s->spare_ranks)
+        str_addf(out, ", %ld left over", s->spare_ranks);
+    str_adds(out, "\n");
+    for (int i = 0; i < s->asides; i++)
+        str_addf(out, "set aside  %s on %s: %s\n", s->aside[i].ranks,
+                 s->aside[i].host, s->aside[i].reason);
+}
+
+enum { TRIAL, RANKS, HOSTS, TRY, FOR, STEP, LOSS, SPEED, GOAL, VALUES };
+
+static void set_number(struct grid *g, int row, int column, const char *fmt,
+                       double value)
+{
+    if (isfinite(value))
+        grid_set(g, row, column, fmt, value);
+}
+
+static void add_trial(struct grid *g, const struct sight_trial *t)
+{
+    const int row = grid_row(g);
+    struct str values = {0};
+    char words[32];
+
+    clock_words(fmax(0, clock_day() - t->since), words);
+    add_short_values(t->values, &values);
+    grid_set(g, row, TRIAL, "%ld", t->trial);
+    grid_set(g, row, RANKS, t->ranks > 1 ? "%ld-%ld" : "%ld", t->first_rank,
+             t->first_rank + t->ranks - 1);
+    grid_set(g, row, HOSTS, "%s", t->hosts ? t->hosts : "");
+    grid_set(g, row, TRY, "%ld", t->attempt);
+    grid_set(g, row, FOR, "%s", words);
+    if (t->steps)
+        grid_set(g, row, STEP, "%ld/%ld", t->step, t->steps);
+    set_number(g, row, LOSS, "%.4g", t->loss);
+    set_number(g, row, SPEED, "%.3g", t->steps_per_second);
+    set_number(g, row, GOAL, "%.2f", t->goal);
+    grid_set(g, row, VALUES, "%s", str_text(&values));
+    str_release(&values);
+}
+
+static void add_trials(const struct sight *s, struct str *out)
+{
+    struct grid g = {.keys = 1, .most = ROWS_SHOWN};
+
+    if (!s->n)
+        return;
+    grid_column(&g, true, "trial");
+    grid_column(&g, false, "ranks");
+    grid_column(&g, false, "host");
+    grid_column(&g, true, "try");
+    grid_column(&g, true, "for");
+    grid_column(&g, true, "step");
+    grid_column(&g, true, "loss");
+    grid_column(&g, true, "steps/s");
+    grid_column(&g, true, "best");
+    grid_column(&g, false, "values");
+    for (int i = 0; i < s->n; i++)
+        add_trial(&g, &s->on[i]);
+    str_adds(out, "\n");
+    grid_render(&g, TABLE_TEXT, out);
+    if (s->n > grid_shown(&g))
+        str_addf(out, "... and %d more (--json has them)\n",
+                 s->n - grid_shown(&g));
+    grid_release(&g);
+}
+
+void status_text(const struct presence *p, const struct sight *folder,
+                 struct str *out)
+{
+    const struct sight *s = folder ? folder : &p->last;
+
+    str_addf(out, "sweep      %s, for the %s %s\n", s->name,
+             s->maximize ? "highest" : "lowest", s->goal);
+    add_state(p, out);
+    add_numbers(s, out);
+    if (folder) {
+        str_adds(out, "           by its journal and results\n");
+        return;
+    }
+    add_ranks(s, out);
+    add_trials(s, out);
+}
+
+void status_json(const struct presence *p, const struct sight *folder,
+                 struct str *out)
+{
+    struct sight s = folder ? *folder : p->last;
+
+    if (folder && p->said) { /* whose they were last, borrowed */
+        s.host = p->last.host;
+        s.process = p->last.process;
+        s.process_began = p->last.process_began;
+        s.since = p->last.since;
+        s.written = p->last.written;
+        s.every = p->last.every;
+        s.ended = p->last.ended;
+        s.why = p->last.why;
+    }
+    json_begin(out, NULL, '{');
+    json_put_text(out, "state", presence_names[p->state]);
+    json_put_text(out, "from", folder ? "journal" : "status.json");
+    json_put_real(out, "age", p->age);
+    sight_put(&s, out);
+    json_finish(out, '}');
+    str_adds(out, "\n");
+}

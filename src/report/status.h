@@ -1,0 +1,22 @@
+/*
+ * status.h - how a sweep stands, for `codarun status`.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_STATUS_H
+#define REPORT_STATUS_H
+
+#include "base/str.h"
+#include "results/presence.h"
+
+/*
+ * Append it on one screen, or as one JSON object: `state` (presence.h), `from`,
+ * `age` in seconds, and the members of struct sight.  `folder` is how it stands
+ * by its journal and results, NULL where what the coordinator said counts.
+ */
+void status_text(const struct presence *p, const struct sight *folder,
+                 struct str *out);
+void status_json(const struct presence *p, const struct sight *folder,
+                 struct str *out);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * presence.h - does a sweep run in a results folder, as far as can be told from
+ * this host?
+ *
+ * Reads the claim (claim.h) and what the coordinator last said (sight.h), and
+ * touches neither.
+ *
+ * Threads: one at a time.
+ */
+#ifndef RESULTS_PRESENCE_H
+#define RESULTS_PRESENCE_H
+
+#include "results/claim.h"
+#include "results/sight.h"
+
+enum presence_state {
+    PRESENCE_RUNNING,  /* it lives, and was heard of just now */
+    PRESENCE_STARTING, /* a living process has claimed it, and said nothing */
+    PRESENCE_SILENT,   /* claimed, but not heard of for too long */
+    PRESENCE_ENDED,    /* it said how it ended */
+    PRESENCE_ABSENT,   /* never there, of an older codarun, or killed */
+};
+extern const char *const presence_names[];
+
+struct presence {
+    enum presence_state state;
+    bool claimed;       /* by: */
+    struct owner owner; /* ... who lives, for all that is known here */
+    bool lives;         /* he does: a process of this host */
+    bool said;          /* there is a status.json that can be read */
+    struct sight last;  /* what it says; to be released */
+    double age;         /* seconds since; NaN: never */
+};
+
+void presence_find(struct presence *p, const char *dir);
+void presence_release(struct presence *p);
+
+/* Are the numbers of `last` those of now? */
+bool presence_counts(const struct presence *p);
+
+#endif

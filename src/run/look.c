@@ -1,0 +1,139 @@
+#include "config.h"
+
+#include "run/look.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "results/folder.h"
+#include "results/results.h"
+#include "run/books.h"
+#include "store/result.h"
+#include "task/task.h"
+
+char *look_goal(const struct experiment *x)
+{
+    struct trial_config c;
+    struct error e;
+
+    if (experiment_trial(x, experiment_first(x), &c, &e))
+        return memory_string("goal");
+    const struct task_kind *k = (const struct task_kind *)c.task.kind;
+    char *goal = memory_format("valid.%s", k->metrics[x->goal].name);
+
+    trial_config_release(&c);
+    return goal;
+}
+
+static void add_best(const struct experiment *x, const struct study *s,
+                     struct sight *out)
+{
+    const struct trial *t = study_trial(s, out->best);
+    char hex[DIGEST_HEX];
+    struct str values = {0};
+
+    digest_hex(t->name, hex);
+    assignment_text(&x->search.space, &t->a, "\t", &values);
+    out->best_goal = t->goal;
+    out->best_digest = memory_string(hex);
+    out->best_values = str_take(&values);
+}
+
+void look_study(const struct experiment *x, const char *goal,
+                const struct study *s, struct sight *out)
+{
+    const struct study_tally t = study_tally(s);
+
+    out->name = memory_string(x->name);
+    out->goal = memory_string(goal);
+    out->maximize = x->search.maximize;
+    out->trials = t.trials;
+    out->finished = t.count[PLACE_FINISHED];
+    out->failed = t.count[PLACE_FAILED];
+    out->running = t.count[PLACE_RUNNING];
+    out->waiting = t.count[PLACE_WAITING];
+    out->paused = t.count[PLACE_PAUSED];
+    out->best = t.best;
+    if (t.best >= 0)
+        add_best(x, s, out);
+}
+
+/* --- a folder that nobody works in --------------------------------------- */
+
+static void tell(struct study *s, enum event_word word, long trial, double goal)
+{
+    study_tell(s, &(struct event){.word = word, .trial = trial, .goal = goal});
+}
+
+/* A result that the journal does not know as it is; a damaged one is as good as
+ * none. */
+static void believe_file(struct books *b, long trial, const char *path)
+{
+    struct result r = {0};
+    struct error ignored;
+
+    if (result_read(path, &r, &ignored))
+        return;
+    tell(b->study, r.status == TRIAL_FINISHED ? EVENT_FINISHED : EVENT_FAILED,
+         trial, r.valid[b->x->goal]);
+    result_release(&r);
+}
+
+static void look_at_result(struct books *b, long trial)
+{
+    const struct trial *t = study_trial(b->study, trial);
+    const struct filed *f = recall_filed(b, trial);
+    struct str path = {0};
+
+    if (!trial_runs(t))
+        return;
+    folder_result_path(b->o->dir, t->name, &path);
+    const long bytes = file_bytes(str_text(&path));
+    const bool over = study_over(b->study, trial);
+    const bool known = over && bytes >= 0 && f->bytes == bytes;
+
+    if (over && !known)
+        tell(b->study, EVENT_AGAIN, trial, NAN);
+    if (bytes >= 0 && !known)
+        believe_file(b, trial, str_text(&path));
+    str_release(&path);
+}
+
+static int replay(struct books *b, struct error *e)
+{
+    char *path = memory_format("%s/journal", b->o->dir);
+    const int failed =
+        file_exists(path) && journal_read(path, recall_entry, b, e);
+
+    free(path);
+    for (long i = 0; !failed && i < study_trials(b->study); i++)
+        look_at_result(b, i);
+    return failed;
+}
+
+int look_folder(const char *dir, struct sight *out, struct error *e)
+{
+    const struct sweep_options o = {.dir = dir, .dry_run = true};
+    struct experiment x = {0};
+    int failed;
+
+    *out = sight_blank();
+    if (results_experiment(dir, &x, e))
+        return -1;
+    struct books b = {.x = &x, .o = &o, .plan = experiment_plan(&x)};
+
+    b.study = study_new(&x.search, &x.scheduler, 1);
+    failed = replay(&b, e);
+    if (!failed) {
+        char *goal = look_goal(&x);
+
+        look_study(&x, goal, b.study, out);
+        free(goal);
+    }
+    books_close(&b);
+    experiment_release(&x);
+    return failed;
+}

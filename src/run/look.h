@@ -1,0 +1,28 @@
+/*
+ * look.h - how a sweep stands, as its study has it, and as its folder has it
+ * where nobody runs it.
+ *
+ * Threads: one at a time.
+ */
+#ifndef RUN_LOOK_H
+#define RUN_LOOK_H
+
+#include "experiment/experiment.h"
+#include "results/sight.h"
+#include "search/study.h"
+
+/* "valid.map", the caller's to free(). */
+char *look_goal(const struct experiment *x);
+
+/* Fill in what the study knows: names, numbers of trials, the best of them. */
+void look_study(const struct experiment *x, const char *goal,
+                const struct study *s, struct sight *out);
+
+/*
+ * The same from journal and result files alone, which are read and nothing
+ * more: nothing is claimed, mended or set aside.  `out` is to be released
+ * whatever is returned.
+ */
+int look_folder(const char *dir, struct sight *out, struct error *e);
+
+#endif

@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include "run/watch.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/version.h"
+#include "comm/comm.h"
+#include "results/events.h"
+#include "run/look.h"
+#include "run/progress.h"
+#include "run/warnings.h"
+#include "run/watch_parts.h"
+#include "text/json_write.h"
+
+/* --- events -------------------------------------------------------------- */
+
+/* What every event of a trial has. */
+static void begin_of_trial(struct watch *w, const char *word, int seat,
+                           long number)
+{
+    const struct trial *t = study_trial(w->books->study, number);
+    struct str hosts = {0};
+    char hex[DIGEST_HEX];
+
+    digest_hex(t->name, hex);
+    watch_hosts(w, seat, &hosts);
+    events_begin(word, &w->line);
+    json_put_long(&w->line, "trial", number);
+    json_put_text(&w->line, "digest", hex);
+    json_put_long(&w->line, "attempt", t->attempt);
+    json_put_long(&w->line, "first_rank", roster_team(w->roster, seat)[0]);
+    json_put_long(&w->line, "ranks", w->roster->crew.ranks);
+    json_put_text(&w->line, "hosts", str_text(&hosts));
+    str_release(&hosts);
+}
+
+static void add_event(struct watch *w)
+{
+    events_add(w->events, &w->line);
+}
+
+static void put_tally(struct watch *w)
+{
+    const struct study_tally t = study_tally(w->books->study);
+
+    json_put_long(&w->line, "trials", t.trials);
+    json_put_long(&w->line, "finished", t.count[PLACE_FINISHED]);
+    json_put_long(&w->line, "failed", t.count[PLACE_FAILED]);
+}
+
+static void put_hosts(struct watch *w)
+{
+    struct str all = {0};
+
+    for (int i = 0; i < w->roster->n; i++)
+        str_addf(&all, "%s%s", i ? " " : "", w->roster->member[i].host);
+    json_put_text(&w->line, "hosts", str_text(&all));
+    str_release(&all);
+}
+
+static void say_begin(struct watch *w)
+{
+    events_begin(w->books->fresh ? "begin" : "resume", &w->line);
+    json_put_text(&w->line, "name", w->books->x->name);
+    json_put_text(&w->line, "codarun", version_text());
+    json_put_long(&w->line, "ranks", comm_world()->size);
+    json_put_long(&w->line, "groups", w->roster->crew.groups);
+    json_put_long(&w->line, "ranks_per_trial", w->roster->crew.ranks);
+    put_hosts(w);
+    json_put_text(&w->line, "goal", w->goal);
+    put_tally(w);
+    add_event(w);
+}
+
+static void say_warning(struct watch *w, int rank, long trial, const char *text)
+{
+    events_begin("warning", &w->line);
+    json_put_long(&w->line, "rank", rank);
+    json_put_text(&w->line, "host", w->roster->member[rank].host);
+    json_put_count(&w->line, "trial", trial);
+    json_put_text(&w->line, "text", text);
+    add_event(w);
+}
+
+/* Of rank 0: others send theirs. */
+static void say_own_warnings(struct watch *w)
+{
+    struct warning own;
+
+    while (warnings_next(&own))
+        say_warning(w, comm_world()->rank, own.trial, own.text);
+}
+
+/* --- the log ------------------------------------------------------------- */
+
+/* The swept values of a trial, " (name=value ...)". */
+static void add_values(const struct watch *w, long trial, struct str *s)
+{
+    const struct space *space = &w->books->x->search.space;
+
+    if (!space->n)
+        return;
+    str_adds(s, " (");
+    assignment_text(space, &study_trial(w->books->study, trial)->a, " ", s);
+    str_adds(s, ")");
+}
+
+static void log_over(const struct watch *w, const struct report *r)
+{
+    struct str s = {0};
+    char took[32];
+
+    clock_words(r->seconds, took);
+    if (r->end == TRAIN_FINISHED) {
+        str_addf(&s, "trial %ld finished in %s", r->trial, took);
+        if (!isnan(r->best))
+            str_addf(&s, ", best %s %.2f", w->goal, r->best);
+    } else
+        str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
+    add_values(w, r->trial, &s);
+    log_info("%s", str_text(&s));
+    str_release(&s);
+}
+
+/* --- what the coordinator tells ------------------------------------------ */
+
+struct watch *watch_new(const struct roster *r, const struct books *b)
+{
+    struct watch *w = memory_zeroed(1, sizeof(*w));
+
+    w->roster = r;
+    w->books = b;
+    w->goal = look_goal(b->x);
+    w->seat = memory_zeroed((size_t)r->crew.groups, sizeof(*w->seat));
+    w->since = clock_day();
+    w->events = events_open(b->o->dir);
+    say_begin(w);
+    watch_write(w, NULL, NULL);
+    return w;
+}
+
+void watch_free(struct watch *w)
+{
+    if (!w)
+        return;
+    events_close(w->events);
+    str_release(&w->line);
+    free(w->goal);
+    free(w->seat);
+    free(w);
+}
+
+void watch_start(struct watch *w, const struct next *d)
+{
+    const struct space *space = &w->books->x->search.space;
+    struct str values = {0};
+
+    work_begin(&w->seat[d->seat], w->books->study, d);
+    assignment_text(space, &study_trial(w->books->study, d->trial)->a, "\t",
+                    &values);
+    begin_of_trial(w, "start", d->seat, d->trial);
+    json_put_real(&w->line, "until", w->seat[d->seat].until);
+    json_put_pairs(&w->line, "values", str_text(&values));
+    add_event(w);
+    str_release(&values);
+}
+
+static const char *const over_words[] = {
+    [TRAIN_FINISHED] = "finish", [TRAIN_FAILED] = "fail",
+    [TRAIN_STOPPED] = "stop",    [TRAIN_PAUSED] = "rung",
+    [TRAIN_BROKEN] = "lost",
+};
+
+static void say_over(struct watch *w, int seat, const struct report *r,
+                     bool again)
+{
+    const struct study *s = w->books->study;
+
+    begin_of_trial(w, over_words[r->end], seat, r->trial);
+    if (r->end == TRAIN_PAUSED)
+        json_put_long(&w->line, "rung", study_rung(s, r->trial));
+    if (r->end == TRAIN_FINISHED || r->end == TRAIN_PAUSED)
+        json_put_real(&w->line, "goal", r->best);
+    else if (r->end != TRAIN_STOPPED)
+        json_put_text(&w->line, "reason", r->text);
+    if (r->end == TRAIN_BROKEN)
+        json_put_bool(&w->line, "again", again);
+    json_put_real(&w->line, "seconds", r->seconds);
+    add_event(w);
+    if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
+        log_over(w, r);
+}
+
+void watch_progress(struct watch *w, int seat, const struct report *r)
+{
+    work_report(&w->seat[seat], r);
+}
+
+void watch_over(struct watch *w, int seat, const struct report *r, bool again)
+{
+    work_over(&w->work, &w->seat[seat], (enum train_end)r->end);
+    say_over(w, seat, r, again);
+}
+
+void watch_give_up(struct watch *w, int seat, const struct report *r)
+{
+    say_over(w, seat, r, false);
+}
+
+void watch_warning(struct watch *w, int rank, const struct report *r)
+{
+    say_warning(w, rank, r->trial, r->text);
+}
+
+void watch_round(struct watch *w)
+{
+    const struct study *s = w->books->study;
+
+    say_own_warnings(w);
+    progress_show(s, w->seat, w->roster->crew.groups, w->goal,
+                  work_left(&w->work, s, w->seat, w->roster->crew.groups));
+    watch_write_in_time(w);
+}
+
+void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
+{
+    const char *how = end == SWEEP_DONE            ? "done"
+                      : end == SWEEP_FAILED_TRIALS ? "failed"
+                      : end == SWEEP_STOPPED       ? "stopped"
+                                                   : "error";
+    const char *text = end == SWEEP_ERROR ? why->text : NULL;
+
+    say_own_warnings(w);
+    events_begin("end", &w->line);
+    json_put_text(&w->line, "how", how);
+    json_put_text(&w->line, "why", text);
+    put_tally(w);
+    add_event(w);
+    watch_write(w, how, text);
+}

@@ -1,0 +1,64 @@
+/*
+ * watch.h - what others see of a running sweep: its log lines and progress
+ * line, status.json (results/sight.h) and events.jsonl (results/events.h).
+ *
+ * The coordinator tells it what happens, after the journal knows.  Nothing here
+ * fails: what cannot be written is warned of once, and the sweep goes on.
+ *
+ * Events, each with `time` and `event`:
+ *
+ *     begin, resume   name, codarun, ranks, groups, ranks_per_trial, hosts (of
+ *                     every rank), goal, trials, finished, failed
+ *     start           of an attempt: T, values; until, the share of its run
+ *                     that it is to come to
+ *     rung            T, rung, goal, seconds: it pauses there
+ *     finish          T, goal, seconds
+ *     fail            T, reason, seconds
+ *     lost            T, reason, again (is it tried again?), seconds
+ *     stop            T, seconds: it was asked to, and goes on another time
+ *     warning         rank, host, trial (or null), text
+ *     end             how (done, failed, stopped, error), why, trials,
+ *                     finished, failed
+ *
+ * T is trial, digest, attempt, first_rank, ranks (how many) and hosts (the
+ * distinct ones).
+ *
+ * Threads: the coordinator's.
+ */
+#ifndef RUN_WATCH_H
+#define RUN_WATCH_H
+
+#include "run/books.h"
+#include "run/message.h"
+#include "run/roster.h"
+
+struct watch;
+
+/* Everything borrowed until watch_free(). */
+struct watch *watch_new(const struct roster *r, const struct books *b);
+void watch_free(struct watch *w);
+
+/* An attempt was ordered. */
+void watch_start(struct watch *w, const struct next *d);
+
+/* A seat's team reported its progress. */
+void watch_progress(struct watch *w, int seat, const struct report *r);
+
+/* Its attempt is over, of which the study has been told; of a lost one, is it
+ * tried again? */
+void watch_over(struct watch *w, int seat, const struct report *r, bool again);
+
+/* A trial is not tried again: after watch_over() of its last attempt. */
+void watch_give_up(struct watch *w, int seat, const struct report *r);
+
+/* A rank was warned of something. */
+void watch_warning(struct watch *w, int rank, const struct report *r);
+
+/* To be called every round: shows the progress line, and writes status.json
+ * when it is time. */
+void watch_round(struct watch *w);
+
+/* The sweep is over; `why` of an error. */
+void watch_end(struct watch *w, enum sweep_end end, const struct error *why);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * watch_parts.h - what watch.c and watch_sight.c share.
+ */
+#ifndef RUN_WATCH_PARTS_H
+#define RUN_WATCH_PARTS_H
+
+#include "results/sight.h"
+#include "run/watch.h"
+#include "run/work.h"
+
+struct watch {
+    const struct roster *roster;
+    const struct books *books;
+    char *goal; /* look_goal(); owned */
+    struct work work;
+    struct seat *seat; /* [roster->crew.groups] owned */
+    struct events *events;
+    struct str line;    /* an event that is made */
+    double since;       /* time of day */
+    double written;     /* clock; when status.json last was, */
+    double write_costs; /* and the seconds it took */
+    bool write_failed;  /* and has been warned of */
+};
+
+/* The distinct hosts of a seat's team, with blanks between. */
+void watch_hosts(const struct watch *w, int seat, struct str *out);
+
+/* Write status.json now; the sweep has ended so, unless NULL, and why. */
+void watch_write(struct watch *w, const char *ended, const char *why);
+
+/* The same when it is time. */
+void watch_write_in_time(struct watch *w);
+
+#endif

@@ -1,0 +1,177 @@
+/* watch_sight.c - status.json of a running sweep. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/process.h"
+#include "comm/comm.h"
+#include "results/claim.h"
+#include "run/look.h"
+#include "run/watch_parts.h"
+
+/* Written this often at most, and less where that would take more than this
+ * share of the time. */
+#define WRITE_SECONDS 2.0
+#define WRITE_SHARE 0.002
+
+void watch_hosts(const struct watch *w, int seat, struct str *out)
+{
+    const int *rank = roster_team(w->roster, seat);
+
+    for (int i = 0; i < w->roster->crew.ranks; i++) {
+        const char *host = w->roster->member[rank[i]].host;
+
+        if (!str_lists(out, host, strlen(host)))
+            str_addf(out, "%s%s", out->len ? " " : "", host);
+    }
+}
+
+/* By what was heard since this turn began. */
+static double speed(const struct seat *seat)
+{
+    const double seconds = seat->heard - seat->first_heard;
+
+    return seat->reported && seconds > 0
+               ? (double)(seat->last.step - seat->first.step) / seconds
+               : (double)NAN;
+}
+
+static void add_group(const struct watch *w, int group, struct sight *out)
+{
+    const struct seat *seat = &w->seat[group];
+    const long number = study_seat(w->books->study, group);
+    const struct trial *t = study_trial(w->books->study, number);
+    struct sight_trial *s = sight_add(out);
+    struct str hosts = {0}, values = {0};
+    char hex[DIGEST_HEX];
+
+    digest_hex(t->name, hex);
+    watch_hosts(w, group, &hosts);
+    assignment_text(&w->books->x->search.space, &t->a, "\t", &values);
+    s->trial = number;
+    s->attempt = t->attempt;
+    s->digest = memory_string(hex);
+    s->values = str_take(&values);
+    s->first_rank = roster_team(w->roster, group)[0];
+    s->ranks = w->roster->crew.ranks;
+    s->hosts = str_take(&hosts);
+    s->since = clock_day() - (clock_now() - seat->began);
+    if (!seat->reported)
+        return;
+    s->step = seat->last.step;
+    s->steps = seat->last.steps;
+    s->loss = seat->last.loss;
+    s->goal = seat->last.best;
+    s->steps_per_second = speed(seat);
+}
+
+/* "4-5", or "4 7" of a team that does not stand side by side. */
+static void add_team(const struct watch *w, int group, struct str *ranks)
+{
+    const int *rank = roster_team(w->roster, group);
+    const int n = w->roster->crew.ranks;
+
+    str_adds(ranks, ranks->len ? " " : "");
+    if (n > 1 && rank[n - 1] - rank[0] == n - 1) {
+        str_addf(ranks, "%d-%d", rank[0], rank[n - 1]);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        str_addf(ranks, "%s%d", i ? " " : "", rank[i]);
+}
+
+static void add_groups(const struct watch *w, struct sight *out)
+{
+    struct str idle = {0};
+
+    for (int i = 0; i < w->roster->crew.groups; i++) {
+        if (!roster_is_open(w->roster, i))
+            continue;
+        out->groups++;
+        if (study_seat(w->books->study, i) >= 0)
+            add_group(w, i, out);
+        else {
+            out->idle_groups++;
+            add_team(w, i, &idle);
+        }
+    }
+    out->idle_ranks = str_take(&idle);
+    out->ranks = comm_world()->size;
+    out->ranks_per_trial = w->roster->crew.ranks;
+}
+
+/* A rank that is not heard of, one that is left out, or one without a team. */
+static void add_member(const struct watch *w, int rank, struct sight *out)
+{
+    const struct member *m = &w->roster->member[rank];
+    const struct doubt *d = roster_proven(w->roster, m->host);
+
+    if (!m->gone && !d) {
+        out->spare_ranks += m->seat < 0;
+        return;
+    }
+    struct sight_aside *a = sight_add_aside(out);
+
+    a->ranks = memory_format("%d", rank);
+    a->host = memory_string(m->host);
+    a->reason = memory_string(m->gone ? "not heard of" : d->reason);
+}
+
+static void add_members(const struct watch *w, struct sight *out)
+{
+    for (int i = w->roster->crew.first; i < w->roster->n; i++)
+        add_member(w, i, out);
+}
+
+static void add_process(const struct watch *w, struct sight *out)
+{
+    char host[256];
+
+    process_host(host);
+    out->host = memory_string(host);
+    out->process = (long)getpid();
+    out->process_began = (long)process_began(getpid());
+    out->since = w->since;
+    out->written = clock_day();
+    out->every = fmax(WRITE_SECONDS, w->write_costs / WRITE_SHARE);
+}
+
+void watch_write(struct watch *w, const char *ended, const char *why)
+{
+    const double before = clock_now();
+    const struct books *b = w->books;
+    struct sight s = sight_blank();
+    struct error e;
+
+    if (claim_lost(b->o->dir, &e))
+        return;
+    look_study(b->x, w->goal, b->study, &s);
+    add_process(w, &s);
+    add_groups(w, &s);
+    add_members(w, &s);
+    s.seconds_left =
+        work_left(&w->work, b->study, w->seat, w->roster->crew.groups);
+    s.ended = ended ? memory_string(ended) : NULL;
+    s.why = why ? memory_string(why) : NULL;
+    if (sight_write(&s, b->o->dir, &e) && !file_no_room() && !w->write_failed) {
+        w->write_failed = true;
+        log_warning("'codarun status' does not see this sweep: %s", e.text);
+    }
+    sight_release(&s);
+    w->written = clock_now();
+    w->write_costs = w->written - before;
+}
+
+void watch_write_in_time(struct watch *w)
+{
+    if (clock_now() - w->written >=
+        fmax(WRITE_SECONDS, w->write_costs / WRITE_SHARE))
+        watch_write(w, NULL, NULL);
+}

@@ -1,0 +1,126 @@
+#include "text/json_write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+static void add_ascii(char c, struct str *out)
+{
+    if ((unsigned char)c < 0x20)
+        str_addf(out, "\\u%04x", (unsigned)(unsigned char)c);
+    else
+        str_addf(out, "%s%c", strchr("\"\\", c) ? "\\" : "", c);
+}
+
+void json_quote(const char *text, size_t len, struct str *out)
+{
+    str_adds(out, "\"");
+    for (size_t i = 0; i < len;) {
+        utf8proc_int32_t point;
+        const utf8proc_ssize_t n =
+            utf8proc_iterate((const utf8proc_uint8_t *)text + i,
+                             (utf8proc_ssize_t)(len - i), &point);
+
+        if (n < 1)
+            str_adds(out, "\xef\xbf\xbd");
+        else if (n == 1)
+            add_ascii(text[i], out);
+        else
+            str_add(out, text + i, (size_t)n);
+        i += n < 1 ? 1 : (size_t)n;
+    }
+    str_adds(out, "\"");
+}
+
+/* The comma and the name in front of a value. */
+static void add_name(struct str *out, const char *name)
+{
+    if (out->len && !strchr("{[", out->s[out->len - 1]))
+        str_adds(out, ", ");
+    if (!name)
+        return;
+    json_quote(name, strlen(name), out);
+    str_adds(out, ": ");
+}
+
+void json_begin(struct str *out, const char *name, char open)
+{
+    add_name(out, name);
+    str_add(out, &open, 1);
+}
+
+void json_finish(struct str *out, char close)
+{
+    str_add(out, &close, 1);
+}
+
+void json_put_text(struct str *out, const char *name, const char *text)
+{
+    add_name(out, name);
+    if (text)
+        json_quote(text, strlen(text), out);
+    else
+        str_adds(out, "null");
+}
+
+void json_put_long(struct str *out, const char *name, long value)
+{
+    add_name(out, name);
+    str_addf(out, "%ld", value);
+}
+
+void json_put_count(struct str *out, const char *name, long value)
+{
+    if (value < 0)
+        json_put_text(out, name, NULL);
+    else
+        json_put_long(out, name, value);
+}
+
+void json_put_bool(struct str *out, const char *name, bool value)
+{
+    add_name(out, name);
+    str_adds(out, value ? "true" : "false");
+}
+
+void json_put_real(struct str *out, const char *name, double value)
+{
+    char digits[32] = "null";
+
+    add_name(out, name);
+    for (int n = 6; isfinite(value) && n <= 17; n++) {
+        snprintf(digits, sizeof(digits), "%.*g", n, value);
+        if (strtod(digits, NULL) == value)
+            break;
+    }
+    str_adds(out, digits);
+}
+
+void json_put_time(struct str *out, const char *name, double day)
+{
+    char text[32];
+
+    if (isfinite(day))
+        clock_text(day, text);
+    json_put_text(out, name, isfinite(day) ? text : NULL);
+}
+
+void json_put_pairs(struct str *out, const char *name, const char *pairs)
+{
+    json_begin(out, name, '{');
+    while (pairs && *pairs) {
+        const size_t n = strcspn(pairs, "\t"), key = strcspn(pairs, "=");
+        char *pair = memory_format("%.*s", (int)n, pairs);
+
+        pair[key < n ? key : n] = '\0';
+        json_put_text(out, pair, key < n ? pair + key + 1 : "");
+        free(pair);
+        pairs += n + (pairs[n] == '\t');
+    }
+    json_finish(out, '}');
+}
