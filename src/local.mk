@@ -103,6 +103,8 @@ libcodarun_a_SOURCES =
 libcodarun_a_SOURCES += \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/cache.c \
+	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
 	src/base/digest.c \
@@ -113,6 +115,8 @@ libcodarun_a_SOURCES += \
 	src/base/file.h \
 	src/base/functions.c \
 	src/base/functions.h \
+	src/base/image.c \
+	src/base/image.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/memory.c \
@@ -121,6 +125,8 @@ libcodarun_a_SOURCES += \
 	src/base/process.h \
 	src/base/random.c \
 	src/base/random.h \
+	src/base/stamp.c \
+	src/base/stamp.h \
 	src/base/str.c \
 	src/base/str.h \
 	src/base/tree.c \

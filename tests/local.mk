@@ -32,6 +32,7 @@ unit_tests = \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
 	tests/unit/test_by_trait \
+	tests/unit/test_cache \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
@@ -66,6 +67,7 @@ unit_tests = \
 	tests/unit/test_grid \
 	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
+	tests/unit/test_image \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_kernel \
@@ -113,6 +115,7 @@ unit_tests = \
 	tests/unit/test_span_target \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
+	tests/unit/test_stamp \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_steps \
