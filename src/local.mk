@@ -446,7 +446,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/tags.c \
 	src/task/tags.h \
 	src/task/task.c \
-	src/task/task.h
+	src/task/task.h \
+	src/task/task_cache.c \
+	src/task/task_cache.h \
+	src/task/task_memory.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

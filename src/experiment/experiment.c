@@ -22,6 +22,8 @@ const struct field run_fields[] = {
                "memory a rank may use, in GiB; 0: its share of the machine"),
     FIELD_INT(struct run_config, retries, 2, 0, 1000,
               "new attempts of a trial whose rank was lost"),
+    FIELD_REAL(struct run_config, cache_gb, 8, 0, 1e6,
+               "encoded data kept for other ranks and runs, in GiB; 0: none"),
     FIELD_END,
 };
 

@@ -54,6 +54,7 @@ struct run_config {
     double checkpoint_seconds;
     double memory_gb; /* budget a rank; 0: its share of the machine */
     long retries;     /* attempts after a lost one */
+    double cache_gb;  /* of data kept for other ranks and runs; 0: none */
 };
 extern const struct field run_fields[];
 
