@@ -104,6 +104,8 @@ libcodarun_a_SOURCES =
 libcodarun_a_SOURCES += \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/cache.c \
+	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
 	src/base/digest.c \
@@ -114,6 +116,8 @@ libcodarun_a_SOURCES += \
 	src/base/file.h \
 	src/base/functions.c \
 	src/base/functions.h \
+	src/base/image.c \
+	src/base/image.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/memory.c \
@@ -122,6 +126,8 @@ libcodarun_a_SOURCES += \
 	src/base/process.h \
 	src/base/random.c \
 	src/base/random.h \
+	src/base/stamp.c \
+	src/base/stamp.h \
 	src/base/str.c \
 	src/base/str.h \
 	src/base/tree.c \
@@ -443,7 +449,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/tags.c \
 	src/task/tags.h \
 	src/task/task.c \
-	src/task/task.h
+	src/task/task.h \
+	src/task/task_cache.c \
+	src/task/task_cache.h \
+	src/task/task_memory.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

@@ -15,9 +15,10 @@ AM_TESTS_ENVIRONMENT = \
 	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
 	OMPI_MCA_rmaps_base_oversubscribe=1; \
 	OMPI_MCA_mpi_yield_when_idle=1; \
+	CODARUN_CACHE=''; \
 	ASAN_OPTIONS=fast_unwind_on_malloc=0; \
 	LSAN_OPTIONS=suppressions='$(abs_srcdir)/tests/lsan.supp:print_suppressions=0'; \
-	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
+	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_CACHE CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
 	OMPI_MCA_mpi_yield_when_idle;
 
@@ -32,6 +33,7 @@ unit_tests = \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
 	tests/unit/test_by_trait \
+	tests/unit/test_cache \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
@@ -66,6 +68,7 @@ unit_tests = \
 	tests/unit/test_grid \
 	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
+	tests/unit/test_image \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_kernel \
@@ -113,6 +116,7 @@ unit_tests = \
 	tests/unit/test_span_target \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
+	tests/unit/test_stamp \
 	tests/unit/test_state \
 	tests/unit/test_statistics \
 	tests/unit/test_steps \
@@ -123,6 +127,7 @@ unit_tests = \
 	tests/unit/test_table_by_trait \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
+	tests/unit/test_task_cache \
 	tests/unit/test_task_checks \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
@@ -163,6 +168,7 @@ script_tests = \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
+	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_kill.sh \
@@ -279,6 +285,7 @@ EXTRA_DIST += \
 	tests/unit/squad_files.h \
 	tests/unit/study_world.h \
 	tests/unit/tape_fixture.h \
+	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \
 	tests/unit/text_files.h \
 	tests/unit/variants.h \

@@ -4,7 +4,8 @@
 #     ok "it adds" test $((1 + 1)) -eq 2
 #     done_testing
 #
-# A folder $scratch is there for the script and goes away with it.
+# A folder $scratch is there for the script and goes away with it, and so does
+# codarun's cache.
 
 tap_n=0
 tap_failed=0
@@ -15,6 +16,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/codarun-test.XXXXXX") || exit 99
+export CODARUN_CACHE=$scratch/cache
 trap 'rm -rf "$scratch"' EXIT
 
 # ok NAME COMMAND...: did the command succeed?

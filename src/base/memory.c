@@ -26,6 +26,13 @@ void memory_keep(void)
 #endif
 }
 
+void memory_hand_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void *checked(void *p, size_t bytes)
 {
     atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);

@@ -20,6 +20,9 @@
  */
 void memory_keep(void);
 
+/* Hand back to the system what is free, once much of it is. */
+void memory_hand_back(void);
+
 void *memory_new(size_t bytes);             /* not zeroed; free() it */
 void *memory_zeroed(size_t n, size_t size); /* zeroed; free() it */
 void *memory_resize(void *p, size_t bytes);

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/cache.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
@@ -197,6 +198,36 @@ static int check_data(void)
     return 1;
 }
 
+static int print_cache(const char *folder)
+{
+    const struct cache_size size = cache_size(folder);
+    struct error e;
+
+    if (!file_exists(folder)) {
+        printf("cache        '%s' (not there yet)\n", folder);
+        return 0;
+    }
+    printf("cache        '%s': %ld image%s of encoded data, %.2f GiB\n", folder,
+           size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
+    if (!cache_check(folder, &e))
+        return 0;
+    printf("warning: every rank loads its data by itself: %s\n", e.text);
+    return 1;
+}
+
+static int check_cache(void)
+{
+    char *folder = cache_folder();
+    int warnings = 0;
+
+    if (folder)
+        warnings = print_cache(folder);
+    else
+        printf("cache        none (CODARUN_CACHE is empty)\n");
+    free(folder);
+    return warnings;
+}
+
 static int check_rank(const struct patient *all, int i)
 {
     const struct patient *p = &all[i];
@@ -269,6 +300,7 @@ static void report(const struct patient *all, int n, const char *dir)
         print_rank(i, &all[i]);
     warnings += check_results(dir);
     warnings += check_data();
+    warnings += check_cache();
     for (int i = 0; i < n; i++)
         warnings += check_rank(all, i);
     if (!comm_world()->threads && n > 1)

@@ -21,9 +21,10 @@ static enum train_end run_alone(const struct experiment *x, long number,
                                 double until, struct group *g,
                                 struct result *is, struct error *e)
 {
+    struct experiment plain = *x; /* borrowed, all of it */
     struct assignment a = experiment_assignment(x, number);
     struct trial_config c = {0};
-    const struct trial_call call = {.experiment = x,
+    const struct trial_call call = {.experiment = &plain,
                                     .assignment = &a,
                                     .config = &c,
                                     .group = g,
@@ -31,6 +32,7 @@ static enum train_end run_alone(const struct experiment *x, long number,
                                     .ends_there = until > 0};
     enum train_end end = TRAIN_BROKEN;
 
+    plain.run.cache_gb = 0; /* from the files that the result names */
     if (!experiment_bind(x, &a, &c, e))
         end = trial_run(&call, is, e);
     trial_config_release(&c);

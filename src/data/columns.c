@@ -35,6 +35,16 @@ void column_release(struct column *c)
     *c = (struct column){0};
 }
 
+void column_image(struct column *c, struct image *m)
+{
+    IMAGE_VALUE(m, c->is);
+    IMAGE_VALUE(m, c->n);
+    if (column_varies(&c->is))
+        IMAGE_ARRAY(m, c->start, c->n + 1);
+    c->value =
+        image_array(m, c->value, column_at(c, c->n) * column_size(&c->is));
+}
+
 /* Append n values at the end, without saying whose they are. */
 static void add_values(struct column *c, const void *value, size_t n)
 {

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/image.h"
+
 enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 
 #define MAX_COLUMNS 16 /* side by side: six features of two parts, and more */
@@ -59,6 +61,7 @@ struct column {
 
 void column_init(struct column *c, const struct column_kind *is);
 void column_release(struct column *c);
+void column_image(struct column *c, struct image *m);
 
 /* Do entries differ in how many values they have? */
 static inline bool column_varies(const struct column_kind *is)

@@ -46,6 +46,18 @@ void examples_release(struct examples *x)
     *x = (struct examples){0};
 }
 
+void examples_image(struct examples *x, struct image *m)
+{
+    IMAGE_VALUE(m, x->n);
+    IMAGE_VALUE(m, x->shape);
+    IMAGE_VALUE(m, x->parts);
+    IMAGE_VALUE(m, x->columns);
+    for (int p = 0; p < x->parts; p++)
+        column_image(&x->part[p], m);
+    for (int c = 0; c < x->columns; c++)
+        column_image(&x->column[c], m);
+}
+
 void examples_add(struct examples *x, const struct example *e)
 {
     for (int p = 0; p < x->parts; p++)

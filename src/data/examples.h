@@ -63,6 +63,7 @@ struct example {
 void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *columns);
 void examples_release(struct examples *x);
+void examples_image(struct examples *x, struct image *m);
 
 /* One column more, before there are examples. */
 void examples_add_column(struct examples *x, const struct column_kind *is);

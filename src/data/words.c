@@ -76,3 +76,34 @@ void words_release(struct words *w)
     free(w->vectors);
     *w = (struct words){0};
 }
+
+static struct characters *characters_image(struct characters *c,
+                                           struct image *m)
+{
+    bool is_there = c != NULL;
+
+    IMAGE_VALUE(m, is_there);
+    if (!is_there)
+        return NULL;
+    IMAGE_ROOM(m, c, 1);
+    IMAGE_VALUE(m, c->n);
+    IMAGE_VALUE(m, c->most);
+    c->text = image_texts(m, c->text, c->n);
+    column_image(&c->of, m);
+    return c;
+}
+
+void words_image(struct words *w, struct image *m)
+{
+    bool texts = w->text != NULL;
+
+    IMAGE_VALUE(m, w->n);
+    IMAGE_VALUE(m, w->width);
+    IMAGE_VALUE(m, w->words_found);
+    IMAGE_VALUE(m, w->tokens_found);
+    IMAGE_VALUE(m, texts);
+    if (texts)
+        w->text = image_texts(m, w->text, w->n);
+    IMAGE_ARRAY(m, w->vectors, (size_t)w->n * (size_t)w->width);
+    w->characters = characters_image(w->characters, m);
+}

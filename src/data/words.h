@@ -46,5 +46,6 @@ struct words {
 void words_add_characters(struct words *w, int most);
 
 void words_release(struct words *w);
+void words_image(struct words *w, struct image *m);
 
 #endif

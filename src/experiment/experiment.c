@@ -25,6 +25,8 @@ const struct field run_fields[] = {
     FIELD_REAL(struct run_config, silence, 60, 1, 1e6,
                "seconds without a sign of life after which a rank is given "
                "up"),
+    FIELD_REAL(struct run_config, cache_gb, 8, 0, 1e6,
+               "encoded data kept for other ranks and runs, in GiB; 0: none"),
     FIELD_END,
 };
 

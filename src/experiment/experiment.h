@@ -55,6 +55,7 @@ struct run_config {
     double memory_gb; /* budget a rank; 0: its share of the machine */
     long retries;     /* attempts after a lost one */
     double silence;   /* seconds without a sign of life: a rank is lost */
+    double cache_gb;  /* of data kept for other ranks and runs; 0: none */
 };
 extern const struct field run_fields[];
 

@@ -5,6 +5,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "task/task_cache.h"
+
+#define GIB (1024.0 * 1024.0 * 1024.0)
 
 char *trial_data_folder(const struct experiment *x)
 {
@@ -35,7 +38,7 @@ static void load(struct kept_task *k, const struct experiment *x,
 {
     char *beside = trial_data_folder(x);
 
-    k->task = task_new(&k->config.task, beside, e);
+    k->task = task_cached(&k->config.task, beside, GIB * x->run.cache_gb, e);
     free(beside);
     if (!k->task)
         kept_task_release(k);

@@ -38,9 +38,21 @@ static double number_in(const char *path, double otherwise)
     return bytes;
 }
 
+/* What of a rank's estimate its host holds for all of its ranks: of the task's
+ * word vectors, where they are mapped, but this rank's share. */
+static double held_by_others(const struct task *t)
+{
+    double floats = 0;
+
+    for (int p = 0; t->image && p < MAX_PARTS && t->words[p]; p++)
+        if (t->words[p]->vectors && (!p || t->words[p] != t->words[0]))
+            floats += (double)t->words[p]->n * t->words[p]->width;
+    return sizeof(float) * floats * (1 - 1.0 / comm_world()->node_size);
+}
+
 /* What a rank may use unless `run.memory_gb` says: its share of the machine,
  * or of what the batch system's control group grants. */
-static double memory_budget(const struct experiment *x)
+static double memory_budget(const struct experiment *x, const struct task *t)
 {
     double all =
         (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
@@ -51,7 +63,7 @@ static double memory_budget(const struct experiment *x)
     granted = number_in("/sys/fs/cgroup/memory.max", all);
     if (granted < all)
         all = granted;
-    return MEMORY_SHARE * all / comm_world()->node_size;
+    return MEMORY_SHARE * all / comm_world()->node_size + held_by_others(t);
 }
 
 static int check_grains(const struct trial_config *c, int ranks,
@@ -96,7 +108,7 @@ int job_begin(struct job *job, const struct experiment *x,
         .config = conf->whole,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,
-        .memory = memory_budget(x),
+        .memory = memory_budget(x, job->task),
     };
     return 0;
 }

@@ -184,7 +184,8 @@ static void keep_questions(const struct task_kind *k, struct examples *x,
     *x = kept;
 }
 
-static void note(struct task *t, enum split split)
+/* Returns how many questions are scored. */
+static int note(struct task *t, enum split split)
 {
     const struct rank *r = t->conf;
     const struct own *own = t->own;
@@ -207,20 +208,13 @@ static void note(struct task *t, enum split split)
         str_addf(&t->notes,
                  "; %d questions scored (scored: %s), %d by *_positive\n",
                  scored, question_set_names[r->scored], positive);
+    return scored;
 }
 
-static int any_scored(const struct task *t, enum split split, struct error *e)
+static int none_scored(const struct task *t, enum split split, struct error *e)
 {
     const struct rank *r = t->conf;
-    const struct own *own = t->own;
 
-    for (int i = 0; i < own->n[split]; i++) {
-        const struct question *q = &own->question[split][i];
-
-        if (question_in((enum question_set)r->scored, q->right,
-                        q->end - q->first))
-            return 0;
-    }
     return error_set(e,
                      "task.%s: found no question to score, expected some with "
                      "scored: %s",
@@ -250,8 +244,8 @@ static int settle(struct corpus *c, enum split split, struct error *e)
                          question_set_names[r->train_questions]);
     if (!x->n)
         return 0;
-    note(t, split);
-    return split == SPLIT_TRAIN ? 0 : any_scored(t, split, e);
+    return note(t, split) || split == SPLIT_TRAIN ? 0
+                                                  : none_scored(t, split, e);
 }
 
 static int load(struct task *t, const char *beside, struct error *e)
@@ -281,6 +275,15 @@ static void release(struct task *t)
     for (int s = 0; s < SPLITS; s++)
         free(own->question[s]);
     free(own);
+}
+
+static void image(struct task *t, struct image *m)
+{
+    struct own *own = t->own = image_room(m, t->own, sizeof(*own));
+
+    IMAGE_VALUE(m, own->n);
+    for (int s = 0; s < SPLITS; s++)
+        IMAGE_ARRAY(m, own->question[s], own->n[s]);
 }
 
 /* Papers differ in the questions they average over, so both usual sets are
@@ -386,6 +389,7 @@ const struct task_kind task_rank = {
     .apart = corpus_apart,
     .load = load,
     .release = release,
+    .image = image,
     .tally = tally,
     .traits = traits,
     .describe = describe,

@@ -282,6 +282,7 @@ const struct task_kind task_span = {
     .apart = apart,
     .load = span_load,
     .release = span_release,
+    .image = span_image,
     .tally = tally,
     .traits = span_traits,
     .describe = span_describe,

@@ -107,5 +107,6 @@ void span_describe(const struct task *t, enum split split,
 
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
+void span_image(struct task *t, struct image *m);
 
 #endif

@@ -316,3 +316,22 @@ void span_release(struct task *t)
     }
     free(own);
 }
+
+void span_image(struct task *t, struct image *m)
+{
+    struct span_own *own = t->own = image_room(m, t->own, sizeof(*own));
+
+    for (int i = 0; i < SPLITS; i++) {
+        struct span_split *s = &own->split[i];
+
+        image_str(m, &s->text);
+        IMAGE_VALUE(m, s->paragraphs);
+        IMAGE_VALUE(m, s->offsets);
+        IMAGE_VALUE(m, s->questions);
+        IMAGE_VALUE(m, s->golds);
+        IMAGE_ARRAY(m, s->paragraph, s->paragraphs);
+        IMAGE_ARRAY(m, s->offset, 2 * s->offsets);
+        IMAGE_ARRAY(m, s->question, s->questions);
+        IMAGE_ARRAY(m, s->gold, s->golds);
+    }
+}

@@ -50,6 +50,7 @@ static const char *lacks(const struct kind *kind)
            : task_traits(k) > MAX_TRAITS      ? "room for its traits"
            : k->traits && !k->describe        ? "describe()"
            : lacks_lengths(k)                 ? "a trait for each part's length"
+           : !k->release != !k->image         ? "both release() and image()"
            : !k->show                         ? "show()"
                                               : NULL;
 }
@@ -143,16 +144,32 @@ static void list_columns(struct task *t,
     out[n] = (struct column_kind)COLUMNS_END;
 }
 
-struct task *task_new(const struct chosen *kind, const char *beside,
-                      struct error *e)
+static struct task *blank(const struct chosen *kind)
 {
     struct task *t = memory_zeroed(1, sizeof(*t));
-    struct column_kind columns[MAX_COLUMNS + 1];
 
     t->kind = (const struct task_kind *)kind->kind; /* `is` comes first */
     t->conf = kind->conf;
     if (t->kind->features)
         t->features = t->kind->features(t->conf, t->feature);
+    return t;
+}
+
+struct task *task_mapped(const struct chosen *kind, struct image *m)
+{
+    struct task *t = blank(kind);
+
+    t->image = m;
+    task_image(t, m);
+    return t;
+}
+
+struct task *task_new(const struct chosen *kind, const char *beside,
+                      struct error *e)
+{
+    struct task *t = blank(kind);
+    struct column_kind columns[MAX_COLUMNS + 1];
+
     list_columns(t, columns);
     for (int s = 0; s < SPLITS; s++)
         examples_init(&t->split[s], t->kind->shape, columns);
@@ -162,48 +179,6 @@ struct task *task_new(const struct chosen *kind, const char *beside,
         return NULL;
     }
     return t;
-}
-
-static void free_texts(char **text, int n)
-{
-    for (int i = 0; text && i < n; i++)
-        free(text[i]);
-    free(text);
-}
-
-static void free_words(struct task *t)
-{
-    for (int p = 0; p < MAX_PARTS; p++) {
-        bool again = !t->words[p];
-
-        for (int q = 0; q < p; q++)
-            again |= t->words[q] == t->words[p];
-        if (!again) {
-            words_release(t->words[p]);
-            free(t->words[p]);
-        }
-    }
-}
-
-void task_free(struct task *t)
-{
-    if (!t)
-        return;
-    if (t->own && t->kind->release)
-        t->kind->release(t);
-    else
-        free(t->own);
-    for (int s = 0; s < SPLITS; s++)
-        examples_release(&t->split[s]);
-    free_words(t);
-    free_texts(t->class_name, t->classes);
-    for (int i = 0; i < t->features; i++)
-        free(t->feature_classes[i]);
-    for (int i = 0; i < t->files; i++)
-        free(t->file[i].path);
-    free(t->file);
-    str_release(&t->notes);
-    free(t);
 }
 
 void task_name_feature(struct task *t, const char *feature,

@@ -16,8 +16,11 @@
  * features).  Whatever may be NULL says so below; the
  * rest is checked when the program starts, and what load() made when it has.
  *
- * Loading is a pure function of the fields and the files, so every rank loads
- * by itself and gets the same.  Threads: read-only once loaded.
+ * Loading is a pure function of the fields and the files, so every rank may
+ * load by itself and gets the same; by way of task/task_cache.h one of a host
+ * does for all.  A kind's own structs need an image() for that.
+ *
+ * Threads: read-only once loaded, and perhaps in read-only memory.
  */
 #ifndef TASK_TASK_H
 #define TASK_TASK_H
@@ -86,7 +89,9 @@ struct task_kind {
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */
     int (*load)(struct task *t, const char *beside, struct error *e);
-    void (*release)(struct task *t); /* frees t->own; NULL: free() */
+    void (*release)(struct task *t); /* frees t->own; NULL: there is none */
+    /* What t->own is, for images (base/image.h); needed with release(). */
+    void (*image)(struct task *t, struct image *m);
     /* Make the units that the metrics are means over, and what each adds to
      * each metric; NULL: none is such a mean. */
     void (*tally)(const struct task *t, enum split split,
@@ -129,6 +134,8 @@ struct task {
     struct str notes; /* lines for the log and the provenance:
                          which questions are scored, ... */
     void *own;
+    struct image *image; /* owned: what all but this struct lies in; NULL: it
+                            was loaded, and each owns what it says */
 };
 
 extern const struct kinds task_kinds;
@@ -137,6 +144,11 @@ extern const struct kinds task_kinds;
 struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e);
 void task_free(struct task *t);
+
+/* What an image has of a task.  task_mapped() makes one of a task of the same
+ * fields, and takes it over. */
+void task_image(struct task *t, struct image *m);
+struct task *task_mapped(const struct chosen *kind, struct image *m);
 
 /* For load(): what the n classes of a feature are called, where the task was
  * asked for it. */

@@ -37,6 +37,11 @@ static utf8proc_int32_t as_is(utf8proc_int32_t point, void *data)
     return point;
 }
 
+const char *text_normal_library(void)
+{
+    return utf8proc_version();
+}
+
 int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
                 struct str *out, struct error *e)
 {

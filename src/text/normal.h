@@ -33,6 +33,9 @@ struct stretch {
     size_t from, end;
 };
 
+/* The library whose tables say so, by its version. */
+const char *text_normal_library(void);
+
 /* Where a piece of a text begins, and where its normal form does. */
 struct origin {
     size_t text, normal;

@@ -1,0 +1,274 @@
+#include "config.h"
+
+#include "base/cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/process.h"
+
+#define ENDING ".image"
+#define PATIENCE 600.0 /* seconds */
+
+/* --- the folder ----------------------------------------------------------- */
+
+char *cache_folder(void)
+{
+    const char *in = getenv("CODARUN_CACHE");
+    char host[256];
+
+    if (in && !*in)
+        return NULL;
+    if (!in)
+        in = getenv("TMPDIR");
+    process_host(host);
+    return memory_format("%s/codarun-%lu-%s", in && *in ? in : "/tmp",
+                         (unsigned long)geteuid(), host);
+}
+
+/* In a folder that all may write to, another user may have been first. */
+int cache_check(const char *folder, struct error *e)
+{
+    struct stat st;
+
+    if (lstat(folder, &st))
+        return error_errno(e, "cannot look at '%s'", folder);
+    if (S_ISDIR(st.st_mode) && st.st_uid == geteuid() &&
+        !(st.st_mode & (S_IWGRP | S_IWOTH)))
+        return 0;
+    return error_set(e,
+                     "found '%s', expected a folder of this user's that no "
+                     "one else may write to",
+                     folder);
+}
+
+static int make_folder(const char *folder, struct error *e)
+{
+    if (mkdir(folder, 0700) && errno == ENOENT) {
+        if (folder_make_for(folder, e))
+            return -1;
+        mkdir(folder, 0700); /* what matters is what is there then */
+    }
+    return cache_check(folder, e);
+}
+
+/* --- images --------------------------------------------------------------- */
+
+struct used {
+    char *path; /* owned */
+    double bytes;
+    struct timespec when;
+};
+
+struct listing {
+    struct used *image; /* owned */
+    int n, room;
+    double bytes;
+};
+
+static bool is_image(const char *name)
+{
+    char hex[DIGEST_HEX];
+    struct digest d;
+
+    if (strlen(name) != sizeof(hex) - 1 + strlen(ENDING) ||
+        strcmp(name + sizeof(hex) - 1, ENDING) != 0)
+        return false;
+    memcpy(hex, name, sizeof(hex) - 1);
+    hex[sizeof(hex) - 1] = '\0';
+    return digest_parse(hex, &d) == 0;
+}
+
+static void list_one(struct listing *l, const char *folder, const char *name)
+{
+    char *path = memory_format("%s/%s", folder, name);
+    struct stat st;
+
+    if (!is_image(name) || lstat(path, &st)) {
+        free(path);
+        return;
+    }
+    GROW(l->image, l->n, l->room);
+    l->image[l->n++] = (struct used){path, (double)st.st_size, st.st_mtim};
+    l->bytes += (double)st.st_size;
+}
+
+static int by_use(const void *a, const void *b)
+{
+    const struct timespec x = ((const struct used *)a)->when;
+    const struct timespec y = ((const struct used *)b)->when;
+
+    if (x.tv_sec != y.tv_sec)
+        return x.tv_sec < y.tv_sec ? -1 : 1;
+    return (x.tv_nsec > y.tv_nsec) - (x.tv_nsec < y.tv_nsec);
+}
+
+/* The one used longest ago comes first. */
+static struct listing list(const char *folder)
+{
+    struct listing l = {0};
+    DIR *d = opendir(folder);
+
+    for (struct dirent *f; d && (f = readdir(d));)
+        list_one(&l, folder, f->d_name);
+    if (d)
+        closedir(d);
+    if (l.n)
+        qsort(l.image, (size_t)l.n, sizeof(*l.image), by_use);
+    return l;
+}
+
+static void listing_release(struct listing *l)
+{
+    for (int i = 0; i < l->n; i++)
+        free(l->image[i].path);
+    free(l->image);
+}
+
+struct cache_size cache_size(const char *folder)
+{
+    struct listing l = list(folder);
+    const struct cache_size size = {l.n, l.bytes};
+
+    listing_release(&l);
+    return size;
+}
+
+void cache_used(const struct cache *c)
+{
+    utimensat(AT_FDCWD, c->path, NULL, AT_SYMLINK_NOFOLLOW);
+}
+
+bool cache_make_room(const struct cache *c, double bytes, double limit)
+{
+    struct listing l = list(c->folder);
+    const bool fits = bytes <= limit;
+
+    folder_clean(c->folder);
+    for (int i = 0; fits && i < l.n && l.bytes + bytes > limit; i++) {
+        unlink(l.image[i].path); /* who has it mapped keeps it */
+        l.bytes -= l.image[i].bytes;
+    }
+    listing_release(&l);
+    return fits && (double)folder_free_bytes(c->folder) >= 2 * bytes;
+}
+
+/* --- turns ---------------------------------------------------------------- */
+
+static struct file_stamp stamp_of_lock(const struct cache *c)
+{
+    char *path = memory_format("%s/lock", c->folder);
+    const struct file_stamp s = file_stamp(path);
+
+    free(path);
+    return s;
+}
+
+static int open_lock(struct cache *c, struct error *e)
+{
+    char *path = memory_format("%s/lock", c->folder);
+
+    c->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (c->lock < 0)
+        error_errno(e, "cannot open '%s'", path);
+    free(path);
+    return c->lock < 0 ? -1 : 0;
+}
+
+int cache_open(struct cache *c, struct digest key, struct error *e)
+{
+    char hex[DIGEST_HEX];
+
+    *c = (struct cache){.folder = cache_folder(),
+                        .place = (long)(key.lo >> 2),
+                        .lock = -1,
+                        .until = clock_now() + PATIENCE};
+    if (!c->folder)
+        return -1;
+    if (make_folder(c->folder, e) || open_lock(c, e))
+        goto fail;
+    digest_hex(key, hex);
+    c->path = memory_format("%s/%s" ENDING, c->folder, hex);
+    c->seen = file_stamp(c->path);
+    c->given_up = stamp_of_lock(c);
+    return 0;
+
+fail:
+    cache_close(c);
+    return -1;
+}
+
+void cache_close(struct cache *c)
+{
+    if (c->lock >= 0)
+        close(c->lock);
+    free(c->folder);
+    free(c->path);
+    *c = (struct cache){.lock = -1};
+}
+
+/* Locks of an open file, not of a process: they go when it is closed. */
+static int set_lock(const struct cache *c, short type)
+{
+    struct flock l = {
+        .l_type = type, .l_whence = SEEK_SET, .l_start = c->place, .l_len = 1};
+
+    return fcntl(c->lock, F_OFD_SETLK, &l);
+}
+
+/* Is there another image than before? */
+static bool is_new(struct cache *c)
+{
+    const struct file_stamp was = c->seen;
+
+    c->seen = file_stamp(c->path);
+    return c->seen.inode && !file_stamp_equal(&was, &c->seen);
+}
+
+static bool gave_up(const struct cache *c)
+{
+    const struct file_stamp now = stamp_of_lock(c);
+
+    return !file_stamp_equal(&now, &c->given_up);
+}
+
+/* What to do now; -1: to wait. */
+static int look_again(struct cache *c)
+{
+    const int failed = set_lock(c, F_WRLCK), why = errno;
+    const bool new = is_new(c), without = gave_up(c);
+
+    if (!failed && (new || without))
+        set_lock(c, F_UNLCK);
+    if (new)
+        return TURN_TO_LOOK;
+    if (without || (failed && why != EAGAIN && why != EACCES))
+        return TURN_NONE;
+    return failed ? -1 : TURN_TO_MAKE;
+}
+
+enum cache_turn cache_wait(struct cache *c)
+{
+    for (double nap = 0.001; clock_now() < c->until;) {
+        const int turn = look_again(c);
+
+        if (turn >= 0)
+            return (enum cache_turn)turn;
+        clock_sleep(nap);
+        nap = nap < 0.1 ? 1.5 * nap : nap;
+    }
+    return TURN_NONE;
+}
+
+void cache_give_up(struct cache *c)
+{
+    futimens(c->lock, NULL);
+}

@@ -1,0 +1,81 @@
+/*
+ * cache.h - images (base/image.h) that this user's processes on a host share,
+ * each made by one of them.
+ *
+ * They lie in the folder codarun-UID-HOST of $CODARUN_CACHE, or else of
+ * $TMPDIR, or else of /tmp, which nobody but the user may write to; an empty
+ * CODARUN_CACHE is none.  An image is a file named by its key, put in place
+ * whole.  (A folder a host, for on a network file system what one host removes
+ * another has no longer mapped.)
+ *
+ * Who finds none takes turns: a lock on a place in the file `lock` that the key
+ * says, which goes with its process, however that ends.
+ *
+ *     if (cache_open(&c, key, e))
+ *         (do without)
+ *     while (!(found = look at c.path))
+ *         if ((turn = cache_wait(&c)) != TURN_TO_LOOK)
+ *             break;
+ *     if (!found && turn == TURN_TO_MAKE)
+ *         (make it and put it at c.path, or say cache_give_up())
+ *     cache_close(&c);
+ *
+ * No lock is held by one who waits for another, or for messages, so nothing
+ * hangs but on a process that was stopped, and that for ten minutes.
+ *
+ * Threads: a struct cache belongs to one thread.
+ */
+#ifndef BASE_CACHE_H
+#define BASE_CACHE_H
+
+#include <stdbool.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/stamp.h"
+
+struct cache {
+    char *folder, *path; /* owned; path: of the key's image */
+    long place;          /* of the key in the lock's file */
+    int lock;
+    struct file_stamp seen;     /* the image that was looked at */
+    struct file_stamp given_up; /* the lock, which then has another stamp */
+    double until;               /* when patience ends */
+};
+
+/* The folder's path, to be freed, there or not; NULL: there is to be none. */
+char *cache_folder(void);
+
+/* Is it a folder that the user, and nobody else, may write to? */
+int cache_check(const char *folder, struct error *e);
+
+/* How many images there are and their bytes. */
+struct cache_size {
+    long images;
+    double bytes;
+};
+struct cache_size cache_size(const char *folder);
+
+/* Make the folder, if need be, and be ready to look at a key's image.  -1, of
+ * which the error says nothing where there is to be none. */
+int cache_open(struct cache *c, struct digest key, struct error *e);
+void cache_close(struct cache *c); /* ends one's turn, too */
+
+enum cache_turn {
+    TURN_TO_LOOK, /* there is another image than the one looked at */
+    TURN_TO_MAKE, /* until cache_close() */
+    TURN_NONE, /* do without: who made it gave up, or nothing can be locked */
+};
+enum cache_turn cache_wait(struct cache *c);
+
+/* Let those who wait do without, all at once. */
+void cache_give_up(struct cache *c);
+
+/* An image was used: those used longest ago go first. */
+void cache_used(const struct cache *c);
+
+/* Remove those, and what killed processes left, until so many bytes more are
+ * within the limit.  False: they are not, or the disk has not twice as much. */
+bool cache_make_room(const struct cache *c, double bytes, double limit);
+
+#endif

@@ -1,0 +1,119 @@
+/* task_memory.c - what a task holds: freeing it, and its image. */
+#include "task/task.h"
+
+#include <stdlib.h>
+
+/* --- freeing -------------------------------------------------------------- */
+
+static void free_texts(char **text, int n)
+{
+    for (int i = 0; text && i < n; i++)
+        free(text[i]);
+    free(text);
+}
+
+static void free_words(struct task *t)
+{
+    for (int p = 0; p < MAX_PARTS; p++) {
+        bool again = !t->words[p];
+
+        for (int q = 0; q < p; q++)
+            again |= t->words[q] == t->words[p];
+        if (!again) {
+            words_release(t->words[p]);
+            free(t->words[p]);
+        }
+    }
+}
+
+static void free_loaded(struct task *t)
+{
+    if (t->own)
+        t->kind->release(t);
+    for (int s = 0; s < SPLITS; s++)
+        examples_release(&t->split[s]);
+    free_words(t);
+    free_texts(t->class_name, t->classes);
+    for (int i = 0; i < t->features; i++)
+        free(t->feature_classes[i]);
+    for (int i = 0; i < t->files; i++)
+        free(t->file[i].path);
+    free(t->file);
+    str_release(&t->notes);
+}
+
+void task_free(struct task *t)
+{
+    if (!t)
+        return;
+    if (t->image)
+        image_release(t->image);
+    else
+        free_loaded(t);
+    free(t->image);
+    free(t);
+}
+
+/* --- the image ------------------------------------------------------------ */
+
+/* Parts may share their words. */
+static void all_words(struct task *t, struct image *m)
+{
+    for (int p = 0; p < MAX_PARTS; p++) {
+        int same = 0;
+
+        while (t->words[p] && t->words[same] != t->words[p])
+            same++;
+        if (!t->words[p])
+            same = -1;
+        IMAGE_VALUE(m, same);
+        if (same == p) {
+            IMAGE_ROOM(m, t->words[p], 1);
+            words_image(t->words[p], m);
+        } else {
+            t->words[p] = same < 0 ? NULL : t->words[same];
+        }
+    }
+}
+
+static void classes(struct task *t, struct image *m)
+{
+    bool named = t->class_name != NULL;
+
+    IMAGE_VALUE(m, t->classes);
+    IMAGE_VALUE(m, named);
+    if (named)
+        t->class_name = image_texts(m, t->class_name, t->classes);
+    for (int f = 0; f < t->features; f++) {
+        IMAGE_VALUE(m, t->feature[f].classes);
+        t->feature_classes[f] = image_text(m, t->feature_classes[f]);
+    }
+}
+
+static void files(struct task *t, struct image *m)
+{
+    IMAGE_VALUE(m, t->files);
+    IMAGE_ROOM(m, t->file, t->files);
+    for (int i = 0; i < t->files; i++) {
+        struct source_file *f = &t->file[i];
+
+        f->path = image_text(m, f->path);
+        IMAGE_VALUE(m, f->digest);
+        IMAGE_VALUE(m, f->split);
+    }
+}
+
+void task_image(struct task *t, struct image *m)
+{
+    for (enum split s = 0; s < SPLITS; s++)
+        examples_image(&t->split[s], m);
+    all_words(t, m);
+    classes(t, m);
+    IMAGE_VALUE(m, t->longest_span);
+    IMAGE_VALUE(m, t->may_be_none);
+    IMAGE_VALUE(m, t->ends);
+    files(t, m);
+    image_str(m, &t->notes);
+    if (t->kind->image)
+        t->kind->image(t, m);
+}

@@ -1,0 +1,130 @@
+#!/bin/bash
+# Ranks of a host, and runs after them, share what one of them has loaded.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<X
+name: a
+train: {epochs: 2, batch: 12, grains: 4, evaluate_every: 7}
+sweep: {parameters: {train.seed: [1, 2]}}
+X
+cd "$scratch" || exit 99
+
+# run_on RANKS DIR [OPTION]...
+run_on() {
+    on=$1 dir=$2
+    shift 2
+    ranks "$on" "$codarun" run a.yaml -o "$dir" "$@" </dev/null
+}
+
+# What names the images there are: another number where one was made anew.
+images() {
+    (cd "$CODARUN_CACHE"/codarun-* && ls -i -- *.image)
+}
+
+one_image() {
+    images
+    [ "$(images | wc -l)" -eq 1 ]
+}
+
+ok "a run without a cache" run_on 1 without --set run.cache_gb=0
+ok "makes none" test ! -e "$CODARUN_CACHE"
+ok "two ranks run with one" run_on 2 with
+ok "make one image" one_image
+ok "and have the bits of no cache" "$codarun" verify without with
+
+# With the provenance too: what was read, and what is said of it.
+same_files() {
+    for dir in without with; do
+        find $dir/trials -name '*.h5' -exec strings {} + |
+            grep -E '\.tsv|questions, |^file\.' | sort >$dir.facts
+    done
+    grep -q 'train\.tsv' with.facts && diff without.facts with.facts
+}
+ok "the files and notes of results are the same" same_files
+
+was=$(images)
+ok "a later run, of two ranks a trial" run_on 2 again \
+    --set run.ranks_per_trial=2
+ok "finds the image" test "$(images)" = "$was"
+ok "and has the same bits" "$codarun" verify without again
+ok "one of three ranks, too" run_on 3 third
+ok "found it" test "$(images)" = "$was"
+ok "a trial that is run again reads the files" "$codarun" verify with --rerun 0
+ok "doctor tells of it" says "^cache  .*: 1 image of encoded data" 0 \
+    "$codarun" doctor
+ok "and of none" says "^cache  *none" 0 env CODARUN_CACHE= "$codarun" doctor
+
+# mappings: how many processes have an image of this cache mapped.
+mappings() {
+    grep -ls "$CODARUN_CACHE/codarun-.*\.image" /proc/[0-9]*/maps | wc -l
+}
+
+# Trains until both ranks were seen to map the image.
+both_map_it() {
+    run_on 2 long --set train.epochs=100000 >long.log 2>&1 &
+    pid=$!
+    for _ in $(seq 600); do
+        n=$(mappings)
+        [ "$n" -ge 2 ] || ! kill -0 $pid 2>/dev/null && break
+        sleep 0.1
+    done
+    kill -USR1 $pid
+    wait $pid
+    cat long.log
+    echo "$n mappings"
+    [ "$n" -eq 2 ]
+}
+if [ -r /proc/self/maps ]; then
+    ok "both ranks map it" both_map_it
+else
+    skip "both ranks map it" "no /proc"
+fi
+
+damage() {
+    for f in "$CODARUN_CACHE"/codarun-*/*.image; do
+        printf X | dd of="$f" bs=1 seek=700 conv=notrunc 2>/dev/null
+    done
+}
+warns_once() {
+    run_on 2 "$1" >log 2>&1
+    status=$?
+    cat log
+    [ $status -eq 0 ] &&
+        [ "$(grep -c "warning: cache: .*made anew" log)" -eq 1 ]
+}
+damage
+was=$(images)
+ok "a damaged image is made anew, with one warning" warns_once damaged
+ok "to the same bits" "$codarun" verify without damaged
+ok "by another file" test "$(images)" != "$was"
+
+folder=$(echo "$CODARUN_CACHE"/codarun-*)
+mv "$folder" moved
+ln -s "$PWD/moved" "$folder"
+ok "a cache that another could have made is not used" \
+    says "no one else may write to" 0 run_on 2 private
+ok "to the same bits" "$codarun" verify without private
+rm -r "$CODARUN_CACHE"
+
+# A maker is held up where it reads, and killed; another waits meanwhile.
+takes_over() {
+    mv valid.tsv whole
+    mkfifo valid.tsv
+    "$codarun" run a.yaml -o killed >killed.log 2>&1 &
+    maker=$!
+    exec 3>valid.tsv # opens once it reads there
+    "$codarun" run a.yaml -o next >next.log 2>&1 3>&- &
+    next=$!
+    sleep 0.5 # it is to come to its wait; nothing fails where it does not
+    mv whole valid.tsv
+    kill -KILL $maker
+    exec 3>&-
+    wait $next
+    status=$?
+    cat next.log
+    return $status
+}
+ok "the next takes over from a maker that is killed" takes_over
+ok "and makes the image" one_image
+ok "of the same data" "$codarun" verify without next
+done_testing
