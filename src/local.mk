@@ -113,6 +113,8 @@ libcodarun_a_SOURCES += \
 	src/base/file.h \
 	src/base/functions.c \
 	src/base/functions.h \
+	src/base/heap.c \
+	src/base/heap.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/memory.c \
@@ -232,6 +234,8 @@ libcodarun_a_SOURCES += $(sampler_kinds) \
 libcodarun_a_SOURCES += $(scheduler_kinds) \
 	src/scheduler/bracket.c \
 	src/scheduler/bracket.h \
+	src/scheduler/ranking.c \
+	src/scheduler/ranking.h \
 	src/scheduler/scheduler.c \
 	src/scheduler/scheduler.h
 
@@ -241,6 +245,8 @@ libcodarun_a_SOURCES += \
 	src/search/names.h \
 	src/search/parts.h \
 	src/search/proposals.c \
+	src/search/queue.c \
+	src/search/queue.h \
 	src/search/rungs.c \
 	src/search/standing.c \
 	src/search/study.c \

@@ -5,6 +5,18 @@
 
 #include "base/functions.h"
 #include "base/memory.h"
+#include "scheduler/ranking.h"
+
+/* What a race with brackets keeps of it. */
+struct notes {
+    long n, room;
+    struct tally {
+        int missing[MAX_RUNGS]; /* who compete at a rung, and have to come */
+        int waiting[MAX_RUNGS]; /* ... to be ruled on */
+    } * bracket;                /* [n] owned */
+    struct ranking *rung;       /* [MAX_RUNGS] who have come; owned; NULL: they
+                                   are ranked when all are there */
+};
 
 double bracket_share(const struct bracket *b, int k)
 {
@@ -26,6 +38,101 @@ static bool has_come(const struct entrant *t, int k)
 {
     return t->rung > k || t->over;
 }
+
+static bool waits_at(const struct entrant *t, int k)
+{
+    return t->ruling == RULING_WAIT && t->rung == k + 1;
+}
+
+/* --- notes ---------------------------------------------------------------- */
+
+static struct notes *notes_of(struct race *r)
+{
+    if (!r->notes)
+        r->notes = memory_zeroed(1, sizeof(struct notes));
+    return r->notes;
+}
+
+static struct tally *tally_of(struct race *r, const struct bracket *b)
+{
+    struct notes *notes = notes_of(r);
+
+    while (notes->n <= b->number) {
+        GROW(notes->bracket, notes->n, notes->room);
+        notes->bracket[notes->n++] = (struct tally){0};
+    }
+    return &notes->bracket[b->number];
+}
+
+static void count(struct tally *n, int rungs, const struct entrant *t, int by)
+{
+    for (int k = 0; k < rungs; k++) {
+        n->missing[k] += competes(t, k) && !has_come(t, k) ? by : 0;
+        n->waiting[k] += waits_at(t, k) ? by : 0;
+    }
+}
+
+void bracket_note(struct race *r, const struct bracket *b, long number,
+                  const struct entrant *was)
+{
+    struct tally *n = tally_of(r, b);
+
+    count(n, b->rungs, was, -1);
+    count(n, b->rungs, &r->entrant[number], 1);
+}
+
+/* Of all brackets' entrants, kept since the first. */
+static struct ranking *rankings_of(struct race *r)
+{
+    struct notes *notes = notes_of(r);
+
+    if (!notes->rung) {
+        notes->rung = memory_new(MAX_RUNGS * sizeof(*notes->rung));
+        for (int k = 0; k < MAX_RUNGS; k++)
+            ranking_init(&notes->rung[k], r->maximize);
+    }
+    return notes->rung;
+}
+
+static void rerank(struct race *r, int k, long number,
+                   const struct entrant *was)
+{
+    const struct entrant *is = &r->entrant[number];
+    const bool stood = competes(was, k) && has_come(was, k);
+    const bool stands = competes(is, k) && has_come(is, k);
+    const double before = race_value_of(r, number, was, k);
+    const double value = race_value(r, number, k);
+    const bool same = before == value || (isnan(before) && isnan(value));
+    struct ranking *rung = &rankings_of(r)[k];
+
+    if (stood == stands && (same || !stands))
+        return;
+    if (stood)
+        ranking_remove(rung, (int)number);
+    if (stands)
+        ranking_add(rung, (int)number, value);
+}
+
+void bracket_note_early(struct race *r, const struct bracket *b, long number,
+                        const struct entrant *was)
+{
+    bracket_note(r, b, number, was);
+    for (int k = 0; k < b->rungs; k++)
+        rerank(r, k, number, was);
+}
+
+void bracket_release(struct race *r)
+{
+    struct notes *notes = r->notes;
+
+    for (int k = 0; notes->rung && k < MAX_RUNGS; k++)
+        ranking_release(&notes->rung[k]);
+    free(notes->rung);
+    free(notes->bracket);
+    free(notes);
+}
+
+/* --- rulings -------------------------------------------------------------- */
 
 /* A place in the ranking of a rung. */
 struct place {
@@ -55,14 +162,9 @@ static struct place *rank(const struct race *r, const struct bracket *b, int k,
     *n = 0;
     for (long i = b->first; i < end; i++)
         if (competes(&r->entrant[i], k) && has_come(&r->entrant[i], k))
-            p[(*n)++] = (struct place){i, entrant_at(&r->entrant[i], k), r};
+            p[(*n)++] = (struct place){i, race_value(r, i, k), r};
     qsort(p, (size_t)*n, sizeof(*p), better_first);
     return p;
-}
-
-static bool waits_at(const struct entrant *t, int k)
-{
-    return t->ruling == RULING_WAIT && t->rung == k + 1;
 }
 
 /* How many of n go on: one at least, so that the best is known at full
@@ -87,18 +189,12 @@ static void settle_rung(struct race *r, const struct bracket *b, int k)
 }
 
 /* Have all come to rung k, and does any wait there? */
-static bool is_complete(const struct race *r, const struct bracket *b, int k)
+static bool is_complete(struct race *r, const struct bracket *b, int k)
 {
     const long last = b->last < r->all ? b->last : r->all;
-    bool complete = r->n >= last || r->stuck, waits = false;
+    const struct tally *n = tally_of(r, b);
 
-    for (long i = b->first; i < end_of(r, b) && complete; i++) {
-        const struct entrant *t = &r->entrant[i];
-
-        complete = !competes(t, k) || has_come(t, k);
-        waits |= waits_at(t, k);
-    }
-    return complete && waits;
+    return (r->n >= last || r->stuck) && !n->missing[k] && n->waiting[k];
 }
 
 void bracket_settle(struct race *r, const struct bracket *b)
@@ -108,17 +204,27 @@ void bracket_settle(struct race *r, const struct bracket *b)
             settle_rung(r, b, k);
 }
 
-void bracket_settle_early(struct race *r, const struct bracket *b)
+/* One that is among the best goes on, if it waits. */
+static void let_go_on(struct race *r, const struct ranking *rung, int k,
+                      long number)
+{
+    if (heap_has(&rung->best, (int)number) && waits_at(&r->entrant[number], k))
+        race_rule(r, number, RULING_GO_ON);
+}
+
+/* As one entrant has changed, either that one has come among the best or the
+ * worst of them has. */
+void bracket_settle_early(struct race *r, const struct bracket *b, long number)
 {
     for (int k = 0; k < b->rungs; k++) {
-        long n;
-        struct place *p = rank(r, b, k, &n);
-        const long best = (long)((double)n / b->eta + 1e-9);
+        struct ranking *rung = &rankings_of(r)[k];
 
-        for (long i = 0; i < best; i++)
-            if (waits_at(&r->entrant[p[i].number], k))
-                race_rule(r, p[i].number, RULING_GO_ON);
-        free(p);
+        ranking_split(rung,
+                      (long)((double)ranking_count(rung) / b->eta + 1e-9));
+        if (!rung->best.n)
+            continue;
+        let_go_on(r, rung, k, number);
+        let_go_on(r, rung, k, rung->best.item[0].number);
     }
 }
 

@@ -31,7 +31,8 @@ void proposals_name(struct study *s, struct digest d)
         s->now.own[PLACE_WAITING]--;
         s->now.count[PLACE_WAITING]--;
         s->now.count[other->place]++;
-    }
+    } else
+        queue_add(&s->waiting, s->n);
     rungs_enter(s, s->n++);
 }
 

@@ -38,6 +38,7 @@ void study_free(struct study *s)
         assignment_release(&s->search->space, &s->trial[i].a);
     free(s->trial);
     names_release(&s->names);
+    queue_release(&s->waiting);
     free(s->seat);
     free(s->idle_seat);
     free(s->outcome);

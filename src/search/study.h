@@ -116,7 +116,7 @@ const struct trial *study_trial(const struct study *s, long number);
 const struct assignment *study_propose(struct study *s);
 
 /* The first trial that waits to be run; -1: none of those proposed. */
-long study_first(struct study *s);
+long study_first(const struct study *s);
 
 /* Has a trial, or the one it is a twin of, come to its end?  A dropped one
  * has. */
