@@ -602,6 +602,23 @@ libcodarun_a_SOURCES += \
 	src/run/worker.c \
 	src/run/worker.h
 
+# simulate
+libcodarun_a_SOURCES += \
+	src/simulate/fleet.c \
+	src/simulate/fleet.h \
+	src/simulate/measured.c \
+	src/simulate/measured.h \
+	src/simulate/naming.c \
+	src/simulate/naming.h \
+	src/simulate/picture.c \
+	src/simulate/picture.h \
+	src/simulate/picture_svg.c \
+	src/simulate/picture_text.c \
+	src/simulate/prospects.c \
+	src/simulate/prospects.h \
+	src/simulate/simulate.c \
+	src/simulate/simulate.h
+
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench.h \
