@@ -54,13 +54,13 @@ static const struct argp_option options[] = {
      "Admit new trials to the sweep in the results folder, whose own are kept",
      0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
-    {"simulate", KEY_SIMULATE, "N,..", 0,
-     "Play it on N workers: what is it to take?", 1},
+    {"simulate", KEY_SIMULATE, "N,...", 0,
+     "Play it on N workers instead: what would it take?", 1},
     {"cost", KEY_COST, "S[:SPREAD]", 0,
-     "... a trial's seconds; as measured unless given", 1},
+     "... a trial's seconds, unless as measured", 1},
     {"faults", KEY_FAULTS, "HOURS", 0, "... until a worker is lost, on average",
      1},
-    {"gantt", KEY_GANTT, "FILE", 0, "... draw who trains when, as SVG", 1},
+    {"gantt", KEY_GANTT, "FILE", 0, "... and draw who trains when, as SVG", 1},
     {0},
 };
 

@@ -83,27 +83,34 @@ static double *done_of(struct game *g, long trial)
     return &g->done[trial];
 }
 
+/* What training a trial up to a share of its run comes to. */
+static enum event_word word_of(const struct prospect *of, const struct next *d,
+                               bool by_itself)
+{
+    if (by_itself)
+        return of->fails ? EVENT_FAILED : EVENT_FINISHED;
+    return d->ends_there ? EVENT_FINISHED : EVENT_PAUSED;
+}
+
 static void begin(struct game *g, const struct next *d)
 {
     const struct prospects *p = g->f->prospects;
     const struct prospect of =
         prospects_of(p, d->trial, study_trial(g->s, d->trial)->name);
-    const bool whole = !(d->until > 0);
-    const double share = whole ? 1 : d->until;
+    const bool by_itself = !(d->until > 0 && d->until < of.ends);
+    const double share = by_itself ? of.ends : d->until;
     const double before = *done_of(g, d->trial);
     const double loss = next_loss(g, d->seat);
     struct errand r = {.done = fmax(before, share * of.seconds),
-                       .cut = d->ends_there};
+                       .cut = d->ends_there && !by_itself,
+                       .end = {.word = word_of(&of, d, by_itself),
+                               .trial = d->trial,
+                               .goal = prospect_goal(p, &of, share)}};
 
     r.span = (struct span){.worker = d->seat,
                            .trial = d->trial,
                            .begin = g->now,
-                           .end = g->now + r.done - before};
-    r.end = (struct event){.word = whole && of.fails        ? EVENT_FAILED
-                                   : whole || d->ends_there ? EVENT_FINISHED
-                                                            : EVENT_PAUSED,
-                           .trial = d->trial,
-                           .goal = prospect_goal(p, &of, share)};
+                           .end = g->now + (r.done - before)};
     if (loss < r.span.end)
         lose(g->f, &r, loss, before);
     g->errand[d->seat] = r;

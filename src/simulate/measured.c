@@ -6,16 +6,31 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "experiment/experiment.h"
 #include "results/folder.h"
 #include "store/result.h"
 
-/* The share of a run that a result is of: 1, unless it was ended early. */
+/* A field of the trial's configuration; 0: not given. */
+static double field(const struct result *r, const char *name)
+{
+    struct str text = {0};
+    const double value = config_value(r->config, name, &text)
+                             ? strtod(str_text(&text), NULL)
+                             : 0;
+
+    str_release(&text);
+    return value;
+}
+
+/* The share of its run that a trial was trained, as rungs count it. */
 static double share_of(const struct result *r)
 {
-    const char *early = facts_get(&r->facts, "ended_early");
-    const double share = early ? strtod(early, NULL) : 1;
+    const double steps = field(r, "train.steps");
+    const double epochs = field(r, "train.epochs");
+    const double share = fmax(steps > 0 ? (double)r->steps / steps : 0,
+                              epochs > 0 ? r->epochs / epochs : 0);
 
-    return share > 0 && share <= 1 ? share : 1;
+    return share > 0 && share < 1 ? share : 1;
 }
 
 static bool better(const struct prospects *p, double x, double y)
@@ -52,7 +67,9 @@ static int add(struct prospects *p, const char *dir, struct digest trial,
 
     if (!failed) {
         const double share = share_of(&r);
+        const bool early = facts_get(&r.facts, "ended_early") != NULL;
         struct sample s = {.seconds = r.seconds / share,
+                           .ends = early ? 1 : share,
                            .fails = r.status == TRIAL_FAILED};
 
         take_points(p, &r, metric, share, &s);

@@ -11,8 +11,9 @@
 
 /*
  * Add a sample for each result file in the folder, which may be missing; their
- * goal is that metric.  A trial that was ended early counts as the whole run it
- * would have been.  A damaged file is an error.
+ * goal is that metric.  One that ended before its last step, by itself or by a
+ * scheduler, is taken to have gone on at the same pace.  A damaged file is an
+ * error.
  */
 int measured_add(struct prospects *p, const char *dir, int metric,
                  struct error *e);

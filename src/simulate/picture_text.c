@@ -21,8 +21,14 @@ static int label(const struct picture *p, int row, char out[32])
 static int label_width(const struct picture *p)
 {
     char text[32];
+    int width = 0;
 
-    return label(p, p->rows - 1, text);
+    for (int row = 0; row < p->rows; row++) {
+        const int n = label(p, row, text);
+
+        width = n > width ? n : width;
+    }
+    return width;
 }
 
 /* A sign for the share of workers that train. */
@@ -68,14 +74,12 @@ void picture_text(const struct picture *p, double end, int columns,
 {
     const int width = label_width(p);
     const int cells = columns - width - 1 > 20 ? columns - width - 1 : 20;
-    const bool alone = p->rows == p->workers;
     char time[32];
 
     for (int row = 0; row < p->rows; row++)
         add_row(p, row, end, width, cells, out);
     progress_time(end, time);
     str_addf(out, "%*s 0%*s\n", width, "", cells - 1, time);
-    str_addf(out, "%*s # all %s, = - : . fewer%s, x lost\n", width, "",
-             alone ? "the time" : "of a row's workers train",
-             alone ? ", | a trial begins" : "");
+    str_addf(out, "%*s # all train, = - : . fewer, x lost%s\n", width, "",
+             p->rows == p->workers ? ", | a trial begins" : "");
 }

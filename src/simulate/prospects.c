@@ -56,10 +56,12 @@ struct prospect prospects_of(const struct prospects *p, long number,
         if (i < 0)
             i = random_below(p->key, at, DRAW_SAMPLE, (uint32_t)p->n);
         return (struct prospect){.seconds = p->sample[i].seconds,
+                                 .ends = p->sample[i].ends,
                                  .fails = p->sample[i].fails,
                                  .sample = &p->sample[i]};
     }
     return (struct prospect){.seconds = draw_seconds(p, at),
+                             .ends = 1,
                              .goal = random_real(p->key, at, DRAW_GOAL),
                              .slow = random_real(p->key, at, DRAW_SLOW)};
 }

@@ -18,7 +18,8 @@
 /* A trial that was trained. */
 struct sample {
     double seconds; /* of its whole run */
-    bool fails;
+    double ends;    /* the share of it at which it ended by itself: 1 at most */
+    bool fails;     /* ... for good */
     int points;
     struct point {
         double share; /* of its run, rising */
@@ -47,7 +48,8 @@ void prospects_add(struct prospects *p, struct digest trial,
 /* What is known or drawn of one trial. */
 struct prospect {
     double seconds; /* of its whole run */
-    bool fails;     /* then */
+    double ends;    /* as a sample's */
+    bool fails;
     const struct sample *sample;
     double goal, slow; /* without a sample: in the end, and how far it is from
                           there in the beginning */

@@ -97,9 +97,9 @@ static void add_head(const struct experiment *x,
     else
         str_addf(out, "%g s each%s, goals made up\n", p->seconds,
                  p->spread > 0 ? " on average" : "");
-    str_addf(out, "%8s  %-12s %5s %13s %9s %9s %7s", "workers", "take", "idle",
-             "worker hours", "finished", "of it cut", "failed");
-    str_addf(out, o->faults > 0 ? " %7s %10s\n" : "\n", "losses", "hours lost");
+    str_addf(out, "%7s %11s %4s %12s %8s %7s %6s", "workers", "take", "idle",
+             "worker hours", "finished", "(cut)", "failed");
+    str_addf(out, o->faults > 0 ? " %6s %10s\n" : "\n", "losses", "hours lost");
 }
 
 static void add_row(const struct simulate_options *o, int workers,
@@ -109,27 +109,25 @@ static void add_row(const struct simulate_options *o, int workers,
     char takes[32];
 
     progress_time(a->makespan, takes);
-    str_addf(out, "%8d  %-12s %4.0f%% %13.2f %9ld %9ld %7ld", workers, takes,
+    str_addf(out, "%7d %11s %3.0f%% %12.2f %8ld %7ld %6ld", workers, takes,
              held > 0 ? 100 * (1 - a->trained / held) : 0, held / HOUR,
              a->finished, a->cut, a->failed);
     if (o->faults > 0)
-        str_addf(out, " %7ld %10.2f", a->losses, a->lost / HOUR);
+        str_addf(out, " %6ld %10.2f", a->losses, a->lost / HOUR);
     str_adds(out, "\n");
 }
 
-/* What no more workers make shorter. */
+/* What more workers do not change. */
 static void add_bound(const struct experiment *x, const struct fleet_account *a,
                       struct str *out)
 {
     char longest[32];
 
     progress_time(a->longest, longest);
-    if (a->longest > 0)
-        str_addf(out,
-                 "Training takes %.2f hours in all, the longest trial %s: more "
-                 "than %.0f workers\nmake nothing shorter.\n",
-                 (a->trained - a->lost) / HOUR, longest,
-                 ceil((a->trained - a->lost) / a->longest));
+    str_addf(out,
+             "Training takes %.2f hours in all; no number of workers makes it "
+             "shorter than\nits longest trial, %s.\n",
+             (a->trained - a->lost) / HOUR, longest);
     if (a->broken)
         str_addf(
             out,
