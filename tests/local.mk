@@ -88,6 +88,7 @@ unit_tests = \
 	tests/unit/test_picture \
 	tests/unit/test_pointing \
 	tests/unit/test_products \
+	tests/unit/test_race \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \

@@ -2,6 +2,7 @@
 
 #include "simulate/fleet.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -163,21 +164,41 @@ static int name_next(struct game *g, long trial, struct error *e)
     return error_in(e, "trial %ld", trial);
 }
 
-static int play(struct game *g, struct error *e)
+/* Do all that the study wants now; false: that was all. */
+static bool obey(struct game *g, int *failed, struct error *e)
 {
     struct next d;
 
-    for (;; end(g))
-        while (study_next(g->s, &d)) {
-            if (d.word == NEXT_QUIT)
-                return 0;
-            if (d.word == NEXT_NAME && name_next(g, d.trial, e))
-                return -1;
-            if (d.word == NEXT_SETTLE)
-                study_tell(g->s, &(struct event){.word = EVENT_SETTLED});
-            if (d.word == NEXT_TRAIN)
-                begin(g, &d);
+    while (study_next(g->s, &d))
+        switch (d.word) {
+        case NEXT_NAME:
+            *failed = name_next(g, d.trial, e);
+            if (*failed)
+                return false;
+            break;
+        case NEXT_TRAIN:
+            begin(g, &d);
+            break;
+        case NEXT_SETTLE:
+            study_tell(g->s, &(struct event){.word = EVENT_SETTLED});
+            break;
+        case NEXT_STOP: /* nobody has asked for it */
+        case NEXT_QUIT:
+            return false;
         }
+    return true;
+}
+
+static int play(struct game *g, struct error *e)
+{
+    int failed = 0;
+
+    while (obey(g, &failed, e)) {
+        /* nobody idles while a trial waits */
+        assert(g->due.n == g->f->workers || study_first(g->s) < 0);
+        end(g);
+    }
+    return failed;
 }
 
 int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
