@@ -3,6 +3,13 @@
 
 #include "fleet_fixture.h"
 
+#include <unistd.h>
+
+#include "base/file.h"
+#include "results/folder.h"
+#include "simulate/measured.h"
+#include "store/result.h"
+
 /* What spans add up to is what the account says. */
 static void expect_account(const struct observed *o)
 {
@@ -192,6 +199,81 @@ static void drawn_seconds_have_their_mean_and_spread(void **state)
     prospects_release(&p);
 }
 
+/* Write the file of a trial of 12 steps that was trained for some, 10 s each,
+ * with an evaluation every second step: goal 50, 49, and so on. */
+static void write_result(const char *dir, const char *name,
+                         enum trial_status status, long steps, bool early)
+{
+    struct result r = {.trial = digest_of(name, strlen(name)),
+                       .config = memory_string("train.steps: 12\n"),
+                       .status = status,
+                       .steps = steps,
+                       .metrics = 1,
+                       .metric = {"map"},
+                       .seconds = 10 * (double)steps};
+    struct str path = {0};
+    struct error e;
+
+    if (early)
+        facts_add(&r.facts, "ended_early", "0.3 of its run, by halving");
+    for (long i = 2; i <= steps; i += 2)
+        history_add(
+            &r.history,
+            &(struct history_row){.step = i, .valid = {51 - 0.5 * (double)i}});
+    folder_result_path(dir, r.trial, &path);
+    assert_int_equal(folder_make_for(str_text(&path), &e), 0);
+    assert_int_equal(result_write(str_text(&path), &r, &e), 0);
+    str_release(&path);
+    result_release(&r);
+}
+
+static void results_say_what_trials_took(void **state)
+{
+    static const struct {
+        const char *name;
+        enum trial_status status;
+        long steps;
+        bool early;
+        double ends;
+    } file[] = {{"a", TRIAL_FINISHED, 12, false, 1},
+                {"b", TRIAL_FINISHED, 6, false, 0.5}, /* by its patience */
+                {"c", TRIAL_FINISHED, 4, true, 1},
+                {"d", TRIAL_FAILED, 3, false, 0.25}};
+    char folder[] = "/tmp/codarun-measured-XXXXXX";
+    struct prospects p;
+    struct error e;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    prospects_init(&p, 1, false, 0, 0);
+    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
+    assert_int_equal(p.n, 0);
+    for (size_t i = 0; i < 4; i++)
+        write_result(folder, file[i].name, file[i].status, file[i].steps,
+                     file[i].early);
+    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
+    assert_int_equal(p.n, 4);
+    for (size_t i = 0; i < 4; i++) {
+        const struct digest name = digest_of(file[i].name, 1);
+        const struct prospect is = prospects_of(&p, 0, name);
+
+        assert_true(near(is.seconds, 120) && near(is.ends, file[i].ends));
+        assert_int_equal(is.fails, file[i].status == TRIAL_FAILED);
+        assert_true(prospect_goal(&p, &is, 2 / 12.0) == 50);
+        assert_true(prospect_goal(&p, &is, file[i].ends) ==
+                    51 - (double)(file[i].steps / 2));
+    }
+    prospects_release(&p);
+    for (size_t i = 0; i < 4; i++) {
+        struct str path = {0};
+
+        folder_result_path(folder, digest_of(file[i].name, 1), &path);
+        assert_int_equal(unlink(str_text(&path)), 0);
+        str_release(&path);
+    }
+    folder_prune(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +284,7 @@ int main(void)
         cmocka_unit_test(a_rung_costs_its_share),
         cmocka_unit_test(a_loss_costs_what_lies_behind_a_checkpoint),
         cmocka_unit_test(trials_are_as_they_were_measured),
+        cmocka_unit_test(results_say_what_trials_took),
         cmocka_unit_test(drawn_seconds_have_their_mean_and_spread),
     };
 
