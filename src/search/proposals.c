@@ -8,6 +8,7 @@
 static void add(struct study *s, struct assignment a)
 {
     assert(a.number == s->n && !s->asked);
+    assignment_pack(&s->search->space, &a);
     GROW(s->trial, s->n, s->room);
     s->trial[s->n] =
         (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
