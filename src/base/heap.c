@@ -14,18 +14,18 @@ void heap_release(struct heap *h)
     *h = (struct heap){0};
 }
 
-static bool better(const struct heap *h, double x, double y)
+bool heap_better(bool largest, double x, double y)
 {
     if (isnan(x) || isnan(y))
         return !isnan(x);
-    return h->largest ? x > y : x < y;
+    return largest ? x > y : x < y;
 }
 
 bool heap_before(const struct heap *h, struct heap_item x, struct heap_item y)
 {
-    const bool equal = x.value == y.value || (isnan(x.value) && isnan(y.value));
     const bool first =
-        equal ? x.number < y.number : better(h, x.value, y.value);
+        heap_better(h->largest, x.value, y.value) ||
+        (!heap_better(h->largest, y.value, x.value) && x.number < y.number);
 
     return first != h->reversed;
 }

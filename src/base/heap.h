@@ -26,6 +26,9 @@ struct heap {
 };
 void heap_release(struct heap *h);
 
+/* Is x better than y, larger or less?  Anything is better than NaN. */
+bool heap_better(bool largest, double x, double y);
+
 /* Does x come before y? */
 bool heap_before(const struct heap *h, struct heap_item x, struct heap_item y);
 

@@ -1,6 +1,5 @@
 #include "scheduler/bracket.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/functions.h"
@@ -21,11 +20,6 @@ struct notes {
 double bracket_share(const struct bracket *b, int k)
 {
     return 1 / whole_power(b->eta, b->rungs - k);
-}
-
-static long end_of(const struct race *r, const struct bracket *b)
-{
-    return b->last < r->n ? b->last : r->n;
 }
 
 /* Does it compete at rung k? */
@@ -100,17 +94,14 @@ static void rerank(struct race *r, int k, long number,
     const struct entrant *is = &r->entrant[number];
     const bool stood = competes(was, k) && has_come(was, k);
     const bool stands = competes(is, k) && has_come(is, k);
-    const double before = race_value_of(r, number, was, k);
-    const double value = race_value(r, number, k);
-    const bool same = before == value || (isnan(before) && isnan(value));
     struct ranking *rung = &rankings_of(r)[k];
 
-    if (stood == stands && (same || !stands))
+    if (stood == stands && !(stands && race_differs(r, number, was, k)))
         return;
     if (stood)
         ranking_remove(rung, (int)number);
     if (stands)
-        ranking_add(rung, (int)number, value);
+        ranking_add(rung, (int)number, race_value(r, number, k));
 }
 
 void bracket_note_early(struct race *r, const struct bracket *b, long number,
@@ -134,39 +125,6 @@ void bracket_release(struct race *r)
 
 /* --- rulings -------------------------------------------------------------- */
 
-/* A place in the ranking of a rung. */
-struct place {
-    long number;
-    double value;
-    const struct race *race;
-};
-
-static int better_first(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-
-    if (race_better(x->race, x->value, y->value))
-        return -1;
-    if (race_better(x->race, y->value, x->value))
-        return 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
-/* Who has come to rung k, the best first; to be freed. */
-static struct place *rank(const struct race *r, const struct bracket *b, int k,
-                          long *n)
-{
-    const long end = end_of(r, b);
-    struct place *p = memory_new(((size_t)(end - b->first) + 1) * sizeof(*p));
-
-    *n = 0;
-    for (long i = b->first; i < end; i++)
-        if (competes(&r->entrant[i], k) && has_come(&r->entrant[i], k))
-            p[(*n)++] = (struct place){i, race_value(r, i, k), r};
-    qsort(p, (size_t)*n, sizeof(*p), better_first);
-    return p;
-}
-
 /* How many of n go on: one at least, so that the best is known at full
  * length. */
 static long share_of(const struct bracket *b, long n)
@@ -178,14 +136,20 @@ static long share_of(const struct bracket *b, long n)
 
 static void settle_rung(struct race *r, const struct bracket *b, int k)
 {
-    long n;
-    struct place *p = rank(r, b, k, &n);
-    const long best = share_of(b, n);
+    const long end = b->last < r->n ? b->last : r->n;
+    struct ranking all; /* who have come, by their places in the bracket */
 
-    for (long i = 0; i < n; i++)
-        if (waits_at(&r->entrant[p[i].number], k))
-            race_rule(r, p[i].number, i < best ? RULING_GO_ON : RULING_CUT);
-    free(p);
+    ranking_init(&all, r->maximize);
+    for (long i = b->first; i < end; i++)
+        if (competes(&r->entrant[i], k) && has_come(&r->entrant[i], k))
+            ranking_add(&all, (int)(i - b->first), race_value(r, i, k));
+    ranking_split(&all, share_of(b, ranking_count(&all)));
+    for (long i = b->first; i < end; i++)
+        if (waits_at(&r->entrant[i], k) && competes(&r->entrant[i], k))
+            race_rule(r, i,
+                      heap_has(&all.best, (int)(i - b->first)) ? RULING_GO_ON
+                                                               : RULING_CUT);
+    ranking_release(&all);
 }
 
 /* Have all come to rung k, and does any wait there? */

@@ -84,11 +84,8 @@ static void note(struct race *r, long number, const struct entrant *was)
     struct reach *reach = reaches_of(r);
 
     for (int k = 0; k < rungs(r, number); k++) {
-        const double x = race_value_of(r, number, was, k);
-        const double y = race_value(r, number, k);
-
         if (number >= reach[k].come || (!is_awaited(&r->entrant[number], k) &&
-                                        (x == y || (isnan(x) && isnan(y)))))
+                                        !race_differs(r, number, was, k)))
             continue;
         ranking_clear(&reach[k].all);
         reach[k].come = reach[k].rounds = 0;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "base/memory.h"
 
 #define KIND(name) extern const struct scheduler_kind scheduler_##name;
@@ -140,22 +141,28 @@ void race_rule(struct race *r, long i, enum ruling ruling)
     r->number[r->ruled++] = i;
 }
 
-double race_value_of(const struct race *r, long i, const struct entrant *was,
-                     int k)
+static double value_of(const struct race *r, long i, const struct entrant *t,
+                       int k)
 {
-    return k < was->rung ? r->value[i * r->width + k]
-           : was->over   ? was->goal
-                         : (double)NAN;
+    return k < t->rung ? r->value[i * r->width + k]
+           : t->over   ? t->goal
+                       : (double)NAN;
 }
 
 double race_value(const struct race *r, long i, int k)
 {
-    return race_value_of(r, i, &r->entrant[i], k);
+    return value_of(r, i, &r->entrant[i], k);
+}
+
+bool race_differs(const struct race *r, long i, const struct entrant *was,
+                  int k)
+{
+    const double x = value_of(r, i, was, k), y = race_value(r, i, k);
+
+    return x != y && !(isnan(x) && isnan(y));
 }
 
 bool race_better(const struct race *r, double x, double y)
 {
-    if (isnan(x) || isnan(y))
-        return !isnan(x);
-    return r->maximize ? x > y : x < y;
+    return heap_better(r->maximize, x, y);
 }

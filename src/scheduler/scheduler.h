@@ -106,13 +106,13 @@ void race_settle(struct race *r, long number);
 /* Entrant i, which waits, goes on or is cut. */
 void race_rule(struct race *r, long i, enum ruling ruling);
 
-/* What entrant i had to show at rung k when it was `was`: its value there, or
- * in the end when it ended before; NaN: nothing. */
-double race_value_of(const struct race *r, long i, const struct entrant *was,
-                     int k);
-
-/* The same of what it is. */
+/* What entrant i has to show at rung k: its value there, or in the end when it
+ * ended before; NaN: nothing. */
 double race_value(const struct race *r, long i, int k);
+
+/* Is that another than when it was `was`? */
+bool race_differs(const struct race *r, long i, const struct entrant *was,
+                  int k);
 
 /* Is x better than y?  Anything is better than NaN. */
 bool race_better(const struct race *r, double x, double y);

@@ -201,6 +201,15 @@ static int play(struct game *g, struct error *e)
     return failed;
 }
 
+/* Those that nobody trains. */
+static void count_unrun(struct game *g)
+{
+    for (long i = 0; i < study_trials(g->s); i++) {
+        g->a->equal += study_trial(g->s, i)->twin >= 0;
+        g->a->dropped += study_trial(g->s, i)->dropped;
+    }
+}
+
 int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
 {
     const size_t n = (size_t)f->workers;
@@ -215,6 +224,7 @@ int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
         g.fate = memory_zeroed(n, sizeof(*g.fate));
     const int failed = play(&g, e);
 
+    count_unrun(&g);
     heap_release(&g.due);
     free(g.errand);
     free(g.fate);

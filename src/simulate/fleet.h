@@ -49,7 +49,8 @@ struct fleet_account {
     double longest;  /* the trial that was trained longest, without losses */
     long finished;   /* trials, those that were cut at a rung too */
     long cut, failed;
-    long losses; /* of trials, with their workers */
+    long equal, dropped; /* that equal earlier ones, or do not keep the rules */
+    long losses;         /* of trials, with their workers */
     long broken; /* times a trial was lost more often than a sweep takes */
 };
 

@@ -128,6 +128,10 @@ static void add_bound(const struct experiment *x, const struct fleet_account *a,
              "Training takes %.2f hours in all; no number of workers makes it "
              "shorter than\nits longest trial, %s.\n",
              (a->trained - a->lost) / HOUR, longest);
+    if (a->equal)
+        str_addf(out, "Not run: %ld equal to earlier ones.\n", a->equal);
+    if (a->dropped)
+        str_addf(out, "Not run: %ld outside the sweep's rules.\n", a->dropped);
     if (a->broken)
         str_addf(
             out,

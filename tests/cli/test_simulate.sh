@@ -36,6 +36,11 @@ else
     skip "the picture is XML" "no python3"
 fi
 
+ok "equal trials are run once" says "Not run: 14 equal" 0 simulate \
+    --simulate 2 --cost 60 --set sweep.method=random --set sweep.trials=20
+ok "trials outside the rules are not run" says "Not run: 3 outside" 0 \
+    simulate --simulate 2 --cost 60 \
+    --set 'sweep.rules=["model.attention.kind == coda"]'
 ok "a cost is asked for where none is known" says "no trial .*--cost" 1 \
     simulate --simulate 2
 ok "no workers are no number" says "expected numbers of workers" 2 \
