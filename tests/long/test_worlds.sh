@@ -35,7 +35,7 @@ make()
 name: $1
 task: {kind: mlu, examples: 100, valid_examples: 10, test_examples: 10}
 model: {kind: transformer, hidden: 8, heads: 2}
-train: {steps: 10}
+train: {steps: 10, batch: 8}
 sweep:
   $2
   parameters:
