@@ -116,6 +116,8 @@ libcodarun_a_SOURCES += \
 	src/base/file.h \
 	src/base/functions.c \
 	src/base/functions.h \
+	src/base/heap.c \
+	src/base/heap.h \
 	src/base/image.c \
 	src/base/image.h \
 	src/base/log.c \
@@ -239,6 +241,8 @@ libcodarun_a_SOURCES += $(sampler_kinds) \
 libcodarun_a_SOURCES += $(scheduler_kinds) \
 	src/scheduler/bracket.c \
 	src/scheduler/bracket.h \
+	src/scheduler/ranking.c \
+	src/scheduler/ranking.h \
 	src/scheduler/scheduler.c \
 	src/scheduler/scheduler.h
 
@@ -248,6 +252,8 @@ libcodarun_a_SOURCES += \
 	src/search/names.h \
 	src/search/parts.h \
 	src/search/proposals.c \
+	src/search/queue.c \
+	src/search/queue.h \
 	src/search/rungs.c \
 	src/search/standing.c \
 	src/search/study.c \
@@ -634,6 +640,23 @@ libcodarun_a_SOURCES += \
 	src/run/work.h \
 	src/run/worker.c \
 	src/run/worker.h
+
+# simulate
+libcodarun_a_SOURCES += \
+	src/simulate/fleet.c \
+	src/simulate/fleet.h \
+	src/simulate/measured.c \
+	src/simulate/measured.h \
+	src/simulate/naming.c \
+	src/simulate/naming.h \
+	src/simulate/picture.c \
+	src/simulate/picture.h \
+	src/simulate/picture_svg.c \
+	src/simulate/picture_text.c \
+	src/simulate/prospects.c \
+	src/simulate/prospects.h \
+	src/simulate/simulate.c \
+	src/simulate/simulate.h
 
 bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \

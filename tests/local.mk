@@ -88,8 +88,10 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_picture \
 	tests/unit/test_pointing \
 	tests/unit/test_products \
+	tests/unit/test_race \
 	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
@@ -108,6 +110,7 @@ unit_tests = \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_shipped \
+	tests/unit/test_simulate \
 	tests/unit/test_space \
 	tests/unit/test_span \
 	tests/unit/test_span_features \
@@ -161,6 +164,7 @@ script_tests = \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_simulate.sh \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
@@ -194,6 +198,7 @@ long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
+	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
 
 # The README's own attention kind and its YAML, the last blocks of their sort.
@@ -268,6 +273,7 @@ EXTRA_DIST += \
 	tests/unit/experiment_fixture.h \
 	tests/unit/export_fixture.h \
 	tests/unit/export_reader.h \
+	tests/unit/fleet_fixture.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/golden.def \
 	tests/unit/golden_cases.h \

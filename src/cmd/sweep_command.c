@@ -2,10 +2,13 @@
 
 #include "cmd/sweep_command.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -17,6 +20,7 @@
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/sweep.h"
+#include "simulate/simulate.h"
 
 enum {
     KEY_SET = 256,
@@ -27,7 +31,11 @@ enum {
     KEY_EXTEND,
     KEY_KEEP_GOING,
     KEY_FAIL_FAST,
-    KEY_MAX_FAILURES
+    KEY_MAX_FAILURES,
+    KEY_SIMULATE,
+    KEY_COST,
+    KEY_FAULTS,
+    KEY_GANTT
 };
 
 #define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
@@ -54,6 +62,13 @@ static const struct argp_option options[] = {
     {"max-failures", KEY_MAX_FAILURES, "N", 0, "Stop when N trials have failed",
      0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
+    {"simulate", KEY_SIMULATE, "N,...", 0,
+     "Play it on N workers instead: what would it take?", 1},
+    {"cost", KEY_COST, "S[:SPREAD]", 0,
+     "... a trial's seconds, unless as measured", 1},
+    {"faults", KEY_FAULTS, "HOURS", 0, "... until a worker is lost, on average",
+     1},
+    {"gantt", KEY_GANTT, "FILE", 0, "... and draw who trains when, as SVG", 1},
     {0},
 };
 
@@ -63,6 +78,7 @@ struct arguments {
     int n, room;
     bool quiet;
     struct sweep_options sweep;
+    struct simulate_options simulate; /* n = 0: it is run */
 };
 
 static error_t parse_failures(const char *text, long *most,
@@ -76,6 +92,40 @@ static error_t parse_failures(const char *text, long *most,
                    "--max-failures: found '%s', expected a whole number from 1",
                    text);
     return 0;
+}
+
+/* The options of a sweep that is played. */
+static error_t parse_simulate(int key, char *arg, struct argp_state *state,
+                              struct simulate_options *o)
+{
+    char *end;
+
+    switch (key) {
+    case KEY_SIMULATE:
+        if (!simulate_workers(arg, o))
+            argp_error(state,
+                       "--simulate: found '%s', expected numbers of workers, "
+                       "such as 8 or 8,16,32",
+                       arg);
+        return 0;
+    case KEY_COST:
+        if (!simulate_cost(arg, o))
+            argp_error(state,
+                       "--cost: found '%s', expected seconds, such as 600, or "
+                       "with a spread, 600:0.3",
+                       arg);
+        return 0;
+    case KEY_FAULTS:
+        o->faults = strtod(arg, &end);
+        if (*end || !(o->faults > 0) || !isfinite(o->faults))
+            argp_error(state, "--faults: found '%s', expected hours", arg);
+        return 0;
+    case KEY_GANTT:
+        o->gantt = arg;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -124,8 +174,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected an experiment file");
         return EINVAL;
+    case ARGP_KEY_END:
+        if (!a->simulate.n &&
+            (a->simulate.seconds || a->simulate.faults || a->simulate.gantt))
+            argp_error(state, "--cost, --faults and --gantt want --simulate");
+        return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_simulate(key, arg, state, &a->simulate);
     }
 }
 
@@ -161,10 +216,44 @@ static char *experiment_of(struct arguments *a)
     return memory_format("%s/experiment.yaml", a->file);
 }
 
+static char *results_of(const struct arguments *a, const struct experiment *x)
+{
+    return a->sweep.dir ? memory_string(a->sweep.dir)
+                        : memory_format("results/%s", x->name);
+}
+
+/* As wide as the terminal, or as terminals were. */
+static int columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+               ? size.ws_col
+               : 80;
+}
+
+static int simulate_experiment(struct arguments *a, const struct experiment *x)
+{
+    struct str out = {0};
+    struct error e = {0};
+    char *dir = results_of(a, x);
+
+    a->simulate.dir = dir;
+    a->simulate.columns = columns();
+    const int failed = simulate(x, &a->simulate, &out, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    else
+        fputs(str_text(&out), stdout);
+    str_release(&out);
+    free(dir);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
 static int run_experiment(struct arguments *a, struct experiment *x)
 {
-    char *dir = a->sweep.dir ? memory_string(a->sweep.dir)
-                             : memory_format("results/%s", x->name);
+    char *dir = results_of(a, x);
     const struct table_view view = {.format = TABLE_TEXT, .most = ROWS_SHOWN};
     enum sweep_end end;
     struct str table = {0};
@@ -195,7 +284,9 @@ static int on_all_ranks(struct arguments *a)
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     failed = experiment_read(&x, path, a->set, a->n, &e);
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
-        status = run_experiment(a, &x);
+        status = !a->simulate.n            ? run_experiment(a, &x)
+                 : comm_world()->rank == 0 ? simulate_experiment(a, &x)
+                                           : EXIT_DONE;
     experiment_release(&x);
     free(path);
     return status;
@@ -211,5 +302,6 @@ int sweep_command(int argc, char **argv, bool resume)
     comm_start(&argc, &argv);
     status = on_all_ranks(&a);
     free(a.set);
+    free(a.simulate.workers);
     return launch_end(status);
 }

@@ -25,4 +25,8 @@ void folder_result_path(const char *dir, struct digest trial, struct str *out);
 /* Without ending, as struct training wants it. */
 void folder_state_path(const char *dir, struct digest trial, struct str *out);
 
+/* The trials that have a result file, in the order of their names: how many,
+ * and [n] of them, to be freed. */
+long folder_results(const char *dir, struct digest **trial);
+
 #endif

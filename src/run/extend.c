@@ -2,12 +2,12 @@
 
 #include "run/extend.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "results/folder.h"
 #include "search/names.h"
 
 /* The line "NAME: ..." of a text, with its end; "" when there is none. */
@@ -43,44 +43,21 @@ static bool only_more(const char *was, const char *is)
 
 /* --- the results that are there ------------------------------------------ */
 
-static int look_for(const struct names *names, const char *file,
-                    struct error *e)
-{
-    struct digest d;
-    char hex[DIGEST_HEX] = "";
-
-    if (strlen(file) != 35 || strcmp(file + 32, ".h5") != 0)
-        return 0;
-    memcpy(hex, file, 32);
-    if (digest_parse(hex, &d) || names_has(names, d))
-        return 0;
-    return error_set(e, "its trial %s is none of this experiment's", hex);
-}
-
-static int look_in(const struct names *names, const char *dir, struct error *e)
-{
-    DIR *d = opendir(dir);
-    const struct dirent *entry;
-    int failed = 0;
-
-    while (d && !failed && (entry = readdir(d)))
-        failed = look_for(names, entry->d_name, e);
-    if (d)
-        closedir(d);
-    return failed;
-}
-
-/* trials/ has a folder for each two digits. */
+/* Is every result that is there one of a trial with a name? */
 static int look(const struct names *names, const char *dir, struct error *e)
 {
+    struct digest *trial;
+    const long n = folder_results(dir, &trial);
+    char hex[DIGEST_HEX];
     int failed = 0;
 
-    for (int i = 0; i < 256 && !failed; i++) {
-        char *part = memory_format("%s/trials/%02x", dir, i);
-
-        failed = look_in(names, part, e);
-        free(part);
-    }
+    for (long i = 0; i < n && !failed; i++)
+        if (names_find(names, trial[i]) < 0) {
+            digest_hex(trial[i], hex);
+            failed =
+                error_set(e, "its trial %s is none of this experiment's", hex);
+        }
+    free(trial);
     return failed;
 }
 

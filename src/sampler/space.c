@@ -1,5 +1,6 @@
 #include "sampler/space.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,10 +53,29 @@ struct assignment assignment_copy(const struct space *s,
 
 void assignment_release(const struct space *s, struct assignment *a)
 {
-    for (int p = 0; a->value && p < s->n; p++)
+    for (int p = 0; a->value && !a->packed && p < s->n; p++)
         free(a->value[p]);
     free(a->value);
-    a->value = NULL;
+    *a = (struct assignment){.number = a->number};
+}
+
+void assignment_pack(const struct space *s, struct assignment *a)
+{
+    const size_t pointers = ((size_t)s->n + 1) * sizeof(*a->value);
+    size_t bytes = pointers;
+
+    for (int p = 0; p < s->n; p++)
+        bytes += a->value[p] ? strlen(a->value[p]) + 1 : 0;
+
+    char **value = memory_new(bytes), *text = (char *)value + pointers;
+
+    for (int p = 0; p < s->n; p++) {
+        value[p] = a->value[p] ? strcpy(text, a->value[p]) : NULL;
+        text += a->value[p] ? strlen(text) + 1 : 0;
+    }
+    assignment_release(s, a);
+    a->value = value;
+    a->packed = true;
 }
 
 /* NULL: none. */
@@ -63,6 +83,7 @@ static void set_value(struct assignment *a, int p, const char *value)
 {
     char *has = value ? memory_string(value) : NULL;
 
+    assert(!a->packed);
     free(a->value[p]);
     a->value[p] = has;
 }

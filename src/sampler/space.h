@@ -77,6 +77,7 @@ char *parameter_draw(const struct parameter *p, long seed, long number);
 struct assignment {
     long number;  /* of the trial, from 0 */
     char **value; /* [the space's n] owned; NULL: a condition is not met */
+    bool packed;  /* they lie in one block with their pointers */
 };
 
 /* Give those with a leader its places, and take the values of those whose
@@ -88,6 +89,10 @@ struct assignment assignment_new(const struct space *s, long number);
 struct assignment assignment_copy(const struct space *s,
                                   const struct assignment *a);
 void assignment_release(const struct space *s, struct assignment *a);
+
+/* Put all into one block, less than half the memory, for one that is kept and
+ * changes no more. */
+void assignment_pack(const struct space *s, struct assignment *a);
 
 /* Give those that a parameter hangs on the values that it takes. */
 void assignment_meet(const struct space *s, int parameter,

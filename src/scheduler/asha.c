@@ -5,15 +5,21 @@
  */
 #include "scheduler/bracket.h"
 
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    const struct bracket b = halving_bracket(r);
+
+    bracket_note_early(r, &b, number, was);
+}
+
 static void settle(struct race *r, long number)
 {
     const struct bracket b = halving_bracket(r);
 
-    (void)number;
     if (r->stuck)
         bracket_settle(r, &b);
     else
-        bracket_settle_early(r, &b);
+        bracket_settle_early(r, &b, number);
 }
 
 const struct scheduler_kind scheduler_asha = {
@@ -27,6 +33,8 @@ const struct scheduler_kind scheduler_asha = {
     .brackets = true,
     .rungs = halving_rungs,
     .share = halving_share,
+    .note = note,
     .settle = settle,
     .part = halving_part,
+    .release = bracket_release,
 };

@@ -2,6 +2,9 @@
  * bracket.h - trials that compete rung by rung: of those at a rung the best
  * 1/eta go on to the next, which lies eta times as far.
  *
+ * How many are missing at a rung is counted, not looked up, so that a bracket
+ * costs the time of one sort a rung, whenever its trials come.
+ *
  * Threads: one at a time.
  */
 #ifndef SCHEDULER_BRACKET_H
@@ -11,6 +14,7 @@
 
 /* Trials first to last - 1, of which the best of each of `rungs` go on. */
 struct bracket {
+    long number; /* of the brackets of a race, from 0 */
     long first, last;
     int rungs;
     double eta;
@@ -19,11 +23,20 @@ struct bracket {
 /* The k-th rung's share of a run: eta^(k - rungs). */
 double bracket_share(const struct bracket *b, int k);
 
+/* An entrant of the bracket is no longer what it was: for the kind's note(). */
+void bracket_note(struct race *r, const struct bracket *b, long number,
+                  const struct entrant *was);
+
 /* Rule on those at any rung that all of the bracket have come to. */
 void bracket_settle(struct race *r, const struct bracket *b);
 
-/* Let those go on who are among the best of all that have come so far. */
-void bracket_settle_early(struct race *r, const struct bracket *b);
+/* The same two of a bracket that keeps its entrants ranked: let those go on
+ * who are among the best of all that have come so far. */
+void bracket_note_early(struct race *r, const struct bracket *b, long number,
+                        const struct entrant *was);
+void bracket_settle_early(struct race *r, const struct bracket *b, long number);
+
+void bracket_release(struct race *r);
 
 /* --- one bracket of all trials: the settings and callbacks of kinds ------ */
 

@@ -2,6 +2,13 @@
  * the sweep are one bracket. */
 #include "scheduler/bracket.h"
 
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    const struct bracket b = halving_bracket(r);
+
+    bracket_note(r, &b, number, was);
+}
+
 static void settle(struct race *r, long number)
 {
     const struct bracket b = halving_bracket(r);
@@ -19,6 +26,8 @@ const struct scheduler_kind scheduler_halving = {
     .brackets = true,
     .rungs = halving_rungs,
     .share = halving_share,
+    .note = note,
     .settle = settle,
     .part = halving_part,
+    .release = bracket_release,
 };

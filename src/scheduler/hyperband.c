@@ -39,10 +39,14 @@ static struct bracket bracket_of(const struct race *r, long number)
 
     for (long k = 0; k <= c->rungs; k++)
         all += size_of(c, k);
-    struct bracket b = {.first = number / all * all, .eta = c->eta};
+    struct bracket b = {.number = number / all * (c->rungs + 1),
+                        .first = number / all * all,
+                        .eta = c->eta};
 
-    while (number >= b.first + size_of(c, s))
+    while (number >= b.first + size_of(c, s)) {
         b.first += size_of(c, s--);
+        b.number++;
+    }
     b.last = b.first + size_of(c, s);
     b.rungs = (int)s;
     return b;
@@ -58,6 +62,13 @@ static double share(const struct race *r, long number, int k)
     const struct bracket b = bracket_of(r, number);
 
     return bracket_share(&b, k);
+}
+
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    const struct bracket b = bracket_of(r, number);
+
+    bracket_note(r, &b, number, was);
 }
 
 static void settle(struct race *r, long number)
@@ -81,6 +92,8 @@ const struct scheduler_kind scheduler_hyperband = {
     .brackets = true,
     .rungs = rungs,
     .share = share,
+    .note = note,
     .settle = settle,
     .part = part,
+    .release = bracket_release,
 };

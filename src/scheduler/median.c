@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "scheduler/ranking.h"
 #include "scheduler/scheduler.h"
 
 struct median {
@@ -35,52 +36,131 @@ static double share(const struct race *r, long number, int k)
     return (k + 1.0) / (rungs(r, number) + 1.0);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
+/* --- notes ---------------------------------------------------------------- */
 
-    return (x > y) - (x < y);
+/* How far a race has come at one rung. */
+struct reach {
+    int come;           /* entrants before this one have come, or will not */
+    struct ranking all; /* of their values, the better half apart */
+    int rounds, room;
+    struct verdict { /* over the entrants before a round */
+        int n;       /* that had a value */
+        double median;
+    } * before; /* [rounds] owned */
+};
+
+static struct reach *reaches_of(struct race *r)
+{
+    if (!r->notes) {
+        struct reach *reach = memory_zeroed(MAX_RUNGS, sizeof(*reach));
+
+        for (int k = 0; k < MAX_RUNGS; k++)
+            ranking_init(&reach[k].all, r->maximize);
+        r->notes = reach;
+    }
+    return r->notes;
 }
 
-/* Of n values; the middle two's mean. */
-static double median_of(double *value, long n)
+static void release(struct race *r)
 {
-    qsort(value, (size_t)n, sizeof(*value), ascending);
-    return (value[(n - 1) / 2] + value[n / 2]) / 2;
+    struct reach *reach = r->notes;
+
+    for (int k = 0; k < MAX_RUNGS; k++) {
+        ranking_release(&reach[k].all);
+        free(reach[k].before);
+    }
+    free(reach);
 }
 
-/* Rule on entrant i, unless one before it has not come so far. */
-static void judge(struct race *r, long i)
+/* Is it still to come to rung k? */
+static bool is_awaited(const struct entrant *t, int k)
+{
+    return !t->out && !t->over && t->rung <= k;
+}
+
+/* One that was counted and is run again leaves its rungs to be counted anew. */
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    struct reach *reach = reaches_of(r);
+
+    for (int k = 0; k < rungs(r, number); k++) {
+        if (number >= reach[k].come || (!is_awaited(&r->entrant[number], k) &&
+                                        !race_differs(r, number, was, k)))
+            continue;
+        ranking_clear(&reach[k].all);
+        reach[k].come = reach[k].rounds = 0;
+    }
+}
+
+/* --- rulings -------------------------------------------------------------- */
+
+/* The middle two's mean. */
+static struct verdict verdict(struct ranking *all)
+{
+    const int n = (int)ranking_count(all);
+
+    if (!n)
+        return (struct verdict){.median = NAN};
+    ranking_split(all, (n + 1) / 2);
+    const double a = all->best.item[0].value;
+    const double b = n % 2 ? a : all->rest.item[0].value;
+
+    return (struct verdict){n, (a + b) / 2};
+}
+
+/* Rule on entrant i, if it waits at rung k and those before its round have
+ * come there. */
+static void judge(struct race *r, long i, int k)
 {
     const struct median *c = r->scheduler->conf;
     const struct entrant *t = &r->entrant[i];
-    const long before = i / c->round * c->round;
-    const int k = t->rung - 1;
-    double *value = memory_new(((size_t)before + 1) * sizeof(*value));
-    long n = 0;
-    bool waits = false;
+    const struct reach *reach = &reaches_of(r)[k];
 
-    for (long j = 0; j < before; j++) {
-        const struct entrant *o = &r->entrant[j];
+    if (t->ruling != RULING_WAIT || t->rung != k + 1 ||
+        i / c->round >= reach->rounds)
+        return;
+    const struct verdict *by = &reach->before[i / c->round];
+    const bool worse =
+        by->n >= c->least && race_better(r, by->median, race_value(r, i, k));
 
-        waits |= !o->out && !o->over && o->rung <= k;
-        value[n] = entrant_at(o, k);
-        n += !isnan(value[n]);
+    race_rule(r, i, worse ? RULING_CUT : RULING_GO_ON);
+}
+
+/* Those before a round have come to rung k. */
+static void open_round(struct race *r, int k)
+{
+    const struct median *c = r->scheduler->conf;
+    struct reach *reach = &reaches_of(r)[k];
+
+    GROW(reach->before, reach->rounds, reach->room);
+    reach->before[reach->rounds++] = verdict(&reach->all);
+    for (long i = reach->come; i < r->n && i < reach->come + c->round; i++)
+        judge(r, i, k);
+}
+
+static void advance(struct race *r, int k)
+{
+    const struct median *c = r->scheduler->conf;
+    struct reach *reach = &reaches_of(r)[k];
+
+    if (!reach->rounds)
+        open_round(r, k);
+    while (reach->come < r->n && !is_awaited(&r->entrant[reach->come], k)) {
+        const double value = race_value(r, reach->come, k);
+
+        if (!isnan(value))
+            ranking_add(&reach->all, reach->come, value);
+        if (++reach->come % c->round == 0)
+            open_round(r, k);
     }
-    if (!waits) {
-        const bool worse =
-            n >= c->least && race_better(r, median_of(value, n), t->value[k]);
-
-        race_rule(r, i, worse ? RULING_CUT : RULING_GO_ON);
-    }
-    free(value);
 }
 
 static void settle(struct race *r, long number)
 {
-    for (long i = number; i < r->n; i++)
-        if (r->entrant[i].ruling == RULING_WAIT)
-            judge(r, i);
+    for (int k = 0; k < rungs(r, number); k++) {
+        judge(r, number, k);
+        advance(r, k);
+    }
 }
 
 const struct scheduler_kind scheduler_median = {
@@ -91,5 +171,7 @@ const struct scheduler_kind scheduler_median = {
            .size = sizeof(struct median)},
     .rungs = rungs,
     .share = share,
+    .note = note,
     .settle = settle,
+    .release = release,
 };

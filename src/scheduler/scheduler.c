@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "base/memory.h"
 
 #define KIND(name) extern const struct scheduler_kind scheduler_##name;
@@ -36,7 +37,10 @@ static const struct scheduler_kind *kind_of(const struct race *r)
 
 void race_release(struct race *r)
 {
+    if (r->notes && kind_of(r)->release)
+        kind_of(r)->release(r);
     free(r->entrant);
+    free(r->value);
     free(r->number);
     *r = (struct race){0};
 }
@@ -68,23 +72,102 @@ double race_part(const struct race *r)
     return kind_of(r)->part ? kind_of(r)->part(r) : 0.5;
 }
 
+/* --- entrants ------------------------------------------------------------- */
+
+/* It is this from now on. */
+static void change(struct race *r, long number, const struct entrant *is)
+{
+    const struct entrant was = r->entrant[number];
+
+    r->entrant[number] = *is;
+    if (kind_of(r)->note)
+        kind_of(r)->note(r, number, &was);
+}
+
+/* Room for values of `room` entrants at `width` rungs, those that are there
+ * moved to where they belong. */
+static void make_room(struct race *r, long room, int width)
+{
+    double *value = memory_new((size_t)(room * width + 1) * sizeof(*value));
+
+    for (long i = 0; i < r->n; i++)
+        for (int k = 0; k < r->width; k++)
+            value[i * width + k] = r->value[i * r->width + k];
+    free(r->value);
+    r->value = value;
+    r->width = width;
+}
+
+void race_enter(struct race *r, bool out)
+{
+    const long room = r->room;
+
+    GROW(r->entrant, r->n, r->room);
+    if (r->room > room)
+        make_room(r, r->room, r->width);
+    r->entrant[r->n++] = (struct entrant){.out = true, .goal = NAN};
+    change(r, r->n - 1, &(struct entrant){.out = out, .goal = NAN});
+}
+
+void race_pause(struct race *r, long number, double value)
+{
+    struct entrant is = r->entrant[number];
+
+    assert(is.rung < MAX_RUNGS);
+    if (is.rung == r->width)
+        make_room(r, r->room, is.rung + 1);
+    r->value[number * r->width + is.rung++] = value;
+    is.out = is.over = false;
+    is.ruling = RULING_WAIT;
+    change(r, number, &is);
+}
+
+void race_leave(struct race *r, long number, const struct entrant *end)
+{
+    struct entrant is = r->entrant[number];
+
+    is.out = end->out;
+    is.over = end->over;
+    is.goal = end->goal;
+    if (is.ruling == RULING_WAIT)
+        is.ruling = RULING_NONE;
+    change(r, number, &is);
+}
+
 void race_rule(struct race *r, long i, enum ruling ruling)
 {
-    assert(r->entrant[i].ruling == RULING_WAIT);
-    r->entrant[i].ruling = ruling;
-    r->entrant[i].passed += ruling == RULING_GO_ON;
+    struct entrant is = r->entrant[i];
+
+    assert(is.ruling == RULING_WAIT);
+    is.ruling = ruling;
+    is.passed += ruling == RULING_GO_ON;
+    change(r, i, &is);
     GROW(r->number, r->ruled, r->ruled_room);
     r->number[r->ruled++] = i;
 }
 
-double entrant_at(const struct entrant *t, int k)
+static double value_of(const struct race *r, long i, const struct entrant *t,
+                       int k)
 {
-    return k < t->rung ? t->value[k] : t->over ? t->goal : (double)NAN;
+    return k < t->rung ? r->value[i * r->width + k]
+           : t->over   ? t->goal
+                       : (double)NAN;
+}
+
+double race_value(const struct race *r, long i, int k)
+{
+    return value_of(r, i, &r->entrant[i], k);
+}
+
+bool race_differs(const struct race *r, long i, const struct entrant *was,
+                  int k)
+{
+    const double x = value_of(r, i, was, k), y = race_value(r, i, k);
+
+    return x != y && !(isnan(x) && isnan(y));
 }
 
 bool race_better(const struct race *r, double x, double y)
 {
-    if (isnan(x) || isnan(y))
-        return !isnan(x);
-    return r->maximize ? x > y : x < y;
+    return heap_better(r->maximize, x, y);
 }

@@ -6,7 +6,8 @@
  *   1. copy scheduler/median.c to scheduler/NAME.c and rename in it;
  *   2. describe its settings in the table of fields; say how many rungs a trial
  *      has, and at which share of its run each lies;
- *   3. write settle(): who may go on from a rung, and who is cut there;
+ *   3. write settle(): who may go on from a rung, and who is cut there; and
+ *      note(), where looking at every entrant each time would take too long;
  *   4. add `src/scheduler/NAME.c` to scheduler_kinds in src/local.mk.
  * That is all: `sweep: {scheduler: NAME}` reads it, states and the journal keep
  * paused trials.
@@ -36,16 +37,16 @@ enum ruling {
 
 /* A trial, as a scheduler sees it. */
 struct entrant {
-    bool out;   /* it failed, or never runs by itself */
-    bool over;  /* it finished, with `goal` */
-    int rung;   /* how many it has reached */
-    int passed; /* ... and may go on from */
+    bool out;             /* it failed, or never runs by itself */
+    bool over;            /* it finished, with `goal` */
+    unsigned char rung;   /* how many it has reached */
+    unsigned char passed; /* ... and may go on from */
     enum ruling ruling;
-    double goal;
-    double value[MAX_RUNGS]; /* [rung] */
+    double goal; /* NaN: it is not over, or has none */
 };
 
-/* A sweep, as a scheduler sees it. */
+/* A sweep, as a scheduler sees it.  Begins with all but the first three
+ * zeroed. */
 struct race {
     const struct chosen *scheduler; /* borrowed */
     bool maximize;
@@ -54,8 +55,11 @@ struct race {
         stuck; /* nothing goes on: what is not proposed by now counts as none */
     long n, room;
     struct entrant *entrant; /* [n] owned */
+    int width;               /* rungs that any entrant has come to */
+    double *value;           /* [room x width] best so far at a rung; owned */
     long ruled, ruled_room;
     long *number; /* [ruled] whom settle() ruled on; owned */
+    void *notes;  /* what the kind keeps of it; freed by its release() */
 };
 
 struct scheduler_kind {
@@ -66,12 +70,17 @@ struct scheduler_kind {
     int (*rungs)(const struct race *r, long number);
     /* Where its k-th is, from 0: a share of its run, in rising order. */
     double (*share)(const struct race *r, long number, int k);
+    /* Entrant `number` is no longer what it `was`, which of a new one is out:
+     * put that into the notes, so that settle() need not look at all of them.
+     * NULL: it keeps none. */
+    void (*note)(struct race *r, long number, const struct entrant *was);
     /* Entrant `number` has come to a rung or to its end: rule on whoever waits
      * and can be ruled on now, by race_rule(). */
     void (*settle)(struct race *r, long number);
     /* Which part of those at a rung goes on, as far as can be said beforehand;
      * for estimates alone.  NULL: a half. */
     double (*part)(const struct race *r);
+    void (*release)(struct race *r); /* the notes; NULL: it keeps none */
 };
 
 extern const struct kinds scheduler_kinds;
@@ -82,6 +91,17 @@ void race_release(struct race *r);
 bool race_runs(const struct race *r);
 int race_rungs(const struct race *r, long number);
 double race_share(const struct race *r, long number, int k);
+
+/* One more, or one that never runs. */
+void race_enter(struct race *r, bool out);
+
+/* An entrant has come to its next rung, where it waits. */
+void race_pause(struct race *r, long number, double value);
+
+/* An entrant is over, out or, run again, neither; whatever it waited for. */
+void race_leave(struct race *r, long number, const struct entrant *end);
+
+/* Rule on whoever waits, an entrant having changed. */
 void race_settle(struct race *r, long number);
 double race_part(const struct race *r);
 
@@ -90,9 +110,13 @@ double race_part(const struct race *r);
 /* Entrant i, which waits, goes on or is cut. */
 void race_rule(struct race *r, long i, enum ruling ruling);
 
-/* What an entrant has to show at rung k: its value there, or in the end when it
+/* What entrant i has to show at rung k: its value there, or in the end when it
  * ended before; NaN: nothing. */
-double entrant_at(const struct entrant *t, int k);
+double race_value(const struct race *r, long i, int k);
+
+/* Is that another than when it was `was`? */
+bool race_differs(const struct race *r, long i, const struct entrant *was,
+                  int k);
 
 /* Is x better than y?  Anything is better than NaN. */
 bool race_better(const struct race *r, double x, double y);

@@ -10,14 +10,20 @@
 
 #include "base/digest.h"
 
+/* Zeroed, it has none. */
 struct names {
-    void *tree; /* of tsearch(); NULL: empty */
+    long n, room; /* room: 0 or a power of two */
+    struct named {
+        struct digest name;
+        long after; /* 1 + the trial; 0: a free place */
+    } * place;      /* [room] each at its digest or behind it; owned */
 };
 void names_release(struct names *n);
 
 /* The trial that has the name, which is `trial` from now on if none had. */
 long names_first(struct names *n, struct digest name, long trial);
 
-bool names_has(const struct names *n, struct digest name);
+/* The same, or -1, changing nothing. */
+long names_find(const struct names *n, struct digest name);
 
 #endif

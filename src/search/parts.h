@@ -5,6 +5,7 @@
 #define SEARCH_PARTS_H
 
 #include "search/names.h"
+#include "search/queue.h"
 #include "search/study.h"
 
 struct study {
@@ -18,10 +19,10 @@ struct study {
     int *idle_seat; /* [idle] that could train, the next one last; owned */
     bool (*suits)(void *context, long trial, int seat); /* NULL: all */
     void *context;
-    int told;     /* seats before this one know that they have to stop */
-    long first;   /* no trial before this one waits */
-    long settled; /* all trials before this one are over */
-    long known;   /* of these trials `outcome` tells */
+    int told; /* seats before this one know that they have to stop */
+    struct queue waiting;    /* trials to be trained */
+    long settled;            /* all trials before this one are over */
+    long known;              /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
     struct race race;        /* without rungs it has no entrants */
     struct study_tally now;

@@ -8,6 +8,7 @@
 static void add(struct study *s, struct assignment a)
 {
     assert(a.number == s->n && !s->asked);
+    assignment_pack(&s->search->space, &a);
     GROW(s->trial, s->n, s->room);
     s->trial[s->n] =
         (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
@@ -31,7 +32,8 @@ void proposals_name(struct study *s, struct digest d)
         s->now.own[PLACE_WAITING]--;
         s->now.count[PLACE_WAITING]--;
         s->now.count[other->place]++;
-    }
+    } else
+        queue_add(&s->waiting, s->n);
     rungs_enter(s, s->n++);
 }
 

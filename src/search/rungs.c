@@ -1,8 +1,6 @@
 /* rungs.c - trials of a study that pause, go on or are cut. */
 #include <assert.h>
-#include <math.h>
 
-#include "base/memory.h"
 #include "search/parts.h"
 
 /* Those who were ruled on wait for a seat again. */
@@ -30,9 +28,7 @@ void rungs_enter(struct study *s, long number)
 
     if (!race_runs(r))
         return;
-    GROW(r->entrant, r->n, r->room);
-    r->entrant[r->n++] =
-        (struct entrant){.out = !trial_runs(&s->trial[number]), .goal = NAN};
+    race_enter(r, !trial_runs(&s->trial[number]));
     settle(s, number);
 }
 
@@ -40,31 +36,22 @@ void rungs_enter(struct study *s, long number)
 void rungs_leave(struct study *s, long number)
 {
     const struct trial *of = &s->trial[number];
-    struct entrant *t;
 
     if (!race_runs(&s->race))
         return;
-    t = &s->race.entrant[number];
-    t->out = of->place == PLACE_FAILED;
-    t->over = of->place == PLACE_FINISHED;
-    t->goal = of->goal;
-    if (t->ruling == RULING_WAIT)
-        t->ruling = RULING_NONE;
+    race_leave(&s->race, number,
+               &(struct entrant){.out = of->place == PLACE_FAILED,
+                                 .over = of->place == PLACE_FINISHED,
+                                 .goal = of->goal});
     settle(s, number);
 }
 
 void rungs_pause(struct study *s, long number, double goal)
 {
-    struct entrant *t;
-
     standing_move(s, number, PLACE_PAUSED);
     if (!race_runs(&s->race))
         return;
-    t = &s->race.entrant[number];
-    t->out = t->over = false;
-    assert(t->rung < MAX_RUNGS);
-    t->value[t->rung++] = goal;
-    t->ruling = RULING_WAIT;
+    race_pause(&s->race, number, goal);
     settle(s, number);
 }
 

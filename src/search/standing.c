@@ -34,9 +34,11 @@ void standing_move(struct study *s, long number, enum place place)
     s->now.own[place]++;
     s->now.count[t->place] -= 1 + t->twins;
     s->now.count[place] += 1 + t->twins;
+    if (t->place == PLACE_WAITING)
+        queue_remove(&s->waiting, number);
+    if (place == PLACE_WAITING)
+        queue_add(&s->waiting, number);
     t->place = place;
-    if (place == PLACE_WAITING && number < s->first)
-        s->first = number;
 }
 
 /* Is it the best so far? */
@@ -72,10 +74,7 @@ void standing_again(struct study *s, long number)
         compare_with_best(s, i);
 }
 
-long study_first(struct study *s)
+long study_first(const struct study *s)
 {
-    while (s->first < s->n && (!trial_runs(&s->trial[s->first]) ||
-                               s->trial[s->first].place != PLACE_WAITING))
-        s->first++;
-    return s->first < s->n ? s->first : -1;
+    return queue_first(&s->waiting);
 }

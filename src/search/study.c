@@ -39,6 +39,7 @@ void study_free(struct study *s)
         assignment_release(&s->search->space, &s->trial[i].a);
     free(s->trial);
     names_release(&s->names);
+    queue_release(&s->waiting);
     free(s->seat);
     free(s->idle_seat);
     free(s->outcome);
@@ -62,7 +63,7 @@ long study_seat(const struct study *s, int seat)
     return s->seat[seat];
 }
 
-bool study_stuck(struct study *s)
+bool study_stuck(const struct study *s)
 {
     return !s->busy && !s->stopping && s->now.own[PLACE_WAITING] > 0 &&
            (!s->idle || study_first(s) >= 0);
@@ -145,7 +146,7 @@ static bool next_trial(struct study *s, struct next *d)
     int at;
     long number = first_with_seat(s, &at);
 
-    if (number < 0 && study_propose(s)) {
+    if (study_first(s) < 0 && study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }

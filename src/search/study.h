@@ -124,7 +124,7 @@ const struct trial *study_trial(const struct study *s, long number);
 const struct assignment *study_propose(struct study *s);
 
 /* The first trial that waits to be run; -1: none of those proposed. */
-long study_first(struct study *s);
+long study_first(const struct study *s);
 
 /* Has a trial, or the one it is a twin of, come to its end?  A dropped one
  * has. */
@@ -150,7 +150,7 @@ double study_ahead(const struct study *s);
 long study_seat(const struct study *s, int seat);
 
 /* Nothing is trained, and what waits suits no seat that is open? */
-bool study_stuck(struct study *s);
+bool study_stuck(const struct study *s);
 
 /* Kept up to date, not counted. */
 struct study_tally {

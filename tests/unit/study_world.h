@@ -16,7 +16,7 @@
 #include "base/random.h"
 #include "search/study.h"
 
-enum { TRIALS = 60, ROUND = 7, WORLDS = 400, MOST_SEATS = 9 };
+enum { TRIALS = 60, ROUND = 7, MOST_SEATS = 9 };
 
 /* --- a sampler that learns ----------------------------------------------- */
 

@@ -8,36 +8,28 @@
 
 #include "scheduler/scheduler.h"
 
-enum { MOST = 100 };
-
-static struct entrant entrant[MOST];
-
 /* A race of n entrants that have come nowhere yet. */
-static struct race begin_race(struct chosen *c, const char *kind, long n)
+static struct race begin_race(struct chosen *c, const char *kind, long n,
+                              bool maximize)
 {
     chosen_preset(c, &scheduler_kinds, kind);
+
+    struct race r = {.scheduler = c, .maximize = maximize, .all = n};
+
     for (long i = 0; i < n; i++)
-        entrant[i] = (struct entrant){.goal = NAN};
-    return (struct race){.scheduler = c,
-                         .maximize = true,
-                         .all = n,
-                         .n = n,
-                         .room = MOST,
-                         .entrant = entrant};
+        race_enter(&r, false);
+    return r;
 }
 
 static void end_race(struct race *r, struct chosen *c)
 {
-    free(r->number);
+    race_release(r);
     chosen_release(c);
 }
 
 static void arrive(struct race *r, long i, double value)
 {
-    struct entrant *t = &r->entrant[i];
-
-    t->value[t->rung++] = value;
-    t->ruling = RULING_WAIT;
+    race_pause(r, i, value);
     race_settle(r, i);
 }
 
@@ -53,7 +45,7 @@ static long count(const struct race *r, enum ruling ruling)
 static void halving_takes_the_best_third_when_all_are_there(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 27);
+    struct race r = begin_race(&c, "halving", 27, true);
 
     (void)state;
     assert_true(fabs(race_share(&r, 0, 0) - 1.0 / 27) < 1e-15);
@@ -65,10 +57,10 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
     assert_int_equal(count(&r, RULING_GO_ON), 9);
     assert_int_equal(count(&r, RULING_CUT), 18);
     for (long i = 0; i < 27; i++)
-        assert_int_equal(entrant[i].ruling == RULING_GO_ON, i * 5 % 27 >= 18);
+        assert_int_equal(r.entrant[i].ruling == RULING_GO_ON, i * 5 % 27 >= 18);
     r.ruled = 0;
     for (long i = 0; i < 27; i++)
-        if (entrant[i].ruling == RULING_GO_ON)
+        if (r.entrant[i].ruling == RULING_GO_ON)
             arrive(&r, i, -(double)i);
     assert_int_equal(r.ruled, 9);
     assert_int_equal(count(&r, RULING_GO_ON), 3);
@@ -79,19 +71,18 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
 static void halving_waits_for_no_one_who_is_out(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 9);
+    struct race r = begin_race(&c, "halving", 9, true);
 
     (void)state;
     for (long i = 0; i < 6; i++)
         arrive(&r, i, (double)i);
-    entrant[6].out = true;
-    entrant[7].over = true;
-    entrant[7].goal = 100;
+    race_leave(&r, 6, &(struct entrant){.out = true, .goal = NAN});
+    race_leave(&r, 7, &(struct entrant){.over = true, .goal = 100});
     assert_int_equal(r.ruled, 0);
     arrive(&r, 8, 0.5);
     /* of eight two are the best, and one of them is over */
     assert_int_equal(count(&r, RULING_GO_ON), 1);
-    assert_int_equal(entrant[5].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[5].ruling, RULING_GO_ON);
     assert_int_equal(count(&r, RULING_CUT), 6);
     end_race(&r, &c);
 }
@@ -99,13 +90,13 @@ static void halving_waits_for_no_one_who_is_out(void **state)
 static void no_value_is_the_worst(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 3);
+    struct race r = begin_race(&c, "halving", 3, true);
 
     (void)state;
     arrive(&r, 0, NAN);
     arrive(&r, 1, -1e300);
     arrive(&r, 2, NAN);
-    assert_int_equal(entrant[1].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[1].ruling, RULING_GO_ON);
     assert_int_equal(count(&r, RULING_CUT), 2);
     end_race(&r, &c);
 }
@@ -119,7 +110,7 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
         int rungs;
     } brackets[] = {{27, 3}, {12, 2}, {6, 1}, {4, 0}};
     struct chosen c;
-    struct race r = begin_race(&c, "hyperband", 98);
+    struct race r = begin_race(&c, "hyperband", 98, true);
     long number = 0;
 
     (void)state;
@@ -142,51 +133,50 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
 static void asha_waits_for_nobody(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "asha", 9);
+    struct race r = begin_race(&c, "asha", 9, true);
 
     (void)state;
     arrive(&r, 0, 5);
     arrive(&r, 1, 4);
     assert_int_equal(r.ruled, 0);
     arrive(&r, 2, 3); /* of three the best may go on */
-    assert_int_equal(entrant[0].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[0].ruling, RULING_GO_ON);
     assert_int_equal(count(&r, RULING_WAIT), 2);
     arrive(&r, 3, 9);
     arrive(&r, 4, 8); /* one in three has gone on already */
     assert_int_equal(r.ruled, 2);
-    assert_int_equal(entrant[3].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[3].ruling, RULING_GO_ON);
     end_race(&r, &c);
 }
 
 static void the_median_of_earlier_rounds_decides(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "median", 24);
+    struct race r = begin_race(&c, "median", 24, true);
 
     (void)state;
     assert_true(fabs(race_share(&r, 3, 1) - 0.4) < 1e-15);
     arrive(&r, 8, 2.5); /* waits for those of the first round */
     arrive(&r, 9, 4.5);
     for (long i = 0; i < 8; i++) { /* 0 to 7: the median is 3.5 */
-        assert_int_equal(entrant[8].ruling, RULING_WAIT);
+        assert_int_equal(r.entrant[8].ruling, RULING_WAIT);
         arrive(&r, i, (double)i);
-        assert_int_equal(entrant[i].ruling, RULING_GO_ON);
+        assert_int_equal(r.entrant[i].ruling, RULING_GO_ON);
     }
-    assert_int_equal(entrant[8].ruling, RULING_CUT);
-    assert_int_equal(entrant[9].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
     end_race(&r, &c);
 }
 
 static void less_may_be_better(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 3);
+    struct race r = begin_race(&c, "halving", 3, false);
 
     (void)state;
-    r.maximize = false;
     for (long i = 0; i < 3; i++)
         arrive(&r, i, (double)i);
-    assert_int_equal(entrant[0].ruling, RULING_GO_ON);
+    assert_int_equal(r.entrant[0].ruling, RULING_GO_ON);
     end_race(&r, &c);
 }
 

@@ -1,29 +1,107 @@
-/* The study: whoever trains, whoever is first and whenever it is broken off,
- * the sweep is the same.  A world of its own plays it by a seed. */
+/*
+ * The study: whoever trains, whoever is first and whenever it is broken off,
+ * the sweep is the same.  A world of its own plays it by a seed, for each mix
+ * of a sampler and a scheduler.
+ *
+ *     CODARUN_WORLDS=100000                so many worlds a mix
+ *     CODARUN_WORLD=climber/halving/1234   this one alone
+ */
 #include "config.h"
 
 #include "study_world.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static void expect_one_story(const struct chosen *scheduler, long search_seed)
+enum { WORLDS = 5000, SEARCHES = 5 };
+
+/* How the world that is played now is played alone; "": none is. */
+static char at_hand[200];
+
+static void say_how(void)
 {
-    search.seed = search_seed;
-    char *calm = sweep(scheduler, 0, 1, false);
+    const size_t n = strlen(at_hand);
 
-    assert_non_null(strstr(calm, "\n59: ")); /* all were proposed */
-    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
-        char *told = sweep(scheduler, seed, 1 + (int)(seed % MOST_SEATS),
-                           seed > WORLDS / 4);
+    if (n && write(STDERR_FILENO, at_hand, n) < 0)
+        _exit(99);
+    at_hand[0] = '\0';
+}
 
-        if (strcmp(told, calm) != 0)
-            fail_msg("%s, seed %ld, world %lu: found\n%sexpected\n%s",
-                     scheduler->kind->name, search_seed, (unsigned long)seed,
-                     told, calm);
-        free(told);
-    }
-    free(calm);
+/* Of an assert() in the study. */
+static void aborted(int number)
+{
+    (void)number;
+    say_how();
+}
+
+static int say_how_if_failed(void **state)
+{
+    (void)state;
+    say_how();
+    return 0;
+}
+
+static uint64_t worlds(void)
+{
+    const char *n = getenv("CODARUN_WORLDS");
+
+    return n ? strtoull(n, NULL, 10) : WORLDS;
+}
+
+/* Is a world of this mix wanted? */
+static bool is_wanted(const char *sampler, const char *scheduler, uint64_t seed)
+{
+    const char *wanted = getenv("CODARUN_WORLD");
+    char name[100];
+
+    snprintf(name, sizeof(name), "%s/%s/%lu", sampler, scheduler,
+             (unsigned long)seed);
+    snprintf(at_hand, sizeof(at_hand),
+             "# alone: CODARUN_WORLD=%s tests/unit/test_study\n", name);
+    return !wanted || !strcmp(wanted, name);
+}
+
+/* The sweep without any trouble, on one seat; kept, so that it is played
+ * once. */
+static const char *calm_story(const struct chosen *scheduler, char **calm)
+{
+    if (!*calm)
+        *calm = sweep(scheduler, 0, 1, false);
+    assert_non_null(strstr(*calm, "\n59: ")); /* all were proposed */
+    return *calm;
+}
+
+static void play_world(const struct chosen *scheduler, uint64_t seed,
+                       bool compare, char **calm)
+{
+    search.seed = 1 + (long)(seed % SEARCHES);
+    char *told =
+        sweep(scheduler, seed, 1 + (int)(seed % MOST_SEATS), seed % 4 > 0);
+
+    if (compare && strcmp(told, calm_story(scheduler, calm)) != 0)
+        fail_msg("found\n%sexpected\n%s", told, *calm);
+    free(told);
+}
+
+/* `compare`: whoever is first changes nothing. */
+static void play_mix(const struct sampler_kind *sampler,
+                     const struct chosen *scheduler, bool compare)
+{
+    const char *wanted = getenv("CODARUN_WORLD");
+    const char *slash = wanted ? strrchr(wanted, '/') : NULL;
+    const uint64_t first = slash ? strtoull(slash + 1, NULL, 10) : 1;
+    const uint64_t last = slash ? first : worlds();
+    char *calm[SEARCHES] = {NULL};
+
+    search.sampler.kind = &sampler->is;
+    for (uint64_t seed = first; seed <= last; seed++)
+        if (is_wanted(sampler->is.name, scheduler->kind->name, seed))
+            play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
+    for (int i = 0; i < SEARCHES; i++)
+        free(calm[i]);
+    at_hand[0] = '\0';
 }
 
 static bool by_arrival(const struct kind *k)
@@ -33,16 +111,11 @@ static bool by_arrival(const struct kind *k)
 
 static void check_schedulers(const struct sampler_kind *sampler)
 {
-    search.sampler.kind = &sampler->is;
     for (const struct kind *const *k = scheduler_kinds.list; *k; k++) {
         struct chosen c;
 
         assert_int_equal(chosen_preset(&c, &scheduler_kinds, (*k)->name), 0);
-        for (long seed = 1; seed <= 5 && !by_arrival(*k); seed++)
-            expect_one_story(&c, seed);
-        if (by_arrival(*k))
-            for (uint64_t seed = 1; seed <= WORLDS; seed++)
-                free(sweep(&c, seed, 1 + (int)(seed % MOST_SEATS), true));
+        play_mix(sampler, &c, !by_arrival(*k));
         chosen_release(&c);
     }
 }
@@ -86,8 +159,7 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
     const struct chosen c = {.kind = &silent.is};
 
     (void)state;
-    search.sampler.kind = &drawer.is;
-    expect_one_story(&c, 1);
+    play_mix(&drawer, &c, true);
 }
 
 /* Somebody is trained to the end, and of those at a rung most are not. */
@@ -186,12 +258,15 @@ static void what_is_run_again_is_not_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sweep_is_the_same_in_any_world),
-        cmocka_unit_test(whoever_is_never_ruled_on_is_cut),
+        cmocka_unit_test_teardown(a_sweep_is_the_same_in_any_world,
+                                  say_how_if_failed),
+        cmocka_unit_test_teardown(whoever_is_never_ruled_on_is_cut,
+                                  say_how_if_failed),
         cmocka_unit_test(halving_leaves_some),
         cmocka_unit_test(a_stop_reaches_every_busy_seat_once),
         cmocka_unit_test(what_is_run_again_is_not_over),
     };
 
+    signal(SIGABRT, aborted);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,29 @@
+/*
+ * queue.h - numbers of which the least is wanted: trials that wait.
+ *
+ * A bit a number, and above each level of words one that says which of them are
+ * not empty: all calls take a few steps.  A zeroed queue is empty.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SEARCH_QUEUE_H
+#define SEARCH_QUEUE_H
+
+#include <stdint.h>
+
+#define QUEUE_LEVELS 4 /* 64^4 numbers */
+
+struct queue {
+    long room;                     /* words of the lowest level */
+    uint64_t *level[QUEUE_LEVELS]; /* the lowest first; owned */
+};
+void queue_release(struct queue *q);
+
+void queue_add(struct queue *q, long number);
+
+/* One that is in it. */
+void queue_remove(struct queue *q, long number);
+
+long queue_first(const struct queue *q); /* -1: it is empty */
+
+#endif

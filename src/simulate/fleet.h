@@ -1,0 +1,59 @@
+/*
+ * fleet.h - a sweep played by workers on a clock that only says what it is.
+ *
+ * The study (search/study.h) that the coordinator drives is driven here: its
+ * decisions become errands of workers, whose ends become its events.  A worker
+ * stands for a group of ranks.  It may be lost now and then, when what it has
+ * trained since its last checkpoint is, too; another takes its place at once.
+ * An errand takes its share of the trial's seconds and nothing else: no time
+ * for messages, loading or going on.
+ *
+ * The outcome is a function of the fleet alone.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SIMULATE_FLEET_H
+#define SIMULATE_FLEET_H
+
+#include "search/study.h"
+#include "simulate/prospects.h"
+
+/* A worker trained a trial, all times in seconds. */
+struct span {
+    int worker;
+    long trial;
+    double begin, end;
+    double lost; /* of them, the last */
+};
+
+struct fleet {
+    const struct search *search;    /* borrowed, as all of it */
+    const struct chosen *scheduler; /* NULL: none */
+    const struct prospects *prospects;
+    int workers;
+    double between_losses; /* seconds, the mean of a worker; 0: none is lost */
+    double checkpoint;     /* seconds between a trial's; 0: there are none */
+    long retries;          /* losses of a trial that a sweep takes */
+    /* What a trial is called; -1: it cannot be one. */
+    int (*name)(void *context, const struct assignment *a, struct digest *name,
+                struct error *e);
+    /* Told of each span, in the order of their ends; NULL: nobody is. */
+    void (*watch)(void *watcher, const struct span *span);
+    void *context, *watcher;
+};
+
+struct fleet_account {
+    double makespan; /* seconds until the last trial was over */
+    double trained;  /* seconds of all workers, lost ones too */
+    double lost;     /* ... of which these were for nothing */
+    double longest;  /* the trial that was trained longest, without losses */
+    long finished;   /* trials, those that were cut at a rung too */
+    long cut, failed;
+    long equal, dropped; /* that equal earlier ones, or do not keep the rules */
+    long losses;         /* of trials, with their workers */
+    long broken; /* times a trial was lost more often than a sweep takes */
+};
+
+int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * measured.h - what the trials of a results folder took and came to.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SIMULATE_MEASURED_H
+#define SIMULATE_MEASURED_H
+
+#include "base/error.h"
+#include "simulate/prospects.h"
+
+/*
+ * Add a sample for each result file in the folder, which may be missing; their
+ * goal is that metric.  One that ended before its last step, by itself or by a
+ * scheduler, is taken to have gone on at the same pace.  A damaged file is an
+ * error.
+ */
+int measured_add(struct prospects *p, const char *dir, int metric,
+                 struct error *e);
+
+#endif

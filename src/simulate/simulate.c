@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "simulate/simulate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "simulate/measured.h"
+#include "simulate/naming.h"
+#include "simulate/picture.h"
+
+#define HOUR 3600.0
+
+/* --- options -------------------------------------------------------------- */
+
+bool simulate_workers(const char *text, struct simulate_options *o)
+{
+    int room = o->n;
+
+    for (char *end; *text; text = end + (*end == ',' && end[1])) {
+        const long n = strtol(text, &end, 10);
+
+        if (end == text || n < 1 || n > MOST_WORKERS || (*end && *end != ','))
+            return false;
+        GROW(o->workers, o->n, room);
+        o->workers[o->n++] = (int)n;
+    }
+    return o->n > 0;
+}
+
+bool simulate_cost(const char *text, struct simulate_options *o)
+{
+    char *end;
+
+    o->seconds = strtod(text, &end);
+    o->spread = 0;
+    if (end > text && *end == ':') {
+        text = end + 1;
+        o->spread = strtod(text, &end);
+    }
+    return end > text && !*end && isfinite(o->seconds) && o->seconds > 0 &&
+           isfinite(o->spread) && o->spread >= 0;
+}
+
+/* --- a fleet -------------------------------------------------------------- */
+
+/* From what trials of before took, or from what was said. */
+static int read_prospects(const struct experiment *x,
+                          const struct simulate_options *o, struct prospects *p,
+                          struct error *e)
+{
+    prospects_init(p, x->search.seed, x->search.maximize, o->seconds,
+                   o->spread);
+    if (o->seconds > 0)
+        return 0;
+    if (measured_add(p, o->dir, x->goal, e))
+        return -1;
+    return p->n ? 0
+                : error_set(e,
+                            "no trial has finished in '%s': say what one takes "
+                            "with --cost SECONDS",
+                            o->dir);
+}
+
+static int check_faults(const struct experiment *x,
+                        const struct simulate_options *o, struct error *e)
+{
+    const double least = x->run.checkpoint_seconds;
+
+    if (o->faults <= 0 || (least > 0 && o->faults * HOUR >= least))
+        return 0;
+    return error_set(e,
+                     "--faults: found %g hours, expected at least the %g "
+                     "seconds from one checkpoint to the next "
+                     "(run.checkpoint_seconds)",
+                     o->faults, least);
+}
+
+/* --- what is shown -------------------------------------------------------- */
+
+static void add_head(const struct experiment *x,
+                     const struct simulate_options *o,
+                     const struct prospects *p, struct str *out)
+{
+    const char *scheduler =
+        x->scheduler.kind ? x->scheduler.kind->name : "none";
+
+    str_addf(out, "%s: %ld trials, scheduler %s, ", x->name,
+             experiment_trials(x), scheduler);
+    if (p->n)
+        str_addf(out, "seconds and goals of %ld in '%s'\n", p->n, o->dir);
+    else
+        str_addf(out, "%g s each%s, goals made up\n", p->seconds,
+                 p->spread > 0 ? " on average" : "");
+    str_addf(out, "%7s %11s %4s %12s %8s %7s %6s", "workers", "take", "idle",
+             "worker hours", "finished", "(cut)", "failed");
+    str_addf(out, o->faults > 0 ? " %6s %10s\n" : "\n", "losses", "hours lost");
+}
+
+static void add_row(const struct simulate_options *o, int workers,
+                    const struct fleet_account *a, struct str *out)
+{
+    const double held = workers * a->makespan;
+    char takes[32];
+
+    clock_words(a->makespan, takes);
+    str_addf(out, "%7d %11s %3.0f%% %12.2f %8ld %7ld %6ld", workers, takes,
+             held > 0 ? 100 * (1 - a->trained / held) : 0, held / HOUR,
+             a->finished, a->cut, a->failed);
+    if (o->faults > 0)
+        str_addf(out, " %6ld %10.2f", a->losses, a->lost / HOUR);
+    str_adds(out, "\n");
+}
+
+/* What more workers do not change. */
+static void add_bound(const struct experiment *x, const struct fleet_account *a,
+                      struct str *out)
+{
+    char longest[32];
+
+    clock_words(a->longest, longest);
+    str_addf(out,
+             "Training takes %.2f hours in all; no number of workers makes it "
+             "shorter than\nits longest trial, %s.\n",
+             (a->trained - a->lost) / HOUR, longest);
+    if (a->equal)
+        str_addf(out, "Not run: %ld equal to earlier ones.\n", a->equal);
+    if (a->dropped)
+        str_addf(out, "Not run: %ld outside the sweep's rules.\n", a->dropped);
+    if (a->broken)
+        str_addf(
+            out,
+            "A trial was lost more often than run.retries (%ld) allows %ld "
+            "time%s: the sweep\nbreaks off then, and the same command goes "
+            "on.\n",
+            x->run.retries, a->broken, a->broken == 1 ? "" : "s");
+}
+
+static int write_svg(const struct experiment *x,
+                     const struct simulate_options *o, const struct picture *p,
+                     double end, struct error *e)
+{
+    char *title = memory_format("%s on %d worker%s", x->name, p->workers,
+                                p->workers == 1 ? "" : "s");
+    struct str svg = {0};
+
+    picture_svg(p, end, title, &svg);
+    const int failed = file_replace(o->gantt, svg.s, svg.len, e);
+
+    str_release(&svg);
+    free(title);
+    return failed;
+}
+
+static int play(const struct experiment *x, const struct simulate_options *o,
+                struct fleet *f, struct str *out, struct error *e)
+{
+    struct fleet_account a = {0};
+    struct picture p = {0};
+    int failed = 0;
+
+    for (int i = 0; i < o->n && !failed; i++) {
+        picture_release(&p);
+        picture_init(&p, o->workers[i]);
+        f->workers = o->workers[i];
+        f->watcher = &p;
+        failed = fleet_play(f, &a, e);
+        add_row(o, f->workers, &a, out);
+    }
+    if (!failed) {
+        add_bound(x, &a, out);
+        picture_text(&p, a.makespan, o->columns, out);
+        failed = o->gantt && write_svg(x, o, &p, a.makespan, e);
+    }
+    picture_release(&p);
+    return failed;
+}
+
+int simulate(const struct experiment *x, const struct simulate_options *o,
+             struct str *out, struct error *e)
+{
+    struct prospects p;
+    struct naming n = {0};
+    struct fleet f = {.search = &x->search,
+                      .scheduler = &x->scheduler,
+                      .prospects = &p,
+                      .between_losses = o->faults * HOUR,
+                      .checkpoint = x->run.checkpoint_seconds,
+                      .retries = x->run.retries,
+                      .name = naming_name,
+                      .context = &n,
+                      .watch = picture_watch};
+    int failed = read_prospects(x, o, &p, e) || check_faults(x, o, e);
+
+    if (!failed) {
+        naming_init(&n, x, p.n > 0);
+        add_head(x, o, &p, out);
+        failed = play(x, o, &f, out, e);
+        naming_release(&n);
+    }
+    prospects_release(&p);
+    return failed;
+}

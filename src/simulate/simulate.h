@@ -1,0 +1,39 @@
+/*
+ * simulate.h - what a sweep would take on so many workers, told before it runs.
+ *
+ * The experiment's own sampler and scheduler are played on a fleet
+ * (simulate/fleet.h): a row of a table for each size of it, then a picture of
+ * who trains when on the last.  Nothing is loaded, and nothing is written but
+ * the picture's file.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SIMULATE_SIMULATE_H
+#define SIMULATE_SIMULATE_H
+
+#include "experiment/experiment.h"
+
+#define MOST_WORKERS 1000000
+
+struct simulate_options {
+    const char *dir;        /* results folder, whose trials are measured */
+    int n;                  /* sizes of fleets, */
+    int *workers;           /* [n]; owned by whoever made it */
+    double seconds, spread; /* of a trial, as struct prospects has them; 0:
+                               as measured */
+    double faults;          /* hours between losses of a worker; 0: none */
+    const char *gantt;      /* file of the picture as SVG; NULL: none */
+    int columns;            /* of the terminal */
+};
+
+/* Read "N", or "N,N,..."; false: it is neither. */
+bool simulate_workers(const char *text, struct simulate_options *o);
+
+/* Read "SECONDS", or "SECONDS:SPREAD"; false: it is neither. */
+bool simulate_cost(const char *text, struct simulate_options *o);
+
+/* Add what is to be shown to `out`. */
+int simulate(const struct experiment *x, const struct simulate_options *o,
+             struct str *out, struct error *e);
+
+#endif

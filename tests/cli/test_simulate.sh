@@ -1,0 +1,84 @@
+#!/bin/bash
+# run --simulate: what a sweep would take, of trials as given and as measured.
+. "${srcdir:-.}/tests/tap.sh"
+
+top=$(cd "${srcdir:-.}" && pwd)
+cd "$scratch" || exit 99
+
+# simulate OPTION...: the shipped experiment of six trials
+simulate() {
+    "$codarun" run "$top/experiments/mlu-quick.yaml" "$@"
+}
+
+# row COLUMNS: is there a row that begins with these?
+row() {
+    tee /dev/stderr <said | tr -s ' ' | grep -q "^ $1"
+}
+
+simulate --simulate 1,2,4,6 --cost 60 >said
+ok "one worker takes the sum" row "1 6 min 0% 0.10"
+ok "two take half of it" row "2 3 min 0% 0.10"
+ok "four wait for two" row "4 2 min 25% 0.13"
+ok "six take one trial's time" row "6 60 s 0% 0.10"
+ok "the longest trial is said" grep -q "longest trial, 60 s" said
+ok "six rows train all the time" \
+    sh -c 'test "$(grep -c "^[0-5] |###*$" said)" -eq 6'
+ok "nothing is written" test ! -e results
+
+svg() {
+    simulate --simulate 4 --cost 60:0.5 --gantt a.svg &&
+        python3 -c 'import xml.dom.minidom as m, sys
+assert len(m.parse("a.svg").getElementsByTagName("rect")) > 4'
+}
+if command -v python3 >/dev/null; then
+    ok "the picture is XML" svg
+else
+    skip "the picture is XML" "no python3"
+fi
+
+ok "equal trials are run once" says "Not run: 14 equal" 0 simulate \
+    --simulate 2 --cost 60 --set sweep.method=random --set sweep.trials=20
+ok "trials outside the rules are not run" says "Not run: 3 outside" 0 \
+    simulate --simulate 2 --cost 60 \
+    --set 'sweep.rules=["model.attention.kind == coda"]'
+ok "a cost is asked for where none is known" says "no trial .*--cost" 1 \
+    simulate --simulate 2
+ok "no workers are no number" says "expected numbers of workers" 2 \
+    simulate --simulate 0 --cost 60
+ok "a cost is a number" says "expected seconds" 2 \
+    simulate --simulate 2 --cost 60s
+ok "costs are for what is played" says "want --simulate" 2 simulate --cost 60
+ok "faults have to leave time for a checkpoint" \
+    says "expected at least the 600 s" 1 simulate --simulate 2 --cost 60 \
+    --set run.checkpoint_seconds=600 --faults 0.1
+ok "losses are told" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
+    --set run.checkpoint_seconds=600 --faults 1
+
+once() {
+    ranks 3 "$codarun" run "$top/experiments/mlu-quick.yaml" --simulate 6 \
+        --cost 60 | tee /dev/stderr | awk '/^mlu-quick/ { n++ }
+                                            END { exit n != 1 }'
+}
+ok "one rank speaks" once
+
+make_experiment a.yaml <<END
+name: a
+train: {steps: 12, batch: 8, optimizer: sgd, evaluate_every: 2}
+sweep:
+  scheduler: {kind: halving, eta: 3, rungs: 1}
+  parameters:
+    train.learning_rate: [0.1, 0.2, 0.3, 1000]
+    train.seed: [1, 2, 3]
+END
+unset CODARUN_DATA
+"$codarun" run a.yaml -q
+# finished, cut and failed
+"$codarun" table results/a --trials --format csv | awk -F, '
+    NR > 1 { n[$2]++; cut += $2 == "finished" && $5 < 12 }
+    END { print n["finished"], cut + 0, n["failed"] }' >ends
+"$codarun" run a.yaml --simulate 1 >said
+ok "some trials are cut, and some fail" grep -q "[1-9] [1-9] [1-9]" ends
+ok "trials that were trained are played as they were" \
+    row "1 .* $(cat ends)"
+ok "what was measured is said" grep -q "of 12 in 'results/a'" said
+done_testing

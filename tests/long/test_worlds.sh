@@ -1,0 +1,57 @@
+#!/bin/bash
+# The study in a hundred thousand worlds of each mix of sampler and scheduler,
+# and a million trials played on ten thousand workers, in bounded memory.
+. "${srcdir:-.}/tests/tap.sh"
+
+[ -n "$CODARUN_LONG" ] || skip_all "worlds take minutes: make check-long"
+
+limit=2000000 # KB, of all that is mapped
+
+# played METHOD SCHEDULER: a million trials, all of them over?
+played()
+{
+    file=$scratch/drawn.yaml
+    [ "$1" != grid ] || file=$scratch/grid.yaml
+    (
+        ulimit -v "$limit" || exit
+        "$codarun" run "$file" --set sweep.method="$1" \
+            --set sweep.scheduler="$2" --simulate 10000 --cost 600:0.5
+    ) | tee /dev/stderr | awk '$1 == 10000 { done = $(NF - 2) + $NF }
+                                END { exit done < 999900 }' # a few are equal
+}
+
+study=${builddir:-.}/tests/unit/test_study
+if [ -x "$study" ]; then
+    ok "a sweep is the same in a hundred thousand worlds" \
+        env CODARUN_WORLDS=100000 "$study"
+else
+    skip "a sweep is the same in a hundred thousand worlds" "it is not built"
+fi
+
+# make NAME TRIALS SEEDS RATES DROPOUTS: write the experiment NAME.yaml
+make()
+{
+    cat >"$scratch/$1.yaml" <<END
+name: $1
+task: {kind: mlu, examples: 100, valid_examples: 10, test_examples: 10}
+model: {kind: transformer, hidden: 8, heads: 2}
+train: {steps: 10, batch: 8}
+sweep:
+  $2
+  parameters:
+    train.seed: $3
+    train.learning_rate: $4
+    model.dropout: $5
+END
+}
+hundred=$(seq -s, 100)
+rates=$(seq -s, 0.001 0.001 0.1)
+make grid "method: grid" "[$hundred]" "[$rates]" "[$rates]"
+make drawn "trials: 1000000" "{min: 1, max: 1000000}" \
+    "{min: 1.0e-5, max: 0.1, scale: log}" "{min: 0, max: 0.5}"
+for mix in random:none random:median random:halving random:hyperband \
+    random:asha grid:hyperband sobol:asha; do
+    ok "a million trials fit in $limit KB: $mix" \
+        played "${mix%:*}" "${mix#*:}"
+done
+done_testing

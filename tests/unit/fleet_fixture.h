@@ -1,0 +1,108 @@
+/*
+ * fleet_fixture.h - a sweep of 200 drawn trials, played and watched.
+ */
+#ifndef FLEET_FIXTURE_H
+#define FLEET_FIXTURE_H
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "simulate/fleet.h"
+#include "simulate/picture.h"
+
+enum { TRIALS = 200, MOST_WORKERS = 64 };
+
+static struct parameter parameter[] = {{.name = "x", .min = 0, .max = 1},
+                                       {.name = "y", .min = 0, .max = 1}};
+
+/* A fleet under observation. */
+struct observed {
+    struct search search;
+    struct chosen sampler, scheduler;
+    struct prospects prospects;
+    struct fleet fleet;
+    struct fleet_account account;
+    struct picture picture;
+    double until[MOST_WORKERS]; /* when each worker's last errand ended */
+    long n, room;
+    struct span *span; /* [n] owned */
+};
+
+static int name_trial(void *context, const struct assignment *a,
+                      struct digest *name, struct error *e)
+{
+    const struct observed *o = context;
+    struct str text = {0};
+
+    (void)e;
+    assignment_text(&o->search.space, a, " ", &text);
+    *name = digest_of(str_text(&text), text.len);
+    str_release(&text);
+    return 0;
+}
+
+static void watch(void *context, const struct span *s)
+{
+    struct observed *o = context;
+
+    assert_in_range(s->worker, 0, o->fleet.workers - 1);
+    assert_true(s->begin >= o->until[s->worker]); /* one thing at a time */
+    assert_true(s->end >= s->begin && s->lost >= 0);
+    assert_true(s->lost <= s->end - s->begin + 1e-9);
+    o->until[s->worker] = s->end;
+    GROW(o->span, o->n, o->room);
+    o->span[o->n++] = *s;
+    picture_watch(&o->picture, s);
+}
+
+/* Play trials of `seconds` with a spread on so many workers. */
+static struct observed *play(const char *scheduler, int workers, double spread,
+                             double between_losses)
+{
+    struct observed *o = memory_zeroed(1, sizeof(*o));
+    struct error e;
+
+    chosen_preset(&o->scheduler, &scheduler_kinds, scheduler);
+    chosen_preset(&o->sampler, &sampler_kinds, "random");
+    o->search = (struct search){.space = {2, parameter},
+                                .sampler = o->sampler,
+                                .trials = TRIALS,
+                                .seed = 5,
+                                .maximize = true};
+    prospects_init(&o->prospects, o->search.seed, true, 600, spread);
+    picture_init(&o->picture, workers);
+    o->fleet = (struct fleet){.search = &o->search,
+                              .scheduler = &o->scheduler,
+                              .prospects = &o->prospects,
+                              .workers = workers,
+                              .between_losses = between_losses,
+                              .checkpoint = 60,
+                              .retries = 2,
+                              .name = name_trial,
+                              .context = o,
+                              .watch = watch,
+                              .watcher = o};
+    assert_int_equal(fleet_play(&o->fleet, &o->account, &e), 0);
+    return o;
+}
+
+static void end(struct observed *o)
+{
+    chosen_release(&o->scheduler);
+    chosen_release(&o->sampler);
+    prospects_release(&o->prospects);
+    picture_release(&o->picture);
+    free(o->span);
+    free(o);
+}
+
+static inline bool near(double x, double y)
+{
+    return fabs(x - y) <= 1e-9 * (1 + fabs(x));
+}
+
+#endif

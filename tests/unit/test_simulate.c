@@ -1,0 +1,292 @@
+/* A sweep that is played: what holds of any fleet. */
+#include "config.h"
+
+#include "fleet_fixture.h"
+
+#include <unistd.h>
+
+#include "base/file.h"
+#include "results/folder.h"
+#include "simulate/measured.h"
+#include "store/result.h"
+
+/* What spans add up to is what the account says. */
+static void expect_account(const struct observed *o)
+{
+    const struct fleet_account *a = &o->account;
+    double trained = 0, lost = 0, last = 0;
+
+    for (long i = 0; i < o->n; i++) {
+        trained += o->span[i].end - o->span[i].begin;
+        lost += o->span[i].lost;
+        last = fmax(last, o->span[i].end);
+    }
+    assert_true(near(trained, a->trained) && near(lost, a->lost));
+    assert_true(last == a->makespan);
+    assert_int_equal(a->finished + a->failed, TRIALS);
+    assert_true(a->makespan >= a->trained / o->fleet.workers - 1e-6);
+    assert_true(a->makespan >= a->longest);
+}
+
+/* Workers that train at a time; spans end where others begin. */
+static int busy_at(const struct observed *o, double time)
+{
+    int n = 0;
+
+    for (long i = 0; i < o->n; i++)
+        n += o->span[i].begin <= time && time < o->span[i].end;
+    return n;
+}
+
+static void laws_hold_of_any_fleet(void **state)
+{
+    static const int sizes[] = {1, 2, 7, MOST_WORKERS};
+
+    (void)state;
+    for (const struct kind *const *k = scheduler_kinds.list; *k; k++)
+        for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+            for (int losses = 0; losses <= 1; losses++) {
+                struct observed *o =
+                    play((*k)->name, sizes[i], 0.5, losses * 3600);
+
+                expect_account(o);
+                assert_int_equal(o->account.losses > 0, losses);
+                end(o);
+            }
+}
+
+/* Without rungs everyone waits for none: until the last trial has begun
+ * nobody is idle. */
+static void nobody_idles_while_a_trial_waits(void **state)
+{
+    (void)state;
+    for (int losses = 0; losses <= 1; losses++) {
+        struct observed *o = play("none", 7, 0.5, losses * 3600);
+        double last = 0;
+
+        for (long i = 0; i < o->n; i++)
+            last = fmax(last, o->span[i].begin);
+        for (long i = 0; i < o->n; i++)
+            if (o->span[i].begin < last)
+                assert_int_equal(busy_at(o, o->span[i].begin), 7);
+        end(o);
+    }
+}
+
+static void one_worker_takes_the_sum(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = scheduler_kinds.list; *k; k++) {
+        struct observed *o = play((*k)->name, 1, 0.5, 0);
+
+        assert_true(near(o->account.makespan, o->account.trained));
+        end(o);
+    }
+    struct observed *o = play("none", 1, 0.5, 0), *p = play("none", 7, 0.5, 0);
+    double sum = 0;
+
+    for (long i = 0; i < TRIALS; i++)
+        sum += prospects_of(&o->prospects, i, (struct digest){0}).seconds;
+    assert_true(near(o->account.makespan, sum));
+    assert_true(near(p->account.trained, sum));
+    end(o);
+    end(p);
+}
+
+/* Equal trials of 600 s: whole rounds of them. */
+static void equal_trials_come_in_rounds(void **state)
+{
+    struct observed *o = play("none", 7, 0, 0);
+
+    (void)state;
+    assert_true(near(o->account.makespan, 600 * ceil(TRIALS / 7.0)));
+    assert_true(near(o->account.longest, 600));
+    end(o);
+}
+
+/* A rung costs its share: what a cut trial was trained is the share of its
+ * rung, whenever it paused there. */
+static void a_rung_costs_its_share(void **state)
+{
+    struct observed *o = play("halving", 7, 0, 0);
+    double trained[TRIALS] = {0};
+    long whole = 0, first = 0;
+
+    (void)state;
+    for (long i = 0; i < o->n; i++)
+        trained[o->span[i].trial] += o->span[i].end - o->span[i].begin;
+    for (long i = 0; i < TRIALS; i++) {
+        whole += near(trained[i], 600);
+        first += near(trained[i], 600 / 27.0);
+    }
+    assert_int_equal(first, TRIALS - TRIALS / 3);
+    assert_int_equal(whole, TRIALS / 27);
+    assert_int_equal(o->account.cut, TRIALS - TRIALS / 27);
+    end(o);
+}
+
+/* A loss costs less than the time between two checkpoints. */
+static void a_loss_costs_what_lies_behind_a_checkpoint(void **state)
+{
+    struct observed *calm = play("none", 7, 0.5, 0);
+    struct observed *o = play("none", 7, 0.5, 3600);
+    long losses = 0;
+
+    (void)state;
+    for (long i = 0; i < o->n; i++) {
+        losses += o->span[i].lost > 0;
+        assert_true(o->span[i].lost < 60);
+    }
+    assert_in_range(losses, 1, o->account.losses);
+    assert_true(
+        near(o->account.trained - o->account.lost, calm->account.trained));
+    end(calm);
+    end(o);
+}
+
+/* --- what is known of trials ---------------------------------------------- */
+
+static void trials_are_as_they_were_measured(void **state)
+{
+    const struct digest known = digest_of("a", 1), other = digest_of("b", 1);
+    struct prospects p;
+    struct sample s = {.seconds = 100, .ends = 1, .points = 2};
+
+    (void)state;
+    prospects_init(&p, 1, true, 0, 0);
+    s.point = memory_new(2 * sizeof(*s.point));
+    s.point[0] = (struct point){0.5, 40};
+    s.point[1] = (struct point){1, 60};
+    prospects_add(&p, known, &s);
+    s = (struct sample){.seconds = 300, .ends = 0.25, .fails = true};
+    prospects_add(&p, digest_of("c", 1), &s);
+
+    const struct prospect is = prospects_of(&p, 7, known);
+
+    assert_true(is.seconds == 100 && !is.fails);
+    assert_true(isnan(prospect_goal(&p, &is, 0.4)));
+    assert_true(prospect_goal(&p, &is, 0.5) == 40);
+    assert_true(prospect_goal(&p, &is, 0.99) == 40);
+    assert_true(prospect_goal(&p, &is, 1) == 60);
+    /* others are like any of them */
+    int slow = 0;
+
+    for (long i = 0; i < 1000; i++)
+        slow += prospects_of(&p, i, other).fails;
+    assert_in_range(slow, 400, 600);
+    prospects_release(&p);
+}
+
+static void drawn_seconds_have_their_mean_and_spread(void **state)
+{
+    struct prospects p;
+    double sum = 0, squares = 0;
+    const long n = 100000;
+
+    (void)state;
+    prospects_init(&p, 1, true, 600, 0.5);
+    for (long i = 0; i < n; i++) {
+        const double x = prospects_of(&p, i, (struct digest){0}).seconds;
+
+        assert_true(x > 0);
+        sum += x;
+        squares += x * x;
+    }
+    const double mean = sum / (double)n;
+
+    assert_true(fabs(mean - 600) < 5);
+    assert_true(fabs(sqrt(squares / (double)n - mean * mean) - 300) < 15);
+    prospects_release(&p);
+}
+
+/* Write the file of a trial of 12 steps that was trained for some, 10 s each,
+ * with an evaluation every second step: goal 50, 49, and so on. */
+static void write_result(const char *dir, const char *name,
+                         enum trial_status status, long steps, bool early)
+{
+    struct result r = {.trial = digest_of(name, strlen(name)),
+                       .config = memory_string("train.steps: 12\n"),
+                       .status = status,
+                       .steps = steps,
+                       .metrics = 1,
+                       .metric = {"map"},
+                       .seconds = 10 * (double)steps};
+    struct str path = {0};
+    struct error e;
+
+    if (early)
+        facts_add(&r.facts, "ended_early", "0.3 of its run, by halving");
+    for (long i = 2; i <= steps; i += 2)
+        history_add(
+            &r.history,
+            &(struct history_row){.step = i, .valid = {51 - 0.5 * (double)i}});
+    folder_result_path(dir, r.trial, &path);
+    assert_int_equal(folder_make_for(str_text(&path), &e), 0);
+    assert_int_equal(result_write(str_text(&path), &r, &e), 0);
+    str_release(&path);
+    result_release(&r);
+}
+
+static void results_say_what_trials_took(void **state)
+{
+    static const struct {
+        const char *name;
+        enum trial_status status;
+        long steps;
+        bool early;
+        double ends;
+    } file[] = {{"a", TRIAL_FINISHED, 12, false, 1},
+                {"b", TRIAL_FINISHED, 6, false, 0.5}, /* by its patience */
+                {"c", TRIAL_FINISHED, 4, true, 1},
+                {"d", TRIAL_FAILED, 3, false, 0.25}};
+    char folder[] = "/tmp/codarun-measured-XXXXXX";
+    struct prospects p;
+    struct error e;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    prospects_init(&p, 1, false, 0, 0);
+    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
+    assert_int_equal(p.n, 0);
+    for (size_t i = 0; i < 4; i++)
+        write_result(folder, file[i].name, file[i].status, file[i].steps,
+                     file[i].early);
+    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
+    assert_int_equal(p.n, 4);
+    for (size_t i = 0; i < 4; i++) {
+        const struct digest name = digest_of(file[i].name, 1);
+        const struct prospect is = prospects_of(&p, 0, name);
+
+        assert_true(near(is.seconds, 120) && near(is.ends, file[i].ends));
+        assert_int_equal(is.fails, file[i].status == TRIAL_FAILED);
+        assert_true(prospect_goal(&p, &is, 2 / 12.0) == 50);
+        assert_true(prospect_goal(&p, &is, file[i].ends) ==
+                    51 - (double)(file[i].steps / 2));
+    }
+    prospects_release(&p);
+    for (size_t i = 0; i < 4; i++) {
+        struct str path = {0};
+
+        folder_result_path(folder, digest_of(file[i].name, 1), &path);
+        assert_int_equal(unlink(str_text(&path)), 0);
+        str_release(&path);
+    }
+    folder_prune(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(laws_hold_of_any_fleet),
+        cmocka_unit_test(nobody_idles_while_a_trial_waits),
+        cmocka_unit_test(one_worker_takes_the_sum),
+        cmocka_unit_test(equal_trials_come_in_rounds),
+        cmocka_unit_test(a_rung_costs_its_share),
+        cmocka_unit_test(a_loss_costs_what_lies_behind_a_checkpoint),
+        cmocka_unit_test(trials_are_as_they_were_measured),
+        cmocka_unit_test(results_say_what_trials_took),
+        cmocka_unit_test(drawn_seconds_have_their_mean_and_spread),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
