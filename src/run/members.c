@@ -59,19 +59,23 @@ static void lose(struct coordinator *c, int rank)
 {
     struct member *m = &c->roster->member[rank];
 
-    m->gone = m->gone_before = true;
+    m->gone = true;
     log_warning("rank %d on host %s has not been heard of for %.0f s", rank,
                 m->host, c->x->run.silence);
     if (m->seat >= 0)
         lose_attempt(c, m->seat, rank);
 }
 
-/* It may still be at the attempt that was given up. */
+/* It may still be at the attempt that was given up; at the end it has not heard
+ * of that yet. */
 static void welcome(struct coordinator *c, int rank)
 {
+    const struct order order = {.word = c->quit ? ORDER_QUIT : ORDER_DROP,
+                                .trial = -1};
+
     c->roster->member[rank].gone = false;
     log_info("rank %d on host %s is back", rank, c->roster->member[rank].host);
-    coordinator_send(rank, &(struct order){.word = ORDER_DROP, .trial = -1});
+    coordinator_send(rank, &order);
 }
 
 void members_look(struct coordinator *c)

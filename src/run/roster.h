@@ -20,8 +20,7 @@ struct member {
     char host[64];
     long process;
     bool gone;
-    bool gone_before; /* was it ever? */
-    int seat;         /* of whose team it is; -1: of none */
+    int seat; /* of whose team it is; -1: of none */
 };
 
 /* A trial could not begin on a host.  When it can elsewhere the host is at

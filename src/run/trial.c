@@ -126,6 +126,7 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
     t->stop = c->stop;
     t->progress = c->progress;
     t->context = c->context;
+    t->unready = c->unready;
     return train_run(t, r, e);
 }
 
@@ -148,13 +149,15 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
     struct muster *member = memory_zeroed((size_t)c->group->n, sizeof(*member));
     struct job job = {0};
     enum train_end end = TRAIN_FAILED;
-    int worst = NO_TROUBLE, unready = -1;
+    int worst = NO_TROUBLE, nobody;
+    int *told = c->unready ? c->unready : &nobody;
     char started[24];
 
     *r = (struct result){0};
     clock_stamp(started);
     const enum trouble mine = get_ready(c, &job, e);
-    if (muster(c->group, mine, job_data(), member, &worst, &unready, e) ||
+    *told = -1;
+    if (muster(c->group, mine, job_data(), member, &worst, told, e) ||
         worst == WORLD_AT_FAULT ||
         (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;
@@ -162,8 +165,6 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
         end = train_job(c, &job, r, e);
     if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
         complete(c, &job, member, started, end, e, r);
-    if (c->unready)
-        *c->unready = unready;
     job_end(&job);
     free(member);
     return end;

@@ -28,7 +28,8 @@ struct trial_call {
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
     void *context;
-    int *unready; /* told which member could not begin it, of the group; -1 */
+    int *unready; /* told which member could not begin it (its data, its
+                     memory), or -1; may be NULL */
 };
 
 /*

@@ -256,7 +256,8 @@ static enum turn run(struct course *c, struct error *e)
 
 /* --- beginning and end ------------------------------------------------ */
 
-static void too_large(const struct training *t, double bytes, struct error *e)
+static void too_large(const struct training *t, double bytes, double budget,
+                      struct error *e)
 {
     const struct longest l = train_longest(t->task);
 
@@ -264,15 +265,35 @@ static void too_large(const struct training *t, double bytes, struct error *e)
               "needs about %.3g GiB a rank, and the budget is %.3g GiB "
               "(run.memory_gb); the longest of the examples is %s's %d with %d "
               "tokens",
-              bytes / GIB, t->memory / GIB, split_names[l.split], l.example,
+              bytes / GIB, budget / GIB, split_names[l.split], l.example,
               l.tokens);
+}
+
+/* Does it fit the budget of every member? */
+static enum turn check_memory(const struct training *t, struct error *e)
+{
+    size_t params;
+    const double bytes = train_memory(t, &params);
+    double budget = t->memory;
+    int who; /* one for whom it does not, from 1; 0: none */
+
+    if (group_max(t->group, budget > 0 && bytes > budget ? t->group->me + 1 : 0,
+                  &who, e))
+        return BROKEN;
+    if (!who)
+        return GO_ON;
+    if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
+        return BROKEN;
+    if (t->unready)
+        *t->unready = who - 1;
+    too_large(t, bytes, budget, e);
+    return FAILED;
 }
 
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
-    size_t params;
-    int over;
+    enum turn room;
 
     if (course_examples(c)->n == 0) {
         error_set(e, "no training examples");
@@ -285,13 +306,8 @@ static enum turn begin(struct course *c, struct error *e)
                      "expected another or a task with some");
         return FAILED;
     }
-    const double bytes = train_memory(t, &params);
-    if (group_max(t->group, t->memory > 0 && bytes > t->memory, &over, e))
-        return BROKEN;
-    if (over) {
-        too_large(t, bytes, e);
-        return FAILED;
-    }
+    if ((room = check_memory(t, e)) != GO_ON)
+        return room;
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
         return BROKEN;
     c->expected = train_steps_expected(t);

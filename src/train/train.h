@@ -82,8 +82,10 @@ struct training {
     const char *state;
     enum keep keep;
     double checkpoint_seconds; /* between checkpoints */
-    double memory;             /* budget in bytes a rank; 0: unlimited */
-    bool other_identity;       /* resume a state made under another identity */
+    double memory;             /* this rank's budget in bytes; 0: unlimited */
+    int *unready; /* told which member's budget is too small, or left as it is;
+                     may be NULL */
+    bool other_identity; /* resume a state made under another identity */
     /* Pause at the first evaluation with this share of the run behind it, or
      * end there as if that were the whole run; 0: at its end. */
     double until;

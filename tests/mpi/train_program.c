@@ -3,6 +3,8 @@
  * threads and print what came out; run by test_train_shapes.sh.
  *
  *     train_program THREADS GRAINS [STATE STOP_AFTER]
+ *
+ * POOR=RANK: that rank has a budget of one byte.
  */
 #include "config.h"
 
@@ -44,7 +46,7 @@ int main(int argc, char **argv)
     struct result r = {0};
     struct toy toy;
     struct error e;
-    int rank[64], left = argc > 4 ? atoi(argv[4]) : 0;
+    int rank[64], left = argc > 4 ? atoi(argv[4]) : 0, unready = -1;
 
     comm_start(&argc, &argv);
     if (argc < 3 || kernel_start(&e))
@@ -67,11 +69,14 @@ int main(int argc, char **argv)
         t.stop = countdown;
         t.context = &left;
     }
+    if (getenv("POOR") && w->rank == atoi(getenv("POOR")))
+        t.memory = 1;
+    t.unready = &unready;
     const enum train_end end = train_run(&t, &r, &e);
     if (w->rank == 0 && end == TRAIN_FINISHED)
         show(&r);
     else if (w->rank == 0)
-        printf("%s: %s\n", ends[end], e.text);
+        printf("%s, %d unready: %s\n", ends[end], unready, e.text);
     if (w->rank == 0 && end == TRAIN_FINISHED)
         train_tidy(&t);
     result_release(&r);
