@@ -148,9 +148,7 @@ static struct task *look(struct want *w)
         cache_used(&w->cache);
         return t;
     }
-    error_set(&w->wrong, "file '%s': of other data than there are now",
-              w->cache.path);
-    task_free(t);
+    task_free(t); /* the data are others now, which is nobody's mistake */
     return NULL;
 }
 
@@ -180,7 +178,8 @@ static struct task *keep(struct want *w, struct task *t)
     struct task *mapped = write_image(w, t, &w->wrong) ? NULL : look(w);
 
     if (!mapped) {
-        log_warning("cache: the data are not kept: %s", w->wrong.text);
+        log_warning("cache: the data are not kept: %s",
+                    *w->wrong.text ? w->wrong.text : "they have changed");
         return t;
     }
     task_free(t);
