@@ -15,6 +15,10 @@
 
 #define BEAT_SECONDS 1.0
 #define LOOK_SECONDS 0.1
+#define MOST_SECONDS 0.5 /* a look counts: who is longer away was stopped */
+
+/* Rank 0 ends with the job: the others give it more time than it gives them. */
+#define OTHERS_WAIT 3
 
 enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the desk's */
 
@@ -73,7 +77,7 @@ static double elapsed(double *looked)
     const double now = clock_now(), since = now - *looked;
 
     *looked = now;
-    return fmin(since, 2 * BEAT_SECONDS);
+    return fmin(since, MOST_SECONDS);
 }
 
 static void *listen_to_all(void *unused)
@@ -135,7 +139,7 @@ void pulse_start(double most)
 
     if (!world->threads || world->size == 1)
         return;
-    pulse.most = most;
+    pulse.most = world->rank ? OTHERS_WAIT * most : most;
     pulse.silence = memory_zeroed(n, sizeof(*pulse.silence));
     pulse.sign = memory_new(n * sizeof(*pulse.sign));
     for (size_t i = 0; i < n; i++)

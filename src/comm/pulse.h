@@ -17,9 +17,9 @@
 #define COMM_PULSE_H
 
 /*
- * Begin.  Of the ranks other than 0, one that has not heard of rank 0 for
- * `most` seconds says so and ends its process: there is no one left to train
- * for.
+ * Begin.  Who is silent for `most` seconds is lost to rank 0.  Another rank
+ * that has not heard of rank 0 for three times as long says so and ends its
+ * process: there is no one left to train for.
  */
 void pulse_start(double most);
 
@@ -29,7 +29,7 @@ void pulse_end(void);
 /* On rank 0: seconds since a rank was heard of; 0 of itself. */
 double pulse_silence(int rank);
 
-/* On rank 0: a rank that has been silent for `most` seconds; -1: none. */
+/* On rank 0: a rank that is lost; -1: none. */
 int pulse_lost(void);
 
 #endif

@@ -38,7 +38,7 @@ until_said() {
 
 # begun N DIR: attempts have begun
 begun() {
-    until [ "$(grep -c ' start ' "$2/journal" 2>/dev/null)" -ge "$1" ]; do
+    until [ "$(grep -s ' start ' "$2/journal" | wc -l)" -ge "$1" ]; do
         kill -0 $launcher 2>/dev/null || return 1
         sleep 0.05
     done
@@ -113,7 +113,7 @@ others_end() {
     signals KILL 0 2 "$dir" || return 1
     wait $launcher
     cat "$dir.out"
-    grep -q "rank 1 on host .* has not heard of rank 0 for 2 s, and ends" \
+    grep -q "rank 1 on host .* has not heard of rank 0 for 6 s, and ends" \
         "$dir.out"
 }
 ok "when rank 0 dies the others end" others_end
