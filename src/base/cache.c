@@ -16,7 +16,7 @@
 #include "base/process.h"
 
 #define ENDING ".image"
-#define PATIENCE 600.0 /* seconds */
+#define PATIENCE 60.0 /* seconds */
 
 /* --- the folder ----------------------------------------------------------- */
 

@@ -22,7 +22,7 @@ const struct field run_fields[] = {
                "memory a rank may use, in GiB; 0: its share of the machine"),
     FIELD_INT(struct run_config, retries, 1, 0, 1000,
               "new attempts of a trial whose rank was lost"),
-    FIELD_REAL(struct run_config, silence, 60, 1, 1e6,
+    FIELD_REAL(struct run_config, silence, 60, 2, 1e6,
                "seconds without a sign of life after which a rank is given "
                "up"),
     FIELD_REAL(struct run_config, cache_gb, 8, 0, 1e6,

@@ -166,8 +166,7 @@ static void add_trial(struct grid *g, const struct sight_trial *t)
     clock_words(fmax(0, clock_day() - t->since), words);
     add_short_values(t->values, &values);
     grid_set(g, row, TRIAL, "%ld", t->trial);
-    grid_set(g, row, RANKS, t->ranks > 1 ? "%ld-%ld" : "%ld", t->first_rank,
-             t->first_rank + t->ranks - 1);
+    grid_set(g, row, RANKS, "%s", t->ranks ? t->ranks : "");
     grid_set(g, row, HOSTS, "%s", t->hosts ? t->hosts : "");
     grid_set(g, row, TRY, "%ld", t->attempt);
     grid_set(g, row, FOR, "%s", words);

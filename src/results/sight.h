@@ -22,13 +22,13 @@
 struct sight_trial {
     long trial, attempt;
     char *digest;
-    char *values;           /* name=value, with tabs between */
-    long first_rank, ranks; /* its group's */
-    char *hosts;            /* of these, with blanks between */
-    double since;           /* time; when this attempt began */
-    long step, steps;       /* done, expected in all; 0: none heard of yet */
-    double loss;            /* of the last step */
-    double goal;            /* the best so far */
+    char *values;     /* name=value, with tabs between */
+    char *ranks;      /* its group's, "4-5" or "4 7" */
+    char *hosts;      /* of these, with blanks between */
+    double since;     /* time; when this attempt began */
+    long step, steps; /* done, expected in all; 0: none heard of yet */
+    double loss;      /* of the last step */
+    double goal;      /* the best so far */
     double steps_per_second;
 };
 

@@ -22,6 +22,9 @@
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
+/* Times run.silence that a sweep waits for someone to wake. */
+#define STUCK_WAIT 3
+
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
                                     struct watch *w)
 {
@@ -211,12 +214,19 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
-/* No rank is left that could train what waits? */
+/* No rank is left that could train what waits?  Who is silent may yet wake. */
 static void break_if_stuck(struct coordinator *c)
 {
+    const double now = clock_now();
     struct error e;
 
-    if (!study_stuck(c->study) || members_forgive(c))
+    if (!study_stuck(c->study) || members_forgive(c)) {
+        c->stuck = 0;
+        return;
+    }
+    if (!c->stuck)
+        c->stuck = now;
+    if (members_may_wake(c) && now - c->stuck < STUCK_WAIT * c->x->run.silence)
         return;
     error_set(&e, "no rank is left to train with; the same command goes on "
                   "from here");

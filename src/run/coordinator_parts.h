@@ -18,6 +18,7 @@ struct coordinator {
     bool too_many;          /* trials have failed */
     long failures;          /* trials that failed in this run */
     struct error error;     /* why it is broken */
+    double stuck;           /* clock, since when; 0: it is not */
     double looked;          /* clock, when the ranks were last looked at */
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock, when last */
@@ -66,15 +67,24 @@ void members_begin(struct coordinator *c);
 /* See who is gone and who is back, and give seats to those who are there. */
 void members_look(struct coordinator *c);
 
+/* A seat's team has lost one of its own: it is given nothing before all have
+ * been heard of again, or are known to be gone. */
+void members_ask(struct coordinator *c, int seat);
+
 /* A trial could not begin on a rank: is it tried elsewhere? */
-bool members_doubt(struct coordinator *c, int rank, long trial,
-                   const char *reason);
+bool members_doubt(struct coordinator *c, const struct report *r);
+
+/* A trial is over: where it could not begin is nobody's concern. */
+void members_forget(struct coordinator *c, long trial);
 
 /* A trial has begun: hosts where it could not are set aside. */
 void members_believe(struct coordinator *c, long trial);
 
 /* Nothing goes on: may what waits be tried again where it could not begin? */
 bool members_forgive(struct coordinator *c);
+
+/* Is any rank silent that may not be dead? */
+bool members_may_wake(const struct coordinator *c);
 
 /* Who is there at the end? */
 enum attendance members_attendance(const struct coordinator *c);

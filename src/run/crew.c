@@ -28,8 +28,8 @@ int crew_init(struct crew *crew, const struct experiment *x, bool dedicated,
         log_info("this MPI library lacks threads: rank 0 coordinates and "
                  "does not train");
     if (workers % crew->ranks)
-        log_info("%d of %d ranks have nothing to do: they do not fill a group "
-                 "of %d",
+        log_info("%d of %d ranks are spare, since they do not fill a group of "
+                 "%d: they stand in for others that are lost",
                  workers % crew->ranks, world->size, crew->ranks);
     return 0;
 }

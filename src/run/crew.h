@@ -1,5 +1,5 @@
 /*
- * crew.h - how the ranks are shared out: groups of consecutive ranks.
+ * crew.h - how many groups the ranks make.
  */
 #ifndef RUN_CREW_H
 #define RUN_CREW_H
@@ -9,10 +9,10 @@
 struct crew {
     int first;  /* the first rank that trains: 1 with a dedicated coordinator */
     int ranks;  /* a group */
-    int groups; /* ranks left over have nothing to do */
+    int groups; /* ranks left over are spare */
 };
 
-/* Share the ranks out; the same on every rank. */
+/* Count them; the same on every rank. */
 int crew_init(struct crew *crew, const struct experiment *x, bool dedicated,
               struct error *e);
 

@@ -55,15 +55,13 @@ static void lose_attempt(struct coordinator *c, int seat, int rank)
     reports_lose(c, seat, why);
 }
 
-static void lose(struct coordinator *c, int rank)
+static void note_loss(struct coordinator *c, int rank)
 {
     struct member *m = &c->roster->member[rank];
 
     m->gone = true;
     log_warning("rank %d on host %s has not been heard of for %.0f s", rank,
                 m->host, c->x->run.silence);
-    if (m->seat >= 0)
-        lose_attempt(c, m->seat, rank);
 }
 
 /* It may still be at the attempt that was given up; at the end it has not heard
@@ -78,20 +76,51 @@ static void welcome(struct coordinator *c, int rank)
     coordinator_send(rank, &order);
 }
 
+void members_ask(struct coordinator *c, int seat)
+{
+    const int *rank = roster_team(c->roster, seat);
+
+    for (int i = 0; i < c->roster->crew.ranks; i++)
+        c->roster->member[rank[i]].unsure = clock_now();
+}
+
+/* Those who have been heard of since they were asked about. */
+static void hear(struct coordinator *c)
+{
+    for (int i = 0; i < c->roster->n; i++) {
+        struct member *m = &c->roster->member[i];
+
+        if (m->unsure > 0 && pulse_silence(i) < clock_now() - m->unsure)
+            m->unsure = 0;
+    }
+}
+
+/* Nothing is sent to any of them before all who are gone are known. */
+static void look(struct coordinator *c)
+{
+    const double most = c->x->run.silence;
+
+    for (int i = 1; i < c->roster->n; i++)
+        if (!c->roster->member[i].gone && pulse_silence(i) > most)
+            note_loss(c, i);
+    for (int i = 1; i < c->roster->n; i++) {
+        const struct member *m = &c->roster->member[i];
+
+        if (m->gone && pulse_silence(i) < most / 2)
+            welcome(c, i);
+        else if (m->gone && m->seat >= 0)
+            lose_attempt(c, m->seat, i);
+    }
+}
+
 void members_look(struct coordinator *c)
 {
-    const double now = clock_now(), most = c->x->run.silence;
+    const double now = clock_now();
 
     if (now - c->looked >= LOOK_SECONDS) {
         c->looked = now;
-        for (int i = 1; i < c->roster->n; i++) {
-            const bool gone = c->roster->member[i].gone;
-
-            if (!gone && pulse_silence(i) > most)
-                lose(c, i);
-            else if (gone && pulse_silence(i) < most / 2)
-                welcome(c, i);
-        }
+        hear(c);
+        look(c);
     }
     close_seats(c);
     open_seats(c);
@@ -103,22 +132,18 @@ static bool suits(void *coordinator, long trial, int seat)
 {
     const struct coordinator *c = coordinator;
 
-    return roster_suits(c->roster, seat, trial,
-                        study_tally(c->study).own[PLACE_RUNNING] == 0);
+    return roster_suits(c->roster, seat, trial);
 }
 
-bool members_doubt(struct coordinator *c, int rank, long trial,
-                   const char *reason)
+bool members_doubt(struct coordinator *c, const struct report *r)
 {
-    const char *host = c->roster->member[rank].host;
-
-    roster_doubt(c->roster, rank, trial, reason);
-    if (!roster_has_elsewhere(c->roster, trial)) {
-        roster_forget(c->roster, trial);
+    roster_doubt(c->roster, r->unready, r->trial, r->lacks_memory, r->text);
+    if (!roster_has_elsewhere(c->roster, r->trial)) {
+        roster_forget(c->roster, r->trial);
         return false;
     }
     log_info("trial %ld cannot begin on host %s, and is tried elsewhere: %s",
-             trial, host, reason);
+             r->trial, c->roster->member[r->unready].host, r->text);
     return true;
 }
 
@@ -127,9 +152,14 @@ void members_believe(struct coordinator *c, long trial)
     const struct doubt *d;
 
     while ((d = roster_prove(c->roster, trial)))
-        log_warning("host %s is set aside, since trial %ld can begin "
-                    "elsewhere, but not there: %s",
+        log_warning("host %s is set aside, since trial %ld, as others, can "
+                    "begin elsewhere, but not there: %s",
                     d->host, trial, d->reason);
+}
+
+void members_forget(struct coordinator *c, long trial)
+{
+    roster_forget(c->roster, trial);
 }
 
 bool members_forgive(struct coordinator *c)
@@ -138,6 +168,14 @@ bool members_forgive(struct coordinator *c)
 
     roster_forget(c->roster, -1);
     return c->roster->doubts < before;
+}
+
+bool members_may_wake(const struct coordinator *c)
+{
+    for (int i = 1; i < c->roster->n; i++)
+        if (c->roster->member[i].gone && !roster_is_dead(c->roster, i))
+            return true;
+    return false;
 }
 
 /* --- the beginning and the end ------------------------------------------- */
@@ -151,10 +189,10 @@ enum attendance members_attendance(const struct coordinator *c)
 {
     enum attendance a = ALL_THERE;
 
+    if (members_may_wake(c))
+        return SOME_SILENT;
     for (int i = 1; i < c->roster->n; i++)
-        if (c->roster->member[i].gone && !roster_is_dead(c->roster, i))
-            return SOME_SILENT;
-        else if (c->roster->member[i].gone)
+        if (c->roster->member[i].gone)
             a = SOME_DEAD;
     return a;
 }

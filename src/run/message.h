@@ -71,11 +71,12 @@ struct report {
     int end;     /* REPORT_END: enum train_end */
     bool lost;   /* REPORT_END: as in struct group */
     int unready; /* REPORT_END: a rank that could not begin the trial; -1 */
-    long trial;  /* WARNING: or -1 */
-    long bytes;  /* REPORT_END: of the result file */
-    long step, steps; /* REPORT_PROGRESS: done, expected */
-    double loss;      /* REPORT_PROGRESS: of the last step */
-    double best;      /* valid goal; NaN when there is none */
+    bool lacks_memory; /* that rank's host */
+    long trial;        /* WARNING: or -1 */
+    long bytes;        /* REPORT_END: of the result file */
+    long step, steps;  /* REPORT_PROGRESS: done, expected */
+    double loss;       /* REPORT_PROGRESS: of the last step */
+    double best;       /* valid goal; NaN when there is none */
     double seconds;
     char text[1000]; /* REPORT_END: why it failed; WARNING: of what */
 };

@@ -2,6 +2,7 @@
 
 #include "run/outcome.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/file.h"
@@ -26,14 +27,40 @@ static void tidy(const struct experiment *x, const char *dir,
     free(state);
 }
 
+/* Is a result of a later attempt there? */
+static bool is_late(const char *path, const struct result *r)
+{
+    struct result there = {0};
+    struct error e;
+
+    if (!file_exists(path) || result_read(path, &there, &e))
+        return false;
+    const bool late = there.attempt > r->attempt;
+
+    result_release(&there);
+    return late;
+}
+
+static int write_in_turn(const char *path, const struct result *r,
+                         struct error *e)
+{
+    static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+    pthread_mutex_lock(&turn); /* the coordinator's and the trainer's */
+    const int failed = !is_late(path, r) &&
+                       (folder_make_for(path, e) || result_write(path, r, e));
+
+    pthread_mutex_unlock(&turn);
+    return failed;
+}
+
 int outcome_write(const struct experiment *x, const char *dir,
                   const struct result *r, long *bytes, struct error *e)
 {
     struct str path = {0};
 
     folder_result_path(dir, r->trial, &path);
-    const int failed = folder_make_for(str_text(&path), e) ||
-                       result_write(str_text(&path), r, e);
+    const int failed = write_in_turn(str_text(&path), r, e);
 
     *bytes = file_bytes(str_text(&path));
     str_release(&path);

@@ -10,7 +10,8 @@
 #include "store/result.h"
 
 /* Write the result of r->trial into a results folder, and clear its states
- * away.  *bytes is the size of the file. */
+ * away.  A result of a later attempt stays as it is: whoever was given up and
+ * does not know may come late.  *bytes is the size of the file. */
 int outcome_write(const struct experiment *x, const char *dir,
                   const struct result *r, long *bytes, struct error *e);
 

@@ -33,6 +33,7 @@ static void take_over(struct coordinator *c, const struct report *r)
                                .reason = r->text};
     struct error e = {0};
 
+    members_forget(c, r->trial);
     coordinator_tell(c, end.failed ? EVENT_FAILED : EVENT_FINISHED, r->trial,
                      r->best);
     if (!coordinator_owns(c))
@@ -56,7 +57,7 @@ static int write_failure(struct coordinator *c, long trial, const char *why,
 
     if (experiment_bind(c->x, &t->a, &conf, e))
         return -1;
-    alone.attempt = (uint32_t)t->attempt;
+    alone.attempt = (uint32_t)t->attempt + 1; /* outcome.h */
     trial_give_up(&(struct trial_call){.experiment = c->x,
                                        .assignment = &t->a,
                                        .config = &conf,
@@ -135,7 +136,7 @@ static void take_breakage(struct coordinator *c, const struct report *r)
  * elsewhere? */
 static bool take_unready(struct coordinator *c, const struct report *r)
 {
-    if (!members_doubt(c, r->unready, r->trial, r->text))
+    if (!members_doubt(c, r))
         return false;
     coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
     coordinator_note(c, "elsewhere", r->trial, r->text);
@@ -183,9 +184,10 @@ static void end_attempt(struct coordinator *c, int seat, const struct report *r)
     if (r->unready >= 0 && take_unready(c, r)) {
         elsewhere.end = TRAIN_BROKEN;
         watch_over(c->watch, seat, &elsewhere, true);
-    } else if (r->end == TRAIN_BROKEN && r->lost)
+    } else if (r->end == TRAIN_BROKEN && r->lost) {
+        members_ask(c, seat);
         take_loss(c, seat, r);
-    else {
+    } else {
         take_end(c, r);
         watch_over(c->watch, seat, r, false);
     }

@@ -28,17 +28,17 @@ void roster_release(struct roster *r)
 
 /* --- who may train ------------------------------------------------------- */
 
-const struct doubt *roster_proven(const struct roster *r, const char *host)
+const struct doubt *roster_aside(const struct roster *r, const char *host)
 {
     for (int i = 0; i < r->doubts; i++)
-        if (r->doubt[i].proven && !strcmp(r->doubt[i].host, host))
+        if (r->doubt[i].aside && !strcmp(r->doubt[i].host, host))
             return &r->doubt[i];
     return NULL;
 }
 
 static bool is_sound(const struct roster *r, const struct member *m)
 {
-    return !m->gone && !roster_proven(r, m->host);
+    return !m->gone && m->unsure <= 0 && !roster_aside(r, m->host);
 }
 
 static int count_free(const struct roster *r)
@@ -132,43 +132,63 @@ void roster_close(struct roster *r, int seat)
 
 /* --- hosts where trials cannot begin ------------------------------------- */
 
-void roster_doubt(struct roster *r, int rank, long trial, const char *reason)
+void roster_doubt(struct roster *r, int rank, long trial, bool memory,
+                  const char *reason)
 {
     GROW(r->doubt, r->doubts, r->room);
     struct doubt *d = &r->doubt[r->doubts++];
 
-    *d = (struct doubt){.trial = trial};
+    *d = (struct doubt){.trial = trial, .memory = memory};
     snprintf(d->host, sizeof(d->host), "%s", r->member[rank].host);
     snprintf(d->reason, sizeof(d->reason), "%s", reason);
 }
 
-/* Does anything speak against a trial on this host: of that trial, or with -1
- * of any? */
-static bool is_doubted(const struct roster *r, const char *host, long trial)
+static bool is_doubted(const struct roster *r, int rank, long trial)
 {
     for (int i = 0; i < r->doubts; i++)
-        if ((trial < 0 || r->doubt[i].trial == trial) &&
-            !strcmp(r->doubt[i].host, host))
+        if (r->doubt[i].trial == trial &&
+            !strcmp(r->doubt[i].host, r->member[rank].host))
             return true;
     return false;
 }
 
-bool roster_has_elsewhere(const struct roster *r, long trial)
+bool roster_suits(const struct roster *r, int seat, long trial)
+{
+    for (int i = 0; r->doubts && i < r->crew.ranks; i++)
+        if (is_doubted(r, team(r, seat)[i], trial))
+            return false;
+    return true;
+}
+
+/* Enough of those without a team? */
+static bool could_form(const struct roster *r, long trial)
 {
     int n = 0;
 
     for (int i = r->crew.first; i < r->n; i++)
-        n += is_sound(r, &r->member[i]) &&
-             !is_doubted(r, r->member[i].host, trial);
+        n += r->member[i].seat < 0 && is_sound(r, &r->member[i]) &&
+             !is_doubted(r, i, trial);
     return n >= r->crew.ranks;
 }
 
-bool roster_suits(const struct roster *r, int seat, long trial, bool alone)
+bool roster_has_elsewhere(const struct roster *r, long trial)
 {
-    for (int i = 0; r->doubts && i < r->crew.ranks; i++)
-        if (is_doubted(r, r->member[team(r, seat)[i]].host, alone ? trial : -1))
-            return false;
-    return true;
+    for (int i = 0; i < r->crew.groups; i++)
+        if (roster_is_open(r, i) && roster_is_sound(r, i) &&
+            roster_suits(r, i, trial))
+            return true;
+    return could_form(r, trial);
+}
+
+/* Have two trials that could not begin on this host begun elsewhere? */
+static bool is_proven_twice(const struct roster *r, const struct doubt *first)
+{
+    int n = 0;
+
+    for (int i = 0; i < r->doubts; i++)
+        n += r->doubt[i].proven && !r->doubt[i].memory &&
+             !strcmp(r->doubt[i].host, first->host);
+    return n > 1;
 }
 
 const struct doubt *roster_prove(struct roster *r, long trial)
@@ -176,8 +196,11 @@ const struct doubt *roster_prove(struct roster *r, long trial)
     for (int i = 0; i < r->doubts; i++) {
         struct doubt *d = &r->doubt[i];
 
-        if (d->trial == trial && !roster_proven(r, d->host)) {
-            d->proven = true;
+        if (d->trial != trial || d->proven)
+            continue;
+        d->proven = true;
+        if (!d->memory && is_proven_twice(r, d) && !roster_aside(r, d->host)) {
+            d->aside = true;
             return d;
         }
     }

@@ -20,16 +20,19 @@ struct member {
     char host[64];
     long process;
     bool gone;
-    int seat; /* of whose team it is; -1: of none */
+    double unsure; /* clock, since when it may be gone; 0: it is not */
+    int seat;      /* of whose team it is; -1: of none */
 };
 
-/* A trial could not begin on a host.  When it can elsewhere the host is at
- * fault, and set aside; when it can nowhere, it is. */
+/* A trial could not begin on a host, where it is not tried again.  When it can
+ * begin elsewhere the host is at fault; when it can nowhere, it is. */
 struct doubt {
     char host[64];
     char reason[256];
     long trial;
-    bool proven; /* the host is set aside */
+    bool memory; /* it lacks only that, which other trials may not need */
+    bool proven; /* it could begin elsewhere */
+    bool aside;  /* the host is set aside for this */
 };
 
 struct roster {
@@ -62,25 +65,26 @@ bool roster_is_sound(const struct roster *r, int seat);
 void roster_close(struct roster *r, int seat);
 
 /* Note that a trial could not begin on a rank, and why. */
-void roster_doubt(struct roster *r, int rank, long trial, const char *reason);
+void roster_doubt(struct roster *r, int rank, long trial, bool memory,
+                  const char *reason);
 
-/* Are there enough members on hosts that are not set aside, and where this
- * trial has not been tried? */
+/* Has a seat a team that is whole and on whose hosts this trial has not been
+ * tried? */
+bool roster_suits(const struct roster *r, int seat, long trial);
+
+/* Has any seat, or could one have? */
 bool roster_has_elsewhere(const struct roster *r, long trial);
 
-/* May a seat's team try a trial?  Not on a host where it could not begin, and
- * on one where another could not only when nothing else goes on. */
-bool roster_suits(const struct roster *r, int seat, long trial, bool alone);
-
-/* A trial has begun: the hosts where it could not are set aside.  The next of
- * them is answered; NULL: none. */
+/* A trial has begun.  A host where this is so of two that could not begin
+ * there, and not for memory, is set aside: the next such is answered; NULL:
+ * none. */
 const struct doubt *roster_prove(struct roster *r, long trial);
 
 /* Why a host is set aside; NULL: it is not. */
-const struct doubt *roster_proven(const struct roster *r, const char *host);
+const struct doubt *roster_aside(const struct roster *r, const char *host);
 
-/* A trial can begin nowhere: its doubts are not the hosts' fault.  -1: forget
- * those of all trials, but for hosts set aside. */
+/* A trial is over, or can begin nowhere: nothing speaks against a host but what
+ * has been proven.  -1: the same for all trials. */
 void roster_forget(struct roster *r, long trial);
 
 /* Does a process of this machine live, as far as can be told? */

@@ -126,7 +126,7 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
     t->stop = c->stop;
     t->progress = c->progress;
     t->context = c->context;
-    t->unready = c->unready;
+    t->poor = c->poor;
     return train_run(t, r, e);
 }
 

@@ -28,8 +28,8 @@ struct trial_call {
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
     void *context;
-    int *unready; /* told which member could not begin it (its data, its
-                     memory), or -1; may be NULL */
+    int *unready; /* told which member could not begin it, or -1; may be NULL */
+    int *poor;    /* the same of one that lacks memory */
 };
 
 /*

@@ -24,19 +24,20 @@ static void begin_of_trial(struct watch *w, const char *word, int seat,
                            long number)
 {
     const struct trial *t = study_trial(w->books->study, number);
-    struct str hosts = {0};
+    struct str hosts = {0}, ranks = {0};
     char hex[DIGEST_HEX];
 
     digest_hex(t->name, hex);
     watch_hosts(w, seat, &hosts);
+    watch_ranks(w, seat, &ranks);
     events_begin(word, &w->line);
     json_put_long(&w->line, "trial", number);
     json_put_text(&w->line, "digest", hex);
     json_put_long(&w->line, "attempt", t->attempt);
-    json_put_long(&w->line, "first_rank", roster_team(w->roster, seat)[0]);
-    json_put_long(&w->line, "ranks", w->roster->crew.ranks);
+    json_put_text(&w->line, "ranks", str_text(&ranks));
     json_put_text(&w->line, "hosts", str_text(&hosts));
     str_release(&hosts);
+    str_release(&ranks);
 }
 
 static void add_event(struct watch *w)

@@ -20,7 +20,7 @@
  *     end             how (done, failed, stopped, error), why, trials,
  *                     finished, failed
  *
- * T is trial, digest, attempt, first_rank, ranks (how many) and hosts (the
+ * T is trial, digest, attempt, ranks ("4-5", or "4 7") and hosts (the
  * distinct ones).
  *
  * Threads: the coordinator's.

@@ -25,6 +25,10 @@ struct watch {
 /* The distinct hosts of a seat's team, with blanks between. */
 void watch_hosts(const struct watch *w, int seat, struct str *out);
 
+/* Its ranks: "4-5", or "4 7" of a team that does not stand side by side; behind
+ * a blank if there is something before. */
+void watch_ranks(const struct watch *w, int seat, struct str *out);
+
 /* Write status.json now; the sweep has ended so, unless NULL, and why. */
 void watch_write(struct watch *w, const char *ended, const char *why);
 

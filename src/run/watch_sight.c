@@ -33,6 +33,20 @@ void watch_hosts(const struct watch *w, int seat, struct str *out)
     }
 }
 
+void watch_ranks(const struct watch *w, int seat, struct str *ranks)
+{
+    const int *rank = roster_team(w->roster, seat);
+    const int n = w->roster->crew.ranks;
+
+    str_adds(ranks, ranks->len ? " " : "");
+    if (n > 1 && rank[n - 1] - rank[0] == n - 1) {
+        str_addf(ranks, "%d-%d", rank[0], rank[n - 1]);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        str_addf(ranks, "%s%d", i ? " " : "", rank[i]);
+}
+
 /* By what was heard since this turn began. */
 static double speed(const struct seat *seat)
 {
@@ -49,18 +63,18 @@ static void add_group(const struct watch *w, int group, struct sight *out)
     const long number = study_seat(w->books->study, group);
     const struct trial *t = study_trial(w->books->study, number);
     struct sight_trial *s = sight_add(out);
-    struct str hosts = {0}, values = {0};
+    struct str hosts = {0}, values = {0}, ranks = {0};
     char hex[DIGEST_HEX];
 
     digest_hex(t->name, hex);
     watch_hosts(w, group, &hosts);
+    watch_ranks(w, group, &ranks);
     assignment_text(&w->books->x->search.space, &t->a, "\t", &values);
     s->trial = number;
     s->attempt = t->attempt;
     s->digest = memory_string(hex);
     s->values = str_take(&values);
-    s->first_rank = roster_team(w->roster, group)[0];
-    s->ranks = w->roster->crew.ranks;
+    s->ranks = str_take(&ranks);
     s->hosts = str_take(&hosts);
     s->since = clock_day() - (clock_now() - seat->began);
     if (!seat->reported)
@@ -70,21 +84,6 @@ static void add_group(const struct watch *w, int group, struct sight *out)
     s->loss = seat->last.loss;
     s->goal = seat->last.best;
     s->steps_per_second = speed(seat);
-}
-
-/* "4-5", or "4 7" of a team that does not stand side by side. */
-static void add_team(const struct watch *w, int group, struct str *ranks)
-{
-    const int *rank = roster_team(w->roster, group);
-    const int n = w->roster->crew.ranks;
-
-    str_adds(ranks, ranks->len ? " " : "");
-    if (n > 1 && rank[n - 1] - rank[0] == n - 1) {
-        str_addf(ranks, "%d-%d", rank[0], rank[n - 1]);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        str_addf(ranks, "%s%d", i ? " " : "", rank[i]);
 }
 
 static void add_groups(const struct watch *w, struct sight *out)
@@ -99,7 +98,7 @@ static void add_groups(const struct watch *w, struct sight *out)
             add_group(w, i, out);
         else {
             out->idle_groups++;
-            add_team(w, i, &idle);
+            watch_ranks(w, i, &idle);
         }
     }
     out->idle_ranks = str_take(&idle);
@@ -111,7 +110,7 @@ static void add_groups(const struct watch *w, struct sight *out)
 static void add_member(const struct watch *w, int rank, struct sight *out)
 {
     const struct member *m = &w->roster->member[rank];
-    const struct doubt *d = roster_proven(w->roster, m->host);
+    const struct doubt *d = roster_aside(w->roster, m->host);
 
     if (!m->gone && !d) {
         out->spare_ranks += m->seat < 0;

@@ -134,7 +134,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
 {
     struct error e = {0};
     char *state = outcome_state(w->o->dir, c->digest);
-    int unready = -1;
+    int unready = -1, poor = -1;
     const struct trial_call call = {.experiment = w->x,
                                     .assignment = a,
                                     .config = c,
@@ -146,13 +146,16 @@ static void train(struct worker *w, struct group *g, const struct order *order,
                                     .stop = stop_asked,
                                     .progress = report_progress,
                                     .context = w,
-                                    .unready = &unready};
+                                    .unready = &unready,
+                                    .poor = &poor};
     struct result r = {0};
     struct report report;
 
     memset(&report, 0, sizeof(report));
     report.end = trial_run(&call, &r, &e);
     report.lost = g->lost;
+    report.lacks_memory = poor >= 0;
+    unready = poor >= 0 ? poor : unready;
     report.unready = unready < 0 ? -1 : g->rank[unready];
     if (g->me == 0 && is_over(&report) &&
         outcome_write(w->x, w->o->dir, &r, &report.bytes, &e))

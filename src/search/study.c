@@ -7,6 +7,9 @@
 #include "base/memory.h"
 #include "search/parts.h"
 
+/* Trials that no free seat suits may be passed over, this many. */
+#define MOST_PASSED 8
+
 struct study *study_new(const struct search *search,
                         const struct chosen *scheduler, int seats)
 {
@@ -117,14 +120,20 @@ static bool waits(const struct study *s, long number)
 }
 
 /* The first trial that waits and has a seat to be trained on, and that one's
- * place among the idle; -1: none. */
-static long first_with_seat(struct study *s, int *at)
+ * place among the idle; -1: none.  *passed is how many before it have none. */
+static long first_with_seat(struct study *s, int *at, int *passed)
 {
     long i = study_first(s);
 
-    for (; i >= 0 && i < s->n; i++)
-        if (waits(s, i) && (*at = idle_seat_for(s, i)) >= 0)
+    *passed = 0;
+    for (; i >= 0 && i < s->n; i++) {
+        if (!waits(s, i))
+            continue;
+        if ((*at = idle_seat_for(s, i)) >= 0)
             return i;
+        if (++*passed == MOST_PASSED)
+            return -1;
+    }
     return -1;
 }
 
@@ -143,15 +152,15 @@ static void take_seat(struct study *s, long number, int at)
 /* Something for a seat that is free: a trial, or the proposal of one. */
 static bool next_trial(struct study *s, struct next *d)
 {
-    int at;
-    long number = first_with_seat(s, &at);
+    int at, passed;
+    long number = first_with_seat(s, &at, &passed);
 
-    if (study_first(s) < 0 && study_propose(s)) {
+    if (number < 0 && passed < MOST_PASSED && study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }
     if (number < 0) /* those that were dropped may have let others go on */
-        number = first_with_seat(s, &at);
+        number = first_with_seat(s, &at, &passed);
     if (number < 0)
         return false;
     take_seat(s, number, at);

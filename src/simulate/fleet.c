@@ -130,6 +130,14 @@ static void account(struct fleet_account *a, const struct errand *r)
     a->cut += r->cut;
 }
 
+/* It has been lost too often. */
+static void give_up(struct game *g, long trial)
+{
+    study_tell(g->s, &(struct event){.word = EVENT_FAILED, .trial = trial});
+    g->a->failed++;
+    g->a->given_up++;
+}
+
 /* The next errand comes to its end. */
 static void end(struct game *g)
 {
@@ -145,8 +153,8 @@ static void end(struct game *g)
         g->f->watch(g->f->watcher, &r->span);
     study_tell(g->s, &r->end);
     if (r->end.word == EVENT_LOST &&
-        study_trial(g->s, trial)->losses % (g->f->retries + 1) == 0)
-        g->a->broken++;
+        study_trial(g->s, trial)->losses > g->f->retries)
+        give_up(g, trial);
 }
 
 /* --- the game ------------------------------------------------------------- */

@@ -51,7 +51,7 @@ struct fleet_account {
     long cut, failed;
     long equal, dropped; /* that equal earlier ones, or do not keep the rules */
     long losses;         /* of trials, with their workers */
-    long broken; /* times a trial was lost more often than a sweep takes */
+    long given_up;       /* of those that failed: lost too often */
 };
 
 int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e);

@@ -65,7 +65,7 @@ static int add(struct prospects *p, const char *dir, struct digest trial,
     folder_result_path(dir, trial, &path);
     const int failed = result_read(str_text(&path), &r, e);
 
-    if (!failed) {
+    if (!failed && r.steps > 0) { /* else it never began */
         const double share = share_of(&r);
         const bool early = facts_get(&r.facts, "ended_early") != NULL;
         struct sample s = {.seconds = r.seconds / share,

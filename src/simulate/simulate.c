@@ -72,7 +72,7 @@ static int check_faults(const struct experiment *x,
 {
     const double least = x->run.checkpoint_seconds;
 
-    if (o->faults <= 0 || (least > 0 && o->faults * HOUR >= least))
+    if (o->faults <= 0 || o->faults * HOUR >= least)
         return 0;
     return error_set(e,
                      "--faults: found %g hours, expected at least the %g "
@@ -132,13 +132,12 @@ static void add_bound(const struct experiment *x, const struct fleet_account *a,
         str_addf(out, "Not run: %ld equal to earlier ones.\n", a->equal);
     if (a->dropped)
         str_addf(out, "Not run: %ld outside the sweep's rules.\n", a->dropped);
-    if (a->broken)
-        str_addf(
-            out,
-            "A trial was lost more often than run.retries (%ld) allows %ld "
-            "time%s: the sweep\nbreaks off then, and the same command goes "
-            "on.\n",
-            x->run.retries, a->broken, a->broken == 1 ? "" : "s");
+    if (a->given_up)
+        str_addf(out,
+                 "Of those that failed %ld %s lost more often than run.retries "
+                 "(%ld) allows.\n",
+                 a->given_up, a->given_up == 1 ? "was" : "were",
+                 x->run.retries);
 }
 
 static int write_svg(const struct experiment *x,

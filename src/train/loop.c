@@ -284,8 +284,8 @@ static enum turn check_memory(const struct training *t, struct error *e)
         return GO_ON;
     if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
         return BROKEN;
-    if (t->unready)
-        *t->unready = who - 1;
+    if (t->poor)
+        *t->poor = who - 1;
     too_large(t, bytes, budget, e);
     return FAILED;
 }

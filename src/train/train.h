@@ -83,7 +83,7 @@ struct training {
     enum keep keep;
     double checkpoint_seconds; /* between checkpoints */
     double memory;             /* this rank's budget in bytes; 0: unlimited */
-    int *unready; /* told which member's budget is too small, or left as it is;
+    int *poor; /* told which member's budget is too small, or left as it is;
                      may be NULL */
     bool other_identity; /* resume a state made under another identity */
     /* Pause at the first evaluation with this share of the run behind it, or

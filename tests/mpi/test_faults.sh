@@ -55,8 +55,7 @@ signals() {
 
 # ends DIR: by itself, with all trials done
 ends() {
-    wait $launcher
-    cat "$1.out"
+    wait $launcher && cat "$1.out" && grep -q "6 trials: 6 finished" "$1.out" &&
     [ "$(grep -c ' finish ' "$1/journal")" -eq 6 ]
 }
 
@@ -193,7 +192,7 @@ if unshare -u true 2>/dev/null; then
         sh -c 'cd "$1" && "$2" run -q files.yaml -o files' - "$scratch" \
         "$codarun"
     ok "a host that lacks a file is set aside and named" says \
-        "host bare is set aside, since trial . can begin .* not there: .*d.tsv" 0 \
+        "host bare is set aside, since trial .* not there: .*d.tsv" 0 \
         with_bare "$scratch/with_bare"
     ok "once" [ "$(grep -c "set aside" "$scratch/said")" -eq 1 ]
     ok "the bits are the same" "$codarun" verify "$scratch/files" \

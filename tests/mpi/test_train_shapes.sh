@@ -44,11 +44,11 @@ pieces() {
 ok "stopped on one shape and resumed on another gives the bits of one" pieces
 
 refused() {
-    train 3 1 2 && grep 'broken, -1 unready: 3 ranks for a trial of 2 grains' \
+    train 3 1 2 && grep 'broken, -1 poor: 3 ranks for a trial of 2 grains' \
         "$scratch/now"
 }
 poor() {
-    POOR=$1 train 3 1 4 && grep "failed, $1 unready: .* budget is 9.*e-10 GiB" \
+    POOR=$1 train 3 1 4 && grep "failed, $1 poor: .* budget is 9.*e-10 GiB" \
         "$scratch/now"
 }
 ok "a member that lacks memory is named, with its budget" poor 1

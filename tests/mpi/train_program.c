@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     struct result r = {0};
     struct toy toy;
     struct error e;
-    int rank[64], left = argc > 4 ? atoi(argv[4]) : 0, unready = -1;
+    int rank[64], left = argc > 4 ? atoi(argv[4]) : 0, poor = -1;
 
     comm_start(&argc, &argv);
     if (argc < 3 || kernel_start(&e))
@@ -71,12 +71,12 @@ int main(int argc, char **argv)
     }
     if (getenv("POOR") && w->rank == atoi(getenv("POOR")))
         t.memory = 1;
-    t.unready = &unready;
+    t.poor = &poor;
     const enum train_end end = train_run(&t, &r, &e);
     if (w->rank == 0 && end == TRAIN_FINISHED)
         show(&r);
     else if (w->rank == 0)
-        printf("%s, %d unready: %s\n", ends[end], unready, e.text);
+        printf("%s, %d poor: %s\n", ends[end], poor, e.text);
     if (w->rank == 0 && end == TRAIN_FINISHED)
         train_tidy(&t);
     result_release(&r);

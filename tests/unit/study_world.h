@@ -260,12 +260,22 @@ static void expect_further(const struct study *s, const struct next *d)
     assert_true(d->until < 1);
 }
 
+/* Some trials cannot be trained on some seats, but on the first. */
+static bool suits(void *context, long trial, int seat)
+{
+    (void)context;
+    return seat == 0 || (trial * 5 + seat) % 3 != 0;
+}
+
 /* Play until it is over, or to a sudden end; true when it is over. */
 static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                  bool trouble)
 {
     struct errand errand[MOST_SEATS] = {0};
     struct next next;
+
+    if (trouble)
+        study_suits(s, suits, NULL);
     int decisions = 0;
 
     for (;;) {
@@ -284,6 +294,7 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                 write_down_dropped(s, l);
                 expect_further(s, &next);
                 assert_false(errand[next.seat].closed);
+                assert_true(!trouble || suits(NULL, next.trial, next.seat));
                 errand[next.seat] =
                     (struct errand){next.until, next.ends_there, false};
                 write_down(l, (struct event){.word = EVENT_STARTED,
