@@ -144,6 +144,20 @@ static void a_loss_costs_what_lies_behind_a_checkpoint(void **state)
     end(o);
 }
 
+/* Which is a row, and the others go on. */
+static void a_trial_that_is_lost_too_often_fails(void **state)
+{
+    struct observed *o = play("none", 7, 0.5, 300);
+    const struct fleet_account *a = &o->account;
+
+    (void)state;
+    assert_in_range(a->given_up, 1, TRIALS - 1);
+    assert_true(a->failed >= a->given_up);
+    assert_int_equal(a->finished + a->failed, TRIALS);
+    assert_true(a->losses >= 3 * a->given_up); /* two are forgiven */
+    end(o);
+}
+
 /* --- what is known of trials ---------------------------------------------- */
 
 static void trials_are_as_they_were_measured(void **state)
@@ -283,6 +297,7 @@ int main(void)
         cmocka_unit_test(equal_trials_come_in_rounds),
         cmocka_unit_test(a_rung_costs_its_share),
         cmocka_unit_test(a_loss_costs_what_lies_behind_a_checkpoint),
+        cmocka_unit_test(a_trial_that_is_lost_too_often_fails),
         cmocka_unit_test(trials_are_as_they_were_measured),
         cmocka_unit_test(results_say_what_trials_took),
         cmocka_unit_test(drawn_seconds_have_their_mean_and_spread),
