@@ -560,6 +560,8 @@ libcodarun_a_SOURCES += \
 	src/results/record.h \
 	src/results/results.c \
 	src/results/results.h \
+	src/results/scribe.c \
+	src/results/scribe.h \
 	src/results/sight.c \
 	src/results/sight.h
 
@@ -616,6 +618,7 @@ libcodarun_a_SOURCES += \
 	src/run/message.h \
 	src/run/outcome.c \
 	src/run/outcome.h \
+	src/run/outbox.c \
 	src/run/progress.c \
 	src/run/progress.h \
 	src/run/ranks.c \

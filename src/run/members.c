@@ -49,6 +49,7 @@ static void lose_attempt(struct coordinator *c, int seat, int rank)
 
     if (study_seat(c->study, seat) < 0)
         return;
+    outbox_settle(c); /* its order leaves before */
     coordinator_send_team(c, seat, &drop);
     snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
              c->roster->member[rank].host);
