@@ -560,6 +560,8 @@ libcodarun_a_SOURCES += \
 	src/results/record.h \
 	src/results/results.c \
 	src/results/results.h \
+	src/results/scribe.c \
+	src/results/scribe.h \
 	src/results/sight.c \
 	src/results/sight.h
 
@@ -603,6 +605,8 @@ libcodarun_a_SOURCES += \
 	src/run/coordinator_parts.h \
 	src/run/crew.c \
 	src/run/crew.h \
+	src/run/drill.c \
+	src/run/drill.h \
 	src/run/extend.c \
 	src/run/extend.h \
 	src/run/facts.c \
@@ -616,6 +620,7 @@ libcodarun_a_SOURCES += \
 	src/run/message.h \
 	src/run/outcome.c \
 	src/run/outcome.h \
+	src/run/outbox.c \
 	src/run/progress.c \
 	src/run/progress.h \
 	src/run/ranks.c \
@@ -662,6 +667,7 @@ bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench.h \
 	src/cmd/bench_attention.c \
+	src/cmd/bench_dispatch.c \
 	src/cmd/bench_examples.c \
 	src/cmd/bench_examples.h \
 	src/cmd/bench_kernels.c \

@@ -108,6 +108,7 @@ unit_tests = \
 	tests/unit/test_samplers \
 	tests/unit/test_schedule \
 	tests/unit/test_schedulers \
+	tests/unit/test_scribe \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_shipped \

@@ -20,6 +20,8 @@ static const struct {
 } benches[] = {
     {"attention", "every attention kind beside softmax of the same sizes",
      bench_attention},
+    {"dispatch", "trials that the runner hands out, training nothing",
+     bench_dispatch},
     {"kernels", "distances, products and functions by themselves",
      bench_kernels},
     {"products", "the products of models' steps beside OpenBLAS's",
@@ -200,6 +202,6 @@ static int run(int argc, char **argv)
 
 const struct command command_bench = {
     .name = "bench",
-    .summary = "measure attention, kernels and training on this machine",
+    .summary = "measure attention, kernels, training and the runner here",
     .run = run,
 };

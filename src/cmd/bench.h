@@ -46,6 +46,7 @@ float *bench_numbers(uint32_t site, size_t n);
 
 /* argv[0] is "codarun bench NAME".  Each returns the exit status. */
 int bench_attention(int argc, char **argv);
+int bench_dispatch(int argc, char **argv); /* collective over the world */
 int bench_kernels(int argc, char **argv);
 int bench_products(int argc, char **argv);
 int bench_recurrent(int argc, char **argv);

@@ -7,10 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #define DESK_MOST ((size_t)1 << 20)
-#define DESK_NAP 5e-3
+
+/* Who has heard something in the last second naps at most so long, others
+ * longer. */
+#define BUSY_SECONDS 1.0
+#define BUSY_NAP 1e-3
+#define IDLE_NAP 20e-3
 
 enum { TAG_TO_WORKER, TAG_TO_COORDINATOR };
 
@@ -24,6 +30,10 @@ struct letter {
 /* Coordinator and worker of rank 0 are two threads. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct letter *letters;
+
+/* By the clock, when the worker and the coordinator last heard something; each
+ * asks for its own. */
+static double heard[2];
 
 /* Free the letters that have arrived.  The lock is held. */
 static void tidy(void)
@@ -73,7 +83,7 @@ long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
                double seconds)
 {
     const int tag = as_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER;
-    struct wait w = wait_begin(DESK_NAP);
+    struct wait w = wait_begin(BUSY_NAP);
 
     for (;;) {
         int found;
@@ -83,9 +93,12 @@ long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
                                &status),
                    "MPI_Improbe");
         if (found) {
+            heard[tag] = clock_now();
             *from = status.MPI_SOURCE;
             return take(&message, &status, bytes, room);
         }
+        if (clock_now() - heard[tag] > BUSY_SECONDS)
+            w.most = IDLE_NAP;
         if (seconds == 0 || (wait_turn(&w) > seconds && seconds > 0))
             return -1;
     }

@@ -1,4 +1,4 @@
-/* journal.c - lines `SEQ WORD TRIAL DETAIL #HEX`, one write each. */
+/* journal.c - lines `SEQ WORD TRIAL DETAIL #HEX`. */
 #include "config.h"
 
 #include "results/journal.h"
@@ -11,23 +11,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "results/scribe.h"
 
 #define SEAL 18 /* " #" and 16 hex digits */
 
 struct journal {
     int fd;
-    char *path;         /* owned */
-    unsigned long next; /* sequence number */
-    off_t len;          /* as we left it */
-    bool failed;        /* for good */
-    struct error why;
+    char *path;            /* owned */
+    unsigned long next;    /* sequence number */
+    struct scribe *scribe; /* owned */
 };
 
 /*
@@ -74,9 +72,9 @@ static int replay(struct journal *j, struct str *text, size_t *whole,
             return 0; /* torn */
         size_t len = (size_t)(end - line);
         *end = '\0';
-        at += len + 1;
-        if (at == text->len && strlen(line) < len)
+        if (strlen(line) < len && text->len - at <= SCRIBE_MOST)
             return 0; /* torn too: NULs stand where a block was not written */
+        at += len + 1;
         const char *wrong = parse(line, len, j->next, &entry);
         if (wrong)
             return error_set(e, "line %lu: found %s, expected entry %lu",
@@ -104,7 +102,8 @@ static int recover(struct journal *j,
         if (ftruncate(j->fd, (off_t)whole) || fsync(j->fd))
             failed = error_errno(e, "cannot drop the torn last line");
     }
-    j->len = (off_t)whole;
+    if (!failed)
+        j->scribe = scribe_new(j->fd, j->path, (off_t)whole);
     str_release(&text);
     return failed;
 }
@@ -157,51 +156,15 @@ static void flatten(char *text)
             *p = ' ';
 }
 
-/* Take back what a full disk let through of a line. */
-static void drop_tail(struct journal *j, ssize_t n)
+void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
+                   void *context)
 {
-    struct stat st;
-
-    if (n <= 0 || fstat(j->fd, &st) || ftruncate(j->fd, st.st_size - n))
-        return; /* the line stays torn, and is dropped when next opened */
+    scribe_guard(j->scribe, guard, context);
 }
 
-/* Two that write one journal spoil it for good: whoever comes second stops. */
-static int alone(const struct journal *j, struct error *e)
+void journal_relax(struct journal *j)
 {
-    struct stat st;
-
-    if (fstat(j->fd, &st))
-        return error_errno(e, "journal '%s': cannot ask its size", j->path);
-    if (st.st_size != j->len)
-        return error_set(e,
-                         "journal '%s': found %lld bytes, expected the %lld "
-                         "left there: another process works in this folder",
-                         j->path, (long long)st.st_size, (long long)j->len);
-    return 0;
-}
-
-/* One write, so a kill tears the last line at most. */
-static int append(struct journal *j, const struct str *line, bool durable,
-                  struct error *e)
-{
-    ssize_t n;
-
-    if (alone(j, e))
-        return -1;
-    do
-        n = write(j->fd, line->s, line->len);
-    while (n < 0 && errno == EINTR);
-    if (n != (ssize_t)line->len) {
-        int why = n < 0 ? errno : ENOSPC;
-        drop_tail(j, n);
-        errno = why;
-        return error_errno(e, "journal '%s': cannot append", j->path);
-    }
-    j->len += n;
-    if (durable && fdatasync(j->fd))
-        return error_errno(e, "journal '%s': cannot sync", j->path);
-    return 0;
+    scribe_relax(j->scribe);
 }
 
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
@@ -210,8 +173,6 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     struct str line = {0};
     va_list args;
 
-    if (j->failed)
-        return *e = j->why, -1;
     assert(strlen(word) < sizeof(((struct journal_entry *)0)->word));
     str_addf(&line, "%lu %s %ld ", j->next, word, trial);
     va_start(args, fmt);
@@ -219,19 +180,38 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     va_end(args);
     flatten(line.s);
     str_addf(&line, " #%016" PRIx64 "\n", hash64(line.s, line.len));
-    j->failed = append(j, &line, durable, e);
-    if (j->failed)
-        j->why = *e;
-    else
-        j->next++;
+    const int failed = scribe_put(j->scribe, line.s, line.len, durable, e);
+
+    j->next += !failed;
     str_release(&line);
-    return j->failed ? -1 : 0;
+    return failed;
+}
+
+long journal_added(const struct journal *j)
+{
+    return scribe_puts(j->scribe);
+}
+
+long journal_done(struct journal *j, struct error *e)
+{
+    return scribe_done(j->scribe, e);
+}
+
+int journal_wait(struct journal *j, long number, struct error *e)
+{
+    return scribe_wait(j->scribe, number, e);
+}
+
+int journal_settle(struct journal *j, struct error *e)
+{
+    return scribe_wait(j->scribe, scribe_puts(j->scribe), e);
 }
 
 void journal_close(struct journal *j)
 {
     if (!j)
         return;
+    scribe_free(j->scribe);
     if (j->fd >= 0)
         close(j->fd);
     free(j->path);

@@ -6,8 +6,11 @@
  *
  *     0 begin -1 10 trials #c0ffee0123456789
  *
- * A torn last line (a kill while appending) is dropped; damage before the end
- * is an error with the line's number.
+ * A torn last line (a kill while appending) is dropped, and so is what follows
+ * a gap near the end, where a machine that went down had not written all lines
+ * of its last sync; other damage is an error with the line's number.
+ *
+ * Threads: one at a time.
  */
 #ifndef RESULTS_JOURNAL_H
 #define RESULTS_JOURNAL_H
@@ -31,13 +34,37 @@ struct journal *journal_open(const char *path,
                              int (*tell)(void *, const struct journal_entry *,
                                          struct error *),
                              void *context, struct error *e);
+
 /*
- * Append one line (control characters but tabs become spaces) and, when
- * `durable`, fdatasync.  Once that failed nobody knows what the disk holds:
- * whatever comes later fails alike, and the next journal_open() finds out.
+ * Append one line (control characters but tabs become spaces), to be synced
+ * when `durable`.  It is handed to a thread that writes and syncs such lines
+ * together (results/scribe.h): what hangs on it waits until it is done.
+ *
+ * Once writing has failed nobody knows what the disk holds: whatever comes
+ * later fails alike, and the next journal_open() finds out.
  */
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
+
+/* How many lines were added since it was opened, and how many of them are
+ * done: in the file, and synced when durable; -1 when writing has failed. */
+long journal_added(const struct journal *j);
+long journal_done(struct journal *j, struct error *e);
+
+/* Wait until so many lines, or all, are done.  -1 when writing has failed. */
+int journal_wait(struct journal *j, long number, struct error *e);
+int journal_settle(struct journal *j, struct error *e);
+
+/* Asked before each write, by another thread: -1 when the journal is not ours
+ * to write any more. */
+void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
+                   void *context);
+
+/* Do without syncs from now on, to measure what they cost. */
+void journal_relax(struct journal *j);
+
+/* What was added is written first; whether that failed journal_settle() knows.
+ */
 void journal_close(struct journal *j);
 
 /* The same without opening it: a torn last line is left as it is.  `tell` may

@@ -280,6 +280,8 @@ static int forget_failure(const struct books *b, long trial, struct error *e)
     int failed = journal_add(b->journal, "again", trial, true, e, "%s", "");
 
     folder_result_path(b->o->dir, study_trial(b->study, trial)->name, &path);
+    if (!failed)
+        failed = journal_settle(b->journal, e);
     if (!failed && unlink(str_text(&path)) && errno != ENOENT)
         failed = error_errno(e, "cannot remove '%s'", str_text(&path));
     str_release(&path);
@@ -310,7 +312,7 @@ int books_open(struct books *b, double bytes, struct error *e)
         if (record_one(b, i, e) || catch_up(b, i, e))
             return -1;
     b->open = true;
-    return 0;
+    return journal_settle(b->journal, e);
 }
 
 int books_name(struct books *b, struct error *e)

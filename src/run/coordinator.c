@@ -25,6 +25,12 @@
 /* Times run.silence that a sweep waits for someone to wake. */
 #define STUCK_WAIT 3
 
+/* Is the folder still ours?  -1: no. */
+static int check_claim(void *dir, struct error *e)
+{
+    return claim_lost(dir, e);
+}
+
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
                                     struct watch *w)
 {
@@ -38,6 +44,7 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     c->watch = w;
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
+    journal_guard(b->journal, check_claim, (void *)b->o->dir);
     members_begin(c);
     return c;
 }
@@ -72,23 +79,17 @@ int coordinator_noted(struct coordinator *c, int failed, const struct error *e)
     return failed;
 }
 
-int coordinator_owns(struct coordinator *c)
-{
-    struct error e = {0};
-
-    return coordinator_noted(c, claim_lost(c->o->dir, &e), &e);
-}
-
 int coordinator_note(struct coordinator *c, const char *word, long trial,
                      const char *detail)
 {
     struct error e = {0};
 
-    return coordinator_owns(c) ||
-           coordinator_noted(c,
-                             journal_add(c->books->journal, word, trial, true,
-                                         &e, "%s", detail),
-                             &e);
+    const int failed = coordinator_noted(
+        c, journal_add(c->books->journal, word, trial, true, &e, "%s", detail),
+        &e);
+
+    outbox_settle(c);
+    return failed;
 }
 
 /* --- the study's decisions ----------------------------------------------- */
@@ -111,31 +112,15 @@ void coordinator_send_team(const struct coordinator *c, int seat,
 
 static void train(struct coordinator *c, const struct next *d)
 {
-    const int *team = roster_team(c->roster, d->seat);
-    struct order order = {.word = ORDER_TRAIN,
-                          .trial = d->trial,
-                          .attempt = d->attempt,
-                          .members = c->roster->crew.ranks,
-                          .until = d->until,
-                          .ends_there = d->ends_there};
-    struct str values = {0};
     struct error e = {0};
+    const int failed = record_start(c->books->journal, d->trial, d->attempt,
+                                    roster_team(c->roster, d->seat),
+                                    c->roster->crew.ranks, &e);
 
-    if (coordinator_owns(c) ||
-        coordinator_noted(c,
-                          record_start(c->books->journal, d->trial, d->attempt,
-                                       team, order.members, &e),
-                          &e)) {
+    if (coordinator_noted(c, failed, &e))
         coordinator_tell(c, EVENT_STOPPED, d->trial, NAN);
-        return;
-    }
-    memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
-    assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
-                    "\t", &values);
-    snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
-    str_release(&values);
-    coordinator_send_team(c, d->seat, &order);
-    watch_start(c->watch, d);
+    else
+        outbox_order(c, d);
 }
 
 /* Tell every rank that is there, in a team or not. */
@@ -148,6 +133,7 @@ static void tell_everyone(struct coordinator *c, const struct order *order)
 
 static void say_quit(struct coordinator *c)
 {
+    outbox_settle(c);
     tell_everyone(c, &(struct order){.word = ORDER_QUIT, .trial = -1});
     c->quit = true;
 }
@@ -178,6 +164,7 @@ static void obey(struct coordinator *c, const struct next *d)
         train(c, d);
         break;
     case NEXT_STOP:
+        outbox_settle(c);
         coordinator_send_team(c, d->seat, &stop);
         break;
     case NEXT_SETTLE:
@@ -242,23 +229,33 @@ static void decide(struct coordinator *c)
     members_look(c);
     while (study_next(c->study, &d))
         obey(c, &d);
+    outbox_send(c);
     break_if_stuck(c);
     if (c->quit)
         say_leave(c);
 }
 
-bool coordinator_round(struct coordinator *c, double seconds)
+/* Did anyone say something? */
+static bool listen(struct coordinator *c, double seconds)
 {
     struct report r;
     int from;
+    bool any = false;
 
+    while (desk_recv(true, &from, &r, sizeof(r), any ? 0 : seconds) > 0) {
+        reports_take(c, from, &r);
+        any = true;
+    }
+    return any;
+}
+
+bool coordinator_round(struct coordinator *c, double seconds)
+{
     decide(c);
     if (c->over)
         return false;
-    while (desk_recv(true, &from, &r, sizeof(r), seconds) > 0) {
-        reports_take(c, from, &r);
-        seconds = 0;
-    }
+    if (!listen(c, c->outbox ? 0 : seconds))
+        outbox_wait(c);
     aggregate_now_and_then(c);
     watch_round(c->watch);
     return true;

@@ -24,6 +24,7 @@ struct coordinator {
     double aggregated;      /* clock, when last */
     double aggregate_costs; /* seconds it took */
     bool fresh;             /* a result came in since */
+    struct parcel *outbox, *outbox_last; /* owned; outbox.c */
 };
 
 /* --- coordinator.c ------------------------------------------------------- */
@@ -38,10 +39,7 @@ void coordinator_break(struct coordinator *c, const struct error *why);
  * sweep: pass `failed` on. */
 int coordinator_noted(struct coordinator *c, int failed, const struct error *e);
 
-/* Is the folder still ours?  -1: no. */
-int coordinator_owns(struct coordinator *c);
-
-/* Journal what happened to a trial. */
+/* Journal what happened to a trial, and wait until that stands there. */
 int coordinator_note(struct coordinator *c, const char *word, long trial,
                      const char *detail);
 
@@ -50,6 +48,23 @@ int coordinator_note(struct coordinator *c, const char *word, long trial,
 void coordinator_send(int rank, const struct order *order);
 void coordinator_send_team(const struct coordinator *c, int seat,
                            const struct order *order);
+
+/* --- outbox.c: what waits until the journal has all that was added --------
+ */
+
+/* An order to train, and the report that an attempt is over and its trial is
+ * not tried again, for those who watch. */
+void outbox_order(struct coordinator *c, const struct next *d);
+void outbox_over(struct coordinator *c, int seat, const struct report *r);
+
+/* Send what waits no more; when the journal has failed, all comes back. */
+void outbox_send(struct coordinator *c);
+
+/* Wait until something can be sent. */
+void outbox_wait(struct coordinator *c);
+
+/* Wait until all can, and send it: before what must not overtake it. */
+void outbox_settle(struct coordinator *c);
 
 /* --- reports.c: what ranks say ------------------------------------------- */
 

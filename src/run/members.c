@@ -26,6 +26,7 @@ static void close_seats(struct coordinator *c)
     for (int i = 0; i < c->roster->crew.groups; i++)
         if (roster_is_open(c->roster, i) && study_seat(c->study, i) < 0 &&
             !roster_is_sound(c->roster, i)) {
+            outbox_settle(c); /* what it has told is of this team */
             tell_seat(c, EVENT_CLOSED, i);
             roster_close(c->roster, i);
         }
@@ -49,6 +50,7 @@ static void lose_attempt(struct coordinator *c, int seat, int rank)
 
     if (study_seat(c->study, seat) < 0)
         return;
+    outbox_settle(c); /* its order leaves before */
     coordinator_send_team(c, seat, &drop);
     snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
              c->roster->member[rank].host);

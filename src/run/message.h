@@ -78,7 +78,13 @@ struct report {
     double loss;       /* REPORT_PROGRESS: of the last step */
     double best;       /* valid goal; NaN when there is none */
     double seconds;
-    char text[1000]; /* REPORT_END: why it failed; WARNING: of what */
+    char text[1000]; /* REPORT_END: why it failed; WARNING: of what; cut behind
+                        its end */
 };
+
+static inline size_t report_bytes(const struct report *r)
+{
+    return offsetof(struct report, text) + strlen(r->text) + 1;
+}
 
 #endif

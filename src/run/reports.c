@@ -36,9 +36,8 @@ static void take_over(struct coordinator *c, const struct report *r)
     members_forget(c, r->trial);
     coordinator_tell(c, end.failed ? EVENT_FAILED : EVENT_FINISHED, r->trial,
                      r->best);
-    if (!coordinator_owns(c))
-        coordinator_noted(
-            c, record_ending(c->books->journal, r->trial, &end, false, &e), &e);
+    coordinator_noted(
+        c, record_ending(c->books->journal, r->trial, &end, false, &e), &e);
     c->fresh = true;
     if (end.failed)
         count_failure(c);
@@ -93,6 +92,7 @@ static void give_up_lost(struct coordinator *c, int seat, struct report r)
     memcpy(r.text, why, sizeof(why));
     r.end = TRAIN_FAILED;
     give_up(c, r.trial, why);
+    outbox_settle(c);
     watch_give_up(c->watch, seat, &r);
 }
 
@@ -150,9 +150,8 @@ static void take_pause(struct coordinator *c, const struct report *r)
     struct error e = {0};
 
     coordinator_tell(c, EVENT_PAUSED, r->trial, r->best);
-    if (!coordinator_owns(c))
-        coordinator_noted(
-            c, record_rung(c->books->journal, r->trial, r->best, &e), &e);
+    coordinator_noted(c, record_rung(c->books->journal, r->trial, r->best, &e),
+                      &e);
 }
 
 static void take_stop(struct coordinator *c, const struct report *r)
@@ -189,7 +188,7 @@ static void end_attempt(struct coordinator *c, int seat, const struct report *r)
         take_loss(c, seat, r);
     } else {
         take_end(c, r);
-        watch_over(c->watch, seat, r, false);
+        outbox_over(c, seat, r);
     }
 }
 

@@ -70,14 +70,14 @@ static void pass_on_warnings(void)
         r.word = REPORT_WARNING;
         r.trial = own.trial;
         memcpy(r.text, own.text, sizeof(r.text));
-        desk_send(0, true, &r, sizeof(r));
+        desk_send(0, true, &r, report_bytes(&r));
     }
 }
 
 static void send_report(struct worker *w, const struct report *r)
 {
     pass_on_warnings();
-    desk_send(0, true, r, sizeof(*r));
+    desk_send(0, true, r, report_bytes(r));
     if (w->pump)
         w->pump(w->pump_context);
 }
@@ -221,7 +221,7 @@ static void send_word(enum report_word word)
     memset(&r, 0, sizeof(r));
     r.word = word;
     r.trial = -1;
-    desk_send(0, true, &r, sizeof(r));
+    desk_send(0, true, &r, report_bytes(&r));
 }
 
 static void pass_on_signal(struct worker *w)

@@ -118,4 +118,16 @@ ok "products may be those of OpenBLAS, and are said to be" sh -c \
 ok "products of another are a wrong command line" sh -c \
     '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
     - "$codarun"
+ranks 2 "$codarun" bench dispatch --json -n 1 -s 0.2 -d "$scratch" \
+    >"$scratch/dispatch"
+ok "bench dispatch ends well" test $? -eq 0
+for name in dispatch.volatile dispatch.durable coordinator.idle_cpu disk.syncs
+do
+    ok "and measures $name" grep -q "\"name\": *\"$name\"" "$scratch/dispatch"
+done
+ok "it leaves nothing behind" sh -c '! ls -d "$1"/codarun-bench.*' - "$scratch"
+ok "a folder that is not there is an error in one line" \
+    says "^codarun: bench dispatch: cannot make '$scratch/none/codarun-bench" 1 \
+    "$codarun" bench dispatch -d "$scratch/none"
+
 done_testing

@@ -1,0 +1,218 @@
+/*
+ * bench_dispatch.c - how many trials that train nothing the runner hands out
+ * and takes back in a second, beside the syncs that the disk does.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "cmd/bench.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "comm/comm.h"
+#include "run/drill.h"
+
+struct options {
+    struct bench bench;
+    const char *dir;
+    double seconds;
+};
+
+static const struct argp_option argp_options[] = {
+    {"dir", 'd', "DIR", 0,
+     "Write below this folder, whose disk is measured; the one at hand unless "
+     "given",
+     0},
+    {"seconds", 's', "S", 0, "Time of a repeat; 1", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+    char *end;
+
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &o->bench;
+        return 0;
+    case 'd':
+        o->dir = arg;
+        return 0;
+    case 's':
+        o->seconds = strtod(arg, &end);
+        if (end == arg || *end || !(o->seconds > 0))
+            argp_error(state, "found --seconds=%s, expected more than 0", arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* --- a folder of our own ------------------------------------------------- */
+
+static int make_scratch(const struct options *o, char **scratch,
+                        struct error *e)
+{
+    *scratch = memory_format("%s/codarun-bench.XXXXXX", o->dir);
+    return mkdtemp(*scratch) ? 0 : error_errno(e, "cannot make '%s'", *scratch);
+}
+
+static int remove_one(const char *path, const struct stat *st, int type,
+                      struct FTW *at)
+{
+    (void)st;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+static void remove_scratch(char *scratch)
+{
+    nftw(scratch, remove_one, 16, FTW_PHYS | FTW_DEPTH);
+    free(scratch);
+}
+
+/* --- measuring ----------------------------------------------------------- */
+
+/* What the disk does by itself: lines of a journal, each synced. */
+static int sync_rate(const char *scratch, double seconds, double *rate,
+                     struct error *e)
+{
+    char *path = memory_format("%s/syncs", scratch), line[100];
+    const int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const double from = clock_now();
+    int failed = fd < 0;
+
+    memset(line, '#', sizeof(line));
+    for (*rate = 0; !failed && clock_now() - from < seconds; ++*rate)
+        failed = write(fd, line, sizeof(line)) != (ssize_t)sizeof(line) ||
+                 fdatasync(fd);
+    *rate /= clock_now() - from;
+    if (failed)
+        error_errno(e, "cannot write and sync '%s'", path);
+    if (fd >= 0)
+        close(fd);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+static void report(const struct options *o, const char *name, const char *unit,
+                   double *repeats)
+{
+    char text[64];
+
+    snprintf(text, sizeof(text), "ranks=%d seconds=%g", comm_world()->size,
+             o->seconds);
+    if (comm_world()->rank == 0)
+        bench_report(&o->bench, name, unit, text, (int)o->bench.repeats,
+                     repeats);
+}
+
+static int measure_syncs(const struct options *o, const char *scratch,
+                         double *repeats, struct error *e)
+{
+    for (long i = 0; i < o->bench.repeats; i++)
+        if (sync_rate(scratch, o->seconds, &repeats[i], e))
+            return -1;
+    report(o, "disk.syncs", "1/s", repeats);
+    return 0;
+}
+
+/* Collective; *idle is told where the drill's `asleep` asks for it. */
+static int measure(const struct options *o, const char *scratch,
+                   const struct drill *like, double *repeats, double *idle,
+                   struct error *e)
+{
+    for (long i = 0; i < o->bench.repeats; i++) {
+        char *dir = memory_format("%s/%s%ld", scratch,
+                                  like->relaxed ? "volatile" : "durable", i);
+        struct drill d = *like;
+
+        d.dir = dir;
+        const int failed = drill_run(&d, e);
+
+        repeats[i] = d.rate;
+        idle[i] = 100 * d.idle;
+        free(dir);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+static int measure_all(const struct options *o, const char *scratch,
+                       struct error *e)
+{
+    const size_t n = (size_t)o->bench.repeats;
+    double *repeats = memory_zeroed(2 * n, sizeof(*repeats));
+    double *idle = repeats + n;
+    struct drill d = {.relaxed = true, .seconds = o->seconds, .asleep = 2};
+    int failed = measure(o, scratch, &d, repeats, idle, e);
+
+    if (!failed) {
+        report(o, "dispatch.volatile", "1/s", repeats);
+        report(o, "coordinator.idle_cpu", "%", idle);
+        d = (struct drill){.seconds = o->seconds};
+        failed = measure(o, scratch, &d, repeats, idle, e);
+    }
+    if (!failed)
+        report(o, "dispatch.durable", "1/s", repeats);
+    if (!failed && comm_world()->rank == 0)
+        failed = measure_syncs(o, scratch, repeats, e);
+    free(repeats);
+    return failed;
+}
+
+static int on_all_ranks(struct options *o, struct error *e)
+{
+    const bool first = comm_world()->rank == 0;
+    char *scratch = NULL;
+    int failed = first && make_scratch(o, &scratch, e);
+
+    world_broadcast(&failed, sizeof(failed));
+    if (!failed && !comm_world()->threads)
+        failed = error_set(e, "this MPI library lacks threads");
+    if (!failed)
+        failed = measure_all(o, scratch ? scratch : "", e);
+    if (first)
+        remove_scratch(scratch);
+    return failed;
+}
+
+int bench_dispatch(int argc, char **argv)
+{
+    const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        .options = argp_options,
+        .parser = parse,
+        .children = children,
+        .doc = "Hand out trials that train nothing, to all ranks: "
+               "mpirun -n 2 codarun bench dispatch.\v"
+               "dispatch.volatile is without syncs of the journal, "
+               "dispatch.durable as a sweep does it: a result counts once it "
+               "is on the disk. coordinator.idle_cpu is the share of a core "
+               "that the coordinator takes while all train; disk.syncs what "
+               "the disk does by itself.",
+    };
+    struct options o = {.dir = ".", .seconds = 1.0};
+    struct error e;
+
+    launch_parse(&argp, argc, argv, &o);
+    comm_start(&argc, &argv);
+    log_setup(comm_world()->rank, comm_world()->host, true);
+    const int failed = on_all_ranks(&o, &e);
+
+    if (failed && comm_world()->rank == 0)
+        fprintf(stderr, "codarun: bench dispatch: %s\n", e.text);
+    return launch_end(failed ? EXIT_ERROR : EXIT_DONE);
+}

@@ -1,0 +1,225 @@
+#include "config.h"
+
+#include "run/drill.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "comm/comm.h"
+#include "run/books.h"
+#include "run/coordinator.h"
+#include "train/train.h"
+
+#define SETTLE_SECONDS 1.5
+
+/* Nobody reads the data that it names. */
+static const char text[] =
+    "name: drill\n"
+    "task: {kind: rank, train: none, valid: none,\n"
+    "       columns: [question, answer, label]}\n"
+    "model: {kind: decatt, attention: {kind: coda}}\n"
+    "train: {steps: 1, batch: 8}\n"
+    "run: {keep: none, ranks_per_trial: 1}\n"
+    "sweep:\n"
+    "  method: random\n"
+    "  trials: 1000000\n"
+    "  parameters:\n"
+    "    train.learning_rate: {min: 1.0e-4, max: 1.0e-1, scale: log}\n";
+
+/* --- a rank that trains nothing ------------------------------------------ */
+
+struct answerer {
+    double until; /* clock */
+    bool stopped;
+};
+
+static void answer(const struct order *order)
+{
+    struct report r;
+
+    memset(&r, 0, sizeof(r));
+    r.word = REPORT_END;
+    r.trial = order->trial;
+    r.attempt = order->attempt;
+    r.end = TRAIN_FINISHED;
+    r.unready = -1;
+    r.best = (double)order->trial;
+    desk_send(0, true, &r, report_bytes(&r));
+}
+
+static void send_word(enum report_word word)
+{
+    struct report r;
+
+    memset(&r, 0, sizeof(r));
+    r.word = word;
+    r.trial = -1;
+    desk_send(0, true, &r, report_bytes(&r));
+}
+
+static void stop_in_time(struct answerer *a)
+{
+    if (a->stopped || clock_now() < a->until)
+        return;
+    a->stopped = true;
+    send_word(REPORT_SIGNAL);
+}
+
+static void answer_all(double seconds)
+{
+    struct answerer a = {.until = clock_now() + seconds};
+    struct order order;
+    int from;
+
+    do {
+        stop_in_time(&a);
+        if (desk_recv(false, &from, &order, sizeof(order), 0.25) <= 0)
+            continue;
+        if (order.word == ORDER_TRAIN)
+            answer(&order);
+        else if (order.word == ORDER_QUIT)
+            send_word(REPORT_BYE);
+    } while (order.word != ORDER_LEAVE);
+}
+
+/* --- rank 0 -------------------------------------------------------------- */
+
+static void *coordinate(void *coordinator)
+{
+    comm_roam();
+    coordinator_run(coordinator);
+    return NULL;
+}
+
+static double cpu_of(pthread_t thread)
+{
+    struct timespec t = {0};
+    clockid_t clock;
+
+    if (!pthread_getcpuclockid(thread, &clock))
+        clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* All that was ordered waits meanwhile.  A coordinator falls asleep by and by,
+ * so the beginning does not count. */
+static double sleep_beside(pthread_t thread, double seconds)
+{
+    clock_sleep(SETTLE_SECONDS);
+    const double before = cpu_of(thread);
+
+    clock_sleep(seconds);
+    return (cpu_of(thread) - before) / seconds;
+}
+
+static void lead(struct drill *d, struct coordinator *c)
+{
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, coordinate, c))
+        die("cannot start the coordinator's thread");
+    d->idle = d->asleep > 0 ? sleep_beside(thread, d->asleep) : NAN;
+    d->rate = clock_now();
+    answer_all(d->seconds);
+    pthread_join(thread, NULL);
+}
+
+static int coordinate_all(struct drill *d, struct roster *roster,
+                          struct books *b, struct error *e)
+{
+    struct watch *w = watch_new(roster, b);
+    struct coordinator *c = coordinator_new(roster, b, w);
+
+    if (d->relaxed)
+        journal_relax(b->journal);
+    lead(d, c);
+    d->rate = (double)study_tally(b->study).count[PLACE_FINISHED] /
+              (clock_now() - d->rate);
+    const bool failed = coordinator_end(c, e) == SWEEP_ERROR;
+
+    coordinator_free(c);
+    watch_free(w);
+    return failed ? -1 : 0;
+}
+
+/* The experiment comes from a file beside the folder. */
+static int read_experiment(struct experiment *x, const char *dir,
+                           struct error *e)
+{
+    char *path = memory_format("%s.yaml", dir);
+    const int failed = file_refresh(path, text, strlen(text), e) ||
+                       experiment_read(x, path, NULL, 0, e);
+
+    free(path);
+    return failed ? -1 : 0;
+}
+
+static int open_books(struct books *b, struct experiment *x,
+                      const struct sweep_options *o, struct error *e)
+{
+    long first;
+
+    return books_look(b, x, o, comm_world()->size, e) ||
+                   books_first(b, &first, e) || books_open(b, 0, e)
+               ? -1
+               : 0;
+}
+
+/* Rank 0 has books, or there is no drill. */
+static bool meet(struct roster *roster, int failed)
+{
+    const struct crew crew = {.ranks = 1, .groups = comm_world()->size};
+
+    world_broadcast(&failed, sizeof(failed));
+    if (!failed)
+        roster_meet(roster, &crew);
+    return !failed;
+}
+
+static int drill_first(struct drill *d, struct error *e)
+{
+    const struct sweep_options o = {.dir = d->dir};
+    struct experiment x = {0};
+    struct books b = {0};
+    struct roster roster = {0};
+    int failed = read_experiment(&x, d->dir, e);
+
+    failed = failed || open_books(&b, &x, &o, e);
+    if (meet(&roster, failed)) {
+        failed = coordinate_all(d, &roster, &b, e);
+        roster_release(&roster);
+    }
+    books_close(&b);
+    experiment_release(&x);
+    return failed ? -1 : 0;
+}
+
+static void take_part(const struct drill *d)
+{
+    struct roster none;
+
+    if (!meet(&none, 0))
+        return;
+    if (d->asleep > 0)
+        clock_sleep(SETTLE_SECONDS + d->asleep);
+    answer_all(d->seconds);
+}
+
+int drill_run(struct drill *d, struct error *e)
+{
+    int failed = 0;
+
+    assert(comm_world()->threads);
+    if (comm_world()->rank == 0)
+        failed = drill_first(d, e);
+    else
+        take_part(d);
+    return world_any(failed) ? -1 : 0;
+}

@@ -1,0 +1,30 @@
+/*
+ * drill.h - a sweep whose trials train nothing, to measure what the runner
+ * itself takes: naming, journal, messages, what is said of it.
+ *
+ * Every rank answers an order at once; the coordinator is the sweep's own, a
+ * thread of rank 0.
+ */
+#ifndef RUN_DRILL_H
+#define RUN_DRILL_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct drill {
+    const char *dir; /* a folder that is not there, for its books; borrowed */
+    bool relaxed;    /* the journal is not synced */
+    double asleep;   /* every rank sleeps over its first trial so long ... */
+    double seconds;  /* ... and then answers for so long */
+    /* what it came to, on rank 0: */
+    double rate; /* trials a second */
+    double idle; /* share of a core that the coordinator took while all slept;
+                    NaN when nobody did */
+};
+
+/* Collective over the world, whose MPI library has threads.  -1 on every rank,
+ * with an error on rank 0, when it could not be. */
+int drill_run(struct drill *d, struct error *e);
+
+#endif

@@ -1,0 +1,117 @@
+/* outbox.c - orders and results that wait for the journal, in their order. */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "run/coordinator_parts.h"
+
+/* An order to train, or a report that an attempt is over. */
+struct parcel {
+    struct parcel *next;
+    long after; /* lines of the journal */
+    bool order;
+    struct next train;    /* an order: this */
+    int seat;             /* a report: of whom, and what it says */
+    struct report report; /* its text cut behind its end */
+};
+
+static void put(struct coordinator *c, struct parcel *p)
+{
+    p->next = NULL;
+    p->after = journal_added(c->books->journal);
+    *(c->outbox ? &c->outbox_last->next : &c->outbox) = p;
+    c->outbox_last = p;
+}
+
+void outbox_order(struct coordinator *c, const struct next *d)
+{
+    struct parcel *p = memory_new(offsetof(struct parcel, report));
+
+    p->order = true;
+    p->train = *d;
+    put(c, p);
+}
+
+void outbox_over(struct coordinator *c, int seat, const struct report *r)
+{
+    const size_t n = report_bytes(r);
+    struct parcel *p = memory_new(offsetof(struct parcel, report) + n);
+
+    p->order = false;
+    p->seat = seat;
+    memcpy(&p->report, r, n);
+    put(c, p);
+}
+
+static void send_order(struct coordinator *c, const struct next *d)
+{
+    const int *team = roster_team(c->roster, d->seat);
+    struct order order = {.word = ORDER_TRAIN,
+                          .trial = d->trial,
+                          .attempt = d->attempt,
+                          .members = c->roster->crew.ranks,
+                          .until = d->until,
+                          .ends_there = d->ends_there};
+    struct str values = {0};
+
+    memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
+    assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
+                    "\t", &values);
+    snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
+    str_release(&values);
+    coordinator_send_team(c, d->seat, &order);
+    watch_start(c->watch, d);
+}
+
+static void deliver(struct coordinator *c, const struct parcel *p)
+{
+    if (p->order)
+        send_order(c, &p->train);
+    else
+        watch_over(c->watch, p->seat, &p->report, false);
+}
+
+/* The journal cannot be written: an order does not leave, and of a result
+ * nobody is told. */
+static void return_to_sender(struct coordinator *c, const struct parcel *p)
+{
+    if (p->order)
+        coordinator_tell(c, EVENT_STOPPED, p->train.trial, NAN);
+}
+
+void outbox_send(struct coordinator *c)
+{
+    struct error e = {0};
+    const long done = c->outbox ? journal_done(c->books->journal, &e) : 0;
+
+    coordinator_noted(c, done < 0, &e);
+    for (struct parcel *p; (p = c->outbox); free(p)) {
+        if (done >= 0 && p->after > done)
+            return;
+        c->outbox = p->next;
+        if (done < 0)
+            return_to_sender(c, p);
+        else
+            deliver(c, p);
+    }
+}
+
+void outbox_wait(struct coordinator *c)
+{
+    struct error ignored; /* outbox_send() finds out, too */
+
+    if (c->outbox)
+        journal_wait(c->books->journal, c->outbox->after, &ignored);
+}
+
+void outbox_settle(struct coordinator *c)
+{
+    struct error e = {0};
+
+    coordinator_noted(c, journal_settle(c->books->journal, &e), &e);
+    outbox_send(c);
+}
