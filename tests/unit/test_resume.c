@@ -312,31 +312,6 @@ static void a_later_attempt_is_not_overwritten(void **state)
     free(file);
 }
 
-/* A short trial is over before its first checkpoint is due. */
-static void where_none_is_kept_no_state_is_written(void **state)
-{
-    const struct train_config c = toy_config();
-    char folder[] = "/tmp/codarun-train-XXXXXX";
-    struct group g = group_alone();
-    struct training t = toy_training(&toy, &c, &g, 1);
-    struct result whole = {0}, r = {0};
-    struct error e;
-
-    (void)state;
-    assert_non_null(mkdtemp(folder));
-    char *path = memory_format("%s/a", folder);
-    assert_int_equal(train_run(&t, &whole, &e), TRAIN_FINISHED);
-    t.state = path;
-    t.keep = KEEP_NONE;
-    t.checkpoint_seconds = 3600;
-    assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
-    assert_true(toy_same(&whole, &r));
-    assert_int_equal(rmdir(folder), 0);
-    result_release(&whole);
-    result_release(&r);
-    free(path);
-}
-
 /* The attempts are counted in the journal, and somebody may have lost it. */
 static void a_state_gone_on_from_may_be_replaced(void **state)
 {
@@ -402,7 +377,6 @@ int main(void)
         cmocka_unit_test(so_it_is_where_a_table_begins_as_given),
         cmocka_unit_test(after_a_damaged_state_it_begins_anew),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused),
-        cmocka_unit_test(where_none_is_kept_no_state_is_written),
         cmocka_unit_test(a_later_attempt_is_not_overwritten),
         cmocka_unit_test(a_state_gone_on_from_may_be_replaced),
         cmocka_unit_test(a_last_state_without_its_best_is_begun_anew),
