@@ -71,6 +71,7 @@ unit_tests = \
 	tests/unit/test_image \
 	tests/unit/test_journal \
 	tests/unit/test_json \
+	tests/unit/test_keep_none \
 	tests/unit/test_kernel \
 	tests/unit/test_known \
 	tests/unit/test_l1 \
@@ -218,6 +219,7 @@ tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
+tests_unit_test_keep_none_SOURCES = tests/unit/test_keep_none.c $(toy)
 tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
 tests_unit_test_rungs_SOURCES = tests/unit/test_rungs.c $(toy)

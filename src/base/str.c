@@ -35,15 +35,19 @@ void str_adds(struct str *s, const char *text)
     str_add(s, text, strlen(text));
 }
 
+/* Formatting costs most: into the room that is there first. */
 void str_addv(struct str *s, const char *fmt, va_list args)
 {
+    const size_t left = s->room - s->len;
     va_list again;
     int n;
 
     va_copy(again, args);
-    n = vsnprintf(NULL, 0, fmt, args);
-    reserve(s, (size_t)n);
-    vsnprintf(s->s + s->len, (size_t)n + 1, fmt, again);
+    n = vsnprintf(s->s ? s->s + s->len : NULL, left, fmt, args);
+    if ((size_t)n >= left) {
+        reserve(s, (size_t)n);
+        vsnprintf(s->s + s->len, (size_t)n + 1, fmt, again);
+    }
     va_end(again);
     s->len += (size_t)n;
 }

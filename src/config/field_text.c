@@ -153,11 +153,14 @@ void fields_text(const struct field *fields, const void *conf,
 
         if (form == TEXT_GIVEN && !f->required && is_preset(f, p))
             continue;
-        str_addf(&name, "%s%s%s", prefix, *prefix ? "." : "", f->name);
+        str_adds(&name, prefix);
+        str_adds(&name, *prefix ? "." : "");
+        str_adds(&name, f->name);
         if (f->type == FIELD_TYPE_KIND) {
             chosen_text(p, str_text(&name), form, out);
         } else {
-            str_addf(out, "%s: ", str_text(&name));
+            str_adds(out, str_text(&name));
+            str_adds(out, ": ");
             value_text(f, p, out);
             str_adds(out, "\n");
         }

@@ -45,22 +45,21 @@ static void load(struct kept_task *k, const struct experiment *x,
 }
 
 const struct task *kept_task(struct kept_task *k, const struct experiment *x,
-                             const struct assignment *a, struct error *e)
+                             const struct assignment *a,
+                             const struct trial_config *conf, struct error *e)
 {
-    struct trial_config c;
-
-    if (experiment_bind(x, a, &c, e))
-        return NULL;
-    char *key = task_key(&c);
+    char *key = task_key(conf);
 
     if (k->task && !strcmp(k->key, key)) {
         free(key);
-        trial_config_release(&c);
         return k->task;
     }
     kept_task_release(k);
-    *k = (struct kept_task){.key = key, .config = c};
-    load(k, x, e);
+    k->key = key;
+    if (experiment_bind(x, a, &k->config, e)) /* which outlives conf */
+        kept_task_release(k);
+    else
+        load(k, x, e);
     return k->task;
 }
 
@@ -68,8 +67,13 @@ const struct task *kept_task_of(struct kept_task *k, const struct experiment *x,
                                 long number, struct error *e)
 {
     struct assignment a = experiment_assignment(x, number);
-    const struct task *t = kept_task(k, x, &a, e);
+    const struct task *t = NULL;
+    struct trial_config c;
 
+    if (!experiment_bind(x, &a, &c, e)) {
+        t = kept_task(k, x, &a, &c, e);
+        trial_config_release(&c);
+    }
     assignment_release(&x->search.space, &a);
     return t;
 }

@@ -17,10 +17,11 @@ struct kept_task {
     struct task *task; /* owned; NULL: none */
 };
 
-/* The task of a trial, loaded now or kept from before; NULL on failure.
- * Borrowed until the next call. */
+/* The task of a trial, whose configuration is `conf`, loaded now or kept from
+ * before; NULL on failure.  Borrowed until the next call. */
 const struct task *kept_task(struct kept_task *k, const struct experiment *x,
-                             const struct assignment *a, struct error *e);
+                             const struct assignment *a,
+                             const struct trial_config *conf, struct error *e);
 const struct task *kept_task_of(struct kept_task *k, const struct experiment *x,
                                 long number, struct error *e);
 void kept_task_release(struct kept_task *k);

@@ -90,7 +90,7 @@ int job_begin(struct job *job, const struct experiment *x,
     *job = (struct job){0};
     if (check_grains(conf, ranks, e))
         return -1;
-    job->task = kept_task(&keeper, x, a, e);
+    job->task = kept_task(&keeper, x, a, conf, e);
     if (!job->task)
         return -1;
     spec = task_spec(job->task);

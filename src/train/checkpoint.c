@@ -112,6 +112,15 @@ static int collect(const struct course *c, const float *slice, float **all,
     return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
 }
 
+static int write_best(struct course *c, struct error *e)
+{
+    struct state s = state_of(c);
+
+    s.params = c->best;
+    return course_agree(
+        c, course_leads(c) && put(c, "best", &s, &c->best_file, e), e);
+}
+
 int checkpoint_last(struct course *c, struct error *e)
 {
     struct state s = state_of(c);
@@ -119,6 +128,9 @@ int checkpoint_last(struct course *c, struct error *e)
 
     if (!c->t->state)
         return 0;
+    if (c->best_held && write_best(c, e))
+        return -1;
+    c->best_held = false;
     for (int i = 0; i < c->engine.moments && !failed; i++)
         failed = collect(c, c->engine.moment[s.moments++], &s.moment[i], e);
     if (!failed && c->engine.average)
@@ -135,13 +147,8 @@ int checkpoint_last(struct course *c, struct error *e)
 
 int checkpoint_best(struct course *c, struct error *e)
 {
-    struct state s = state_of(c);
-
-    if (!c->t->state)
-        return 0;
-    s.params = c->best;
-    return course_agree(
-        c, course_leads(c) && put(c, "best", &s, &c->best_file, e), e);
+    c->best_held = true;
+    return c->t->keep == KEEP_NONE ? 0 : checkpoint_last(c, e);
 }
 
 int checkpoint_step(struct course *c, const float *params, struct error *e)

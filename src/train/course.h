@@ -46,6 +46,7 @@ struct course {
     double loss;            /* of the last step */
     long expected;          /* steps in all */
     struct written last_file, best_file;
+    bool best_held;    /* no file has the best parameters yet: keep none */
     char earlier[480]; /* the leader's: as in struct state */
     struct known known;
 };
@@ -95,11 +96,15 @@ int known_check(const struct known *k, const struct params *layout,
 /* Go on from the last state file, if there is one. */
 int checkpoint_load(struct course *c, struct error *e);
 
-/* Write the last state: everything. */
+/* Write the last state: everything, the best parameters first where they are
+ * held. */
 int checkpoint_last(struct course *c, struct error *e);
 
-/* Write the best parameters, or some as those of this step. */
+/* The best parameters are those of this step: write both states, or hold them
+ * back until the next checkpoint when none is kept at the end. */
 int checkpoint_best(struct course *c, struct error *e);
+
+/* Write some parameters as those of this step. */
 int checkpoint_step(struct course *c, const float *params, struct error *e);
 
 #endif

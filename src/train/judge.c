@@ -84,7 +84,7 @@ static int save_evaluated(struct course *c, const float *params,
     if (c->at.best_step != c->at.step)
         return 0;
     memcpy(c->best, params, c->engine.len * sizeof(float));
-    return checkpoint_best(c, e) || checkpoint_last(c, e) ? -1 : 0;
+    return checkpoint_best(c, e);
 }
 
 enum turn course_evaluate(struct course *c, struct error *e)

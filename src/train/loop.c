@@ -216,7 +216,8 @@ static enum turn pause_here(struct course *c, struct error *e)
 {
     if (c->t->ends_there)
         return DONE;
-    if (c->at.best_step == c->at.step) /* its evaluation has saved it */
+    if (c->at.best_step == c->at.step &&
+        !c->best_held) /* its evaluation has saved it */
         return PAUSED;
     return checkpoint_last(c, e) ? BROKEN : PAUSED;
 }

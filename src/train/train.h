@@ -78,7 +78,8 @@ struct training {
     const char *config; /* its text, for the state files; may be NULL */
     int attempt;
     /* State files, without ending: "DIR/abc" gives DIR/abc.last.h5,
-     * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing. */
+     * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing.  With KEEP_NONE
+     * they are written by checkpoints and stops, not by evaluations. */
     const char *state;
     enum keep keep;
     double checkpoint_seconds; /* between checkpoints */

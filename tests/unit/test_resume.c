@@ -298,12 +298,14 @@ static void a_later_attempt_is_not_overwritten(void **state)
     t.state = path;
     t.stop = a_rival_writes;
     t.context = &rivals;
+    t.keep = KEEP_BEST;
     assert_int_equal(train_run(&t, &r, &e), TRAIN_BROKEN);
     assert_non_null(strstr(e.text, "attempt 7"));
     assert_int_equal(state_read(file, &left, &e), 0);
     assert_int_equal(left.attempt, 7);
     state_release(&left);
     result_release(&r);
+    t.keep = KEEP_NONE;
     train_tidy(&t);
     assert_int_equal(rmdir(folder), 0);
     free(path);
