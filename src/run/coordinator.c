@@ -127,8 +127,8 @@ static void train(struct coordinator *c, const struct next *d)
         return;
     }
     memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
-    assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
-                    "\t", &values);
+    assignment_whole(&c->x->search.space, &study_trial(c->study, d->trial)->a,
+                     &values);
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_send_team(c, d->seat, &order);

@@ -15,8 +15,10 @@ struct study *study_new(const struct search *search,
 
     s->search = search;
     s->most = n;
-    s->race = (struct race){
-        .scheduler = scheduler, .maximize = search->maximize, .all = n};
+    s->race = (struct race){.scheduler = scheduler,
+                            .maximize = search->maximize,
+                            .seed = search->seed,
+                            .all = n};
     s->seats = seats;
     s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
     s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
@@ -146,7 +148,7 @@ static bool next_trial(struct study *s, struct next *d)
     int at;
     long number = first_with_seat(s, &at);
 
-    if (study_first(s) < 0 && study_propose(s)) {
+    if ((study_first(s) < 0 || proposals_born(s)) && study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }

@@ -339,6 +339,32 @@ static enum turn conclude(struct course *c, struct result *r, struct error *e)
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
+/* Those that the run begins from, one after the other, and the run. */
+static enum turn run_all(struct course *c, const struct training *t,
+                         struct error *e)
+{
+    enum turn end;
+
+    while ((end = run(c, e)) == PAUSED && c->t != t)
+        course_inherit(c, descent_heir(t, c->t));
+    if (end != DONE || c->t == t)
+        return end;
+    error_set(e,
+              "the trial that it begins from ends at step %ld, before it "
+              "does",
+              c->at.step);
+    return FAILED;
+}
+
+/* What a pause has to show. */
+static double goal_here(const struct course *c, const struct history *h)
+{
+    const struct training *t = c->t;
+
+    return t->latest && h->n ? h->row[h->n - 1].valid[t->goal]
+                             : c->at.best_value;
+}
+
 static void course_release(struct course *c)
 {
     engine_release(&c->engine);
@@ -358,7 +384,7 @@ enum train_end train_run(const struct training *t, struct result *result,
     c.began = c.saved = clock_now();
     end = begin(&c, e);
     if (end == GO_ON)
-        end = run(&c, e);
+        end = run_all(&c, t, e);
     if (course_leads(&c))
         describe(&c, result);
     if (end == DONE)
@@ -366,7 +392,7 @@ enum train_end train_run(const struct training *t, struct result *result,
     if (course_leads(&c)) {
         result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
         if (end == PAUSED)
-            result->valid[t->goal] = c.at.best_value;
+            result->valid[t->goal] = goal_here(&c, &result->history);
     }
     course_release(&c);
     return ends[end];
