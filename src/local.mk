@@ -41,7 +41,8 @@ scheduler_kinds = \
 	src/scheduler/halving.c \
 	src/scheduler/hyperband.c \
 	src/scheduler/median.c \
-	src/scheduler/none.c
+	src/scheduler/none.c \
+	src/scheduler/pbt.c
 
 task_kinds = \
 	src/task/mlu.c \
@@ -506,6 +507,7 @@ libcodarun_a_SOURCES += \
 	src/train/checkpoint.c \
 	src/train/config.c \
 	src/train/course.h \
+	src/train/descent.c \
 	src/train/engine.c \
 	src/train/engine.h \
 	src/train/engine_parts.h \
@@ -610,6 +612,8 @@ libcodarun_a_SOURCES += \
 	src/run/extend.c \
 	src/run/extend.h \
 	src/run/facts.c \
+	src/run/inherit.c \
+	src/run/inherit.h \
 	src/run/job.c \
 	src/run/job.h \
 	src/run/list.c \

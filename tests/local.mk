@@ -90,6 +90,7 @@ unit_tests = \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
 	tests/unit/test_picture \
+	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_products \
 	tests/unit/test_race \
@@ -180,6 +181,7 @@ script_tests = \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_numerics.sh \
+	tests/mpi/test_pbt.sh \
 	tests/mpi/test_readers_shapes.sh \
 	tests/mpi/test_search.sh \
 	tests/mpi/test_shapes.sh \
@@ -293,6 +295,7 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
+	tests/unit/study_searches.h \
 	tests/unit/study_world.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \

@@ -84,6 +84,7 @@ struct field {
     const char *const *choices; /* CHOICE: names, NULL behind the last */
     const struct kinds *kinds;  /* KIND: the registry */
     bool required;              /* no default: absence is an error */
+    bool changes;               /* may change while a model is trained */
     const char *help;
 };
 
@@ -98,6 +99,14 @@ struct field {
         .name = #m, .type = FIELD_TYPE_REAL, .offset = offsetof(s, m), \
         .preset = (preset_), .least = (least_), .most = (most_),       \
         .help = (help_)                                                \
+    }
+/* One that may change while a model is trained: a step looks it up, and nothing
+ * that is kept from step to step has its shape from it. */
+#define FIELD_RATE(s, m, preset_, least_, most_, help_)                \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_REAL, .offset = offsetof(s, m), \
+        .preset = (preset_), .least = (least_), .most = (most_),       \
+        .changes = true, .help = (help_)                               \
     }
 #define FIELD_BOOL(s, m, preset_, help_)                               \
     {                                                                  \

@@ -87,7 +87,9 @@ struct trial_config {
     const struct variant *variant; /* the experiment's; NULL: it has none */
     struct chosen task, model;
     struct train_config train;
-    char *text;           /* canonical, run: left out; owned */
+    char *text;           /* canonical, run: left out; behind it a line
+                             "from: DIGEST at SHARE" of one that begins from
+                             another's state; owned */
     char *whole;          /* with every field, for look-ups; owned */
     struct digest digest; /* of text: the trial's name in folders */
 };
@@ -156,7 +158,8 @@ int experiment_text_schema(const char *text);
 long experiment_trials(const struct experiment *x);
 
 /* Of how many of them is it known what they are?  Of all, unless the search
- * learns: then of those in its first round, and of those it was told. */
+ * learns: then of those in its first round, and of those it was told.  And of
+ * those born it was told of, which that number leaves out. */
 long experiment_known(const struct experiment *x);
 
 /* Is trial i, which is known, one at all?  It is not when it does not keep the
@@ -169,8 +172,9 @@ long experiment_first(const struct experiment *x);
 /* What trial i, which is known, is; to be released with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
 
-/* Tell what a search that learns has proposed, in order; trials that are left
- * out are none.  Others forget it, since they know. */
+/* Tell what a search that learns has proposed, or a scheduler has let be born,
+ * in order; trials that are left out are none.  Others forget it, since they
+ * know. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
 /* The configuration that an assignment gives. */

@@ -86,6 +86,10 @@ bool variant_sets(const struct variant *v, const char *name, size_t n);
 int trial_config_bind(struct trial_config *c, const struct experiment *x,
                       struct document *d, struct error *e);
 
+/* It begins from the state of another, which is part of its name. */
+void trial_config_begin(struct trial_config *c, struct digest from,
+                        double share);
+
 /* Its fields as lines, the schema's left out. */
 void trial_config_text(const struct trial_config *c, enum text_form form,
                        struct str *out);

@@ -34,8 +34,8 @@ struct assignment experiment_assignment(const struct experiment *x, long i)
 
 bool experiment_has(const struct experiment *x, long i)
 {
-    if (was_told(x, i))
-        return true;
+    if (was_told(x, i) || i >= experiment_trials(x))
+        return was_told(x, i);
     if (search_needs(&x->search, i) || !x->search.rules)
         return !search_needs(&x->search, i);
     struct assignment a = experiment_assignment(x, i);
@@ -57,7 +57,7 @@ long experiment_first(const struct experiment *x)
 
 void experiment_propose(struct experiment *x, const struct assignment *a)
 {
-    if (search_free(&x->search) == experiment_trials(x) ||
+    if ((!a->from && search_free(&x->search) == experiment_trials(x)) ||
         a->number < x->proposals)
         return;
     while (x->proposals <= a->number) {
@@ -129,13 +129,30 @@ static int bind_as(const struct experiment *x, const struct assignment *a,
     return failed ? -1 : 0;
 }
 
+/* Its name covers whom it begins from. */
+static int name_from(const struct experiment *x, const struct assignment *a,
+                     struct trial_config *c, struct error *e)
+{
+    struct trial_config from;
+
+    if (experiment_bind(x, a->from, &from, e))
+        return -1;
+    trial_config_begin(c, from.digest, a->share);
+    trial_config_release(&from);
+    return 0;
+}
+
 int experiment_bind(const struct experiment *x, const struct assignment *a,
                     struct trial_config *c, struct error *e)
 {
     char *title = trial_title(x, a);
-    const int failed = bind_as(x, a, title, c, e);
+    int failed = bind_as(x, a, title, c, e);
 
     free(title);
+    if (!failed && a->from && name_from(x, a, c, e)) {
+        trial_config_release(c);
+        failed = -1;
+    }
     return failed;
 }
 

@@ -249,6 +249,43 @@ static int check_numbers(const struct experiment *x, const struct entry *at,
     return 0;
 }
 
+/* --- what a scheduler changes while trials are trained -------------------- */
+
+/* A seed is taken along with the state. */
+static int fix_parameter(const struct experiment *x, struct parameter *p,
+                         struct error *e)
+{
+    const struct field *f = field_named(p->name);
+
+    p->fixed = !f || !f->changes;
+    if (!p->fixed || !strcmp(p->name, SEED))
+        return 0;
+    return error_set(e,
+                     "%s: sweep.parameters: found %s, which may not change "
+                     "while a trial is trained, expected others with "
+                     "scheduler: %s",
+                     p->where, p->name, x->scheduler.kind->name);
+}
+
+static int fix_parameters(struct experiment *x, struct error *e)
+{
+    struct entry at;
+
+    if (!scheduler_kind_of(&x->scheduler)->explore)
+        return 0;
+    if (search_kind(&x->search)->round)
+        return document_error(
+            x->document,
+            document_find(x->document, "sweep.method", &at) ? &at : NULL, e,
+            "sweep.method: found %s, which learns from trials that are over, "
+            "expected another with scheduler: %s",
+            search_kind(&x->search)->is.name, x->scheduler.kind->name);
+    for (int p = 0; p < x->search.space.n; p++)
+        if (fix_parameter(x, &x->search.space.parameter[p], e))
+            return -1;
+    return 0;
+}
+
 int space_read(struct experiment *x, struct error *e)
 {
     struct space *s = &x->search.space;
@@ -276,7 +313,7 @@ int space_read(struct experiment *x, struct error *e)
     free(list);
     return failed || check_numbers(x, &at, e) ||
                    read_each(x, "sweep.zip", read_zip, e) ||
-                   read_repeats(x, e) ||
+                   read_repeats(x, e) || fix_parameters(x, e) ||
                    read_each(x, "sweep.rules", read_rule, e)
                ? -1
                : 0;

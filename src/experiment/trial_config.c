@@ -86,6 +86,19 @@ int trial_config_bind(struct trial_config *c, const struct experiment *x,
     return 0;
 }
 
+void trial_config_begin(struct trial_config *c, struct digest from,
+                        double share)
+{
+    char hex[DIGEST_HEX];
+    char *text;
+
+    digest_hex(from, hex);
+    text = memory_format("%sfrom: %s at %.17g\n", c->text, hex, share);
+    free(c->text);
+    c->text = text;
+    c->digest = digest_of(text, strlen(text));
+}
+
 void trial_config_text(const struct trial_config *c, enum text_form form,
                        struct str *out)
 {

@@ -65,14 +65,14 @@ extern const char *const alignment_states[], *const alignment_trained[];
         FIELD_CHOICE(struct alignment_conf, trained_hops, 0,                   \
                      alignment_trained,                                        \
                      "hops that the loss is of, where there are several"),     \
-        FIELD_REAL(struct alignment_conf, input_dropout, 0.0, 0.0, 0.95,       \
+        FIELD_RATE(struct alignment_conf, input_dropout, 0.0, 0.0, 0.95,       \
                    "on what recurrent layers read"),                           \
-        FIELD_REAL(struct alignment_conf, fusion_dropout, 0.2, 0.0, 0.95,      \
+        FIELD_RATE(struct alignment_conf, fusion_dropout, 0.2, 0.0, 0.95,      \
                    "on what attention gives to inner fusions, and what outer " \
                    "fusions give"),                                            \
-        FIELD_REAL(struct alignment_conf, attention_dropout, 0.0, 0.0, 0.95,   \
+        FIELD_RATE(struct alignment_conf, attention_dropout, 0.0, 0.0, 0.95,   \
                    "on weights of attention"),                                 \
-        FIELD_REAL(struct alignment_conf, pointer_dropout, 0.2, 0.0, 0.95,     \
+        FIELD_RATE(struct alignment_conf, pointer_dropout, 0.2, 0.0, 0.95,     \
                    "on what the pointer asks with")
 
 /* The encoders, and what is asked of the result. */

@@ -56,7 +56,7 @@ static const struct field fields[] = {
                  "gates open; the affinity's are Glorot's in either"),
     FIELD_KIND(struct bidaf_conf, attention, &attention_kinds, "softmax",
                "how document and query attend"),
-    FIELD_REAL(struct bidaf_conf, attention_dropout, 0.0, 0.0, 0.95,
+    FIELD_RATE(struct bidaf_conf, attention_dropout, 0.0, 0.0, 0.95,
                "on weights of attention"),
     FIELD_END,
 };

@@ -12,7 +12,7 @@ struct bow_conf {
 
 static const struct field fields[] = {
     FIELD_INT(struct bow_conf, hidden, 300, 1, 1 << 14, "width of every layer"),
-    FIELD_REAL(struct bow_conf, dropout, 0.2, 0.0, 0.95, "of words' vectors"),
+    FIELD_RATE(struct bow_conf, dropout, 0.2, 0.0, 0.95, "of words' vectors"),
     FIELD_TRAIN_VECTORS(struct bow_conf),
     FIELD_END,
 };

@@ -22,11 +22,11 @@ struct decatt_conf {
 static const struct field fields[] = {
     FIELD_INT(struct decatt_conf, hidden, 200, 1, 1 << 14,
               "width of every layer"),
-    FIELD_REAL(struct decatt_conf, dropout, 0.2, 0.0, 0.95,
+    FIELD_RATE(struct decatt_conf, dropout, 0.2, 0.0, 0.95,
                "before each layer of F, G and H"),
     FIELD_KIND(struct decatt_conf, attention, &attention_kinds, "softmax",
                "how the two sequences are aligned"),
-    FIELD_REAL(struct decatt_conf, attention_dropout, 0.0, 0.0, 0.95,
+    FIELD_RATE(struct decatt_conf, attention_dropout, 0.0, 0.0, 0.95,
                "on the alignment's weights"),
     EMBEDDING_FIELDS(struct decatt_conf),
     FIELD_END,

@@ -55,13 +55,13 @@ struct reading_conf {
                   "of tokens has; 0: a column a class"),                       \
         FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,    \
                   "the same of features of a whole query: its type"),          \
-        FIELD_REAL(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
+        FIELD_RATE(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
                    "on word vectors, between layers and on what they give"),   \
         FIELD_BOOL(struct reading_conf, dropout_filters, dropout_filters_,     \
                    "dropout on what characters say of a word as on word "      \
                    "vectors (else on these alone, as localminimum and "        \
                    "BangLiu have QANet)"),                                     \
-        FIELD_REAL(struct reading_conf, character_dropout, character_dropout_, \
+        FIELD_RATE(struct reading_conf, character_dropout, character_dropout_, \
                    0.0, 0.95, "on characters' vectors"),                       \
         FIELD_BOOL(struct reading_conf, character_relu, true,                  \
                    "ReLU of what filters find, else as it is; of a "           \

@@ -15,9 +15,9 @@ struct adadelta {
 };
 
 static const struct field fields[] = {
-    FIELD_REAL(struct adadelta, rho, 0.95, 0, 0.999999,
+    FIELD_RATE(struct adadelta, rho, 0.95, 0, 0.999999,
                "decay of both mean squares"),
-    FIELD_REAL(struct adadelta, epsilon, 1e-6, 1e-20, 1,
+    FIELD_RATE(struct adadelta, epsilon, 1e-6, 1e-20, 1,
                "addition below both roots"),
     FIELD_END,
 };

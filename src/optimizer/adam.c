@@ -15,10 +15,10 @@ struct adam {
 };
 
 static const struct field fields[] = {
-    FIELD_REAL(struct adam, beta1, 0.9, 0, 0.999999, "decay of the mean"),
-    FIELD_REAL(struct adam, beta2, 0.999, 0, 0.99999999,
+    FIELD_RATE(struct adam, beta1, 0.9, 0, 0.999999, "decay of the mean"),
+    FIELD_RATE(struct adam, beta2, 0.999, 0, 0.99999999,
                "decay of the mean square"),
-    FIELD_REAL(struct adam, epsilon, 1e-8, 1e-20, 1, "addition to the root"),
+    FIELD_RATE(struct adam, epsilon, 1e-8, 1e-20, 1, "addition to the root"),
     FIELD_END,
 };
 

@@ -16,10 +16,10 @@ struct adamax {
 };
 
 static const struct field fields[] = {
-    FIELD_REAL(struct adamax, beta1, 0.9, 0, 0.999999, "decay of the mean"),
-    FIELD_REAL(struct adamax, beta2, 0.999, 0, 0.99999999,
+    FIELD_RATE(struct adamax, beta1, 0.9, 0, 0.999999, "decay of the mean"),
+    FIELD_RATE(struct adamax, beta2, 0.999, 0, 0.99999999,
                "decay of the greatest size"),
-    FIELD_REAL(struct adamax, epsilon, 1e-8, 1e-20, 1,
+    FIELD_RATE(struct adamax, epsilon, 1e-8, 1e-20, 1,
                "addition to the greatest size"),
     FIELD_END,
 };

@@ -14,7 +14,7 @@ struct sgd {
 };
 
 static const struct field fields[] = {
-    FIELD_REAL(struct sgd, momentum, 0, 0, 0.999999,
+    FIELD_RATE(struct sgd, momentum, 0, 0, 0.999999,
                "share of the last step that is taken again"),
     FIELD_BOOL(struct sgd, nesterov, false, "look ahead along the momentum"),
     FIELD_END,

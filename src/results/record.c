@@ -17,7 +17,7 @@ int record_proposal(struct journal *j, const struct space *s,
     int failed;
 
     digest_hex(t->name, hex);
-    assignment_text(s, &t->a, "\t", &text);
+    assignment_whole(s, &t->a, &text);
     if (t->dropped)
         failed = journal_add(j, "drop", t->a.number, false, e, "%s",
                              str_text(&text));

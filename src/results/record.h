@@ -1,11 +1,13 @@
 /*
  * record.h - what the journal's entries say of trials:
  *
- *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values
+ *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values,
+ *                                              as assignment_whole() has them
  *     drop N NAME=VALUE NAME=VALUE             it does not keep the rules
  *     again N                                  it failed, and is tried again
  *     start N attempt A ranks FIRST+COUNT      or ranks R R
- *     rung N goal GOAL                         the best so far, at its next one
+ *     rung N goal GOAL                         by which it is ruled on, at its
+ *                                              next one
  *     settle -1                                those at rungs were ruled on
  *     finish N goal GOAL bytes SIZE            of its result file
  *     fail N bytes SIZE: REASON

@@ -49,7 +49,13 @@ static int take_proposal(void *experiment, const struct journal_entry *entry,
     return told < 0 ? -1 : 0;
 }
 
-/* What a search that learns has proposed stands in the journal alone. */
+/* What hangs on what trials came to stands in the journal alone. */
+static bool must_hear(const struct experiment *x)
+{
+    return experiment_known(x) < experiment_trials(x) ||
+           scheduler_kind_of(&x->scheduler)->explore;
+}
+
 static int hear(const char *dir, struct experiment *x, struct error *e)
 {
     char *path = memory_format("%s/journal", dir);
@@ -74,7 +80,7 @@ int results_experiment(const char *dir, struct experiment *x, struct error *e)
     free(path);
     if (failed)
         return -1;
-    if (experiment_known(x) < experiment_trials(x) && hear(dir, x, e)) {
+    if (must_hear(x) && hear(dir, x, e)) {
         experiment_release(x);
         return -1;
     }

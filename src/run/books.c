@@ -18,6 +18,7 @@
 #include "results/kept_task.h"
 #include "results/record.h"
 #include "run/extend.h"
+#include "run/inherit.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
 {
@@ -261,6 +262,7 @@ static int record_one(struct books *b, long trial, struct error *e)
     if (trial < b->recorded)
         return 0;
     b->recorded = trial + 1;
+    inherit_state(b->x, b->o->dir, study_trial(b->study, trial));
     return record_proposal(b->journal, &b->x->search.space,
                            study_trial(b->study, trial), e);
 }

@@ -81,6 +81,22 @@ static int check_grains(const struct trial_config *c, int ranks,
                      c->train.grains ? "" : " by the size of the batch", ranks);
 }
 
+/* Make those ready, too, that a trial begins from. */
+static int begin_from(struct job *job, const struct experiment *x,
+                      const struct assignment *a, int ranks, struct error *e)
+{
+    if (!a->from)
+        return 0;
+    job->from = memory_zeroed(1, sizeof(*job->from));
+    job->conf = memory_zeroed(1, sizeof(*job->conf));
+    if (experiment_bind(x, a->from, job->conf, e) ||
+        job_begin(job->from, x, a->from, job->conf, ranks, e))
+        return -1;
+    job->from->training.until = a->share;
+    job->training.from = &job->from->training;
+    return 0;
+}
+
 int job_begin(struct job *job, const struct experiment *x,
               const struct assignment *a, const struct trial_config *conf,
               int ranks, struct error *e)
@@ -109,12 +125,19 @@ int job_begin(struct job *job, const struct experiment *x,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,
         .memory = memory_budget(x, job->task),
+        .latest = scheduler_kind_of(&x->scheduler)->latest,
     };
-    return 0;
+    return begin_from(job, x, a, ranks, e);
 }
 
 void job_end(struct job *job)
 {
+    if (job->from) {
+        job_end(job->from);
+        trial_config_release(job->conf);
+    }
+    free(job->from);
+    free(job->conf);
     if (job->model)
         model_free(job->model);
     *job = (struct job){0};

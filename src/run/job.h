@@ -17,6 +17,8 @@ struct job {
     const struct task *task; /* borrowed from the keeper, see job_begin() */
     struct model *model;     /* owned */
     struct training training;
+    struct job *from;          /* whose state it begins from; owned */
+    struct trial_config *conf; /* that one's; owned */
 };
 
 /*

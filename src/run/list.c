@@ -92,6 +92,9 @@ static int list(const struct experiment *x, const struct crew *crew,
         if (failed)
             return -1;
     }
+    if (scheduler_kind_of(&x->scheduler)->explore)
+        printf("others begin from their states at rungs, by %s\n",
+               x->scheduler.kind->name);
     if (later)
         printf("%ld more are proposed by what these come to\n", later);
     return 0;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Room for the values of a trial, as assignment_text() has them with tabs, and
+/* Room for the values of a trial, as assignment_whole() has them, and
  * for the ranks of a group, of which run.ranks_per_trial allows no more. */
 #define ORDER_VALUES 16384
 #define ORDER_RANKS 1024

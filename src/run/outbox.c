@@ -59,8 +59,8 @@ static void send_order(struct coordinator *c, const struct next *d)
     struct str values = {0};
 
     memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
-    assignment_text(&c->x->search.space, &study_trial(c->study, d->trial)->a,
-                    "\t", &values);
+    assignment_whole(&c->x->search.space, &study_trial(c->study, d->trial)->a,
+                     &values);
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_send_team(c, d->seat, &order);

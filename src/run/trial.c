@@ -107,6 +107,13 @@ static void complete(const struct trial_call *c, const struct job *job,
     r->number = (int)c->assignment->number;
     r->attempt = (int)c->group->attempt;
     job_facts(&r->facts, job, conf, member, c->group->n, started);
+    if (job->from) {
+        char hex[DIGEST_HEX];
+
+        digest_hex(job->from->training.trial, hex);
+        facts_add(&r->facts, "from", "%s at %.17g of its run", hex,
+                  c->assignment->share);
+    }
     if (c->ends_there && end == TRAIN_FINISHED)
         facts_add(&r->facts, "ended_early", "%.17g of its run, by %s", c->until,
                   c->experiment->scheduler.kind->name);
@@ -115,19 +122,21 @@ static void complete(const struct trial_call *c, const struct job *job,
 static enum train_end train_job(const struct trial_call *c, struct job *job,
                                 struct result *r, struct error *e)
 {
-    struct training *t = &job->training;
+    job->training.until = c->until;
+    job->training.ends_there = c->ends_there;
+    for (struct job *j = job; j; j = j->from) {
+        struct training *t = &j->training;
 
-    t->group = c->group;
-    t->attempt = (int)c->group->attempt;
-    t->state = c->state;
-    t->other_identity = c->other_identity;
-    t->until = c->until;
-    t->ends_there = c->ends_there;
-    t->stop = c->stop;
-    t->progress = c->progress;
-    t->context = c->context;
-    t->poor = c->poor;
-    return train_run(t, r, e);
+        t->group = c->group;
+        t->attempt = (int)c->group->attempt;
+        t->state = c->state;
+        t->other_identity = c->other_identity;
+        t->stop = c->stop;
+        t->progress = c->progress;
+        t->context = c->context;
+        t->poor = c->poor;
+    }
+    return train_run(&job->training, r, e);
 }
 
 /* Every member makes the folder of the states: no one waits for another's

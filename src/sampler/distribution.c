@@ -122,6 +122,17 @@ char *parameter_end(const struct parameter *p, bool largest)
     return format(p, isfinite(end) ? end : normal_value(p, largest ? 4 : -4));
 }
 
+char *parameter_near(const struct parameter *p, double x)
+{
+    const double step = step_of(p), from = isfinite(p->min) ? p->min : 0;
+    const double most = isfinite(p->max) && step
+                            ? p->min + step * floor((p->max - p->min) / step)
+                            : p->max;
+
+    x = step ? from + step * rint((x - from) / step) : x;
+    return format(p, x > most ? most : x);
+}
+
 double parameter_unit(const struct parameter *p, const char *value)
 {
     int place = 0;

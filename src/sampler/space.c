@@ -48,14 +48,32 @@ struct assignment assignment_copy(const struct space *s,
 
     for (int p = 0; p < s->n; p++)
         c.value[p] = a->value[p] ? memory_string(a->value[p]) : NULL;
+    if (a->from)
+        assignment_begin(s, &c, a->from, a->share);
     return c;
 }
 
-void assignment_release(const struct space *s, struct assignment *a)
+void assignment_begin(const struct space *s, struct assignment *a,
+                      const struct assignment *from, double share)
+{
+    a->from = memory_new(sizeof(*a->from));
+    *a->from = assignment_copy(s, from);
+    a->share = share;
+}
+
+static void release_values(const struct space *s, struct assignment *a)
 {
     for (int p = 0; a->value && !a->packed && p < s->n; p++)
         free(a->value[p]);
     free(a->value);
+}
+
+void assignment_release(const struct space *s, struct assignment *a)
+{
+    release_values(s, a);
+    if (a->from)
+        assignment_release(s, a->from);
+    free(a->from);
     *a = (struct assignment){.number = a->number};
 }
 
@@ -73,7 +91,7 @@ void assignment_pack(const struct space *s, struct assignment *a)
         value[p] = a->value[p] ? strcpy(text, a->value[p]) : NULL;
         text += a->value[p] ? strlen(text) + 1 : 0;
     }
-    assignment_release(s, a);
+    release_values(s, a);
     a->value = value;
     a->packed = true;
 }
@@ -153,6 +171,16 @@ void assignment_text(const struct space *s, const struct assignment *a,
     }
 }
 
+void assignment_whole(const struct space *s, const struct assignment *a,
+                      struct str *out)
+{
+    assignment_text(s, a, "\t", out);
+    for (; a->from; a = a->from) {
+        str_addf(out, "\t@%.17g\t", a->share);
+        assignment_text(s, a->from, "\t", out);
+    }
+}
+
 /* The value in "name=value", of n characters; NULL when it names another. */
 static char *value_of(const struct parameter *p, const char *text, size_t n)
 {
@@ -163,27 +191,57 @@ static char *value_of(const struct parameter *p, const char *text, size_t n)
     return memory_format("%.*s", (int)(n - name - 1), text + name + 1);
 }
 
+/* Take its values from the beginning of *text. */
+static int parse_values(const struct space *s, const char **text,
+                        struct assignment *a, struct error *e)
+{
+    for (int p = 0; p < s->n; p++) {
+        const struct parameter *of = &s->parameter[p];
+        const size_t n = strcspn(*text, "\t");
+
+        a->value[p] = value_of(of, *text, n);
+        if (a->value[p])
+            *text += n + ((*text)[n] == '\t');
+        else if (!of->conditions && !of->leader)
+            return error_set(e, "found '%.*s', expected a value of %s", (int)n,
+                             *text, of->name);
+    }
+    return 0;
+}
+
+/* "@SHARE" and a tab; text behind it, or as it is when there is no such. */
+static const char *parse_share(const char *text, double *share)
+{
+    char *end;
+
+    if (*text != '@')
+        return text;
+    *share = strtod(text + 1, &end);
+    return *end == '\t' && *share > 0 && *share < 1 ? end + 1 : text;
+}
+
+static int parse(const struct space *s, const char *text, struct assignment *a,
+                 struct error *e)
+{
+    if (parse_values(s, &text, a, e))
+        return -1;
+    if (!*text)
+        return 0;
+    const char *rest = parse_share(text, &a->share);
+
+    if (rest == text)
+        return error_set(e, "found '%s', expected no other value", text);
+    a->from = memory_new(sizeof(*a->from));
+    *a->from = assignment_new(s, a->number);
+    return parse(s, rest, a->from, e);
+}
+
 int assignment_parse(const struct space *s, long number, const char *text,
                      struct assignment *a, struct error *e)
 {
     *a = assignment_new(s, number);
-    for (int p = 0; p < s->n; p++) {
-        const struct parameter *of = &s->parameter[p];
-        const size_t n = strcspn(text, "\t");
-
-        a->value[p] = value_of(of, text, n);
-        if (a->value[p])
-            text += n + (text[n] == '\t');
-        else if (!of->conditions && !of->leader) {
-            error_set(e, "trial %ld: found '%.*s', expected a value of %s",
-                      number, (int)n, text, of->name);
-            assignment_release(s, a);
-            return -1;
-        }
-    }
-    if (!*text)
+    if (!parse(s, text, a, e))
         return 0;
     assignment_release(s, a);
-    return error_set(e, "trial %ld: found '%s', expected no other value",
-                     number, text);
+    return error_in(e, "trial %ld", number);
 }

@@ -38,6 +38,7 @@ struct parameter {
     double mean, deviation; /* normal; log: the median, and a factor */
     int leader;             /* a list has the values at the places of this
                                one's, 1 + its number; 0: of its own */
+    bool fixed;             /* may not change while a trial is trained */
     int conditions;
     struct condition *when; /* [conditions] owned: it has a value only where
                                all of them are met */
@@ -67,28 +68,38 @@ char *parameter_end(const struct parameter *p, bool largest);
  * those that give it. */
 double parameter_unit(const struct parameter *p, const char *value);
 
+/* The text of the value nearest to x that a range may give. */
+char *parameter_near(const struct parameter *p, double x);
+
 /* A value drawn for a trial, each with the same chance (of a logarithmic range
  * each factor), from the parameter's own stream. */
 char *parameter_draw(const struct parameter *p, long seed, long number);
 
 /* --- what a trial is ------------------------------------------------------ */
 
-/* A value for each parameter. */
+/* A value for each parameter, and where the trial begins. */
 struct assignment {
     long number;  /* of the trial, from 0 */
     char **value; /* [the space's n] owned; NULL: a condition is not met */
     bool packed;  /* they lie in one block with their pointers */
+    struct assignment *from; /* whose state at `share` of its run it begins
+                                from; owned; NULL: it begins from nothing */
+    double share;
 };
 
 /* Give those with a leader its places, and take the values of those whose
  * conditions are not met. */
 void assignment_settle(const struct space *s, struct assignment *a);
 
-/* One without values, [s->n] of them NULL. */
+/* One without values, [s->n] of them NULL, that begins from nothing. */
 struct assignment assignment_new(const struct space *s, long number);
 struct assignment assignment_copy(const struct space *s,
                                   const struct assignment *a);
 void assignment_release(const struct space *s, struct assignment *a);
+
+/* Let one that begins from nothing begin from another's state. */
+void assignment_begin(const struct space *s, struct assignment *a,
+                      const struct assignment *from, double share);
 
 /* Put all into one block, less than half the memory, for one that is kept and
  * changes no more. */
@@ -102,8 +113,12 @@ void assignment_meet(const struct space *s, int parameter,
 void assignment_text(const struct space *s, const struct assignment *a,
                      const char *between, struct str *out);
 
-/* Read back what assignment_text() made with tabs between, which no value has;
- * -1 when it is of another space. */
+/* All that it is: the same with tabs, which no value has, and behind it
+ * "@SHARE" and all that the one is that it begins from. */
+void assignment_whole(const struct space *s, const struct assignment *a,
+                      struct str *out);
+
+/* Read back what assignment_whole() made; -1 when it is of another space. */
 int assignment_parse(const struct space *s, long number, const char *text,
                      struct assignment *a, struct error *e);
 

@@ -32,7 +32,7 @@ const struct kinds scheduler_kinds = {
 
 static const struct scheduler_kind *kind_of(const struct race *r)
 {
-    return (const struct scheduler_kind *)r->scheduler->kind;
+    return scheduler_kind_of(r->scheduler);
 }
 
 void race_release(struct race *r)
@@ -42,6 +42,7 @@ void race_release(struct race *r)
     free(r->entrant);
     free(r->value);
     free(r->number);
+    free(r->birth);
     *r = (struct race){0};
 }
 
@@ -100,13 +101,17 @@ static void make_room(struct race *r, long room, int width)
 
 void race_enter(struct race *r, bool out)
 {
+    const struct birth *b = race_birth(r, r->n);
+    const unsigned char rung = b ? (unsigned char)(b->rung + 1) : 0;
+    const struct entrant is = {
+        .out = out, .rung = rung, .passed = rung, .goal = NAN};
     const long room = r->room;
 
     GROW(r->entrant, r->n, r->room);
     if (r->room > room)
         make_room(r, r->room, r->width);
     r->entrant[r->n++] = (struct entrant){.out = true, .goal = NAN};
-    change(r, r->n - 1, &(struct entrant){.out = out, .goal = NAN});
+    change(r, r->n - 1, &is);
 }
 
 void race_pause(struct race *r, long number, double value)
@@ -149,6 +154,10 @@ void race_rule(struct race *r, long i, enum ruling ruling)
 static double value_of(const struct race *r, long i, const struct entrant *t,
                        int k)
 {
+    const struct birth *b = race_birth(r, i);
+
+    if (b && k <= b->rung)
+        return NAN;
     return k < t->rung ? r->value[i * r->width + k]
            : t->over   ? t->goal
                        : (double)NAN;
@@ -158,6 +167,39 @@ double race_value(const struct race *r, long i, int k)
 {
     return value_of(r, i, &r->entrant[i], k);
 }
+
+/* --- births --------------------------------------------------------------- */
+
+void race_bear(struct race *r, struct birth b)
+{
+    GROW(r->birth, r->born, r->born_room);
+    r->birth[r->born++] = b;
+}
+
+const struct birth *race_birth(const struct race *r, long number)
+{
+    const long i = number - r->all;
+
+    return i >= 0 && i < r->born ? &r->birth[i] : NULL;
+}
+
+struct assignment race_explore(const struct race *r, const struct space *s,
+                               long number, const struct assignment *parent)
+{
+    const struct birth *b = race_birth(r, number);
+    struct assignment a = assignment_copy(s, parent);
+
+    if (a.from)
+        assignment_release(s, a.from);
+    free(a.from);
+    a.number = number;
+    assignment_begin(s, &a, parent, race_share(r, b->parent, b->rung));
+    kind_of(r)->explore(r, s, number, &a);
+    assignment_settle(s, &a);
+    return a;
+}
+
+/* --- values --------------------------------------------------------------- */
 
 bool race_differs(const struct race *r, long i, const struct entrant *was,
                   int k)

@@ -17,6 +17,9 @@
  * ruled on.  Unless a kind says that it depends on who was first, its rulings
  * hang on values alone: the same for any number of workers.
  *
+ * A kind may also let trials be born, which begin from the state that another
+ * has at a rung: they are numbered on behind those that the search proposes.
+ *
  * Threads: one at a time.
  */
 #ifndef SCHEDULER_SCHEDULER_H
@@ -25,6 +28,7 @@
 #include <stdbool.h>
 
 #include "config/field.h"
+#include "sampler/space.h"
 
 #define MAX_RUNGS 16
 
@@ -45,12 +49,21 @@ struct entrant {
     double goal; /* NaN: it is not over, or has none */
 };
 
-/* A sweep, as a scheduler sees it.  Begins with all but the first three
+/* A trial that begins from the state of another at a rung, and is entered
+ * there. */
+struct birth {
+    long parent; /* which waits there, and goes on */
+    int rung;
+    long place; /* the kind's: which of those who compete it is from now on */
+};
+
+/* A sweep, as a scheduler sees it.  Begins with all but the first four
  * zeroed. */
 struct race {
     const struct chosen *scheduler; /* borrowed */
     bool maximize;
-    long all; /* trials there may be */
+    long seed;
+    long all; /* trials there may be, but for births */
     bool
         stuck; /* nothing goes on: what is not proposed by now counts as none */
     long n, room;
@@ -59,13 +72,17 @@ struct race {
     double *value;           /* [room x width] best so far at a rung; owned */
     long ruled, ruled_room;
     long *number; /* [ruled] whom settle() ruled on; owned */
-    void *notes;  /* what the kind keeps of it; freed by its release() */
+    long born, born_room;
+    struct birth *birth; /* [born] of entrants from `all` on; owned */
+    void *notes;         /* what the kind keeps of it; freed by its release() */
 };
 
 struct scheduler_kind {
     struct kind is;
     bool by_arrival; /* its rulings depend on who was first */
     bool brackets;   /* ... on how many trials there are */
+    bool latest;     /* a rung's value is its evaluation's, not the best so
+                        far */
     /* How many rungs trial `number` has, at most MAX_RUNGS; NULL: none. */
     int (*rungs)(const struct race *r, long number);
     /* Where its k-th is, from 0: a share of its run, in rising order. */
@@ -81,9 +98,19 @@ struct scheduler_kind {
      * for estimates alone.  NULL: a half. */
     double (*part)(const struct race *r);
     void (*release)(struct race *r); /* the notes; NULL: it keeps none */
+    /* Change the values that entrant `number`, from race_bear(), has from its
+     * parent.  NULL: none are born. */
+    void (*explore)(const struct race *r, const struct space *s, long number,
+                    struct assignment *a);
 };
 
 extern const struct kinds scheduler_kinds;
+
+static inline const struct scheduler_kind *
+scheduler_kind_of(const struct chosen *c)
+{
+    return (const struct scheduler_kind *)c->kind;
+}
 
 void race_release(struct race *r);
 
@@ -101,6 +128,13 @@ void race_pause(struct race *r, long number, double value);
 /* An entrant is over, out or, run again, neither; whatever it waited for. */
 void race_leave(struct race *r, long number, const struct entrant *end);
 
+/* The birth of an entrant, or of the next one; NULL: it has none. */
+const struct birth *race_birth(const struct race *r, long number);
+
+/* Its values; to be released. */
+struct assignment race_explore(const struct race *r, const struct space *s,
+                               long number, const struct assignment *parent);
+
 /* Rule on whoever waits, an entrant having changed. */
 void race_settle(struct race *r, long number);
 double race_part(const struct race *r);
@@ -109,6 +143,9 @@ double race_part(const struct race *r);
 
 /* Entrant i, which waits, goes on or is cut. */
 void race_rule(struct race *r, long i, enum ruling ruling);
+
+/* One more trial is to begin like this; it gets the next number. */
+void race_bear(struct race *r, struct birth b);
 
 /* What entrant i has to show at rung k: its value there, or in the end when it
  * ended before; NaN: nothing. */

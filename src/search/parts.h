@@ -10,7 +10,7 @@
 
 struct study {
     const struct search *search; /* borrowed */
-    long most;                   /* proposals there may be */
+    long most;                   /* proposals of the search there may be */
     long n, room;
     struct trial *trial; /* [n] owned */
     struct names names;
@@ -54,6 +54,9 @@ void rungs_settle(struct study *s);
 void rungs_next(const struct study *s, long number, struct next *d);
 
 /* --- proposals.c --------------------------------------------------------- */
+
+/* Is the next one to begin from another's state? */
+bool proposals_born(const struct study *s);
 
 /* A trial that was proposed or dropped before. */
 void proposals_take(struct study *s, const struct event *e);

@@ -13,6 +13,11 @@ static void add(struct study *s, struct assignment a)
     s->trial[s->n] =
         (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
     s->asked = true;
+    if (s->n < s->most)
+        return;
+    s->now.trials++; /* nobody knew of it before */
+    s->now.own[PLACE_WAITING]++;
+    s->now.count[PLACE_WAITING]++;
 }
 
 /* A trial that was added has this name. */
@@ -56,7 +61,7 @@ static void learn(struct study *s, long needs)
     s->known = needs;
 }
 
-/* May the next trial be proposed by now? */
+/* May the next trial of the search be proposed by now? */
 static bool can_propose(struct study *s)
 {
     const long needs = search_needs(s->search, s->n);
@@ -79,18 +84,40 @@ static void drop(struct study *s)
     rungs_enter(s, s->n++);
 }
 
+static struct assignment of_search(struct study *s)
+{
+    const long needs = search_needs(s->search, s->n);
+
+    learn(s, needs);
+    return search_propose(s->search, s->outcome, needs, s->n);
+}
+
+static struct assignment of_parent(const struct study *s)
+{
+    const long parent = race_birth(&s->race, s->n)->parent;
+
+    return race_explore(&s->race, &s->search->space, s->n, &s->trial[parent].a);
+}
+
 const struct assignment *study_propose(struct study *s)
 {
-    while (can_propose(s)) {
-        const long needs = search_needs(s->search, s->n);
-
-        learn(s, needs);
-        add(s, search_propose(s->search, s->outcome, needs, s->n));
+    while (proposals_born(s) || can_propose(s)) {
+        add(s, proposals_born(s) ? of_parent(s) : of_search(s));
         if (search_allows(s->search, &s->trial[s->n].a))
             return &s->trial[s->n].a;
         drop(s);
     }
     return NULL;
+}
+
+bool proposals_born(const struct study *s)
+{
+    return race_birth(&s->race, s->n) != NULL;
+}
+
+bool study_expects(const struct study *s)
+{
+    return s->n < s->most || proposals_born(s);
 }
 
 void proposals_take(struct study *s, const struct event *e)

@@ -86,6 +86,14 @@ void rungs_next(const struct study *s, long number, struct next *d)
         d->until = race_share(r, number, t->passed);
 }
 
+bool study_ends(const struct study *s, long number)
+{
+    struct next d = {.until = 0};
+
+    rungs_next(s, number, &d);
+    return d.ends_there || !(d.until > 0);
+}
+
 /* --- the work ahead ------------------------------------------------------ */
 
 double study_reached(const struct study *s, long number)
@@ -129,7 +137,7 @@ double study_ahead(const struct study *s)
     if (!race_runs(&s->race))
         return (double)(own[PLACE_WAITING] + own[PLACE_RUNNING] +
                         own[PLACE_PAUSED]);
-    for (long i = s->settled; i < s->most; i++)
+    for (long i = s->settled; i < s->most || i < s->n; i++)
         if (i >= s->n || (trial_runs(&s->trial[i]) && !study_over(s, i)))
             ahead += study_expected(s, i) - study_reached(s, i);
     return ahead;

@@ -18,8 +18,10 @@ struct study *study_new(const struct search *search,
 
     s->search = search;
     s->most = n;
-    s->race = (struct race){
-        .scheduler = scheduler, .maximize = search->maximize, .all = n};
+    s->race = (struct race){.scheduler = scheduler,
+                            .maximize = search->maximize,
+                            .seed = search->seed,
+                            .all = n};
     s->seats = seats;
     s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
     s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
@@ -155,7 +157,8 @@ static bool next_trial(struct study *s, struct next *d)
     int at, passed;
     long number = first_with_seat(s, &at, &passed);
 
-    if (number < 0 && passed < MOST_PASSED && study_propose(s)) {
+    if (((number < 0 && passed < MOST_PASSED) || proposals_born(s)) &&
+        study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }

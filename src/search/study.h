@@ -9,7 +9,9 @@
  * Trials are numbered in the order in which they are proposed, and handed out
  * in that order, but for those that no free seat suits.  What is proposed hangs
  * on the seed, the number and the results of earlier rounds alone
- * (sampler/sampler.h), never on who was first.
+ * (sampler/sampler.h), never on who was first.  Those that begin from another's
+ * state (scheduler/scheduler.h) come behind those of the search, and before
+ * anything else is trained: so that state is still there.
  *
  * Threads: one at a time.
  */
@@ -123,12 +125,18 @@ const struct trial *study_trial(const struct study *s, long number);
  * none before others are over.  Borrowed. */
 const struct assignment *study_propose(struct study *s);
 
+/* Is another trial proposed sooner or later, as far as it is known? */
+bool study_expects(const struct study *s);
+
 /* The first trial that waits to be run; -1: none of those proposed. */
 long study_first(const struct study *s);
 
 /* Has a trial, or the one it is a twin of, come to its end?  A dropped one
  * has. */
 bool study_over(const struct study *s, long number);
+
+/* Is it trained to its end next, not to a rung? */
+bool study_ends(const struct study *s, long number);
 
 /* How many rungs a trial has come to. */
 int study_rung(const struct study *s, long number);
@@ -155,7 +163,8 @@ bool study_stuck(const struct study *s);
 /* Kept up to date, not counted. */
 struct study_tally {
     long trials;        /* in all; those not proposed yet wait; dropped ones
-                           are taken off as they turn up */
+                           are taken off as they turn up, and those added
+                           that begin from others */
     long count[PLACES]; /* twins with their other */
     long own[PLACES];   /* without twins */
     long best;          /* the trial with the best goal so far, or -1 */

@@ -84,6 +84,15 @@ static double *done_of(struct game *g, long trial)
     return &g->done[trial];
 }
 
+/* The same; what it begins from another has trained. */
+static double before_of(struct game *g, long trial, double seconds)
+{
+    const struct assignment *a = &study_trial(g->s, trial)->a;
+    const double done = *done_of(g, trial);
+
+    return a->from ? fmax(done, a->share * seconds) : done;
+}
+
 /* What training a trial up to a share of its run comes to. */
 static enum event_word word_of(const struct prospect *of, const struct next *d,
                                bool by_itself)
@@ -100,7 +109,7 @@ static void begin(struct game *g, const struct next *d)
         prospects_of(p, d->trial, study_trial(g->s, d->trial)->name);
     const bool by_itself = !(d->until > 0 && d->until < of.ends);
     const double share = by_itself ? of.ends : d->until;
-    const double before = *done_of(g, d->trial);
+    const double before = before_of(g, d->trial, of.seconds);
     const double loss = next_loss(g, d->seat);
     struct errand r = {.done = fmax(before, share * of.seconds),
                        .cut = d->ends_there && !by_itself,

@@ -79,7 +79,7 @@ int naming_name(void *naming, const struct assignment *a, struct digest *name,
     if (!n->by_text)
         return bind(n->x, a, name, e);
     str_clear(&n->text);
-    assignment_text(&n->x->search.space, a, "\t", &n->text);
+    assignment_whole(&n->x->search.space, a, &n->text);
     *name = digest_of(str_text(&n->text), n->text.len);
     return 0;
 }

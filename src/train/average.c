@@ -17,7 +17,7 @@ struct moving {
 };
 
 static const struct field moving_fields[] = {
-    FIELD_REAL(struct moving, decay, 0.999, 0, 0.9999999,
+    FIELD_RATE(struct moving, decay, 0.999, 0, 0.9999999,
                "share of the average that a step leaves"),
     FIELD_BOOL(struct moving, ramp, false,
                "no more than (1 + t) / (10 + t) at first, t the steps before"),

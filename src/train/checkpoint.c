@@ -171,7 +171,7 @@ static int check_fits(const struct course *c, const struct state *s,
 {
     const char *identity = identity_of(c);
 
-    if (!digest_equal(s->trial, c->t->trial))
+    if (!descent_generation(c->t, s->trial))
         return error_set(e, "it belongs to another trial");
     if (s->len != c->engine.len)
         return error_set(e, "found %zu parameters, expected %zu", s->len,
@@ -232,8 +232,8 @@ static int read_states(struct course *c, struct state *last, struct state *best,
                          c->t->state, last->moments,
                          last->average ? "an" : "no", c->engine.moments,
                          c->engine.average ? "one" : "none");
-    if (last->best_step < 0)
-        return 0;
+    if (last->best_step < 0 || !digest_equal(last->trial, c->t->trial))
+        return 0; /* the best of one it begins from is not its own */
     if (get(c, "best", best, &c->best_file, &there, e))
         return -1;
     if (!there) {
@@ -324,7 +324,11 @@ int checkpoint_load(struct course *c, struct error *e)
 
     failed = course_agree(c, failed, e);
     if (!failed)
-        failed = group_max(c->t->group, last.params != NULL, &found, e);
+        failed = group_max(
+            c->t->group, last.params ? descent_generation(c->t, last.trial) : 0,
+            &found, e);
+    if (!failed)
+        course_be(c, descent_at(c->t, found));
     if (!failed && found) {
         if (course_leads(c))
             stand(c, &last);

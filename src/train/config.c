@@ -23,7 +23,7 @@ const struct field train_fields[] = {
               "pieces a batch is cut into, a power of two: the most ranks; 0: "
               "as many as 16 examples of batch, or 512 of batch_tokens, go "
               "into it, rounded down to a power of two"),
-    FIELD_REAL(struct train_config, learning_rate, 1e-3, 0, 1e3,
+    FIELD_RATE(struct train_config, learning_rate, 1e-3, 0, 1e3,
                "of the schedule"),
     FIELD_CHOICE(
         struct train_config, schedule, SCHEDULE_CONSTANT, schedule_names,
@@ -39,11 +39,11 @@ const struct field train_fields[] = {
               "the model's width in schedule warmup; others do not read it"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
                "how gradients become updates"),
-    FIELD_REAL(struct train_config, clip_norm, 0, 0, 1e9,
+    FIELD_RATE(struct train_config, clip_norm, 0, 0, 1e9,
                "largest norm of a gradient; 0: no clipping"),
-    FIELD_REAL(struct train_config, clip_element, 0, 0, 1e9,
+    FIELD_RATE(struct train_config, clip_element, 0, 0, 1e9,
                "largest element of a gradient, either way; 0: no clipping"),
-    FIELD_REAL(struct train_config, l2, 0, 0, 1,
+    FIELD_RATE(struct train_config, l2, 0, 0, 1,
                "times each parameter, added to its gradient once clipped"),
     FIELD_BOOL(struct train_config, l2_in_loss, false,
                "l2 is part of the loss: added before clip_norm looks at the "
@@ -54,7 +54,7 @@ const struct field train_fields[] = {
                "their moments: faster with many words"),
     FIELD_KIND(struct train_config, average, &average_kinds, "none",
                "which parameters are evaluated and kept as the best"),
-    FIELD_REAL(struct train_config, label_smoothing, 0, 0, 0.99,
+    FIELD_RATE(struct train_config, label_smoothing, 0, 0, 0.99,
                "share of a target spread over the other classes"),
     FIELD_INT(struct train_config, evaluate_every, 0, 0, MANY,
               "steps between evaluations; 0: after each epoch"),

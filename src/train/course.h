@@ -34,7 +34,8 @@ struct known {
 };
 
 struct course {
-    const struct training *t; /* borrowed */
+    const struct training *t; /* borrowed; while it is trained, of those that
+                                 the run begins from */
     struct engine engine;
     struct standing at;
     struct history history; /* the leader's */
@@ -72,6 +73,31 @@ int course_agree(const struct course *c, int failed, struct error *e);
 
 /* Seconds of training, earlier runs included. */
 double course_seconds(const struct course *c);
+
+/* --- descent.c: a run, and those that it begins from --------------------- */
+
+/* From now on it is this one of them. */
+void course_be(struct course *c, const struct training *t);
+
+/* It begins now, from the state that is at hand, which is its own but for what
+ * was the best so far. */
+void course_inherit(struct course *c, const struct training *heir);
+
+/* The run itself is of generation 1, whose state it begins from of 2, and so
+ * on; 0: it does not begin from this trial. */
+int descent_generation(const struct training *t, struct digest trial);
+
+/* The run of a generation; of 0 the first that was trained. */
+const struct training *descent_at(const struct training *t, int generation);
+
+/* Which of them begins from `from`, another of them. */
+const struct training *descent_heir(const struct training *t,
+                                    const struct training *from);
+
+/* --- memory.c; collective over the group ---------------------------------- */
+
+/* Does it fit the budget of every member?  GO_ON: it does. */
+enum turn course_fits(const struct training *t, struct error *e);
 
 /* --- judge.c; both collective over the group ---------------------------- */
 

@@ -11,7 +11,6 @@
 #include "train/schedule.h"
 
 #define TELL_SECONDS 0.25
-#define GIB (1024.0 * 1024.0 * 1024.0)
 
 enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
 
@@ -257,40 +256,6 @@ static enum turn run(struct course *c, struct error *e)
 
 /* --- beginning and end ------------------------------------------------ */
 
-static void too_large(const struct training *t, double bytes, double budget,
-                      struct error *e)
-{
-    const struct longest l = train_longest(t->task);
-
-    error_set(e,
-              "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-              "(run.memory_gb); the longest of the examples is %s's %d with %d "
-              "tokens",
-              bytes / GIB, budget / GIB, split_names[l.split], l.example,
-              l.tokens);
-}
-
-/* Does it fit the budget of every member? */
-static enum turn check_memory(const struct training *t, struct error *e)
-{
-    size_t params;
-    const double bytes = train_memory(t, &params);
-    double budget = t->memory;
-    int who; /* one for whom it does not, from 1; 0: none */
-
-    if (group_max(t->group, budget > 0 && bytes > budget ? t->group->me + 1 : 0,
-                  &who, e))
-        return BROKEN;
-    if (!who)
-        return GO_ON;
-    if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
-        return BROKEN;
-    if (t->poor)
-        *t->poor = who - 1;
-    too_large(t, bytes, budget, e);
-    return FAILED;
-}
-
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
@@ -307,7 +272,7 @@ static enum turn begin(struct course *c, struct error *e)
                      "expected another or a task with some");
         return FAILED;
     }
-    if ((room = check_memory(t, e)) != GO_ON)
+    if ((room = course_fits(t, e)) != GO_ON)
         return room;
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
         return BROKEN;
@@ -356,6 +321,32 @@ static enum turn conclude(struct course *c, struct result *r, struct error *e)
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
+/* Those that the run begins from, one after the other, and the run. */
+static enum turn run_all(struct course *c, const struct training *t,
+                         struct error *e)
+{
+    enum turn end;
+
+    while ((end = run(c, e)) == PAUSED && c->t != t)
+        course_inherit(c, descent_heir(t, c->t));
+    if (end != DONE || c->t == t)
+        return end;
+    error_set(e,
+              "the trial that it begins from ends at step %ld, before it "
+              "does",
+              c->at.step);
+    return FAILED;
+}
+
+/* What a pause has to show. */
+static double goal_here(const struct course *c, const struct history *h)
+{
+    const struct training *t = c->t;
+
+    return t->latest && h->n ? h->row[h->n - 1].valid[t->goal]
+                             : c->at.best_value;
+}
+
 static void course_release(struct course *c)
 {
     engine_release(&c->engine);
@@ -375,7 +366,7 @@ enum train_end train_run(const struct training *t, struct result *result,
     c.began = c.saved = clock_now();
     end = begin(&c, e);
     if (end == GO_ON)
-        end = run(&c, e);
+        end = run_all(&c, t, e);
     if (course_leads(&c))
         describe(&c, result);
     if (end == DONE)
@@ -383,7 +374,7 @@ enum train_end train_run(const struct training *t, struct result *result,
     if (course_leads(&c)) {
         result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
         if (end == PAUSED)
-            result->valid[t->goal] = c.at.best_value;
+            result->valid[t->goal] = goal_here(&c, &result->history);
     }
     course_release(&c);
     return ends[end];

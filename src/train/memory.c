@@ -8,6 +8,8 @@
 #include "train/course.h"
 #include "train/evaluate.h"
 
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
 /* How large a grain is: its rows, and pairs of rows where each attends to
  * each. */
 struct size {
@@ -215,4 +217,39 @@ long train_steps_expected(const struct training *t)
     steps *= t->conf->epochs;
     return t->conf->steps > 0 && t->conf->steps < steps ? t->conf->steps
                                                         : steps;
+}
+
+/* --- the budget ----------------------------------------------------------- */
+
+static void too_large(const struct training *t, double bytes, double budget,
+                      struct error *e)
+{
+    const struct longest l = train_longest(t->task);
+
+    error_set(e,
+              "needs about %.3g GiB a rank, and the budget is %.3g GiB "
+              "(run.memory_gb); the longest of the examples is %s's %d with %d "
+              "tokens",
+              bytes / GIB, budget / GIB, split_names[l.split], l.example,
+              l.tokens);
+}
+
+enum turn course_fits(const struct training *t, struct error *e)
+{
+    size_t params;
+    const double bytes = train_memory(t, &params);
+    double budget = t->memory;
+    int who; /* one for whom it does not, from 1; 0: none */
+
+    if (group_max(t->group, budget > 0 && bytes > budget ? t->group->me + 1 : 0,
+                  &who, e))
+        return BROKEN;
+    if (!who)
+        return GO_ON;
+    if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
+        return BROKEN;
+    if (t->poor)
+        *t->poor = who - 1;
+    too_large(t, bytes, budget, e);
+    return FAILED;
 }

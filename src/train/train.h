@@ -91,6 +91,12 @@ struct training {
      * end there as if that were the whole run; 0: at its end. */
     double until;
     bool ends_there;
+    bool latest; /* of a pause the goal at its evaluation counts, not the best
+                    so far */
+    /* Whose state at its `until` this run begins from, trained first where no
+     * state file has it; of the same task, parameters, batches, limits, seed
+     * and `state`.  NULL: it begins from nothing. */
+    const struct training *from;
     /* Asked between steps on every member; true leads to a checkpoint and
      * TRAIN_STOPPED on all.  May be NULL. */
     bool (*stop)(void *context);
@@ -112,7 +118,7 @@ enum train_end {
  * Train, or go on from the last state file.  Collective over the group.
  * `result` gets metrics, history, answers, params, steps, seconds on the
  * leader, and the fact earlier_identities when it went on under another one; of
- * a pause the best value of the goal so far is all that valid has;
+ * a pause the value of the goal is all that valid has;
  * configuration and the rest of the provenance are the caller's.  State files
  * are left as they are at the end; train_tidy() applies `keep` once the result
  * file is safe.

@@ -39,7 +39,7 @@ static int name_trial(void *context, const struct assignment *a,
     struct str text = {0};
 
     (void)e;
-    assignment_text(&o->search.space, a, " ", &text);
+    assignment_whole(&o->search.space, a, &text);
     *name = digest_of(str_text(&text), text.len);
     str_release(&text);
     return 0;

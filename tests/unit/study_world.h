@@ -5,79 +5,13 @@
 #ifndef STUDY_WORLD_H
 #define STUDY_WORLD_H
 
-#include "../test.h"
+#include "study_searches.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "search/study.h"
 
-enum { TRIALS = 60, ROUND = 7, MOST_SEATS = 9 };
-
-/* --- a sampler that learns ----------------------------------------------- */
-
-static long every_round(const void *conf)
-{
-    (void)conf;
-    return ROUND;
-}
-
-/* The best known value or one beside it; equal trials come about often. */
-static void climb(const struct search *s, const struct outcome *known, long n,
-                  struct assignment *a)
-{
-    const struct random_key key = random_key((uint64_t)s->seed, "climb");
-    const struct address at = {.example = (uint32_t)a->number};
-    long best = 50;
-    double goal = -1;
-
-    assert_int_equal(n, a->number / ROUND * ROUND);
-    for (long i = 0; i < n; i++) {
-        assert_int_equal(known[i].a.number, i);
-        for (long j = 0; j < i; j++) /* a twin came to what its other did */
-            if (!strcmp(known[j].a.value[0], known[i].a.value[0]))
-                assert_true(known[j].goal == known[i].goal ||
-                            (isnan(known[j].goal) && isnan(known[i].goal)));
-        if (known[i].goal > goal) {
-            goal = known[i].goal;
-            best = strtol(known[i].a.value[0], NULL, 10);
-        }
-    }
-    a->value[0] =
-        memory_format("%ld", best + (long)random_below(key, at, 0, 9) - 4);
-}
-
-static const struct sampler_kind climber = {
-    .is = {.name = "climber"}, .round = every_round, .propose = climb};
-
-/* Learns nothing: later trials run beside earlier ones. */
-static void draw(const struct search *s, const struct outcome *known, long n,
-                 struct assignment *a)
-{
-    const struct random_key key = random_key((uint64_t)s->seed, "draw");
-    const struct address at = {.example = (uint32_t)a->number};
-
-    (void)known;
-    (void)n;
-    a->value[0] = memory_format("%ld", 40 + (long)random_below(key, at, 0, 40));
-}
-
-static const struct sampler_kind drawer = {.is = {.name = "drawer"},
-                                           .propose = draw};
-
-static struct parameter parameter[] = {{.name = "x"}};
-static char *rules[] = {"x != 53", "x != 61", "x != 66"};
-static struct search search = {.space = {1, parameter},
-                               .sampler = {.kind = &climber.is},
-                               .trials = TRIALS,
-                               .seed = 3,
-                               .maximize = true,
-                               .rules = 3,
-                               .rule = rules};
+enum { MOST_SEATS = 9 };
 
 /* --- a world ------------------------------------------------------------- */
 
@@ -132,17 +66,25 @@ static void tell(struct study *s, struct log *l, struct event e)
 
 static struct digest name_of(const struct assignment *a)
 {
-    return digest_of(a->value[0], strlen(a->value[0]));
+    struct str text = {0};
+
+    assignment_whole(&search.space, a, &text);
+    const struct digest d = digest_of(text.s, text.len);
+
+    str_release(&text);
+    return d;
 }
 
-/* Some fail; the others have a peak at 63, which shows more and more. */
+/* Some fail; the others have a peak at 63, which shows more and more, and what
+ * begins from another does better. */
 static double goal_of(const struct trial *t, double share)
 {
     const long x = strtol(t->a.value[0], NULL, 10);
+    double goal = 100.0 - (double)labs(x - 63);
 
-    return x % 5 == 0 ? NAN
-                      : 100.0 - (double)labs(x - 63) -
-                            (1 - share) * (double)(x * x % 7);
+    for (const struct assignment *a = &t->a; a->from; a = a->from)
+        goal += 20;
+    return x % 5 == 0 ? NAN : goal - (1 - share) * (double)(x * x % 7);
 }
 
 /* A few end before any rung. */
@@ -163,12 +105,28 @@ struct errand {
     bool ends_there, closed;
 };
 
+/* The state that a trial begins from is still as it was. */
+static void expect_state(const struct study *s, const struct assignment *a)
+{
+    const struct digest parent = name_of(a->from);
+    long i = 0;
+
+    while (study_trial(s, i)->dropped ||
+           !digest_equal(study_trial(s, i)->name, parent))
+        i++;
+    assert_int_equal(study_trial(s, i)->place, PLACE_WAITING);
+    assert_true(study_reached(s, i) == a->share);
+    assert_true(a->number >= TRIALS);
+}
+
 static void name_next(struct study *s, struct log *l)
 {
     const struct assignment *a = &study_trial(s, study_trials(s))->a;
     const struct digest name = name_of(a);
 
     assert_true(search_allows(&search, a));
+    if (a->from)
+        expect_state(s, a);
     write_down_dropped(s, l);
     l->recorded++;
     write_down(l, (struct event){.word = EVENT_PROPOSED,
@@ -224,8 +182,9 @@ static void end_one(struct study *s, struct log *l, int seat,
 static void expect_tally(const struct study *s)
 {
     const struct study_tally t = study_tally(s);
-    long count[PLACES] = {[PLACE_WAITING] = TRIALS - study_trials(s)};
-    long own[PLACES] = {[PLACE_WAITING] = TRIALS - study_trials(s)};
+    const long n = study_trials(s), later = n < TRIALS ? TRIALS - n : 0;
+    long count[PLACES] = {[PLACE_WAITING] = later};
+    long own[PLACES] = {[PLACE_WAITING] = later};
     long best = -1, dropped = 0;
 
     for (long i = 0; i < study_trials(s); i++) {
@@ -245,7 +204,7 @@ static void expect_tally(const struct study *s)
     assert_memory_equal(count, t.count, sizeof(count));
     assert_memory_equal(own, t.own, sizeof(own));
     assert_int_equal(best, t.best);
-    assert_int_equal(t.trials, TRIALS - dropped);
+    assert_int_equal(t.trials, n + later - dropped);
 }
 
 /* Each rung lies further than the one before, where a cut trial ends. */
@@ -350,8 +309,9 @@ static char *story(const struct study *s)
     for (long i = 0; i < study_trials(s); i++) {
         const struct trial *t = study_trial(s, i);
 
-        str_addf(&out, "%ld: x=%s twin %ld rungs %d %g\n", i, t->a.value[0],
-                 t->twin, study_rung(s, i),
+        str_addf(&out, "%ld: ", i);
+        assignment_whole(&search.space, &t->a, &out);
+        str_addf(&out, " twin %ld rungs %d %g\n", t->twin, study_rung(s, i),
                  t->twin < 0 && t->place == PLACE_FINISHED ? t->goal : -1);
     }
     return str_take(&out);

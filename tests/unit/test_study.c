@@ -109,11 +109,21 @@ static bool by_arrival(const struct kind *k)
     return ((const struct scheduler_kind *)k)->by_arrival;
 }
 
+/* What waits for all of a population does not go with rounds of it. */
+static bool go_together(const struct sampler_kind *sampler,
+                        const struct kind *scheduler)
+{
+    return !sampler->round ||
+           !((const struct scheduler_kind *)scheduler)->explore;
+}
+
 static void check_schedulers(const struct sampler_kind *sampler)
 {
     for (const struct kind *const *k = scheduler_kinds.list; *k; k++) {
         struct chosen c;
 
+        if (!go_together(sampler, *k))
+            continue;
         assert_int_equal(chosen_preset(&c, &scheduler_kinds, (*k)->name), 0);
         play_mix(sampler, &c, !by_arrival(*k));
         chosen_release(&c);
@@ -191,6 +201,36 @@ static void halving_leaves_some(void **state)
     chosen_release(&c);
 }
 
+/* At each rung others are born, some of those that were. */
+static void a_population_goes_on_from_its_best(void **state)
+{
+    struct chosen c;
+    struct log log = {0};
+    struct dice dice = {.key = random_key(1, "world")};
+    long generations = 0;
+
+    (void)state;
+    chosen_preset(&c, &scheduler_kinds, "pbt");
+    search.sampler.kind = &drawer.is;
+    struct study *s = study_new(&search, &c, 3);
+
+    assert_true(play(s, &log, 3, &dice, false));
+    assert_true(study_trials(s) > TRIALS + 20);
+    for (long i = TRIALS; i < study_trials(s); i++) {
+        const struct assignment *a = &study_trial(s, i)->a;
+        long before = 0;
+
+        assert_non_null(a->from);
+        for (; a->from; a = a->from)
+            before++;
+        generations = before > generations ? before : generations;
+    }
+    assert_true(generations > 2);
+    study_free(s);
+    forget(&log);
+    chosen_release(&c);
+}
+
 /* --- stopping ------------------------------------------------------------ */
 
 static void a_stop_reaches_every_busy_seat_once(void **state)
@@ -263,6 +303,7 @@ int main(void)
         cmocka_unit_test_teardown(whoever_is_never_ruled_on_is_cut,
                                   say_how_if_failed),
         cmocka_unit_test(halving_leaves_some),
+        cmocka_unit_test(a_population_goes_on_from_its_best),
         cmocka_unit_test(a_stop_reaches_every_busy_seat_once),
         cmocka_unit_test(what_is_run_again_is_not_over),
     };

@@ -1,0 +1,101 @@
+#!/bin/bash
+# Population based training: members take over states and explore, the same for
+# any number of ranks, after stops and kills, and without any state file.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+make_experiment pbt.yaml <<END
+name: pbt
+train: {steps: 144, batch: 8, evaluate_every: 12}
+run: {keep: none}
+sweep:
+  method: random
+  trials: 6
+  scheduler: {kind: pbt, rungs: 3, quantile: 0.34}
+  parameters:
+    train.learning_rate: {min: 1.0e-4, max: 1.0, scale: log}
+    model.dropout: [0, 0.1, 0.3]
+END
+unset CODARUN_DATA
+
+# rows DIR: number, status, values, steps and best step of its trials
+rows() {
+    "$codarun" table --trials --format csv "$1" | cut -d, -f1-6
+}
+
+# same_rows DIR DIR: of all twelve
+same_rows() {
+    rows "$1" >one.rows
+    rows "$2" >two.rows
+    diff one.rows two.rows && [ "$(wc -l <one.rows)" -eq 13 ]
+}
+
+ok "a population is trained" "$codarun" run -q -o one pbt.yaml
+ok "at each rung members end, and others are born" \
+    says "12 trials: 12 finished (6 ended early by pbt)" 0 "$codarun" table one
+ok "whose best step is one since then" test 6 -eq "$(rows one |
+    awk -F, 'NR > 1 && $1 > 5 && $6 > 36 { n++ } END { print n + 0 }')"
+ok "no state is left" test ! -e one/states
+ok "three ranks" ranks 3 "$codarun" run -q -o three pbt.yaml
+ok "train the same, to the same bits" "$codarun" verify one three
+ok "and the same table" same_rows one three
+
+# starts DIR: how many attempts were begun
+starts() {
+    cat "$1/journal" 2>/dev/null | grep -c " start "
+}
+
+# broken_off DIR SIGNAL: end a run again and again, each time behind so many
+# attempts, and finish on two ranks.  A killed one is of one rank, of which
+# nothing is left; one that is robbed loses all its states.
+broken_off() {
+    program=(mpirun -n 2 "$codarun")
+    [ "$2" = KILL ] && program=("$codarun")
+    for n in 4 10 17 24; do
+        "${program[@]}" run -q -o "$1" pbt.yaml </dev/null &
+        run=$!
+        while kill -0 "$run" 2>/dev/null && [ "$(starts "$1")" -lt "$n" ]; do
+            sleep 0.02
+        done
+        kill "-$2" "$run" 2>/dev/null
+        wait "$run"
+        [ "$1" = robbed ] && rm -rf "$1/states"
+    done
+    ranks 2 "$codarun" run -q -o "$1" pbt.yaml </dev/null &&
+        [ "$(grep -c " begin " "$1/journal")" -gt 2 ]
+}
+ok "stopped again and again it goes on" broken_off stopped USR1
+ok "to the same bits" "$codarun" verify one stopped
+ok "killed again and again" broken_off killed KILL
+ok "to the same bits" "$codarun" verify one killed
+ok "robbed of all its states each time" broken_off robbed USR1
+ok "it trains them again, to the same bits" "$codarun" verify one robbed
+ok "and the same table" same_rows one robbed
+
+# The rungs stand in the journal alone.
+cp -r one lost && rm lost/journal
+ok "without its journal it is trained again" "$codarun" run -q -o lost pbt.yaml
+ok "to the same bits" "$codarun" verify one lost
+ok "and the same table" same_rows one lost
+
+ok "results that are gone" rm -f one/trials/*/[0-7]*.h5
+ok "are trained again, with all that they begin from" \
+    "$codarun" run -q -o one pbt.yaml
+ok "to the same bits" "$codarun" verify three one
+ok "the last one, too, by verify" "$codarun" verify --rerun 11 one
+
+refuses() {
+    says "$1" 1 "$codarun" run -q -o none pbt.yaml --set "$2"
+}
+ok "what makes another model may not change" \
+    refuses "found model.hidden, which may not change" \
+    'sweep.parameters.model.hidden=[4, 8]'
+ok "nor how long it is trained" refuses "found train.steps" \
+    'sweep.parameters.train.steps=[4, 8]'
+ok "a search that learns does not go with it" \
+    refuses "found tpe, which learns" sweep.method=tpe
+ok "it takes no more members" says "would be others among more" 1 \
+    "$codarun" run -q --extend -o one pbt.yaml --set sweep.trials=8
+ok "it can be played before" says "scheduler pbt" 0 "$codarun" run --simulate \
+    2 --cost 60 pbt.yaml
+done_testing
