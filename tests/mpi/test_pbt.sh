@@ -14,13 +14,14 @@ sweep:
   scheduler: {kind: pbt, rungs: 3, quantile: 0.34}
   parameters:
     train.learning_rate: {min: 1.0e-4, max: 1.0, scale: log}
+    train.l2: {min: 1.0e-6, max: 1.0e-2, scale: log}
     model.dropout: [0, 0.1, 0.3]
 END
 unset CODARUN_DATA
 
 # rows DIR: number, status, values, steps and best step of its trials
 rows() {
-    "$codarun" table --trials --format csv "$1" | cut -d, -f1-6
+    "$codarun" table --trials --format csv "$1" | cut -d, -f1-7
 }
 
 # same_rows DIR DIR: of all twelve
@@ -34,7 +35,7 @@ ok "a population is trained" "$codarun" run -q -o one pbt.yaml
 ok "at each rung members end, and others are born" \
     says "12 trials: 12 finished (6 ended early by pbt)" 0 "$codarun" table one
 ok "whose best step is one since then" test 6 -eq "$(rows one |
-    awk -F, 'NR > 1 && $1 > 5 && $6 > 36 { n++ } END { print n + 0 }')"
+    awk -F, 'NR > 1 && $1 > 5 && $7 > 36 { n++ } END { print n + 0 }')"
 ok "no state is left" test ! -e one/states
 ok "three ranks" ranks 3 "$codarun" run -q -o three pbt.yaml
 ok "train the same, to the same bits" "$codarun" verify one three
