@@ -174,6 +174,7 @@ script_tests = \
 	tests/lint.sh \
 	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_disk.sh \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
