@@ -178,7 +178,9 @@ script_tests = \
 	tests/lint.sh \
 	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_disk.sh \
 	tests/mpi/test_faults.sh \
+	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_pbt.sh \
@@ -259,6 +261,8 @@ schemas = \
 EXTRA_DIST += \
 	tests/limit.sh \
 	tests/lsan.supp \
+	tests/mpi/hosts.sh \
+	tests/mpi/sweeps.sh \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \

@@ -40,7 +40,8 @@ void comm_end(int status);
 /*
  * Not everyone is there: comm_end() ends this process instead, with `status`,
  * and waits for no one.  When a rank that is `silent` may wake up, rank 0 ends
- * all processes, and the others wait for that.
+ * all processes, and the others wait for that, or for rank 0 to be gone: some
+ * launchers that survive a death let the others live.
  */
 void comm_lose(bool silent);
 

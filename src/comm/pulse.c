@@ -16,9 +16,7 @@
 #define BEAT_SECONDS 1.0
 #define LOOK_SECONDS 0.1
 #define MOST_SECONDS 0.5 /* a look counts: who is longer away was stopped */
-
-/* Rank 0 ends with the job: the others give it more time than it gives them. */
-#define OTHERS_WAIT 3
+#define LONGER 4         /* than rank 0 the others wait */
 
 enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the desk's */
 
@@ -106,7 +104,7 @@ static void end_alone(void)
     fprintf(stderr,
             "codarun: rank %d on host %s has not heard of rank 0 for %.0f s, "
             "and ends\n",
-            comm_world()->rank, comm_world()->host, pulse.most);
+            comm_world()->rank, comm_world()->host, LONGER * pulse.most);
     fflush(NULL);
     _exit(1);
 }
@@ -121,7 +119,7 @@ static void *tell_rank_0(void *unused)
         pulse.silence[0] = pulse.silence[0] + elapsed(&looked);
         while (hear(TAG_ANSWER) >= 0)
             pulse.silence[0] = 0;
-        if (pulse.silence[0] > pulse.most)
+        if (pulse.silence[0] > LONGER * pulse.most)
             end_alone();
         if (looked - told > BEAT_SECONDS) {
             beat(0, TAG_BEAT, &pulse.sign[0]);
@@ -139,7 +137,7 @@ void pulse_start(double most)
 
     if (!world->threads || world->size == 1)
         return;
-    pulse.most = world->rank ? OTHERS_WAIT * most : most;
+    pulse.most = most;
     pulse.silence = memory_zeroed(n, sizeof(*pulse.silence));
     pulse.sign = memory_new(n * sizeof(*pulse.sign));
     for (size_t i = 0; i < n; i++)
@@ -165,7 +163,7 @@ void pulse_end(void)
 
 double pulse_silence(int rank)
 {
-    return rank && pulse.runs ? pulse.silence[rank] : 0;
+    return pulse.runs ? pulse.silence[rank] : 0;
 }
 
 int pulse_lost(void)

@@ -17,16 +17,18 @@
 #define COMM_PULSE_H
 
 /*
- * Begin.  Who is silent for `most` seconds is lost to rank 0.  Another rank
- * that has not heard of rank 0 for three times as long says so and ends its
- * process: there is no one left to train for.
+ * Begin: a rank that rank 0 has not heard of for `most` seconds is lost.  Of
+ * the others, one that has not heard of rank 0 for four times as long says so
+ * and ends its process: there is no one left to train for.  It waits longer,
+ * for a cable that was cut carries nothing for a while after it is mended: TCP
+ * tries again at intervals that double.
  */
 void pulse_start(double most);
 
 /* No more signs: comm_end() does it. */
 void pulse_end(void);
 
-/* On rank 0: seconds since a rank was heard of; 0 of itself. */
+/* Seconds since a rank was heard of: on rank 0 any, on the others rank 0. */
 double pulse_silence(int rank);
 
 /* On rank 0: a rank that is lost; -1: none. */

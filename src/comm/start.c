@@ -15,6 +15,7 @@
 #define SPIN_SECONDS 40e-6
 #define FIRST_NAP 20e-6
 #define WORLD_NAP 5e-3
+#define GONE_SECONDS 5.0 /* a rank 0 that is about to end has */
 
 struct wire wire;
 
@@ -155,9 +156,10 @@ static void end_alone(int status)
     if (!missing.silent)
         _exit(status);
     signal(SIGTERM, SIG_DFL);
-    while (world.rank)
-        pause();
-    MPI_Abort(MPI_COMM_WORLD, status);
+    while (world.rank && pulse_silence(0) < GONE_SECONDS)
+        clock_sleep(GONE_SECONDS / 10);
+    if (!world.rank)
+        MPI_Abort(MPI_COMM_WORLD, status);
     _exit(status);
 }
 

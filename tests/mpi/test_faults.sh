@@ -2,6 +2,7 @@
 # Ranks that die, stall and come back, and hosts that lack what a trial needs:
 # the sweep is whole in place, with the bits of an undisturbed one.
 . "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
 
 make_experiment "$scratch/faults.yaml" <<END
 name: faults
@@ -19,31 +20,6 @@ start() {
     launcher=$!
 }
 
-# process RANK DIR: of a running sweep
-process() {
-    for p in $(pgrep -f "codarun run .* -o $2( |\$)"); do
-        tr '\0' '\n' <"/proc/$p/environ" 2>/dev/null |
-            grep -qx "OMPI_COMM_WORLD_RANK=$1" && echo "$p"
-    done
-}
-
-# until_said PATTERN FILE: or the launcher has ended
-until_said() {
-    until grep -qs -- "$1" "$2"; do
-        kill -0 $launcher 2>/dev/null || break
-        sleep 0.05
-    done
-    grep -q -- "$1" "$2"
-}
-
-# begun N DIR: attempts have begun
-begun() {
-    until [ "$(grep -s ' start ' "$2/journal" | wc -l)" -ge "$1" ]; do
-        kill -0 $launcher 2>/dev/null || return 1
-        sleep 0.05
-    done
-}
-
 # signals SIGNAL RANK RANKS DIR OPTION...: to a rank once all train
 signals() {
     signal=$1 rank=$2
@@ -56,7 +32,7 @@ signals() {
 # ends DIR: by itself, with all trials done
 ends() {
     wait $launcher && cat "$1.out" && grep -q "6 trials: 6 finished" "$1.out" &&
-    [ "$(grep -c ' finish ' "$1/journal")" -eq 6 ]
+    [ "$(entries finish "$1")" -eq 6 ]
 }
 
 ok "a run left alone finishes" ranks 2 "$codarun" run -q \
@@ -88,7 +64,7 @@ trains_again() {
     wait $launcher
     cat "$dir.out" "$dir/journal"
     sed '0,/ lost /d' "$dir/journal" | grep "start .* ranks 1+1" &&
-        [ "$(grep -c ' finish ' "$dir/journal")" -eq 6 ]
+        [ "$(entries finish "$dir")" -eq 6 ]
 }
 ok "a rank that stalls is given up, and found again when it wakes" \
     stalls_and_wakes
@@ -112,7 +88,7 @@ others_end() {
     signals KILL 0 2 "$dir" || return 1
     wait $launcher
     cat "$dir.out"
-    grep -q "rank 1 on host .* has not heard of rank 0 for 6 s, and ends" \
+    grep -q "rank 1 on host .* has not heard of rank 0 for 8 s, and ends" \
         "$dir.out"
 }
 ok "when rank 0 dies the others end" others_end
@@ -132,7 +108,7 @@ kills_its_ranks() {
     done
     wait $launcher
     cat "$dir.out"
-    [ "$(grep -c ' finish ' "$dir/journal")" -eq 5 ] &&
+    [ "$(entries finish "$dir")" -eq 5 ] &&
         grep "fail 0 .*lost 2 times, the last time: rank" "$dir/journal"
 }
 ok "a trial that takes its ranks down twice is failed" kills_its_ranks
@@ -154,7 +130,7 @@ ok "a failed trial lets the others go on" says "1 finished, 2 failed" 3 \
     "$codarun" run "$scratch/fail.yaml" -o "$scratch/fails"
 ok "or ends the sweep" says "warning: 1 trial has failed: the others stop" 3 \
     "$codarun" run "$scratch/fail.yaml" -o "$scratch/fast" --fail-fast
-ok "at once" [ "$(grep -c ' start ' "$scratch/fast/journal")" -eq 2 ]
+ok "at once" [ "$(entries start "$scratch/fast")" -eq 2 ]
 ok "or when several have failed" says "2 trials have failed: the others stop" \
     3 "$codarun" run "$scratch/fail.yaml" -o "$scratch/some" --max-failures 2
 ok "a number of failures is a number" says "found 'some', expected a whole" 2 \

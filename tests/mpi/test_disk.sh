@@ -1,0 +1,113 @@
+#!/bin/bash
+# A disk that does not keep what it is given, and a results folder that goes
+# away while a sweep runs: it ends with one line or goes on, and nothing that it
+# had noted is lost.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
+
+make_experiment "$scratch/disk.yaml" <<END
+name: disk
+train: {epochs: 40, batch: 8, grains: 16, evaluate_every: 10}
+run: {checkpoint_seconds: 0.05, keep: all}
+sweep: {parameters: {train.seed: [1, 2, 3]}}
+END
+
+# A process's sync number FAIL_SYNC fails.
+cat >"$scratch/sync.c" <<END
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int fails(void)
+{
+    static atomic_int calls;
+    const char *at = getenv("FAIL_SYNC");
+
+    if (atomic_fetch_add(&calls, 1) + 1 != (at ? atoi(at) : 0))
+        return 0;
+    errno = EIO;
+    return -1;
+}
+
+int fsync(int fd)
+{
+    return fails() ? -1 : (int)syscall(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+    return fails() ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+END
+
+# run_on RANKS RANKS_PER_TRIAL DIR LAUNCHER'S OPTION...
+run_on() {
+    n=$1 size=$2 dir=$3
+    shift 3
+    mpirun -n "$n" "$@" "$codarun" run "$scratch/disk.yaml" -q -o "$dir" \
+        --set run.ranks_per_trial="$size"
+}
+
+# ended_by PATTERN: $status is 1, and one line in $dir.out, behind warnings at
+# most, says why
+ended_by() {
+    echo "status $status"
+    cat "$dir.out"
+    [ $status -eq 1 ] &&
+        grep '^codarun:' "$dir.out" | grep -v '^codarun: warning:' |
+        awk -v why="$1" '$0 !~ why { n++ } END { exit n || NR != 1 }'
+}
+
+# Does the sync that fails end the sweep as it should, if it does?
+fails_sync() {
+    run_on "$2" "$3" "$dir" -x LD_PRELOAD="$scratch/sync.so" \
+        -x FAIL_SYNC="$1" >"$dir.out" 2>&1
+    status=$?
+    [ $status -eq 0 ] || {
+        failures=$((failures + 1))
+        ended_by "cannot .*: Input/output error"
+    }
+}
+
+# Has no trial that the journal had as finished begun again?
+keeps_its_word() {
+    cat "$1/journal"
+    awk '$2 == "finish" { over[$3] = 1 } $2 == "start" && $3 in over { bad = 1 }
+        END { exit bad }' "$1/journal"
+}
+
+ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
+ok "syncs can be made to fail" "${CC:-cc}" -shared -fPIC -o "$scratch/sync.so" \
+    "$scratch/sync.c"
+failures=0
+for shape in "1 1" "2 1" "2 2"; do
+    for at in 1 4 11 24; do
+        dir=$scratch/sync.$at.${shape// /}
+        # shellcheck disable=SC2086 # two words
+        ok "${shape% *} ranks, ${shape#* } a trial, sync $at fails" \
+            fails_sync $at $shape
+        # shellcheck disable=SC2086 # two words
+        ok "later it finishes" run_on $shape "$dir"
+        ok "and trains nothing twice that was finished" keeps_its_word "$dir"
+        ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+    done
+done
+ok "most failures ended it" test $failures -ge 8
+
+# A folder that is renamed.
+moves() {
+    run_on 2 1 "$dir" >"$dir.out" 2>&1 &
+    launcher=$!
+    begun 2 "$dir" && mv "$dir" "$dir.away"
+    wait $launcher
+    status=$?
+    ended_by "No such file or directory"
+}
+dir=$scratch/moved
+ok "a results folder that goes away ends the sweep: one line" moves
+ok "and is not begun anew" mv -T "$dir.away" "$dir"
+ok "back in its place it goes on to its end" run_on 2 1 "$dir"
+ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+done_testing
