@@ -203,6 +203,7 @@ check_PROGRAMS += tests/cli/alter_result
 # it, with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
+	tests/long/test_kills.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \
