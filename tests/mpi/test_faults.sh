@@ -179,6 +179,6 @@ if unshare -u true 2>/dev/null; then
     ok "and no host's" sh -c '! grep "set aside.*[/]h.tsv" "$1"' - \
         "$scratch/said"
 else
-    skip "a host that lacks a file" "needs root"
+    skip "a host that lacks a file" "needs the right to rename a host"
 fi
 done_testing
