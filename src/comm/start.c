@@ -62,19 +62,24 @@ double wait_turn(struct wait *w)
     return waited;
 }
 
-void wire_finish(MPI_Request *request, const char *call)
+/* Wait for a request of all ranks; false: one of them is lost. */
+static bool all_finish(MPI_Request *request, const char *call)
 {
     struct wait w = wait_begin(WORLD_NAP);
 
     for (;;) {
         int done;
         wire_check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call);
-        if (done)
-            return;
+        if (done || pulse_lost() >= 0)
+            return done;
         wait_turn(&w);
-        if (pulse_lost() >= 0)
-            die("rank %d is not heard of any more", pulse_lost());
     }
+}
+
+void wire_finish(MPI_Request *request, const char *call)
+{
+    if (!all_finish(request, call))
+        die("rank %d is not heard of any more", pulse_lost());
 }
 
 static void abort_all(void)
@@ -170,7 +175,10 @@ void comm_end(int status)
     if (missing.any)
         end_alone(status);
     wire_check(MPI_Ibarrier(wire.world, &request), "MPI_Ibarrier");
-    wire_finish(&request, "MPI_Ibarrier");
+    if (!all_finish(&request, "MPI_Ibarrier")) { /* all else is done */
+        comm_lose(true);
+        end_alone(status);
+    }
     pulse_end();
     desk_end();
     block_end();

@@ -74,14 +74,25 @@ ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
 dir=$scratch/stopped
 stalls_for_good() {
     signals STOP 1 2 "$dir" &&
-        until_said "rank 1 on host .* has not been heard of" "$dir.out" &&
-        until "$codarun" status "$dir" | grep "set aside  1 on .*: not heard"; do
-            kill -0 $launcher || return 1
-        done
+        until_said "rank 1 on host .* has not been heard of" "$dir.out"
 }
 ok "a rank stalls for good" stalls_for_good
 ok "the sweep ends without it, and so does the launcher" ends "$dir"
 ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+
+dir=$scratch/long
+status_sees_it() {
+    signals STOP 1 2 "$dir" --set train.epochs=100000 || return 1
+    until "$codarun" status "$dir" | grep "set aside  1 on .*: not heard"; do
+        kill -0 $launcher || return 1
+        sleep 0.1
+    done
+    kill -s USR1 $launcher
+    wait $launcher
+    cat "$dir.out"
+    grep "^codarun: stopped by SIGUSR1" "$dir.out"
+}
+ok "status sees it, and who is stopped ends without it" status_sees_it
 
 dir=$scratch/headless
 others_end() {
