@@ -296,6 +296,7 @@ EXTRA_DIST += \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
+	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \

@@ -91,6 +91,16 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+double bench_seconds(const char *arg, struct argp_state *state)
+{
+    char *end;
+    const double seconds = strtod(arg, &end);
+
+    if (end == arg || *end || !(seconds > 0))
+        argp_error(state, "found --seconds=%s, expected more than 0", arg);
+    return seconds;
+}
+
 double bench_median(int n, double *repeats)
 {
     qsort(repeats, (size_t)n, sizeof(*repeats), by_size);

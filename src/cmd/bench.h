@@ -39,6 +39,9 @@ struct bench bench_parse(int argc, char **argv, const char *doc);
 void bench_report(const struct bench *b, const char *name, const char *unit,
                   const char *configuration, int n, double *repeats);
 
+/* Of --seconds; ends the program unless it is more than 0. */
+double bench_seconds(const char *arg, struct argp_state *state);
+
 double bench_median(int n, double *repeats); /* sorts them */
 
 /* n numbers to compute with, others for each site; the caller's to free(). */

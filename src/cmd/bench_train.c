@@ -66,7 +66,6 @@ static long whole(struct argp_state *state, const char *name, const char *arg,
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *o = state->input;
-    char *end;
 
     switch (key) {
     case ARGP_KEY_INIT:
@@ -95,9 +94,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
                        arg);
         return 0;
     case 's':
-        o->seconds = strtod(arg, &end);
-        if (end == arg || *end || !(o->seconds > 0))
-            argp_error(state, "found --seconds=%s, expected more than 0", arg);
+        o->seconds = bench_seconds(arg, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "comm/comm.h"
 #include "report/table.h"
 #include "run/ranks.h"
@@ -80,19 +81,6 @@ struct arguments {
     struct sweep_options sweep;
     struct simulate_options simulate; /* n = 0: it is run */
 };
-
-static error_t parse_failures(const char *text, long *most,
-                              const struct argp_state *state)
-{
-    char *end;
-
-    *most = strtol(text, &end, 10);
-    if (*most < 1 || *end || end == text)
-        argp_error(state,
-                   "--max-failures: found '%s', expected a whole number from 1",
-                   text);
-    return 0;
-}
 
 /* The options of a sweep that is played. */
 static error_t parse_simulate(int key, char *arg, struct argp_state *state,
@@ -162,7 +150,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->sweep.most_failures = 1;
         return 0;
     case KEY_MAX_FAILURES:
-        return parse_failures(arg, &a->sweep.most_failures, state);
+        a->sweep.most_failures = option_number("max-failures", arg, 1, state);
+        return 0;
     case 'q':
         a->quiet = true;
         return 0;

@@ -34,7 +34,8 @@ struct comm {
 void comm_start(int *argc, char ***argv);
 const struct comm *comm_world(void);
 
-/* End MPI; collective.  Everyone waits for everyone without spinning. */
+/* End MPI; collective.  Everyone waits for everyone without spinning.  Only
+ * when someone is missing does this end the process, with `status`. */
 void comm_end(int status);
 
 /*

@@ -44,12 +44,9 @@ static void answer(const struct order *order)
 {
     struct report r;
 
-    memset(&r, 0, sizeof(r));
-    r.word = REPORT_END;
-    r.trial = order->trial;
+    report_begin(&r, REPORT_END, order->trial);
     r.attempt = order->attempt;
     r.end = TRAIN_FINISHED;
-    r.unready = -1;
     r.best = (double)order->trial;
     desk_send(0, true, &r, report_bytes(&r));
 }
@@ -58,9 +55,7 @@ static void send_word(enum report_word word)
 {
     struct report r;
 
-    memset(&r, 0, sizeof(r));
-    r.word = word;
-    r.trial = -1;
+    report_begin(&r, word, -1);
     desk_send(0, true, &r, report_bytes(&r));
 }
 

@@ -134,12 +134,18 @@ static void take_breakage(struct coordinator *c, const struct report *r)
 
 /* It could not begin on a rank, whose host may be at fault: is it tried
  * elsewhere? */
-static bool take_unready(struct coordinator *c, const struct report *r)
+static bool take_unready(struct coordinator *c, int seat,
+                         const struct report *r)
 {
+    struct report elsewhere;
+
     if (!members_doubt(c, r))
         return false;
     coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
     coordinator_note(c, "elsewhere", r->trial, r->text);
+    elsewhere = *r;
+    elsewhere.end = TRAIN_BROKEN;
+    watch_over(c->watch, seat, &elsewhere, true);
     return true;
 }
 
@@ -178,12 +184,9 @@ static void take_end(struct coordinator *c, const struct report *r)
 
 static void end_attempt(struct coordinator *c, int seat, const struct report *r)
 {
-    struct report elsewhere = *r;
-
-    if (r->unready >= 0 && take_unready(c, r)) {
-        elsewhere.end = TRAIN_BROKEN;
-        watch_over(c->watch, seat, &elsewhere, true);
-    } else if (r->end == TRAIN_BROKEN && r->lost) {
+    if (r->unready >= 0 && take_unready(c, seat, r))
+        return;
+    if (r->end == TRAIN_BROKEN && r->lost) {
         members_ask(c, seat);
         take_loss(c, seat, r);
     } else {

@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/log.h"
 #include "comm/comm.h"
@@ -92,18 +91,22 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     return end;
 }
 
-/* Rank 0's part once everything is checked; the others follow orders. */
+/* Once everything is checked: meet, and run what waits.  The others follow rank
+ * 0's orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
-                                 struct roster *roster, struct books *b,
+                                 const struct crew *crew, struct books *b,
                                  long waiting, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
+    struct roster roster;
 
+    roster_meet(&roster, crew);
     if (comm_world()->rank == 0)
-        end = coordinate_all(x, o, roster, b, waiting > 0, e);
+        end = coordinate_all(x, o, &roster, b, waiting > 0, e);
     else if (waiting)
         leave(worker_loop(x, o, NULL, NULL));
+    roster_release(&roster);
     return end;
 }
 
@@ -204,21 +207,6 @@ static void say_end(const struct books *b, const struct sweep_options *o,
     }
 }
 
-/* Everything is checked: meet, and run. */
-static enum sweep_end meet_and_run(const struct experiment *x,
-                                   const struct sweep_options *o,
-                                   const struct crew *crew, struct books *b,
-                                   long waiting, struct error *e)
-{
-    struct roster roster;
-
-    roster_meet(&roster, crew);
-    const enum sweep_end end = run_trials(x, o, &roster, b, waiting, e);
-
-    roster_release(&roster);
-    return end;
-}
-
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
 {
     struct books books = {0};
@@ -232,7 +220,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = meet_and_run(x, o, &crew, &books, outlook.waiting, &e);
+            end = run_trials(x, o, &crew, &books, outlook.waiting, &e);
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
     }

@@ -66,9 +66,7 @@ static void pass_on_warnings(void)
     struct report r;
 
     while (comm_world()->rank && warnings_next(&own)) {
-        memset(&r, 0, sizeof(r));
-        r.word = REPORT_WARNING;
-        r.trial = own.trial;
+        report_begin(&r, REPORT_WARNING, own.trial);
         memcpy(r.text, own.text, sizeof(r.text));
         desk_send(0, true, &r, report_bytes(&r));
     }
@@ -92,9 +90,7 @@ static void report_progress(void *context, long step, long steps, double loss,
     if (now - w->reported < REPORT_SECONDS)
         return;
     w->reported = now;
-    memset(&r, 0, sizeof(r));
-    r.word = REPORT_PROGRESS;
-    r.trial = w->trial;
+    report_begin(&r, REPORT_PROGRESS, w->trial);
     r.attempt = w->attempt;
     r.step = step;
     r.steps = steps;
@@ -116,8 +112,6 @@ static void report_end(struct worker *w, struct report *report,
 {
     const enum train_end end = (enum train_end)report->end;
 
-    report->word = REPORT_END;
-    report->trial = w->trial;
     report->attempt = w->attempt;
     report->best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
                        ? r->valid[w->x->goal]
@@ -151,7 +145,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
     struct result r = {0};
     struct report report;
 
-    memset(&report, 0, sizeof(report));
+    report_begin(&report, REPORT_END, w->trial);
     report.end = trial_run(&call, &r, &e);
     report.lost = g->lost;
     report.lacks_memory = poor >= 0;
@@ -218,9 +212,7 @@ static void send_word(enum report_word word)
 {
     struct report r;
 
-    memset(&r, 0, sizeof(r));
-    r.word = word;
-    r.trial = -1;
+    report_begin(&r, word, -1);
     desk_send(0, true, &r, report_bytes(&r));
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "race_fixture.h"
 #include "search/study.h"
 
 enum { MEMBERS = 20 };
@@ -17,37 +18,12 @@ enum { MEMBERS = 20 };
 
 /* A race of members that have come nowhere yet; a fifth of twenty end at each
  * rung. */
-static struct race begin_race(struct chosen *c, long seed)
+static struct race begin_members(struct chosen *c, long seed)
 {
-    chosen_preset(c, &scheduler_kinds, "pbt");
+    struct race r = begin_race(c, "pbt", MEMBERS, true);
 
-    struct race r = {
-        .scheduler = c, .maximize = true, .seed = seed, .all = MEMBERS};
-
-    for (long i = 0; i < MEMBERS; i++)
-        race_enter(&r, false);
+    r.seed = seed;
     return r;
-}
-
-static void end_race(struct race *r, struct chosen *c)
-{
-    race_release(r);
-    chosen_release(c);
-}
-
-static void arrive(struct race *r, long i, double value)
-{
-    race_pause(r, i, value);
-    race_settle(r, i);
-}
-
-static long count(const struct race *r, enum ruling ruling)
-{
-    long n = 0;
-
-    for (long i = 0; i < r->n; i++)
-        n += r->entrant[i].ruling == ruling;
-    return n;
 }
 
 static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
@@ -57,7 +33,7 @@ static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
 
     (void)state;
     for (long seed = 1; seed <= 20; seed++) {
-        struct race r = begin_race(&c, seed);
+        struct race r = begin_members(&c, seed);
 
         for (long i = 0; i < MEMBERS; i++) {
             assert_int_equal(count(&r, RULING_WAIT), i);
@@ -84,7 +60,7 @@ static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
 static void who_is_first_changes_nothing(void **state)
 {
     struct chosen c, other;
-    struct race r = begin_race(&c, 5), s = begin_race(&other, 5);
+    struct race r = begin_members(&c, 5), s = begin_members(&other, 5);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++) {
@@ -107,7 +83,7 @@ static void who_is_first_changes_nothing(void **state)
 static void a_failed_members_place_is_filled_again(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, 1);
+    struct race r = begin_members(&c, 1);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)
@@ -128,7 +104,7 @@ static void a_failed_members_place_is_filled_again(void **state)
 static void those_who_are_born_compete(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, 1);
+    struct race r = begin_members(&c, 1);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)
@@ -169,7 +145,7 @@ static struct assignment child_of(long seed, const char *parent)
     struct chosen c;
     struct assignment a;
     struct error e;
-    struct race r = begin_race(&c, seed);
+    struct race r = begin_members(&c, seed);
 
     race_bear(&r, (struct birth){.parent = 7, .rung = 1, .place = 0});
     assert_int_equal(assignment_parse(&space, 7, parent, &a, &e), 0);

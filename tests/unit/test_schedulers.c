@@ -6,41 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "race_fixture.h"
 #include "scheduler/scheduler.h"
-
-/* A race of n entrants that have come nowhere yet. */
-static struct race begin_race(struct chosen *c, const char *kind, long n,
-                              bool maximize)
-{
-    chosen_preset(c, &scheduler_kinds, kind);
-
-    struct race r = {.scheduler = c, .maximize = maximize, .all = n};
-
-    for (long i = 0; i < n; i++)
-        race_enter(&r, false);
-    return r;
-}
-
-static void end_race(struct race *r, struct chosen *c)
-{
-    race_release(r);
-    chosen_release(c);
-}
-
-static void arrive(struct race *r, long i, double value)
-{
-    race_pause(r, i, value);
-    race_settle(r, i);
-}
-
-static long count(const struct race *r, enum ruling ruling)
-{
-    long n = 0;
-
-    for (long i = 0; i < r->n; i++)
-        n += r->entrant[i].ruling == ruling;
-    return n;
-}
 
 static void halving_takes_the_best_third_when_all_are_there(void **state)
 {
