@@ -411,6 +411,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/alignment.c \
 	src/model/alignment.h \
+	src/model/beam.c \
+	src/model/beam.h \
 	src/model/coattention.c \
 	src/model/coattention.h \
 	src/model/encoder_block.c \
@@ -431,7 +433,7 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/reading.c \
 	src/model/reading.h \
 	src/model/transformer.h \
-	src/model/transformer_greedy.c \
+	src/model/transformer_generate.c \
 	src/model/transformer_stack.c
 
 # task

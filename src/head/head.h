@@ -35,6 +35,18 @@
 struct ensemble;
 struct head_kind;
 
+/*
+ * How sequences are looked for (model/beam.h), of a task that has some
+ * generated: fields of its own, with members of these names.  All 0: greedily.
+ */
+struct decoding {
+    long beam;             /* hypotheses of a source */
+    long n_best;           /* of them, those that are kept; at most `beam` */
+    double length_penalty; /* for longer ones, which are less likely */
+    long beyond;           /* a source of n tokens has at most n + beyond; 0:
+                              longest_target */
+};
+
 /* What a model has to read and answer; made by a task. */
 struct model_spec {
     enum shape shape;
@@ -45,13 +57,15 @@ struct model_spec {
                                              model's life */
     int classes;                          /* where the head wants some */
     int longest_target; /* SOURCE_TARGET: most tokens of a target to train on,
-                           with END: the limit of what is generated */
-    int longest_span;   /* DOCUMENT_QUERY: most tokens of an answer; 0: any */
-    bool may_be_none;   /* DOCUMENT_QUERY: the first token of both parts is an
-                           added one, whose span (0, 0) is that there is no
-                           answer */
-    bool ends;          /* DOCUMENT_QUERY: of an answer in the document, each
-                           token's probabilities to be its ends are kept */
+                           with END: the limit of what is generated, unless
+                           decoding says another */
+    struct decoding decoding;
+    int longest_span; /* DOCUMENT_QUERY: most tokens of an answer; 0: any */
+    bool may_be_none; /* DOCUMENT_QUERY: the first token of both parts is an
+                         added one, whose span (0, 0) is that there is no
+                         answer */
+    bool ends;        /* DOCUMENT_QUERY: of an answer in the document, each
+                         token's probabilities to be its ends are kept */
     int features;
     struct feature feature[MAX_FEATURES];
 };

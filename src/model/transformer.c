@@ -233,5 +233,5 @@ const struct model_kind model_transformer = {
     .release = transformer_release,
     .scores = transformer_scores,
     .loss = transformer_loss,
-    .answer = transformer_greedy,
+    .answer = transformer_generate,
 };

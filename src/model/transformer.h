@@ -79,11 +79,10 @@ struct node *transformer_filter(struct tape *t, const struct model *m,
                                 const struct block *b, struct stream s);
 
 /*
- * Greedy decoding of every example at once, at most spec.longest_target
- * tokens each; score is the log-probability of the tokens, END included.
- * Keys and values of earlier tokens are kept: what comes later changes no row.
+ * Beam search from every example at once (model/beam.h).  Keys and values of
+ * earlier tokens are kept: what comes later changes no row.
  */
-void transformer_greedy(struct tape *t, const struct model *m,
-                        const struct grain *g, struct answers *out);
+void transformer_generate(struct tape *t, const struct model *m,
+                          const struct grain *g, struct answers *out);
 
 #endif

@@ -1,0 +1,353 @@
+#include "model/beam.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/functions.h"
+#include "kernel/vector.h"
+
+/* What may come next of a source. */
+struct candidate {
+    float log; /* with it; of a row alone its score */
+    int row;   /* that it continues */
+    int32_t token;
+};
+
+/* The likeliest so far, the first first. */
+struct candidates {
+    struct candidate *of; /* [room] */
+    int n, room;
+};
+
+/* Hypotheses of a length, kept until the end: sequences are read off them
+ * backwards. */
+struct generation {
+    int *parent; /* rows of the generation before; NULL of BEGIN's */
+    int32_t *token;
+};
+
+struct ended {
+    struct candidate last;
+    int tokens; /* END included */
+    double rank;
+};
+
+struct source {
+    int ended; /* in all */
+    int kept;
+    struct ended *best; /* [n_best] in order */
+};
+
+struct search {
+    int beam, n_best;
+    int n;                 /* sources */
+    const int *longest;    /* [n] */
+    int most;              /* the greatest of them */
+    double *divisor;       /* [most + 1] of log-probabilities, by tokens */
+    struct source *source; /* [n] */
+    struct generation *generation; /* [most + 1] by tokens but BEGIN */
+    struct hypotheses h;
+    int *at, *next_at;     /* [n + 1] bounds of the sources' rows */
+    float *log, *next_log; /* [n * beam] */
+    int next;              /* rows of the next generation so far */
+    struct candidates found, of_row;
+    float *scratch; /* [words] */
+};
+
+/* --- candidates ---------------------------------------------------------- */
+
+/* Behind those that are as likely; the last goes where there is no room. */
+static void insert(struct candidates *c, struct candidate x)
+{
+    int at = c->n < c->room ? c->n++ : c->n - 1;
+
+    for (; at > 0 && c->of[at - 1].log < x.log; at--)
+        c->of[at] = c->of[at - 1];
+    c->of[at] = x;
+}
+
+/* What is not above this is none of them. */
+static float least(const struct candidates *c)
+{
+    return c->n < c->room ? -INFINITY : c->of[c->n - 1].log;
+}
+
+static void consider(struct candidates *c, const float *x, int row,
+                     int32_t token)
+{
+    if (x[token] > least(c))
+        insert(c, (struct candidate){x[token], row, token});
+}
+
+enum { BLOCK = 64 };
+
+/* The greatest scores of a row: x[0 .. words) of what may be answered. */
+static void scan(struct candidates *c, const float *x, int words, int row)
+{
+    c->n = 0;
+    consider(c, x, row, TOKEN_UNKNOWN);
+    consider(c, x, row, TOKEN_END);
+    for (int32_t from = TOKEN_FIRST; from < words; from += BLOCK) {
+        const int32_t end = from + BLOCK < words ? from + BLOCK : words;
+
+        if (vector_max((size_t)(end - from), x + from) <= least(c))
+            continue;
+        for (int32_t i = from; i < end; i++)
+            consider(c, x, row, i);
+    }
+}
+
+/* Those of a row's continuations that are among its source's likeliest. */
+static void look_at_row(struct search *s, const struct node *scores, int row)
+{
+    const size_t words = (size_t)scores->cols;
+    const float *x = scores->val + (size_t)row * words;
+    const float all = vector_softmax(words, x, s->scratch);
+
+    scan(&s->of_row, x, scores->cols, row);
+    for (int i = 0; i < s->of_row.n; i++) {
+        struct candidate c = s->of_row.of[i];
+
+        c.log = s->log[row] + (c.log - all);
+        if (c.log > least(&s->found))
+            insert(&s->found, c);
+    }
+}
+
+/* --- what has ended ------------------------------------------------------ */
+
+/* A likelihood as one of a hypothesis of so many tokens. */
+static double rank_of(const struct search *s, float log, int tokens)
+{
+    return log / s->divisor[tokens];
+}
+
+static void end(const struct search *s, struct source *o,
+                const struct candidate *c)
+{
+    const double rank = rank_of(s, c->log, s->h.len);
+    int at = o->kept;
+
+    o->ended++;
+    if (o->kept < s->n_best)
+        o->kept++;
+    else if (!(rank > o->best[--at].rank))
+        return;
+    for (; at > 0 && o->best[at - 1].rank < rank; at--)
+        o->best[at] = o->best[at - 1];
+    o->best[at] = (struct ended){*c, s->h.len, rank};
+}
+
+/* May none of those that live on, the likeliest at `log`, be wanted? */
+static bool is_done(const struct search *s, int i, float log)
+{
+    const struct source *o = &s->source[i];
+
+    return o->ended >= s->beam ||
+           (o->kept == s->n_best &&
+            rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank);
+}
+
+/* --- a step -------------------------------------------------------------- */
+
+static void live_on(struct search *s, const struct candidate *c)
+{
+    const struct generation *g = &s->generation[s->h.len];
+
+    g->parent[s->next] = c->row;
+    g->token[s->next] = c->token;
+    s->next_log[s->next++] = c->log;
+}
+
+/* What was found of source i ends or lives on: `beam` at most that go on, of
+ * which none does that is as long as may be. */
+static void part(struct search *s, int i)
+{
+    const int len = s->h.len, first = s->next;
+    struct source *o = &s->source[i];
+    int others = 0;
+
+    for (int c = 0; c < s->found.n; c++) {
+        const struct candidate *x = &s->found.of[c];
+        const bool ends = x->token == TOKEN_END;
+
+        if (ends ? c >= s->beam : others++ >= s->beam)
+            continue;
+        if (ends || len == s->longest[i])
+            end(s, o, x);
+        else
+            live_on(s, x);
+    }
+    if (s->next > first && is_done(s, i, s->next_log[first]))
+        s->next = first;
+}
+
+static void to_next(struct search *s)
+{
+    const struct generation *g = &s->generation[s->h.len];
+    int *const at = s->at;
+    float *const log = s->log;
+
+    s->at = s->next_at;
+    s->next_at = at;
+    s->log = s->next_log;
+    s->next_log = log;
+    s->h = (struct hypotheses){.n = s->next,
+                               .len = s->h.len + 1,
+                               .of = {.n = s->n, .at = s->at},
+                               .parent = g->parent,
+                               .token = g->token};
+}
+
+static void step(struct search *s, const struct node *scores)
+{
+    s->next = 0;
+    s->next_at[0] = 0;
+    for (int i = 0; i < s->n; i++) {
+        s->found.n = 0;
+        for (int row = s->at[i]; row < s->at[i + 1]; row++)
+            look_at_row(s, scores, row);
+        part(s, i);
+        s->next_at[i + 1] = s->next;
+    }
+    to_next(s);
+}
+
+/* --- all of it ----------------------------------------------------------- */
+
+static struct candidates candidates_new(struct arena *a, int room)
+{
+    return (struct candidates){
+        .of = arena_alloc(a, (size_t)room * sizeof(struct candidate)),
+        .room = room};
+}
+
+static void begin_generations(struct search *s, struct arena *a)
+{
+    const size_t most = (size_t)s->most + 1, rows = (size_t)s->n * s->beam;
+
+    s->generation = arena_alloc(a, most * sizeof(*s->generation));
+    s->divisor = arena_alloc(a, most * sizeof(*s->divisor));
+    for (size_t i = 0; i < most; i++)
+        s->generation[i] = (struct generation){
+            .parent = i ? arena_ints(a, rows) : NULL,
+            .token = arena_alloc(a, rows * sizeof(int32_t))};
+    for (size_t i = 0; i < rows; i++)
+        s->generation[0].token[i] = TOKEN_BEGIN;
+}
+
+static void begin_sources(struct search *s, struct arena *a)
+{
+    s->source = arena_alloc(a, (size_t)s->n * sizeof(*s->source));
+    for (int i = 0; i < s->n; i++)
+        s->source[i] = (struct source){
+            .best = arena_alloc(a, (size_t)s->n_best * sizeof(struct ended))};
+}
+
+static void begin(struct search *s, const struct decoding *how, struct arena *a)
+{
+    const size_t rows = (size_t)s->n * s->beam;
+
+    for (int i = 0; i < s->n; i++)
+        s->most = s->longest[i] > s->most ? s->longest[i] : s->most;
+    begin_generations(s, a);
+    begin_sources(s, a);
+    for (int i = 0; i <= s->most; i++)
+        s->divisor[i] =
+            exponential(how->length_penalty * natural_log((5.0 + i) / 6.0));
+    s->at = arena_ints(a, (size_t)s->n + 1);
+    s->next_at = arena_ints(a, (size_t)s->n + 1);
+    s->log = arena_floats(a, rows);
+    s->next_log = arena_floats(a, rows);
+    s->found = candidates_new(a, 2 * s->beam);
+    s->of_row = candidates_new(a, 2 * s->beam);
+}
+
+/* Rows of `each` hypotheses a source, of BEGIN and others. */
+static void first_rows(struct search *s, int each, int len)
+{
+    for (int i = 0; i <= s->n; i++)
+        s->at[i] = i * each;
+    s->h = (struct hypotheses){.n = s->n * each,
+                               .len = len,
+                               .of = {.n = s->n, .at = s->at},
+                               .parent = s->generation[len - 1].parent,
+                               .token = s->generation[len - 1].token};
+}
+
+static void run(struct search *s, struct decoder *d, struct tape *t)
+{
+    first_rows(s, 1, 1);
+    while (s->h.n > 0) {
+        const struct arena_mark mark = arena_mark(t->arena);
+        const struct node *scores = d->next(d, t, &s->h);
+
+        s->scratch = arena_floats_raw(t->arena, (size_t)scores->cols);
+        step(s, scores);
+        arena_rewind(t->arena, mark);
+    }
+}
+
+/* The last step takes most. */
+static void run_dry(struct search *s, struct decoder *d, struct tape *t)
+{
+    const struct arena_mark mark = arena_mark(t->arena);
+
+    first_rows(s, s->beam, s->most);
+    if (s->h.n > 0)
+        arena_floats_raw(t->arena, (size_t)d->next(d, t, &s->h)->cols);
+    arena_rewind(t->arena, mark);
+}
+
+/* --- what was found ------------------------------------------------------ */
+
+/* Its tokens but END; returns how many. */
+static int read_back(const struct search *s, const struct ended *x,
+                     int32_t *token)
+{
+    const int n = x->tokens - (x->last.token == TOKEN_END);
+    int row = x->last.row;
+
+    token[x->tokens - 1] = x->last.token;
+    for (int i = x->tokens - 1; i > 0; i--) {
+        token[i - 1] = s->generation[i].token[row];
+        row = s->generation[i].parent[row];
+    }
+    return n;
+}
+
+static void answer(const struct search *s, struct arena *a, struct answers *out)
+{
+    int *at = arena_ints(a, (size_t)s->n + 1);
+    float *log = arena_floats(a, (size_t)s->n);
+    int32_t *token =
+        arena_alloc(a, (size_t)s->n * s->most * sizeof(*token) + 1);
+
+    at[0] = 0;
+    for (int i = 0; i < s->n; i++) {
+        const struct source *o = &s->source[i];
+        const bool any = o->kept > 0;
+
+        log[i] = any ? o->best[0].last.log : NAN;
+        at[i + 1] = at[i] + (any ? read_back(s, o->best, token + at[i]) : 0);
+    }
+    out->column[DECODED_SCORE].floats = log;
+    out->column[DECODED_TOKEN] =
+        (struct packed_column){.seg = {.n = s->n, .at = at}, .ints = token};
+}
+
+void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,
+                 int n, const int *longest, struct answers *out)
+{
+    struct search s = {.n = n,
+                       .beam = how->beam > 1 ? (int)how->beam : 1,
+                       .n_best = how->n_best > 1 ? (int)how->n_best : 1,
+                       .longest = longest,
+                       .most = 1};
+
+    assert(!tape_records(t) && !t->training);
+    begin(&s, how, t->arena);
+    (t->dry ? run_dry : run)(&s, d, t);
+    answer(&s, t->arena, out);
+}

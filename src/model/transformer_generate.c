@@ -1,0 +1,162 @@
+/*
+ * Generating: what continues hypotheses, from keys and values that are kept.
+ *
+ * Every hypothesis has the same length, so the tokens of a step and the rows
+ * kept of earlier ones are packed without gaps; each step copies them, from
+ * the rows of those that its hypotheses continue.
+ */
+#include <string.h>
+
+#include "model/beam.h"
+#include "model/transformer.h"
+
+/* Rows of all hypotheses, one after the other, as long as they are. */
+struct kept {
+    float *now, *next; /* [hypotheses * longest x hidden]: the next step's is
+                          written while this one's is read */
+};
+
+struct layer_kept {
+    struct kept key, value, key_n;
+};
+
+struct generator {
+    struct decoder is;
+    const struct model *m;
+    const struct transformer *f;
+    struct layer_kept *layer; /* [layers] */
+    struct memory *memory;    /* [layers] */
+    const int *zeros; /* [hypotheses] examples' addresses: none is used */
+};
+
+static struct kept kept_new(struct arena *a, size_t floats)
+{
+    return (struct kept){arena_floats_raw(a, floats),
+                         arena_floats_raw(a, floats)};
+}
+
+static void keep_layers(struct generator *g, struct arena *a, size_t rows)
+{
+    const size_t floats = rows * (size_t)g->f->hidden;
+
+    g->layer = arena_alloc(a, (size_t)g->f->layers * sizeof(*g->layer));
+    for (int i = 0; i < g->f->layers; i++) {
+        g->layer[i] = (struct layer_kept){.key = kept_new(a, floats),
+                                          .value = kept_new(a, floats)};
+        if (g->f->decoder.block[i].self.own_features)
+            g->layer[i].key_n = kept_new(a, floats);
+    }
+}
+
+/* Each hypothesis's newest row behind those of the one that it continues. */
+static struct node *keep_rows(struct tape *t, const struct hypotheses *h,
+                              struct kept *k, const struct node *x)
+{
+    const size_t d = (size_t)x->cols, old = (size_t)(h->len - 1) * d;
+    const float *from = k->now;
+    float *const to = k->next;
+
+    k->next = k->now;
+    k->now = to;
+    for (int i = 0; i < h->n && !t->dry; i++) {
+        float *row = to + (size_t)i * (old + d);
+
+        if (old)
+            memcpy(row, from + (size_t)h->parent[i] * old, old * sizeof(*row));
+        memcpy(row + old, x->val + (size_t)i * d, d * sizeof(*row));
+    }
+    return tape_borrow(t, to, h->n * h->len, x->cols);
+}
+
+static struct node *kept_self(struct generator *g, struct tape *t,
+                              const struct hypotheses *h, int layer,
+                              struct stream s)
+{
+    const struct transformer_conf *c = g->m->conf;
+    const struct params *p = &g->m->params;
+    const struct block *b = &g->f->decoder.block[layer];
+    struct layer_kept *k = &g->layer[layer];
+    struct node *x = norm_apply(t, p, b->self_norm, s.x);
+    struct memory own = multihead_memory(t, p, &b->self, x, &s.seg);
+    const struct attending how = {
+        .kind = &c->attention, .by_rows = true, .example = s.example};
+
+    own.key = keep_rows(t, h, &k->key, own.key);
+    own.value = keep_rows(t, h, &k->value, own.value);
+    if (own.key_n)
+        own.key_n = keep_rows(t, h, &k->key_n, own.key_n);
+    own.seg = segments_even(t->arena, h->n, h->len);
+    return transformer_residual(
+        t, g->m, &s, multihead_apply(t, p, &b->self, x, &s.seg, &own, &how));
+}
+
+/* The newest tokens, each a sequence of its own at the place that it has. */
+static struct stream newest(struct generator *g, struct tape *t,
+                            const struct hypotheses *h)
+{
+    int *at = arena_ints(t->arena, (size_t)h->n);
+    struct stream s = {.seg = segments_even(t->arena, h->n, 1),
+                       .example = g->zeros};
+
+    for (int i = 0; i < h->n; i++)
+        at[i] = h->len - 1;
+    s.x = transformer_embed(t, g->m, 1, &(struct packed){s.seg, h->token}, at,
+                            g->zeros);
+    return s;
+}
+
+static struct node *next(struct decoder *d, struct tape *t,
+                         const struct hypotheses *h)
+{
+    struct generator *g = (struct generator *)d;
+    const struct params *p = &g->m->params;
+    struct stream alone = newest(g, t, h);
+
+    for (int i = 0; i < g->f->layers; i++) {
+        const struct block *b = &g->f->decoder.block[i];
+        struct stream of = alone;
+
+        of.seg = h->of; /* all of a source see its memory */
+        of.x = kept_self(g, t, h, i, alone);
+        of.x = transformer_cross(t, g->m, b, of, &g->memory[i]);
+        alone.x = transformer_filter(t, g->m, b, of);
+    }
+    return tape_linear_transposed(t,
+                                  norm_apply(t, p, g->f->decoder.norm, alone.x),
+                                  embedding_table(t, p, &g->f->words[1]));
+}
+
+/* The most tokens of each source, and the greatest of them. */
+static const int *limits(const struct generator *g, struct arena *a,
+                         const struct segments *source, int *most)
+{
+    const struct model_spec *spec = &g->m->spec;
+    int *longest = arena_ints(a, (size_t)source->n);
+
+    *most = 0;
+    for (int i = 0; i < source->n; i++) {
+        longest[i] = spec->decoding.beyond
+                         ? segment_len(source, i) + (int)spec->decoding.beyond
+                         : spec->longest_target;
+        *most = longest[i] > *most ? longest[i] : *most;
+    }
+    return longest;
+}
+
+void transformer_generate(struct tape *t, const struct model *m,
+                          const struct grain *g, struct answers *out)
+{
+    const struct decoding *how = &m->spec.decoding;
+    const struct packed *source = &g->part[0];
+    const size_t hypotheses = (size_t)g->n * (how->beam > 1 ? how->beam : 1);
+    struct generator of = {.is = {next}, .m = m, .f = m->own};
+    int most;
+    const int *longest = limits(&of, t->arena, &source->seg, &most);
+
+    of.zeros = memset(arena_ints(t->arena, hypotheses), 0,
+                      hypotheses * sizeof(*of.zeros));
+    keep_layers(&of, t->arena, hypotheses * (size_t)most);
+    of.memory = transformer_memories(
+        t, m, transformer_encode(t, m, source, g->example), &source->seg);
+    beam_search(t, &of.is, how, g->n, longest, out);
+}
