@@ -26,6 +26,9 @@ static const struct then {
     {1, "model.attention.mean", NULL},
     {1, "model.attention.learned", NULL},
     {1, "model.train_vectors", NULL},
+    {1, "task.beam", NULL},
+    {1, "task.n_best", NULL},
+    {1, "task.length_penalty", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

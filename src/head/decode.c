@@ -7,12 +7,17 @@
 static int columns(const struct model_spec *s,
                    struct column_kind out[MAX_COLUMNS])
 {
-    (void)s;
     out[DECODED_SCORE] =
         (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
     out[DECODED_TOKEN] =
         (struct column_kind){"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE};
-    return 2;
+    if (s->decoding.n_best <= 1)
+        return DECODED_TOKEN + 1;
+    out[DECODED_SCORES] =
+        (struct column_kind){"scores", COLUMN_FLOAT, COLUMN_RAGGED, OF_EXAMPLE};
+    out[DECODED_TOKENS] =
+        (struct column_kind){"tokens", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE};
+    return DECODED_TOKENS + 1;
 }
 
 static double log_of(const struct ensemble *m, int k, int i)

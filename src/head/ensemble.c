@@ -138,6 +138,7 @@ int ensemble_combine(const struct ensemble *of, enum ensemble_by by,
     assert(m.members > 0);
     m.spec = &spec;
     spec.ends = by == BY_PROBABILITY;
+    spec.decoding.n_best = 1;
     *out = (struct answer_sheet){.n = m.sheet[0]->n};
     if (!combine)
         return error_set(e, "answers of the kind '%s' combine by %s alone",

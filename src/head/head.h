@@ -111,9 +111,10 @@ struct head_kind {
                    struct error *e);
 };
 
-/* The columns of head_decode: a sequence's log-probability, END's with it, and
- * its tokens without END. */
-enum { DECODED_SCORE, DECODED_TOKEN };
+/* The columns of head_decode: the best sequence's log-probability, END's with
+ * it, and its tokens without END; where the spec wants several, the same of all
+ * that were found, the best first, TOKEN_BETWEEN behind each. */
+enum { DECODED_SCORE, DECODED_TOKEN, DECODED_SCORES, DECODED_TOKENS };
 
 /* The columns of head_span: first and last token of the best answer, (0, 0) for
  * none where the spec has may_be_none; its probability; that of none; and where

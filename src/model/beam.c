@@ -317,24 +317,54 @@ static int read_back(const struct search *s, const struct ended *x,
     return n;
 }
 
-static void answer(const struct search *s, struct arena *a, struct answers *out)
-{
-    int *at = arena_ints(a, (size_t)s->n + 1);
-    float *log = arena_floats(a, (size_t)s->n);
-    int32_t *token =
-        arena_alloc(a, (size_t)s->n * s->most * sizeof(*token) + 1);
+/* The first sequence of each source, or where `all` each, TOKEN_BETWEEN behind
+ * it. */
+struct sequences {
+    struct packed_column token, log;
+};
 
-    at[0] = 0;
+static struct sequences sequences(const struct search *s, struct arena *a,
+                                  bool all)
+{
+    const size_t rows = (size_t)s->n * (all ? s->n_best : 1);
+    int *at = arena_ints(a, (size_t)s->n + 1);
+    int *first = arena_ints(a, (size_t)s->n + 1), row = 0;
+    float *log = arena_floats(a, rows);
+    int32_t *token = arena_alloc(a, rows * (s->most + 1) * sizeof(*token) + 1);
+
+    at[0] = first[0] = 0;
     for (int i = 0; i < s->n; i++) {
         const struct source *o = &s->source[i];
-        const bool any = o->kept > 0;
 
-        log[i] = any ? o->best[0].last.log : NAN;
-        at[i + 1] = at[i] + (any ? read_back(s, o->best, token + at[i]) : 0);
+        at[i + 1] = at[i];
+        for (int k = 0; k < o->kept && (all || k == 0); k++) {
+            at[i + 1] += read_back(s, &o->best[k], token + at[i + 1]);
+            if (all)
+                token[at[i + 1]++] = TOKEN_BETWEEN;
+            log[row++] = o->best[k].last.log;
+        }
+        if (!all && !o->kept)
+            log[row++] = NAN;
+        first[i + 1] = row;
     }
-    out->column[DECODED_SCORE].floats = log;
-    out->column[DECODED_TOKEN] =
-        (struct packed_column){.seg = {.n = s->n, .at = at}, .ints = token};
+    return (struct sequences){
+        .token = {.seg = {s->n, at}, .ints = token},
+        .log = {.seg = {s->n, first}, .floats = log},
+    };
+}
+
+static void answer(const struct search *s, struct arena *a, struct answers *out)
+{
+    const struct sequences best = sequences(s, a, false);
+
+    out->column[DECODED_SCORE] = best.log;
+    out->column[DECODED_TOKEN] = best.token;
+    if (s->n_best <= 1)
+        return;
+    const struct sequences all = sequences(s, a, true);
+
+    out->column[DECODED_SCORES] = all.log;
+    out->column[DECODED_TOKENS] = all.token;
 }
 
 void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,

@@ -16,6 +16,8 @@ struct mlu {
     struct texts operations;
     long examples, valid_examples, test_examples, data_seed;
     char *train, *valid, *test;
+    long beam, n_best;
+    double length_penalty;
 };
 
 static const struct field fields[] = {
@@ -30,6 +32,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct mlu, train, "", "read lines from files instead"),
     FIELD_TEXT(struct mlu, valid, "", "needed with train"),
     FIELD_TEXT(struct mlu, test, "", "may be left out"),
+    FIELDS_DECODING(struct mlu),
     FIELD_END,
 };
 
@@ -209,6 +212,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     const char *const file[] = {m->train, m->valid, m->test};
     bool files = *m->train || *m->valid || *m->test;
 
+    t->decoding = (struct decoding)DECODING(m, 0);
     take_vocabulary(t);
     if (!files && generate(t, e))
         return -1;
@@ -217,6 +221,8 @@ static int load(struct task *t, const char *beside, struct error *e)
             return -1;
     return 0;
 }
+
+static const char *const apart[] = {"beam", "n_best", "length_penalty", NULL};
 
 static const struct metric metrics[] = {
     {"accuracy", "lines whose whole answer is right"},
@@ -291,6 +297,7 @@ const struct task_kind task_mlu = {
     .sample = "x=2,y=-3,x*y:-6\n"
               "x=7,y=1,y+x:8\n",
     .metrics = metrics,
+    .apart = apart,
     .load = load,
     .tally = tally,
     .traits = traits,

@@ -116,6 +116,11 @@ static int check_split(const struct task *t, enum split s, struct error *e)
 
 static int check_loaded(const struct task *t, struct error *e)
 {
+    if (t->decoding.n_best > t->decoding.beam)
+        return error_set(e,
+                         "task.n_best: found %ld, expected at most %ld, "
+                         "which is task.beam",
+                         t->decoding.n_best, t->decoding.beam);
     if (!t->split[SPLIT_TRAIN].n)
         return error_set(e, "found no example to train on");
     for (enum split s = 0; s < SPLITS; s++)
@@ -232,6 +237,7 @@ struct model_spec task_spec(const struct task *t)
         .head = t->kind->head,
         .task = t->kind->is.name,
         .classes = t->classes,
+        .decoding = t->decoding,
         .longest_span = t->longest_span,
         .may_be_none = t->may_be_none,
         .ends = t->ends,

@@ -116,6 +116,21 @@ struct task_kind {
                  struct str *out);
 };
 
+/* Fields of a task that has sequences generated, members of its struct, and
+ * what they come to. */
+#define FIELDS_DECODING(type)                                                \
+    FIELD_INT(type, beam, 1, 1, 1024,                                        \
+              "hypotheses of a source that are followed; 1: greedy search"), \
+        FIELD_INT(type, n_best, 1, 1, 1024,                                  \
+                  "of them, those that are stored, the best first"),         \
+        FIELD_REAL(type, length_penalty, 0.6, 0.0, 10.0,                     \
+                   "a hypothesis ranks by log p / ((5 + tokens) / 6)^this "  \
+                   "(Wu et al. 2016, Eq. 14); nothing to greedy search")
+#define DECODING(conf, beyond_)                                         \
+    {                                                                   \
+        (conf)->beam, (conf)->n_best, (conf)->length_penalty, (beyond_) \
+    }
+
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */
@@ -129,6 +144,7 @@ struct task {
                                              space between; NULL: a number */
     int longest_span; /* as in struct model_spec, set by load() */
     bool may_be_none, ends;
+    struct decoding decoding; /* likewise, of what is generated */
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance:

@@ -110,6 +110,7 @@ void task_image(struct task *t, struct image *m)
     all_words(t, m);
     classes(t, m);
     IMAGE_VALUE(m, t->longest_span);
+    IMAGE_VALUE(m, t->decoding);
     IMAGE_VALUE(m, t->may_be_none);
     IMAGE_VALUE(m, t->ends);
     files(t, m);

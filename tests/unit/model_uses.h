@@ -90,6 +90,9 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
                          .words = {words, shapes[s].parts > 1 ? words : NULL},
                          .classes = 2,
                          .longest_target = LONGEST,
+                         .decoding = {.beam = 3,
+                                      .n_best = 2,
+                                      .length_penalty = 0.6},
                          .ends = true},
             };
 
