@@ -700,12 +700,14 @@ bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench.h \
 	src/cmd/bench_attention.c \
+	src/cmd/bench_decode.c \
 	src/cmd/bench_dispatch.c \
 	src/cmd/bench_examples.c \
 	src/cmd/bench_examples.h \
 	src/cmd/bench_kernels.c \
 	src/cmd/bench_products.c \
 	src/cmd/bench_recurrent.c \
+	src/cmd/bench_request.c \
 	src/cmd/bench_scaling.c \
 	src/cmd/bench_subject.c \
 	src/cmd/bench_subject.h \

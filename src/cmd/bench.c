@@ -20,6 +20,7 @@ static const struct {
 } benches[] = {
     {"attention", "every attention kind beside softmax of the same sizes",
      bench_attention},
+    {"decode", "sequences that a model generates", bench_decode},
     {"dispatch", "trials that the runner hands out, training nothing",
      bench_dispatch},
     {"kernels", "distances, products and functions by themselves",

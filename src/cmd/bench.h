@@ -49,11 +49,12 @@ float *bench_numbers(uint32_t site, size_t n);
 
 /* argv[0] is "codarun bench NAME".  Each returns the exit status. */
 int bench_attention(int argc, char **argv);
+int bench_decode(int argc, char **argv);   /* sequences that are generated */
 int bench_dispatch(int argc, char **argv); /* collective over the world */
 int bench_kernels(int argc, char **argv);
 int bench_products(int argc, char **argv);
 int bench_recurrent(int argc, char **argv);
 int bench_scaling(int argc, char **argv); /* collective over the world */
-int bench_train(int argc, char **argv); /* training steps of whole models */
+int bench_train(int argc, char **argv);   /* training steps of whole models */
 
 #endif

@@ -189,7 +189,8 @@ static int measure(const struct options *o, const char *model,
                    struct error *e)
 {
     static const char *const set[] = {"train.batch=64"};
-    const struct request r = {model, o->attention, set, 1, 0};
+    const struct request r = {
+        .model = model, .attention = o->attention, .set = set, .sets = 1};
     struct subject s;
 
     if (subject_init(&s, &r, e))

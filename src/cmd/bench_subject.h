@@ -10,17 +10,32 @@
 #ifndef CMD_BENCH_SUBJECT_H
 #define CMD_BENCH_SUBJECT_H
 
+#include <argp.h>
+
 #include "config/document.h"
 #include "train/train.h"
 
-/* What is asked for on the command line; borrowed. */
+/* What is asked for on the command line; its texts are borrowed. */
 struct request {
-    const char *model;      /* a preset or a kind */
-    const char *attention;  /* NULL: nobody asks for one */
+    const char *model;     /* a preset or a kind; NULL: the benchmark's usual */
+    const char *attention; /* NULL: nobody asks for one */
     const char *const *set; /* [sets] FIELD=VALUE, of model and train */
     int sets;
     int words; /* in the vocabulary; 0: as usual for the shape */
 };
+
+/* Options --model, --attention, --set and --words, a child of a benchmark's
+ * own; the input is a struct request whose `set` is to be freed. */
+extern const struct argp request_argp;
+
+/* A whole number of 1 to `most`; ends the program unless it is one. */
+long request_number(struct argp_state *state, const char *option,
+                    const char *arg, long most);
+
+/* All that tells a measurement of a subject from others, as bench_report()
+ * wants it; the caller adds its own. */
+void request_add(const struct request *r, const char *model,
+                 const char *attention, struct str *out);
 
 struct subject {
     struct document *document;

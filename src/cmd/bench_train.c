@@ -19,49 +19,21 @@
 
 struct options {
     struct bench bench;
-    const char *model;     /* NULL: the usual ones */
-    const char *attention; /* NULL: each */
-    const char **set;      /* [sets] FIELD=VALUE; owned */
-    int sets, room;
-    long words;     /* 0: as usual */
+    struct request request;
     long threads;   /* 0: 1, 2, 4 ... */
     long grains;    /* 0: as in training */
     double seconds; /* of each repeat, at least */
 };
 
-enum { KEY_SET = 256 };
-
 /* --- the command line ---------------------------------------------------- */
 
 static const struct argp_option argp_options[] = {
-    {"model", 'm', "NAME", 0,
-     "decatt, tiny or base, in the sizes of common PyTorch versions, or any "
-     "kind of model; decatt and tiny unless given",
-     0},
-    {"attention", 'a', "NAME", 0,
-     "Any kind of attention; each in turn unless given", 0},
-    {"set", KEY_SET, "FIELD=VALUE", 0,
-     "Set a field of the model or of train, such as model.hidden=64; may be "
-     "repeated",
-     0},
-    {"words", 'w', "N", 0, "Words in the vocabulary; as usual unless given", 0},
     {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {"grains", 'g', "N", 0,
      "Grains of a batch, a power of two; as in training unless given", 0},
     {"seconds", 's', "S", 0, "Least time of a repeat; 1", 0},
     {0},
 };
-
-static long whole(struct argp_state *state, const char *name, const char *arg,
-                  long most)
-{
-    char *end;
-    const long x = strtol(arg, &end, 10);
-
-    if (end == arg || *end || x < 1 || x > most)
-        argp_error(state, "found --%s=%s, expected 1 to %ld", name, arg, most);
-    return x;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -70,25 +42,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->bench;
-        return 0;
-    case 'm':
-        o->model = arg;
-        return 0;
-    case 'a':
-        o->attention = arg;
-        return 0;
-    case 'w':
-        o->words = whole(state, "words", arg, 1 << 24);
-        return 0;
-    case KEY_SET:
-        GROW(o->set, o->sets, o->room);
-        o->set[o->sets++] = arg;
+        state->child_inputs[1] = &o->request;
         return 0;
     case 't':
-        o->threads = whole(state, "threads", arg, 4096);
+        o->threads = request_number(state, "threads", arg, 4096);
         return 0;
     case 'g':
-        o->grains = whole(state, "grains", arg, 1 << TREE_MAX_LEVEL);
+        o->grains = request_number(state, "grains", arg, 1 << TREE_MAX_LEVEL);
         if (!tree_grains_ok((int)o->grains))
             argp_error(state, "found --grains=%s, expected a power of two",
                        arg);
@@ -117,22 +77,6 @@ static double steps_a_second(struct stepper *s, double seconds)
     return steps / took;
 }
 
-/* All that tells a measurement from others, as bench_report() wants it. */
-static char *configuration(const struct options *o, const char *model,
-                           const char *attention, int threads, long grains)
-{
-    struct str s = {0};
-
-    str_addf(&s, "model=%s attention=%s", model,
-             attention ? attention : "none");
-    for (int i = 0; i < o->sets; i++)
-        str_addf(&s, " %s", o->set[i]);
-    if (o->words)
-        str_addf(&s, " words=%ld", o->words);
-    str_addf(&s, " threads=%d grains=%ld", threads, grains);
-    return str_take(&s);
-}
-
 static void measure(const struct options *o, const char *name,
                     const struct subject *s, int threads)
 {
@@ -148,14 +92,16 @@ static void measure(const struct options *o, const char *name,
         stepper_step(stepper);
     for (int i = 0; i < n; i++)
         repeats[i] = (double)c.batch * steps_a_second(stepper, o->seconds);
-    char *text =
-        configuration(o, name, subject_attention(s), threads, train_grains(&c));
-    bench_report(&o->bench, "train.examples", "1/s", text, n, repeats);
+    struct str text = {0};
+    request_add(&o->request, name, subject_attention(s), &text);
+    str_addf(&text, " threads=%d grains=%ld", threads, train_grains(&c));
+    bench_report(&o->bench, "train.examples", "1/s", str_text(&text), n,
+                 repeats);
     for (int i = 0; i < n; i++)
         repeats[i] *= s->tokens;
-    bench_report(&o->bench, "train.tokens", "1/s", text, n, repeats);
+    bench_report(&o->bench, "train.tokens", "1/s", str_text(&text), n, repeats);
     stepper_free(stepper);
-    free(text);
+    str_release(&text);
     free(repeats);
 }
 
@@ -174,9 +120,10 @@ static void measure_threads(const struct options *o, const char *name,
 static int measure_model(const struct options *o, const char *name,
                          struct error *e)
 {
-    struct request r = {name, o->attention, o->set, o->sets, (int)o->words};
+    struct request r = o->request;
     struct subject s;
 
+    r.model = name;
     if (subject_init(&s, &r, e))
         return -1;
     const bool open = subject_leaves_open(&s);
@@ -198,11 +145,10 @@ static int measure_models(const struct options *o, struct error *e)
 {
     const char **names;
     const int n = subject_names(&names);
-    int failed = 0;
+    const char *model = o->request.model;
+    int failed = model ? measure_model(o, model, e) : 0;
 
-    if (o->model)
-        failed = measure_model(o, o->model, e);
-    for (int i = 0; i < n && !o->model && !failed; i++)
+    for (int i = 0; i < n && !model && !failed; i++)
         if (subject_is_usual(names[i]))
             failed = measure_model(o, names[i], e);
     free(names);
@@ -211,7 +157,8 @@ static int measure_models(const struct options *o, struct error *e)
 
 int bench_train(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
+    const struct argp_child children[] = {
+        {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = argp_options,
         .parser = parse,
@@ -227,7 +174,7 @@ int bench_train(int argc, char **argv)
     launch_parse(&argp, argc, argv, &o);
     const bool failed =
         launch_first() && (kernel_start(&e) || measure_models(&o, &e));
-    free(o.set);
+    free((void *)o.request.set);
     if (failed)
         fprintf(stderr, "codarun: bench train: %s\n", e.text);
     return failed ? EXIT_ERROR : EXIT_DONE;

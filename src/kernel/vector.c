@@ -139,14 +139,29 @@ void vector_center(size_t n, const float *x, float *y)
 }
 
 /* The greatest is taken out first, so no e^x overflows. */
+/* y = exp(x - the greatest), which is `top`; returns their sum. */
+static float exp_below(size_t n, const float *x, float *y, float *top)
+{
+    *top = vector_max(n, x);
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] - *top;
+    vector_exp(n, y, y);
+    return vector_sum(n, y);
+}
+
 float vector_softmax(size_t n, const float *x, float *y)
 {
-    float top = vector_max(n, x), sum;
+    float top;
+    const float sum = exp_below(n, x, y, &top);
 
-    for (size_t i = 0; i < n; i++)
-        y[i] = x[i] - top;
-    vector_exp(n, y, y);
-    sum = vector_sum(n, y);
     vector_scale(n, 1.0f / sum, y, y);
+    return top + (float)natural_log(sum);
+}
+
+float vector_log_sum_exp(size_t n, const float *x, float *y)
+{
+    float top;
+    const float sum = exp_below(n, x, y, &top);
+
     return top + (float)natural_log(sum);
 }

@@ -52,7 +52,9 @@ struct search {
     float *log, *next_log; /* [n * beam] */
     int next;              /* rows of the next generation so far */
     struct candidates found, of_row;
-    float *scratch; /* [words] */
+    const struct decoder *decoder;
+    struct run scored;       /* rows whose scores are at hand */
+    float *scores, *scratch; /* [AT_ONCE * words], [words] */
 };
 
 /* --- candidates ---------------------------------------------------------- */
@@ -98,14 +100,31 @@ static void scan(struct candidates *c, const float *x, int words, int row)
     }
 }
 
-/* Those of a row's continuations that are among its source's likeliest. */
-static void look_at_row(struct search *s, const struct node *scores, int row)
-{
-    const size_t words = (size_t)scores->cols;
-    const float *x = scores->val + (size_t)row * words;
-    const float all = vector_softmax(words, x, s->scratch);
+/* Rows that are scored together, so that they are still in the cache when they
+ * are looked at. */
+enum { AT_ONCE = 32 };
 
-    scan(&s->of_row, x, scores->cols, row);
+static const float *scores_of(struct search *s, int row)
+{
+    const size_t words = (size_t)s->decoder->words;
+
+    if (row >= s->scored.end) {
+        const int end = row + AT_ONCE;
+
+        s->scored = (struct run){row, end < s->h.n ? end : s->h.n};
+        s->decoder->score(s->decoder, s->scored, s->scores);
+    }
+    return s->scores + (size_t)(row - s->scored.first) * words;
+}
+
+/* Those of a row's continuations that are among its source's likeliest. */
+static void look_at_row(struct search *s, int row)
+{
+    const int words = s->decoder->words;
+    const float *x = scores_of(s, row);
+    const float all = vector_log_sum_exp((size_t)words, x, s->scratch);
+
+    scan(&s->of_row, x, words, row);
     for (int i = 0; i < s->of_row.n; i++) {
         struct candidate c = s->of_row.of[i];
 
@@ -200,14 +219,15 @@ static void to_next(struct search *s)
                                .token = g->token};
 }
 
-static void step(struct search *s, const struct node *scores)
+static void step(struct search *s)
 {
+    s->scored = (struct run){0, 0};
     s->next = 0;
     s->next_at[0] = 0;
     for (int i = 0; i < s->n; i++) {
         s->found.n = 0;
         for (int row = s->at[i]; row < s->at[i + 1]; row++)
-            look_at_row(s, scores, row);
+            look_at_row(s, row);
         part(s, i);
         s->next_at[i + 1] = s->next;
     }
@@ -262,6 +282,8 @@ static void begin(struct search *s, const struct decoding *how, struct arena *a)
     s->next_log = arena_floats(a, rows);
     s->found = candidates_new(a, 2 * s->beam);
     s->of_row = candidates_new(a, 2 * s->beam);
+    s->scratch = arena_floats_raw(a, (size_t)s->decoder->words);
+    s->scores = arena_floats_raw(a, AT_ONCE * (size_t)s->decoder->words);
 }
 
 /* Rows of `each` hypotheses a source, of BEGIN and others. */
@@ -276,28 +298,20 @@ static void first_rows(struct search *s, int each, int len)
                                .token = s->generation[len - 1].token};
 }
 
+/* Of a dry tape the last step, which takes most. */
 static void run(struct search *s, struct decoder *d, struct tape *t)
 {
-    first_rows(s, 1, 1);
+    first_rows(s, t->dry ? s->beam : 1, t->dry ? s->most : 1);
     while (s->h.n > 0) {
         const struct arena_mark mark = arena_mark(t->arena);
-        const struct node *scores = d->next(d, t, &s->h);
 
-        s->scratch = arena_floats_raw(t->arena, (size_t)scores->cols);
-        step(s, scores);
+        d->step(d, t, &s->h);
+        if (t->dry)
+            s->h.n = 0;
+        else
+            step(s);
         arena_rewind(t->arena, mark);
     }
-}
-
-/* The last step takes most. */
-static void run_dry(struct search *s, struct decoder *d, struct tape *t)
-{
-    const struct arena_mark mark = arena_mark(t->arena);
-
-    first_rows(s, s->beam, s->most);
-    if (s->h.n > 0)
-        arena_floats_raw(t->arena, (size_t)d->next(d, t, &s->h)->cols);
-    arena_rewind(t->arena, mark);
 }
 
 /* --- what was found ------------------------------------------------------ */
@@ -370,7 +384,8 @@ static void answer(const struct search *s, struct arena *a, struct answers *out)
 void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,
                  int n, const int *longest, struct answers *out)
 {
-    struct search s = {.n = n,
+    struct search s = {.decoder = d,
+                       .n = n,
                        .beam = how->beam > 1 ? (int)how->beam : 1,
                        .n_best = how->n_best > 1 ? (int)how->n_best : 1,
                        .longest = longest,
@@ -378,6 +393,6 @@ void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,
 
     assert(!tape_records(t) && !t->training);
     begin(&s, how, t->arena);
-    (t->dry ? run_dry : run)(&s, d, t);
+    run(&s, d, t);
     answer(&s, t->arena, out);
 }

@@ -40,10 +40,13 @@ struct hypotheses {
 
 /* What continues hypotheses; a model's own struct begins with it. */
 struct decoder {
-    /* Scores of all that may be next, [h->n x words], not normalised; of one
-     * step after the other, but a dry tape's is the last alone. */
-    struct node *(*next)(struct decoder *d, struct tape *t,
-                         const struct hypotheses *h);
+    int words;
+    /* Take a step: of one after the other, but a dry tape's is the last alone.
+     */
+    void (*step)(struct decoder *d, struct tape *t, const struct hypotheses *h);
+    /* Scores, not normalised, of all that may be next of the step's hypotheses
+     * r.first to r.end: [run_size(r) x words].  Not of a dry tape. */
+    void (*score)(const struct decoder *d, struct run r, float *out);
 };
 
 /*

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "kernel/gemm.h"
 #include "model/beam.h"
 #include "model/transformer.h"
 
@@ -26,6 +27,8 @@ struct generator {
     const struct transformer *f;
     struct layer_kept *layer; /* [layers] */
     struct memory *memory;    /* [layers] */
+    const float *words;       /* [hidden x words]: the embedding, turned */
+    const struct node *last;  /* the step's rows, ready to be scored */
     const int *zeros; /* [hypotheses] examples' addresses: none is used */
 };
 
@@ -105,8 +108,7 @@ static struct stream newest(struct generator *g, struct tape *t,
     return s;
 }
 
-static struct node *next(struct decoder *d, struct tape *t,
-                         const struct hypotheses *h)
+static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
 {
     struct generator *g = (struct generator *)d;
     const struct params *p = &g->m->params;
@@ -121,9 +123,29 @@ static struct node *next(struct decoder *d, struct tape *t,
         of.x = transformer_cross(t, g->m, b, of, &g->memory[i]);
         alone.x = transformer_filter(t, g->m, b, of);
     }
-    return tape_linear_transposed(t,
-                                  norm_apply(t, p, g->f->decoder.norm, alone.x),
-                                  embedding_table(t, p, &g->f->words[1]));
+    g->last = norm_apply(t, p, g->f->decoder.norm, alone.x);
+}
+
+static void score(const struct decoder *d, struct run r, float *out)
+{
+    const struct generator *g = (const struct generator *)d;
+    const int width = g->f->hidden;
+
+    gemm('n', 'n', run_size(r), d->words, width, 1.0f,
+         g->last->val + (size_t)r.first * width, width, g->words, d->words,
+         0.0f, out, d->words);
+}
+
+/* Turned once: products of a few rows take it as it is. */
+static const float *turned(struct tape *t, const struct node *table)
+{
+    const size_t rows = (size_t)table->rows, cols = (size_t)table->cols;
+    float *out = arena_floats_raw(t->arena, rows * cols);
+
+    for (size_t i = 0; i < rows && !t->dry; i++)
+        for (size_t j = 0; j < cols; j++)
+            out[j * rows + i] = table->val[i * cols + j];
+    return out;
 }
 
 /* The most tokens of each source, and the greatest of them. */
@@ -149,7 +171,8 @@ void transformer_generate(struct tape *t, const struct model *m,
     const struct decoding *how = &m->spec.decoding;
     const struct packed *source = &g->part[0];
     const size_t hypotheses = (size_t)g->n * (how->beam > 1 ? how->beam : 1);
-    struct generator of = {.is = {next}, .m = m, .f = m->own};
+    struct generator of = {.m = m, .f = m->own};
+    const struct node *table = embedding_table(t, &m->params, &of.f->words[1]);
     int most;
     const int *longest = limits(&of, t->arena, &source->seg, &most);
 
@@ -158,5 +181,7 @@ void transformer_generate(struct tape *t, const struct model *m,
     keep_layers(&of, t->arena, hypotheses * (size_t)most);
     of.memory = transformer_memories(
         t, m, transformer_encode(t, m, source, g->example), &source->seg);
+    of.words = turned(t, table);
+    of.is = (struct decoder){table->rows, step, score};
     beam_search(t, &of.is, how, g->n, longest, out);
 }

@@ -10,7 +10,7 @@
 
 struct stepper {
     struct engine engine;
-    struct group group; /* of a stepper alone */
+    struct group group;       /* of a stepper alone */
     const struct examples *x; /* borrowed */
     int *order, *cut;         /* owned */
     int first;                /* of the next batch */
@@ -68,7 +68,7 @@ double stepper_step(struct stepper *s)
     return step.loss;
 }
 
-void stepper_evaluate(struct stepper *s)
+size_t stepper_evaluate(struct stepper *s)
 {
     const struct interrupt never = {NULL, NULL};
     struct answer_sheet answers;
@@ -77,7 +77,11 @@ void stepper_evaluate(struct stepper *s)
     if (evaluate(&s->engine, s->engine.params, s->x, &never, &answers, &e) !=
         EVALUATED)
         die("%s", e.text);
+    const struct column *last = &answers.column[answers.columns - 1];
+    const size_t values = column_at(last, last->n);
+
     answer_sheet_release(&answers);
+    return values;
 }
 
 const float *stepper_params(const struct stepper *s)

@@ -171,8 +171,10 @@ struct stepper *stepper_join(const struct model *m,
                              const struct train_config *c,
                              const struct examples *x, struct group *group,
                              int threads);
-double stepper_step(struct stepper *s);   /* the batch's loss */
-void stepper_evaluate(struct stepper *s); /* answers all the examples */
+double stepper_step(struct stepper *s); /* the batch's loss */
+/* Answer all the examples; returns how many values the last of the answers'
+ * columns has: tokens, of sequences. */
+size_t stepper_evaluate(struct stepper *s);
 const float *stepper_params(const struct stepper *s);
 void stepper_free(struct stepper *s);
 

@@ -39,26 +39,35 @@ static uint64_t with(uint64_t hypothesis, int32_t token)
 struct drawn {
     struct decoder is;
     uint64_t now[SOURCES * SEQUENCES], before[SOURCES * SEQUENCES];
+    int source[SOURCES * SEQUENCES], len; /* of the step */
     bool broken; /* scores of one source are NaN from the second step on */
 };
 
-static struct node *next(struct decoder *d, struct tape *t,
-                         const struct hypotheses *h)
+static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
 {
     struct drawn *of = (struct drawn *)d;
-    struct node *y = tape_constant(t, h->n, WORDS);
 
+    (void)t;
     memcpy(of->before, of->now, sizeof(of->now));
+    of->len = h->len;
     for (int s = 0; s < h->of.n; s++)
         for (int r = h->of.at[s]; r < h->of.at[s + 1]; r++) {
+            of->source[r] = s;
             of->now[r] = h->len == 1
                              ? (uint64_t)s + 1
                              : with(of->before[h->parent[r]], h->token[r]);
-            draw(of->now[r], y->val + (size_t)r * WORDS);
-            if (of->broken && s == 3 && h->len > 1)
-                y->val[(size_t)r * WORDS + TOKEN_NULL] = NAN;
         }
-    return y;
+}
+
+static void score(const struct decoder *d, struct run r, float *out)
+{
+    const struct drawn *of = (const struct drawn *)d;
+
+    for (int i = r.first; i < r.end; i++, out += WORDS) {
+        draw(of->now[i], out);
+        if (of->broken && of->source[i] == 3 && of->len > 1)
+            out[TOKEN_NULL] = NAN;
+    }
 }
 
 struct fixture {
@@ -73,7 +82,7 @@ static void search(struct fixture *f, const struct decoding *how)
     arena_reset(&f->arena);
     f->tape = (struct tape){.arena = &f->arena};
     tape_begin(&f->tape, 0);
-    f->decoder.is.next = next;
+    f->decoder.is = (struct decoder){WORDS, step, score};
     beam_search(&f->tape, &f->decoder.is, how, SOURCES, longest, &f->out);
 }
 

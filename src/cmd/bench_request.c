@@ -1,0 +1,77 @@
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "cmd/bench_subject.h"
+
+enum { KEY_SET = 256 };
+
+static const struct argp_option options[] = {
+    {"model", 'm', "NAME", 0,
+     "decatt, tiny or base, in the sizes of common PyTorch versions, or any "
+     "kind of model; the usual ones unless given",
+     0},
+    {"attention", 'a', "NAME", 0,
+     "Any kind of attention; each in turn unless given", 0},
+    {"set", KEY_SET, "FIELD=VALUE", 0,
+     "Set a field of the model or of train, such as model.hidden=64; may be "
+     "repeated",
+     0},
+    {"words", 'w', "N", 0, "Words in the vocabulary; as usual unless given", 0},
+    {0},
+};
+
+long request_number(struct argp_state *state, const char *option,
+                    const char *arg, long most)
+{
+    char *end;
+    const long x = strtol(arg, &end, 10);
+
+    if (end == arg || *end || x < 1 || x > most)
+        argp_error(state, "found --%s=%s, expected 1 to %ld", option, arg,
+                   most);
+    return x;
+}
+
+static void add_set(struct request *r, const char *field)
+{
+    const size_t n = (size_t)r->sets + 1;
+    const char **set = memory_resize((void *)r->set, n * sizeof(*set));
+
+    set[r->sets++] = field;
+    r->set = set;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct request *r = state->input;
+
+    switch (key) {
+    case 'm':
+        r->model = arg;
+        return 0;
+    case 'a':
+        r->attention = arg;
+        return 0;
+    case 'w':
+        r->words = (int)request_number(state, "words", arg, 1 << 24);
+        return 0;
+    case KEY_SET:
+        add_set(r, arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp request_argp = {.options = options, .parser = parse};
+
+void request_add(const struct request *r, const char *model,
+                 const char *attention, struct str *out)
+{
+    str_addf(out, "model=%s attention=%s", model,
+             attention ? attention : "none");
+    for (int i = 0; i < r->sets; i++)
+        str_addf(out, " %s", r->set[i]);
+    if (r->words)
+        str_addf(out, " words=%d", r->words);
+}
