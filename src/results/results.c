@@ -130,6 +130,20 @@ static void leave_out_twins(struct results *s)
     free(first);
 }
 
+/* In short, as the journal would have it. */
+static int read_file(struct results *s, const char *path, struct result *r,
+                     struct error *e)
+{
+    struct result whole;
+
+    if (result_read(path, &whole, e))
+        return -1;
+    const int failed = index_shorten(&s->index, &whole, r, e);
+
+    result_release(&whole);
+    return failed ? error_in(e, "'%s'", path) : 0;
+}
+
 static int read_row(struct results *s, struct results_row *row, struct error *e)
 {
     const struct indexed *said;
@@ -139,11 +153,9 @@ static int read_row(struct results *s, struct results_row *row, struct error *e)
     int found = 0;
 
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
-        found = index_brief(&s->index, said, &row->result, e);
+        found = index_brief(&s->index, said, false, &row->result, e);
     else if (at == RESULT_UNKNOWN)
-        found = result_read(str_text(&path), &row->result, e) ? -1 : 1;
-    if (found > 0 && at == RESULT_UNKNOWN)
-        result_lighten(&row->result);
+        found = read_file(s, str_text(&path), &row->result, e) ? -1 : 1;
     row->present = found > 0;
     row->result.small = at == RESULT_IN_JOURNAL;
     str_release(&path);
@@ -232,7 +244,7 @@ int results_load(const struct index *ix, const char *dir,
 
     *r = (struct result){0};
     if (at == RESULT_IN_JOURNAL)
-        found = index_brief(ix, said, r, e);
+        found = index_brief(ix, said, true, r, e);
     else if (at != RESULT_NOWHERE)
         found = result_read(str_text(&path), r, e) ? -1 : 1;
     if (found > 0 && at == RESULT_IN_JOURNAL)
