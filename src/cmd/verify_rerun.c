@@ -207,7 +207,8 @@ static int find_row(struct row *r, long number, struct error *e)
 static struct results_row blank_row(const struct trial_config *c, long number)
 {
     const struct task_kind *task = (const struct task_kind *)c->task.kind;
-    struct results_row row = {.number = number, .config = trial_config_row(c)};
+    struct results_row row = {.number = number,
+                              .config.own = trial_config_row(c)};
     struct result *r = &row.result;
 
     row.present = true;
@@ -223,7 +224,7 @@ static struct results_row blank_row(const struct trial_config *c, long number)
 static int check_row(const struct row *r, const struct experiment *x,
                      const struct trial_config *c, long number, struct error *e)
 {
-    const struct results_row blank = blank_row(c, number);
+    struct results_row blank = blank_row(c, number);
     int failed = 0;
 
     for (int p = 0; p < x->search.space.n && !failed; p++)
@@ -245,7 +246,7 @@ static int check_row(const struct row *r, const struct experiment *x,
                                number, head, cell, str_text(&value));
         str_release(&value);
     }
-    free(blank.config);
+    row_text_release(&blank.config);
     return failed;
 }
 
@@ -333,9 +334,9 @@ int rerun_row(long number, const char *file, const char *csv)
 
     if (ranks_agreed(failed, &e) && alike(&x) &&
         train_again(&x, number, 0, &is.result)) {
-        is.config = trial_config_row(&c);
+        is.config.own = trial_config_row(&c);
         status = report_row(&r, &is);
-        free(is.config);
+        row_text_release(&is.config);
     }
     result_release(&is.result);
     csv_release(&r.csv);

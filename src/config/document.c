@@ -82,11 +82,11 @@ struct document *document_read(const char *path, struct error *e)
     return d;
 }
 
-struct document *document_copy(const struct document *d)
+struct document *document_copy(const struct document *d, const char *without)
 {
     struct document *c = document_new(d->name, d->text);
 
-    c->root = node_copy(d->root);
+    c->root = node_copy_without(d->root, without);
     return c;
 }
 

@@ -19,7 +19,8 @@ struct document; /* a parsed file */
 struct document *document_read(const char *path, struct error *e);
 struct document *document_parse(const char *text, const char *name,
                                 struct error *e);
-struct document *document_copy(const struct document *d);
+/* Without one of its sections; NULL: all of it. */
+struct document *document_copy(const struct document *d, const char *without);
 void document_free(struct document *d);
 
 /* The file's text as it was read; borrowed until document_free(). */

@@ -40,6 +40,11 @@ static char *copied(const char *s)
 
 struct node *node_copy(const struct node *n)
 {
+    return node_copy_without(n, NULL);
+}
+
+struct node *node_copy_without(const struct node *n, const char *key)
+{
     struct node *c = node_new(n->type);
 
     *c = *n;
@@ -50,7 +55,8 @@ struct node *node_copy(const struct node *n)
     c->child = NULL;
     c->n = c->room = 0;
     for (int i = 0; i < n->n; i++)
-        node_add(c, node_copy(n->child[i]));
+        if (!key || strcmp(n->child[i]->key, key) != 0)
+            node_add(c, node_copy(n->child[i]));
     return c;
 }
 

@@ -15,12 +15,21 @@ void units_init(struct units *u, const char *name, int n, int metrics)
         memory_zeroed((size_t)n * (size_t)metrics + 1, sizeof(*u->tally));
 }
 
-int32_t *units_add_trait(struct units *u, const char *name, const char *words)
+struct trait *units_new_trait(struct units *u, const char *name)
 {
     assert(u->traits < MAX_TRAITS);
+    GROW(u->trait, u->traits, u->room);
     struct trait *t = &u->trait[u->traits++];
 
+    *t = (struct trait){0};
     snprintf(t->name, sizeof(t->name), "%s", name);
+    return t;
+}
+
+int32_t *units_add_trait(struct units *u, const char *name, const char *words)
+{
+    struct trait *t = units_new_trait(u, name);
+
     t->words = words ? memory_string(words) : NULL;
     t->value = memory_zeroed((size_t)u->n + 1, sizeof(*t->value));
     return t->value;
@@ -40,6 +49,7 @@ void units_release(struct units *u)
         free(u->trait[i].words);
         free(u->trait[i].value);
     }
+    free(u->trait);
     free(u->tally);
     *u = (struct units){0};
 }

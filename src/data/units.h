@@ -33,14 +33,17 @@ struct trait {
 
 struct units {
     char name[24]; /* what one is: "question" */
-    int n, metrics, traits;
+    int n, metrics, traits, room;
     struct tally *tally; /* owned [n x metrics] */
-    struct trait trait[MAX_TRAITS];
+    struct trait *trait; /* owned [traits] */
 };
 
 /* n units that count for nothing yet. */
 void units_init(struct units *u, const char *name, int n, int metrics);
 void units_release(struct units *u);
+
+/* Another trait, without words and values yet; borrowed until the next. */
+struct trait *units_new_trait(struct units *u, const char *name);
 
 /* Another trait, all 0 yet; its values, to be filled in.  words as in struct
  * trait, copied. */

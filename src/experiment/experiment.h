@@ -206,7 +206,8 @@ void experiment_each(const struct experiment *x,
 bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
 
 /* Do the published numbers stand beside a trial with this row's text? */
-bool published_fits(const struct published *p, const char *row);
+struct row_text; /* experiment/rows.h */
+bool published_fits(const struct published *p, const struct row_text *row);
 
 /* The canonical text of everything but run: and published:, for the check
  * that a folder's experiment has not changed; its first line is the schema's.

@@ -4,28 +4,27 @@
 
 #include "base/memory.h"
 #include "experiment/parts.h"
+#include "experiment/rows.h"
 
 const char *text_value(const char *text, const char *name, size_t *len)
 {
-    size_t n = strlen(name);
+    const size_t n = strlen(name);
 
-    for (const char *line = text; *line;) {
-        size_t end = strcspn(line, "\n");
-
-        if (end > n + 1 && strncmp(line, name, n) == 0 && line[n] == ':') {
-            *len = end - n - 2;
+    for (const char *line = text; line && *line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, n) == 0 && strncmp(line + n, ": ", 2) == 0) {
+            *len = strcspn(line + n + 2, "\n");
             return line + n + 2;
         }
-        line += end + (line[end] == '\n');
     }
     return NULL;
 }
 
-bool published_fits(const struct published *p, const char *row)
+bool published_fits(const struct published *p, const struct row_text *row)
 {
     for (int i = 0; i < p->n; i++) {
         size_t len;
-        const char *value = text_value(row, p->name[i], &len);
+        const char *value = row_line(row, p->name[i], &len);
 
         if (!value || strlen(p->value[i]) != len ||
             memcmp(value, p->value[i], len))
@@ -103,7 +102,7 @@ static int find_variant(struct reading *r, const struct entry *where,
 static char *fitting_row(struct reading *r, const struct entry *where,
                          const struct entry *list, int n)
 {
-    struct document *d = document_copy(r->x->document);
+    struct document *d = document_copy(r->x->document, "published");
     struct trial_config c = {0};
     const struct variant *v;
     char *row = NULL;

@@ -5,23 +5,14 @@
 
 #include "base/memory.h"
 #include "experiment/parts.h"
-
-/* So many texts are kept to make others from; one is given up for another. */
-#define BASES 64
-
-/* The text of a trial, and the place of each plain number's line in it. */
-struct base {
-    struct digest key; /* of what is no plain number */
-    char *text;        /* owned; NULL: there is none here */
-    struct line {
-        size_t at, len; /* of the value; len 0: it has none */
-    } * line;           /* [parameters] owned */
-};
+#include "search/names.h"
 
 struct rows {
     const struct experiment *x;
     enum field_type *type; /* [parameters] owned; FIELD_TYPE_END: not plain */
-    struct base base[BASES];
+    struct names names;    /* of texts: a key's, or their digests */
+    long n, room;
+    char **text; /* [n] owned, each too */
 };
 
 static enum field_type plain_type(const struct experiment *x, int p)
@@ -47,22 +38,19 @@ struct rows *rows_new(const struct experiment *x)
     return r;
 }
 
-static void base_release(struct base *b)
-{
-    free(b->text);
-    free(b->line);
-    *b = (struct base){0};
-}
-
 void rows_free(struct rows *r)
 {
     if (!r)
         return;
-    for (int i = 0; i < BASES; i++)
-        base_release(&r->base[i]);
+    for (long i = 0; i < r->n; i++)
+        free(r->text[i]);
+    names_release(&r->names);
+    free(r->text);
     free(r->type);
     free(r);
 }
+
+/* --- making them --------------------------------------------------------- */
 
 /* Trials of one key have texts with the same lines but for plain numbers. */
 static struct digest key_of(const struct rows *r, const struct assignment *a)
@@ -95,80 +83,40 @@ static bool number_text(enum field_type type, const char *value,
     return end != value && *end == '\0';
 }
 
-/* The value on the one line of a field. */
-static struct line find_line(const char *text, const char *name)
+/* The lines of a trial's plain numbers; false: one is written in another way.
+ */
+static bool add_lines(const struct rows *r, const struct assignment *a,
+                      struct str *out)
 {
-    const size_t len = strlen(name);
-
-    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n')
-        if (!strncmp(p, name, len) && !strncmp(p + len, ": ", 2))
-            return (struct line){(size_t)(p - text) + len + 2,
-                                 strcspn(p + len + 2, "\n")};
-    return (struct line){0};
-}
-
-/* Is the number found where it is looked for, as it is written? */
-static bool fits(const struct base *b, int p, enum field_type type,
-                 const char *value)
-{
-    struct str s = {0};
-    const bool same = number_text(type, value, &s) && s.len == b->line[p].len &&
-                      !memcmp(b->text + b->line[p].at, s.s, s.len);
-
-    str_release(&s);
-    return same;
-}
-
-/* Keep the text of a trial for others, if they can be made from it. */
-static void keep(const struct rows *r, struct base *b, struct digest key,
-                 const struct assignment *a, const char *text)
-{
-    const struct space *s = &r->x->search.space;
-
-    base_release(b);
-    b->key = key;
-    b->text = memory_string(text);
-    b->line = memory_zeroed((size_t)s->n + 1, sizeof(*b->line));
-    for (int p = 0; p < s->n; p++) {
+    for (int p = 0; p < r->x->search.space.n; p++) {
         if (r->type[p] == FIELD_TYPE_END || !a->value[p])
             continue;
-        b->line[p] = find_line(text, s->parameter[p].name);
-        if (!fits(b, p, r->type[p], a->value[p])) {
-            base_release(b);
-            return;
-        }
+        str_adds(out, r->x->search.space.parameter[p].name);
+        str_adds(out, ": ");
+        if (!number_text(r->type[p], a->value[p], out))
+            return false;
+        str_adds(out, "\n");
     }
+    return true;
 }
 
-/* The next number behind a place in the text; -1: there is none. */
-static int next_line(const struct rows *r, const struct base *b, size_t from)
+/* Are all of these lines in a text? */
+static bool has_lines(const char *text, const char *lines)
 {
-    int next = -1;
+    bool has = true;
 
-    for (int p = 0; p < r->x->search.space.n; p++)
-        if (b->line[p].len && b->line[p].at >= from &&
-            (next < 0 || b->line[p].at < b->line[next].at))
-            next = p;
-    return next;
-}
+    for (const char *end; has && *lines; lines = end + 1) {
+        end = strchr(lines, '\n');
+        const char *colon = memchr(lines, ':', (size_t)(end - lines));
+        char *name = memory_format("%.*s", (int)(colon - lines), lines);
+        size_t len;
+        const char *value = text_value(text, name, &len);
 
-/* NULL: a number is not written as they are. */
-static char *make(const struct rows *r, const struct base *b,
-                  const struct assignment *a)
-{
-    struct str out = {0};
-    size_t from = 0;
-
-    for (int p; (p = next_line(r, b, from)) >= 0;) {
-        str_add(&out, b->text + from, b->line[p].at - from);
-        from = b->line[p].at + b->line[p].len;
-        if (!number_text(r->type[p], a->value[p], &out)) {
-            str_release(&out);
-            return NULL;
-        }
+        has = value && len == (size_t)(end - colon) - 2 &&
+              !memcmp(value, colon + 2, len);
+        free(name);
     }
-    str_adds(&out, b->text + from);
-    return str_take(&out);
+    return has;
 }
 
 static char *bind(const struct rows *r, const struct assignment *a,
@@ -184,18 +132,131 @@ static char *bind(const struct rows *r, const struct assignment *a,
     return text;
 }
 
-char *rows_text(struct rows *r, const struct assignment *a, struct error *e)
+/* The text of this name, which is `text` if there is none yet; takes it. */
+static const char *keep(struct rows *r, struct digest name, char *text)
+{
+    const long at = names_first(&r->names, name, r->n);
+
+    if (at < r->n) {
+        free(text);
+        return r->text[at];
+    }
+    GROW(r->text, r->n, r->room);
+    return r->text[r->n++] = text;
+}
+
+/* One that others may be made from has their key, another what it says. */
+static int bind_row(struct rows *r, const struct assignment *a,
+                    struct digest key, const char *lines, struct row_text *out,
+                    struct error *e)
+{
+    char *text = bind(r, a, e);
+
+    if (!text)
+        return -1;
+    if (!lines || !has_lines(text, lines))
+        key = digest_of(text, strlen(text));
+    out->shared = keep(r, key, text);
+    return 0;
+}
+
+int rows_text(struct rows *r, const struct assignment *a, struct row_text *out,
+              struct error *e)
 {
     const struct digest key = key_of(r, a);
-    struct base *b = &r->base[key.lo % BASES];
-    char *text = NULL;
+    const long at = names_find(&r->names, key);
+    struct str lines = {0};
+    const bool plain = add_lines(r, a, &lines);
+    int failed = 0;
 
-    if (b->text && digest_equal(b->key, key))
-        text = make(r, b, a);
-    if (!text) {
-        text = bind(r, a, e);
-        if (text)
-            keep(r, b, key, a, text);
+    *out = (struct row_text){0};
+    if (plain && at >= 0)
+        *out = (struct row_text){r->text[at], memory_string(str_text(&lines))};
+    else
+        failed = bind_row(r, a, key, plain ? str_text(&lines) : NULL, out, e);
+    str_release(&lines);
+    return failed;
+}
+
+/* --- looking fields up --------------------------------------------------- */
+
+void row_text_release(struct row_text *t)
+{
+    free(t->own);
+    *t = (struct row_text){0};
+}
+
+const char *row_line(const struct row_text *t, const char *field, size_t *len)
+{
+    const char *own = t->own ? text_value(t->own, field, len) : NULL;
+
+    return own || !t->shared ? own : text_value(t->shared, field, len);
+}
+
+/* Own lines are among the shared ones: so what those have no kind for is none.
+ */
+static bool kind_of(const struct row_text *t, const char *field,
+                    struct str *out)
+{
+    const bool found = config_value(t->shared ? t->shared : t->own, field, out);
+
+    if (found && t->shared && t->own) {
+        char *whole = row_whole(t);
+
+        str_clear(out);
+        config_value(whole, field, out);
+        free(whole);
     }
-    return text;
+    return found;
+}
+
+bool row_value(const struct row_text *t, const char *field, struct str *out)
+{
+    size_t len;
+    const char *value = row_line(t, field, &len);
+    struct str kind = {0};
+
+    if (value) {
+        str_add(out, value, len);
+        return true;
+    }
+    const bool found = kind_of(t, field, &kind);
+
+    str_add(out, str_text(&kind), kind.len);
+    str_release(&kind);
+    return found;
+}
+
+/* A line of the shared text, or the own one in its place. */
+static void add_line(const struct row_text *t, const char *line, size_t n,
+                     struct str *out)
+{
+    const size_t name = strcspn(line, ":");
+    char *field = memory_format("%.*s", (int)name, line);
+    size_t len;
+    const char *own = text_value(t->own, field, &len);
+
+    if (own) {
+        str_add(out, line, name + 2);
+        str_add(out, own, len);
+    } else {
+        str_add(out, line, n);
+    }
+    str_adds(out, "\n");
+    free(field);
+}
+
+char *row_whole(const struct row_text *t)
+{
+    struct str whole = {0};
+
+    if (!t->own || !t->shared)
+        return memory_string(t->own ? t->own : t->shared ? t->shared : "");
+    for (const char *line = t->shared; *line;) {
+        const size_t n = strcspn(line, "\n");
+
+        add_line(t, line, n, &whole);
+        line += n + (line[n] == '\n');
+    }
+    return str_take(&whole);
 }

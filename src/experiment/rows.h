@@ -1,8 +1,9 @@
 /*
  * rows.h - the texts that tables look fields up in, for very many trials.
  *
- * Binding a trial takes its time.  Of trials that differ in plain numbers alone
- * the text of one is that of another but for those lines, so few are bound.
+ * Binding a trial takes its time, and its text its room.  Of trials that differ
+ * in plain numbers alone the text of one is that of another but for those
+ * lines: so few are bound, and theirs are shared.
  *
  * Threads: one at a time.
  */
@@ -11,14 +12,31 @@
 
 #include "experiment/experiment.h"
 
+/* trial_config_row() of a trial, as lines "FIELD: VALUE". */
+struct row_text {
+    const char *shared; /* with others; borrowed; NULL: all is its own */
+    char *own;          /* lines in the place of those; owned; NULL: none */
+};
+void row_text_release(struct row_text *t);
+
+/* The value of a field as config_value() has it. */
+bool row_value(const struct row_text *t, const char *field, struct str *out);
+
+/* That of a field with a line to itself, borrowed; NULL: it has none. */
+const char *row_line(const struct row_text *t, const char *field, size_t *len);
+
+/* All of it, the caller's to free(). */
+char *row_whole(const struct row_text *t);
+
 struct rows;
 
 /* The experiment is borrowed. */
 struct rows *rows_new(const struct experiment *x);
 void rows_free(struct rows *r);
 
-/* trial_config_row() of what an assignment gives, the caller's to free(); NULL
- * where it cannot be bound. */
-char *rows_text(struct rows *r, const struct assignment *a, struct error *e);
+/* What an assignment gives, to be released before the rows; -1 where it cannot
+ * be bound. */
+int rows_text(struct rows *r, const struct assignment *a, struct row_text *out,
+              struct error *e);
 
 #endif

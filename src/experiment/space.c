@@ -118,7 +118,7 @@ int space_set(const struct experiment *x, const struct variant *v,
 static int bind_as(const struct experiment *x, const struct assignment *a,
                    const char *title, struct trial_config *c, struct error *e)
 {
-    struct document *d = document_copy(x->document);
+    struct document *d = document_copy(x->document, "sweep");
     const struct variant *v = variant_of(x, a);
     int failed;
 

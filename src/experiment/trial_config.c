@@ -209,14 +209,11 @@ static bool kind_value(const char *config, const char *field, struct str *out)
 
 bool config_value(const char *config, const char *field, struct str *out)
 {
-    const size_t len = strlen(field);
+    size_t len;
+    const char *value = config ? text_value(config, field, &len) : NULL;
 
-    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
-        p += *p == '\n';
-        if (strncmp(p, field, len) != 0 || strncmp(p + len, ": ", 2) != 0)
-            continue;
-        str_add(out, p + len + 2, strcspn(p + len + 2, "\n"));
-        return true;
-    }
-    return kind_value(config, field, out);
+    if (!value)
+        return kind_value(config, field, out);
+    str_add(out, value, len);
+    return true;
 }

@@ -27,7 +27,7 @@ static char *value_of(const struct results_row *row, const char *field)
 {
     struct str text = {0};
 
-    if (!config_value(row->config, field, &text))
+    if (!row_value(&row->config, field, &text))
         str_adds(&text, "-"); /* this kind has no such field */
     return str_take(&text);
 }

@@ -132,7 +132,7 @@ static const char *help_of(const struct table *t, const char *trait)
     const struct task_kind *k = NULL;
     const char *help = NULL;
 
-    if (t->s->n && config_value(t->s->row[0].config, "task.kind", &name))
+    if (t->s->n && row_value(&t->s->row[0].config, "task.kind", &name))
         k = (const struct task_kind *)kinds_find(&task_kinds, str_text(&name));
     for (int i = 0; k && i < task_traits(k); i++)
         if (!strcmp(k->traits[i].name, trait))

@@ -9,6 +9,7 @@
 #include "report/group_pairs.h"
 #include "report/statistics.h"
 #include "report/table_parts.h"
+#include "search/names.h"
 
 /* What is tested, and what has been said of it. */
 struct tests {
@@ -74,23 +75,32 @@ static void tests_init(struct tests *s, const struct table *t)
 
 /* --- pairs of trials ----------------------------------------------------- */
 
+static struct digest seeds_name(const struct member *m)
+{
+    return digest_of(m->seeds, strlen(m->seeds));
+}
+
 static void pair_up(struct pair *p)
 {
     const size_t room = (size_t)p->a->n + 1;
+    struct names seeds = {0};
 
     p->x = memory_zeroed(room, sizeof(*p->x));
     p->y = memory_zeroed(room, sizeof(*p->y));
-    for (int i = 0; i < p->a->n; i++)
-        for (int j = 0; j < p->b->n; j++) {
-            const struct member *y = &p->a->member[i], *x = &p->b->member[j];
+    for (int j = 0; j < p->b->n; j++)
+        if (member_finished(&p->b->member[j]))
+            names_first(&seeds, seeds_name(&p->b->member[j]), j);
+    for (int i = 0; i < p->a->n; i++) {
+        const struct member *y = &p->a->member[i];
+        const long j =
+            member_finished(y) ? names_find(&seeds, seeds_name(y)) : -1;
 
-            if (strcmp(x->seeds, y->seeds) != 0 || !member_finished(x) ||
-                !member_finished(y))
-                continue;
-            p->x[p->n] = x->row;
-            p->y[p->n++] = y->row;
-            break;
-        }
+        if (j < 0)
+            continue;
+        p->x[p->n] = p->b->member[j].row;
+        p->y[p->n++] = y->row;
+    }
+    names_release(&seeds);
 }
 
 static void pair_release(struct pair *p)
@@ -134,12 +144,23 @@ static bool add_units(struct units *d, const struct units *u, double sign,
 }
 
 /* Trials whose tasks differ may have been asked other questions. */
+static bool asked_alike(const struct results_row *one,
+                        const struct results_row *other)
+{
+    char *a = row_whole(&one->config), *b = row_whole(&other->config);
+    struct differing at;
+    const bool differ = tasks_differ(a, b, &at);
+
+    free(a);
+    free(b);
+    return !differ;
+}
+
 static int subtract_units(const struct tests *s, struct pair *p,
                           struct error *e)
 {
     const enum split split = s->on_test ? SPLIT_TEST : SPLIT_VALID;
-    struct differing at;
-    bool any = p->n && !tasks_differ(p->x[0]->config, p->y[0]->config, &at);
+    bool any = p->n && asked_alike(p->x[0], p->y[0]);
 
     for (int k = 0; k < 2 * p->n && any; k++) {
         const bool minus = k % 2;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "report/table_parts.h"
+#include "search/names.h"
 
 const char *table_bullet(const struct table *t)
 {
@@ -36,25 +36,32 @@ static const char *notes_of(const struct results_row *row)
     return notes ? notes : "";
 }
 
+static void add_notes(const struct table *t, const char *p, struct names *said,
+                      struct str *out)
+{
+    for (size_t len; *p; p += len + (p[len] == '\n')) {
+        const long n = said->n;
+
+        len = strcspn(p, "\n");
+        if (len && names_first(said, digest_of(p, len), n) == n)
+            str_addf(out, "%s%.*s\n", table_bullet(t), (int)len, p);
+    }
+}
+
 /* Each line that any trial's task noted, once. */
 static void note_questions(const struct table *t, struct str *out)
 {
-    struct str all = {0};
+    struct names said = {0};
+    const char *last = "";
 
     for (long i = 0; i < t->s->n; i++) {
-        const char *p = notes_of(&t->s->row[i]);
-        while (*p) {
-            size_t len = strcspn(p, "\n");
-            char *line =
-                memory_format("%s%.*s\n", table_bullet(t), (int)len, p);
-            if (len && !(all.len && strstr(all.s, line)))
-                str_adds(&all, line);
-            free(line);
-            p += len + (p[len] == '\n');
-        }
+        const char *notes = notes_of(&t->s->row[i]);
+
+        if (notes != last) /* most rows share theirs */
+            add_notes(t, notes, &said, out);
+        last = notes;
     }
-    str_adds(out, str_text(&all));
-    str_release(&all);
+    names_release(&said);
 }
 
 static void note_trials(const struct table *t, struct str *out)

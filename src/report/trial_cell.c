@@ -109,5 +109,5 @@ bool trial_cell(const struct results_row *row, const char *column, bool whole,
             return true;
         }
     return put_metric(row, column, whole, out) ||
-           config_value(row->config, column, out);
+           row_value(&row->config, column, out);
 }

@@ -116,7 +116,7 @@ static void get_field(const struct results_row *row, const struct source *s,
 {
     struct str text = {0};
 
-    config_value(row->config, s->field, &text);
+    row_value(&row->config, s->field, &text);
     switch (s->type) {
     case CELL_INT:
         out->i = strtol(str_text(&text), NULL, 10);
@@ -140,7 +140,7 @@ static enum cell_type field_type(const struct results *s, const char *field)
     for (long i = 0; i < s->n; i++) {
         struct str text = {0};
         char *end;
-        bool has = config_value(s->row[i].config, field, &text);
+        bool has = row_value(&s->row[i].config, field, &text);
         strtol(str_text(&text), &end, 10);
         if (type == CELL_INT && (!has || *end))
             type = CELL_REAL;

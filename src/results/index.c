@@ -49,15 +49,23 @@ static int take_proposal(struct index *ix, const struct journal_entry *entry,
     return 0;
 }
 
+static struct digest setting_name(const char *text)
+{
+    return digest_of(text, strlen(text));
+}
+
 static int add_setting(struct index *ix, const char *text, struct error *e)
 {
     struct brief_base base;
 
     if (brief_read_shared(&base, text, e))
         return -1;
+    struct setting s = {memory_string(text), memory_new(sizeof(*s.base))};
+
+    *s.base = base;
+    names_first(&ix->setting_names, setting_name(text), ix->settings);
     GROW(ix->setting, ix->settings, ix->settings_room);
-    ix->setting[ix->settings++] =
-        (struct setting){.text = memory_string(text), .base = base};
+    ix->setting[ix->settings++] = s;
     return 0;
 }
 
@@ -147,28 +155,37 @@ void index_release(struct index *ix)
         forget(&ix->entry[i]);
     for (long i = 0; i < ix->settings; i++) {
         free(ix->setting[i].text);
-        brief_base_release(&ix->setting[i].base);
+        brief_base_release(ix->setting[i].base);
+        free(ix->setting[i].base);
     }
     names_release(&ix->names);
+    names_release(&ix->setting_names);
     free(ix->entry);
     free(ix->place);
     free(ix->setting);
     *ix = (struct index){0};
 }
 
+/* -1: it cannot be read. */
+static long find_setting(struct index *ix, const char *text, bool *fresh,
+                         struct error *e)
+{
+    const long known = names_find(&ix->setting_names, setting_name(text));
+
+    *fresh = known < 0;
+    if (!*fresh)
+        return known;
+    return add_setting(ix, text, e) ? -1 : ix->settings - 1;
+}
+
 long index_setting(struct index *ix, const char *text, bool *fresh)
 {
     struct error e;
+    const long setting = find_setting(ix, text, fresh, &e);
 
-    for (long i = ix->settings - 1; i >= 0; i--) /* mostly the last */
-        if (!strcmp(ix->setting[i].text, text)) {
-            *fresh = false;
-            return i;
-        }
-    *fresh = true;
-    if (add_setting(ix, text, &e))
+    if (setting < 0)
         die("a result cannot be told in short: %s", e.text);
-    return ix->settings - 1;
+    return setting;
 }
 
 /* --- where results are --------------------------------------------------- */
@@ -194,7 +211,7 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
 }
 
 int index_brief(const struct index *ix, const struct indexed *said,
-                struct result *r, struct error *e)
+                bool history, struct result *r, struct error *e)
 {
     const long setting = said ? said->end.setting : -1;
     char hex[DIGEST_HEX];
@@ -207,11 +224,32 @@ int index_brief(const struct index *ix, const struct indexed *said,
         failed = error_set(e, "found setting %ld, expected one below %ld",
                            setting, ix->settings);
     else
-        failed = brief_read(r, &ix->setting[setting].base, said->end.own, e);
+        failed =
+            brief_read(r, ix->setting[setting].base, said->end.own, history, e);
     if (!failed) {
         r->trial = said->trial;
         return 1;
     }
     digest_hex(said->trial, hex);
     return error_in(e, "the journal's result of trial %s", hex);
+}
+
+int index_shorten(struct index *ix, const struct result *whole,
+                  struct result *r, struct error *e)
+{
+    struct str shared = {0}, own = {0};
+    bool fresh;
+
+    *r = (struct result){0};
+    brief_shared(whole, &shared);
+    brief_own(whole, false, &own);
+    const long setting = find_setting(ix, str_text(&shared), &fresh, e);
+    const int failed = setting < 0 || brief_read(r, ix->setting[setting].base,
+                                                 str_text(&own), false, e);
+
+    if (!failed)
+        r->trial = whole->trial;
+    str_release(&shared);
+    str_release(&own);
+    return failed ? -1 : 0;
 }

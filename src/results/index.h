@@ -31,8 +31,8 @@ static inline bool indexed_small(const struct indexed *t)
 
 /* What results share. */
 struct setting {
-    char *text;             /* owned */
-    struct brief_base base; /* as read; owned */
+    char *text;              /* owned */
+    struct brief_base *base; /* as read; owned, and stays where it is */
 };
 
 /* Zeroed, it knows nothing. */
@@ -43,7 +43,8 @@ struct index {
     long numbers, numbers_room;
     long *place; /* [numbers] of the trial of each number; -1: none; owned */
     long settings, settings_room;
-    struct setting *setting; /* [settings] owned */
+    struct setting *setting;    /* [settings] owned */
+    struct names setting_names; /* their places, by the digests of texts */
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
     long ends;     /* lines that told of an end, or that it was none */
 };
@@ -60,8 +61,7 @@ void index_release(struct index *ix);
  * the journal does not say. */
 bool index_name(const struct index *ix, long number, struct digest *name);
 
-/* The number of a setting that reads so; *fresh: it has it from now on, and
- * results in short that were read are not to be used any more. */
+/* The number of a setting that reads so; *fresh: it has it from now on. */
 long index_setting(struct index *ix, const char *text, bool *fresh);
 
 /* Where the result of a trial stands. */
@@ -78,9 +78,14 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path);
 
-/* The result in short: 1, or 0 when the journal does not have it.  To be
- * released before the index. */
+/* The result in short, with its history where that is wanted: 1, or 0 when the
+ * journal does not have it.  To be released before the index. */
 int index_brief(const struct index *ix, const struct indexed *said,
-                struct result *r, struct error *e);
+                bool history, struct result *r, struct error *e);
+
+/* The same, without history, of a result that was read from its file; -1 where
+ * no codarun wrote it. */
+int index_shorten(struct index *ix, const struct result *whole,
+                  struct result *r, struct error *e);
 
 #endif

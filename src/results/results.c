@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "experiment/rows.h"
+#include "experiment/namer.h"
 #include "results/folder.h"
 #include "results/record.h"
 
@@ -90,25 +90,19 @@ int results_experiment(const char *dir, struct experiment *x, struct error *e)
 
 /* A trial, by the name that the journal has for it, if it has one. */
 static int add_row(struct results *s, const struct experiment *x,
-                   struct rows *rows, long i, struct error *e)
+                   struct namer *namer, long i, struct error *e)
 {
     struct results_row *row = &s->row[s->n];
     struct assignment a = experiment_assignment(x, i);
-    struct trial_config c = {0};
-    int failed = 0;
 
     *row = (struct results_row){.number = i};
-    if (index_name(&s->index, i, &row->trial)) {
-        row->config = rows_text(rows, &a, e);
-        failed = row->config ? 0 : -1;
-    } else if (!(failed = experiment_bind(x, &a, &c, e))) {
-        row->trial = c.digest;
-        row->config = trial_config_row(&c);
-    }
+    const int failed = (!index_name(&s->index, i, &row->trial) &&
+                        namer_name(namer, &a, &row->trial, e)) ||
+                       rows_text(s->rows, &a, &row->config, e);
+
     s->n += !failed;
-    trial_config_release(&c);
     assignment_release(&x->search.space, &a);
-    return failed;
+    return failed ? -1 : 0;
 }
 
 /* Of equal trials the first stays. */
@@ -124,10 +118,24 @@ static void leave_out_twins(struct results *s)
         if (first[i] == i)
             s->row[n++] = s->row[i];
         else
-            free(s->row[i].config);
+            row_text_release(&s->row[i].config);
     s->n = n;
     free(digest);
     free(first);
+}
+
+/* In short, as the journal would have it. */
+static int read_file(struct results *s, const char *path, struct result *r,
+                     struct error *e)
+{
+    struct result whole;
+
+    if (result_read(path, &whole, e))
+        return -1;
+    const int failed = index_shorten(&s->index, &whole, r, e);
+
+    result_release(&whole);
+    return failed ? error_in(e, "'%s'", path) : 0;
 }
 
 static int read_row(struct results *s, struct results_row *row, struct error *e)
@@ -139,11 +147,9 @@ static int read_row(struct results *s, struct results_row *row, struct error *e)
     int found = 0;
 
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
-        found = index_brief(&s->index, said, &row->result, e);
+        found = index_brief(&s->index, said, false, &row->result, e);
     else if (at == RESULT_UNKNOWN)
-        found = result_read(str_text(&path), &row->result, e) ? -1 : 1;
-    if (found > 0 && at == RESULT_UNKNOWN)
-        result_lighten(&row->result);
+        found = read_file(s, str_text(&path), &row->result, e) ? -1 : 1;
     row->present = found > 0;
     row->result.small = at == RESULT_IN_JOURNAL;
     str_release(&path);
@@ -153,13 +159,14 @@ static int read_row(struct results *s, struct results_row *row, struct error *e)
 static int list(struct results *s, const struct experiment *x, struct error *e)
 {
     const long n = experiment_known(x);
-    struct rows *rows = rows_new(x);
+    struct namer *namer = namer_new(x);
     int failed = 0;
 
+    s->rows = rows_new(x);
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
     for (long i = 0; i < n && !failed; i++)
-        failed = experiment_has(x, i) && add_row(s, x, rows, i, e);
-    rows_free(rows);
+        failed = experiment_has(x, i) && add_row(s, x, namer, i, e);
+    namer_free(namer);
     if (failed)
         results_release(s);
     else
@@ -203,9 +210,10 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
 void results_release(struct results *s)
 {
     for (long i = 0; i < s->n; i++) {
-        free(s->row[i].config);
+        row_text_release(&s->row[i].config);
         result_release(&s->row[i].result);
     }
+    rows_free(s->rows);
     free(s->row);
     free(s->dir);
     index_release(&s->index);
@@ -232,7 +240,7 @@ int results_load(const struct index *ix, const char *dir,
 
     *r = (struct result){0};
     if (at == RESULT_IN_JOURNAL)
-        found = index_brief(ix, said, r, e);
+        found = index_brief(ix, said, true, r, e);
     else if (at != RESULT_NOWHERE)
         found = result_read(str_text(&path), r, e) ? -1 : 1;
     if (found > 0 && at == RESULT_IN_JOURNAL)

@@ -1,25 +1,26 @@
 /*
  * results.h - the results of a folder in memory, in trial order.
  *
- * Read from the journal where it has them in short, else from the trial files;
- * answers and units are left behind, so a sweep of thousands of trials fits.
+ * Read from the journal where it has them in short, else from the trial files.
+ * A row holds what is its own, some hundred bytes; what trials have in common
+ * stands once.
  *
  * Threads: one at a time.
  */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H
 
-#include "experiment/experiment.h"
+#include "experiment/rows.h"
 #include "results/index.h"
 #include "store/result.h"
 
 struct results_row {
     long number;
     struct digest trial;
-    char *config;         /* trial_config_row(): every field; owned */
-    bool present;         /* is there a result? */
-    struct result result; /* when present; without answers, units and, from the
-                             journal, configuration and history; owned */
+    struct row_text config; /* every field; owned */
+    bool present;           /* is there a result? */
+    struct result result;   /* when present; in short, without configuration,
+                               history, answers and units; owned */
 };
 
 /* Trials whose configuration equals that of an earlier one are left out. */
@@ -28,6 +29,7 @@ struct results {
     struct results_row *row; /* owned */
     char *dir;               /* owned: where they are from; NULL: nowhere */
     struct index index;      /* what its journal says; owned */
+    struct rows *rows;       /* what the rows' texts share; owned */
 };
 
 /* Read the experiment a folder belongs to, in the folder's schema. */

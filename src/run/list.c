@@ -36,7 +36,7 @@ static bool has_trial(const struct results *s, const char *variant)
     for (long i = 0; i < s->n; i++) {
         struct str name = {0};
 
-        config_value(s->row[i].config, VARIANT, &name);
+        row_value(&s->row[i].config, VARIANT, &name);
         has |= strcmp(str_text(&name), variant) == 0;
         str_release(&name);
     }

@@ -236,7 +236,7 @@ static int adopt_line(struct books *b, long trial, const struct indexed *said,
 {
     struct result r;
 
-    if (index_brief(&b->index, said, &r, e) < 0)
+    if (index_brief(&b->index, said, false, &r, e) < 0)
         return -1;
     tell_end(b, trial, r.attempt, said->end.failed, said->end.goal);
     result_release(&r);

@@ -106,7 +106,7 @@ static int add_lines(struct prospects *p, const char *dir, int metric,
 
         if (index_find(&ix, dir, ix.entry[i].trial, &said, &path) ==
             RESULT_IN_JOURNAL)
-            failed = index_brief(&ix, said, &r, e) < 0;
+            failed = index_brief(&ix, said, true, &r, e) < 0;
         if (!failed)
             add(p, &r, metric);
         result_release(&r);

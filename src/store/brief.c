@@ -335,13 +335,20 @@ static int take_own(void *result, const char *name, const char *value,
     return 0;
 }
 
+/* Without what it was before. */
+static int take_own_now(void *result, const char *name, const char *value,
+                        struct error *e)
+{
+    return strcmp(name, "history") ? take_own(result, name, value, e) : 0;
+}
+
 int brief_read(struct result *r, const struct brief_base *base, const char *own,
-               struct error *e)
+               bool history, struct error *e)
 {
     *r =
         (struct result){.metrics = base->metrics, .facts.shared = &base->facts};
     memcpy(r->metric, base->metric, sizeof(r->metric));
-    if (!read_pairs(own, take_own, r, e))
+    if (!read_pairs(own, history ? take_own : take_own_now, r, e))
         return 0;
     result_release(r);
     return -1;

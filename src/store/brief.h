@@ -33,8 +33,9 @@ struct brief_base {
 int brief_read_shared(struct brief_base *b, const char *text, struct error *e);
 void brief_base_release(struct brief_base *b);
 
-/* The result of both lines; `base` is borrowed until it is released. */
+/* The result of both lines, `history`: with it; `base` is borrowed until it is
+ * released. */
 int brief_read(struct result *r, const struct brief_base *base, const char *own,
-               struct error *e);
+               bool history, struct error *e);
 
 #endif

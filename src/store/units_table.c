@@ -122,11 +122,10 @@ static void get_trait(struct hdf5 *h, const char *path, struct units *u,
                       const char *name)
 {
     const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(int32_t));
-    struct trait *t = &u->trait[u->traits++];
+    struct trait *t = units_new_trait(u, name);
     char words[48];
     hsize_t n;
 
-    snprintf(t->name, sizeof(t->name), "%s", name);
     H5Tinsert(type, name, 0, H5T_NATIVE_INT32);
     hdf5_check_columns(h, path, type);
     t->value = hdf5_get_array(h, path, type, sizeof(int32_t), 1, &n);

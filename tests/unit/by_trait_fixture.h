@@ -108,9 +108,10 @@ static inline void make_results(struct results *s, changer *change)
         row->trial = row->result.trial;
         row->number = i;
         row->present = true;
-        row->config = memory_format("model.attention.kind: %s\n"
-                                    "train.seed: %d\n",
-                                    i < SEEDS ? "softmax" : "coda", i % SEEDS);
+        row->config.own =
+            memory_format("model.attention.kind: %s\n"
+                          "train.seed: %d\n",
+                          i < SEEDS ? "softmax" : "coda", i % SEEDS);
     }
 }
 

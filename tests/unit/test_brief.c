@@ -56,7 +56,7 @@ static void pass(const struct result *from, bool history,
     assert_null(strchr(shared.s, '\n'));
     assert_null(strchr(own.s, '\n'));
     assert_int_equal(brief_read_shared(base, shared.s, &e), 0);
-    assert_int_equal(brief_read(r, base, own.s, &e), 0);
+    assert_int_equal(brief_read(r, base, own.s, true, &e), 0);
     str_release(&shared);
     str_release(&own);
 }
@@ -115,8 +115,8 @@ static void what_no_codarun_wrote_is_refused(void **state)
     (void)state;
     assert_int_equal(brief_read_shared(&base, "metrics=map mrr", &e), 0);
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
-        assert_int_equal(brief_read(&r, &base, wrong[i], &e), -1);
-    assert_int_equal(brief_read(&r, &base, "valid=1 2\thistory=", &e), 0);
+        assert_int_equal(brief_read(&r, &base, wrong[i], true, &e), -1);
+    assert_int_equal(brief_read(&r, &base, "valid=1 2\thistory=", true, &e), 0);
     result_release(&r);
     brief_base_release(&base);
     assert_int_equal(brief_read_shared(&base, "a b", &e), -1);

@@ -108,8 +108,9 @@ static void make_results(struct results *s, const char *field, enum split split)
         row->trial = row->result.trial;
         row->number = i;
         row->present = true;
-        row->config = memory_format("%s: %s\ntrain.seed: %d\n", field,
-                                    i < SEEDS ? "softmax" : "coda", i % SEEDS);
+        row->config.own =
+            memory_format("%s: %s\ntrain.seed: %d\n", field,
+                          i < SEEDS ? "softmax" : "coda", i % SEEDS);
     }
 }
 
@@ -317,9 +318,9 @@ static void report_three(const char *field, const char *const value[3],
 
     make_results(&s, KIND, SPLIT_TEST);
     for (int i = 0; i < TRIALS; i++) {
-        free(s.row[i].config);
-        s.row[i].config = memory_format("%s: %s\ntrain.seed: %d\n", field,
-                                        value[i / 2], i % 2);
+        row_text_release(&s.row[i].config);
+        s.row[i].config.own = memory_format("%s: %s\ntrain.seed: %d\n", field,
+                                            value[i / 2], i % 2);
     }
     report(&s, field, out);
 }

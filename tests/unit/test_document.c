@@ -86,7 +86,7 @@ static struct document *coda_document(struct error *e)
 static void a_set_value_wins_and_its_faults_name_it(void **state)
 {
     struct error e = {0};
-    struct document *d = coda_document(&e), *copy = document_copy(d);
+    struct document *d = coda_document(&e), *copy = document_copy(d, NULL);
     struct chosen c;
 
     (void)state;

@@ -242,7 +242,8 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
                         "model.attention.kind");
     assert_string_equal(x.published[0].name[0], "model.attention.kind");
     assert_int_equal(experiment_trial(&x, 1, &c, &e), 0);
-    assert_true(published_fits(&x.published[0], c.whole));
+    assert_true(
+        published_fits(&x.published[0], &(struct row_text){.shared = c.whole}));
     assert_true(config_value(c.whole, "model.attention", &shown));
     assert_string_equal(str_text(&shown), "coda beta=1 gate=scaled");
     assert_false(config_value(c.whole, "model.nothing", &shown));

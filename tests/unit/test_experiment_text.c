@@ -1,6 +1,16 @@
 /* Experiments as text: what names a trial, what tells a changed experiment. */
 #include "experiment_fixture.h"
 
+#include "experiment/rows.h"
+
+/* Does a published number stand beside a trial? */
+static bool fits(const struct experiment *x, int published,
+                 const struct trial_config *c)
+{
+    return published_fits(&x->published[published],
+                          &(struct row_text){.shared = c->whole});
+}
+
 static void published_numbers_find_their_trials(void **state)
 {
     struct experiment x;
@@ -24,9 +34,9 @@ static void published_numbers_find_their_trials(void **state)
         struct trial_config c;
 
         assert_int_equal(experiment_trial(&x, i, &c, &e), 0);
-        assert_int_equal(published_fits(&x.published[0], c.whole), i < 3);
-        assert_int_equal(published_fits(&x.published[1], c.whole), i >= 3);
-        assert_true(published_fits(&x.published[2], c.whole));
+        assert_int_equal(fits(&x, 0, &c), i < 3);
+        assert_int_equal(fits(&x, 1, &c), i >= 3);
+        assert_true(fits(&x, 2, &c));
         trial_config_release(&c);
     }
     experiment_release(&x);
@@ -47,8 +57,8 @@ static void published_numbers_find_trials_at_a_default(void **state)
                    "  - {where: {train.seed: 2}, test.map: 2, source: b}\n");
     assert_int_equal(experiment_trial(&x, 0, &c, &e), 0);
     assert_null(strstr(c.text, "seed"));
-    assert_true(published_fits(&x.published[0], c.whole));
-    assert_false(published_fits(&x.published[1], c.whole));
+    assert_true(fits(&x, 0, &c));
+    assert_false(fits(&x, 1, &c));
     trial_config_release(&c);
     experiment_release(&x);
 }

@@ -166,7 +166,7 @@ static void of_equal_variants_the_first_stands(void **state)
     for (int i = 0; i < 4; i++) {
         struct str name = {0};
 
-        assert_true(config_value(s.row[i].config, VARIANT, &name));
+        assert_true(row_value(&s.row[i].config, VARIANT, &name));
         assert_string_equal(str_text(&name), i < 2 ? "a" : "[c");
         str_release(&name);
     }
@@ -255,14 +255,14 @@ static void published_numbers_find_a_variant(void **state)
               "  - {where: {train.batch: 64}, test.map: 3, source: c}\n");
     for (int i = 0; i < 6; i++) {
         struct trial_config c;
-        char *row;
+        struct row_text row = {0};
 
         bind_it(&x, i, &c);
-        row = trial_config_row(&c);
-        assert_int_equal(published_fits(&x.published[0], row), i / 2 == 1);
-        assert_int_equal(published_fits(&x.published[1], row), i == 5);
-        assert_int_equal(published_fits(&x.published[2], row), i < 2);
-        free(row);
+        row.own = trial_config_row(&c);
+        assert_int_equal(published_fits(&x.published[0], &row), i / 2 == 1);
+        assert_int_equal(published_fits(&x.published[1], &row), i == 5);
+        assert_int_equal(published_fits(&x.published[2], &row), i < 2);
+        row_text_release(&row);
         trial_config_release(&c);
     }
     experiment_release(&x);

@@ -26,7 +26,7 @@ static void make_results(struct results *s, bool whole)
         struct results_row *row = &s->row[i];
         struct result *r = &row->result;
         row->number = i;
-        row->config = memory_format(
+        row->config.own = memory_format(
             "model.attention.kind: %s\nmodel.hidden: 200\ntrain.seed: %d\n",
             kinds[i], i % 3 + 1);
         row->present = true;
@@ -344,7 +344,7 @@ static void a_random_search_has_its_best_on_top(void **state)
 static void a_sweep_of_nothing_is_a_row(void **state)
 {
     const struct experiment x = {.name = "alone"};
-    struct results_row row = {.config = "task.kind: rank\n"};
+    struct results_row row = {.config.shared = "task.kind: rank\n"};
     const struct results s = {.n = 1, .row = &row};
     struct str out = {0};
 
