@@ -118,6 +118,16 @@ ok "products may be those of OpenBLAS, and are said to be" sh -c \
 ok "products of another are a wrong command line" sh -c \
     '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
     - "$codarun"
+"$codarun" bench decode --set model.hidden=8 -w 50 -t 1 -n 1 --json >"$scratch/decode"
+ok "bench decode ends well" test $? -eq 0
+ok "it measures greedy search and a beam, with softmax and CoDA" test "$(
+    grep -o 'attention=[a-z]*\|beam=[0-9]*' "$scratch/decode" | tr '\n' ' ')" = \
+    "attention=softmax beam=1 attention=softmax beam=4 attention=coda beam=1 \
+attention=coda beam=4 "
+ok "a model that generates nothing is refused" \
+    says "^codarun: bench decode: --model: 'decatt' generates no sequences$" 1 \
+    "$codarun" bench decode -m decatt -a softmax
+
 ranks 2 "$codarun" bench dispatch --json -n 1 -s 0.2 -d "$scratch" \
     >"$scratch/dispatch"
 ok "bench dispatch ends well" test $? -eq 0
