@@ -53,6 +53,39 @@ uint32_t random_below(struct random_key k, struct address at, uint32_t offset,
     return (uint32_t)((uint64_t)random_word(k, at, offset) * n >> 32);
 }
 
+enum { ROUNDS = 6 }; /* four are a strong permutation */
+
+/* One pass of the network over numbers of 2 * half bits. */
+static uint64_t feistel(struct random_key k, uint32_t turn, int half,
+                        uint64_t i)
+{
+    const uint32_t mask = (uint32_t)((UINT64_C(1) << half) - 1);
+    uint32_t left = (uint32_t)(i >> half), right = (uint32_t)i & mask;
+
+    for (uint32_t r = 0; r < ROUNDS; r++) {
+        const struct address at = {.step = r, .example = right, .site = turn};
+        const uint32_t next = left ^ (random_word(k, at, 0) & mask);
+
+        left = right;
+        right = next;
+    }
+    return (uint64_t)left << half | right;
+}
+
+uint64_t random_permuted(struct random_key k, uint32_t turn, uint64_t n,
+                         uint64_t i)
+{
+    int half = 1;
+
+    while ((n - 1) >> (2 * half))
+        half++;
+    assert(half < 32 && i < n);
+    do
+        i = feistel(k, turn, half, i);
+    while (i >= n);
+    return i;
+}
+
 /*
  * Philox4x32-10 for the LANES counters that start at `block`, lane by lane so
  * that the compiler makes vectors of it: word w of counter block + j is

@@ -41,6 +41,16 @@ double random_gauss(struct random_key k, struct address at, uint32_t offset);
 uint32_t random_below(struct random_key k, struct address at, uint32_t offset,
                       uint32_t n);
 
+/*
+ * Number i of a permutation of the numbers below n, another one for each
+ * `turn`; i < n < 2^62.  It is known without the others: a Feistel network
+ * over addressed words permutes a power of 4 of numbers, and those outside are
+ * walked through, which leaves a permutation of those inside.
+ * Source:  Luby and Rackoff 1988; Black and Rogaway 2002 for the walk.
+ */
+uint64_t random_permuted(struct random_key k, uint32_t turn, uint64_t n,
+                         uint64_t i);
+
 /* out[i] = random_word(k, at, i), for n words. */
 void random_words(struct random_key k, struct address at, size_t n,
                   uint32_t *out);

@@ -1,10 +1,7 @@
 #include "task/arithmetic.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { ROUNDS = 6 }; /* four are a strong permutation (Luby and Rackoff) */
 
 /* Which names the expression is over: x*x, x*y, y*x, y*y. */
 static const char operands[][2] = {
@@ -17,36 +14,43 @@ uint64_t arithmetic_lines(const struct arithmetic *a)
     return 2 * 4 * strlen(a->operations) * values * values;
 }
 
-/* One pass of the network over numbers of 2 * half bits. */
-static uint64_t feistel(struct random_key key, int half, uint64_t i)
+static int64_t apply(int64_t p, char op, int64_t q)
 {
-    const uint32_t mask = (uint32_t)((UINT64_C(1) << half) - 1);
-    uint32_t left = (uint32_t)(i >> half), right = (uint32_t)i & mask;
-
-    for (uint32_t r = 0; r < ROUNDS; r++) {
-        const struct address at = {.step = r, .example = right};
-        uint32_t next = left ^ (random_word(key, at, 0) & mask);
-
-        left = right;
-        right = next;
-    }
-    return (uint64_t)left << half | right;
+    return op == '+' ? p + q : op == '-' ? p - q : p * q;
 }
 
-/* The network permutes a power of 4 of numbers; those outside are walked
- * through, which leaves a permutation of those inside. */
-static uint64_t deal(const struct arithmetic *a, uint64_t i)
+static int characters(int64_t v)
 {
-    uint64_t n = arithmetic_lines(a);
-    int half = 1;
+    return snprintf(NULL, 0, "%lld", (long long)v);
+}
 
-    while ((n - 1) >> (2 * half))
-        half++;
-    assert(half < 32 && i < n);
-    do
-        i = feistel(a->key, half, i);
-    while (i >= n);
-    return i;
+/* Of the longest answer: one of the four corners of x and y has it, since an
+ * operation's answers grow or fall with each of the two. */
+static int longest_answer(int64_t low, int64_t high, char op)
+{
+    const int64_t of[] = {low, high};
+    int most = 0;
+
+    for (int i = 0; i < 4; i++) {
+        const int n = characters(apply(of[i / 2], op, of[i % 2]));
+
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+void arithmetic_longest(const struct arithmetic *a, int *question, int *answer)
+{
+    const int64_t last = a->high - 1;
+    const int low = characters(a->low), high = characters(last);
+
+    *question = (int)strlen("x=,y=,x+y") + 2 * (low > high ? low : high);
+    *answer = 0;
+    for (const char *op = a->operations; *op; op++) {
+        const int n = longest_answer(a->low, last, *op);
+
+        *answer = n > *answer ? n : *answer;
+    }
 }
 
 int arithmetic_line(const struct arithmetic *a, uint64_t i,
@@ -54,8 +58,8 @@ int arithmetic_line(const struct arithmetic *a, uint64_t i,
 {
     const uint64_t values = (uint64_t)(a->high - a->low);
     const uint64_t operations = strlen(a->operations);
-    uint64_t m = deal(a, i);
-    int64_t value[2], p, q, answer;
+    uint64_t m = random_permuted(a->key, 0, arithmetic_lines(a), i);
+    int64_t value[2];
     const char *over;
     char op;
     int first;
@@ -65,12 +69,11 @@ int arithmetic_line(const struct arithmetic *a, uint64_t i,
     op = a->operations[m % operations], m /= operations;
     value[0] = a->low + (int64_t)(m % values);
     value[1] = a->low + (int64_t)(m / values);
-    p = value[over[0] - 'x'];
-    q = value[over[1] - 'x'];
-    answer = op == '+' ? p + q : op == '-' ? p - q : p * q;
     *colon = snprintf(out, ARITHMETIC_LINE, "%c=%lld,%c=%lld,%c%c%c",
                       'x' + first, (long long)value[first], 'y' - first,
                       (long long)value[!first], over[0], op, over[1]);
     return *colon + snprintf(out + *colon, (size_t)(ARITHMETIC_LINE - *colon),
-                             ":%lld", (long long)answer);
+                             ":%lld",
+                             (long long)apply(value[over[0] - 'x'], op,
+                                              value[over[1] - 'x']));
 }

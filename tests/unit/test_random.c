@@ -240,6 +240,44 @@ static void gauss_is_normal(void **state)
     assert_in_range(within, 67700, 68900);
 }
 
+/* Of any size each number once, and another order each turn. */
+static void permuted_numbers_are_a_permutation(void **state)
+{
+    enum { MOST = 300 };
+    const struct random_key k = random_key(4, "permuted");
+    int moved = 0, turned = 0;
+
+    (void)state;
+    for (uint64_t n = 1; n <= MOST; n++) {
+        char seen[2][MOST] = {{0}};
+
+        for (uint64_t i = 0; i < n; i++) {
+            const uint64_t a = random_permuted(k, 0, n, i),
+                           b = random_permuted(k, 1, n, i);
+
+            assert_true(a < n && b < n);
+            assert_false(seen[0][a]++ || seen[1][b]++);
+            moved += n == MOST && a != i;
+            turned += n == MOST && a != b;
+        }
+    }
+    assert_in_range(moved, MOST - 8, MOST);
+    assert_in_range(turned, MOST - 8, MOST);
+}
+
+/* Where number 0 comes to is fair: within 5 deviations over many turns. */
+static void a_place_is_fair(void **state)
+{
+    enum { PLACES = 10, TURNS = 10000 };
+    int found[PLACES] = {0};
+
+    (void)state;
+    for (uint32_t turn = 0; turn < TURNS; turn++)
+        found[random_permuted(random_key(1, "fair"), turn, PLACES, 0)]++;
+    for (int i = 0; i < PLACES; i++)
+        assert_in_range(found[i], TURNS / PLACES - 150, TURNS / PLACES + 150);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +293,8 @@ int main(void)
         cmocka_unit_test(an_odd_number_of_normals_is_a_prefix),
         cmocka_unit_test(whole_numbers_are_fair_and_below),
         cmocka_unit_test(reals_are_in_the_unit_interval),
+        cmocka_unit_test(permuted_numbers_are_a_permutation),
+        cmocka_unit_test(a_place_is_fair),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
