@@ -303,6 +303,8 @@ libcodarun_a_SOURCES += \
 	src/data/batch.h \
 	src/data/columns.c \
 	src/data/columns.h \
+	src/data/deal.c \
+	src/data/deal.h \
 	src/data/distinct.c \
 	src/data/distinct.h \
 	src/data/examples.c \

@@ -44,6 +44,7 @@ unit_tests = \
 	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
+	tests/unit/test_deal \
 	tests/unit/test_decatt \
 	tests/unit/test_differences \
 	tests/unit/test_digest \

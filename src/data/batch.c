@@ -166,9 +166,10 @@ static uint32_t draw(const struct visit *v, int example, uint32_t n)
     return random_below(random_key(v->seed, "visit"), at, 0, n);
 }
 
-/* One of what each example has. */
+/* One of what each example has; they have these numbers in the data set. */
 static struct packed_column pack_visit(const struct column *c, const int *order,
-                                       struct run r, const struct visit *visit,
+                                       struct run r, const int *number,
+                                       const struct visit *visit,
                                        struct arena *a)
 {
     const size_t width = (size_t)c->is.width,
@@ -180,7 +181,8 @@ static struct packed_column pack_visit(const struct column *c, const int *order,
     for (int i = r.first; i < r.end; i++, to += size) {
         const struct values v = column_get(c, order[i]);
         const uint32_t n = (uint32_t)((size_t)v.n / width);
-        const size_t one = visit && n > 1 ? draw(visit, order[i], n) : 0;
+        const size_t one =
+            visit && n > 1 ? draw(visit, number[i - r.first], n) : 0;
 
         memcpy(to, (const char *)v.at + one * size, size);
     }
@@ -205,6 +207,19 @@ const struct packed_column *grain_column(const struct grain *g,
     return c;
 }
 
+/* What the examples are called in the data set. */
+static const int *numbers(const struct examples *x, const int *order,
+                          struct run r, struct arena *a)
+{
+    if (!x->number)
+        return order + r.first;
+    int *number = arena_ints(a, (size_t)run_size(r) + 1);
+
+    for (int i = r.first; i < r.end; i++)
+        number[i - r.first] = x->number[order[i]];
+    return number;
+}
+
 void grain_pack(const struct examples *x, const int *order, struct run r,
                 const struct framing *framing, const struct visit *visit,
                 float weight, struct arena *a, struct grain *out)
@@ -212,7 +227,7 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
     *out = (struct grain){.n = run_size(r),
                           .parts = x->parts,
                           .columns = x->columns,
-                          .example = order + r.first,
+                          .example = numbers(x, order, r, a),
                           .weight = weight};
     for (int p = 0; p < x->parts; p++) {
         const struct packed_column in =
@@ -224,9 +239,10 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
         const struct column_kind *is = &x->column[c].is;
         const bool framed = is->of >= 0 && framing->null_token[is->of];
 
-        out->column[c] = is->of == OF_VISIT
-                             ? pack_visit(&x->column[c], order, r, visit, a)
-                             : pack_column(&x->column[c], order, r,
-                                           framed ? is->width : 0, a);
+        out->column[c] =
+            is->of == OF_VISIT
+                ? pack_visit(&x->column[c], order, r, out->example, visit, a)
+                : pack_column(&x->column[c], order, r, framed ? is->width : 0,
+                              a);
     }
 }

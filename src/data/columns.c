@@ -15,6 +15,11 @@ void column_init(struct column *c, const struct column_kind *is)
     }
 }
 
+void column_clear(struct column *c)
+{
+    c->n = 0;
+}
+
 /* A grain has one of several. */
 static int of_in_a_grain(const struct column_kind *is)
 {

@@ -60,6 +60,7 @@ struct column {
 };
 
 void column_init(struct column *c, const struct column_kind *is);
+void column_clear(struct column *c); /* no entries; the room stays */
 void column_release(struct column *c);
 void column_image(struct column *c, struct image *m);
 

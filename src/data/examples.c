@@ -37,6 +37,22 @@ void examples_add_column(struct examples *x, const struct column_kind *is)
     column_init(&x->column[x->columns++], is);
 }
 
+void examples_like(struct examples *x, const struct examples *other)
+{
+    examples_init(x, other->shape, NULL);
+    for (int c = 0; c < other->columns; c++)
+        examples_add_column(x, &other->column[c].is);
+}
+
+void examples_clear(struct examples *x)
+{
+    for (int p = 0; p < x->parts; p++)
+        column_clear(&x->part[p]);
+    for (int c = 0; c < x->columns; c++)
+        column_clear(&x->column[c]);
+    x->n = 0;
+}
+
 void examples_release(struct examples *x)
 {
     for (int p = 0; p < x->parts; p++)
@@ -52,6 +68,8 @@ void examples_image(struct examples *x, struct image *m)
     IMAGE_VALUE(m, x->shape);
     IMAGE_VALUE(m, x->parts);
     IMAGE_VALUE(m, x->columns);
+    IMAGE_VALUE(m, x->made);
+    IMAGE_VALUE(m, x->most);
     for (int p = 0; p < x->parts; p++)
         column_image(&x->part[p], m);
     for (int c = 0; c < x->columns; c++)
@@ -73,10 +91,25 @@ void examples_add(struct examples *x, const struct example *e)
     x->n++;
 }
 
+void examples_copy(const struct examples *from, const int *which, int n,
+                   struct examples *to)
+{
+    if (from->made) {
+        from->make(from->of, which, n, to);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        const struct example e = examples_get(from, which[i]);
+
+        examples_add(to, &e);
+    }
+}
+
 struct example examples_get(const struct examples *x, int i)
 {
     struct example e = {0};
 
+    assert(!x->made);
     for (int p = 0; p < x->parts; p++)
         e.part[p] = column_get(&x->part[p], i);
     for (int c = 0; c < x->columns; c++)

@@ -4,10 +4,17 @@
  * A task reads its files into example sets of token numbers; everything after
  * that - batches, grains, models - knows only what is here.
  *
+ * A set that is too large to be stored is made: nothing of it is there but how
+ * many examples it has and what their lengths come to, and who wants some has
+ * them copied into a set of their own, which is when they are made.  To ask a
+ * made set itself for an example is a mistake.
+ *
  * Threads: read-only once loaded.
  */
 #ifndef DATA_EXAMPLES_H
 #define DATA_EXAMPLES_H
+
+#include <assert.h>
 
 #include "data/columns.h"
 
@@ -51,6 +58,16 @@ struct examples {
                                       TOKEN_BEGIN */
     int columns;
     struct column column[MAX_COLUMNS];
+    /* Of a set that is made: parts and columns are there, and empty. */
+    bool made;
+    int most[MAX_PARTS]; /* tokens that an example's part has at most */
+    /* Append the examples which[0 .. n) to a set of the same parts and columns:
+     * a pure function of `of`, borrowed, and their numbers. */
+    void (*make)(const void *of, const int *which, int n, struct examples *to);
+    const void *of;
+    /* Of a set that has some examples of another: their numbers there [n],
+     * borrowed; NULL: they have the numbers that they have here. */
+    const int *number;
 };
 
 /* One example to be added. */
@@ -62,7 +79,11 @@ struct example {
 /* `columns` beside the parts; NULL: none. */
 void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *columns);
+/* Of the shape and columns of another; nothing else of it is taken. */
+void examples_like(struct examples *x, const struct examples *other);
 void examples_release(struct examples *x);
+/* No examples are left; the room for them is. */
+void examples_clear(struct examples *x);
 void examples_image(struct examples *x, struct image *m);
 
 /* One column more, before there are examples. */
@@ -70,6 +91,11 @@ void examples_add_column(struct examples *x, const struct column_kind *is);
 
 /* Append one example; everything is copied. */
 void examples_add(struct examples *x, const struct example *e);
+
+/* Append the examples which[0 .. n) of a set, stored or made, to another of its
+ * shape and columns. */
+void examples_copy(const struct examples *from, const int *which, int n,
+                   struct examples *to);
 
 /* Borrow example i. */
 struct example examples_get(const struct examples *x, int i);
@@ -80,6 +106,7 @@ const struct column *examples_column(const struct examples *x,
 
 static inline int example_len(const struct examples *x, int part, int i)
 {
+    assert(!x->made);
     return column_get(&x->part[part], i).n;
 }
 
@@ -87,6 +114,7 @@ static inline int example_len(const struct examples *x, int part, int i)
 static inline const int32_t *example_tokens(const struct examples *x, int part,
                                             int i)
 {
+    assert(!x->made);
     return column_get(&x->part[part], i).at;
 }
 

@@ -68,7 +68,8 @@ static int32_t stranger(const struct column *part, int most)
     return 0;
 }
 
-static int check_features(const struct task *t, enum split s, struct error *e)
+static int check_features(const struct task *t, enum split s,
+                          const struct examples *x, struct error *e)
 {
     for (int f = 0; f < t->features; f++) {
         const int classes = t->feature[f].classes;
@@ -76,8 +77,7 @@ static int check_features(const struct task *t, enum split s, struct error *e)
         const int n = feature_columns(&t->feature[f], kind);
 
         for (int i = 0; classes && i < n; i++) {
-            const struct column *c =
-                examples_column(&t->split[s], kind[i].name);
+            const struct column *c = examples_column(x, kind[i].name);
             const int32_t found = stranger(c, classes);
 
             if (found)
@@ -90,9 +90,9 @@ static int check_features(const struct task *t, enum split s, struct error *e)
 }
 
 /* What every model relies on, of whatever load() made. */
-static int check_split(const struct task *t, enum split s, struct error *e)
+static int check_examples(const struct task *t, enum split s,
+                          const struct examples *x, struct error *e)
 {
-    const struct examples *x = &t->split[s];
     const struct column *label = examples_column(x, "label");
 
     for (int p = 0; p < x->parts; p++) {
@@ -111,7 +111,34 @@ static int check_split(const struct task *t, enum split s, struct error *e)
             return error_set(e, "%s, example %d: found class %d of %d",
                              split_names[s], i, (int)label->ints[i],
                              t->classes);
-    return check_features(t, s, e);
+    return check_features(t, s, x, e);
+}
+
+#define SAMPLE 256 /* examples of a made split that are looked at */
+
+/* The first of a split that is made stand for all. */
+static int check_made(const struct task *t, enum split s, struct error *e)
+{
+    const struct examples *x = &t->split[s];
+    const int n = x->n < SAMPLE ? x->n : SAMPLE;
+    struct examples sample;
+    int which[SAMPLE];
+
+    for (int i = 0; i < n; i++)
+        which[i] = i;
+    examples_like(&sample, x);
+    examples_copy(x, which, n, &sample);
+    const int failed = check_examples(t, s, &sample, e);
+
+    examples_release(&sample);
+    return failed;
+}
+
+static int check_split(const struct task *t, enum split s, struct error *e)
+{
+    const struct examples *x = &t->split[s];
+
+    return x->made ? check_made(t, s, e) : check_examples(t, s, x, e);
 }
 
 static int check_loaded(const struct task *t, struct error *e)
@@ -160,12 +187,20 @@ static struct task *blank(const struct chosen *kind)
     return t;
 }
 
+/* How its train split is made, if it is. */
+static void lend_maker(struct task *t)
+{
+    t->split[SPLIT_TRAIN].make = t->kind->make;
+    t->split[SPLIT_TRAIN].of = t->conf;
+}
+
 struct task *task_mapped(const struct chosen *kind, struct image *m)
 {
     struct task *t = blank(kind);
 
     t->image = m;
     task_image(t, m);
+    lend_maker(t);
     return t;
 }
 
@@ -178,6 +213,7 @@ struct task *task_new(const struct chosen *kind, const char *beside,
     list_columns(t, columns);
     for (int s = 0; s < SPLITS; s++)
         examples_init(&t->split[s], t->kind->shape, columns);
+    lend_maker(t);
     if (t->kind->load(t, beside, e) || check_loaded(t, e)) {
         error_in(e, "task '%s'", kind->kind->name);
         task_free(t);
@@ -222,9 +258,9 @@ struct words *task_share_words(struct task *t)
 /* Most tokens of a part of any example. */
 static int longest(const struct examples *x, int part)
 {
-    int most = 0;
+    int most = x->made ? x->most[part] : 0;
 
-    for (int i = 0; i < x->n; i++)
+    for (int i = 0; i < x->n && !x->made; i++)
         if (example_len(x, part, i) > most)
             most = example_len(x, part, i);
     return most;

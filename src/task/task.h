@@ -89,6 +89,11 @@ struct task_kind {
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */
     int (*load)(struct task *t, const char *beside, struct error *e);
+    /* Of a train split that load() has said is made (data/examples.h), how: a
+     * pure function of the fields.  Of such a split nothing but show() is
+     * asked.  NULL: it never is. */
+    void (*make)(const void *conf, const int *which, int n,
+                 struct examples *to);
     void (*release)(struct task *t); /* frees t->own; NULL: there is none */
     /* What t->own is, for images (base/image.h); needed with release(). */
     void (*image)(struct task *t, struct image *m);
@@ -134,7 +139,8 @@ struct task_kind {
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */
-    struct examples split[SPLITS];  /* n = 0 when the task has none */
+    struct examples split[SPLITS];  /* n = 0 when the task has none; train may
+                                       be made, the others are stored */
     struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
     int classes;
     char **class_name; /* [classes], owned */

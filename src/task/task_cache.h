@@ -5,7 +5,7 @@
  * (base/cache.h), which ranks map, so that a host holds the tokens, columns,
  * texts and word vectors once, and only the first rank, of the first run, reads
  * and encodes them.  All of a task is in it: it is equal to one that is loaded,
- * notes and digests of files as well.
+ * notes and digests of files as well.  A split that is made takes no room.
  *
  * The key is what the data are a function of but the files' bytes: the task's
  * fields, where files are looked for, this very program (its executable's

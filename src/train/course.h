@@ -52,8 +52,8 @@ struct course {
     float *best;            /* [len] the best parameters; owned */
     struct score scored;    /* of valid, by those of step `scored_at`; owned */
     long scored_at;         /* -1: none was evaluated in this attempt */
-    int *order, *cut;       /* owned: of this epoch, of this step */
-    long ordered;           /* the epoch of order, -1: none */
+    struct deal deal;       /* of the training examples; owned */
+    int *cut;               /* owned: of this step */
     double began, before;   /* clock at the start, seconds of earlier runs */
     double saved, told;     /* clock at the last checkpoint, progress */
     double loss;            /* of the last step */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "train/course.h"
 
 /* Lines of a configuration that it hangs on. */
 static const char *const counted[] = {
@@ -58,14 +58,15 @@ static bool is_of(const struct forecast *f, const struct training *t)
 
 static void begin(struct forecast *f, const struct training *t)
 {
-    const int n = t->task->split[SPLIT_TRAIN].n;
+    const struct examples *x = &t->task->split[SPLIT_TRAIN];
+    const struct batching how = course_batching(t->conf, t->model);
 
     forecast_release(f);
     f->task = t->task;
-    f->examples = n;
+    f->examples = x->n;
     f->key = t->config ? key_of(t->config) : NULL;
-    f->order = memory_new(((size_t)n + 1) * sizeof(*f->order));
-    epoch_order(n, (uint64_t)t->conf->seed, 0, f->order);
+    deal_init(&f->deal, x, (uint64_t)t->conf->seed);
+    deal_batch(&f->deal, &how, 0, 0);
 }
 
 struct forecast *forecast_of(const struct training *t, struct forecast *own)
@@ -80,6 +81,6 @@ struct forecast *forecast_of(const struct training *t, struct forecast *own)
 void forecast_release(struct forecast *f)
 {
     free(f->key);
-    free(f->order);
+    deal_release(&f->deal);
     *f = (struct forecast){0};
 }

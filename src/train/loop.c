@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -90,32 +89,13 @@ static unsigned ask(void *context)
     return flags;
 }
 
-/* What all short runs begin with is kept for the next. */
-static void order_first(struct course *c)
+static struct run next_batch(struct course *c, const struct batching *how)
 {
-    struct forecast own = {0};
-    const struct forecast *f = forecast_of(c->t, &own);
-
-    memcpy(c->order, f->order, (size_t)f->examples * sizeof(*c->order));
-    forecast_release(&own);
-}
-
-static void begin_epoch(struct course *c)
-{
-    const struct examples *x = course_examples(c);
-
-    if (c->at.position >= x->n) {
+    if (c->at.position >= course_examples(c)->n) {
         c->at.epoch++;
         c->at.position = 0;
     }
-    if (c->ordered == c->at.epoch)
-        return;
-    if (c->at.epoch == 0)
-        order_first(c);
-    else
-        epoch_order(x->n, (uint64_t)c->t->conf->seed, (uint32_t)c->at.epoch,
-                    c->order);
-    c->ordered = c->at.epoch;
+    return deal_batch(&c->deal, how, c->at.epoch, c->at.position);
 }
 
 static void tell(struct course *c)
@@ -132,19 +112,18 @@ static void tell(struct course *c)
 
 static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 {
-    const struct examples *x = course_examples(c);
     const struct batching how = course_batching(c->t->conf, c->t->model);
+    const struct run r = next_batch(c, &how);
+    const struct examples *x = deal_examples(&c->deal);
+    const int *order = c->deal.order;
     struct step step;
 
-    begin_epoch(c);
-    const struct run r = {(int)c->at.position,
-                          batch_end(x, c->order, &how, (int)c->at.position)};
-    batch_cut(x, c->order, r, &how, c->cut);
+    batch_cut(x, order, r, &how, c->cut);
     const struct batch b = {
         .x = x,
-        .order = c->order,
+        .order = order,
         .cut = c->cut,
-        .count = batch_count(x, c->order, r),
+        .count = batch_count(x, order, r),
         .step = c->at.step,
         .epoch = c->at.epoch,
         .rate = schedule_rate(c->t->conf, c->at.step + 1, c->at.worse),
@@ -161,7 +140,7 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
                   c->at.step + 1);
         return FAILED;
     }
-    c->at.position = r.end;
+    c->at.position += run_size(r);
     c->at.step++;
     c->at.loss_sum += step.loss;
     c->at.loss_steps++;
@@ -270,6 +249,15 @@ static enum turn run(struct course *c, struct error *e)
 
 /* --- beginning and end ------------------------------------------------ */
 
+/* What all short runs begin with is kept for the next. */
+static void begin_deal(struct course *c)
+{
+    struct forecast own = {0};
+
+    deal_like(&c->deal, &forecast_of(c->t, &own)->deal);
+    forecast_release(&own);
+}
+
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
@@ -292,7 +280,7 @@ static enum turn begin(struct course *c, struct error *e)
         return BROKEN;
     c->expected = train_steps_expected(t);
     c->best = comm_new(c->engine.len * sizeof(float));
-    c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
+    begin_deal(c);
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
     return checkpoint_load(c, e) ? BROKEN : GO_ON;
 }
@@ -365,15 +353,14 @@ static void course_release(struct course *c)
     known_release(&c->known);
     score_release(&c->scored);
     comm_free(c->best);
-    free(c->order);
+    deal_release(&c->deal);
     free(c->cut);
 }
 
 enum train_end train_run(const struct training *t, struct result *result,
                          struct error *e)
 {
-    struct course c = {
-        .t = t, .at = {.best_step = -1}, .ordered = -1, .scored_at = -1};
+    struct course c = {.t = t, .at = {.best_step = -1}, .scored_at = -1};
     enum turn end;
 
     gemm_use((enum products)t->conf->products);

@@ -75,10 +75,11 @@ static double largest_bytes(const struct model *m, const struct examples *x,
     return most;
 }
 
-/* Bytes of the largest grain of the first epoch, of this order. */
-static double training_bytes(const struct training *t, const int *order)
+/* Bytes of the largest grain of what is dealt. */
+static double training_bytes(const struct training *t, const struct deal *d)
 {
-    const struct examples *x = &t->task->split[SPLIT_TRAIN];
+    const struct examples *x = deal_examples(d);
+    const int *order = d->order;
     const struct batching b = course_batching(t->conf, t->model);
     int *cut = memory_new(((size_t)b.grains + 1) * sizeof(*cut));
     struct largest l = {0};
@@ -122,7 +123,7 @@ static double work_bytes(const struct training *t)
     struct forecast own = {0}, *f = forecast_of(t, &own);
 
     if (!f->bytes)
-        f->bytes = fmax(training_bytes(t, f->order), evaluation_bytes(t));
+        f->bytes = fmax(training_bytes(t, &f->deal), evaluation_bytes(t));
     const double bytes = f->bytes;
 
     forecast_release(&own);
@@ -197,30 +198,51 @@ double train_memory(const struct training *t, size_t *params)
            sizeof(float) * (double)t->model->params.fixed;
 }
 
+static void look_for_longest(struct longest *l, const struct task *t,
+                             enum split s)
+{
+    const struct examples *x = &t->split[s];
+
+    for (int i = 0; i < x->n && !x->made; i++)
+        if (tokens_of(x, i) > l->tokens)
+            *l = (struct longest){s, i, tokens_of(x, i)};
+    if (x->made && x->most[0] + x->most[1] > l->tokens)
+        *l = (struct longest){s, -1, x->most[0] + x->most[1]};
+}
+
 struct longest train_longest(const struct task *t)
 {
     struct longest l = {0};
 
     for (enum split s = 0; s < SPLITS; s++)
-        for (int i = 0; i < t->split[s].n; i++) {
-            const int tokens = tokens_of(&t->split[s], i);
-
-            if (tokens > l.tokens)
-                l = (struct longest){s, i, tokens};
-        }
+        look_for_longest(&l, t, s);
     return l;
+}
+
+/* Of the epoch, if all of it is as what is dealt. */
+static long count_batches(const struct deal *d, const struct batching *b)
+{
+    const struct examples *x = deal_examples(d);
+    const bool whole = x->n == d->of->n;
+    long batches = 0;
+    int at = 0;
+
+    for (int end; at < x->n; at = end, batches++) {
+        end = batch_end(x, d->order, b, at);
+        if (end == x->n && !whole)
+            break;
+    }
+    return (batches * d->of->n + at - 1) / at;
 }
 
 /* Of the first epoch. */
 static long first_batches(const struct training *t)
 {
-    const struct examples *x = &t->task->split[SPLIT_TRAIN];
     const struct batching b = course_batching(t->conf, t->model);
     struct forecast own = {0}, *f = forecast_of(t, &own);
 
     if (!f->batches)
-        for (int at = 0; at < x->n; at = batch_end(x, f->order, &b, at))
-            f->batches++;
+        f->batches = count_batches(&f->deal, &b);
     const long batches = f->batches;
 
     forecast_release(&own);
@@ -239,17 +261,29 @@ long train_steps_expected(const struct training *t)
 
 /* --- the budget ----------------------------------------------------------- */
 
+static void longest_text(const struct longest *l, struct str *out)
+{
+    const char *split = split_names[l->split];
+
+    if (l->example < 0)
+        str_addf(out, "examples of %s have up to %d tokens", split, l->tokens);
+    else
+        str_addf(out, "the longest of the examples is %s's %d with %d tokens",
+                 split, l->example, l->tokens);
+}
+
 static void too_large(const struct training *t, double bytes, double budget,
                       struct error *e)
 {
     const struct longest l = train_longest(t->task);
+    struct str text = {0};
 
+    longest_text(&l, &text);
     error_set(e,
               "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-              "(run.memory_gb); the longest of the examples is %s's %d with %d "
-              "tokens",
-              bytes / GIB, budget / GIB, split_names[l.split], l.example,
-              l.tokens);
+              "(run.memory_gb); %s",
+              bytes / GIB, budget / GIB, str_text(&text));
+    str_release(&text);
 }
 
 enum turn course_fits(const struct training *t, struct error *e)

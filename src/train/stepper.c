@@ -12,8 +12,9 @@ struct stepper {
     struct engine engine;
     struct group group;       /* of a stepper alone */
     const struct examples *x; /* borrowed */
-    int *order, *cut;         /* owned */
-    int first;                /* of the next batch */
+    struct deal deal;         /* of the first epoch, over and over */
+    int *cut;                 /* owned */
+    long place;               /* of the next batch */
     long step;
 };
 
@@ -30,9 +31,8 @@ struct stepper *stepper_join(const struct model *m,
     s->x = x;
     if (engine_init(&s->engine, m, c, group ? group : &s->group, threads, &e))
         die("%s", e.text);
-    s->order = memory_new((size_t)x->n * sizeof(int));
+    deal_init(&s->deal, x, (uint64_t)c->seed);
     s->cut = memory_new(((size_t)train_grains(c) + 1) * sizeof(int));
-    epoch_order(x->n, (uint64_t)c->seed, 0, s->order);
     return s;
 }
 
@@ -49,20 +49,21 @@ double stepper_step(struct stepper *s)
     struct step step = {.loss = NAN};
     struct error e;
 
-    if (s->first >= s->x->n)
-        s->first = 0;
-    const struct run r = {s->first, batch_end(s->x, s->order, &how, s->first)};
-    batch_cut(s->x, s->order, r, &how, s->cut);
+    if (s->place >= s->x->n)
+        s->place = 0;
+    const struct run r = deal_batch(&s->deal, &how, 0, s->place);
+    const struct examples *x = deal_examples(&s->deal);
+    batch_cut(x, s->deal.order, r, &how, s->cut);
     const struct batch b = {
-        .x = s->x,
-        .order = s->order,
+        .x = x,
+        .order = s->deal.order,
         .cut = s->cut,
-        .count = batch_count(s->x, s->order, r),
+        .count = batch_count(x, s->deal.order, r),
         .step = s->step,
         .rate = schedule_rate(s->engine.conf, s->step + 1, 0),
     };
     s->step++;
-    s->first = r.end;
+    s->place += run_size(r);
     if (engine_step(&s->engine, &b, NULL, NULL, &step, &e) == STEP_BROKEN)
         die("%s", e.text);
     return step.loss;
@@ -93,7 +94,7 @@ void stepper_free(struct stepper *s)
 {
     engine_release(&s->engine);
     group_release(&s->group);
-    free(s->order);
+    deal_release(&s->deal);
     free(s->cut);
     free(s);
 }

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "comm/comm.h"
 #include "config/field.h"
+#include "data/deal.h"
 #include "model/model.h"
 #include "optimizer/optimizer.h"
 #include "store/result.h"
@@ -70,7 +71,7 @@ struct forecast {
     const struct task *task; /* borrowed, never looked into */
     int examples;            /* of its training split */
     char *key;               /* what of the configuration it hangs on; owned */
-    int *order;              /* [examples] of the first epoch; owned */
+    struct deal deal;        /* at the beginning of the first epoch; owned */
     long batches;            /* of that epoch; 0: not counted yet */
     double bytes; /* of the largest grain or chunk; 0: not reckoned yet */
 };
@@ -145,18 +146,20 @@ enum train_end train_run(const struct training *t, struct result *result,
  * aside.  By the leader. */
 void train_tidy(const struct training *t);
 
-/* Estimated bytes a rank needs, of the largest grain of the first epoch and the
- * largest chunk of an evaluation; sets *params to the number of parameters. */
+/* Estimated bytes a rank needs, of the largest grain of the first epoch, or of
+ * the beginning of it where examples are made, and the largest chunk of an
+ * evaluation; sets *params to the number of parameters. */
 double train_memory(const struct training *t, size_t *params);
 
-/* The example of most tokens, for who wants to need less; from 0. */
+/* The example of most tokens, for who wants to need less; from 0, or -1: the
+ * split is made, and none of it has more. */
 struct longest {
     enum split split;
     int example, tokens;
 };
 struct longest train_longest(const struct task *t);
 
-/* Steps in all, as far as known beforehand. */
+/* Steps in all, as far as known beforehand: of made examples about. */
 long train_steps_expected(const struct training *t);
 
 /*
