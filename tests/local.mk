@@ -83,6 +83,7 @@ unit_tests = \
 	tests/unit/test_layers \
 	tests/unit/test_ledger \
 	tests/unit/test_lines \
+	tests/unit/test_made \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_models \
@@ -172,6 +173,7 @@ script_tests = \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
+	tests/cli/test_mlu_made.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -236,6 +238,7 @@ CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
 tests_unit_test_keep_none_SOURCES = tests/unit/test_keep_none.c $(toy)
+tests_unit_test_made_SOURCES = tests/unit/test_made.c tests/toy.c tests/toy.h
 tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
 tests_unit_test_rungs_SOURCES = tests/unit/test_rungs.c $(toy)

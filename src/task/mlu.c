@@ -1,6 +1,9 @@
 /*
  * mlu.c - mathematical language understanding: evaluate `x=2,y=-3,x*y`,
  * character by character.  The lines are generated, or read from files.
+ *
+ * Of generated lines train may have as many as there are: where they are many
+ * each is made when a batch comes to it, and none is stored.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +13,8 @@
 #include "task/task.h"
 #include "text/data_path.h"
 #include "text/lines.h"
+
+#define STORED (UINT64_C(1) << 20) /* lines of train, at most */
 
 struct mlu {
     long low, high;
@@ -25,7 +30,8 @@ static const struct field fields[] = {
     FIELD_INT(struct mlu, high, 1000, -1e6, 1e6, "values are below this"),
     FIELD_TEXTS(struct mlu, operations, "of + - *; none: all three"),
     FIELD_INT(struct mlu, examples, 100000, 3, 2e9,
-              "lines in all; train has what valid and test leave"),
+              "lines in all; train has what valid and test leave, and is not "
+              "stored if that is more than 2^20"),
     FIELD_INT(struct mlu, valid_examples, 2000, 1, 1e9, "lines of valid"),
     FIELD_INT(struct mlu, test_examples, 10000, 0, 1e9, "lines of test"),
     FIELD_INT(struct mlu, data_seed, 1, 0, 1e15, "of the generated lines"),
@@ -46,25 +52,22 @@ static int32_t number(char c)
     return at ? TOKEN_FIRST + (int32_t)(at - alphabet) : -1;
 }
 
-/* Add a line cut at its colon.  -1 is *bad, a character out of place. */
+/* Add a line cut at its colon, by way of id, which has room for it and one
+ * more.  Returns the place of a character that is none of a line's, or -1. */
 static int add_line(struct examples *x, const char *line, int len, int colon,
-                    int *bad)
+                    int32_t *id)
 {
-    int32_t *id = memory_new(((size_t)len + 1) * sizeof(*id));
     const struct example e = {
         .part = {{id, colon}, {id + colon + 1, len - colon}}};
 
-    *bad = -1;
-    for (int i = 0; i < len && *bad < 0; i++) {
+    for (int i = 0; i < len; i++) {
         id[i] = number(line[i]);
         if (id[i] < 0 && i != colon)
-            *bad = i;
+            return i;
     }
     id[len] = TOKEN_END; /* for the colon */
-    if (*bad < 0)
-        examples_add(x, &e);
-    free(id);
-    return *bad < 0 ? 0 : -1;
+    examples_add(x, &e);
+    return -1;
 }
 
 static int take_operations(const struct mlu *m, char out[4], struct error *e)
@@ -86,20 +89,93 @@ static int take_operations(const struct mlu *m, char out[4], struct error *e)
     return 0;
 }
 
+static struct arithmetic arithmetic_of(const struct mlu *m,
+                                       const char *operations)
+{
+    return (struct arithmetic){
+        .low = m->low,
+        .high = m->high,
+        .operations = operations,
+        .key = random_key((uint64_t)m->data_seed, "mlu"),
+    };
+}
+
+static void add_generated(struct examples *x, const struct arithmetic *a,
+                          uint64_t i)
+{
+    char line[ARITHMETIC_LINE];
+    int32_t id[ARITHMETIC_LINE];
+    int colon;
+    const int len = arithmetic_line(a, i, line, &colon);
+
+    add_line(x, line, len, colon, id);
+}
+
+/* Lines of train stand behind the others in the dealt order. */
+static uint64_t lines_before(const struct mlu *m)
+{
+    return (uint64_t)m->test_examples + (uint64_t)m->valid_examples;
+}
+
+/* Of fields that load() has found right. */
+static void make(const void *conf, const int *which, int n, struct examples *to)
+{
+    const struct mlu *m = conf;
+    char operations[4];
+    struct error none;
+
+    take_operations(m, operations, &none);
+    const struct arithmetic a = arithmetic_of(m, operations);
+
+    for (int i = 0; i < n; i++)
+        add_generated(to, &a, lines_before(m) + (uint64_t)which[i]);
+}
+
+static void note_lines(struct task *t, enum split split, const char *how)
+{
+    str_addf(&t->notes, "%s: %d %s lines\n", split_names[split],
+             t->split[split].n, how);
+}
+
 static void generate_split(struct task *t, enum split split,
                            const struct arithmetic *a, uint64_t first,
                            uint64_t end)
 {
-    char line[ARITHMETIC_LINE];
+    for (uint64_t i = first; i < end; i++)
+        add_generated(&t->split[split], a, i);
+    note_lines(t, split, "generated");
+}
 
-    for (uint64_t i = first; i < end; i++) {
-        int colon, bad;
-        int len = arithmetic_line(a, i, line, &colon);
+static void have_train_made(struct task *t, const struct arithmetic *a, int n)
+{
+    struct examples *x = &t->split[SPLIT_TRAIN];
 
-        add_line(&t->split[split], line, len, colon, &bad);
-    }
-    str_addf(&t->notes, "%s: %llu generated lines\n", split_names[split],
-             (unsigned long long)(end - first));
+    x->made = true;
+    x->n = n;
+    arithmetic_longest(a, &x->most[0], &x->most[1]);
+    x->most[1]++; /* END */
+    note_lines(t, SPLIT_TRAIN, "made");
+}
+
+static int check_numbers(const struct mlu *m, const struct arithmetic *a,
+                         struct error *e)
+{
+    const uint64_t all = (uint64_t)m->examples;
+
+    if (m->low >= m->high)
+        return error_set(e, "task.high: found %ld, expected more than low, %ld",
+                         m->high, m->low);
+    if (all > arithmetic_lines(a))
+        return error_set(e,
+                         "task.examples: found %ld, expected at most %llu, as "
+                         "many as there are different lines",
+                         m->examples, (unsigned long long)arithmetic_lines(a));
+    if (lines_before(m) >= all)
+        return error_set(e,
+                         "task.examples: found %ld, expected more than valid "
+                         "and test together, %ld",
+                         m->examples, m->valid_examples + m->test_examples);
+    return 0;
 }
 
 /* Test comes first in the dealt order, then valid, then train, so that more
@@ -107,32 +183,18 @@ static void generate_split(struct task *t, enum split split,
 static int generate(struct task *t, struct error *e)
 {
     const struct mlu *m = t->conf;
-    const uint64_t test = (uint64_t)m->test_examples;
-    const uint64_t valid = (uint64_t)m->valid_examples;
+    const uint64_t test = (uint64_t)m->test_examples, before = lines_before(m);
     const uint64_t all = (uint64_t)m->examples;
     char operations[4];
-    struct arithmetic a = {.low = m->low,
-                           .high = m->high,
-                           .operations = operations,
-                           .key = random_key((uint64_t)m->data_seed, "mlu")};
+    const struct arithmetic a = arithmetic_of(m, operations);
 
-    if (m->low >= m->high)
-        return error_set(e, "task.high: found %ld, expected more than low, %ld",
-                         m->high, m->low);
-    if (take_operations(m, operations, e))
+    if (take_operations(m, operations, e) || check_numbers(m, &a, e))
         return -1;
-    if (all > arithmetic_lines(&a))
-        return error_set(e,
-                         "task.examples: found %ld, expected at most %llu, as "
-                         "many as there are different lines",
-                         m->examples, (unsigned long long)arithmetic_lines(&a));
-    if (test + valid >= all)
-        return error_set(e,
-                         "task.examples: found %ld, expected more than valid "
-                         "and test together, %ld",
-                         m->examples, m->valid_examples + m->test_examples);
-    generate_split(t, SPLIT_TRAIN, &a, test + valid, all);
-    generate_split(t, SPLIT_VALID, &a, test, test + valid);
+    if (all - before > STORED)
+        have_train_made(t, &a, (int)(all - before));
+    else
+        generate_split(t, SPLIT_TRAIN, &a, before, all);
+    generate_split(t, SPLIT_VALID, &a, test, before);
     generate_split(t, SPLIT_TEST, &a, 0, test);
     return 0;
 }
@@ -141,12 +203,15 @@ static int read_line(struct examples *x, const struct lines *l,
                      const char *line, size_t len, struct error *e)
 {
     const char *colon = strchr(line, ':');
-    int bad;
 
     if (!colon || colon == line || !colon[1])
         return lines_error(l, e, "found '%.100s', expected QUESTION:ANSWER",
                            line);
-    if (add_line(x, line, (int)len, (int)(colon - line), &bad))
+    int32_t *id = memory_new((len + 1) * sizeof(*id));
+    const int bad = add_line(x, line, (int)len, (int)(colon - line), id);
+
+    free(id);
+    if (bad >= 0)
         return lines_error(l, e, "character %d: found '%c', expected one of %s",
                            bad + 1, line[bad], alphabet);
     return 0;
@@ -274,16 +339,19 @@ static void describe(const struct task *t, enum split split,
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
-    const struct examples *x = &t->split[split];
+    struct examples one;
 
+    examples_like(&one, &t->split[split]);
+    examples_copy(&t->split[split], &i, 1, &one);
     for (int p = 0; p < 2; p++) {
-        const int32_t *token = example_tokens(x, p, i);
+        const int32_t *token = example_tokens(&one, p, 0);
 
-        for (int j = 0; j < example_len(x, p, i); j++)
+        for (int j = 0; j < example_len(&one, p, 0); j++)
             if (token[j] >= TOKEN_FIRST)
                 str_adds(out, t->words[p]->text[token[j]]);
         str_adds(out, p ? "\n" : ":");
     }
+    examples_release(&one);
 }
 
 const struct task_kind task_mlu = {
@@ -299,6 +367,7 @@ const struct task_kind task_mlu = {
     .metrics = metrics,
     .apart = apart,
     .load = load,
+    .make = make,
     .tally = tally,
     .traits = traits,
     .describe = describe,

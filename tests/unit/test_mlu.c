@@ -73,6 +73,36 @@ static void answers_of_the_published_range_are_right(void **state)
     }
 }
 
+/* No line is longer than is said, and some are as long. */
+static void the_longest_question_and_answer_are_known(void **state)
+{
+    static const struct arithmetic ranges[] = {
+        {.low = -2, .high = 3, .operations = "+-*"},
+        {.low = -12, .high = 4, .operations = "*"},
+        {.low = -12, .high = -8, .operations = "+"},
+        {.low = 0, .high = 12, .operations = "-"},
+        {.low = 95, .high = 101, .operations = "-*"},
+        {.low = -10, .high = 11, .operations = "+-"},
+    };
+
+    (void)state;
+    for (size_t r = 0; r < sizeof(ranges) / sizeof(*ranges); r++) {
+        const struct arithmetic *a = &ranges[r];
+        int question = 0, answer = 0, most[2], colon;
+        char line[ARITHMETIC_LINE];
+
+        for (uint64_t i = 0; i < arithmetic_lines(a); i++) {
+            const int len = arithmetic_line(a, i, line, &colon);
+
+            question = colon > question ? colon : question;
+            answer = len - colon - 1 > answer ? len - colon - 1 : answer;
+        }
+        arithmetic_longest(a, &most[0], &most[1]);
+        assert_int_equal(most[0], question);
+        assert_int_equal(most[1], answer);
+    }
+}
+
 /* Each choice falls about equally often: within 5 deviations. */
 static void lines_are_dealt_evenly(void **state)
 {
@@ -141,6 +171,85 @@ static void splits_share_no_line_and_come_again(void **state)
     free(again);
     unload_task(&l);
     unload_task(&m);
+}
+
+/* In any order, and with those before them already there. */
+static void made_lines_are_those_that_are_stored(void **state)
+{
+    struct loaded l;
+    struct examples made;
+    int order[1600];
+
+    (void)state;
+    assert_int_equal(load_task(&l, config), 0);
+    const struct examples *stored = &l.task->split[SPLIT_TRAIN];
+
+    assert_false(stored->made);
+    for (int i = 0; i < stored->n; i++)
+        order[i] =
+            (int)random_permuted(random_key(1, "any"), 0, 1600, (uint64_t)i);
+    examples_like(&made, stored);
+    stored->make(stored->of, order, 700, &made);
+    stored->make(stored->of, order + 700, 900, &made);
+    assert_int_equal(made.n, stored->n);
+    for (int i = 0; i < made.n; i++)
+        for (int p = 0; p < 2; p++) {
+            const int n = example_len(stored, p, order[i]);
+
+            assert_int_equal(example_len(&made, p, i), n);
+            assert_memory_equal(example_tokens(&made, p, i),
+                                example_tokens(stored, p, order[i]),
+                                (size_t)n * sizeof(int32_t));
+        }
+    examples_release(&made);
+    unload_task(&l);
+}
+
+static void expect_shown(const struct loaded *l, const struct loaded *m,
+                         enum split s, int i)
+{
+    struct str one = {0}, other = {0};
+
+    l->task->kind->show(l->task, s, i, &one);
+    m->task->kind->show(m->task, s, i, &other);
+    assert_string_equal(str_text(&one), str_text(&other));
+    str_release(&one);
+    str_release(&other);
+}
+
+/* A split of 2^20 lines and one of a line more: the same lines of all splits,
+ * the same lengths, but train's are stored in the one alone. */
+static void many_lines_are_made_and_not_stored(void **state)
+{
+    static const int at[] = {0, 1, 2, 1000, 65537, 1048575};
+    struct loaded stored, made;
+
+    (void)state;
+    assert_int_equal(load_task(&stored, "{kind: mlu, examples: 1048676, "
+                                        "valid_examples: 60, "
+                                        "test_examples: 40}"),
+                     0);
+    assert_int_equal(load_task(&made, "{kind: mlu, examples: 1048677, "
+                                      "valid_examples: 60, "
+                                      "test_examples: 40}"),
+                     0);
+    const struct task *s = stored.task, *m = made.task;
+
+    assert_false(s->split[SPLIT_TRAIN].made);
+    assert_true(m->split[SPLIT_TRAIN].made);
+    assert_int_equal(s->split[SPLIT_TRAIN].n, 1048576);
+    assert_int_equal(m->split[SPLIT_TRAIN].n, 1048577);
+    assert_int_equal(m->split[SPLIT_TRAIN].part[0].n, 0);
+    assert_int_equal(task_spec(m).longest_target, task_spec(s).longest_target);
+    assert_non_null(strstr(str_text(&m->notes), "train: 1048577 made lines\n"));
+    for (size_t i = 0; i < sizeof(at) / sizeof(*at); i++)
+        expect_shown(&stored, &made, SPLIT_TRAIN, at[i]);
+    for (int i = 0; i < 60; i++)
+        expect_shown(&stored, &made, SPLIT_VALID, i);
+    for (int i = 0; i < 40; i++)
+        expect_shown(&stored, &made, SPLIT_TEST, i);
+    unload_task(&stored);
+    unload_task(&made);
 }
 
 static void another_seed_deals_other_lines(void **state)
@@ -250,8 +359,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_line_is_dealt_once),
         cmocka_unit_test(answers_of_the_published_range_are_right),
+        cmocka_unit_test(the_longest_question_and_answer_are_known),
         cmocka_unit_test(lines_are_dealt_evenly),
         cmocka_unit_test(splits_share_no_line_and_come_again),
+        cmocka_unit_test(made_lines_are_those_that_are_stored),
+        cmocka_unit_test(many_lines_are_made_and_not_stored),
         cmocka_unit_test(another_seed_deals_other_lines),
         cmocka_unit_test(a_line_is_source_and_target),
         cmocka_unit_test(only_a_whole_right_answer_counts),

@@ -323,6 +323,32 @@ static void other_fields_are_another_task(void **state)
     task_free(t);
 }
 
+/* Its lines are nowhere, and the same from the image. */
+static void a_made_split_takes_no_room(void **state)
+{
+    struct loaded l = loaded("{kind: mlu, examples: 3000000, valid_examples: "
+                             "5, test_examples: 5}");
+    struct task *t = cached(&l);
+    struct str one = {0}, other = {0};
+
+    (void)state;
+    assert_non_null(t->image);
+    assert_true(t->image->bytes < 10000);
+    assert_int_equal(t->split[SPLIT_TRAIN].n, 2999990);
+    assert_true(t->split[SPLIT_TRAIN].made);
+    assert_int_equal(task_spec(t).longest_target,
+                     task_spec(l.task).longest_target);
+    for (int i = 0; i < 2999990; i += 299999) {
+        t->kind->show(t, SPLIT_TRAIN, i, &one);
+        l.task->kind->show(l.task, SPLIT_TRAIN, i, &other);
+    }
+    assert_string_equal(str_text(&one), str_text(&other));
+    str_release(&one);
+    str_release(&other);
+    task_free(t);
+    unload_task(&l);
+}
+
 static int use_data(void **state)
 {
     if (use_folder(state))
@@ -343,6 +369,7 @@ int main(void)
         cmocka_unit_test_setup(bad_data_leave_no_image, empty_cache),
         cmocka_unit_test_setup(what_finds_no_room_is_loaded, empty_cache),
         cmocka_unit_test_setup(other_fields_are_another_task, empty_cache),
+        cmocka_unit_test_setup(a_made_split_takes_no_room, empty_cache),
     };
 
     return cmocka_run_group_tests(tests, use_data, remove_folder);
