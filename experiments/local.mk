@@ -2,6 +2,7 @@
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
 	experiments/imdb.yaml \
+	experiments/mlu-full.yaml \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
