@@ -92,6 +92,18 @@ static struct study *replay(const struct chosen *scheduler, const struct log *l,
     return s;
 }
 
+/* Where a down is nobody's doing, or by now explained, nobody is a suspect. */
+static void expect_cleared(const struct study *s, const struct log *l)
+{
+    bool explained = true;
+
+    for (long i = 0; i < l->held_n; i++)
+        explained &= l->held[i].verdict == EVENT_SAVED ||
+                     l->held[i].verdict == EVENT_FAILED;
+    for (long i = 0; i < study_trials(s) && explained; i++)
+        assert_false(trial_is_suspect(study_trial(s, i)));
+}
+
 /* What whoever comes next knows, and makes of the end. */
 static struct study *remember(const struct chosen *scheduler, struct log *l,
                               int seats, long retries)
@@ -104,6 +116,7 @@ static struct study *remember(const struct chosen *scheduler, struct log *l,
                                      .trial = l->held[i].trial});
     if (clears)
         write_down(l, (struct event){.word = EVENT_CLEARED});
+    expect_cleared(s, l);
     l->held_n = 0;
     l->recorded = study_trials(s);
     return s;
