@@ -56,6 +56,7 @@ static int add_setting(struct index *ix, const char *text, struct error *e)
     if (brief_read_shared(&base, text, e))
         return -1;
     GROW(ix->setting, ix->settings, ix->settings_room);
+    names_first(&ix->texts, digest_of(text, strlen(text)), ix->settings);
     ix->setting[ix->settings++] =
         (struct setting){.text = memory_string(text), .base = base};
     return 0;
@@ -150,6 +151,7 @@ void index_release(struct index *ix)
         brief_base_release(&ix->setting[i].base);
     }
     names_release(&ix->names);
+    names_release(&ix->texts);
     free(ix->entry);
     free(ix->place);
     free(ix->setting);
@@ -158,17 +160,13 @@ void index_release(struct index *ix)
 
 long index_setting(struct index *ix, const char *text, bool *fresh)
 {
+    const long known = names_find(&ix->texts, digest_of(text, strlen(text)));
     struct error e;
 
-    for (long i = ix->settings - 1; i >= 0; i--) /* mostly the last */
-        if (!strcmp(ix->setting[i].text, text)) {
-            *fresh = false;
-            return i;
-        }
-    *fresh = true;
-    if (add_setting(ix, text, &e))
+    *fresh = known < 0;
+    if (*fresh && add_setting(ix, text, &e))
         die("a result cannot be told in short: %s", e.text);
-    return ix->settings - 1;
+    return *fresh ? ix->settings - 1 : known;
 }
 
 /* --- where results are --------------------------------------------------- */

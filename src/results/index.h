@@ -44,6 +44,7 @@ struct index {
     long *place; /* [numbers] of the trial of each number; -1: none; owned */
     long settings, settings_room;
     struct setting *setting; /* [settings] owned */
+    struct names texts;      /* their numbers, by the digests of their texts */
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
     long ends;     /* lines that told of an end, or that it was none */
 };
