@@ -110,12 +110,13 @@ bool study_judge(struct study *s, struct held *h, long n, long retries)
             judge(s, &h[i], EVENT_SAVED);
         else if (++several)
             last = &h[i];
-    if (several == 1 && !blame(s, last, retries))
-        return false;
     for (long i = 0; i < n && several > 1; i++)
         if (!h[i].saved)
             judge(s, &h[i], EVENT_DOWN);
-    if (several > 1 || queue_first(&s->suspects) < 0)
+    const bool explained =
+        several == 0 || (several == 1 && blame(s, last, retries));
+
+    if (!explained || queue_first(&s->suspects) < 0)
         return false;
     study_tell(s, &(struct event){.word = EVENT_CLEARED});
     return true;
@@ -124,23 +125,22 @@ bool study_judge(struct study *s, struct held *h, long n, long retries)
 /* --- trying --------------------------------------------------------------- */
 
 /* Those that the job went down with most often in a row. */
-struct class
-{
+struct peers {
     int downs;
     long n;
     int tried; /* of them, now */
 };
 
-static struct class worst(const struct study *s)
+static struct peers worst(const struct study *s)
 {
     const struct queue *q = &s->suspects;
-    struct class c = {0};
+    struct peers c = {0};
 
     for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
         const struct trial *t = &s->trial[i];
 
         if (t->downs > c.downs)
-            c = (struct class){.downs = t->downs};
+            c = (struct peers){.downs = t->downs};
         c.n += t->downs == c.downs;
         c.tried += t->downs == c.downs && t->seat >= 0 && !t->saved;
     }
@@ -149,7 +149,7 @@ static struct class worst(const struct study *s)
 
 int suspects_next(const struct study *s)
 {
-    const struct class c = worst(s);
+    const struct peers c = worst(s);
     const bool others = s->unsaved > c.tried;
 
     return !others && (!c.tried || c.tried < c.n / 2) ? c.downs : 0;
