@@ -136,6 +136,7 @@ unit_tests = \
 	tests/unit/test_steps \
 	tests/unit/test_str \
 	tests/unit/test_study \
+	tests/unit/test_suspects \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
