@@ -131,6 +131,8 @@ libcodarun_a_SOURCES += \
 	src/base/log.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/pair_index.c \
+	src/base/pair_index.h \
 	src/base/process.c \
 	src/base/process.h \
 	src/base/random.c \
@@ -286,6 +288,11 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/python.c \
 	src/text/python.h \
+	src/text/subwords.c \
+	src/text/subwords.h \
+	src/text/subwords_file.c \
+	src/text/subwords_learn.c \
+	src/text/subwords_learn.h \
 	src/text/tokens.c \
 	src/text/tokens.h \
 	src/text/tokens_english.c \
@@ -713,6 +720,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/data_subwords.c \
+	src/cmd/data_subwords.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \

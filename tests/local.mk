@@ -93,6 +93,7 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_pair_index \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
@@ -135,6 +136,8 @@ unit_tests = \
 	tests/unit/test_steps \
 	tests/unit/test_str \
 	tests/unit/test_study \
+	tests/unit/test_subwords \
+	tests/unit/test_subwords_file \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
@@ -315,6 +318,7 @@ EXTRA_DIST += \
 	tests/unit/study_log.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_world.h \
+	tests/unit/subwords_fixture.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \
