@@ -445,12 +445,18 @@ libcodarun_a_SOURCES += $(model_kinds) \
 libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
+	src/task/bleu.c \
+	src/task/bleu.h \
+	src/task/chrf.c \
+	src/task/chrf.h \
 	src/task/classes.c \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/ngrams.c \
+	src/task/ngrams.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
 	src/task/question_type.c \

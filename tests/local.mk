@@ -33,6 +33,7 @@ unit_tests = \
 	tests/unit/test_batch \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
+	tests/unit/test_bleu \
 	tests/unit/test_brief \
 	tests/unit/test_by_trait \
 	tests/unit/test_cache \
@@ -282,6 +283,7 @@ EXTRA_DIST += \
 	tests/peers/curve-sick.yaml \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
+	tests/peers/sacre_scores.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
@@ -292,6 +294,7 @@ EXTRA_DIST += \
 	tests/unit/attention_fixture.h \
 	tests/unit/attention_values.def \
 	tests/unit/bidaf_twin.h \
+	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
