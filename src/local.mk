@@ -50,6 +50,7 @@ scheduler_kinds = \
 
 task_kinds = \
 	src/task/mlu.c \
+	src/task/mt.c \
 	src/task/nli.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
@@ -455,8 +456,12 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/mt.h \
+	src/task/mt_load.c \
 	src/task/ngrams.c \
 	src/task/ngrams.h \
+	src/task/parallel.c \
+	src/task/parallel.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
 	src/task/question_type.c \

@@ -84,6 +84,7 @@ unit_tests = \
 	tests/unit/test_lines \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
+	tests/unit/test_mt \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_namer \
@@ -174,6 +175,7 @@ script_tests = \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
+	tests/cli/test_mt.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
