@@ -31,6 +31,7 @@ unit_tests = \
 	tests/unit/test_attention_values \
 	tests/unit/test_average \
 	tests/unit/test_batch \
+	tests/unit/test_batch_length \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
 	tests/unit/test_bleu \

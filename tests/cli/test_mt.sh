@@ -25,8 +25,8 @@ name: mt
 task: {kind: mt, train: t.tsv.xz, valid: [t.en, t.de.gz], subwords: 30}
 model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
         heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0}
-train: {steps: 150, batch_tokens: 64, grains: 2, learning_rate: 0.01,
-        label_smoothing: 0.1, evaluate_every: 50}
+train: {steps: 600, batch_tokens: 64, batch_by_length: true, grains: 2,
+        learning_rate: 0.005, label_smoothing: 0.1, evaluate_every: 100}
 sweep:
   goal: {maximize: valid.bleu}
   parameters:
@@ -45,6 +45,9 @@ ok "the table has sacreBLEU's signature" says \
     "$codarun" table out
 ok "a trial trained again is equal" \
     says "trial 1  equal" 0 "$codarun" verify out --rerun 1
+ok "a trial on two ranks runs" ranks 2 "$codarun" run mt.yaml -q -o two \
+    --set run.ranks_per_trial=2
+ok "and is as on one" "$codarun" verify out two
 "$codarun" data predictions out >said
 ok "predictions are the translations, a line each" cmp said t.de
 ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both
