@@ -5,6 +5,7 @@ dist_experiments_DATA = \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
+	experiments/multi30k.yaml \
 	experiments/sick.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \

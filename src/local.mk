@@ -50,6 +50,7 @@ scheduler_kinds = \
 
 task_kinds = \
 	src/task/mlu.c \
+	src/task/mt.c \
 	src/task/nli.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
@@ -131,6 +132,8 @@ libcodarun_a_SOURCES += \
 	src/base/log.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/pair_index.c \
+	src/base/pair_index.h \
 	src/base/process.c \
 	src/base/process.h \
 	src/base/random.c \
@@ -286,6 +289,11 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/python.c \
 	src/text/python.h \
+	src/text/subwords.c \
+	src/text/subwords.h \
+	src/text/subwords_file.c \
+	src/text/subwords_learn.c \
+	src/text/subwords_learn.h \
 	src/text/tokens.c \
 	src/text/tokens.h \
 	src/text/tokens_english.c \
@@ -440,12 +448,22 @@ libcodarun_a_SOURCES += $(model_kinds) \
 libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
+	src/task/bleu.c \
+	src/task/bleu.h \
+	src/task/chrf.c \
+	src/task/chrf.h \
 	src/task/classes.c \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/mt.h \
+	src/task/mt_load.c \
+	src/task/ngrams.c \
+	src/task/ngrams.h \
+	src/task/parallel.c \
+	src/task/parallel.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
 	src/task/question_type.c \
@@ -717,6 +735,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/data_subwords.c \
+	src/cmd/data_subwords.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \

@@ -31,9 +31,11 @@ unit_tests = \
 	tests/unit/test_attention_values \
 	tests/unit/test_average \
 	tests/unit/test_batch \
+	tests/unit/test_batch_length \
 	tests/unit/test_beam \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
+	tests/unit/test_bleu \
 	tests/unit/test_brief \
 	tests/unit/test_by_trait \
 	tests/unit/test_cache \
@@ -84,6 +86,7 @@ unit_tests = \
 	tests/unit/test_lines \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
+	tests/unit/test_mt \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_namer \
@@ -94,6 +97,7 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_pair_index \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
@@ -136,6 +140,8 @@ unit_tests = \
 	tests/unit/test_steps \
 	tests/unit/test_str \
 	tests/unit/test_study \
+	tests/unit/test_subwords \
+	tests/unit/test_subwords_file \
 	tests/unit/test_suspects \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
@@ -172,6 +178,7 @@ script_tests = \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
+	tests/cli/test_mt.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -281,6 +288,7 @@ EXTRA_DIST += \
 	tests/peers/curve-sick.yaml \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
+	tests/peers/sacre_scores.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
@@ -291,6 +299,7 @@ EXTRA_DIST += \
 	tests/unit/attention_fixture.h \
 	tests/unit/attention_values.def \
 	tests/unit/bidaf_twin.h \
+	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
@@ -317,6 +326,7 @@ EXTRA_DIST += \
 	tests/unit/study_log.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_world.h \
+	tests/unit/subwords_fixture.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \

@@ -18,7 +18,8 @@
  *
  * Member types: INT -> long; REAL -> double; BOOL -> bool; CHOICE -> int (the
  * index in the NULL-terminated names); TEXT -> char * (owned, "" when not
- * given); TEXTS -> struct texts (owned); KIND -> struct chosen (owned).
+ * given); TEXTS -> struct texts (owned; one text alone is a list of it);
+ * KIND -> struct chosen (owned).
  */
 #ifndef CONFIG_FIELD_H
 #define CONFIG_FIELD_H

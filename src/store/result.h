@@ -24,8 +24,9 @@
  *                      so p_first and p_last of spans, a value a token of the
  *                      document, where task.ends keeps them; absent when a
  *                      split has none
- *     /said/SPLIT      what the answers read as, where examples have names: as
- *                      bytes the columns `id` and `text`, stored as `token` is
+ *     /said/SPLIT      what the answers read as, where that is a text: as bytes
+ *                      the column `text`, and `id` where examples have names,
+ *                      stored as `token` is
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the

@@ -57,7 +57,7 @@ struct trait_kind {
 };
 
 /* A file that was read, for the provenance. */
-enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2 };
+enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
 struct source_file {
     char *path;
     struct digest digest;

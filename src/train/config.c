@@ -19,6 +19,9 @@ const struct field train_fields[] = {
               "examples a step; 0: by batch_tokens"),
     FIELD_INT(struct train_config, batch_tokens, 0, 0, 1e9,
               "tokens of the longer part a step; 0: by batch"),
+    FIELD_BOOL(struct train_config, batch_by_length, false,
+               "examples of a step are about as long as each other: their "
+               "longer parts, in Tensor2Tensor's buckets"),
     FIELD_INT(struct train_config, grains, 0, 0, 1 << TREE_MAX_LEVEL,
               "pieces a batch is cut into, a power of two: the most ranks; 0: "
               "as many as 16 examples of batch, or 512 of batch_tokens, go "

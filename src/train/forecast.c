@@ -6,11 +6,17 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "train/course.h"
 
 /* Lines of a configuration that it hangs on. */
 static const char *const counted[] = {
-    "task.",         "model.",      "train.batch:", "train.batch_tokens:",
-    "train.grains:", "train.seed:",
+    "task.",
+    "model.",
+    "train.batch:",
+    "train.batch_tokens:",
+    "train.batch_by_length:",
+    "train.grains:",
+    "train.seed:",
 };
 
 static bool counts(const char *line)
@@ -58,14 +64,16 @@ static bool is_of(const struct forecast *f, const struct training *t)
 
 static void begin(struct forecast *f, const struct training *t)
 {
-    const int n = t->task->split[SPLIT_TRAIN].n;
+    const struct batching how = course_batching(t->conf, t->model);
+    const struct examples *x = &t->task->split[SPLIT_TRAIN];
+    const int n = x->n;
 
     forecast_release(f);
     f->task = t->task;
     f->examples = n;
     f->key = t->config ? key_of(t->config) : NULL;
     f->order = memory_new(((size_t)n + 1) * sizeof(*f->order));
-    epoch_order(n, (uint64_t)t->conf->seed, 0, f->order);
+    batch_order(x, &how, (uint64_t)t->conf->seed, 0, f->order);
 }
 
 struct forecast *forecast_of(const struct training *t, struct forecast *own)

@@ -26,6 +26,7 @@ struct batching course_batching(const struct train_config *c,
     return (struct batching){
         .batch = c->batch,
         .batch_tokens = c->batch_tokens,
+        .by_length = c->batch_by_length,
         .grains = (int)train_grains(c),
         .cost = m->kind->cost,
         .of = m,
@@ -103,6 +104,7 @@ static void order_first(struct course *c)
 static void begin_epoch(struct course *c)
 {
     const struct examples *x = course_examples(c);
+    const struct batching how = course_batching(c->t->conf, c->t->model);
 
     if (c->at.position >= x->n) {
         c->at.epoch++;
@@ -113,7 +115,7 @@ static void begin_epoch(struct course *c)
     if (c->at.epoch == 0)
         order_first(c);
     else
-        epoch_order(x->n, (uint64_t)c->t->conf->seed, (uint32_t)c->at.epoch,
+        batch_order(x, &how, (uint64_t)c->t->conf->seed, (uint32_t)c->at.epoch,
                     c->order);
     c->ordered = c->at.epoch;
 }

@@ -22,6 +22,7 @@ struct stepper *stepper_join(const struct model *m,
                              const struct examples *x, struct group *group,
                              int threads)
 {
+    const struct batching how = course_batching(c, m);
     struct stepper *s = memory_zeroed(1, sizeof(*s));
     struct error e;
 
@@ -32,7 +33,7 @@ struct stepper *stepper_join(const struct model *m,
         die("%s", e.text);
     s->order = memory_new((size_t)x->n * sizeof(int));
     s->cut = memory_new(((size_t)train_grains(c) + 1) * sizeof(int));
-    epoch_order(x->n, (uint64_t)c->seed, 0, s->order);
+    batch_order(x, &how, (uint64_t)c->seed, 0, s->order);
     return s;
 }
 

@@ -32,6 +32,7 @@ struct train_config {
     long epochs; /* 0: no limit; then steps must be given */
     long steps;  /* 0: no limit */
     long batch, batch_tokens;
+    bool batch_by_length;
     long grains; /* 0: train_grains() chooses */
     double learning_rate;
     int schedule; /* enum schedule */

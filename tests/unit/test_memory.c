@@ -253,7 +253,8 @@ static void check_forecast(const struct scene *s, const struct train_config *c,
     group_release(&g);
 }
 
-/* Of each two in turn one thing differs: batch, order, data, model. */
+/* Of each two in turn one thing differs: batch, order, lengths, data,
+ * model. */
 static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
 {
     struct train_config c = config();
@@ -278,6 +279,8 @@ static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
     c.seed = 6;
     check_forecast(&s, &c, &kept);
     c.batch_tokens = 90;
+    check_forecast(&s, &c, &kept);
+    c.batch_by_length = true;
     check_forecast(&s, &c, &kept);
     check_forecast(&other, &c, &kept);
     other.task.split[SPLIT_TRAIN].n -= 30;
