@@ -402,6 +402,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/fused.h \
 	src/attention/fused_block.c \
 	src/attention/fused_parts.h \
+	src/attention/probe.c \
+	src/attention/probe.h \
 	src/attention/site.c \
 	src/attention/site.h \
 	src/attention/sorted.c \
@@ -533,6 +535,7 @@ libcodarun_a_SOURCES += \
 	src/train/forecast.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
+	src/train/inspect.c \
 	src/train/judge.c \
 	src/train/known.c \
 	src/train/live.c \

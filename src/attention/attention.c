@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "attention/probe.h"
+
 #define KIND(name) extern const struct attention_kind attention_##name;
 #include "attention/kinds.def"
 #undef KIND
@@ -99,6 +101,8 @@ struct attended attend(struct tape *t, const struct chosen *kind,
 {
     const struct attention_kind *k = kind_of(kind);
 
+    if (t->probe)
+        probe_attention(t, kind, in);
     if (!k->fused)
         return attend_composed(t, kind, in);
     check(in);
@@ -188,5 +192,7 @@ struct attention_parts attention_inspect(struct tape *t,
                in->causal);
     w = weigh(t, kind, in, &parts.pairs);
     parts.m = mean_rows(t, &parts.pairs, &w, w.rows);
+    parts.e = w.e;
+    parts.gate = w.gate;
     return parts;
 }

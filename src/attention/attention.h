@@ -98,6 +98,8 @@ enum attend_means { MEANS_NONE, MEANS_COLS, MEANS_BOTH };
 struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
     enum attend_means means;
+    struct node *e, *gate; /* for a look inside: what `rows` is the product of,
+                              where it is one; else NULL */
 };
 
 /* For a kind whose weights are a function of each line of E: of its rows for
@@ -153,9 +155,10 @@ bool attention_own_features(const struct chosen *kind);
 struct own_numbers attention_own_numbers(const struct chosen *kind);
 
 /* For a look inside a model: M as attend() pools a_out with it, without
- * dropout. */
+ * dropout, and what struct weights has of it; forbidden pairs of e and gate
+ * hold anything. */
 struct attention_parts {
-    struct node *m; /* over pairs */
+    struct node *m, *e, *gate; /* over pairs; e and gate may be NULL */
     struct pairs pairs;
 };
 struct attention_parts attention_inspect(struct tape *t,

@@ -156,19 +156,23 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                            [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in)), *m;
+    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in));
 
     if (c->center_e)
         e = center(t, in, p, e);
     if (c->gate == GATE_CENTERED)
         n = center(t, in, p, n);
-    m = tape_mul(t, apply[e_functions[c->f_e]](t, e),
-                 apply[n_functions[c->f_n]](t, n));
+    struct node *f = apply[e_functions[c->f_e]](t, e);
+    struct node *gate = apply[n_functions[c->f_n]](t, n);
+
     if (c->gate == GATE_SCALED)
-        m = tape_affine(t, m, 2.0f, 0.0f);
+        gate = tape_affine(t, gate, 2.0f, 0.0f);
+    struct node *m = tape_mul(t, f, gate);
+
     if (p->causal)
         m = tape_pair_mask(t, p, m);
-    return (struct weights){.rows = m, .cols = m, .means = means(c)};
+    return (struct weights){
+        .rows = m, .cols = m, .means = means(c), .e = f, .gate = gate};
 }
 
 /* As many pairs as are worked on at once: they stay in the nearest cache. */

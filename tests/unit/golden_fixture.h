@@ -262,6 +262,20 @@ static inline void golden_release(struct golden_setup *s)
     free(s->task.words[0]);
 }
 
+static inline struct training golden_training(const struct golden_setup *s,
+                                              struct group *group, int threads)
+{
+    return (struct training){
+        .task = &s->task,
+        .model = s->model,
+        .conf = &s->conf,
+        .maximize = true,
+        .group = group,
+        .threads = threads,
+        .attempt = 1,
+    };
+}
+
 /* Train as told; the result is the caller's to release. */
 static inline void golden_train(const struct golden_run *r, struct result *out)
 {
@@ -270,15 +284,8 @@ static inline void golden_train(const struct golden_run *r, struct result *out)
     struct error e = {0};
 
     golden_init(&s, r);
-    const struct training t = {
-        .task = &s.task,
-        .model = s.model,
-        .conf = &s.conf,
-        .maximize = true,
-        .group = &alone,
-        .threads = r->threads,
-        .attempt = 1,
-    };
+    const struct training t = golden_training(&s, &alone, r->threads);
+
     *out = (struct result){0};
     if (train_run(&t, out, &e) != TRAIN_FINISHED)
         fail_msg("%s", e.text);

@@ -341,7 +341,8 @@ static inline void expect_bytes_estimated(struct fixture *f)
 
     f->arena.peak = 0;
     fixture_loss(f, 1);
-    expect_bytes("training", model_bytes(f->model, &f->x, f->order, all, true),
+    expect_bytes("training",
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_TRAIN),
                  (double)f->arena.peak);
     f->tape.grads = NULL;
     f->tape.training = false;
@@ -349,7 +350,7 @@ static inline void expect_bytes_estimated(struct fixture *f)
     struct grain g = fixture_grain(f, all, 1);
     model_answer(&f->tape, f->model, &g, &out);
     expect_bytes("answering",
-                 model_bytes(f->model, &f->x, f->order, all, false),
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_ANSWER),
                  (double)f->arena.peak);
 }
 
