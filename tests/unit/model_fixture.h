@@ -129,6 +129,17 @@ static inline void set_real(struct fixture *f, const char *name, double v)
     *(double *)conf_member(&f->kind, name) = v;
 }
 
+/* A choice, by its name. */
+static inline void set_choice(struct fixture *f, const char *name,
+                              const char *value)
+{
+    const struct field *field = field_find(f->kind.kind->fields, name);
+    int *at = conf_member(&f->kind, name);
+
+    for (*at = 0; strcmp(field->choices[*at], value) != 0; ++*at)
+        assert_non_null(field->choices[*at + 1]);
+}
+
 static inline struct chosen *set_attention(struct fixture *f, const char *name)
 {
     struct chosen *a = conf_member(&f->kind, "attention");
