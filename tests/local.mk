@@ -60,6 +60,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \
+	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
 	tests/unit/test_gemm \
 	tests/unit/test_golden \

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "attention/probe.h"
+#include "attention/look.h"
 
 #define KIND(name) extern const struct attention_kind attention_##name;
 #include "attention/kinds.def"
@@ -101,8 +101,8 @@ struct attended attend(struct tape *t, const struct chosen *kind,
 {
     const struct attention_kind *k = kind_of(kind);
 
-    if (t->probe)
-        probe_attention(t, kind, in);
+    if (t->look)
+        t->look->see(t->look, t, kind, in);
     if (!k->fused)
         return attend_composed(t, kind, in);
     check(in);
@@ -170,6 +170,18 @@ struct own_numbers attention_own_numbers(const struct chosen *kind)
 
     return k->own_numbers ? k->own_numbers(kind->conf)
                           : (struct own_numbers){0};
+}
+
+struct node *attention_measure(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p)
+{
+    return kind_of(kind)->measure(t, kind->conf, in, p);
+}
+
+double attention_choose(const struct chosen *kind, size_t n,
+                        const float *measured)
+{
+    return kind_of(kind)->choose(kind->conf, n, measured);
 }
 
 bool attention_own_features(const struct chosen *kind)

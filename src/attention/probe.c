@@ -23,8 +23,10 @@ static int bin_of(double x)
     return at >= PROBE_BINS ? PROBE_BINS - 1 : at > 0 ? (int)at : 0;
 }
 
-static void add_row(struct probed_values *v, int n, const float *x)
+static void add_row(void *values, int n, const float *x)
 {
+    struct probed_values *v = values;
+
     v->n += n;
     for (int j = 0; j < n; j++) {
         v->sum += x[j];
@@ -34,35 +36,25 @@ static void add_row(struct probed_values *v, int n, const float *x)
     }
 }
 
-/* The allowed pairs of one head of one segment. */
-static void add_block(struct probed_values *v, const struct pairs *p, int m,
-                      int n, const float *x)
-{
-    for (int i = 0; i < m; i++)
-        add_row(v, p->causal && i + 1 < n ? i + 1 : n,
-                x + (size_t)i * (size_t)n);
-}
-
 static void add(struct probed_values *v, const struct pairs *p,
                 const struct node *x)
 {
-    for (int s = 0; x && s < p->rows.n; s++)
-        for (int h = 0; h < p->heads; h++)
-            add_block(v, p, segment_len(&p->rows, s), segment_len(&p->cols, s),
-                      x->val + p->at[s * p->heads + h]);
+    if (x)
+        look_rows(p, x->val, add_row, v);
 }
 
-void probe_attention(struct tape *t, const struct chosen *kind,
-                     const struct attend *in)
+void probe_see(struct look *l, struct tape *t, const struct chosen *kind,
+               const struct attend *in)
 {
+    struct probe *seen = (struct probe *)l; /* `look` comes first */
     const struct arena_mark mark = arena_mark(t->arena);
     const struct attention_parts parts = attention_inspect(t, kind, in);
 
     assert(!tape_records(t));
     if (!t->dry) {
-        add(&t->probe->of[PROBED_E], &parts.pairs, parts.e);
-        add(&t->probe->of[PROBED_GATE], &parts.pairs, parts.gate);
-        add(&t->probe->of[PROBED_M], &parts.pairs, parts.m);
+        add(&seen->of[PROBED_E], &parts.pairs, parts.e);
+        add(&seen->of[PROBED_GATE], &parts.pairs, parts.gate);
+        add(&seen->of[PROBED_M], &parts.pairs, parts.m);
     }
     arena_rewind(t->arena, mark);
 }

@@ -2,8 +2,8 @@
  * probe.h - a look inside the attentions of a model while it answers: how what
  * M is made of is distributed (Tay et al. 2019, figure 2).
  *
- *     struct probe seen = {0};
- *     tape.probe = &seen;       (a tape that does not record)
+ *     struct probe seen = PROBE_INIT;
+ *     tape.look = &seen.look;
  *     model_outcome(&tape, model, &grain);
  *     probe_summary(&seen.of[PROBED_M])
  *
@@ -22,7 +22,7 @@
 
 #include <stdint.h>
 
-#include "attention/attention.h"
+#include "attention/look.h"
 
 enum probed { PROBED_E, PROBED_GATE, PROBED_M, PROBED };
 extern const char *const probed_names[PROBED]; /* "e", "gate", "m" */
@@ -39,6 +39,7 @@ struct probed_values {
 };
 
 struct probe {
+    struct look look; /* probe_see() */
     struct probed_values of[PROBED];
 };
 
@@ -49,9 +50,11 @@ struct probe_summary {
 };
 struct probe_summary probe_summary(const struct probed_values *v);
 
-/* Add one attention to t->probe.  Called by attend(); what it takes of the
- * arena is given back. */
-void probe_attention(struct tape *t, const struct chosen *kind,
-                     const struct attend *in);
+void probe_see(struct look *l, struct tape *t, const struct chosen *kind,
+               const struct attend *in);
+#define PROBE_INIT            \
+    {                         \
+        .look = { probe_see } \
+    }
 
 #endif

@@ -101,7 +101,7 @@ void model_free(struct model *m);
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing);
 
-/* What the model makes of a grain, for a look inside on the way (tape->probe):
+/* What the model makes of a grain, for a look inside on the way (tape->look):
  * its scores, or where it generates sequences the loss. */
 struct node *model_outcome(struct tape *t, const struct model *m,
                            const struct grain *g);

@@ -8,7 +8,7 @@ double model_bytes(const struct model *m, const struct examples *x,
                    const int *order, struct run r, enum errand errand)
 {
     const bool trains = errand == ERRAND_TRAIN;
-    struct probe unused;
+    struct probe unused = PROBE_INIT;
     struct arena arena = {.counts = true};
     /* nobody looks at them: they only have an address */
     float *params = memory_new(m->params.len * sizeof(*params) + 1);
@@ -17,7 +17,7 @@ double model_bytes(const struct model *m, const struct examples *x,
                      .params = params,
                      .grads = trains ? grads : NULL,
                      .training = trains,
-                     .probe = errand == ERRAND_INSPECT ? &unused : NULL,
+                     .look = errand == ERRAND_INSPECT ? &unused.look : NULL,
                      .dry = true};
     struct answers a = {0};
     struct grain g;

@@ -14,8 +14,8 @@ void course_inspect(struct course *c, const float *params, struct probe *out)
     struct chunks all;
     struct grain grain;
 
-    *out = (struct probe){0};
-    t.probe = out;
+    *out = (struct probe)PROBE_INIT;
+    t.look = &out->look;
     chunks_init(&all, x);
     grain_pack(x, all.order, (struct run){0, all.cut[1]}, &m->kind->framing,
                NULL, 1.0f, &w->arena, &grain);

@@ -10,7 +10,7 @@ train: {epochs: 3, batch: 16, grains: 4, learning_rate: 0.003,
 run: {keep: none, results: journal}
 sweep:
   parameters:
-    model.attention.kind: [softmax, coda]
+    model.attention: [softmax, {kind: coda, gate_at_start: 0.4}]
 END
 
 # sweep NAME RANKS OPTION...: results in $scratch/NAME

@@ -185,7 +185,7 @@ static void an_answer_is_what_the_equations_say(void **state)
 /* Share of tanh(E) below 0, over all examples. */
 static double negative_share(const char *features)
 {
-    struct probe seen = {0};
+    struct probe seen = PROBE_INIT;
     struct fixture f;
 
     build_with(&f, features, "coda", &head_class, true);
@@ -193,7 +193,7 @@ static double negative_share(const char *features)
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
-    f.tape.probe = &seen;
+    f.tape.look = &seen.look;
     model_outcome(&f.tape, f.model, &g);
     fixture_release(&f);
     return probe_summary(&seen.of[PROBED_E]).negative;

@@ -7,7 +7,6 @@
 #include "golden_fixture.h"
 
 #include <math.h>
-#include <unistd.h>
 
 #include "data/batch.h"
 
@@ -25,7 +24,7 @@ static void look_at_first_chunk(struct golden_setup *s, struct probe *seen)
     const struct examples *x = &s->task.split[SPLIT_VALID];
     float *params = memory_floats(s->model->params.len);
     struct arena arena = {0};
-    struct tape t = {.arena = &arena, .params = params, .probe = seen};
+    struct tape t = {.arena = &arena, .params = params, .look = &seen->look};
     int order[ANSWERED];
     struct grain g;
 
@@ -46,7 +45,7 @@ static void a_history_has_what_is_seen(void **state)
     static const struct golden_run run = {
         PAIR_CLASS, DECATT, TRAIN("learning_rate: 0, inspect: histograms"),
         NULL, 1};
-    struct probe seen = {0};
+    struct probe seen = PROBE_INIT;
     struct golden_setup s;
     struct result r;
 
@@ -75,7 +74,7 @@ static void every_attention_of_a_model_is_seen(void **state)
 {
     static const struct golden_run run = {TRANSLATION, DECODER,
                                           TRAIN("inspect: summary"), NULL, 1};
-    struct probe seen = {0};
+    struct probe seen = PROBE_INIT;
     struct golden_setup s;
     double pairs = 0;
 
@@ -136,45 +135,6 @@ static void looking_changes_no_training_and_threads_no_look(void **state)
     }
 }
 
-/* Stop at the nth time of asking. */
-static bool countdown(void *context)
-{
-    return --*(int *)context == 0;
-}
-
-/* One step after another, each in a run of its own. */
-static void train_by_steps(const struct golden_run *run, struct result *r)
-{
-    char folder[] = "/tmp/codarun-probe-XXXXXX";
-    enum train_end end = TRAIN_STOPPED;
-    struct group alone = group_alone();
-    struct golden_setup s;
-    struct error e;
-
-    golden_init(&s, run);
-    assert_non_null(mkdtemp(folder));
-    char *path = memory_format("%s/a", folder);
-
-    for (int stops = 0; end == TRAIN_STOPPED; stops++) {
-        struct training t = golden_training(&s, &alone, 1);
-        int left = 1;
-
-        t.state = path;
-        t.stop = stops < 3 ? countdown : NULL;
-        t.context = &left;
-        *r = (struct result){0};
-        end = train_run(&t, r, &e);
-        if (end == TRAIN_STOPPED)
-            result_release(r);
-        else
-            train_tidy(&t);
-    }
-    assert_int_equal(end, TRAIN_FINISHED);
-    assert_int_equal(rmdir(folder), 0);
-    free(path);
-    golden_release(&s);
-}
-
 static void who_goes_on_has_seen_what_went_before(void **state)
 {
     static const struct golden_run run = {
@@ -183,7 +143,7 @@ static void who_goes_on_has_seen_what_went_before(void **state)
 
     (void)state;
     golden_train(&run, &whole);
-    train_by_steps(&run, &pieces);
+    golden_train_by_steps(&run, &pieces);
     assert_int_equal(pieces.history.n, 2);
     assert_true(digest_equal(result_digest(&whole), result_digest(&pieces)));
     result_release(&whole);

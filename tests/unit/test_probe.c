@@ -184,8 +184,8 @@ static void codas_numbers_are_those_of_its_matrices(void **state)
     for (int i = 0; i < 4; i++) {
         struct chosen c = chosen_for(&trials[i]);
         struct arena arena = {0};
-        struct probe seen = {0};
-        struct tape t = {.arena = &arena, .probe = &seen};
+        struct probe seen = PROBE_INIT;
+        struct tape t = {.arena = &arena, .look = &seen.look};
         const struct attend in = attend_for(&t, &trials[i]);
         const struct direct all = coda_directly(&in, trials[i].centers);
 
@@ -202,8 +202,8 @@ static void of_softmax_there_is_m_alone(void **state)
 {
     struct chosen c = chosen_for(&(struct trial){.kind = "softmax"});
     struct arena arena = {0};
-    struct probe seen = {0};
-    struct tape t = {.arena = &arena, .probe = &seen};
+    struct probe seen = PROBE_INIT;
+    struct tape t = {.arena = &arena, .look = &seen.look};
     const struct attend in = attend_for(&t, &(struct trial){.kind = "softmax"});
 
     (void)state;
@@ -222,7 +222,7 @@ static void looking_changes_no_output_and_takes_no_memory(void **state)
     const struct trial x = {"coda", false, false};
     struct chosen c = chosen_for(&x);
     struct arena arena = {0};
-    struct probe seen = {0};
+    struct probe seen = PROBE_INIT;
     struct tape t = {.arena = &arena};
     const struct attend in = attend_for(&t, &x);
     const size_t before = arena.total;
@@ -231,7 +231,7 @@ static void looking_changes_no_output_and_takes_no_memory(void **state)
     const size_t pooled = (size_t)segments_rows(&in.rows) * HEADS * DV;
 
     (void)state;
-    t.probe = &seen;
+    t.look = &seen.look;
     t.site = 0;
     const struct attended looked = attend(&t, &c, &in);
 
