@@ -315,8 +315,11 @@ static void back(const void *conf, const struct block *b)
 {
     const struct coda *c = conf;
 
-    vector_mul(block_len(b), b->e, b->keep[OF_N], b->n_l1);
-    vector_mul(block_len(b), b->e, b->keep[OF_E], b->e);
+    for (size_t at = 0, n; at < block_len(b); at += n) {
+        n = block_len(b) - at < ELEMENTS ? block_len(b) - at : ELEMENTS;
+        vector_mul(n, b->e + at, b->keep[OF_N] + at, b->n_l1 + at);
+        vector_mul(n, b->e + at, b->keep[OF_E] + at, b->e + at);
+    }
     if (c->center_e)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
