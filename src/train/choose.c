@@ -40,20 +40,7 @@ static void go_over(struct course *c, const int *order, struct survey *s)
     }
 }
 
-static int check_chosen(const struct course *c, struct error *e)
-{
-    const struct params *p = &c->t->model->params;
-
-    for (int i = 0; i < p->n; i++)
-        if (p->param[i].chosen && isnan(c->engine.params[p->param[i].offset]))
-            return error_set(e,
-                             "gate_at_start: no %s makes the mean gate of the "
-                             "first batch as small",
-                             p->param[i].name);
-    return 0;
-}
-
-static int choose(struct course *c, struct error *e)
+static void choose(struct course *c)
 {
     struct forecast own = {0};
     const struct forecast *f = forecast_of(c->t, &own);
@@ -65,7 +52,22 @@ static int choose(struct course *c, struct error *e)
     while (survey_choose(&s, c->engine.params));
     survey_release(&s);
     forecast_release(&own);
-    return check_chosen(c, e);
+}
+
+/* Every member sees the same. */
+static enum turn check_chosen(const struct course *c, struct error *e)
+{
+    const struct params *p = &c->t->model->params;
+
+    for (int i = 0; i < p->n; i++)
+        if (p->param[i].chosen && isnan(c->engine.params[p->param[i].offset])) {
+            error_set(e,
+                      "gate_at_start: no %s makes the mean gate of the first "
+                      "batch as small",
+                      p->param[i].name);
+            return FAILED;
+        }
+    return GO_ON;
 }
 
 enum turn course_choose(struct course *c, struct error *e)
@@ -74,12 +76,12 @@ enum turn course_choose(struct course *c, struct error *e)
 
     if (c->at.step > 0 || !any_chosen(&c->t->model->params))
         return GO_ON;
-    if (course_agree(c, course_leads(c) && choose(c, e), e))
-        return FAILED;
+    if (course_leads(c))
+        choose(c);
     if (group_broadcast(c->t->group, 0, g->params, g->len * sizeof(float), e))
         return BROKEN;
     if (g->average)
         memcpy(g->average, g->params + g->slice.from,
                (g->slice.to - g->slice.from) * sizeof(float));
-    return GO_ON;
+    return check_chosen(c, e);
 }

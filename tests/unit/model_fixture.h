@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/probe.h"
 #include "base/memory.h"
 #include "data/batch.h"
 #include "kernel/vector.h"
@@ -345,6 +346,22 @@ static inline void expect_bytes(const char *what, double said, double used)
     assert_true(said < 1.3 * used && used < 1.1 * said);
 }
 
+static inline void expect_look_estimated(struct fixture *f)
+{
+    const struct run all = {0, EXAMPLES};
+    struct probe seen = PROBE_INIT;
+
+    f->arena.peak = 0;
+    struct grain g = fixture_grain(f, all, 1);
+
+    f->tape.look = &seen.look;
+    model_outcome(&f->tape, f->model, &g);
+    f->tape.look = NULL;
+    expect_bytes("looking",
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_INSPECT),
+                 (double)f->arena.peak);
+}
+
 static inline void expect_bytes_estimated(struct fixture *f)
 {
     const struct run all = {0, EXAMPLES};
@@ -363,6 +380,7 @@ static inline void expect_bytes_estimated(struct fixture *f)
     expect_bytes("answering",
                  model_bytes(f->model, &f->x, f->order, all, ERRAND_ANSWER),
                  (double)f->arena.peak);
+    expect_look_estimated(f);
 }
 
 /* Gradient descent in steps no longer than `rate`; returns the last loss over
