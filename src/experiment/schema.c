@@ -26,6 +26,9 @@ static const struct then {
     {1, "model.attention.mean", NULL},
     {1, "model.attention.learned", NULL},
     {1, "model.train_vectors", NULL},
+    {1, "train.inspect", NULL},
+    {1, "model.features", NULL},
+    {1, "model.attention.gate_at_start", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

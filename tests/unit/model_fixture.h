@@ -136,7 +136,6 @@ static inline void set_choice(struct fixture *f, const char *name,
 {
     const struct field *field = field_find(f->kind.kind->fields, name);
     int *at = conf_member(&f->kind, name);
-
     for (*at = 0; strcmp(field->choices[*at], value) != 0; ++*at)
         assert_non_null(field->choices[*at + 1]);
 }
@@ -353,7 +352,6 @@ static inline void expect_look_estimated(struct fixture *f)
 
     f->arena.peak = 0;
     struct grain g = fixture_grain(f, all, 1);
-
     f->tape.look = &seen.look;
     model_outcome(&f->tape, f->model, &g);
     f->tape.look = NULL;
