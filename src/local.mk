@@ -406,12 +406,20 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/attention.c \
 	src/attention/attention.h \
+	src/attention/elementwise.c \
+	src/attention/elementwise.h \
 	src/attention/fused.c \
 	src/attention/fused.h \
 	src/attention/fused_block.c \
 	src/attention/fused_parts.h \
+	src/attention/look.c \
+	src/attention/look.h \
+	src/attention/probe.c \
+	src/attention/probe.h \
 	src/attention/site.c \
 	src/attention/site.h \
+	src/attention/survey.c \
+	src/attention/survey.h \
 	src/attention/sorted.c \
 	src/attention/sorted.h
 
@@ -539,6 +547,7 @@ libcodarun_a_SOURCES += \
 	src/train/average.c \
 	src/train/average.h \
 	src/train/checkpoint.c \
+	src/train/choose.c \
 	src/train/config.c \
 	src/train/course.h \
 	src/train/descent.c \
@@ -553,6 +562,7 @@ libcodarun_a_SOURCES += \
 	src/train/forecast.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
+	src/train/inspect.c \
 	src/train/judge.c \
 	src/train/known.c \
 	src/train/live.c \

@@ -63,6 +63,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \
+	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
 	tests/unit/test_gemm \
 	tests/unit/test_golden \
@@ -74,6 +75,7 @@ unit_tests = \
 	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
 	tests/unit/test_image \
+	tests/unit/test_inspect \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_keep_none \
@@ -101,6 +103,7 @@ unit_tests = \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
+	tests/unit/test_probe \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \
@@ -174,6 +177,7 @@ script_tests = \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \

@@ -56,6 +56,8 @@ struct kind {
     const char *source;         /* paper and equation */
     const struct field *fields; /* its hyperparameters */
     size_t size;                /* of the struct the fields live in */
+    /* -1 for what no single field's range can say; NULL: all is right. */
+    int (*check)(const void *conf, struct error *e);
 };
 
 /* A registry: NULL-terminated list of kinds of one sort. */

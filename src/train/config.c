@@ -6,6 +6,8 @@
 
 static const char *const schedule_names[] = {"constant", "warmup", "halve",
                                              "warmup_log", NULL};
+static const char *const inspect_names[] = {"nothing", "summary", "histograms",
+                                            NULL};
 const char *const keep_names[] = {"none", "best", "last", "all", NULL};
 
 #define MANY 1e12
@@ -66,6 +68,12 @@ const struct field train_fields[] = {
               "evaluate_every"),
     FIELD_INT(struct train_config, patience, 0, 0, MANY,
               "evaluations without a better one before the end; 0: no end"),
+    FIELD_CHOICE(
+        struct train_config, inspect, INSPECT_NOTHING, inspect_names,
+        "at each evaluation a look into the attentions, over the first "
+        "batch of valid: mean, spread and share of negative values of "
+        "f_e(E), the gate and M in the history; histograms: these, "
+        "too; changes no other number"),
     FIELD_CHOICE(struct train_config, products, PRODUCTS_OWN, products_names,
                  "who makes matrix products; openblas: with its own bits"),
     FIELD_INT(struct train_config, seed, 1, 0, 9e15,

@@ -93,19 +93,26 @@ static void keep_answers(const struct share *s, int chunk, int examples,
     }
 }
 
-static void answer_chunk(const struct engine *g, struct worker *w,
-                         const struct share *s, int chunk)
+struct tape evaluate_tape(struct worker *w, const float *params)
 {
-    const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
     struct tape t = w->tape;
-    struct grain grain;
-    struct answers a = {0};
 
-    t.params = s->params;
+    t.params = params;
     t.grads = NULL;
     t.training = false;
     arena_reset(&w->arena);
     tape_begin(&t, 0);
+    return t;
+}
+
+static void answer_chunk(const struct engine *g, struct worker *w,
+                         const struct share *s, int chunk)
+{
+    const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
+    struct tape t = evaluate_tape(w, s->params);
+    struct grain grain;
+    struct answers a = {0};
+
     grain_pack(s->x, s->all.order, r, &g->model->kind->framing, NULL, 1.0f,
                &w->arena, &grain);
     model_answer(&t, g->model, &grain, &a);

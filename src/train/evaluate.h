@@ -19,6 +19,11 @@ struct chunks {
 void chunks_init(struct chunks *c, const struct examples *x);
 void chunks_release(struct chunks *c);
 
+/* A thread's tape, begun, with an empty arena: for answers with some
+ * parameters.
+ */
+struct tape evaluate_tape(struct worker *w, const float *params);
+
 /* Asked on the thread that leads; true gives an evaluation up. */
 struct interrupt {
     bool (*stop)(void *context); /* may be NULL */

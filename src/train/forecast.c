@@ -17,6 +17,7 @@ static const char *const counted[] = {
     "train.batch_by_length:",
     "train.grains:",
     "train.seed:",
+    "train.inspect:",
 };
 
 static bool counts(const char *line)

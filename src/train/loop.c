@@ -296,7 +296,7 @@ static enum turn begin(struct course *c, struct error *e)
     c->best = comm_new(c->engine.len * sizeof(float));
     c->order = memory_new((size_t)course_examples(c)->n * sizeof(int));
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
-    return checkpoint_load(c, e) ? BROKEN : GO_ON;
+    return checkpoint_load(c, e) ? BROKEN : course_choose(c, e);
 }
 
 static void describe(const struct course *c, struct result *r)

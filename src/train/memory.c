@@ -65,13 +65,13 @@ static void look_at(struct largest *l, const struct examples *x,
 
 static double largest_bytes(const struct model *m, const struct examples *x,
                             const int *order, const struct largest *l,
-                            bool trains)
+                            enum errand errand)
 {
     const struct run run[] = {l->rows, l->pairs, l->examples};
     double most = 0;
 
     for (int i = 0; i < 3; i++)
-        most = fmax(most, model_bytes(m, x, order, run[i], trains));
+        most = fmax(most, model_bytes(m, x, order, run[i], errand));
     return most;
 }
 
@@ -89,7 +89,7 @@ static double training_bytes(const struct training *t, const int *order)
         for (int i = 0; i < b.grains; i++)
             look_at(&l, x, order, (struct run){cut[i], cut[i + 1]});
     }
-    const double bytes = largest_bytes(t->model, x, order, &l, true);
+    const double bytes = largest_bytes(t->model, x, order, &l, ERRAND_TRAIN);
 
     free(cut);
     return bytes;
@@ -110,7 +110,11 @@ static double evaluation_bytes(const struct training *t)
         chunks_init(&c, x);
         for (int i = 0; i < c.n; i++)
             look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
-        most = fmax(most, largest_bytes(t->model, x, c.order, &l, false));
+        most =
+            fmax(most, largest_bytes(t->model, x, c.order, &l, ERRAND_ANSWER));
+        if (t->conf->inspect != INSPECT_NOTHING)
+            most = fmax(
+                most, largest_bytes(t->model, x, c.order, &l, ERRAND_INSPECT));
         chunks_release(&c);
     }
     return most;

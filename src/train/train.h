@@ -20,6 +20,9 @@
 #include "store/result.h"
 #include "task/task.h"
 
+/* What the history says of attentions beside losses and metrics. */
+enum inspect { INSPECT_NOTHING, INSPECT_SUMMARY, INSPECT_HISTOGRAMS };
+
 enum schedule {
     SCHEDULE_CONSTANT,
     SCHEDULE_WARMUP_RSQRT,
@@ -47,6 +50,7 @@ struct train_config {
     long evaluate_examples; /* or examples; 0: none are counted */
     long patience;          /* evaluations without a better one; 0: never stop
                                early */
+    int inspect;            /* enum inspect */
     int products;           /* enum products: gemm_use() */
     long seed;
 };

@@ -207,6 +207,20 @@ static const struct golden_case {
      TRAIN("batch: 6, grains: 2")},
     {"pairs, linear", PAIR_CLASS, DECATT "attention: linear}",
      TRAIN("batch: 6, grains: 2")},
+    {"decatt, linear features", PAIR_CLASS,
+     DECATT "features: linear, attention: {kind: coda, beta: 0.1, share: "
+            "false}}",
+     FEW("batch: 6, grains: 4")},
+    {"decatt, features without a ReLU, gate chosen", PAIR_CLASS,
+     DECATT "features: mlp, attention: {kind: coda, gate_at_start: 0.4}}",
+     TRAIN("batch: 6, grains: 4, l2: 0.001, average: moving")},
+    {"decoder, gates chosen and learned", TRANSLATION,
+     DECODER "attention: {kind: coda, learned: site, gate: plain, "
+             "gate_at_start: 0.3, mean: both}}",
+     TRAIN("batch: 16, grains: 4")},
+    {"encoder, differential learned", SEQUENCE_CLASS,
+     ENCODER "filter: 50, attention: {kind: differential, learned: site}}",
+     TRAIN("batch: 6, grains: 2")},
 };
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/probe.h"
 #include "base/memory.h"
 #include "data/batch.h"
 #include "kernel/vector.h"
@@ -127,6 +128,16 @@ static inline void set_long(struct fixture *f, const char *name, long v)
 static inline void set_real(struct fixture *f, const char *name, double v)
 {
     *(double *)conf_member(&f->kind, name) = v;
+}
+
+/* A choice, by its name. */
+static inline void set_choice(struct fixture *f, const char *name,
+                              const char *value)
+{
+    const struct field *field = field_find(f->kind.kind->fields, name);
+    int *at = conf_member(&f->kind, name);
+    for (*at = 0; strcmp(field->choices[*at], value) != 0; ++*at)
+        assert_non_null(field->choices[*at + 1]);
 }
 
 static inline struct chosen *set_attention(struct fixture *f, const char *name)
@@ -334,6 +345,21 @@ static inline void expect_bytes(const char *what, double said, double used)
     assert_true(said < 1.3 * used && used < 1.1 * said);
 }
 
+static inline void expect_look_estimated(struct fixture *f)
+{
+    const struct run all = {0, EXAMPLES};
+    struct probe seen = PROBE_INIT;
+
+    f->arena.peak = 0;
+    struct grain g = fixture_grain(f, all, 1);
+    f->tape.look = &seen.look;
+    model_outcome(&f->tape, f->model, &g);
+    f->tape.look = NULL;
+    expect_bytes("looking",
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_INSPECT),
+                 (double)f->arena.peak);
+}
+
 static inline void expect_bytes_estimated(struct fixture *f)
 {
     const struct run all = {0, EXAMPLES};
@@ -341,7 +367,8 @@ static inline void expect_bytes_estimated(struct fixture *f)
 
     f->arena.peak = 0;
     fixture_loss(f, 1);
-    expect_bytes("training", model_bytes(f->model, &f->x, f->order, all, true),
+    expect_bytes("training",
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_TRAIN),
                  (double)f->arena.peak);
     f->tape.grads = NULL;
     f->tape.training = false;
@@ -349,8 +376,9 @@ static inline void expect_bytes_estimated(struct fixture *f)
     struct grain g = fixture_grain(f, all, 1);
     model_answer(&f->tape, f->model, &g, &out);
     expect_bytes("answering",
-                 model_bytes(f->model, &f->x, f->order, all, false),
+                 model_bytes(f->model, &f->x, f->order, all, ERRAND_ANSWER),
                  (double)f->arena.peak);
+    expect_look_estimated(f);
 }
 
 /* Gradient descent in steps no longer than `rate`; returns the last loss over

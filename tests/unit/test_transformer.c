@@ -303,7 +303,7 @@ static void what_no_machine_has_is_counted(void **state)
                            .part = {{token, TOKENS}},
                            .column = {{&label, 1}, {&label, 1}, {span, 2}}});
     const double bytes =
-        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, true);
+        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, ERRAND_TRAIN);
 
     assert_true(bytes > 4.0 * TOKENS * TOKENS);
     free(token);
