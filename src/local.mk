@@ -513,6 +513,8 @@ libcodarun_a_SOURCES += \
 	src/comm/cores.c \
 	src/comm/desk.c \
 	src/comm/group.c \
+	src/comm/meeting.c \
+	src/comm/meeting.h \
 	src/comm/pulse.c \
 	src/comm/pulse.h \
 	src/comm/start.c \

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/log.h"
 #include "comm/comm.h"
+#include "comm/meeting.h"
 #include "comm/pulse.h"
 #include "results/aggregate.h"
 #include "run/books.h"
@@ -232,6 +233,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     enum sweep_end end = SWEEP_ERROR;
 
     pulse_start(x->run.silence);
+    meeting_end();
     warnings_keep(true);
     interrupt_by(signals_seen);
     if (prepare(x, o, &crew, &books, &outlook)) {
