@@ -25,7 +25,8 @@ model_kinds = \
 	src/model/decatt.c \
 	src/model/phasecond.c \
 	src/model/qanet.c \
-	src/model/transformer.c
+	src/model/transformer.c \
+	src/model/universal.c
 
 optimizer_kinds = \
 	src/optimizer/adadelta.c \
@@ -450,6 +451,7 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/reading.h \
 	src/model/transformer.h \
 	src/model/transformer_generate.c \
+	src/model/transformer_recurrence.c \
 	src/model/transformer_stack.c
 
 # task

@@ -162,6 +162,7 @@ unit_tests = \
 	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
+	tests/unit/test_universal \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
 	tests/unit/test_visits \
@@ -305,6 +306,7 @@ EXTRA_DIST += \
 	tests/unit/bidaf_twin.h \
 	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
+	tests/unit/bytes_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \

@@ -50,7 +50,8 @@ struct model_kind {
     struct node *(*token_scores)(struct tape *t, const struct model *m,
                                  const struct grain *g);
     /* For heads that read a sequence, both; NULL: the model answers none.  A
-     * loss beside scores is trained on instead of the head's of them. */
+     * loss beside scores is trained on instead of the head's of them, which it
+     * may be a part of. */
     struct node *(*loss)(struct tape *t, const struct model *m,
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,

@@ -1,4 +1,4 @@
-#include "model_fixture.h"
+#include "bytes_fixture.h"
 
 #include <stdio.h>
 
