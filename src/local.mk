@@ -466,6 +466,14 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/lisp.c \
+	src/task/lisp.h \
+	src/task/lisp_arrays.c \
+	src/task/lisp_numbers.c \
+	src/task/lisp_parse.c \
+	src/task/lisp_parts.h \
+	src/task/lisp_strings.c \
+	src/task/lisp_units.c \
 	src/task/mt.h \
 	src/task/mt_load.c \
 	src/task/ngrams.c \

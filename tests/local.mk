@@ -86,6 +86,8 @@ unit_tests = \
 	tests/unit/test_layers \
 	tests/unit/test_ledger \
 	tests/unit/test_lines \
+	tests/unit/test_lisp \
+	tests/unit/test_lisp_limits \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
@@ -318,6 +320,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
