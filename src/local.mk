@@ -54,7 +54,8 @@ task_kinds = \
 	src/task/nli.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
-	src/task/span.c
+	src/task/span.c \
+	src/task/text2code.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -114,6 +115,8 @@ libcodarun_a_SOURCES += \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/deal.c \
+	src/base/deal.h \
 	src/base/digest.c \
 	src/base/digest.h \
 	src/base/error.c \
@@ -482,6 +485,11 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/parallel.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
+	src/task/problem.c \
+	src/task/problem.h \
+	src/task/problem_made.c \
+	src/task/problem_made.h \
+	src/task/problem_read.c \
 	src/task/question_type.c \
 	src/task/question_type.h \
 	src/task/questions.c \
@@ -507,7 +515,9 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task.h \
 	src/task/task_cache.c \
 	src/task/task_cache.h \
-	src/task/task_memory.c
+	src/task/task_memory.c \
+	src/task/text2code.h \
+	src/task/text2code_load.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

@@ -106,6 +106,7 @@ unit_tests = \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
+	tests/unit/test_problem \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \
@@ -158,6 +159,7 @@ unit_tests = \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_team_ops \
+	tests/unit/test_text2code \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
@@ -193,6 +195,7 @@ script_tests = \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
+	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
@@ -289,6 +292,7 @@ EXTRA_DIST += \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
+	tests/cli/problems.jsonl \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
