@@ -115,6 +115,7 @@ static void arrays_are_computed(void **state)
         {"( slice a 1 3 )", "[-1 4]"},
         {"( slice a 1 -1 )", "[-1 4 1]"},
         {"( slice a -9 2 )", "[3 -1]"},
+        {"( slice a -2 5 )", "[3 -1 4 1 -5]"},
         {"( slice a 3 2 )", "[]"},
         {"( slice a 4 99 )", "[-5]"},
         {"( slice e 0 9 )", "[]"},

@@ -89,6 +89,20 @@ static void brackets_are_as_deep_as_is_said(void **state)
     str_release(&out);
 }
 
+static void arrays_are_as_deep_as_is_said(void **state)
+{
+    char program[200];
+
+    (void)state;
+    for (int deep = LISP_LEVELS; deep <= LISP_LEVELS + 1; deep++) {
+        snprintf(program, sizeof(program),
+                 "( len ( reduce ( range 0 %d ) e ( lambda2 ( append ( "
+                 "array-new int ) arg1 ) ) ) )",
+                 deep - 1);
+        gives(program, deep == LISP_LEVELS ? "1" : "limit");
+    }
+}
+
 static const char *const words[] = {"(",
                                     "(",
                                     "(",
@@ -251,6 +265,7 @@ int main(void)
         cmocka_unit_test(what_goes_too_far_is_a_limit),
         cmocka_unit_test(a_program_needs_the_same_steps_each_time),
         cmocka_unit_test(brackets_are_as_deep_as_is_said),
+        cmocka_unit_test(arrays_are_as_deep_as_is_said),
         cmocka_unit_test(programs_by_chance_end_and_end_alike),
     };
 

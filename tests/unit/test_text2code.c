@@ -167,6 +167,38 @@ static void more_to_train_on_leave_the_others_as_they_are(void **state)
     unload_task(&more);
 }
 
+/* Example k of all splits one behind the other, as a person reads it. */
+static void show_any(const struct task *t, int k, struct str *out)
+{
+    enum split s = SPLIT_TRAIN;
+
+    for (; k >= t->split[s].n; s++)
+        k -= t->split[s].n;
+    str_clear(out);
+    t->kind->show(t, s, k, out);
+}
+
+static void splits_share_no_problem(void **state)
+{
+    struct str one = {0}, two = {0};
+    struct loaded l;
+
+    (void)state;
+    assert_int_equal(load_task(&l, "{kind: text2code, examples: 120, "
+                                   "valid_examples: 20, test_examples: 30}"),
+                     0);
+    for (int i = 0; i < 120; i++) {
+        show_any(l.task, i, &one);
+        for (int j = 0; j < i; j++) {
+            show_any(l.task, j, &two);
+            assert_string_not_equal(str_text(&one), str_text(&two));
+        }
+    }
+    str_release(&one);
+    str_release(&two);
+    unload_task(&l);
+}
+
 static void what_cannot_be_loaded_is_refused(void **state)
 {
     static const char *const cases[][2] = {
@@ -202,6 +234,7 @@ int main(void)
         cmocka_unit_test(answers_are_scored_as_wholes_and_by_what_they_do),
         cmocka_unit_test(a_word_nobody_knows_is_never_right),
         cmocka_unit_test(more_to_train_on_leave_the_others_as_they_are),
+        cmocka_unit_test(splits_share_no_problem),
         cmocka_unit_test(what_cannot_be_loaded_is_refused),
     };
 
