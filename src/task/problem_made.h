@@ -2,7 +2,7 @@
  * problem_made.h - problems that are made: descriptions in varied words, and
  * programs that do what they say.
  *
- *     you have numbers c and a limit b , find the sum of the squares of the
+ *     consider an array c and a number b , find the sum of the squares of the
  *     numbers in c that are bigger than b
  *     ( reduce ( map ( filter c ( partial0 b < ) ) square ) 0 + )
  *

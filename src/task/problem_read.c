@@ -109,7 +109,8 @@ static void add_argument(struct problem *p, const char *name, const char *type)
 /* ["a", "int"] */
 static int read_pair(struct reader *r, struct error *e)
 {
-    static const char wrong[] = "found another, expected a name and a type";
+    static const char wrong[] = "found a list of other than two, expected a "
+                                "name and a type";
     const struct json_place at = json_here(r->json);
     const char *part[2];
 

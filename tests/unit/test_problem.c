@@ -114,7 +114,7 @@ static void what_is_wrong_is_told_by_its_column(void **state)
         {"{" TEXT ", " TREE ", \"args\": [\"b\"], " TESTS "}",
          "found '\"', expected '['"},
         {"{" TEXT ", " TREE ", \"args\": [[\"b\"]], " TESTS "}",
-         "args: found another, expected a name and a type"},
+         "args: found a list of other than two, expected a name and a type"},
         {"{" TEXT ", " TREE ", \"args\": {\"b\": 3}, " TESTS "}",
          "found '3', expected a text in double quotes"},
         {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"input\": {}, "
