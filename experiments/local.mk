@@ -14,6 +14,8 @@ dist_experiments_DATA = \
 	experiments/squad2-cs224n.yaml \
 	experiments/squad2-small.yaml \
 	experiments/sst2.yaml \
+	experiments/text2code-made.yaml \
+	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
 

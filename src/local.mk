@@ -55,7 +55,8 @@ task_kinds = \
 	src/task/nli.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
-	src/task/span.c
+	src/task/span.c \
+	src/task/text2code.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -115,6 +116,8 @@ libcodarun_a_SOURCES += \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/deal.c \
+	src/base/deal.h \
 	src/base/digest.c \
 	src/base/digest.h \
 	src/base/error.c \
@@ -468,6 +471,14 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/lisp.c \
+	src/task/lisp.h \
+	src/task/lisp_arrays.c \
+	src/task/lisp_numbers.c \
+	src/task/lisp_parse.c \
+	src/task/lisp_parts.h \
+	src/task/lisp_strings.c \
+	src/task/lisp_units.c \
 	src/task/mt.h \
 	src/task/mt_load.c \
 	src/task/ngrams.c \
@@ -476,6 +487,11 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/parallel.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
+	src/task/problem.c \
+	src/task/problem.h \
+	src/task/problem_made.c \
+	src/task/problem_made.h \
+	src/task/problem_read.c \
 	src/task/question_type.c \
 	src/task/question_type.h \
 	src/task/questions.c \
@@ -501,7 +517,9 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task.h \
 	src/task/task_cache.c \
 	src/task/task_cache.h \
-	src/task/task_memory.c
+	src/task/task_memory.c \
+	src/task/text2code.h \
+	src/task/text2code_load.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

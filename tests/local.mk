@@ -86,6 +86,8 @@ unit_tests = \
 	tests/unit/test_layers \
 	tests/unit/test_ledger \
 	tests/unit/test_lines \
+	tests/unit/test_lisp \
+	tests/unit/test_lisp_limits \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
@@ -104,6 +106,7 @@ unit_tests = \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
+	tests/unit/test_problem \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \
@@ -156,6 +159,7 @@ unit_tests = \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_team_ops \
+	tests/unit/test_text2code \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
@@ -192,6 +196,7 @@ script_tests = \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
+	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
@@ -288,6 +293,7 @@ EXTRA_DIST += \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
+	tests/cli/problems.jsonl \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
@@ -320,6 +326,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \

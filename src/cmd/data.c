@@ -139,7 +139,7 @@ static const struct argp argp = {
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"
         "write: write the data a task generates to DIR/train.txt, valid.txt "
-        "and test.txt.\n"
+        "and test.txt (of text2code .jsonl).\n"
         "predictions: print what a trial of the results folder DIR answered, "
         "as the data set's own scripts read it.\n"
         "subwords: learn byte-pair subwords of the lines of all TEXTs "
@@ -173,12 +173,14 @@ static int show_examples(const struct task *t, const struct arguments *a,
 static int write_split(const struct task *t, enum split split, const char *dir,
                        struct error *e)
 {
-    char *path = memory_format("%s/%s.txt", dir, split_names[split]);
+    const struct task_kind *k = t->kind;
+    char *path = memory_format("%s/%s.%s", dir, split_names[split],
+                               k->ending ? k->ending : "txt");
     struct str out = {0};
     int bad;
 
     for (int i = 0; i < t->split[split].n; i++)
-        t->kind->show(t, split, i, &out);
+        (k->write ? k->write : k->show)(t, split, i, &out);
     bad = file_replace(path, str_text(&out), out.len, e);
     if (!bad)
         printf("%s: %d examples\n", path, t->split[split].n);

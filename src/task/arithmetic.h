@@ -4,13 +4,12 @@
  * A line is `y=691,x=-999,y*x:-690309`: two assignments, x or y first, with
  * values in [low, high); one of + - * over x and y in either order, or one of
  * them twice; a colon; the answer.  Each choice of these gives another line,
- * so the lines can be numbered, and a keyed permutation of the numbers (a
- * Feistel network over addressed randomness, walked until it lands among
- * them) deals them out: line i is known without lines 0 .. i - 1, none comes
- * twice, and nothing is stored.
+ * so the lines can be numbered, and the numbers are dealt out (base/deal.h):
+ * line i is known without lines 0 .. i - 1, none comes twice, and nothing is
+ * stored.
  *
  * Threads: pure functions.
- * Source:  Wangperawong 2018; Black and Rogaway 2002 for the walk.
+ * Source:  Wangperawong 2018.
  */
 #ifndef TASK_ARITHMETIC_H
 #define TASK_ARITHMETIC_H

@@ -114,6 +114,11 @@ struct task_kind {
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);
+    /* A generated example as lines of a file to train on, appended, and how the
+     * file's name ends; NULL: as show() has it, and "txt". */
+    const char *ending;
+    void (*write)(const struct task *t, enum split split, int i,
+                  struct str *out);
 };
 
 /* Fields of a task that has sequences generated, members of its struct, and

@@ -88,6 +88,7 @@ static const char *const tasks[] = {
     "features: [match, frequency, pos, ner, type]}",
     "{kind: span, train: squad, valid: squad, no_answer: true, "
     "characters: 0}",
+    "{kind: text2code, examples: 40, valid_examples: 5, test_examples: 5}",
 };
 #define TASKS (sizeof(tasks) / sizeof(*tasks))
 
