@@ -22,6 +22,7 @@ static const struct then {
     {1, "train.l2_in_loss", NULL},
     {1, "train.clip_element", NULL},
     {1, "train.lazy_rows", NULL},
+    {1, "train.batch_by_length", NULL},
     {1, "train.evaluate_examples", NULL},
     {1, "model.attention.mean", NULL},
     {1, "model.attention.learned", NULL},

@@ -165,6 +165,7 @@ static struct chosen small(const struct kind *model,
     } sizes[] = {{"hidden", 32},
                  {"filter", 32},
                  {"layers", 1},
+                 {"steps", 2},
                  {"heads", 2},
                  {"embedding", 32}};
     struct chosen c = {0};
