@@ -13,7 +13,7 @@
 
 #define EXAMPLES 4096
 #define BATCH 32
-#define STEPS 200 /* twice as many where weights are never sharp */
+#define STEPS 200 /* up to four times as many where weights are never sharp */
 #define LAST 20   /* steps whose loss counts */
 #define WORDS 8   /* to be copied */
 #define KEYS 8
@@ -162,12 +162,8 @@ static struct chosen small(const struct kind *model,
     static const struct {
         const char *field;
         long value;
-    } sizes[] = {{"hidden", 32},
-                 {"filter", 32},
-                 {"layers", 1},
-                 {"steps", 2},
-                 {"heads", 2},
-                 {"embedding", 32}};
+    } sizes[] = {{"hidden", 32}, {"filter", 32}, {"layers", 1},
+                 {"steps", 2},   {"heads", 2},   {"embedding", 32}};
     struct chosen c = {0};
 
     assert_int_equal(chosen_preset(&c, &model_kinds, model->name), 0);
@@ -235,7 +231,8 @@ static void check_learns(const struct lesson *l, const struct kind *model)
 {
     for (const struct kind *const *a = attention_kinds.list; *a; a++)
         assert_true(learn_with(l, model, *a, STEPS) < 0.5 ||
-                    learn_with(l, model, *a, 2 * STEPS) < 0.5);
+                    learn_with(l, model, *a, 2 * STEPS) < 0.5 ||
+                    learn_with(l, model, *a, 4 * STEPS) < 0.5);
 }
 
 static void models_learn_what_needs_attention(void **state)
@@ -247,7 +244,7 @@ static void models_learn_what_needs_attention(void **state)
 static void check_needs(const struct lesson *l, const struct kind *model)
 {
     assert_true(learn_with(l, model, &nothing.is, STEPS) > 0.9);
-    assert_true(learn_with(l, model, &nothing.is, 2 * STEPS) > 0.5);
+    assert_true(learn_with(l, model, &nothing.is, 4 * STEPS) > 0.5);
 }
 
 static void without_attention_they_do_not(void **state)
