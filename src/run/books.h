@@ -39,7 +39,7 @@ struct books {
     long jobs;          /* that worked in the folder before */
     bool died;          /* the last one did not leave it in order, */
     long downs;         /* each of so many may have done it; */
-    bool cleared;       /* none is a suspect any longer */
+    bool cleared;       /* none is to be a suspect any longer */
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
     long n, room;

@@ -121,6 +121,8 @@ int downs_note_all(struct books *b, struct error *e)
         log_info("a run died with %ld trials in hand of which it had saved "
                  "nothing: they are tried behind the others, half at a time",
                  b->downs);
-    return b->cleared ? journal_add(b->journal, "down", -1, true, e, "%s", "")
-                      : 0;
+    if (!b->cleared)
+        return 0;
+    study_tell(b->study, &(struct event){.word = EVENT_CLEARED});
+    return journal_add(b->journal, "down", -1, true, e, "%s", "");
 }

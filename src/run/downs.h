@@ -13,7 +13,9 @@
  * to blame, as then somebody else kills jobs.
  *
  * The study is told at once, the journal once it may be written: between both
- * the input is checked, by the first trial that waits.
+ * the input is checked, by the first trial that waits and is no suspect.  That
+ * all are cleared is told to both then: else another culprit would take the job
+ * down at the check, again and again, with nothing noted.
  *
  * Threads: one at a time.
  */

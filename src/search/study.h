@@ -142,7 +142,7 @@ struct held {
 };
 
 /* From before: the job went down with these [n] in hand.  Judges them; true:
- * EVENT_CLEARED was told behind that. */
+ * that clears the others, as EVENT_CLEARED is to tell. */
 bool study_judge(struct study *s, struct held *h, long n, long retries);
 
 /* The next decision, which counts as obeyed; false: there is none until

@@ -116,10 +116,7 @@ bool study_judge(struct study *s, struct held *h, long n, long retries)
     const bool explained =
         several == 0 || (several == 1 && blame(s, last, retries));
 
-    if (!explained || queue_first(&s->suspects) < 0)
-        return false;
-    study_tell(s, &(struct event){.word = EVENT_CLEARED});
-    return true;
+    return explained && queue_first(&s->suspects) >= 0;
 }
 
 /* --- trying --------------------------------------------------------------- */

@@ -109,13 +109,16 @@ static struct study *remember(const struct chosen *scheduler, struct log *l,
                               int seats, long retries)
 {
     struct study *s = replay(scheduler, l, seats);
+    const struct event cleared = {.word = EVENT_CLEARED};
     const bool clears = study_judge(s, l->held, l->held_n, retries);
 
     for (long i = 0; i < l->held_n; i++)
         write_down(l, (struct event){.word = l->held[i].verdict,
                                      .trial = l->held[i].trial});
-    if (clears)
-        write_down(l, (struct event){.word = EVENT_CLEARED});
+    if (clears) {
+        write_down(l, cleared);
+        study_tell(s, &cleared);
+    }
     expect_cleared(s, l);
     l->held_n = 0;
     l->recorded = study_trials(s);
