@@ -181,7 +181,7 @@ static int write_split(const struct task *t, enum split split, const char *dir,
 
     for (int i = 0; i < t->split[split].n; i++)
         (k->write ? k->write : k->show)(t, split, i, &out);
-    bad = file_replace(path, str_text(&out), out.len, e);
+    bad = file_write(path, str_text(&out), out.len, e);
     if (!bad)
         printf("%s: %d examples\n", path, t->split[split].n);
     str_release(&out);

@@ -30,7 +30,7 @@ static int learn_and_write(const struct subword_learner *l, const char *file,
 
     subwords_learn(l, merges, &s);
     subwords_text(&s, &text);
-    const int bad = file_replace(file, text.s, text.len, e);
+    const int bad = file_write(file, text.s, text.len, e);
 
     if (!bad)
         printf("%s: %d merges\n", file, s.merge.n);

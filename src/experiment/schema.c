@@ -30,7 +30,6 @@ static const struct then {
     {1, "task.beam", NULL},
     {1, "task.n_best", NULL},
     {1, "task.length_penalty", NULL},
-    {1, "train.batch_by_length", NULL},
     {1, "train.inspect", NULL},
     {1, "model.features", NULL},
     {1, "model.attention.gate_at_start", NULL},

@@ -13,7 +13,7 @@
 
 /* Rows of all hypotheses, one after the other, as long as they are. */
 struct kept {
-    float *now, *next; /* [hypotheses * longest x hidden]: the next step's is
+    float *now, *next; /* [beam * most_tokens() x hidden]: the next step's is
                           written while this one's is read */
 };
 
@@ -147,21 +147,34 @@ static const float *turned(struct tape *t, const struct node *table)
     return out;
 }
 
-/* The most tokens of each source, and the greatest of them. */
+/* The most tokens of each source. */
 static const int *limits(const struct generator *g, struct arena *a,
-                         const struct segments *source, int *most)
+                         const struct segments *source)
 {
     const struct model_spec *spec = &g->m->spec;
     int *longest = arena_ints(a, (size_t)source->n);
 
-    *most = 0;
-    for (int i = 0; i < source->n; i++) {
+    for (int i = 0; i < source->n; i++)
         longest[i] = spec->decoding.beyond
                          ? segment_len(source, i) + (int)spec->decoding.beyond
                          : spec->longest_target;
-        *most = longest[i] > *most ? longest[i] : *most;
-    }
     return longest;
+}
+
+/* The most tokens that n hypotheses have at once, all of the same length:
+ * fewer of them go on the longer they are. */
+static size_t most_tokens(int n, const int *longest)
+{
+    size_t most = 0;
+
+    for (int i = 0; i < n; i++) {
+        size_t tokens = 0;
+
+        for (int k = 0; k < n; k++)
+            tokens += longest[k] >= longest[i] ? (size_t)longest[i] : 0;
+        most = tokens > most ? tokens : most;
+    }
+    return most;
 }
 
 void transformer_generate(struct tape *t, const struct model *m,
@@ -169,15 +182,15 @@ void transformer_generate(struct tape *t, const struct model *m,
 {
     const struct decoding *how = &m->spec.decoding;
     const struct packed *source = &g->part[0];
-    const size_t hypotheses = (size_t)g->n * (how->beam > 1 ? how->beam : 1);
+    const size_t beam = how->beam > 1 ? (size_t)how->beam : 1;
+    const size_t hypotheses = (size_t)g->n * beam;
     struct generator of = {.m = m, .f = m->own};
     const struct node *table = embedding_table(t, &m->params, &of.f->words[1]);
-    int most;
-    const int *longest = limits(&of, t->arena, &source->seg, &most);
+    const int *longest = limits(&of, t->arena, &source->seg);
 
     of.zeros = memset(arena_ints(t->arena, hypotheses), 0,
                       hypotheses * sizeof(*of.zeros));
-    keep_layers(&of, t->arena, hypotheses * (size_t)most);
+    keep_layers(&of, t->arena, beam * most_tokens(g->n, longest));
     of.memory = transformer_memories(
         t, m, transformer_encode(t, m, source, g->example, NULL), &source->seg);
     of.words = turned(t, table);

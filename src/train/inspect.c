@@ -2,7 +2,8 @@
 #include "train/course.h"
 #include "train/evaluate.h"
 
-/* The first chunk of an evaluation, or as much of what is trained on. */
+/* The first chunk of an evaluation, whatever the beam, or as much of what is
+ * trained on. */
 void course_inspect(struct course *c, const float *params, struct probe *out)
 {
     const struct task *task = c->t->task;
@@ -16,7 +17,7 @@ void course_inspect(struct course *c, const float *params, struct probe *out)
 
     *out = (struct probe)PROBE_INIT;
     t.look = &out->look;
-    chunks_init(&all, x);
+    chunks_init(&all, x, 1);
     grain_pack(x, all.order, (struct run){0, all.cut[1]}, &m->kind->framing,
                NULL, 1.0f, &w->arena, &grain);
     model_outcome(&t, m, &grain);

@@ -95,27 +95,37 @@ static double training_bytes(const struct training *t, const int *order)
     return bytes;
 }
 
+/* Bytes of the largest chunk of a split. */
+static double chunk_bytes(const struct model *m, const struct examples *x,
+                          long beam, enum errand errand)
+{
+    struct largest l = {0};
+    struct chunks c;
+
+    chunks_init(&c, x, beam);
+    for (int i = 0; i < c.n; i++)
+        look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
+    const double bytes = largest_bytes(m, x, c.order, &l, errand);
+
+    chunks_release(&c);
+    return bytes;
+}
+
 /* Bytes of the largest chunk of an evaluation. */
 static double evaluation_bytes(const struct training *t)
 {
+    const struct model *m = t->model;
     double most = 0;
 
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
         const struct examples *x = &t->task->split[s];
-        struct chunks c;
-        struct largest l = {0};
 
         if (!x->n)
             continue;
-        chunks_init(&c, x);
-        for (int i = 0; i < c.n; i++)
-            look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
         most =
-            fmax(most, largest_bytes(t->model, x, c.order, &l, ERRAND_ANSWER));
+            fmax(most, chunk_bytes(m, x, m->spec.decoding.beam, ERRAND_ANSWER));
         if (t->conf->inspect != INSPECT_NOTHING)
-            most = fmax(
-                most, largest_bytes(t->model, x, c.order, &l, ERRAND_INSPECT));
-        chunks_release(&c);
+            most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
     }
     return most;
 }
