@@ -336,6 +336,27 @@ static void beams_take_what_they_are_said_to(void **state)
                       attention_kinds.list[i]->name);
 }
 
+/* A line of a million letters is no reason to go down. */
+static void more_pairs_than_a_node_has_rows_are_counted(void **state)
+{
+    enum { LONG = 60000 };
+    const struct segments all = {1, (int[]){0, LONG}};
+    const size_t n = (size_t)LONG * LONG;
+    struct arena arena = {.counts = true};
+    struct tape t = {.arena = &arena, .dry = true};
+    struct node *x = tape_constant(&t, LONG, 1);
+    struct pairs p;
+
+    (void)state;
+    tape_begin(&t, 0);
+    pairs_init(&p, &arena, all, all, 1, false);
+    const struct node *e = tape_tanh(&t, tape_pair_dot(&t, &p, x, x, 1.0f));
+
+    assert_true(node_len(e) >= n && node_len(e) < n + n / 1000);
+    assert_true(arena.peak >= 2 * sizeof(float) * n);
+    arena_release(&arena);
+}
+
 /* Else a beam of 4 would keep four times as much at once. */
 static void the_wider_the_beam_the_fewer_sources_are_in_a_chunk(void **state)
 {
@@ -369,6 +390,7 @@ int main(void)
                      "a sanitizer's malloc()"),
         unit_test_if(!SANITIZED, beams_take_what_they_are_said_to,
                      "a sanitizer's malloc()"),
+        cmocka_unit_test(more_pairs_than_a_node_has_rows_are_counted),
         cmocka_unit_test(the_wider_the_beam_the_fewer_sources_are_in_a_chunk),
         cmocka_unit_test(what_is_kept_beside_the_parameters_is_counted),
         cmocka_unit_test(what_is_kept_of_a_run_is_said_of_its_like_alone),
