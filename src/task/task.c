@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "text/data_path.h"
 
 const char *const split_names[] = {"train", "valid", "test", NULL};
 
@@ -208,6 +209,30 @@ void task_add_file(struct task *t, const char *name, struct digest digest,
     t->file = memory_resize(t->file, ((size_t)t->files + 1) * sizeof(*t->file));
     t->file[t->files++] = (struct source_file){
         .path = memory_string(name), .digest = digest, .split = split};
+}
+
+int task_find_file(enum split split, const char *name, const char *beside,
+                   char **path, struct error *e)
+{
+    *path = NULL;
+    if (!*name && split == SPLIT_TEST)
+        return 0;
+    if (!*name)
+        return error_set(e, "task.%s: found no file's name",
+                         split_names[split]);
+    if (data_path(name, beside, path, e))
+        return error_in(e, "task.%s", split_names[split]);
+    return 0;
+}
+
+int task_end_file(struct task *t, const char *name, struct digest digest,
+                  enum split split, struct error *e)
+{
+    if (!t->split[split].n)
+        return error_set(e, "task.%s: file '%s' holds no example",
+                         split_names[split], name);
+    task_add_file(t, name, digest, split);
+    return 0;
 }
 
 struct words *task_share_words(struct task *t)

@@ -180,6 +180,16 @@ void task_name_feature(struct task *t, const char *feature,
 void task_add_file(struct task *t, const char *name, struct digest digest,
                    int split);
 
+/* For load(): where the file of a split is that a field names; *path is to be
+ * freed.  NULL: the field names none, as that of test may. */
+int task_find_file(enum split split, const char *name, const char *beside,
+                   char **path, struct error *e);
+
+/* For load(): note the one file of a split, which has been read; a split
+ * without an example is an error. */
+int task_end_file(struct task *t, const char *name, struct digest digest,
+                  enum split split, struct error *e);
+
 /* For load(): one vocabulary for all parts of the kind's shape; returns it. */
 struct words *task_share_words(struct task *t);
 

@@ -9,12 +9,10 @@
 
 #include "base/memory.h"
 #include "task/problem_made.h"
-#include "text/data_path.h"
 #include "text/lines.h"
 #include "text/vocabulary.h"
 
-/* --- one problem
- * -------------------------------------------------------------- */
+/* --- one problem ---------------------------------------------------------- */
 
 struct loading {
     struct task *task;
@@ -152,10 +150,8 @@ static int read_lines(struct loading *l, struct lines *lines, struct error *e)
 static int end_split(struct loading *l, const char *name,
                      const struct lines *lines, struct error *e)
 {
-    if (!l->task->split[l->split].n)
-        return error_set(e, "task.%s: file '%s' holds no example",
-                         split_names[l->split], name);
-    task_add_file(l->task, name, lines_digest(lines), l->split);
+    if (task_end_file(l->task, name, lines_digest(lines), l->split, e))
+        return -1;
     note_split(l, "problems");
     return 0;
 }
@@ -167,13 +163,10 @@ static int read_file(struct loading *l, const char *name, const char *beside,
     char *path;
     int bad;
 
-    if (!*name)
-        return l->split == SPLIT_TEST
-                   ? 0
-                   : error_set(e, "task.%s: found no file's name",
-                               split_names[l->split]);
-    if (data_path(name, beside, &path, e))
-        return error_in(e, "task.%s", split_names[l->split]);
+    if (task_find_file(l->split, name, beside, &path, e))
+        return -1;
+    if (!path)
+        return 0;
     lines = lines_open(path, e);
     bad = !lines || read_lines(l, lines, e) || end_split(l, name, lines, e);
     lines_close(lines);
