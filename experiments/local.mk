@@ -6,6 +6,7 @@ dist_experiments_DATA = \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
+	experiments/multi30k.yaml \
 	experiments/sick.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \
@@ -14,6 +15,8 @@ dist_experiments_DATA = \
 	experiments/squad2-cs224n.yaml \
 	experiments/squad2-small.yaml \
 	experiments/sst2.yaml \
+	experiments/text2code-made.yaml \
+	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
 	experiments/wikiqa.yaml
 

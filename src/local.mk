@@ -25,7 +25,8 @@ model_kinds = \
 	src/model/decatt.c \
 	src/model/phasecond.c \
 	src/model/qanet.c \
-	src/model/transformer.c
+	src/model/transformer.c \
+	src/model/universal.c
 
 optimizer_kinds = \
 	src/optimizer/adadelta.c \
@@ -50,10 +51,12 @@ scheduler_kinds = \
 
 task_kinds = \
 	src/task/mlu.c \
+	src/task/mt.c \
 	src/task/nli.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
-	src/task/span.c
+	src/task/span.c \
+	src/task/text2code.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -131,6 +134,8 @@ libcodarun_a_SOURCES += \
 	src/base/log.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/pair_index.c \
+	src/base/pair_index.h \
 	src/base/process.c \
 	src/base/process.h \
 	src/base/random.c \
@@ -286,6 +291,11 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/python.c \
 	src/text/python.h \
+	src/text/subwords.c \
+	src/text/subwords.h \
+	src/text/subwords_file.c \
+	src/text/subwords_learn.c \
+	src/text/subwords_learn.h \
 	src/text/tokens.c \
 	src/text/tokens.h \
 	src/text/tokens_english.c \
@@ -400,12 +410,20 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/attention.c \
 	src/attention/attention.h \
+	src/attention/elementwise.c \
+	src/attention/elementwise.h \
 	src/attention/fused.c \
 	src/attention/fused.h \
 	src/attention/fused_block.c \
 	src/attention/fused_parts.h \
+	src/attention/look.c \
+	src/attention/look.h \
+	src/attention/probe.c \
+	src/attention/probe.h \
 	src/attention/site.c \
 	src/attention/site.h \
+	src/attention/survey.c \
+	src/attention/survey.h \
 	src/attention/sorted.c \
 	src/attention/sorted.h
 
@@ -436,20 +454,44 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/reading.h \
 	src/model/transformer.h \
 	src/model/transformer_generate.c \
+	src/model/transformer_recurrence.c \
 	src/model/transformer_stack.c
 
 # task
 libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
+	src/task/bleu.c \
+	src/task/bleu.h \
+	src/task/chrf.c \
+	src/task/chrf.h \
 	src/task/classes.c \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/lisp.c \
+	src/task/lisp.h \
+	src/task/lisp_arrays.c \
+	src/task/lisp_numbers.c \
+	src/task/lisp_parse.c \
+	src/task/lisp_parts.h \
+	src/task/lisp_strings.c \
+	src/task/lisp_units.c \
+	src/task/mt.h \
+	src/task/mt_load.c \
+	src/task/ngrams.c \
+	src/task/ngrams.h \
+	src/task/parallel.c \
+	src/task/parallel.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
+	src/task/problem.c \
+	src/task/problem.h \
+	src/task/problem_made.c \
+	src/task/problem_made.h \
+	src/task/problem_read.c \
 	src/task/question_type.c \
 	src/task/question_type.h \
 	src/task/questions.c \
@@ -475,7 +517,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task.h \
 	src/task/task_cache.c \
 	src/task/task_cache.h \
-	src/task/task_memory.c
+	src/task/task_check.c \
+	src/task/task_memory.c \
+	src/task/text2code.h \
+	src/task/text2code_load.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \
@@ -489,6 +534,8 @@ libcodarun_a_SOURCES += \
 	src/comm/cores.c \
 	src/comm/desk.c \
 	src/comm/group.c \
+	src/comm/meeting.c \
+	src/comm/meeting.h \
 	src/comm/pulse.c \
 	src/comm/pulse.h \
 	src/comm/start.c \
@@ -523,6 +570,7 @@ libcodarun_a_SOURCES += \
 	src/train/average.c \
 	src/train/average.h \
 	src/train/checkpoint.c \
+	src/train/choose.c \
 	src/train/config.c \
 	src/train/course.h \
 	src/train/descent.c \
@@ -537,6 +585,7 @@ libcodarun_a_SOURCES += \
 	src/train/forecast.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
+	src/train/inspect.c \
 	src/train/judge.c \
 	src/train/known.c \
 	src/train/live.c \
@@ -719,6 +768,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/data_subwords.c \
+	src/cmd/data_subwords.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \

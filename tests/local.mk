@@ -31,9 +31,11 @@ unit_tests = \
 	tests/unit/test_attention_values \
 	tests/unit/test_average \
 	tests/unit/test_batch \
+	tests/unit/test_batch_length \
 	tests/unit/test_beam \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
+	tests/unit/test_bleu \
 	tests/unit/test_brief \
 	tests/unit/test_by_trait \
 	tests/unit/test_cache \
@@ -62,6 +64,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_functions \
+	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
 	tests/unit/test_gemm \
 	tests/unit/test_golden \
@@ -73,6 +76,7 @@ unit_tests = \
 	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
 	tests/unit/test_image \
+	tests/unit/test_inspect \
 	tests/unit/test_journal \
 	tests/unit/test_json \
 	tests/unit/test_keep_none \
@@ -84,8 +88,11 @@ unit_tests = \
 	tests/unit/test_ledger \
 	tests/unit/test_lines \
 	tests/unit/test_made \
+	tests/unit/test_lisp \
+	tests/unit/test_lisp_limits \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
+	tests/unit/test_mt \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_namer \
@@ -96,9 +103,12 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_pair_index \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
+	tests/unit/test_probe \
+	tests/unit/test_problem \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \
@@ -138,6 +148,9 @@ unit_tests = \
 	tests/unit/test_steps \
 	tests/unit/test_str \
 	tests/unit/test_study \
+	tests/unit/test_subwords \
+	tests/unit/test_subwords_file \
+	tests/unit/test_suspects \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
@@ -148,12 +161,14 @@ unit_tests = \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_team_ops \
+	tests/unit/test_text2code \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
 	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
+	tests/unit/test_universal \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
 	tests/unit/test_visits \
@@ -169,11 +184,13 @@ script_tests = \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
+	tests/cli/test_mt.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -182,6 +199,7 @@ script_tests = \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table_by.sh \
+	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_data.sh \
@@ -279,11 +297,13 @@ EXTRA_DIST += \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
+	tests/cli/problems.jsonl \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
+	tests/peers/sacre_scores.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
@@ -294,7 +314,9 @@ EXTRA_DIST += \
 	tests/unit/attention_fixture.h \
 	tests/unit/attention_values.def \
 	tests/unit/bidaf_twin.h \
+	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
+	tests/unit/bytes_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \
@@ -308,6 +330,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
@@ -320,6 +343,7 @@ EXTRA_DIST += \
 	tests/unit/study_log.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_world.h \
+	tests/unit/subwords_fixture.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \

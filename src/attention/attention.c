@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "attention/look.h"
+
 #define KIND(name) extern const struct attention_kind attention_##name;
 #include "attention/kinds.def"
 #undef KIND
@@ -99,6 +101,8 @@ struct attended attend(struct tape *t, const struct chosen *kind,
 {
     const struct attention_kind *k = kind_of(kind);
 
+    if (t->look)
+        t->look->see(t->look, t, kind, in);
     if (!k->fused)
         return attend_composed(t, kind, in);
     check(in);
@@ -168,6 +172,18 @@ struct own_numbers attention_own_numbers(const struct chosen *kind)
                           : (struct own_numbers){0};
 }
 
+struct node *attention_measure(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p)
+{
+    return kind_of(kind)->measure(t, kind->conf, in, p);
+}
+
+double attention_choose(const struct chosen *kind, size_t n,
+                        const float *measured)
+{
+    return kind_of(kind)->choose(kind->conf, n, measured);
+}
+
 bool attention_own_features(const struct chosen *kind)
 {
     const struct attention_kind *k = kind_of(kind);
@@ -188,5 +204,7 @@ struct attention_parts attention_inspect(struct tape *t,
                in->causal);
     w = weigh(t, kind, in, &parts.pairs);
     parts.m = mean_rows(t, &parts.pairs, &w, w.rows);
+    parts.e = w.e;
+    parts.gate = w.gate;
     return parts;
 }

@@ -29,17 +29,21 @@
 #include "tape/ops.h"
 
 /*
- * Numbers of a kind that are trained with the model (attention/site.h), as far
+ * Numbers of a kind that a model has as parameters (attention/site.h), as far
  * as each reaches: all attentions of a layer, one, or one head of it.
  */
 enum reach { REACH_NONE, REACH_LAYER, REACH_SITE, REACH_HEAD };
 #define OWN_NUMBERS 2
+struct own_number {
+    const char *name; /* NULL: none */
+    double first;     /* before training */
+    bool held;        /* is not trained */
+    bool chosen;      /* the first batch chooses `first` (attention/survey.h);
+                         one of a kind's numbers at most */
+};
 struct own_numbers {
     enum reach reach;
-    struct {
-        const char *name; /* NULL: no more */
-        double first;     /* before training */
-    } number[OWN_NUMBERS];
+    struct own_number number[OWN_NUMBERS];
 };
 
 /* What is to be attended. */
@@ -98,6 +102,8 @@ enum attend_means { MEANS_NONE, MEANS_COLS, MEANS_BOTH };
 struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
     enum attend_means means;
+    struct node *e, *gate; /* for a look inside: what `rows` is the product of,
+                              where it is one; else NULL */
 };
 
 /* For a kind whose weights are a function of each line of E: of its rows for
@@ -110,9 +116,14 @@ struct attention_kind {
     struct kind is;
     /* Does conf want features of its own for N (F_N not shared)? */
     bool (*own_features)(const void *conf);
-    /* What is trained of it.  NULL: nothing. */
+    /* What of it are parameters.  NULL: nothing. */
     struct own_numbers (*own_numbers)(const void *conf);
-    /* The same with in->own applied to the features, so that all below knows
+    /* What a number that is `chosen` is chosen by, over pairs, and the number
+     * that n of these give, from all allowed pairs; NaN: none will do. */
+    struct node *(*measure)(struct tape *t, const void *conf,
+                            const struct attend *in, const struct pairs *p);
+    double (*choose)(const void *conf, size_t n, const float *measured);
+    /* `in` with in->own applied to the features, so that all below knows
      * constants alone.  NULL: as it is. */
     struct attend (*prepare)(struct tape *t, const void *conf,
                              const struct attend *in);
@@ -150,12 +161,17 @@ struct node *attend_affinities(struct tape *t, const struct chosen *kind,
                                const struct attend *in, const struct pairs *p);
 
 bool attention_own_features(const struct chosen *kind);
+struct node *attention_measure(struct tape *t, const struct chosen *kind,
+                               const struct attend *in, const struct pairs *p);
+double attention_choose(const struct chosen *kind, size_t n,
+                        const float *measured);
 struct own_numbers attention_own_numbers(const struct chosen *kind);
 
 /* For a look inside a model: M as attend() pools a_out with it, without
- * dropout. */
+ * dropout, and what struct weights has of it; forbidden pairs of e and gate
+ * hold anything. */
 struct attention_parts {
-    struct node *m; /* over pairs */
+    struct node *m, *e, *gate; /* over pairs; e and gate may be NULL */
     struct pairs pairs;
 };
 struct attention_parts attention_inspect(struct tape *t,

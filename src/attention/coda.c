@@ -13,11 +13,20 @@
  * so that a reader's second view, M (M^T A), grows with n alone or not at all.
  * Where pairs are forbidden m and n count the allowed ones.
  *
+ * Ours: `gate_at_start` chooses beta.  Before the first step, over the first
+ * batch without dropout, each attention in turn gets the beta at which the mean
+ * of its gate over all allowed pairs is that number; with `learned: layer` the
+ * layer's first attention chooses for all.  It is a parameter, NAME.beta, that
+ * nothing trains unless `learned` says so.  Equal vectors are at no distance,
+ * and no beta shuts the gate between them: where many pairs are of equal words
+ * the mean may not come down to a small number, and the trial fails.
+ *
  * The means that are taken off N (Eq. 4) and E (Eq. 6) are over all pairs of a
  * segment and head; in a decoder over those of each row.
  */
 #include <math.h>
 
+#include "attention/elementwise.h"
 #include "attention/fused.h"
 #include "kernel/vector.h"
 
@@ -32,7 +41,6 @@ static const char *const gate_names[] = {"plain", "scaled", "centered", NULL};
 /* In the order of enum attend_means. */
 static const char *const mean_names[] = {"none", "columns", "both", NULL};
 
-enum { TANH, SIGMOID, ARCTAN, ALGEBRAIC };
 static const char *const e_names[] = {"tanh", "sigmoid", NULL};
 static const char *const n_names[] = {"sigmoid", "tanh", "arctan", "algebraic",
                                       NULL};
@@ -41,7 +49,7 @@ static const int e_functions[] = {TANH, SIGMOID};
 static const int n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
 
 struct coda {
-    double alpha, beta;
+    double alpha, beta, gate_at_start;
     int gate, f_e, f_n, scale, mean, learned;
     bool center_e, share;
 };
@@ -61,6 +69,11 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct coda, learned, REACH_NONE, reach_names,
                  "train alpha and beta, which are their first values then: one "
                  "of each a layer, an attention or a head"),
+    FIELD_REAL(struct coda, gate_at_start, 0.0, 0.0, 1.0,
+               "ours: each attention has a beta of its own, chosen so that the "
+               "mean of gate plain (below 0.5) or scaled over the first batch "
+               "is this before the first step; with learned, the first value; "
+               "0: beta is as given"),
     FIELD_BOOL(struct coda, share, true,
                "F_N is F_E, else has its own weights"),
     FIELD_SCALE(struct coda),
@@ -80,10 +93,33 @@ static bool own_features(const void *conf)
 static struct own_numbers own_numbers(const void *conf)
 {
     const struct coda *c = conf;
+    const bool learned = c->learned != REACH_NONE;
+    const bool chosen = c->gate_at_start > 0.0;
 
-    return (struct own_numbers){
-        (enum reach)c->learned,
-        {[ALPHA] = {"alpha", c->alpha}, [BETA] = {"beta", c->beta}}};
+    return (struct own_numbers){!learned && chosen ? REACH_SITE
+                                                   : (enum reach)c->learned,
+                                {[ALPHA] = {learned ? "alpha" : NULL, c->alpha},
+                                 [BETA] = {"beta", c->beta, !learned, chosen}}};
+}
+
+static int check(const void *conf, struct error *e)
+{
+    const struct coda *c = conf;
+    const double most = c->gate == GATE_SCALED ? 1.0 : 0.5;
+
+    if (c->gate_at_start == 0.0)
+        return 0;
+    if (c->gate == GATE_CENTERED || n_functions[c->f_n] != SIGMOID)
+        return error_set(e,
+                         "gate_at_start: found gate %s of f_n %s, expected "
+                         "plain or scaled of sigmoid",
+                         gate_names[c->gate], n_names[c->f_n]);
+    if (c->gate_at_start >= most)
+        return error_set(e,
+                         "gate_at_start: found %g, expected less than %g, "
+                         "which gate %s is between equal vectors",
+                         c->gate_at_start, most, gate_names[c->gate]);
+    return 0;
 }
 
 /* x times a number of each head, or of all. */
@@ -103,10 +139,12 @@ static struct attend prepare(struct tape *t, const void *conf,
     struct attend out = *in;
 
     (void)conf;
+    if (in->own[BETA]) {
+        out.qn = times(t, in->qn ? in->qn : in->q, in->own[BETA]);
+        out.kn = times(t, in->kn ? in->kn : in->k, in->own[BETA]);
+    }
     if (!in->own[ALPHA])
         return out;
-    out.qn = times(t, in->qn ? in->qn : in->q, in->own[BETA]);
-    out.kn = times(t, in->kn ? in->kn : in->k, in->own[BETA]);
     out.q = times(t, in->q, in->own[ALPHA]);
     out.q_bias = times(t, in->q_bias, in->own[ALPHA]);
     out.k_bias = times(t, in->k_bias, in->own[ALPHA]);
@@ -128,6 +166,16 @@ static float n_scale(const void *conf, const struct attend *in)
     const float beta = in->own[BETA] ? 1.0f : (float)c->beta;
 
     return -beta * attend_scale(in, c->scale);
+}
+
+/* Distances as N has them but for beta. */
+static struct node *measure(struct tape *t, const void *conf,
+                            const struct attend *in, const struct pairs *p)
+{
+    const struct coda *c = conf;
+    struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
+
+    return tape_pair_l1(t, p, qn, kn, attend_scale(in, c->scale));
 }
 
 static enum attend_means means(const void *conf)
@@ -156,62 +204,69 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                            [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in)), *m;
+    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in));
 
     if (c->center_e)
         e = center(t, in, p, e);
     if (c->gate == GATE_CENTERED)
         n = center(t, in, p, n);
-    m = tape_mul(t, apply[e_functions[c->f_e]](t, e),
-                 apply[n_functions[c->f_n]](t, n));
+    struct node *f = apply[e_functions[c->f_e]](t, e);
+    struct node *gate = apply[n_functions[c->f_n]](t, n);
+
     if (c->gate == GATE_SCALED)
-        m = tape_affine(t, m, 2.0f, 0.0f);
+        gate = tape_affine(t, gate, 2.0f, 0.0f);
+    struct node *m = tape_mul(t, f, gate);
+
     if (p->causal)
         m = tape_pair_mask(t, p, m);
-    return (struct weights){.rows = m, .cols = m, .means = means(c)};
+    return (struct weights){
+        .rows = m, .cols = m, .means = means(c), .e = f, .gate = gate};
 }
 
-/* As many pairs as are worked on at once: they stay in the nearest cache. */
-#define RUN 1024
-
-/* f = function(x) and d = its derivative, n <= RUN; d NULL: not wanted. */
-typedef void function(size_t n, const float *x, float *f, float *d);
-
-static void tanh_run(size_t n, const float *x, float *f, float *d)
+/* The mean gate at distances d [n], times beta. */
+static double mean_gate(const struct coda *c, size_t n, const float *d,
+                        double beta)
 {
-    vector_tanh(n, x, f);
-    if (d)
-        vector_tanh_slope(n, f, d);
-}
+    const double two = c->gate == GATE_SCALED ? 2.0 : 1.0;
+    float x[ELEMENTS], gate[ELEMENTS];
+    double sum = 0.0;
 
-static void sigmoid_run(size_t n, const float *x, float *f, float *d)
-{
-    vector_sigmoid(n, x, f);
-    if (d)
-        vector_sigmoid_slope(n, f, d);
-}
-
-static void arctan_run(size_t n, const float *x, float *f, float *d)
-{
-    vector_atan(n, x, f);
-    for (size_t i = 0; d && i < n; i++)
-        d[i] = 1.0f / (1.0f + x[i] * x[i]);
-}
-
-static void algebraic_run(size_t n, const float *x, float *f, float *d)
-{
-    for (size_t i = 0; i < n; i++) {
-        float r = 1.0f / sqrtf(1.0f + x[i] * x[i]);
-        f[i] = x[i] * r;
-        if (d)
-            d[i] = r * r * r;
+    for (size_t at = 0, len; at < n; at += len) {
+        len = n - at < ELEMENTS ? n - at : ELEMENTS;
+        vector_scale(len, -(float)beta, d + at, x);
+        elementwise[n_functions[c->f_n]](len, x, gate, NULL);
+        for (size_t i = 0; i < len; i++)
+            sum += gate[i];
     }
+    return two * sum / (double)n;
 }
 
-static function *const functions[] = {[TANH] = tanh_run,
-                                      [SIGMOID] = sigmoid_run,
-                                      [ARCTAN] = arctan_run,
-                                      [ALGEBRAIC] = algebraic_run};
+#define MOST_BETA 1e6
+#define HALVINGS 40
+
+/* The gate falls as beta rises, from where check() has gate_at_start below it:
+ * bisection. */
+static double choose(const void *conf, size_t n, const float *d)
+{
+    const struct coda *c = conf;
+    double low = 0.0, high = 1.0;
+
+    while (mean_gate(c, n, d, high) > c->gate_at_start) {
+        low = high;
+        high *= 2.0;
+        if (high > MOST_BETA)
+            return NAN;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = 0.5 * (low + high);
+
+        if (mean_gate(c, n, d, middle) > c->gate_at_start)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
 
 /*
  * What is kept: M with dropout in it, and the factors that make dE and dN of
@@ -223,12 +278,12 @@ enum { OF_E = KEEP_OWN, OF_N };
 static void weigh_run(const struct coda *c, const struct block *b, size_t at,
                       size_t n)
 {
-    float f[RUN], df[RUN], g[RUN], dg[RUN];
+    float f[ELEMENTS], df[ELEMENTS], g[ELEMENTS], dg[ELEMENTS];
     float two = c->gate == GATE_SCALED ? 2.0f : 1.0f;
     float *m = b->keep[KEEP_ROWS] + at, *e = b->e + at, *v = b->n_l1 + at;
 
-    functions[e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
-    functions[n_functions[c->f_n]](n, v, g, b->records ? dg : NULL);
+    elementwise[e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
+    elementwise[n_functions[c->f_n]](n, v, g, b->records ? dg : NULL);
     vector_scaled_mul(n, two, f, g, m);
     if (b->records) {
         vector_scaled_mul(n, two, df, g, e);
@@ -249,8 +304,8 @@ static void weigh(const void *conf, const struct block *b)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
         block_center(b, b->n_l1);
-    for (size_t at = 0, len = block_len(b); at < len; at += RUN)
-        weigh_run(c, b, at, len - at < RUN ? len - at : RUN);
+    for (size_t at = 0, len = block_len(b); at < len; at += ELEMENTS)
+        weigh_run(c, b, at, len - at < ELEMENTS ? len - at : ELEMENTS);
     block_forbid(b, b->keep[KEEP_ROWS]);
     block_forbid(b, b->keep[OF_E]);
     block_forbid(b, b->keep[OF_N]);
@@ -260,8 +315,11 @@ static void back(const void *conf, const struct block *b)
 {
     const struct coda *c = conf;
 
-    vector_mul(block_len(b), b->e, b->keep[OF_N], b->n_l1);
-    vector_mul(block_len(b), b->e, b->keep[OF_E], b->e);
+    for (size_t at = 0, n; at < block_len(b); at += n) {
+        n = block_len(b) - at < ELEMENTS ? block_len(b) - at : ELEMENTS;
+        vector_mul(n, b->e + at, b->keep[OF_N] + at, b->n_l1 + at);
+        vector_mul(n, b->e + at, b->keep[OF_E] + at, b->e + at);
+    }
     if (c->center_e)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
@@ -291,9 +349,12 @@ const struct attention_kind attention_coda = {
            .summary = "compositional de-attention: f_e(E) times a gate of N",
            .source = "Tay et al., NeurIPS 2019",
            .fields = fields,
-           .size = sizeof(struct coda)},
+           .size = sizeof(struct coda),
+           .check = check},
     .own_features = own_features,
     .own_numbers = own_numbers,
+    .measure = measure,
+    .choose = choose,
     .prepare = prepare,
     .e_scale = e_scale,
     .weigh = coda_weigh,

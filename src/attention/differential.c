@@ -3,34 +3,53 @@
  * common is noise, and is taken off.  Each head's features are cut in two, the
  * first half having one more where the width is odd:
  *
- *     M = (1 - lambda) (softmax(E1) - lambda softmax(E2)),
+ *     M = (1 - first) (softmax(E1) - lambda softmax(E2)),
  *     E1 = scale q1 k1^T,  E2 = scale q2 k2^T
  *
  * over rows for a_out and over columns for b_out.  Biases of a row or a column,
  * and the affinity of a token with itself, are in both E1 and E2.
  *
- * Unlike the paper's: lambda is a constant, where the paper learns it; there
- * is no normalisation of each head's output, which would come before 1 -
- * lambda; and `scale` divides by the root of a whole head's width, as it does
- * of every kind, where the paper has that of the half.
+ * `first` is the field lambda, which lambda stays at unless it is learned: then
+ * it is a parameter, NAME.lambda, one number of each attention or layer.
+ *
+ * Unlike the paper's: it learns lambda as exp(l_q1 . l_k1) - exp(l_q2 . l_k2) +
+ * first, of four vectors, where here the number itself is trained; it
+ * normalises each head's output before 1 - first, which weights cannot; and
+ * `scale` divides by the root of a whole head's width, as it does of every
+ * kind, where the paper has that of the half.
  *
  * There is no fused form: its driver makes one matrix of affinities.
  */
 #include "attention/attention.h"
 
+enum { LAMBDA };
+static const char *const reach_names[] = {"none", "layer", "site",
+                                          NULL}; /* of enum reach */
+
 struct differential {
     double lambda;
-    int scale;
+    int learned, scale;
 };
 
 static const struct field fields[] = {
     FIELD_REAL(struct differential, lambda, 0.2, 0.0, 0.99,
-               "share of the second softmax that is taken off; learned in Ye "
-               "et al. 2024, from 0.8 - 0.6 e^(-0.3 (l - 1)) in layer l: 0.2, "
+               "share of the second softmax that is taken off; in Ye et al. "
+               "2024 it begins at 0.8 - 0.6 e^(-0.3 (l - 1)) in layer l: 0.2, "
                "0.36, 0.47, ..."),
+    FIELD_CHOICE(struct differential, learned, REACH_NONE, reach_names,
+                 "train lambda, which is its first value then: one a layer or "
+                 "an attention; Ye et al. do, of each attention, by vectors"),
     FIELD_SCALE(struct differential),
     FIELD_END,
 };
+
+static struct own_numbers own_numbers(const void *conf)
+{
+    const struct differential *c = conf;
+
+    return (struct own_numbers){(enum reach)c->learned,
+                                {[LAMBDA] = {"lambda", c->lambda}}};
+}
 
 static float e_scale(const void *conf, const struct attend *in)
 {
@@ -48,14 +67,17 @@ static struct node *half(struct tape *t, const struct attend *in,
     return attend_complete(t, in, p, e, scale);
 }
 
-/* (1 - lambda) (one - lambda two) */
-static struct node *less(struct tape *t, double lambda, struct node *one,
+/* (1 - first) (one - lambda two) */
+static struct node *less(struct tape *t, const struct differential *c,
+                         const struct attend *in, struct node *one,
                          struct node *two)
 {
-    struct node *part = tape_affine(t, two, (float)lambda, 0.0f);
+    struct node *lambda = in->own[LAMBDA];
+    struct node *part = lambda ? tape_mul_row(t, two, lambda)
+                               : tape_affine(t, two, (float)c->lambda, 0.0f);
     struct node *rest = tape_subtract(t, one, part);
 
-    return tape_affine(t, rest, (float)(1 - lambda), 0.0f);
+    return tape_affine(t, rest, (float)(1 - c->lambda), 0.0f);
 }
 
 static struct weights weigh(struct tape *t, const void *conf,
@@ -69,11 +91,11 @@ static struct weights weigh(struct tape *t, const void *conf,
     struct node *e2 = half(t, in, p, cut, width - cut, scale);
     const struct weights one = weigh_lines(t, in, p, e1, &line_softmax);
     const struct weights two = weigh_lines(t, in, p, e2, &line_softmax);
-    struct weights m = {.rows = less(t, c->lambda, one.rows, two.rows)};
+    struct weights m = {.rows = less(t, c, in, one.rows, two.rows)};
 
     (void)e;
     if (in->a)
-        m.cols = less(t, c->lambda, one.cols, two.cols);
+        m.cols = less(t, c, in, one.cols, two.cols);
     return m;
 }
 
@@ -81,11 +103,12 @@ const struct attention_kind attention_differential = {
     .is = {.name = "differential",
            .summary = "the difference of two softmax attentions, each of half "
                       "the features",
-           .source = "Ye et al. 2024, Eq. 1 to 3, with a constant lambda and "
+           .source = "Ye et al. 2024, Eq. 1 to 3, with lambda a number and "
                      "without the normalisation of heads",
            .fields = fields,
            .size = sizeof(struct differential)},
     .by_features = true,
+    .own_numbers = own_numbers,
     .e_scale = e_scale,
     .weigh = weigh,
 };

@@ -126,7 +126,7 @@ static void go_back(const struct journey *j, int s, int h,
 
     b.e = arena_floats_raw(scratch, block_len(&b));
     if (f->kind->n_scale)
-        b.n_l1 = arena_floats_raw(scratch, block_len(&b));
+        b.n_l1 = b.keep[f->kind->n_at];
     if (f->kind->normalises && b.both)
         b.cols = arena_floats_raw(scratch, block_len(&b));
     block_backward(f, j->y, &b, &p);
@@ -167,12 +167,12 @@ static size_t most_pairs(const struct fused_args *f)
     return most;
 }
 
-/* E, N, and the columns' gradient of a block, and one for the kind. */
+/* E and the columns' gradient of a block, and one for the kind. */
 size_t fused_scratch(const struct node *y)
 {
     const struct fused_args *f = y->args;
 
-    return 4 * most_pairs(f) / (size_t)f->in.heads;
+    return 3 * most_pairs(f) / (size_t)f->in.heads;
 }
 
 /* Dropout's factors of a segment, and what is not kept of a block. */

@@ -43,7 +43,7 @@ struct block {
      * Forward: where E and N are (the places the kind asked for).
      * Backward: E holds the gradient of the rows' weights, or of both when
      * they are one, `cols` that of the columns'; the kind leaves dE in `e` and
-     * dN in `n`.
+     * dN in `n_l1`, where N was: what it kept there it has used by then.
      */
     float *e, *n_l1, *cols;
     struct arena *scratch;

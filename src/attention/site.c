@@ -13,15 +13,18 @@ static int find(const struct params *p, const char *name)
     return -1;
 }
 
-static int add(struct params *p, int n, double first, const char *name)
+static int add(struct params *p, int n, const struct own_number *of,
+               const char *name)
 {
     const int number = params_add(p, 1, n, INIT_GIVEN, 0.0f, "%s", name);
     float *given = memory_floats((size_t)n);
 
     for (int i = 0; i < n; i++)
-        given[i] = (float)first;
+        given[i] = (float)of->first;
     params_keep(p, given);
     p->param[number].given = given;
+    p->param[number].held = of->held;
+    p->param[number].chosen = of->chosen;
     return number;
 }
 
@@ -52,7 +55,7 @@ struct site site_add(struct params *p, const struct chosen *kind, int heads,
             s.own[i] = find(p, full);
         if (s.own[i] < 0)
             s.own[i] = add(p, own.reach == REACH_HEAD ? heads : 1,
-                           own.number[i].first, full);
+                           &own.number[i], full);
     }
     return s;
 }

@@ -1,6 +1,6 @@
 /*
  * site.h - an attention's place in a model, with the numbers that its kind
- * trains there: CoDA's alpha and beta.
+ * has there: CoDA's alpha and beta.
  */
 #ifndef ATTENTION_SITE_H
 #define ATTENTION_SITE_H

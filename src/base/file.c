@@ -132,6 +132,30 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
     return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
 }
 
+static int write_into(const char *path, const void *bytes, size_t n,
+                      struct error *e)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+    if (fd < 0)
+        return error_errno(e, "cannot open '%s'", path);
+    const bool bad = write_all(fd, bytes, n);
+
+    if (bad)
+        error_errno(e, "cannot write '%s'", path);
+    close(fd);
+    return bad ? -1 : 0;
+}
+
+int file_write(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    struct stat is;
+
+    return lstat(path, &is) == 0 && !S_ISREG(is.st_mode)
+               ? write_into(path, bytes, n, e)
+               : file_replace(path, bytes, n, e);
+}
+
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
 {
     return put_pieces(path, &(struct piece){bytes, n}, 1, put_over, false, e);

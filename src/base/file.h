@@ -17,8 +17,13 @@
 int file_replace(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
-/* The same of a file that is not there: fails where it is.  Of several that
- * create it at once one succeeds, if the file system has hard links. */
+/* What a user asked to have in PATH: replaced where it is a regular file, or
+ * not there, but written into where it is a device, a pipe or a link, such as
+ * /dev/stdout. */
+int file_write(const char *path, const void *bytes, size_t n, struct error *e);
+
+/* file_replace() of a file that is not there: fails where it is.  Of several
+ * that create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 
 /*

@@ -20,13 +20,11 @@
 struct options {
     struct bench bench;
     struct request request;
-    long beam;    /* 0: 1 and 4 */
-    long threads; /* 0: 1, 2, 4 ... */
+    long beam; /* 0: 1 and 4 */
 };
 
 static const struct argp_option argp_options[] = {
     {"beam", 'b', "N", 0, "Hypotheses of a source; 1 and 4 unless given", 0},
-    {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {0},
 };
 
@@ -41,9 +39,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case 'b':
         o->beam = request_number(state, "beam", arg, 1024);
-        return 0;
-    case 't':
-        o->threads = request_number(state, "threads", arg, 4096);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -78,11 +73,7 @@ static void measure(const struct options *o, const char *name,
 static void measure_threads(const struct options *o, const char *name,
                             const struct subject *s)
 {
-    const int cores = comm_cores();
-
-    if (o->threads > 0)
-        measure(o, name, s, (int)o->threads);
-    for (int t = 1; o->threads == 0 && t <= cores; t *= 2)
+    for (int t = 0; (t = request_threads(&o->request, t));)
         measure(o, name, s, t);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "cmd/bench_subject.h"
+#include "comm/comm.h"
 
 enum { KEY_SET = 256 };
 
@@ -17,6 +18,7 @@ static const struct argp_option options[] = {
      "repeated",
      0},
     {"words", 'w', "N", 0, "Words in the vocabulary; as usual unless given", 0},
+    {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {0},
 };
 
@@ -55,6 +57,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'w':
         r->words = (int)request_number(state, "words", arg, 1 << 24);
         return 0;
+    case 't':
+        r->threads = request_number(state, "threads", arg, 4096);
+        return 0;
     case KEY_SET:
         add_set(r, arg);
         return 0;
@@ -64,6 +69,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp request_argp = {.options = options, .parser = parse};
+
+int request_threads(const struct request *r, int before)
+{
+    const int next = before ? 2 * before : 1;
+
+    if (r->threads)
+        return before ? 0 : (int)r->threads;
+    return next <= comm_cores() ? next : 0;
+}
 
 void request_add(const struct request *r, const char *model,
                  const char *attention, struct str *out)

@@ -21,16 +21,20 @@ struct request {
     const char *attention; /* NULL: nobody asks for one */
     const char *const *set; /* [sets] FIELD=VALUE, of model and train */
     int sets;
-    int words; /* in the vocabulary; 0: as usual for the shape */
+    int words;    /* in the vocabulary; 0: as usual for the shape */
+    long threads; /* 0: 1, 2, 4 ... */
 };
 
-/* Options --model, --attention, --set and --words, a child of a benchmark's
- * own; the input is a struct request whose `set` is to be freed. */
+/* Options --model, --attention, --set, --words and --threads, a child of a
+ * benchmark's own; the input is a struct request whose `set` is to be freed. */
 extern const struct argp request_argp;
 
 /* A whole number of 1 to `most`; ends the program unless it is one. */
 long request_number(struct argp_state *state, const char *option,
                     const char *arg, long most);
+
+/* With how many threads to measure after `before`, 0 at first; 0: no more. */
+int request_threads(const struct request *r, int before);
 
 /* All that tells a measurement of a subject from others, as bench_report()
  * wants it; the caller adds its own. */

@@ -20,7 +20,6 @@
 struct options {
     struct bench bench;
     struct request request;
-    long threads;   /* 0: 1, 2, 4 ... */
     long grains;    /* 0: as in training */
     double seconds; /* of each repeat, at least */
 };
@@ -28,7 +27,6 @@ struct options {
 /* --- the command line ---------------------------------------------------- */
 
 static const struct argp_option argp_options[] = {
-    {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {"grains", 'g', "N", 0,
      "Grains of a batch, a power of two; as in training unless given", 0},
     {"seconds", 's', "S", 0, "Least time of a repeat; 1", 0},
@@ -43,9 +41,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->bench;
         state->child_inputs[1] = &o->request;
-        return 0;
-    case 't':
-        o->threads = request_number(state, "threads", arg, 4096);
         return 0;
     case 'g':
         o->grains = request_number(state, "grains", arg, 1 << TREE_MAX_LEVEL);
@@ -108,11 +103,7 @@ static void measure(const struct options *o, const char *name,
 static void measure_threads(const struct options *o, const char *name,
                             const struct subject *s)
 {
-    const int cores = comm_cores();
-
-    if (o->threads > 0)
-        measure(o, name, s, (int)o->threads);
-    for (int t = 1; o->threads == 0 && t <= cores; t *= 2)
+    for (int t = 0; (t = request_threads(&o->request, t));)
         measure(o, name, s, t);
 }
 

@@ -1,11 +1,12 @@
 /*
  * data.c - `codarun data`: which kinds there are with their fields, what the
- * examples of an experiment look like, generated data as files, and what a
- * trial answered.
+ * examples of an experiment look like, generated data as files, what a trial
+ * answered, and subwords.
  */
 #include "config.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +16,14 @@
 #include "cmd/command.h"
 #include "cmd/data_kinds.h"
 #include "cmd/data_predictions.h"
+#include "cmd/data_subwords.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "config/field.h"
 #include "experiment/experiment.h"
 #include "task/task.h"
 
-enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE };
+enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE, KEY_MERGES };
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
@@ -36,6 +38,8 @@ static const struct argp_option options[] = {
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
     {"none", KEY_NONE, NULL, 0,
      "predictions: the probabilities that there is no answer", 0},
+    {"merges", KEY_MERGES, "N", 0,
+     "subwords: so many merges at most; 8000 unless given", 0},
     {0},
 };
 
@@ -46,21 +50,41 @@ enum given {
     GIVEN_SET = 1 << 2,
     GIVEN_TRIAL = 1 << 3,
     GIVEN_NONE = 1 << 4,
+    GIVEN_MERGES = 1 << 5,
 };
 static const char *const given_names[] = {"--split", "--number", "--set",
-                                          "--trial", "--none"};
+                                          "--trial", "--none",   "--merges"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
+#define VERBS "kinds, show, write, predictions or subwords"
+
 struct arguments {
-    const char *verb, *word[2]; /* what stands behind the verb */
-    int words;
+    const char *verb;
+    const char **word; /* [words] what stands behind it; owned */
+    int words, word_room;
     int split; /* -1: not said */
-    long number, trial;
+    long number, trial, merges;
     bool none;
     unsigned given;   /* of enum given */
     const char **set; /* [sets]; owned */
     int sets, room;
 };
+
+static void arguments_release(struct arguments *a)
+{
+    free(a->word);
+    free(a->set);
+}
+
+static void take_word(struct arguments *a, const char *word)
+{
+    if (!a->verb) {
+        a->verb = word;
+        return;
+    }
+    GROW(a->word, a->words, a->word_room);
+    a->word[a->words++] = word;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -88,16 +112,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->set[a->sets++] = arg;
         a->given |= GIVEN_SET;
         return 0;
+    case KEY_MERGES:
+        a->merges = option_number("merges", arg, 0, state);
+        a->given |= GIVEN_MERGES;
+        return 0;
     case ARGP_KEY_ARG:
-        if (!a->verb)
-            a->verb = arg;
-        else if (a->words < 2)
-            a->word[a->words++] = arg;
-        else
-            argp_error(state, "found '%s', expected no more words", arg);
+        take_word(a, arg);
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected kinds, show, write or predictions");
+        argp_error(state, "expected " VERBS);
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -108,7 +131,7 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR\n"
-                "predictions DIR",
+                "predictions DIR\nsubwords FILE TEXT...",
     .doc =
         "kinds: list the tasks, models, attentions, optimizers and "
         "averages with their fields, "
@@ -116,9 +139,11 @@ static const struct argp argp = {
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"
         "write: write the data a task generates to DIR/train.txt, valid.txt "
-        "and test.txt.\n"
+        "and test.txt (of text2code .jsonl).\n"
         "predictions: print what a trial of the results folder DIR answered, "
-        "as the data set's own scripts read it.",
+        "as the data set's own scripts read it.\n"
+        "subwords: learn byte-pair subwords of the lines of all TEXTs "
+        "together and write them to FILE.",
 };
 
 static int kinds(const struct arguments *a, struct error *e)
@@ -148,13 +173,15 @@ static int show_examples(const struct task *t, const struct arguments *a,
 static int write_split(const struct task *t, enum split split, const char *dir,
                        struct error *e)
 {
-    char *path = memory_format("%s/%s.txt", dir, split_names[split]);
+    const struct task_kind *k = t->kind;
+    char *path = memory_format("%s/%s.%s", dir, split_names[split],
+                               k->ending ? k->ending : "txt");
     struct str out = {0};
     int bad;
 
     for (int i = 0; i < t->split[split].n; i++)
-        t->kind->show(t, split, i, &out);
-    bad = file_replace(path, str_text(&out), out.len, e);
+        (k->write ? k->write : k->show)(t, split, i, &out);
+    bad = file_write(path, str_text(&out), out.len, e);
     if (!bad)
         printf("%s: %d examples\n", path, t->split[split].n);
     str_release(&out);
@@ -225,6 +252,11 @@ static int predictions(const struct arguments *a, struct error *e)
     return data_predictions(a->word[0], &w, e);
 }
 
+static int subwords(const struct arguments *a, struct error *e)
+{
+    return data_subwords(a->word[0], a->word + 1, a->words - 1, a->merges, e);
+}
+
 static const struct {
     const char *name, *expects;
     int least, most; /* words behind it */
@@ -237,6 +269,8 @@ static const struct {
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
     {"predictions", "a results folder", 1, 1,
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE, predictions},
+    {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
+     GIVEN_MERGES, subwords},
 };
 
 /* Name the options that a verb does not have. */
@@ -262,18 +296,16 @@ static int check_given(const char *verb, unsigned given, unsigned has,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.number = 5, .split = -1};
+    struct arguments a = {.number = 5, .split = -1, .merges = 8000};
     struct error e = {0};
     int status = EXIT_USAGE;
 
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first()) { /* under mpirun one answer is enough */
-        free(a.set);
+        arguments_release(&a);
         return EXIT_DONE;
     }
-    error_set(&e,
-              "data: found '%s', expected kinds, show, write or predictions",
-              a.verb);
+    error_set(&e, "data: found '%s', expected " VERBS, a.verb);
     for (size_t i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
         if (strcmp(a.verb, verbs[i].name) != 0)
             continue;
@@ -285,12 +317,12 @@ static int run(int argc, char **argv)
     }
     if (e.text[0])
         fprintf(stderr, "codarun: %s\n", e.text);
-    free(a.set);
+    arguments_release(&a);
     return status;
 }
 
 const struct command command_data = {
     .name = "data",
-    .summary = "list kinds, show examples, write data and predictions",
+    .summary = "list kinds, show examples, write data, predictions, subwords",
     .run = run,
 };

@@ -344,7 +344,7 @@ static int write_predictions(const struct combined *c, const char *file,
     if (!c->answers[split].n)
         return error_set(e, "there are no answers to %s", split_names[split]);
     bad = predictions_add(c->task, split, none, &c->answers[split], &text, e) ||
-          file_replace(file, str_text(&text), text.len, e);
+          file_write(file, str_text(&text), text.len, e);
     str_release(&text);
     return bad;
 }
@@ -356,7 +356,7 @@ static int print(const struct combined *c, struct error *e)
 
     add_table(c, &text);
     if (c->asked->output)
-        bad = file_replace(c->asked->output, str_text(&text), text.len, e);
+        bad = file_write(c->asked->output, str_text(&text), text.len, e);
     else
         fwrite(str_text(&text), 1, text.len, stdout);
     str_release(&text);

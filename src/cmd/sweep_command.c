@@ -17,6 +17,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "comm/comm.h"
+#include "comm/meeting.h"
 #include "report/table.h"
 #include "run/ranks.h"
 #include "run/signals.h"
@@ -281,16 +282,29 @@ static int on_all_ranks(struct arguments *a)
     return status;
 }
 
+/* A sweep that is simulated has one rank. */
+static bool begin_meeting(const struct arguments *a)
+{
+    struct error e;
+    const bool begun = a->simulate.n || !meeting_begin(&e);
+
+    if (!begun)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    return begun;
+}
+
 int sweep_command(int argc, char **argv, bool resume)
 {
     struct arguments a = {.sweep = {.must_exist = resume}};
-    int status;
+    int status = EXIT_ERROR;
 
     launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
     signals_catch(); /* first: MPI takes its time to start */
-    comm_start(&argc, &argv);
-    status = on_all_ranks(&a);
+    if (begin_meeting(&a)) {
+        comm_start(&argc, &argv);
+        status = launch_end(on_all_ranks(&a));
+    }
     free(a.set);
     free(a.simulate.workers);
-    return launch_end(status);
+    return status;
 }

@@ -120,7 +120,7 @@ static int print(const struct arguments *a, const struct str *text,
                  struct error *e)
 {
     if (a->output)
-        return file_replace(a->output, str_text(text), text->len, e);
+        return file_write(a->output, str_text(text), text->len, e);
     fwrite(str_text(text), 1, text->len, stdout);
     return 0;
 }

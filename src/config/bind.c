@@ -207,6 +207,19 @@ static const struct kind *choose(struct binding *b, const struct section *s)
     return NULL;
 }
 
+/* What is wrong is told of the section: more than one field has a part in it.
+ */
+static int check(struct binding *b, const struct section *s,
+                 const struct chosen *c)
+{
+    struct error why = {0};
+
+    if (!c->kind->check || !c->kind->check(c->conf, &why))
+        return 0;
+    return node_error(b->d, s->node ? s->node : s->around, true, b->e, "%s.%s",
+                      s->path, why.text);
+}
+
 static int bind_kind(struct binding *b, const struct section *s,
                      struct chosen *c)
 {
@@ -229,9 +242,9 @@ static int bind_kind(struct binding *b, const struct section *s,
     inner.title = title;
     if (s->node && s->node->type == ENTRY_SCALAR)
         inner.node = NULL;
-    failed = bind_fields(b, &inner, k->fields, c->conf);
+    failed = bind_fields(b, &inner, k->fields, c->conf) || check(b, s, c);
     free(title);
-    return failed;
+    return failed ? -1 : 0;
 }
 
 static size_t conf_size(const struct field *fields)

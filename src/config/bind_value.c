@@ -124,19 +124,23 @@ static int bind_text(struct binding *b, const struct node *n, const char *path,
     return 0;
 }
 
+/* A text alone is a list of it. */
 static int bind_texts(struct binding *b, const struct node *n, const char *path,
                       const struct field *f, void *p)
 {
+    const bool alone = n->type == ENTRY_SCALAR;
     struct texts *t = p;
 
     (void)f;
-    if (n->type != ENTRY_SEQUENCE)
-        return fail_value(b, n, path, "a list such as [a, b]");
+    if (n->type != ENTRY_SEQUENCE && !alone)
+        return fail_value(b, n, path, "a text, or a list such as [a, b]");
     t->text = memory_zeroed((size_t)n->n + 1, sizeof(*t->text));
-    for (int i = 0; i < n->n; i++) {
-        if (n->child[i]->type != ENTRY_SCALAR)
-            return fail_value(b, n->child[i], path, "a text");
-        t->text[t->n++] = memory_string(n->child[i]->value);
+    for (int i = 0; i < (alone ? 1 : n->n); i++) {
+        const struct node *text = alone ? n : n->child[i];
+
+        if (text->type != ENTRY_SCALAR)
+            return fail_value(b, text, path, "a text");
+        t->text[t->n++] = memory_string(text->value);
     }
     return 0;
 }

@@ -18,7 +18,8 @@
  *
  * Member types: INT -> long; REAL -> double; BOOL -> bool; CHOICE -> int (the
  * index in the NULL-terminated names); TEXT -> char * (owned, "" when not
- * given); TEXTS -> struct texts (owned); KIND -> struct chosen (owned).
+ * given); TEXTS -> struct texts (owned; one text alone is a list of it);
+ * KIND -> struct chosen (owned).
  */
 #ifndef CONFIG_FIELD_H
 #define CONFIG_FIELD_H
@@ -55,6 +56,8 @@ struct kind {
     const char *source;         /* paper and equation */
     const struct field *fields; /* its hyperparameters */
     size_t size;                /* of the struct the fields live in */
+    /* -1 for what no single field's range can say; NULL: all is right. */
+    int (*check)(const void *conf, struct error *e);
 };
 
 /* A registry: NULL-terminated list of kinds of one sort. */

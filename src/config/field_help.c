@@ -49,7 +49,7 @@ static void type_help(const struct field *f, struct str *out)
         str_adds(out, "text");
         break;
     case FIELD_TYPE_TEXTS:
-        str_adds(out, "list of texts");
+        str_adds(out, "text or list of texts");
         break;
     case FIELD_TYPE_KIND:
         kinds_help(f, out);

@@ -23,12 +23,13 @@ static int by_draw(const void *a, const void *b)
 }
 
 /*
- * Sorting by addressed draws rather than swapping: where an example lands
+ * Sorting by addressed draws rather than swapping: where an item lands
  * depends on no draw order, and equal draws fall back on the index.
  */
-void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order)
+static void deal_order(const char *stream, int n, uint64_t seed, uint32_t epoch,
+                       int *order)
 {
-    const struct random_key key = random_key(seed, "shuffle");
+    const struct random_key key = random_key(seed, stream);
     struct ticket *t = memory_new(((size_t)n + 1) * sizeof(*t));
 
     for (int i = 0; i < n; i++) {
@@ -44,6 +45,13 @@ void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order)
     free(t);
 }
 
+void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order)
+{
+    deal_order("shuffle", n, seed, epoch, order);
+}
+
+/* --- batches -------------------------------------------------------------- */
+
 /* Tokens of the longer part. */
 static long longer(const struct examples *x, int i)
 {
@@ -55,21 +63,86 @@ static long longer(const struct examples *x, int i)
     return most;
 }
 
+/* The longest of those that are about as long as an example is: 8, 9, ... 20,
+ * 22, 24, 26, as Tensor2Tensor's buckets. */
+static long bucket(const struct examples *x, int i)
+{
+    const long len = longer(x, i);
+    long top = 8;
+
+    while (top < len)
+        top += top < 20 ? 1 : top / 10;
+    return top;
+}
+
 int batch_end(const struct examples *x, const int *order,
               const struct batching *b, int first)
 {
+    const int most =
+        b->batch > 0 && b->batch < x->n - first ? first + (int)b->batch : x->n;
+    const long lengths = b->by_length ? bucket(x, order[first]) : 0;
     long tokens = 0;
     int end = first;
 
-    if (b->batch > 0)
-        return b->batch < x->n - first ? first + (int)b->batch : x->n;
-    for (; end < x->n; end++) {
+    for (; end < most; end++) {
         tokens += longer(x, order[end]);
-        if (tokens > b->batch_tokens && end > first)
+        if (!b->batch && tokens > b->batch_tokens && end > first)
+            break;
+        if (b->by_length && bucket(x, order[end]) != lengths)
             break;
     }
     return end;
 }
+
+/* --- batches of about one length ------------------------------------------ */
+
+/* Those of one bucket stay in the order they are in. */
+static void sort_buckets(const struct examples *x, int *order)
+{
+    struct ticket *t = memory_new(((size_t)x->n + 1) * sizeof(*t));
+
+    for (int i = 0; i < x->n; i++)
+        t[i] = (struct ticket){
+            (uint64_t)bucket(x, order[i]) << 32 | (uint32_t)i, order[i]};
+    qsort(t, (size_t)x->n, sizeof(*t), by_draw);
+    for (int i = 0; i < x->n; i++)
+        order[i] = t[i].example;
+    free(t);
+}
+
+/* Deal the batches of an order in an order of their own. */
+static void deal_batches(const struct examples *x, const struct batching *b,
+                         uint64_t seed, uint32_t epoch, int *order)
+{
+    const size_t room = ((size_t)x->n + 1) * sizeof(int);
+    int *first = memory_new(room), *deal = memory_new(room), n = 0;
+    int *sorted = memcpy(memory_new(room), order, room - sizeof(int));
+
+    for (first[0] = 0; first[n] < x->n; n++)
+        first[n + 1] = batch_end(x, sorted, b, first[n]);
+    deal_order("batches", n, seed, epoch, deal);
+    for (int i = 0; i < n; i++) {
+        const int from = first[deal[i]], len = first[deal[i] + 1] - from;
+
+        memcpy(order, sorted + from, (size_t)len * sizeof(*order));
+        order += len;
+    }
+    free(sorted);
+    free(deal);
+    free(first);
+}
+
+void batch_order(const struct examples *x, const struct batching *b,
+                 uint64_t seed, uint32_t epoch, int *order)
+{
+    epoch_order(x->n, seed, epoch, order);
+    if (!b->by_length)
+        return;
+    sort_buckets(x, order);
+    deal_batches(x, b, seed, epoch, order);
+}
+
+/* --- counts and grains ---------------------------------------------------- */
 
 double batch_count(const struct examples *x, const int *order, struct run batch)
 {

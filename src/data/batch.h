@@ -68,6 +68,7 @@ struct visit {
 struct batching {
     long batch;        /* examples a step; 0: by tokens */
     long batch_tokens; /* at most so many tokens of the longer part a step */
+    bool by_length;    /* those of a step are about as long as each other */
     int grains;
     /* What example i costs `of`, a model, in a unit of its own; those of a
      * batch below 2^46 together.  NULL: its tokens.  One is added, so that
@@ -78,6 +79,15 @@ struct batching {
 
 /* The examples of a data set in the order of one epoch: order[n]. */
 void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order);
+
+/*
+ * The same where they are to be grouped into steps.  By length: those of about
+ * a length, in that order, are cut into batches, which then are dealt in an
+ * order of their own.  So every length comes all through an epoch, and as many
+ * batches as there are lengths may be small.
+ */
+void batch_order(const struct examples *x, const struct batching *b,
+                 uint64_t seed, uint32_t epoch, int *order);
 
 /*
  * The end of the batch that begins at `first` in `order`: as many as fit, at

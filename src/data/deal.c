@@ -44,11 +44,11 @@ void deal_like(struct deal *d, const struct deal *other)
     memcpy(d->order, other->order, (size_t)d->of->n * sizeof(*d->order));
 }
 
-static void deal_whole(struct deal *d, long epoch)
+static void deal_whole(struct deal *d, const struct batching *b, long epoch)
 {
     if (!d->order)
         d->order = new_order(d);
-    epoch_order(d->of->n, d->seed, (uint32_t)epoch, d->order);
+    batch_order(d->of, b, d->seed, (uint32_t)epoch, d->order);
 }
 
 static void widen(struct deal *d, int window)
@@ -81,14 +81,15 @@ static void make_window(struct deal *d, long epoch)
 }
 
 /* From a place on, at least so many where there are. */
-static void deal_from(struct deal *d, long epoch, long place, int least)
+static void deal_from(struct deal *d, const struct batching *b, long epoch,
+                      long place, int least)
 {
     if (d->of->made) {
         widen(d, least > d->window ? least : d->window);
         d->first = place;
         make_window(d, epoch);
     } else {
-        deal_whole(d, epoch);
+        deal_whole(d, b, epoch);
     }
     d->epoch = epoch;
 }
@@ -113,12 +114,12 @@ struct run deal_batch(struct deal *d, const struct batching *b, long epoch,
 
     assert(place < d->of->n);
     if (!is_there(d, epoch, place))
-        deal_from(d, epoch, place, 0);
+        deal_from(d, b, epoch, place, 0);
     for (;;) {
         r.first = (int)(place - d->first);
         r.end = batch_end(x, d->order, b, r.first);
         if (r.end < x->n || ends(d))
             return r;
-        deal_from(d, epoch, place, 2 * run_size(r));
+        deal_from(d, b, epoch, place, 2 * run_size(r));
     }
 }

@@ -1,7 +1,7 @@
 /*
  * deal.h - the batches of an epoch, one behind the other.
  *
- * A stored set is dealt whole, in the epoch's order (epoch_order()).  Of a made
+ * A stored set is dealt whole, in the epoch's order (batch_order()).  Of a made
  * one (examples.h) each epoch has a keyed permutation (random_permuted()), and
  * a window of it is there: the examples from one place in the epoch on, made,
  * and stored as they come.  Where a batch might go on behind the window, the
@@ -43,7 +43,9 @@ static inline const struct examples *deal_examples(const struct deal *d)
 
 /*
  * The batch that begins at a place of an epoch: order[r.first .. r.end) of
- * deal_examples(), until the next call.
+ * deal_examples(), until the next call.  `b` is the same in all calls.  The
+ * examples of a made set are not sorted by length: asked for, its batches end
+ * wherever another length comes.
  */
 struct run deal_batch(struct deal *d, const struct batching *b, long epoch,
                       long place);

@@ -38,6 +38,8 @@ const struct field run_fields[] = {
 
 bool experiment_small(const struct experiment *x, const struct trial_config *c)
 {
+    if (c->train.inspect != INSPECT_NOTHING)
+        return false;
     if (x->run.results != RESULTS_AUTO)
         return x->run.results == RESULTS_JOURNAL;
     return x->run.keep == KEEP_NONE && c->train.steps == 1;

@@ -192,8 +192,8 @@ int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
 /* Has a trial a small result, which stands in the journal without answers and
- * units?  With run.results: auto one that keeps no state and trains one step.
- */
+ * units?  With run.results: auto one that keeps no state and trains one step;
+ * none that looks into attentions. */
 bool experiment_small(const struct experiment *x, const struct trial_config *c);
 
 /* Call `visit` with configurations among which every value of every parameter

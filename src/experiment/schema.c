@@ -22,6 +22,7 @@ static const struct then {
     {1, "train.l2_in_loss", NULL},
     {1, "train.clip_element", NULL},
     {1, "train.lazy_rows", NULL},
+    {1, "train.batch_by_length", NULL},
     {1, "train.evaluate_examples", NULL},
     {1, "model.attention.mean", NULL},
     {1, "model.attention.learned", NULL},
@@ -29,6 +30,9 @@ static const struct then {
     {1, "task.beam", NULL},
     {1, "task.n_best", NULL},
     {1, "task.length_penalty", NULL},
+    {1, "train.inspect", NULL},
+    {1, "model.features", NULL},
+    {1, "model.attention.gate_at_start", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

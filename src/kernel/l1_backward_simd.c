@@ -22,22 +22,43 @@ struct backward {
     float *dy;     /* [n + some x SIMD_WIDTH] for the dimensions at hand */
 };
 
-/*
- * Put g in the order in which it is read.  Forbidden pairs and those past the
- * edges become 0.
- */
+/* A tile all of whose pairs count; g is its first. */
+INLINE void pack_tile(float scale, const float *g, int ldg, float *to)
+{
+    for (int r = 0; r < BACK_ROWS; r++, g += ldg, to += TILE_COLS)
+        for (int c = 0; c < TILE_COLS; c++)
+            to[c] = scale * g[c];
+}
+
+/* One of which some are forbidden or past the edges: they become 0. */
+static void pack_edge(const struct backward *b, float scale, const float *g,
+                      int ldg, int i0, int j0, float *to)
+{
+    for (int r = 0; r < BACK_ROWS; r++)
+        for (int c = 0; c < TILE_COLS; c++) {
+            int i = i0 + r, j = j0 + c;
+            int in = i < b->m && j < b->n && !(b->causal && j > i);
+            *to++ = in ? scale * g[(size_t)r * (size_t)ldg + c] : 0.0f;
+        }
+}
+
+/* Put g in the order in which it is read. */
 static void pack(struct backward *b, float scale, const float *g, int ldg)
 {
     float *to = b->g;
 
     for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS)
-        for (int j0 = 0; j0 < b->n; j0 += TILE_COLS)
-            for (int r = 0; r < BACK_ROWS; r++)
-                for (int c = 0; c < TILE_COLS; c++) {
-                    int i = i0 + r, j = j0 + c;
-                    int in = i < b->m && j < b->n && !(b->causal && j > i);
-                    *to++ = in ? scale * g[(size_t)i * (size_t)ldg + j] : 0.0f;
-                }
+        for (int j0 = 0; j0 < b->n; j0 += TILE_COLS) {
+            const float *from = g + (size_t)i0 * (size_t)ldg + j0;
+            int whole = i0 + BACK_ROWS <= b->m && j0 + TILE_COLS <= b->n &&
+                        !(b->causal && j0 + TILE_COLS > i0 + 1);
+
+            if (whole)
+                pack_tile(scale, from, ldg, to);
+            else
+                pack_edge(b, scale, from, ldg, i0, j0, to);
+            to += BACK_ROWS * TILE_COLS;
+        }
 }
 
 /* dimensions [k, k + c) of BACK_ROWS rows from i0 on: dx += what they get. */

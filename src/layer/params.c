@@ -145,6 +145,8 @@ struct node *params_node(struct tape *t, const struct params *p, int i)
 {
     const struct param *x = &p->param[i];
 
+    if (x->held)
+        return tape_borrow(t, (float *)t->params + x->offset, x->rows, x->cols);
     return (x->table ? tape_table : tape_param)(t, x->offset, x->rows, x->cols);
 }
 

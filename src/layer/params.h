@@ -39,6 +39,8 @@ struct param {
     float scale;
     const float *given; /* borrowed [rows x cols], of INIT_GIVEN */
     bool table;         /* is only looked up, row by row */
+    bool held;          /* is not trained */
+    bool chosen;        /* has its first value from the first batch */
 };
 
 struct params {
@@ -63,7 +65,7 @@ void params_keep(struct params *p, float *values);
 /* Fill a flat vector [len] with initial values. */
 void params_init(const struct params *p, uint64_t seed, float *val);
 
-/* Parameter number i on a tape. */
+/* Parameter number i on a tape; of one that is held it is a constant. */
 struct node *params_node(struct tape *t, const struct params *p, int i);
 
 /* After tape_backward(), or without: clear the gradients of the parameters

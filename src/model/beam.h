@@ -8,8 +8,7 @@
  * the others live on.  What has as many tokens as may be has ended as it is.
  * One y that has ended is ranked by
  *
- *     log p(y) / ((5 + |y|) / 6)^length_penalty         (Wu et al. 2016, Eq.
- * 14)
+ *     log p(y) / ((5 + |y|) / 6)^length_penalty   (Wu et al. 2016, Eq. 14)
  *
  * |y| with END.  A source is done when `beam` have ended, or when no live one
  * can come to stand before the `n_best` that are wanted.  With a beam of 1 this

@@ -3,7 +3,10 @@
  * kind: attend, compare, aggregate.
  *
  * Word vectors are projected to the hidden width without bias; F, G and
- * H are ReLU networks of two layers with dropout before each.
+ * H are ReLU networks of two layers with dropout before each.  F may end
+ * without a ReLU, or be linear.  Of features that are never negative E = alpha
+ * F(a) F(b)^T is not either, so tanh(E) adds and never subtracts, unless
+ * center_e takes its mean off.
  */
 #include <math.h>
 
@@ -17,14 +20,23 @@ struct decatt_conf {
     long hidden, embedding;
     double dropout, attention_dropout;
     bool train_embedding, train_vectors;
+    int features; /* enum features */
     struct chosen attention;
 };
+
+/* What F is, and a kind's own F_N. */
+enum features { FEATURES_RELU, FEATURES_MLP, FEATURES_LINEAR };
+static const char *const feature_names[] = {"relu", "mlp", "linear", NULL};
 
 static const struct field fields[] = {
     FIELD_INT(struct decatt_conf, hidden, 200, 1, 1 << 14,
               "width of every layer"),
     FIELD_RATE(struct decatt_conf, dropout, 0.2, 0.0, 0.95,
                "before each layer of F, G and H"),
+    FIELD_CHOICE(struct decatt_conf, features, FEATURES_RELU, feature_names,
+                 "F, which E compares, and a kind's own F_N: two layers that "
+                 "end in ReLU (Parikh et al.), whose E is never negative; mlp: "
+                 "the second without; linear: one layer without"),
     FIELD_KIND(struct decatt_conf, attention, &attention_kinds, "softmax",
                "how the two sequences are aligned"),
     FIELD_RATE(struct decatt_conf, attention_dropout, 0.0, 0.0, 0.95,
@@ -36,10 +48,22 @@ static const struct field fields[] = {
 struct decatt {
     struct embedding words[MAX_PARTS];
     struct linear project, out;
-    struct mlp f, fn, g, h; /* fn: features for N, if the kind wants its own */
+    struct mlp f, fn; /* fn: features for N, if the kind wants its own */
+    struct mlp g, h;
     bool own_features;
     struct site site;
 };
+
+/* A linear F is a first layer alone. */
+static struct mlp features_add(struct params *p, const struct decatt_conf *c,
+                               const char *name)
+{
+    const int hidden = (int)c->hidden;
+
+    if (c->features != FEATURES_LINEAR)
+        return mlp_add(p, hidden, hidden, name);
+    return (struct mlp){.first = linear_add(p, hidden, hidden, true, name)};
+}
 
 static int decatt_build(struct model *m, struct error *e)
 {
@@ -62,9 +86,9 @@ static int decatt_build(struct model *m, struct error *e)
                          d->words[0].width, d->words[1].width);
     d->own_features = attention_own_features(&c->attention);
     d->project = linear_add(p, d->words[0].width, hidden, false, "project");
-    d->f = mlp_add(p, hidden, hidden, "f");
+    d->f = features_add(p, c, "f");
     if (d->own_features)
-        d->fn = mlp_add(p, hidden, hidden, "f_n");
+        d->fn = features_add(p, c, "f_n");
     d->g = mlp_add(p, 2 * hidden, hidden, "g");
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
     d->out = linear_add(p, hidden, model_width(m), true, "out");
@@ -78,21 +102,35 @@ struct side {
     struct node *x, *f, *fn;
 };
 
+static struct node *features_apply(struct tape *t, const struct model *m,
+                                   const struct grain *g, struct mlp f,
+                                   struct node *x, const struct segments *seg)
+{
+    const struct decatt_conf *c = m->conf;
+    const float dropout = (float)c->dropout;
+
+    if (c->features == FEATURES_RELU)
+        return mlp_apply(t, &m->params, f, x, dropout, seg, g->example);
+    x = tape_dropout(t, x, dropout, seg, g->example);
+    if (c->features == FEATURES_LINEAR)
+        return linear_apply(t, &m->params, f.first, x);
+    x = linear_relu(t, &m->params, f.first, x);
+    x = tape_dropout(t, x, dropout, seg, g->example);
+    return linear_apply(t, &m->params, f.second, x);
+}
+
 static struct side side(struct tape *t, const struct model *m,
                         const struct grain *g, int part)
 {
-    const struct decatt_conf *c = m->conf;
     const struct decatt *d = m->own;
     const struct packed *in = &g->part[part];
     struct side s = {.seg = in->seg};
 
     s.x = linear_apply(t, &m->params, d->project,
                        embedding_apply(t, &m->params, &d->words[part], in));
-    s.f = mlp_apply(t, &m->params, d->f, s.x, (float)c->dropout, &in->seg,
-                    g->example);
+    s.f = features_apply(t, m, g, d->f, s.x, &in->seg);
     if (d->own_features)
-        s.fn = mlp_apply(t, &m->params, d->fn, s.x, (float)c->dropout, &in->seg,
-                         g->example);
+        s.fn = features_apply(t, m, g, d->fn, s.x, &in->seg);
     return s;
 }
 

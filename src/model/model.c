@@ -123,10 +123,16 @@ struct node *model_loss(struct tape *t, const struct model *m,
 {
     const struct head_kind *h = m->spec.head;
 
-    if (h->reads == READS_SEQUENCE ||
-        (h->reads == READS_TOKENS && m->kind->loss))
+    if (m->kind->loss)
         return m->kind->loss(t, m, g, label_smoothing);
     return h->loss(t, g, read_scores(t, m, g), label_smoothing);
+}
+
+struct node *model_outcome(struct tape *t, const struct model *m,
+                           const struct grain *g)
+{
+    return m->spec.head->reads == READS_SEQUENCE ? m->kind->loss(t, m, g, 0.0f)
+                                                 : read_scores(t, m, g);
 }
 
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,

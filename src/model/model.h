@@ -50,7 +50,8 @@ struct model_kind {
     struct node *(*token_scores)(struct tape *t, const struct model *m,
                                  const struct grain *g);
     /* For heads that read a sequence, both; NULL: the model answers none.  A
-     * loss beside scores is trained on instead of the head's of them. */
+     * loss beside scores is trained on instead of the head's of them, which it
+     * may be a part of. */
     struct node *(*loss)(struct tape *t, const struct model *m,
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,
@@ -101,16 +102,22 @@ void model_free(struct model *m);
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing);
 
+/* What the model makes of a grain, for a look inside on the way (tape->look):
+ * its scores, or where it generates sequences the loss. */
+struct node *model_outcome(struct tape *t, const struct model *m,
+                           const struct grain *g);
+
 /* The columns of the head's answers to a grain, on the tape's arena. */
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,
                   struct answers *out);
 
 /*
  * Bytes of arena that a grain of examples order[r.first .. r.end) takes on its
- * way: there and back when it trains, to its answers when not.  Found on a dry
+ * way: there and back, to its answers, or with a look inside.  Found on a dry
  * tape, so next to none are touched.
  */
+enum errand { ERRAND_TRAIN, ERRAND_ANSWER, ERRAND_INSPECT };
 double model_bytes(const struct model *m, const struct examples *x,
-                   const int *order, struct run r, bool trains);
+                   const int *order, struct run r, enum errand errand);
 
 #endif

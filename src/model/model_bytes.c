@@ -1,11 +1,14 @@
+#include "attention/probe.h"
 #include "base/memory.h"
 #include "model/model.h"
 
 #include <stdlib.h>
 
 double model_bytes(const struct model *m, const struct examples *x,
-                   const int *order, struct run r, bool trains)
+                   const int *order, struct run r, enum errand errand)
 {
+    const bool trains = errand == ERRAND_TRAIN;
+    struct probe unused = PROBE_INIT;
     struct arena arena = {.counts = true};
     /* nobody looks at them: they only have an address */
     float *params = memory_new(m->params.len * sizeof(*params) + 1);
@@ -14,6 +17,7 @@ double model_bytes(const struct model *m, const struct examples *x,
                      .params = params,
                      .grads = trains ? grads : NULL,
                      .training = trains,
+                     .look = errand == ERRAND_INSPECT ? &unused.look : NULL,
                      .dry = true};
     struct answers a = {0};
     struct grain g;
@@ -22,6 +26,8 @@ double model_bytes(const struct model *m, const struct examples *x,
     grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &arena, &g);
     if (trains)
         tape_backward(&t, model_loss(&t, m, &g, 0.0f));
+    else if (errand == ERRAND_INSPECT)
+        model_outcome(&t, m, &g);
     else
         model_answer(&t, m, &g, &a);
     const double bytes = (double)arena.peak;

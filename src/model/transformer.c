@@ -15,13 +15,11 @@
 enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
                                            NULL};
-static const struct {
-    int layers, hidden, filter, heads;
-} presets[] = {
-    [PRESET_TINY] = {2, 128, 512, 4},
-    [PRESET_SMALL] = {2, 256, 1024, 4},
-    [PRESET_BASE] = {6, 512, 2048, 8},
-    [PRESET_CUSTOM] = {0, 0, 0, 0},
+static const struct transformer_sizes presets[] = {
+    [PRESET_TINY] = {2, 0, 128, 512, 4},
+    [PRESET_SMALL] = {2, 0, 256, 1024, 4},
+    [PRESET_BASE] = {6, 0, 512, 2048, 8},
+    [PRESET_CUSTOM] = {0},
 };
 
 static const struct field fields[] = {
@@ -29,30 +27,18 @@ static const struct field fields[] = {
                  "sizes of Tensor2Tensor's preset of this name"),
     FIELD_INT(struct transformer_conf, layers, 0, 0, 64,
               "layers of each stack; 0: the preset's"),
-    FIELD_INT(struct transformer_conf, hidden, 0, 0, 1 << 14,
-              "width; 0: the preset's"),
-    FIELD_INT(struct transformer_conf, filter, 0, 0, 1 << 16,
-              "width inside the ReLU sublayer; 0: the preset's"),
-    FIELD_INT(struct transformer_conf, heads, 0, 0, 256,
-              "attention heads, a divisor of hidden; 0: the preset's"),
-    FIELD_RATE(struct transformer_conf, dropout, 0.1, 0.0, 0.95,
-               "on embeddings and on each sublayer's output"),
-    FIELD_RATE(struct transformer_conf, attention_dropout, 0.1, 0.0, 0.95,
-               "on attention weights"),
-    FIELD_RATE(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,
-               "inside the ReLU sublayer"),
-    FIELD_KIND(struct transformer_conf, attention, &attention_kinds, "softmax",
-               "kind of every attention"),
+    TRANSFORMER_FIELDS,
     FIELD_END,
 };
 
 static int sizes(struct transformer *f, const struct transformer_conf *c,
-                 struct error *e)
+                 const struct transformer_sizes *preset, struct error *e)
 {
-    f->layers = c->layers ? (int)c->layers : presets[c->preset].layers;
-    f->hidden = c->hidden ? (int)c->hidden : presets[c->preset].hidden;
-    f->filter = c->filter ? (int)c->filter : presets[c->preset].filter;
-    f->heads = c->heads ? (int)c->heads : presets[c->preset].heads;
+    f->layers = c->layers ? (int)c->layers : preset->layers;
+    f->steps = c->steps ? (int)c->steps : preset->steps;
+    f->hidden = c->hidden ? (int)c->hidden : preset->hidden;
+    f->filter = c->filter ? (int)c->filter : preset->filter;
+    f->heads = c->heads ? (int)c->heads : preset->heads;
     if (!f->layers || !f->hidden || !f->filter || !f->heads)
         return error_set(e, "preset custom needs layers, hidden, filter and "
                             "heads, each above 0");
@@ -83,18 +69,39 @@ static void block_add(struct params *p, const struct transformer *f,
 #undef PART
 }
 
+static struct linear halt_add(struct params *p, int width, double bias,
+                              const char *stack)
+{
+    float *first = memory_floats(1);
+    char name[32];
+
+    snprintf(name, sizeof(name), "%s.halt", stack);
+    const struct linear l = linear_add(p, width, 1, true, name);
+
+    *first = (float)bias;
+    params_keep(p, first);
+    p->param[l.bias].init = INIT_GIVEN;
+    p->param[l.bias].given = first;
+    return l;
+}
+
 static struct stack stack_add(struct params *p, const struct transformer *f,
-                              const struct chosen *kind, const char *name,
-                              bool cross)
+                              const struct transformer_conf *c,
+                              const char *name, bool cross)
 {
     struct stack s = {.block =
                           memory_zeroed((size_t)f->layers, sizeof(*s.block))};
     char norm[32];
 
     for (int i = 0; i < f->layers; i++)
-        block_add(p, f, kind, name, i, cross, &s.block[i]);
+        block_add(p, f, &c->attention, name, i, cross, &s.block[i]);
     snprintf(norm, sizeof(norm), "%s.norm", name);
     s.norm = norm_add(p, f->hidden, norm);
+    if (f->steps)
+        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL, 1.0f,
+                                  "%s.step", name);
+    if (f->halts)
+        s.again.halt = halt_add(p, f->hidden, c->halting_bias, name);
     return s;
 }
 
@@ -103,7 +110,8 @@ static bool generates(const struct model *m)
     return m->spec.head->reads == READS_SEQUENCE;
 }
 
-static int transformer_build(struct model *m, struct error *e)
+int transformer_build(struct model *m, const struct transformer_sizes *preset,
+                      struct error *e)
 {
     const struct transformer_conf *c = m->conf;
     struct transformer *f = memory_zeroed(1, sizeof(*f));
@@ -122,7 +130,8 @@ static int transformer_build(struct model *m, struct error *e)
     if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
         return error_set(e, "found a vocabulary a part, expected one for both, "
                             "which are read as one sequence");
-    if (sizes(f, c, e))
+    f->halts = c->halts;
+    if (sizes(f, c, preset, e))
         return -1;
     if (embeddings_add(f->words, p, m->spec.words,
                        &(struct embedding_how){.width = f->hidden,
@@ -130,16 +139,23 @@ static int transformer_build(struct model *m, struct error *e)
                                                .scores = decodes},
                        e) < 0)
         return -1;
-    f->encoder = stack_add(p, f, &c->attention, "encoder", false);
+    f->encoder = stack_add(p, f, c, "encoder", false);
     if (decodes)
-        f->decoder = stack_add(p, f, &c->attention, "decoder", true);
+        f->decoder = stack_add(p, f, c, "decoder", true);
     else
         f->classify =
             linear_add(p, f->hidden, model_width(m), true, "classify");
     return 0;
 }
 
-static void transformer_release(struct model *m)
+static int build(struct model *m, struct error *e)
+{
+    const struct transformer_conf *c = m->conf;
+
+    return transformer_build(m, &presets[c->preset], e);
+}
+
+void transformer_release(struct model *m)
 {
     struct transformer *f = m->own;
 
@@ -163,13 +179,14 @@ static struct packed shifted(struct tape *t, const struct packed *target)
     return (struct packed){*seg, in};
 }
 
-static struct node *transformer_loss(struct tape *t, const struct model *m,
-                                     const struct grain *g,
-                                     float label_smoothing)
+static struct node *sequence_loss(struct tape *t, const struct model *m,
+                                  const struct grain *g, float label_smoothing,
+                                  struct node *ponder[2])
 {
     const struct transformer *f = m->own;
     const struct packed *source = &g->part[0], *target = &g->part[1];
-    struct node *encoded = transformer_encode(t, m, source, g->example);
+    struct node *encoded =
+        transformer_encode(t, m, source, g->example, &ponder[0]);
     const struct packed in = shifted(t, target);
     struct stream s = {
         .x = transformer_embed(t, m, 1, &in, NULL, g->example),
@@ -177,11 +194,34 @@ static struct node *transformer_loss(struct tape *t, const struct model *m,
         .example = g->example,
     };
     struct node *y = transformer_decode(
-        t, m, s, transformer_memories(t, m, encoded, &source->seg));
+        t, m, s, transformer_memories(t, m, encoded, &source->seg), &ponder[1]);
 
     return tape_tied_cross_entropy(t, y,
                                    embedding_table(t, &m->params, &f->words[1]),
                                    target->token, label_smoothing, g->weight);
+}
+
+/* Of a pondering the mean over the positions of each segment, as often as it
+ * has answers: each token of a target, a class. */
+static struct node *add_ponder(struct tape *t, const struct model *m,
+                               const struct grain *g, struct node *loss,
+                               struct node *ponder, const struct segments *seg)
+{
+    const struct transformer_conf *c = m->conf;
+    const float cost = (float)c->ponder * g->weight;
+
+    if (!ponder)
+        return loss;
+    float *weight = arena_floats_raw(t->arena, (size_t)ponder->rows);
+
+    for (int s = 0; s < seg->n && !t->dry; s++) {
+        const int n = segment_len(seg, s);
+        const int answers = generates(m) ? segment_len(&g->part[1].seg, s) : 1;
+
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            weight[i] = cost * (float)answers / (float)n;
+    }
+    return tape_add(t, loss, transformer_ponder(t, ponder, weight));
 }
 
 /* Both parts as one sequence, TOKEN_BETWEEN between them. */
@@ -210,15 +250,45 @@ static struct packed joined(struct tape *t, const struct grain *g)
     return (struct packed){{.n = g->n, .at = at}, token};
 }
 
-static struct node *transformer_scores(struct tape *t, const struct model *m,
-                                       const struct grain *g)
+static struct node *scores(struct tape *t, const struct model *m,
+                           const struct grain *g, const struct packed *in,
+                           struct node **ponder)
 {
     const struct transformer *f = m->own;
-    struct packed in = joined(t, g);
-    struct node *x = transformer_encode(t, m, &in, g->example);
+    struct node *x = transformer_encode(t, m, in, g->example, ponder);
 
     return linear_apply(t, &m->params, f->classify,
-                        tape_segment_mean(t, x, &in.seg));
+                        tape_segment_mean(t, x, &in->seg));
+}
+
+struct node *transformer_scores(struct tape *t, const struct model *m,
+                                const struct grain *g)
+{
+    const struct packed in = joined(t, g);
+
+    return scores(t, m, g, &in, NULL);
+}
+
+static struct node *class_loss(struct tape *t, const struct model *m,
+                               const struct grain *g, float label_smoothing)
+{
+    const struct packed in = joined(t, g);
+    struct node *ponder, *x = scores(t, m, g, &in, &ponder);
+
+    return add_ponder(t, m, g, m->spec.head->loss(t, g, x, label_smoothing),
+                      ponder, &in.seg);
+}
+
+struct node *transformer_loss(struct tape *t, const struct model *m,
+                              const struct grain *g, float label_smoothing)
+{
+    struct node *ponder[2], *loss;
+
+    if (!generates(m))
+        return class_loss(t, m, g, label_smoothing);
+    loss = sequence_loss(t, m, g, label_smoothing, ponder);
+    loss = add_ponder(t, m, g, loss, ponder[0], &g->part[0].seg);
+    return add_ponder(t, m, g, loss, ponder[1], &g->part[1].seg);
 }
 
 const struct model_kind model_transformer = {
@@ -229,7 +299,7 @@ const struct model_kind model_transformer = {
            .size = sizeof(struct transformer_conf)},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
-    .build = transformer_build,
+    .build = build,
     .release = transformer_release,
     .scores = transformer_scores,
     .loss = transformer_loss,

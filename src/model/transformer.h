@@ -17,6 +17,32 @@ struct transformer_conf {
     long layers, hidden, filter, heads; /* 0: the preset's */
     double dropout, attention_dropout, relu_dropout;
     struct chosen attention;
+    /* Of the universal transformer alone: */
+    long steps; /* 0: the preset's */
+    bool halts;
+    double halting_bias, halting_rest, ponder;
+};
+
+/* What the two kinds have in common. */
+#define TRANSFORMER_FIELDS                                                     \
+    FIELD_INT(struct transformer_conf, hidden, 0, 0, 1 << 14,                  \
+              "width; 0: the preset's"),                                       \
+        FIELD_INT(struct transformer_conf, filter, 0, 0, 1 << 16,              \
+                  "width inside the ReLU sublayer; 0: the preset's"),          \
+        FIELD_INT(struct transformer_conf, heads, 0, 0, 256,                   \
+                  "attention heads, a divisor of hidden; 0: the preset's"),    \
+        FIELD_RATE(struct transformer_conf, dropout, 0.1, 0.0, 0.95,           \
+                   "on embeddings and on each sublayer's output"),             \
+        FIELD_RATE(struct transformer_conf, attention_dropout, 0.1, 0.0, 0.95, \
+                   "on attention weights"),                                    \
+        FIELD_RATE(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,      \
+                   "inside the ReLU sublayer"),                                \
+        FIELD_KIND(struct transformer_conf, attention, &attention_kinds,       \
+                   "softmax", "kind of every attention")
+
+/* Sizes that a preset stands for. */
+struct transformer_sizes {
+    int layers, steps, hidden, filter, heads;
 };
 
 /* One layer of a stack; `cross` only in a decoder. */
@@ -26,13 +52,22 @@ struct block {
     struct linear expand, contract;
 };
 
+/* What is a recurrent stack's own (transformer_recurrence.c). */
+struct recurrence {
+    int step;           /* parameter [steps x hidden]: added at each step */
+    struct linear halt; /* of a state, whether to halt */
+};
+
 struct stack {
     struct block *block; /* owned [layers] */
     struct norm norm;    /* on top */
+    struct recurrence again;
 };
 
 struct transformer {
     int layers, hidden, filter, heads;
+    int steps;  /* that a stack's layers are gone through; 0: once */
+    bool halts; /* at each position by itself */
     struct embedding words[MAX_PARTS];
     struct stack encoder;
     struct stack decoder;   /* no blocks unless it generates */
@@ -46,21 +81,64 @@ struct stream {
     const int *example;
 };
 
+/* One for both kinds: declare parameters, of these sizes where conf has none.
+ */
+int transformer_build(struct model *m, const struct transformer_sizes *preset,
+                      struct error *e);
+void transformer_release(struct model *m);
+struct node *transformer_loss(struct tape *t, const struct model *m,
+                              const struct grain *g, float label_smoothing);
+struct node *transformer_scores(struct tape *t, const struct model *m,
+                                const struct grain *g);
+
+/* How often a layer of a stack is gone through, each layer counted. */
+static inline int transformer_depth(const struct transformer *f)
+{
+    return f->layers * (f->steps ? f->steps : 1);
+}
+
 /* Embed a part's tokens; segment s starts at position first[s] (NULL: at 0). */
 struct node *transformer_embed(struct tape *t, const struct model *m, int part,
                                const struct packed *in, const int *first,
                                const int *example);
 
-/* Encoder over packed tokens, final norm included. */
-struct node *transformer_encode(struct tape *t, const struct model *m,
-                                const struct packed *in, const int *example);
+/* A layer of a stack, at a place of transformer_depth(): s.x after it. */
+typedef struct node *transformer_layer(struct tape *t, const struct model *m,
+                                       const struct block *b, int place,
+                                       struct stream s, void *context);
+
+/* How a stack is gone through. */
+struct climb {
+    transformer_layer *layer;
+    void *context;
+    const int *first; /* positions that segments start at; NULL: 0 */
+    bool all;         /* to the last step, whoever has halted */
+};
 
 /*
- * Decoder over whole prefixes, final norm included.  memory[layer] is what
- * each layer's cross-attention sees.
+ * Go through a stack, final norm included.  *ponder (may be NULL) is what
+ * halting costs each position, [rows x 1]; NULL where nothing halts.
+ */
+struct node *transformer_climb(struct tape *t, const struct model *m,
+                               const struct stack *stack, struct stream s,
+                               const struct climb *c, struct node **ponder);
+
+/* What it costs all: rows weighted by weight[rows], [1 x 1]. */
+struct node *transformer_ponder(struct tape *t, struct node *ponder,
+                                const float *weight);
+
+/* Encoder over packed tokens. */
+struct node *transformer_encode(struct tape *t, const struct model *m,
+                                const struct packed *in, const int *example,
+                                struct node **ponder);
+
+/*
+ * Decoder over whole prefixes.  memory[layer] is what each layer's
+ * cross-attention sees.
  */
 struct node *transformer_decode(struct tape *t, const struct model *m,
-                                struct stream s, const struct memory *memory);
+                                struct stream s, const struct memory *memory,
+                                struct node **ponder);
 
 /* The encoder's output as each decoder layer sees it; on the arena. */
 struct memory *transformer_memories(struct tape *t, const struct model *m,

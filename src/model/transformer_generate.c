@@ -13,7 +13,7 @@
 
 /* Rows of all hypotheses, one after the other, as long as they are. */
 struct kept {
-    float *now, *next; /* [hypotheses * longest x hidden]: the next step's is
+    float *now, *next; /* [beam * most_tokens() x hidden]: the next step's is
                           written while this one's is read */
 };
 
@@ -25,11 +25,12 @@ struct generator {
     struct decoder is;
     const struct model *m;
     const struct transformer *f;
-    struct layer_kept *layer; /* [layers] */
+    struct layer_kept *layer; /* [transformer_depth()] */
     struct memory *memory;    /* [layers] */
     const float *words;       /* [hidden x words]: the embedding, turned */
     const struct node *last;  /* the step's rows, ready to be scored */
     const int *zeros; /* [hypotheses] examples' addresses: none is used */
+    const struct hypotheses *h; /* of this step */
 };
 
 static struct kept kept_new(struct arena *a, size_t floats)
@@ -40,13 +41,15 @@ static struct kept kept_new(struct arena *a, size_t floats)
 
 static void keep_layers(struct generator *g, struct arena *a, size_t rows)
 {
-    const size_t floats = rows * (size_t)g->f->hidden;
+    const struct transformer *f = g->f;
+    const size_t floats = rows * (size_t)f->hidden;
+    const int depth = transformer_depth(f);
 
-    g->layer = arena_alloc(a, (size_t)g->f->layers * sizeof(*g->layer));
-    for (int i = 0; i < g->f->layers; i++) {
+    g->layer = arena_alloc(a, (size_t)depth * sizeof(*g->layer));
+    for (int i = 0; i < depth; i++) {
         g->layer[i] = (struct layer_kept){.key = kept_new(a, floats),
                                           .value = kept_new(a, floats)};
-        if (g->f->decoder.block[i].self.own_features)
+        if (f->decoder.block[i % f->layers].self.own_features)
             g->layer[i].key_n = kept_new(a, floats);
     }
 }
@@ -72,58 +75,54 @@ static struct node *keep_rows(struct tape *t, const struct hypotheses *h,
 }
 
 static struct node *kept_self(struct generator *g, struct tape *t,
-                              const struct hypotheses *h, int layer,
-                              struct stream s)
+                              const struct block *b, int place, struct stream s)
 {
     const struct transformer_conf *c = g->m->conf;
     const struct params *p = &g->m->params;
-    const struct block *b = &g->f->decoder.block[layer];
-    struct layer_kept *k = &g->layer[layer];
+    struct layer_kept *k = &g->layer[place];
     struct node *x = norm_apply(t, p, b->self_norm, s.x);
     struct memory own = multihead_memory(t, p, &b->self, x, &s.seg);
     const struct attending how = {
         .kind = &c->attention, .by_rows = true, .example = s.example};
 
-    own.key = keep_rows(t, h, &k->key, own.key);
-    own.value = keep_rows(t, h, &k->value, own.value);
+    own.key = keep_rows(t, g->h, &k->key, own.key);
+    own.value = keep_rows(t, g->h, &k->value, own.value);
     if (own.key_n)
-        own.key_n = keep_rows(t, h, &k->key_n, own.key_n);
-    own.seg = segments_even(t->arena, h->n, h->len);
+        own.key_n = keep_rows(t, g->h, &k->key_n, own.key_n);
+    own.seg = segments_even(t->arena, g->h->n, g->h->len);
     return transformer_residual(
         t, g->m, &s, multihead_apply(t, p, &b->self, x, &s.seg, &own, &how));
 }
 
-/* The newest tokens, each a sequence of its own at the place that it has. */
-static struct stream newest(struct generator *g, struct tape *t,
-                            const struct hypotheses *h)
+static struct node *kept_layer(struct tape *t, const struct model *m,
+                               const struct block *b, int place,
+                               struct stream s, void *context)
 {
+    struct generator *g = context;
+
+    s.x = kept_self(g, t, b, place, s);
+    s.seg = g->h->of; /* all of a source see its memory */
+    s.x = transformer_cross(t, m, b, s, &g->memory[place % g->f->layers]);
+    return transformer_filter(t, m, b, s);
+}
+
+/* The newest tokens, each a sequence of its own at the place that it has; all
+ * steps, for what comes later may look at the last. */
+static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
+{
+    struct generator *g = (struct generator *)d;
     int *at = arena_ints(t->arena, (size_t)h->n);
     struct stream s = {.seg = segments_even(t->arena, h->n, 1),
                        .example = g->zeros};
+    const struct climb how = {
+        .layer = kept_layer, .context = g, .first = at, .all = true};
 
+    g->h = h;
     for (int i = 0; i < h->n; i++)
         at[i] = h->len - 1;
     s.x = transformer_embed(t, g->m, 1, &(struct packed){s.seg, h->token}, at,
                             g->zeros);
-    return s;
-}
-
-static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
-{
-    struct generator *g = (struct generator *)d;
-    const struct params *p = &g->m->params;
-    struct stream alone = newest(g, t, h);
-
-    for (int i = 0; i < g->f->layers; i++) {
-        const struct block *b = &g->f->decoder.block[i];
-        struct stream of = alone;
-
-        of.seg = h->of; /* all of a source see its memory */
-        of.x = kept_self(g, t, h, i, alone);
-        of.x = transformer_cross(t, g->m, b, of, &g->memory[i]);
-        alone.x = transformer_filter(t, g->m, b, of);
-    }
-    g->last = norm_apply(t, p, g->f->decoder.norm, alone.x);
+    g->last = transformer_climb(t, g->m, &g->f->decoder, s, &how, NULL);
 }
 
 static void score(const struct decoder *d, struct run r, float *out)
@@ -148,21 +147,34 @@ static const float *turned(struct tape *t, const struct node *table)
     return out;
 }
 
-/* The most tokens of each source, and the greatest of them. */
+/* The most tokens of each source. */
 static const int *limits(const struct generator *g, struct arena *a,
-                         const struct segments *source, int *most)
+                         const struct segments *source)
 {
     const struct model_spec *spec = &g->m->spec;
     int *longest = arena_ints(a, (size_t)source->n);
 
-    *most = 0;
-    for (int i = 0; i < source->n; i++) {
+    for (int i = 0; i < source->n; i++)
         longest[i] = spec->decoding.beyond
                          ? segment_len(source, i) + (int)spec->decoding.beyond
                          : spec->longest_target;
-        *most = longest[i] > *most ? longest[i] : *most;
-    }
     return longest;
+}
+
+/* The most tokens that n hypotheses have at once, all of the same length:
+ * fewer of them go on the longer they are. */
+static size_t most_tokens(int n, const int *longest)
+{
+    size_t most = 0;
+
+    for (int i = 0; i < n; i++) {
+        size_t tokens = 0;
+
+        for (int k = 0; k < n; k++)
+            tokens += longest[k] >= longest[i] ? (size_t)longest[i] : 0;
+        most = tokens > most ? tokens : most;
+    }
+    return most;
 }
 
 void transformer_generate(struct tape *t, const struct model *m,
@@ -170,17 +182,17 @@ void transformer_generate(struct tape *t, const struct model *m,
 {
     const struct decoding *how = &m->spec.decoding;
     const struct packed *source = &g->part[0];
-    const size_t hypotheses = (size_t)g->n * (how->beam > 1 ? how->beam : 1);
+    const size_t beam = how->beam > 1 ? (size_t)how->beam : 1;
+    const size_t hypotheses = (size_t)g->n * beam;
     struct generator of = {.m = m, .f = m->own};
     const struct node *table = embedding_table(t, &m->params, &of.f->words[1]);
-    int most;
-    const int *longest = limits(&of, t->arena, &source->seg, &most);
+    const int *longest = limits(&of, t->arena, &source->seg);
 
     of.zeros = memset(arena_ints(t->arena, hypotheses), 0,
                       hypotheses * sizeof(*of.zeros));
-    keep_layers(&of, t->arena, hypotheses * (size_t)most);
+    keep_layers(&of, t->arena, beam * most_tokens(g->n, longest));
     of.memory = transformer_memories(
-        t, m, transformer_encode(t, m, source, g->example), &source->seg);
+        t, m, transformer_encode(t, m, source, g->example, NULL), &source->seg);
     of.words = turned(t, table);
     of.is = (struct decoder){table->rows, step, score};
     beam_search(t, &of.is, how, g->n, longest, out);

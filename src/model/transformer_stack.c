@@ -11,7 +11,8 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
     const struct transformer *f = m->own;
     struct node *x = embedding_apply(t, &m->params, &f->words[part], in);
 
-    x = tape_positions(t, x, &in->seg, first);
+    if (!f->steps) /* else each step adds them */
+        x = tape_positions(t, x, &in->seg, first);
     return tape_dropout(t, x, (float)c->dropout, &in->seg, example);
 }
 
@@ -73,21 +74,28 @@ struct node *transformer_filter(struct tape *t, const struct model *m,
                                 linear_apply(t, &m->params, b->contract, x));
 }
 
+static struct node *encoder_layer(struct tape *t, const struct model *m,
+                                  const struct block *b, int place,
+                                  struct stream s, void *context)
+{
+    (void)place, (void)context;
+    s.x = self_attend(t, m, b, s, false);
+    return transformer_filter(t, m, b, s);
+}
+
 struct node *transformer_encode(struct tape *t, const struct model *m,
-                                const struct packed *in, const int *example)
+                                const struct packed *in, const int *example,
+                                struct node **ponder)
 {
     const struct transformer *f = m->own;
-    struct stream s = {
+    const struct stream s = {
         .x = transformer_embed(t, m, 0, in, NULL, example),
         .seg = in->seg,
         .example = example,
     };
 
-    for (int i = 0; i < f->layers; i++) {
-        s.x = self_attend(t, m, &f->encoder.block[i], s, false);
-        s.x = transformer_filter(t, m, &f->encoder.block[i], s);
-    }
-    return norm_apply(t, &m->params, f->encoder.norm, s.x);
+    return transformer_climb(t, m, &f->encoder, s,
+                             &(struct climb){.layer = encoder_layer}, ponder);
 }
 
 struct memory *transformer_memories(struct tape *t, const struct model *m,
@@ -104,15 +112,26 @@ struct memory *transformer_memories(struct tape *t, const struct model *m,
     return memory;
 }
 
+static struct node *decoder_layer(struct tape *t, const struct model *m,
+                                  const struct block *b, int place,
+                                  struct stream s, void *context)
+{
+    const struct transformer *f = m->own;
+    const struct memory *memory = context;
+
+    s.x = self_attend(t, m, b, s, true);
+    s.x = transformer_cross(t, m, b, s, &memory[place % f->layers]);
+    return transformer_filter(t, m, b, s);
+}
+
 struct node *transformer_decode(struct tape *t, const struct model *m,
-                                struct stream s, const struct memory *memory)
+                                struct stream s, const struct memory *memory,
+                                struct node **ponder)
 {
     const struct transformer *f = m->own;
 
-    for (int i = 0; i < f->layers; i++) {
-        s.x = self_attend(t, m, &f->decoder.block[i], s, true);
-        s.x = transformer_cross(t, m, &f->decoder.block[i], s, &memory[i]);
-        s.x = transformer_filter(t, m, &f->decoder.block[i], s);
-    }
-    return norm_apply(t, &m->params, f->decoder.norm, s.x);
+    return transformer_climb(
+        t, m, &f->decoder, s,
+        &(struct climb){.layer = decoder_layer, .context = (void *)memory},
+        ponder);
 }

@@ -105,13 +105,16 @@ static int read_word(const char *word, struct event *event)
     static const struct {
         const char *name;
         enum event_word word;
-    } plain[] = {{"again", EVENT_AGAIN},    {"down", EVENT_DOWN},
-                 {"lost", EVENT_LOST},      {"saved", EVENT_SAVED},
-                 {"settle", EVENT_SETTLED}, {"stop", EVENT_SAVED}};
+    } plain[] = {{"again", EVENT_AGAIN}, {"blame", EVENT_BLAMED},
+                 {"down", EVENT_DOWN},   {"lost", EVENT_LOST},
+                 {"saved", EVENT_SAVED}, {"settle", EVENT_SETTLED},
+                 {"stop", EVENT_SAVED}};
 
     for (size_t i = 0; i < sizeof(plain) / sizeof(*plain); i++)
         if (!strcmp(word, plain[i].name)) {
             event->word = plain[i].word;
+            if (event->word == EVENT_DOWN && event->trial < 0)
+                event->word = EVENT_CLEARED;
             return 1;
         }
     return 0;

@@ -18,7 +18,9 @@
  *     fail N bytes SIZE: REASON                or without it
  *     lost N REASON                            with a rank
  *     down N                                   with the job, perhaps by this
- *                                              trial; -1: by none of them
+ *                                              trial
+ *     blame N                                  the same, and by no other trial
+ *     down -1                                  no trial is a suspect any longer
  *     saved N                                  the job went down, but of the
  *                                              attempt something is saved
  *     told N                                   to stop: what comes of it then

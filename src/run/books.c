@@ -354,7 +354,7 @@ int books_open(struct books *b, double bytes, struct error *e)
         journal_add(b->journal, "begin", -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
                     version_commit(), comm_world()->size, b->plan) ||
-        downs_clear(b, e))
+        downs_note_all(b, e))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)
         if (record_one(b, i, e) || catch_up(b, i, e))

@@ -38,7 +38,8 @@ struct books {
     bool looks;         /* and does no more: nothing is mended or set aside */
     long jobs;          /* that worked in the folder before */
     bool died;          /* the last one did not leave it in order, */
-    bool cleared;       /* and not by any trial's doing */
+    long downs;         /* each of so many may have done it; */
+    bool cleared;       /* none is to be a suspect any longer */
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
     long n, room;
@@ -54,8 +55,9 @@ struct filed {
     long bytes; /* of its file; -1: unknown */
     bool again; /* it failed, and is tried again: the journal has to know */
     long job;   /* in which an attempt began that has no end; 0: none */
-    enum event_word verdict; /* on that, unless NAMED: SAVED, DOWN, FAILED */
-    int downs;               /* FAILED: for so many (run/downs.h) */
+    enum event_word verdict; /* on that, unless NAMED: SAVED, DOWN, BLAMED,
+                                FAILED */
+    int blames;              /* FAILED: for so many (run/downs.h) */
 };
 
 /*

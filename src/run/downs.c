@@ -3,9 +3,11 @@
 #include "run/downs.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
+#include "base/memory.h"
 #include "results/record.h"
 #include "run/outcome.h"
 
@@ -27,60 +29,42 @@ static bool was_in_hand(struct books *b, long trial)
            !study_over(b->study, trial);
 }
 
-static void judge(struct books *b, long trial, enum event_word verdict)
+/* Those that were in hand, [*n] for the caller to free. */
+static struct held *find_held(struct books *b, long *n)
 {
-    recall_filed(b, trial)->verdict = verdict;
-    study_tell(b->study, &(struct event){.word = verdict, .trial = trial});
-}
+    struct held *held = NULL;
+    long room = 0;
 
-/* How many are blamed, and the last of them. */
-static int judge_each(struct books *b, long *blamed)
-{
-    int n = 0;
-
-    for (long i = 0; i < study_trials(b->study); i++) {
+    for (long i = *n = 0; i < study_trials(b->study); i++) {
         const struct trial *t = study_trial(b->study, i);
 
         if (!was_in_hand(b, i))
             continue;
-        if (outcome_has_saved(b->o->dir, t->name, t->attempt)) {
-            judge(b, i, EVENT_SAVED);
-            continue;
-        }
-        judge(b, i, EVENT_DOWN);
-        *blamed = i;
-        n++;
+        GROW(held, *n, room);
+        held[(*n)++] = (struct held){
+            .trial = i,
+            .saved = outcome_has_saved(b->o->dir, t->name, t->attempt)};
     }
-    return n;
-}
-
-static bool any_suspect(const struct study *s)
-{
-    for (long i = 0; i < study_trials(s); i++)
-        if (trial_is_suspect(study_trial(s, i)))
-            return true;
-    return false;
+    return held;
 }
 
 void downs_judge(struct books *b)
 {
-    long blamed = -1;
+    struct held *held;
+    long n;
 
     if (!b->died)
         return;
-    const int n = judge_each(b, &blamed);
+    held = find_held(b, &n);
+    b->cleared = study_judge(b->study, held, n, b->x->run.retries);
+    for (long i = 0; i < n; i++) {
+        struct filed *f = recall_filed(b, held[i].trial);
 
-    b->cleared = n == 0 && any_suspect(b->study);
-    if (b->cleared)
-        study_tell(b->study, &(struct event){.word = EVENT_DOWN, .trial = -1});
-    if (n != 1)
-        return;
-    const int downs = study_trial(b->study, blamed)->downs;
-
-    if (downs <= b->x->run.retries)
-        return;
-    recall_filed(b, blamed)->downs = downs;
-    judge(b, blamed, EVENT_FAILED);
+        f->verdict = held[i].verdict;
+        f->blames = held[i].blames;
+        b->downs += f->verdict == EVENT_DOWN;
+    }
+    free(held);
 }
 
 bool downs_may_check(const struct books *b, long trial)
@@ -97,8 +81,8 @@ static int give_up(struct books *b, long trial, struct error *e)
     struct letter l;
     char why[64];
 
-    snprintf(why, sizeof(why), "took the job down %d time%s", f->downs,
-             f->downs == 1 ? "" : "s");
+    snprintf(why, sizeof(why), "took the job down %d time%s", f->blames,
+             f->blames == 1 ? "" : "s");
     log_warning("trial %ld %s, and is failed", trial, why);
     f->over = true;
     return outcome_fail(b->x, b->o->dir, study_trial(b->study, trial), why, &l,
@@ -108,12 +92,12 @@ static int give_up(struct books *b, long trial, struct error *e)
                : 0;
 }
 
-static int note_down(struct books *b, long trial, struct error *e)
+static int note_blamed(struct books *b, long trial, struct error *e)
 {
     log_info("a run died with trial %ld in hand, of which it had saved "
              "nothing: it is tried alone, behind the others",
              trial);
-    return journal_add(b->journal, "down", trial, true, e, "%s", "");
+    return journal_add(b->journal, "blame", trial, true, e, "%s", "");
 }
 
 int downs_note(struct books *b, long trial, struct error *e)
@@ -125,12 +109,20 @@ int downs_note(struct books *b, long trial, struct error *e)
     if (verdict == EVENT_SAVED)
         return journal_add(b->journal, "saved", trial, true, e, "%s", "");
     if (verdict == EVENT_DOWN)
-        return note_down(b, trial, e);
+        return journal_add(b->journal, "down", trial, true, e, "%s", "");
+    if (verdict == EVENT_BLAMED)
+        return note_blamed(b, trial, e);
     return verdict == EVENT_FAILED ? give_up(b, trial, e) : 0;
 }
 
-int downs_clear(struct books *b, struct error *e)
+int downs_note_all(struct books *b, struct error *e)
 {
-    return b->cleared ? journal_add(b->journal, "down", -1, true, e, "%s", "")
-                      : 0;
+    if (b->downs)
+        log_info("a run died with %ld trials in hand of which it had saved "
+                 "nothing: they are tried behind the others, half at a time",
+                 b->downs);
+    if (!b->cleared)
+        return 0;
+    study_tell(b->study, &(struct event){.word = EVENT_CLEARED});
+    return journal_add(b->journal, "down", -1, true, e, "%s", "");
 }

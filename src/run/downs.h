@@ -7,12 +7,15 @@
  * is still there, and the journal has attempts that began and have no end.
  * Whoever takes the folder up next judges each of them, once: a trial of which
  * that attempt had saved a state is none that takes the job down before it
- * comes further.  The others may be (search/study.h), and one that is blamed
- * alone, and more than run.retries times in a row, is failed.  Where none is to
- * be blamed somebody else kills jobs, and all are cleared.
+ * comes further.  The others are suspects (search/study.h), and one that was
+ * the only one more than run.retries times in a row is failed.  That explains
+ * what became of the others, which are cleared; so are all where there is none
+ * to blame, as then somebody else kills jobs.
  *
  * The study is told at once, the journal once it may be written: between both
- * the input is checked, by the first trial that waits.
+ * the input is checked, by the first trial that waits and is no suspect.  That
+ * all are cleared is told to both then: else another culprit would take the job
+ * down at the check, again and again, with nothing noted.
  *
  * Threads: one at a time.
  */
@@ -35,7 +38,8 @@ bool downs_may_check(const struct books *b, long trial);
  * its row. */
 int downs_note(struct books *b, long trial, struct error *e);
 
-/* The same of all: that they are cleared. */
-int downs_clear(struct books *b, struct error *e);
+/* The same of all: that those of before are cleared.  Says what is made of
+ * several. */
+int downs_note_all(struct books *b, struct error *e);
 
 #endif

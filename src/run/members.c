@@ -190,18 +190,34 @@ static void look(struct coordinator *c)
     }
 }
 
-/* What a group has in hand takes its time: others may train what waits behind
- * it. */
-static void recall(struct coordinator *c, int group, double now)
+/* Where a group is held up, by what it has in hand, and for how long now:
+ * others may train what waits behind that.  -1: it is not. */
+static int held_up(const struct coordinator *c, int group, double *seconds)
 {
-    const struct order back = {.word = ORDER_RETURN, .trial = -1};
     double since;
     const int seat = watch_in_hand(c->watch, group, &since);
 
-    if (seat < 0 || now - since < RECALL_SECONDS || count_held(c, group) < 2)
+    if (seat < 0 || count_held(c, group) < 2)
+        return -1;
+    *seconds = clock_now() - since;
+    return *seconds >= RECALL_SECONDS ? seat : -1;
+}
+
+/* It is asked twice: the first answer may be of a trial whose end waits for the
+ * journal. */
+static void recall(struct coordinator *c, int group)
+{
+    const struct order back = {.word = ORDER_RETURN, .trial = -1};
+    double seconds;
+
+    if (held_up(c, group, &seconds) < 0)
         return;
-    members_took(c, now - since);
     outbox_settle(c);
+    const int seat = held_up(c, group, &seconds);
+
+    if (seat < 0)
+        return;
+    members_took(c, seconds);
     coordinator_post_team(c, seat, &back);
 }
 
@@ -215,7 +231,7 @@ void members_look(struct coordinator *c)
         hear(c);
         look(c);
         for (int i = 0; i < c->roster->crew.groups; i++)
-            recall(c, i, now);
+            recall(c, i);
     }
     set_seats(c);
 }

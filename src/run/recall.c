@@ -133,8 +133,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
     told = record_read(entry, &b->x->search.space, &event, &end, e);
     if (told <= 0)
         return told;
-    if (event.word == EVENT_SETTLED ||
-        (event.word == EVENT_DOWN && event.trial < 0))
+    if (event.word == EVENT_SETTLED || event.word == EVENT_CLEARED)
         return study_tell(b->study, &event), 0;
     if (event.word == EVENT_PROPOSED || event.word == EVENT_DROPPED)
         return take_proposal(b, &event, e);

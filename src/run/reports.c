@@ -88,17 +88,26 @@ static void take_loss(struct coordinator *c, int seat, const struct report *r)
         give_up_lost(c, seat, *r);
 }
 
-void reports_return(struct coordinator *c, int seat)
+/* The report that a seat's rank does not send. */
+static void end_for(const struct coordinator *c, int seat, enum train_end end,
+                    struct report *r)
 {
     const long trial = study_seat(c->study, seat);
+
+    report_begin(r, REPORT_END, trial);
+    r->end = end;
+    r->attempt = study_trial(c->study, trial)->attempt;
+    r->best = NAN;
+}
+
+void reports_return(struct coordinator *c, int seat)
+{
     struct report r;
 
-    report_begin(&r, REPORT_END, trial);
-    r.end = TRAIN_STOPPED;
+    end_for(c, seat, TRAIN_STOPPED, &r);
     r.unbegun = true;
-    r.attempt = study_trial(c->study, trial)->attempt;
-    coordinator_tell(c, EVENT_STOPPED, trial, NAN);
-    coordinator_add(c, "back", trial, "");
+    coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
+    coordinator_add(c, "back", r.trial, "");
     outbox_over(c, seat, &r);
 }
 
@@ -122,9 +131,9 @@ static bool has_begun(const struct coordinator *c, int rank, long trial)
 
 void reports_lose(struct coordinator *c, int seat, int rank, const char *why)
 {
-    struct report r = {
-        .end = TRAIN_BROKEN, .trial = study_seat(c->study, seat), .best = NAN};
+    struct report r;
 
+    end_for(c, seat, TRAIN_BROKEN, &r);
     snprintf(r.text, sizeof(r.text), "%s", why);
     if (has_begun(c, rank, r.trial))
         take_loss(c, seat, &r);

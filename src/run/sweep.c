@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/log.h"
 #include "comm/comm.h"
+#include "comm/meeting.h"
 #include "comm/pulse.h"
 #include "results/aggregate.h"
 #include "run/books.h"
@@ -20,6 +21,9 @@
 #include "run/warnings.h"
 #include "run/watch.h"
 #include "run/worker.h"
+
+/* Who asks a sweep to stop may not wait: sweep.h5 takes 50 us a trial. */
+#define MOST_AT_A_STOP 20000
 
 /* What is said of a sweep before it starts; the same on every rank. */
 struct outlook {
@@ -67,6 +71,21 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
     leave(coordinator_attendance(c));
 }
 
+/* Bring sweep.h5 up to date.  A stop may leave it to who goes on. */
+static void aggregate(const struct experiment *x, const struct sweep_options *o,
+                      const struct books *b, enum sweep_end end)
+{
+    struct error e = {0};
+
+    if (end == SWEEP_STOPPED && study_tally(b->study).trials > MOST_AT_A_STOP)
+        log_info("sweep.h5 is left as it is: the same command brings it up to "
+                 "date when all trials are over");
+    else if (aggregate_write(o->dir, x, &e) && end != SWEEP_ERROR)
+        log_warning("sweep.h5 is not up to date (the same command writes it "
+                    "again): %s",
+                    e.text);
+}
+
 /* Coordinate from the first order to the last. */
 static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
@@ -75,18 +94,14 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 {
     struct watch *w = watch_new(roster, b);
     struct coordinator *c = coordinator_new(roster, b, w);
-    struct error late = {0};
 
     if (waiting)
         lead(x, o, roster->crew.first > 0, c);
     log_status_end();
     const enum sweep_end end = coordinator_end(c, e);
 
-    if ((waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)) &&
-        aggregate_write(o->dir, x, &late) && end != SWEEP_ERROR)
-        log_warning("sweep.h5 is not up to date (the same command writes it "
-                    "again): %s",
-                    late.text);
+    if (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends))
+        aggregate(x, o, b, end);
     watch_end(w, end, e);
     coordinator_free(c);
     watch_free(w);
@@ -218,6 +233,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     enum sweep_end end = SWEEP_ERROR;
 
     pulse_start(x->run.silence);
+    meeting_end();
     warnings_keep(true);
     interrupt_by(signals_seen);
     if (prepare(x, o, &crew, &books, &outlook)) {

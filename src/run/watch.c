@@ -22,7 +22,7 @@
 
 /* --- events -------------------------------------------------------------- */
 
-/* What every event of a trial has; attempt 0: its last one. */
+/* What every event of a trial has. */
 static void begin_of_trial(struct watch *w, const char *word, int seat,
                            long number, int attempt)
 {
@@ -36,7 +36,7 @@ static void begin_of_trial(struct watch *w, const char *word, int seat,
     events_begin(word, &w->line);
     json_put_long(&w->line, "trial", number);
     json_put_text(&w->line, "digest", hex);
-    json_put_long(&w->line, "attempt", attempt ? attempt : t->attempt);
+    json_put_long(&w->line, "attempt", attempt);
     json_put_text(&w->line, "ranks", str_text(&ranks));
     json_put_text(&w->line, "hosts", str_text(&hosts));
     str_release(&hosts);
@@ -229,7 +229,8 @@ int watch_in_hand(const struct watch *w, int group, double *since)
     int first = -1;
 
     for (int i = group; i < crew_seats(crew); i += crew->groups)
-        if (w->seat[i].order && study_seat(w->books->study, i) >= 0 &&
+        if (w->seat[i].order &&
+            study_seat(w->books->study, i) == w->seat[i].trial &&
             (first < 0 || w->seat[i].order < w->seat[first].order))
             first = i;
     if (since && first >= 0)

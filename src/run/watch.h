@@ -42,8 +42,9 @@ void watch_free(struct watch *w);
 void watch_start(struct watch *w, const struct next *d);
 
 /* The seat whose trial a group has in hand: of those that it holds the one
- * whose order left first; -1: it holds none.  *since is told the clock when it
- * may have begun, unless NULL. */
+ * whose order left first; -1: it holds none.  What waits in the outbox is not
+ * known here yet.  *since is told the clock when it may have begun, unless
+ * NULL. */
 int watch_in_hand(const struct watch *w, int group, double *since);
 
 /* What a seat was to train had not begun, and waits again. */

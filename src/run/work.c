@@ -15,7 +15,8 @@ void work_begin(struct seat *seat, const struct study *s, const struct next *d)
 {
     const double reached = study_reached(s, d->trial);
 
-    *seat = (struct seat){.began = clock_now(),
+    *seat = (struct seat){.trial = d->trial,
+                          .began = clock_now(),
                           .until = d->until > 0 ? d->until : 1,
                           .before = reached,
                           .share = reached};

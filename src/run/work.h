@@ -24,6 +24,7 @@ struct news {
 /* How far a group of ranks is with its trial. */
 struct seat {
     long order;    /* its place among all orders, from 1; 0: it is over */
+    long trial;    /* of that order */
     double began;  /* clock */
     double until;  /* the share of its steps at which this turn ends */
     double before; /* the share when it began: not done by us */

@@ -21,9 +21,9 @@ struct study {
     void *context;
     int told; /* seats before this one know that they have to stop */
     struct queue waiting;    /* trials to be trained, */
-    struct queue suspects;   /* and those that are tried alone */
+    struct queue suspects;   /* those that wait or are tried: not among them */
     int unsaved;             /* trials in hand of which nothing was saved yet */
-    bool tries_alone;        /* one of them is a suspect */
+    int tried;               /* of them, suspects */
     long settled;            /* all trials before this one are over */
     long known;              /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
@@ -41,20 +41,18 @@ void standing_again(struct study *s, long number);
 
 /* --- suspects.c: those that the job has gone down with -------------------- */
 
-/* Where a trial waits. */
-struct queue *suspects_queue(struct study *s, long number);
-
-/* The job went down with it; -1: with nobody that could have done it, which
- * clears all. */
-void suspects_down(struct study *s, long number);
+/* The job went down with a trial that waits; alone: it was the only one. */
+void suspects_down(struct study *s, long number, bool alone);
 void suspects_clear(struct study *s, long number);
+void suspects_clear_all(struct study *s);
 
 /* It takes a seat; something was saved of it, or it is about to leave. */
 void suspects_begin(struct study *s, long number);
 void suspects_save(struct study *s, long number);
 
-/* The first one that waits, when it would be alone; -1: none. */
-long suspects_next(const struct study *s);
+/* One more may be tried of those that the job went down with so many times in a
+ * row; 0: none may. */
+int suspects_next(const struct study *s);
 
 /* --- rungs.c: the race, if the scheduler has any ------------------------- */
 

@@ -54,13 +54,29 @@ void queue_remove(struct queue *q, long number)
     }
 }
 
+/* The least number below a place of this level, which is not empty. */
+static long least_below(const struct queue *q, int level, long place)
+{
+    while (level--)
+        place = place * 64 + __builtin_ctzll(q->level[level][place]);
+    return place;
+}
+
 long queue_first(const struct queue *q)
 {
-    long number = 0;
+    return q->room && q->level[QUEUE_LEVELS - 1][0]
+               ? least_below(q, QUEUE_LEVELS, 0)
+               : -1;
+}
 
-    if (!q->room || !q->level[QUEUE_LEVELS - 1][0])
-        return -1;
-    for (int i = QUEUE_LEVELS - 1; i >= 0; i--)
-        number = number * 64 + __builtin_ctzll(q->level[i][number]);
-    return number;
+long queue_next(const struct queue *q, long number)
+{
+    for (int i = 0; i < QUEUE_LEVELS; i++, number /= 64) {
+        const uint64_t above = ~(uint64_t)1 << number % 64;
+        const uint64_t later = q->level[i][number / 64] & above;
+
+        if (later)
+            return least_below(q, i, number / 64 * 64 + __builtin_ctzll(later));
+    }
+    return -1;
 }

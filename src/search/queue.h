@@ -24,6 +24,10 @@ void queue_add(struct queue *q, long number);
 /* One that is in it. */
 void queue_remove(struct queue *q, long number);
 
-long queue_first(const struct queue *q); /* -1: it is empty */
+/* The least; -1: it is empty. */
+long queue_first(const struct queue *q);
+
+/* The least above a number that is or was in it; -1: there is none. */
+long queue_next(const struct queue *q, long number);
 
 #endif

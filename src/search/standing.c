@@ -34,10 +34,10 @@ void standing_move(struct study *s, long number, enum place place)
     s->now.own[place]++;
     s->now.count[t->place] -= 1 + t->twins;
     s->now.count[place] += 1 + t->twins;
-    if (t->place == PLACE_WAITING)
-        queue_remove(suspects_queue(s, number), number);
-    if (place == PLACE_WAITING)
-        queue_add(suspects_queue(s, number), number);
+    if (t->place == PLACE_WAITING && !trial_is_suspect(t))
+        queue_remove(&s->waiting, number);
+    if (place == PLACE_WAITING && !trial_is_suspect(t))
+        queue_add(&s->waiting, number);
     t->place = place;
 }
 
@@ -77,7 +77,13 @@ void standing_again(struct study *s, long number)
 
 long study_first(const struct study *s)
 {
-    const long first = queue_first(&s->waiting);
+    const struct queue *q = &s->suspects;
+    long i = queue_first(&s->waiting);
 
-    return first >= 0 ? first : queue_first(&s->suspects);
+    if (i >= 0)
+        return i;
+    for (i = queue_first(q); i >= 0; i = queue_next(q, i))
+        if (s->trial[i].place == PLACE_WAITING)
+            return i;
+    return -1;
 }

@@ -116,22 +116,15 @@ static int idle_seat_for(const struct study *s, long number)
     return i;
 }
 
-static bool waits(const struct study *s, long number)
+/* The first trial of a queue that waits, with so many downs, and has a seat to
+ * be trained on, and that one's place among the idle; -1: none.  *passed is how
+ * many before it have none. */
+static long first_with_seat(const struct study *s, const struct queue *q,
+                            int downs, int *at, int *passed)
 {
-    const struct trial *t = &s->trial[number];
-
-    return trial_runs(t) && t->place == PLACE_WAITING && !trial_is_suspect(t);
-}
-
-/* The first trial that waits and has a seat to be trained on, and that one's
- * place among the idle; -1: none.  *passed is how many before it have none. */
-static long first_with_seat(struct study *s, int *at, int *passed)
-{
-    long i = queue_first(&s->waiting);
-
     *passed = 0;
-    for (; i >= 0 && i < s->n; i++) {
-        if (!waits(s, i))
+    for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
+        if (s->trial[i].place != PLACE_WAITING || s->trial[i].downs != downs)
             continue;
         if ((*at = idle_seat_for(s, i)) >= 0)
             return i;
@@ -154,19 +147,33 @@ static void take_seat(struct study *s, long number, int at)
     standing_move(s, number, PLACE_RUNNING);
 }
 
-/* The same of a trial that is to be alone, once no other can be trained. */
-static long lone_with_seat(const struct study *s, int *at)
+static void train(struct study *s, long number, int at, struct next *d)
 {
-    const long number = suspects_next(s);
-
-    return number >= 0 && (*at = idle_seat_for(s, number)) >= 0 ? number : -1;
+    take_seat(s, number, at);
+    *d = (struct next){.word = NEXT_TRAIN,
+                       .trial = number,
+                       .attempt = ++s->trial[number].attempt,
+                       .seat = s->trial[number].seat};
+    rungs_next(s, number, d);
 }
 
-/* Something for a seat that is free: a trial, or the proposal of one. */
-static bool next_trial(struct study *s, struct next *d)
+static bool next_suspect(struct study *s, struct next *d)
+{
+    const int downs = suspects_next(s);
+    int at, passed;
+    const long number =
+        downs ? first_with_seat(s, &s->suspects, downs, &at, &passed) : -1;
+
+    if (number >= 0)
+        train(s, number, at, d);
+    return number >= 0;
+}
+
+/* A trial that is none, or the proposal of one. */
+static bool next_other(struct study *s, struct next *d)
 {
     int at, passed;
-    long number = first_with_seat(s, &at, &passed);
+    long number = first_with_seat(s, &s->waiting, 0, &at, &passed);
 
     if (((number < 0 && passed < MOST_PASSED) || proposals_born(s)) &&
         study_propose(s)) {
@@ -174,23 +181,16 @@ static bool next_trial(struct study *s, struct next *d)
         return true;
     }
     if (number < 0) /* those that were dropped may have let others go on */
-        number = first_with_seat(s, &at, &passed);
-    if (number < 0)
-        number = lone_with_seat(s, &at);
-    if (number < 0)
-        return false;
-    take_seat(s, number, at);
-    *d = (struct next){.word = NEXT_TRAIN,
-                       .trial = number,
-                       .attempt = ++s->trial[number].attempt,
-                       .seat = s->trial[number].seat};
-    rungs_next(s, number, d);
-    return true;
+        number = first_with_seat(s, &s->waiting, 0, &at, &passed);
+    if (number >= 0)
+        train(s, number, at, d);
+    return number >= 0;
 }
 
-static bool may_train(const struct study *s)
+/* Something for a seat that is free. */
+static bool next_trial(struct study *s, struct next *d)
 {
-    return s->idle && !s->tries_alone;
+    return s->idle && ((!s->tried && next_other(s, d)) || next_suspect(s, d));
 }
 
 bool study_next(struct study *s, struct next *d)
@@ -198,7 +198,7 @@ bool study_next(struct study *s, struct next *d)
     assert(!s->asked);
     if (s->over)
         return false;
-    if (s->stopping ? next_stop(s, d) : may_train(s) && next_trial(s, d))
+    if (s->stopping ? next_stop(s, d) : next_trial(s, d))
         return true;
     if (s->busy || study_stuck(s))
         return false;
@@ -291,7 +291,11 @@ void study_tell(struct study *s, const struct event *e)
         rungs_leave(s, e->trial);
         break;
     case EVENT_DOWN:
-        suspects_down(s, e->trial);
+    case EVENT_BLAMED:
+        suspects_down(s, e->trial, e->word == EVENT_BLAMED);
+        break;
+    case EVENT_CLEARED:
+        suspects_clear_all(s);
         break;
     case EVENT_SAVED:
         suspects_save(s, e->trial);

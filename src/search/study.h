@@ -13,11 +13,11 @@
  * state (scheduler/scheduler.h) come behind those of the search, and before
  * anything else is trained: so that state is still there.
  *
- * A trial that was in hand when the whole job went down, and of which that
- * attempt had saved nothing, may be what took it down.  It waits until nothing
- * else can be trained, and is trained alone until something of it is saved: so
- * whoever takes the job down again is known.  What that comes to is for those
- * to say who drive the study.
+ * Trials that were in hand when the whole job went down, and of which those
+ * attempts had saved nothing, are suspects: one of them may be what took it
+ * down.  They wait until nothing else can be trained, and are found out by
+ * halves (suspects.c): with n of them in hand, a culprit is alone after log2 n
+ * more downs.  Only for those that it is alone with it is failed.
  *
  * Threads: one at a time.
  */
@@ -49,7 +49,8 @@ struct trial {
                      and is no trial */
     int attempt;  /* the last one begun; 0: none yet */
     int losses;   /* attempts that were lost */
-    int downs;    /* times in a row that the job went down with it */
+    int downs;    /* times in a row that the job went down with it, */
+    int blames;   /* and of these, the last in a row, with it alone */
     bool saved;   /* of the attempt in hand something was saved */
     double goal;  /* valid value of the goal, NaN when there is none */
 };
@@ -79,8 +80,9 @@ enum event_word {
     EVENT_STOPPED,  /* on request */
     EVENT_LOST,     /* the world's fault */
     EVENT_SAVED,   /* it has come further for good: nothing speaks against it */
-    EVENT_DOWN,    /* from before: the job went down, perhaps by this trial; -1:
-                      by none of them, and so not those times before either */
+    EVENT_DOWN,    /* from before: the job went down, perhaps by this trial, */
+    EVENT_BLAMED,  /* ... which was the only one that could have done it */
+    EVENT_CLEARED, /* from before: no trial is a suspect any longer */
     EVENT_AGAIN,   /* it was over, and is to be run again */
     EVENT_SETTLED, /* a decision to settle was obeyed */
     EVENT_CLOSED,  /* a seat, which trains nothing, has no one to train */
@@ -129,6 +131,19 @@ void study_suits(struct study *s, bool (*suits)(void *context, long, int),
                  void *context);
 
 void study_tell(struct study *s, const struct event *e);
+
+/* A trial that the job had in hand when it went down. */
+struct held {
+    long trial;
+    bool saved; /* something of it, by that attempt */
+    enum event_word
+        verdict; /* told the study: SAVED, DOWN, BLAMED, or FAILED */
+    int blames;  /* FAILED: for so many */
+};
+
+/* From before: the job went down with these [n] in hand.  Judges them; true:
+ * that clears the others, as EVENT_CLEARED is to tell. */
+bool study_judge(struct study *s, struct held *h, long n, long retries);
 
 /* The next decision, which counts as obeyed; false: there is none until
  * something is told. */

@@ -5,29 +5,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "experiment/experiment.h"
-#include "results/folder.h"
-#include "results/index.h"
-#include "store/result.h"
-
-/* A field of the trial's configuration; 0: not given. */
-static double field(const struct result *r, const char *name)
-{
-    struct str text = {0};
-    const double value = config_value(r->config, name, &text)
-                             ? strtod(str_text(&text), NULL)
-                             : 0;
-
-    str_release(&text);
-    return value;
-}
+#include "experiment/namer.h"
+#include "results/results.h"
 
 /* The share of its run that a trial was trained, as rungs count it. */
-static double share_of(const struct result *r)
+static double share_of(const struct result *r, const struct train_config *c)
 {
-    const double steps = field(r, "train.steps");
-    const double epochs = field(r, "train.epochs");
+    const double steps = (double)c->steps, epochs = (double)c->epochs;
     const double share = fmax(steps > 0 ? (double)r->steps / steps : 0,
                               epochs > 0 ? r->epochs / epochs : 0);
 
@@ -57,9 +43,9 @@ static void take_points(const struct prospects *p, const struct result *r,
     }
 }
 
-static void add(struct prospects *p, const struct result *r, int metric)
+static void add(struct prospects *p, const struct result *r, int metric,
+                double share)
 {
-    const double share = share_of(r);
     const bool early = facts_get(&r->facts, "ended_early") != NULL;
     struct sample s = {.seconds = r->seconds / share,
                        .ends = early ? 1 : share,
@@ -71,54 +57,58 @@ static void add(struct prospects *p, const struct result *r, int metric)
     prospects_add(p, r->trial, &s);
 }
 
-static int add_files(struct prospects *p, const char *dir, int metric,
+/* A folder, as its trials are gone through. */
+struct source {
+    const char *dir;
+    int metric;
+    struct experiment x;
+    struct namer *namer;
+    struct index index;
+};
+
+static int add_trial(struct prospects *p, struct source *s, long number,
                      struct error *e)
 {
-    struct digest *trial;
-    const long n = folder_results(dir, &trial);
-    int failed = 0;
+    struct assignment a = experiment_assignment(&s->x, number);
+    const struct trial_config *c = namer_bind(s->namer, &a, e);
+    struct result r = {0};
+    int found = c ? 0 : -1;
 
-    for (long i = 0; i < n && !failed; i++) {
-        struct str path = {0};
-        struct result r = {0};
-
-        folder_result_path(dir, trial[i], &path);
-        failed = result_read(str_text(&path), &r, e);
-        if (!failed)
-            add(p, &r, metric);
-        result_release(&r);
-        str_release(&path);
-    }
-    free(trial);
-    return failed;
+    if (c && names_find(&p->names, c->digest) < 0) /* it may equal another */
+        found = results_load(&s->index, s->dir, c, &r, e);
+    if (found > 0)
+        add(p, &r, s->metric, share_of(&r, &c->train));
+    result_release(&r);
+    assignment_release(&s->x.search.space, &a);
+    return found < 0 ? error_in(e, "trial %ld", number) : 0;
 }
 
-static int add_lines(struct prospects *p, const char *dir, int metric,
-                     struct error *e)
+static int add_all(struct prospects *p, struct source *s, struct error *e)
 {
-    struct index ix = {0};
-    int failed = index_read(&ix, dir, e);
+    int failed = index_read(&s->index, s->dir, e);
 
-    for (long i = 0; i < ix.n && !failed; i++) {
-        const struct indexed *said;
-        struct str path = {0};
-        struct result r = {0};
-
-        if (index_find(&ix, dir, ix.entry[i].trial, &said, &path) ==
-            RESULT_IN_JOURNAL)
-            failed = index_brief(&ix, said, true, &r, e) < 0;
-        if (!failed)
-            add(p, &r, metric);
-        result_release(&r);
-        str_release(&path);
-    }
-    index_release(&ix);
+    for (long i = 0; i < experiment_known(&s->x) && !failed; i++)
+        failed = experiment_has(&s->x, i) && add_trial(p, s, i, e);
     return failed ? -1 : 0;
 }
 
 int measured_add(struct prospects *p, const char *dir, int metric,
                  struct error *e)
 {
-    return add_files(p, dir, metric, e) || add_lines(p, dir, metric, e) ? -1
-                                                                        : 0;
+    struct source s = {.dir = dir, .metric = metric};
+    char *yaml = memory_format("%s/experiment.yaml", dir);
+    const bool empty = !file_exists(yaml);
+
+    free(yaml);
+    if (empty)
+        return 0;
+    if (results_experiment(dir, &s.x, e))
+        return -1;
+    s.namer = namer_new(&s.x);
+    const int failed = add_all(p, &s, e);
+
+    namer_free(s.namer);
+    index_release(&s.index);
+    experiment_release(&s.x);
+    return failed;
 }

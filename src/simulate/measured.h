@@ -10,8 +10,9 @@
 #include "simulate/prospects.h"
 
 /*
- * Add a sample for each result in the folder, which may be missing; their
- * goal is that metric.  One that ended before its last step, by itself or by a
+ * Add a sample for each trial of the folder's experiment that has a result, in
+ * a file or in the journal; the folder may be missing.  Their goal is that
+ * metric.  One that ended before its last step, by itself or by a
  * scheduler, is taken to have gone on at the same pace.  A damaged file is an
  * error.
  */

@@ -149,7 +149,7 @@ static int write_svg(const struct experiment *x,
     struct str svg = {0};
 
     picture_svg(p, end, title, &svg);
-    const int failed = file_replace(o->gantt, svg.s, svg.len, e);
+    const int failed = file_write(o->gantt, svg.s, svg.len, e);
 
     str_release(&svg);
     free(title);

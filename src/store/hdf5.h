@@ -102,6 +102,9 @@ void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
  * be read as 0. */
 void hdf5_check_columns(struct hdf5 *h, const char *path, hid_t type);
 
+/* Has a table a column of this name? */
+bool hdf5_has_column(struct hdf5 *h, const char *path, const char *name);
+
 /* Put what makes equal content equal bytes into a creation property list. */
 void hdf5_plain_object(hid_t create);
 

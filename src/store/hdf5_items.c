@@ -311,6 +311,21 @@ void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
     return data;
 }
 
+bool hdf5_has_column(struct hdf5 *h, const char *path, const char *name)
+{
+    const hid_t d = open_dataset(h, path);
+
+    if (d < 0)
+        return false;
+    const hid_t found = H5Dget_type(d);
+    const bool has = H5Tget_class(found) == H5T_COMPOUND &&
+                     H5Tget_member_index(found, name) >= 0;
+
+    H5Tclose(found);
+    H5Dclose(d);
+    return has;
+}
+
 void hdf5_check_columns(struct hdf5 *h, const char *path, hid_t type)
 {
     const hid_t d = open_dataset(h, path);

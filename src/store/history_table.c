@@ -8,48 +8,118 @@
 
 #include "base/memory.h"
 
-/* The struct itself is the row in memory. */
-static hid_t row_type(const char (*metric)[32], int metrics)
-{
-    static const struct {
-        const char *name;
-        size_t offset;
-    } reals[] = {
-        {"epoch", offsetof(struct history_row, epoch)},
-        {"train_loss", offsetof(struct history_row, train_loss)},
-        {"learning_rate", offsetof(struct history_row, learning_rate)},
-    };
-    hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(struct history_row));
-    char name[48];
+#define AT(member) offsetof(struct history_row, member)
 
-    H5Tinsert(type, "step", offsetof(struct history_row, step),
-              H5T_NATIVE_LONG);
-    for (size_t i = 0; i < sizeof(reals) / sizeof(*reals); i++)
-        H5Tinsert(type, reals[i].name, reals[i].offset, H5T_NATIVE_DOUBLE);
-    for (int m = 0; m < metrics; m++) {
-        snprintf(name, sizeof(name), "valid_%s", metric[m]);
-        H5Tinsert(type, name,
-                  offsetof(struct history_row, valid) +
-                      (size_t)m * sizeof(double),
-                  H5T_NATIVE_DOUBLE);
+static void add_real(hid_t type, size_t offset, const char *fmt,
+                     const char *name)
+{
+    char column[48];
+
+    snprintf(column, sizeof(column), fmt, name);
+    H5Tinsert(type, column, offset, H5T_NATIVE_DOUBLE);
+}
+
+static void add_inspected(hid_t type)
+{
+    for (int q = 0; q < PROBED; q++) {
+        const size_t at =
+            AT(inspected) + (size_t)q * sizeof(struct probe_summary);
+        const char *name = probed_names[q];
+
+        add_real(type, at + offsetof(struct probe_summary, mean), "%s_mean",
+                 name);
+        add_real(type, at + offsetof(struct probe_summary, spread), "%s_spread",
+                 name);
+        add_real(type, at + offsetof(struct probe_summary, negative),
+                 "%s_negative", name);
     }
+}
+
+/* The struct itself is the row in memory, up to what has no column. */
+static size_t row_size(bool inspected)
+{
+    return inspected ? sizeof(struct history_row) : AT(inspected);
+}
+
+static hid_t row_type(const char (*metric)[32], int metrics, bool inspected)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, row_size(inspected));
+
+    H5Tinsert(type, "step", AT(step), H5T_NATIVE_LONG);
+    add_real(type, AT(epoch), "%s", "epoch");
+    add_real(type, AT(train_loss), "%s", "train_loss");
+    add_real(type, AT(learning_rate), "%s", "learning_rate");
+    for (int m = 0; m < metrics; m++)
+        add_real(type, AT(valid) + (size_t)m * sizeof(double), "valid_%s",
+                 metric[m]);
+    if (inspected)
+        add_inspected(type);
     return type;
+}
+
+/* Rows side by side.  What no column holds is written too, as padding: keep it
+ * zero. */
+static void *clean_rows(const struct history *t, int metrics)
+{
+    const size_t size = row_size(t->inspected);
+    char *clean = memory_zeroed((size_t)t->n + 1, size);
+
+    for (int i = 0; i < t->n; i++) {
+        struct history_row row = t->row[i];
+
+        for (int m = metrics; m < RESULT_METRICS; m++)
+            row.valid[m] = 0;
+        memcpy(clean + (size_t)i * size, &row, size);
+    }
+    return clean;
+}
+
+static const char *const histogram_paths[PROBED] = {
+    [PROBED_E] = "/histograms/e",
+    [PROBED_GATE] = "/histograms/gate",
+    [PROBED_M] = "/histograms/m",
+};
+
+static void put_histograms(struct hdf5 *h, const struct history *t)
+{
+    const hsize_t extent[] = {(hsize_t)t->n, PROBE_BINS};
+
+    if (!t->histogram[0])
+        return;
+    hdf5_put_group(h, "/histograms");
+    hdf5_put_real(h, "/histograms", "low", PROBE_LOW);
+    hdf5_put_real(h, "/histograms", "high", PROBE_HIGH);
+    for (int q = 0; q < PROBED; q++)
+        hdf5_put_array(h, histogram_paths[q], H5T_NATIVE_INT64, 2, extent,
+                       t->histogram[q]);
+}
+
+static void get_histograms(struct hdf5 *h, struct history *t)
+{
+    hsize_t extent[2];
+
+    if (!hdf5_has(h, "/histograms"))
+        return;
+    for (int q = 0; q < PROBED; q++) {
+        t->histogram[q] =
+            hdf5_get_array(h, histogram_paths[q], H5T_NATIVE_INT64,
+                           sizeof(int64_t), 2, extent);
+        if (extent[0] != (hsize_t)t->n || extent[1] != PROBE_BINS)
+            hdf5_fail(h, "'%s' is %llu x %llu, expected %d x %d",
+                      histogram_paths[q], (unsigned long long)extent[0],
+                      (unsigned long long)extent[1], t->n, PROBE_BINS);
+    }
 }
 
 void history_put(struct hdf5 *h, const char *path, const struct history *t,
                  const char (*metric)[32], int metrics)
 {
     const hsize_t n = (hsize_t)t->n;
-    struct history_row *clean = memory_zeroed((size_t)t->n + 1, sizeof(*clean));
-    hid_t type = row_type(metric, metrics);
+    void *clean = clean_rows(t, metrics);
+    hid_t type = row_type(metric, metrics, t->inspected);
 
-    /* What no column holds is written too, as padding: keep it zero. */
-    for (int i = 0; i < t->n; i++) {
-        clean[i] = t->row[i];
-        for (int m = metrics; m < RESULT_METRICS; m++)
-            clean[i].valid[m] = 0;
-    }
     hdf5_put_array(h, path, type, 1, &n, clean);
+    put_histograms(h, t);
     H5Tclose(type);
     free(clean);
 }
@@ -57,10 +127,14 @@ void history_put(struct hdf5 *h, const char *path, const struct history *t,
 void history_get(struct hdf5 *h, const char *path, struct history *t,
                  const char (*metric)[32], int metrics)
 {
-    hid_t type = row_type(metric, metrics);
     hsize_t n;
 
+    t->inspected = hdf5_has_column(h, path, "m_mean");
+    hid_t type = row_type(metric, metrics, t->inspected);
+
+    H5Tset_size(type, sizeof(*t->row));
     t->row = hdf5_get_array(h, path, type, sizeof(*t->row), 1, &n);
     t->n = t->room = t->row ? (int)n : 0;
+    get_histograms(h, t);
     H5Tclose(type);
 }

@@ -19,8 +19,27 @@ void history_add(struct history *h, const struct history_row *row)
     h->row[h->n++] = *row;
 }
 
+void history_inspect(struct history *h, const struct probe *seen,
+                     bool histograms)
+{
+    const size_t n = (size_t)h->n;
+
+    h->inspected = true;
+    for (int q = 0; q < PROBED; q++) {
+        h->row[n - 1].inspected[q] = probe_summary(&seen->of[q]);
+        if (!histograms)
+            continue;
+        h->histogram[q] =
+            memory_resize(h->histogram[q], n * sizeof(*h->histogram[q]));
+        memcpy(h->histogram[q][n - 1].bin, seen->of[q].bin,
+               sizeof(seen->of[q].bin));
+    }
+}
+
 void history_release(struct history *h)
 {
+    for (int q = 0; q < PROBED; q++)
+        free(h->histogram[q]);
     free(h->row);
     *h = (struct history){0};
 }

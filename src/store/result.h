@@ -17,15 +17,22 @@
  *                      it is the fact `configuration`
  *     /metrics         table: name, valid, test
  *     /history         table: step, epoch, train_loss, learning_rate and
- *                      valid_METRIC for each metric
+ *                      valid_METRIC for each metric; where train.inspect says
+ *                      so mean, spread and share of negative values (e_mean,
+ *                      e_spread, e_negative) of f_e(E), and the same of `gate`
+ *                      and `m`, NaN of what a kind has not (attention/probe.h)
+ *     /histograms      where it says so of these, too: e, gate and m, counts
+ *                      [evaluations x 64]; attributes low and high, the
+ *                      outermost edges
  *     /answers/SPLIT   an array a column of the head's answers: `score`
  *                      [n x width], floats or ints; one that varies, `token`
  *                      of sequences, as token [values] and token_start [n + 1];
  *                      so p_first and p_last of spans, a value a token of the
  *                      document, where task.ends keeps them; absent when a
  *                      split has none
- *     /said/SPLIT      what the answers read as, where examples have names: as
- *                      bytes the columns `id` and `text`, stored as `token` is
+ *     /said/SPLIT      what the answers read as, where that is a text: as bytes
+ *                      the column `text`, and `id` where examples have names,
+ *                      stored as `token` is
  *     /units/SPLIT     table: a row a unit that the metrics are means over,
  *                      with METRIC and METRIC_of for each (data/units.h): the
  *                      metric is 100 times the sum of the one over that of the
@@ -44,6 +51,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "attention/probe.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
@@ -64,13 +72,27 @@ struct history_row {
     double train_loss; /* mean over the steps since the last */
     double learning_rate;
     double valid[RESULT_METRICS];
+    struct probe_summary inspected[PROBED]; /* 0 where history->inspected is
+                                               false */
+};
+
+/* Of one quantity at one evaluation. */
+struct histogram {
+    int64_t bin[PROBE_BINS];
 };
 
 struct history {
     int n, room;
     struct history_row *row; /* owned */
+    bool inspected;
+    struct histogram *histogram[PROBED]; /* [n] owned; NULL: none */
 };
 void history_add(struct history *h, const struct history_row *row);
+
+/* The row added last has this beside it; all rows of a history have, or none.
+ */
+void history_inspect(struct history *h, const struct probe *seen,
+                     bool histograms);
 void history_release(struct history *h);
 
 /* A named fact of the provenance; value as text. */

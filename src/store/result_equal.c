@@ -50,6 +50,20 @@ static void add_real(struct aspects *a, const char *name, double value)
     add(a, name, &bits, sizeof(bits));
 }
 
+static void add_inspected(struct aspects *a, const char *name,
+                          const struct history *h, int i)
+{
+    for (int q = 0; q < PROBED; q++) {
+        const struct probe_summary *s = &h->row[i].inspected[q];
+
+        add_real(a, name, s->mean);
+        add_real(a, name, s->spread);
+        add_real(a, name, s->negative);
+        if (h->histogram[q])
+            add(a, name, &h->histogram[q][i], sizeof(h->histogram[q][i]));
+    }
+}
+
 static void add_history(struct aspects *a, const struct result *r)
 {
     char name[48];
@@ -64,6 +78,8 @@ static void add_history(struct aspects *a, const struct result *r)
         add_real(a, name, row->learning_rate);
         for (int m = 0; m < r->metrics; m++)
             add_real(a, name, row->valid[m]);
+        if (r->history.inspected)
+            add_inspected(a, name, &r->history, i);
     }
 }
 

@@ -4,6 +4,7 @@
  * held equal to what is made of these.
  */
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "kernel/gemm.h"
@@ -76,6 +77,20 @@ static struct node *pair_node(struct tape *t, const struct op *op,
     return y;
 }
 
+/* More pairs than a node has rows stand in wide ones, of which the last is not
+ * full. */
+static struct node *over_pairs(struct tape *t, const struct op *op,
+                               struct pair_args of, struct node *q,
+                               struct node *k)
+{
+    enum { WIDE = 1 << 16 };
+    const size_t n = pairs_len(&of.p);
+    const bool fits = n <= INT_MAX;
+
+    return pair_node(t, op, of, (int)(fits ? n : n / WIDE + 1), fits ? 1 : WIDE,
+                     q, k);
+}
+
 /* Forbidden pairs of an [m x n] block get 0. */
 static void forbid(int m, int n, float *x)
 {
@@ -134,7 +149,7 @@ struct node *tape_pair_dot_part(struct tape *t, const struct pairs *p,
                                 int n, float scale)
 {
     const struct pair_args a = {*p, scale, first, n};
-    struct node *y = pair_node(t, &pair_dot, a, (int)pairs_len(p), 1, q, k);
+    struct node *y = over_pairs(t, &pair_dot, a, q, k);
     int w = q->cols;
 
     assert(q->cols == k->cols && w % p->heads == 0);
@@ -182,7 +197,7 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
                           struct node *k, float scale)
 {
     const struct pair_args a = {.p = *p, .scale = scale};
-    struct node *y = pair_node(t, &pair_l1, a, (int)pairs_len(p), 1, q, k);
+    struct node *y = over_pairs(t, &pair_l1, a, q, k);
     int w = q->cols, d = w / p->heads;
 
     assert(q->cols == k->cols && w % p->heads == 0);

@@ -304,7 +304,7 @@ struct node *tape_linear_maxout(struct tape *t, struct node *x, struct node *w,
 /* ------------------------------------------------------------------------
  * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of
  * each segment, heads of a segment one behind the other.  A node over pairs
- * is [total x 1].
+ * is [total x 1], or of more than 2^31 - 1 as long at least.
  */
 struct pairs {
     struct segments rows, cols; /* as many segments in both */

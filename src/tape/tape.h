@@ -34,6 +34,7 @@
 
 struct tape;
 struct node;
+struct look;
 
 struct op {
     const char *name;
@@ -88,6 +89,7 @@ struct tape {
     struct random_key dropout; /* key of the dropout stream */
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */
+    struct look *look;         /* borrowed: attention/look.h; or NULL */
     struct node *last;         /* newest recorded node */
     struct node *param;        /* newest parameter, when recording */
     struct spare *spare;       /* room of gradients that were used */

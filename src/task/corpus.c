@@ -48,17 +48,8 @@ const char *corpus_file(const struct corpus_config *conf, enum split split)
 int corpus_find(struct corpus *c, enum split split, char **path,
                 struct error *e)
 {
-    const char *name = corpus_file(c->conf, split);
-
-    *path = NULL;
-    if (!*name && split == SPLIT_TEST)
-        return 0;
-    if (!*name)
-        return error_set(e, "task.%s: found no file's name",
-                         split_names[split]);
-    if (data_path(name, c->beside, path, e))
-        return error_in(e, "task.%s", split_names[split]);
-    return 0;
+    return task_find_file(split, corpus_file(c->conf, split), c->beside, path,
+                          e);
 }
 
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
@@ -85,13 +76,7 @@ int corpus_open(struct corpus *c, enum split split, const struct role *roles,
 int corpus_done(struct corpus *c, enum split split, struct digest file,
                 struct error *e)
 {
-    const char *name = corpus_file(c->conf, split);
-
-    if (!c->task->split[split].n)
-        return error_set(e, "task.%s: file '%s' holds no example",
-                         split_names[split], name);
-    task_add_file(c->task, name, file, split);
-    return 0;
+    return task_end_file(c->task, corpus_file(c->conf, split), file, split, e);
 }
 
 int corpus_close(struct corpus *c, enum split split, struct rows *t,

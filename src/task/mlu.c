@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "task/arithmetic.h"
 #include "task/task.h"
-#include "text/data_path.h"
 #include "text/lines.h"
 
 #define STORED (UINT64_C(1) << 20) /* lines of train, at most */
@@ -229,10 +228,8 @@ static int read_lines(struct task *t, enum split split, const char *name,
             return -1;
     if (more < 0)
         return -1;
-    if (!t->split[split].n)
-        return error_set(e, "task.%s: file '%s' holds no example",
-                         split_names[split], name);
-    task_add_file(t, name, lines_digest(l), split);
+    if (task_end_file(t, name, lines_digest(l), split, e))
+        return -1;
     str_addf(&t->notes, "%s: %d lines\n", split_names[split],
              t->split[split].n);
     return 0;
@@ -245,13 +242,10 @@ static int read_file(struct task *t, enum split split, const char *name,
     char *path;
     int bad;
 
-    if (!*name)
-        return split == SPLIT_TEST
-                   ? 0
-                   : error_set(e, "task.%s: found no file's name",
-                               split_names[split]);
-    if (data_path(name, beside, &path, e))
-        return error_in(e, "task.%s", split_names[split]);
+    if (task_find_file(split, name, beside, &path, e))
+        return -1;
+    if (!path)
+        return 0;
     l = lines_open(path, e);
     bad = l ? read_lines(t, split, name, l, e) : -1;
     lines_close(l);

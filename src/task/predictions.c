@@ -13,25 +13,58 @@ struct answer_sheet predictions_said(const struct task *t, enum split split,
     struct answer_sheet said = {0};
     struct str text = {0};
 
-    if (!t->kind->id || !t->kind->read)
+    if (!t->kind->read)
         return (struct answer_sheet){0};
-    for (int c = 0; c < 2; c++)
+    for (int c = t->kind->id ? 0 : 1; c < 2; c++)
         answer_sheet_add(&said, &columns[c]);
     for (; said.n < a->n; said.n++) {
-        const char *id = t->kind->id(t, split, said.n);
+        const char *id = t->kind->id ? t->kind->id(t, split, said.n) : NULL;
 
-        text.len = 0;
+        if (id)
+            column_add(&said.column[0], (struct values){id, (int)strlen(id)});
+        str_clear(&text);
         t->kind->read(t, split, a, said.n, &text);
-        column_add(&said.column[0], (struct values){id, (int)strlen(id)});
-        column_add(&said.column[1], (struct values){text.s, (int)text.len});
+        column_add(&said.column[said.columns - 1],
+                   (struct values){text.s, (int)text.len});
     }
     str_release(&text);
     return said;
 }
 
+static struct values text_at(const struct answer_sheet *said, int i)
+{
+    return column_get(&said->column[said->columns - 1], i);
+}
+
 static void quote(struct values v, struct str *out)
 {
     json_quote(v.at, (size_t)v.n, out);
+}
+
+/* An object of them; `none`: of its values instead. */
+static void add_json(const struct answer_sheet *said, const struct column *none,
+                     struct str *out)
+{
+    for (int i = 0; i < said->n; i++) {
+        str_adds(out, i ? ",\n" : "{");
+        quote(column_get(&said->column[0], i), out);
+        str_adds(out, ": ");
+        if (none)
+            real_text((double)none->floats[i], out);
+        else
+            quote(text_at(said, i), out);
+    }
+    str_adds(out, "}\n");
+}
+
+static void add_lines(const struct answer_sheet *said, struct str *out)
+{
+    for (int i = 0; i < said->n; i++) {
+        const struct values line = text_at(said, i);
+
+        str_add(out, line.at, (size_t)line.n);
+        str_adds(out, "\n");
+    }
 }
 
 int predictions_add(const struct task *t, enum split split, bool none,
@@ -47,16 +80,10 @@ int predictions_add(const struct task *t, enum split split, bool none,
         bad = error_set(e, "task '%s' has no form of %s that others read",
                         t->kind->is.name,
                         none ? "having no answer" : "predictions");
-    for (int i = 0; i < said.n && !bad; i++) {
-        str_adds(out, i ? ",\n" : "{");
-        quote(column_get(&said.column[0], i), out);
-        str_adds(out, ": ");
-        if (none)
-            real_text((double)none_of->floats[i], out);
-        else
-            quote(column_get(&said.column[1], i), out);
-    }
-    str_adds(out, bad ? "" : "}\n");
+    else if (t->kind->id)
+        add_json(&said, none_of, out);
+    else
+        add_lines(&said, out);
     answer_sheet_release(&said);
     return bad;
 }

@@ -9,14 +9,15 @@
 
 #include "task/task.h"
 
-/* The answers to a split by the data set's names of its examples: columns of
- * bytes `id` and `text`, to be released; n = 0 where the task's kind lacks id()
- * or read(). */
+/* What the answers to a split read as: where the data set names its examples a
+ * column of bytes `id`, and behind it one of bytes, `text`; to be released; n =
+ * 0 where the task's kind lacks read(). */
 struct answer_sheet predictions_said(const struct task *t, enum split split,
                                      const struct answer_sheet *a);
 
-/* Append them as the data set's own scripts read them: a JSON object of texts
- * by id; with `none` of the probabilities that there is no answer. */
+/* Append them as the data set's own scripts read them: where examples have
+ * names a JSON object of texts by id, or with `none` of the probabilities that
+ * there is no answer; else a text a line. */
 int predictions_add(const struct task *t, enum split split, bool none,
                     const struct answer_sheet *a, struct str *out,
                     struct error *e);

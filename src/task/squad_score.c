@@ -7,13 +7,6 @@
 #include "base/memory.h"
 #include "text/python.h"
 
-/* string.punctuation */
-static bool is_mark(char c)
-{
-    return (c > 0x20 && c < '0') || (c > '9' && c < 'A') ||
-           (c > 'Z' && c < 'a') || (c > 'z' && c < 0x7f);
-}
-
 /* --- the normal form ----------------------------------------------------- */
 
 static bool is_article(const char *word, size_t n)
@@ -47,7 +40,7 @@ static void drop_marks(struct str *s)
     size_t n = 0;
 
     for (size_t i = 0; i < s->len; i++)
-        if (!is_mark(s->s[i]))
+        if (!python_is_punctuation(s->s[i]))
             s->s[n++] = s->s[i];
     s->len = n;
     str_adds(s, "");

@@ -57,7 +57,7 @@ struct trait_kind {
 };
 
 /* A file that was read, for the provenance. */
-enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2 };
+enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
 struct source_file {
     char *path;
     struct digest digest;
@@ -119,6 +119,11 @@ struct task_kind {
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);
+    /* A generated example as lines of a file to train on, appended, and how the
+     * file's name ends; NULL: as show() has it, and "txt". */
+    const char *ending;
+    void (*write)(const struct task *t, enum split split, int i,
+                  struct str *out);
 };
 
 /* Fields of a task that has sequences generated, members of its struct, and
@@ -172,6 +177,10 @@ void task_free(struct task *t);
 void task_image(struct task *t, struct image *m);
 struct task *task_mapped(const struct chosen *kind, struct image *m);
 
+/* What every model relies on, of whatever load() made.  A split that is made
+ * is looked at where it begins. */
+int task_check(const struct task *t, struct error *e);
+
 /* For load(): what the n classes of a feature are called, where the task was
  * asked for it. */
 void task_name_feature(struct task *t, const char *feature,
@@ -180,6 +189,16 @@ void task_name_feature(struct task *t, const char *feature,
 /* For load(): note a file that was read; name as the experiment has it. */
 void task_add_file(struct task *t, const char *name, struct digest digest,
                    int split);
+
+/* For load(): where the file of a split is that a field names; *path is to be
+ * freed.  NULL: the field names none, as that of test may. */
+int task_find_file(enum split split, const char *name, const char *beside,
+                   char **path, struct error *e);
+
+/* For load(): note the one file of a split, which has been read; a split
+ * without an example is an error. */
+int task_end_file(struct task *t, const char *name, struct digest digest,
+                  enum split split, struct error *e);
 
 /* For load(): one vocabulary for all parts of the kind's shape; returns it. */
 struct words *task_share_words(struct task *t);

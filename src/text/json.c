@@ -303,6 +303,12 @@ int json_bool(struct json *j, bool *out, struct error *e)
     return which < 0 ? -1 : 0;
 }
 
+int json_next(struct json *j)
+{
+    json_skip_space(j);
+    return json_peek(j);
+}
+
 bool json_null(struct json *j, struct error *e)
 {
     static const char *const word[] = {"null"};
@@ -315,7 +321,7 @@ bool json_null(struct json *j, struct error *e)
 int json_skip(struct json *j, struct error *e)
 {
     static const char *const words[] = {"true", "false", "null"};
-    const int c = (json_here(j), json_peek(j));
+    const int c = json_next(j);
     int more;
 
     j->e = e;

@@ -38,7 +38,11 @@ struct json;
 struct json *json_open(const char *path, struct error *e);
 void json_close(struct json *j); /* NULL is fine */
 
-/* The file has nothing more but space. */
+/* The one value of a line of valid UTF-8, borrowed until json_close().  Errors
+ * begin with "column N: "; there is no digest. */
+struct json *json_line(const char *text, size_t len);
+
+/* The file, or the line, has nothing more but space. */
 int json_end(struct json *j, struct error *e);
 
 /* Of the bytes on disk; after json_end(). */
@@ -62,6 +66,10 @@ int json_number(struct json *j, struct str *out, struct error *e);
 /* A whole number from 0 to 2^31 - 1; true or false. */
 int json_count(struct json *j, int *out, struct error *e);
 int json_bool(struct json *j, bool *out, struct error *e);
+
+/* The byte that the next value begins with, -1 where there is none: '{', '[',
+ * '"', 't', 'f', 'n', else a number's, if it is a value. */
+int json_next(struct json *j);
 
 /* Is the next value null?  Then it is stepped over. */
 bool json_null(struct json *j, struct error *e);

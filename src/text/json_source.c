@@ -137,6 +137,14 @@ struct json *json_open(const char *path, struct error *e)
     return j;
 }
 
+struct json *json_line(const char *text, size_t len)
+{
+    struct json *j = memory_zeroed(1, sizeof(*j));
+
+    *j = (struct json){.text = text, .len = len, .read = len, .line = 1};
+    return j;
+}
+
 void json_close(struct json *j)
 {
     if (!j)

@@ -30,6 +30,30 @@ bool python_is_space(int32_t c)
            c == 0x3000;
 }
 
+bool python_is_punctuation(char c)
+{
+    return (c > 0x20 && c < '0') || (c > '9' && c < 'A') ||
+           (c > 'Z' && c < 'a') || (c > 'z' && c < 0x7f);
+}
+
+/* The end of what is, or is not, white space from `at` on. */
+static size_t run_end(const char *s, size_t len, size_t at, bool space)
+{
+    int32_t c;
+    size_t n;
+
+    while ((n = python_point(s, len, at, &c)) && python_is_space(c) == space)
+        at += n;
+    return at;
+}
+
+bool python_next_word(const char *s, size_t len, struct stretch *word)
+{
+    word->from = run_end(s, len, word->end, true);
+    word->end = run_end(s, len, word->from, false);
+    return word->end > word->from;
+}
+
 /* str.isalnum(), or the underscore. */
 bool python_is_word(int32_t c)
 {

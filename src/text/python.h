@@ -1,6 +1,7 @@
 /*
  * python.h - texts as Python 3 has them, for scores that are defined by its
- * scripts: str.lower(), str.isspace(), and what \w of its module re matches.
+ * scripts: str.lower(), str.split(), str.isspace(), and what \w of its module
+ * re matches.
  *
  * Where that goes beyond ASCII it is by the tables of utf8proc, whose Unicode
  * may be another than a Python's: the newest letters of either alone differ.
@@ -15,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/str.h"
+#include "text/normal.h"
 
 /* The code point at a place of valid UTF-8, and the bytes it takes: 0 at the
  * end. */
@@ -22,6 +24,11 @@ size_t python_point(const char *s, size_t len, size_t at, int32_t *c);
 
 bool python_is_space(int32_t c);
 bool python_is_word(int32_t c);
+bool python_is_punctuation(char c); /* string.punctuation has it */
+
+/* The next word of str.split(), behind *word, which begins zeroed; false: there
+ * is none. */
+bool python_next_word(const char *s, size_t len, struct stretch *word);
 
 /* Append str.lower(). */
 void python_lower(const char *s, size_t len, struct str *out);

@@ -6,6 +6,8 @@
 
 static const char *const schedule_names[] = {"constant", "warmup", "halve",
                                              "warmup_log", NULL};
+static const char *const inspect_names[] = {"nothing", "summary", "histograms",
+                                            NULL};
 const char *const keep_names[] = {"none", "best", "last", "all", NULL};
 
 #define MANY 1e12
@@ -19,6 +21,9 @@ const struct field train_fields[] = {
               "examples a step; 0: by batch_tokens"),
     FIELD_INT(struct train_config, batch_tokens, 0, 0, 1e9,
               "tokens of the longer part a step; 0: by batch"),
+    FIELD_BOOL(struct train_config, batch_by_length, false,
+               "examples of a step are about as long as each other: their "
+               "longer parts, in Tensor2Tensor's buckets"),
     FIELD_INT(struct train_config, grains, 0, 0, 1 << TREE_MAX_LEVEL,
               "pieces a batch is cut into, a power of two: the most ranks; 0: "
               "as many as 16 examples of batch, or 512 of batch_tokens, go "
@@ -63,6 +68,12 @@ const struct field train_fields[] = {
               "evaluate_every"),
     FIELD_INT(struct train_config, patience, 0, 0, MANY,
               "evaluations without a better one before the end; 0: no end"),
+    FIELD_CHOICE(
+        struct train_config, inspect, INSPECT_NOTHING, inspect_names,
+        "at each evaluation a look into the attentions, over the first "
+        "batch of valid: mean, spread and share of negative values of "
+        "f_e(E), the gate and M in the history; histograms: these, "
+        "too; changes no other number"),
     FIELD_CHOICE(struct train_config, products, PRODUCTS_OWN, products_names,
                  "who makes matrix products; openblas: with its own bits"),
     FIELD_INT(struct train_config, seed, 1, 0, 9e15,

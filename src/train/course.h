@@ -111,6 +111,18 @@ const struct training *descent_heir(const struct training *t,
 /* Does it fit the budget of every member?  GO_ON: it does. */
 enum turn course_fits(const struct training *t, struct error *e);
 
+/* --- choose.c; collective over the group --------------------------------- */
+
+/* Before the first step: parameters whose first values the first batch chooses
+ * (attention/survey.h) get them.  FAILED where none will do. */
+enum turn course_choose(struct course *c, struct error *e);
+
+/* --- inspect.c ----------------------------------------------------------- */
+
+/* What the attentions make of the first chunk of valid, or of train where there
+ * is none, with some parameters: on one thread, of the leader. */
+void course_inspect(struct course *c, const float *params, struct probe *out);
+
 /* --- judge.c; both collective over the group ---------------------------- */
 
 /* Evaluate, note it in the history, and see whether it is the best so far. */

@@ -82,6 +82,21 @@ static void init_vectors(struct engine *g)
     memcpy(g->average, g->params + g->slice.from, len * sizeof(float));
 }
 
+static size_t len_of(const struct param *x)
+{
+    return (size_t)x->rows * (size_t)x->cols;
+}
+
+static void init_held(struct engine *g)
+{
+    const struct params *p = &g->model->params;
+    size_t n = 0;
+
+    for (int i = 0; i < p->n; i++)
+        n += p->param[i].held ? len_of(&p->param[i]) : 0;
+    g->held = n ? memory_floats(n) : NULL;
+}
+
 static void init_received(struct engine *g)
 {
     const size_t slice = g->slice.to - g->slice.from;
@@ -150,6 +165,7 @@ int engine_init(struct engine *g, const struct model *m,
     g->params = comm_new(g->len * sizeof(float));
     params_init(&m->params, (uint64_t)c->seed, g->params);
     init_vectors(g);
+    init_held(g);
     init_numbers(g);
     init_received(g);
     init_workers(g);
@@ -180,6 +196,7 @@ void engine_release(struct engine *g)
     comm_free(g->params);
     for (int i = 0; i < g->moments; i++)
         comm_free(g->moment[i]);
+    free(g->held);
     comm_free(g->average);
     comm_free(g->whole);
     comm_free(g->numbers);
@@ -311,6 +328,40 @@ static void work(struct engine *g, struct shared_step *t, int me, int n)
         engine_update(g, &t->descent, me, n);
 }
 
+/* Parameters that are held, before a step. */
+static void set_aside(struct engine *g)
+{
+    const struct params *p = &g->model->params;
+    float *to = g->held;
+
+    for (int i = 0; to && i < p->n; i++)
+        if (p->param[i].held) {
+            memcpy(to, g->params + p->param[i].offset,
+                   len_of(&p->param[i]) * sizeof(*to));
+            to += len_of(&p->param[i]);
+        }
+}
+
+/* They and their average after it: a gradient of 0 is not all that moves a
+ * parameter, for there is l2. */
+static void put_back(struct engine *g)
+{
+    const struct params *p = &g->model->params;
+    const float *from = g->held;
+
+    for (int i = 0; from && i < p->n; i++) {
+        const size_t at = p->param[i].offset,
+                     n = p->param[i].held ? len_of(&p->param[i]) : 0;
+
+        for (size_t k = at; k < at + n; k++) {
+            g->params[k] = from[k - at];
+            if (g->average && k >= g->slice.from && k < g->slice.to)
+                g->average[k - g->slice.from] = from[k - at];
+        }
+        from += n;
+    }
+}
+
 enum step_end engine_step(struct engine *g, const struct batch *b,
                           unsigned (*ask)(void *), void *context,
                           struct step *out, struct error *e)
@@ -318,9 +369,11 @@ enum step_end engine_step(struct engine *g, const struct batch *b,
     struct shared_step t = {
         .batch = b, .ask = ask, .context = context, .out = out, .error = e};
 
+    set_aside(g);
 #pragma omp parallel num_threads(g->threads)
     work(g, &t, omp_get_thread_num(), omp_get_num_threads());
 
+    put_back(g);
     if (t.end == STEP_DONE &&
         group_allgather(g->group, g->params, g->slice_bytes, e))
         t.end = STEP_BROKEN;

@@ -51,6 +51,8 @@ struct engine {
     struct span *spans; /* working space: everyone's */
     size_t spans_room;  /* bytes */
     bool tables;        /* are there rows that it may not touch? */
+    float *held;        /* owned: parameters that are held, behind each other,
+                           while a step is taken; NULL: none is */
     /* Numbers every rank learns of every other: the loss of each of its
      * grains, the squares of each block of its slice, its flags. */
     double *numbers;

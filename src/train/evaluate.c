@@ -10,12 +10,13 @@
 
 /*
  * Tokens of the longer part in a chunk, unless one example has more: some
- * grains' worth, since nothing is freed on the way.  And examples, since a
- * decoder keeps as much of a short one as of a long one.  With OpenBLAS part of
- * what fixes the bits.
+ * grains' worth, since nothing is freed on the way.  And examples, by what a
+ * decoder follows of them; but products of a few rows are slow.  With OpenBLAS
+ * part of what fixes the bits.
  */
 #define CHUNK_TOKENS 2048
-#define CHUNK_EXAMPLES 64
+#define CHUNK_HYPOTHESES 64
+#define CHUNK_EXAMPLES 8 /* whatever the beam */
 
 typedef struct column columns[MAX_COLUMNS];
 
@@ -30,9 +31,18 @@ struct share {
     columns *chunk; /* owned [mine] */
 };
 
-void chunks_init(struct chunks *c, const struct examples *x)
+/* Examples of a chunk at most. */
+static int most_examples(long beam)
+{
+    const int n = (int)(CHUNK_HYPOTHESES / (beam > 1 ? beam : 1));
+
+    return n > CHUNK_EXAMPLES ? n : CHUNK_EXAMPLES;
+}
+
+void chunks_init(struct chunks *c, const struct examples *x, long beam)
 {
     const struct batching how = {.batch_tokens = CHUNK_TOKENS};
+    const int most = most_examples(beam);
 
     *c = (struct chunks){
         .order = memory_new(((size_t)x->n + 1) * sizeof(*c->order)),
@@ -45,8 +55,7 @@ void chunks_init(struct chunks *c, const struct examples *x)
         const int first = c->cut[c->n],
                   end = batch_end(x, c->order, &how, first);
 
-        c->cut[++c->n] =
-            end < first + CHUNK_EXAMPLES ? end : first + CHUNK_EXAMPLES;
+        c->cut[++c->n] = end < first + most ? end : first + most;
     }
 }
 
@@ -93,19 +102,26 @@ static void keep_answers(const struct share *s, int chunk, int examples,
     }
 }
 
-static void answer_chunk(const struct engine *g, struct worker *w,
-                         const struct share *s, int chunk)
+struct tape evaluate_tape(struct worker *w, const float *params)
 {
-    const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
     struct tape t = w->tape;
-    struct grain grain;
-    struct answers a = {0};
 
-    t.params = s->params;
+    t.params = params;
     t.grads = NULL;
     t.training = false;
     arena_reset(&w->arena);
     tape_begin(&t, 0);
+    return t;
+}
+
+static void answer_chunk(const struct engine *g, struct worker *w,
+                         const struct share *s, int chunk)
+{
+    const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
+    struct tape t = evaluate_tape(w, s->params);
+    struct grain grain;
+    struct answers a = {0};
+
     grain_pack(s->x, s->all.order, r, &g->model->kind->framing, NULL, 1.0f,
                &w->arena, &grain);
     model_answer(&t, g->model, &grain, &a);
@@ -242,7 +258,7 @@ static void share_init(struct share *s, const struct engine *g,
 
     *s = (struct share){.x = x};
     s->n = spec->head->columns(spec, s->kind);
-    chunks_init(&s->all, x);
+    chunks_init(&s->all, x, spec->decoding.beam);
     s->chunks = tree_run(s->all.n, g->group->n, g->group->me);
     s->chunk = memory_zeroed((size_t)run_size(s->chunks), sizeof(*s->chunk));
     for (int i = 0; i < run_size(s->chunks); i++)

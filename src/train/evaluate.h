@@ -10,14 +10,20 @@
 
 #include "train/engine.h"
 
-/* A split in index order, cut into chunks. */
+/* A split in index order, cut into chunks; the wider a beam, the fewer examples
+ * in each. */
 struct chunks {
     int n;
     int *order; /* owned: 0, 1, 2, ... */
     int *cut;   /* owned [n + 1] their first examples */
 };
-void chunks_init(struct chunks *c, const struct examples *x);
+void chunks_init(struct chunks *c, const struct examples *x, long beam);
 void chunks_release(struct chunks *c);
+
+/* A thread's tape, begun, with an empty arena: for answers with some
+ * parameters.
+ */
+struct tape evaluate_tape(struct worker *w, const float *params);
 
 /* Asked on the thread that leads; true gives an evaluation up. */
 struct interrupt {

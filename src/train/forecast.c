@@ -9,8 +9,14 @@
 
 /* Lines of a configuration that it hangs on. */
 static const char *const counted[] = {
-    "task.",         "model.",      "train.batch:", "train.batch_tokens:",
-    "train.grains:", "train.seed:",
+    "task.",
+    "model.",
+    "train.batch:",
+    "train.batch_tokens:",
+    "train.batch_by_length:",
+    "train.grains:",
+    "train.seed:",
+    "train.inspect:",
 };
 
 static bool counts(const char *line)

@@ -49,13 +49,25 @@ static bool better(const struct course *c, double value)
     return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
 }
 
-static void note(struct course *c, struct history_row *row)
+static void look_inside(struct course *c, const float *params)
+{
+    const enum inspect inspect = (enum inspect)c->t->conf->inspect;
+    struct probe seen;
+
+    if (inspect == INSPECT_NOTHING)
+        return;
+    course_inspect(c, params, &seen);
+    history_inspect(&c->history, &seen, inspect == INSPECT_HISTOGRAMS);
+}
+
+static void note(struct course *c, const float *params, struct history_row *row)
 {
     row->step = c->at.step;
     row->epoch = course_epochs(c);
     row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
     row->learning_rate = schedule_rate(c->t->conf, c->at.step, c->at.worse);
     history_add(&c->history, row);
+    look_inside(c, params);
 }
 
 static void judge(struct course *c, double value)
@@ -113,7 +125,7 @@ enum turn course_evaluate(struct course *c, struct error *e)
         memcpy(row.valid, now.value, sizeof(row.valid));
     }
     if (course_leads(c)) {
-        note(c, &row);
+        note(c, params, &row);
         judge(c, row.valid[c->t->goal]);
     }
     if (group_broadcast(c->t->group, 0, &c->at, sizeof(c->at), e)) {

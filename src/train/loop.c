@@ -25,6 +25,7 @@ struct batching course_batching(const struct train_config *c,
     return (struct batching){
         .batch = c->batch,
         .batch_tokens = c->batch_tokens,
+        .by_length = c->batch_by_length,
         .grains = (int)train_grains(c),
         .cost = m->kind->cost,
         .of = m,
@@ -258,31 +259,43 @@ static void begin_deal(struct course *c)
     forecast_release(&own);
 }
 
+/* Do the task's examples allow what is asked for? */
+static enum turn check_examples(const struct training *t, struct error *e)
+{
+    const struct examples *x = &t->task->split[SPLIT_TRAIN];
+
+    if (x->n == 0)
+        error_set(e, "no training examples");
+    else if (t->conf->schedule == SCHEDULE_HALVE &&
+             !t->task->split[SPLIT_VALID].n)
+        error_set(e, "train.schedule: found halve without examples of valid, "
+                     "expected another or a task with some");
+    else if (t->conf->batch_by_length && x->made)
+        error_set(e, "train.batch_by_length: found true, expected false where "
+                     "examples are made as they come");
+    else
+        return GO_ON;
+    return FAILED;
+}
+
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
-    enum turn room;
+    enum turn next;
 
-    if (course_examples(c)->n == 0) {
-        error_set(e, "no training examples");
-        return FAILED;
-    }
+    if ((next = check_examples(t, e)) != GO_ON)
+        return next;
     if (train_check(t->conf, e))
         return BROKEN;
-    if (t->conf->schedule == SCHEDULE_HALVE && !t->task->split[SPLIT_VALID].n) {
-        error_set(e, "train.schedule: found halve without examples of valid, "
-                     "expected another or a task with some");
-        return FAILED;
-    }
-    if ((room = course_fits(t, e)) != GO_ON)
-        return room;
+    if ((next = course_fits(t, e)) != GO_ON)
+        return next;
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
         return BROKEN;
     c->expected = train_steps_expected(t);
     c->best = comm_new(c->engine.len * sizeof(float));
     begin_deal(c);
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
-    return checkpoint_load(c, e) ? BROKEN : GO_ON;
+    return checkpoint_load(c, e) ? BROKEN : course_choose(c, e);
 }
 
 static void describe(const struct course *c, struct result *r)

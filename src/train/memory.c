@@ -65,13 +65,13 @@ static void look_at(struct largest *l, const struct examples *x,
 
 static double largest_bytes(const struct model *m, const struct examples *x,
                             const int *order, const struct largest *l,
-                            bool trains)
+                            enum errand errand)
 {
     const struct run run[] = {l->rows, l->pairs, l->examples};
     double most = 0;
 
     for (int i = 0; i < 3; i++)
-        most = fmax(most, model_bytes(m, x, order, run[i], trains));
+        most = fmax(most, model_bytes(m, x, order, run[i], errand));
     return most;
 }
 
@@ -90,29 +90,43 @@ static double training_bytes(const struct training *t, const struct deal *d)
         for (int i = 0; i < b.grains; i++)
             look_at(&l, x, order, (struct run){cut[i], cut[i + 1]});
     }
-    const double bytes = largest_bytes(t->model, x, order, &l, true);
+    const double bytes = largest_bytes(t->model, x, order, &l, ERRAND_TRAIN);
 
     free(cut);
+    return bytes;
+}
+
+/* Bytes of the largest chunk of a split. */
+static double chunk_bytes(const struct model *m, const struct examples *x,
+                          long beam, enum errand errand)
+{
+    struct largest l = {0};
+    struct chunks c;
+
+    chunks_init(&c, x, beam);
+    for (int i = 0; i < c.n; i++)
+        look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
+    const double bytes = largest_bytes(m, x, c.order, &l, errand);
+
+    chunks_release(&c);
     return bytes;
 }
 
 /* Bytes of the largest chunk of an evaluation. */
 static double evaluation_bytes(const struct training *t)
 {
+    const struct model *m = t->model;
     double most = 0;
 
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
         const struct examples *x = &t->task->split[s];
-        struct chunks c;
-        struct largest l = {0};
 
         if (!x->n)
             continue;
-        chunks_init(&c, x);
-        for (int i = 0; i < c.n; i++)
-            look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
-        most = fmax(most, largest_bytes(t->model, x, c.order, &l, false));
-        chunks_release(&c);
+        most =
+            fmax(most, chunk_bytes(m, x, m->spec.decoding.beam, ERRAND_ANSWER));
+        if (t->conf->inspect != INSPECT_NOTHING)
+            most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
     }
     return most;
 }

@@ -21,6 +21,9 @@
 #include "store/result.h"
 #include "task/task.h"
 
+/* What the history says of attentions beside losses and metrics. */
+enum inspect { INSPECT_NOTHING, INSPECT_SUMMARY, INSPECT_HISTOGRAMS };
+
 enum schedule {
     SCHEDULE_CONSTANT,
     SCHEDULE_WARMUP_RSQRT,
@@ -33,6 +36,7 @@ struct train_config {
     long epochs; /* 0: no limit; then steps must be given */
     long steps;  /* 0: no limit */
     long batch, batch_tokens;
+    bool batch_by_length;
     long grains; /* 0: train_grains() chooses */
     double learning_rate;
     int schedule; /* enum schedule */
@@ -47,6 +51,7 @@ struct train_config {
     long evaluate_examples; /* or examples; 0: none are counted */
     long patience;          /* evaluations without a better one; 0: never stop
                                early */
+    int inspect;            /* enum inspect */
     int products;           /* enum products: gemm_use() */
     long seed;
 };

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_data.sh - codarun data: kinds, examples, and generated files.
+# test_data.sh - codarun data: kinds, examples, generated files, subwords.
 . "${srcdir:-.}/tests/tap.sh"
 
 cat >"$scratch/mlu.yaml" <<'YAML'
@@ -37,7 +37,7 @@ ok "an unknown kind is answered with the nearest" \
 ok "an unknown kind is an error" answers 1 "found no kind 'cuda'" kinds cuda
 
 for wrong in "show --trial 2" "show --none" "predictions --set task.low=3" \
-    "predictions --number 2" "kinds --none" "write --split valid made"; do
+    "predictions --number 2" "kinds --none" "write --split valid made" "show --merges 3"; do
     # shellcheck disable=SC2086 # a verb and its option
     set -- $wrong
     ok "$1 refuses $2" answers 2 "data $1: found $2, expected " \
@@ -103,6 +103,19 @@ show_valid()
 ok "show says which tokens an answer has" show_valid "tokens: 0 to 0" q
 ok "an answer that has none is not the first token" \
     show_valid "meets no token" space
+
+printf 'the man in the hat\nden Mann mit dem Hut\n' >"$scratch/lines.txt"
+ok "subwords are learned and written" answers 0 "out.subwords: 3 merges" \
+    subwords "$scratch/out.subwords" "$scratch/lines.txt" --merges 3
+ok "the most frequent pair comes first" \
+    test "$(sed -n 2p "$scratch/out.subwords")" = "_ t"
+ok "subwords of a text that is not there are an error" \
+    answers 1 "none.txt" subwords "$scratch/out.subwords" "$scratch/none.txt"
+ok "subwords of no text are a wrong command line" \
+    answers 2 "expected a file to write and texts" subwords "$scratch/lines.txt"
+ok "more merges than there may be are an error" \
+    answers 1 "found 1000001, expected at most 1000000" subwords \
+    "$scratch/out.subwords" "$scratch/lines.txt" --merges 1000001
 
 ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists
 ok "a wrong split is a wrong command line" \

@@ -48,6 +48,12 @@ ok "more than there are are refused" \
 ok "and so is what leaves train none" \
     says "expected more than valid and test together, 12000020" 1 \
     "$codarun" data show made.yaml --set task.test_examples=12000000
+ok "nor are they batched by length" \
+    says "train.batch_by_length: found true, expected false" 3 \
+    "$codarun" run made.yaml -q -o length --set train.batch_by_length=true
+ok "the first batch chooses a gate" \
+    "$codarun" run made.yaml -q -o gate --set train.steps=1 \
+    --set train.evaluate_every=1 --set model.attention.gate_at_start=0.2
 
 # A few more lines than are stored, in batches large enough for windows to end.
 sed -i 's/examples: 12000000/examples: 1050000/

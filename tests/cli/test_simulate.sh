@@ -81,4 +81,13 @@ ok "some trials are cut, and some fail" grep -q "[1-9] [1-9] [1-9]" ends
 ok "trials that were trained are played as they were" \
     row "1 .* $(cat ends)"
 ok "what was measured is said" grep -q "of 12 in 'results/a'" said
+
+# The same, told by the journal alone.
+"$codarun" run a.yaml -q -o lines --set run.results=journal
+"$codarun" run a.yaml -o lines --set run.results=journal --simulate 1 >said
+no_files() {
+    [ -z "$(find lines/trials -name '*.h5')" ]
+}
+ok "results may be lines of the journal" no_files
+ok "such trials are played as they were, too" row "1 .* $(cat ends)"
 done_testing

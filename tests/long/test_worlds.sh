@@ -1,6 +1,7 @@
 #!/bin/bash
 # The study in a hundred thousand worlds of each mix of sampler and scheduler,
-# and a million trials played on ten thousand workers, in bounded memory.
+# and of trials that take jobs down, and a million trials played on ten thousand
+# workers, in bounded memory.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "worlds take minutes: make check-long"
@@ -26,6 +27,12 @@ if [ -x "$study" ]; then
         env CODARUN_WORLDS=100000 "$study"
 else
     skip "a sweep is the same in a hundred thousand worlds" "it is not built"
+fi
+suspects=${builddir:-.}/tests/unit/test_suspects
+if [ -x "$suspects" ]; then
+    ok "culprits are found in as many" env CODARUN_WORLDS=100000 "$suspects"
+else
+    skip "culprits are found in as many" "it is not built"
 fi
 
 # make NAME TRIALS SEEDS RATES DROPOUTS: write the experiment NAME.yaml

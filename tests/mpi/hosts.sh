@@ -66,7 +66,8 @@ hosts_set_up() {
 on_hosts() {
     read -r h0 h1 h2 <<<"$1"
     shift
-    on 0 mpirun --enable-recovery --mca plm_rsh_agent "$scratch/agent" \
+    on 0 mpirun --enable-recovery -x CODARUN_START_SECONDS=60 \
+        --mca plm_rsh_agent "$scratch/agent" \
         --mca plm_rsh_no_tree_spawn 1 --mca pml ob1 --mca btl self,tcp \
         --mca btl_tcp_if_include e0 --mca oob_tcp_if_include e0 \
         --host "$range.10:$h0,$range.11:$h1,$range.12:$h2" "$@"

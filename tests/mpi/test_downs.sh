@@ -10,7 +10,7 @@ train: {epochs: 20, batch: 8, grains: 16, evaluate_every: 10}
 run: {checkpoint_seconds: 0.05, threads: 1, cache_gb: 0}
 sweep: {parameters: {task.train: [a.tsv, bad.tsv, c.tsv, d.tsv]}}
 END
-for name in a bad c d; do
+for name in a bad c d worse-bad; do
     cp "$scratch/train.tsv" "$scratch/$name.tsv"
 done
 
@@ -74,39 +74,58 @@ run_on() {
     mpirun -n "$n" "$codarun" run "$scratch/downs.yaml" -o "$dir" "$@"
 }
 
-# deadly ENDING RANKS DIR: run until it is over, and say how often it was not
+# deadly ENDING RANKS DIR OPTION...: run until it is over, and say how often it
+# was not
 deadly() {
-    deaths=0
+    deaths=0 said=$3.out
     export LD_PRELOAD=$scratch/deadly.so DEADLY=$1
-    until run_on "$2" "$3" >"$3.out" 2>&1; do
+    shift
+    until run_on "$@" >"$said" 2>&1; do
         [ $? -ne 3 ] && [ $deaths -lt 60 ] || break
         deaths=$((deaths + 1))
     done
     unset LD_PRELOAD DEADLY
-    cat "$3.out" "$3/journal"
+    cat "$said" "$2/journal"
     echo "$deaths deaths"
 }
 
-# Is the bad one failed at its second time, and has nobody else a stain?
+# bad_one_fails RANKS DIR MOST: is the bad one failed at the second time that it
+# is alone with, found by halves, and is nobody else blamed?
 bad_one_fails() {
     deadly bad.tsv "$1" "$2"
-    [ $deaths -eq 2 ] &&
+    [ $deaths -ge 2 ] && [ $deaths -le "$3" ] &&
         grep "4 trials: 3 finished, 1 failed" "$2.out" &&
-        grep " fail 1 bytes .*reason=took the job down 2 times" "$2/journal"
+        grep " fail 1 bytes .*reason=took the job down 2 times" "$2/journal" &&
+        [ "$(grep -c " blame " "$2/journal")" -eq 1 ] &&
+        grep " blame 1 " "$2/journal"
 }
 
 ok "a library can kill its process" "${CC:-cc}" -shared -fPIC \
     -o "$scratch/deadly.so" "$scratch/deadly.c" -ldl
 ok "a run left alone finishes" run_on 2 "$scratch/whole"
-for n in 1 2; do
+for n in 1 2 4; do
     dir=$scratch/deadly.$n
+    most=$((n < 4 ? n + 1 : 4)) # 1, a halving for each power of 2, and a retry
     ok "$n ranks: a trial that takes the job down twice is failed" \
-        bad_one_fails $n "$dir"
+        bad_one_fails $n "$dir" $most
     ok "it is a row with its reason" says "took the job down 2 times" 0 \
         "$codarun" table "$dir" --trials
     ok "and left alone" says "3 finished, 1 failed" 3 run_on $n "$dir"
     ok "until it is asked for again" run_on $n "$dir" --retry-failed
     ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir"
+done
+
+# The first that is failed clears the second, by which the input must not be
+# checked then: that would take the job down before anything is noted.
+worse=worse-bad.tsv
+both_fail() {
+    deadly bad.tsv "$1" "$dir" \
+        --set "sweep.parameters.task.train=[a.tsv, bad.tsv, c.tsv, $worse]"
+    [ $deaths -le 6 ] && grep "4 trials: 2 finished, 2 failed" "$dir.out"
+}
+for n in 1 2; do
+    dir=$scratch/both.$n
+    ok "$n ranks: of two that do one is failed after the other" both_fail $n
 done
 
 # A start between two deaths finds that data are missing: it says so, nothing is
@@ -127,7 +146,7 @@ ok "a start that is refused between forgets nothing" refused_between
 comes_further() {
     deadly .last.h5 1 "$dir"
     [ $deaths -ge 8 ] && grep "4 trials: 4 finished" "$dir.out" &&
-        ! grep " down " "$dir/journal"
+        ! grep -E " (down|blame) " "$dir/journal"
 }
 dir=$scratch/further
 ok "trials that come further each time are not" comes_further
@@ -153,7 +172,7 @@ told_and_killed() {
         wait $launcher
     done
     cat "$dir/journal"
-    ! grep " down " "$dir/journal"
+    ! grep -E " (down|blame) " "$dir/journal"
 }
 dir=$scratch/told
 ok "one that was told to stop is not, whoever kills it then" told_and_killed

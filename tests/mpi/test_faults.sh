@@ -191,6 +191,16 @@ done
 mkdir "$scratch/bare"
 cp "$scratch"/{train,valid,test}.tsv "$scratch/bare"
 
+# A rank that never comes, or dies before there are signs of life.
+ok "a job that a rank is missing of ends" says \
+    "codarun: not all ranks have come within the time of CODARUN_START_SECONDS" \
+    1 env CODARUN_START_SECONDS=2 mpirun \
+    -n 1 "$codarun" run "$scratch/files.yaml" -o "$scratch/alone" : \
+    -n 1 sleep 60
+ok "a time that is none is refused" \
+    says "CODARUN_START_SECONDS: found '2s', expected 1 to 86400" 1 \
+    env CODARUN_START_SECONDS=2s "$codarun" run "$scratch/files.yaml"
+
 # with_bare DIR OPTION...: rank 1 on the host `bare`
 with_bare() {
     dir=$1

@@ -16,10 +16,10 @@ sweep:
     train.learning_rate: {min: 1.0e-3, max: 1.0e-1, scale: log}
 END
 
-# start DIR: a sweep under a launcher that survives deaths
+# start DIR OPTION...: a sweep under a launcher that survives deaths
 start() {
     mpirun -n 2 --enable-recovery "$codarun" run "$scratch/small.yaml" \
-        -o "$1" >"$1.out" 2>&1 &
+        -o "$@" >"$1.out" 2>&1 &
     launcher=$!
 }
 
@@ -89,6 +89,21 @@ ok "the same command finishes it" ranks 2 "$codarun" run -q \
     "$scratch/small.yaml" -o "$dir"
 ok "every trial once" whole "$dir"
 ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
+
+# stopped_of N: has a sweep of N that was stopped a table of them?
+stopped_of() {
+    start "$scratch/of.$1" --set sweep.trials="$1"
+    under_way "$scratch/of.$1" || return 1
+    kill -s USR1 "$(process 0 "$scratch/of.$1")"
+    wait $launcher
+    grep "stopped by SIGUSR1" "$scratch/of.$1.out" || return 1
+    [ -e "$scratch/of.$1/sweep.h5" ]
+}
+leaves_table() {
+    ! stopped_of 20001 && grep "stopped by SIGUSR1" "$scratch/of.20001.out"
+}
+ok "a stop brings the table of all up to date" stopped_of 20000
+ok "of more trials it leaves that to who goes on" leaves_table
 
 dir=$scratch/all
 ok "all ranks are killed" signals KILL "$dir" 1 0

@@ -59,6 +59,7 @@ int main(int argc, char **argv)
     toy_init(&toy);
     c.grains = atol(argv[2]);
     c.lazy_rows = c.grains == 4;
+    c.batch_by_length = c.grains == 16;
     c.l2 = 1e-3;
     c.l2_in_loss = c.grains > 1;
     c.average = (struct chosen){0}; /* of each rank's slice */

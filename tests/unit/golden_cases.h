@@ -25,6 +25,8 @@
 #define DECODER                                                             \
     "{kind: transformer, preset: custom, hidden: 36, heads: 3, filter: 80," \
     " layers: 2, "
+#define UNIVERSAL \
+    "{kind: universal, preset: custom, hidden: 36, heads: 3, filter: 80, "
 #define READER                                                                \
     "embedding: 21, characters: 7, filters: 19, character_width: 5, hidden: " \
     "13, "
@@ -117,6 +119,11 @@ static const struct golden_case {
              "false}}",
      TRAIN("batch_tokens: 90, grains: 2, schedule: warmup, warmup: 10, "
            "width: 100")},
+    {"universal, coda", TRANSLATION, UNIVERSAL "steps: 3, attention: coda}",
+     TRAIN("batch: 16, grains: 2, label_smoothing: 0.1")},
+    {"universal, halting", TRANSLATION,
+     UNIVERSAL "steps: 5, halts: true, halting_bias: -0.5, ponder: 0.1}",
+     TRAIN("batch: 16, grains: 4")},
     {"coattention, softmax", READING,
      DCN "characters: 5, filters: 9, maxout_dropout: 0.1, stop: false, "
          "rounds_loss: sum, attention: softmax}",
@@ -206,6 +213,20 @@ static const struct golden_case {
      DECATT "attention: {kind: differential, lambda: 0.36}}",
      TRAIN("batch: 6, grains: 2")},
     {"pairs, linear", PAIR_CLASS, DECATT "attention: linear}",
+     TRAIN("batch: 6, grains: 2")},
+    {"decatt, linear features", PAIR_CLASS,
+     DECATT "features: linear, attention: {kind: coda, beta: 0.1, share: "
+            "false}}",
+     FEW("batch: 6, grains: 4")},
+    {"decatt, features without a ReLU, gate chosen", PAIR_CLASS,
+     DECATT "features: mlp, attention: {kind: coda, gate_at_start: 0.4}}",
+     TRAIN("batch: 6, grains: 4, l2: 0.001, average: moving")},
+    {"decoder, gates chosen and learned", TRANSLATION,
+     DECODER "attention: {kind: coda, learned: site, gate: plain, "
+             "gate_at_start: 0.3, mean: both}}",
+     TRAIN("batch: 16, grains: 4")},
+    {"encoder, differential learned", SEQUENCE_CLASS,
+     ENCODER "filter: 50, attention: {kind: differential, learned: site}}",
      TRAIN("batch: 6, grains: 2")},
 };
 

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -262,6 +263,20 @@ static inline void golden_release(struct golden_setup *s)
     free(s->task.words[0]);
 }
 
+static inline struct training golden_training(const struct golden_setup *s,
+                                              struct group *group, int threads)
+{
+    return (struct training){
+        .task = &s->task,
+        .model = s->model,
+        .conf = &s->conf,
+        .maximize = true,
+        .group = group,
+        .threads = threads,
+        .attempt = 1,
+    };
+}
+
 /* Train as told; the result is the caller's to release. */
 static inline void golden_train(const struct golden_run *r, struct result *out)
 {
@@ -270,18 +285,51 @@ static inline void golden_train(const struct golden_run *r, struct result *out)
     struct error e = {0};
 
     golden_init(&s, r);
-    const struct training t = {
-        .task = &s.task,
-        .model = s.model,
-        .conf = &s.conf,
-        .maximize = true,
-        .group = &alone,
-        .threads = r->threads,
-        .attempt = 1,
-    };
+    const struct training t = golden_training(&s, &alone, r->threads);
+
     *out = (struct result){0};
     if (train_run(&t, out, &e) != TRAIN_FINISHED)
         fail_msg("%s", e.text);
+    golden_release(&s);
+}
+
+/* Stop at the nth time of asking. */
+static inline bool golden_countdown(void *context)
+{
+    return --*(int *)context == 0;
+}
+
+/* The same, the first three steps each in a run of its own. */
+static inline void golden_train_by_steps(const struct golden_run *run,
+                                         struct result *r)
+{
+    char folder[] = "/tmp/codarun-golden-XXXXXX";
+    enum train_end end = TRAIN_STOPPED;
+    struct group alone = group_alone();
+    struct golden_setup s;
+    struct error e;
+
+    golden_init(&s, run);
+    assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/a", folder);
+
+    for (int stops = 0; end == TRAIN_STOPPED; stops++) {
+        struct training t = golden_training(&s, &alone, 1);
+        int left = 1;
+
+        t.state = path;
+        t.stop = stops < 3 ? golden_countdown : NULL;
+        t.context = &left;
+        *r = (struct result){0};
+        end = train_run(&t, r, &e);
+        if (end == TRAIN_STOPPED)
+            result_release(r);
+        else
+            train_tidy(&t);
+    }
+    assert_int_equal(end, TRAIN_FINISHED);
+    assert_int_equal(rmdir(folder), 0);
+    free(path);
     golden_release(&s);
 }
 

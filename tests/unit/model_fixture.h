@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/probe.h"
 #include "base/memory.h"
 #include "data/batch.h"
 #include "kernel/vector.h"
@@ -127,6 +128,23 @@ static inline void set_long(struct fixture *f, const char *name, long v)
 static inline void set_real(struct fixture *f, const char *name, double v)
 {
     *(double *)conf_member(&f->kind, name) = v;
+}
+
+/* A choice, by its name. */
+static inline void set_choice(struct fixture *f, const char *name,
+                              const char *value)
+{
+    const struct field *field = field_find(f->kind.kind->fields, name);
+    int *at = conf_member(&f->kind, name);
+    for (*at = 0; strcmp(field->choices[*at], value) != 0; ++*at)
+        assert_non_null(field->choices[*at + 1]);
+}
+
+/* Of a kind that has the field. */
+static inline void set_real_if(struct fixture *f, const char *name, double v)
+{
+    if (field_find(f->kind.kind->fields, name))
+        set_real(f, name, v);
 }
 
 static inline struct chosen *set_attention(struct fixture *f, const char *name)
@@ -327,30 +345,16 @@ static inline void expect_grains_invisible(struct fixture *f)
     free(whole);
 }
 
-/* What a dry tape says is what the arena lends, but for scratch. */
-static inline void expect_bytes(const char *what, double said, double used)
+/* All numbers of the parameters that are called so. */
+static inline void fixture_fill(struct fixture *f, const char *name, float x)
 {
-    print_message("# %s: said %.0f bytes, used %.0f\n", what, said, used);
-    assert_true(said < 1.3 * used && used < 1.1 * said);
-}
+    const struct params *p = &f->model->params;
 
-static inline void expect_bytes_estimated(struct fixture *f)
-{
-    const struct run all = {0, EXAMPLES};
-    struct answers out;
-
-    f->arena.peak = 0;
-    fixture_loss(f, 1);
-    expect_bytes("training", model_bytes(f->model, &f->x, f->order, all, true),
-                 (double)f->arena.peak);
-    f->tape.grads = NULL;
-    f->tape.training = false;
-    f->arena.peak = 0;
-    struct grain g = fixture_grain(f, all, 1);
-    model_answer(&f->tape, f->model, &g, &out);
-    expect_bytes("answering",
-                 model_bytes(f->model, &f->x, f->order, all, false),
-                 (double)f->arena.peak);
+    for (int i = 0; i < p->n; i++)
+        for (int k = 0; strstr(p->param[i].name, name) &&
+                        k < p->param[i].rows * p->param[i].cols;
+             k++)
+            f->params[p->param[i].offset + (size_t)k] = x;
 }
 
 /* Gradient descent in steps no longer than `rate`; returns the last loss over

@@ -5,8 +5,11 @@
 #ifndef STUDY_WORLD_H
 #define STUDY_WORLD_H
 
+#include "study_searches.h"
+
 #include "study_log.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 enum { MOST_SEATS = 9 };
@@ -172,33 +175,12 @@ static void expect_further(const struct study *s, const struct next *d)
     assert_true(d->until < 1);
 }
 
-/* A suspect of which nothing is saved has nobody of that sort beside it. */
-static void expect_alone(const struct study *s, int seats)
-{
-    int unsaved = 0, suspects = 0;
-
-    for (int i = 0; i < seats; i++)
-        if (study_seat(s, i) >= 0) {
-            const struct trial *t = study_trial(s, study_seat(s, i));
-
-            unsaved += !t->saved;
-            suspects += !t->saved && trial_is_suspect(t);
-        }
-    assert_true(!suspects || unsaved == 1);
-}
-
 /* Some trials cannot be trained on some seats, but on the first. */
 static bool suits(void *context, long trial, int seat)
 {
     (void)context;
     return seat == 0 || (trial * 5 + seat) % 3 != 0;
 }
-
-/* Who takes the world down, and how often; NULL: nobody does. */
-static struct {
-    bool (*is)(const struct trial *t);
-    int most;
-} culprits;
 
 /* Of trials in hand something is saved now and then. */
 static void save_some(struct study *s, int seats, struct dice *d)
@@ -207,31 +189,6 @@ static void save_some(struct study *s, int seats, struct dice *d)
         if (study_seat(s, i) >= 0 && roll(d, 4) == 0)
             study_tell(s, &(struct event){.word = EVENT_SAVED,
                                           .trial = study_seat(s, i)});
-}
-
-/* All ends, and what a journal is told of that by who comes next. */
-static bool go_down(const struct study *s, struct log *l, int seats)
-{
-    long blamed = -1;
-    int n = 0;
-
-    for (int i = 0; i < seats; i++)
-        if (study_seat(s, i) >= 0) {
-            const long trial = study_seat(s, i);
-            const bool saved = study_trial(s, trial)->saved;
-
-            write_down(l,
-                       (struct event){.word = saved ? EVENT_SAVED : EVENT_DOWN,
-                                      .trial = trial});
-            n += !saved;
-            blamed = saved ? blamed : trial;
-        }
-    if (!n)
-        write_down(l, (struct event){.word = EVENT_DOWN, .trial = -1});
-    if (n == 1 && culprits.is &&
-        study_trial(s, blamed)->downs + 1 > culprits.most)
-        write_down(l, (struct event){.word = EVENT_FAILED, .trial = blamed});
-    return false;
 }
 
 /* Play until it is over, or to a sudden end; true when it is over. */
@@ -246,7 +203,7 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
     int decisions = 0;
 
     for (;;) {
-        int busy[MOST_SEATS], n = 0;
+        int busy[MOST_SEATS] = {0}, n = 0;
 
         while (study_next(s, &next)) {
             assert_int_not_equal(next.word, NEXT_STOP);
@@ -269,9 +226,11 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
                                              .attempt = next.attempt});
             }
             expect_tally(s);
-            expect_alone(s, seats);
-            if (trouble && roll(d, 60) == 0)
-                return go_down(s, l, seats);
+            expect_halves(s);
+            if (trouble && roll(d, 60) == 0) {
+                go_down(s, l, seats);
+                return false;
+            }
         }
         for (int i = 0; i < seats; i++)
             if (study_seat(s, i) >= 0)
@@ -279,8 +238,6 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
         assert_true(n > 0); /* else all wait for ever */
         const int seat = busy[roll(d, (uint32_t)n)];
 
-        if (culprits.is && culprits.is(study_trial(s, study_seat(s, seat))))
-            return go_down(s, l, seats);
         end_one(s, l, seat, &errand[seat], d, trouble);
         if (trouble) {
             save_some(s, seats, d);
@@ -288,30 +245,6 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
         }
         expect_tally(s);
     }
-}
-
-static struct study *remember(const struct chosen *scheduler,
-                              const struct log *l, int seats)
-{
-    struct study *s = study_new(&search, scheduler, seats);
-
-    for (int i = 0; i < l->n; i++) {
-        struct event e = l->event[i];
-
-        if (e.word == EVENT_PROPOSED || e.word == EVENT_DROPPED)
-            e.a = copy(&e.a);
-        study_tell(s, &e);
-    }
-    return s;
-}
-
-static void forget(struct log *l)
-{
-    for (int i = 0; i < l->n; i++)
-        if (l->event[i].word == EVENT_PROPOSED ||
-            l->event[i].word == EVENT_DROPPED)
-            assignment_release(&search.space, &l->event[i].a);
-    free(l->event);
 }
 
 /* Values, twins and goals of all trials, which nothing may change. */
@@ -338,13 +271,9 @@ static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
     struct study *s = study_new(&search, scheduler, seats);
 
     while (!play(s, &log, seats, &dice, trouble)) {
-        log.recorded = 0;
-        for (int i = 0; i < log.n; i++)
-            log.recorded += log.event[i].word == EVENT_PROPOSED ||
-                            log.event[i].word == EVENT_DROPPED;
         study_free(s);
         seats = 1 + (int)roll(&dice, MOST_SEATS);
-        s = remember(scheduler, &log, seats);
+        s = remember(scheduler, &log, seats, LONG_MAX);
         expect_tally(s);
     }
     assert_int_equal(study_tally(s).own[PLACE_PAUSED], 0);

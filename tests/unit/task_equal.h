@@ -77,6 +77,28 @@ static inline void same_files(const struct task *a, const struct task *b)
 
 #define TRAIT_UNITS 40 /* and no split has more */
 
+/* Generated sequences that are those of the reference read as the same text. */
+static inline void same_texts_read(const struct task *a, const struct task *b,
+                                   enum split s)
+{
+    struct answer_sheet sheet = {0};
+    struct str x = {0}, y = {0};
+
+    if (!a->kind->read || a->kind->head != &head_decode)
+        return;
+    for (int c = 0; c <= DECODED_TOKEN; c++) /* of which the last is read */
+        answer_sheet_add(&sheet, &a->split[s].part[1].is);
+    column_append(&sheet.column[DECODED_TOKEN], &a->split[s].part[1]);
+    for (int i = 0; i < a->split[s].n; i++) {
+        a->kind->read(a, s, &sheet, i, &x);
+        b->kind->read(b, s, &sheet, i, &y);
+    }
+    assert_string_equal(str_text(&x), str_text(&y));
+    answer_sheet_release(&sheet);
+    str_release(&x);
+    str_release(&y);
+}
+
 /* What only the kind knows of: as it shows examples, names them, and says what
  * is known of its units. */
 static inline void same_own(const struct task *a, const struct task *b,
@@ -99,6 +121,7 @@ static inline void same_own(const struct task *a, const struct task *b,
     a->kind->describe(a, s, to[0]);
     b->kind->describe(b, s, to[1]);
     assert_memory_equal(of[0], of[1], sizeof(of[0]));
+    same_texts_read(a, b, s);
 }
 
 static inline void same_tasks(const struct task *a, const struct task *b)

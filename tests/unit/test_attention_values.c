@@ -93,6 +93,38 @@ static void expect_times(const struct node *x, double by, const struct node *y)
                     1e-5 * (1.0 + fabs((double)y->val[i])));
 }
 
+/* Of row i of a decoder that is i + 1 pairs. */
+static void a_mean_is_over_the_allowed_pairs(void **state)
+{
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    struct chosen c = {0};
+    struct node *x = random_rows(&t, 0, 5, 4, Q), *y[2][2];
+    const int rows[] = {0, 5};
+    const struct attend in = {.q = x,
+                              .k = x,
+                              .b = x,
+                              .rows = {1, rows},
+                              .cols = {1, rows},
+                              .heads = 1,
+                              .causal = true,
+                              .by_rows = true};
+
+    (void)state;
+    assert_int_equal(chosen_preset(&c, &attention_kinds, "coda"), 0);
+    for (int mean = 0; mean < 2; mean++) {
+        *(int *)member(&c, "mean") = mean ? MEANS_BOTH : MEANS_NONE;
+        y[mean][0] = attend(&t, &c, &in).a_out;
+        y[mean][1] = attend_composed(&t, &c, &in).a_out;
+    }
+    for (int i = 0; i < 20; i++)
+        for (int form = 0; form < 2; form++)
+            assert_float_equal(y[1][form]->val[i] * (float)(i / 4 + 1),
+                               y[0][form]->val[i], 1e-5);
+    chosen_release(&c);
+    arena_release(&arena);
+}
+
 /* With each row and each column there twice, a sum is twice as great and a mean
  * the same. */
 static void
@@ -203,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_scaled_kind_divides_by_the_root_of_a_head_s_width),
         cmocka_unit_test(
             sums_of_coda_grow_with_what_they_sum_but_its_means_do_not),
+        cmocka_unit_test(a_mean_is_over_the_allowed_pairs),
         cmocka_unit_test(affinities_are_scaled_as_the_kind_says),
         cmocka_unit_test(nan_stays_in_its_segment),
     };

@@ -96,7 +96,7 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 static void a_newcomer_is_trained(void **state)
 {
     static const char *const set[] = {"model.width=24", "model.focus.alpha=2"};
-    const struct request r = {"tally", NULL, set, 2, 0};
+    const struct request r = {"tally", NULL, set, 2, 0, 0};
     struct subject s;
     struct error e;
 
@@ -118,9 +118,9 @@ static void its_attention_is_open_until_asked_for(void **state)
         struct request r;
         bool open;
     } cases[] = {
-        {{"tally", NULL, NULL, 0, 0}, true},
-        {{"tally", "dot", NULL, 0, 0}, false},
-        {{"tally", NULL, set, 1, 0}, false},
+        {{"tally", NULL, NULL, 0, 0, 0}, true},
+        {{"tally", "dot", NULL, 0, 0, 0}, false},
+        {{"tally", NULL, set, 1, 0, 0}, false},
     };
 
     (void)state;
@@ -142,10 +142,10 @@ static void what_is_none_is_refused(void **state)
         struct request r;
         const char *says[2];
     } cases[] = {
-        {{"taly", NULL, NULL, 0, 0}, {"--model: found 'taly'", "'tally'"}},
-        {{"tally", "dto", NULL, 0, 0}, {"--attention=dto: ", "'dot'"}},
-        {{"tally", NULL, set, 1, 0}, {"--set model.widht=24: ", "'width'"}},
-        {{"tally", NULL, other, 1, 0}, {"--set task.seed=2: ", "'task'"}},
+        {{"taly", NULL, NULL, 0, 0, 0}, {"--model: found 'taly'", "'tally'"}},
+        {{"tally", "dto", NULL, 0, 0, 0}, {"--attention=dto: ", "'dot'"}},
+        {{"tally", NULL, set, 1, 0, 0}, {"--set model.widht=24: ", "'width'"}},
+        {{"tally", NULL, other, 1, 0, 0}, {"--set task.seed=2: ", "'task'"}},
     };
 
     (void)state;

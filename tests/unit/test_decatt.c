@@ -1,12 +1,15 @@
-#include "model_fixture.h"
+#include "bytes_fixture.h"
 
 #include <stdio.h>
+
+#include "attention/probe.h"
 
 static float vectors[WORDS * 12];
 static const struct words words = {.n = WORDS, .vectors = vectors, .width = 12};
 
-static void build(struct fixture *f, const char *attention,
-                  const struct head_kind *head, bool with_vectors)
+static void build_with(struct fixture *f, const char *features,
+                       const char *attention, const struct head_kind *head,
+                       bool with_vectors)
 {
     const struct words *w = with_vectors ? &words : &fixture_words;
     struct model_spec s = {
@@ -23,13 +26,20 @@ static void build(struct fixture *f, const char *attention,
                   0.3f, vectors);
     fixture_kind(f, "decatt");
     set_long(f, "hidden", 16);
+    set_choice(f, "features", features);
     set_attention(f, attention);
     fixture_build(f, &s, 9);
 }
 
-/* y = relu(x W + b) for rows of x, in the plainest form. */
-static void relu_layer(const struct fixture *f, const char *name, int n, int in,
-                       int out, const double *x, double *y)
+static void build(struct fixture *f, const char *attention,
+                  const struct head_kind *head, bool with_vectors)
+{
+    build_with(f, "relu", attention, head, with_vectors);
+}
+
+/* y = x W + b for rows of x, in the plainest form. */
+static void layer(const struct fixture *f, const char *name, int n, int in,
+                  int out, const double *x, double *y)
 {
     const struct params *p = &f->model->params;
     const float *w = NULL, *b = NULL;
@@ -49,8 +59,16 @@ static void relu_layer(const struct fixture *f, const char *name, int n, int in,
 
             for (int j = 0; j < in; j++)
                 sum += x[i * in + j] * w[j * out + o];
-            y[i * out + o] = b && strcmp(name, "out") ? fmax(sum, 0.0) : sum;
+            y[i * out + o] = sum;
         }
+}
+
+static void relu_layer(const struct fixture *f, const char *name, int n, int in,
+                       int out, const double *x, double *y)
+{
+    layer(f, name, n, in, out, x, y);
+    for (int i = 0; i < n * out; i++)
+        y[i] = fmax(y[i], 0.0);
 }
 
 #define H 16
@@ -108,27 +126,42 @@ static int project(const struct fixture *f, int part, double *x)
 
             word[i * 12 + k] = vectors[token * 12 + k];
         }
-    relu_layer(f, "project", n + 1, 12, H, word, x);
+    layer(f, "project", n + 1, 12, H, word, x);
     return n + 1;
 }
 
-static void an_answer_is_what_the_equations_say(void **state)
+/* F of rows of x. */
+static void features(const struct fixture *f, const char *how, int n,
+                     const double *x, double *y)
+{
+    double first[MOST * H];
+
+    if (!strcmp(how, "relu")) {
+        relu_layers(f, "f", n, H, x, y);
+    } else if (!strcmp(how, "linear")) {
+        layer(f, "f", n, H, H, x, y);
+    } else {
+        relu_layer(f, "f.first", n, H, H, x, first);
+        layer(f, "f.second", n, H, H, first, y);
+    }
+}
+
+static void expect_equations(const char *how)
 {
     double a[MOST * H], b[MOST * H], fa[MOST * H], fb[MOST * H], v[2 * H];
     double h[H], score[3], sum = 0.0;
     struct answers out;
     struct fixture f;
 
-    (void)state;
-    build(&f, "softmax", &head_class, true);
+    build_with(&f, how, "softmax", &head_class, true);
     int m = project(&f, 0, a), n = project(&f, 1, b);
 
-    relu_layers(&f, "f", m, H, a, fa);
-    relu_layers(&f, "f", n, H, b, fb);
+    features(&f, how, m, a, fa);
+    features(&f, how, n, b, fb);
     compare_side(&f, m, n, a, fa, b, fb, v);
     compare_side(&f, n, m, b, fb, a, fa, v + H);
     relu_layers(&f, "h", 1, 2 * H, v, h);
-    relu_layer(&f, "out", 1, H, 3, h, score);
+    layer(&f, "out", 1, H, 3, h, score);
     for (int c = 0; c < 3; c++)
         sum += exp(score[c]);
     f.tape.grads = NULL;
@@ -139,6 +172,39 @@ static void an_answer_is_what_the_equations_say(void **state)
     for (int c = 0; c < 3; c++)
         assert_float_equal(out.column[0].floats[c], exp(score[c]) / sum, 1e-5);
     fixture_release(&f);
+}
+
+static void an_answer_is_what_the_equations_say(void **state)
+{
+    (void)state;
+    expect_equations("relu");
+    expect_equations("mlp");
+    expect_equations("linear");
+}
+
+/* Share of tanh(E) below 0, over all examples. */
+static double negative_share(const char *features)
+{
+    struct probe seen = PROBE_INIT;
+    struct fixture f;
+
+    build_with(&f, features, "coda", &head_class, true);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+
+    f.tape.look = &seen.look;
+    model_outcome(&f.tape, f.model, &g);
+    fixture_release(&f);
+    return probe_summary(&seen.of[PROBED_E]).negative;
+}
+
+static void features_that_end_in_relu_never_subtract(void **state)
+{
+    (void)state;
+    assert_true(negative_share("relu") == 0);
+    assert_true(negative_share("mlp") > 0.1);
+    assert_true(negative_share("linear") > 0.1);
 }
 
 /* With one example of weight 1, loss = -log P(label). */
@@ -232,6 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_what_the_equations_say),
+        cmocka_unit_test(features_that_end_in_relu_never_subtract),
         cmocka_unit_test(a_rank_s_score_is_the_probability_of_relevant),
         cmocka_unit_test(fixed_vectors_are_no_parameters),
         cmocka_unit_test(a_kind_with_features_of_its_own_gets_them),

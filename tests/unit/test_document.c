@@ -97,6 +97,12 @@ static void a_set_value_wins_and_its_faults_name_it(void **state)
     assert_int_equal(((struct decatt *)c.conf)->hidden, 32);
     assert_int_equal(((struct decatt *)c.conf)->columns.n, 2);
     chosen_release(&c);
+    assert_int_equal(document_set(d, "model.columns", "alone", "--set x", &e),
+                     0);
+    assert_int_equal(document_bind_kind(d, "model", &models, &c, &e), 0);
+    assert_int_equal(((struct decatt *)c.conf)->columns.n, 1);
+    assert_string_equal(((struct decatt *)c.conf)->columns.text[0], "alone");
+    chosen_release(&c);
 
     document_set(d, "model.hidden", "x", "--set model.hidden=x", &e);
     assert_int_equal(document_bind_kind(d, "model", &models, &c, &e), -1);

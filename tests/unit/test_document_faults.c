@@ -66,9 +66,9 @@ static const struct {
      "false"},
     {"model: {kind: decatt, vectors: [a]}",
      "a.yaml: line 1, column 32: model.vectors: found a list, expected a text"},
-    {"model: {kind: decatt, columns: a}",
-     "a.yaml: line 1, column 32: model.columns: found 'a', expected a list "
-     "such as [a, b]"},
+    {"model: {kind: decatt, columns: {a: b}}",
+     "a.yaml: line 1, column 32: model.columns: found a mapping, expected a "
+     "text, or a list such as [a, b]"},
     {"model: {kind: decatt, columns: [a, [b]]}",
      "a.yaml: line 1, column 36: model.columns: found a list, expected a text"},
     {"model: {kind: decatt, attention: codda}",

@@ -291,6 +291,29 @@ static void pruning_takes_only_empty_folders(void **state)
     free(file);
 }
 
+/* Such as /dev/stdout, which would not be there any more. */
+static void a_link_stays_and_is_written_through(void **state)
+{
+    char *link = inside("link"), *file = inside("linked");
+    struct str s = {0};
+    struct stat is;
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(symlink("linked", link), 0);
+    assert_int_equal(file_write(link, "longer", 6, &e), 0);
+    assert_int_equal(file_write(link, "short", 5, &e), 0);
+    assert_int_equal(lstat(link, &is), 0);
+    assert_true(S_ISLNK(is.st_mode));
+    assert_int_equal(file_read(file, &s, &e), 0);
+    assert_string_equal(s.s, "short");
+    assert_int_equal(file_write(folder, "x", 1, &e), -1);
+    assert_non_null(strstr(e.text, folder));
+    str_release(&s);
+    free(link);
+    free(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +325,7 @@ int main(void)
         cmocka_unit_test(cleaning_takes_what_is_older_than_its_owner),
         cmocka_unit_test(failures_name_the_path_and_the_reason),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
+        cmocka_unit_test(a_link_stays_and_is_written_through),
         cmocka_unit_test(folders_are_made_with_their_parents),
         cmocka_unit_test(pruning_takes_only_empty_folders),
     };

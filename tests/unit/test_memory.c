@@ -146,7 +146,7 @@ static void check_training(const char *attention)
     scene_release(&s);
 }
 
-static void check_answers(enum shape shape, const char *what,
+static void check_answers(enum shape shape, long beam, const char *what,
                           const char *attention)
 {
     struct train_config c = config();
@@ -157,6 +157,7 @@ static void check_answers(enum shape shape, const char *what,
     struct error e;
 
     scene_init(&s, shape, attention);
+    s.model->spec.decoding.beam = beam;
     fill(&s.task.split[SPLIT_TRAIN], shape, 4, 4);
     fill(&s.task.split[SPLIT_VALID], shape, BATCH, LONGEST);
     const double before = allocated();
@@ -253,7 +254,8 @@ static void check_forecast(const struct scene *s, const struct train_config *c,
     group_release(&g);
 }
 
-/* Of each two in turn one thing differs: batch, order, data, model. */
+/* Of each two in turn one thing differs: batch, order, lengths, data,
+ * model. */
 static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
 {
     struct train_config c = config();
@@ -278,6 +280,8 @@ static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
     c.seed = 6;
     check_forecast(&s, &c, &kept);
     c.batch_tokens = 90;
+    check_forecast(&s, &c, &kept);
+    c.batch_by_length = true;
     check_forecast(&s, &c, &kept);
     check_forecast(&other, &c, &kept);
     other.task.split[SPLIT_TRAIN].n -= 30;
@@ -313,15 +317,66 @@ static void answers_take_what_they_are_said_to(void **state)
 {
     (void)state;
     for (int i = 0; attention_kinds.list[i]; i++)
-        check_answers(SHAPE_PAIR, "answers", attention_kinds.list[i]->name);
+        check_answers(SHAPE_PAIR, 0, "answers", attention_kinds.list[i]->name);
 }
 
 static void generation_takes_what_it_is_said_to(void **state)
 {
     (void)state;
     for (int i = 0; attention_kinds.list[i]; i++)
-        check_answers(SHAPE_SOURCE_TARGET, "generation",
+        check_answers(SHAPE_SOURCE_TARGET, 1, "generation",
                       attention_kinds.list[i]->name);
+}
+
+static void beams_take_what_they_are_said_to(void **state)
+{
+    (void)state;
+    for (int i = 0; attention_kinds.list[i]; i++)
+        check_answers(SHAPE_SOURCE_TARGET, 5, "a beam",
+                      attention_kinds.list[i]->name);
+}
+
+/* A line of a million letters is no reason to go down. */
+static void more_pairs_than_a_node_has_rows_are_counted(void **state)
+{
+    enum { LONG = 60000 };
+    const struct segments all = {1, (int[]){0, LONG}};
+    const size_t n = (size_t)LONG * LONG;
+    struct arena arena = {.counts = true};
+    struct tape t = {.arena = &arena, .dry = true};
+    struct node *x = tape_constant(&t, LONG, 1);
+    struct pairs p;
+
+    (void)state;
+    tape_begin(&t, 0);
+    pairs_init(&p, &arena, all, all, 1, false);
+    const struct node *e = tape_tanh(&t, tape_pair_dot(&t, &p, x, x, 1.0f));
+
+    assert_true(node_len(e) >= n && node_len(e) < n + n / 1000);
+    assert_true(arena.peak >= 2 * sizeof(float) * n);
+    arena_release(&arena);
+}
+
+/* Else a beam of 4 would keep four times as much at once. */
+static void the_wider_the_beam_the_fewer_sources_are_in_a_chunk(void **state)
+{
+    static const struct {
+        long beam;
+        int sources;
+    } is[] = {{0, 64}, {1, 64}, {4, 16}, {5, 12}, {1000, 8}};
+    struct examples x;
+
+    (void)state;
+    fill(&x, SHAPE_SOURCE_TARGET, 100, 4);
+    for (size_t i = 0; i < sizeof(is) / sizeof(*is); i++) {
+        struct chunks c;
+
+        chunks_init(&c, &x, is[i].beam);
+        assert_int_equal(c.cut[1], is[i].sources);
+        assert_int_equal(c.cut[c.n], 100);
+        chunks_release(&c);
+    }
+    examples_release(&x);
 }
 
 int main(void)
@@ -333,6 +388,10 @@ int main(void)
                      "a sanitizer's malloc()"),
         unit_test_if(!SANITIZED, generation_takes_what_it_is_said_to,
                      "a sanitizer's malloc()"),
+        unit_test_if(!SANITIZED, beams_take_what_they_are_said_to,
+                     "a sanitizer's malloc()"),
+        cmocka_unit_test(more_pairs_than_a_node_has_rows_are_counted),
+        cmocka_unit_test(the_wider_the_beam_the_fewer_sources_are_in_a_chunk),
         cmocka_unit_test(what_is_kept_beside_the_parameters_is_counted),
         cmocka_unit_test(what_is_kept_of_a_run_is_said_of_its_like_alone),
     };

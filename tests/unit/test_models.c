@@ -3,6 +3,7 @@
  * what training and evaluation rely on.
  */
 #include "base/digest.h"
+#include "bytes_fixture.h"
 #include "model_uses.h"
 #include "optimizer/optimizer.h"
 
@@ -25,11 +26,13 @@ static void grains_do_not_change_the_loss(void **state)
     each_variant(&model_kinds, each_use_of, &test);
 }
 
+/* The estimate is of one that never halts. */
 static void check_bytes(const struct use *u)
 {
     struct fixture f;
 
     build(&f, u);
+    fixture_fill(&f, ".halt.", -20.0f);
     expect_bytes_estimated(&f);
     release(&f);
 }
@@ -167,6 +170,7 @@ static void check_probabilities(const struct use *u)
     struct fixture f;
 
     build(&f, u);
+    set_real_if(&f, "ponder", 0.0); /* in the loss, and in no score */
     answer_only(&f);
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 

@@ -1,6 +1,6 @@
 /*
  * The gradient of every registered model, in every form of its fields, against
- * differences of its loss.
+ * differences of its loss; and that every attention takes CoDA's options.
  */
 #include "model_uses.h"
 
@@ -111,9 +111,89 @@ static void the_whole_gradient_equals_differences(void **state)
     each_form(&model_kinds, each_use_of, &test);
 }
 
+/* A field of a kind that is an attention, or NULL. */
+static struct chosen *attention_at(const struct chosen *kind,
+                                   const struct field *f)
+{
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds
+               ? (void *)((char *)kind->conf + f->offset)
+               : NULL;
+}
+
+static int attentions(const struct chosen *kind)
+{
+    int n = 0;
+
+    for (const struct field *f = kind->kind->fields; f->type; f++)
+        n += attention_at(kind, f) != NULL;
+    return n;
+}
+
+/* Each of them has features of its own, and makes means. */
+static void turn_on(const struct chosen *kind)
+{
+    for (const struct field *f = kind->kind->fields; f->type; f++) {
+        struct chosen *a = attention_at(kind, f);
+
+        if (!a)
+            continue;
+        chosen_release(a);
+        assert_int_equal(chosen_preset(a, &attention_kinds, "coda"), 0);
+        *(bool *)conf_member(a, "share") = false;
+        *(int *)conf_member(a, "mean") = MEANS_BOTH;
+    }
+}
+
+static bool is_own(const struct param *p)
+{
+    return strstr(p->name, "features.weight") || strstr(p->name, "_n.");
+}
+
+static void check_options_of(const struct use *u)
+{
+    struct fixture f;
+    int own = 0;
+
+    narrow(u->kind);
+    build(&f, u);
+    move_away(&f, f.model->params.len);
+    fixture_loss(&f, 1);
+    for (int i = 0; i < f.model->params.n; i++) {
+        const struct param *p = &f.model->params.param[i];
+        const float *grad = f.grads + p->offset;
+        const size_t n = (size_t)p->rows * (size_t)p->cols;
+
+        if (!is_own(p))
+            continue;
+        own++;
+        if (!(vector_dot(n, grad, grad) > 0))
+            fail_msg("%s: nothing depends on %s", u->what, p->name);
+        check_parameter(u, &f, p, f.grads);
+    }
+    assert_true(own >= attentions(u->kind));
+    release(&f);
+}
+
+static void take_options(const struct chosen *kind, const char *what,
+                         void *context)
+{
+    turn_on(kind);
+    if (attentions(kind))
+        each_use_of(kind, what, context);
+}
+
+static void every_site_has_features_and_means_of_its_own(void **state)
+{
+    use_test *test = check_options_of;
+
+    (void)state;
+    each_default(&model_kinds, take_options, &test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_site_has_features_and_means_of_its_own),
         cmocka_unit_test(the_whole_gradient_equals_differences),
     };
 

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "experiment/experiment.h"
 #include "results/folder.h"
+#include "results/record.h"
 #include "simulate/measured.h"
-#include "store/result.h"
+#include "store/brief.h"
 
 /* What spans add up to is what the account says. */
 /* Each trial ends.  Where others are born each that is cut is followed by one,
@@ -226,78 +228,153 @@ static void drawn_seconds_have_their_mean_and_spread(void **state)
     prospects_release(&p);
 }
 
-/* Write the file of a trial of 12 steps that was trained for some, 10 s each,
- * with an evaluation every second step: goal 50, 49, and so on. */
-static void write_result(const char *dir, const char *name,
-                         enum trial_status status, long steps, bool early)
+/* Nobody reads the data that it names. */
+static const char text[] = "name: measured\n"
+                           "task: {kind: rank, train: none, valid: none,\n"
+                           "       columns: [question, answer, label]}\n"
+                           "model: {kind: decatt}\n"
+                           "train: {steps: 12, batch: 8}\n"
+                           "sweep: {parameters: {train.seed: [1, 2, 3, 4]}}\n";
+
+static const struct {
+    enum trial_status status;
+    long steps;
+    bool early;
+    double ends;
+} known[] = {{TRIAL_FINISHED, 12, false, 1},
+             {TRIAL_FINISHED, 6, false, 0.5}, /* by its patience */
+             {TRIAL_FINISHED, 4, true, 1},
+             {TRIAL_FAILED, 3, false, 0.25}};
+
+/* Of a trial of 12 steps that was trained for some, 10 s each, with an
+ * evaluation every second step: goal 50, 49, and so on. */
+static struct result result_of(const struct experiment *x, long i)
 {
-    struct result r = {.trial = digest_of(name, strlen(name)),
-                       .config = memory_string("train.steps: 12\n"),
-                       .status = status,
+    const long steps = known[i].steps;
+    struct trial_config c;
+    struct error e;
+
+    assert_int_equal(experiment_trial(x, i, &c, &e), 0);
+    struct result r = {.trial = c.digest,
+                       .config = memory_string(c.text),
+                       .status = known[i].status,
                        .steps = steps,
                        .metrics = 1,
                        .metric = {"map"},
                        .seconds = 10 * (double)steps};
+
+    if (known[i].early)
+        facts_add(&r.facts, "ended_early", "0.3 of its run, by halving");
+    for (long k = 2; k <= steps; k += 2)
+        history_add(
+            &r.history,
+            &(struct history_row){.step = k, .valid = {51 - 0.5 * (double)k}});
+    trial_config_release(&c);
+    return r;
+}
+
+static void write_result(const char *dir, const struct result *r)
+{
     struct str path = {0};
     struct error e;
 
-    if (early)
-        facts_add(&r.facts, "ended_early", "0.3 of its run, by halving");
-    for (long i = 2; i <= steps; i += 2)
-        history_add(
-            &r.history,
-            &(struct history_row){.step = i, .valid = {51 - 0.5 * (double)i}});
-    folder_result_path(dir, r.trial, &path);
+    folder_result_path(dir, r->trial, &path);
     assert_int_equal(folder_make_for(str_text(&path), &e), 0);
-    assert_int_equal(result_write(str_text(&path), &r, &e), 0);
+    assert_int_equal(result_write(str_text(&path), r, &e), 0);
     str_release(&path);
-    result_release(&r);
+}
+
+/* The same, as a line of the journal. */
+static void note_result(struct journal *j, const struct experiment *x, long i,
+                        const struct result *r)
+{
+    struct trial t = {.a = experiment_assignment(x, i), .name = r->trial};
+    struct str shared = {0}, own = {0};
+    struct error e;
+
+    brief_shared(r, &shared);
+    brief_own(r, true, &own);
+    const struct ending end = {
+        .failed = r->status == TRIAL_FAILED, .setting = i, .own = own.s};
+
+    record_proposal(j, &x->search.space, &t, &e);
+    record_setting(j, i, shared.s, &e);
+    assert_int_equal(record_ending(j, i, &end, false, &e), 0);
+    str_release(&shared);
+    str_release(&own);
+    assignment_release(&x->search.space, &t.a);
+}
+
+static void expect_known(const struct prospects *p, long i, struct digest name)
+{
+    const struct prospect is = prospects_of(p, 0, name);
+
+    assert_true(near(is.seconds, 120) && near(is.ends, known[i].ends));
+    assert_int_equal(is.fails, known[i].status == TRIAL_FAILED);
+    assert_true(prospect_goal(p, &is, 2 / 12.0) == 50);
+    assert_true(prospect_goal(p, &is, known[i].ends) ==
+                51 - (double)(known[i].steps / 2));
+}
+
+/* Each in a file, or each in the journal. */
+static void expect_measured(const char *dir, const struct experiment *x,
+                            bool files)
+{
+    struct digest name[4];
+    char *path = memory_format("%s/journal", dir);
+    struct journal *j = files ? NULL : journal_open(path, NULL, NULL, NULL);
+    struct prospects p;
+    struct error e;
+
+    for (long i = 0; i < 4; i++) {
+        struct result r = result_of(x, i);
+
+        name[i] = r.trial;
+        if (files)
+            write_result(dir, &r);
+        else
+            note_result(j, x, i, &r);
+        result_release(&r);
+    }
+    if (!files)
+        journal_close(j);
+    prospects_init(&p, 1, false, 0, 0);
+    assert_int_equal(measured_add(&p, dir, 0, &e), 0);
+    assert_int_equal(p.n, 4);
+    for (long i = 0; i < 4; i++) {
+        struct str file = {0};
+
+        expect_known(&p, i, name[i]);
+        folder_result_path(dir, name[i], &file);
+        assert_int_equal(unlink(str_text(&file)), files ? 0 : -1);
+        str_release(&file);
+    }
+    prospects_release(&p);
+    unlink(path);
+    free(path);
 }
 
 static void results_say_what_trials_took(void **state)
 {
-    static const struct {
-        const char *name;
-        enum trial_status status;
-        long steps;
-        bool early;
-        double ends;
-    } file[] = {{"a", TRIAL_FINISHED, 12, false, 1},
-                {"b", TRIAL_FINISHED, 6, false, 0.5}, /* by its patience */
-                {"c", TRIAL_FINISHED, 4, true, 1},
-                {"d", TRIAL_FAILED, 3, false, 0.25}};
-    char folder[] = "/tmp/codarun-measured-XXXXXX";
+    char folder[] = "test_measured.XXXXXX";
+    struct experiment x;
     struct prospects p;
     struct error e;
 
     (void)state;
     assert_non_null(mkdtemp(folder));
+    char *path = memory_format("%s/experiment.yaml", folder);
+
     prospects_init(&p, 1, false, 0, 0);
     assert_int_equal(measured_add(&p, folder, 0, &e), 0);
     assert_int_equal(p.n, 0);
-    for (size_t i = 0; i < 4; i++)
-        write_result(folder, file[i].name, file[i].status, file[i].steps,
-                     file[i].early);
-    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
-    assert_int_equal(p.n, 4);
-    for (size_t i = 0; i < 4; i++) {
-        const struct digest name = digest_of(file[i].name, 1);
-        const struct prospect is = prospects_of(&p, 0, name);
-
-        assert_true(near(is.seconds, 120) && near(is.ends, file[i].ends));
-        assert_int_equal(is.fails, file[i].status == TRIAL_FAILED);
-        assert_true(prospect_goal(&p, &is, 2 / 12.0) == 50);
-        assert_true(prospect_goal(&p, &is, file[i].ends) ==
-                    51 - (double)(file[i].steps / 2));
-    }
-    prospects_release(&p);
-    for (size_t i = 0; i < 4; i++) {
-        struct str path = {0};
-
-        folder_result_path(folder, digest_of(file[i].name, 1), &path);
-        assert_int_equal(unlink(str_text(&path)), 0);
-        str_release(&path);
-    }
+    assert_int_equal(file_replace(path, text, strlen(text), &e), 0);
+    assert_int_equal(experiment_read(&x, path, NULL, 0, &e), 0);
+    expect_measured(folder, &x, true);
+    expect_measured(folder, &x, false);
+    experiment_release(&x);
+    unlink(path);
+    free(path);
     folder_prune(folder);
 }
 

@@ -12,11 +12,11 @@
 
 enum { HEADS = 2, DK = 5, DV = 3, ROWS = 6, COLS = 4 };
 
-static struct chosen coda(enum reach reach)
+static struct chosen choose(const char *kind, enum reach reach)
 {
     struct chosen c = {0};
 
-    assert_int_equal(chosen_preset(&c, &attention_kinds, "coda"), 0);
+    assert_int_equal(chosen_preset(&c, &attention_kinds, kind), 0);
     for (const struct field *f = c.kind->fields; f->type; f++) {
         char *at = (char *)c.conf + f->offset;
 
@@ -33,7 +33,7 @@ static struct chosen coda(enum reach reach)
 static void expect_numbers(enum reach reach, const char *const *name, int n,
                            int cols)
 {
-    struct chosen c = coda(reach);
+    struct chosen c = choose("coda", reach);
     struct params p = {0};
 
     site_add(&p, &c, HEADS, "decoder.0.self");
@@ -69,8 +69,9 @@ static void numbers_reach_as_far_as_they_are_told(void **state)
     expect_numbers(REACH_HEAD, each, 4, HEADS);
 }
 
-static struct attended attend_as(struct tape *t, enum reach reach,
-                                 struct params *p, struct chosen *c)
+static struct attended attend_as(struct tape *t, const char *kind,
+                                 enum reach reach, struct params *p,
+                                 struct chosen *c)
 {
     static const int row_at[] = {0, ROWS}, col_at[] = {0, COLS}, zero;
     struct attend in = {
@@ -86,7 +87,7 @@ static struct attended attend_as(struct tape *t, enum reach reach,
         .example = &zero,
     };
 
-    *c = coda(reach);
+    *c = choose(kind, reach);
     const struct site s = site_add(p, c, HEADS, "at");
     float *val = arena_floats(t->arena, p->len + 1);
 
@@ -96,17 +97,19 @@ static struct attended attend_as(struct tape *t, enum reach reach,
     return attend(t, c, &in);
 }
 
-static void before_training_they_are_what_the_fields_say(void **state)
+static void expect_fields(const char *kind, int most)
 {
-    (void)state;
-    for (int reach = REACH_LAYER; reach <= REACH_HEAD; reach++) {
+    for (int reach = REACH_LAYER; reach <= most; reach++) {
         struct arena arena = {0};
         struct tape t = {.arena = &arena};
         struct params none = {0}, some = {0};
         struct chosen fixed, learned;
-        struct attended x = attend_as(&t, REACH_NONE, &none, &fixed);
-        struct attended y = attend_as(&t, (enum reach)reach, &some, &learned);
+        struct attended x = attend_as(&t, kind, REACH_NONE, &none, &fixed);
+        struct attended y =
+            attend_as(&t, kind, (enum reach)reach, &some, &learned);
 
+        assert_int_equal(none.n, 0);
+        assert_true(some.n > 0);
         assert_true(difference(node_len(x.a_out), y.a_out->val, x.a_out->val) <
                     1e-6);
         assert_true(difference(node_len(x.b_out), y.b_out->val, x.b_out->val) <
@@ -117,6 +120,13 @@ static void before_training_they_are_what_the_fields_say(void **state)
         chosen_release(&learned);
         arena_release(&arena);
     }
+}
+
+static void before_training_they_are_what_the_fields_say(void **state)
+{
+    (void)state;
+    expect_fields("coda", REACH_HEAD);
+    expect_fields("differential", REACH_SITE);
 }
 
 int main(void)

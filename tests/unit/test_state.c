@@ -31,6 +31,19 @@ static float *values(float from)
     return x;
 }
 
+/* Of one attention: numbers that differ. */
+static void inspect(struct history *h)
+{
+    struct probe seen;
+
+    for (int q = 0; q < PROBED; q++) {
+        seen.of[q] = (struct probed_values){10 + q, 1 + q, 6 - q, q, {0}};
+        for (int i = 0; i < PROBE_BINS; i++)
+            seen.of[q].bin[i] = 100 * q + i;
+    }
+    history_inspect(h, &seen, true);
+}
+
 static void make_state(struct state *s)
 {
     *s = (struct state){
@@ -64,6 +77,7 @@ static void make_state(struct state *s)
     s->params[1] = 1e-42f; /* a subnormal is kept */
     history_add(&s->history,
                 &(struct history_row){.step = 450, .valid = {1, 2, 3, 4}});
+    inspect(&s->history);
 }
 
 static void assert_same(const struct state *a, const struct state *b)
@@ -105,6 +119,10 @@ static void assert_same(const struct state *a, const struct state *b)
     assert_int_equal(a->history.n, b->history.n);
     assert_memory_equal(a->history.row, b->history.row,
                         sizeof(struct history_row));
+    assert_true(a->history.row[0].inspected[PROBED_M].negative > 0);
+    for (int q = 0; q < PROBED; q++)
+        assert_memory_equal(a->history.histogram[q], b->history.histogram[q],
+                            sizeof(struct histogram));
 }
 
 static void a_state_reads_back_bit_for_bit(void **state)

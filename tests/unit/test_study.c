@@ -231,51 +231,6 @@ static void a_population_goes_on_from_its_best(void **state)
     chosen_release(&c);
 }
 
-/* --- trials that take the job down --------------------------------------- */
-
-static bool is_bad(const struct trial *t)
-{
-    return strtol(t->a.value[0], NULL, 10) % 4 == 1;
-}
-
-/* Nobody else is blamed, however many trained beside them. */
-static void who_takes_the_job_down_is_found(void **state)
-{
-    (void)state;
-    search.sampler.kind = &drawer.is;
-    culprits.is = is_bad;
-    for (culprits.most = 0; culprits.most <= 2; culprits.most++)
-        for (int seats = 1; seats <= MOST_SEATS; seats++) {
-            struct dice dice = {.key = random_key((uint64_t)seats, "world")};
-            struct log log = {0};
-            struct study *s = study_new(&search, NULL, seats);
-            long bad = 0, ends = 0;
-
-            for (; !play(s, &log, seats, &dice, false); ends++) {
-                study_free(s);
-                s = remember(NULL, &log, seats);
-                log.recorded = study_trials(s);
-            }
-            for (long i = 0; i < study_trials(s); i++) {
-                const struct trial *t = study_trial(s, i);
-                const bool fails = is_bad(t) || isnan(goal_of(t, 1));
-
-                if (!trial_runs(t))
-                    continue;
-                assert_int_equal(t->place,
-                                 fails ? PLACE_FAILED : PLACE_FINISHED);
-                bad += is_bad(t);
-            }
-            assert_true(bad > 3);
-            assert_in_range(ends,
-                            bad * (culprits.most + 1) / (seats > 1 ? 2 : 1),
-                            bad * (culprits.most + 2));
-            study_free(s);
-            forget(&log);
-        }
-    culprits.is = NULL;
-}
-
 /* --- stopping ------------------------------------------------------------ */
 
 static void a_stop_reaches_every_busy_seat_once(void **state)
@@ -325,7 +280,7 @@ static void what_is_run_again_is_not_over(void **state)
     (void)state;
     assert_true(play(s, &log, 2, &dice, false));
     study_free(s);
-    s = remember(NULL, &log, 2);
+    s = replay(NULL, &log, 2);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});
@@ -349,7 +304,6 @@ int main(void)
                                   say_how_if_failed),
         cmocka_unit_test(halving_leaves_some),
         cmocka_unit_test(a_population_goes_on_from_its_best),
-        cmocka_unit_test(who_takes_the_job_down_is_found),
         cmocka_unit_test(a_stop_reaches_every_busy_seat_once),
         cmocka_unit_test(what_is_run_again_is_not_over),
     };

@@ -54,6 +54,8 @@ static void write_data(void)
     file_of("rank", "q one\tright\t1\nq one\twrong\t0\nq two\tworse\t0\n"
                     "q two\tright\t1\nq two\twrong\t0\nq six\tno\t0\n");
     file_of("ids", "7 a\n7 b\n8 c\n8 d\n8 e\n9 f\n");
+    file_of("english", "two dogs\na dog\n\n");
+    file_of("german", "zwei Hunde\nein Hund\n\n");
     file_of("sums", "x=1,y=2,x+y:3\nx=7,y=1,y-x:-6\n");
     file_of("vectors", "one 0.1 0.2 0.3\nfilm 1 2 3\ncats 4 5 6\n");
     file_of("squad", "{\"data\":[{\"paragraphs\":[{\"context\":\"" CONTEXT
@@ -75,6 +77,9 @@ static const char *const tasks[] = {
     "{kind: mlu, examples: 40, valid_examples: 5, test_examples: 5}",
     "{kind: mlu, train: sums, valid: sums}",
     "{kind: nli, train: pairs, valid: pairs, vectors: vectors}",
+    "{kind: mt, train: [english, german], valid: [english, german]}",
+    "{kind: mt, train: [english, german], valid: [german, english], "
+    "test: [english, german], vocabulary: separate}",
     "{kind: sentiment, train: texts, valid: texts, vocabulary: train}",
     "{kind: rank, train: rank, valid: rank, ids_train: ids, ids_valid: ids, "
     "train_questions: mixed}",
@@ -83,6 +88,7 @@ static const char *const tasks[] = {
     "features: [match, frequency, pos, ner, type]}",
     "{kind: span, train: squad, valid: squad, no_answer: true, "
     "characters: 0}",
+    "{kind: text2code, examples: 40, valid_examples: 5, test_examples: 5}",
 };
 #define TASKS (sizeof(tasks) / sizeof(*tasks))
 

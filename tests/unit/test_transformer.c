@@ -30,16 +30,6 @@ static void build(struct fixture *f, const char *attention, enum shape shape,
     fixture_build(f, &s, LONGEST - 1);
 }
 
-static void silence(struct fixture *f, const char *name)
-{
-    const struct params *p = &f->model->params;
-
-    for (int i = 0; i < p->n; i++)
-        if (strstr(p->param[i].name, name))
-            memset(f->params + p->param[i].offset, 0,
-                   (size_t)p->param[i].rows * p->param[i].cols * sizeof(float));
-}
-
 /* With no values to attend to and nothing out of the filter, the encoder is
  * sqrt(hidden) times the embedding, positions added, normalised. */
 static void a_silent_stack_normalises_the_scaled_embedding(void **state)
@@ -52,15 +42,15 @@ static void a_silent_stack_normalises_the_scaled_embedding(void **state)
         gain[i] = 1.0f;
     for (int kind = 0; kind < 2; kind++) {
         build(&f, kind ? "coda" : "softmax", SHAPE_SEQUENCE, &head_class);
-        silence(&f, ".value.");
-        silence(&f, "filter.out.");
+        fixture_fill(&f, ".value.", 0.0f);
+        fixture_fill(&f, "filter.out.", 0.0f);
         f.tape.grads = NULL;
         f.tape.training = false;
         struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
         struct tape *t = &f.tape;
         const struct transformer *own = f.model->own;
         const struct packed *in = &g.part[0];
-        struct node *y = transformer_encode(t, f.model, in, g.example);
+        struct node *y = transformer_encode(t, f.model, in, g.example, NULL);
         struct node *x =
             tape_lookup(t, embedding_table(t, &f.model->params, own->words),
                         in->token, segments_rows(&in->seg), sqrtf(32.0f));
@@ -124,7 +114,7 @@ static void expect_blind_to_the_future(const struct chosen *attention,
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
     struct memory *memory = transformer_memories(
         &f.tape, f.model,
-        transformer_encode(&f.tape, f.model, &g.part[0], g.example),
+        transformer_encode(&f.tape, f.model, &g.part[0], g.example, NULL),
         &g.part[0].seg);
     float row[2][3 * 32];
 
@@ -135,7 +125,8 @@ static void expect_blind_to_the_future(const struct chosen *attention,
 
         s.x = transformer_embed(&f.tape, f.model, 1,
                                 &(struct packed){seg, token}, NULL, g.example);
-        memcpy(row[later], transformer_decode(&f.tape, f.model, s, memory)->val,
+        memcpy(row[later],
+               transformer_decode(&f.tape, f.model, s, memory, NULL)->val,
                sizeof(row[later]));
     }
     for (int i = 0; i < 3 * 32; i++)
@@ -303,7 +294,7 @@ static void what_no_machine_has_is_counted(void **state)
                            .part = {{token, TOKENS}},
                            .column = {{&label, 1}, {&label, 1}, {span, 2}}});
     const double bytes =
-        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, true);
+        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, ERRAND_TRAIN);
 
     assert_true(bytes > 4.0 * TOKENS * TOKENS);
     free(token);

@@ -1,0 +1,11 @@
+/* data_subwords.h - `codarun data subwords`: learned of texts, as a file. */
+#ifndef CMD_DATA_SUBWORDS_H
+#define CMD_DATA_SUBWORDS_H
+
+#include "base/error.h"
+
+/* Learn of n texts together and write `file`. */
+int data_subwords(const char *file, const char *const *text, int n, long merges,
+                  struct error *e);
+
+#endif

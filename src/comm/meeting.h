@@ -1,0 +1,20 @@
+/*
+ * meeting.h - a limit to how long ranks wait for one another to come.
+ *
+ * MPI_Init() and the first words of a job are collective, and there are no
+ * signs of life yet (pulse.h): under a launcher that goes on without a rank
+ * that died meanwhile, the others would wait for ever.  A process whose job has
+ * not met after CODARUN_START_SECONDS, 600 unless set, says so and ends.
+ *
+ * Threads: before there are others.
+ */
+#ifndef COMM_MEETING_H
+#define COMM_MEETING_H
+
+#include "base/error.h"
+
+/* The time runs from here to meeting_end(). */
+int meeting_begin(struct error *e);
+void meeting_end(void);
+
+#endif

@@ -1,0 +1,262 @@
+/*
+ * mt.c - translation: parallel texts, as byte-pair subwords.
+ *
+ * Raw lines are read and raw lines are scored: what a model generates becomes a
+ * text again and is compared with the line of the reference, as sacreBLEU does
+ * it.  Each part ends with TOKEN_END, the source, too (as in Tensor2Tensor).
+ */
+#include "task/mt.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "task/bleu.h"
+#include "task/chrf.h"
+#include "text/lines.h"
+#include "text/normal.h"
+
+const char *const mt_vocabulary_names[] = {"joint", "separate", NULL};
+
+/* FIELD_TEXTS() of a split's files. */
+#define FILES(split_, name_, help_)                                       \
+    {                                                                     \
+        .name = name_, .type = FIELD_TYPE_TEXTS,                          \
+        .offset =                                                         \
+            offsetof(struct mt, files) + (split_) * sizeof(struct texts), \
+        .help = help_                                                     \
+    }
+
+static const struct field fields[] = {
+    FILES(SPLIT_TRAIN, "train",
+          "files to train on: [SOURCE, TARGET] of as many lines, or one with a "
+          "tab between"),
+    FILES(SPLIT_VALID, "valid", "likewise, that choose the checkpoint"),
+    FILES(SPLIT_TEST, "test", "likewise, scored at the end; may be left out"),
+    FIELD_INT(struct mt, subwords, 8000, 0, SUBWORD_MERGES,
+              "merges that are learned of train, at most, for a vocabulary"),
+    FIELD_TEXTS(struct mt, subwords_file,
+                "read them instead: a file of `codarun data subwords`, for "
+                "separate vocabularies two"),
+    FIELD_CHOICE(struct mt, vocabulary, VOCABULARY_JOINT, mt_vocabulary_names,
+                 "one of both languages, or one each"),
+    FIELD_BOOL(struct mt, lower, false,
+               "make letters small, and score without regard to case"),
+    FIELD_CHOICE(struct mt, unicode, NORMAL_NONE, normal_names,
+                 "normal form of what is read; references stay as they are"),
+    FIELD_INT(struct mt, max_tokens, 256, 0, 1e6,
+              "pairs of train with more on a side are left out; 0: none"),
+    FIELD_CHOICE(struct mt, bleu_tokens, BLEU_13A, bleu_tokens_names,
+                 "tokens that BLEU compares"),
+    FIELD_INT(struct mt, chrf_words, 0, 0, CHRF_WORDS,
+              "n-grams of words in chrF; 2: chrF++"),
+    FIELDS_DECODING(struct mt),
+    FIELD_INT(struct mt, beyond, 50, 0, 10000,
+              "a translation has at most so many tokens more than its source; "
+              "0: as many as the longest of train"),
+    FIELD_END,
+};
+
+/* --- what it holds -------------------------------------------------------- */
+
+static void release(struct task *t)
+{
+    struct mt_own *own = t->own;
+
+    for (int p = 0; p < MT_PARTS; p++)
+        subwords_release(&own->subwords[p]);
+    for (int s = 0; s < SPLITS; s++)
+        column_release(&own->right[s]);
+    free(own);
+}
+
+static void image(struct task *t, struct image *m)
+{
+    struct mt_own *own = t->own = image_room(m, t->own, sizeof(*own));
+
+    for (int p = 0; p < mt_vocabularies(t); p++)
+        subwords_image(&own->subwords[p], m);
+    for (int s = 0; s < SPLITS; s++)
+        column_image(&own->right[s], m);
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+
+    for (int p = 0; p < MT_PARTS; p++) {
+        const int32_t *token = example_tokens(x, p, i);
+
+        str_addf(out, "%s:", shapes[SHAPE_SOURCE_TARGET].role[p]);
+        for (int k = 0; k < example_len(x, p, i) - 1; k++)
+            str_addf(out, " %s", t->words[p]->text[token[k]]);
+        str_adds(out, "\n");
+    }
+}
+
+/* --- scores --------------------------------------------------------------- */
+
+/* What is generated may be no text, or more lines than one. */
+static void mend(struct str *line)
+{
+    for (size_t i = 0; i < line->len; i++)
+        if (!line->s[i] || line->s[i] == '\n' || line->s[i] == '\r')
+            line->s[i] = ' ';
+    for (size_t i = 0;
+         (i += utf8_valid(line->s + i, line->len - i)) < line->len;)
+        line->s[i] = '?';
+}
+
+/* The line of tokens, which may be unknown; replaces *out. */
+static void line_of(const struct task *t, const struct values *token,
+                    struct str *out)
+{
+    const int32_t *at = token->at;
+    struct subword_list l = {0};
+
+    for (int i = 0; i < token->n; i++)
+        if (at[i] >= TOKEN_FIRST) {
+            GROW(l.token, l.n, l.room);
+            l.token[l.n++] = at[i] - TOKEN_FIRST;
+        }
+    str_clear(out);
+    str_adds(out, "");
+    subwords_decode(mt_subwords(t, MT_TARGET), l.token, l.n, out);
+    mend(out);
+    subword_list_release(&l);
+}
+
+static void read_answer(const struct task *t, enum split split,
+                        const struct answer_sheet *a, int i, struct str *out)
+{
+    const struct values said = column_get(&a->column[DECODED_TOKEN], i);
+    struct str line = {0};
+
+    (void)split;
+    line_of(t, &said, &line);
+    str_add(out, line.s, line.len);
+    str_release(&line);
+}
+
+enum { BLEU, CHRF, EXACT, METRICS };
+
+static const struct metric metrics[] = {
+    [BLEU] = {"bleu", "corpus BLEU, sacreBLEU's"},
+    [CHRF] = {"chrf", "corpus chrF, or chrF++ with chrf_words: 2, likewise"},
+    [EXACT] = {"exact", "lines that are the reference's, as they are read"},
+    [METRICS] = {0},
+};
+
+/* The others are no means. */
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
+{
+    struct str said = {0}, right = {0};
+
+    units_init(u, "line", a->n, METRICS);
+    for (int i = 0; i < a->n; i++) {
+        const struct values token = column_get(&a->column[DECODED_TOKEN], i),
+                            target = column_get(&t->split[split].part[1], i);
+
+        line_of(t, &token, &said);
+        line_of(t, &target, &right);
+        *units_at(u, i, EXACT) = (struct tally){
+            .sum = said.len == right.len && !memcmp(said.s, right.s, said.len),
+            .of = 1,
+        };
+    }
+    str_release(&said);
+    str_release(&right);
+}
+
+/* What scores lines. */
+struct scorer {
+    struct bleu bleu;
+    struct chrf chrf;
+};
+
+static void scorer_init(struct scorer *s, const struct mt *c)
+{
+    bleu_init(&s->bleu, (enum bleu_tokens)c->bleu_tokens, c->lower);
+    chrf_init(&s->chrf, (int)c->chrf_words, c->lower);
+}
+
+static void scorer_release(struct scorer *s)
+{
+    bleu_release(&s->bleu);
+    chrf_release(&s->chrf);
+}
+
+static void score(const struct task *t, enum split split,
+                  const struct answer_sheet *a, double *value)
+{
+    const struct mt_own *own = t->own;
+    struct str said = {0};
+    struct scorer s;
+
+    assert(split != SPLIT_TRAIN);
+    scorer_init(&s, t->conf);
+    for (int i = 0; i < a->n; i++) {
+        const struct values token = column_get(&a->column[DECODED_TOKEN], i),
+                            right = column_get(&own->right[split], i);
+
+        line_of(t, &token, &said);
+        bleu_add(&s.bleu, said.s, said.len, right.at, (size_t)right.n);
+        chrf_add(&s.chrf, said.s, said.len, right.at, (size_t)right.n);
+    }
+    value[BLEU] = bleu_score(&s.bleu);
+    value[CHRF] = chrf_score(&s.chrf);
+    scorer_release(&s);
+    str_release(&said);
+}
+
+static int load(struct task *t, const char *beside, struct error *e)
+{
+    const struct mt *c = t->conf;
+    struct scorer s;
+
+    t->decoding = (struct decoding)DECODING(c, c->beyond);
+    if (mt_load(t, beside, e))
+        return -1;
+    scorer_init(&s, t->conf);
+    str_addf(&t->notes, "bleu: sacreBLEU's ");
+    bleu_signature(&s.bleu, &t->notes);
+    str_addf(&t->notes, "\nchrf: sacreBLEU's ");
+    chrf_signature(&s.chrf, &t->notes);
+    str_adds(&t->notes, "\n");
+    scorer_release(&s);
+    return 0;
+}
+
+static const char *const apart[] = {"beam", "n_best", "length_penalty",
+                                    "beyond", NULL};
+
+static const struct trait_kind traits[] = {
+    {"source", NULL, "tokens of the source, with its end"},
+    {"target", NULL, "tokens of the reference, with its end"},
+    {0},
+};
+
+const struct task_kind task_mt = {
+    .is = {.name = "mt",
+           .summary = "translate lines, in subwords, scored as texts",
+           .source = "Sennrich et al. 2016 (subwords); Post 2018 (sacreBLEU)",
+           .fields = fields,
+           .size = sizeof(struct mt)},
+    .shape = SHAPE_SOURCE_TARGET,
+    .head = &head_decode,
+    .sample = "Two dogs play.\tZwei Hunde spielen.\n"
+              "A dog sleeps.\tEin Hund schläft.\n",
+    .metrics = metrics,
+    .apart = apart,
+    .load = load,
+    .release = release,
+    .image = image,
+    .tally = tally,
+    .traits = traits,
+    .describe = task_lengths,
+    .score = score,
+    .read = read_answer,
+    .show = show,
+};

@@ -1,0 +1,54 @@
+/*
+ * mt.h - the translation task: its files' own.
+ */
+#ifndef TASK_MT_H
+#define TASK_MT_H
+
+#include "task/task.h"
+#include "text/subwords.h"
+
+enum { MT_SOURCE, MT_TARGET, MT_PARTS };
+
+enum mt_vocabulary { VOCABULARY_JOINT, VOCABULARY_SEPARATE };
+extern const char *const mt_vocabulary_names[]; /* NULL behind the last */
+
+struct mt {
+    struct texts files[SPLITS];
+    long subwords;
+    struct texts subwords_file;
+    int vocabulary;
+    bool lower;
+    int unicode;
+    long max_tokens;
+    int bleu_tokens;
+    long chrf_words;
+    long beam, n_best, beyond;
+    double length_penalty;
+};
+
+/* What a task holds beside examples. */
+struct mt_own {
+    struct subwords subwords[MT_PARTS]; /* joint: the first alone */
+    struct column right[SPLITS];        /* references as the file has them; of
+                                           train none */
+};
+
+/* Vocabularies: one or two; and a part's subwords. */
+static inline int mt_vocabularies(const struct task *t)
+{
+    const struct mt *c = t->conf;
+
+    return c->vocabulary == VOCABULARY_SEPARATE ? MT_PARTS : 1;
+}
+
+static inline struct subwords *mt_subwords(const struct task *t, int part)
+{
+    struct mt_own *own = t->own;
+
+    return &own->subwords[mt_vocabularies(t) > 1 ? part : 0];
+}
+
+/* task_kind's load(). */
+int mt_load(struct task *t, const char *beside, struct error *e);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * text2code.h - the task of descriptions and programs: its files' own.
+ */
+#ifndef TASK_TEXT2CODE_H
+#define TASK_TEXT2CODE_H
+
+#include "task/problem.h"
+#include "task/task.h"
+
+enum { TEXT2CODE_TEXT, TEXT2CODE_PROGRAM, TEXT2CODE_PARTS };
+
+struct text2code {
+    char *train, *valid, *test;
+    long examples, valid_examples, test_examples, data_seed;
+    long max_steps;
+    long beam, n_best;
+    double length_penalty;
+};
+
+/* What a task holds beside examples. */
+struct text2code_own {
+    struct column problem[SPLITS]; /* as lines of a file; of train none */
+};
+
+/* What a program may take for a test. */
+static inline struct lisp_limits text2code_limits(const struct text2code *c)
+{
+    return (struct lisp_limits){c->max_steps, (size_t)16 << 20};
+}
+
+/* Replace *p by the generated problem i of a split. */
+void text2code_make(const struct text2code *c, enum split split, int i,
+                    struct problem *p);
+
+/* task_kind's load(). */
+int text2code_load(struct task *t, const char *beside, struct error *e);
+
+#endif

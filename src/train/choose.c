@@ -1,0 +1,84 @@
+/* choose.c - first values of parameters that the first batch chooses. */
+#include <math.h>
+#include <string.h>
+
+#include "attention/survey.h"
+#include "train/course.h"
+#include "train/evaluate.h"
+
+static bool any_chosen(const struct params *p)
+{
+    for (int i = 0; i < p->n; i++)
+        if (p->param[i].chosen)
+            return true;
+    return false;
+}
+
+/* The first batch, grain by grain as it is trained on, without dropout. */
+static void go_over(struct course *c, struct survey *s)
+{
+    const struct model *m = c->t->model;
+    const struct batching how = course_batching(c->t->conf, m);
+    const struct run first = deal_batch(&c->deal, &how, 0, 0);
+    const struct examples *x = deal_examples(&c->deal);
+    const int *order = c->deal.order;
+    struct worker *w = &c->engine.worker[0];
+
+    batch_cut(x, order, first, &how, c->cut);
+    for (int i = 0; i < how.grains; i++) {
+        const struct run r = {c->cut[i], c->cut[i + 1]};
+        struct tape t = evaluate_tape(w, c->engine.params);
+        struct grain grain;
+
+        if (r.first == r.end)
+            continue;
+        survey_tape(s);
+        t.look = &s->look;
+        grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &w->arena,
+                   &grain);
+        model_outcome(&t, m, &grain);
+    }
+}
+
+static void choose(struct course *c)
+{
+    struct survey s;
+
+    survey_init(&s);
+    do
+        go_over(c, &s);
+    while (survey_choose(&s, c->engine.params));
+    survey_release(&s);
+}
+
+/* Every member sees the same. */
+static enum turn check_chosen(const struct course *c, struct error *e)
+{
+    const struct params *p = &c->t->model->params;
+
+    for (int i = 0; i < p->n; i++)
+        if (p->param[i].chosen && isnan(c->engine.params[p->param[i].offset])) {
+            error_set(e,
+                      "gate_at_start: no %s makes the mean gate of the first "
+                      "batch as small",
+                      p->param[i].name);
+            return FAILED;
+        }
+    return GO_ON;
+}
+
+enum turn course_choose(struct course *c, struct error *e)
+{
+    struct engine *g = &c->engine;
+
+    if (c->at.step > 0 || !any_chosen(&c->t->model->params))
+        return GO_ON;
+    if (course_leads(c))
+        choose(c);
+    if (group_broadcast(c->t->group, 0, g->params, g->len * sizeof(float), e))
+        return BROKEN;
+    if (g->average)
+        memcpy(g->average, g->params + g->slice.from,
+               (g->slice.to - g->slice.from) * sizeof(float));
+    return check_chosen(c, e);
+}

@@ -1,0 +1,65 @@
+#!/bin/bash
+# A transformer learns a few translations by heart: parallel files are read,
+# lines decoded, scored, printed and trained again.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+cat >t.en <<END
+A man sleeps.
+A dog plays.
+A man and a dog
+Two men play.
+Two dogs sleep, and a man plays.
+END
+cat >t.de <<END
+Ein Mann schläft.
+Ein Hund spielt.
+Ein Mann und ein Hund
+Zwei Männer spielen.
+Zwei Hunde schlafen, und ein Mann spielt.
+END
+paste t.en t.de | xz >t.tsv.xz
+gzip -k t.de
+cat >mt.yaml <<END
+name: mt
+task: {kind: mt, train: t.tsv.xz, valid: [t.en, t.de.gz], subwords: 30}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
+        heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0}
+train: {steps: 600, batch_tokens: 64, batch_by_length: true, grains: 2,
+        learning_rate: 0.005, label_smoothing: 0.1, evaluate_every: 100}
+sweep:
+  goal: {maximize: valid.bleu}
+  parameters:
+    model.attention.kind: [softmax, coda]
+END
+
+ok "what a model reads is shown" says "^target: _Ein _Mann" 0 \
+    "$codarun" data show mt.yaml
+ok "a sweep runs" ranks 2 "$codarun" run mt.yaml -q -o out
+for kind in softmax coda; do
+    ok "$kind has the lines by heart" \
+        says "^$kind  *1  *100\.00" 0 "$codarun" table out
+done
+ok "the table has sacreBLEU's signature" says \
+    "^bleu: sacreBLEU's nrefs:1|case:mixed|eff:no|tok:13a|" 0 \
+    "$codarun" table out
+ok "a trial trained again is equal" \
+    says "trial 1  equal" 0 "$codarun" verify out --rerun 1
+ok "a trial on two ranks runs" ranks 2 "$codarun" run mt.yaml -q -o two \
+    --set run.ranks_per_trial=2
+ok "and is as on one" "$codarun" verify out two
+"$codarun" data predictions out >said
+ok "predictions are the translations, a line each" cmp said t.de
+ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both
+ok "of lines" cmp both t.de
+ok "lengths are traits" says "^softmax  *1  *" 0 "$codarun" table out --by source
+
+"$codarun" data subwords t.subwords t.en t.de --merges 30 >/dev/null
+examples() { "$codarun" data show mt.yaml "$@" | grep '^[st][oa][ur]'; }
+ok "subwords of a file are those that were learned of it" \
+    test "$(examples)" = "$(examples --set task.subwords_file=t.subwords)"
+sed 3d t.en >less.en
+ok "files of other lengths are refused" says \
+    "less.en', line 4: found the file's end, expected as many lines as in " 1 \
+    "$codarun" run mt.yaml -q -o no --set 'task.train=[less.en, t.de]'
+done_testing

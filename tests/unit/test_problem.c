@@ -1,0 +1,326 @@
+/* Problems of AlgoLisp: read, written, refused, and made. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "task/problem.h"
+#include "task/problem_made.h"
+
+static const struct lisp_limits limits = {100000, 1 << 20};
+
+static void read_line(struct problem *p, const char *line)
+{
+    struct error e;
+
+    if (problem_read(p, line, strlen(line), &e))
+        fail_msg("%s", e.text);
+}
+
+static enum verdict try_own(struct problem *p)
+{
+    return problem_try(p, p->token.text, p->token.n, &limits);
+}
+
+/* --- files ---------------------------------------------------------------- */
+
+static const char canonical[] =
+    "{\"text\": [\"a\", \"\\\"\"], \"short_tree\": [\"append\", \"a\", "
+    "[\"head\", \"b\"]], \"args\": {\"a\": \"any\", \"b\": \"any\"}, "
+    "\"return_type\": \"any\", \"tests\": [{\"input\": {\"a\": [1, -2, 2.5, "
+    "true, [\"x\", []]], \"b\": [\"\\u00e4\"]}, \"output\": [1, -2, 2.5, true, "
+    "[\"x\", []], \"\xc3\xa4\"]}, {\"input\": {\"a\": [], \"b\": [null]}, "
+    "\"output\": null}]}\n";
+
+static void what_is_written_reads_back_the_same(void **state)
+{
+    struct problem p = {0}, q = {0};
+    struct str one = {0}, two = {0};
+
+    (void)state;
+    read_line(&p, canonical);
+    assert_int_equal(p.tests, 2);
+    assert_int_equal(p.word.n, 2);
+    assert_int_equal(p.token.n, 8);
+    assert_string_equal(p.token.text[3], "(");
+    problem_write(&p, &one);
+    read_line(&q, str_text(&one));
+    problem_write(&q, &two);
+    assert_string_equal(str_text(&one), str_text(&two));
+    for (int i = 0; i < 2; i++)
+        assert_true(lisp_equal(&p.input[i], &q.input[i]));
+    assert_true(lisp_equal(&p.output[0], &q.output[0]));
+    assert_false(lisp_equal(&p.output[1], &q.output[1])); /* nothing */
+    problem_write(&q, &one); /* behind another line */
+    assert_string_equal(str_text(&one) + two.len, str_text(&two));
+    str_release(&one);
+    str_release(&two);
+    problem_release(&p);
+    problem_release(&q);
+}
+
+/* Pairs, members in any order and others, numbers without quotes. */
+static void layouts_that_differ_say_the_same(void **state)
+{
+    struct problem p = {0};
+
+    (void)state;
+    read_line(&p,
+              "{\"tests\": [{\"output\": 3, \"more\": [1], \"input\": {\"z\": "
+              "0, \"b\": 2}}], \"args\": [[\"b\", \"int\"]], \"nodes\": [], "
+              "\"short_tree\": [\"+\", \"b\", 1], \"return_type\": \"int\", "
+              "\"text\": []}");
+    assert_string_equal(p.name.text[0], "b");
+    assert_string_equal(p.type.text[0], "int");
+    assert_int_equal(try_own(&p), VERDICT_RIGHT);
+    problem_release(&p);
+}
+
+#define TEXT "\"text\": [\"a\"]"
+#define TREE "\"short_tree\": [\"+\", \"b\", \"1\"]"
+#define REST "\"args\": {\"b\": \"int\"}, \"return_type\": \"int\""
+#define TESTS "\"tests\": [{\"input\": {\"b\": 1}, \"output\": 2}]"
+
+static void what_is_wrong_is_told_by_its_column(void **state)
+{
+    static const char *const cases[][2] = {
+        {"{" TEXT ", " TREE ", " REST ", " TESTS,
+         "found the line's end, expected ',' or '}'"},
+        {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"inp",
+         "found the line's end, expected the text's closing quote"},
+        {"{" TEXT ", " TREE ", " REST "}",
+         "column 1: found no member 'tests', expected text, short_tree, args, "
+         "return_type and tests"},
+        {"{" TREE ", " REST ", " TESTS "}", "found no member 'text'"},
+        {"{" TEXT ", " TEXT ", " TREE ", " REST ", " TESTS "}",
+         "column 25: found 'text' for the second time, expected it once"},
+        {"{\"text\": \"a b\", " TREE ", " REST ", " TESTS "}",
+         "column 10: found '\"', expected '['"},
+        {"{" TEXT ", \"short_tree\": [\"plus\", \"b\"], " REST ", " TESTS "}",
+         "column 31: short_tree, token 2: found 'plus', expected a function, a "
+         "constant or a name"},
+        {"{" TEXT ", \"short_tree\": [\"+\", \"c\", \"1\"], " REST ", " TESTS
+         "}",
+         "short_tree, token 3: found 'c', expected a function, a constant or a "
+         "name"},
+        {"{" TEXT ", \"short_tree\": [\"+\", \"b\"], " REST ", " TESTS "}",
+         "expected 2 arguments of +, not 1"},
+        {"{" TEXT ", \"short_tree\": [\"+\", true], " REST ", " TESTS "}",
+         "found 't', expected a number"},
+        {"{" TEXT ", " TREE ", \"args\": [\"b\"], " TESTS "}",
+         "found '\"', expected '['"},
+        {"{" TEXT ", " TREE ", \"args\": [[\"b\"]], " TESTS "}",
+         "args: found a list of other than two, expected a name and a type"},
+        {"{" TEXT ", " TREE ", \"args\": {\"b\": 3}, " TESTS "}",
+         "found '3', expected a text in double quotes"},
+        {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"input\": {}, "
+         "\"output\": 2}]}",
+         "found an input of 0 of the arguments, expected of all 1"},
+        {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"output\": 2}]}",
+         "found a test without input, expected input and output"},
+        {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"input\": {\"b\": "
+         "[[[[[[[[[1]]]]]]]]]}, \"output\": 2}]}",
+         "found 9 arrays inside one another, expected at most 8"},
+        {"{" TEXT ", " TREE ", " REST ", \"tests\": [{\"input\": {\"b\": "
+         "NaN}, \"output\": 2}]}",
+         "found 'N', expected a value"},
+        {"[]", "column 1: found '[', expected '{'"},
+    };
+    struct problem p = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct error e = {0};
+
+        assert_int_equal(problem_read(&p, cases[i][0], strlen(cases[i][0]), &e),
+                         -1);
+        if (!strstr(e.text, cases[i][1]) || strncmp(e.text, "column ", 7))
+            fail_msg("'%s' does not say '%s'", e.text, cases[i][1]);
+    }
+    problem_release(&p);
+}
+
+/* Whatever byte a line is cut at, or has changed, it is read or refused. */
+static void a_line_may_be_damaged_anywhere(void **state)
+{
+    struct problem p = {0};
+    char line[sizeof(canonical)];
+    struct error e;
+
+    (void)state;
+    for (size_t i = 0; i + 2 < sizeof(canonical); i++) {
+        memcpy(line, canonical, sizeof(canonical));
+        assert_int_equal(problem_read(&p, line, i, &e), -1);
+        for (int c = 0x20; c < 0x7f; c += 7) {
+            line[i] = (char)c;
+            if ((unsigned char)canonical[i] < 0x80 &&
+                !problem_read(&p, line, sizeof(canonical) - 1, &e))
+                try_own(&p);
+        }
+    }
+    problem_release(&p);
+}
+
+/* --- verdicts ------------------------------------------------------------- */
+
+static enum verdict verdict_of(struct problem *p, const char *program)
+{
+    char *text = memory_string(program);
+    struct text_list l = {0};
+    enum verdict v;
+
+    for (char *w = strtok(text, " "); w; w = strtok(NULL, " "))
+        text_list_add(&l, w);
+    v = problem_try(p, l.text, l.n, &limits);
+    text_list_release(&l);
+    free(text);
+    return v;
+}
+
+static void programs_are_judged_by_all_tests(void **state)
+{
+    struct problem p = {0};
+
+    (void)state;
+    read_line(&p, "{" TEXT ", " TREE ", " REST
+                  ", \"tests\": [{\"input\": {\"b\": 1}, \"output\": 2}, "
+                  "{\"input\": {\"b\": 3}, \"output\": 4}]}");
+    assert_int_equal(try_own(&p), VERDICT_RIGHT);
+    assert_int_equal(verdict_of(&p, "( - b -1 )"), VERDICT_RIGHT);
+    assert_int_equal(verdict_of(&p, "( * b 2 )"), VERDICT_WRONG);
+    assert_int_equal(verdict_of(&p, "( head b )"), VERDICT_WRONG);
+    assert_int_equal(verdict_of(&p, "( + b )"), VERDICT_UNPARSED);
+    assert_int_equal(verdict_of(&p, ""), VERDICT_UNPARSED);
+    assert_int_equal(verdict_of(&p, "( invoke1 ( lambda1 ( self arg1 ) ) b )"),
+                     VERDICT_LIMIT);
+    read_line(&p, "{" TEXT ", " TREE ", " REST ", \"tests\": []}");
+    assert_int_equal(try_own(&p), VERDICT_WRONG);
+    problem_release(&p);
+}
+
+/* --- made ----------------------------------------------------------------- */
+
+enum { MADE = 20000 };
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Description and program as one text. */
+static char *pair_of(const struct problem *p)
+{
+    struct str out = {0};
+
+    for (int i = 0; i < p->word.n; i++)
+        str_addf(&out, "%s ", p->word.text[i]);
+    str_adds(&out, "\n");
+    for (int i = 0; i < p->token.n; i++)
+        str_addf(&out, "%s ", p->token.text[i]);
+    return str_take(&out);
+}
+
+static void no_problem_is_made_twice(void **state)
+{
+    char **pair = memory_new(MADE * sizeof(*pair));
+    struct problem p = {0};
+
+    (void)state;
+    assert_true(problems_made() > 1000000);
+    for (uint64_t i = 0; i < MADE; i++) {
+        problem_make(random_key(1, "made"), i, &p);
+        pair[i] = pair_of(&p);
+    }
+    qsort(pair, MADE, sizeof(*pair), by_text);
+    for (int i = 0; i < MADE; i++) {
+        assert_true(!i || strcmp(pair[i - 1], pair[i]) != 0);
+        if (i)
+            free(pair[i - 1]);
+    }
+    free(pair[MADE - 1]);
+    free(pair);
+    problem_release(&p);
+}
+
+/* Each by its number, whatever was made before; and it is right. */
+static void a_problem_is_known_by_its_number(void **state)
+{
+    const struct random_key key = random_key(7, "made"),
+                            other = random_key(8, "made");
+    struct problem p = {0}, q = {0};
+    struct str one = {0}, two = {0};
+    int same = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 500; i++) {
+        str_clear(&one);
+        str_clear(&two);
+        problem_make(key, i, &p);
+        problem_write(&p, &one);
+        assert_int_equal(p.tests, 10);
+        assert_int_equal(try_own(&p), VERDICT_RIGHT);
+        problem_make(key, 499 - i, &q);
+        problem_make(key, i, &q);
+        problem_write(&q, &two);
+        assert_string_equal(str_text(&one), str_text(&two));
+        read_line(&q, str_text(&one));
+        assert_int_equal(try_own(&q), VERDICT_RIGHT);
+        str_clear(&two);
+        problem_write(&q, &two);
+        assert_string_equal(str_text(&one), str_text(&two));
+        str_clear(&two);
+        problem_make(other, i, &q);
+        problem_write(&q, &two);
+        same += !strcmp(str_text(&one), str_text(&two));
+    }
+    assert_in_range(same, 0, 2);
+    str_release(&one);
+    str_release(&two);
+    problem_release(&p);
+    problem_release(&q);
+}
+
+/* Tests that any program passed would say nothing: most pairs of problems
+ * differ in what they give for the same inputs. */
+static void tests_tell_programs_apart(void **state)
+{
+    const struct random_key key = random_key(3, "made");
+    struct problem p = {0}, q = {0};
+    int passed = 0, tried = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 300; i++) {
+        problem_make(key, i, &p);
+        problem_make(key, i + 1, &q);
+        if (strcmp(p.returns, q.returns) != 0 ||
+            strcmp(p.name.text[0], q.name.text[0]) != 0 ||
+            strcmp(p.name.text[1], q.name.text[1]) != 0)
+            continue;
+        tried++;
+        passed +=
+            problem_try(&p, q.token.text, q.token.n, &limits) == VERDICT_RIGHT;
+    }
+    assert_true(tried > 5 && passed * 3 < tried);
+    problem_release(&p);
+    problem_release(&q);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_reads_back_the_same),
+        cmocka_unit_test(layouts_that_differ_say_the_same),
+        cmocka_unit_test(what_is_wrong_is_told_by_its_column),
+        cmocka_unit_test(a_line_may_be_damaged_anywhere),
+        cmocka_unit_test(programs_are_judged_by_all_tests),
+        cmocka_unit_test(no_problem_is_made_twice),
+        cmocka_unit_test(a_problem_is_known_by_its_number),
+        cmocka_unit_test(tests_tell_programs_apart),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
