@@ -50,7 +50,7 @@ ok "and so is what leaves train none" \
     "$codarun" data show made.yaml --set task.test_examples=12000000
 ok "nor are they batched by length" \
     says "train.batch_by_length: found true, expected false" 3 \
-    "$codarun" run made.yaml -q -o length --set train.batch_by_length=true
+    "$codarun" run made.yaml -o length --set train.batch_by_length=true
 ok "the first batch chooses a gate" \
     "$codarun" run made.yaml -q -o gate --set train.steps=1 \
     --set train.evaluate_every=1 --set model.attention.gate_at_start=0.2
