@@ -271,6 +271,7 @@ int books_end(struct books *b, const struct report *r, struct error *e)
                          .goal = r->best,
                          .bytes = r->bytes,
                          .changed = r->changed,
+                         .content = r->content,
                          .own = l ? letter_own(l) : NULL,
                          .reason = r->text};
 
