@@ -679,6 +679,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/run/books.c \
 	src/run/books.h \
+	src/run/checking.c \
+	src/run/checking.h \
 	src/run/coordinator.c \
 	src/run/coordinator.h \
 	src/run/coordinator_parts.h \
@@ -711,6 +713,8 @@ libcodarun_a_SOURCES += \
 	src/run/ranks.h \
 	src/run/recall.c \
 	src/run/reports.c \
+	src/run/room.c \
+	src/run/room.h \
 	src/run/roster.c \
 	src/run/roster.h \
 	src/run/signals.c \

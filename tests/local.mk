@@ -43,6 +43,7 @@ unit_tests = \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
 	tests/unit/test_convolution \
+	tests/unit/test_copied \
 	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
@@ -330,6 +331,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/ledger_fixture.h \
 	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \

@@ -1,6 +1,7 @@
 #include "results/ending.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,9 +19,15 @@ void ending_add_goal(double goal, struct str *out)
 
 static void add_file(const struct ending *end, struct str *out)
 {
+    char hex[DIGEST_HEX];
+
     str_addf(out, "bytes %ld", end->bytes);
     if (end->changed)
         str_addf(out, " at %lld", end->changed);
+    if (ending_knows_content(end)) {
+        digest_hex(end->content, hex);
+        str_addf(out, " xxh3 %s", hex);
+    }
     if (end->own)
         str_addf(out, " with %ld %s", end->setting, end->own);
 }
@@ -54,6 +61,18 @@ int record_ending(struct journal *j, long trial, const struct ending *end,
 
 /* --- reading ------------------------------------------------------------- */
 
+/* How long what stands there is; 0: nothing of it does. */
+static int read_content(const char *at, struct digest *content)
+{
+    char hex[DIGEST_HEX];
+    int n = 0;
+
+    return sscanf(at, " xxh3 %32[0-9a-f]%n", hex, &n) == 1 &&
+                   !digest_parse(hex, content)
+               ? n
+               : 0;
+}
+
 static void read_file(const char *at, struct ending *end)
 {
     char *next;
@@ -63,6 +82,7 @@ static void read_file(const char *at, struct ending *end)
     end->bytes = strtol(at + 6, &next, 10);
     if (!strncmp(next, " at ", 4))
         end->changed = strtoll(next + 4, &next, 10);
+    next += read_content(next, &end->content);
     if (strncmp(next, " with ", 6) != 0)
         return;
     end->setting = strtol(next + 6, &next, 10);

@@ -6,18 +6,25 @@
 #ifndef RESULTS_ENDING_H
 #define RESULTS_ENDING_H
 
+#include "base/digest.h"
 #include "results/journal.h"
 
 /* How a trial ended. */
 struct ending {
     bool failed;
-    double goal;        /* not failed: NaN for none */
-    long bytes;         /* of its result file; 0: it has none; -1: unknown */
-    long long changed;  /* that file; ns; 0: unknown */
-    long setting;       /* by number */
-    const char *own;    /* its result in short; NULL: unknown; borrowed */
-    const char *reason; /* failed; borrowed */
+    double goal;           /* not failed: NaN for none */
+    long bytes;            /* of its result file; 0: it has none; -1: unknown */
+    long long changed;     /* that file; ns; 0: unknown */
+    struct digest content; /* of it, as it says itself; 0: unknown */
+    long setting;          /* by number */
+    const char *own;       /* its result in short; NULL: unknown; borrowed */
+    const char *reason;    /* failed; borrowed */
 };
+
+static inline bool ending_knows_content(const struct ending *end)
+{
+    return end->content.hi || end->content.lo;
+}
 
 int record_ending(struct journal *j, long trial, const struct ending *end,
                   bool adopted, struct error *e);

@@ -13,6 +13,8 @@
  *     NAME/status.json           how it stands, as its coordinator last said
  *     NAME/events.jsonl          what happened, for programs
  *     NAME/owner                 host, process and its start, while in use
+ *     NAME/checking              by which trials starts checked the input that
+ *                                died of it, and one that is at it
  */
 #ifndef RESULTS_FOLDER_H
 #define RESULTS_FOLDER_H

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "store/envelope.h"
 
 /* --- reading a journal --------------------------------------------------- */
 
@@ -190,6 +191,20 @@ long index_setting(struct index *ix, const char *text, bool *fresh)
 
 /* --- where results are --------------------------------------------------- */
 
+/* Is it the file that an end tells of, which was there a moment ago? */
+static enum whereabouts judge_file(const struct ending *end, const char *path,
+                                   const struct file_look *look)
+{
+    if (!end->own || end->bytes != look->bytes)
+        return RESULT_UNKNOWN;
+    if (end->changed && end->changed == look->changed)
+        return RESULT_IN_FILE;
+    return ending_knows_content(end) &&
+                   digest_equal(end->content, envelope_content(path, "result"))
+               ? RESULT_COPIED
+               : RESULT_UNKNOWN;
+}
+
 enum whereabouts index_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path)
@@ -204,10 +219,7 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
         return RESULT_IN_JOURNAL;
     if (!file_look(str_text(path), &look))
         return RESULT_NOWHERE;
-    return *said && t->end.own && t->end.changed &&
-                   t->end.bytes == look.bytes && t->end.changed == look.changed
-               ? RESULT_IN_FILE
-               : RESULT_UNKNOWN;
+    return *said ? judge_file(&t->end, str_text(path), &look) : RESULT_UNKNOWN;
 }
 
 int index_brief(const struct index *ix, const struct indexed *said,

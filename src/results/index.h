@@ -3,9 +3,11 @@
  * name.
  *
  * A result stands in its file, or, where it is small, in the journal's line
- * alone.  Of a file the line has size, time of its last change and what it
- * comes to in short (store/brief.h), so that whoever wants no more than that
- * opens no file.  A file that is not as the journal says counts as it is.
+ * alone.  Of a file the line has size, time of its last change, its content's
+ * digest and what it comes to in short (store/brief.h), so that whoever wants
+ * no more than that opens no file, or reads but the first block of one that was
+ * copied without its time.  A file that is not as the journal says counts as it
+ * is.
  *
  * Threads: one at a time.
  */
@@ -69,6 +71,8 @@ enum whereabouts {
     RESULT_NOWHERE,
     RESULT_IN_JOURNAL, /* alone */
     RESULT_IN_FILE,    /* as the journal says, which has it in short */
+    RESULT_COPIED,     /* the same, but for the time of its last change: whether
+                          it is whole nobody has looked since */
     RESULT_UNKNOWN,    /* in a file that the journal does not know so */
 };
 

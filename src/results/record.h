@@ -10,11 +10,14 @@
  *                                              next one
  *     settle -1                                those at rungs were ruled on
  *     setting S PAIRS                          what results share: brief.h
- *     finish N goal GOAL bytes SIZE at TIME with S PAIRS
- *     fail N bytes SIZE at TIME with S PAIRS   its result in short, and of its
- *                                              file, when last changed, in ns;
- *                                              bytes 0: there is no file, and
- *                                              this is the result
+ *     finish N goal GOAL bytes SIZE at TIME xxh3 DIGEST with S PAIRS
+ *     fail N bytes SIZE at TIME xxh3 DIGEST with S PAIRS
+ *                                              its result in short, and of its
+ *                                              file, when last changed, in ns,
+ *                                              and the digest that it begins
+ *                                              with (store/envelope.h); bytes
+ *                                              0: there is no file, and this
+ *                                              is the result
  *     fail N bytes SIZE: REASON                or without it
  *     lost N REASON                            with a rank
  *     down N                                   with the job, perhaps by this
@@ -30,8 +33,8 @@
  *     broken N REASON, elsewhere N REASON
  *
  * An end that was found at a start, since the journal had missed it, is told
- * behind "adopt".  Journals of before had no proposals, no sizes, or sizes
- * alone.
+ * behind "adopt".  Journals of before had no proposals, no sizes, sizes alone,
+ * or no digests.
  */
 #ifndef RESULTS_RECORD_H
 #define RESULTS_RECORD_H

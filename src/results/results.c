@@ -124,13 +124,25 @@ static void leave_out_twins(struct results *s)
     free(first);
 }
 
+/* The result file of a trial. */
+static int read_whole(const char *path, struct digest trial, struct result *r,
+                      struct error *e)
+{
+    if (result_read(path, r, e))
+        return -1;
+    if (digest_equal(r->trial, trial))
+        return 0;
+    result_release(r);
+    return error_set(e, "'%s' holds the result of another trial", path);
+}
+
 /* In short, as the journal would have it. */
-static int read_file(struct results *s, const char *path, struct result *r,
-                     struct error *e)
+static int read_file(struct results *s, const char *path, struct digest trial,
+                     struct result *r, struct error *e)
 {
     struct result whole;
 
-    if (result_read(path, &whole, e))
+    if (read_whole(path, trial, &whole, e))
         return -1;
     const int failed = index_shorten(&s->index, &whole, r, e);
 
@@ -146,10 +158,11 @@ static int read_row(struct results *s, struct results_row *row, struct error *e)
         index_find(&s->index, s->dir, row->trial, &said, &path);
     int found = 0;
 
-    if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
+    if (at == RESULT_UNKNOWN)
+        found =
+            read_file(s, str_text(&path), row->trial, &row->result, e) ? -1 : 1;
+    else if (at != RESULT_NOWHERE)
         found = index_brief(&s->index, said, false, &row->result, e);
-    else if (at == RESULT_UNKNOWN)
-        found = read_file(s, str_text(&path), &row->result, e) ? -1 : 1;
     row->present = found > 0;
     row->result.small = at == RESULT_IN_JOURNAL;
     str_release(&path);
@@ -242,7 +255,7 @@ int results_load(const struct index *ix, const char *dir,
     if (at == RESULT_IN_JOURNAL)
         found = index_brief(ix, said, true, r, e);
     else if (at != RESULT_NOWHERE)
-        found = result_read(str_text(&path), r, e) ? -1 : 1;
+        found = read_whole(str_text(&path), c->digest, r, e) ? -1 : 1;
     if (found > 0 && at == RESULT_IN_JOURNAL)
         add_given(r, c);
     str_release(&path);
@@ -257,7 +270,7 @@ int results_whole(const struct results *s, const struct results_row *row,
     if (result_refuse_small(&row->result, e))
         return error_in(e, "trial %ld", row->number);
     folder_result_path(s->dir, row->trial, &path);
-    const int failed = result_read(str_text(&path), r, e);
+    const int failed = read_whole(str_text(&path), row->trial, r, e);
 
     str_release(&path);
     return failed;

@@ -17,9 +17,11 @@
 #include "results/folder.h"
 #include "results/kept_task.h"
 #include "results/record.h"
+#include "run/checking.h"
 #include "run/downs.h"
 #include "run/extend.h"
 #include "run/inherit.h"
+#include "run/room.h"
 
 static char *inside(const struct sweep_options *o, const char *name)
 {
@@ -82,12 +84,14 @@ static int same_experiment(struct books *b, const char *path, struct error *e)
     return failed;
 }
 
-static int claim(struct books *b, const char *dir, struct error *e)
+int books_claim(struct books *b, struct error *e)
 {
-    if (claim_take(dir, e))
+    if (b->claimed)
+        return 0;
+    if (claim_take(b->o->dir, e))
         return -1;
-    b->claimed = memory_string(dir);
-    folder_clean(dir); /* of what a kill left half-written */
+    b->claimed = memory_string(b->o->dir);
+    folder_clean(b->claimed); /* of what a kill left half-written */
     return 0;
 }
 
@@ -97,7 +101,7 @@ static int read_books(struct books *b, struct error *e)
     struct owner who;
 
     b->died = claim_look(b->o->dir, &who);
-    if (!claim(b, b->o->dir, e))
+    if (!books_claim(b, e))
         b->journal = journal_open(path, recall_entry, b, e);
     free(path);
     if (!b->journal || recall_results(b, e))
@@ -125,7 +129,8 @@ int books_look(struct books *b, struct experiment *x,
         return -1;
     b->namer = namer_new(x);
     b->study = study_new(&x->search, &x->scheduler, seats);
-    if (!b->fresh && !o->dry_run && read_books(b, e)) {
+    if (!o->dry_run &&
+        ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
         books_close(b);
         return -1;
     }
@@ -143,51 +148,19 @@ static long first_paused(const struct study *s)
 
 int books_first(struct books *b, long *first, struct error *e)
 {
+    checking_blame(b);
     while (!downs_may_check(b, study_first(b->study)) &&
-           study_propose(b->study))
+           study_propose(b->study)) {
         if (books_name(b, e))
             return -1;
+        checking_blame(b);
+    }
     *first = study_first(b->study); /* what was dropped may let others go on */
     if (*first < 0)
         *first = first_paused(b->study);
     if (!downs_may_check(b, *first))
         *first = -1;
     return 0;
-}
-
-/* The nearest folder on the way to `dir` that is there. */
-static char *nearest_folder(const char *dir)
-{
-    char *path = memory_string(dir), *slash;
-
-    while (access(path, F_OK) && errno != EACCES) {
-        slash = strrchr(path, '/');
-        if (!slash || slash == path) {
-            free(path);
-            return memory_string(slash ? "/" : ".");
-        }
-        *slash = '\0';
-    }
-    return path;
-}
-
-static int check_room(const char *dir, double bytes, struct error *e)
-{
-    char *place = nearest_folder(dir), *inside = memory_format("%s/.", place);
-    const long long left = folder_free_bytes(place);
-    int failed = 0;
-
-    if (access(inside, W_OK | X_OK)) /* a file is not a directory */
-        failed = error_errno(e, "results folder '%s': cannot write in '%s'",
-                             dir, place);
-    else if (left >= 0 && (double)left < bytes)
-        failed = error_set(e,
-                           "results folder '%s': %.1f MiB free, expected at "
-                           "least %.1f MiB for results and states",
-                           dir, (double)left / 1048576, bytes / 1048576);
-    free(inside);
-    free(place);
-    return failed;
 }
 
 /* Note where the experiment's data lie, for a resume by the folder. */
@@ -225,7 +198,7 @@ static int write_experiment(const struct books *b, struct error *e)
 static int begin_folder(struct books *b, struct error *e)
 {
     char *path = inside(b->o, "journal"), *origin = inside(b->o, "origin");
-    const int failed = folder_make(b->o->dir, e) || claim(b, b->o->dir, e) ||
+    const int failed = folder_make(b->o->dir, e) || books_claim(b, e) ||
                        write_origin(b->x, origin, e) ||
                        !(b->journal = journal_open(path, recall_entry, b, e)) ||
                        write_experiment(b, e);
@@ -271,6 +244,7 @@ int books_end(struct books *b, const struct report *r, struct error *e)
                          .goal = r->best,
                          .bytes = r->bytes,
                          .changed = r->changed,
+                         .content = r->content,
                          .own = l ? letter_own(l) : NULL,
                          .reason = r->text};
 
@@ -349,7 +323,7 @@ static int catch_up(struct books *b, long trial, struct error *e)
 
 int books_open(struct books *b, double bytes, struct error *e)
 {
-    if (check_room(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
+    if (room_check(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, "begin", -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
@@ -360,7 +334,10 @@ int books_open(struct books *b, double bytes, struct error *e)
         if (record_one(b, i, e) || catch_up(b, i, e))
             return -1;
     b->open = true;
-    return journal_settle(b->journal, e);
+    if (journal_settle(b->journal, e))
+        return -1;
+    checking_forget(b);
+    return 0;
 }
 
 int books_name(struct books *b, struct error *e)
@@ -388,6 +365,7 @@ void books_close(struct books *b)
         if (!b->died || b->open) /* else whoever comes next judges it */
             claim_release(b->claimed);
     }
+    checking_release(b);
     free(b->claimed);
     free(b->filed);
     index_release(&b->index);

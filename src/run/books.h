@@ -30,16 +30,18 @@ struct books {
     struct namer *namer;           /* owned */
     struct study *study;
     struct journal *journal;
-    char *claimed;      /* the folder, once it is ours; owned */
-    bool fresh;         /* there is no such folder yet */
-    bool extends;       /* its experiment had fewer trials */
-    bool foreign;       /* what the journal says is of other numbers */
-    bool open;          /* for this program's decisions */
-    bool looks;         /* and does no more: nothing is mended or set aside */
-    long jobs;          /* that worked in the folder before */
-    bool died;          /* the last one did not leave it in order, */
-    long downs;         /* each of so many may have done it; */
-    bool cleared;       /* none is to be a suspect any longer */
+    char *claimed;       /* the folder, once it is ours; owned */
+    bool fresh;          /* there is no such folder yet */
+    bool extends;        /* its experiment had fewer trials */
+    bool foreign;        /* what the journal says is of other numbers */
+    bool open;           /* for this program's decisions */
+    bool looks;          /* and does no more: nothing is mended or set aside */
+    long jobs;           /* that worked in the folder before */
+    bool died;           /* the last one did not leave it in order, */
+    long downs;          /* each of so many may have done it; */
+    bool cleared;        /* none is to be a suspect any longer */
+    struct str checking; /* starts that died so (run/checking.h); owned */
+    char *beside;       /* is there, when the folder was made to check; owned */
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
     long n, room;
@@ -71,6 +73,9 @@ int books_look(struct books *b, struct experiment *x,
 /* The first trial that is left to run, proposed if need be; -1: none, or none
  * but such as the job may go down with, for which nobody can be warned. */
 int books_first(struct books *b, long *first, struct error *e);
+
+/* The folder is there, and is to be this process's, once. */
+int books_claim(struct books *b, struct error *e);
 
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */

@@ -230,6 +230,14 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
+static bool is_any_open(const struct coordinator *c)
+{
+    for (int i = 0; i < crew_seats(&c->roster->crew); i++)
+        if (c->open[i])
+            return true;
+    return false;
+}
+
 /* No rank is left that could train what waits?  Who is silent may yet wake. */
 static void break_if_stuck(struct coordinator *c)
 {
@@ -244,8 +252,14 @@ static void break_if_stuck(struct coordinator *c)
         c->stuck = now;
     if (members_may_wake(c) && now - c->stuck < STUCK_WAIT * c->x->run.silence)
         return;
-    error_set(&e, "no rank is left to train with; the same command goes on "
-                  "from here");
+    if (is_any_open(c))
+        error_set(&e,
+                  "trial %ld, as others that wait, can begin on none of the "
+                  "ranks that are left; the same command goes on from here",
+                  study_first(c->study));
+    else
+        error_set(&e, "no rank is left to train with; the same command goes on "
+                      "from here");
     coordinator_break(c, &e);
 }
 

@@ -97,6 +97,9 @@ static int note_blamed(struct books *b, long trial, struct error *e)
     log_info("a run died with trial %ld in hand, of which it had saved "
              "nothing: it is tried alone, behind the others",
              trial);
+    if (!trial_is_suspect(study_trial(b->study, trial))) /* all were cleared */
+        study_tell(b->study,
+                   &(struct event){.word = EVENT_BLAMED, .trial = trial});
     return journal_add(b->journal, "blame", trial, true, e, "%s", "");
 }
 

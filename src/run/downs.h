@@ -12,6 +12,9 @@
  * what became of the others, which are cleared; so are all where there is none
  * to blame, as then somebody else kills jobs.
  *
+ * A start that died before any attempt began, while it checked the input, tells
+ * so by other means (run/checking.h), to the same end.
+ *
  * The study is told at once, the journal once it may be written: between both
  * the input is checked, by the first trial that waits and is no suspect.  That
  * all are cleared is told to both then: else another culprit would take the job

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/digest.h"
+
 /* Room for the values of a trial, as assignment_whole() has them, and
  * for the ranks of a group, of which run.ranks_per_trial allows no more. */
 #define ORDER_VALUES 16384
@@ -79,10 +81,11 @@ struct report {
     long trial;        /* WARNING: or -1 */
     long bytes;        /* REPORT_END: of the result file; 0: there is none */
     long long changed; /* REPORT_END: that file; file.h */
-    bool brief;        /* REPORT_END: it is in a letter */
-    long step, steps;  /* REPORT_PROGRESS: done, expected */
-    double loss;       /* REPORT_PROGRESS: of the last step */
-    double best;       /* valid goal; NaN when there is none */
+    struct digest content; /* REPORT_END: of it; 0: unknown */
+    bool brief;            /* REPORT_END: it is in a letter */
+    long step, steps;      /* REPORT_PROGRESS: done, expected */
+    double loss;           /* REPORT_PROGRESS: of the last step */
+    double best;           /* valid goal; NaN when there is none */
     double seconds;
     char text[1000]; /* REPORT_END: why it failed; WARNING: of what; cut behind
                         its end */

@@ -12,6 +12,7 @@
 #include "results/folder.h"
 #include "run/trial.h"
 #include "store/brief.h"
+#include "store/envelope.h"
 #include "store/state.h"
 #include "train/train.h"
 
@@ -72,6 +73,7 @@ static int write_file(const char *dir, const struct result *r,
     file_look(str_text(&path), &look);
     report->bytes = look.bytes;
     report->changed = look.changed;
+    report->content = envelope_content(str_text(&path), "result");
     str_release(&path);
     return failed ? -1 : 0;
 }

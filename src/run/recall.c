@@ -323,6 +323,7 @@ static int read_ending(const char *path, struct ending *end, struct str *shared,
     file_look(path, &look);
     end->bytes = look.bytes;
     end->changed = look.changed;
+    end->content = envelope_content(path, "result");
     if (result_read(path, &r, e))
         return -1;
     brief_shared(&r, shared);
@@ -342,11 +343,12 @@ int recall_ending(struct books *b, long trial, struct ending *end,
         index_find(&b->index, b->o->dir, t->name, &said, &path);
 
     *end = (struct ending){.failed = t->place == PLACE_FAILED, .goal = t->goal};
-    if (at == RESULT_UNKNOWN) {
+    if (at == RESULT_UNKNOWN || at == RESULT_COPIED) {
         failed = read_ending(str_text(&path), end, shared, own, e);
     } else {
         end->bytes = said->end.bytes;
         end->changed = said->end.changed;
+        end->content = said->end.content;
         str_adds(shared, b->index.setting[said->end.setting].text);
         str_adds(own, said->end.own);
     }

@@ -12,6 +12,7 @@
 #include "comm/pulse.h"
 #include "results/aggregate.h"
 #include "run/books.h"
+#include "run/checking.h"
 #include "run/coordinator.h"
 #include "run/job.h"
 #include "run/list.h"
@@ -173,6 +174,24 @@ static int check_first(const struct experiment *x, const struct crew *crew,
     return failed;
 }
 
+/* The same on all ranks; what it is checked by is noted meanwhile. */
+static bool check_input(const struct experiment *x, const struct crew *crew,
+                        struct books *b, const struct outlook *out,
+                        struct job_size *size)
+{
+    const bool first = comm_world()->rank == 0;
+    struct error e = {0};
+
+    if (!ranks_agreed(first && checking_begin(b, out->first, &e), &e))
+        return false;
+    const bool sound = ranks_agreed(check_first(x, crew, out, size, &e), &e) &&
+                       ranks_agreed(ranks_same_data(job_data(), &e), &e);
+
+    if (first)
+        checking_end(b);
+    return sound;
+}
+
 /*
  * Everything that can be wrong with the input is found here, before anything
  * is written.  False: it was, and has been said.
@@ -193,9 +212,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (first)
         describe(b, out);
     world_broadcast(out, sizeof(*out));
-    if (out->first >= 0 &&
-        (!ranks_agreed(check_first(x, crew, out, &size, &e), &e) ||
-         !ranks_agreed(ranks_same_data(job_data(), &e), &e)))
+    if (out->first >= 0 && !check_input(x, crew, b, out, &size))
         return false;
     if (o->dry_run)
         return ranks_agreed(first && list_trials(x, crew, &e), &e);

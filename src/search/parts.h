@@ -51,8 +51,8 @@ void suspects_begin(struct study *s, long number);
 void suspects_save(struct study *s, long number);
 
 /* One more may be tried of those that the job went down with so many times in a
- * row; 0: none may. */
-int suspects_next(const struct study *s);
+ * row, fewer than `below`; 0: none may. */
+int suspects_next(const struct study *s, int below);
 
 /* --- rungs.c: the race, if the scheduler has any ------------------------- */
 

@@ -1,6 +1,7 @@
 #include "search/study.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,13 +158,15 @@ static void train(struct study *s, long number, int at, struct next *d)
     rungs_next(s, number, d);
 }
 
+/* Of a lesser class when nothing goes on, and no seat suits those above. */
 static bool next_suspect(struct study *s, struct next *d)
 {
-    const int downs = suspects_next(s);
-    int at, passed;
-    const long number =
-        downs ? first_with_seat(s, &s->suspects, downs, &at, &passed) : -1;
+    int at, passed, downs = INT_MAX;
+    long number = -1;
 
+    while (number < 0 && (downs == INT_MAX || !s->busy) &&
+           (downs = suspects_next(s, downs)) > 0)
+        number = first_with_seat(s, &s->suspects, downs, &at, &passed);
     if (number >= 0)
         train(s, number, at, d);
     return number >= 0;

@@ -16,6 +16,8 @@
  *   downs of all, so all others are cleared; another culprit goes down with as
  *   many as there are seats once more.
  * - One seat: whoever is in hand is alone from the first.
+ * - No seat that is left suits any of those to be tried: once nothing else is
+ *   in hand the next lesser class has its turn, one at a time.
  * - A culprit that saves states and goes down minutes later: that once others
  *   are suspects, which may be one alone; the next time it comes no further.
  */
@@ -121,14 +123,15 @@ bool study_judge(struct study *s, struct held *h, long n, long retries)
 
 /* --- trying --------------------------------------------------------------- */
 
-/* Those that the job went down with most often in a row. */
+/* Those that the job went down with most often in a row, but fewer times than
+ * `below`. */
 struct peers {
     int downs;
     long n;
     int tried; /* of them, now */
 };
 
-static struct peers worst(const struct study *s)
+static struct peers worst(const struct study *s, int below)
 {
     const struct queue *q = &s->suspects;
     struct peers c = {0};
@@ -136,6 +139,8 @@ static struct peers worst(const struct study *s)
     for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
         const struct trial *t = &s->trial[i];
 
+        if (t->downs >= below)
+            continue;
         if (t->downs > c.downs)
             c = (struct peers){.downs = t->downs};
         c.n += t->downs == c.downs;
@@ -144,9 +149,9 @@ static struct peers worst(const struct study *s)
     return c;
 }
 
-int suspects_next(const struct study *s)
+int suspects_next(const struct study *s, int below)
 {
-    const struct peers c = worst(s);
+    const struct peers c = worst(s, below);
     const bool others = s->unsaved > c.tried;
 
     return !others && (!c.tried || c.tried < c.n / 2) ? c.downs : 0;

@@ -3,10 +3,12 @@
 
 #include "store/envelope.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/digest.h"
@@ -50,10 +52,10 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
     char block[ENVELOPE_BYTES + 1];
 
     make_block(kind, image->len, digest_of(image->s, image->len), block);
-    if (file_replace_pieces(path,
-                            (struct piece[]){{block, ENVELOPE_BYTES},
-                                             {image->s, image->len}},
-                            2, e))
+    if (file_replace_pieces(
+            path,
+            (struct piece[]){{block, ENVELOPE_BYTES}, {image->s, image->len}},
+            2, e))
         return -1;
     envelope_tidy(path);
     return 0;
@@ -119,6 +121,35 @@ int envelope_read(const char *path, const char *kind, struct str *image,
         error_in(e, "%s file '%s'", kind, path);
     str_release(&bytes);
     return whole ? 0 : -1;
+}
+
+/* The first block, and how long the file is; -1: it is shorter than a block. */
+static long read_block(const char *path, char block[ENVELOPE_BYTES])
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    const bool read = fd >= 0 && !fstat(fd, &st) &&
+                      pread(fd, block, ENVELOPE_BYTES, 0) == ENVELOPE_BYTES;
+
+    if (fd >= 0)
+        close(fd);
+    return read ? (long)st.st_size : -1;
+}
+
+struct digest envelope_content(const char *path, const char *kind)
+{
+    const struct digest none = {0};
+    struct digest content;
+    char block[ENVELOPE_BYTES + 1] = "", right[ENVELOPE_BYTES + 1];
+    char hex[DIGEST_HEX] = "";
+    const long bytes = read_block(path, block);
+
+    if (bytes < ENVELOPE_BYTES ||
+        sscanf(block, "%*[^\n]\nbytes %*u\nxxh3 %32s", hex) != 1 ||
+        digest_parse(hex, &content))
+        return none;
+    make_block(kind, (size_t)bytes - ENVELOPE_BYTES, content, right);
+    return memcmp(block, right, ENVELOPE_BYTES) ? none : content;
 }
 
 static int set_aside(const char *path, const char *kind,

@@ -16,6 +16,7 @@
 #ifndef STORE_ENVELOPE_H
 #define STORE_ENVELOPE_H
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
 
@@ -33,6 +34,11 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
  */
 int envelope_read(const char *path, const char *kind, struct str *image,
                   struct error *e);
+
+/* The digest of what PATH holds, as its first block says; 0: that is not the
+ * block of a file as long as this one.  Whether the rest still is so is not
+ * looked at. */
+struct digest envelope_content(const char *path, const char *kind);
 
 /*
  * A file that is cut short or has other bytes than were written is of no use:

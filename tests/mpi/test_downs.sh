@@ -74,6 +74,10 @@ run_on() {
     mpirun -n "$n" "$codarun" run "$scratch/downs.yaml" -o "$dir" "$@"
 }
 
+run_fails() {
+    ! run_on "$@"
+}
+
 # deadly ENDING RANKS DIR OPTION...: run until it is over, and say how often it
 # was not
 deadly() {
@@ -127,6 +131,46 @@ for n in 1 2; do
     dir=$scratch/both.$n
     ok "$n ranks: of two that do one is failed after the other" both_fail $n
 done
+
+# The first start dies before any attempt has begun, while it checks the input
+# by the bad one.
+trains="sweep.parameters.task.train"
+first_fails() {
+    deadly bad.tsv "$1" "$dir" --set "$trains=[bad.tsv, a.tsv, c.tsv]"
+    [ $deaths -eq 2 ] && grep "3 trials: 2 finished, 1 failed" "$dir.out" &&
+        grep " fail 0 bytes .*reason=took the job down 2 times" \
+            "$dir/journal" &&
+        [ "$(grep -c " blame 0 " "$dir/journal")" -eq 1 ] &&
+        [ ! -e "$dir/checking" ]
+}
+for n in 1 2; do
+    dir=$scratch/first.$n
+    ok "$n ranks: one by which the input is checked is failed" first_fails $n
+done
+only_one_fails() {
+    deadly bad.tsv 1 "$dir" --set "$trains=[bad.tsv]"
+    [ $deaths -eq 2 ] && grep "1 trial: 0 finished, 1 failed" "$dir.out"
+}
+dir=$scratch/only
+ok "so is one with no others" only_one_fails
+
+# check_dies OPTION...: a start that is killed, and leaves its trial's name
+check_dies() {
+    LD_PRELOAD=$scratch/deadly.so DEADLY=bad.tsv run_on 1 "$dir" "$@"
+    [ $? -ne 1 ] && cat "$dir/checking"
+}
+dir=$scratch/all
+set -- --set "$trains=[bad.tsv, worse-bad.tsv, a.tsv]"
+ok "a check that kills" check_dies "$@"
+ok "and one by another trial" check_dies "$@"
+ok "end with a line" says "last 2 starts died while the input was checked, the \
+last one by trial .* (task.train=worse-bad.tsv)" 1 run_on 1 "$dir" "$@"
+mv "$scratch/a.tsv" "$scratch/away"
+ok "one that is refused" run_fails 1 "$dir" "$@"
+mv "$scratch/away" "$scratch/a.tsv"
+ok "forgets none of them" grep -c . "$dir/checking"
+ok "and the next goes on" run_on 1 "$dir" "$@"
+ok "with both behind the others" grep " blame 1 " "$dir/journal"
 
 # A start between two deaths finds that data are missing: it says so, nothing is
 # failed for that, and what the first death told is not forgotten.

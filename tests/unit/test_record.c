@@ -31,7 +31,9 @@ static int tell(void *out, const struct journal_entry *entry, struct error *e)
     str_addf(out, "%d %ld %d %g %ld", (int)v.word, v.trial, v.attempt, v.goal,
              end.bytes);
     if (end.own)
-        str_addf(out, " %lld %ld '%s'", end.changed, end.setting, end.own);
+        str_addf(out, " %lld %llu.%llu %ld '%s'", end.changed,
+                 (unsigned long long)end.content.hi,
+                 (unsigned long long)end.content.lo, end.setting, end.own);
     if (v.word == EVENT_PROPOSED) {
         char hex[DIGEST_HEX];
 
@@ -76,6 +78,7 @@ static void what_is_written_is_read_back(void **state)
     const struct ending filed = {.failed = true,
                                  .bytes = 9,
                                  .changed = 1700000000123456789,
+                                 .content = {.hi = 3, .lo = 4},
                                  .setting = 0,
                                  .own = "reason=as it was"};
     const struct ending bad = {
@@ -96,8 +99,8 @@ static void what_is_written_is_read_back(void **state)
     char *expected = memory_format(
         "%d 7 0 0 -1 00000000000000010000000000000002 '%s' '%s'\n"
         "%d 7 3 0 -1\n%d 7 0 0.1 4096\n%d 8 0 nan 5\n%d 9 0 0 6\n%d 9 0 0 6\n"
-        "%d 10 0 0.5 0 0 3 'steps=1\ta=b'\n"
-        "%d 11 0 0 9 1700000000123456789 0 'reason=as it was'\n",
+        "%d 10 0 0.5 0 0 0.0 3 'steps=1\ta=b'\n"
+        "%d 11 0 0 9 1700000000123456789 3.4 0 'reason=as it was'\n",
         (int)EVENT_PROPOSED, value[0], value[1], (int)EVENT_STARTED,
         (int)EVENT_FINISHED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
         (int)EVENT_FAILED, (int)EVENT_FINISHED, (int)EVENT_FAILED);
@@ -120,13 +123,14 @@ static void journals_of_before_are_understood(void **state)
     journal_add(j, "adopt", 3, false, &e, "fail");
     journal_add(j, "lost", 4, false, &e, "rank 3 was not heard of");
     journal_add(j, "stop", 4, false, &e, "%s", "");
+    journal_add(j, "finish", 5, false, &e, "goal 1 bytes 9 at 7 with 0 a=b");
     journal_close(j);
     char *expected = memory_format(
         "%d 0 2 0 -1\n%d 0 0 nan -1\n%d 1 0 0 -1\n%d 2 0 nan -1\n%d 3 0 0 "
-        "-1\n%d 4 0 0 -1\n%d 4 0 0 -1\n",
+        "-1\n%d 4 0 0 -1\n%d 4 0 0 -1\n%d 5 0 1 9 7 0.0 0 'a=b'\n",
         (int)EVENT_STARTED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
         (int)EVENT_FINISHED, (int)EVENT_FAILED, (int)EVENT_LOST,
-        (int)EVENT_SAVED);
+        (int)EVENT_SAVED, (int)EVENT_FINISHED);
 
     expect_told(expected);
     free(expected);
@@ -145,10 +149,10 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
     journal_add(j, "blame", 4, false, &e, "%s", "");
     journal_add(j, "down", -1, false, &e, "%s", "");
     journal_close(j);
-    char *expected = memory_format(
-        "%d 2 0 0 -1\n%d 3 0 0 -1\n%d 4 0 0 -1\n%d -1 0 0 -1\n",
-        (int)EVENT_DOWN, (int)EVENT_SAVED, (int)EVENT_BLAMED,
-        (int)EVENT_CLEARED);
+    char *expected =
+        memory_format("%d 2 0 0 -1\n%d 3 0 0 -1\n%d 4 0 0 -1\n%d -1 0 0 -1\n",
+                      (int)EVENT_DOWN, (int)EVENT_SAVED, (int)EVENT_BLAMED,
+                      (int)EVENT_CLEARED);
 
     expect_told(expected);
     free(expected);

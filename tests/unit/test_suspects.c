@@ -287,6 +287,62 @@ static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
     assert_in_range(failed, 1, finished / 10);
 }
 
+static bool suits_all_but_the_first(void *context, long trial, int seat)
+{
+    (void)context;
+    (void)seat;
+    return trial != 0;
+}
+
+static void tell_of(struct study *s, enum event_word word, long trial)
+{
+    study_tell(s, &(struct event){.word = word, .trial = trial});
+}
+
+/* Three, of which the job went down with the first twice. */
+static struct study *with_suspects(void)
+{
+    search.trials = 3;
+    struct study *s = study_new(&search, NULL, 2);
+
+    for (long i = 0; i < search.trials; i++) {
+        study_propose(s);
+        study_tell(s, &(struct event){.word = EVENT_NAMED,
+                                      .name = digest_of(&i, sizeof(i))});
+        tell_of(s, EVENT_DOWN, i);
+    }
+    tell_of(s, EVENT_DOWN, 0);
+    return s;
+}
+
+static void expect_tried(struct study *s, long trial)
+{
+    struct next d;
+
+    assert_true(study_next(s, &d));
+    assert_int_equal(d.word, NEXT_TRAIN);
+    assert_int_equal(d.trial, trial);
+    assert_false(study_next(s, &d)); /* it is alone */
+}
+
+static void one_that_no_seat_suits_holds_up_nobody(void **state)
+{
+    struct study *s = with_suspects();
+    struct next d;
+
+    (void)state;
+    study_suits(s, suits_all_but_the_first, NULL);
+    for (long i = 1; i < search.trials; i++) {
+        expect_tried(s, i);
+        tell_of(s, EVENT_FINISHED, i);
+    }
+    assert_false(study_next(s, &d));
+    assert_true(study_stuck(s));
+    study_suits(s, NULL, NULL);
+    expect_tried(s, 0);
+    study_free(s);
+}
+
 static void a_queue_is_walked_in_order(void **state)
 {
     static const long number[] = {0, 1, 62, 63, 64, 4095, 4096, 300000};
@@ -311,6 +367,7 @@ int main(void)
         cmocka_unit_test(one_is_found_by_halves),
         cmocka_unit_test(several_are_found),
         cmocka_unit_test(who_kills_jobs_has_nobody_failed_who_was_not_alone),
+        cmocka_unit_test(one_that_no_seat_suits_holds_up_nobody),
         cmocka_unit_test(a_queue_is_walked_in_order),
     };
 
