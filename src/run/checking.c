@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "run/room.h"
 
@@ -38,19 +39,17 @@ static const char *untold(const char *text)
     return text;
 }
 
-static int tell(struct books *b, long deaths, const char *last, struct error *e)
+static void tell(struct books *b, long deaths, const char *last)
 {
     const int n = (int)strcspn(last, "\n");
     struct error ignored;
 
-    error_set(e,
-              "results folder '%s': the last %ld start%s died while the input "
-              "was checked, the last one by trial %.*s; the same command goes "
-              "on with another trial",
-              b->o->dir, deaths, deaths == 1 ? "" : "s", n, last);
+    log_warning(
+        "results folder '%s': the last %ld start%s died while the input "
+        "was checked, the last one by trial %.*s",
+        b->o->dir, deaths, deaths == 1 ? "" : "s", n, last);
     str_adds(&b->checking, TOLD);
     write_file(b, &b->checking, &ignored);
-    return -1;
 }
 
 int checking_look(struct books *b, struct error *e)
@@ -64,9 +63,9 @@ int checking_look(struct books *b, struct error *e)
     for (; (next = strchr(next, '\n')); next++, deaths++)
         if (next[1])
             last = next + 1;
-    return failed || (deaths > b->x->run.retries && tell(b, deaths, last, e))
-               ? -1
-               : 0;
+    if (deaths > b->x->run.retries)
+        tell(b, deaths, last);
+    return failed ? -1 : 0;
 }
 
 static bool died_of(const struct books *b, struct digest trial)

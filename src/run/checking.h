@@ -9,9 +9,8 @@
  * a folder that was made for it alone.
  *
  * A line that the next start finds makes the trial a suspect (run/downs.h): the
- * input is checked by another.  After run.retries + 1 such deaths in a row a
- * start ends with a line that says so, since then it is hardly the trials' own
- * doing; the one after that goes on.
+ * input is checked by another.  After run.retries + 1 such deaths in a row it is
+ * hardly the trials' own doing: each start that finds so many warns of it.
  *
  * Threads: one at a time.
  */
@@ -20,7 +19,7 @@
 
 #include "run/books.h"
 
-/* What starts before have left; -1: too many of them died, and that is told. */
+/* What starts before have left; it cannot be read: -1. */
 int checking_look(struct books *b, struct error *e);
 
 /* Those that wait and are to be checked by next are suspects where a start died
