@@ -9,8 +9,8 @@
  * a folder that was made for it alone.
  *
  * A line that the next start finds makes the trial a suspect (run/downs.h): the
- * input is checked by another.  After run.retries + 1 such deaths in a row it is
- * hardly the trials' own doing: each start that finds so many warns of it.
+ * input is checked by another.  More than run.retries such deaths in a row are
+ * hardly the trials' own doing: the start that finds so many warns of them.
  *
  * Threads: one at a time.
  */
