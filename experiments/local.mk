@@ -1,12 +1,26 @@
 # One line an experiment: installed with the program, to be copied from.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
+	experiments/centering-wikiqa.yaml \
+	experiments/compositions-multi30k.yaml \
+	experiments/controls-sick.yaml \
+	experiments/controls-wikiqa.yaml \
+	experiments/imdb-transformer.yaml \
 	experiments/imdb.yaml \
 	experiments/mlu-full.yaml \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
 	experiments/multi30k.yaml \
+	experiments/search-imdb-transformer.yaml \
+	experiments/search-mlu.yaml \
+	experiments/search-mnli-20k.yaml \
+	experiments/search-multi30k.yaml \
+	experiments/search-sick.yaml \
+	experiments/search-sst2.yaml \
+	experiments/search-text2code-made.yaml \
+	experiments/search-trecqa.yaml \
+	experiments/search-wikiqa.yaml \
 	experiments/sick.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \

@@ -410,6 +410,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/attention.c \
 	src/attention/attention.h \
+	src/attention/coda_fused.c \
+	src/attention/coda_parts.h \
 	src/attention/elementwise.c \
 	src/attention/elementwise.h \
 	src/attention/fused.c \

@@ -103,7 +103,7 @@ struct attended attend(struct tape *t, const struct chosen *kind,
 
     if (t->look)
         t->look->see(t->look, t, kind, in);
-    if (!k->fused)
+    if (!k->fused || (k->fuses && !k->fuses(kind->conf)))
         return attend_composed(t, kind, in);
     check(in);
     const struct attend ready = prepared(t, kind, in);

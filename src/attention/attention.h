@@ -136,6 +136,8 @@ struct attention_kind {
     struct weights (*weigh)(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p,
                             struct node *e);
+    /* Does `fused` know this conf?  NULL: any. */
+    bool (*fuses)(const void *conf);
     struct attended (*fused)(struct tape *t, const void *conf,
                              const struct attend *in);
 };

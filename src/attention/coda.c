@@ -23,11 +23,25 @@
  *
  * The means that are taken off N (Eq. 4) and E (Eq. 6) are over all pairs of a
  * segment and head; in a decoder over those of each row.
+ *
+ * Ours, too, are controls that leave out one of its parts, to tell which of
+ * them does what the whole does:
+ *
+ *     beta: 0, gate: scaled   no gate: 2 sigmoid(0) = 1
+ *     gate: constant          c f_e(E), c the field `constant`: a gate's size
+ *                             without a word of which pairs are alike
+ *     f_e: identity           E itself, whose size nothing bounds
+ *     f_e: positive           max(0, tanh(E)): adds, and never subtracts
+ *     f_e: softmax            each row of E for A', each column for B', gated
+ *                             once it sums to 1: what the gate shuts goes to
+ *                             no other pair, and the sum is at most 1
+ *
+ * The first two want no distances and take none.
  */
 #include <math.h>
 
+#include "attention/coda_parts.h"
 #include "attention/elementwise.h"
-#include "attention/fused.h"
 #include "kernel/vector.h"
 
 /* What is trained: the two scales. */
@@ -35,24 +49,20 @@ enum { ALPHA, BETA };
 static const char *const reach_names[] = {"none", "layer", "site", "head",
                                           NULL}; /* of enum reach */
 
-enum { GATE_PLAIN, GATE_SCALED, GATE_CENTERED };
-static const char *const gate_names[] = {"plain", "scaled", "centered", NULL};
+static const char *const gate_names[] = {"plain", "scaled", "centered",
+                                         "constant", NULL};
 
 /* In the order of enum attend_means. */
 static const char *const mean_names[] = {"none", "columns", "both", NULL};
 
-static const char *const e_names[] = {"tanh", "sigmoid", NULL};
+static const char *const e_names[] = {"tanh",     "sigmoid", "identity",
+                                      "positive", "softmax", NULL};
 static const char *const n_names[] = {"sigmoid", "tanh", "arctan", "algebraic",
                                       NULL};
-/* The functions in the order of their names above. */
-static const int e_functions[] = {TANH, SIGMOID};
-static const int n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
-
-struct coda {
-    double alpha, beta, gate_at_start;
-    int gate, f_e, f_n, scale, mean, learned;
-    bool center_e, share;
-};
+#define OF_LINES (-1)
+/* In the order of their names above. */
+const int coda_e_functions[] = {TANH, SIGMOID, IDENTITY, POSITIVE, OF_LINES};
+const int coda_n_functions[] = {SIGMOID, TANH, ARCTAN, ALGEBRAIC};
 
 static const struct field fields[] = {
     FIELD_REAL(struct coda, alpha, 1.0, 0.0, 1e6, "scale of E (Eq. 1)"),
@@ -62,8 +72,13 @@ static const struct field fields[] = {
         "as readers' (200): start from 1 / sqrt(width) or 1 / width"),
     FIELD_CHOICE(struct coda, gate, GATE_SCALED, gate_names,
                  "f_n(N) as it is (Eq. 3), of N less its mean (Eq. 4), or "
-                 "scaled by 2 (Eq. 5)"),
-    FIELD_CHOICE(struct coda, f_e, 0, e_names, "function of E (table 9)"),
+                 "scaled by 2 (Eq. 5); ours, a control: a constant"),
+    FIELD_REAL(struct coda, constant, 0.5, 0.0, 1.0,
+               "ours: what gate constant is, whatever N"),
+    FIELD_CHOICE(struct coda, f_e, 0, e_names,
+                 "function of E (table 9); ours, controls: identity, "
+                 "positive, which is max(0, tanh), and softmax, of rows and "
+                 "of columns before the gate"),
     FIELD_CHOICE(struct coda, f_n, 0, n_names, "function of N (table 9)"),
     FIELD_BOOL(struct coda, center_e, false, "take its mean off E (Eq. 6)"),
     FIELD_CHOICE(struct coda, learned, REACH_NONE, reach_names,
@@ -87,7 +102,7 @@ static bool own_features(const void *conf)
 {
     const struct coda *c = conf;
 
-    return !c->share;
+    return !c->share && c->gate != GATE_CONSTANT;
 }
 
 static struct own_numbers own_numbers(const void *conf)
@@ -95,11 +110,12 @@ static struct own_numbers own_numbers(const void *conf)
     const struct coda *c = conf;
     const bool learned = c->learned != REACH_NONE;
     const bool chosen = c->gate_at_start > 0.0;
+    const char *beta = c->gate != GATE_CONSTANT ? "beta" : NULL;
 
     return (struct own_numbers){!learned && chosen ? REACH_SITE
                                                    : (enum reach)c->learned,
                                 {[ALPHA] = {learned ? "alpha" : NULL, c->alpha},
-                                 [BETA] = {"beta", c->beta, !learned, chosen}}};
+                                 [BETA] = {beta, c->beta, !learned, chosen}}};
 }
 
 static int check(const void *conf, struct error *e)
@@ -109,7 +125,8 @@ static int check(const void *conf, struct error *e)
 
     if (c->gate_at_start == 0.0)
         return 0;
-    if (c->gate == GATE_CENTERED || n_functions[c->f_n] != SIGMOID)
+    if ((c->gate != GATE_PLAIN && c->gate != GATE_SCALED) ||
+        coda_n_functions[c->f_n] != SIGMOID)
         return error_set(e,
                          "gate_at_start: found gate %s of f_n %s, expected "
                          "plain or scaled of sigmoid",
@@ -151,7 +168,7 @@ static struct attend prepare(struct tape *t, const void *conf,
     return out;
 }
 
-static float e_scale(const void *conf, const struct attend *in)
+float coda_e_scale(const void *conf, const struct attend *in)
 {
     const struct coda *c = conf;
     const float alpha = in->own[ALPHA] ? 1.0f : (float)c->alpha;
@@ -159,12 +176,13 @@ static float e_scale(const void *conf, const struct attend *in)
     return alpha * attend_scale(in, c->scale);
 }
 
-static float n_scale(const void *conf, const struct attend *in)
+float coda_n_scale(const void *conf, const struct attend *in)
 {
     const struct coda *c = conf;
-
     const float beta = in->own[BETA] ? 1.0f : (float)c->beta;
 
+    if (c->gate == GATE_CONSTANT)
+        return 0.0f;
     return -beta * attend_scale(in, c->scale);
 }
 
@@ -178,7 +196,7 @@ static struct node *measure(struct tape *t, const void *conf,
     return tape_pair_l1(t, p, qn, kn, attend_scale(in, c->scale));
 }
 
-static enum attend_means means(const void *conf)
+enum attend_means coda_means(const void *conf)
 {
     const struct coda *c = conf;
 
@@ -192,35 +210,81 @@ static struct node *center(struct tape *t, const struct attend *in,
                        : tape_pair_center(t, p, x);
 }
 
+static struct node *identity(struct tape *t, struct node *x)
+{
+    (void)t;
+    return x;
+}
+
+static struct node *positive(struct tape *t, struct node *x)
+{
+    return tape_relu(t, tape_tanh(t, x));
+}
+
 typedef struct node *node_function(struct tape *t, struct node *x);
+static node_function *const apply[] = {
+    [TANH] = tape_tanh,    [SIGMOID] = tape_sigmoid,
+    [ARCTAN] = tape_atan,  [ALGEBRAIC] = tape_algebraic,
+    [IDENTITY] = identity, [POSITIVE] = positive};
+
+static bool is_of_lines(const struct coda *c)
+{
+    return coda_e_functions[c->f_e] == OF_LINES;
+}
+
+static struct node *of_e(struct tape *t, const struct coda *c,
+                         const struct pairs *p, struct node *e,
+                         enum pair_line along)
+{
+    return is_of_lines(c) ? tape_pair_line(t, p, e, along, &line_softmax)
+                          : apply[coda_e_functions[c->f_e]](t, e);
+}
+
+/* NULL: it is constant. */
+static struct node *gate_of(struct tape *t, const struct coda *c,
+                            const struct attend *in, const struct pairs *p)
+{
+    struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
+
+    if (c->gate == GATE_CONSTANT)
+        return NULL;
+    struct node *n = tape_pair_l1(t, p, qn, kn, coda_n_scale(c, in));
+
+    if (c->gate == GATE_CENTERED)
+        n = center(t, in, p, n);
+    n = apply[coda_n_functions[c->f_n]](t, n);
+    return c->gate == GATE_SCALED ? tape_affine(t, n, 2.0f, 0.0f) : n;
+}
+
+static struct node *gated(struct tape *t, const struct coda *c,
+                          const struct pairs *p, struct node *f,
+                          struct node *gate)
+{
+    struct node *m = gate ? tape_mul(t, f, gate)
+                          : tape_affine(t, f, (float)c->constant, 0.0f);
+
+    return p->causal ? tape_pair_mask(t, p, m) : m;
+}
 
 static struct weights coda_weigh(struct tape *t, const void *conf,
                                  const struct attend *in, const struct pairs *p,
                                  struct node *e)
 {
-    static node_function *const apply[] = {[TANH] = tape_tanh,
-                                           [SIGMOID] = tape_sigmoid,
-                                           [ARCTAN] = tape_atan,
-                                           [ALGEBRAIC] = tape_algebraic};
     const struct coda *c = conf;
-    struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
-    struct node *n = tape_pair_l1(t, p, qn, kn, n_scale(c, in));
+    struct node *gate = gate_of(t, c, in, p);
 
     if (c->center_e)
         e = center(t, in, p, e);
-    if (c->gate == GATE_CENTERED)
-        n = center(t, in, p, n);
-    struct node *f = apply[e_functions[c->f_e]](t, e);
-    struct node *gate = apply[n_functions[c->f_n]](t, n);
+    struct node *f = of_e(t, c, p, e, PAIR_ROWS);
+    struct node *rows = gated(t, c, p, f, gate), *cols = rows;
 
-    if (c->gate == GATE_SCALED)
-        gate = tape_affine(t, gate, 2.0f, 0.0f);
-    struct node *m = tape_mul(t, f, gate);
-
-    if (p->causal)
-        m = tape_pair_mask(t, p, m);
-    return (struct weights){
-        .rows = m, .cols = m, .means = means(c), .e = f, .gate = gate};
+    if (is_of_lines(c) && in->a)
+        cols = gated(t, c, p, of_e(t, c, p, e, PAIR_COLS), gate);
+    return (struct weights){.rows = rows,
+                            .cols = cols,
+                            .means = coda_means(c),
+                            .e = f,
+                            .gate = gate};
 }
 
 /* The mean gate at distances d [n], times beta. */
@@ -234,7 +298,7 @@ static double mean_gate(const struct coda *c, size_t n, const float *d,
     for (size_t at = 0, len; at < n; at += len) {
         len = n - at < ELEMENTS ? n - at : ELEMENTS;
         vector_scale(len, -(float)beta, d + at, x);
-        elementwise[n_functions[c->f_n]](len, x, gate, NULL);
+        elementwise[coda_n_functions[c->f_n]](len, x, gate, NULL);
         for (size_t i = 0; i < len; i++)
             sum += gate[i];
     }
@@ -268,80 +332,9 @@ static double choose(const void *conf, size_t n, const float *d)
     return high;
 }
 
-/*
- * What is kept: M with dropout in it, and the factors that make dE and dN of
- * its gradient, f_E'(E) gate(N) and f_E(E) gate'(N).  E and N are computed
- * where these go.
- */
-enum { OF_E = KEEP_OWN, OF_N };
-
-static void weigh_run(const struct coda *c, const struct block *b, size_t at,
-                      size_t n)
+static bool fuses(const void *conf)
 {
-    float f[ELEMENTS], df[ELEMENTS], g[ELEMENTS], dg[ELEMENTS];
-    float two = c->gate == GATE_SCALED ? 2.0f : 1.0f;
-    float *m = b->keep[KEEP_ROWS] + at, *e = b->e + at, *v = b->n_l1 + at;
-
-    elementwise[e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
-    elementwise[n_functions[c->f_n]](n, v, g, b->records ? dg : NULL);
-    vector_scaled_mul(n, two, f, g, m);
-    if (b->records) {
-        vector_scaled_mul(n, two, df, g, e);
-        vector_scaled_mul(n, two, f, dg, v);
-    }
-    if (!b->drop)
-        return;
-    vector_mul(n, m, b->drop + at, m);
-    vector_mul(n, e, b->drop + at, e);
-    vector_mul(n, v, b->drop + at, v);
-}
-
-static void weigh(const void *conf, const struct block *b)
-{
-    const struct coda *c = conf;
-
-    if (c->center_e)
-        block_center(b, b->e);
-    if (c->gate == GATE_CENTERED)
-        block_center(b, b->n_l1);
-    for (size_t at = 0, len = block_len(b); at < len; at += ELEMENTS)
-        weigh_run(c, b, at, len - at < ELEMENTS ? len - at : ELEMENTS);
-    block_forbid(b, b->keep[KEEP_ROWS]);
-    block_forbid(b, b->keep[OF_E]);
-    block_forbid(b, b->keep[OF_N]);
-}
-
-static void back(const void *conf, const struct block *b)
-{
-    const struct coda *c = conf;
-
-    for (size_t at = 0, n; at < block_len(b); at += n) {
-        n = block_len(b) - at < ELEMENTS ? block_len(b) - at : ELEMENTS;
-        vector_mul(n, b->e + at, b->keep[OF_N] + at, b->n_l1 + at);
-        vector_mul(n, b->e + at, b->keep[OF_E] + at, b->e + at);
-    }
-    if (c->center_e)
-        block_center(b, b->e);
-    if (c->gate == GATE_CENTERED)
-        block_center(b, b->n_l1);
-}
-
-static const struct fused_kind fused = {
-    .op = {.name = "attend_coda", FUSED_BACKWARD},
-    .e_scale = e_scale,
-    .n_scale = n_scale,
-    .means = means,
-    .e_at = OF_E,
-    .n_at = OF_N,
-    .keep = {[KEEP_ROWS] = KEPT, [OF_E] = KEPT, [OF_N] = KEPT},
-    .weigh = weigh,
-    .back = back,
-};
-
-static struct attended coda_fused(struct tape *t, const void *conf,
-                                  const struct attend *in)
-{
-    return fused_attend(t, &fused, conf, in);
+    return !is_of_lines(conf);
 }
 
 const struct attention_kind attention_coda = {
@@ -356,7 +349,8 @@ const struct attention_kind attention_coda = {
     .measure = measure,
     .choose = choose,
     .prepare = prepare,
-    .e_scale = e_scale,
+    .e_scale = coda_e_scale,
     .weigh = coda_weigh,
+    .fuses = fuses,
     .fused = coda_fused,
 };

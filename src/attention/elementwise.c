@@ -1,6 +1,7 @@
 #include "attention/elementwise.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "kernel/vector.h"
 
@@ -35,7 +36,22 @@ static void algebraic_run(size_t n, const float *x, float *f, float *d)
     }
 }
 
-elementwise_function *const elementwise[] = {[TANH] = tanh_run,
-                                             [SIGMOID] = sigmoid_run,
-                                             [ARCTAN] = arctan_run,
-                                             [ALGEBRAIC] = algebraic_run};
+static void identity_run(size_t n, const float *x, float *f, float *d)
+{
+    memcpy(f, x, n * sizeof(float));
+    for (size_t i = 0; d && i < n; i++)
+        d[i] = 1.0f;
+}
+
+static void positive_run(size_t n, const float *x, float *f, float *d)
+{
+    tanh_run(n, x, f, d);
+    vector_relu(n, f, f);
+    if (d)
+        vector_relu_back(n, f, d);
+}
+
+elementwise_function *const elementwise[] = {
+    [TANH] = tanh_run,         [SIGMOID] = sigmoid_run,
+    [ARCTAN] = arctan_run,     [ALGEBRAIC] = algebraic_run,
+    [IDENTITY] = identity_run, [POSITIVE] = positive_run};

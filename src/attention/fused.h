@@ -86,7 +86,7 @@ void block_drop(const struct block *b, const float *factor, float *x,
 struct fused_kind {
     struct op op; /* {.name = ..., FUSED_BACKWARD} */
     /* What E and N are scaled by, alpha attend_scale() or so.  n_scale NULL: no
-     * N is wanted. */
+     * N is wanted; a scale of 0 makes it 0, and no distance is taken. */
     float (*e_scale)(const void *conf, const struct attend *in);
     float (*n_scale)(const void *conf, const struct attend *in);
     enum attend_means (*means)(const void *conf); /* NULL: none */

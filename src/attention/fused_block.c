@@ -120,20 +120,32 @@ static void biases_backward(const struct fused_args *f, const struct block *b,
     arena_rewind(b->scratch, mark);
 }
 
-static void affinities(const struct fused_args *f, const struct block *b,
-                       const struct place *p)
+/* Times 0 they are 0 and need not be known. */
+static void distances(const struct fused_args *f, const struct block *b,
+                      const struct place *p)
 {
     const struct attend *in = &f->in;
     const struct node *qn = in->qn ? in->qn : in->q;
     const struct node *kn = in->kn ? in->kn : in->k;
+
+    if (f->n_scale == 0.0f)
+        memset(b->n_l1, 0, block_len(b) * sizeof(float));
+    else
+        l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
+                 kn->val + p->k, p->ldk, b->n_l1, b->n, b->causal, b->scratch);
+}
+
+static void affinities(const struct fused_args *f, const struct block *b,
+                       const struct place *p)
+{
+    const struct attend *in = &f->in;
 
     gemm('n', 't', b->m, b->n, p->dk, f->e_scale, in->q->val + p->q, p->ldk,
          in->k->val + p->k, p->ldk, 0.0f, b->e, b->n);
     add_biases(f, b, p);
     forget_self(in, b, b->e);
     if (f->kind->n_scale)
-        l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                 kn->val + p->k, p->ldk, b->n_l1, b->n, b->causal, b->scratch);
+        distances(f, b, p);
 }
 
 static void affinities_backward(const struct fused_args *f,
@@ -150,7 +162,7 @@ static void affinities_backward(const struct fused_args *f,
     if (k->grad)
         gemm('t', 'n', b->n, p->dk, b->m, f->e_scale, b->e, b->n, q->val + p->q,
              p->ldk, 1.0f, k->grad + p->k, p->ldk);
-    if (f->kind->n_scale)
+    if (f->n_scale != 0.0f)
         l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
                           kn->val + p->k, p->ldk, b->n_l1, b->n,
                           qn->grad ? qn->grad + p->q : NULL, p->ldk,

@@ -75,23 +75,51 @@ def shares(x):
     return [v / sum(x) if v else 0 for v in x]
 
 
-def affinity(q, k, biases):
-    """biases: those of the row and of the column, or none."""
-    return dot(q, k) + sum(biases)
+def affinity(q, k, biases, itself):
+    """biases: those of the row and of the column, or none; itself: nothing is
+    of a token with itself, and this pair is one."""
+    return 0 if itself else dot(q, k) + sum(biases)
 
 
-def halves(q, k, biases):
+def halves(q, k, *given):
     cut = (len(q) + 1) // 2
     return (
-        affinity(q[:cut], k[:cut], biases),
-        affinity(q[cut:], k[cut:], biases),
+        affinity(q[:cut], k[:cut], *given),
+        affinity(q[cut:], k[cut:], *given),
     )
 
 
-def positive(q, k, biases):
+def positive(q, k, biases, itself):
     if biases:
         q, k = q + [biases[0], 1], k + [1, biases[1]]
-    return dot(map(phi, q), map(phi, k))
+    return 0 if itself else dot(map(phi, q), map(phi, k))
+
+
+def both(q, k, *given):
+    """Tay et al. 2019, Eq. 1 and 2."""
+    return affinity(q, k, *given), -sum(abs(u - v) for u, v in zip(q, k))
+
+
+def composed(f, gate):
+    """Eq. 3, of a line of pairs of E and N."""
+
+    def line(x):
+        return [u * gate(n) for u, (_, n) in zip(f([e for e, _ in x]), x)]
+
+    return line
+
+
+def scaled(n):
+    """Eq. 5"""
+    return 2 / (1 + math.exp(-n))
+
+
+def tanh(x):
+    return [math.tanh(v) for v in x]
+
+
+def positive_tanh(x):
+    return [max(0, math.tanh(v)) for v in x]
 
 
 # What an experiment file says: what two features come to, and what is made of
@@ -106,6 +134,12 @@ KINDS = {
         lambda x: differential(x, 0.5),
     ),
     "linear": (positive, shares),
+    "coda": (both, composed(tanh, scaled)),
+    "{kind: coda, f_e: identity}": (both, composed(list, scaled)),
+    "{kind: coda, f_e: positive}": (both, composed(positive_tanh, scaled)),
+    "{kind: coda, f_e: softmax}": (both, composed(softmax, scaled)),
+    "{kind: coda, gate: constant}": (both, composed(tanh, lambda n: 0.5)),
+    "{kind: coda, beta: 0}": (both, composed(tanh, lambda n: 1)),
 }
 
 
@@ -150,10 +184,9 @@ def attend(kind, shape, x):
     def between(h, i, j, itself):
         features = slice(h * dk, (h + 1) * dk)
         biases = (x["q_bias"][i][h], x["k_bias"][j][h]) if given else ()
-        e = pair(x["q"][i][features], x["k"][j][features], biases)
-        if not (given and itself):
-            return e
-        return (0, 0) if isinstance(e, tuple) else 0
+        return pair(
+            x["q"][i][features], x["k"][j][features], biases, given and itself
+        )
 
     def pool(h, e, others, source, target):
         """One line of M, and what it pools."""

@@ -228,6 +228,16 @@ static const struct golden_case {
     {"encoder, differential learned", SEQUENCE_CLASS,
      ENCODER "filter: 50, attention: {kind: differential, learned: site}}",
      TRAIN("batch: 6, grains: 2")},
+    {"decatt, coda of softmax", PAIR_CLASS,
+     DECATT "attention: {kind: coda, f_e: softmax, beta: 0.1}}",
+     FEW("batch: 6, grains: 2")},
+    {"decatt, coda positive, a constant gate, learned", PAIR_CLASS,
+     DECATT "features: mlp, attention: {kind: coda, f_e: positive, gate: "
+            "constant, constant: 0.3, learned: site, share: false}}",
+     FEW("batch: 6, grains: 4")},
+    {"decoder, coda of identity without a gate", TRANSLATION,
+     DECODER "attention: {kind: coda, f_e: identity, beta: 0}}",
+     FEW("batch: 16, grains: 2")},
 };
 
 #endif

@@ -169,6 +169,44 @@ sums_of_coda_grow_with_what_they_sum_but_its_means_do_not(void **state)
     arena_release(&arena);
 }
 
+/* What the controls leave out, set so that nothing of it is left. */
+static void controls_of_coda_meet_what_they_are_controls_of(void **state)
+{
+    enum { TANH, SOFTMAX = 4, CONSTANT = 3 };
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+    struct chosen softmax = {0}, coda = {0};
+    const int rows[] = {0, 3}, cols[] = {0, 5};
+    const struct attend in = {.q = random_rows(&t, 0, 3, 8, Q),
+                              .k = random_rows(&t, 0, 5, 8, K),
+                              .a = random_rows(&t, 0, 3, 8, Q),
+                              .b = random_rows(&t, 0, 5, 8, B),
+                              .rows = {1, rows},
+                              .cols = {1, cols},
+                              .heads = 2};
+
+    (void)state;
+    assert_int_equal(chosen_preset(&softmax, &attention_kinds, "softmax"), 0);
+    assert_int_equal(chosen_preset(&coda, &attention_kinds, "coda"), 0);
+    *(double *)member(&coda, "beta") = 0.0;
+    const struct attended off = attend(&t, &coda, &in);
+    *(int *)member(&coda, "f_e") = SOFTMAX;
+    const struct attended x = attend(&t, &coda, &in),
+                          y = attend(&t, &softmax, &in);
+    *(int *)member(&coda, "f_e") = TANH;
+    *(int *)member(&coda, "gate") = CONSTANT;
+    *(double *)member(&coda, "constant") = 1.0;
+    const struct attended one = attend(&t, &coda, &in);
+
+    assert_true(difference(3 * 8, x.a_out->val, y.a_out->val) < 1e-6);
+    assert_true(difference(5 * 8, x.b_out->val, y.b_out->val) < 1e-6);
+    assert_memory_equal(off.a_out->val, one.a_out->val, 24 * sizeof(float));
+    assert_memory_equal(off.b_out->val, one.b_out->val, 40 * sizeof(float));
+    chosen_release(&softmax);
+    chosen_release(&coda);
+    arena_release(&arena);
+}
+
 /* What a model takes for itself is scaled, too: 16 wide, to a quarter. */
 static void affinities_are_scaled_as_the_kind_says(void **state)
 {
@@ -236,6 +274,7 @@ int main(void)
         cmocka_unit_test(
             sums_of_coda_grow_with_what_they_sum_but_its_means_do_not),
         cmocka_unit_test(a_mean_is_over_the_allowed_pairs),
+        cmocka_unit_test(controls_of_coda_meet_what_they_are_controls_of),
         cmocka_unit_test(affinities_are_scaled_as_the_kind_says),
         cmocka_unit_test(nan_stays_in_its_segment),
     };

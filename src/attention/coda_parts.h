@@ -1,0 +1,29 @@
+/*
+ * coda_parts.h - what CoDA's kind (coda.c) and its fused form (coda_fused.c)
+ * share.
+ */
+#ifndef ATTENTION_CODA_PARTS_H
+#define ATTENTION_CODA_PARTS_H
+
+#include "attention/attention.h"
+
+enum { GATE_PLAIN, GATE_SCALED, GATE_CENTERED, GATE_CONSTANT };
+
+struct coda {
+    double alpha, beta, gate_at_start, constant;
+    int gate, f_e, f_n, scale, mean, learned;
+    bool center_e, share;
+};
+
+/* Of enum elementwise, what f_e and f_n choose; of whole lines is none. */
+extern const int coda_e_functions[], coda_n_functions[];
+
+float coda_e_scale(const void *conf, const struct attend *in);
+float coda_n_scale(const void *conf, const struct attend *in);
+enum attend_means coda_means(const void *conf);
+
+/* Of an f_e of single numbers. */
+struct attended coda_fused(struct tape *t, const void *conf,
+                           const struct attend *in);
+
+#endif
