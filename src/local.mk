@@ -276,6 +276,8 @@ libcodarun_a_SOURCES += \
 
 # text
 libcodarun_a_SOURCES += \
+	src/text/csv_record.c \
+	src/text/csv_record.h \
 	src/text/data_path.c \
 	src/text/data_path.h \
 	src/text/english_exceptions.c \
@@ -469,6 +471,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
+	src/task/corpus_subwords.c \
 	src/task/ids.c \
 	src/task/ids.h \
 	src/task/lisp.c \
@@ -519,7 +522,9 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task_cache.h \
 	src/task/task_memory.c \
 	src/task/text2code.h \
-	src/task/text2code_load.c
+	src/task/text2code_load.c \
+	src/task/trees.c \
+	src/task/trees.h
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

@@ -129,6 +129,7 @@ unit_tests = \
 	tests/unit/test_scribe \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
+	tests/unit/test_sentiment \
 	tests/unit/test_shipped \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
