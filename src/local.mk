@@ -499,10 +499,14 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/question_type.h \
 	src/task/questions.c \
 	src/task/questions.h \
+	src/task/rank.h \
+	src/task/rank_load.c \
 	src/task/ranking.c \
 	src/task/ranking.h \
 	src/task/rows.c \
 	src/task/rows.h \
+	src/task/rows_columns.c \
+	src/task/rows_parts.h \
 	src/task/span.h \
 	src/task/span_example.c \
 	src/task/span_example.h \

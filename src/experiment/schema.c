@@ -36,6 +36,7 @@ static const struct then {
     {1, "task.subwords", NULL},
     {1, "task.trees", NULL},
     {1, "model.pooling", NULL},
+    {1, "task.wide", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

@@ -55,10 +55,13 @@ int corpus_find(struct corpus *c, enum split split, char **path,
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                 struct rows **t, struct error *e)
 {
+    static const struct texts none = {0};
+    const bool wide = c->conf->wide && split != SPLIT_TRAIN;
     const struct rows_layout layout = {
         .format = (enum file_format)c->conf->format,
         .header = c->conf->header,
-        .columns = &c->conf->columns,
+        .columns = wide ? &none : &c->conf->columns,
+        .wide = wide,
         .role = roles,
         .trees = c->conf->trees && split != SPLIT_TRAIN
                      ? TREES_SENTENCES

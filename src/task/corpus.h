@@ -41,6 +41,7 @@ struct corpus_config {
     bool header;
     int trees; /* of sentiment alone: enum tree_texts of train; of other
                   splits sentences */
+    bool wide; /* of rank alone: valid and test have wide rows */
     int tokens;
     long subwords;
     bool lower;

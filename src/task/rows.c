@@ -1,4 +1,4 @@
-#include "task/rows.h"
+#include "task/rows_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,123 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "task/trees.h"
 #include "text/csv_record.h"
-#include "text/json.h"
-#include "text/lines.h"
 
 const char *const file_format_names[] = {"tsv", "jsonl", "csv", "json", NULL};
 const char *const tree_texts_names[] = {"none", "sentences", "phrases", NULL};
-
-enum { MAX_COLUMNS = 256 };
-
-struct rows {
-    struct lines *lines; /* owned; NULL: json */
-    struct json *json;   /* owned; or else NULL */
-    struct json_place at_json;
-    struct rows_layout layout;
-    int roles;
-    char *name[MAX_ROLES]; /* owned: of the column or member; NULL: none */
-    int at[MAX_ROLES];     /* tables: column, or -1 */
-    int columns; /* tables: expected; 0: not known before the header */
-    bool by_name;
-    struct json_want want[MAX_ROLES]; /* JSON: key is name[role] */
-    struct str record;                /* csv: what its cells lie in */
-    struct phrases phrases;           /* of trees */
-};
-
-/* Is it columns of cells, rather than members of objects? */
-static bool is_table(const struct rows *t)
-{
-    return t->layout.format == FORMAT_TSV || t->layout.format == FORMAT_CSV;
-}
-
-static int find_role(const struct rows *t, const char *name, size_t len)
-{
-    for (int r = 0; r < t->roles; r++)
-        if (strlen(t->layout.role[r].name) == len &&
-            !strncmp(t->layout.role[r].name, name, len))
-            return r;
-    return -1;
-}
-
-static int unknown_role(const struct rows *t, const char *found,
-                        struct error *e)
-{
-    struct str known = {0};
-
-    for (int r = 0; r < t->roles; r++)
-        str_addf(&known, "%s, ", t->layout.role[r].name);
-    error_set(e, "columns: found '%s', expected one of %s_, or role=NAME",
-              found, str_text(&known));
-    str_release(&known);
-    return -1;
-}
-
-/* Read one entry of `columns`, the i-th. */
-static int take_column(struct rows *t, int i, const char *text, struct error *e)
-{
-    const char *equals = strchr(text, '=');
-    int r = find_role(t, text, equals ? (size_t)(equals - text) : strlen(text));
-
-    if (!strcmp(text, "_"))
-        return 0;
-    if (r < 0)
-        return unknown_role(t, text, e);
-    if (t->at[r] >= 0 || t->name[r])
-        return error_set(e, "columns: found '%s' twice",
-                         t->layout.role[r].name);
-    t->at[r] = i;
-    if (equals || !is_table(t))
-        t->name[r] = memory_string(equals ? equals + 1 : text);
-    t->by_name |= equals != NULL;
-    return 0;
-}
-
-/* Columns nobody described: the roles that must be there, in their order. */
-static void default_columns(struct rows *t)
-{
-    for (int r = 0; r < t->roles; r++) {
-        const struct role *role = &t->layout.role[r];
-
-        if (role->optional)
-            continue;
-        t->at[r] = t->columns++;
-        if (!is_table(t))
-            t->name[r] = memory_string(role->member);
-    }
-}
-
-static int take_columns(struct rows *t, struct error *e)
-{
-    const struct texts *c = t->layout.columns;
-
-    if (c->n > MAX_COLUMNS)
-        return error_set(e, "columns: found %d, expected at most %d", c->n,
-                         MAX_COLUMNS);
-    if (!c->n)
-        default_columns(t);
-    for (int i = 0; i < c->n; i++)
-        if (take_column(t, i, c->text[i], e))
-            return -1;
-    if (c->n && !t->by_name)
-        t->columns = c->n;
-    for (int r = 0; r < t->roles; r++) {
-        const struct role *role = &t->layout.role[r];
-
-        if (t->at[r] < 0 && !role->optional)
-            return error_set(e, "columns: found none for '%s'", role->name);
-        if (t->at[r] >= 0 && t->by_name && !t->name[r])
-            return error_set(e,
-                             "columns: found '%s', expected %s=NAME like "
-                             "the others",
-                             role->name, role->name);
-    }
-    if (t->by_name && is_table(t) && !t->layout.header)
-        return error_set(e, "columns: found role=NAME, expected header: true "
-                            "with it");
-    return 0;
-}
 
 /* Cut a line at its tabs; returns how many columns, all counted. */
 static int cut(char *line, char *column[MAX_COLUMNS])
@@ -199,7 +86,7 @@ static int open_lines(struct rows *t, const char *path, struct error *e)
     t->lines = lines_open(path, e);
     if (!t->lines)
         return -1;
-    return is_table(t) && t->layout.header ? read_header(t, e) : 0;
+    return rows_is_table(t) && t->layout.header ? read_header(t, e) : 0;
 }
 
 struct rows *rows_open(const char *path, const struct rows_layout *layout,
@@ -211,7 +98,7 @@ struct rows *rows_open(const char *path, const struct rows_layout *layout,
     phrases_init(&t->phrases);
     for (; t->roles < MAX_ROLES && layout->role[t->roles].name; t->roles++)
         t->at[t->roles] = -1;
-    if (take_columns(t, e))
+    if (rows_take_columns(t, e))
         goto fail;
     for (int r = 0; r < t->roles; r++)
         t->want[r].key = t->name[r] ? t->name[r] : "";
@@ -240,6 +127,12 @@ void rows_close(struct rows *t)
     free(t);
 }
 
+static void set_cell(const struct rows *t, struct cell *cell, const char *role,
+                     const char *text)
+{
+    cell[rows_role(t, role, strlen(role))] = (struct cell){text, strlen(text)};
+}
+
 static int table_row(struct rows *t, struct cell *cell, struct error *e)
 {
     char *column[MAX_COLUMNS];
@@ -257,6 +150,44 @@ static int table_row(struct rows *t, struct cell *cell, struct error *e)
             cell[r].len = strlen(cell[r].text);
         }
     }
+    return 1;
+}
+
+/* Read the next row when all answers of this one are done. */
+static int next_question(struct rows *t, struct error *e)
+{
+    struct wide *w = &t->wide;
+
+    if (w->next < w->n)
+        return 1;
+    const int more = next_cells(t, w->cell, &w->n, e);
+
+    if (more <= 0)
+        return more;
+    if (!w->row++)
+        t->columns = w->n;
+    if (w->n < 2 || w->n > MAX_COLUMNS || w->n != t->columns)
+        return rows_error(t, e,
+                          "found %d column%s, expected a question and its "
+                          "answers, as many as in the first row",
+                          w->n, w->n == 1 ? "" : "s");
+    snprintf(w->id, sizeof(w->id), "%ld", w->row);
+    w->next = 1;
+    return 1;
+}
+
+static int answer_row(struct rows *t, struct cell *cell, struct error *e)
+{
+    struct wide *w = &t->wide;
+    const int more = next_question(t, e);
+
+    if (more <= 0)
+        return more;
+    w->label[0] = w->next == 1 ? '1' : '0';
+    set_cell(t, cell, "question", w->cell[0]);
+    set_cell(t, cell, "answer", w->cell[w->next++]);
+    set_cell(t, cell, "label", w->label);
+    set_cell(t, cell, "id", w->id);
     return 1;
 }
 
@@ -312,8 +243,8 @@ static int phrase_row(struct rows *t, struct cell *cell, struct error *e)
     const bool all = t->layout.trees == TREES_PHRASES;
     const int more = phrases_next(p, t->lines, all, e);
 
-    cell[find_role(t, "text", 4)] = (struct cell){p->text.s, p->text.len};
-    cell[find_role(t, "label", 5)] = (struct cell){p->label, 1};
+    set_cell(t, cell, "text", str_text(&p->text));
+    set_cell(t, cell, "label", p->label);
     return more;
 }
 
@@ -328,14 +259,16 @@ int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
 {
     if (t->layout.trees)
         return phrase_row(t, cell, e);
-    if (is_table(t))
+    if (t->layout.wide)
+        return answer_row(t, cell, e);
+    if (rows_is_table(t))
         return table_row(t, cell, e);
     return t->json ? element_row(t, cell, e) : line_row(t, cell, e);
 }
 
 bool rows_has(const struct rows *t, int role)
 {
-    return t->at[role] >= 0;
+    return t->layout.wide || t->at[role] >= 0;
 }
 
 struct digest rows_digest(const struct rows *t)

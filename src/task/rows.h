@@ -19,6 +19,10 @@
  *
  * Empty lines are errors like any row with too few columns.
  *
+ * Or columns are a question, its right answer and any number of wrong ones,
+ * which are a row each: its roles are `question`, `answer`, `label` (1 or 0)
+ * and `id`, a number a line.
+ *
  * Or the file has none of this but trees, one a line (task/trees.h): each
  * sentence is a row, or else each phrase, but for those that came before in the
  * file.  Its roles are `text` and `label`.
@@ -55,6 +59,7 @@ struct rows_layout {
     enum file_format format;
     bool header;                 /* tsv, csv: the first row names columns */
     const struct texts *columns; /* none: the roles that are not optional */
+    bool wide;                   /* tsv, csv: a question and its answers */
     enum tree_texts trees;       /* in place of all of that */
     const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
 };
