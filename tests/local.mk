@@ -185,6 +185,7 @@ script_tests = \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_layouts.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
