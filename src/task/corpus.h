@@ -8,7 +8,8 @@
  *
  * With subwords (text/subwords.h) the examples have for tokens, until
  * corpus_end(), the pieces that subwords stay within; it learns the merges of
- * those of train, as it is then, and cuts the pieces of all splits.
+ * those of train, as it is then, and cuts the pieces of all splits.  No text is
+ * unknown then, whatever `vocabulary` says.
  *
  * A few things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
  * columns of the task's kind: where each token of part p stands in the text

@@ -241,18 +241,23 @@ static void subwords_are_learned_of_train(void **state)
 }
 
 /* What is held out of train is not learned of: the line that is alone with its
- * letters stays in bytes where it is valid, for each choice of it. */
+ * letters stays in bytes where it is valid, whatever `vocabulary` says. */
 static void subwords_are_not_learned_of_what_is_held_out(void **state)
 {
     struct loaded l;
 
     (void)state;
     file_of("odd", "xyxyxyxy\t0\nuvuvuvuv\t1\nrsrsrsrs\t0\npqpqpqpq\t1\n");
-    loads(&l, "{kind: sentiment, train: odd, held_out: 1, subwords: 100}");
-    assert_int_equal(example_len(&l.task->split[SPLIT_VALID], 0, 0), 9);
-    for (int i = 0; i < 3; i++)
-        assert_true(example_len(&l.task->split[SPLIT_TRAIN], 0, i) < 9);
-    unload_task(&l);
+    for (int i = 0; i < 2; i++) {
+        loads(&l, i ? "{kind: sentiment, train: odd, held_out: 1, subwords: "
+                      "100, vocabulary: train}"
+                    : "{kind: sentiment, train: odd, held_out: 1, subwords: "
+                      "100}");
+        assert_int_equal(example_len(&l.task->split[SPLIT_VALID], 0, 0), 9);
+        for (int k = 0; k < 3; k++)
+            assert_true(example_len(&l.task->split[SPLIT_TRAIN], 0, k) < 9);
+        unload_task(&l);
+    }
 }
 
 /* --- the real trees ------------------------------------------------------- */
