@@ -5,14 +5,18 @@ dist_experiments_DATA = \
 	experiments/compositions-multi30k.yaml \
 	experiments/controls-sick.yaml \
 	experiments/controls-wikiqa.yaml \
+	experiments/dnli.yaml \
+	experiments/imdb-256.yaml \
 	experiments/imdb-transformer.yaml \
 	experiments/imdb.yaml \
 	experiments/mlu-full.yaml \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
+	experiments/mnli.yaml \
 	experiments/multi30k.yaml \
-	experiments/search-imdb-transformer.yaml \
+	experiments/scitail.yaml \
+	experiments/search-imdb-256.yaml \
 	experiments/search-mlu.yaml \
 	experiments/search-mnli-20k.yaml \
 	experiments/search-multi30k.yaml \
@@ -22,16 +26,19 @@ dist_experiments_DATA = \
 	experiments/search-trecqa.yaml \
 	experiments/search-wikiqa.yaml \
 	experiments/sick.yaml \
+	experiments/snli.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \
 	experiments/squad1-phasecond.yaml \
 	experiments/squad1-small.yaml \
 	experiments/squad2-cs224n.yaml \
 	experiments/squad2-small.yaml \
+	experiments/sst2-phrases.yaml \
 	experiments/sst2.yaml \
 	experiments/text2code-made.yaml \
 	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
+	experiments/ubuntu.yaml \
 	experiments/wikiqa.yaml
 
 # The batch script, likewise.

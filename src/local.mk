@@ -274,6 +274,8 @@ libcodarun_a_SOURCES += \
 
 # text
 libcodarun_a_SOURCES += \
+	src/text/csv_record.c \
+	src/text/csv_record.h \
 	src/text/data_path.c \
 	src/text/data_path.h \
 	src/text/english_exceptions.c \
@@ -471,6 +473,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
+	src/task/corpus_subwords.c \
 	src/task/ids.c \
 	src/task/ids.h \
 	src/task/lisp.c \
@@ -498,10 +501,14 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/question_type.h \
 	src/task/questions.c \
 	src/task/questions.h \
+	src/task/rank.h \
+	src/task/rank_load.c \
 	src/task/ranking.c \
 	src/task/ranking.h \
 	src/task/rows.c \
 	src/task/rows.h \
+	src/task/rows_columns.c \
+	src/task/rows_parts.h \
 	src/task/span.h \
 	src/task/span_example.c \
 	src/task/span_example.h \
@@ -522,7 +529,9 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task_check.c \
 	src/task/task_memory.c \
 	src/task/text2code.h \
-	src/task/text2code_load.c
+	src/task/text2code_load.c \
+	src/task/trees.c \
+	src/task/trees.h
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

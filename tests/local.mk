@@ -132,6 +132,7 @@ unit_tests = \
 	tests/unit/test_scribe \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
+	tests/unit/test_sentiment \
 	tests/unit/test_shipped \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
@@ -187,6 +188,7 @@ script_tests = \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_layouts.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \

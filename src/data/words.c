@@ -58,6 +58,21 @@ void words_add_characters(struct words *w, int most)
     free(id);
 }
 
+void words_of_subwords(struct words *w, const struct subwords *s)
+{
+    w->n = TOKEN_FIRST + s->n;
+    w->text = memory_new((size_t)w->n * sizeof(*w->text));
+    for (int i = 0; i < w->n; i++) {
+        struct str name = {0};
+
+        if (i < TOKEN_FIRST)
+            str_adds(&name, token_names[i]);
+        else
+            subwords_name(s, i - TOKEN_FIRST, &name);
+        w->text[i] = str_take(&name);
+    }
+}
+
 static void free_texts(char **text, int n)
 {
     for (int i = 0; text && i < n; i++)

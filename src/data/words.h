@@ -10,6 +10,7 @@
 #define DATA_WORDS_H
 
 #include "data/columns.h"
+#include "text/subwords.h"
 
 /* Numbers every vocabulary of characters begins with. */
 enum {
@@ -44,6 +45,10 @@ struct words {
 /* Give words that have texts, and no characters yet, the first `most` of
  * each. */
 void words_add_characters(struct words *w, int most);
+
+/* Make them the tokens of subwords, with their names: number TOKEN_FIRST is
+ * the first byte. */
+void words_of_subwords(struct words *w, const struct subwords *s);
 
 void words_release(struct words *w);
 void words_image(struct words *w, struct image *m);

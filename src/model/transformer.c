@@ -1,7 +1,7 @@
 /*
  * The transformer (Vaswani et al. 2017) in Tensor2Tensor's form: with encoder
- * and decoder where a sequence is to be generated, as an encoder pooled by
- * its mean where a class is.
+ * and decoder where a sequence is to be generated, as an encoder where a class
+ * is, pooled by its mean or by a decoder of one token.
  */
 #include "model/transformer.h"
 
@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+
+const char *const pooling_names[] = {"mean", "token", NULL};
 
 enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
@@ -140,9 +142,9 @@ int transformer_build(struct model *m, const struct transformer_sizes *preset,
                        e) < 0)
         return -1;
     f->encoder = stack_add(p, f, c, "encoder", false);
-    if (decodes)
+    if (decodes || c->pooling == POOLING_TOKEN)
         f->decoder = stack_add(p, f, c, "decoder", true);
-    else
+    if (!decodes)
         f->classify =
             linear_add(p, f->hidden, model_width(m), true, "classify");
     return 0;
@@ -250,33 +252,61 @@ static struct packed joined(struct tape *t, const struct grain *g)
     return (struct packed){{.n = g->n, .at = at}, token};
 }
 
+/* A class of each sequence: what a decoder makes of BEGIN, [n x hidden]. */
+static struct node *decoded(struct tape *t, const struct model *m,
+                            const struct grain *g, struct node *x,
+                            const struct segments *seg, struct node **ponder)
+{
+    int32_t *begin = arena_alloc(t->arena, (size_t)seg->n * sizeof(*begin) + 1);
+
+    for (int s = 0; s < seg->n; s++)
+        begin[s] = TOKEN_BEGIN;
+    const struct packed in = {segments_even(t->arena, seg->n, 1), begin};
+    const struct stream s = {
+        .x = transformer_embed(t, m, 0, &in, NULL, g->example),
+        .seg = in.seg,
+        .example = g->example,
+    };
+
+    return transformer_decode(t, m, s, transformer_memories(t, m, x, seg),
+                              ponder);
+}
+
 static struct node *scores(struct tape *t, const struct model *m,
                            const struct grain *g, const struct packed *in,
-                           struct node **ponder)
+                           struct node *ponder[2])
 {
+    const struct transformer_conf *c = m->conf;
     const struct transformer *f = m->own;
-    struct node *x = transformer_encode(t, m, in, g->example, ponder);
+    struct node *x = transformer_encode(t, m, in, g->example, &ponder[0]);
 
-    return linear_apply(t, &m->params, f->classify,
-                        tape_segment_mean(t, x, &in->seg));
+    ponder[1] = NULL;
+    if (c->pooling == POOLING_TOKEN)
+        x = decoded(t, m, g, x, &in->seg, &ponder[1]);
+    else
+        x = tape_segment_mean(t, x, &in->seg);
+    return linear_apply(t, &m->params, f->classify, x);
 }
 
 struct node *transformer_scores(struct tape *t, const struct model *m,
                                 const struct grain *g)
 {
     const struct packed in = joined(t, g);
+    struct node *ponder[2];
 
-    return scores(t, m, g, &in, NULL);
+    return scores(t, m, g, &in, ponder);
 }
 
 static struct node *class_loss(struct tape *t, const struct model *m,
                                const struct grain *g, float label_smoothing)
 {
     const struct packed in = joined(t, g);
-    struct node *ponder, *x = scores(t, m, g, &in, &ponder);
+    const struct segments one = segments_even(t->arena, in.seg.n, 1);
+    struct node *ponder[2], *x = scores(t, m, g, &in, ponder);
+    struct node *loss = m->spec.head->loss(t, g, x, label_smoothing);
 
-    return add_ponder(t, m, g, m->spec.head->loss(t, g, x, label_smoothing),
-                      ponder, &in.seg);
+    loss = add_ponder(t, m, g, loss, ponder[0], &in.seg);
+    return add_ponder(t, m, g, loss, ponder[1], &one);
 }
 
 struct node *transformer_loss(struct tape *t, const struct model *m,
@@ -293,7 +323,7 @@ struct node *transformer_loss(struct tape *t, const struct model *m,
 
 const struct model_kind model_transformer = {
     .is = {.name = "transformer",
-           .summary = "encoder and decoder, or an encoder pooled by its mean",
+           .summary = "encoder and decoder, or an encoder that is pooled",
            .source = "Vaswani et al. 2017; Tensor2Tensor",
            .fields = fields,
            .size = sizeof(struct transformer_conf)},

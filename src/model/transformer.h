@@ -17,11 +17,17 @@ struct transformer_conf {
     long layers, hidden, filter, heads; /* 0: the preset's */
     double dropout, attention_dropout, relu_dropout;
     struct chosen attention;
+    int pooling; /* enum pooling */
     /* Of the universal transformer alone: */
     long steps; /* 0: the preset's */
     bool halts;
     double halting_bias, halting_rest, ponder;
 };
+
+/* How an encoded sequence becomes what its class is told from: as the mean of
+ * its rows, or as what a decoder makes of it whose only token is BEGIN. */
+enum pooling { POOLING_MEAN, POOLING_TOKEN };
+extern const char *const pooling_names[]; /* NULL behind the last */
 
 /* What the two kinds have in common. */
 #define TRANSFORMER_FIELDS                                                     \
@@ -38,7 +44,11 @@ struct transformer_conf {
         FIELD_RATE(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,      \
                    "inside the ReLU sublayer"),                                \
         FIELD_KIND(struct transformer_conf, attention, &attention_kinds,       \
-                   "softmax", "kind of every attention")
+                   "softmax", "kind of every attention"),                      \
+        FIELD_CHOICE(struct transformer_conf, pooling, POOLING_MEAN,           \
+                     pooling_names,                                            \
+                     "what tells the class, where one is asked for: the mean " \
+                     "of the encoder's rows, or a decoder's one token")
 
 /* Sizes that a preset stands for. */
 struct transformer_sizes {
@@ -70,7 +80,7 @@ struct transformer {
     bool halts; /* at each position by itself */
     struct embedding words[MAX_PARTS];
     struct stack encoder;
-    struct stack decoder;   /* no blocks unless it generates */
+    struct stack decoder;   /* no blocks unless it generates, or pools so */
     struct linear classify; /* unless it generates */
 };
 

@@ -6,102 +6,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "text/csv_record.h"
 
-/* Where reading stands. */
-struct reader {
-    const char *at;
-    int line;
-};
+enum { MOST = 4096 };
 
-/* A quoted cell, `at` behind its first quote; two quotes stand for one. */
-static int quoted(struct reader *r, struct str *out, struct error *e)
+static int take_row(struct csv *c, const struct lines *l, char *const *cell,
+                    int n, struct error *e)
 {
-    const int line = r->line;
-
-    for (; *r->at; r->at++) {
-        r->line += *r->at == '\n';
-        if (*r->at == '"' && *++r->at != '"')
-            return 0;
-        str_add(out, r->at, 1);
-    }
-    return error_set(e, "line %d: a quote is never closed", line);
-}
-
-static int read_cell(struct reader *r, struct str *out, struct error *e)
-{
-    if (*r->at == '"') {
-        r->at++;
-        if (quoted(r, out, e))
-            return -1;
-    } else {
-        const size_t n = strcspn(r->at, ",\"\r\n");
-
-        str_add(out, r->at, n);
-        r->at += n;
-    }
-    if (!strchr(",\r\n", *r->at)) /* the end is one of them too */
-        return error_set(e, "line %d: found a quote inside a cell", r->line);
-    return 0;
-}
-
-/* Take what ends a cell: true behind the last of its row. */
-static bool take_end(struct reader *r)
-{
-    if (*r->at == ',') {
-        r->at++;
-        return false;
-    }
-    r->at += *r->at == '\r';
-    r->at += *r->at == '\n';
-    r->line++;
-    return true;
-}
-
-static int read_row(struct csv *c, struct reader *r, struct error *e)
-{
-    const int line = r->line;
-    int n = 0;
-    bool last = false;
-
-    while (!last) {
-        struct str cell = {0};
-        const int failed = read_cell(r, &cell, e);
-
-        GROW(c->cell, c->n, c->room);
-        c->cell[c->n++] = str_take(&cell);
-        if (failed)
-            return -1;
-        n++;
-        last = take_end(r);
-    }
     if (!c->columns)
         c->columns = n;
-    if (n != c->columns)
-        return error_set(e, "line %d: found %d cells, expected %d", line, n,
-                         c->columns);
+    if (n != c->columns || n > MOST)
+        return lines_error(l, e, "found %d cells, expected %d", n,
+                           n > MOST ? MOST : c->columns);
+    for (int i = 0; i < n; i++) {
+        GROW(c->cell, c->n, c->room);
+        c->cell[c->n++] = memory_string(cell[i]);
+    }
     c->rows++;
     return 0;
 }
 
+static int read_rows(struct csv *c, struct lines *l, struct str *record,
+                     struct error *e)
+{
+    char **cell = memory_new(MOST * sizeof(*cell));
+    int more, n;
+
+    while ((more = csv_record(l, record, cell, MOST, &n, e)) > 0)
+        if (take_row(c, l, cell, n, e)) {
+            more = -1;
+            break;
+        }
+    free(cell);
+    return more || c->columns
+               ? more
+               : lines_error(l, e, "found nothing, expected a head");
+}
+
 int csv_read(struct csv *c, const char *path, struct error *e)
 {
-    struct str text = {0};
-    int failed;
+    struct lines *l = lines_open(path, e);
+    struct str record = {0};
 
     *c = (struct csv){.rows = -1}; /* the head is none */
-    if (file_read(path, &text, e))
-        return -1;
-    struct reader r = {.at = str_text(&text), .line = 1};
-    do
-        failed = read_row(c, &r, e);
-    while (!failed && *r.at);
-    str_release(&text);
-    if (!failed)
-        return 0;
-    csv_release(c);
-    return error_in(e, "'%s'", path);
+    const int failed = l ? read_rows(c, l, &record, e) : -1;
+
+    str_release(&record);
+    lines_close(l);
+    if (failed)
+        csv_release(c);
+    return failed;
 }
 
 void csv_release(struct csv *c)

@@ -1,7 +1,7 @@
 /*
  * csv.h - reading back a table that was written as CSV (RFC 4180).
  *
- * Lines may end in LF or CRLF; a quoted cell may hold either.
+ * Lines may end in LF or CRLF; in a quoted cell either is read as LF.
  *
  * Threads: one at a time.
  */

@@ -28,6 +28,48 @@ static int count(const char *const *names)
     return n;
 }
 
+/* Labels of a class, one after the other: the next of n characters, or NULL. */
+static const char *next_label(const char **class, size_t *n)
+{
+    const char *label = *class;
+
+    if (!label)
+        return NULL;
+    *n = strcspn(label, "|");
+    *class = label[*n] ? label + *n + 1 : NULL;
+    return label;
+}
+
+/* How often a label, of n characters, is one of a class. */
+static int count_label(const char *class, const char *label, size_t n)
+{
+    const char *one;
+    size_t len;
+    int found = 0;
+
+    while ((one = next_label(&class, &len)))
+        found += len == n && !strncmp(one, label, n);
+    return found;
+}
+
+static int check_labels(const struct task *t, const char *class,
+                        struct error *e)
+{
+    const char *label;
+    size_t n;
+
+    while ((label = next_label(&class, &n))) {
+        int found = 0;
+
+        for (int i = 0; i < t->classes; i++)
+            found += count_label(t->class_name[i], label, n);
+        if (found > 1)
+            return error_set(e, "task.labels: found '%.*s' twice", (int)n,
+                             label);
+    }
+    return 0;
+}
+
 static int take_labels(struct task *t, const struct classes *k, struct error *e)
 {
     const struct classes_config *c = t->conf;
@@ -38,10 +80,8 @@ static int take_labels(struct task *t, const struct classes *k, struct error *e)
         t->class_name[t->classes] = memory_string(
             c->labels.n ? c->labels.text[t->classes] : k->usual[t->classes]);
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < i; j++)
-            if (!strcmp(t->class_name[i], t->class_name[j]))
-                return error_set(e, "task.labels: found '%s' twice",
-                                 t->class_name[i]);
+        if (check_labels(t, t->class_name[i], e))
+            return -1;
     return n > 1 ? 0 : error_set(e, "task.labels: found 1, expected 2 or more");
 }
 
@@ -60,15 +100,21 @@ static int unknown_label(const struct task *t, const struct rows *rows,
 static int class_of(const struct task *t, const char *label)
 {
     for (int i = 0; i < t->classes; i++)
-        if (!strcmp(t->class_name[i], label))
+        if (count_label(t->class_name[i], label, strlen(label)))
             return i;
     return -1;
 }
 
 /* --- loading ------------------------------------------------------------- */
 
+/* Rows of a split that are no examples. */
+struct left_out {
+    long skipped, repeats;
+};
+
 static int read_row(struct corpus *c, enum split split, const struct rows *rows,
-                    const struct cell *cell, long *skipped, struct error *e)
+                    const struct cell *cell, struct left_out *out,
+                    struct error *e)
 {
     const struct classes_config *conf = c->task->conf;
     const int parts = shapes[c->task->kind->shape].parts;
@@ -76,7 +122,7 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
     const int32_t class = class_of(c->task, label);
 
     if (*conf->skip && !strcmp(label, conf->skip)) {
-        ++*skipped;
+        out->skipped++;
         return 0;
     }
     if (class < 0)
@@ -89,19 +135,20 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
 }
 
 static int read_rows(struct corpus *c, enum split split, struct rows *rows,
-                     long *skipped, struct error *e)
+                     struct left_out *out, struct error *e)
 {
     struct cell cell[MAX_ROLES];
     int more;
 
     while ((more = rows_next(rows, cell, e)) > 0)
-        if (read_row(c, split, rows, cell, skipped, e))
+        if (read_row(c, split, rows, cell, out, e))
             return -1;
+    out->repeats = rows_repeats(rows);
     return more < 0 ? -1 : corpus_close(c, split, rows, e);
 }
 
 static int read_split(struct corpus *c, const struct classes *k,
-                      enum split split, long *skipped, struct error *e)
+                      enum split split, struct left_out *out, struct error *e)
 {
     const struct classes_config *conf = c->task->conf;
     struct rows *rows;
@@ -110,7 +157,7 @@ static int read_split(struct corpus *c, const struct classes *k,
         return 0;
     if (corpus_open(c, split, k->role, &rows, e))
         return -1;
-    const int bad = rows ? read_rows(c, split, rows, skipped, e) : 0;
+    const int bad = rows ? read_rows(c, split, rows, out, e) : 0;
 
     rows_close(rows);
     return bad;
@@ -154,7 +201,7 @@ static int hold_out(struct corpus *corpus, struct error *e)
     return 0;
 }
 
-static void note(struct task *t, enum split split, long skipped)
+static void note(struct task *t, enum split split, const struct left_out *out)
 {
     const struct classes_config *c = t->conf;
 
@@ -162,9 +209,12 @@ static void note(struct task *t, enum split split, long skipped)
         return;
     str_addf(&t->notes, "%s: %d %s", split_names[split], t->split[split].n,
              t->kind->shape == SHAPE_PAIR ? "pairs" : "texts");
-    if (skipped)
-        str_addf(&t->notes, "; %ld rows labelled '%s' left out", skipped,
+    if (out->skipped)
+        str_addf(&t->notes, "; %ld rows labelled '%s' left out", out->skipped,
                  c->skip);
+    if (out->repeats)
+        str_addf(&t->notes, "; %ld phrases that came before left out",
+                 out->repeats);
     str_adds(&t->notes, "\n");
 }
 
@@ -172,18 +222,18 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e)
 {
     const struct classes_config *conf = t->conf;
-    long skipped[SPLITS] = {0};
+    struct left_out out[SPLITS] = {0};
     struct corpus c;
     int bad;
 
     corpus_begin(&c, t, &conf->corpus, beside);
     bad = take_labels(t, k, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
-        bad = read_split(&c, k, s, &skipped[s], e);
+        bad = read_split(&c, k, s, &out[s], e);
     if (!bad)
         bad = hold_out(&c, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
-        note(t, s, skipped[s]);
+        note(t, s, &out[s]);
     if (!bad)
         bad = corpus_end(&c, e);
     corpus_release(&c);

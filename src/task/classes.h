@@ -29,7 +29,8 @@ struct classes_config {
 #define CLASSES_FIELDS                                                        \
     CORPUS_FIELDS,                                                            \
         FIELD_TEXTS(struct classes_config, labels,                            \
-                    "the labels and their order; none: the task's own"),      \
+                    "the classes in their order, each a label of the file, "  \
+                    "or several with | between; none: the task's own"),       \
         FIELD_TEXT(struct classes_config, skip, "-",                          \
                    "rows with this label are left out (SNLI: no agreement)"), \
         FIELD_INT(struct classes_config, held_out, 0, 0, 1e9,                 \

@@ -7,8 +7,8 @@
 #include "text/data_path.h"
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
-const char *const corpus_apart[] = {CORPUS_APART, "tokens",     "lower",
-                                    "unicode",    "max_tokens", NULL};
+const char *const corpus_apart[] = {
+    CORPUS_APART, "tokens", "subwords", "lower", "unicode", "max_tokens", NULL};
 
 /* Is the column one of CORPUS_OFFSETS, of any part? */
 static bool of_offsets(const struct column_kind *is)
@@ -55,11 +55,17 @@ int corpus_find(struct corpus *c, enum split split, char **path,
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                 struct rows **t, struct error *e)
 {
+    static const struct texts none = {0};
+    const bool wide = c->conf->wide && split != SPLIT_TRAIN;
     const struct rows_layout layout = {
         .format = (enum file_format)c->conf->format,
         .header = c->conf->header,
-        .columns = &c->conf->columns,
+        .columns = wide ? &none : &c->conf->columns,
+        .wide = wide,
         .role = roles,
+        .trees = c->conf->trees && split != SPLIT_TRAIN
+                     ? TREES_SENTENCES
+                     : (enum tree_texts)c->conf->trees,
     };
     char *path;
 
@@ -89,7 +95,8 @@ int corpus_close(struct corpus *c, enum split split, struct rows *t,
 static int32_t number(struct corpus *c, enum split split, const char *word,
                       size_t len)
 {
-    bool adds = c->conf->vocabulary == VOCABULARY_ALL || split == SPLIT_TRAIN;
+    bool adds = c->conf->vocabulary == VOCABULARY_ALL || split == SPLIT_TRAIN ||
+                c->conf->subwords;
     int32_t id = adds ? vocabulary_add(&c->words, word, len)
                       : vocabulary_find(&c->words, word, len);
 
@@ -138,19 +145,37 @@ static int find_offsets(struct corpus *c, size_t n, const char *text,
     return 0;
 }
 
+/* Put the normal form of a text into c->normal, and cut it. */
+static int cut(struct corpus *c, const char *text, size_t len, struct error *e)
+{
+    if (text_normal(text, len, (enum normal_form)c->conf->unicode,
+                    c->conf->lower, &c->normal, e))
+        return -1;
+    if (c->conf->subwords) {
+        const struct str normal = c->normal;
+
+        subwords_begin(&c->begun, str_text(&normal), normal.len);
+        c->normal = c->begun;
+        c->begun = normal;
+        subwords_pieces(str_text(&c->normal), c->normal.len, &c->tokens);
+    } else {
+        tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
+                     c->normal.len, &c->tokens);
+    }
+    return 0;
+}
+
 int corpus_encode_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e)
 {
     const size_t before = c->added;
     size_t n;
 
-    if (text_normal(text, len, (enum normal_form)c->conf->unicode,
-                    c->conf->lower, &c->normal, e))
+    if (cut(c, text, len, e))
         return -1;
-    tokens_split((enum token_rule)c->conf->tokens, str_text(&c->normal),
-                 c->normal.len, &c->tokens);
     n = c->tokens.n;
-    if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens)
+    if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens &&
+        !c->conf->subwords)
         n = (size_t)c->conf->max_tokens;
     make_room(c, part, before + n + 1);
     c->len[part] = (int)(before + n);
@@ -271,7 +296,7 @@ void corpus_forget(struct corpus *c)
     struct vocabulary was = c->words;
     int32_t *to;
 
-    if (c->conf->vocabulary != VOCABULARY_TRAIN)
+    if (c->conf->vocabulary != VOCABULARY_TRAIN || c->conf->subwords)
         return;
     to = memory_zeroed((size_t)was.n, sizeof(*to));
     find_kept(&c->task->split[SPLIT_TRAIN], was.n, to);
@@ -294,6 +319,8 @@ int corpus_end(struct corpus *c, struct error *e)
 {
     struct words *w = task_share_words(c->task);
 
+    if (c->conf->subwords)
+        return corpus_take_subwords(c, w, e);
     w->n = c->words.n;
     if (*c->conf->vectors && read_vectors(c, w, e))
         return -1;
@@ -310,6 +337,7 @@ void corpus_release(struct corpus *c)
     vocabulary_release(&c->words);
     free(c->count);
     str_release(&c->normal);
+    str_release(&c->begun);
     tokens_release(&c->tokens);
     origins_release(&c->origins);
     for (int p = 0; p < MAX_PARTS; p++) {

@@ -6,6 +6,11 @@
  * of each part's text and corpus_add(), then corpus_end(), which moves the
  * vocabulary into the task, reads the word vectors and writes the notes.
  *
+ * With subwords (text/subwords.h) the examples have for tokens, until
+ * corpus_end(), the pieces that subwords stay within; it learns the merges of
+ * those of train, as it is then, and cuts the pieces of all splits.  No text is
+ * unknown then, whatever `vocabulary` says.
+ *
  * A few things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
  * columns of the task's kind: where each token of part p stands in the text
  * that corpus_encode() was given, whatever the normal form and the case made of
@@ -22,6 +27,7 @@
 #include "task/rows.h"
 #include "task/task.h"
 #include "text/normal.h"
+#include "text/subwords.h"
 #include "text/tokens.h"
 #include "text/vectors.h"
 #include "text/vocabulary.h"
@@ -34,7 +40,11 @@ struct corpus_config {
     struct texts columns;
     int format;
     bool header;
+    int trees; /* of sentiment alone: enum tree_texts of train; of other
+                  splits sentences */
+    bool wide; /* of rank alone: valid and test have wide rows */
     int tokens;
+    long subwords;
     bool lower;
     int unicode;
     long max_tokens;
@@ -55,11 +65,15 @@ struct corpus_config {
                     "role=NAME by header or JSON member"),                    \
         FIELD_CHOICE(struct corpus_config, format, FORMAT_TSV,                \
                      file_format_names,                                       \
-                     "tab-separated, or a JSON object a line"),               \
+                     "columns with tabs, or commas and quotes, between; or "  \
+                     "JSON: an object a line, an array of them"),             \
         FIELD_BOOL(struct corpus_config, header, false,                       \
-                   "tsv: the first line is a header"),                        \
+                   "tsv, csv: the first row is a header"),                    \
         FIELD_CHOICE(struct corpus_config, tokens, TOKENS_SPACES,             \
                      token_rule_names, "how a text is cut into tokens"),      \
+        FIELD_INT(struct corpus_config, subwords, 0, 0, SUBWORD_MERGES,       \
+                  "in place of that, byte-pair subwords: merges that are "    \
+                  "learned of train, at most; 0: none"),                      \
         FIELD_BOOL(struct corpus_config, lower, true, "make letters small"),  \
         FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NFC, normal_names, \
                      "normal form of the text"),                              \
@@ -102,7 +116,7 @@ struct corpus {
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
     int count_room;
-    struct str normal; /* the rest is scratch, owned */
+    struct str normal, begun; /* the rest is scratch, owned */
     struct token_list tokens;
     struct origins origins;
     int32_t *id[MAX_PARTS];
@@ -147,6 +161,11 @@ void corpus_add(struct corpus *c, enum split split,
 void corpus_forget(struct corpus *c);
 
 int corpus_end(struct corpus *c, struct error *e);
+
+/* Of corpus_end(), where there are subwords: pieces become those, w gets their
+ * names.  No vectors, characters and offsets go with them. */
+int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e);
+
 void corpus_release(struct corpus *c);
 
 /* The split's file name as it stands in the experiment, "" for none. */

@@ -143,17 +143,7 @@ static struct words *words_of(const struct subwords *s)
 {
     struct words *w = memory_zeroed(1, sizeof(*w));
 
-    w->n = TOKEN_FIRST + s->n;
-    w->text = memory_new((size_t)w->n * sizeof(*w->text));
-    for (int i = 0; i < w->n; i++) {
-        struct str name = {0};
-
-        if (i < TOKEN_FIRST)
-            str_adds(&name, token_names[i]);
-        else
-            subwords_name(s, i - TOKEN_FIRST, &name);
-        w->text[i] = str_take(&name);
-    }
+    words_of_subwords(w, s);
     return w;
 }
 

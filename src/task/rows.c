@@ -1,4 +1,4 @@
-#include "task/rows.h"
+#include "task/rows_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,110 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "text/json.h"
-#include "text/lines.h"
+#include "text/csv_record.h"
 
-const char *const file_format_names[] = {"tsv", "jsonl", NULL};
-
-enum { MAX_COLUMNS = 256 };
-
-struct rows {
-    struct lines *lines;
-    struct rows_layout layout;
-    int roles;
-    char *name[MAX_ROLES]; /* owned: of the column or member; NULL: none */
-    int at[MAX_ROLES];     /* tsv: column, or -1 */
-    int columns;           /* tsv: expected; 0: not known before the header */
-    bool by_name;
-    struct json_want want[MAX_ROLES]; /* jsonl: key is name[role] */
-};
-
-static int find_role(const struct rows *t, const char *name, size_t len)
-{
-    for (int r = 0; r < t->roles; r++)
-        if (strlen(t->layout.role[r].name) == len &&
-            !strncmp(t->layout.role[r].name, name, len))
-            return r;
-    return -1;
-}
-
-static int unknown_role(const struct rows *t, const char *found,
-                        struct error *e)
-{
-    struct str known = {0};
-
-    for (int r = 0; r < t->roles; r++)
-        str_addf(&known, "%s, ", t->layout.role[r].name);
-    error_set(e, "columns: found '%s', expected one of %s_, or role=NAME",
-              found, str_text(&known));
-    str_release(&known);
-    return -1;
-}
-
-/* Read one entry of `columns`, the i-th. */
-static int take_column(struct rows *t, int i, const char *text, struct error *e)
-{
-    const char *equals = strchr(text, '=');
-    int r = find_role(t, text, equals ? (size_t)(equals - text) : strlen(text));
-
-    if (!strcmp(text, "_"))
-        return 0;
-    if (r < 0)
-        return unknown_role(t, text, e);
-    if (t->at[r] >= 0 || t->name[r])
-        return error_set(e, "columns: found '%s' twice",
-                         t->layout.role[r].name);
-    t->at[r] = i;
-    if (equals || t->layout.format == FORMAT_JSONL)
-        t->name[r] = memory_string(equals ? equals + 1 : text);
-    t->by_name |= equals != NULL;
-    return 0;
-}
-
-/* Columns nobody described: the roles that must be there, in their order. */
-static void default_columns(struct rows *t)
-{
-    for (int r = 0; r < t->roles; r++) {
-        const struct role *role = &t->layout.role[r];
-
-        if (role->optional)
-            continue;
-        t->at[r] = t->columns++;
-        if (t->layout.format == FORMAT_JSONL)
-            t->name[r] = memory_string(role->member);
-    }
-}
-
-static int take_columns(struct rows *t, struct error *e)
-{
-    const struct texts *c = t->layout.columns;
-
-    if (c->n > MAX_COLUMNS)
-        return error_set(e, "columns: found %d, expected at most %d", c->n,
-                         MAX_COLUMNS);
-    if (!c->n)
-        default_columns(t);
-    for (int i = 0; i < c->n; i++)
-        if (take_column(t, i, c->text[i], e))
-            return -1;
-    if (c->n && !t->by_name)
-        t->columns = c->n;
-    for (int r = 0; r < t->roles; r++) {
-        const struct role *role = &t->layout.role[r];
-
-        if (t->at[r] < 0 && !role->optional)
-            return error_set(e, "columns: found none for '%s'", role->name);
-        if (t->at[r] >= 0 && t->by_name && !t->name[r])
-            return error_set(e,
-                             "columns: found '%s', expected %s=NAME like "
-                             "the others",
-                             role->name, role->name);
-    }
-    if (t->by_name && t->layout.format == FORMAT_TSV && !t->layout.header)
-        return error_set(e, "columns: found role=NAME, expected header: true "
-                            "with it");
-    return 0;
-}
+const char *const file_format_names[] = {"tsv", "jsonl", "csv", "json", NULL};
+const char *const tree_texts_names[] = {"none", "sentences", "phrases", NULL};
 
 /* Cut a line at its tabs; returns how many columns, all counted. */
 static int cut(char *line, char *column[MAX_COLUMNS])
@@ -127,6 +27,22 @@ static int cut(char *line, char *column[MAX_COLUMNS])
     }
 }
 
+/* Cut the next row into cells; returns 1, 0 at the end, or -1. */
+static int next_cells(struct rows *t, char *column[MAX_COLUMNS], int *n,
+                      struct error *e)
+{
+    char *line;
+    size_t len;
+    int more;
+
+    if (t->layout.format == FORMAT_CSV)
+        return csv_record(t->lines, &t->record, column, MAX_COLUMNS, n, e);
+    more = lines_next(t->lines, &line, &len, e);
+    if (more > 0)
+        *n = cut(line, column);
+    return more;
+}
+
 static int find_header(struct rows *t, int r, char *const *column,
                        struct error *e)
 {
@@ -140,15 +56,13 @@ static int find_header(struct rows *t, int r, char *const *column,
 
 static int read_header(struct rows *t, struct error *e)
 {
-    char *line, *column[MAX_COLUMNS];
-    size_t len;
-    int more = lines_next(t->lines, &line, &len, e), n;
+    char *column[MAX_COLUMNS];
+    int n, more = next_cells(t, column, &n, e);
 
     if (more < 0)
         return -1;
     if (!more)
         return rows_error(t, e, "found nothing, expected a header");
-    n = cut(line, column);
     if (n > MAX_COLUMNS)
         return rows_error(t, e, "found %d columns, expected at most %d", n,
                           MAX_COLUMNS);
@@ -161,22 +75,35 @@ static int read_header(struct rows *t, struct error *e)
     return 0;
 }
 
+static int open_json(struct rows *t, const char *path, struct error *e)
+{
+    t->json = json_open(path, e);
+    return t->json ? json_enter(t->json, '[', e) : -1;
+}
+
+static int open_lines(struct rows *t, const char *path, struct error *e)
+{
+    t->lines = lines_open(path, e);
+    if (!t->lines)
+        return -1;
+    return rows_is_table(t) && t->layout.header ? read_header(t, e) : 0;
+}
+
 struct rows *rows_open(const char *path, const struct rows_layout *layout,
                        struct error *e)
 {
     struct rows *t = memory_zeroed(1, sizeof(*t));
 
     t->layout = *layout;
+    phrases_init(&t->phrases);
     for (; t->roles < MAX_ROLES && layout->role[t->roles].name; t->roles++)
         t->at[t->roles] = -1;
-    if (take_columns(t, e))
+    if (rows_take_columns(t, e))
         goto fail;
     for (int r = 0; r < t->roles; r++)
         t->want[r].key = t->name[r] ? t->name[r] : "";
-    t->lines = lines_open(path, e);
-    if (!t->lines)
-        goto fail;
-    if (layout->format == FORMAT_TSV && layout->header && read_header(t, e))
+    if (layout->format == FORMAT_JSON ? open_json(t, path, e)
+                                      : open_lines(t, path, e))
         goto fail;
     return t;
 
@@ -190,19 +117,29 @@ void rows_close(struct rows *t)
     if (!t)
         return;
     lines_close(t->lines);
+    json_close(t->json);
     for (int r = 0; r < MAX_ROLES; r++) {
         free(t->name[r]);
         str_release(&t->want[r].value);
     }
+    str_release(&t->record);
+    phrases_release(&t->phrases);
     free(t);
 }
 
-static int tsv_row(struct rows *t, char *line, struct cell *cell,
-                   struct error *e)
+static void set_cell(const struct rows *t, struct cell *cell, const char *role,
+                     const char *text)
+{
+    cell[rows_role(t, role, strlen(role))] = (struct cell){text, strlen(text)};
+}
+
+static int table_row(struct rows *t, struct cell *cell, struct error *e)
 {
     char *column[MAX_COLUMNS];
-    int n = cut(line, column);
+    int n, more = next_cells(t, column, &n, e);
 
+    if (more <= 0)
+        return more;
     if (n != t->columns)
         return rows_error(t, e, "found %d column%s, expected %d", n,
                           n == 1 ? "" : "s", t->columns);
@@ -216,13 +153,48 @@ static int tsv_row(struct rows *t, char *line, struct cell *cell,
     return 1;
 }
 
-static int jsonl_row(struct rows *t, const char *line, size_t len,
-                     struct cell *cell, struct error *e)
+/* Read the next row when all answers of this one are done. */
+static int next_question(struct rows *t, struct error *e)
 {
-    struct error inner = {0};
+    struct wide *w = &t->wide;
 
-    if (json_object(line, len, t->want, t->roles, &inner))
-        return rows_error(t, e, "%s", inner.text);
+    if (w->next < w->n)
+        return 1;
+    const int more = next_cells(t, w->cell, &w->n, e);
+
+    if (more <= 0)
+        return more;
+    if (!w->row++)
+        t->columns = w->n;
+    if (w->n < 2 || w->n > MAX_COLUMNS || w->n != t->columns)
+        return rows_error(t, e,
+                          "found %d column%s, expected a question and its "
+                          "answers, as many as in the first row",
+                          w->n, w->n == 1 ? "" : "s");
+    snprintf(w->id, sizeof(w->id), "%ld", w->row);
+    w->next = 1;
+    return 1;
+}
+
+static int answer_row(struct rows *t, struct cell *cell, struct error *e)
+{
+    struct wide *w = &t->wide;
+    const int more = next_question(t, e);
+
+    if (more <= 0)
+        return more;
+    w->label[0] = w->next == 1 ? '1' : '0';
+    set_cell(t, cell, "question", w->cell[0]);
+    set_cell(t, cell, "answer", w->cell[w->next++]);
+    set_cell(t, cell, "label", w->label);
+    set_cell(t, cell, "id", w->id);
+    return 1;
+}
+
+/* --- objects -------------------------------------------------------------- */
+
+static int members(struct rows *t, struct cell *cell, struct error *e)
+{
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
         if (t->at[r] < 0)
@@ -235,26 +207,73 @@ static int jsonl_row(struct rows *t, const char *line, size_t len,
     return 1;
 }
 
-int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
+static int line_row(struct rows *t, struct cell *cell, struct error *e)
 {
+    struct error inner = {0};
     char *line;
     size_t len;
     int more = lines_next(t->lines, &line, &len, e);
 
     if (more <= 0)
         return more;
-    return t->layout.format == FORMAT_TSV ? tsv_row(t, line, cell, e)
-                                          : jsonl_row(t, line, len, cell, e);
+    if (json_object(line, len, t->want, t->roles, &inner))
+        return rows_error(t, e, "%s", inner.text);
+    return members(t, cell, e);
+}
+
+static int element_row(struct rows *t, struct cell *cell, struct error *e)
+{
+    const int more = json_element(t->json, e);
+
+    if (more < 0)
+        return -1;
+    if (!more)
+        return json_end(t->json, e);
+    t->at_json = json_here(t->json);
+    if (json_members(t->json, t->want, t->roles, e))
+        return -1;
+    return members(t, cell, e);
+}
+
+/* --- trees ---------------------------------------------------------------- */
+
+static int phrase_row(struct rows *t, struct cell *cell, struct error *e)
+{
+    struct phrases *p = &t->phrases;
+    const bool all = t->layout.trees == TREES_PHRASES;
+    const int more = phrases_next(p, t->lines, all, e);
+
+    set_cell(t, cell, "text", str_text(&p->text));
+    set_cell(t, cell, "label", p->label);
+    return more;
+}
+
+long rows_repeats(const struct rows *t)
+{
+    return t->phrases.repeats;
+}
+
+/* --- any ------------------------------------------------------------------ */
+
+int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
+{
+    if (t->layout.trees)
+        return phrase_row(t, cell, e);
+    if (t->layout.wide)
+        return answer_row(t, cell, e);
+    if (rows_is_table(t))
+        return table_row(t, cell, e);
+    return t->json ? element_row(t, cell, e) : line_row(t, cell, e);
 }
 
 bool rows_has(const struct rows *t, int role)
 {
-    return t->at[role] >= 0;
+    return t->layout.wide || t->at[role] >= 0;
 }
 
 struct digest rows_digest(const struct rows *t)
 {
-    return lines_digest(t->lines);
+    return t->json ? json_digest(t->json) : lines_digest(t->lines);
 }
 
 int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
@@ -265,5 +284,6 @@ int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    return lines_error(t->lines, e, "%s", text);
+    return t->json ? json_error(t->json, t->at_json, e, "%s", text)
+                   : lines_error(t->lines, e, "%s", text);
 }

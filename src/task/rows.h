@@ -1,5 +1,11 @@
 /*
- * rows.h - rows of a text file: tab-separated columns or JSON lines.
+ * rows.h - rows of a text file: columns between tabs or commas, JSON objects,
+ * trees.
+ *
+ *   tsv      a row a line; tabs alone separate columns, quotes mean nothing
+ *   csv      with commas and quotes (text/csv_record.h)
+ *   jsonl    an object a line
+ *   json     an array of objects, which is the file's one value
  *
  * What stands where is said by `columns`, in one of two ways:
  *
@@ -11,8 +17,15 @@
  *                                 (in JSON lines a bare role is the member
  *                                 of that name)
  *
- * Tabs alone separate columns; quotes mean nothing.  Empty lines are errors
- * like any row with too few columns.
+ * Empty lines are errors like any row with too few columns.
+ *
+ * Or columns are a question, its right answer and any number of wrong ones,
+ * which are a row each: its roles are `question`, `answer`, `label` (1 or 0)
+ * and `id`, a number a line.
+ *
+ * Or the file has none of this but trees, one a line (task/trees.h): each
+ * sentence is a row, or else each phrase, but for those that came before in the
+ * file.  Its roles are `text` and `label`.
  *
  * Threads: one struct rows belongs to one thread at a time.
  * Errors:  each names file and line, what was found and expected.
@@ -27,8 +40,11 @@
 #include "base/error.h"
 #include "config/field.h"
 
-enum file_format { FORMAT_TSV, FORMAT_JSONL };
+enum file_format { FORMAT_TSV, FORMAT_JSONL, FORMAT_CSV, FORMAT_JSON };
 extern const char *const file_format_names[]; /* NULL behind the last */
+
+enum tree_texts { TREES_NONE, TREES_SENTENCES, TREES_PHRASES };
+extern const char *const tree_texts_names[]; /* likewise */
 
 #define MAX_ROLES 4
 
@@ -41,8 +57,10 @@ struct role {
 
 struct rows_layout {
     enum file_format format;
-    bool header;                 /* tsv: the first line names the columns */
+    bool header;                 /* tsv, csv: the first row names columns */
     const struct texts *columns; /* none: the roles that are not optional */
+    bool wide;                   /* tsv, csv: a question and its answers */
+    enum tree_texts trees;       /* in place of all of that */
     const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
 };
 
@@ -63,6 +81,9 @@ int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e);
 
 /* Is there a column for the role? */
 bool rows_has(const struct rows *t, int role);
+
+/* Phrases so far that were no rows, as they came before. */
+long rows_repeats(const struct rows *t);
 
 struct digest rows_digest(const struct rows *t); /* at the end */
 int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)

@@ -1,10 +1,29 @@
 /*
  * sentiment.c - the label of a text: SST-2, SST-5 and IMDb as tab-separated
- * files.
+ * files, SST's trees.
  */
 #include "task/classes.h"
 
-static const struct field fields[] = {CLASSES_FIELDS, FIELD_END};
+static const struct field fields[] = {
+    CLASSES_FIELDS,
+    FIELD_CHOICE(struct corpus_config, trees, TREES_NONE, tree_texts_names,
+                 "files are of trees, one a line, labelled 0 to 4 at each "
+                 "node: trained on are sentences, or all phrases of train, "
+                 "each once"),
+    FIELD_END,
+};
+
+static int check(const void *conf, struct error *e)
+{
+    const struct corpus_config *c = conf;
+
+    if (c->trees && (c->columns.n || c->header || c->format))
+        return error_set(e,
+                         "found trees: %s with columns, header or format, "
+                         "which are of rows",
+                         tree_texts_names[c->trees]);
+    return 0;
+}
 
 static const struct role roles[MAX_ROLES] = {
     {.name = "text", .member = "text"},
@@ -33,7 +52,8 @@ const struct task_kind task_sentiment = {
            .summary = "the label of a text: is it positive",
            .source = "Socher et al. 2013 (SST); Maas et al. 2011 (IMDb)",
            .fields = fields,
-           .size = sizeof(struct classes_config)},
+           .size = sizeof(struct classes_config),
+           .check = check},
     .shape = SHAPE_SEQUENCE,
     .head = &head_class,
     .columns = classes_columns,

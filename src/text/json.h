@@ -88,7 +88,7 @@ struct json_place json_here(struct json *j);
 int json_error(const struct json *j, struct json_place at, struct error *e,
                const char *fmt, ...) PRINTF_LIKE(4, 5);
 
-/* --- files of one object a line ------------------------------------------ */
+/* --- objects of which some members are wanted ---------------------------- */
 
 /* A member that is wanted. */
 struct json_want {
@@ -98,10 +98,15 @@ struct json_want {
 };
 
 /*
- * Read an object of valid UTF-8.  Each want's value and found are set; a wanted
- * member that is neither text nor number, or stands there twice, is an error.
- * Other members are stepped over.  Errors begin with "column N: ".
+ * Read an object.  Each want's value and found are set; a wanted member that is
+ * neither text nor number, or stands there twice, is an error.  Other members
+ * are stepped over.
  */
+int json_members(struct json *j, struct json_want *want, int n,
+                 struct error *e);
+
+/* The same of a line, which is one object of valid UTF-8.  Errors begin with
+ * "column N: ". */
 int json_object(const char *text, size_t len, struct json_want *want, int n,
                 struct error *e);
 

@@ -36,19 +36,24 @@ static int read_members(struct json *j, struct json_want *want, int n,
     return more;
 }
 
-int json_object(const char *text, size_t len, struct json_want *want, int n,
-                struct error *e)
+int json_members(struct json *j, struct json_want *want, int n, struct error *e)
 {
-    struct json j = {.text = text, .len = len, .read = len, .line = 1};
     struct str name = {0};
-    int bad;
 
     for (int i = 0; i < n; i++) {
         str_clear(&want[i].value);
         want[i].found = false;
     }
-    bad = json_enter(&j, '{', e) || read_members(&j, want, n, &name, e) ||
-          json_end(&j, e);
+    const int bad = json_enter(j, '{', e) || read_members(j, want, n, &name, e);
+
     str_release(&name);
     return bad ? -1 : 0;
+}
+
+int json_object(const char *text, size_t len, struct json_want *want, int n,
+                struct error *e)
+{
+    struct json j = {.text = text, .len = len, .read = len, .line = 1};
+
+    return json_members(&j, want, n, e) || json_end(&j, e) ? -1 : 0;
 }

@@ -107,6 +107,16 @@ size_t subwords_piece(const char *text, size_t len)
     return blanks > 1 ? blanks - 1 : run_end(text, len, blanks);
 }
 
+void subwords_pieces(const char *text, size_t len, struct token_list *out)
+{
+    out->n = 0;
+    for (size_t at = 0, n; at < len; at += n) {
+        n = subwords_piece(text + at, len - at);
+        GROW(out->span, out->n, out->room);
+        out->span[out->n++] = (struct token_span){at, n};
+    }
+}
+
 /* --- encoding ------------------------------------------------------------- */
 
 void subword_list_release(struct subword_list *l)
@@ -147,8 +157,8 @@ int subwords_merge(const struct pair_index *merge, int32_t m, int32_t *token,
     return to;
 }
 
-static void encode_piece(const struct subwords *s, const char *piece,
-                         size_t len, struct subword_list *out)
+void subwords_encode_piece(const struct subwords *s, const char *piece,
+                           size_t len, struct subword_list *out)
 {
     int32_t token[SUBWORD_PIECE], m;
     int n = (int)len;
@@ -181,7 +191,7 @@ void subwords_encode(const struct subwords *s, const char *line, size_t len,
     subwords_begin(&text, line, len);
     for (size_t at = 0, n; at < text.len; at += n) {
         n = subwords_piece(text.s + at, text.len - at);
-        encode_piece(s, text.s + at, n, out);
+        subwords_encode_piece(s, text.s + at, n, out);
     }
     str_release(&text);
 }

@@ -40,6 +40,7 @@
 #include "base/image.h"
 #include "base/pair_index.h"
 #include "base/str.h"
+#include "text/tokens.h"
 
 #define SUBWORD_BYTES 256  /* tokens of one byte each, which come first */
 #define SUBWORD_PIECE 128  /* bytes of a piece at most, and so of a token */
@@ -92,6 +93,13 @@ void subwords_begin(struct str *text, const char *line, size_t len);
 
 /* Bytes of the piece that a text, which is not empty, begins with. */
 size_t subwords_piece(const char *text, size_t len);
+
+/* Replace the list by the pieces of a text. */
+void subwords_pieces(const char *text, size_t len, struct token_list *out);
+
+/* Append the tokens of a piece. */
+void subwords_encode_piece(const struct subwords *s, const char *piece,
+                           size_t len, struct subword_list *out);
 
 /* Do merge m in all places, from the left; returns how many tokens are left. */
 int subwords_merge(const struct pair_index *merge, int32_t m, int32_t *token,

@@ -21,22 +21,26 @@ void subword_learner_release(struct subword_learner *l)
     *l = (struct subword_learner){0};
 }
 
+void subword_learner_add_piece(struct subword_learner *l, const char *piece,
+                               size_t len)
+{
+    const int before = l->piece.n;
+    const int i = vocabulary_add(&l->piece, piece, len);
+
+    if (i == before) {
+        GROW(l->count, i, l->room);
+        l->count[i] = 0;
+    }
+    l->count[i]++;
+}
+
 void subword_learner_add(struct subword_learner *l, const char *line,
                          size_t len)
 {
     subwords_begin(&l->line, line, len);
     for (size_t at = 0, n; at < l->line.len; at += n) {
-        const char *piece = l->line.s + at;
-        const int before = l->piece.n;
-
-        n = subwords_piece(piece, l->line.len - at);
-        const int i = vocabulary_add(&l->piece, piece, n);
-
-        if (i == before) {
-            GROW(l->count, i, l->room);
-            l->count[i] = 0;
-        }
-        l->count[i]++;
+        n = subwords_piece(l->line.s + at, l->line.len - at);
+        subword_learner_add_piece(l, l->line.s + at, n);
     }
 }
 

@@ -37,6 +37,10 @@ void subword_learner_release(struct subword_learner *l);
 void subword_learner_add(struct subword_learner *l, const char *line,
                          size_t len);
 
+/* A piece of one, where lines are in pieces already. */
+void subword_learner_add_piece(struct subword_learner *l, const char *piece,
+                               size_t len);
+
 /* Learn so many merges at most; s is to be released. */
 void subwords_learn(const struct subword_learner *l, long merges,
                     struct subwords *s);

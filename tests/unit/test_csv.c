@@ -94,15 +94,17 @@ static void a_fault_is_told_with_its_line(void **state)
     } cases[] = {
         {"a,b\n1,2\n1\n", "line 3: found 1 cells, expected 2"},
         {"a,b\n1,2,3\n", "line 2: found 3 cells, expected 2"},
-        {"a,b\n\"1\n\n,2\n", "line 2: a quote is never closed"},
-        {"a,b\n1,2\"\n", "line 2: found a quote inside a cell"},
-        {"a,b\n\"1\"2,3\n", "line 2: found a quote inside a cell"},
+        {"a,b\n\"1\n\n,2\n", "the record that begins in line 2"},
+        {"a,b\n1,2\"3\"\n", "line 2: cell 2: found '\"', expected it to begin"},
+        {"a,b\n\"1\"2,3\n",
+         "line 2: cell 1: expected ',' behind its last '\"'"},
+        {"", "found nothing, expected a head"},
     };
     struct csv c;
     struct error e;
 
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         assert_int_equal(read_text(&c, cases[i].text, &e), -1);
         assert_non_null(strstr(e.text, path));
         assert_non_null(strstr(e.text, cases[i].said));

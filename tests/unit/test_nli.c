@@ -32,6 +32,19 @@ static void layouts_of_columns_read_the_same(void **state)
          "\"gold_label\": \"entailment\"}\n{\"sentence1\": \"x\", "
          "\"sentence2\": \"y\", \"gold_label\": \"contradiction\"}\n",
          ", format: jsonl"},
+        {"[{\"gold_label\": \"neutral\", \"sentence1\": \"A man.\",\n"
+         "  \"sentence2\": \"A boy.\", \"triple1\": [\"a\", {}]},\n"
+         "{\"sentence1\": \"It is.\", \"sentence2\": \"It was.\", "
+         "\"gold_label\": \"entailment\"}, {\"sentence1\": \"x\", "
+         "\"sentence2\": \"y\", \"gold_label\": \"contradiction\"}]",
+         ", format: json"},
+        {"A man.,A boy.,neutral\r\n\"It is.\",\"It\nwas.\",entailment\r\n"
+         "\"x\",y,\"contradiction\"",
+         ", format: csv"},
+        {"l,b,\"a, \"\"a\"\"\"\nneutral,A boy.,A man.\n"
+         "entailment,It was.,It is.\ncontradiction,y,x\n",
+         ", format: csv, header: true, columns: ['premise=a, \"a\"', "
+         "hypothesis=b, label=l]"},
     };
 
     (void)state;
@@ -248,6 +261,26 @@ static void bad_rows_are_refused_with_their_line(void **state)
          ", format: jsonl", "line 1: found no member 'sentence2'"},
         {"{\"sentence1\": \"a\",\n", ", format: jsonl",
          "line 1: column 19: found the line's end"},
+        {"[{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
+         "\"neutral\"},\n {\"sentence1\": \"a\"}]",
+         ", format: json", "line 2, column 2: found no member 'sentence2'"},
+        {"[{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
+         "\"so\"}]",
+         ", format: json", "line 1, column 2: label: found 'so', expected"},
+        {"[{\"sentence1\": \"a\", \"sentence2\": \"b\",\n", ", format: json",
+         "line 2, column 1: found the file's end"},
+        {"{\"sentence1\": \"a\"}", ", format: json",
+         "line 1, column 1: found '{', expected '['"},
+        {"[] []", ", format: json", "line 1, column 4: found '['"},
+        {"a,b,neutral\na,\"b,neutral\nc,d,neutral\n", ", format: csv",
+         "line 3: found the file's end, expected the '\"' that ends a cell of "
+         "the record that begins in line 2"},
+        {"a,b,neutral\na,b\"\"c,neutral\n", ", format: csv",
+         "line 2: cell 2: found '\"', expected it to begin with one"},
+        {"a,b,neutral\na,\"b\"c,neutral\n", ", format: csv",
+         "line 2: cell 2: expected ',' behind its last '\"'"},
+        {"a,b,neutral\na,b,c,neutral\n", ", format: csv",
+         "line 2: found 4 columns, expected 3"},
         {"a\tb\t-\n", "", "holds no example"},
         {"a\tb\tneutral\n", ", labels: [neutral]", "expected 2 or more"},
         {"a\tb\tneutral\n", ", labels: [x, x]", "found 'x' twice"},

@@ -247,9 +247,79 @@ static void trecqa_has_the_published_questions(void **state)
     unload_task(&l);
 }
 
+/* The layout of the Ubuntu corpus 2.0, whose labels are written as reals: as if
+ * valid had a row a candidate. */
+static void wide_rows_are_a_question_and_its_answers(void **state)
+{
+    struct str wide = {0}, narrow = {0};
+    struct loaded l;
+
+    (void)state;
+    file_of("train.csv",
+            "Context,Utterance,Label\r\n"
+            "\"hi, all __eou__\",no,0.0\r\nhi,\"a \"\"b\"\"\",1.0\r\n");
+    file_of("valid.csv", "Context,Ground Truth Utterance,Distractor_0,"
+                         "Distractor_1\r\nhi,\"yes, I am\",no,hi\r\n"
+                         "hi,so,\"\",what\r\n");
+    file_of("valid.tsv", "hi\tyes, I am\t1\t7\nhi\tno\t0\t7\nhi\thi\t0\t7\n"
+                         "hi\tso\t1\t8\nhi\t\t0\t8\nhi\twhat\t0\t8\n");
+    if (load_task(&l,
+                  "{kind: rank, train: train.csv, valid: valid.csv, format: "
+                  "csv, header: true, wide: true, columns: "
+                  "[question=Context, answer=Utterance, label=Label]}"))
+        fail_msg("%s", l.error.text);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 6);
+    for (int i = 0; i < 6; i++)
+        l.task->kind->show(l.task, SPLIT_VALID, i, &wide);
+    for (int i = 0; i < 2; i++)
+        l.task->kind->show(l.task, SPLIT_TRAIN, i, &narrow);
+    assert_string_equal(str_text(&narrow),
+                        "question 0: hi, all __eou__\nanswer: no\nlabel: 0\n"
+                        "question 1: hi\nanswer: a \"b\"\nlabel: 1\n");
+    unload_task(&l);
+    str_clear(&narrow);
+    if (load_task(&l, "{kind: rank, train: valid.tsv, valid: valid.tsv, "
+                      "columns: [question, answer, label, id]}"))
+        fail_msg("%s", l.error.text);
+    for (int i = 0; i < 6; i++)
+        l.task->kind->show(l.task, SPLIT_VALID, i, &narrow);
+    assert_string_equal(str_text(&wide), str_text(&narrow));
+    unload_task(&l);
+    str_release(&wide);
+    str_release(&narrow);
+}
+
+static void bad_wide_rows_are_refused(void **state)
+{
+    static const char *const cases[][2] = {
+        {"q\ta\tb\nq\ta\n", "line 2: found 2 columns, expected a question"},
+        {"q\n", "line 1: found 1 column, expected a question"},
+    };
+    struct loaded l;
+
+    (void)state;
+    file_of("train", "q\ta\t1\n");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        file_of("wide", cases[i][0]);
+        assert_int_equal(load_task(&l, "{kind: rank, train: train, valid: "
+                                       "wide, wide: true}"),
+                         -1);
+        if (!strstr(l.error.text, cases[i][1]))
+            fail_msg("%s", l.error.text);
+        unload_task(&l);
+    }
+    assert_int_equal(load_task(&l, "{kind: rank, train: train, valid: wide, "
+                                   "wide: true, format: jsonl}"),
+                     -1);
+    assert_non_null(strstr(l.error.text, "found wide with format: jsonl"));
+    unload_task(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wide_rows_are_a_question_and_its_answers),
+        cmocka_unit_test(bad_wide_rows_are_refused),
         cmocka_unit_test(runs_of_equal_questions_are_groups),
         cmocka_unit_test(scored_says_which_questions_count),
         cmocka_unit_test(train_questions_leaves_the_others_out),

@@ -81,6 +81,7 @@ static const char *const tasks[] = {
     "{kind: mt, train: [english, german], valid: [german, english], "
     "test: [english, german], vocabulary: separate}",
     "{kind: sentiment, train: texts, valid: texts, vocabulary: train}",
+    "{kind: sentiment, train: texts, valid: texts, subwords: 6}",
     "{kind: rank, train: rank, valid: rank, ids_train: ids, ids_valid: ids, "
     "train_questions: mixed}",
     "{kind: span, train: squad, valid: squad, test: squad, no_answer: true, "

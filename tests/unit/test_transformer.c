@@ -241,6 +241,42 @@ static void affinities_are_scaled_unless_told_otherwise(void **state)
     assert_true(loss != loss_scaled(FALSE));
 }
 
+/* Scores of all examples, cross-attention's values at `cross` each. */
+static void token_scores(float cross, float *score)
+{
+    struct fixture f;
+    struct model_spec s = spec(SHAPE_SEQUENCE, &head_class);
+
+    fixture_kind(&f, "transformer");
+    set_long(&f, "hidden", 32);
+    set_long(&f, "filter", 48);
+    set_choice(&f, "pooling", "token");
+    fixture_build(&f, &s, LONGEST - 1);
+    if (cross == 0.0f)
+        fixture_fill(&f, "cross.value", 0.0f);
+    f.tape.grads = NULL;
+    f.tape.training = false;
+    struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
+    const struct node *y = transformer_scores(&f.tape, f.model, &g);
+
+    memcpy(score, y->val, (size_t)EXAMPLES * 3 * sizeof(*score));
+    fixture_release(&f);
+}
+
+/* All that a decoder of one token knows of a text came by cross-attention. */
+static void a_token_knows_its_text_by_cross_attention(void **state)
+{
+    float score[EXAMPLES][3];
+
+    (void)state;
+    token_scores(1, score[0]);
+    for (int i = 1; i < EXAMPLES; i++)
+        assert_true(memcmp(score[i], score[0], sizeof(score[0])) != 0);
+    token_scores(0, score[0]);
+    for (int i = 1; i < EXAMPLES; i++)
+        assert_memory_equal(score[i], score[0], sizeof(score[0]));
+}
+
 static void an_empty_grain_decodes_to_nothing(void **state)
 {
     struct fixture f;
@@ -308,6 +344,7 @@ int main(void)
         cmocka_unit_test(a_score_is_the_log_probability_of_the_tokens),
         cmocka_unit_test(tokens_of_no_text_are_never_answered),
         cmocka_unit_test(affinities_are_scaled_unless_told_otherwise),
+        cmocka_unit_test(a_token_knows_its_text_by_cross_attention),
         cmocka_unit_test(an_empty_grain_decodes_to_nothing),
         cmocka_unit_test(a_silent_stack_normalises_the_scaled_embedding),
         cmocka_unit_test(word_vectors_nobody_reads_are_refused),

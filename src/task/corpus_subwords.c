@@ -1,0 +1,119 @@
+/* corpus_subwords.c - from the pieces of texts to subwords. */
+#include "task/corpus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/subwords_learn.h"
+
+static int refuse(const struct corpus *c, struct error *e)
+{
+    if (*c->conf->vectors)
+        return error_set(e,
+                         "task.vectors: found '%s' with task.subwords, "
+                         "which have none",
+                         c->conf->vectors);
+    if (c->conf->tokens)
+        return error_set(e,
+                         "task.tokens: found %s with task.subwords, expected "
+                         "one of them",
+                         token_rule_names[c->conf->tokens]);
+    for (int p = 0; p < MAX_PARTS; p++)
+        if (c->offsets[p] || c->characters)
+            return error_set(e,
+                             "task.subwords: found %ld, expected 0 where "
+                             "words have offsets or characters",
+                             c->conf->subwords);
+    return 0;
+}
+
+/* Merges of the texts of train, in their order. */
+static void learn(const struct corpus *c, struct subwords *s)
+{
+    const struct examples *x = &c->task->split[SPLIT_TRAIN];
+    struct subword_learner l;
+
+    subword_learner_init(&l);
+    for (int i = 0; i < x->n; i++)
+        for (int p = 0; p < x->parts; p++) {
+            const int32_t *piece = example_tokens(x, p, i);
+
+            for (int k = 0; k < example_len(x, p, i); k++)
+                subword_learner_add_piece(&l, c->words.word[piece[k]],
+                                          strlen(c->words.word[piece[k]]));
+        }
+    subwords_learn(&l, c->conf->subwords, s);
+    subword_learner_release(&l);
+}
+
+/* What each piece is cut into, as numbers of the new vocabulary. */
+static void cut_pieces(const struct corpus *c, const struct subwords *s,
+                       struct column *of)
+{
+    static const struct column_kind is = {"subwords", COLUMN_INT, COLUMN_RAGGED,
+                                          OF_EXAMPLE};
+    struct subword_list l = {0};
+
+    column_init(of, &is);
+    for (int i = 0; i < c->words.n; i++) {
+        l.n = 0;
+        if (i >= TOKEN_FIRST)
+            subwords_encode_piece(s, c->words.word[i], strlen(c->words.word[i]),
+                                  &l);
+        for (int k = 0; k < l.n; k++)
+            l.token[k] += TOKEN_FIRST;
+        column_add(of, (struct values){l.token, l.n});
+    }
+    subword_list_release(&l);
+}
+
+/* Put subwords for the pieces of a part of all examples, `most` of each at
+ * most; 0: all. */
+static void replace(struct column *part, const struct column *of, long most)
+{
+    struct column now;
+    struct subword_list l = {0};
+
+    column_init(&now, &part->is);
+    for (int i = 0; i < part->n; i++) {
+        const struct values v = column_get(part, i);
+        const int32_t *piece = v.at;
+
+        l.n = 0;
+        for (int k = 0; k < v.n; k++) {
+            const struct values cut = column_get(of, piece[k]);
+
+            for (int j = 0; j < cut.n && (!most || l.n < most); j++) {
+                GROW(l.token, l.n, l.room);
+                l.token[l.n++] = ((const int32_t *)cut.at)[j];
+            }
+        }
+        column_add(&now, (struct values){l.token, l.n});
+    }
+    subword_list_release(&l);
+    column_release(part);
+    *part = now;
+}
+
+int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e)
+{
+    struct task *t = c->task;
+    struct subwords s;
+    struct column of;
+
+    if (refuse(c, e))
+        return -1;
+    learn(c, &s);
+    cut_pieces(c, &s, &of);
+    for (enum split i = 0; i < SPLITS; i++)
+        for (int p = 0; p < t->split[i].parts; p++)
+            replace(&t->split[i].part[p], &of, c->conf->max_tokens);
+    words_of_subwords(w, &s);
+    str_addf(&t->notes,
+             "vocabulary: %d bytes and %d merges, learned of train\n",
+             SUBWORD_BYTES, s.merge.n);
+    column_release(&of);
+    subwords_release(&s);
+    return 0;
+}

@@ -1,0 +1,44 @@
+/*
+ * rank.h - the ranking task: its files' own.
+ */
+#ifndef TASK_RANK_H
+#define TASK_RANK_H
+
+#include "task/corpus.h"
+#include "task/ranking.h"
+
+struct rank {
+    struct corpus_config corpus;
+    char *ids_train, *ids_valid, *ids_test;
+    long candidates;
+    int scored, train_questions;
+};
+
+enum { RANK_LABEL, RANK_GROUP };
+
+static inline const int32_t *rank_labels(const struct examples *x)
+{
+    return x->column[RANK_LABEL].ints;
+}
+
+/* Rising from 0. */
+static inline const int32_t *rank_groups(const struct examples *x)
+{
+    return x->column[RANK_GROUP].ints;
+}
+
+/* A question: examples [first, end) of a split. */
+struct question {
+    int first, end, right;
+};
+
+/* What a task holds beside examples. */
+struct rank_own {
+    struct question *question[SPLITS]; /* owned */
+    int n[SPLITS];
+};
+
+/* task_kind's load(). */
+int rank_load(struct task *t, const char *beside, struct error *e);
+
+#endif
