@@ -35,7 +35,9 @@ static int check(const void *conf, struct error *e)
     const struct corpus_config *c = conf;
 
     if (c->wide && c->format != FORMAT_TSV && c->format != FORMAT_CSV)
-        return error_set(e, "found wide with format: %s, which has no columns",
+        return error_set(e,
+                         "wide: found true with format: %s, which has no "
+                         "columns",
                          file_format_names[c->format]);
     return 0;
 }

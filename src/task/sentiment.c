@@ -19,7 +19,7 @@ static int check(const void *conf, struct error *e)
 
     if (c->trees && (c->columns.n || c->header || c->format))
         return error_set(e,
-                         "found trees: %s with columns, header or format, "
+                         "trees: found %s with columns, header or format, "
                          "which are of rows",
                          tree_texts_names[c->trees]);
     return 0;

@@ -311,7 +311,8 @@ static void bad_wide_rows_are_refused(void **state)
     assert_int_equal(load_task(&l, "{kind: rank, train: train, valid: wide, "
                                    "wide: true, format: jsonl}"),
                      -1);
-    assert_non_null(strstr(l.error.text, "found wide with format: jsonl"));
+    assert_non_null(
+        strstr(l.error.text, "wide: found true with format: jsonl"));
     unload_task(&l);
 }
 

@@ -128,11 +128,11 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
     file_of("trees", "(3 (2 It) (4 works))\n");
     file_of("vectors", "it 1\n");
     refuses("{" TREES ", trees: phrases, header: true" FIVE "}",
-            "found trees: phrases with columns, header or format");
+            "trees: found phrases with columns, header or format");
     refuses("{" TREES ", trees: sentences, columns: [text, label]" FIVE "}",
-            "found trees: sentences with columns");
+            "trees: found sentences with columns");
     refuses("{" TREES ", trees: phrases, format: jsonl" FIVE "}",
-            "found trees: phrases with");
+            "trees: found phrases with");
     refuses("{" TREES ", trees: phrases}",
             "trees', line 1: label: found '3', expected 0 or 1");
     refuses("{" TREES ", trees: phrases, labels: ['0|1', '3|4', '1|2']}",
