@@ -309,6 +309,20 @@ void folder_prune(const char *path)
     nftw(path, prune_one, 16, FTW_PHYS | FTW_DEPTH);
 }
 
+static int remove_one(const char *path, const struct stat *st, int type,
+                      struct FTW *where)
+{
+    (void)st;
+    (void)type;
+    (void)where;
+    return remove(path);
+}
+
+int folder_remove(const char *path)
+{
+    return nftw(path, remove_one, 16, FTW_PHYS | FTW_DEPTH);
+}
+
 long long folder_free_bytes(const char *path)
 {
     struct statvfs fs;

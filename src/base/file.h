@@ -71,6 +71,9 @@ void folder_clean(const char *path);
 /* Remove the empty folders below a folder, and itself when it is empty. */
 void folder_prune(const char *path);
 
+/* Remove a folder and all below it, links as such.  Not 0: some is left. */
+int folder_remove(const char *path);
+
 /* Free bytes on the file system of `path`, or -1. */
 long long folder_free_bytes(const char *path);
 

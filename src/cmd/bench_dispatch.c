@@ -6,13 +6,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
@@ -67,18 +67,9 @@ static int make_scratch(const struct options *o, char **scratch,
     return mkdtemp(*scratch) ? 0 : error_errno(e, "cannot make '%s'", *scratch);
 }
 
-static int remove_one(const char *path, const struct stat *st, int type,
-                      struct FTW *at)
-{
-    (void)st;
-    (void)type;
-    (void)at;
-    return remove(path);
-}
-
 static void remove_scratch(char *scratch)
 {
-    nftw(scratch, remove_one, 16, FTW_PHYS | FTW_DEPTH);
+    folder_remove(scratch);
     free(scratch);
 }
 

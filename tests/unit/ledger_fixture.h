@@ -5,7 +5,6 @@
 #ifndef LEDGER_FIXTURE_H
 #define LEDGER_FIXTURE_H
 
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,20 +189,6 @@ static void make_folder(const char *dir, long trials, enum standing standing,
     str_release(&canonical);
     free(path);
     free(yaml);
-}
-
-static int remove_one(const char *path, const struct stat *st, int type,
-                      struct FTW *at)
-{
-    (void)st;
-    (void)type;
-    (void)at;
-    return remove(path);
-}
-
-static int remove_folder(const char *dir)
-{
-    return nftw(dir, remove_one, 16, FTW_PHYS | FTW_DEPTH);
 }
 
 #endif

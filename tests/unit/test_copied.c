@@ -53,7 +53,7 @@ static int throw_away(void **state)
     experiment_release(&made);
     free(trial);
     str_release(&path);
-    return remove_folder(folder);
+    return folder_remove(folder);
 }
 
 static void spoil(struct digest d, long at)

@@ -34,7 +34,7 @@ static int unmake(void **state)
 {
     (void)state;
     experiment_release(&made);
-    return remove_folder(folder);
+    return folder_remove(folder);
 }
 
 /* Every parameter, and a kind with all its fields, some of them swept. */
@@ -143,7 +143,7 @@ static void print_table(const char *dir, enum standing standing, bool trials,
     experiment_release(&x);
     if (report_table(dir, &view, out, &e))
         fail_msg("%s", e.text);
-    remove_folder(dir);
+    folder_remove(dir);
 }
 
 static int count_lines(const char *p)
