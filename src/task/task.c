@@ -166,7 +166,9 @@ int task_end_file(struct task *t, const char *name, struct digest digest,
                   enum split split, struct error *e)
 {
     if (!t->split[split].n)
-        return error_set(e, "task.%s: file '%s' holds no example",
+        return error_set(e,
+                         "task.%s: file '%s': found no example, expected one "
+                         "or more",
                          split_names[split], name);
     task_add_file(t, name, digest, split);
     return 0;

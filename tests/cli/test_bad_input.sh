@@ -169,7 +169,7 @@ ok "invalid UTF-8 in SQuAD" refuses_squad \
 ok "two equal ids" refuses_squad \
     "line 3, .*found id 'q1' for the second time" sed 's/q2/q1/'
 ok "SQuAD without a question" refuses_squad \
-    "task.train: file 'spoilt.json' holds no example" echo '{"data": []}'
+    "task.train: file 'spoilt.json': found no example, expected one" echo '{"data": []}'
 ok "SQuAD of which nothing is left" refuses \
     'task.train: found 2 questions; left out: 2 document longer' \
     squad.yaml --set task.max_document=3
