@@ -207,7 +207,7 @@ awk 'BEGIN {
 }' >long.json
 long=(--set task.train=long.json --set task.max_document=0)
 ok "a context longer than memory allows: a trial that failed, with its reason" \
-    says "budget is 1 GiB .*the longest .* is train's 0 with 9002 tokens" 3 \
+    says "budget is 1 GiB .*the longest .* is train's 0, id 'a', with 9002" 3 \
     "$codarun" run squad.yaml "${long[@]}" --set run.memory_gb=1 -o large
 
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
