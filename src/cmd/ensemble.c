@@ -296,6 +296,9 @@ static void add_notes(const struct combined *c, struct str *out)
                  ? "scores are summed over equal answers, and the best is taken"
                  : "probabilities are averaged, and the best answer by them is "
                    "taken");
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        if (c->answers[s].n)
+            task_split_notes(c->task, s, bullet, out);
     for (int i = 0; i < c->asked->dirs && !c->asked->lists; i++) {
         const struct place *p = &c->place[i];
         long left = p->s.n;

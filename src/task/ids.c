@@ -6,48 +6,81 @@
 #include "base/memory.h"
 #include "text/lines.h"
 
-static int read_line(struct ids *l, const struct lines *in, char *line,
-                     const char *part, struct error *e)
+/* A list on its way: `all` are the ids of every part. */
+struct listing {
+    struct ids *list;
+    struct vocabulary all;
+    const char *part;
+};
+
+/* Cut the name of the part off a line, which may have none unless it is
+ * wanted; NULL: the line is of another form, and whole. */
+static char *cut_part(char *line, bool wanted)
 {
     char *tab = strchr(line, '\t');
-    const int before = l->id.n;
 
-    if (tab)
-        *tab = 0;
-    if (!*line || (!tab && *part))
-        return lines_error(in, e, "found '%.60s', expected an id%s", line,
-                           *part ? ", a tab and the name of its part" : "");
-    if (*part && strcmp(tab + 1, part) != 0)
-        return 0;
-    if (vocabulary_add(&l->id, line, strlen(line)) < before)
-        return lines_error(in, e, "found id '%.60s' for the second time", line);
+    if (!tab)
+        return wanted ? NULL : line + strlen(line);
+    if (strchr(tab + 1, '\t'))
+        return NULL;
+    *tab = 0;
+    return tab + 1;
+}
+
+static int read_line(struct listing *r, const struct lines *in, char *line,
+                     struct error *e)
+{
+    const char *part = cut_part(line, *r->part);
+    const int before = r->all.n;
+
+    if (!*line || !part)
+        return lines_error(
+            in, e, "found '%.60s', expected an id%s", line,
+            *line || *r->part ? ", a tab and the name of its part" : "");
+    if (vocabulary_add(&r->all, line, strlen(line)) < before)
+        return lines_error(in, e,
+                           "found id '%.60s' for the second time, expected "
+                           "each once",
+                           line);
+    if (!*r->part || !strcmp(part, r->part))
+        vocabulary_add(&r->list->id, line, strlen(line));
     return 0;
+}
+
+static int read_lines(struct listing *r, struct lines *in, struct error *e)
+{
+    char *line;
+    size_t len;
+    int more;
+
+    vocabulary_init(&r->all, NULL, 0);
+    while ((more = lines_next(in, &line, &len, e)) > 0)
+        if (read_line(r, in, line, e)) {
+            more = -1;
+            break;
+        }
+    vocabulary_release(&r->all);
+    return more;
 }
 
 int ids_read(struct ids *l, const char *path, const char *part,
              struct digest *d, struct error *e)
 {
     struct lines *in = lines_open(path, e);
-    char *line;
-    size_t len;
-    int more;
+    int bad;
 
     *l = (struct ids){0};
     vocabulary_init(&l->id, NULL, 0);
     if (!in)
         return -1;
-    while ((more = lines_next(in, &line, &len, e)) > 0)
-        if (read_line(l, in, line, part, e)) {
-            more = -1;
-            break;
-        }
+    bad = read_lines(&(struct listing){.list = l, .part = part}, in, e);
     *d = lines_digest(in);
     lines_close(in);
     l->taken = memory_zeroed((size_t)l->id.n + 1, sizeof(*l->taken));
-    if (!more && !l->id.n)
-        return error_set(e, "file '%s': found no id%s%s", path,
-                         *part ? " of part " : "", part);
-    return more;
+    if (!bad && !l->id.n)
+        return error_set(e, "file '%s': found no id%s%s, expected one or more",
+                         path, *part ? " of part " : "", part);
+    return bad;
 }
 
 void ids_release(struct ids *l)

@@ -2,7 +2,8 @@
  * ids.h - lists of ids that cut a file into splits.
  *
  * A line is an id alone, or an id, a tab and the name of the part it belongs to
- * (Stanford's CS224N project cuts SQuAD 2.0's dev set so).
+ * (Stanford's CS224N project cuts SQuAD 2.0's dev set so).  No id stands there
+ * twice, nor in two parts: nothing is both chosen by and tested on.
  *
  * Threads: one struct ids belongs to one thread.
  */

@@ -242,7 +242,9 @@ static int end_split(struct loading *l, struct error *e)
     const struct texts *files = &c->files[l->split];
 
     if (!l->task->split[l->split].n)
-        return error_set(e, "task.%s: file '%s' holds no example%s",
+        return error_set(e,
+                         "task.%s: file '%s': found no example%s, expected one "
+                         "or more",
                          split_names[l->split], files->text[0],
                          l->empty + l->longer ? " that is not left out" : "");
     for (int i = 0; i < files->n; i++)

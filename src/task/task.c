@@ -166,7 +166,9 @@ int task_end_file(struct task *t, const char *name, struct digest digest,
                   enum split split, struct error *e)
 {
     if (!t->split[split].n)
-        return error_set(e, "task.%s: file '%s' holds no example",
+        return error_set(e,
+                         "task.%s: file '%s': found no example, expected one "
+                         "or more",
                          split_names[split], name);
     task_add_file(t, name, digest, split);
     return 0;
@@ -322,4 +324,17 @@ int task_metric(const struct task_kind *k, const char *name)
         if (!strcmp(k->metrics[i].name, name))
             return i;
     return -1;
+}
+
+void task_split_notes(const struct task *t, enum split split,
+                      const char *bullet, struct str *out)
+{
+    const size_t n = strlen(split_names[split]);
+    const char *p = str_text(&t->notes);
+
+    for (size_t len; *p; p += len + (p[len] == '\n')) {
+        len = strcspn(p, "\n");
+        if (!strncmp(p, split_names[split], n) && p[n] == ':')
+            str_addf(out, "%s%.*s\n", bullet, (int)len, p);
+    }
 }

@@ -158,8 +158,8 @@ struct task {
     struct decoding decoding; /* likewise, of what is generated */
     struct source_file *file; /* owned: what was read */
     int files;
-    struct str notes; /* lines for the log and the provenance:
-                         which questions are scored, ... */
+    struct str notes; /* lines for the log and the provenance: which questions
+                         are scored, ...; of a split behind "valid: " */
     void *own;
     struct image *image; /* owned: what all but this struct lies in; NULL: it
                             was loaded, and each owns what it says */
@@ -219,6 +219,10 @@ struct model_spec task_spec(const struct task *t);
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units);
+
+/* Append the lines of the notes that are of a split, each behind `bullet`. */
+void task_split_notes(const struct task *t, enum split split,
+                      const char *bullet, struct str *out);
 
 /* The answers of several members to a split as one sheet, to be released
  * (head/ensemble.h); sheet and name have one a member, names for errors. */

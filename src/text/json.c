@@ -105,6 +105,18 @@ static void read_plain(struct json *j, struct str *out)
         str_add(out, j->text + from, j->at - from);
 }
 
+/* Is what is kept of a file longer than any value that makes sense? */
+static int check_length(const struct json *j, struct json_place start,
+                        const char *what, const struct str *out)
+{
+    if (!out || !j->path || out->len <= JSON_LONGEST)
+        return 0;
+    return json_error(j, start, j->e,
+                      "found a %s of more than %d bytes, expected at most so "
+                      "many",
+                      what, JSON_LONGEST);
+}
+
 /* A text; out is NULL when nobody wants it. */
 int json_read_text(struct json *j, struct str *out)
 {
@@ -119,11 +131,8 @@ int json_read_text(struct json *j, struct str *out)
             read_plain(j, out);
         else if (read_escape(j, out))
             return -1;
-        if (out && j->path && out->len > JSON_LONGEST)
-            return json_error(j, start, j->e,
-                              "found a text of more than %d bytes, expected "
-                              "at most so many",
-                              JSON_LONGEST);
+        if (check_length(j, start, "text", out))
+            return -1;
     }
     j->at++;
     return 0;
@@ -137,33 +146,38 @@ static void take(struct json *j, struct str *out)
     j->at++;
 }
 
-static int digits(struct json *j, struct str *out)
+static int digits(struct json *j, struct json_place start, struct str *out)
 {
     if (json_peek(j) < '0' || json_peek(j) > '9')
         return json_unexpected(j, "a digit");
-    while (json_peek(j) >= '0' && json_peek(j) <= '9')
+    while (json_peek(j) >= '0' && json_peek(j) <= '9') {
         take(j, out);
+        if (check_length(j, start, "number", out))
+            return -1;
+    }
     return 0;
 }
 
 int json_read_number(struct json *j, struct str *out)
 {
+    const struct json_place start = json_place(j);
+
     if (json_peek(j) == '-')
         take(j, out);
     if (json_peek(j) == '0')
         take(j, out);
-    else if (digits(j, out))
+    else if (digits(j, start, out))
         return -1;
     if (json_peek(j) == '.') {
         take(j, out);
-        if (digits(j, out))
+        if (digits(j, start, out))
             return -1;
     }
     if (json_peek(j) == 'e' || json_peek(j) == 'E') {
         take(j, out);
         if (json_peek(j) == '+' || json_peek(j) == '-')
             take(j, out);
-        if (digits(j, out))
+        if (digits(j, start, out))
             return -1;
     }
     return 0;

@@ -31,7 +31,7 @@
 #include "base/error.h"
 #include "base/str.h"
 
-#define JSON_LONGEST (1 << 24) /* bytes of a text of a file that is kept */
+#define JSON_LONGEST (1 << 24) /* bytes of a kept text or number of a file */
 
 struct json;
 

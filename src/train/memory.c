@@ -1,9 +1,11 @@
 #include "train/train.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "text/lines.h"
 #include "train/average.h"
 #include "train/course.h"
 #include "train/evaluate.h"
@@ -275,24 +277,39 @@ long train_steps_expected(const struct training *t)
 
 /* --- the budget ----------------------------------------------------------- */
 
-static void longest_text(const struct longest *l, struct str *out)
+/* ", id 'x'," where the data set calls example i of a split so. */
+static void add_id(const struct task *t, enum split split, int i,
+                   struct str *out)
 {
-    const char *split = split_names[l->split];
+    char id[64];
 
-    if (l->example < 0)
-        str_addf(out, "examples of %s have up to %d tokens", split, l->tokens);
-    else
-        str_addf(out, "the longest of the examples is %s's %d with %d tokens",
-                 split, l->example, l->tokens);
+    if (!t->kind->id)
+        return;
+    snprintf(id, sizeof(id), "%s", t->kind->id(t, split, i));
+    text_to_show(id);
+    str_addf(out, ", id '%s',", id);
+}
+
+static void longest_text(const struct task *t, struct str *out)
+{
+    const struct longest l = train_longest(t);
+    const char *split = split_names[l.split];
+
+    if (l.example < 0) {
+        str_addf(out, "examples of %s have up to %d tokens", split, l.tokens);
+        return;
+    }
+    str_addf(out, "the longest of the examples is %s's %d", split, l.example);
+    add_id(t, l.split, l.example, out);
+    str_addf(out, " with %d tokens", l.tokens);
 }
 
 static void too_large(const struct training *t, double bytes, double budget,
                       struct error *e)
 {
-    const struct longest l = train_longest(t->task);
     struct str text = {0};
 
-    longest_text(&l, &text);
+    longest_text(t->task, &text);
     error_set(e,
               "needs about %.3g GiB a rank, and the budget is %.3g GiB "
               "(run.memory_gb); %s",

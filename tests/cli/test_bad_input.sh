@@ -169,7 +169,7 @@ ok "invalid UTF-8 in SQuAD" refuses_squad \
 ok "two equal ids" refuses_squad \
     "line 3, .*found id 'q1' for the second time" sed 's/q2/q1/'
 ok "SQuAD without a question" refuses_squad \
-    "task.train: file 'spoilt.json' holds no example" echo '{"data": []}'
+    "task.train: file 'spoilt.json': found no example, expected one" echo '{"data": []}'
 ok "SQuAD of which nothing is left" refuses \
     'task.train: found 2 questions; left out: 2 document longer' \
     squad.yaml --set task.max_document=3
@@ -207,7 +207,7 @@ awk 'BEGIN {
 }' >long.json
 long=(--set task.train=long.json --set task.max_document=0)
 ok "a context longer than memory allows: a trial that failed, with its reason" \
-    says "budget is 1 GiB .*the longest .* is train's 0 with 9002 tokens" 3 \
+    says "budget is 1 GiB .*the longest .* is train's 0, id 'a', with 9002" 3 \
     "$codarun" run squad.yaml "${long[@]}" --set run.memory_gb=1 -o large
 
 if [ "$(id -u)" -eq 0 ] && mkdir full &&

@@ -135,8 +135,14 @@ ok "the probabilities of no answer are written too" \
     cmp <(cut -d: -f1 one.json) <(cut -d: -f1 none.json)
 ok "it says what was combined" \
     grep -q "ensemble of 3 trials: probabilities are averaged" probability.txt
+ok "and what is scored" grep -qx \
+    "valid: 40 questions; scored over 40, by the rules of SQuAD 1.1" text.txt
 ok "Markdown is a table of pipes" says "^|  *ensemble by text\|^| ensemble" 0 \
     ensemble bidaf --by text --format markdown
+ok "what is scored is an item in Markdown" says "^- test: 20 questions; scored" \
+    0 ensemble bidaf --by text --format markdown
+no_valid() { ! ensemble bidaf --split test | grep '^valid:'; }
+ok "a split that is not asked for is none" no_valid
 ok "one split alone has its columns alone" \
     test "$(ensemble bidaf --split test --format csv | head -1)" = \
     "$(printf 'trial,train.seed,test.em,test.f1,test.avna\r')"

@@ -144,6 +144,27 @@ static void a_text_beyond_all_measure_is_refused(void **state)
     free(file);
 }
 
+static void a_number_beyond_all_measure_is_refused(void **state)
+{
+    char *file = memory_new(JSON_LONGEST + 10);
+    struct json *j;
+    struct error e;
+    int n;
+
+    (void)state;
+    memset(file, '9', JSON_LONGEST + 1);
+    file[JSON_LONGEST + 1] = 0;
+    file_of("long", file);
+    j = json_open(path_of("long"), &e);
+    assert_int_equal(json_count(j, &n, &e), -1);
+    assert_non_null(strstr(e.text, "line 1, column 1: found a number of more"));
+    json_close(j);
+    j = json_open(path_of("long"), &e);
+    assert_int_equal(json_skip(j, &e), 0);
+    json_close(j);
+    free(file);
+}
+
 static void a_text_is_written_so_that_it_reads_back(void **state)
 {
     static const char text[] = "a\"b\\c\n\x01/\xc3\xa9";
@@ -277,6 +298,7 @@ int main(void)
         cmocka_unit_test(a_text_may_lie_on_any_border),
         cmocka_unit_test(a_fault_is_named_with_line_and_column),
         cmocka_unit_test(a_text_beyond_all_measure_is_refused),
+        cmocka_unit_test(a_number_beyond_all_measure_is_refused),
         cmocka_unit_test(a_text_is_written_so_that_it_reads_back),
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(commas_stand_between_and_nowhere_else),

@@ -162,9 +162,9 @@ static void bad_files_are_refused_with_their_place(void **state)
     refuses("{kind: mt, train: [bad.de, a.de], valid: [b.en, b.de]}",
             "/bad.de', line 3: byte 5: found 0xff");
     refuses("{kind: mt, train: [nothing, nothing], valid: [b.en, b.de]}",
-            "task.train: file 'nothing' holds no example");
+            "task.train: file 'nothing': found no example, expected one");
     refuses("{kind: mt, train: [empty, empty], valid: [b.en, b.de]}",
-            "task.train: file 'empty' holds no example that is not left out");
+            "task.train: file 'empty': found no example that is not left out");
     refuses("{kind: mt, train: [a.en, a.de, a.de], valid: [b.en, b.de]}",
             "task.train: found 3 names of files, expected one, or source and");
     refuses("{kind: mt, train: [a.en, a.fr], valid: [b.en, b.de]}",

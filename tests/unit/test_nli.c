@@ -281,7 +281,7 @@ static void bad_rows_are_refused_with_their_line(void **state)
          "line 2: cell 2: expected ',' behind its last '\"'"},
         {"a,b,neutral\na,b,c,neutral\n", ", format: csv",
          "line 2: found 4 columns, expected 3"},
-        {"a\tb\t-\n", "", "holds no example"},
+        {"a\tb\t-\n", "", "found no example, expected one"},
         {"a\tb\tneutral\n", ", labels: [neutral]", "expected 2 or more"},
         {"a\tb\tneutral\n", ", labels: [x, x]", "found 'x' twice"},
         {"a\t\xff\tneutral\n", "", "line 1: byte 3: found 0xff"},

@@ -152,7 +152,7 @@ static void bad_files_are_refused_with_their_line(void **state)
         {"q\ta\t1\nq\tb\tyes\n", "",
          "line 2: label: found 'yes', expected 0 "
          "or 1"},
-        {"", "", "holds no example"},
+        {"", "", "found no example, expected one"},
         {"q\ta\t1\nq\tb\t1\n", "", "found no question to score"},
         {"q\ta\t1\nq\tb\t0\nq\tc\t0\n", ", candidates: 2",
          "found 1 candidates in the last group, expected 2"},

@@ -143,12 +143,13 @@ static void check_empty(const struct task_kind *k)
 
         snprintf(place, sizeof(place), "task.%s", split_names[s]);
         if (one_value(k)) {
-            refuses(k, s, "{\"data\": []}", place, "holds no example");
+            refuses(k, s, "{\"data\": []}", place,
+                    "found no example, expected one");
             refuses(k, s, "", split_names[s], "found the file's end");
             continue;
         }
-        refuses(k, s, "", place, "holds no example");
-        refuses(k, s, "\xef\xbb\xbf", place, "holds no example");
+        refuses(k, s, "", place, "found no example, expected one");
+        refuses(k, s, "\xef\xbb\xbf", place, "found no example, expected one");
     }
 }
 
