@@ -747,6 +747,8 @@ libcodarun_a_SOURCES += \
 
 # simulate
 libcodarun_a_SOURCES += \
+	src/simulate/chronicle.c \
+	src/simulate/chronicle.h \
 	src/simulate/fleet.c \
 	src/simulate/fleet.h \
 	src/simulate/measured.c \

@@ -48,6 +48,7 @@ unit_tests = \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
 	tests/unit/test_deal \
+	tests/unit/test_deaths \
 	tests/unit/test_decatt \
 	tests/unit/test_differences \
 	tests/unit/test_digest \
@@ -344,7 +345,7 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
-	tests/unit/study_log.h \
+	tests/unit/study_laws.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_world.h \
 	tests/unit/subwords_fixture.h \

@@ -36,7 +36,7 @@
  *                             once it sums to 1: what the gate shuts goes to
  *                             no other pair, and the sum is at most 1
  *
- * The fused form of the first two takes no distances, unless beta is learned.
+ * The first two take no distances, unless beta is learned.
  */
 #include <math.h>
 

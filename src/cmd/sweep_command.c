@@ -37,6 +37,7 @@ enum {
     KEY_SIMULATE,
     KEY_COST,
     KEY_FAULTS,
+    KEY_DEATHS,
     KEY_GANTT
 };
 
@@ -70,6 +71,8 @@ static const struct argp_option options[] = {
      "... a trial's seconds, unless as measured", 1},
     {"faults", KEY_FAULTS, "HOURS", 0, "... until a worker is lost, on average",
      1},
+    {"deaths", KEY_DEATHS, "H[:S]", 0,
+     "... until the whole job dies, and S to start it", 1},
     {"gantt", KEY_GANTT, "FILE", 0, "... and draw who trains when, as SVG", 1},
     {0},
 };
@@ -109,12 +112,25 @@ static error_t parse_simulate(int key, char *arg, struct argp_state *state,
         if (*end || !(o->faults > 0) || !isfinite(o->faults))
             argp_error(state, "--faults: found '%s', expected hours", arg);
         return 0;
+    case KEY_DEATHS:
+        if (!simulate_deaths(arg, o))
+            argp_error(state,
+                       "--deaths: found '%s', expected hours, such as 24, or "
+                       "with the seconds of a start, 24:300",
+                       arg);
+        return 0;
     case KEY_GANTT:
         o->gantt = arg;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
+}
+
+/* Is anything said of how it is to be played? */
+static bool wants_simulate(const struct simulate_options *o)
+{
+    return o->seconds > 0 || o->faults > 0 || o->deaths > 0 || o->gantt;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -165,9 +181,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         argp_error(state, "expected an experiment file");
         return EINVAL;
     case ARGP_KEY_END:
-        if (!a->simulate.n &&
-            (a->simulate.seconds || a->simulate.faults || a->simulate.gantt))
-            argp_error(state, "--cost, --faults and --gantt want --simulate");
+        if (!a->simulate.n && wants_simulate(&a->simulate))
+            argp_error(state, "--cost, --faults, --deaths and --gantt want "
+                              "--simulate");
         return 0;
     default:
         return parse_simulate(key, arg, state, &a->simulate);

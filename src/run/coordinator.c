@@ -254,7 +254,7 @@ static void break_if_stuck(struct coordinator *c)
         return;
     if (is_any_open(c))
         error_set(&e,
-                  "trial %ld, as others that wait, can begin on none of the "
+                  "trial %ld, the first that waits, can begin on none of the "
                   "ranks that are left; the same command goes on from here",
                   study_first(c->study));
     else

@@ -179,11 +179,12 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (experiment_bind(x, a, &c, e))
         return -1;
-    const int failed = job_begin(&job, x, a, &c, ranks, e);
+    const int failed = job_begin(&job, x, a, &c, ranks, e) ||
+                       train_check_task(&c.train, job.task, e);
 
     if (!failed)
         measure(&job, size);
     job_end(&job);
     trial_config_release(&c);
-    return failed;
+    return failed ? -1 : 0;
 }

@@ -191,7 +191,8 @@ double study_ahead(const struct study *s);
 /* What a seat trains; -1: nothing. */
 long study_seat(const struct study *s, int seat);
 
-/* Nothing is trained, and what waits suits no seat that is open? */
+/* Nothing is trained, and what waits suits no seat that is open?  Where one is
+ * open, study_first() waits. */
 bool study_stuck(const struct study *s);
 
 /* Kept up to date, not counted. */

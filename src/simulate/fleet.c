@@ -9,13 +9,16 @@
 #include "base/functions.h"
 #include "base/heap.h"
 #include "base/memory.h"
+#include "simulate/chronicle.h"
 
 /* What a worker does, and what it comes to. */
 struct errand {
     struct span span;
     struct event end;
-    double done; /* seconds of the trial that are kept then */
-    bool cut;    /* the trial ends at a rung */
+    double before, done; /* seconds of the trial that are kept, at both ends */
+    double saves;        /* when its first checkpoint is told of; INFINITY:
+                            none is */
+    bool cut;            /* the trial ends at a rung */
 };
 
 struct game {
@@ -23,13 +26,15 @@ struct game {
     struct fleet_account *a;
     struct study *s;
     double now;
-    struct heap due;       /* workers, by the end of their errands */
+    struct heap due;       /* workers, by what is next of their errands */
     struct errand *errand; /* [workers] owned */
-    struct random_key key;
-    struct fate {        /* of a worker: */
-        double loss;     /* when it is lost next */
-        uint32_t losses; /* before */
-    } * fate;            /* [workers] owned; NULL: none is lost */
+    struct random_key losses, deaths;
+    double death;               /* when the job dies next; INFINITY: never */
+    struct chronicle chronicle; /* kept where it does */
+    struct fate {               /* of a worker: */
+        double loss;            /* when it is lost next */
+        uint32_t losses;        /* before */
+    } * fate;                   /* [workers] owned; NULL: none is lost */
     long n, room;
     double *done; /* [n] seconds of each trial that are kept; owned */
 };
@@ -37,29 +42,30 @@ struct game {
 /* --- losses --------------------------------------------------------------- */
 
 /* Exponential, as of what does not age. */
-static void draw_loss(struct game *g, int worker)
+static double draw_wait(struct random_key key, struct address at, long n,
+                        double mean)
 {
-    struct fate *fate = &g->fate[worker];
-    const struct address at = {.example = (uint32_t)worker};
-    const double u = random_real(g->key, at, fate->losses++);
-
-    fate->loss -= g->f->between_losses * natural_log(1 - u);
+    return -mean * natural_log(1 - random_real(key, at, (uint32_t)n));
 }
 
 /* When a worker is lost next, from now on; INFINITY: never. */
 static double next_loss(struct game *g, int worker)
 {
+    const struct address at = {.example = (uint32_t)worker};
+
     if (!g->fate)
         return INFINITY;
-    while (g->fate[worker].loss <= g->now)
-        draw_loss(g, worker);
-    return g->fate[worker].loss;
+    struct fate *fate = &g->fate[worker];
+
+    while (fate->loss <= g->now)
+        fate->loss +=
+            draw_wait(g->losses, at, fate->losses++, g->f->between_losses);
+    return fate->loss;
 }
 
-/* The worker is lost on the way: of what it has trained checkpoints are
- * kept. */
-static void lose(const struct fleet *f, struct errand *r, double when,
-                 double before)
+/* The errand is broken off: of what was trained checkpoints are kept. */
+static void break_off(const struct fleet *f, struct errand *r, double when,
+                      enum event_word by)
 {
     const double trained = when - r->span.begin;
     const double kept =
@@ -67,9 +73,25 @@ static void lose(const struct fleet *f, struct errand *r, double when,
 
     r->span.end = when;
     r->span.lost = trained - kept;
-    r->done = before + kept;
-    r->end.word = EVENT_LOST;
+    r->done = r->before + kept;
+    r->end.word = by;
     r->cut = false;
+}
+
+/* --- what the study is told ----------------------------------------------- */
+
+/* Does the whole job die now and then? */
+static bool dies(const struct game *g)
+{
+    return g->f->between_deaths > 0;
+}
+
+static void tell(struct game *g, const struct event *e)
+{
+    if (dies(g))
+        chronicle_tell(&g->chronicle, g->s, e);
+    else
+        study_tell(g->s, e);
 }
 
 /* --- errands -------------------------------------------------------------- */
@@ -102,6 +124,22 @@ static enum event_word word_of(const struct prospect *of, const struct next *d,
     return d->ends_there ? EVENT_FINISHED : EVENT_PAUSED;
 }
 
+/* Only who has seen the job die asks who had saved something. */
+static double next_save(const struct game *g, const struct errand *r)
+{
+    const double first = r->span.begin + g->f->checkpoint;
+
+    return dies(g) && g->f->checkpoint > 0 && first < r->span.end ? first
+                                                                  : INFINITY;
+}
+
+static void await(struct game *g, int worker)
+{
+    const struct errand *r = &g->errand[worker];
+
+    heap_add(&g->due, (struct heap_item){fmin(r->saves, r->span.end), worker});
+}
+
 static void begin(struct game *g, const struct next *d)
 {
     const struct prospects *p = g->f->prospects;
@@ -111,7 +149,8 @@ static void begin(struct game *g, const struct next *d)
     const double share = by_itself ? of.ends : d->until;
     const double before = before_of(g, d->trial, of.seconds);
     const double loss = next_loss(g, d->seat);
-    struct errand r = {.done = fmax(before, share * of.seconds),
+    struct errand r = {.before = before,
+                       .done = fmax(before, share * of.seconds),
                        .cut = d->ends_there && !by_itself,
                        .end = {.word = word_of(&of, d, by_itself),
                                .trial = d->trial,
@@ -122,9 +161,10 @@ static void begin(struct game *g, const struct next *d)
                            .begin = g->now,
                            .end = g->now + (r.done - before)};
     if (loss < r.span.end)
-        lose(g->f, &r, loss, before);
+        break_off(g->f, &r, loss, EVENT_LOST);
+    r.saves = next_save(g, &r);
     g->errand[d->seat] = r;
-    heap_add(&g->due, (struct heap_item){r.span.end, d->seat});
+    await(g, d->seat);
 }
 
 static void account(struct fleet_account *a, const struct errand *r)
@@ -142,28 +182,89 @@ static void account(struct fleet_account *a, const struct errand *r)
 /* It has been lost too often. */
 static void give_up(struct game *g, long trial)
 {
-    study_tell(g->s, &(struct event){.word = EVENT_FAILED, .trial = trial});
+    tell(g, &(struct event){.word = EVENT_FAILED, .trial = trial});
     g->a->failed++;
     g->a->given_up++;
 }
 
-/* The next errand comes to its end. */
-static void end(struct game *g)
+static void close_errand(struct game *g, const struct errand *r)
 {
-    const int worker = g->due.item[0].number;
-    const struct errand *r = &g->errand[worker];
-    const long trial = r->span.trial;
-
-    heap_take(&g->due, worker);
-    g->now = r->span.end;
-    *done_of(g, trial) = r->done;
+    *done_of(g, r->span.trial) = r->done;
     account(g->a, r);
     if (g->f->watch)
         g->f->watch(g->f->watcher, &r->span);
-    study_tell(g->s, &r->end);
+}
+
+static void end(struct game *g, const struct errand *r)
+{
+    const long trial = r->span.trial;
+
+    g->now = r->span.end;
+    close_errand(g, r);
+    tell(g, &r->end);
     if (r->end.word == EVENT_LOST &&
         study_trial(g->s, trial)->losses > g->f->retries)
         give_up(g, trial);
+}
+
+static void save(struct game *g, struct errand *r)
+{
+    g->now = r->saves;
+    r->saves = INFINITY;
+    await(g, r->span.worker);
+    study_tell(g->s,
+               &(struct event){.word = EVENT_SAVED, .trial = r->span.trial});
+}
+
+/* What is next of the errands. */
+static void go_on(struct game *g)
+{
+    const int worker = g->due.item[0].number;
+    struct errand *r = &g->errand[worker];
+
+    heap_take(&g->due, worker);
+    if (r->saves < r->span.end)
+        save(g, r);
+    else
+        end(g, r);
+}
+
+/* --- deaths --------------------------------------------------------------- */
+
+static void await_death(struct game *g)
+{
+    g->death = dies(g) ? g->now + draw_wait(g->deaths, (struct address){0},
+                                            g->a->deaths, g->f->between_deaths)
+                       : INFINITY;
+}
+
+/* Those that were the only ones to blame, once too often. */
+static void count_blamed(struct game *g)
+{
+    for (long i = 0; i < g->chronicle.held_n; i++)
+        g->a->blamed += g->chronicle.held[i].verdict == EVENT_FAILED;
+}
+
+/* All that was not saved is gone, the study too; another starts. */
+static void go_down(struct game *g)
+{
+    const long blamed = g->a->blamed;
+
+    while (g->due.n) {
+        const int worker = g->due.item[0].number;
+
+        heap_take(&g->due, worker);
+        break_off(g->f, &g->errand[worker], g->death, EVENT_DOWN);
+        close_errand(g, &g->errand[worker]);
+    }
+    chronicle_down(&g->chronicle, g->s, g->f->workers);
+    study_free(g->s);
+    g->s = chronicle_resume(&g->chronicle, g->f->workers, g->f->retries);
+    count_blamed(g);
+    g->a->failed += g->a->blamed - blamed;
+    g->a->deaths++;
+    g->now = g->death + g->f->restart;
+    await_death(g);
 }
 
 /* --- the game ------------------------------------------------------------- */
@@ -174,12 +275,12 @@ static int name_next(struct game *g, long trial, struct error *e)
 
     if (!g->f->name(g->f->context, &study_trial(g->s, trial)->a, &named.name,
                     e)) {
-        study_tell(g->s, &named);
+        tell(g, &named);
         return 0;
     }
     named.word =
         trial < search_free(g->f->search) ? EVENT_REFUSED : EVENT_DROPPED;
-    study_tell(g->s, &named);
+    tell(g, &named);
     return named.word == EVENT_REFUSED ? error_in(e, "trial %ld", trial) : 0;
 }
 
@@ -196,10 +297,12 @@ static bool obey(struct game *g, int *failed, struct error *e)
                 return false;
             break;
         case NEXT_TRAIN:
+            if (dies(g))
+                chronicle_begin(&g->chronicle, g->s, &d);
             begin(g, &d);
             break;
         case NEXT_SETTLE:
-            study_tell(g->s, &(struct event){.word = EVENT_SETTLED});
+            tell(g, &(struct event){.word = EVENT_SETTLED});
             break;
         case NEXT_STOP: /* nobody has asked for it */
         case NEXT_QUIT:
@@ -213,9 +316,13 @@ static int play(struct game *g, struct error *e)
     int failed = 0;
 
     while (obey(g, &failed, e)) {
-        /* nobody idles while a trial waits */
-        assert(g->due.n == g->f->workers || study_first(g->s) < 0);
-        end(g);
+        /* nobody idles while a trial waits, but for suspects */
+        assert(g->due.n == g->f->workers || g->a->deaths ||
+               study_first(g->s) < 0);
+        if (g->death < g->due.item[0].value)
+            go_down(g);
+        else
+            go_on(g);
     }
     return failed;
 }
@@ -232,18 +339,23 @@ static void count_unrun(struct game *g)
 int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
 {
     const size_t n = (size_t)f->workers;
-    struct game g = {.f = f,
-                     .a = a,
-                     .s = study_new(f->search, f->scheduler, f->workers),
-                     .errand = memory_new(n * sizeof(*g.errand)),
-                     .key = random_key((uint64_t)f->search->seed, "losses")};
+    struct game g = {
+        .f = f,
+        .a = a,
+        .s = study_new(f->search, f->scheduler, f->workers),
+        .errand = memory_new(n * sizeof(*g.errand)),
+        .losses = random_key((uint64_t)f->search->seed, "losses"),
+        .deaths = random_key((uint64_t)f->search->seed, "deaths"),
+        .chronicle = {.search = f->search, .scheduler = f->scheduler}};
 
     *a = (struct fleet_account){0};
     if (f->between_losses > 0)
         g.fate = memory_zeroed(n, sizeof(*g.fate));
+    await_death(&g);
     const int failed = play(&g, e);
 
     count_unrun(&g);
+    chronicle_release(&g.chronicle);
     heap_release(&g.due);
     free(g.errand);
     free(g.fate);

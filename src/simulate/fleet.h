@@ -5,8 +5,13 @@
  * decisions become errands of workers, whose ends become its events.  A worker
  * stands for a group of ranks.  It may be lost now and then, when what it has
  * trained since its last checkpoint is, too; another takes its place at once.
+ * The whole job may die, too, as with its first rank or its allocation: what
+ * any trial has trained since its last checkpoint is lost, and a study of its
+ * own goes on from what would be in the journal (simulate/chronicle.h), with
+ * trials of which nothing was saved tried by halves.
+ *
  * An errand takes its share of the trial's seconds and nothing else: no time
- * for messages, loading or going on.
+ * for messages, loading or going on, but what a death is said to take.
  *
  * The outcome is a function of the fleet alone.
  *
@@ -33,7 +38,10 @@ struct fleet {
     int workers;
     double between_losses; /* seconds, the mean of a worker; 0: none is lost */
     double checkpoint;     /* seconds between a trial's; 0: there are none */
-    long retries;          /* losses of a trial that a sweep takes */
+    double between_deaths; /* ... of the job; 0: it does not die */
+    double restart;        /* ... that nobody trains after one */
+    long retries;          /* losses of a trial, and deaths that are laid to it
+                              alone, that a sweep takes */
     /* What a trial is called; -1: it cannot be one, and is dropped where it was
      * proposed by a search that learns. */
     int (*name)(void *context, const struct assignment *a, struct digest *name,
@@ -53,6 +61,8 @@ struct fleet_account {
     long equal, dropped; /* that equal earlier ones, or do not keep the rules */
     long losses;         /* of trials, with their workers */
     long given_up;       /* of those that failed: lost too often */
+    long deaths;         /* of the job, */
+    long blamed;         /* and trials that failed as it was laid to them */
 };
 
 int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e);

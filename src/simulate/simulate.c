@@ -33,18 +33,29 @@ bool simulate_workers(const char *text, struct simulate_options *o)
     return o->n > 0;
 }
 
-bool simulate_cost(const char *text, struct simulate_options *o)
+/* "X", or "X:Y"; without Y that is 0. */
+static bool read_two(const char *text, double *x, double *y)
 {
     char *end;
 
-    o->seconds = strtod(text, &end);
-    o->spread = 0;
+    *x = strtod(text, &end);
+    *y = 0;
     if (end > text && *end == ':') {
         text = end + 1;
-        o->spread = strtod(text, &end);
+        *y = strtod(text, &end);
     }
-    return end > text && !*end && isfinite(o->seconds) && o->seconds > 0 &&
-           isfinite(o->spread) && o->spread >= 0;
+    return end > text && !*end && isfinite(*x) && *x > 0 && isfinite(*y) &&
+           *y >= 0;
+}
+
+bool simulate_cost(const char *text, struct simulate_options *o)
+{
+    return read_two(text, &o->seconds, &o->spread);
+}
+
+bool simulate_deaths(const char *text, struct simulate_options *o)
+{
+    return read_two(text, &o->deaths, &o->restart);
 }
 
 /* --- a fleet -------------------------------------------------------------- */
@@ -67,21 +78,27 @@ static int read_prospects(const struct experiment *x,
                             o->dir);
 }
 
-static int check_faults(const struct experiment *x,
-                        const struct simulate_options *o, struct error *e)
+/* What happens every so many hours has to leave time for a checkpoint. */
+static int check_hours(const struct experiment *x, const char *option,
+                       double hours, struct error *e)
 {
     const double least = x->run.checkpoint_seconds;
 
-    if (o->faults <= 0 || o->faults * HOUR >= least)
+    if (hours <= 0 || hours * HOUR >= least)
         return 0;
     return error_set(e,
-                     "--faults: found %g hours, expected at least the %g "
-                     "seconds from one checkpoint to the next "
+                     "--%s: found %g hours, expected at least the %g seconds "
+                     "from one checkpoint to the next "
                      "(run.checkpoint_seconds)",
-                     o->faults, least);
+                     option, hours, least);
 }
 
 /* --- what is shown -------------------------------------------------------- */
+
+static bool has_losses(const struct simulate_options *o)
+{
+    return o->faults > 0 || o->deaths > 0;
+}
 
 static void add_head(const struct experiment *x,
                      const struct simulate_options *o,
@@ -97,9 +114,13 @@ static void add_head(const struct experiment *x,
     else
         str_addf(out, "%g s each%s, goals made up\n", p->seconds,
                  p->spread > 0 ? " on average" : "");
-    str_addf(out, "%7s %11s %4s %12s %8s %7s %6s", "workers", "take", "idle",
-             "worker hours", "finished", "(cut)", "failed");
-    str_addf(out, o->faults > 0 ? " %6s %10s\n" : "\n", "losses", "hours lost");
+    str_addf(out, "%7s %11s %4s %8s %8s %5s %6s", "workers", "take", "idle",
+             "hours", "finished", "(cut)", "failed");
+    if (o->faults > 0)
+        str_addf(out, " %6s", "losses");
+    if (o->deaths > 0)
+        str_addf(out, " %6s", "deaths");
+    str_addf(out, has_losses(o) ? " %10s\n" : "\n", "hours lost");
 }
 
 static void add_row(const struct simulate_options *o, int workers,
@@ -109,19 +130,24 @@ static void add_row(const struct simulate_options *o, int workers,
     char takes[32];
 
     clock_words(a->makespan, takes);
-    str_addf(out, "%7d %11s %3.0f%% %12.2f %8ld %7ld %6ld", workers, takes,
+    str_addf(out, "%7d %11s %3.0f%% %8.2f %8ld %5ld %6ld", workers, takes,
              held > 0 ? 100 * (1 - a->trained / held) : 0, held / HOUR,
              a->finished, a->cut, a->failed);
     if (o->faults > 0)
-        str_addf(out, " %6ld %10.2f", a->losses, a->lost / HOUR);
+        str_addf(out, " %6ld", a->losses);
+    if (o->deaths > 0)
+        str_addf(out, " %6ld", a->deaths);
+    if (has_losses(o))
+        str_addf(out, " %10.2f", a->lost / HOUR);
     str_adds(out, "\n");
 }
 
 /* What more workers do not change. */
-static void add_bound(const struct experiment *x, const struct fleet_account *a,
-                      struct str *out)
+static void add_bound(const struct experiment *x,
+                      const struct simulate_options *o,
+                      const struct fleet_account *a, struct str *out)
 {
-    char longest[32];
+    char longest[32], starts[32];
 
     clock_words(a->longest, longest);
     str_addf(out,
@@ -132,11 +158,21 @@ static void add_bound(const struct experiment *x, const struct fleet_account *a,
         str_addf(out, "Not run: %ld equal to earlier ones.\n", a->equal);
     if (a->dropped)
         str_addf(out, "Not run: %ld outside the sweep's rules.\n", a->dropped);
+    if (o->restart > 0 && a->deaths) {
+        clock_words((double)a->deaths * o->restart, starts);
+        str_addf(out, "Starting again took %s of it.\n", starts);
+    }
     if (a->given_up)
         str_addf(out,
                  "Of those that failed %ld %s lost more often than run.retries "
                  "(%ld) allows.\n",
                  a->given_up, a->given_up == 1 ? "was" : "were",
+                 x->run.retries);
+    if (a->blamed)
+        str_addf(out,
+                 "Of those that failed %ld %s the only one to blame for more "
+                 "deaths of the job\nthan run.retries (%ld) allows.\n",
+                 a->blamed, a->blamed == 1 ? "was" : "were each",
                  x->run.retries);
 }
 
@@ -172,7 +208,7 @@ static int play(const struct experiment *x, const struct simulate_options *o,
         add_row(o, f->workers, &a, out);
     }
     if (!failed) {
-        add_bound(x, &a, out);
+        add_bound(x, o, &a, out);
         picture_text(&p, a.makespan, o->columns, out);
         failed = o->gantt && write_svg(x, o, &p, a.makespan, e);
     }
@@ -189,12 +225,16 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
                       .scheduler = &x->scheduler,
                       .prospects = &p,
                       .between_losses = o->faults * HOUR,
+                      .between_deaths = o->deaths * HOUR,
+                      .restart = o->restart,
                       .checkpoint = x->run.checkpoint_seconds,
                       .retries = x->run.retries,
                       .name = naming_name,
                       .context = &n,
                       .watch = picture_watch};
-    int failed = read_prospects(x, o, &p, e) || check_faults(x, o, e);
+    int failed = read_prospects(x, o, &p, e) ||
+                 check_hours(x, "faults", o->faults, e) ||
+                 check_hours(x, "deaths", o->deaths, e);
 
     if (!failed) {
         naming_init(&n, x, p.n > 0);

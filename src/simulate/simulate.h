@@ -22,6 +22,8 @@ struct simulate_options {
     double seconds, spread; /* of a trial, as struct prospects has them; 0:
                                as measured */
     double faults;          /* hours between losses of a worker; 0: none */
+    double deaths;          /* hours between deaths of the job; 0: none */
+    double restart;         /* seconds that starting again takes */
     const char *gantt;      /* file of the picture as SVG; NULL: none */
     int columns;            /* of the terminal */
 };
@@ -31,6 +33,10 @@ bool simulate_workers(const char *text, struct simulate_options *o);
 
 /* Read "SECONDS", or "SECONDS:SPREAD"; false: it is neither. */
 bool simulate_cost(const char *text, struct simulate_options *o);
+
+/* Read "HOURS", or "HOURS:SECONDS" with those of a start; false: it is neither.
+ */
+bool simulate_deaths(const char *text, struct simulate_options *o);
 
 /* Add what is to be shown to `out`. */
 int simulate(const struct experiment *x, const struct simulate_options *o,

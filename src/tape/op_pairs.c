@@ -180,6 +180,8 @@ static void l1_backward(struct tape *t, const struct node *y)
     struct node *q = y->in[0], *k = y->in[1];
     int w = q->cols, d = w / a->p.heads;
 
+    if (a->scale == 0.0f)
+        return;
     EACH_BLOCK(&a->p, s, h)
     {
         struct block b = block(&a->p, s, h, w, w);
@@ -192,6 +194,13 @@ static void l1_backward(struct tape *t, const struct node *y)
 }
 
 static const struct op pair_l1 = {.name = "pair_l1", .backward = l1_backward};
+
+/* Times 0 they are that, of its sign: nothing of q and k is looked at. */
+static void fill(size_t n, float zero, float *x)
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = zero;
+}
 
 struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
                           struct node *k, float scale)
@@ -207,8 +216,11 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
     {
         struct block b = block(p, s, h, w, w);
 
-        l1_pairs(b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
-                 y->val + b.pair, b.n, p->causal, t->arena);
+        if (scale == 0.0f)
+            fill((size_t)b.m * b.n, scale, y->val + b.pair);
+        else
+            l1_pairs(b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
+                     y->val + b.pair, b.n, p->causal, t->arena);
         if (p->causal)
             forbid(b.m, b.n, y->val + b.pair);
     }

@@ -324,7 +324,8 @@ struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
 struct node *tape_pair_dot_part(struct tape *t, const struct pairs *p,
                                 struct node *q, struct node *k, int first,
                                 int n, float scale);
-/* n_ij = scale ||q_i - k_j||_1 a head; sign(0) = 0 in the gradient. */
+/* n_ij = scale ||q_i - k_j||_1 a head; sign(0) = 0 in the gradient.  At scale 0
+ * it is 0, and no distance is taken. */
 struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
                           struct node *k, float scale);
 /* y_ij = x_ij + scale (r_i + c_j) a head: row [rows x heads], col [cols x

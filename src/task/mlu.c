@@ -281,6 +281,13 @@ static int load(struct task *t, const char *beside, struct error *e)
     return 0;
 }
 
+static int check(const void *conf, struct error *e)
+{
+    const struct mlu *c = conf;
+
+    return decoding_check(&(struct decoding)DECODING(c, 0), e);
+}
+
 static const char *const apart[] = {"beam", "n_best", "length_penalty", NULL};
 
 static const struct metric metrics[] = {
@@ -353,7 +360,8 @@ const struct task_kind task_mlu = {
            .summary = "evaluate x=2,y=-3,x*y character by character",
            .source = "Wangperawong 2018",
            .fields = fields,
-           .size = sizeof(struct mlu)},
+           .size = sizeof(struct mlu),
+           .check = check},
     .shape = SHAPE_SOURCE_TARGET,
     .head = &head_decode,
     .sample = "x=2,y=-3,x*y:-6\n"

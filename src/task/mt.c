@@ -229,6 +229,13 @@ static int load(struct task *t, const char *beside, struct error *e)
     return 0;
 }
 
+static int check(const void *conf, struct error *e)
+{
+    const struct mt *c = conf;
+
+    return decoding_check(&(struct decoding)DECODING(c, c->beyond), e);
+}
+
 static const char *const apart[] = {"beam", "n_best", "length_penalty",
                                     "beyond", NULL};
 
@@ -243,7 +250,8 @@ const struct task_kind task_mt = {
            .summary = "translate lines, in subwords, scored as texts",
            .source = "Sennrich et al. 2016 (subwords); Post 2018 (sacreBLEU)",
            .fields = fields,
-           .size = sizeof(struct mt)},
+           .size = sizeof(struct mt),
+           .check = check},
     .shape = SHAPE_SOURCE_TARGET,
     .head = &head_decode,
     .sample = "Two dogs play.\tZwei Hunde spielen.\n"

@@ -141,6 +141,9 @@ struct task_kind {
         (conf)->beam, (conf)->n_best, (conf)->length_penalty, (beyond_) \
     }
 
+/* For a task's check(): more sequences than are followed cannot be stored. */
+int decoding_check(const struct decoding *d, struct error *e);
+
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */

@@ -84,13 +84,17 @@ static int check_split(const struct task *t, enum split s, struct error *e)
     return x->made ? check_made(t, s, e) : check_examples(t, s, x, e);
 }
 
+int decoding_check(const struct decoding *d, struct error *e)
+{
+    if (d->n_best <= d->beam)
+        return 0;
+    return error_set(e,
+                     "n_best: found %ld, expected at most %ld, which is beam",
+                     d->n_best, d->beam);
+}
+
 int task_check(const struct task *t, struct error *e)
 {
-    if (t->decoding.n_best > t->decoding.beam)
-        return error_set(e,
-                         "task.n_best: found %ld, expected at most %ld, "
-                         "which is task.beam",
-                         t->decoding.n_best, t->decoding.beam);
     if (!t->split[SPLIT_TRAIN].n)
         return error_set(e, "found no example to train on");
     for (enum split s = 0; s < SPLITS; s++)

@@ -170,6 +170,13 @@ static void write_problem(const struct task *t, enum split split, int i,
     problem_release(&p);
 }
 
+static int check(const void *conf, struct error *e)
+{
+    const struct text2code *c = conf;
+
+    return decoding_check(&(struct decoding)DECODING(c, 0), e);
+}
+
 static const char *const apart[] = {"beam", "n_best", "length_penalty", NULL};
 
 static const struct trait_kind traits[] = {
@@ -183,7 +190,8 @@ const struct task_kind task_text2code = {
            .summary = "descriptions to programs in AlgoLisp's small Lisp",
            .source = "Polosukhin and Skidanov 2018",
            .fields = fields,
-           .size = sizeof(struct text2code)},
+           .size = sizeof(struct text2code),
+           .check = check},
     .shape = SHAPE_SOURCE_TARGET,
     .head = &head_decode,
     .sample =

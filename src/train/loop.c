@@ -259,23 +259,20 @@ static void begin_deal(struct course *c)
     forecast_release(&own);
 }
 
-/* Do the task's examples allow what is asked for? */
-static enum turn check_examples(const struct training *t, struct error *e)
+int train_check_task(const struct train_config *c, const struct task *t,
+                     struct error *e)
 {
-    const struct examples *x = &t->task->split[SPLIT_TRAIN];
+    const struct examples *x = &t->split[SPLIT_TRAIN];
 
     if (x->n == 0)
-        error_set(e, "no training examples");
-    else if (t->conf->schedule == SCHEDULE_HALVE &&
-             !t->task->split[SPLIT_VALID].n)
-        error_set(e, "train.schedule: found halve without examples of valid, "
-                     "expected another or a task with some");
-    else if (t->conf->batch_by_length && x->made)
-        error_set(e, "train.batch_by_length: found true, expected false where "
-                     "examples are made as they come");
-    else
-        return GO_ON;
-    return FAILED;
+        return error_set(e, "no training examples");
+    if (c->schedule == SCHEDULE_HALVE && !t->split[SPLIT_VALID].n)
+        return error_set(e, "train.schedule: found halve without examples of "
+                            "valid, expected another or a task with some");
+    if (c->batch_by_length && x->made)
+        return error_set(e, "train.batch_by_length: found true, expected false "
+                            "where examples are made as they come");
+    return 0;
 }
 
 static enum turn begin(struct course *c, struct error *e)
@@ -283,8 +280,8 @@ static enum turn begin(struct course *c, struct error *e)
     const struct training *t = c->t;
     enum turn next;
 
-    if ((next = check_examples(t, e)) != GO_ON)
-        return next;
+    if (train_check_task(t->conf, t->task, e))
+        return FAILED;
     if (train_check(t->conf, e))
         return BROKEN;
     if ((next = course_fits(t, e)) != GO_ON)

@@ -68,6 +68,11 @@ long train_grains(const struct train_config *c);
  * and batch_tokens, grains a power of two, at most one sort of clipping. */
 int train_check(const struct train_config *c, struct error *e);
 
+/* What the examples of a task say against it: none to train on, none to halve
+ * the rate by, or those that are made as they come, asked for by length. */
+int train_check_task(const struct train_config *c, const struct task *t,
+                     struct error *e);
+
 enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };
 extern const char *const keep_names[];
 

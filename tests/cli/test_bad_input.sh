@@ -210,6 +210,25 @@ ok "a context longer than memory allows: a trial that failed, with its reason" \
     says "budget is 1 GiB .*the longest .* is train's 0, id 'a', with 9002" 3 \
     "$codarun" run squad.yaml "${long[@]}" --set run.memory_gb=1 -o large
 
+
+# What a task's examples, or its other fields, say against a field is told
+# before anything is trained: of a listing, and of all that is listed.
+cat >made.yaml <<END
+name: made
+task: {kind: mlu, examples: 12000000}
+model: {kind: transformer, preset: tiny, attention: {kind: coda}}
+train: {steps: 3, batch: 4}
+END
+by_length='train.batch_by_length: found true, expected false where examples are'
+ok "examples that are made, by length" refuses_on_two "$by_length" made.yaml \
+    --set train.batch_by_length=true
+ok "so a listing says" says "^codarun: trial 1: $by_length" 1 "$codarun" run \
+    made.yaml --dry-run --set \
+    'sweep={parameters: {train.batch_by_length: [false, true]}}'
+ok "more sequences than are followed, before data are read" refuses \
+    "made.yaml: line 2.*task.n_best: found 3, expected at most 2, which is" \
+    made.yaml --set task.n_best=3 --set task.beam=2 --set task.train=none.txt
+
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
     mount -t tmpfs -o size=64k none full 2>/dev/null; then
     head -c 60000 /dev/zero >full/ballast

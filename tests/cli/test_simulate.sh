@@ -54,6 +54,27 @@ ok "faults have to leave time for a checkpoint" \
 ok "losses are told" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
     --set run.checkpoint_seconds=600 --faults 1
 
+# Trials of 8 h, of which the job's deaths lose less than a checkpoint each.
+dies() {
+    simulate --simulate 3 --cost 30000 --deaths 2:600 \
+        --set run.checkpoint_seconds=600 | tee /dev/stderr | awk '
+        /^workers/ { named = $(NF - 2) == "deaths" && $NF == "lost" }
+        /^ +3 / { deaths = $(NF - 1); lost = $NF; done = $(NF - 4) }
+        /^Starting again took/ { started = 1 }
+        END { exit !(named && started && deaths > 3 && done == 6 &&
+                     lost > 0 && lost < deaths * 3 * 600 / 3600) }'
+}
+ok "the job's deaths are told, and cost no more than checkpoints" dies
+ok "all columns fit a screen" sh -c '"$0" run "$1" --simulate 3 --cost 9000 \
+    --faults 1 --deaths 2 | awk "length > 80 { exit 1 }"' \
+    "$codarun" "$top/experiments/mlu-quick.yaml"
+ok "deaths are hours" says "expected hours, such as 24" 2 simulate \
+    --simulate 2 --cost 60 --deaths 2:x
+ok "deaths have to leave time for a checkpoint" \
+    says "deaths: .*expected at least the 600 s" 1 simulate --simulate 2 \
+    --cost 60 --set run.checkpoint_seconds=600 --deaths 0.1
+ok "deaths are for what is played" says "want --simulate" 2 simulate --deaths 2
+
 once() {
     ranks 3 "$codarun" run "$top/experiments/mlu-quick.yaml" --simulate 6 \
         --cost 60 | tee /dev/stderr | awk '/^mlu-quick/ { n++ }

@@ -210,7 +210,34 @@ with_bare() {
         'hostname bare && exec "$@"' sh "$codarun" run files.yaml -o "$dir" \
         "$@" 2>&1
 }
+
+# Trial 1 cannot begin on the bare host, and is lost with the only other rank.
+make_experiment "$scratch/stuck.yaml" <<END
+name: stuck
+train: {epochs: 600, batch: 8, grains: 16}
+run: {threads: 1, silence: 2}
+sweep: {parameters: {task.train: [train.tsv, b.tsv]}}
+END
+ends_stuck() {
+    dir=$scratch/stuck
+    set -- "$codarun" run stuck.yaml --dedicated-coordinator -o "$dir"
+    mpirun --enable-recovery -n 2 -wdir "$scratch" "$@" : \
+        -n 1 -wdir "$scratch/bare" unshare -u sh -c \
+        'hostname bare && exec "$@"' sh "$@" >"$dir.out" 2>&1 &
+    launcher=$!
+    until "$codarun" status "$dir" 2>&1 | grep "^ *1 .* [1-9][0-9]*/"; do
+        kill -0 $launcher || break
+        sleep 0.1
+    done
+    kill -s KILL "$(process 1 "$dir")"
+    wait $launcher
+    cat "$dir.out" "$dir/journal"
+    grep "^codarun: trial 1, the first that waits, can begin on none of the" \
+        "$dir.out"
+}
+
 codarun=$(realpath "$codarun")
+ln -s ../stuck.yaml "$scratch/bare/stuck.yaml"
 ln -s ../files.yaml "$scratch/bare/files.yaml"
 if unshare -u true 2>/dev/null; then
     ok "where all have the files the sweep is whole" \
@@ -222,6 +249,10 @@ if unshare -u true 2>/dev/null; then
     ok "once" [ "$(grep -c "set aside" "$scratch/said")" -eq 1 ]
     ok "the bits are the same" "$codarun" verify "$scratch/files" \
         "$scratch/with_bare"
+    ok "what can begin on no rank that is left ends the sweep" ends_stuck
+    ok "the same command goes on" "$codarun" run -q "$scratch/stuck.yaml" \
+        -o "$scratch/stuck"
+    ok "with both trials" [ "$(entries finish "$scratch/stuck")" -eq 2 ]
     rm "$scratch/h.tsv"
     ok "what no host has is the trial's fault" says "14 finished, 2 failed" 3 \
         with_bare "$scratch/nowhere"

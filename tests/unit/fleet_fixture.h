@@ -59,9 +59,10 @@ static void watch(void *context, const struct span *s)
     picture_watch(&o->picture, s);
 }
 
-/* Play trials of `seconds` with a spread on so many workers. */
-static struct observed *play(const char *scheduler, int workers, double spread,
-                             double between_losses)
+/* Play trials of 600 s with a spread on such a fleet, of which the rest is
+ * filled in. */
+static struct observed *play_fleet(const char *scheduler, double spread,
+                                   const struct fleet *like)
 {
     struct observed *o = memory_zeroed(1, sizeof(*o));
     struct error e;
@@ -74,20 +75,27 @@ static struct observed *play(const char *scheduler, int workers, double spread,
                                 .seed = 5,
                                 .maximize = true};
     prospects_init(&o->prospects, o->search.seed, true, 600, spread);
-    picture_init(&o->picture, workers);
-    o->fleet = (struct fleet){.search = &o->search,
-                              .scheduler = &o->scheduler,
-                              .prospects = &o->prospects,
-                              .workers = workers,
-                              .between_losses = between_losses,
-                              .checkpoint = 60,
-                              .retries = 2,
-                              .name = name_trial,
-                              .context = o,
-                              .watch = watch,
-                              .watcher = o};
+    picture_init(&o->picture, like->workers);
+    o->fleet = *like;
+    o->fleet.search = &o->search;
+    o->fleet.scheduler = &o->scheduler;
+    o->fleet.prospects = &o->prospects;
+    o->fleet.name = name_trial;
+    o->fleet.watch = watch;
+    o->fleet.context = o->fleet.watcher = o;
     assert_int_equal(fleet_play(&o->fleet, &o->account, &e), 0);
     return o;
+}
+
+/* One whose workers alone are lost. */
+static inline struct observed *play(const char *scheduler, int workers,
+                                    double spread, double between_losses)
+{
+    return play_fleet(scheduler, spread,
+                      &(struct fleet){.workers = workers,
+                                      .between_losses = between_losses,
+                                      .checkpoint = 60,
+                                      .retries = 2});
 }
 
 static void end(struct observed *o)
@@ -103,6 +111,37 @@ static void end(struct observed *o)
 static inline bool near(double x, double y)
 {
     return fabs(x - y) <= 1e-9 * (1 + fabs(x));
+}
+
+/* Each trial ends.  Where others are born each that is cut is followed by one,
+ * which may equal another. */
+static inline void expect_ends(const struct observed *o)
+{
+    const struct fleet_account *a = &o->account;
+    const long ended = a->finished + a->failed;
+
+    if (scheduler_kind_of(&o->scheduler)->explore)
+        assert_in_range(ended - a->cut, TRIALS - a->equal, TRIALS);
+    else
+        assert_int_equal(ended, TRIALS);
+}
+
+/* What spans add up to is what the account says. */
+static inline void expect_account(const struct observed *o)
+{
+    const struct fleet_account *a = &o->account;
+    double trained = 0, lost = 0, last = 0;
+
+    for (long i = 0; i < o->n; i++) {
+        trained += o->span[i].end - o->span[i].begin;
+        lost += o->span[i].lost;
+        last = fmax(last, o->span[i].end);
+    }
+    assert_true(near(trained, a->trained) && near(lost, a->lost));
+    assert_true(last == a->makespan);
+    expect_ends(o);
+    assert_true(a->makespan >= a->trained / o->fleet.workers - 1e-6);
+    assert_true(a->makespan >= a->longest);
 }
 
 #endif

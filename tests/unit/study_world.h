@@ -7,7 +7,7 @@
 
 #include "study_searches.h"
 
-#include "study_log.h"
+#include "study_laws.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -71,26 +71,21 @@ static void expect_state(const struct study *s, const struct assignment *a)
     assert_true(a->number >= TRIALS);
 }
 
-static void name_next(struct study *s, struct log *l)
+static void name_next(struct study *s, struct chronicle *c)
 {
     const struct assignment *a = &study_trial(s, study_trials(s))->a;
     const struct digest name = name_of(a);
 
     assert_true(search_allows(&search, a));
     if (!strcmp(a->value[0], "59")) { /* which keeps the rules, and cannot be */
-        study_tell(s, &(struct event){.word = EVENT_DROPPED});
+        chronicle_tell(c, s, &(struct event){.word = EVENT_DROPPED});
         return;
     }
     if (a->from)
         expect_state(s, a);
-    write_down_dropped(s, l);
-    l->recorded++;
-    write_down(l, (struct event){.word = EVENT_PROPOSED,
-                                 .trial = a->number,
-                                 .a = copy(a),
-                                 .name = name});
-    study_tell(s, &(struct event){
-                      .word = EVENT_NAMED, .trial = a->number, .name = name});
+    chronicle_tell(
+        c, s,
+        &(struct event){.word = EVENT_NAMED, .trial = a->number, .name = name});
 }
 
 /* Those who could train at a seat go or come back; one seat stays open. */
@@ -108,7 +103,7 @@ static void change_seats(struct study *s, struct errand *errand, int seats,
 }
 
 /* A trial ends somehow. */
-static void end_one(struct study *s, struct log *l, int seat,
+static void end_one(struct study *s, struct chronicle *c, int seat,
                     const struct errand *errand, struct dice *d, bool trouble)
 {
     const long trial = study_seat(s, seat);
@@ -129,10 +124,10 @@ static void end_one(struct study *s, struct log *l, int seat,
         const int losses = t->losses;
 
         e.word = EVENT_LOST;
-        tell(s, l, e);
+        chronicle_tell(c, s, &e);
         assert_int_equal(study_trial(s, trial)->losses, losses + 1);
     } else
-        tell(s, l, e);
+        chronicle_tell(c, s, &e);
 }
 
 static void expect_tally(const struct study *s)
@@ -192,8 +187,8 @@ static void save_some(struct study *s, int seats, struct dice *d)
 }
 
 /* Play until it is over, or to a sudden end; true when it is over. */
-static bool play(struct study *s, struct log *l, int seats, struct dice *d,
-                 bool trouble)
+static bool play(struct study *s, struct chronicle *c, int seats,
+                 struct dice *d, bool trouble)
 {
     struct errand errand[MOST_SEATS] = {0};
     struct next next;
@@ -211,24 +206,21 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
             if (next.word == NEXT_QUIT)
                 return true;
             if (next.word == NEXT_NAME)
-                name_next(s, l);
+                name_next(s, c);
             else if (next.word == NEXT_SETTLE)
-                tell(s, l, (struct event){.word = EVENT_SETTLED});
+                chronicle_tell(c, s, &(struct event){.word = EVENT_SETTLED});
             else {
-                write_down_dropped(s, l);
                 expect_further(s, &next);
                 assert_false(errand[next.seat].closed);
                 assert_true(!trouble || suits(NULL, next.trial, next.seat));
                 errand[next.seat] =
                     (struct errand){next.until, next.ends_there, false};
-                write_down(l, (struct event){.word = EVENT_STARTED,
-                                             .trial = next.trial,
-                                             .attempt = next.attempt});
+                chronicle_begin(c, s, &next);
             }
             expect_tally(s);
             expect_halves(s);
             if (trouble && roll(d, 60) == 0) {
-                go_down(s, l, seats);
+                chronicle_down(c, s, seats);
                 return false;
             }
         }
@@ -238,7 +230,7 @@ static bool play(struct study *s, struct log *l, int seats, struct dice *d,
         assert_true(n > 0); /* else all wait for ever */
         const int seat = busy[roll(d, (uint32_t)n)];
 
-        end_one(s, l, seat, &errand[seat], d, trouble);
+        end_one(s, c, seat, &errand[seat], d, trouble);
         if (trouble) {
             save_some(s, seats, d);
             change_seats(s, errand, seats, d);
@@ -267,13 +259,13 @@ static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
                    bool trouble)
 {
     struct dice dice = {.key = random_key(seed, "world")};
-    struct log log = {0};
+    struct chronicle log = {.search = &search, .scheduler = scheduler};
     struct study *s = study_new(&search, scheduler, seats);
 
     while (!play(s, &log, seats, &dice, trouble)) {
         study_free(s);
         seats = 1 + (int)roll(&dice, MOST_SEATS);
-        s = remember(scheduler, &log, seats, LONG_MAX);
+        s = resume(&log, seats, LONG_MAX);
         expect_tally(s);
     }
     assert_int_equal(study_tally(s).own[PLACE_PAUSED], 0);
@@ -281,7 +273,7 @@ static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
     char *told = story(s);
 
     study_free(s);
-    forget(&log);
+    chronicle_release(&log);
     return told;
 }
 

@@ -9,6 +9,7 @@
 
 #include "kernel/columns.h"
 #include "kernel/kernel.h"
+#include "kernel/l1.h"
 #include "kernel/picked.h"
 #include "tape/ops.h"
 #include "tape_fixture.h"
@@ -253,6 +254,40 @@ static void of_nothing_comes_nothing(void **state)
     }
 }
 
+/* The bits are those of taking them, and NaN shows that none is. */
+static void distances_times_zero_are_not_taken(void **state)
+{
+    enum { ROWS = 5, WIDTH = 7, LEN = ROWS * ROWS };
+    const struct segments all = {1, (int[]){0, ROWS}};
+    const struct segments sum = {1, (int[]){0, LEN}};
+
+    for (int i = 0; i < 4; i++) {
+        const float scale = i % 2 ? -0.0f : 0.0f;
+        const int causal = i / 2;
+        struct tape t = new_tape(state);
+        float sink[1], taken[LEN];
+        struct pairs p;
+
+        t.grads = sink;
+        pairs_init(&p, t.arena, all, all, 1, causal);
+        struct node *q = tape_leaf(&t, ROWS, WIDTH);
+        struct node *k = filled(&t, ROWS, WIDTH, 2);
+
+        l1_pairs(ROWS, ROWS, WIDTH, scale, q->val, WIDTH, k->val, WIDTH, taken,
+                 ROWS, causal, t.arena);
+        for (int j = 0; j < ROWS * WIDTH; j++)
+            q->val[j] = NAN;
+        struct node *n = tape_pair_l1(&t, &p, q, k, scale);
+
+        for (int j = 0; j < LEN; j++)
+            if (!causal || j % ROWS <= j / ROWS)
+                assert_memory_equal(&n->val[j], &taken[j], sizeof(float));
+        tape_backward(&t, tape_segment_sum(&t, n, &sum));
+        for (int j = 0; j < ROWS * WIDTH; j++)
+            assert_true(q->grad[j] == 0.0f);
+    }
+}
+
 #define LONG 41
 
 static void every_level_gives_the_same_bits(void **state)
@@ -294,6 +329,7 @@ int main(void)
         TEST(fused_maxout_equals_its_two_steps),
         TEST(a_greatest_shows_nan),
         TEST(of_nothing_comes_nothing),
+        TEST(distances_times_zero_are_not_taken),
         TEST(every_level_gives_the_same_bits),
     };
 

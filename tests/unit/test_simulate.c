@@ -12,37 +12,6 @@
 #include "simulate/measured.h"
 #include "store/brief.h"
 
-/* What spans add up to is what the account says. */
-/* Each trial ends.  Where others are born each that is cut is followed by one,
- * which may equal another. */
-static void expect_ends(const struct observed *o)
-{
-    const struct fleet_account *a = &o->account;
-    const long ended = a->finished + a->failed;
-
-    if (scheduler_kind_of(&o->scheduler)->explore)
-        assert_in_range(ended - a->cut, TRIALS - a->equal, TRIALS);
-    else
-        assert_int_equal(ended, TRIALS);
-}
-
-static void expect_account(const struct observed *o)
-{
-    const struct fleet_account *a = &o->account;
-    double trained = 0, lost = 0, last = 0;
-
-    for (long i = 0; i < o->n; i++) {
-        trained += o->span[i].end - o->span[i].begin;
-        lost += o->span[i].lost;
-        last = fmax(last, o->span[i].end);
-    }
-    assert_true(near(trained, a->trained) && near(lost, a->lost));
-    assert_true(last == a->makespan);
-    expect_ends(o);
-    assert_true(a->makespan >= a->trained / o->fleet.workers - 1e-6);
-    assert_true(a->makespan >= a->longest);
-}
-
 /* Workers that train at a time; spans end where others begin. */
 static int busy_at(const struct observed *o, double time)
 {

@@ -177,7 +177,7 @@ static void halving_leaves_some(void **state)
 {
     struct chosen c;
     struct dice dice = {.key = random_key(1, "world")};
-    struct log log = {0};
+    struct chronicle log = {.search = &search};
     long whole = 0, all = 0;
 
     (void)state;
@@ -186,7 +186,7 @@ static void halving_leaves_some(void **state)
         search.sampler.kind = learns ? &climber.is : &drawer.is;
         struct study *s = study_new(&search, &c, 3);
 
-        log = (struct log){0};
+        log = (struct chronicle){.search = &search};
         assert_true(play(s, &log, 3, &dice, false));
         for (long i = 0; i < study_trials(s); i++) {
             const struct trial *t = study_trial(s, i);
@@ -196,7 +196,7 @@ static void halving_leaves_some(void **state)
         }
         assert_in_range(whole, 1 + learns, all / 4);
         study_free(s);
-        forget(&log);
+        chronicle_release(&log);
     }
     chosen_release(&c);
 }
@@ -205,7 +205,7 @@ static void halving_leaves_some(void **state)
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;
-    struct log log = {0};
+    struct chronicle log = {.search = &search};
     struct dice dice = {.key = random_key(1, "world")};
     long generations = 0;
 
@@ -227,7 +227,7 @@ static void a_population_goes_on_from_its_best(void **state)
     }
     assert_true(generations > 2);
     study_free(s);
-    forget(&log);
+    chronicle_release(&log);
     chosen_release(&c);
 }
 
@@ -236,7 +236,7 @@ static void a_population_goes_on_from_its_best(void **state)
 static void a_stop_reaches_every_busy_seat_once(void **state)
 {
     struct study *s = study_new(&search, NULL, 5);
-    struct log log = {0};
+    struct chronicle log = {.search = &search};
     struct next next;
     int told[5] = {0};
 
@@ -267,20 +267,20 @@ static void a_stop_reaches_every_busy_seat_once(void **state)
     assert_false(study_next(s, &next));
     assert_int_equal(study_tally(s).own[PLACE_RUNNING], 0);
     study_free(s);
-    forget(&log);
+    chronicle_release(&log);
 }
 
 static void what_is_run_again_is_not_over(void **state)
 {
     struct dice dice = {.key = random_key(1, "world")};
     struct study *s = study_new(&search, NULL, 2);
-    struct log log = {0};
+    struct chronicle log = {.search = &search};
     struct next next;
 
     (void)state;
     assert_true(play(s, &log, 2, &dice, false));
     study_free(s);
-    s = replay(NULL, &log, 2);
+    s = chronicle_resume(&log, 2, 0);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});
@@ -292,7 +292,7 @@ static void what_is_run_again_is_not_over(void **state)
     assert_int_equal(next.trial, best);
     assert_int_equal(next.attempt, 2);
     study_free(s);
-    forget(&log);
+    chronicle_release(&log);
 }
 
 int main(void)

@@ -37,7 +37,7 @@ static struct parameter parameter[] = {
 static struct search search = {.space = {1, parameter},
                                .sampler = {.kind = &counter.is}};
 
-#include "study_log.h"
+#include "study_laws.h"
 
 /* --- a fleet -------------------------------------------------------------- */
 
@@ -53,30 +53,22 @@ struct fleet {
     int first;                /* suspects of the first down */
     int downs;                /* in all */
     struct dice dice;
-    struct log log;
+    struct chronicle log;
 };
 
-static void begin(struct fleet *f, const struct next *d)
+static void begin(struct fleet *f, const struct study *s, const struct next *d)
 {
     f->at[d->trial] = f->done[d->trial];
-    write_down(&f->log, (struct event){.word = EVENT_STARTED,
-                                       .trial = d->trial,
-                                       .attempt = d->attempt});
+    chronicle_begin(&f->log, s, d);
 }
 
 static void name_next(struct fleet *f, struct study *s, long number)
 {
-    const struct assignment *a = &study_trial(s, number)->a;
     const struct digest name = digest_of(&number, sizeof(number));
 
-    write_down_dropped(s, &f->log);
-    f->log.recorded++;
-    write_down(&f->log, (struct event){.word = EVENT_PROPOSED,
-                                       .trial = number,
-                                       .a = copy(a),
-                                       .name = name});
-    study_tell(
-        s, &(struct event){.word = EVENT_NAMED, .trial = number, .name = name});
+    chronicle_tell(
+        &f->log, s,
+        &(struct event){.word = EVENT_NAMED, .trial = number, .name = name});
 }
 
 /* False: there is nothing more to do. */
@@ -90,7 +82,7 @@ static bool obey(struct fleet *f, struct study *s)
         if (d.word == NEXT_NAME)
             name_next(f, s, d.trial);
         else
-            begin(f, &d);
+            begin(f, s, &d);
         expect_halves(s);
     }
     return true;
@@ -104,8 +96,8 @@ static bool train(struct fleet *f, struct study *s, long trial)
     if (at == f->deadly[trial])
         return false;
     if (at == f->ticks[trial])
-        tell(s, &f->log,
-             (struct event){.word = EVENT_FINISHED, .trial = trial});
+        chronicle_tell(&f->log, s,
+                       &(struct event){.word = EVENT_FINISHED, .trial = trial});
     else if (f->saves && at % f->saves == 0) {
         f->done[trial] = at;
         study_tell(s, &(struct event){.word = EVENT_SAVED, .trial = trial});
@@ -127,16 +119,16 @@ static bool tick(struct fleet *f, struct study *s)
     return !f->breaks || roll(&f->dice, (uint32_t)f->breaks) > 0;
 }
 
-static void count_alone(struct fleet *f, const struct log *l)
+static void count_alone(struct fleet *f, const struct chronicle *c)
 {
     int unsaved = 0;
 
-    for (long i = 0; i < l->held_n; i++)
-        unsaved += !l->held[i].saved;
-    for (long i = 0; i < l->held_n; i++) {
-        int *alone = &f->alone[l->held[i].trial];
+    for (long i = 0; i < c->held_n; i++)
+        unsaved += !c->held[i].saved;
+    for (long i = 0; i < c->held_n; i++) {
+        int *alone = &f->alone[c->held[i].trial];
 
-        *alone = !l->held[i].saved && unsaved == 1 ? *alone + 1 : 0;
+        *alone = !c->held[i].saved && unsaved == 1 ? *alone + 1 : 0;
     }
     if (f->downs++ == 0)
         f->first = unsaved;
@@ -149,10 +141,10 @@ static struct study *play(struct fleet *f)
 
     while (obey(f, s))
         if (!tick(f, s)) {
-            go_down(s, &f->log, f->seats);
+            chronicle_down(&f->log, s, f->seats);
             count_alone(f, &f->log);
             study_free(s);
-            s = remember(NULL, &f->log, f->seats, f->retries);
+            s = resume(&f->log, f->seats, f->retries);
             assert_true(f->downs < 10000);
         }
     return s;
@@ -169,7 +161,8 @@ static uint64_t worlds(void)
 
 static void make(struct fleet *f, uint64_t seed)
 {
-    *f = (struct fleet){.dice = {.key = random_key(seed, "fleet")}};
+    *f = (struct fleet){.dice = {.key = random_key(seed, "fleet")},
+                        .log = {.search = &search}};
     struct dice *d = &f->dice;
 
     search.trials = 1 + (long)roll(d, FLEET_TRIALS);
@@ -183,7 +176,7 @@ static void make(struct fleet *f, uint64_t seed)
 static void release(struct fleet *f, struct study *s)
 {
     study_free(s);
-    forget(&f->log);
+    chronicle_release(&f->log);
 }
 
 /* Trials that take the job down, before or behind a state. */
