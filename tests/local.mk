@@ -64,6 +64,7 @@ unit_tests = \
 	tests/unit/test_experiment_variants_faults \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_formats \
 	tests/unit/test_functions \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \

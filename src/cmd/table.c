@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
@@ -23,9 +22,7 @@ enum {
 
 static const struct argp_option options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown or csv; text unless "
-     "given",
-     0},
+     "text, markdown, csv, latex, json or hdf5; text unless given", 0},
     {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
     {"max", KEY_MAX, NULL, 0,
      "The highest of a group's trials, too; CSV always has it", 0},
@@ -46,24 +43,13 @@ struct arguments {
     struct table_view view;
 };
 
-static void parse_format(struct arguments *a, const char *arg,
-                         struct argp_state *state)
-{
-    for (int i = 0; grid_format_names[i]; i++)
-        if (strcmp(arg, grid_format_names[i]) == 0) {
-            a->view.format = (enum table_format)i;
-            return;
-        }
-    argp_error(state, "found format '%s', expected text, markdown or csv", arg);
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct arguments *a = state->input;
 
     switch (key) {
     case KEY_FORMAT:
-        parse_format(a, arg, state);
+        a->view.format = option_format(arg, state);
         return 0;
     case KEY_TRIALS:
         a->view.trials = true;
@@ -92,6 +78,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         argp_error(state, "expected a results folder");
         return EINVAL;
     case ARGP_KEY_END:
+        option_format_file(a->view.format, a->output, state);
         if (!a->view.by && (a->view.width || a->view.split >= 0))
             argp_error(state, "found --%s, expected it with --by",
                        a->view.width ? "width" : "split");
@@ -116,15 +103,6 @@ static const struct argp argp = {
            "TASK` lists the traits that a task knows of.",
 };
 
-static int print(const struct arguments *a, const struct str *text,
-                 struct error *e)
-{
-    if (a->output)
-        return file_write(a->output, str_text(text), text->len, e);
-    fwrite(str_text(text), 1, text->len, stdout);
-    return 0;
-}
-
 static int run(int argc, char **argv)
 {
     struct arguments a = {.view.split = -1};
@@ -135,8 +113,8 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char *dir = results_folder(a.name, &e);
-    int failed =
-        !dir || report_table(dir, &a.view, &text, &e) || print(&a, &text, &e);
+    int failed = !dir || report_table(dir, &a.view, &text, &e) ||
+                 option_write(a.output, &text, &e);
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
     str_release(&text);

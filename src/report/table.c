@@ -5,8 +5,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "report/table_parts.h"
 
 /* The first result that has metrics knows their names. */
@@ -82,28 +84,37 @@ static void choose_measures(struct table *t)
         add_measure(t, r, m, true);
 }
 
-/* The table, down to the blank before the lines below it. */
-static void render(const struct table *t, const struct grid *grid,
-                   const char *dir, struct str *out)
+/* The lines below the table. */
+static int make_notes(const struct table *t, bool by, const struct str *more,
+                      struct str *out, struct error *e)
 {
-    if (t->format == TABLE_MARKDOWN)
-        str_addf(out, "## %s\n\n", t->x->name);
-    grid_render(grid, t->format, out);
-    if (t->format == TABLE_CSV)
-        return;
-    if (grid->rows > grid_shown(grid))
-        str_addf(out, "%d more: codarun table %s\n",
-                 grid->rows - grid_shown(grid), dir);
-    str_adds(out, "\n");
+    table_notes(t, out);
+    str_adds(out, str_text(more));
+    return by ? 0 : table_differences(t, out, e);
+}
+
+static int render(const struct table *t, const struct grid *grid,
+                  const char *dir, const struct str *notes, struct str *out,
+                  struct error *e)
+{
+    char *all = memory_format("codarun table %s", dir);
+    const struct sheet sheet = {t->x->name, grid, all, str_text(notes)};
+    const int failed = t->format->write(&sheet, out, e);
+
+    free(all);
+    return failed;
 }
 
 int report_results(const struct experiment *x, const struct results *s,
                    const char *dir, const struct table_view *view,
                    struct str *out, struct error *e)
 {
-    struct table t = {.x = x, .s = s, .format = view->format, .max = view->max};
+    struct table t = {.x = x,
+                      .s = s,
+                      .format = view->format ? view->format : &format_text,
+                      .max = view->max};
     struct grid grid = {.most = view->most};
-    struct str note = {0};
+    struct str note = {0}, notes = {0};
     int failed = 0;
 
     groups_init(&t.groups, x, s, view->by && view->trials);
@@ -116,13 +127,11 @@ int report_results(const struct experiment *x, const struct results *s,
         table_of_trials(&t, &grid);
     else
         table_of_groups(&t, &grid);
+    if (!failed && !t.format->alone)
+        failed = make_notes(&t, view->by, &note, &notes, e);
     if (!failed)
-        render(&t, &grid, dir, out);
-    if (!failed && t.format != TABLE_CSV) {
-        table_notes(&t, out);
-        str_adds(out, str_text(&note));
-        failed = view->by ? 0 : table_differences(&t, out, e);
-    }
+        failed = render(&t, &grid, dir, &notes, out, e);
+    str_release(&notes);
     str_release(&note);
     grid_release(&grid);
     groups_release(&t.groups);

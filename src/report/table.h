@@ -20,13 +20,13 @@
 #ifndef REPORT_TABLE_H
 #define REPORT_TABLE_H
 
-#include "report/grid.h"
+#include "format/format.h"
 #include "results/results.h"
 
 /* What of a table is wanted. */
 struct table_view {
-    enum table_format format;
-    bool trials;    /* a row a trial instead of a group */
+    const struct format_kind *format; /* borrowed; NULL: text */
+    bool trials;                      /* a row a trial instead of a group */
     int most;       /* rows, 0: all; how many more there are is said below */
     bool max;       /* the highest of a group's runs, too; CSV always has it */
     const char *by; /* a trait: each row becomes one a value; NULL: none */
@@ -35,10 +35,8 @@ struct table_view {
                   there is no test */
 };
 
-/*
- * Append the table of a results folder.  CSV is the table alone, with numbers
- * in columns of their own.
- */
+/* Append the table of a results folder.  Formats for programs have numbers in
+ * columns of their own. */
 int report_table(const char *dir, const struct table_view *view,
                  struct str *out, struct error *e);
 

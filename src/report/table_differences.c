@@ -250,9 +250,8 @@ static void say_difference(const struct tests *s, const struct pair *p, int m,
             str_addf(&by, "%s%+.2f", by.len ? " and " : "",
                      test_seeds(p, measure).difference);
         }
-    str_addf(out, "%s%s: %s minus %s is %s", table_bullet(s->t),
-             str_text(&names), p->b->value[p->field], p->a->value[p->field],
-             str_text(&by));
+    str_addf(out, "%s: %s minus %s is %s", str_text(&names),
+             p->b->value[p->field], p->a->value[p->field], str_text(&by));
     str_release(&names);
     str_release(&by);
 }
@@ -315,17 +314,15 @@ static int compare(struct tests *s, struct pair *p, struct str *out,
 
 static void explain(const struct tests *s, struct str *out)
 {
-    const char *bullet = table_bullet(s->t);
-
     if (s->seeds)
         str_addf(out,
-                 "%sp: two-sided, %s sign-flip test on pairs of equal seed\n",
-                 bullet, s->drawn ? "partly drawn" : "exact");
+                 "p: two-sided, %s sign-flip test on pairs of equal seed\n",
+                 s->drawn ? "partly drawn" : "exact");
     if (*s->unit)
         str_addf(out,
-                 "%sover %ss: two-sided p and 95 %% interval, paired bootstrap "
+                 "over %ss: two-sided p and 95 %% interval, paired bootstrap "
                  "of each one's mean over seeds, %d draws\n",
-                 bullet, s->unit, BOOTSTRAP_DRAWS);
+                 s->unit, BOOTSTRAP_DRAWS);
 }
 
 int table_differences(const struct table *t, struct str *out, struct error *e)

@@ -14,11 +14,11 @@ struct table {
     struct groups groups;
     struct measure measure[MAX_MEASURES];
     int measures;
-    enum table_format format;
-    bool max; /* with a column for it */
+    const struct format_kind *format; /* borrowed */
+    bool max;                         /* with a column for it */
 };
 
-/* Columns of what runs came to: mean, deviation and maximum.  In text the
+/* Columns of what runs came to: mean, deviation and maximum.  For people the
  * deviation stands behind the mean, and the maximum where it is wanted. */
 struct run_columns {
     int mean, deviation, max; /* -1: none */
@@ -50,9 +50,6 @@ void table_of_trials(const struct table *t, struct grid *grid);
 /* A row a group and value of the trait that the view names; a line below it. */
 int table_by_trait(const struct table *t, const struct table_view *view,
                    struct grid *grid, struct str *note, struct error *e);
-
-/* What a line below the table begins with. */
-const char *table_bullet(const struct table *t);
 
 /* The lines below: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);

@@ -126,7 +126,8 @@ static void rewrite(int i, void (*change)(struct result *r))
 }
 
 static int report_of(const struct results *s, const char *field,
-                     enum table_format format, struct str *out, struct error *e)
+                     const struct format_kind *format, struct str *out,
+                     struct error *e)
 {
     char name[64];
     struct parameter parameter[] = {{.name = name}, {.name = "train.seed"}};
@@ -145,7 +146,7 @@ static void report(struct results *s, const char *field, struct str *out)
 {
     struct error e = {""};
 
-    assert_int_equal(report_of(s, field, TABLE_TEXT, out, &e), 0);
+    assert_int_equal(report_of(s, field, format_find("text"), out, &e), 0);
     results_release(s);
 }
 
@@ -214,7 +215,7 @@ static void a_markdown_line_is_an_item(void **state)
 
     (void)state;
     make_results(&s, KIND, SPLIT_TEST);
-    assert_int_equal(report_of(&s, KIND, TABLE_MARKDOWN, &out, &e), 0);
+    assert_int_equal(report_of(&s, KIND, format_find("markdown"), &out, &e), 0);
     expect_line(&out, "\n- test.map and test.map_positive: coda minus");
     expect_line(&out, "\n- over questions: ");
     str_release(&out);
@@ -368,7 +369,7 @@ static void a_file_that_is_gone_is_an_error(void **state)
     (void)state;
     make_results(&s, KIND, SPLIT_TEST);
     s.row[4].trial.lo ^= 1;
-    assert_int_equal(report_of(&s, KIND, TABLE_TEXT, &out, &e), -1);
+    assert_int_equal(report_of(&s, KIND, format_find("text"), &out, &e), -1);
     assert_non_null(strstr(e.text, folder));
     str_release(&out);
     results_release(&s);
