@@ -687,12 +687,17 @@ libcodarun_a_SOURCES += \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
+	src/report/significance.c \
+	src/report/significance.h \
+	src/report/significance_units.c \
 	src/report/statistics.c \
 	src/report/statistics.h \
 	src/report/status.c \
 	src/report/status.h \
 	src/report/stored_answers.c \
 	src/report/stored_answers.h \
+	src/report/student.c \
+	src/report/student.h \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/table_by_trait.c \

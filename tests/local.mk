@@ -135,6 +135,7 @@ unit_tests = \
 	tests/unit/test_sentences \
 	tests/unit/test_sentiment \
 	tests/unit/test_shipped \
+	tests/unit/test_significance \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
 	tests/unit/test_space \
@@ -308,6 +309,7 @@ EXTRA_DIST += \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \
+	tests/peers/scipy_tests.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
@@ -342,6 +344,7 @@ EXTRA_DIST += \
 	tests/unit/reader_names.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
+	tests/unit/significance_values.def \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
