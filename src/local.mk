@@ -678,12 +678,19 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/report/by_trait.c \
 	src/report/by_trait.h \
+	src/report/comparison.c \
+	src/report/comparison.h \
+	src/report/comparison_tests.c \
 	src/report/csv.c \
 	src/report/csv.h \
 	src/report/group_pairs.c \
 	src/report/group_pairs.h \
 	src/report/groups.c \
 	src/report/groups.h \
+	src/report/hypotheses.c \
+	src/report/hypotheses.h \
+	src/report/measures.c \
+	src/report/measures.h \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
@@ -705,6 +712,7 @@ libcodarun_a_SOURCES += \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
 	src/report/table_rows.c \
+	src/report/table_tests.c \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
 

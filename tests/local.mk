@@ -158,6 +158,7 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
+	tests/unit/test_table_tests \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
 	tests/unit/test_task_cache \
@@ -323,6 +324,7 @@ EXTRA_DIST += \
 	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/bytes_fixture.h \
+	tests/unit/differences_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \

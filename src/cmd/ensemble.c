@@ -242,7 +242,7 @@ static int make_columns(const struct combined *c, struct grid *g)
     g->keys = g->columns;
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         for (int m = 0; c->answers[s].n && metric[m].name; m++)
-            grid_column(g, true, "%s.%s", split_names[s], metric[m].name);
+            grid_reals(g, "%s.%s", split_names[s], metric[m].name);
     return swept;
 }
 

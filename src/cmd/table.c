@@ -14,6 +14,7 @@
 enum {
     KEY_FORMAT = 256,
     KEY_TRIALS,
+    KEY_TESTS,
     KEY_MAX,
     KEY_BY,
     KEY_WIDTH,
@@ -24,6 +25,10 @@ static const struct argp_option options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
      "text, markdown, csv, latex, json or hdf5; text unless given", 0},
     {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
+    {"tests", KEY_TESTS, NULL, 0,
+     "Every test of a difference instead, a row each, with what its p is over "
+     "and Holm's correction",
+     0},
     {"max", KEY_MAX, NULL, 0,
      "The highest of a group's trials, too; CSV always has it", 0},
     {"by", KEY_BY, "TRAIT", 0,
@@ -54,6 +59,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_TRIALS:
         a->view.trials = true;
         return 0;
+    case KEY_TESTS:
+        a->view.tests = true;
+        return 0;
     case KEY_MAX:
         a->view.max = true;
         return 0;
@@ -82,6 +90,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!a->view.by && (a->view.width || a->view.split >= 0))
             argp_error(state, "found --%s, expected it with --by",
                        a->view.width ? "width" : "split");
+        if (a->view.tests && (a->view.trials || a->view.by || a->view.max))
+            argp_error(state, "found --tests with --%s, expected it alone",
+                       a->view.by       ? "by"
+                       : a->view.trials ? "trials"
+                                        : "max");
         if (a->view.max && a->view.trials)
             argp_error(state,
                        "found --max with --trials, expected one of them");

@@ -10,19 +10,41 @@
 
 #include "base/memory.h"
 
-int grid_column(struct grid *g, bool right, const char *fmt, ...)
+static int add_column(struct grid *g, struct grid_column c, const char *fmt,
+                      va_list args)
 {
     struct str head = {0};
-    va_list args;
 
     assert(g->rows == 0);
-    va_start(args, fmt);
     str_addv(&head, fmt, args);
-    va_end(args);
+    c.head = str_take(&head);
     GROW(g->column, g->columns, g->room);
-    g->column[g->columns] =
-        (struct grid_column){.head = str_take(&head), .right = right};
+    g->column[g->columns] = c;
     return g->columns++;
+}
+
+int grid_column(struct grid *g, bool right, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    const int column =
+        add_column(g, (struct grid_column){.right = right}, fmt, args);
+
+    va_end(args);
+    return column;
+}
+
+int grid_reals(struct grid *g, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    const int column = add_column(
+        g, (struct grid_column){.right = true, .real = true}, fmt, args);
+
+    va_end(args);
+    return column;
 }
 
 int grid_row(struct grid *g)
@@ -95,7 +117,7 @@ static enum grid_type type_of(const char *text, enum grid_type type)
 
 enum grid_type grid_type(const struct grid *g, int column)
 {
-    enum grid_type type = GRID_INT;
+    enum grid_type type = g->column[column].real ? GRID_REAL : GRID_INT;
     bool any = false;
 
     if (!g->column[column].right && !g->column[column].values)

@@ -14,6 +14,7 @@ struct grid_column {
     char *head;  /* owned */
     bool right;  /* of numbers, which stand to the right */
     bool joined; /* never on another line than the column before */
+    bool real;   /* right, and no number needs to be whole */
     bool values; /* of a field: numbers where all its cells are */
 };
 
@@ -29,6 +30,8 @@ struct grid {
 
 int grid_column(struct grid *g, bool right, const char *fmt, ...)
     __attribute__((format(printf, 3, 4))); /* returns its number */
+int grid_reals(struct grid *g, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3))); /* likewise, of real numbers */
 int grid_row(struct grid *g);              /* returns its number */
 void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));

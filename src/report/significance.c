@@ -10,10 +10,10 @@
 #include "base/memory.h"
 #include "report/student.h"
 
-struct outcome sign_flip_test(const double *x, const double *y, int n)
+struct verdict sign_flip_test(const double *x, const double *y, int n)
 {
     const struct paired p = paired_test(x, y, n);
-    struct outcome o = NO_OUTCOME;
+    struct verdict o = NO_VERDICT;
 
     o.n = n;
     o.difference = p.difference;
@@ -21,11 +21,11 @@ struct outcome sign_flip_test(const double *x, const double *y, int n)
     return o;
 }
 
-struct outcome bootstrap_outcome(const struct tally *d, int n)
+struct verdict bootstrap_verdict(const struct tally *d, int n)
 {
     const struct bootstrap b = bootstrap_test(d, n);
 
-    return (struct outcome){b.n, b.difference, b.p, b.low, b.high};
+    return (struct verdict){b.n, b.difference, b.p, b.low, b.high};
 }
 
 /* --- Wilcoxon --------------------------------------------------------------
@@ -108,14 +108,14 @@ static double normal_share_of(const struct ranked *r)
         1, 2 * normal_share(-fabs(0.5 * r->positive - mean) / sqrt(variance)));
 }
 
-struct outcome wilcoxon_test(const double *x, const double *y, int n)
+struct verdict wilcoxon_test(const double *x, const double *y, int n)
 {
     struct ranked r = rank_differences(x, y, n);
-    struct outcome o = NO_OUTCOME;
+    struct verdict o = NO_VERDICT;
 
     o.n = r.n;
     o.difference = mean_of(x, n) - mean_of(y, n);
-    if (r.n)
+    if (n > 1 && r.n)
         o.p = r.n <= WILCOXON_EXACT ? signs_share(&r) : normal_share_of(&r);
     free(r.d);
     free(r.twice);
@@ -132,9 +132,9 @@ static double squared_error(const double *x, int n)
     return sd * sd / n;
 }
 
-struct outcome welch_test(const double *x, int nx, const double *y, int ny)
+struct verdict welch_test(const double *x, int nx, const double *y, int ny)
 {
-    struct outcome o = NO_OUTCOME;
+    struct verdict o = NO_VERDICT;
     const double a = squared_error(x, nx), b = squared_error(y, ny);
     const double error = sqrt(a + b);
 

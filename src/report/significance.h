@@ -21,18 +21,18 @@
 
 #include "report/statistics.h"
 
-struct outcome {
+struct verdict {
     int n;             /* pairs, values of both, or units that count */
     double difference; /* x minus y: of means, as the metric is given */
     double p;          /* two-sided */
     double low, high;  /* 95 % interval of the difference; NaN: the test has
                           none */
 };
-#define NO_OUTCOME \
-    ((struct outcome){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
+#define NO_VERDICT \
+    ((struct verdict){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
 
-/* paired_test(), as an outcome. */
-struct outcome sign_flip_test(const double *x, const double *y, int n);
+/* paired_test(), as a verdict. */
+struct verdict sign_flip_test(const double *x, const double *y, int n);
 
 /* Up to so many pairs that differ every choice of signs counts. */
 #define WILCOXON_EXACT 50
@@ -41,11 +41,11 @@ struct outcome sign_flip_test(const double *x, const double *y, int n);
  * Wilcoxon's signed-rank test of pairs: those that differ are ranked by how
  * far, equals sharing the mean of their ranks, and p is over all choices of
  * signs; beyond WILCOXON_EXACT pairs by the normal distribution, corrected for
- * ties and not for continuity.  NaN where no pair differs.
+ * ties and not for continuity.  NaN where no pair differs, or one is all.
  *
  * Source: Wilcoxon 1945; Pratt and Gibbons 1981, ch. 3.
  */
-struct outcome wilcoxon_test(const double *x, const double *y, int n);
+struct verdict wilcoxon_test(const double *x, const double *y, int n);
 
 /*
  * Welch's t test of two sets of values, pairs or not, with its interval; n is
@@ -53,10 +53,10 @@ struct outcome wilcoxon_test(const double *x, const double *y, int n);
  *
  * Source: Welch 1947.
  */
-struct outcome welch_test(const double *x, int nx, const double *y, int ny);
+struct verdict welch_test(const double *x, int nx, const double *y, int ny);
 
-/* bootstrap_test(), as an outcome. */
-struct outcome bootstrap_outcome(const struct tally *d, int n);
+/* bootstrap_test(), as a verdict. */
+struct verdict bootstrap_verdict(const struct tally *d, int n);
 
 #define RANDOMISATION_DRAWS 10000
 
@@ -69,7 +69,7 @@ struct outcome bootstrap_outcome(const struct tally *d, int n);
  *
  * Source: Noreen 1989; Yeh 2000; Smucker et al. 2007.
  */
-struct outcome randomisation_test(const struct tally *d, int n);
+struct verdict randomisation_test(const struct tally *d, int n);
 
 /*
  * McNemar's exact test of two systems that are right or wrong on each unit: d
@@ -78,7 +78,7 @@ struct outcome randomisation_test(const struct tally *d, int n);
  *
  * Source: McNemar 1947.
  */
-struct outcome mcnemar_test(const struct tally *d, int n);
+struct verdict mcnemar_test(const struct tally *d, int n);
 
 /*
  * Holm's correction: adjusted[i] <= a just where hypothesis i may be rejected

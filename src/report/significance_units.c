@@ -10,9 +10,9 @@
 #include "report/significance.h"
 
 /* How many units count, and 100 times their sums over what they are of. */
-static struct outcome seen(const struct tally *d, int n, double *of)
+static struct verdict seen(const struct tally *d, int n, double *of)
 {
-    struct outcome o = NO_OUTCOME;
+    struct verdict o = NO_VERDICT;
     double sum = 0;
 
     *of = 0;
@@ -73,10 +73,10 @@ static double share_as_far(const double *d, int n)
     return all ? (double)as_far / draws : (as_far + 1.0) / (draws + 1.0);
 }
 
-struct outcome randomisation_test(const struct tally *d, int n)
+struct verdict randomisation_test(const struct tally *d, int n)
 {
     double of, *changes = memory_new(((size_t)n + 1) * sizeof(*changes));
-    struct outcome o = seen(d, n, &of);
+    struct verdict o = seen(d, n, &of);
 
     if (o.n > 1 && !isnan(o.difference))
         o.p = share_as_far(changes, changeable(d, n, changes));
@@ -101,10 +101,10 @@ static double share_below(int heads, int n)
     return sum;
 }
 
-struct outcome mcnemar_test(const struct tally *d, int n)
+struct verdict mcnemar_test(const struct tally *d, int n)
 {
     double of;
-    struct outcome o = seen(d, n, &of);
+    struct verdict o = seen(d, n, &of);
     int alone[2] = {0, 0};
 
     for (int i = 0; i < n; i++) {

@@ -27,6 +27,7 @@
 struct table_view {
     const struct format_kind *format; /* borrowed; NULL: text */
     bool trials;                      /* a row a trial instead of a group */
+    bool tests;                       /* a row a test of a difference instead */
     int most;       /* rows, 0: all; how many more there are is said below */
     bool max;       /* the highest of a group's runs, too; CSV always has it */
     const char *by; /* a trait: each row becomes one a value; NULL: none */

@@ -44,7 +44,7 @@ static void make_columns(struct by_table *b, int split)
     } else {
         l->from = l->to = grid_column(b->grid, !by->words, "%s", by->name);
     }
-    l->units = grid_column(b->grid, true, "%ss", by->unit);
+    l->units = grid_reals(b->grid, "%ss", by->unit);
     b->grid->keys = b->grid->columns;
     for (int m = 0; m < by->metrics; m++) {
         char *name =
@@ -52,7 +52,7 @@ static void make_columns(struct by_table *b, int split)
 
         l->runs[m] = run_columns(b->t, b->grid, name);
         if (is_data(b))
-            l->of[m] = grid_column(b->grid, true, "%s.of", name);
+            l->of[m] = grid_reals(b->grid, "%s.of", name);
         free(name);
     }
 }

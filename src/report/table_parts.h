@@ -5,8 +5,6 @@
 #include "report/groups.h"
 #include "report/table.h"
 
-#define MAX_MEASURES (2 * RESULT_METRICS) /* on valid and on test */
-
 /* Everything a table is made from. */
 struct table {
     const struct experiment *x;
@@ -50,6 +48,10 @@ void table_of_trials(const struct table *t, struct grid *grid);
 /* A row a group and value of the trait that the view names; a line below it. */
 int table_by_trait(const struct table *t, const struct table_view *view,
                    struct grid *grid, struct str *note, struct error *e);
+
+/* A row a test of what is compared; lines below that say what was done. */
+int table_of_tests(const struct table *t, struct grid *grid, struct str *notes,
+                   struct error *e);
 
 /* The lines below: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);

@@ -48,12 +48,12 @@ struct run_columns run_columns(const struct table *t, struct grid *grid,
     const bool data = t->format->data;
     struct run_columns c = {.deviation = NO_COLUMN, .max = NO_COLUMN};
 
-    c.mean = grid_column(grid, true, "%s%s", name, data ? ".mean" : "");
+    c.mean = grid_reals(grid, "%s%s", name, data ? ".mean" : "");
     if (data)
-        c.deviation = grid_column(grid, true, "%s.sd", name);
+        c.deviation = grid_reals(grid, "%s.sd", name);
     if (data || t->max) {
-        c.max = data ? grid_column(grid, true, "%s.max", name)
-                     : grid_column(grid, true, "max");
+        c.max =
+            data ? grid_reals(grid, "%s.max", name) : grid_reals(grid, "max");
         grid->column[c.max].joined = true;
     }
     return c;
@@ -92,8 +92,8 @@ static void measure_columns(const struct table *t, struct grid *grid,
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;
-        l->published[m] = data ? grid_column(grid, true, "%s.published", name)
-                               : grid_column(grid, true, "published");
+        l->published[m] = data ? grid_reals(grid, "%s.published", name)
+                               : grid_reals(grid, "published");
         grid->column[l->published[m]].joined = true;
     }
 }
@@ -232,7 +232,7 @@ static void trial_columns(const struct table *t, struct grid *grid)
     grid_column(grid, true, "steps");
     grid_column(grid, true, "best_step");
     for (int m = 0; m < t->measures; m++)
-        grid_column(grid, true, "%s", t->measure[m].name);
+        grid_reals(grid, "%s", t->measure[m].name);
     grid_column(grid, false, "params");
     if (t->format->data)
         grid_column(grid, false, "identity");

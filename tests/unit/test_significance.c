@@ -28,8 +28,8 @@ static void check_pairs(struct array x, struct array y, double welch,
                         double low, double high, double wilcoxon, double flips,
                         double mean_low, double mean_high)
 {
-    const struct outcome w = welch_test(x.x, x.n, y.x, y.n);
-    const struct outcome r = wilcoxon_test(x.x, y.x, x.n);
+    const struct verdict w = welch_test(x.x, x.n, y.x, y.n);
+    const struct verdict r = wilcoxon_test(x.x, y.x, x.n);
     double a, b;
 
     assert_int_equal(w.n, x.n + y.n);
@@ -65,8 +65,8 @@ static struct tally *tallies(struct array d)
 static void check_units(struct array d, double flips, double low, double high)
 {
     struct tally *t = tallies(d);
-    const struct outcome r = randomisation_test(t, d.n);
-    const struct outcome b = bootstrap_outcome(t, d.n);
+    const struct verdict r = randomisation_test(t, d.n);
+    const struct verdict b = bootstrap_verdict(t, d.n);
     const double error = sqrt(flips * (1 - flips) / RANDOMISATION_DRAWS);
 
     assert_int_equal(r.n, d.n);
@@ -92,7 +92,7 @@ static void check_mcnemar(int one, int other, double p)
 {
     const int n = one + other + 5;
     struct tally *t = answers(one, other, n);
-    const struct outcome o = mcnemar_test(t, n);
+    const struct verdict o = mcnemar_test(t, n);
 
     assert_int_equal(o.n, n);
     assert_true(near(o.difference, 100.0 * (one - other) / n, 1e-12));
@@ -136,14 +136,14 @@ static void tests_have_two_sides(void **state)
     (void)state;
     for (int i = 0; i < 5; i++)
         m[i] = (struct tally){-d[i].sum, 1};
-    const struct outcome one[] = {
+    const struct verdict one[] = {
         sign_flip_test(x, y, 6), wilcoxon_test(x, y, 6),
         welch_test(x, 6, y, 6),  randomisation_test(d, 5),
-        mcnemar_test(d, 5),      bootstrap_outcome(d, 5)};
-    const struct outcome other[] = {
+        mcnemar_test(d, 5),      bootstrap_verdict(d, 5)};
+    const struct verdict other[] = {
         sign_flip_test(y, x, 6), wilcoxon_test(y, x, 6),
         welch_test(y, 6, x, 6),  randomisation_test(m, 5),
-        mcnemar_test(m, 5),      bootstrap_outcome(m, 5)};
+        mcnemar_test(m, 5),      bootstrap_verdict(m, 5)};
 
     for (int i = 0; i < 6; i++) {
         assert_true(one[i].p == other[i].p && one[i].p > 0);
