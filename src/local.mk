@@ -676,6 +676,8 @@ libcodarun_a_SOURCES += \
 
 # report
 libcodarun_a_SOURCES += \
+	src/report/aggregates.c \
+	src/report/aggregates.h \
 	src/report/by_trait.c \
 	src/report/by_trait.h \
 	src/report/comparison.c \
@@ -691,6 +693,12 @@ libcodarun_a_SOURCES += \
 	src/report/hypotheses.h \
 	src/report/measures.c \
 	src/report/measures.h \
+	src/report/pivot.c \
+	src/report/pivot.h \
+	src/report/pivot_daggers.c \
+	src/report/pivot_grid.c \
+	src/report/pivot_parts.h \
+	src/report/pivot_plan.c \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \

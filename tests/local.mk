@@ -108,6 +108,7 @@ unit_tests = \
 	tests/unit/test_pair_index \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
+	tests/unit/test_pivot \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
 	tests/unit/test_problem \
@@ -204,6 +205,7 @@ script_tests = \
 	tests/cli/test_simulate.sh \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
+	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \

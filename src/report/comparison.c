@@ -113,7 +113,7 @@ static bool take_units(struct comparison *c, const struct units *u, int k)
 
 static int subtract_units(struct comparison *c, int split, struct error *e)
 {
-    bool any = c->n && asked_alike(c->x[0]->row, c->y[0]->row);
+    bool any = split >= 0 && c->n && asked_alike(c->x[0]->row, c->y[0]->row);
 
     for (int k = 0; k < 2 * c->n && any; k++) {
         const struct member *m = k % 2 ? c->y[k / 2] : c->x[k / 2];

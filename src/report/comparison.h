@@ -23,8 +23,8 @@ struct comparison {
                            0 or 1 of 1 in each unit */
 };
 
-/* Reads the units of the trials again, one by one, where they share seeds and
- * were asked the same questions. */
+/* Reads the units of the trials of a split again, one by one, where they share
+ * seeds and were asked the same questions; of split -1 none. */
 int comparison_init(struct comparison *c, const struct trial_group *a,
                     const struct trial_group *b, int split, struct error *e);
 void comparison_release(struct comparison *c);

@@ -82,24 +82,67 @@ static struct trial_group *group_of(struct groups *g, const struct results *s,
     return &g->group[g->n++];
 }
 
-static char *seeds_of(const struct experiment *x, const struct results *s,
-                      const struct results_row *row)
+static void add_seed(const struct results *s, const struct results_row *row,
+                     const char *name, struct str *seeds)
+{
+    char *value = value_of(s, row, name);
+
+    str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", name, value);
+    free(value);
+}
+
+static bool is_field(const struct groups *g, const char *name)
+{
+    for (int f = 0; f < g->fields; f++)
+        if (!strcmp(g->field[f], name))
+            return true;
+    return false;
+}
+
+/* Of all seeds in a row's text, swept or not. */
+static void add_seeds(const struct results_row *row, struct str *seeds)
+{
+    char *text = row_whole(&row->config), *end;
+
+    for (char *line = text; *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        const bool last = !*end;
+
+        *end = 0;
+        char *colon = strchr(line, ':');
+
+        if (colon) {
+            *colon = 0;
+            if (field_is_seed(line))
+                str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", line,
+                         colon + 1);
+        }
+        if (last)
+            break;
+    }
+    free(text);
+}
+
+static char *seeds_of(const struct groups *g, const struct experiment *x,
+                      const struct results *s, const struct results_row *row)
 {
     struct str seeds = {0};
 
-    for (int p = 0; p < x->search.space.n; p++)
-        if (field_is_seed(x->search.space.parameter[p].name)) {
-            char *value = value_of(s, row, x->search.space.parameter[p].name);
-            str_addf(&seeds, "%s%s=%s", seeds.len ? " " : "",
-                     x->search.space.parameter[p].name, value);
-            free(value);
-        }
+    for (int p = 0; p < x->search.space.n; p++) {
+        const char *name = x->search.space.parameter[p].name;
+
+        if (g->any_fields ? !field_is_seed(name) && !is_field(g, name)
+                          : field_is_seed(name))
+            add_seed(s, row, name, &seeds);
+    }
+    if (g->any_fields)
+        add_seeds(row, &seeds);
     return str_take(&seeds);
 }
 
 void groups_by(struct groups *g, const char *const *field, int fields)
 {
-    *g = (struct groups){.fields = fields};
+    *g = (struct groups){.fields = fields, .any_fields = true};
     g->field = memory_zeroed((size_t)fields + 1, sizeof(*g->field));
     for (int f = 0; f < fields; f++)
         g->field[f] = field[f];
@@ -114,7 +157,7 @@ void groups_add(struct groups *g, const struct experiment *x,
 
         GROW(t->member, t->n, t->room);
         t->member[t->n++] = (struct member){
-            .row = row, .of = s, .x = x, .seeds = seeds_of(x, s, row)};
+            .row = row, .of = s, .x = x, .seeds = seeds_of(g, x, s, row)};
     }
 }
 

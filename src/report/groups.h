@@ -13,7 +13,8 @@ struct member {
     const struct results_row *row; /* borrowed, as the next two are */
     const struct results *of;      /* whose row it is */
     const struct experiment *x;
-    char *seeds; /* values of the swept seeds; owned */
+    char *seeds; /* values of the swept seeds, or by any fields of all seeds and
+                    of what else is swept; owned */
 };
 
 struct trial_group {
@@ -25,6 +26,7 @@ struct trial_group {
 struct groups {
     int fields;
     const char **field; /* [fields] their names; owned, each borrowed */
+    bool any_fields;    /* not just the swept ones */
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
     struct names names;        /* their places, by the digests of values */

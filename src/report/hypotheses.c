@@ -3,55 +3,6 @@
 
 #include "report/hypotheses.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
-#include "report/statistics.h"
-
-/* Are two measures affine in one another over all trials? */
-static bool measures_affine(const struct table *t, int one, int other)
-{
-    const size_t room = (size_t)t->s->n + 1;
-    double *x = memory_zeroed(2 * room, sizeof(*x)), *y = x + room;
-    bool both = true;
-    int n = 0;
-
-    for (long i = 0; i < t->s->n; i++) {
-        const struct results_row *row = &t->s->row[i];
-
-        if (!row->present || row->result.status != TRIAL_FINISHED)
-            continue;
-        x[n] = measure_value(&t->measure[one], &row->result);
-        y[n] = measure_value(&t->measure[other], &row->result);
-        both &= isnan(x[n]) == isnan(y[n]);
-        n += !isnan(x[n]);
-    }
-    both = both && affine(x, y, n);
-    free(x);
-    return both;
-}
-
-/* The same in every trial, of more than two: what it has says nothing. */
-static bool is_constant(const struct table *t, const struct measure *m)
-{
-    double first = (double)NAN;
-    int n = 0;
-
-    for (long i = 0; i < t->s->n; i++) {
-        const struct results_row *row = &t->s->row[i];
-
-        if (!row->present || row->result.status != TRIAL_FINISHED)
-            continue;
-        const double value = measure_value(m, &row->result);
-
-        if (n++ && value != first)
-            return false;
-        first = value;
-    }
-    return n > 2;
-}
-
 /* Where there is a test, validation has had its say in choosing. */
 void hypotheses_init(struct hypotheses *h, const struct table *t)
 {
@@ -65,12 +16,14 @@ void hypotheses_init(struct hypotheses *h, const struct table *t)
     for (int m = 0; m < t->measures; m++) {
         int k = 0;
 
-        while (k < m && (h->first[k] != k || !measures_affine(t, k, m)))
+        while (k < m &&
+               (h->first[k] != k ||
+                !measures_affine(&t->measure[k], &t->measure[m], &t->s, 1)))
             k++;
-        h->first[m] =
-            t->measure[m].test == on_test && !is_constant(t, &t->measure[m])
-                ? k
-                : -1;
+        h->first[m] = t->measure[m].test == on_test &&
+                              !measure_is_constant(&t->measure[m], &t->s, 1)
+                          ? k
+                          : -1;
     }
 }
 

@@ -5,7 +5,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
+#include "report/statistics.h"
 
 int measure_place(const struct measure *m, const struct result *r)
 {
@@ -108,4 +112,76 @@ int measures_choose(const struct experiment *x, const struct results *s,
     for (int m = 0; m < r->metrics; m++)
         n = take(s, measure_of(r, m, true), to, n);
     return n;
+}
+
+int measures_all(const struct results *s, struct measure to[MAX_MEASURES])
+{
+    const struct result *r = any_result(s);
+    int n = 0;
+
+    for (int test = 0; test < 2 && r; test++)
+        for (int m = 0; m < r->metrics; m++)
+            to[n++] = measure_of(r, m, test);
+    return n;
+}
+
+/* The values of finished trials, NaN where one has none; returns how many. */
+static long take_values(const struct measure *m, const struct results *const *s,
+                        int n, double *to)
+{
+    long taken = 0;
+
+    for (int i = 0; i < n; i++)
+        for (long r = 0; r < s[i]->n; r++) {
+            const struct results_row *row = &s[i]->row[r];
+
+            if (row->present && row->result.status == TRIAL_FINISHED)
+                to[taken++] = measure_value(m, &row->result);
+        }
+    return taken;
+}
+
+/* Room for the values of two measures. */
+static double *values_room(const struct results *const *s, int n, double **more)
+{
+    size_t all = 1;
+
+    for (int i = 0; i < n; i++)
+        all += (size_t)s[i]->n;
+    double *room = memory_new(2 * all * sizeof(*room));
+
+    *more = room + all;
+    return room;
+}
+
+bool measures_affine(const struct measure *one, const struct measure *other,
+                     const struct results *const *s, int n)
+{
+    double *y, *x = values_room(s, n, &y);
+    const long all = take_values(one, s, n, x);
+    bool both = take_values(other, s, n, y) == all;
+    int kept = 0;
+
+    for (long i = 0; i < all && both; i++) {
+        both = isnan(x[i]) == isnan(y[i]);
+        x[kept] = x[i];
+        y[kept] = y[i];
+        kept += !isnan(x[i]);
+    }
+    both = both && affine(x, y, kept);
+    free(x);
+    return both;
+}
+
+bool measure_is_constant(const struct measure *m,
+                         const struct results *const *s, int n)
+{
+    double *unused, *x = values_room(s, n, &unused);
+    const long all = take_values(m, s, n, x);
+    bool same = all > 2;
+
+    for (long i = 1; i < all && same; i++)
+        same = x[i] == x[0];
+    free(x);
+    return same;
 }

@@ -31,4 +31,15 @@ double measure_value(const struct measure *m, const struct result *r);
 int measures_choose(const struct experiment *x, const struct results *s,
                     struct measure to[MAX_MEASURES]);
 
+/* Every metric of the first result, on valid and on test; returns how many. */
+int measures_all(const struct results *s, struct measure to[MAX_MEASURES]);
+
+/* Are two affine in one another over all finished trials of n folders? */
+bool measures_affine(const struct measure *one, const struct measure *other,
+                     const struct results *const *s, int n);
+
+/* Is one the same in all finished trials, more than two? */
+bool measure_is_constant(const struct measure *m,
+                         const struct results *const *s, int n);
+
 #endif
