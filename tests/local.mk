@@ -201,6 +201,7 @@ script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
+	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_simulate.sh \
 	tests/cli/test_status.sh \

@@ -334,7 +334,7 @@ static int add_table(const struct combined *c, struct str *out, struct error *e)
 /* --- the command ---------------------------------------------------------- */
 
 static int write_predictions(const struct combined *c, const char *file,
-                             bool none, struct error *e)
+                             enum predictions what, struct error *e)
 {
     const enum split split =
         c->asked->split < 0 ? SPLIT_VALID : (enum split)c->asked->split;
@@ -345,7 +345,7 @@ static int write_predictions(const struct combined *c, const char *file,
         return 0;
     if (!c->answers[split].n)
         return error_set(e, "there are no answers to %s", split_names[split]);
-    bad = predictions_add(c->task, split, none, &c->answers[split], &text, e) ||
+    bad = predictions_add(c->task, split, what, &c->answers[split], &text, e) ||
           file_write(file, str_text(&text), text.len, e);
     str_release(&text);
     return bad;
@@ -370,9 +370,10 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    const int failed = read_members(&c, &e) || combine(&c, &e) ||
-                       write_predictions(&c, a.predictions, false, &e) ||
-                       write_predictions(&c, a.none, true, &e) || print(&c, &e);
+    const int failed =
+        read_members(&c, &e) || combine(&c, &e) ||
+        write_predictions(&c, a.predictions, PREDICTIONS_SAID, &e) ||
+        write_predictions(&c, a.none, PREDICTIONS_NONE, &e) || print(&c, &e);
 
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
