@@ -47,7 +47,7 @@ extern const struct kinds format_kinds;
 /* NULL when there is none of this name. */
 const struct format_kind *format_find(const char *name);
 
-/* The formats whose grids are made before any is asked for by name. */
+/* The one that is meant where none is named. */
 extern const struct format_kind format_text;
 
 #endif

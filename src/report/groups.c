@@ -140,9 +140,10 @@ static char *seeds_of(const struct groups *g, const struct experiment *x,
     return str_take(&seeds);
 }
 
-void groups_by(struct groups *g, const char *const *field, int fields)
+void groups_by(struct groups *g, const char *const *field, int fields,
+               bool seeds)
 {
-    *g = (struct groups){.fields = fields, .any_fields = true};
+    *g = (struct groups){.fields = fields, .any_fields = true, .seeds = seeds};
     g->field = memory_zeroed((size_t)fields + 1, sizeof(*g->field));
     for (int f = 0; f < fields; f++)
         g->field[f] = field[f];
@@ -156,15 +157,18 @@ void groups_add(struct groups *g, const struct experiment *x,
         struct trial_group *t = group_of(g, s, row);
 
         GROW(t->member, t->n, t->room);
-        t->member[t->n++] = (struct member){
-            .row = row, .of = s, .x = x, .seeds = seeds_of(g, x, s, row)};
+        t->member[t->n++] =
+            (struct member){.row = row,
+                            .of = s,
+                            .x = x,
+                            .seeds = g->seeds ? seeds_of(g, x, s, row) : NULL};
     }
 }
 
 void groups_init(struct groups *g, const struct experiment *x,
                  const struct results *s, bool alone)
 {
-    *g = (struct groups){0};
+    *g = (struct groups){.seeds = true};
     g->field = memory_zeroed((size_t)x->search.space.n + 1, sizeof(*g->field));
     for (int p = 0; p < x->search.space.n; p++)
         if (alone || !field_is_seed(x->search.space.parameter[p].name))

@@ -13,8 +13,9 @@ struct member {
     const struct results_row *row; /* borrowed, as the next two are */
     const struct results *of;      /* whose row it is */
     const struct experiment *x;
-    char *seeds; /* values of the swept seeds, or by any fields of all seeds and
-                    of what else is swept; owned */
+    char *seeds; /* values of the swept seeds; by any fields of all seeds and
+                    of what else is swept, where they are wanted, or NULL;
+                    owned */
 };
 
 struct trial_group {
@@ -27,6 +28,7 @@ struct groups {
     int fields;
     const char **field; /* [fields] their names; owned, each borrowed */
     bool any_fields;    /* not just the swept ones */
+    bool seeds;         /* are members' wanted? */
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
     struct names names;        /* their places, by the digests of values */
@@ -40,9 +42,10 @@ void groups_release(struct groups *g);
 
 /* Those of any fields, swept or not, over the trials of several folders, which
  * are added one by one and borrowed.  The field FIELD_FOLDER is the name of a
- * trial's folder. */
+ * trial's folder.  `seeds`: members are to be paired by them. */
 #define FIELD_FOLDER "results"
-void groups_by(struct groups *g, const char *const *field, int fields);
+void groups_by(struct groups *g, const char *const *field, int fields,
+               bool seeds);
 void groups_add(struct groups *g, const struct experiment *x,
                 const struct results *s);
 

@@ -13,7 +13,7 @@
 
 int measure_place(const struct measure *m, const struct result *r)
 {
-    const char *name = strchr(m->name, '.') + 1;
+    const char *name = m->name + strlen(m->test ? "test." : "valid.");
 
     if (m->metric < r->metrics && !strcmp(r->metric[m->metric], name))
         return m->metric;

@@ -59,7 +59,7 @@ static void fill_cells(struct pivot *p)
 }
 
 static void make_groups(struct pivot *p, const struct pivot_folder *folder,
-                        int n)
+                        int n, bool seeds)
 {
     const struct pivot_plan *plan = &p->plan;
     const int fields = plan->rows.n + plan->columns.n;
@@ -68,7 +68,7 @@ static void make_groups(struct pivot *p, const struct pivot_folder *folder,
     for (int i = 0; i < fields; i++)
         field[i] = i < plan->rows.n ? plan->rows.name[i]
                                     : plan->columns.name[i - plan->rows.n];
-    groups_by(&p->groups, field, fields);
+    groups_by(&p->groups, field, fields, seeds);
     for (int i = 0; i < n; i++)
         groups_add(&p->groups, folder[i].x, folder[i].s);
     free(field);
@@ -202,12 +202,11 @@ int report_pivot_folders(const struct pivot_folder *folder, int n,
                          const struct pivot_view *view, struct str *out,
                          struct error *e)
 {
-    struct pivot p = {.format = view->format ? view->format : &format_text,
-                      .maximize = folder[0].x->search.maximize};
+    struct pivot p = {.format = view->format ? view->format : &format_text};
 
     if (pivot_plan_init(&p.plan, folder, n, view, e))
         return -1;
-    make_groups(&p, folder, n);
+    make_groups(&p, folder, n, view->test != NULL);
     int failed = view->test ? pivot_daggers(&p, folder, n, view->test, e) : 0;
 
     if (!failed)

@@ -28,7 +28,7 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
         .measure = &p->plan.measure[at->measure],
         .value = of,
         .n = measure_group(&p->plan.measure[at->measure], g, of),
-        .maximize = p->maximize};
+        .maximize = g->member[0].x->search.maximize};
 
     if (s.n)
         value = a->of(&s);

@@ -41,7 +41,6 @@ struct pivot {
     struct groups groups; /* by rows' fields, then columns' */
     struct pivot_axis row, column;
     int *cell; /* owned [rows x columns]: a group, or -1 */
-    bool maximize;
     int *daggers;   /* owned [rows x columns x measures]; NULL: no test */
     int hypotheses; /* that were tested for them */
 };

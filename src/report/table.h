@@ -8,7 +8,8 @@
  * missing, and, where two groups differ in one field of two values and share
  * seeds, the paired difference and whether it is more than luck: that of the
  * seeds and that of the test's questions.  Metrics that are affine in one
- * another over the trials get one test.
+ * another over the trials get one test, what is the same in all none, and where
+ * there are several hypotheses, each p stands beside it corrected (Holm).
  *
  * By a trait of the units (data/units.h) - how long, of which type - each group
  * is as many rows as the trait has values, or bins of them: how many units have

@@ -27,7 +27,7 @@ static double number[] = {70.5};
 static struct published published[] = {
     {1, where, coda, 1, metrics, number, "CoDA, table 2"}};
 
-static const struct experiment experiment = {
+static struct experiment experiment = {
     .name = "wikiqa",
     .search = {.space = {3, parameter}, .maximize = true},
     .published_n = 1,
@@ -165,6 +165,20 @@ static void a_field_left_out_is_summed_over(void **state)
                                .values = "test.map",
                                .show = "count,published"},
            NULL, "train.batch,test.map.count\r\n32,16\r\n");
+}
+
+static void best_is_what_the_sweep_is_for(void **state)
+{
+    const struct pivot_view view = {.format = format_find("csv"),
+                                    .rows = "model.attention.kind",
+                                    .values = "test.map",
+                                    .show = "best"};
+
+    (void)state;
+    expect(1, view, NULL, "softmax,60.875\r\ncoda,63.0625\r\n");
+    experiment.search.maximize = false;
+    expect(1, view, NULL, "softmax,60\r\ncoda,62\r\n");
+    experiment.search.maximize = true;
 }
 
 /* What was published of some trials of a cell alone is not the cell's. */
@@ -311,6 +325,7 @@ int main(void)
         cmocka_unit_test(fields_go_where_they_are_told),
         cmocka_unit_test(programs_get_every_aggregate),
         cmocka_unit_test(a_field_left_out_is_summed_over),
+        cmocka_unit_test(best_is_what_the_sweep_is_for),
         cmocka_unit_test(what_is_published_must_be_of_all),
         cmocka_unit_test(folders_stand_side_by_side),
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
