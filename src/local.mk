@@ -58,6 +58,14 @@ task_kinds = \
 	src/task/span.c \
 	src/task/text2code.c
 
+format_kinds = \
+	src/format/text.c \
+	src/format/markdown.c \
+	src/format/csv.c \
+	src/format/latex.c \
+	src/format/json.c \
+	src/format/hdf5.c
+
 subcommands = \
 	src/cmd/bench.c \
 	src/cmd/run.c \
@@ -70,10 +78,10 @@ subcommands = \
 	src/cmd/verify.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
-kinds = $(attention_kinds) $(head_kinds) $(model_kinds) $(optimizer_kinds) \
-	$(sampler_kinds) $(scheduler_kinds) $(task_kinds) $(subcommands)
-kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/optimizer/kinds.def src/sampler/kinds.def \
+kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \
+	$(optimizer_kinds) $(sampler_kinds) $(scheduler_kinds) $(task_kinds) $(subcommands)
+kinds_defs = src/attention/kinds.def src/format/kinds.def \
+	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def src/sampler/kinds.def \
 	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
 $(kinds_defs): src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
@@ -81,7 +89,8 @@ $(kinds_defs): src/local.mk
 BUILT_SOURCES += $(kinds_defs)
 CLEANFILES += $(kinds_defs)
 
-src/attention/attention.$(OBJEXT) src/head/head.$(OBJEXT) \
+src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
+	src/head/head.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
 	src/task/task.$(OBJEXT) \
@@ -573,6 +582,8 @@ libcodarun_a_SOURCES += \
 	src/store/state.h \
 	src/store/sweep_file.c \
 	src/store/sweep_file.h \
+	src/store/table_data.c \
+	src/store/table_data.h \
 	src/store/units_table.c \
 	src/store/units_table.h
 
@@ -655,27 +666,53 @@ libcodarun_a_SOURCES += \
 	src/results/sight.c \
 	src/results/sight.h
 
+# format
+libcodarun_a_SOURCES += \
+	$(format_kinds) \
+	src/format/format.c \
+	src/format/format.h \
+	src/format/grid.c \
+	src/format/grid.h
+
 # report
 libcodarun_a_SOURCES += \
+	src/report/aggregates.c \
+	src/report/aggregates.h \
 	src/report/by_trait.c \
 	src/report/by_trait.h \
+	src/report/comparison.c \
+	src/report/comparison.h \
+	src/report/comparison_tests.c \
 	src/report/csv.c \
 	src/report/csv.h \
-	src/report/grid.c \
-	src/report/grid.h \
 	src/report/group_pairs.c \
 	src/report/group_pairs.h \
 	src/report/groups.c \
 	src/report/groups.h \
+	src/report/hypotheses.c \
+	src/report/hypotheses.h \
+	src/report/measures.c \
+	src/report/measures.h \
+	src/report/pivot.c \
+	src/report/pivot.h \
+	src/report/pivot_daggers.c \
+	src/report/pivot_grid.c \
+	src/report/pivot_parts.h \
+	src/report/pivot_plan.c \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
+	src/report/significance.c \
+	src/report/significance.h \
+	src/report/significance_units.c \
 	src/report/statistics.c \
 	src/report/statistics.h \
 	src/report/status.c \
 	src/report/status.h \
 	src/report/stored_answers.c \
 	src/report/stored_answers.h \
+	src/report/student.c \
+	src/report/student.h \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/table_by_trait.c \
@@ -683,6 +720,7 @@ libcodarun_a_SOURCES += \
 	src/report/table_notes.c \
 	src/report/table_parts.h \
 	src/report/table_rows.c \
+	src/report/table_tests.c \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
 

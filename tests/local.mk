@@ -65,6 +65,7 @@ unit_tests = \
 	tests/unit/test_experiment_variants_faults \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_formats \
 	tests/unit/test_functions \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
@@ -108,6 +109,7 @@ unit_tests = \
 	tests/unit/test_pair_index \
 	tests/unit/test_picture \
 	tests/unit/test_pbt \
+	tests/unit/test_pivot \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
 	tests/unit/test_problem \
@@ -135,6 +137,7 @@ unit_tests = \
 	tests/unit/test_sentences \
 	tests/unit/test_sentiment \
 	tests/unit/test_shipped \
+	tests/unit/test_significance \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
 	tests/unit/test_space \
@@ -157,6 +160,7 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
+	tests/unit/test_table_tests \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
 	tests/unit/test_task_cache \
@@ -198,10 +202,12 @@ script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
+	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_simulate.sh \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
+	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
@@ -308,6 +314,7 @@ EXTRA_DIST += \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \
+	tests/peers/scipy_tests.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
 	tests/peers/torch_readers.py \
@@ -321,6 +328,7 @@ EXTRA_DIST += \
 	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/bytes_fixture.h \
+	tests/unit/differences_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \
 	tests/unit/experiment_fixture.h \
@@ -342,6 +350,7 @@ EXTRA_DIST += \
 	tests/unit/reader_names.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
+	tests/unit/significance_values.def \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \

@@ -96,6 +96,25 @@ double normal_quantile(double share)
     return high;
 }
 
+/* Stirling's series from 16 on, where its sixth term is below 2^-60; smaller x
+ * are raised by gamma(x + 1) = x gamma(x). */
+double log_gamma(double x)
+{
+    static const double term[] = {1.0 / 12,    -1.0 / 360,      1.0 / 1260,
+                                  -1.0 / 1680, 1.0 / 1188,      -691.0 / 360360,
+                                  1.0 / 156,   -3617.0 / 122400};
+    static const double half_log_turn = 0x1.d67f1c864beb5p-1; /* log(2 pi)/2 */
+    double below = 1, series = 0, power;
+
+    for (; x < 16; x++)
+        below *= x;
+    power = 1 / x;
+    for (int i = 0; i < 8; i++, power /= x * x)
+        series += term[i] * power;
+    return (x - 0.5) * natural_log(x) - x + half_log_turn + series -
+           natural_log(below);
+}
+
 double whole_power(double x, long n)
 {
     double power = 1;

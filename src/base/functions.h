@@ -27,6 +27,10 @@ double normal_share(double x);
 /* Where the share below is `share`; INFINITY at 1, its negative at 0. */
 double normal_quantile(double share);
 
+/* The logarithm of gamma(x), which is (x - 1)! of whole x; x > 0.  Off by some
+ * units of 2^-52 of it, or by 2^-46 where that is more. */
+double log_gamma(double x);
+
 /* x^n by repeated squaring: off by up to n units of 2^-53; n >= 0. */
 double whole_power(double x, long n);
 

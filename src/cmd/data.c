@@ -23,7 +23,7 @@
 #include "experiment/experiment.h"
 #include "task/task.h"
 
-enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE, KEY_MERGES };
+enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE, KEY_RIGHT, KEY_MERGES };
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
@@ -38,6 +38,8 @@ static const struct argp_option options[] = {
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
     {"none", KEY_NONE, NULL, 0,
      "predictions: the probabilities that there is no answer", 0},
+    {"right", KEY_RIGHT, NULL, 0,
+     "predictions: what is right instead: qrels, references", 0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
     {0},
@@ -51,9 +53,10 @@ enum given {
     GIVEN_TRIAL = 1 << 3,
     GIVEN_NONE = 1 << 4,
     GIVEN_MERGES = 1 << 5,
+    GIVEN_RIGHT = 1 << 6,
 };
-static const char *const given_names[] = {"--split", "--number", "--set",
-                                          "--trial", "--none",   "--merges"};
+static const char *const given_names[] = {
+    "--split", "--number", "--set", "--trial", "--none", "--merges", "--right"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
 #define VERBS "kinds, show, write, predictions or subwords"
@@ -64,7 +67,7 @@ struct arguments {
     int words, word_room;
     int split; /* -1: not said */
     long number, trial, merges;
-    bool none;
+    enum predictions what;
     unsigned given;   /* of enum given */
     const char **set; /* [sets]; owned */
     int sets, room;
@@ -104,8 +107,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->given |= GIVEN_TRIAL;
         return 0;
     case KEY_NONE:
-        a->none = true;
+        a->what = PREDICTIONS_NONE;
         a->given |= GIVEN_NONE;
+        return 0;
+    case KEY_RIGHT:
+        a->what = PREDICTIONS_RIGHT;
+        a->given |= GIVEN_RIGHT;
         return 0;
     case KEY_SET:
         GROW(a->set, a->sets, a->room);
@@ -243,10 +250,13 @@ static int write_all(const struct arguments *a, struct error *e)
 
 static int predictions(const struct arguments *a, struct error *e)
 {
+    if (a->given & GIVEN_NONE && a->given & GIVEN_RIGHT)
+        return error_set(e, "data predictions: found --none and --right, "
+                            "expected one of them");
     const struct predictions_wanted w = {
         .trial = a->trial,
         .split = a->split < 0 ? SPLIT_VALID : (enum split)a->split,
-        .none = a->none,
+        .what = a->what,
     };
 
     return data_predictions(a->word[0], &w, e);
@@ -268,7 +278,7 @@ static const struct {
      show},
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
     {"predictions", "a results folder", 1, 1,
-     GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE, predictions},
+     GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT, predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
      GIVEN_MERGES, subwords},
 };

@@ -7,7 +7,6 @@
 #include "cmd/place.h"
 #include "report/stored_answers.h"
 #include "results/kept_task.h"
-#include "task/predictions.h"
 
 static int print(const struct task *t, const struct predictions_wanted *w,
                  const struct result *r, struct error *e)
@@ -16,7 +15,7 @@ static int print(const struct task *t, const struct predictions_wanted *w,
 
     if (stored_answers_check(t, w->split, r, e))
         return error_in(e, "trial %ld", w->trial);
-    if (predictions_add(t, w->split, w->none, &r->answers[w->split], &out, e))
+    if (predictions_add(t, w->split, w->what, &r->answers[w->split], &out, e))
         return -1;
     fputs(str_text(&out), stdout);
     str_release(&out);

@@ -5,12 +5,12 @@
 #ifndef CMD_DATA_PREDICTIONS_H
 #define CMD_DATA_PREDICTIONS_H
 
-#include "task/task.h"
+#include "task/predictions.h"
 
 struct predictions_wanted {
     long trial;
     enum split split;
-    bool none; /* the probabilities that there is no answer instead */
+    enum predictions what;
 };
 
 /* Print the answers of a trial of a results folder. */

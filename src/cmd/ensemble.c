@@ -16,7 +16,7 @@
 #include "cmd/ensemble_members.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
-#include "report/grid.h"
+#include "format/format.h"
 #include "results/kept_task.h"
 #include "task/predictions.h"
 
@@ -35,7 +35,7 @@ static const struct argp_option options[] = {
      0},
     {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown or csv; text unless given", 0},
+     "text, markdown, csv, latex, json or hdf5; text unless given", 0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {"predictions", KEY_SAID, "FILE", 0,
      "Write the combined answers to SPLIT, valid unless given, to FILE, as the "
@@ -49,7 +49,8 @@ static const struct argp_option options[] = {
 struct arguments {
     const char *dir[MAX_FOLDERS], *list[MAX_FOLDERS];
     int dirs, lists;
-    int by, format, split; /* split: -1: not said */
+    int by, split; /* split: -1: not said */
+    const struct format_kind *format;
     const char *output, *predictions, *none;
 };
 
@@ -92,7 +93,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->split = (int)option_split(arg, SPLIT_VALID, state);
         return 0;
     case KEY_FORMAT:
-        a->format = find("format", grid_format_names, arg, state);
+        a->format = option_format(arg, state);
         return 0;
     case 'o':
         a->output = arg;
@@ -107,6 +108,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         add_word(a->dir, &a->dirs, arg, state);
         return 0;
     case ARGP_KEY_END:
+        option_format_file(a->format, a->output, state);
         if (!a->dirs)
             argp_error(state, "expected a results folder");
         if (a->lists && a->lists != a->dirs)
@@ -240,7 +242,7 @@ static int make_columns(const struct combined *c, struct grid *g)
     g->keys = g->columns;
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         for (int m = 0; c->answers[s].n && metric[m].name; m++)
-            grid_column(g, true, "%s.%s", split_names[s], metric[m].name);
+            grid_reals(g, "%s.%s", split_names[s], metric[m].name);
     return swept;
 }
 
@@ -261,8 +263,7 @@ static void score_cells(const struct combined *c, struct grid *g, int row,
         for (int m = 0; m < metrics; m++, column++)
             if (!isnan(value[m]))
                 grid_set(g, row, column,
-                         c->asked->format == TABLE_CSV ? "%.10g" : "%.2f",
-                         value[m]);
+                         c->asked->format->data ? "%.10g" : "%.2f", value[m]);
     }
 }
 
@@ -288,9 +289,7 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
 
 static void add_notes(const struct combined *c, struct str *out)
 {
-    const char *bullet = c->asked->format == TABLE_MARKDOWN ? "- " : "";
-
-    str_addf(out, "\n%sensemble of %d trial%s: %s\n", bullet, c->members.n,
+    str_addf(out, "ensemble of %d trial%s: %s\n", c->members.n,
              c->members.n == 1 ? "" : "s",
              c->asked->by == BY_TEXT
                  ? "scores are summed over equal answers, and the best is taken"
@@ -306,17 +305,17 @@ static void add_notes(const struct combined *c, struct str *out)
         for (int k = 0; k < c->members.n; k++)
             left -= c->members.of[k].place == p;
         if (left)
-            str_addf(
-                out,
-                "%sleft out: %ld of %ld trials of '%s', that failed or have "
-                "not finished\n",
-                bullet, left, p->s.n, p->dir);
+            str_addf(out,
+                     "left out: %ld of %ld trials of '%s', that failed or have "
+                     "not finished\n",
+                     left, p->s.n, p->dir);
     }
 }
 
-static void add_table(const struct combined *c, struct str *out)
+static int add_table(const struct combined *c, struct str *out, struct error *e)
 {
     struct grid g = {0};
+    struct str notes = {0};
     const int swept = make_columns(c, &g);
 
     for (int i = 0; i < c->members.n; i++)
@@ -326,16 +325,19 @@ static void add_table(const struct combined *c, struct str *out)
     grid_set(&g, row, swept - 1, "ensemble by %s",
              ensemble_by_names[c->asked->by]);
     score_cells(c, &g, row, c->answers);
-    grid_render(&g, (enum table_format)c->asked->format, out);
-    if (c->asked->format != TABLE_CSV)
-        add_notes(c, out);
+    add_notes(c, &notes);
+    const struct sheet sheet = {.grid = &g, .notes = str_text(&notes)};
+    const int bad = c->asked->format->write(&sheet, out, e);
+
+    str_release(&notes);
     grid_release(&g);
+    return bad;
 }
 
 /* --- the command ---------------------------------------------------------- */
 
 static int write_predictions(const struct combined *c, const char *file,
-                             bool none, struct error *e)
+                             enum predictions what, struct error *e)
 {
     const enum split split =
         c->asked->split < 0 ? SPLIT_VALID : (enum split)c->asked->split;
@@ -346,7 +348,7 @@ static int write_predictions(const struct combined *c, const char *file,
         return 0;
     if (!c->answers[split].n)
         return error_set(e, "there are no answers to %s", split_names[split]);
-    bad = predictions_add(c->task, split, none, &c->answers[split], &text, e) ||
+    bad = predictions_add(c->task, split, what, &c->answers[split], &text, e) ||
           file_write(file, str_text(&text), text.len, e);
     str_release(&text);
     return bad;
@@ -355,29 +357,26 @@ static int write_predictions(const struct combined *c, const char *file,
 static int print(const struct combined *c, struct error *e)
 {
     struct str text = {0};
-    int bad = 0;
+    const int bad =
+        add_table(c, &text, e) || option_write(c->asked->output, &text, e);
 
-    add_table(c, &text);
-    if (c->asked->output)
-        bad = file_write(c->asked->output, str_text(&text), text.len, e);
-    else
-        fwrite(str_text(&text), 1, text.len, stdout);
     str_release(&text);
     return bad;
 }
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.split = -1};
+    struct arguments a = {.split = -1, .format = &format_text};
     struct combined c = {.asked = &a};
     struct error e = {""};
 
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    const int failed = read_members(&c, &e) || combine(&c, &e) ||
-                       write_predictions(&c, a.predictions, false, &e) ||
-                       write_predictions(&c, a.none, true, &e) || print(&c, &e);
+    const int failed =
+        read_members(&c, &e) || combine(&c, &e) ||
+        write_predictions(&c, a.predictions, PREDICTIONS_SAID, &e) ||
+        write_predictions(&c, a.none, PREDICTIONS_NONE, &e) || print(&c, &e);
 
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);

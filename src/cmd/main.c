@@ -14,6 +14,7 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "config/field.h"
+#include "format/format.h"
 #include "kernel/kernel.h"
 #include "model/model.h"
 #include "optimizer/optimizer.h"
@@ -67,8 +68,9 @@ static int unknown(const char *name)
 static int check_kinds(struct error *e)
 {
     static const struct kinds *const all[] = {
-        &task_kinds,      &model_kinds,   &attention_kinds, &head_kinds,
-        &optimizer_kinds, &average_kinds, &sampler_kinds,   &scheduler_kinds};
+        &task_kinds,    &model_kinds,     &attention_kinds,
+        &head_kinds,    &optimizer_kinds, &average_kinds,
+        &sampler_kinds, &scheduler_kinds, &format_kinds};
 
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         if (kinds_check(all[i], e))

@@ -4,8 +4,11 @@
 #include "cmd/option.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/file.h"
 
 enum split option_split(const char *name, enum split first,
                         struct argp_state *state)
@@ -35,4 +38,35 @@ long option_number(const char *option, const char *text, long least,
                    "--%s: found '%s', expected a whole number from %ld to %d",
                    option, text, least, INT32_MAX);
     return n;
+}
+
+const struct format_kind *option_format(const char *name,
+                                        struct argp_state *state)
+{
+    const struct format_kind *format = format_find(name);
+    struct str known = {0};
+
+    if (!format) {
+        kinds_names(&format_kinds, &known);
+        argp_error(state, "found format '%s', expected %s", name,
+                   str_text(&known));
+        str_release(&known);
+    }
+    return format;
+}
+
+void option_format_file(const struct format_kind *format, const char *output,
+                        struct argp_state *state)
+{
+    if (format && format->file && !output)
+        argp_error(state, "found --format %s, expected --output with it",
+                   format->is.name);
+}
+
+int option_write(const char *output, const struct str *text, struct error *e)
+{
+    if (output)
+        return file_write(output, str_text(text), text->len, e);
+    fwrite(str_text(text), 1, text->len, stdout);
+    return 0;
 }

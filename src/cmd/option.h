@@ -5,6 +5,7 @@
 
 #include <argp.h>
 
+#include "format/format.h"
 #include "task/task.h"
 
 /* --split: train, valid or test, or those from `first` on. */
@@ -14,5 +15,16 @@ enum split option_split(const char *name, enum split first,
 /* A whole number, `least` at least; the option without its dashes. */
 long option_number(const char *option, const char *text, long least,
                    struct argp_state *state);
+
+/* --format: the one of this name. */
+const struct format_kind *option_format(const char *name,
+                                        struct argp_state *state);
+
+/* A format that is no text wants --output. */
+void option_format_file(const struct format_kind *format, const char *output,
+                        struct argp_state *state);
+
+/* Write to the file that --output names, or print; NULL: it was not given. */
+int option_write(const char *output, const struct str *text, struct error *e);
 
 #endif

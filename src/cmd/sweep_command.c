@@ -260,7 +260,7 @@ static int simulate_experiment(struct arguments *a, const struct experiment *x)
 static int run_experiment(struct arguments *a, struct experiment *x)
 {
     char *dir = results_of(a, x);
-    const struct table_view view = {.format = TABLE_TEXT, .most = ROWS_SHOWN};
+    const struct table_view view = {.most = ROWS_SHOWN};
     enum sweep_end end;
     struct str table = {0};
     struct error e = {0};

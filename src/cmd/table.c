@@ -5,30 +5,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
+#include "report/pivot.h"
 #include "report/table.h"
 
 enum {
     KEY_FORMAT = 256,
     KEY_TRIALS,
+    KEY_TESTS,
     KEY_MAX,
     KEY_BY,
     KEY_WIDTH,
     KEY_SPLIT,
+    KEY_ROWS,
+    KEY_COLUMNS,
+    KEY_VALUE,
+    KEY_SHOW,
+    KEY_DAGGERS,
 };
 
 static const struct argp_option options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown or csv; text unless "
-     "given",
-     0},
+     "text, markdown, csv, latex, json or hdf5; text unless given", 0},
     {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
+    {"tests", KEY_TESTS, NULL, 0,
+     "Every test of a difference instead, a row each, with what its p is over "
+     "and Holm's correction",
+     0},
     {"max", KEY_MAX, NULL, 0,
-     "The highest of a group's trials, too; CSV always has it", 0},
+     "The highest of a group's trials, too; csv, json and hdf5 always have it",
+     0},
     {"by", KEY_BY, "TRAIT", 0,
      "A row for each value of a trait, such as a text's length or a question's "
      "type: the metrics over those alone",
@@ -37,24 +47,96 @@ static const struct argp_option options[] = {
      "--by a number: so many values in a row; chosen unless given", 0},
     {"split", KEY_SPLIT, "SPLIT", 0,
      "--by: of valid or test; test, where there is one, unless given", 0},
+    {"rows", KEY_ROWS, "FIELD,...", 0,
+     "A row for each combination of values of these fields, swept or not; "
+     "results is the folder",
+     0},
+    {"columns", KEY_COLUMNS, "FIELD,...", 0, "Likewise columns", 0},
+    {"value", KEY_VALUE, "METRIC,...", 0,
+     "Of these metrics, such as test.map; those of test unless given", 0},
+    {"show", KEY_SHOW, "WHAT,...", 0,
+     "mean, sd, low, high, best, median, min, max, count, published or "
+     "difference (from that)",
+     0},
+    {"daggers", KEY_DAGGERS, "TEST", 0,
+     "Mark rows that differ from the first, by the test sign-flip, wilcoxon, "
+     "welch, bootstrap, randomisation or mcnemar",
+     0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {0},
 };
 
 struct arguments {
-    const char *name, *output;
+    const char **name; /* [names] owned */
+    int names, room;
+    const char *output;
     struct table_view view;
+    struct pivot_view pivot;
 };
 
-static void parse_format(struct arguments *a, const char *arg,
-                         struct argp_state *state)
+/* Any of the options that pivot, or several folders. */
+static bool pivots(const struct arguments *a)
 {
-    for (int i = 0; grid_format_names[i]; i++)
-        if (strcmp(arg, grid_format_names[i]) == 0) {
-            a->view.format = (enum table_format)i;
-            return;
-        }
-    argp_error(state, "found format '%s', expected text, markdown or csv", arg);
+    const struct pivot_view *v = &a->pivot;
+
+    return a->names > 1 || v->rows || v->columns || v->values || v->show ||
+           v->test;
+}
+
+static const struct test_kind *find_test(const char *name,
+                                         struct argp_state *state)
+{
+    const char *known[TESTS];
+    struct str list = {0};
+
+    for (int i = 0; i < TESTS; i++) {
+        known[i] = test_kinds[i].name;
+        if (!strcmp(name, known[i]))
+            return &test_kinds[i];
+    }
+    names_list(known, TESTS, &list);
+    argp_error(state, "--daggers: found '%s', expected %s", name,
+               str_text(&list));
+    str_release(&list);
+    return NULL;
+}
+
+/* What only a table of one folder has. */
+static const char *of_one_folder(const struct table_view *v)
+{
+    return v->trials  ? "trials"
+           : v->tests ? "tests"
+           : v->max   ? "max"
+           : v->by    ? "by"
+                      : NULL;
+}
+
+static void check(const struct arguments *a, struct argp_state *state)
+{
+    const struct table_view *v = &a->view;
+    const char *one = of_one_folder(v);
+
+    option_format_file(v->format, a->output, state);
+    if (!v->by && (v->width || v->split >= 0))
+        argp_error(state, "found --%s, expected it with --by",
+                   v->width ? "width" : "split");
+    if (v->tests && (v->trials || v->by || v->max))
+        argp_error(state, "found --tests with --%s, expected it alone",
+                   v->by       ? "by"
+                   : v->trials ? "trials"
+                               : "max");
+    if (v->max && v->trials)
+        argp_error(state, "found --max with --trials, expected one of them");
+    if (one && pivots(a))
+        argp_error(state,
+                   "found --%s with %s, expected a table of one folder "
+                   "without rows, columns and values of its own",
+                   one, a->names > 1 ? "several folders" : "a pivot's option");
+    if (a->pivot.test && v->format && v->format->data)
+        argp_error(state,
+                   "found --daggers with --format %s, expected --tests: it has "
+                   "every p",
+                   v->format->is.name);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -63,10 +145,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_FORMAT:
-        parse_format(a, arg, state);
+        a->view.format = option_format(arg, state);
         return 0;
     case KEY_TRIALS:
         a->view.trials = true;
+        return 0;
+    case KEY_TESTS:
+        a->view.tests = true;
         return 0;
     case KEY_MAX:
         a->view.max = true;
@@ -83,21 +168,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'o':
         a->output = arg;
         return 0;
+    case KEY_ROWS:
+        a->pivot.rows = arg;
+        return 0;
+    case KEY_COLUMNS:
+        a->pivot.columns = arg;
+        return 0;
+    case KEY_VALUE:
+        a->pivot.values = arg;
+        return 0;
+    case KEY_SHOW:
+        a->pivot.show = arg;
+        return 0;
+    case KEY_DAGGERS:
+        a->pivot.test = find_test(arg, state);
+        return 0;
     case ARGP_KEY_ARG:
-        if (a->name)
-            argp_error(state, "found a second folder '%s', expected one", arg);
-        a->name = arg;
+        GROW(a->name, a->names, a->room);
+        a->name[a->names++] = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected a results folder");
         return EINVAL;
     case ARGP_KEY_END:
-        if (!a->view.by && (a->view.width || a->view.split >= 0))
-            argp_error(state, "found --%s, expected it with --by",
-                       a->view.width ? "width" : "split");
-        if (a->view.max && a->view.trials)
-            argp_error(state,
-                       "found --max with --trials, expected one of them");
+        check(a, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -107,21 +201,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "DIR",
+    .args_doc = "DIR...",
     .doc = "Print what the sweep in the results folder DIR came to, measured "
-           "beside published.  DIR may also be the name of an experiment "
-           "under results/.\v"
+           "beside published, or a table of fields of one or several.  DIR may "
+           "also be the name of an experiment under results/.\v"
            "A row stands for the trials that differ in their seeds alone, "
            "with mean and standard deviation over them.  `codarun data kinds "
            "TASK` lists the traits that a task knows of.",
 };
 
-static int print(const struct arguments *a, const struct str *text,
-                 struct error *e)
+static int report(struct arguments *a, char *const *dir, struct str *text,
+                  struct error *e)
 {
-    if (a->output)
-        return file_write(a->output, str_text(text), text->len, e);
-    fwrite(str_text(text), 1, text->len, stdout);
+    a->pivot.format = a->view.format;
+    if (pivots(a))
+        return report_pivot(dir, a->names, &a->pivot, text, e);
+    return report_table(dir[0], &a->view, text, e);
+}
+
+/* The folders' names become where they are. */
+static int find_folders(const struct arguments *a, char **dir, struct error *e)
+{
+    for (int i = 0; i < a->names; i++)
+        if (!(dir[i] = results_folder(a->name[i], e)))
+            return -1;
     return 0;
 }
 
@@ -134,18 +237,23 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    char *dir = results_folder(a.name, &e);
-    int failed =
-        !dir || report_table(dir, &a.view, &text, &e) || print(&a, &text, &e);
+    char **dir = memory_zeroed((size_t)a.names + 1, sizeof(*dir));
+    const int failed = find_folders(&a, dir, &e) ||
+                       report(&a, dir, &text, &e) ||
+                       option_write(a.output, &text, &e);
+
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
-    str_release(&text);
+    for (int i = 0; i < a.names; i++)
+        free(dir[i]);
     free(dir);
+    free(a.name);
+    str_release(&text);
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 
 const struct command command_table = {
     .name = "table",
-    .summary = "print the results of a sweep, measured beside published",
+    .summary = "print the results of sweeps, measured beside published",
     .run = run,
 };

@@ -23,21 +23,25 @@ bool member_finished(const struct member *m)
     return m->row->present && m->row->result.status == TRIAL_FINISHED;
 }
 
-static char *value_of(const struct results_row *row, const char *field)
+static char *value_of(const struct results *s, const struct results_row *row,
+                      const char *field)
 {
     struct str text = {0};
 
+    if (strcmp(field, FIELD_FOLDER) == 0)
+        return memory_string(s->dir ? s->dir : "-");
     if (!row_value(&row->config, field, &text))
         str_adds(&text, "-"); /* this kind has no such field */
     return str_take(&text);
 }
 
-static char **values_of(const struct groups *g, const struct results_row *row)
+static char **values_of(const struct groups *g, const struct results *s,
+                        const struct results_row *row)
 {
     char **value = memory_zeroed((size_t)g->fields + 1, sizeof(*value));
 
     for (int f = 0; f < g->fields; f++)
-        value[f] = value_of(row, g->field[f]);
+        value[f] = value_of(s, row, g->field[f]);
     return value;
 }
 
@@ -61,67 +65,115 @@ struct digest values_digest(char *const *value, int n, int without)
     return d;
 }
 
-/* The first row with some values makes a group of them, the later ones go
- * there. */
-static int *group_rows(struct groups *g, const struct results *s)
+/* The group of a row: that of the first with its values. */
+static struct trial_group *group_of(struct groups *g, const struct results *s,
+                                    const struct results_row *row)
 {
-    const size_t room = (size_t)s->n + 1;
-    char ***value = memory_zeroed(room, sizeof(*value));
-    struct digest *key = memory_new(room * sizeof(*key));
-    long *first = memory_new(room * sizeof(*first));
-    int *group = memory_new(room * sizeof(*group));
+    char **value = values_of(g, s, row);
+    const struct digest key = values_digest(value, g->fields, -1);
+    const long at = names_first(&g->names, key, g->n);
 
-    for (long i = 0; i < s->n; i++) {
-        value[i] = values_of(g, &s->row[i]);
-        key[i] = values_digest(value[i], g->fields, -1);
+    if (at < g->n) {
+        free_values(g, value);
+        return &g->group[at];
     }
-    digest_firsts(key, s->n, first);
-    for (long i = 0; i < s->n; i++) {
-        group[i] = first[i] == i ? g->n : group[first[i]];
-        if (first[i] != i) {
-            free_values(g, value[i]);
-            continue;
-        }
-        GROW(g->group, g->n, g->room);
-        g->group[g->n++] = (struct trial_group){.value = value[i]};
-    }
-    free(value);
-    free(key);
-    free(first);
-    return group;
+    GROW(g->group, g->n, g->room);
+    g->group[g->n] = (struct trial_group){.value = value};
+    return &g->group[g->n++];
 }
 
-static char *seeds_of(const struct experiment *x, const struct results_row *row)
+static void add_seed(const struct results *s, const struct results_row *row,
+                     const char *name, struct str *seeds)
+{
+    char *value = value_of(s, row, name);
+
+    str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", name, value);
+    free(value);
+}
+
+static bool is_field(const struct groups *g, const char *name)
+{
+    for (int f = 0; f < g->fields; f++)
+        if (!strcmp(g->field[f], name))
+            return true;
+    return false;
+}
+
+/* Of all seeds in a row's text, swept or not. */
+static void add_seeds(const struct results_row *row, struct str *seeds)
+{
+    char *text = row_whole(&row->config), *end;
+
+    for (char *line = text; *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        const bool last = !*end;
+
+        *end = 0;
+        char *colon = strchr(line, ':');
+
+        if (colon) {
+            *colon = 0;
+            if (field_is_seed(line))
+                str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", line,
+                         colon + 1);
+        }
+        if (last)
+            break;
+    }
+    free(text);
+}
+
+static char *seeds_of(const struct groups *g, const struct experiment *x,
+                      const struct results *s, const struct results_row *row)
 {
     struct str seeds = {0};
 
-    for (int p = 0; p < x->search.space.n; p++)
-        if (field_is_seed(x->search.space.parameter[p].name)) {
-            char *value = value_of(row, x->search.space.parameter[p].name);
-            str_addf(&seeds, "%s%s=%s", seeds.len ? " " : "",
-                     x->search.space.parameter[p].name, value);
-            free(value);
-        }
+    for (int p = 0; p < x->search.space.n; p++) {
+        const char *name = x->search.space.parameter[p].name;
+
+        if (g->any_fields ? !field_is_seed(name) && !is_field(g, name)
+                          : field_is_seed(name))
+            add_seed(s, row, name, &seeds);
+    }
+    if (g->any_fields)
+        add_seeds(row, &seeds);
     return str_take(&seeds);
+}
+
+void groups_by(struct groups *g, const char *const *field, int fields,
+               bool seeds)
+{
+    *g = (struct groups){.fields = fields, .any_fields = true, .seeds = seeds};
+    g->field = memory_zeroed((size_t)fields + 1, sizeof(*g->field));
+    for (int f = 0; f < fields; f++)
+        g->field[f] = field[f];
+}
+
+void groups_add(struct groups *g, const struct experiment *x,
+                const struct results *s)
+{
+    for (long i = 0; i < s->n; i++) {
+        const struct results_row *row = &s->row[i];
+        struct trial_group *t = group_of(g, s, row);
+
+        GROW(t->member, t->n, t->room);
+        t->member[t->n++] =
+            (struct member){.row = row,
+                            .of = s,
+                            .x = x,
+                            .seeds = g->seeds ? seeds_of(g, x, s, row) : NULL};
+    }
 }
 
 void groups_init(struct groups *g, const struct experiment *x,
                  const struct results *s, bool alone)
 {
-    *g = (struct groups){0};
+    *g = (struct groups){.seeds = true};
     g->field = memory_zeroed((size_t)x->search.space.n + 1, sizeof(*g->field));
     for (int p = 0; p < x->search.space.n; p++)
         if (alone || !field_is_seed(x->search.space.parameter[p].name))
             g->field[g->fields++] = x->search.space.parameter[p].name;
-    int *group = group_rows(g, s);
-
-    for (long i = 0; i < s->n; i++) {
-        struct trial_group *t = &g->group[group[i]];
-        GROW(t->member, t->n, t->room);
-        t->member[t->n++] = (struct member){.row = &s->row[i],
-                                            .seeds = seeds_of(x, &s->row[i])};
-    }
-    free(group);
+    groups_add(g, x, s);
 }
 
 void groups_release(struct groups *g)
@@ -135,6 +187,7 @@ void groups_release(struct groups *g)
     }
     free(g->group);
     free(g->field);
+    names_release(&g->names);
     *g = (struct groups){0};
 }
 
@@ -185,13 +238,6 @@ bool tasks_differ(const char *a, const char *b, struct differing *at)
         b += at->b_len;
     } while (at->a_len);
     return false;
-}
-
-double measure_value(const struct measure *m, const struct result *r)
-{
-    if (m->metric >= r->metrics)
-        return (double)NAN;
-    return m->test ? r->test[m->metric] : r->valid[m->metric];
 }
 
 int measure_group(const struct measure *m, const struct trial_group *g,

@@ -6,11 +6,16 @@
 #ifndef REPORT_GROUPS_H
 #define REPORT_GROUPS_H
 
-#include "results/results.h"
+#include "report/measures.h"
+#include "search/names.h"
 
 struct member {
-    const struct results_row *row; /* borrowed */
-    char *seeds;                   /* values of the swept seeds; owned */
+    const struct results_row *row; /* borrowed, as the next two are */
+    const struct results *of;      /* whose row it is */
+    const struct experiment *x;
+    char *seeds; /* values of the swept seeds; by any fields of all seeds and
+                    of what else is swept, where they are wanted, or NULL;
+                    owned */
 };
 
 struct trial_group {
@@ -22,14 +27,27 @@ struct trial_group {
 struct groups {
     int fields;
     const char **field; /* [fields] their names; owned, each borrowed */
+    bool any_fields;    /* not just the swept ones */
+    bool seeds;         /* are members' wanted? */
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
+    struct names names;        /* their places, by the digests of values */
 };
 
-/* `alone`: seeds are fields as others are, so each trial is a group. */
+/* Those of the swept fields.  `alone`: seeds are fields as others are, so each
+ * trial is a group. */
 void groups_init(struct groups *g, const struct experiment *x,
                  const struct results *s, bool alone);
 void groups_release(struct groups *g);
+
+/* Those of any fields, swept or not, over the trials of several folders, which
+ * are added one by one and borrowed.  The field FIELD_FOLDER is the name of a
+ * trial's folder.  `seeds`: members are to be paired by them. */
+#define FIELD_FOLDER "results"
+void groups_by(struct groups *g, const char *const *field, int fields,
+               bool seeds);
+void groups_add(struct groups *g, const struct experiment *x,
+                const struct results *s);
 
 /* Is a field a seed: "train.seed", "task.seed"? */
 bool field_is_seed(const char *name);
@@ -49,16 +67,6 @@ struct differing {
 /* Do they differ in a field of task that is not apart (task/task.h)?  Trials
  * that do may have been asked other questions. */
 bool tasks_differ(const char *a, const char *b, struct differing *at);
-
-/* A metric of the results: its place and split. */
-struct measure {
-    int metric;
-    bool test;
-    char name[48]; /* "test.map" */
-};
-
-/* The value of a finished trial, NaN when it has none. */
-double measure_value(const struct measure *m, const struct result *r);
 
 /* Values of a group's finished trials that have one; returns how many. */
 int measure_group(const struct measure *m, const struct trial_group *g,

@@ -27,6 +27,30 @@ double max_of(const double *x, int n)
     return most;
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+double median_of(const double *x, int n)
+{
+    double *sorted = memory_new(((size_t)n + 1) * sizeof(*sorted));
+    double median = n ? 0 : (double)NAN;
+
+    for (int i = 0; i < n; i++) {
+        sorted[i] = x[i];
+        median = isnan(x[i]) ? x[i] : median;
+    }
+    if (!isnan(median)) {
+        qsort(sorted, (size_t)n, sizeof(*sorted), by_value);
+        median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
+    free(sorted);
+    return median;
+}
+
 double deviation_of(const double *x, int n)
 {
     const double mean = mean_of(x, n);
@@ -105,13 +129,6 @@ static double mean_of_draw(const struct tally *d, const uint32_t *word, int n)
         all.of += t->of;
     }
     return 100 * all.sum / all.of;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double *x = a, *y = b;
-
-    return (*x > *y) - (*x < *y);
 }
 
 /* Twice the rarer side, zero on both; means that are zero but for rounding are

@@ -14,6 +14,8 @@ double mean_of(const double *x, int n); /* NaN when n = 0 */
 
 double max_of(const double *x, int n); /* NaN when n = 0 or any is */
 
+double median_of(const double *x, int n); /* NaN when n = 0 or any is */
+
 /* Sample standard deviation, divisor n - 1; NaN when n < 2. */
 double deviation_of(const double *x, int n);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "report/grid.h"
+#include "format/format.h"
 #include "text/json_write.h"
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
@@ -198,7 +198,7 @@ static void add_trials(const struct sight *s, struct str *out)
     for (int i = 0; i < s->n; i++)
         add_trial(&g, &s->on[i]);
     str_adds(out, "\n");
-    grid_render(&g, TABLE_TEXT, out);
+    format_text.write(&(struct sheet){.grid = &g}, out, NULL);
     if (s->n > grid_shown(&g))
         str_addf(out, "... and %d more (--json has them)\n",
                  s->n - grid_shown(&g));

@@ -8,7 +8,8 @@
  * missing, and, where two groups differ in one field of two values and share
  * seeds, the paired difference and whether it is more than luck: that of the
  * seeds and that of the test's questions.  Metrics that are affine in one
- * another over the trials get one test.
+ * another over the trials get one test, what is the same in all none, and where
+ * there are several hypotheses, each p stands beside it corrected (Holm).
  *
  * By a trait of the units (data/units.h) - how long, of which type - each group
  * is as many rows as the trait has values, or bins of them: how many units have
@@ -20,13 +21,14 @@
 #ifndef REPORT_TABLE_H
 #define REPORT_TABLE_H
 
-#include "report/grid.h"
+#include "format/format.h"
 #include "results/results.h"
 
 /* What of a table is wanted. */
 struct table_view {
-    enum table_format format;
-    bool trials;    /* a row a trial instead of a group */
+    const struct format_kind *format; /* borrowed; NULL: text */
+    bool trials;                      /* a row a trial instead of a group */
+    bool tests;                       /* a row a test of a difference instead */
     int most;       /* rows, 0: all; how many more there are is said below */
     bool max;       /* the highest of a group's runs, too; CSV always has it */
     const char *by; /* a trait: each row becomes one a value; NULL: none */
@@ -35,10 +37,8 @@ struct table_view {
                   there is no test */
 };
 
-/*
- * Append the table of a results folder.  CSV is the table alone, with numbers
- * in columns of their own.
- */
+/* Append the table of a results folder.  Formats for programs have numbers in
+ * columns of their own. */
 int report_table(const char *dir, const struct table_view *view,
                  struct str *out, struct error *e);
 

@@ -15,7 +15,7 @@ struct layout {
     int from, to; /* the values; of words, and in text, both are one */
     int units;    /* "questions" */
     struct run_columns runs[RESULT_METRICS];
-    int of[RESULT_METRICS]; /* CSV only */
+    int of[RESULT_METRICS]; /* for programs only */
 };
 
 /* A table on its way. */
@@ -26,9 +26,9 @@ struct by_table {
     struct layout at;
 };
 
-static bool is_csv(const struct by_table *b)
+static bool is_data(const struct by_table *b)
 {
-    return b->t->format == TABLE_CSV;
+    return b->t->format->data;
 }
 
 static void make_columns(struct by_table *b, int split)
@@ -38,21 +38,21 @@ static void make_columns(struct by_table *b, int split)
 
     group_columns(b->t, b->grid);
     l->n = grid_column(b->grid, true, "n");
-    if (is_csv(b) && !by->words) {
+    if (is_data(b) && !by->words) {
         l->from = grid_column(b->grid, true, "%s.from", by->name);
         l->to = grid_column(b->grid, true, "%s.to", by->name);
     } else {
         l->from = l->to = grid_column(b->grid, !by->words, "%s", by->name);
     }
-    l->units = grid_column(b->grid, true, "%ss", by->unit);
+    l->units = grid_reals(b->grid, "%ss", by->unit);
     b->grid->keys = b->grid->columns;
     for (int m = 0; m < by->metrics; m++) {
         char *name =
             memory_format("%s.%s", result_split_names[split], by->metric[m]);
 
         l->runs[m] = run_columns(b->t, b->grid, name);
-        if (is_csv(b))
-            l->of[m] = grid_column(b->grid, true, "%s.of", name);
+        if (is_data(b))
+            l->of[m] = grid_reals(b->grid, "%s.of", name);
         free(name);
     }
 }
@@ -92,7 +92,7 @@ static void metric_cells(const struct by_table *b, int row, int m,
             value[runs++] = 100 * t->sum / t->of;
     }
     run_cells(b->t, b->grid, row, &b->at.runs[m], value, runs);
-    if (is_csv(b))
+    if (is_data(b))
         grid_set(b->grid, row, b->at.of[m], "%.10g", of);
     free(value);
 }
@@ -147,12 +147,12 @@ static void add_note(const struct by_table *b, struct str *out)
 
     if (b->by.again)
         str_addf(out,
-                 "%s%ld trial%s: result files without traits, scored again "
+                 "%ld trial%s: result files without traits, scored again "
                  "with the data, to the same digits\n",
-                 table_bullet(b->t), b->by.again, b->by.again == 1 ? "" : "s");
+                 b->by.again, b->by.again == 1 ? "" : "s");
     if (!help && b->by.words)
         return;
-    str_addf(out, "%s%s", table_bullet(b->t), b->by.name);
+    str_adds(out, b->by.name);
     if (help)
         str_addf(out, ": %s", help);
     if (!b->by.words)
@@ -188,7 +188,7 @@ int table_by_trait(const struct table *t, const struct table_view *view,
 
         while (by_trait_next(&b.by, &bin))
             bin_row(&b, g, &bin);
-        if (!is_csv(&b))
+        if (!is_data(&b))
             bin_row(&b, g, NULL);
     }
     add_note(&b, note);

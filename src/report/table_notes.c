@@ -7,11 +7,6 @@
 #include "report/table_parts.h"
 #include "search/names.h"
 
-const char *table_bullet(const struct table *t)
-{
-    return t->format == TABLE_MARKDOWN ? "- " : "";
-}
-
 static void note_scored(const struct table *t, struct str *out)
 {
     bool deviations = false;
@@ -20,9 +15,8 @@ static void note_scored(const struct table *t, struct str *out)
         deviations |= t->groups.group[g].n > 1;
     if (t->measures == 0 || t->measure[0].test)
         return; /* nothing was validated on */
-    str_addf(out, "%sscored: of each trial the checkpoint with the %s %s",
-             table_bullet(t), t->x->search.maximize ? "highest" : "lowest",
-             t->measure[0].name);
+    str_addf(out, "scored: of each trial the checkpoint with the %s %s",
+             t->x->search.maximize ? "highest" : "lowest", t->measure[0].name);
     str_adds(out, deviations ? "; \xc2\xb1 is the standard deviation over n "
                                "seeds (divisor n - 1)\n"
                              : "\n");
@@ -36,15 +30,14 @@ static const char *notes_of(const struct results_row *row)
     return notes ? notes : "";
 }
 
-static void add_notes(const struct table *t, const char *p, struct names *said,
-                      struct str *out)
+static void add_notes(const char *p, struct names *said, struct str *out)
 {
     for (size_t len; *p; p += len + (p[len] == '\n')) {
         const long n = said->n;
 
         len = strcspn(p, "\n");
         if (len && names_first(said, digest_of(p, len), n) == n)
-            str_addf(out, "%s%.*s\n", table_bullet(t), (int)len, p);
+            str_addf(out, "%.*s\n", (int)len, p);
     }
 }
 
@@ -58,7 +51,7 @@ static void note_questions(const struct table *t, struct str *out)
         const char *notes = notes_of(&t->s->row[i]);
 
         if (notes != last) /* most rows share theirs */
-            add_notes(t, notes, &said, out);
+            add_notes(notes, &said, out);
         last = notes;
     }
     names_release(&said);
@@ -74,8 +67,8 @@ static void note_trials(const struct table *t, struct str *out)
         failed += r->present && r->result.status == TRIAL_FAILED;
         early += facts_get(&r->result.facts, "ended_early") != NULL;
     }
-    str_addf(out, "%s%ld trial%s: %ld finished", table_bullet(t), t->s->n,
-             t->s->n == 1 ? "" : "s", finished);
+    str_addf(out, "%ld trial%s: %ld finished", t->s->n, t->s->n == 1 ? "" : "s",
+             finished);
     if (early)
         str_addf(out, " (%ld ended early by %s)", early,
                  t->x->scheduler.kind->name);

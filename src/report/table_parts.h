@@ -5,8 +5,6 @@
 #include "report/groups.h"
 #include "report/table.h"
 
-#define MAX_MEASURES (2 * RESULT_METRICS) /* on valid and on test */
-
 /* Everything a table is made from. */
 struct table {
     const struct experiment *x;
@@ -14,11 +12,11 @@ struct table {
     struct groups groups;
     struct measure measure[MAX_MEASURES];
     int measures;
-    enum table_format format;
-    bool max; /* with a column for it */
+    const struct format_kind *format; /* borrowed */
+    bool max;                         /* with a column for it */
 };
 
-/* Columns of what runs came to: mean, deviation and maximum.  In text the
+/* Columns of what runs came to: mean, deviation and maximum.  For people the
  * deviation stands behind the mean, and the maximum where it is wanted. */
 struct run_columns {
     int mean, deviation, max; /* -1: none */
@@ -51,8 +49,9 @@ void table_of_trials(const struct table *t, struct grid *grid);
 int table_by_trait(const struct table *t, const struct table_view *view,
                    struct grid *grid, struct str *note, struct error *e);
 
-/* What a line below the table begins with. */
-const char *table_bullet(const struct table *t);
+/* A row a test of what is compared; lines below that say what was done. */
+int table_of_tests(const struct table *t, struct grid *grid, struct str *notes,
+                   struct error *e);
 
 /* The lines below: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);

@@ -45,15 +45,15 @@ static bool any_failed(const struct table *t)
 struct run_columns run_columns(const struct table *t, struct grid *grid,
                                const char *name)
 {
-    const bool csv = t->format == TABLE_CSV;
+    const bool data = t->format->data;
     struct run_columns c = {.deviation = NO_COLUMN, .max = NO_COLUMN};
 
-    c.mean = grid_column(grid, true, "%s%s", name, csv ? ".mean" : "");
-    if (csv)
-        c.deviation = grid_column(grid, true, "%s.sd", name);
-    if (csv || t->max) {
-        c.max = csv ? grid_column(grid, true, "%s.max", name)
-                    : grid_column(grid, true, "max");
+    c.mean = grid_reals(grid, "%s%s", name, data ? ".mean" : "");
+    if (data)
+        c.deviation = grid_reals(grid, "%s.sd", name);
+    if (data || t->max) {
+        c.max =
+            data ? grid_reals(grid, "%s.max", name) : grid_reals(grid, "max");
         grid->column[c.max].joined = true;
     }
     return c;
@@ -66,7 +66,7 @@ void run_cells(const struct table *t, struct grid *grid, int row,
 
     if (n == 0)
         return;
-    if (t->format == TABLE_CSV) {
+    if (t->format->data) {
         grid_set(grid, row, c->mean, "%.10g", mean);
         if (n > 1)
             grid_set(grid, row, c->deviation, "%.10g", sd);
@@ -84,7 +84,7 @@ void run_cells(const struct table *t, struct grid *grid, int row,
 static void measure_columns(const struct table *t, struct grid *grid,
                             struct layout *l)
 {
-    const bool csv = t->format == TABLE_CSV;
+    const bool data = t->format->data;
 
     for (int m = 0; m < t->measures; m++) {
         const char *name = t->measure[m].name;
@@ -92,10 +92,18 @@ static void measure_columns(const struct table *t, struct grid *grid,
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;
-        l->published[m] = csv ? grid_column(grid, true, "%s.published", name)
-                              : grid_column(grid, true, "published");
+        l->published[m] = data ? grid_reals(grid, "%s.published", name)
+                               : grid_reals(grid, "published");
         grid->column[l->published[m]].joined = true;
     }
+}
+
+/* What values of a field are called is a text, whatever it looks like. */
+static void field_column(struct grid *grid, const char *field)
+{
+    const int column = grid_column(grid, false, "%s", field);
+
+    grid->column[column].values = strcmp(field, VARIANT) != 0;
 }
 
 void group_columns(const struct table *t, struct grid *grid)
@@ -103,7 +111,7 @@ void group_columns(const struct table *t, struct grid *grid)
     if (t->groups.fields == 0)
         grid_column(grid, false, "experiment");
     for (int f = 0; f < t->groups.fields; f++)
-        grid_column(grid, false, "%s", t->groups.field[f]);
+        field_column(grid, t->groups.field[f]);
 }
 
 static struct layout make_columns(const struct table *t, struct grid *grid)
@@ -219,14 +227,14 @@ static void trial_columns(const struct table *t, struct grid *grid)
     grid_column(grid, true, "trial");
     grid_column(grid, false, "status");
     for (int p = 0; p < t->x->search.space.n; p++)
-        grid_column(grid, false, "%s", t->x->search.space.parameter[p].name);
+        field_column(grid, t->x->search.space.parameter[p].name);
     grid->keys = grid->columns;
     grid_column(grid, true, "steps");
     grid_column(grid, true, "best_step");
     for (int m = 0; m < t->measures; m++)
-        grid_column(grid, true, "%s", t->measure[m].name);
+        grid_reals(grid, "%s", t->measure[m].name);
     grid_column(grid, false, "params");
-    if (t->format == TABLE_CSV)
+    if (t->format->data)
         grid_column(grid, false, "identity");
     if (any_failed(t))
         grid_column(grid, false, "reason");
@@ -241,8 +249,8 @@ void table_of_trials(const struct table *t, struct grid *grid)
         for (int c = 0; c < grid->columns; c++) {
             struct str cell = {0};
 
-            trial_cell(&t->s->row[i], grid->column[c].head,
-                       t->format == TABLE_CSV, &cell);
+            trial_cell(&t->s->row[i], grid->column[c].head, t->format->data,
+                       &cell);
             grid_set(grid, row, c, "%s", str_text(&cell));
             str_release(&cell);
         }

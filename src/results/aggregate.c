@@ -16,7 +16,7 @@
 
 /* A column and how a row fills it; `arg` is a metric or `field` a name. */
 struct source {
-    char name[64];
+    char name[COLUMN_NAME];
     enum cell_type type;
     void (*get)(const struct results_row *row, const struct source *s,
                 union cell *out);

@@ -139,6 +139,22 @@ static void read_answer(const struct task *t, enum split split,
     str_release(&line);
 }
 
+/* A reference as it stands in its file, beside what is said. */
+static void line(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out)
+{
+    const struct mt_own *own = t->own;
+
+    if (a) {
+        read_answer(t, split, a, i, out);
+    } else {
+        const struct values right = column_get(&own->right[split], i);
+
+        str_add(out, right.at, (size_t)right.n);
+    }
+    str_adds(out, "\n");
+}
+
 enum { BLEU, CHRF, EXACT, METRICS };
 
 static const struct metric metrics[] = {
@@ -266,5 +282,6 @@ const struct task_kind task_mt = {
     .describe = task_lengths,
     .score = score,
     .read = read_answer,
+    .line = line,
     .show = show,
 };

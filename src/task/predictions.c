@@ -67,9 +67,17 @@ static void add_lines(const struct answer_sheet *said, struct str *out)
     }
 }
 
-int predictions_add(const struct task *t, enum split split, bool none,
-                    const struct answer_sheet *a, struct str *out,
-                    struct error *e)
+/* In the lines of the task's own form; `a` NULL: what is right. */
+static void add_own_lines(const struct task *t, enum split split,
+                          const struct answer_sheet *a, struct str *out)
+{
+    for (int i = 0; i < t->split[split].n; i++)
+        t->kind->line(t, split, a, i, out);
+}
+
+static int add_texts(const struct task *t, enum split split, bool none,
+                     const struct answer_sheet *a, struct str *out,
+                     struct error *e)
 {
     struct answer_sheet said = predictions_said(t, split, a);
     const struct column *none_of =
@@ -86,4 +94,22 @@ int predictions_add(const struct task *t, enum split split, bool none,
         add_lines(&said, out);
     answer_sheet_release(&said);
     return bad;
+}
+
+int predictions_add(const struct task *t, enum split split,
+                    enum predictions what, const struct answer_sheet *a,
+                    struct str *out, struct error *e)
+{
+    const bool right = what == PREDICTIONS_RIGHT;
+
+    if (right && !t->kind->line)
+        return error_set(e,
+                         "task '%s' has no form of what is right but the files "
+                         "of its data",
+                         t->kind->is.name);
+    if (right || (what == PREDICTIONS_SAID && t->kind->line && !t->kind->read))
+        add_own_lines(t, split, right ? NULL : a, out);
+    else
+        return add_texts(t, split, what == PREDICTIONS_NONE, a, out, e);
+    return 0;
 }

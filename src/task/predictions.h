@@ -15,11 +15,21 @@
 struct answer_sheet predictions_said(const struct task *t, enum split split,
                                      const struct answer_sheet *a);
 
-/* Append them as the data set's own scripts read them: where examples have
- * names a JSON object of texts by id, or with `none` of the probabilities that
- * there is no answer; else a text a line. */
-int predictions_add(const struct task *t, enum split split, bool none,
-                    const struct answer_sheet *a, struct str *out,
-                    struct error *e);
+enum predictions {
+    PREDICTIONS_SAID,  /* what was answered */
+    PREDICTIONS_NONE,  /* the probabilities that there is no answer */
+    PREDICTIONS_RIGHT, /* what is right, for a scorer beside the first */
+};
+
+/*
+ * Append them as others' scorers read them: where examples have names a JSON
+ * object of texts, or probabilities, by id (SQuAD's); of candidates a run and
+ * qrels as trec_eval has them, of the scored questions; else a text a line.
+ * What is right has a form where the data's own files have not: of candidates
+ * and of translations.
+ */
+int predictions_add(const struct task *t, enum split split,
+                    enum predictions what, const struct answer_sheet *a,
+                    struct str *out, struct error *e);
 
 #endif

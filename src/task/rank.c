@@ -143,6 +143,42 @@ static void describe(const struct task *t, enum split split,
     }
 }
 
+/* How many of a question's candidates stand before example i; ranking.h says
+ * which of equals. */
+static int rank_of(const struct question *q, const float *score, int i)
+{
+    int before = 0;
+
+    for (int k = q->first; k < q->end; k++)
+        before += score[k] > score[i] || (score[k] == score[i] && k > i);
+    return before;
+}
+
+/* trec_eval's: QUESTION Q0 CANDIDATE RANK SCORE RUN, or of qrels QUESTION 0
+ * CANDIDATE LABEL.  It takes of equal scores the greater name first, so names
+ * have leading zeros. */
+static void line(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out)
+{
+    const struct rank *r = t->conf;
+    const struct rank_own *own = t->own;
+    const struct examples *x = &t->split[split];
+    const int group = rank_groups(x)[i];
+    const struct question *q = &own->question[split][group];
+
+    if (!question_in((enum question_set)r->scored, q->right, q->end - q->first))
+        return;
+    if (!a) {
+        str_addf(out, "%d 0 %08d %d\n", group + 1, i + 1,
+                 (int)rank_labels(x)[i]);
+        return;
+    }
+    const float *score = a->column[0].floats;
+
+    str_addf(out, "%d Q0 %08d %d %.9g codarun\n", group + 1, i + 1,
+             rank_of(q, score, i) + 1, (double)score[i]);
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
@@ -174,5 +210,6 @@ const struct task_kind task_rank = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
+    .line = line,
     .show = show,
 };

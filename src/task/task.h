@@ -116,6 +116,12 @@ struct task_kind {
      * same.  NULL: heads compare their own columns. */
     void (*read)(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out);
+    /* Answer i as lines that others' scorers of such tasks read, appended,
+     * where what read() says is not it; with `a` NULL what is right, for them.
+     * Of an example that no metric counts nothing.  NULL: there is no such
+     * form. */
+    void (*line)(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out);
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);

@@ -8,8 +8,16 @@
 #define FOLDER_FILE "table.csv"
 #include "base/file.h"
 #include "folder_fixture.h"
+#include "format/format.h"
 #include "report/csv.h"
-#include "report/grid.h"
+
+static void render(const struct grid *g, const struct format_kind *format,
+                   struct str *out)
+{
+    struct error e = {""};
+
+    assert_int_equal(format->write(&(struct sheet){.grid = g}, out, &e), 0);
+}
 
 static void make_grid(struct grid *g)
 {
@@ -29,7 +37,7 @@ static void csv_is_rfc_4180(void **state)
 
     (void)state;
     make_grid(&g);
-    grid_render(&g, TABLE_CSV, &out);
+    render(&g, format_find("csv"), &out);
     assert_ptr_equal(
         strstr(out.s, "\"a,b\",c\r\n\"say \"\"0\"\"\",\"two\nlines\"\r\n"),
         out.s);
@@ -55,7 +63,7 @@ static void what_is_written_reads_back(void **state)
     (void)state;
     make_grid(&g);
     grid_set(&g, 7, 1, "%s", "");
-    grid_render(&g, TABLE_CSV, &out);
+    render(&g, format_find("csv"), &out);
     assert_int_equal(read_text(&c, out.s, &e), 0);
     assert_int_equal(c.rows, 20);
     assert_int_equal(csv_column(&c, "a,b"), 0);

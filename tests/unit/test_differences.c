@@ -4,205 +4,42 @@
 
 #include "../test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/file.h"
-#include "base/memory.h"
-#include "report/statistics.h"
-#include "report/table.h"
-#include "results/folder.h"
-#include "store/result.h"
-#include "task/task.h"
-
-enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };
-enum { MAP, TOP1, MAP_POSITIVE, METRICS };
-
-static char folder[] = "/tmp/codarun-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[sizeof(folder) + 16];
-
-    (void)state;
-    snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command);
-}
-
-/* Coda is better by 0.031 on average, and by more or less on a question. */
-static double precision(int trial, int question)
-{
-    const bool coda = trial >= SEEDS;
-
-    return 0.5 + 0.02 * (trial % SEEDS) + 0.01 * (question % 7) +
-           (coda ? 0.031 + 0.05 * (question * 7 % 13 - 6) : 0);
-}
-
-/* The last question has no wrong candidate: right in `map_positive` whatever
- * the scores, and out of `map`. */
-static void fill_units(struct units *u, int trial)
-{
-    units_init(u, "question", QUESTIONS, METRICS);
-    for (int q = 0; q < QUESTIONS; q++) {
-        const bool last = q == QUESTIONS - 1;
-        struct tally *t = units_at(u, q, 0);
-
-        t[MAP_POSITIVE] = (struct tally){last ? 1 : precision(trial, q), 1};
-        if (last)
-            continue;
-        t[MAP] = t[MAP_POSITIVE];
-        t[TOP1] = (struct tally){(q * (trial + 3) + trial) % 5 < 2, 1};
-    }
-}
-
-/* The result of a trial, its units of one split. */
-static void fill_result(struct result *r, int trial, enum split split)
-{
-    static const char *const names[] = {"map", "top1", "map_positive"};
-    double *value = split == SPLIT_TEST ? r->test : r->valid;
-
-    r->trial = digest_of(&trial, sizeof(trial));
-    r->metrics = METRICS;
-    fill_units(&r->units[split], trial);
-    for (int m = 0; m < METRICS; m++) {
-        strcpy(r->metric[m], names[m]);
-        r->test[m] = NAN;
-        r->valid[m] = 50 + trial;
-        value[m] = units_mean(&r->units[split], m);
-    }
-}
-
-static void write_result(const struct result *r)
-{
-    struct str path = {0};
-    struct error e;
-
-    folder_result_path(folder, r->trial, &path);
-    *strrchr(path.s, '/') = 0;
-    assert_int_equal(folder_make(path.s, &e), 0);
-    str_clear(&path);
-    folder_result_path(folder, r->trial, &path);
-    assert_int_equal(result_write(path.s, r, &e), 0);
-    str_release(&path);
-}
-
-/* As results_read() has them: in files with units, in memory without. */
-static void make_results(struct results *s, const char *field, enum split split)
-{
-    *s = (struct results){.n = TRIALS, .dir = memory_string(folder)};
-    s->row = memory_zeroed(TRIALS, sizeof(*s->row));
-    for (int i = 0; i < TRIALS; i++) {
-        struct results_row *row = &s->row[i];
-
-        fill_result(&row->result, i, split);
-        write_result(&row->result);
-        units_release(&row->result.units[split]);
-        row->trial = row->result.trial;
-        row->number = i;
-        row->present = true;
-        row->config.own =
-            memory_format("%s: %s\ntrain.seed: %d\n", field,
-                          i < SEEDS ? "softmax" : "coda", i % SEEDS);
-    }
-}
-
-/* Change the file of trial i. */
-static void rewrite(int i, void (*change)(struct result *r))
-{
-    struct result r = {0};
-
-    fill_result(&r, i, SPLIT_TEST);
-    change(&r);
-    write_result(&r);
-    result_release(&r);
-}
-
-static int report_of(const struct results *s, const char *field,
-                     enum table_format format, struct str *out, struct error *e)
-{
-    char name[64];
-    struct parameter parameter[] = {{.name = name}, {.name = "train.seed"}};
-    const struct experiment x = {
-        .name = "wikiqa",
-        .search = {.space = {2, parameter}, .maximize = true}};
-
-    snprintf(name, sizeof(name), "%s", field);
-    return report_results(&x, s, folder, &(struct table_view){.format = format},
-                          out, e);
-}
-
-#define KIND "model.attention.kind"
-
-static void report(struct results *s, const char *field, struct str *out)
-{
-    struct error e = {""};
-
-    assert_int_equal(report_of(s, field, TABLE_TEXT, out, &e), 0);
-    results_release(s);
-}
-
-/* What the test of a metric must be, of the trials [0, n) of both kinds. */
-static struct bootstrap expected(int metric, int n)
-{
-    struct tally d[QUESTIONS] = {{0}};
-
-    for (int i = 0; i < 2 * n; i++) {
-        const int trial = i < n ? i : SEEDS + i - n;
-        struct units u;
-
-        fill_units(&u, trial);
-        for (int q = 0; q < QUESTIONS; q++) {
-            d[q].sum += (i < n ? -1.0 : 1.0) / n * units_at(&u, q, metric)->sum;
-            d[q].of = units_at(&u, q, metric)->of;
-        }
-        units_release(&u);
-    }
-    return bootstrap_test(d, QUESTIONS);
-}
-
-static void expect_line(const struct str *out, const char *line)
-{
-    if (!strstr(out->s, line))
-        fail_msg("expected %s in\n%s", line, out->s);
-}
+#include "differences_fixture.h"
 
 static void questions_are_tested_beside_seeds(void **state)
 {
     const struct bootstrap map = expected(MAP, SEEDS);
     const struct bootstrap top1 = expected(TOP1, SEEDS);
     const struct bootstrap positive = expected(MAP_POSITIVE, SEEDS);
+    double corrected[2];
     struct results s;
     struct str out = {0};
 
     (void)state;
     assert_true(map.p > 0.01 && map.p < 0.99);
+    holm((double[]){map.p, top1.p}, 2, corrected);
     make_results(&s, KIND, SPLIT_TEST);
     report(&s, KIND, &out);
     char *line = memory_format(
         "\ntest.map and test.map_positive: coda minus softmax is %+.2f and "
-        "%+.2f (p = 0.250, the least that 3 seeds can give; over 39 questions "
-        "p = %.3f, %+.2f to %+.2f; over 40 questions p = %.3f, %+.2f to "
-        "%+.2f)\ntest.top1: coda minus softmax is %+.2f (",
-        map.difference, map.difference * 39 / 40, map.p, map.low, map.high,
-        positive.p, positive.low, positive.high, top1.difference);
+        "%+.2f (p = 0.250, Holm 0.500, the least that 3 seeds can give; over "
+        "39 questions p = %.3f, Holm %.3f, %+.2f to %+.2f; over 40 questions "
+        "p = %.3f, %+.2f to %+.2f)\ntest.top1: coda minus softmax is %+.2f (",
+        map.difference, map.difference * 39 / 40, map.p, corrected[0], map.low,
+        map.high, positive.p, positive.low, positive.high, top1.difference);
     expect_line(&out, line);
     free(line);
-    line = memory_format("; over 39 questions p = %.3f, %+.2f to %+.2f)\n",
-                         top1.p, top1.low, top1.high);
+    line = memory_format(
+        "; over 39 questions p = %.3f, Holm %.3f, %+.2f to %+.2f)\n", top1.p,
+        corrected[1], top1.low, top1.high);
     expect_line(&out, line);
     free(line);
     expect_line(&out,
                 "\np: two-sided, exact sign-flip test on pairs of equal seed\n"
                 "over questions: two-sided p and 95 % interval, paired "
-                "bootstrap of each one's mean over seeds, 10000 draws\n");
+                "bootstrap of each one's mean over seeds, 10000 draws\n"
+                "Holm: the same p, corrected for all of this table, 2 over "
+                "seeds and 2 over questions\n");
     str_release(&out);
 }
 
@@ -214,7 +51,7 @@ static void a_markdown_line_is_an_item(void **state)
 
     (void)state;
     make_results(&s, KIND, SPLIT_TEST);
-    assert_int_equal(report_of(&s, KIND, TABLE_MARKDOWN, &out, &e), 0);
+    assert_int_equal(report_of(&s, KIND, format_find("markdown"), &out, &e), 0);
     expect_line(&out, "\n- test.map and test.map_positive: coda minus");
     expect_line(&out, "\n- over questions: ");
     str_release(&out);
@@ -230,8 +67,7 @@ static void without_a_test_valid_is_tested(void **state)
     (void)state;
     make_results(&s, KIND, SPLIT_VALID);
     report(&s, KIND, &out);
-    char *line = memory_format("; over 39 questions p = %.3f, %+.2f to ", map.p,
-                               map.low);
+    char *line = memory_format("; over 39 questions p = %.3f, Holm ", map.p);
     expect_line(&out, "\nvalid.map and valid.map_positive: coda minus");
     expect_line(&out, line);
     free(line);
@@ -291,7 +127,9 @@ static void other_units_are_not_compared(void **state)
             make_results(&s, KIND, SPLIT_TEST);
             rewrite(trial, change[i]);
             report(&s, KIND, &out);
-            expect_line(&out, "(p = 0.250, the least that 3 seeds can give)\n");
+            expect_line(
+                &out,
+                "(p = 0.250, Holm 0.500, the least that 3 seeds can give)\n");
             assert_null(strstr(out.s, "over q"));
             str_release(&out);
         }
@@ -305,8 +143,25 @@ static void another_task_may_ask_other_questions(void **state)
     (void)state;
     make_results(&s, "task.test", SPLIT_TEST);
     report(&s, "task.test", &out);
-    expect_line(&out, "(p = 0.250, the least that 3 seeds can give)\n");
+    expect_line(&out,
+                "(p = 0.250, Holm 0.500, the least that 3 seeds can give)\n");
     assert_null(strstr(out.s, "over q"));
+    str_release(&out);
+}
+
+/* What is the same in all trials is no hypothesis to correct for. */
+static void a_constant_is_not_tested(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, KIND, SPLIT_TEST);
+    for (int i = 0; i < TRIALS; i++)
+        s.row[i].result.test[TOP1] = 100;
+    report(&s, KIND, &out);
+    assert_null(strstr(out.s, "\ntest.top1: "));
+    assert_null(strstr(out.s, "Holm"));
     str_release(&out);
 }
 
@@ -368,7 +223,7 @@ static void a_file_that_is_gone_is_an_error(void **state)
     (void)state;
     make_results(&s, KIND, SPLIT_TEST);
     s.row[4].trial.lo ^= 1;
-    assert_int_equal(report_of(&s, KIND, TABLE_TEXT, &out, &e), -1);
+    assert_int_equal(report_of(&s, KIND, format_find("text"), &out, &e), -1);
     assert_non_null(strstr(e.text, folder));
     str_release(&out);
     results_release(&s);
@@ -378,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_are_tested_beside_seeds),
+        cmocka_unit_test(a_constant_is_not_tested),
         cmocka_unit_test(a_markdown_line_is_an_item),
         cmocka_unit_test(without_a_test_valid_is_tested),
         cmocka_unit_test(one_seed_is_tested_over_questions),

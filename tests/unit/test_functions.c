@@ -46,6 +46,20 @@ static void logarithms_are_the_librarys(void **state)
     }
 }
 
+/* The series and what stands below it meet; near 1 and 2 it is nearly 0. */
+static void log_gammas_are_the_librarys(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < N; i++) {
+        const double x = drawn(i, 1e-3, i % 2 ? 30 : 3000);
+
+        check_to("log_gamma", x, log_gamma(x), lgamma(x), 0x1p-46);
+    }
+    for (int n = 1; n < 20; n++)
+        check_to("log_gamma", n, exp(log_gamma(n)), tgamma(n),
+                 0x1p-45 * tgamma(n));
+}
+
 static void normal_shares_are_the_librarys(void **state)
 {
     (void)state;
@@ -160,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logarithms_are_the_librarys),
+        cmocka_unit_test(log_gammas_are_the_librarys),
         cmocka_unit_test(normal_shares_are_the_librarys),
         cmocka_unit_test(powers_of_e_are_the_librarys),
         cmocka_unit_test(cosines_and_sines_are_the_librarys),

@@ -7,9 +7,17 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "report/grid.h"
+#include "format/format.h"
 
 #define PM " \xc2\xb1 "
+
+static void render(const struct grid *g, const struct format_kind *format,
+                   struct str *out)
+{
+    struct error e = {""};
+
+    assert_int_equal(format->write(&(struct sheet){.grid = g}, out, &e), 0);
+}
 
 static void columns_align_by_characters(void **state)
 {
@@ -24,7 +32,7 @@ static void columns_align_by_characters(void **state)
     grid_set(&g, row, 1, "1" PM "2");
     row = grid_row(&g);
     grid_set(&g, row, 0, "winter");
-    grid_render(&g, TABLE_TEXT, &out);
+    render(&g, format_find("text"), &out);
     assert_string_equal(out.s, "name    value\n-------------\n"
                                "\xc3\xa9t\xc3\xa9     1" PM "2\nwinter\n");
     str_release(&out);
@@ -59,7 +67,7 @@ static void a_wide_table_is_folded_with_its_keys(void **state)
     grid_set(&g, 0, 0, "row");
     for (int c = 1; c < g.columns; c++)
         grid_set(&g, 0, c, "<%d>", c);
-    grid_render(&g, TABLE_TEXT, &out);
+    render(&g, format_find("text"), &out);
     for (const char *p = out.s; *p; p += strcspn(p, "\n") + 1)
         assert_true(strcspn(p, "\n") <= 100);
     assert_int_equal(count(out.s, "<"), 24); /* every cell, once */

@@ -135,7 +135,7 @@ static void print_table(const char *dir, enum standing standing, bool trials,
                         struct str *out)
 {
     const struct table_view view = {
-        .format = TABLE_CSV, .trials = trials, .split = -1};
+        .format = format_find("csv"), .trials = trials, .split = -1};
     struct experiment x;
     struct error e;
 

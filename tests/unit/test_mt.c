@@ -91,14 +91,20 @@ static void say_right(const struct loaded *l, enum split split, bool wrong,
     }
 }
 
-static char *said_of(const struct loaded *l, const struct answer_sheet *a)
+static char *written(const struct loaded *l, enum predictions what,
+                     const struct answer_sheet *a)
 {
     struct str out = {0};
     struct error e = {0};
 
-    if (predictions_add(l->task, SPLIT_VALID, false, a, &out, &e))
+    if (predictions_add(l->task, SPLIT_VALID, what, a, &out, &e))
         fail_msg("%s", e.text);
     return str_take(&out);
+}
+
+static char *said_of(const struct loaded *l, const struct answer_sheet *a)
+{
+    return written(l, PREDICTIONS_SAID, a);
 }
 
 static void lines_end_and_come_back(void **state)
@@ -122,6 +128,12 @@ static void lines_end_and_come_back(void **state)
 
     assert_string_equal(said, more_german);
     free(said);
+    answer_sheet_release(&a);
+    say_right(&l, SPLIT_VALID, true, &a);
+    char *right = written(&l, PREDICTIONS_RIGHT, &a);
+
+    assert_string_equal(right, more_german); /* whatever was said */
+    free(right);
     answer_sheet_release(&a);
     unload_task(&l);
 }

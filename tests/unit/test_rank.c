@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "config/document.h"
+#include "task/predictions.h"
 #include "task/task.h"
 #include "text_files.h"
 
@@ -71,6 +72,42 @@ static void scored_says_which_questions_count(void **state)
         assert_float_equal(value[0], map[i], 1e-9);
         unload_task(&l);
     }
+}
+
+static void check_lines(const struct loaded *l, enum predictions what,
+                        const struct answer_sheet *a, const char *expected)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    if (predictions_add(l->task, SPLIT_VALID, what, a, &out, &e))
+        fail_msg("%s", e.text);
+    assert_string_equal(str_text(&out), expected);
+    str_release(&out);
+}
+
+/* Of the scored questions, which keep their numbers; of equal scores the later
+ * line first, whose name is greater. */
+static void answers_go_out_as_a_run_with_qrels(void **state)
+{
+    float score[] = {0.5f, 0.5f, 1, 0, 0.1f, 0.25f};
+    const struct answer_sheet a = answers(6, score);
+    struct loaded l;
+
+    (void)state;
+    file_of("rank.txt", rows);
+    assert_int_equal(load_task(&l, "{kind: rank, train: rank.txt, "
+                                   "valid: rank.txt}"),
+                     0);
+    check_lines(&l, PREDICTIONS_SAID, &a,
+                "1 Q0 00000001 2 0.5 codarun\n"
+                "1 Q0 00000002 1 0.5 codarun\n"
+                "3 Q0 00000005 2 0.100000001 codarun\n"
+                "3 Q0 00000006 1 0.25 codarun\n");
+    check_lines(&l, PREDICTIONS_RIGHT, &a,
+                "1 0 00000001 1\n1 0 00000002 0\n"
+                "3 0 00000005 1\n3 0 00000006 0\n");
+    unload_task(&l);
 }
 
 static void train_questions_leaves_the_others_out(void **state)
@@ -323,6 +360,7 @@ int main(void)
         cmocka_unit_test(bad_wide_rows_are_refused),
         cmocka_unit_test(runs_of_equal_questions_are_groups),
         cmocka_unit_test(scored_says_which_questions_count),
+        cmocka_unit_test(answers_go_out_as_a_run_with_qrels),
         cmocka_unit_test(train_questions_leaves_the_others_out),
         cmocka_unit_test(ids_part_equal_questions),
         cmocka_unit_test(a_column_of_ids_groups_candidates),

@@ -315,11 +315,12 @@ static void predictions_are_an_object_of_texts_by_id(void **state)
     loads(&l, ", no_answer: true");
     struct answer_sheet a = say(l.task, (int32_t[]){2, 3, 0, 0}, 2, 1);
 
-    assert_int_equal(predictions_add(l.task, SPLIT_VALID, false, &a, &s, &e),
-                     0);
+    assert_int_equal(
+        predictions_add(l.task, SPLIT_VALID, PREDICTIONS_SAID, &a, &s, &e), 0);
     assert_string_equal(str_text(&s), "{\"1\\\"\": \"\\\"b\",\n\"2\": \"\"}\n");
     str_clear(&s);
-    assert_int_equal(predictions_add(l.task, SPLIT_VALID, true, &a, &s, &e), 0);
+    assert_int_equal(
+        predictions_add(l.task, SPLIT_VALID, PREDICTIONS_NONE, &a, &s, &e), 0);
     assert_string_equal(str_text(&s), "{\"1\\\"\": 0.25,\n\"2\": 0.25}\n");
     answer_sheet_release(&a);
     str_release(&s);

@@ -82,7 +82,7 @@ static void report(const struct experiment *x, const struct results *s,
     assert_int_equal(report_results(x, s, "results/wikiqa", &view, out, &e), 0);
 }
 
-static void expect(bool whole, enum table_format format, bool trials,
+static void expect(bool whole, const struct format_kind *format, bool trials,
                    const char *expected)
 {
     struct results s;
@@ -103,7 +103,7 @@ static void expect(bool whole, enum table_format format, bool trials,
 static void text_puts_published_beside_measured(void **state)
 {
     (void)state;
-    expect(true, TABLE_TEXT, false,
+    expect(true, format_find("text"), false,
            "model.attention.kind  n     valid.map      test.map  published     "
            " test.mrr  source\n"
            "-------------------------------------------------------------------"
@@ -126,7 +126,7 @@ static void text_puts_published_beside_measured(void **state)
 static void markdown_escapes_bars_and_shows_failures(void **state)
 {
     (void)state;
-    expect(false, TABLE_MARKDOWN, false,
+    expect(false, format_find("markdown"), false,
            "## wikiqa\n"
            "\n"
            "| model.attention.kind | n | valid.map | test.map | published | "
@@ -153,7 +153,7 @@ static void csv_quotes_and_keeps_numbers_apart(void **state)
 {
     (void)state;
     expect(
-        false, TABLE_CSV, false,
+        false, format_find("csv"), false,
         "model.attention.kind,n,valid.map.mean,valid.map.sd,valid.map.max,test."
         "map.mean,test.map.sd,test.map.max,test.map.published,test.mrr.mean,"
         "test.mrr.sd,test.mrr.max,source,note\r\n"
@@ -173,7 +173,8 @@ static void the_highest_of_the_runs_is_shown_when_wanted(void **state)
     (void)state;
     make_results(&s, false);
     report(&experiment, &s,
-           (struct table_view){.format = TABLE_MARKDOWN, .max = true}, &out);
+           (struct table_view){.format = format_find("markdown"), .max = true},
+           &out);
     assert_non_null(strstr(out.s, "| n | valid.map | max | test.map | max | "
                                   "published | test.mrr | max | source |"));
     assert_non_null(strstr(out.s, "| coda | 2 | 69.00" PM "1.41 | 70.00 | "
@@ -185,7 +186,7 @@ static void the_highest_of_the_runs_is_shown_when_wanted(void **state)
 static void trials_are_listed_one_by_one(void **state)
 {
     (void)state;
-    expect(false, TABLE_TEXT, true,
+    expect(false, format_find("text"), true,
            "trial  status    model.attention.kind  train.seed  steps  be"
            "st_step  valid.map  test.map  test.mrr\n"
            "------------------------------------------------------------"
@@ -234,7 +235,7 @@ static void trials_are_listed_one_by_one(void **state)
 static void trials_as_csv_have_all_digits_and_their_identity(void **state)
 {
     (void)state;
-    expect(false, TABLE_CSV, true,
+    expect(false, format_find("csv"), true,
            "trial,status,model.attention.kind,train.seed,steps,best_step,"
            "valid.map,test.map,test.mrr,params,identity,reason\r\n"
            "0,finished,softmax,1,1000,100,65,60,61.5,"
@@ -261,7 +262,8 @@ static void a_missing_trial_is_counted(void **state)
     (void)state;
     make_results(&s, true);
     s.row[4].present = false;
-    report(&experiment, &s, (struct table_view){.format = TABLE_TEXT}, &out);
+    report(&experiment, &s, (struct table_view){.format = format_find("text")},
+           &out);
     assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
     assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
     assert_non_null(strstr(out.s, "2 seeds"));
@@ -286,7 +288,8 @@ static void what_is_published_of_validation_is_shown(void **state)
     make_results(&s, true);
     for (int i = 0; i < TRIALS; i++)
         s.row[i].result.valid[1] = 50;
-    report(&x, &s, (struct table_view){.format = TABLE_MARKDOWN}, &out);
+    report(&x, &s, (struct table_view){.format = format_find("markdown")},
+           &out);
     assert_non_null(strstr(out.s, "| valid.map | valid.mrr | published | "));
     assert_non_null(strstr(out.s, " | 50.00" PM "0.00 | 66.4 | "));
     assert_non_null(strstr(out.s, " | CoDA, table 2 / CoDA |"));
@@ -305,7 +308,8 @@ static void a_group_that_failed_stands_once_a_trial(void **state)
     make_results(&s, false);
     for (int i = 3; i < TRIALS; i++)
         s.row[i].result.status = TRIAL_FAILED;
-    report(&experiment, &s, (struct table_view){.format = TABLE_CSV}, &out);
+    report(&experiment, &s, (struct table_view){.format = format_find("csv")},
+           &out);
     for (const char *at = out.s; (at = strstr(at, "\ncoda,0,")); at++)
         rows++;
     assert_int_equal(rows, 3);
@@ -324,7 +328,7 @@ static bool coda_stands_first(const char *method, bool maximize)
     make_results(&s, true);
     chosen_preset(&x.search.sampler, &sampler_kinds, method);
     x.search.maximize = maximize;
-    report(&x, &s, (struct table_view){.format = TABLE_CSV}, &out);
+    report(&x, &s, (struct table_view){.format = format_find("csv")}, &out);
     bool first = strstr(out.s, "\ncoda") < strstr(out.s, "\nsoftmax");
     str_release(&out);
     results_release(&s);
@@ -349,7 +353,7 @@ static void a_sweep_of_nothing_is_a_row(void **state)
     struct str out = {0};
 
     (void)state;
-    report(&x, &s, (struct table_view){.format = TABLE_CSV}, &out);
+    report(&x, &s, (struct table_view){.format = format_find("csv")}, &out);
     assert_string_equal(str_text(&out), "experiment,n\r\nalone,0\r\n");
     str_release(&out);
 }

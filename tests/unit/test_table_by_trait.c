@@ -75,8 +75,10 @@ static void csv_has_bounds_weights_and_no_sums(void **state)
     (void)state;
     expect(
         NULL,
-        (struct table_view){
-            .format = TABLE_CSV, .by = "length", .width = 10, .split = -1},
+        (struct table_view){.format = format_find("csv"),
+                            .by = "length",
+                            .width = 10,
+                            .split = -1},
         "model.attention.kind,n,length.from,length.to,questions,test.em.mean,"
         "test.em.sd,test.em.max,test.em.of,test.map.mean,test.map.sd,test.map."
         "max,test.map.of\r\n"
@@ -92,8 +94,9 @@ static void words_that_no_question_has_are_left_out(void **state)
 {
     (void)state;
     expect(NULL,
-           (struct table_view){
-               .format = TABLE_CSV, .by = "type", .split = SPLIT_VALID},
+           (struct table_view){.format = format_find("csv"),
+                               .by = "type",
+                               .split = SPLIT_VALID},
            "model.attention.kind,n,type,questions,valid.em.mean,valid.em.sd,"
            "valid.em.max,valid.em.of,valid.map.mean,valid.map.sd,valid.map.max,"
            "valid.map.of\r\n"
@@ -109,7 +112,7 @@ static void trials_are_rows_of_their_own_when_wanted(void **state)
 {
     (void)state;
     expect(NULL,
-           (struct table_view){.format = TABLE_MARKDOWN,
+           (struct table_view){.format = format_find("markdown"),
                                .by = "type",
                                .trials = true,
                                .split = -1},
@@ -150,8 +153,10 @@ static void a_nan_stays_in_its_rows_and_a_failed_trial_out(void **state)
     (void)state;
     expect(
         spoil,
-        (struct table_view){
-            .format = TABLE_CSV, .by = "length", .width = 10, .split = -1},
+        (struct table_view){.format = format_find("csv"),
+                            .by = "length",
+                            .width = 10,
+                            .split = -1},
         "model.attention.kind,n,length.from,length.to,questions,test.em.mean,"
         "test.em.sd,test.em.max,test.em.of,test.map.mean,test.map.sd,test.map."
         "max,test.map.of\r\n"

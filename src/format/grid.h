@@ -1,22 +1,21 @@
 /*
- * grid.h - a table of texts, written for a terminal, Markdown or CSV.
+ * grid.h - a table of texts, whatever it is written as.
  *
  * Threads: one at a time.
  */
-#ifndef REPORT_GRID_H
-#define REPORT_GRID_H
+#ifndef FORMAT_GRID_H
+#define FORMAT_GRID_H
 
 #include <stdbool.h>
 
 #include "base/str.h"
 
-enum table_format { TABLE_TEXT, TABLE_MARKDOWN, TABLE_CSV };
-extern const char *const grid_format_names[]; /* NULL behind the last */
-
 struct grid_column {
     char *head;  /* owned */
-    bool right;  /* numbers stand to the right */
+    bool right;  /* of numbers, which stand to the right */
     bool joined; /* never on another line than the column before */
+    bool real;   /* right, and no number needs to be whole */
+    bool values; /* of a field: numbers where all its cells are */
 };
 
 /* A zeroed one is empty; columns first, then rows. */
@@ -31,6 +30,8 @@ struct grid {
 
 int grid_column(struct grid *g, bool right, const char *fmt, ...)
     __attribute__((format(printf, 3, 4))); /* returns its number */
+int grid_reals(struct grid *g, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3))); /* likewise, of real numbers */
 int grid_row(struct grid *g);              /* returns its number */
 void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
@@ -39,13 +40,11 @@ void grid_release(struct grid *g);
 /* How many rows are rendered. */
 int grid_shown(const struct grid *g);
 
-/*
- * Append the table.  TEXT aligns columns by characters, not bytes; one wider
- * than 100 is folded into several below each other, each with the keys, unless
- * those leave too little room.  MARKDOWN is a pipe table; CSV is RFC 4180:
- * CRLF, and quotes where needed.
- */
-void grid_render(const struct grid *g, enum table_format format,
-                 struct str *out);
+/* A cell, "" where it is empty; of row -1 the head.  Borrowed. */
+const char *grid_text(const struct grid *g, int row, int column);
+
+/* The narrowest type that a column's cells have; empty ones have any. */
+enum grid_type { GRID_TEXT, GRID_INT, GRID_REAL };
+enum grid_type grid_type(const struct grid *g, int column);
 
 #endif

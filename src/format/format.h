@@ -1,0 +1,53 @@
+/*
+ * format.h - what a table is written as, and the recipe for adding a format.
+ *
+ * A table is a grid of texts with a title above it and lines below it.
+ * Formats for people round numbers and put a deviation behind its mean; those
+ * for programs (`data`) get every number whole, in a column of its own whose
+ * name no other has.  Whoever makes the grid asks which it is.
+ *
+ * To add one:
+ *   1. copy format/markdown.c to format/NAME.c and rename in it: summary,
+ *      whether it is for programs, takes no lines, is no text, and write();
+ *   2. add `src/format/NAME.c` to format_kinds in src/local.mk, in whose order
+ *      they are listed.
+ * Every command with --format has it then, and tests/unit/test_formats.c writes
+ * a table in it.
+ *
+ * Threads: pure functions.
+ */
+#ifndef FORMAT_FORMAT_H
+#define FORMAT_FORMAT_H
+
+#include "base/error.h"
+#include "config/field.h"
+#include "format/grid.h"
+
+/* A table with what stands around it; all of it borrowed. */
+struct sheet {
+    const char *title; /* NULL: none */
+    const struct grid *grid;
+    const char *all;   /* the command that prints rows which are not shown;
+                          NULL where all are */
+    const char *notes; /* lines, each with its end; NULL: none */
+};
+
+struct format_kind {
+    struct kind is;
+    bool data;  /* for programs */
+    bool alone; /* leaves title and notes out, so they need not be made */
+    bool file;  /* bytes that a terminal has no use for */
+    /* Append the table; -1: it cannot be written so, which no text ever says.
+     */
+    int (*write)(const struct sheet *s, struct str *out, struct error *e);
+};
+
+extern const struct kinds format_kinds;
+
+/* NULL when there is none of this name. */
+const struct format_kind *format_find(const char *name);
+
+/* The one that is meant where none is named. */
+extern const struct format_kind format_text;
+
+#endif

@@ -1,0 +1,133 @@
+/* grid.c - a table of texts, whatever it is written as. */
+#include "config.h"
+
+#include "format/grid.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static int add_column(struct grid *g, struct grid_column c, const char *fmt,
+                      va_list args)
+{
+    struct str head = {0};
+
+    assert(g->rows == 0);
+    str_addv(&head, fmt, args);
+    c.head = str_take(&head);
+    GROW(g->column, g->columns, g->room);
+    g->column[g->columns] = c;
+    return g->columns++;
+}
+
+int grid_column(struct grid *g, bool right, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    const int column =
+        add_column(g, (struct grid_column){.right = right}, fmt, args);
+
+    va_end(args);
+    return column;
+}
+
+int grid_reals(struct grid *g, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    const int column = add_column(
+        g, (struct grid_column){.right = true, .real = true}, fmt, args);
+
+    va_end(args);
+    return column;
+}
+
+int grid_row(struct grid *g)
+{
+    const size_t n = (size_t)g->columns;
+
+    if (g->rows == g->row_room) {
+        g->row_room = g->row_room ? 2 * g->row_room : 8;
+        g->cell =
+            memory_resize(g->cell, (size_t)g->row_room * n * sizeof(*g->cell));
+    }
+    for (size_t c = 0; c < n; c++)
+        g->cell[(size_t)g->rows * n + c] = NULL;
+    return g->rows++;
+}
+
+static char **cell_at(const struct grid *g, int row, int column)
+{
+    return &g->cell[(size_t)row * (size_t)g->columns + (size_t)column];
+}
+
+void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
+{
+    char **cell = cell_at(g, row, column);
+    struct str text = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    free(*cell);
+    *cell = str_take(&text);
+}
+
+void grid_release(struct grid *g)
+{
+    for (int c = 0; c < g->columns; c++)
+        free(g->column[c].head);
+    for (int i = 0; i < g->rows * g->columns; i++)
+        free(g->cell[i]);
+    free(g->column);
+    free(g->cell);
+    *g = (struct grid){0};
+}
+
+int grid_shown(const struct grid *g)
+{
+    return g->most && g->most < g->rows ? g->most : g->rows;
+}
+
+const char *grid_text(const struct grid *g, int row, int column)
+{
+    const char *text =
+        row < 0 ? g->column[column].head : *cell_at(g, row, column);
+
+    return text ? text : "";
+}
+
+/* The narrowest type of `text` that is no narrower than one. */
+static enum grid_type type_of(const char *text, enum grid_type type)
+{
+    char *end;
+
+    strtol(text, &end, 10);
+    if (type == GRID_INT && !*end)
+        return GRID_INT;
+    strtod(text, &end);
+    return *end ? GRID_TEXT : GRID_REAL;
+}
+
+enum grid_type grid_type(const struct grid *g, int column)
+{
+    enum grid_type type = g->column[column].real ? GRID_REAL : GRID_INT;
+    bool any = false;
+
+    if (!g->column[column].right && !g->column[column].values)
+        return GRID_TEXT;
+    for (int r = 0; r < grid_shown(g) && type != GRID_TEXT; r++) {
+        const char *text = grid_text(g, r, column);
+
+        if (*text)
+            type = type_of(text, type);
+        any |= *text != 0;
+    }
+    return any ? type : g->column[column].right ? GRID_REAL : GRID_TEXT;
+}

@@ -1,0 +1,102 @@
+/*
+ * hdf5.c - tables as HDF5: the compound dataset /table, one column of ints,
+ * reals or texts a column (store/table_data.h), so that
+ *
+ *     pandas.read_hdf("table.h5", "/table")
+ *
+ * reads it.  An empty cell is NaN or "".  The root has the attributes format
+ * ("codarun table 1"), title and notes, lines.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "format/format.h"
+#include "store/hdf5.h"
+#include "store/table_data.h"
+
+static bool any_empty(const struct grid *g, int column)
+{
+    for (int r = 0; r < grid_shown(g); r++)
+        if (!*grid_text(g, r, column))
+            return true;
+    return false;
+}
+
+/* No int says that there is none. */
+static enum cell_type type_of(const struct grid *g, int column)
+{
+    const enum grid_type type = grid_type(g, column);
+
+    return type == GRID_TEXT                           ? CELL_TEXT
+           : type == GRID_REAL || any_empty(g, column) ? CELL_REAL
+                                                       : CELL_INT;
+}
+
+static void fill_cell(struct table_column *c, const char *text,
+                      union cell *cell)
+{
+    const int width = (int)strlen(text);
+
+    if (c->type == CELL_INT) {
+        cell->i = strtol(text, NULL, 10);
+    } else if (c->type == CELL_REAL) {
+        cell->r = *text ? strtod(text, NULL) : (double)NAN;
+    } else {
+        cell->s = memory_string(text);
+        c->width = width > c->width ? width : c->width;
+    }
+}
+
+static void fill(struct table_data *t, const struct grid *g)
+{
+    const size_t columns = (size_t)g->columns;
+
+    *t = (struct table_data){.columns = g->columns, .rows = grid_shown(g)};
+    t->column = memory_zeroed(columns + 1, sizeof(*t->column));
+    t->cell = memory_zeroed(columns * (size_t)t->rows + 1, sizeof(*t->cell));
+    for (int c = 0; c < t->columns; c++) {
+        struct table_column *column = &t->column[c];
+
+        snprintf(column->name, sizeof(column->name), "%s", g->column[c].head);
+        column->type = type_of(g, c);
+        for (int r = 0; r < t->rows; r++)
+            fill_cell(column, grid_text(g, r, c),
+                      &t->cell[(size_t)r * columns + (size_t)c]);
+    }
+}
+
+static int write(const struct sheet *s, struct str *out, struct error *e)
+{
+    struct table_data t;
+    struct str image = {0};
+    struct hdf5 h;
+
+    fill(&t, s->grid);
+    hdf5_create(&h, 0, e);
+    hdf5_put_text(&h, "/", "format", "codarun table 1");
+    hdf5_put_text(&h, "/", "title", s->title ? s->title : "");
+    hdf5_put_text(&h, "/", "notes", s->notes ? s->notes : "");
+    table_data_put(&h, "/table", &t);
+    const int failed = hdf5_finish(&h, &image);
+
+    if (!failed)
+        str_add(out, image.s, image.len);
+    str_release(&image);
+    table_data_release(&t);
+    return failed;
+}
+
+const struct format_kind format_hdf5 = {
+    .is = {.name = "hdf5",
+           .summary = "the compound dataset /table; attributes format, title, "
+                      "notes",
+           .fields = no_fields},
+    .data = true,
+    .file = true,
+    .write = write,
+};

@@ -1,0 +1,45 @@
+/*
+ * measures.h - which metrics a table shows, and what trials have of them.
+ *
+ * Threads: pure functions.
+ */
+#ifndef REPORT_MEASURES_H
+#define REPORT_MEASURES_H
+
+#include "results/results.h"
+
+#define MAX_MEASURES (2 * RESULT_METRICS) /* on valid and on test */
+
+/* A metric of the results: its place, as a rule, and split. */
+struct measure {
+    int metric;
+    bool test;
+    char name[48]; /* "test.map" */
+};
+
+/* The place it has in a result; -1: none. */
+int measure_place(const struct measure *m, const struct result *r);
+
+/* The value of a finished trial, by its name; NaN when it has none. */
+double measure_value(const struct measure *m, const struct result *r);
+
+/*
+ * The goal on the validation data, and what is published for them, then every
+ * metric on the test data; all on the validation data when there is no test.
+ * Those alone that any trial has; returns how many.
+ */
+int measures_choose(const struct experiment *x, const struct results *s,
+                    struct measure to[MAX_MEASURES]);
+
+/* Every metric of the first result, on valid and on test; returns how many. */
+int measures_all(const struct results *s, struct measure to[MAX_MEASURES]);
+
+/* Are two affine in one another over all finished trials of n folders? */
+bool measures_affine(const struct measure *one, const struct measure *other,
+                     const struct results *const *s, int n);
+
+/* Is one the same in all finished trials, more than two? */
+bool measure_is_constant(const struct measure *m,
+                         const struct results *const *s, int n);
+
+#endif

@@ -1,0 +1,241 @@
+/* pivot.c - any fields to rows and columns: trials into cells. */
+#include "config.h"
+
+#include "report/pivot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/pivot_parts.h"
+#include "search/names.h"
+
+/* --- cells -----------------------------------------------------------------
+ */
+
+/* The places of groups by their values [from, from + fields). */
+static void axis_init(struct pivot_axis *a, const struct groups *g, int from,
+                      int fields)
+{
+    struct names names = {0};
+
+    a->of = memory_zeroed((size_t)g->n + 1, sizeof(*a->of));
+    for (int i = 0; i < g->n; i++) {
+        const struct digest key =
+            values_digest(g->group[i].value + from, fields, -1);
+        const long at = names_first(&names, key, a->n);
+
+        a->of[i] = (int)at;
+        if (at < a->n)
+            continue;
+        GROW(a->first, a->n, a->room);
+        a->first[a->n++] = i;
+    }
+    names_release(&names);
+}
+
+static void axis_release(struct pivot_axis *a)
+{
+    free(a->first);
+    free(a->of);
+}
+
+const struct trial_group *pivot_cell(const struct pivot *p, int row, int column)
+{
+    const int at = p->cell[row * p->column.n + column];
+
+    return at < 0 ? NULL : &p->groups.group[at];
+}
+
+static void fill_cells(struct pivot *p)
+{
+    const size_t n = (size_t)p->row.n * (size_t)p->column.n;
+
+    p->cell = memory_new((n + 1) * sizeof(*p->cell));
+    for (size_t i = 0; i < n; i++)
+        p->cell[i] = -1;
+    for (int i = 0; i < p->groups.n; i++)
+        p->cell[p->row.of[i] * p->column.n + p->column.of[i]] = i;
+}
+
+static void make_groups(struct pivot *p, const struct pivot_folder *folder,
+                        int n, bool seeds)
+{
+    const struct pivot_plan *plan = &p->plan;
+    const int fields = plan->rows.n + plan->columns.n;
+    const char **field = memory_zeroed((size_t)fields + 1, sizeof(*field));
+
+    for (int i = 0; i < fields; i++)
+        field[i] = i < plan->rows.n ? plan->rows.name[i]
+                                    : plan->columns.name[i - plan->rows.n];
+    groups_by(&p->groups, field, fields, seeds);
+    for (int i = 0; i < n; i++)
+        groups_add(&p->groups, folder[i].x, folder[i].s);
+    free(field);
+    axis_init(&p->row, &p->groups, 0, plan->rows.n);
+    axis_init(&p->column, &p->groups, plan->rows.n, plan->columns.n);
+    fill_cells(p);
+}
+
+static void pivot_release(struct pivot *p)
+{
+    pivot_plan_release(&p->plan);
+    groups_release(&p->groups);
+    axis_release(&p->row);
+    axis_release(&p->column);
+    free(p->cell);
+    free(p->daggers);
+}
+
+/* --- the lines below -------------------------------------------------------
+ */
+
+static void say_scored(const struct pivot_folder *folder, int n,
+                       struct str *out)
+{
+    struct str said = {0};
+
+    for (int i = 0; i < n; i++) {
+        struct measure m[MAX_MEASURES];
+
+        if (!measures_choose(folder[i].x, folder[i].s, m) || m[0].test)
+            continue;
+        char *line = memory_format(
+            "scored: of each trial the checkpoint with the %s %s\n",
+            folder[i].x->search.maximize ? "highest" : "lowest", m[0].name);
+
+        if (!strstr(str_text(&said), line))
+            str_adds(&said, line);
+        free(line);
+    }
+    str_adds(out, str_text(&said));
+    str_release(&said);
+}
+
+/* How many trials cells have, of those that have any finished. */
+static void say_counts(const struct pivot *p, struct str *out)
+{
+    int least = 0, most = 0;
+
+    for (int i = 0; i < p->groups.n; i++) {
+        const struct trial_group *g = &p->groups.group[i];
+        int n = 0;
+
+        for (int k = 0; k < g->n; k++)
+            n += member_finished(&g->member[k]);
+        least = n && (!least || n < least) ? n : least;
+        most = n > most ? n : most;
+    }
+    str_addf(out, "a cell: %d", least);
+    if (most > least)
+        str_addf(out, " to %d", most);
+    str_addf(out, " finished trial%s", most == 1 ? "" : "s");
+    str_adds(out, most > 1 ? "; \xc2\xb1 is the standard deviation over them "
+                             "(divisor n - 1)\n"
+                           : "\n");
+}
+
+static void say_missing(const struct pivot_folder *folder, int n,
+                        struct str *out)
+{
+    for (int i = 0; i < n; i++) {
+        const struct results *s = folder[i].s;
+        long left = 0;
+
+        for (long r = 0; r < s->n; r++)
+            left +=
+                !s->row[r].present || s->row[r].result.status != TRIAL_FINISHED;
+        if (left)
+            str_addf(out, "%s: %ld of %ld trials have failed or not finished\n",
+                     s->dir ? s->dir : folder[i].x->name, left, s->n);
+    }
+}
+
+static void say_daggers(const struct pivot *p, const struct test_kind *test,
+                        struct str *out)
+{
+    if (test)
+        str_addf(out,
+                 "\xe2\x80\xa0, \xe2\x80\xa1: differs from the first row, p <= "
+                 "0.05, 0.01 with Holm's correction for %d, over %s: %s\n",
+                 p->hypotheses, test->seeds ? "seeds" : "the test's units",
+                 test->says);
+}
+
+/* --- the table -------------------------------------------------------------
+ */
+
+static char *title_of(const struct pivot_folder *folder, int n)
+{
+    struct str title = {0};
+
+    for (int i = 0; i < n; i++)
+        if (!str_lists(&title, folder[i].x->name, strlen(folder[i].x->name)))
+            str_addf(&title, "%s%s", title.len ? " " : "", folder[i].x->name);
+    return str_take(&title);
+}
+
+static int write_table(const struct pivot *p, const struct pivot_folder *folder,
+                       int n, const struct test_kind *test, struct str *out,
+                       struct error *e)
+{
+    struct grid grid = {0};
+    struct str notes = {0};
+    char *title = title_of(folder, n);
+
+    pivot_grid(p, &grid);
+    say_scored(folder, n, &notes);
+    say_counts(p, &notes);
+    say_missing(folder, n, &notes);
+    say_daggers(p, test, &notes);
+    const struct sheet sheet = {
+        .title = title, .grid = &grid, .notes = str_text(&notes)};
+    const int failed = p->format->write(&sheet, out, e);
+
+    free(title);
+    str_release(&notes);
+    grid_release(&grid);
+    return failed;
+}
+
+int report_pivot_folders(const struct pivot_folder *folder, int n,
+                         const struct pivot_view *view, struct str *out,
+                         struct error *e)
+{
+    struct pivot p = {.format = view->format ? view->format : &format_text};
+
+    if (pivot_plan_init(&p.plan, folder, n, view, e))
+        return -1;
+    make_groups(&p, folder, n, view->test != NULL);
+    int failed = view->test ? pivot_daggers(&p, folder, n, view->test, e) : 0;
+
+    if (!failed)
+        failed = write_table(&p, folder, n, view->test, out, e);
+    pivot_release(&p);
+    return failed;
+}
+
+int report_pivot(char *const *dir, int n, const struct pivot_view *view,
+                 struct str *out, struct error *e)
+{
+    struct experiment *x = memory_zeroed((size_t)n, sizeof(*x));
+    struct results *s = memory_zeroed((size_t)n, sizeof(*s));
+    struct pivot_folder *folder = memory_zeroed((size_t)n, sizeof(*folder));
+    int failed = 0;
+
+    for (int i = 0; i < n && !failed; i++) {
+        folder[i] = (struct pivot_folder){&x[i], &s[i]};
+        failed = results_experiment(dir[i], &x[i], e) ||
+                 results_read(&s[i], dir[i], &x[i], e);
+    }
+    if (!failed)
+        failed = report_pivot_folders(folder, n, view, out, e);
+    for (int i = 0; i < n; i++) {
+        results_release(&s[i]);
+        experiment_release(&x[i]);
+    }
+    free(x);
+    free(s);
+    free(folder);
+    return failed ? -1 : 0;
+}

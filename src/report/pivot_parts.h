@@ -1,0 +1,59 @@
+/* pivot_parts.h - what the files around report_pivot() share. */
+#ifndef REPORT_PIVOT_PARTS_H
+#define REPORT_PIVOT_PARTS_H
+
+#include "report/aggregates.h"
+#include "report/pivot.h"
+
+/* Names, each owned. */
+struct name_list {
+    int n, room;
+    char **name;
+};
+void name_list_add(struct name_list *l, const char *name);
+bool name_list_has(const struct name_list *l, const char *name);
+void name_list_split(struct name_list *l, const char *text); /* at commas */
+void name_list_release(struct name_list *l);
+
+/* What a table is of, from what was asked for. */
+struct pivot_plan {
+    struct name_list rows, columns;
+    int measures, measure_room;
+    struct measure *measure; /* owned */
+    int shown, shown_room;
+    const struct aggregate **show; /* owned */
+};
+int pivot_plan_init(struct pivot_plan *p, const struct pivot_folder *folder,
+                    int n, const struct pivot_view *view, struct error *e);
+void pivot_plan_release(struct pivot_plan *p);
+
+/* Rows or columns. */
+struct pivot_axis {
+    int n, room;
+    int *first; /* owned [n]: a group with its values */
+    int *of;    /* owned [groups]: the place of each */
+};
+
+/* The table on its way. */
+struct pivot {
+    struct pivot_plan plan;
+    const struct format_kind *format;
+    struct groups groups; /* by rows' fields, then columns' */
+    struct pivot_axis row, column;
+    int *cell; /* owned [rows x columns]: a group, or -1 */
+    int *daggers;   /* owned [rows x columns x measures]; NULL: no test */
+    int hypotheses; /* that were tested for them */
+};
+
+/* A cell's trials, or NULL. */
+const struct trial_group *pivot_cell(const struct pivot *p, int row,
+                                     int column);
+
+/* Set each row against the first. */
+int pivot_daggers(struct pivot *p, const struct pivot_folder *folder, int n,
+                  const struct test_kind *test, struct error *e);
+
+/* Fill in the grid. */
+void pivot_grid(const struct pivot *p, struct grid *g);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * significance.h - is a difference of two systems more than luck?
+ *
+ * Two kinds of luck are asked about, and a p is over one of them:
+ *
+ *   seeds   could training with other seeds have turned the difference round?
+ *           Values are a metric of whole trials: sign_flip_test() and
+ *           wilcoxon_test() of pairs of equal seed, welch_test() of all.
+ *   units   could another test set have?  Values are what each unit
+ *           (data/units.h) adds to a metric, x minus y: bootstrap_test()
+ *           (statistics.h), randomisation_test(), mcnemar_test().
+ *
+ * Draws are addressed, not drawn (base/random.h), and functions are our own
+ * (base/functions.h): the same figures everywhere.
+ *
+ * Threads: pure functions.
+ * Errors:  none; what there is too little of to say is NaN.
+ */
+#ifndef REPORT_SIGNIFICANCE_H
+#define REPORT_SIGNIFICANCE_H
+
+#include "report/statistics.h"
+
+struct verdict {
+    int n;             /* pairs, values of both, or units that count */
+    double difference; /* x minus y: of means, as the metric is given */
+    double p;          /* two-sided */
+    double low, high;  /* 95 % interval of the difference; NaN: the test has
+                          none */
+};
+#define NO_VERDICT \
+    ((struct verdict){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
+
+/* paired_test(), as a verdict. */
+struct verdict sign_flip_test(const double *x, const double *y, int n);
+
+/* Up to so many pairs that differ every choice of signs counts. */
+#define WILCOXON_EXACT 50
+
+/*
+ * Wilcoxon's signed-rank test of pairs: those that differ are ranked by how
+ * far, equals sharing the mean of their ranks, and p is over all choices of
+ * signs; beyond WILCOXON_EXACT pairs by the normal distribution, corrected for
+ * ties and not for continuity.  NaN where no pair differs, or one is all.
+ *
+ * Source: Wilcoxon 1945; Pratt and Gibbons 1981, ch. 3.
+ */
+struct verdict wilcoxon_test(const double *x, const double *y, int n);
+
+/*
+ * Welch's t test of two sets of values, pairs or not, with its interval; n is
+ * how many both have.  NaN where one has fewer than two, or neither varies.
+ *
+ * Source: Welch 1947.
+ */
+struct verdict welch_test(const double *x, int nx, const double *y, int ny);
+
+/* bootstrap_test(), as a verdict. */
+struct verdict bootstrap_verdict(const struct tally *d, int n);
+
+#define RANDOMISATION_DRAWS 10000
+
+/*
+ * Paired randomisation over units: were x and y the same, each unit's
+ * difference might as well have the other sign.  p is the share of choices of
+ * signs whose sum is at least as far from zero as the one seen: of all, where
+ * they are not more than RANDOMISATION_DRAWS, else of so many drawn ones and
+ * the one seen.
+ *
+ * Source: Noreen 1989; Yeh 2000; Smucker et al. 2007.
+ */
+struct verdict randomisation_test(const struct tally *d, int n);
+
+/*
+ * McNemar's exact test of two systems that are right or wrong on each unit: d
+ * is 1, 0 or -1 of 1.  p is that of a fair coin for those that one alone has
+ * right; 1 where there is none.  NaN where d has any other value.
+ *
+ * Source: McNemar 1947.
+ */
+struct verdict mcnemar_test(const struct tally *d, int n);
+
+/*
+ * Holm's correction: adjusted[i] <= a just where hypothesis i may be rejected
+ * so that any wrong rejection among the n is no likelier than a.  A NaN is no
+ * hypothesis and stays.  Returns how many there are.
+ *
+ * Source: Holm 1979.
+ */
+int holm(const double *p, int n, double *adjusted);
+
+/* 95 % interval of the mean by Student's t; NaN when n < 2. */
+void mean_interval(const double *x, int n, double *low, double *high);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * table_data.h - a table of numbers and texts as a compound dataset.
+ *
+ * Rows are plain: scalars and fixed-length strings, which pandas and h5py read
+ * in one line.  A dot in a column's name becomes an underscore, so that
+ * `frame.query("train_seed == 1")` works.
+ *
+ * Threads: one at a time.
+ */
+#ifndef STORE_TABLE_DATA_H
+#define STORE_TABLE_DATA_H
+
+#include "store/hdf5.h"
+
+#define COLUMN_NAME 128 /* bytes, with the NUL */
+
+enum cell_type { CELL_INT, CELL_REAL, CELL_TEXT };
+
+struct table_column {
+    char name[COLUMN_NAME];
+    enum cell_type type;
+    int width; /* CELL_TEXT: bytes, the longest value */
+};
+
+/* A table being built, row by row. */
+struct table_data {
+    int columns, rows;
+    struct table_column *column; /* owned */
+    /* [rows x columns]; each owned text or number */
+    union cell {
+        long i;
+        double r;
+        char *s;
+    } * cell;
+};
+void table_data_release(struct table_data *t);
+
+/* Put it as the dataset at a path.  Two columns of one name are an error. */
+void table_data_put(struct hdf5 *h, const char *path,
+                    const struct table_data *t);
+
+#endif

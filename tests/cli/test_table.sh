@@ -1,0 +1,99 @@
+#!/bin/bash
+# test_table.sh - codarun table in every format, of folders side by side, and
+# what its options refuse.
+. "${srcdir:-.}/tests/tap.sh"
+
+one=$srcdir/tests/cli/schema2
+cp -r "$one" "$scratch/two"
+
+table() {
+    "$codarun" table "$@"
+}
+
+# has PATTERN COMMAND...: does it say that?
+has() {
+    says "$1" 0 "${@:2}"
+}
+
+for format in text markdown csv latex json hdf5; do
+    ok "$format goes to a file" table "$one" --format $format \
+        -o "$scratch/table.$format"
+done
+ok "HDF5 begins as HDF5 does" \
+    sh -c 'head -c 4 "$1" | tail -c 3 | grep -q HDF' - "$scratch/table.hdf5"
+ok "HDF5 wants a file" says "expected --output with it" 2 \
+    table "$one" --format hdf5
+ok "a format that is none is answered with those there are" \
+    says "expected text, markdown, csv, latex, json or hdf5" 2 \
+    table "$one" --format word
+ok "folders stand side by side" has \
+    '^model.attention.kind,'"$one"'.test.accuracy.count,'"$scratch"'/two' \
+    table "$one" "$scratch/two" --rows model.attention.kind \
+    --columns results --value test.accuracy --show count --format csv
+ok "two trials a cell" grep -q '^coda,2,2' "$scratch/said"
+ok "or below each other" has "^$scratch/two  *coda  *0.999" \
+    table "$one" "$scratch/two"
+ok "a field need not be swept" has '^task.kind  *test.accuracy count' \
+    table "$one" --rows task.kind --show count
+ok "a wrong field has the right one named" \
+    says "did you mean 'model.attention.kind'?" 1 \
+    table "$one" --rows model.attention.knid
+ok "a wrong metric has the right one named" \
+    says "did you mean 'test.accuracy'?" 1 table "$one" --value test.acuracy
+ok "what nobody can say is answered with what can be said" \
+    says "expected mean, sd, low, high, best, median, min, max, count," 1 \
+    table "$one" --show mode
+ok "a test that is none is answered with those there are" \
+    says "expected sign-flip, wilcoxon, welch, bootstrap, randomisation or" 2 \
+    table "$one" --daggers t
+ok "daggers are for people" says "expected --tests: it has every p" 2 \
+    table "$one" --daggers welch --format json
+ok "trials are of one folder" says "found --trials with several folders" 2 \
+    table "$one" "$scratch/two" --trials
+ok "tests are a table of their own" says "found --tests with --by" 2 \
+    table "$one" --tests --by x
+ok "a folder that is none is named" says "no results: found neither 'x/" 1 \
+    table "$one" x
+ok "tests where there is nothing to compare say so" \
+    has "nothing to compare" table "$one" --tests
+
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import h5py, pandas, tables' 2>/dev/null && break
+    python=
+done
+if [ -n "$python" ]; then
+    ok "pandas finds the same table in CSV, JSON and HDF5" \
+        "$python" -W ignore - "$scratch/table" <<'END_OF_IT'
+import json, sys, pandas
+csv = pandas.read_csv(sys.argv[1] + ".csv")
+hdf5 = pandas.read_hdf(sys.argv[1] + ".hdf5", "/table")
+table = json.load(open(sys.argv[1] + ".json"))
+rows = pandas.DataFrame(table["rows"])
+assert len(csv) == 4 and table["title"] == "schema2", table["title"]
+assert list(rows.columns) == list(csv.columns)
+assert list(rows.columns) == [c["name"] for c in table["columns"]]
+assert [c.replace(".", "_") for c in csv.columns] == list(hdf5.columns)
+for a, b in zip(csv.columns, hdf5.columns):
+    for x, y, z in zip(csv[a], rows[a], hdf5[b]):
+        x = None if x != x else x
+        y = None if y != y else y
+        z = None if z != z or z == "" else z
+        assert x == y == z, (a, x, y, z)
+assert any("4 trials: 4 finished" in n for n in table["notes"])
+END_OF_IT
+else
+    skip "pandas finds the same table in CSV, JSON and HDF5" \
+        "no h5py, pandas, tables"
+fi
+if command -v pdflatex >/dev/null; then
+    {
+        echo '\documentclass{article}\usepackage{booktabs}\begin{document}'
+        cat "$scratch/table.latex"
+        echo '\end{document}'
+    } >"$scratch/paper.tex"
+    ok "LaTeX takes it" pdflatex -halt-on-error -output-directory "$scratch" \
+        "$scratch/paper.tex"
+else
+    skip "LaTeX takes it" "no pdflatex"
+fi
+done_testing

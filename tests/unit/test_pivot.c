@@ -1,0 +1,338 @@
+/* Pivots, of two folders made by hand: what goes to rows and columns, what is
+ * said of a cell, and where daggers stand. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/pivot.h"
+
+#define PM " \xc2\xb1 "
+
+enum { SEEDS = 4, TRIALS = 4 * SEEDS };
+
+static struct parameter parameter[] = {
+    {.name = "model.attention.kind"},
+    {.name = "model.hidden"},
+    {.name = "train.seed"},
+};
+static char *where[] = {"model.attention.kind"}, *coda[] = {"coda"};
+static char *metrics[] = {"test.map"};
+static double number[] = {70.5};
+static struct published published[] = {
+    {1, where, coda, 1, metrics, number, "CoDA, table 2"}};
+
+static struct experiment experiment = {
+    .name = "wikiqa",
+    .search = {.space = {3, parameter}, .maximize = true},
+    .published_n = 1,
+    .published = published,
+};
+
+/* Kind i / 8, hidden (i / 4) % 2, seed i % 4; the second folder has 10 more.
+ * Coda is better by 2 and a little. */
+static double map_of(int folder, int i)
+{
+    return 60 + 10 * folder + 2 * (i / 8) + 0.5 * (i / 4 % 2) +
+           0.125 * (i % 4) * (i / 8 ? 1.5 : 1);
+}
+
+static void make_results(struct results *s, int folder)
+{
+    *s = (struct results){.n = TRIALS};
+    s->dir = memory_format("results/%c", 'a' + folder);
+    s->row = memory_zeroed(TRIALS, sizeof(*s->row));
+    for (int i = 0; i < TRIALS; i++) {
+        struct result *r = &s->row[i].result;
+
+        s->row[i].number = i;
+        s->row[i].present = true;
+        s->row[i].config.own = memory_format(
+            "model.attention.kind: %s\nmodel.hidden: %d\ntrain.seed: %d\n"
+            "train.batch: %d\n",
+            i / 8 ? "coda" : "softmax", 100 << (i / 4 % 2), i % 4, 32);
+        r->metrics = 3;
+        strcpy(r->metric[0], "map");
+        strcpy(r->metric[1], "error");
+        strcpy(r->metric[2], "one");
+        r->test[0] = map_of(folder, i);
+        r->test[1] = 100 - r->test[0];
+        r->test[2] = 7;
+        for (int m = 0; m < 3; m++)
+            r->valid[m] = NAN;
+    }
+}
+
+static int pivot(int folders, const struct pivot_view *view,
+                 void (*change)(struct results *), struct str *out,
+                 struct error *e)
+{
+    struct results s[2];
+    struct pivot_folder folder[2];
+
+    for (int i = 0; i < 2; i++) {
+        make_results(&s[i], i);
+        folder[i] = (struct pivot_folder){&experiment, &s[i]};
+    }
+    if (change)
+        change(&s[0]);
+    const int failed = report_pivot_folders(folder, folders, view, out, e);
+
+    for (int i = 0; i < 2; i++)
+        results_release(&s[i]);
+    return failed;
+}
+
+static void expect(int folders, struct pivot_view view,
+                   void (*change)(struct results *), const char *expected)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    if (pivot(folders, &view, change, &out, &e))
+        fail_msg("%s", e.text);
+    if (!strstr(out.s, expected))
+        fail_msg("expected %s in\n%s", expected, out.s);
+    str_release(&out);
+}
+
+/* sd of 0, 0.125, 0.25, 0.375 is 0.1614; of coda's half as much again. */
+static void fields_go_where_they_are_told(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .rows = "model.hidden",
+                               .columns = "model.attention.kind",
+                               .values = "test.map"},
+           NULL,
+           "| model.hidden | softmax | coda | coda published | coda difference "
+           "|\n|---|---:|---:|---:|---:|\n"
+           "| 100 | 60.19" PM "0.16 | 62.28" PM "0.24 | 70.50 | -8.22 |\n"
+           "| 200 | 60.69" PM "0.16 | 62.78" PM "0.24 | 70.50 | -7.72 |\n"
+           "\n- a cell: 4 finished trials; ");
+}
+
+/* All aggregates of a cell, worked out by hand: 60, 60.125, 60.25, 60.375. */
+static void programs_get_every_aggregate(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .columns = "model.attention.kind",
+                               .rows = "model.hidden",
+                               .values = "test.map",
+                               .show = "mean,best,median,min,max,count"},
+           NULL,
+           "model.hidden,softmax.test.map.mean,softmax.test.map.best,"
+           "softmax.test.map.median,softmax.test.map.min,softmax.test.map.max,"
+           "softmax.test.map.count,coda.test.map.mean,");
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .columns = "model.attention.kind",
+                               .rows = "model.hidden",
+                               .values = "test.map",
+                               .show = "mean,best,median,min,max,count"},
+           NULL, "\n100,60.1875,60.375,60.1875,60,60.375,4,");
+    expect(
+        1,
+        (struct pivot_view){.format = format_find("csv"), .values = "test.map"},
+        NULL,
+        "model.attention.kind,model.hidden,test.map.mean,test.map.sd,"
+        "test.map.low,test.map.high,test.map.best,test.map.median,"
+        "test.map.min,test.map.max,test.map.count,test.map.published,"
+        "test.map.difference\r\nsoftmax,100,60.1875,0.1613743061,");
+}
+
+/* A cell takes in whatever else its trials differ in: here seeds and sizes. */
+static void a_field_left_out_is_summed_over(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "model.attention.kind",
+                               .values = "test.map",
+                               .show = "count,max"},
+           NULL, "softmax,8,60.875\r\ncoda,8,63.0625\r\n");
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "train.batch",
+                               .values = "test.map",
+                               .show = "count,published"},
+           NULL, "train.batch,test.map.count\r\n32,16\r\n");
+}
+
+static void best_is_what_the_sweep_is_for(void **state)
+{
+    const struct pivot_view view = {.format = format_find("csv"),
+                                    .rows = "model.attention.kind",
+                                    .values = "test.map",
+                                    .show = "best"};
+
+    (void)state;
+    expect(1, view, NULL, "softmax,60.875\r\ncoda,63.0625\r\n");
+    experiment.search.maximize = false;
+    expect(1, view, NULL, "softmax,60\r\ncoda,62\r\n");
+    experiment.search.maximize = true;
+}
+
+/* What was published of some trials of a cell alone is not the cell's. */
+static void what_is_published_must_be_of_all(void **state)
+{
+    const struct pivot_view view = {.format = format_find("csv"),
+                                    .rows = "train.batch",
+                                    .values = "test.map",
+                                    .show = "count,published"};
+
+    (void)state;
+    coda[0] = "softmax"; /* of which the first trial is */
+    expect(1, view, NULL, "train.batch,test.map.count\r\n32,16\r\n");
+    coda[0] = "coda";
+}
+
+static void folders_stand_side_by_side(void **state)
+{
+    (void)state;
+    expect(2,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "model.attention.kind",
+                               .columns = "results",
+                               .values = "test.map",
+                               .show = "min"},
+           NULL,
+           "model.attention.kind,results/a.test.map.min,results/b.test.map.min"
+           "\r\nsoftmax,60,70\r\ncoda,62,72\r\n");
+    expect(2,
+           (struct pivot_view){.format = format_find("csv"),
+                               .values = "test.map",
+                               .show = "min"},
+           NULL,
+           "results,model.attention.kind,model.hidden,test.map.min\r\n"
+           "results/a,softmax,100,60\r\n");
+}
+
+static void lose_some(struct results *s)
+{
+    s->row[0].present = false;
+    s->row[1].result.status = TRIAL_FAILED;
+    for (int i = 4; i < 8; i++)
+        s->row[i].present = false;
+}
+
+static void what_is_missing_is_left_out_and_counted(void **state)
+{
+    const struct pivot_view view = {.format = format_find("markdown"),
+                                    .rows = "model.hidden",
+                                    .columns = "model.attention.kind",
+                                    .values = "test.map"};
+
+    (void)state;
+    expect(1, view, lose_some, "| 100 | 60.31" PM "0.09 | 62.28" PM "0.24 |");
+    expect(1, view, lose_some, "| 200 |  | 62.78" PM "0.24 |");
+    expect(1, view, lose_some, "- a cell: 2 to 4 finished trials; ");
+    expect(1, view, lose_some,
+           "- results/a: 6 of 16 trials have failed or not finished\n");
+}
+
+/* Error is 100 minus map, and `one` always the same: two hypotheses, a row
+ * each but the first, not six. */
+static void daggers_are_corrected_for_hypotheses_alone(void **state)
+{
+    const struct pivot_view view = {.format = format_find("markdown"),
+                                    .rows = "model.attention.kind",
+                                    .columns = "model.hidden",
+                                    .test = &test_kinds[TEST_WELCH]};
+
+    (void)state;
+    expect(1, view, NULL, "Holm's correction for 2, over seeds: Welch's t ");
+    expect(1, view, NULL,
+           "| softmax | 60.19" PM "0.16 |  |  | 39.81" PM "0.16 | 7.00" PM
+           "0.00 |");
+    expect(1, view, NULL,
+           "| coda | 62.28" PM "0.24\xe2\x80\xa1 | 70.50 | -8.22 | 37.72" PM
+           "0.24\xe2\x80\xa1 | 7.00" PM "0.00 |");
+}
+
+static void lose_a_size(struct results *s)
+{
+    for (int i = 8; i < 12; i++)
+        s->row[i].present = false;
+}
+
+/* Four pairs of equal seed can give 1/8 at best; eight of equal seed and size,
+ * where the rows leave the size out, 1/128; but half of them have no other
+ * half where coda has one size. */
+static void pairs_agree_in_all_that_is_swept(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .rows = "model.attention.kind",
+                               .columns = "model.hidden",
+                               .values = "test.map",
+                               .test = &test_kinds[TEST_SIGN_FLIP]},
+           NULL, "| coda | 62.28" PM "0.24 | ");
+    expect(1,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .rows = "model.attention.kind",
+                               .values = "test.map",
+                               .test = &test_kinds[TEST_SIGN_FLIP]},
+           NULL, "| coda | 62.53" PM "0.35\xe2\x80\xa1 | ");
+    expect(1,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .rows = "model.attention.kind",
+                               .values = "test.map",
+                               .test = &test_kinds[TEST_SIGN_FLIP]},
+           lose_a_size, "| coda | 62.78" PM "0.24 | ");
+}
+
+static void refuses(struct pivot_view view, const char *said)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    assert_int_equal(pivot(1, &view, NULL, &out, &e), -1);
+    if (!strstr(e.text, said))
+        fail_msg("expected %s, found %s", said, e.text);
+    str_release(&out);
+}
+
+static void what_is_none_is_answered_with_what_there_is(void **state)
+{
+    (void)state;
+    refuses((struct pivot_view){.rows = "model.hiden"},
+            "--rows: found 'model.hiden', expected a field of the trials' "
+            "configuration, such as train.seed, or results; did you mean "
+            "'model.hidden'?");
+    refuses((struct pivot_view){.columns = "x"}, "--columns: found 'x'");
+    refuses((struct pivot_view){.values = "test.mpa"},
+            "--value: found 'test.mpa', expected valid.map, ");
+    refuses((struct pivot_view){.show = "mean,mode"},
+            "--show: found 'mode', expected mean, sd, ");
+    refuses(
+        (struct pivot_view){.rows = "train.batch", .columns = "train.batch"},
+        "found field 'train.batch' in --rows and in --columns");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_go_where_they_are_told),
+        cmocka_unit_test(programs_get_every_aggregate),
+        cmocka_unit_test(a_field_left_out_is_summed_over),
+        cmocka_unit_test(best_is_what_the_sweep_is_for),
+        cmocka_unit_test(what_is_published_must_be_of_all),
+        cmocka_unit_test(folders_stand_side_by_side),
+        cmocka_unit_test(what_is_missing_is_left_out_and_counted),
+        cmocka_unit_test(daggers_are_corrected_for_hypotheses_alone),
+        cmocka_unit_test(pairs_agree_in_all_that_is_swept),
+        cmocka_unit_test(what_is_none_is_answered_with_what_there_is),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
