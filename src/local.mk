@@ -65,6 +65,7 @@ subcommands = \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
+	src/cmd/predict.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
@@ -293,6 +294,8 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/python.c \
 	src/text/python.h \
+	src/text/s_stem.c \
+	src/text/s_stem.h \
 	src/text/subwords.c \
 	src/text/subwords.h \
 	src/text/subwords_file.c \
@@ -473,7 +476,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
+	src/task/corpus_fresh.c \
 	src/task/corpus_subwords.c \
+	src/task/fresh.c \
+	src/task/fresh.h \
 	src/task/ids.c \
 	src/task/ids.h \
 	src/task/lisp.c \
@@ -484,6 +490,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/lisp_parts.h \
 	src/task/lisp_strings.c \
 	src/task/lisp_units.c \
+	src/task/mlu_lines.c \
+	src/task/mlu_lines.h \
 	src/task/mt.h \
 	src/task/mt_load.c \
 	src/task/ngrams.c \
@@ -514,6 +522,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/span_example.h \
 	src/task/span_features.c \
 	src/task/span_features.h \
+	src/task/span_fresh.c \
 	src/task/span_read.c \
 	src/task/span_traits.c \
 	src/task/squad.c \
@@ -578,6 +587,8 @@ libcodarun_a_SOURCES += \
 
 # train
 libcodarun_a_SOURCES += \
+	src/train/answerer.c \
+	src/train/answerer.h \
 	src/train/average.c \
 	src/train/average.h \
 	src/train/checkpoint.c \
@@ -599,6 +610,7 @@ libcodarun_a_SOURCES += \
 	src/train/inspect.c \
 	src/train/judge.c \
 	src/train/known.c \
+	src/train/known.h \
 	src/train/live.c \
 	src/train/live.h \
 	src/train/loop.c \
@@ -653,7 +665,9 @@ libcodarun_a_SOURCES += \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \
-	src/results/sight.h
+	src/results/sight.h \
+	src/results/trained.c \
+	src/results/trained.h
 
 # report
 libcodarun_a_SOURCES += \
@@ -667,6 +681,8 @@ libcodarun_a_SOURCES += \
 	src/report/group_pairs.h \
 	src/report/groups.c \
 	src/report/groups.h \
+	src/report/prediction.c \
+	src/report/prediction.h \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
@@ -789,6 +805,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
+	src/cmd/named_trial.c \
+	src/cmd/named_trial.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
 	src/cmd/place.c \

@@ -194,6 +194,7 @@ script_tests = \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_mt.sh \
+	tests/cli/test_predict.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -230,8 +231,8 @@ tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)
 
-# A program that scripts run by itself.
-check_PROGRAMS += tests/cli/alter_result
+# Programs that scripts run by themselves.
+check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.

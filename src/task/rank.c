@@ -174,5 +174,6 @@ const struct task_kind task_rank = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
+    .fresh = &rank_fresh,
     .show = show,
 };
