@@ -65,6 +65,7 @@ subcommands = \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
+	src/cmd/export.c \
 	src/cmd/predict.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
@@ -565,6 +566,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/store/answers_table.c \
 	src/store/answers_table.h \
+	src/store/arrays_file.c \
+	src/store/arrays_file.h \
 	src/store/brief.c \
 	src/store/brief.h \
 	src/store/envelope.c \
@@ -574,6 +577,7 @@ libcodarun_a_SOURCES += \
 	src/store/hdf5_items.c \
 	src/store/history_table.c \
 	src/store/history_table.h \
+	src/store/npz.c \
 	src/store/result.c \
 	src/store/result.h \
 	src/store/result_equal.c \
@@ -648,6 +652,8 @@ libcodarun_a_SOURCES += \
 	src/results/ending.h \
 	src/results/events.c \
 	src/results/events.h \
+	src/results/export.c \
+	src/results/export.h \
 	src/results/folder.c \
 	src/results/folder.h \
 	src/results/index.c \

@@ -184,6 +184,7 @@ script_tests = \
 	tests/cli/test_blas.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_ensemble.sh \
+	tests/cli/test_export.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
@@ -305,6 +306,7 @@ EXTRA_DIST += \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
+	tests/peers/export_same.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \
