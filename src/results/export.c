@@ -174,7 +174,7 @@ static void put_origin(const struct trained *t, struct str *out)
     json_put_text(out, "codarun", version_text());
     json_put_text(out, "commit", version_commit());
     json_put_text(out, "trial", trial);
-    json_put_long(out, "step", t->state.step);
+    json_put_long(out, "step", t->step);
     json_put_text(out, "identity", t->state.identity);
     json_put_text(out, "task", t->task->kind->is.name);
     json_put_text(out, "model", t->model->kind->is.name);

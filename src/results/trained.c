@@ -40,6 +40,12 @@ static int read_state(struct trained *t, const char *dir, long number,
     return state_read(t->path, &t->state, e);
 }
 
+/* A best state may be written later than its parameters were the best. */
+static long step_of(const struct state *s, const char *path)
+{
+    return strstr(path, ".best.") ? s->best_step : s->step;
+}
+
 static int check_state(const struct trained *t, struct error *e)
 {
     const struct params *p = &t->model->params;
@@ -64,6 +70,7 @@ static int build(struct trained *t, struct error *e)
     t->model = model_new(&t->config.model, &spec, e);
     if (!t->model)
         return -1;
+    t->step = step_of(&t->state, t->path);
     t->params = t->state.average ? t->state.average : t->state.params;
     return check_state(t, e) ? error_in(e, "state file '%s'", t->path) : 0;
 }

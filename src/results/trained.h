@@ -23,6 +23,7 @@ struct trained {
     struct model *model;     /* owned */
     struct state state;
     const float *params; /* the state's: those that evaluations take */
+    long step;           /* steps that they have had */
     char *path;          /* the state's; owned */
     char *beside;        /* where the data are looked for; owned */
     struct kept_task kept;

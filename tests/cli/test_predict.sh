@@ -99,6 +99,13 @@ ok "one is trained that keeps its last parameters" experiment last \
 cut -f1 test.sent >raw
 answers last test >expected
 ok "of which the average is taken" law last test "$probabilities"
+ok "one whose last are not its best is trained" experiment older \
+    "{kind: sentiment, train: train.sent, valid: test.sent, vocabulary: train}" \
+    '{kind: bow, hidden: 8}' --set run.keep=last \
+    --set train.learning_rate=3 --set run.checkpoint_seconds=1e-6
+ok "which is said" says \
+    "has the parameters of step 59; those of the best, step 20, were not" 0 \
+    "$codarun" predict older raw
 
 # --- sequences ----------------------------------------------------------------
 
