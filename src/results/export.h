@@ -19,11 +19,13 @@
  *                       all parts share one list, or have one each
  *     special           numbers of null, unknown, begin, end, between
  *     null_token        for each part: does the model put `null` before it?
- *     subwords          for each vocabulary: null, or its merges in order,
- * pairs of token numbers; they follow a token for each byte characters for each
- * vocabulary: null, or most (kept of a word) and characters by number classes
- * labels by number features          name, and their classes by name where they
- * have some decoding          beam, length_penalty, beyond, longest_target
+ *     subwords          null for each vocabulary, or its merges in order, as
+ *                       pairs of token numbers; bytes have the tokens before
+ *     characters        likewise null, or most, kept of a word, and characters
+ *                       by number
+ *     classes           labels by number
+ *     features          of each its name, and names of classes or null
+ *     decoding          beam, length_penalty, beyond, longest_target
  *     longest_span, may_be_none   of spans
  *     tables            names of the arrays that are not parameters
  *
