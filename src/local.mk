@@ -73,6 +73,8 @@ subcommands = \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
+	src/cmd/export.c \
+	src/cmd/predict.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
@@ -302,6 +304,8 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/python.c \
 	src/text/python.h \
+	src/text/s_stem.c \
+	src/text/s_stem.h \
 	src/text/subwords.c \
 	src/text/subwords.h \
 	src/text/subwords_file.c \
@@ -482,7 +486,10 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/classes.h \
 	src/task/corpus.c \
 	src/task/corpus.h \
+	src/task/corpus_fresh.c \
 	src/task/corpus_subwords.c \
+	src/task/fresh.c \
+	src/task/fresh.h \
 	src/task/ids.c \
 	src/task/ids.h \
 	src/task/lisp.c \
@@ -493,6 +500,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/lisp_parts.h \
 	src/task/lisp_strings.c \
 	src/task/lisp_units.c \
+	src/task/mlu_lines.c \
+	src/task/mlu_lines.h \
 	src/task/mt.h \
 	src/task/mt_load.c \
 	src/task/ngrams.c \
@@ -523,6 +532,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/span_example.h \
 	src/task/span_features.c \
 	src/task/span_features.h \
+	src/task/span_fresh.c \
 	src/task/span_read.c \
 	src/task/span_traits.c \
 	src/task/squad.c \
@@ -565,6 +575,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/store/answers_table.c \
 	src/store/answers_table.h \
+	src/store/arrays_file.c \
+	src/store/arrays_file.h \
 	src/store/brief.c \
 	src/store/brief.h \
 	src/store/envelope.c \
@@ -574,6 +586,7 @@ libcodarun_a_SOURCES += \
 	src/store/hdf5_items.c \
 	src/store/history_table.c \
 	src/store/history_table.h \
+	src/store/npz.c \
 	src/store/result.c \
 	src/store/result.h \
 	src/store/result_equal.c \
@@ -589,6 +602,8 @@ libcodarun_a_SOURCES += \
 
 # train
 libcodarun_a_SOURCES += \
+	src/train/answerer.c \
+	src/train/answerer.h \
 	src/train/average.c \
 	src/train/average.h \
 	src/train/checkpoint.c \
@@ -610,6 +625,7 @@ libcodarun_a_SOURCES += \
 	src/train/inspect.c \
 	src/train/judge.c \
 	src/train/known.c \
+	src/train/known.h \
 	src/train/live.c \
 	src/train/live.h \
 	src/train/loop.c \
@@ -647,6 +663,8 @@ libcodarun_a_SOURCES += \
 	src/results/ending.h \
 	src/results/events.c \
 	src/results/events.h \
+	src/results/export.c \
+	src/results/export.h \
 	src/results/folder.c \
 	src/results/folder.h \
 	src/results/index.c \
@@ -664,7 +682,9 @@ libcodarun_a_SOURCES += \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \
-	src/results/sight.h
+	src/results/sight.h \
+	src/results/trained.c \
+	src/results/trained.h
 
 # format
 libcodarun_a_SOURCES += \
@@ -699,6 +719,8 @@ libcodarun_a_SOURCES += \
 	src/report/pivot_grid.c \
 	src/report/pivot_parts.h \
 	src/report/pivot_plan.c \
+	src/report/prediction.c \
+	src/report/prediction.h \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
@@ -829,6 +851,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
+	src/cmd/named_trial.c \
+	src/cmd/named_trial.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
 	src/cmd/place.c \

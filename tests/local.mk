@@ -189,6 +189,7 @@ script_tests = \
 	tests/cli/test_blas.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_ensemble.sh \
+	tests/cli/test_export.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
@@ -199,6 +200,7 @@ script_tests = \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_mt.sh \
+	tests/cli/test_predict.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -237,8 +239,8 @@ tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)
 
-# A program that scripts run by itself.
-check_PROGRAMS += tests/cli/alter_result
+# Programs that scripts run by themselves.
+check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
@@ -311,6 +313,7 @@ EXTRA_DIST += \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
+	tests/peers/export_same.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \

@@ -14,6 +14,14 @@ void pair_index_release(struct pair_index *p)
     *p = (struct pair_index){0};
 }
 
+void pair_index_image(struct pair_index *p, struct image *m)
+{
+    IMAGE_VALUE(m, p->n);
+    IMAGE_VALUE(m, p->slots);
+    IMAGE_ARRAY(m, p->key, p->n);
+    IMAGE_ARRAY(m, p->slot, p->slots);
+}
+
 static uint64_t key_of(int32_t left, int32_t right)
 {
     return (uint64_t)(uint32_t)left << 32 | (uint32_t)right;

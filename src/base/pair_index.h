@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/image.h"
+
 struct pair_index {
     int n, room;
     uint64_t *key; /* owned [n] the pairs by number */
@@ -19,6 +21,7 @@ struct pair_index {
     size_t slots;  /* a power of two, or 0 */
 };
 void pair_index_release(struct pair_index *p);
+void pair_index_image(struct pair_index *p, struct image *m);
 
 /* The number of a pair; a new one gets the next. */
 int32_t pair_index_add(struct pair_index *p, int32_t left, int32_t right);

@@ -54,22 +54,6 @@ struct arguments {
     const char *output, *predictions, *none;
 };
 
-static int find(const char *option, const char *const *names, const char *name,
-                struct argp_state *state)
-{
-    struct str known = {0};
-    int n = 0;
-
-    for (; names[n]; n++)
-        if (!strcmp(names[n], name))
-            return n;
-    names_list(names, n, &known);
-    argp_error(state, "--%s: found '%s', expected %s", option, name,
-               str_text(&known));
-    str_release(&known);
-    return 0;
-}
-
 static void add_word(const char **words, int *n, const char *word,
                      struct argp_state *state)
 {
@@ -87,7 +71,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         add_word(a->list, &a->lists, arg, state);
         return 0;
     case KEY_BY:
-        a->by = find("by", ensemble_by_names, arg, state);
+        a->by = option_choice("by", ensemble_by_names, arg, state);
         return 0;
     case KEY_SPLIT:
         a->split = (int)option_split(arg, SPLIT_VALID, state);

@@ -10,19 +10,27 @@
 
 #include "base/file.h"
 
+int option_choice(const char *option, const char *const *names,
+                  const char *text, struct argp_state *state)
+{
+    struct str known = {0};
+    int n = 0;
+
+    for (; names[n]; n++)
+        if (!strcmp(names[n], text))
+            return n;
+    names_list(names, n, &known);
+    argp_error(state, "--%s: found '%s', expected %s", option, text,
+               str_text(&known));
+    str_release(&known);
+    return 0;
+}
+
 enum split option_split(const char *name, enum split first,
                         struct argp_state *state)
 {
-    struct str known = {0};
-
-    for (enum split s = first; s < SPLITS; s++)
-        if (!strcmp(name, split_names[s]))
-            return s;
-    names_list(split_names + first, SPLITS - (int)first, &known);
-    argp_error(state, "--split: found '%s', expected %s", name,
-               str_text(&known));
-    str_release(&known);
-    return first;
+    return first +
+           (enum split)option_choice("split", split_names + first, name, state);
 }
 
 long option_number(const char *option, const char *text, long least,

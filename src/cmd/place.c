@@ -33,14 +33,18 @@ int place_load(const struct place *p, const struct trial_config *c,
     return results_load(&p->s.index, p->dir, c, r, e);
 }
 
-int place_trial(const struct place *p, long number, struct trial_config *c,
-                struct result *r, struct error *e)
+long place_number(const struct place *p, struct digest trial)
+{
+    for (long i = 0; i < p->s.n; i++)
+        if (digest_equal(p->s.row[i].trial, trial))
+            return p->s.row[i].number;
+    return -1;
+}
+
+int place_check(const struct place *p, long number, struct error *e)
 {
     const long n = experiment_known(&p->x);
-    int found;
 
-    *c = (struct trial_config){0};
-    *r = (struct result){0};
     if (number >= n)
         return error_set(e, "found trial %ld of '%s', expected one below %ld",
                          number, p->dir, n);
@@ -49,7 +53,17 @@ int place_trial(const struct place *p, long number, struct trial_config *c,
                          "trial %ld of '%s' is left out by the sweep's "
                          "rules",
                          number, p->dir);
-    if (experiment_trial(&p->x, number, c, e))
+    return 0;
+}
+
+int place_trial(const struct place *p, long number, struct trial_config *c,
+                struct result *r, struct error *e)
+{
+    int found;
+
+    *c = (struct trial_config){0};
+    *r = (struct result){0};
+    if (place_check(p, number, e) || experiment_trial(&p->x, number, c, e))
         return -1;
     found = place_load(p, c, r, e);
     if (!found)

@@ -23,6 +23,12 @@ void place_release(struct place *p);
 int place_load(const struct place *p, const struct trial_config *c,
                struct result *r, struct error *e);
 
+/* The number of a trial; -1: it is none of the folder's. */
+long place_number(const struct place *p, struct digest trial);
+
+/* Is there a trial `number`? */
+int place_check(const struct place *p, long number, struct error *e);
+
 /* The configuration of trial `number`, and its result likewise; `e` says which
  * there is none of, too.  Both are to be released whatever is returned. */
 int place_trial(const struct place *p, long number, struct trial_config *c,

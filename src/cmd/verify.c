@@ -168,15 +168,6 @@ static int check_folder(const struct place *p)
 
 /* --- two runs ----------------------------------------------------------- */
 
-/* The number of a trial in a folder; -1: it is none of its trials. */
-static long number_in(const struct place *p, struct digest trial)
-{
-    for (long i = 0; i < p->s.n; i++)
-        if (digest_equal(p->s.row[i].trial, trial))
-            return p->s.row[i].number;
-    return -1;
-}
-
 /* 1 when they differ, which is said.  What stands in a journal has no answers
  * to compare. */
 static int compare_results(long number, struct result *one,
@@ -203,7 +194,7 @@ static int compare_trial(const struct place *a, const struct place *b,
                          const struct results_row *row, struct error *e)
 {
     struct result one = {0}, other = {0};
-    const long number = number_in(b, row->trial);
+    const long number = place_number(b, row->trial);
     const int in_a = load(a, row->number, &one, e);
     const int in_b = in_a < 0 || number < 0 ? -1 : load(b, number, &other, e);
     int differs = in_a != in_b;
@@ -238,7 +229,7 @@ static int compare_folders(const struct place *a, const struct place *b)
         differ += d != 0;
     }
     for (long i = 0; i < b->s.n; i++)
-        if (number_in(a, b->s.row[i].trial) < 0) {
+        if (place_number(a, b->s.row[i].trial) < 0) {
             printf("trial %ld of %s  is no trial of %s\n", b->s.row[i].number,
                    b->dir, a->dir);
             differ++;

@@ -58,8 +58,16 @@ void words_add_characters(struct words *w, int most)
     free(id);
 }
 
-void words_of_subwords(struct words *w, const struct subwords *s)
+struct subwords *words_add_subwords(struct words *w)
 {
+    w->subwords = memory_zeroed(1, sizeof(*w->subwords));
+    return w->subwords;
+}
+
+void words_name_subwords(struct words *w)
+{
+    const struct subwords *s = w->subwords;
+
     w->n = TOKEN_FIRST + s->n;
     w->text = memory_new((size_t)w->n * sizeof(*w->text));
     for (int i = 0; i < w->n; i++) {
@@ -87,6 +95,9 @@ void words_release(struct words *w)
         column_release(&w->characters->of);
     }
     free(w->characters);
+    if (w->subwords)
+        subwords_release(w->subwords);
+    free(w->subwords);
     free_texts(w->text, w->n);
     free(w->vectors);
     *w = (struct words){0};
@@ -108,6 +119,18 @@ static struct characters *characters_image(struct characters *c,
     return c;
 }
 
+static struct subwords *subwords_of_image(struct subwords *s, struct image *m)
+{
+    bool is_there = s != NULL;
+
+    IMAGE_VALUE(m, is_there);
+    if (!is_there)
+        return NULL;
+    IMAGE_ROOM(m, s, 1);
+    subwords_image(s, m);
+    return s;
+}
+
 void words_image(struct words *w, struct image *m)
 {
     bool texts = w->text != NULL;
@@ -121,4 +144,5 @@ void words_image(struct words *w, struct image *m)
         w->text = image_texts(m, w->text, w->n);
     IMAGE_ARRAY(m, w->vectors, (size_t)w->n * (size_t)w->width);
     w->characters = characters_image(w->characters, m);
+    w->subwords = subwords_of_image(w->subwords, m);
 }

@@ -40,15 +40,20 @@ struct words {
     double words_found;            /* share of distinct words with a vector */
     double tokens_found;           /* share of running tokens */
     struct characters *characters; /* owned; NULL where nobody asks */
+    struct subwords *subwords;     /* owned: what they are the tokens of, number
+                                      TOKEN_FIRST the first byte; or NULL */
 };
 
 /* Give words that have texts, and no characters yet, the first `most` of
  * each. */
 void words_add_characters(struct words *w, int most);
 
-/* Make them the tokens of subwords, with their names: number TOKEN_FIRST is
- * the first byte. */
-void words_of_subwords(struct words *w, const struct subwords *s);
+/* Give them subwords, zeroed, to be filled; returns them. */
+struct subwords *words_add_subwords(struct words *w);
+
+/* Make them the tokens of their subwords, which are complete now, with their
+ * names. */
+void words_name_subwords(struct words *w);
 
 void words_release(struct words *w);
 void words_image(struct words *w, struct image *m);

@@ -17,13 +17,16 @@ static float *random_table(int rows, int width, int number)
     return table;
 }
 
+static const char *const table_name[] = {"embedding", "embedding.1"};
+_Static_assert(sizeof(table_name) / sizeof(*table_name) == MAX_PARTS,
+               "a name a part");
+
 static int add_trained(struct params *p, const struct words *w,
                        const struct embedding_how *how, int width, int number)
 {
     const int i =
         params_add(p, w->n, width, w->vectors ? INIT_GIVEN : INIT_NORMAL,
-                   1.0f / sqrtf((float)width),
-                   number ? "embedding.%d" : "embedding", number);
+                   1.0f / sqrtf((float)width), "%s", table_name[number]);
 
     p->param[i].given = w->vectors;
     p->param[i].table = !how->scores;
@@ -51,6 +54,8 @@ static struct embedding embedding_add(struct params *p, const struct words *w,
         params_keep(p, own);
         e.fixed = own;
     }
+    if (e.fixed)
+        params_note_table(p, e.rows, e.width, e.fixed, table_name[number]);
     if (w->vectors || e.fixed)
         p->fixed += (size_t)e.rows * (size_t)e.width;
     return e;

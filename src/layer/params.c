@@ -37,6 +37,7 @@ void params_release(struct params *p)
     for (int i = 0; i < p->kept; i++)
         free(p->keep[i]);
     free(p->keep);
+    free(p->table);
     free(p->param);
     *p = (struct params){0};
 }
@@ -45,6 +46,16 @@ void params_keep(struct params *p, float *values)
 {
     GROW(p->keep, p->kept, p->kept_room);
     p->keep[p->kept++] = values;
+}
+
+void params_note_table(struct params *p, int rows, int cols,
+                       const float *values, const char *name)
+{
+    GROW(p->table, p->tables, p->tables_room);
+    struct fixed_table *x = &p->table[p->tables++];
+
+    *x = (struct fixed_table){.rows = rows, .cols = cols, .values = values};
+    snprintf(x->name, sizeof(x->name), "%s", name);
 }
 
 static double dot(int n, const double *x, const double *y)

@@ -43,12 +43,21 @@ struct param {
     bool chosen;        /* has its first value from the first batch */
 };
 
+/* A table that layers read and nothing trains. */
+struct fixed_table {
+    char name[64]; /* as a parameter would have it */
+    int rows, cols;
+    const float *values; /* borrowed */
+};
+
 struct params {
     int n, room;
     struct param *param; /* owned */
     size_t len;          /* of the flat vector */
     size_t fixed;        /* floats of tables that are not trained, or that
                             trained ones began as */
+    int tables, tables_room;
+    struct fixed_table *table; /* [tables] owned: those that are not trained */
     int kept, kept_room;
     float **keep; /* [kept] owned, each too */
 };
@@ -61,6 +70,10 @@ void params_release(struct params *p);
 
 /* Take over an array from malloc() that layers read, but nothing trains. */
 void params_keep(struct params *p, float *values);
+
+/* Note a table that is not trained, for who wants all that layers read. */
+void params_note_table(struct params *p, int rows, int cols,
+                       const float *values, const char *name);
 
 /* Fill a flat vector [len] with initial values. */
 void params_init(const struct params *p, uint64_t seed, float *val);

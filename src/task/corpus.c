@@ -38,6 +38,17 @@ void corpus_begin(struct corpus *c, struct task *t,
     vocabulary_init(&c->words, token_names, TOKEN_FIRST);
 }
 
+void corpus_resume(struct corpus *c, struct task *t,
+                   const struct corpus_config *conf, const char *beside)
+{
+    const struct words *w = t->words[0];
+
+    corpus_begin(c, t, conf, beside);
+    c->complete = true;
+    for (int i = TOKEN_FIRST; i < w->n && !conf->subwords; i++)
+        vocabulary_add(&c->words, w->text[i], strlen(w->text[i]));
+}
+
 const char *corpus_file(const struct corpus_config *conf, enum split split)
 {
     return split == SPLIT_TRAIN   ? conf->train
@@ -95,8 +106,8 @@ int corpus_close(struct corpus *c, enum split split, struct rows *t,
 static int32_t number(struct corpus *c, enum split split, const char *word,
                       size_t len)
 {
-    bool adds = c->conf->vocabulary == VOCABULARY_ALL || split == SPLIT_TRAIN ||
-                c->conf->subwords;
+    bool adds = !c->complete && (c->conf->vocabulary == VOCABULARY_ALL ||
+                                 split == SPLIT_TRAIN || c->conf->subwords);
     int32_t id = adds ? vocabulary_add(&c->words, word, len)
                       : vocabulary_find(&c->words, word, len);
 
@@ -114,8 +125,7 @@ static int32_t number(struct corpus *c, enum split split, const char *word,
     return id;
 }
 
-/* Room for n tokens of a part, and for what they stand at. */
-static void make_room(struct corpus *c, int part, size_t n)
+void corpus_make_room(struct corpus *c, int part, size_t n)
 {
     if (n <= c->id_room[part])
         return;
@@ -173,11 +183,15 @@ int corpus_encode_text(struct corpus *c, enum split split, int part,
 
     if (cut(c, text, len, e))
         return -1;
+    if (c->complete && c->conf->subwords) {
+        corpus_cut_pieces(c, part);
+        return 0;
+    }
     n = c->tokens.n;
     if (c->conf->max_tokens && n > (size_t)c->conf->max_tokens &&
         !c->conf->subwords)
         n = (size_t)c->conf->max_tokens;
-    make_room(c, part, before + n + 1);
+    corpus_make_room(c, part, before + n + 1);
     c->len[part] = (int)(before + n);
     c->id[part][0] = TOKEN_UNKNOWN;
     c->offset[part][0] = c->offset[part][1] = 0;

@@ -24,7 +24,7 @@
 #define TASK_CORPUS_H
 
 #include "config/field.h"
-#include "task/rows.h"
+#include "task/fresh.h"
 #include "task/task.h"
 #include "text/normal.h"
 #include "text/subwords.h"
@@ -112,6 +112,8 @@ struct corpus {
     const char *beside;
     int characters;          /* kept of a word; 0: no characters */
     bool offsets[MAX_PARTS]; /* find them, column or not */
+    bool complete; /* the vocabulary is: no word gets a number, and subwords are
+                      there to cut pieces at once */
     bool added; /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
@@ -127,6 +129,10 @@ struct corpus {
 
 void corpus_begin(struct corpus *c, struct task *t,
                   const struct corpus_config *conf, const char *beside);
+
+/* Of a task that has its vocabulary: texts are encoded by that. */
+void corpus_resume(struct corpus *c, struct task *t,
+                   const struct corpus_config *conf, const char *beside);
 
 /* Find a split's file: *path, to be freed, is NULL when there is no test
  * file. */
@@ -166,7 +172,29 @@ int corpus_end(struct corpus *c, struct error *e);
  * names.  No vectors, characters and offsets go with them. */
 int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e);
 
+/* Room for n tokens of a part, and for what they stand at. */
+void corpus_make_room(struct corpus *c, int part, size_t n);
+
+/* Of a corpus that has subwords: the pieces that were cut become those of a
+ * part. */
+void corpus_cut_pieces(struct corpus *c, int part);
+
 void corpus_release(struct corpus *c);
+
+/*
+ * Fresh texts of a task whose fields begin with a struct corpus_config: the
+ * first so many of its roles, which are its parts.  What its columns say, one
+ * number an example each, is not known of them.
+ */
+#define CORPUS_FRESH(role_, texts_)                                        \
+    {                                                                      \
+        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus), \
+        .begin = corpus_fresh_begin, .add = corpus_fresh_add,              \
+        .end = corpus_fresh_end                                            \
+    }
+int corpus_fresh_begin(struct fresh *f, const char *beside, struct error *e);
+int corpus_fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
+void corpus_fresh_end(struct fresh *f);
 
 /* The split's file name as it stands in the experiment, "" for none. */
 const char *corpus_file(const struct corpus_config *conf, enum split split);

@@ -99,21 +99,41 @@ static void replace(struct column *part, const struct column *of, long most)
 int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e)
 {
     struct task *t = c->task;
-    struct subwords s;
+    struct subwords *s;
     struct column of;
 
     if (refuse(c, e))
         return -1;
-    learn(c, &s);
-    cut_pieces(c, &s, &of);
+    s = words_add_subwords(w);
+    learn(c, s);
+    cut_pieces(c, s, &of);
     for (enum split i = 0; i < SPLITS; i++)
         for (int p = 0; p < t->split[i].parts; p++)
             replace(&t->split[i].part[p], &of, c->conf->max_tokens);
-    words_of_subwords(w, &s);
+    words_name_subwords(w);
     str_addf(&t->notes,
              "vocabulary: %d bytes and %d merges, learned of train\n",
-             SUBWORD_BYTES, s.merge.n);
+             SUBWORD_BYTES, s->merge.n);
     column_release(&of);
-    subwords_release(&s);
     return 0;
+}
+
+void corpus_cut_pieces(struct corpus *c, int part)
+{
+    const struct subwords *s = c->task->words[part]->subwords;
+    const long most = c->conf->max_tokens;
+    struct subword_list l = {0};
+    int n;
+
+    for (size_t i = 0; i < c->tokens.n; i++) {
+        const struct token_span *piece = &c->tokens.span[i];
+
+        subwords_encode_piece(s, c->normal.s + piece->at, piece->len, &l);
+    }
+    n = most && l.n > most ? (int)most : l.n;
+    corpus_make_room(c, part, (size_t)n + 1);
+    for (int i = 0; i < n; i++)
+        c->id[part][i] = TOKEN_FIRST + l.token[i];
+    c->len[part] = n;
+    subword_list_release(&l);
 }

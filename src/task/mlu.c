@@ -10,7 +10,8 @@
 
 #include "base/memory.h"
 #include "task/arithmetic.h"
-#include "task/task.h"
+#include "task/fresh.h"
+#include "task/mlu_lines.h"
 #include "text/lines.h"
 
 #define STORED (UINT64_C(1) << 20) /* lines of train, at most */
@@ -40,34 +41,6 @@ static const struct field fields[] = {
     FIELDS_DECODING(struct mlu),
     FIELD_END,
 };
-
-/* The vocabulary: a character's number is TOKEN_FIRST and its place. */
-static const char alphabet[] = "0123456789-+*=,xy";
-
-static int32_t number(char c)
-{
-    const char *at = c ? strchr(alphabet, c) : NULL;
-
-    return at ? TOKEN_FIRST + (int32_t)(at - alphabet) : -1;
-}
-
-/* Add a line cut at its colon, by way of id, which has room for it and one
- * more.  Returns the place of a character that is none of a line's, or -1. */
-static int add_line(struct examples *x, const char *line, int len, int colon,
-                    int32_t *id)
-{
-    const struct example e = {
-        .part = {{id, colon}, {id + colon + 1, len - colon}}};
-
-    for (int i = 0; i < len; i++) {
-        id[i] = number(line[i]);
-        if (id[i] < 0 && i != colon)
-            return i;
-    }
-    id[len] = TOKEN_END; /* for the colon */
-    examples_add(x, &e);
-    return -1;
-}
 
 static int take_operations(const struct mlu *m, char out[4], struct error *e)
 {
@@ -107,7 +80,7 @@ static void add_generated(struct examples *x, const struct arithmetic *a,
     int colon;
     const int len = arithmetic_line(a, i, line, &colon);
 
-    add_line(x, line, len, colon, id);
+    mlu_add_line(x, line, len, colon, id);
 }
 
 /* Lines of train stand behind the others in the dealt order. */
@@ -199,20 +172,16 @@ static int generate(struct task *t, struct error *e)
 }
 
 static int read_line(struct examples *x, const struct lines *l,
-                     const char *line, size_t len, struct error *e)
+                     const char *line, struct error *e)
 {
     const char *colon = strchr(line, ':');
+    struct error inner = {0};
 
     if (!colon || colon == line || !colon[1])
         return lines_error(l, e, "found '%.100s', expected QUESTION:ANSWER",
                            line);
-    int32_t *id = memory_new((len + 1) * sizeof(*id));
-    const int bad = add_line(x, line, (int)len, (int)(colon - line), id);
-
-    free(id);
-    if (bad >= 0)
-        return lines_error(l, e, "character %d: found '%c', expected one of %s",
-                           bad + 1, line[bad], alphabet);
+    if (mlu_take_line(x, line, (size_t)(colon - line), &inner))
+        return lines_error(l, e, "%s", inner.text);
     return 0;
 }
 
@@ -224,7 +193,7 @@ static int read_lines(struct task *t, enum split split, const char *name,
     int more;
 
     while ((more = lines_next(l, &line, &len, e)) > 0)
-        if (read_line(&t->split[split], l, line, len, e))
+        if (read_line(&t->split[split], l, line, e))
             return -1;
     if (more < 0)
         return -1;
@@ -253,18 +222,6 @@ static int read_file(struct task *t, enum split split, const char *name,
     return bad;
 }
 
-static void take_vocabulary(struct task *t)
-{
-    struct words *w = task_share_words(t);
-
-    w->n = TOKEN_FIRST + (int)strlen(alphabet);
-    w->text = memory_new((size_t)w->n * sizeof(*w->text));
-    for (int i = 0; i < w->n; i++)
-        w->text[i] = i < TOKEN_FIRST
-                         ? memory_string(token_names[i])
-                         : memory_format("%c", alphabet[i - TOKEN_FIRST]);
-}
-
 static int load(struct task *t, const char *beside, struct error *e)
 {
     const struct mlu *m = t->conf;
@@ -272,7 +229,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     bool files = *m->train || *m->valid || *m->test;
 
     t->decoding = (struct decoding)DECODING(m, 0);
-    take_vocabulary(t);
+    mlu_take_vocabulary(t);
     if (!files && generate(t, e))
         return -1;
     for (enum split s = 0; files && s < SPLITS; s++)
@@ -331,7 +288,7 @@ static void describe(const struct task *t, enum split split,
         const int32_t token = n > 1 ? example_tokens(x, 0, i)[n - 2] : 0;
         int32_t op = 0;
 
-        while (operators[op + 1] && token != number(*operators[op]))
+        while (operators[op + 1] && token != mlu_number(*operators[op]))
             op++;
         to[0][i] = op;
         to[1][i] = example_len(x, 1, i) - 1; /* without END */
@@ -345,15 +302,39 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     examples_like(&one, &t->split[split]);
     examples_copy(&t->split[split], &i, 1, &one);
     for (int p = 0; p < 2; p++) {
-        const int32_t *token = example_tokens(&one, p, 0);
-
-        for (int j = 0; j < example_len(&one, p, 0); j++)
-            if (token[j] >= TOKEN_FIRST)
-                str_adds(out, t->words[p]->text[token[j]]);
+        mlu_read(column_get(&one.part[p], 0), out);
         str_adds(out, p ? "\n" : ":");
     }
     examples_release(&one);
 }
+
+/* --- questions that are in no split --------------------------------------- */
+
+static const struct role roles[MAX_ROLES] = {
+    {.name = "question", .member = "question"},
+};
+
+static int fresh_question(struct fresh *f, const struct cell *cell,
+                          struct error *e)
+{
+    char *line = memory_format("%s:", cell->text);
+    const int bad =
+        mlu_take_line(&f->task.split[SPLIT_TEST], line, cell->len, e);
+
+    free(line);
+    return bad;
+}
+
+static void read_answer(const struct task *t, enum split split,
+                        const struct answer_sheet *a, int i, struct str *out)
+{
+    (void)t;
+    (void)split;
+    mlu_read(column_get(&a->column[DECODED_TOKEN], i), out);
+}
+
+static const struct fresh_kind fresh = {
+    .role = roles, .texts = 1, .add = fresh_question, .read = read_answer};
 
 const struct task_kind task_mlu = {
     .is = {.name = "mlu",
@@ -373,5 +354,6 @@ const struct task_kind task_mlu = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
+    .fresh = &fresh,
     .show = show,
 };

@@ -64,8 +64,6 @@ static void release(struct task *t)
 {
     struct mt_own *own = t->own;
 
-    for (int p = 0; p < MT_PARTS; p++)
-        subwords_release(&own->subwords[p]);
     for (int s = 0; s < SPLITS; s++)
         column_release(&own->right[s]);
     free(own);
@@ -75,8 +73,6 @@ static void image(struct task *t, struct image *m)
 {
     struct mt_own *own = t->own = image_room(m, t->own, sizeof(*own));
 
-    for (int p = 0; p < mt_vocabularies(t); p++)
-        subwords_image(&own->subwords[p], m);
     for (int s = 0; s < SPLITS; s++)
         column_image(&own->right[s], m);
 }
@@ -283,5 +279,6 @@ const struct task_kind task_mt = {
     .score = score,
     .read = read_answer,
     .line = line,
+    .fresh = &mt_fresh,
     .show = show,
 };

@@ -4,7 +4,7 @@
 #ifndef TASK_MT_H
 #define TASK_MT_H
 
-#include "task/task.h"
+#include "task/fresh.h"
 #include "text/subwords.h"
 
 enum { MT_SOURCE, MT_TARGET, MT_PARTS };
@@ -28,9 +28,8 @@ struct mt {
 
 /* What a task holds beside examples. */
 struct mt_own {
-    struct subwords subwords[MT_PARTS]; /* joint: the first alone */
-    struct column right[SPLITS];        /* references as the file has them; of
-                                           train none */
+    struct column right[SPLITS]; /* references as the file has them; of train
+                                    none */
 };
 
 /* Vocabularies: one or two; and a part's subwords. */
@@ -43,10 +42,10 @@ static inline int mt_vocabularies(const struct task *t)
 
 static inline struct subwords *mt_subwords(const struct task *t, int part)
 {
-    struct mt_own *own = t->own;
-
-    return &own->subwords[mt_vocabularies(t) > 1 ? part : 0];
+    return t->words[mt_vocabularies(t) > 1 ? part : 0]->subwords;
 }
+
+extern const struct fresh_kind mt_fresh; /* sources */
 
 /* task_kind's load(). */
 int mt_load(struct task *t, const char *beside, struct error *e);

@@ -25,16 +25,31 @@ struct loading {
     long longer, empty; /* pairs that are left out */
 };
 
+static void loading_release(struct loading *l)
+{
+    str_release(&l->normal);
+    for (int p = 0; p < MT_PARTS; p++)
+        subword_list_release(&l->token[p]);
+}
+
 /* Put the normal form of a line into l->normal. */
-static int normalise(struct loading *l, int part, const struct cell *cell,
+static int normalise(struct loading *l, const struct cell *cell,
                      struct error *e)
 {
     const struct mt *c = l->task->conf;
-    struct error inner = {0};
 
-    if (text_normal(cell->text, cell->len, (enum normal_form)c->unicode,
-                    c->lower, &l->normal, &inner))
-        return parallel_error(&l->pairs, part, inner.text, e);
+    return text_normal(cell->text, cell->len, (enum normal_form)c->unicode,
+                       c->lower, &l->normal, e);
+}
+
+/* Put the subwords of a part's line into l->token. */
+static int encode(struct loading *l, int part, const struct cell *cell,
+                  struct error *e)
+{
+    if (normalise(l, cell, e))
+        return -1;
+    subwords_encode(mt_subwords(l->task, part), str_text(&l->normal),
+                    l->normal.len, &l->token[part]);
     return 0;
 }
 
@@ -76,8 +91,10 @@ static int read_pairs(struct loading *l, enum split split,
 static int learn_line(struct loading *l, const struct cell *cell,
                       struct error *e)
 {
-    if (normalise(l, l->part, &cell[l->part], e))
-        return -1;
+    struct error inner = {0};
+
+    if (normalise(l, &cell[l->part], &inner))
+        return parallel_error(&l->pairs, l->part, inner.text, e);
     subword_learner_add(&l->learner, str_text(&l->normal), l->normal.len);
     return 0;
 }
@@ -139,29 +156,30 @@ static int find_subwords(struct loading *l, struct error *e)
     return 0;
 }
 
-static struct words *words_of(const struct subwords *s)
+/* One vocabulary for both parts, or one each. */
+static void add_words(struct task *t)
 {
-    struct words *w = memory_zeroed(1, sizeof(*w));
-
-    words_of_subwords(w, s);
-    return w;
+    for (int p = 0; p < MT_PARTS; p++) {
+        if (p >= mt_vocabularies(t)) {
+            t->words[p] = t->words[0];
+            continue;
+        }
+        t->words[p] = memory_zeroed(1, sizeof(*t->words[p]));
+        words_add_subwords(t->words[p]);
+    }
 }
 
-static void take_words(struct task *t)
+static void name_words(struct task *t)
 {
     const struct mt *c = t->conf;
 
-    for (int p = 0; p < MT_PARTS; p++) {
-        const bool shared = p >= mt_vocabularies(t);
-
-        t->words[p] = shared ? t->words[0] : words_of(mt_subwords(t, p));
-        if (!shared)
-            str_addf(&t->notes, "%s vocabulary: %d bytes and %d merges, %s\n",
-                     mt_vocabularies(t) > 1
-                         ? shapes[t->kind->shape].role[p]
-                         : mt_vocabulary_names[c->vocabulary],
-                     SUBWORD_BYTES, mt_subwords(t, p)->merge.n,
-                     c->subwords_file.n ? "from a file" : "learned of train");
+    for (int p = 0; p < mt_vocabularies(t); p++) {
+        words_name_subwords(t->words[p]);
+        str_addf(&t->notes, "%s vocabulary: %d bytes and %d merges, %s\n",
+                 mt_vocabularies(t) > 1 ? shapes[t->kind->shape].role[p]
+                                        : mt_vocabulary_names[c->vocabulary],
+                 SUBWORD_BYTES, mt_subwords(t, p)->merge.n,
+                 c->subwords_file.n ? "from a file" : "learned of train");
     }
 }
 
@@ -197,22 +215,26 @@ static struct values numbered(struct subword_list *token)
     return (struct values){token->token, token->n};
 }
 
-static int add_pair(struct loading *l, const struct cell *cell, struct error *e)
+static void add_example(struct loading *l)
 {
-    struct mt_own *own = l->task->own;
     struct example x = {0};
 
-    for (int p = 0; p < MT_PARTS; p++) {
-        if (normalise(l, p, &cell[p], e))
-            return -1;
-        subwords_encode(mt_subwords(l->task, p), str_text(&l->normal),
-                        l->normal.len, &l->token[p]);
-    }
-    if (left_out(l))
-        return 0;
     for (int p = 0; p < MT_PARTS; p++)
         x.part[p] = numbered(&l->token[p]);
     examples_add(&l->task->split[l->split], &x);
+}
+
+static int add_pair(struct loading *l, const struct cell *cell, struct error *e)
+{
+    struct mt_own *own = l->task->own;
+    struct error inner = {0};
+
+    for (int p = 0; p < MT_PARTS; p++)
+        if (encode(l, p, &cell[p], &inner))
+            return parallel_error(&l->pairs, p, inner.text, e);
+    if (left_out(l))
+        return 0;
+    add_example(l);
     if (l->split != SPLIT_TRAIN)
         column_add(
             &own->right[l->split],
@@ -272,9 +294,10 @@ static int load_all(struct loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
 
+    add_words(l->task);
     if (find_subwords(l, e))
         return -1;
-    take_words(l->task);
+    name_words(l->task);
     for (enum split s = 0; s < SPLITS; s++)
         if ((c->files[s].n || s != SPLIT_TEST) &&
             read_pairs(l, s, add_pair, end_split, e))
@@ -289,8 +312,50 @@ int mt_load(struct task *t, const char *beside, struct error *e)
     t->own = own_new();
     const int bad = load_all(&l, e);
 
-    str_release(&l.normal);
-    for (int p = 0; p < MT_PARTS; p++)
-        subword_list_release(&l.token[p]);
+    loading_release(&l);
     return bad;
 }
+
+/* --- sources that are in no split ----------------------------------------- */
+
+static const struct role roles[MAX_ROLES] = {
+    {.name = "source", .member = "source"},
+    {.name = "target", .member = "target"},
+};
+
+static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
+{
+    struct loading *l = f->way;
+
+    (void)beside;
+    (void)e;
+    l->task = &f->task;
+    l->split = SPLIT_TEST;
+    return 0;
+}
+
+static int fresh_source(struct fresh *f, const struct cell *cell,
+                        struct error *e)
+{
+    struct loading *l = f->way;
+
+    if (encode(l, MT_SOURCE, &cell[MT_SOURCE], e))
+        return -1;
+    l->token[MT_TARGET].n = 0;
+    add_example(l);
+    return 0;
+}
+
+static void fresh_end(struct fresh *f)
+{
+    loading_release(f->way);
+}
+
+const struct fresh_kind mt_fresh = {
+    .role = roles,
+    .texts = 1,
+    .size = sizeof(struct loading),
+    .begin = fresh_begin,
+    .add = fresh_source,
+    .end = fresh_end,
+};

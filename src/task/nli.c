@@ -14,6 +14,7 @@ static const struct role roles[MAX_ROLES] = {
 static const char *const usual[] = {"entailment", "neutral", "contradiction",
                                     NULL};
 static const struct classes classes = {roles, usual};
+static const struct fresh_kind fresh = CORPUS_FRESH(roles, 2);
 
 static const struct trait_kind traits[] = {
     {"premise", NULL, "tokens of the premise"},
@@ -50,5 +51,6 @@ const struct task_kind task_nli = {
     .tally = classes_tally,
     .traits = traits,
     .describe = task_lengths,
+    .fresh = &fresh,
     .show = show,
 };

@@ -211,5 +211,6 @@ const struct task_kind task_rank = {
     .traits = traits,
     .describe = describe,
     .line = line,
+    .fresh = &rank_fresh,
     .show = show,
 };

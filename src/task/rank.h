@@ -38,6 +38,8 @@ struct rank_own {
     int n[SPLITS];
 };
 
+extern const struct fresh_kind rank_fresh;
+
 /* task_kind's load(). */
 int rank_load(struct task *t, const char *beside, struct error *e);
 

@@ -31,6 +31,7 @@ static const struct role roles[MAX_ROLES] = {
 };
 static const char *const usual[] = {"0", "1", NULL};
 static const struct classes classes = {roles, usual};
+static const struct fresh_kind fresh = CORPUS_FRESH(roles, 1);
 
 static const struct trait_kind traits[] = {
     {"text", NULL, "tokens of the text"},
@@ -65,5 +66,6 @@ const struct task_kind task_sentiment = {
     .tally = classes_tally,
     .traits = traits,
     .describe = task_lengths,
+    .fresh = &fresh,
     .show = show,
 };

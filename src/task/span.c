@@ -147,6 +147,13 @@ struct squad_text span_gold(const struct span_split *s, int question, int gold)
                                (size_t)(g->end - g->from)};
 }
 
+const char *span_passage(const struct task *t, enum split split, int i)
+{
+    const struct span_split *s = span_split(t, split);
+
+    return s->text.s + s->paragraph[s->question[i].paragraph].text;
+}
+
 struct squad_text span_said(const struct task *t, enum split split,
                             const struct answer_sheet *a, int i)
 {
@@ -288,5 +295,6 @@ const struct task_kind task_span = {
     .describe = span_describe,
     .id = id,
     .read = read_answer,
+    .fresh = &span_fresh,
     .show = show,
 };

@@ -86,8 +86,9 @@ static inline const struct span_split *span_split(const struct task *t,
 /* The right answers to a question, as they stand in the context. */
 struct squad_text span_gold(const struct span_split *s, int question, int gold);
 
-/* What the answers to a split say of example i: a stretch of its context, or
- * nothing where there is none, or no such span. */
+/* The context of example i, and what the answers to its split say of it: a
+ * stretch of its context, or nothing where there is none, or no such span. */
+const char *span_passage(const struct task *t, enum split split, int i);
 struct squad_text span_said(const struct task *t, enum split split,
                             const struct answer_sheet *a, int i);
 
@@ -103,10 +104,15 @@ extern const struct trait_kind span_traits[];
 void span_describe(const struct task *t, enum split split,
                    int32_t *const to[MAX_TRAITS]);
 
+/* --- span_fresh.c: passages with a question that are in no split ---------- */
+
+extern const struct fresh_kind span_fresh;
+
 /* --- span_read.c: from files to examples ---------------------------------- */
 
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
+void span_split_release(struct span_split *s);
 void span_image(struct task *t, struct image *m);
 
 #endif

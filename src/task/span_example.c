@@ -1,9 +1,20 @@
 #include "task/span_example.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "data/sentences.h"
+
+void reading_release(struct reading *r)
+{
+    if (r->listed)
+        ids_release(&r->ids);
+    free(r->span);
+    str_release(&r->context);
+    str_release(&r->query);
+    str_release(&r->marks);
+}
 
 /* Two apostrophes or backquotes become a double quote and a space. */
 static void set_quotes(const struct span *conf, const char *text, size_t len,
@@ -126,8 +137,8 @@ static enum left_out judge(struct reading *r, const struct squad_question *q)
 {
     const struct span *conf = r->conf;
     const struct corpus *c = r->corpus;
-    const bool limits =
-        r->split == SPLIT_TRAIN || conf->scored == SCORED_FITTING;
+    const bool limits = !r->fresh && (r->split == SPLIT_TRAIN ||
+                                      conf->scored == SCORED_FITTING);
     enum left_out why = KEPT;
 
     r->spans = 0;
@@ -250,7 +261,8 @@ int span_take_question(struct reading *r, const struct squad_paragraph *p,
 
     if (r->listed && !ids_take(&r->ids, q->id))
         return 0;
-    if (!q->answers && r->split != SPLIT_TRAIN && !r->conf->no_answer)
+    if (!q->answers && r->split != SPLIT_TRAIN && !r->fresh &&
+        !r->conf->no_answer)
         return no_answer(r, q, e);
     if (!r->encoded && encode(r, 0, p->context, p->len, &r->context, e))
         return -1;

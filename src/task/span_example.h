@@ -34,6 +34,7 @@ struct reading {
     struct str marks;   /* of the context's tokens, where answers are to stay
                            within a sentence */
     bool encoded, kept; /* the paragraph */
+    bool fresh;         /* questions are in no split: none is left out */
     long paragraphs;    /* that were met */
     /* First and last token of each answer to the question that may be trained
      * on; owned. */
@@ -42,6 +43,8 @@ struct reading {
     int asked, several, cut_documents, cut_queries;
     int out[OUT_REASONS];
 };
+
+void reading_release(struct reading *r);
 
 /* Take a question of a paragraph; encoded and kept are false before the first
  * of one. */

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "task/question_type.h"
 #include "text/data_path.h"
+#include "text/s_stem.h"
 
 /* Numbers, and classes of `is`. */
 static const struct known {
@@ -104,16 +105,21 @@ static int read_tags(struct span_features *f, struct task *t,
     return 0;
 }
 
-int span_features_begin(struct span_features *f, struct task *t,
-                        const char *beside, struct error *e)
+static void begin_words(struct span_features *f)
+{
+    vocabulary_init(&f->cased, NULL, 0);
+    vocabulary_init(&f->lower, NULL, 0);
+    vocabulary_init(&f->stem, NULL, 0);
+}
+
+int span_features_resume(struct span_features *f, struct task *t,
+                         const char *beside, struct error *e)
 {
     const struct span *conf = t->conf;
 
     *f = (struct span_features){.conf = conf};
     tags_init(&f->tags);
-    vocabulary_init(&f->cased, NULL, 0);
-    vocabulary_init(&f->lower, NULL, 0);
-    vocabulary_init(&f->stem, NULL, 0);
+    begin_words(f);
     for (int i = 0; i < SPAN_FEATURES; i++)
         f->wants[i] = asked(conf, (enum span_feature)i);
     f->keys = f->wants[SPAN_MATCH] || f->wants[SPAN_LOWER] ||
@@ -122,7 +128,13 @@ int span_features_begin(struct span_features *f, struct task *t,
                 (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS);
     if (check_names(conf, e))
         return -1;
-    if (f->tagged && read_tags(f, t, beside, e))
+    return f->tagged ? read_tags(f, t, beside, e) : 0;
+}
+
+int span_features_begin(struct span_features *f, struct task *t,
+                        const char *beside, struct error *e)
+{
+    if (span_features_resume(f, t, beside, e))
         return -1;
     task_name_feature(t, known[SPAN_POS].name,
                       (const char *const *)f->tags.pos.word, f->tags.pos.n);
@@ -145,12 +157,25 @@ static void release_side(struct span_side *s)
     free(s->tag);
 }
 
-void span_features_release(struct span_features *f)
+static void release_words(struct span_features *f)
 {
-    tags_release(&f->tags);
     vocabulary_release(&f->cased);
     vocabulary_release(&f->lower);
     vocabulary_release(&f->stem);
+}
+
+/* What is seen later may have the number of a word that is forgotten, but not
+ * its time. */
+void span_features_forget(struct span_features *f)
+{
+    release_words(f);
+    begin_words(f);
+}
+
+void span_features_release(struct span_features *f)
+{
+    tags_release(&f->tags);
+    release_words(f);
     free(f->small);
     free(f->count.when);
     for (int p = 0; p < MAX_PARTS; p++) {
@@ -169,32 +194,6 @@ static void small_letters(const char *word, size_t len, struct str *out)
 
     /* valid UTF-8 and short: it cannot fail */
     text_normal(word, len, NORMAL_NONE, true, out, &e);
-}
-
-static bool ends(const char *word, size_t len, const char *with)
-{
-    const size_t n = strlen(with);
-
-    return len >= n && !memcmp(word + len - n, with, n);
-}
-
-/* Harman 1991, "How effective is suffixing?": the S stemmer. */
-static void s_stem(struct str *word)
-{
-    const char *s = str_text(word);
-    const size_t n = word->len;
-
-    if (n > 3 && ends(s, n, "ies") && !ends(s, n, "eies") &&
-        !ends(s, n, "aies")) {
-        word->len -= 3;
-        str_adds(word, "y");
-    } else if (n > 3 && ends(s, n, "es")) {
-        if (!ends(s, n, "aes") && !ends(s, n, "ees") && !ends(s, n, "oes"))
-            word->len -= 1;
-    } else if (n > 3 && ends(s, n, "s") && !ends(s, n, "us") &&
-               !ends(s, n, "ss")) {
-        word->len -= 1;
-    }
 }
 
 /* The number of a token as it is; a new one's small letters and stem get

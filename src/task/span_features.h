@@ -77,6 +77,13 @@ int span_features_begin(struct span_features *f, struct task *t,
                         const char *beside, struct error *e);
 void span_features_release(struct span_features *f);
 
+/* The same of a task that was loaded with them. */
+int span_features_resume(struct span_features *f, struct task *t,
+                         const char *beside, struct error *e);
+
+/* Forget the words that were seen, and so the texts that were taken. */
+void span_features_forget(struct span_features *f);
+
 /* What share of the tokens tags cover, for the notes, if it is not all. */
 void span_features_note(const struct span_features *f, struct str *notes);
 

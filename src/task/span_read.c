@@ -174,12 +174,7 @@ static int read_split(struct corpus *c, enum split split,
         return -1;
     bad = path && read_file(&r, path, e);
     free(path);
-    if (r.listed)
-        ids_release(&r.ids);
-    free(r.span);
-    str_release(&r.context);
-    str_release(&r.query);
-    str_release(&r.marks);
+    reading_release(&r);
     return bad ? -1 : 0;
 }
 
@@ -301,19 +296,21 @@ int span_load(struct task *t, const char *beside, struct error *e)
     return bad ? -1 : 0;
 }
 
+void span_split_release(struct span_split *s)
+{
+    str_release(&s->text);
+    free(s->paragraph);
+    free(s->offset);
+    free(s->question);
+    free(s->gold);
+}
+
 void span_release(struct task *t)
 {
     struct span_own *own = t->own;
 
-    for (int i = 0; i < SPLITS; i++) {
-        struct span_split *s = &own->split[i];
-
-        str_release(&s->text);
-        free(s->paragraph);
-        free(s->offset);
-        free(s->question);
-        free(s->gold);
-    }
+    for (int i = 0; i < SPLITS; i++)
+        span_split_release(&own->split[i]);
     free(own);
 }
 

@@ -65,6 +65,7 @@ struct source_file {
 };
 
 struct task;
+struct fresh_kind;
 
 struct task_kind {
     struct kind is;
@@ -122,6 +123,9 @@ struct task_kind {
      * form. */
     void (*line)(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out);
+    /* How texts that are in no split are encoded and answered (task/fresh.h);
+     * NULL: they are not. */
+    const struct fresh_kind *fresh;
     /* An example as a person reads it (text, label); out is appended to. */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);

@@ -211,6 +211,7 @@ const struct task_kind task_text2code = {
     .traits = traits,
     .describe = task_lengths,
     .read = read_answer,
+    .fresh = &text2code_fresh,
     .show = show,
     .ending = "jsonl",
     .write = write_problem,

@@ -4,8 +4,8 @@
 #ifndef TASK_TEXT2CODE_H
 #define TASK_TEXT2CODE_H
 
+#include "task/fresh.h"
 #include "task/problem.h"
-#include "task/task.h"
 
 enum { TEXT2CODE_TEXT, TEXT2CODE_PROGRAM, TEXT2CODE_PARTS };
 
@@ -31,6 +31,8 @@ static inline struct lisp_limits text2code_limits(const struct text2code *c)
 /* Replace *p by the generated problem i of a split. */
 void text2code_make(const struct text2code *c, enum split split, int i,
                     struct problem *p);
+
+extern const struct fresh_kind text2code_fresh; /* descriptions */
 
 /* task_kind's load(). */
 int text2code_load(struct task *t, const char *beside, struct error *e);

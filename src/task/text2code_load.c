@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "task/problem_made.h"
 #include "text/lines.h"
+#include "text/tokens.h"
 #include "text/vocabulary.h"
 
 /* --- one problem ---------------------------------------------------------- */
@@ -58,7 +59,7 @@ static void keep_problem(struct loading *l)
         problem_try(p, p->token.text, p->token.n, &limits) == VERDICT_RIGHT;
 }
 
-static void add_problem(struct loading *l)
+static void add_example(struct loading *l)
 {
     struct example x = {0};
 
@@ -67,6 +68,11 @@ static void add_problem(struct loading *l)
     examples_add(&l->task->split[l->split], &x);
     for (int p = 0; p < TEXT2CODE_PARTS; p++)
         free((void *)x.part[p].at);
+}
+
+static void add_problem(struct loading *l)
+{
+    add_example(l);
     if (l->split != SPLIT_TRAIN)
         keep_problem(l);
 }
@@ -187,6 +193,14 @@ static int read_files(struct loading *l, const char *beside, struct error *e)
 
 /* --- both ----------------------------------------------------------------- */
 
+static void loading_release(struct loading *l)
+{
+    for (int p = 0; p < TEXT2CODE_PARTS; p++)
+        vocabulary_release(&l->words[p]);
+    problem_release(&l->problem);
+    str_release(&l->line);
+}
+
 /* The vocabularies become the task's. */
 static void take_words(struct loading *l)
 {
@@ -226,9 +240,62 @@ int text2code_load(struct task *t, const char *beside, struct error *e)
     bad = *c->train || *c->valid || *c->test ? read_files(&l, beside, e)
                                              : generate(&l, e);
     take_words(&l);
-    for (int p = 0; p < TEXT2CODE_PARTS; p++)
-        vocabulary_release(&l.words[p]);
-    problem_release(&l.problem);
-    str_release(&l.line);
+    loading_release(&l);
     return bad;
 }
+
+/* --- descriptions that are in no split ------------------------------------ */
+
+static const struct role roles[MAX_ROLES] = {
+    {.name = "text", .member = "text"},
+};
+
+static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
+{
+    const struct words *w = f->task.words[TEXT2CODE_TEXT];
+    struct loading *l = f->way;
+
+    (void)beside;
+    (void)e;
+    l->task = &f->task;
+    l->split = SPLIT_TEST;
+    for (int p = 0; p < TEXT2CODE_PARTS; p++)
+        vocabulary_init(&l->words[p], token_names, TOKEN_FIRST);
+    for (int i = TOKEN_FIRST; i < w->n; i++)
+        vocabulary_add(&l->words[TEXT2CODE_TEXT], w->text[i],
+                       strlen(w->text[i]));
+    return 0;
+}
+
+/* Words with white space between, of a program without a word. */
+static int fresh_text(struct fresh *f, const struct cell *cell, struct error *e)
+{
+    struct loading *l = f->way;
+    struct token_list words = {0};
+
+    (void)e;
+    l->problem.word.n = l->problem.token.n = 0;
+    tokens_split(TOKENS_SPACES, cell->text, cell->len, &words);
+    for (size_t i = 0; i < words.n; i++) {
+        str_clear(&l->line);
+        str_add(&l->line, cell->text + words.span[i].at, words.span[i].len);
+        text_list_add(&l->problem.word, str_text(&l->line));
+    }
+    tokens_release(&words);
+    add_example(l);
+    return 0;
+}
+
+static void fresh_end(struct fresh *f)
+{
+    loading_release(f->way);
+}
+
+const struct fresh_kind text2code_fresh = {
+    .role = roles,
+    .texts = 1,
+    .size = sizeof(struct loading),
+    .begin = fresh_begin,
+    .add = fresh_text,
+    .end = fresh_end,
+};

@@ -122,6 +122,15 @@ void json_put_real(struct str *out, const char *name, double value)
     str_adds(out, digits);
 }
 
+void json_put_float(struct str *out, const char *name, float value)
+{
+    add_name(out, name);
+    if (isfinite(value))
+        str_addf(out, "%.9g", (double)value);
+    else
+        str_adds(out, "null");
+}
+
 void json_put_time(struct str *out, const char *name, double day)
 {
     char text[32];

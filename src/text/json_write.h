@@ -41,6 +41,9 @@ void json_put_count(struct str *out, const char *name, long value);
 /* With the digits that read back as the same number; what is none is null. */
 void json_put_real(struct str *out, const char *name, double value);
 
+/* The same of one that is a float: nine digits at most. */
+void json_put_float(struct str *out, const char *name, float value);
+
 /* A time as clock_text() has it; NaN is null. */
 void json_put_time(struct str *out, const char *name, double day);
 

@@ -64,11 +64,11 @@ static int read_on(struct lines *l, struct error *e)
         l->room = 2 * l->room;
         l->bytes = memory_resize(l->bytes, l->room + 1);
     }
-    n = unpack_read(l->unpack, l->bytes + l->len, CHUNK, e);
+    n = unpack_some(l->unpack, l->bytes + l->len, CHUNK, e);
     if (n < 0)
         return file_error(l, e);
     l->len += (size_t)n;
-    l->end = n < CHUNK;
+    l->end = n == 0;
     return 0;
 }
 
@@ -110,15 +110,25 @@ static int find_end(struct lines *l, size_t *len, struct error *e)
     }
 }
 
+/* Step over a byte order mark. */
+static int begin(struct lines *l, struct error *e)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+
+    while (l->len < 3 && !l->end && !memcmp(l->bytes, mark, l->len))
+        if (read_on(l, e))
+            return -1;
+    if (l->len >= 3 && !memcmp(l->bytes, mark, 3))
+        l->at = 3;
+    return 0;
+}
+
 int lines_next(struct lines *l, char **line, size_t *len, struct error *e)
 {
     int found;
 
-    if (!l->number && !l->len && !l->end && read_on(l, e))
+    if (!l->number && begin(l, e))
         return -1;
-    if (!l->number && l->len - l->at >= 3 &&
-        !memcmp(l->bytes, "\xef\xbb\xbf", 3))
-        l->at = 3;
     found = find_end(l, len, e);
     if (found <= 0)
         return found;

@@ -40,6 +40,7 @@ void subwords_release(struct subwords *s)
 void subwords_image(struct subwords *s, struct image *m)
 {
     IMAGE_VALUE(m, s->n);
+    pair_index_image(&s->merge, m);
     IMAGE_ARRAY(m, s->start, s->n + 1);
     image_str(m, &s->bytes);
 }

@@ -58,7 +58,6 @@ struct subwords {
 void subwords_init(struct subwords *s);
 void subwords_release(struct subwords *s);
 
-/* What decoding and names need; one that is mapped encodes nothing. */
 void subwords_image(struct subwords *s, struct image *m);
 
 /* One more merge, of tokens that are there and that are not merged yet. */

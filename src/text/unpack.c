@@ -4,12 +4,13 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <lzma.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "base/interrupt.h"
@@ -29,7 +30,7 @@ struct packing {
 
 struct unpack {
     const struct packing *packing;
-    FILE *file;
+    int file;
     struct hasher *hasher;
     unsigned char raw[RAW];
     size_t raw_at, raw_len;
@@ -43,21 +44,31 @@ struct unpack {
     } state;
 };
 
+/* Read on behind what raw holds: what is there, or the end. */
+static int read_on(struct unpack *u, struct error *e)
+{
+    ssize_t n;
+
+    do {
+        if (interrupted())
+            return error_set(e, "told to stop while it is read");
+        n = read(u->file, u->raw + u->raw_len, RAW - u->raw_len);
+    } while (n < 0 && errno == EINTR);
+    if (n < 0)
+        return error_errno(e, "cannot read");
+    hasher_add(u->hasher, u->raw + u->raw_len, (size_t)n);
+    u->raw_len += (size_t)n;
+    u->raw_end = n == 0;
+    return 0;
+}
+
 /* Make sure that raw holds something unless the file has ended. */
 static int refill(struct unpack *u, struct error *e)
 {
     if (u->raw_at < u->raw_len || u->raw_end)
         return 0;
-    if (interrupted())
-        return error_set(e, "told to stop while it is read");
-    errno = 0;
-    u->raw_at = 0;
-    u->raw_len = fread(u->raw, 1, RAW, u->file);
-    if (ferror(u->file))
-        return error_errno(e, "cannot read");
-    hasher_add(u->hasher, u->raw, u->raw_len);
-    u->raw_end = u->raw_len == 0;
-    return 0;
+    u->raw_at = u->raw_len = 0;
+    return read_on(u, e);
 }
 
 static int plain_more(struct unpack *u, struct error *e)
@@ -174,6 +185,16 @@ static bool ends_with(const char *s, const char *ending)
     return n >= m && !strcmp(s + n - m, ending);
 }
 
+/* Is it too early to tell whether this is packed?  No text begins so. */
+static bool may_be_packed(const struct unpack *u)
+{
+    for (const struct packing *p = packings; p->magic_len; p++)
+        if (u->raw_len && u->raw_len < p->magic_len &&
+            !memcmp(u->raw, p->magic, u->raw_len))
+            return !u->raw_end;
+    return false;
+}
+
 /* The packing the file's first bytes show; a wrong ending is an error. */
 static int choose(struct unpack *u, const char *path, struct error *e)
 {
@@ -198,16 +219,21 @@ struct unpack *unpack_open(const char *path, struct error *e)
     struct stat st;
 
     u->hasher = hasher_new();
-    u->file = fopen(path, "rb");
-    if (!u->file) {
+    u->file = open(path, O_RDONLY | O_CLOEXEC);
+    if (u->file < 0) {
         error_errno(e, "cannot open");
         goto fail;
     }
-    if (!fstat(fileno(u->file), &st) && S_ISDIR(st.st_mode)) {
+    if (!fstat(u->file, &st) && S_ISDIR(st.st_mode)) {
         error_set(e, "found a folder, expected a file");
         goto fail;
     }
-    if (refill(u, e) || choose(u, path, e))
+    if (refill(u, e))
+        goto fail;
+    while (may_be_packed(u))
+        if (read_on(u, e))
+            goto fail;
+    if (choose(u, path, e))
         goto fail;
     return u;
 
@@ -222,8 +248,8 @@ void unpack_close(struct unpack *u)
         return;
     if (u->packing && u->packing->end)
         u->packing->end(u);
-    if (u->file)
-        fclose(u->file);
+    if (u->file >= 0)
+        close(u->file);
     hasher_free(u->hasher);
     free(u);
 }
@@ -233,6 +259,16 @@ long unpack_read(struct unpack *u, void *out, size_t n, struct error *e)
     u->out = out;
     u->room = n;
     while (u->room && !u->done)
+        if (refill(u, e) || u->packing->more(u, e))
+            return -1;
+    return (long)(n - u->room);
+}
+
+long unpack_some(struct unpack *u, void *out, size_t n, struct error *e)
+{
+    u->out = out;
+    u->room = n;
+    while (u->room == n && !u->done)
         if (refill(u, e) || u->packing->more(u, e))
             return -1;
     return (long)(n - u->room);

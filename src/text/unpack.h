@@ -22,6 +22,10 @@ void unpack_close(struct unpack *u); /* NULL is fine */
  * do not name the file: the caller does. */
 long unpack_read(struct unpack *u, void *out, size_t n, struct error *e);
 
+/* The same as soon as there are any, so that who writes a pipe need not fill
+ * it; 0 at the end. */
+long unpack_some(struct unpack *u, void *out, size_t n, struct error *e);
+
 /* Of the bytes on disk read so far: the whole file once at the end. */
 struct digest unpack_digest(const struct unpack *u);
 

@@ -6,8 +6,8 @@
 
 #include <sys/stat.h>
 
-#include "store/state.h"
 #include "train/engine.h"
+#include "train/known.h"
 
 /* Where a run stands; the same on every member. */
 struct standing {
@@ -26,13 +26,6 @@ struct standing {
 struct written {
     struct stat stat;
     bool known;
-};
-
-/* What every state of a run says alike; owned, the leader's, made for the first
- * state that is written or read. */
-struct known {
-    bool made;
-    char *words[MAX_PARTS], *classes, *features, *sources;
 };
 
 /* What an evaluation of a split came to; the leader's. */
@@ -130,16 +123,6 @@ enum turn course_evaluate(struct course *c, struct error *e);
 
 /* Score the best parameters on valid and test, for the table. */
 enum turn course_score(struct course *c, struct result *r, struct error *e);
-
-/* --- known.c ------------------------------------------------------------ */
-
-void known_init(struct known *k, const struct task *t);
-void known_release(struct known *k);
-
-/* Does a state fit a model that reads these words and says these classes?  -1
- * with what differs. */
-int known_check(const struct known *k, const struct params *layout,
-                const struct state *s, struct error *e);
 
 /* --- checkpoint.c; all collective over the group ----------------------- */
 

@@ -174,6 +174,17 @@ int engine_init(struct engine *g, const struct model *m,
     return 0;
 }
 
+void engine_init_answers(struct engine *g, const struct model *m,
+                         const struct train_config *c, struct group *group,
+                         int threads)
+{
+    *g = (struct engine){.model = m, .conf = c, .group = group};
+    g->threads = threads;
+    g->len = m->params.len;
+    comm_widen(threads);
+    init_workers(g);
+}
+
 void engine_release(struct engine *g)
 {
     for (int i = 0; g->worker && i < g->threads; i++) {
@@ -231,14 +242,6 @@ static double grain_step(const struct engine *g, struct worker *w,
     }
     params_clear_rest(&w->tape, &g->model->params);
     return value;
-}
-
-/* Threads beyond the grains have none. */
-static struct run grains_of_thread(const struct engine *g, int me, int n)
-{
-    const int grains = run_size(g->grains), most = n < grains ? n : grains;
-
-    return me < most ? tree_run(grains, most, me) : (struct run){0, 0};
 }
 
 static void run_grains(struct engine *g, const struct batch *b, int me, int n)

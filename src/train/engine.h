@@ -67,6 +67,12 @@ int engine_init(struct engine *g, const struct model *m,
                 struct error *e);
 void engine_release(struct engine *g);
 
+/* Of parameters that are trained already, which evaluate() is given: nothing of
+ * their size is there. */
+void engine_init_answers(struct engine *g, const struct model *m,
+                         const struct train_config *c, struct group *group,
+                         int threads);
+
 /* The examples of a step and their cut. */
 struct batch {
     const struct examples *x;

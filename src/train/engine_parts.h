@@ -15,6 +15,14 @@ static inline struct run grains_of(const struct engine *g, int member)
     return tree_run((int)train_grains(g->conf), members(g), member);
 }
 
+/* Of thread me of n.  Threads beyond the grains have none. */
+static inline struct run grains_of_thread(const struct engine *g, int me, int n)
+{
+    const int grains = run_size(g->grains), most = n < grains ? n : grains;
+
+    return me < most ? tree_run(grains, most, me) : (struct run){0, 0};
+}
+
 /* The sums of squares of this rank's blocks, among its numbers. */
 double *engine_squares(const struct engine *g);
 

@@ -1,9 +1,9 @@
-/* known.c - what is known of a run's parameters beside their values. */
+#include "train/known.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "train/course.h"
 
 /* A line a text, in the order of their numbers; NULL where there are none. */
 static char *lines_of(char *const *text, int n)

@@ -1,0 +1,158 @@
+/* export.c - `codarun export`: a trained model for other programs. */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/named_trial.h"
+#include "cmd/option.h"
+#include "results/export.h"
+
+enum { KEY_TRIAL = 256, KEY_FORMAT, KEY_FORCE };
+
+static const struct argp_option options[] = {
+    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "hdf5, npz or safetensors; by FILE's ending unless given, else hdf5", 0},
+    {"output", 'o', "FILE", 0,
+     "Write to FILE; NAME.h5, .npz or .safetensors in this folder unless given",
+     0},
+    {"force", KEY_FORCE, NULL, 0, "Replace FILE if it is there", 0},
+    {0},
+};
+
+struct arguments {
+    const char *name, *output;
+    long trial;
+    int format; /* -1: not given */
+    bool force;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_TRIAL:
+        a->trial = option_number("trial", arg, 0, state);
+        return 0;
+    case KEY_FORMAT:
+        a->format = option_choice("format", arrays_format_names, arg, state);
+        return 0;
+    case KEY_FORCE:
+        a->force = true;
+        return 0;
+    case 'o':
+        a->output = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->name)
+            argp_error(state, "found a second name '%s', expected one", arg);
+        a->name = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a results folder, or a trial's file");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR\nSTATE",
+    .doc = "Write the parameters that a trial of the results folder DIR has "
+           "kept, or those of a state file of it, with their names and shapes, "
+           "and what else is needed to compute the same with them: vocabulary, "
+           "labels, configuration.\v"
+           "Arrays are float32, [rows, columns], and weights are applied from "
+           "the right.  The rest is one JSON document: the dataset /about of "
+           "HDF5, the member about.json of npz, `about` in the metadata of "
+           "safetensors; codarun(1) says what is in it.",
+};
+
+static enum arrays_format format_of(const struct arguments *a)
+{
+    const char *dot = a->output ? strrchr(a->output, '.') : NULL;
+
+    if (a->format >= 0)
+        return (enum arrays_format)a->format;
+    for (int i = 0; dot && arrays_format_ending[i]; i++)
+        if (!strcmp(dot + 1, arrays_format_ending[i]))
+            return (enum arrays_format)i;
+    return ARRAYS_HDF5;
+}
+
+/* "wikiqa-3.npz" */
+static char *file_of(const struct arguments *a, const struct place *p,
+                     const struct trained *t)
+{
+    if (a->output)
+        return memory_string(a->output);
+    return memory_format("%s-%ld.%s", p->x.name,
+                         place_number(p, t->config.digest),
+                         arrays_format_ending[format_of(a)]);
+}
+
+static int write_image(const char *file, bool force, const struct str *image,
+                       struct error *e)
+{
+    struct stat st;
+
+    if (!force && stat(file, &st) == 0 && S_ISREG(st.st_mode))
+        return error_set(e,
+                         "file '%s' is there, expected --force to replace "
+                         "it",
+                         file);
+    return file_write(file, image->s, image->len, e);
+}
+
+static int export(const struct arguments *a, const struct place *p,
+                  const struct trained *t, struct error *e)
+{
+    const struct params *params = &t->model->params;
+    char *file = file_of(a, p, t);
+    struct str image = {0};
+    const int failed = export_trained(t, format_of(a), &image, e) ||
+                       write_image(file, a->force, &image, e);
+
+    if (!failed && !a->output)
+        printf("%s: %d arrays, %zu bytes\n", file, params->n + params->tables,
+               image.len);
+    str_release(&image);
+    free(file);
+    return failed;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.trial = -1, .format = -1};
+    struct error e = {""};
+    struct trained t;
+    struct place p;
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    const int failed =
+        named_trial(a.name, a.trial, &p, &t, &e) || export(&a, &p, &t, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    trained_release(&t);
+    place_release(&p);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_export = {
+    .name = "export",
+    .summary = "write a trained model for other programs",
+    .run = run,
+};

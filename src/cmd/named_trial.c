@@ -1,0 +1,107 @@
+#include "config.h"
+
+#include "cmd/named_trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/memory.h"
+
+/* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
+ * DIR. */
+#define DEPTH 3
+
+static bool is_file(const char *name)
+{
+    struct stat st;
+
+    return stat(name, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Cut a path's last name off; false: it has none but that. */
+static bool cut_name(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (slash)
+        *slash = 0;
+    return slash != NULL;
+}
+
+/* A file's results folder, and the trial that its name begins with. */
+static int split_name(const char *file, char **dir, struct digest *trial,
+                      struct error *e)
+{
+    const char *base = strrchr(file, '/');
+    char hex[DIGEST_HEX] = "";
+    bool deep = true;
+
+    base = base ? base + 1 : file;
+    strncpy(hex, base, DIGEST_HEX - 1);
+    *dir = memory_format("./%s", file);
+    if (*file == '/')
+        memmove(*dir, file, strlen(file) + 1);
+    for (int i = 0; i < DEPTH; i++)
+        deep = cut_name(*dir) && deep;
+    if (digest_parse(hex, trial) || !deep)
+        return error_set(e,
+                         "found file '%s', expected a results folder, or a "
+                         "result or state file within one",
+                         file);
+    return 0;
+}
+
+static int of_file(const char *file, struct place *p, long *number,
+                   struct error *e)
+{
+    struct digest trial;
+    char *dir;
+    int failed =
+        split_name(file, &dir, &trial, e) || place_init(p, dir, e) ? -1 : 0;
+
+    free(dir);
+    if (failed)
+        return -1;
+    *number = place_number(p, trial);
+    return *number >= 0 ? 0
+                        : error_set(e,
+                                    "file '%s' is of none of the trials of "
+                                    "its folder, '%s'",
+                                    file, p->dir);
+}
+
+static int of_folder(const char *name, struct place *p, long *number,
+                     struct error *e)
+{
+    if (place_init(p, name, e))
+        return -1;
+    const long n = experiment_known(&p->x);
+
+    if (*number >= 0 || n == 1) {
+        *number = *number < 0 ? 0 : *number;
+        return place_check(p, *number, e);
+    }
+    return error_set(e,
+                     "'%s' has %ld trials, expected --trial with one below "
+                     "that",
+                     name, n);
+}
+
+int named_trial(const char *name, long number, struct place *p,
+                struct trained *t, struct error *e)
+{
+    const bool file = is_file(name);
+    const char *state = file && strstr(name, "/states/") ? name : NULL;
+
+    *p = (struct place){0};
+    *t = (struct trained){0};
+    if (file && number >= 0)
+        return error_set(e,
+                         "found --trial with file '%s', expected one of "
+                         "them",
+                         name);
+    if (file ? of_file(name, p, &number, e) : of_folder(name, p, &number, e))
+        return -1;
+    return trained_load(t, &p->x, p->dir, number, state, e);
+}

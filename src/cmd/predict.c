@@ -1,0 +1,306 @@
+/*
+ * predict.c - `codarun predict`: a trained model answers new texts.
+ *
+ * Texts are read and answered so many at a time, which is all that is held of
+ * them; each batch is cut among the threads as an evaluation is.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/named_trial.h"
+#include "cmd/option.h"
+#include "comm/comm.h"
+#include "kernel/kernel.h"
+#include "report/prediction.h"
+#include "train/answerer.h"
+
+#define BATCH 4096
+
+enum {
+    KEY_TRIAL = 256,
+    KEY_FORMAT,
+    KEY_INPUT,
+    KEY_COLUMNS,
+    KEY_HEADER,
+    KEY_THREADS,
+    KEY_BATCH,
+};
+
+static const struct argp_option options[] = {
+    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "Of answers: line, with tabs between, or json, an object a line; line "
+     "unless given",
+     0},
+    {"input", KEY_INPUT, "FORMAT", 0,
+     "Of texts: tsv, csv, jsonl (an object a line) or json (an array of them); "
+     "tsv unless given",
+     0},
+    {"columns", KEY_COLUMNS, "ROLE,...", 0,
+     "What stands where, as the field task.columns says it; the texts in their "
+     "order unless given",
+     0},
+    {"header", KEY_HEADER, NULL, 0, "tsv, csv: the first row is a header", 0},
+    {"threads", KEY_THREADS, "N", 0, "All cores unless given", 0},
+    {"batch", KEY_BATCH, "N", 0,
+     "Answer so many texts at a time; 1 answers each at once; 4096 unless "
+     "given",
+     0},
+    {"quiet", 'q', NULL, 0, "Do not say how long it took", 0},
+    {0},
+};
+
+struct arguments {
+    const char *name, *file;
+    long trial; /* -1: not given */
+    enum prediction_form form;
+    struct rows_layout layout;
+    struct texts columns; /* owned */
+    int threads;
+    long batch;
+    bool quiet;
+};
+
+static void parse_columns(struct arguments *a, char *list)
+{
+    char *rest;
+
+    for (char *role = strtok_r(list, ",", &rest); role;
+         role = strtok_r(NULL, ",", &rest)) {
+        a->columns.text =
+            memory_resize(a->columns.text, ((size_t)a->columns.n + 1) *
+                                               sizeof(*a->columns.text));
+        a->columns.text[a->columns.n++] = role;
+    }
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case KEY_TRIAL:
+        a->trial = option_number("trial", arg, 0, state);
+        return 0;
+    case KEY_FORMAT:
+        a->form = (enum prediction_form)option_choice(
+            "format", prediction_form_names, arg, state);
+        return 0;
+    case KEY_INPUT:
+        a->layout.format = (enum file_format)option_choice(
+            "input", file_format_names, arg, state);
+        return 0;
+    case KEY_COLUMNS:
+        parse_columns(a, arg);
+        return 0;
+    case KEY_HEADER:
+        a->layout.header = true;
+        return 0;
+    case KEY_THREADS:
+        a->threads = (int)option_number("threads", arg, 1, state);
+        return 0;
+    case KEY_BATCH:
+        a->batch = option_number("batch", arg, 1, state);
+        return 0;
+    case 'q':
+        a->quiet = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->file)
+            argp_error(state, "found a third name '%s', expected at most two",
+                       arg);
+        *(a->name ? &a->file : &a->name) = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a results folder, or a trial's file");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "DIR [FILE]\nSTATE [FILE]",
+    .doc =
+        "Answer new texts, of FILE or standard input, with the parameters that "
+        "a trial of the results folder DIR has kept, or with those of a state "
+        "file of it.\v"
+        "A text is a line: of sentiment the text; of nli premise and "
+        "hypothesis; of rank question and answer; of span passage and "
+        "question; of mt a source; of text2code a description; of mlu a "
+        "question.  Several parts have a tab between, or are members of a JSON "
+        "object.  Each is answered by a line, in the order of the texts; the "
+        "answers are the same, bit for bit, for any number of threads.  A line "
+        "that cannot be read ends it with status 1, once those before it are "
+        "answered.  The data that the trial was trained on are read again, and "
+        "must be what they were: they hold the vocabulary.",
+};
+
+/* --- answering ------------------------------------------------------------ */
+
+struct session {
+    const struct arguments *asked;
+    struct fresh *fresh; /* owned, like the two below */
+    struct answerer *answerer;
+    struct rows *rows;
+    struct str out; /* owned; of a batch */
+    long answers;
+};
+
+static void session_release(struct session *s)
+{
+    rows_close(s->rows);
+    answerer_free(s->answerer);
+    fresh_free(s->fresh);
+    str_release(&s->out);
+}
+
+/* Read texts until a batch is full: 1, or 0 at the end, or -1 with those that
+ * came before. */
+static int read_batch(struct session *s, struct error *e)
+{
+    const struct examples *x = &s->fresh->task.split[SPLIT_TEST];
+    struct cell cell[MAX_ROLES];
+    struct error inner = {""};
+    int more = 1;
+
+    fresh_clear(s->fresh);
+    while (x->n < s->asked->batch && (more = rows_next(s->rows, cell, e)) > 0)
+        if (fresh_add(s->fresh, cell, &inner))
+            return rows_error(s->rows, e, "%s", inner.text);
+    return more;
+}
+
+static int print_answers(struct session *s, const struct answer_sheet *a,
+                         struct error *e)
+{
+    str_clear(&s->out);
+    for (int i = 0; i < a->n; i++)
+        prediction_add(s->fresh, a, i, s->asked->form, &s->out);
+    fwrite(str_text(&s->out), 1, s->out.len, stdout);
+    s->answers += a->n;
+    return fflush(stdout) ? error_errno(e, "standard output") : 0;
+}
+
+static int answer_batch(struct session *s, struct error *e)
+{
+    const struct examples *x = &s->fresh->task.split[SPLIT_TEST];
+    struct answer_sheet a;
+
+    if (!x->n)
+        return 0;
+    if (answerer_answer(s->answerer, x, &a, e))
+        return -1;
+    const int failed = print_answers(s, &a, e);
+
+    answer_sheet_release(&a);
+    return failed;
+}
+
+static int answer_all(struct session *s, struct error *e)
+{
+    for (;;) {
+        const int more = read_batch(s, e);
+        struct error unsaid = {""};
+
+        if (answer_batch(s, more < 0 ? &unsaid : e))
+            return -1;
+        if (more <= 0)
+            return more;
+    }
+}
+
+static int begin(struct session *s, const struct trained *t, struct error *e)
+{
+    const struct arguments *a = s->asked;
+    const char *file = a->file ? a->file : "/dev/stdin";
+
+    s->fresh = fresh_new(t->task, t->beside, e);
+    if (!s->fresh)
+        return -1;
+    s->answerer = answerer_new(t->model, &t->config.train, t->params,
+                               a->threads ? a->threads : comm_cores());
+    s->rows = fresh_rows(s->fresh, file, a->layout, e);
+    return s->rows ? 0 : -1;
+}
+
+/* What answers may differ from the trial's own by. */
+static void say_origin(const struct trained *t)
+{
+    const char *now = kernel_identity((enum products)t->config.train.products);
+
+    if (t->step != t->state.best_step && t->state.best_step >= 0)
+        fprintf(stderr,
+                "codarun: '%s' has the parameters of step %ld; those of the "
+                "best, step %ld, were not kept\n",
+                t->path, t->step, t->state.best_step);
+    if (strcmp(t->state.identity, now) != 0)
+        fprintf(stderr,
+                "codarun: trained under '%s', answered under '%s': last bits "
+                "may differ\n",
+                t->state.identity, now);
+}
+
+static void say_time(const struct session *s, double loading, double seconds)
+{
+    fprintf(stderr,
+            "codarun: %ld answers in %.2f s, %.4g a second, after %.2f s of "
+            "loading\n",
+            s->answers, seconds, (double)s->answers / seconds, loading);
+}
+
+static int answer(const struct arguments *a, const struct trained *t,
+                  double began, struct error *e)
+{
+    struct session s = {.asked = a};
+    int failed = begin(&s, t, e);
+    const double from = clock_now();
+
+    if (!failed) {
+        say_origin(t);
+        failed = answer_all(&s, e);
+        if (!a->quiet)
+            say_time(&s, from - began, clock_now() - from);
+    }
+    session_release(&s);
+    return failed;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.trial = -1, .batch = BATCH};
+    const double began = clock_now();
+    struct error e = {""};
+    struct trained t;
+    struct place p;
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    a.layout.columns = &a.columns;
+    const int failed =
+        named_trial(a.name, a.trial, &p, &t, &e) || answer(&a, &t, began, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    trained_release(&t);
+    place_release(&p);
+    free(a.columns.text);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_predict = {
+    .name = "predict",
+    .summary = "answer new texts with a trained model",
+    .run = run,
+};

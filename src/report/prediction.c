@@ -1,0 +1,202 @@
+#include "report/prediction.h"
+
+#include <string.h>
+
+#include "task/span.h"
+#include "text/json_write.h"
+
+const char *const prediction_form_names[] = {"line", "json", NULL};
+
+/* An answer on its way out. */
+struct said {
+    const struct fresh *fresh;
+    const struct answer_sheet *sheet;
+    int i;
+    struct str *out;
+};
+
+static struct values column_of(const struct said *s, int column)
+{
+    return column_get(&s->sheet->column[column], s->i);
+}
+
+static float number_of(const struct said *s, int column)
+{
+    return *(const float *)column_of(s, column).at;
+}
+
+static void put_number(const struct said *s, const char *before, float x)
+{
+    str_addf(s->out, "%s%.9g", before, (double)x);
+}
+
+/* --- a class -------------------------------------------------------------- */
+
+/* The first of the greatest, as it is scored. */
+static int likeliest(const struct values *v)
+{
+    const float *p = v->at;
+    int best = 0;
+
+    for (int c = 1; c < v->n; c++)
+        best = p[c] > p[best] ? c : best;
+    return best;
+}
+
+static void class_line(const struct said *s)
+{
+    const struct values v = column_of(s, 0);
+
+    str_adds(s->out, s->fresh->task.class_name[likeliest(&v)]);
+    for (int c = 0; c < v.n; c++)
+        put_number(s, "\t", ((const float *)v.at)[c]);
+}
+
+static void class_json(const struct said *s)
+{
+    char *const *name = s->fresh->task.class_name;
+    const struct values v = column_of(s, 0);
+
+    json_put_text(s->out, "label", name[likeliest(&v)]);
+    json_begin(s->out, "probabilities", '{');
+    for (int c = 0; c < v.n; c++)
+        json_put_float(s->out, name[c], ((const float *)v.at)[c]);
+    json_finish(s->out, '}');
+}
+
+/* --- a score -------------------------------------------------------------- */
+
+static void rank_line(const struct said *s)
+{
+    put_number(s, "", number_of(s, 0));
+}
+
+static void rank_json(const struct said *s)
+{
+    json_put_float(s->out, "score", number_of(s, 0));
+}
+
+/* --- a text --------------------------------------------------------------- */
+
+static void text_line(const struct said *s)
+{
+    const size_t from = s->out->len;
+
+    fresh_read(s->fresh, s->sheet, s->i, s->out);
+    for (size_t k = from; k < s->out->len; k++)
+        if (strchr("\t\n\r", s->out->s[k]))
+            s->out->s[k] = ' ';
+}
+
+static void text_json(const struct said *s)
+{
+    struct str text = {0};
+
+    fresh_read(s->fresh, s->sheet, s->i, &text);
+    json_put_text(s->out, "text", str_text(&text));
+    str_release(&text);
+}
+
+static void decode_json(const struct said *s)
+{
+    text_json(s);
+    json_put_float(s->out, "log_probability", number_of(s, DECODED_SCORE));
+}
+
+/* --- a span --------------------------------------------------------------- */
+
+/* Code points of some bytes of UTF-8. */
+static long points(const char *text, size_t len)
+{
+    long n = 0;
+
+    for (size_t k = 0; k < len; k++)
+        n += ((unsigned char)text[k] & 0xc0) != 0x80;
+    return n;
+}
+
+/* Where the span stands in its passage; false: there is no answer. */
+static bool find_span(const struct said *s, long *start, long *end)
+{
+    const struct task *t = &s->fresh->task;
+    const struct squad_text said = span_said(t, SPLIT_TEST, s->sheet, s->i);
+    const char *passage = span_passage(t, SPLIT_TEST, s->i);
+
+    if (!said.len)
+        return false;
+    *start = points(passage, (size_t)(said.at - passage));
+    *end = *start + points(said.at, said.len);
+    return true;
+}
+
+static void span_line(const struct said *s)
+{
+    long start, end;
+
+    text_line(s);
+    if (find_span(s, &start, &end))
+        str_addf(s->out, "\t%ld\t%ld", start, end);
+    else
+        str_adds(s->out, "\t-\t-");
+    put_number(s, "\t", number_of(s, SPAN_SCORE));
+    put_number(s, "\t", number_of(s, SPAN_NONE));
+}
+
+static void span_json(const struct said *s)
+{
+    long start = -1, end = -1;
+
+    text_json(s);
+    find_span(s, &start, &end);
+    json_put_count(s->out, "start", start);
+    json_put_count(s->out, "end", end);
+    json_put_float(s->out, "probability", number_of(s, SPAN_SCORE));
+    json_put_float(s->out, "no_answer", number_of(s, SPAN_NONE));
+}
+
+/* --- any ------------------------------------------------------------------ */
+
+static const struct writer {
+    const struct head_kind *head;
+    void (*line)(const struct said *s);
+    void (*json)(const struct said *s);
+} writers[] = {
+    {&head_class, class_line, class_json},
+    {&head_rank, rank_line, rank_json},
+    {&head_decode, text_line, decode_json},
+    {&head_span, span_line, span_json},
+};
+
+static const struct writer *writer_of(const struct head_kind *head)
+{
+    const struct writer *w = writers;
+
+    while (w->head != head)
+        w++;
+    return w;
+}
+
+static void add_json(struct said s, const struct writer *w, struct str *out)
+{
+    struct str object = {0};
+
+    s.out = &object;
+    json_begin(&object, NULL, '{');
+    w->json(&s);
+    json_finish(&object, '}');
+    str_add(out, object.s, object.len);
+    str_release(&object);
+}
+
+void prediction_add(const struct fresh *f, const struct answer_sheet *a, int i,
+                    enum prediction_form form, struct str *out)
+{
+    const struct writer *w = writer_of(f->task.kind->head);
+    const struct said s = {f, a, i, out};
+
+    if (form == PREDICTION_JSON)
+        add_json(s, w, out);
+    else
+        w->line(&s);
+    str_adds(out, "\n");
+}

@@ -1,0 +1,236 @@
+#include "results/export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/version.h"
+#include "text/json_write.h"
+
+#define EXPORT_VERSION 1
+
+/* --- the document --------------------------------------------------------- */
+
+/* "name: value" a line. */
+static void put_config(const char *config, struct str *out)
+{
+    json_begin(out, "config", '{');
+    for (const char *line = config; *line;) {
+        const size_t n = strcspn(line, "\n");
+        char *name = memory_format("%.*s", (int)n, line);
+        char *value = strstr(name, ": ");
+
+        if (value) {
+            *value = 0;
+            json_put_text(out, name, value + 2);
+        }
+        free(name);
+        line += n + (line[n] == '\n');
+    }
+    json_finish(out, '}');
+}
+
+static void put_texts(const char *name, char *const *text, int n,
+                      struct str *out)
+{
+    json_begin(out, name, '[');
+    for (int i = 0; i < n; i++)
+        json_put_text(out, NULL, text[i]);
+    json_finish(out, ']');
+}
+
+static void put_sources(const struct task *t, struct str *out)
+{
+    json_begin(out, "sources", '[');
+    for (int i = 0; i < t->files; i++) {
+        const struct source_file *f = &t->file[i];
+        char hex[DIGEST_HEX];
+
+        digest_hex(f->digest, hex);
+        json_begin(out, NULL, '{');
+        json_put_text(out, "of", f->split < 0 ? "all" : split_names[f->split]);
+        json_put_text(out, "xxh3", hex);
+        json_put_text(out, "path", f->path);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+}
+
+static void put_merges(const struct words *w, struct str *out)
+{
+    const struct subwords *s = w->subwords;
+
+    if (!s) {
+        json_put_text(out, NULL, NULL);
+        return;
+    }
+    json_begin(out, NULL, '[');
+    for (int i = 0; i < s->merge.n; i++) {
+        json_begin(out, NULL, '[');
+        json_put_long(out, NULL, TOKEN_FIRST + pair_index_left(&s->merge, i));
+        json_put_long(out, NULL, TOKEN_FIRST + pair_index_right(&s->merge, i));
+        json_finish(out, ']');
+    }
+    json_finish(out, ']');
+}
+
+static void put_characters(const struct words *w, struct str *out)
+{
+    const struct characters *c = w->characters;
+
+    if (!c) {
+        json_put_text(out, NULL, NULL);
+        return;
+    }
+    json_begin(out, NULL, '{');
+    json_put_long(out, "most", c->most);
+    put_texts("characters", c->text, c->n, out);
+    json_finish(out, '}');
+}
+
+static void put_words(const struct words *w, struct str *out)
+{
+    put_texts(NULL, w->text, w->n, out);
+}
+
+/* Something of each vocabulary: one for all parts, or one each. */
+static void put_each(const struct task *t, const char *name,
+                     void (*put)(const struct words *w, struct str *out),
+                     struct str *out)
+{
+    json_begin(out, name, '[');
+    for (int p = 0; p < MAX_PARTS && t->words[p]; p++)
+        if (!p || t->words[p] != t->words[p - 1])
+            put(t->words[p], out);
+    json_finish(out, ']');
+}
+
+static void put_parts(const struct trained *t, struct str *out)
+{
+    const struct shape_parts *s = &shapes[t->task->kind->shape];
+
+    json_begin(out, "parts", '[');
+    for (int p = 0; p < s->parts; p++)
+        json_put_text(out, NULL, s->role[p]);
+    json_finish(out, ']');
+    json_begin(out, "null_token", '[');
+    for (int p = 0; p < s->parts; p++)
+        json_put_bool(out, NULL, t->model->kind->framing.null_token[p]);
+    json_finish(out, ']');
+}
+
+static void put_special(struct str *out)
+{
+    json_begin(out, "special", '{');
+    for (int i = 0; i < TOKEN_FIRST; i++) {
+        char *name = memory_format("%.*s", (int)strlen(token_names[i]) - 2,
+                                   token_names[i] + 1);
+
+        json_put_long(out, name, i);
+        free(name);
+    }
+    json_finish(out, '}');
+}
+
+static void put_features(const struct task *t, struct str *out)
+{
+    json_begin(out, "features", '[');
+    for (int i = 0; i < t->features; i++) {
+        json_begin(out, NULL, '{');
+        json_put_text(out, "name", t->feature[i].name);
+        json_put_text(out, "classes", t->feature_classes[i]);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+}
+
+static void put_spec(const struct model_spec *s, struct str *out)
+{
+    json_begin(out, "decoding", '{');
+    json_put_long(out, "beam", s->decoding.beam);
+    json_put_real(out, "length_penalty", s->decoding.length_penalty);
+    json_put_long(out, "beyond", s->decoding.beyond);
+    json_put_long(out, "longest_target", s->longest_target);
+    json_finish(out, '}');
+    json_put_long(out, "longest_span", s->longest_span);
+    json_put_bool(out, "may_be_none", s->may_be_none);
+}
+
+static void put_tables(const struct params *p, struct str *out)
+{
+    json_begin(out, "tables", '[');
+    for (int i = 0; i < p->tables; i++)
+        json_put_text(out, NULL, p->table[i].name);
+    json_finish(out, ']');
+}
+
+static void put_origin(const struct trained *t, struct str *out)
+{
+    char trial[DIGEST_HEX];
+
+    digest_hex(t->state.trial, trial);
+    json_put_text(out, "format", "codarun export");
+    json_put_long(out, "version", EXPORT_VERSION);
+    json_put_text(out, "codarun", version_text());
+    json_put_text(out, "commit", version_commit());
+    json_put_text(out, "trial", trial);
+    json_put_long(out, "step", t->step);
+    json_put_text(out, "identity", t->state.identity);
+    json_put_text(out, "task", t->task->kind->is.name);
+    json_put_text(out, "model", t->model->kind->is.name);
+    json_put_text(out, "head", t->task->kind->head->is.name);
+}
+
+static void about(const struct trained *t, struct str *out)
+{
+    json_begin(out, NULL, '{');
+    put_origin(t, out);
+    put_config(t->config.whole, out);
+    put_sources(t->task, out);
+    put_parts(t, out);
+    put_special(out);
+    put_each(t->task, "words", put_words, out);
+    put_each(t->task, "subwords", put_merges, out);
+    put_each(t->task, "characters", put_characters, out);
+    put_texts("classes", t->task->class_name, t->task->classes, out);
+    put_features(t->task, out);
+    put_spec(&t->model->spec, out);
+    put_tables(&t->model->params, out);
+    json_finish(out, '}');
+}
+
+/* --- the arrays ----------------------------------------------------------- */
+
+static struct named_array *list_arrays(const struct trained *t)
+{
+    const struct params *p = &t->model->params;
+    struct named_array *x =
+        memory_zeroed((size_t)(p->n + p->tables) + 1, sizeof(*x));
+
+    for (int i = 0; i < p->n; i++)
+        x[i] = (struct named_array){p->param[i].name, p->param[i].rows,
+                                    p->param[i].cols,
+                                    t->params + p->param[i].offset};
+    for (int i = 0; i < p->tables; i++)
+        x[p->n + i] =
+            (struct named_array){p->table[i].name, p->table[i].rows,
+                                 p->table[i].cols, p->table[i].values};
+    return x;
+}
+
+int export_trained(const struct trained *t, enum arrays_format format,
+                   struct str *image, struct error *e)
+{
+    struct named_array *array = list_arrays(t);
+    struct str document = {0};
+
+    about(t, &document);
+    const struct arrays a = {.n = t->model->params.n + t->model->params.tables,
+                             .array = array,
+                             .about = str_text(&document)};
+    const int failed = arrays_file(&a, format, image, e);
+
+    str_release(&document);
+    free(array);
+    return failed;
+}

@@ -1,0 +1,99 @@
+#include "results/trained.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "results/folder.h"
+#include "train/known.h"
+
+/* The state that was kept; NULL: none was. */
+static char *find_state(const char *dir, const struct trial_config *c)
+{
+    static const char *const what[] = {"best", "last"};
+    struct str base = {0};
+    char *found = NULL;
+
+    folder_state_path(dir, c->digest, &base);
+    for (int i = 0; i < 2 && !found; i++) {
+        char *path = memory_format("%s.%s.h5", str_text(&base), what[i]);
+
+        if (file_exists(path))
+            found = path;
+        else
+            free(path);
+    }
+    str_release(&base);
+    return found;
+}
+
+static int read_state(struct trained *t, const char *dir, long number,
+                      const char *file, struct error *e)
+{
+    t->path = file ? memory_string(file) : find_state(dir, &t->config);
+    if (!t->path)
+        return error_set(e,
+                         "trial %ld of '%s' has kept no state, expected one as "
+                         "run.keep: best leaves it",
+                         number, dir);
+    return state_read(t->path, &t->state, e);
+}
+
+/* A best state may be written later than its parameters were the best. */
+static long step_of(const struct state *s, const char *path)
+{
+    return strstr(path, ".best.") ? s->best_step : s->step;
+}
+
+static int check_state(const struct trained *t, struct error *e)
+{
+    const struct params *p = &t->model->params;
+    struct known known;
+    int failed;
+
+    if (!digest_equal(t->state.trial, t->config.digest))
+        return error_set(e, "it belongs to another trial");
+    if (t->state.len != p->len)
+        return error_set(e, "found %zu parameters, expected %zu", t->state.len,
+                         p->len);
+    known_init(&known, t->task);
+    failed = known_check(&known, p, &t->state, e);
+    known_release(&known);
+    return failed;
+}
+
+static int build(struct trained *t, struct error *e)
+{
+    const struct model_spec spec = task_spec(t->task);
+
+    t->model = model_new(&t->config.model, &spec, e);
+    if (!t->model)
+        return -1;
+    t->step = step_of(&t->state, t->path);
+    t->params = t->state.average ? t->state.average : t->state.params;
+    return check_state(t, e) ? error_in(e, "state file '%s'", t->path) : 0;
+}
+
+int trained_load(struct trained *t, const struct experiment *x, const char *dir,
+                 long number, const char *file, struct error *e)
+{
+    *t = (struct trained){.beside = trial_data_folder(x)};
+    if (experiment_trial(x, number, &t->config, e) ||
+        read_state(t, dir, number, file, e))
+        return -1;
+    t->task = kept_task_of(&t->kept, x, number, e);
+    return t->task ? build(t, e) : -1;
+}
+
+void trained_release(struct trained *t)
+{
+    if (t->model)
+        model_free(t->model);
+    state_release(&t->state);
+    kept_task_release(&t->kept);
+    trial_config_release(&t->config);
+    free(t->path);
+    free(t->beside);
+    *t = (struct trained){0};
+}

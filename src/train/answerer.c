@@ -1,0 +1,44 @@
+#include "train/answerer.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "kernel/gemm.h"
+#include "train/evaluate.h"
+
+struct answerer {
+    struct engine engine;
+    struct group group;
+    const float *params; /* borrowed */
+};
+
+struct answerer *answerer_new(const struct model *m,
+                              const struct train_config *c, const float *params,
+                              int threads)
+{
+    struct answerer *a = memory_zeroed(1, sizeof(*a));
+
+    gemm_use((enum products)c->products);
+    a->group = group_alone();
+    a->params = params;
+    engine_init_answers(&a->engine, m, c, &a->group, threads);
+    return a;
+}
+
+void answerer_free(struct answerer *a)
+{
+    if (!a)
+        return;
+    engine_release(&a->engine);
+    group_release(&a->group);
+    free(a);
+}
+
+int answerer_answer(struct answerer *a, const struct examples *x,
+                    struct answer_sheet *out, struct error *e)
+{
+    const struct interrupt never = {NULL, NULL};
+
+    return evaluate(&a->engine, a->params, x, &never, out, e) == EVALUATED ? 0
+                                                                           : -1;
+}

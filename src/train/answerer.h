@@ -1,0 +1,27 @@
+/*
+ * answerer.h - a trained model answers examples, as evaluations have it.
+ *
+ * Nothing is trained, so memory is that of a thread's way through the model.
+ * An answer is the one that an evaluation gives; with the products of OpenBLAS
+ * it may differ in its last bits, since other examples are in its chunk.
+ *
+ * Threads: one answerer belongs to one thread, which leads its own.
+ */
+#ifndef TRAIN_ANSWERER_H
+#define TRAIN_ANSWERER_H
+
+#include "train/train.h"
+
+struct answerer;
+
+/* `params` [m->params.len] and all else is borrowed. */
+struct answerer *answerer_new(const struct model *m,
+                              const struct train_config *c, const float *params,
+                              int threads);
+void answerer_free(struct answerer *a); /* NULL is fine */
+
+/* All the examples, in their order; to be released. */
+int answerer_answer(struct answerer *a, const struct examples *x,
+                    struct answer_sheet *out, struct error *e);
+
+#endif

@@ -1,0 +1,130 @@
+#!/bin/bash
+# codarun export: what it writes can be read by a stranger, who computes from it
+# what codarun predict says.
+. "${srcdir:-.}/tests/tap.sh"
+
+peer=$(realpath "$srcdir/tests/peers/export_same.py")
+cd "$scratch" || exit 99
+transformer="{kind: transformer, preset: custom, layers: 2, hidden: 16,
+    filter: 24, heads: 2"
+
+# experiment NAME TASK MODEL MORE...: train it.
+experiment()
+{
+    printf '%s\n' "name: $1" "task: $2" "model: $3" \
+        "train: {steps: 40, batch: 16, learning_rate: 0.01}" >"$1.yaml"
+    "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
+}
+
+make_ranking train.rank 48 1
+make_ranking test.rank 12 3
+for split in train test; do
+    awk -F '\t' '{ print $1 "\t" $2 "\t" ($3 ? "yes" : "no") }' $split.rank \
+        >$split.nli
+    awk -F '\t' '{ print $2 "\t" $3 }' $split.rank >$split.sent
+done
+pairs="train: train.rank, valid: test.rank"
+ok "a bag of words is trained" experiment bow \
+    "{kind: sentiment, train: train.sent, valid: test.sent}" '{kind: bow}'
+
+# --- files --------------------------------------------------------------------
+
+export_as() { "$codarun" export bow -o "$1" "${@:2}"; }
+ok "a file is named after the trial" says "^bow-0.h5: 5 arrays" 0 \
+    "$codarun" export bow
+ok "and after its format" says "^bow-0.safetensors: 5 arrays" 0 \
+    "$codarun" export bow --format safetensors
+ok "its ending is a format" export_as bow.npz
+ok "of which there are three" says "expected hdf5, npz or safetensors" 2 \
+    "$codarun" export bow --format pickle
+echo mine >mine.npz
+ok "a file that is there is not replaced" says \
+    "file 'mine.npz' is there, expected --force to replace it" 1 \
+    export_as mine.npz
+ok "and is as it was" grep -qx mine mine.npz
+ok "unless it is told to" export_as mine.npz --force
+ok "the same is the same, byte for byte" cmp mine.npz bow.npz
+ok "a pipe is written into" sh -c \
+    '"$1" export bow --format npz -o /dev/stdout | cat | cmp - bow.npz' - \
+    "$codarun"
+ok "a state file names its trial" \
+    "$codarun" export bow/states/*/*.best.h5 -o state.npz
+ok "which is this one" cmp state.npz bow.npz
+if command -v unzip >/dev/null; then
+    ok "npz is a zip" unzip -tq bow.npz
+else
+    skip "npz is a zip" "no unzip"
+fi
+
+# --- a stranger ---------------------------------------------------------------
+
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import numpy' 2>/dev/null && break
+    python=
+done
+if [ -z "$python" ]; then
+    skip "a stranger computes the same" "no python3 with numpy"
+    done_testing
+fi
+
+# computes NAME FORMAT OPTION...: the answers to `raw`, from a file of it.
+computes()
+{
+    "$codarun" export "$1" -o "$1.$2" --force &&
+        "$codarun" predict "$1" raw -q "${@:3}" >answers &&
+        "$python" "$peer" "$1.$2" raw answers
+}
+
+cut -f1 test.sent >raw
+echo "w1 nobody knows W2" >>raw
+ok "a stranger computes the same of npz" computes bow npz
+ok "of safetensors" computes bow safetensors
+if "$python" -c 'import h5py' 2>/dev/null; then
+    ok "of HDF5" computes bow h5
+else
+    skip "of HDF5" "no h5py"
+fi
+"$python" - bow.npz wrong.npz <<'END'
+import sys, numpy
+z = dict(numpy.load(sys.argv[1]))
+about = z.pop("about.json")
+z["hidden.weight"][0, 0] += 0.5
+numpy.savez(sys.argv[2], **z)
+import zipfile
+zipfile.ZipFile(sys.argv[2], "a").writestr("about.json", about)
+END
+ok "another parameter makes another answer" says "apart at most" 1 \
+    "$python" "$peer" wrong.npz raw answers
+
+ok "a transformer's encoder is trained" experiment encoder \
+    "{kind: sentiment, train: train.sent, valid: test.sent}" \
+    "$transformer, attention: {kind: coda}}"
+ok "and computed" computes encoder npz
+for kind in softmax coda; do
+    ok "$kind is trained on pairs" experiment nli$kind \
+        "{kind: nli, labels: [no, yes], train: train.nli, valid: test.nli}" \
+        "{kind: decatt, hidden: 16, attention: {kind: $kind}}"
+    cut -f1,2 test.nli >raw
+    ok "and computed" computes nli$kind npz
+    ok "and to rank" experiment rank$kind "{kind: rank, $pairs}" \
+        "{kind: decatt, hidden: 16, attention: {kind: $kind}}" \
+        --set model.train_embedding=false --set train.average=moving
+    ok "and computed, its table that is not trained, too" \
+        computes rank$kind npz
+    ok "a transformer with $kind is trained on sums" experiment mlu$kind \
+        '{kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
+          valid_examples: 10, test_examples: 10}' \
+        "$transformer, attention: {kind: $kind}}"
+    printf '%s\n' 1+2 x=4,y=7,x+y >raw
+    ok "and its answers are as likely" computes mlu$kind npz --format json
+done
+ok "a transformer reads pairs" experiment joined "{kind: rank, $pairs}" \
+    "$transformer}"
+cut -f1,2 test.rank >raw
+ok "as one sequence" computes joined safetensors
+printf '%s 0.1 0.2 0.3\n' $(tr '\t' '\n' <train.rank | tr ' ' '\n' | sort -u |
+    head -n 30) >vectors
+ok "a model keeps word vectors" experiment given \
+    "{kind: rank, $pairs, vectors: vectors}" '{kind: decatt, hidden: 16}'
+ok "that are computed with" computes given npz
+done_testing

@@ -1,0 +1,256 @@
+#!/bin/bash
+# codarun predict: the raw text of valid and test gets the very answers that
+# training stored, of every task, on any number of threads and so many at a
+# time; texts that cannot be read end it with their line.
+. "${srcdir:-.}/tests/tap.sh"
+
+stored=$(realpath "${builddir:-.}/tests/cli/stored_answers")
+cd "$scratch" || exit 99
+transformer="{kind: transformer, preset: custom, layers: 1, hidden: 16,
+    filter: 32, heads: 2}"
+
+# experiment NAME TASK MODEL MORE...: train it.
+experiment()
+{
+    printf '%s\n' "name: $1" "task: $2" "model: $3" \
+        "train: {steps: 60, batch: 16, learning_rate: 0.01, evaluate_every: 20}" \
+        >"$1.yaml"
+    "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
+}
+
+# answers NAME SPLIT: as they were stored, probabilities and scores alone.
+answers() { "$stored" "$1"/trials/*/*.h5 "$2"; }
+
+# said NAME THREADS BATCH OPTION...: of what stands in standard input.
+said() { "$codarun" predict "$1" -q --threads "$2" --batch "$3" "${@:4}"; }
+
+# law NAME SPLIT SHOW OPTION...: is what SHOW makes of predictions on `raw` as
+# `expected` has it, whatever the threads and the batch?
+law()
+{
+    [ -s expected ] || return 1
+    for how in "1 4096" "2 4096" "2 7"; do
+        said "$1" $how "${@:4}" <raw | eval "$3" >found
+        cmp expected found || return 1
+    done
+}
+
+# --- classes and scores -------------------------------------------------------
+
+make_ranking train.rank 48 1
+make_ranking valid.rank 12 2
+make_ranking test.rank 12 3
+for split in train valid test; do
+    awk -F '\t' '{ print $1 "\t" $2 "\t" ($3 ? "yes" : "no") }' $split.rank \
+        >$split.nli
+    awk -F '\t' '{ print $2 "\t" $3 }' $split.rank >$split.sent
+done
+files() { echo "train: train.$1, valid: valid.$1, test: test.$1"; }
+probabilities="cut -f2- | tr '\t' ' '"
+
+ok "a bag of words is trained" experiment bow \
+    "{kind: sentiment, $(files sent), vocabulary: train}" \
+    '{kind: bow, hidden: 8}' --set train.average=moving
+ok "a transformer is trained on subwords" experiment sub \
+    "{kind: sentiment, $(files sent), subwords: 30, max_tokens: 9}" \
+    "$transformer"
+for name in bow sub; do
+    for split in valid test; do
+        cut -f1 $split.sent >raw
+        answers $name $split >expected
+        ok "$name says of $split what it said" law $name $split "$probabilities"
+    done
+done
+cut -f1 test.sent >raw
+said bow 1 9 <raw | awk '{ print $1 == ($3 > $2) }' >found
+ok "it names the likeliest class" test "$(sort -u found)" = 1
+
+ok "decomposable attention is trained on pairs" experiment nli \
+    "{kind: nli, $(files nli), labels: [no, yes], vocabulary: train}" \
+    '{kind: decatt, hidden: 16, attention: {kind: coda}, embedding: 8}'
+ok "and to rank" experiment rank "{kind: rank, $(files rank), tokens: words}" \
+    '{kind: decatt, hidden: 16, embedding: 8, train_embedding: false}'
+for name in nli rank; do
+    for split in valid test; do
+        cut -f1,2 $split.$name >raw
+        answers $name $split >expected
+        [ $name = nli ] && show=$probabilities || show=cat
+        ok "$name says of $split what it said" law $name $split "$show"
+    done
+done
+awk -F '\t' '{ print "{\"n\": 1, \"question\": \"" $1 "\", \"answer\": \"" $2 \
+    "\"}" }' test.rank >raw
+ok "of JSON lines, too" law rank test cat --input jsonl
+cp test.rank raw
+ok "of the file as it is, by its columns" law rank test cat \
+    --columns question,answer,_
+{ echo "q,a"; awk -F '\t' '{ print $1 ",\"" $2 "\"" }' test.rank; } >raw
+ok "of CSV with a header" law rank test cat --input csv --header \
+    --columns answer=a,question=q
+
+printf 'nobody\tw1\nknows\tw1\nw2\tw1\n' >raw
+said rank 1 9 <raw >found
+ok "words that the vocabulary lacks are one word, the unknown" sh -c \
+    'test "$(uniq found | wc -l)" -eq 2 && test "$(uniq -d found | wc -l)" -eq 1'
+ok "one is trained that keeps its last parameters" experiment last \
+    "{kind: sentiment, $(files sent)}" '{kind: bow, hidden: 8}' \
+    --set train.average=moving --set train.evaluate_every=60 \
+    --set run.keep=last
+cut -f1 test.sent >raw
+answers last test >expected
+ok "of which the average is taken" law last test "$probabilities"
+ok "one whose last are not its best is trained" experiment older \
+    "{kind: sentiment, train: train.sent, valid: test.sent, vocabulary: train}" \
+    '{kind: bow, hidden: 8}' --set run.keep=last \
+    --set train.learning_rate=3 --set run.checkpoint_seconds=1e-6
+ok "which is said" says \
+    "has the parameters of step 59; those of the best, step 20, were not" 0 \
+    "$codarun" predict older raw
+
+# --- sequences ----------------------------------------------------------------
+
+ok "a transformer is trained on sums" experiment mlu \
+    '{kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
+      valid_examples: 10, test_examples: 10}' "$transformer"
+"$codarun" data write mlu.yaml lines
+for split in valid test; do
+    cut -d: -f1 lines/$split.txt >raw
+    answers mlu $split | awk -F '\t' '{
+        n = split($2, t, " "); s = ""
+        for (i = 1; i <= n; i++) s = s substr("0123456789-+*=,xy", t[i] - 4, 1)
+        print "{\"text\": \"" s "\", \"log_probability\": " $1 "}" }' >expected
+    ok "mlu says of $split what it said" law mlu $split cat --format json
+done
+
+awk -F '\t' 'NR % 4 == 1 { print $2 "\t" $1 "é" }' train.rank >mt.tsv
+ok "a transformer is trained to translate" experiment mt \
+    '{kind: mt, train: mt.tsv, valid: mt.tsv, subwords: 30, beam: 3,
+      n_best: 2, vocabulary: separate, beyond: 9}' "$transformer" \
+    --set train.steps=20
+cut -f1 mt.tsv >raw
+"$codarun" data predictions mt --split valid >expected
+ok "mt says what it said" law mt valid cat
+answers mt valid | cut -f1 >expected
+ok "with the same probability" law mt valid \
+    'sed "s/.*log_probability\": //; s/}$//"' --format json
+
+ok "a transformer is trained to write programs" experiment code \
+    '{kind: text2code, examples: 90, valid_examples: 20, test_examples: 20,
+      max_steps: 2000}' "$transformer" --set train.steps=20
+"$codarun" data write code.yaml lines
+for split in valid test; do
+    sed 's/^{"text": \["//; s/"\].*//; s/", "/ /g' lines/$split.jsonl >raw
+    "$codarun" data predictions code --split $split >expected
+    ok "text2code says of $split what it said" law code $split cat
+done
+
+# --- spans --------------------------------------------------------------------
+
+# passages FILE: a JSON line each question of what make_squad wrote.
+passages()
+{
+    awk '{
+        match($0, /"context": "[^"]*"/)
+        context = substr($0, RSTART, RLENGTH)
+        while (match($0, /"question": "[^"]*"/)) {
+            print "{" context ", " substr($0, RSTART, RLENGTH) "}"
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+    }' "$1"
+}
+for split in train valid test; do
+    make_squad $split.json 20 ${#split}
+done
+spans="kind: span, $(files json), features: [match, lemma, frequency, type],
+    lemmas: s_stems, lower: true, characters: 4"
+reader='{kind: bidaf, hidden: 8, project: 8}'
+ok "a reader is trained" experiment span "{$spans}" "$reader"
+ok "one that may find no answer is" experiment none \
+    "{$spans, no_answer: true, within_sentence: true, ends: false,
+      max_document_scored: 6}" "$reader"
+for name in span none; do
+    for split in valid test; do
+        passages $split.json >raw
+        answers $name $split | cut -f2,3 >expected
+        ok "$name says of $split what it said" law $name $split 'cut -f4,5' \
+            --input jsonl
+        "$codarun" data predictions $name --split $split |
+            sed 's/^{*"[^"]*": "//; s/"[,}]*$//' >expected
+        ok "$name reads in $split what it read" law $name $split 'cut -f1' \
+            --input jsonl
+    done
+done
+said span 1 9 --input jsonl <raw | awk -F '\t' '{ print $2 "-" $3 ":" $1 }' \
+    >found
+awk -F '"' '{ print $4 }' raw | paste found - | awk -F '\t' '{
+    split($1, a, /[-:]/); print a[1] "-" a[2] ":" substr($2, a[1] + 1, a[2] - a[1])
+}' >expected
+ok "a span is the passage from its start to its end" sh -c \
+    'test -s found && cut -d: -f2 found >f && cut -d: -f2 expected | cmp - f'
+
+# --- what cannot be -----------------------------------------------------------
+
+printf 'a b\nw1 w2\nc\td\ne\n' >bad
+ok "a bad line is told by its place" says \
+    "bad', line 3: found 2 columns, expected 1" 1 \
+    "$codarun" predict bow bad -q
+ok "what came before is answered" test "$(grep -c '^[01]	' said)" -eq 2
+printf '{"question": "a", "answer": "b"}\n{"question": "c"}\n' >bad
+ok "so is a member that is missing" says \
+    "bad', line 2: found no member 'answer'" 1 \
+    "$codarun" predict rank bad -q --input jsonl
+printf '1+1\nx=1,x+y\n1+q\n' >bad
+ok "and a character" says \
+    "bad', line 3: character 3: found 'q', expected one of 0123" 1 \
+    "$codarun" predict mlu bad -q
+printf 'a b\n\xff\n' >bad
+ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
+    "$codarun" predict bow bad -q
+: >bad
+ok "no text has no answers, which is no error" sh -c \
+    '"$1" predict bow bad -q >found 2>&1 && test ! -s found' - "$codarun"
+
+echo >empty
+for name in bow sub; do
+    ok "$name answers an empty text" says "^[01]	" 0 \
+        "$codarun" predict $name empty -q
+done
+echo '	' | sed 's/ //' >empty
+ok "and an empty pair" says "^no	\|^yes	" 0 "$codarun" predict nli empty -q
+echo '{"context": "", "question": ""}' >empty
+ok "and a passage of nothing" says "	-	-	" 0 \
+    "$codarun" predict span empty -q --input jsonl
+
+yes "w1 w2" | "$codarun" predict bow -q --batch 5 | head -n 3 >found
+ok "answers come while texts do" test "$(sort -u found | wc -l)" -eq 1
+mkfifo pipe
+"$codarun" predict bow pipe -q --batch 1 >found &
+exec 3>pipe
+echo "w1" >&3
+for _ in $(seq 400); do
+    [ -s found ] && break
+    sleep 0.05
+done
+ok "one at a time is answered before the next" test "$(wc -l <found)" -eq 1
+exec 3>&-
+wait
+
+ok "a state file names its trial" \
+    says "^[01]	" 0 "$codarun" predict bow/states/*/*.best.h5 valid.sent \
+    --columns text,_ -q
+ok "so does a result file" says "^[01]	" 0 \
+    "$codarun" predict bow/trials/*/*.h5 valid.sent --columns text,_ -q
+ok "no trial of that number is an error" \
+    says "found trial 3 of 'bow', expected one below 1" 1 \
+    "$codarun" predict bow --trial 3 bad
+cp -r bow none_kept && rm -r none_kept/states
+ok "a trial that kept nothing is told" \
+    says "trial 0 of 'none_kept' has kept no state, expected one as run.keep" \
+    1 "$codarun" predict none_kept bad
+cp train.sent train.was
+echo "w1	1" >>train.sent
+ok "data that are not what they were are" \
+    says "states/.*: data file 0: found 'train .* train.sent', expected" 1 \
+    "$codarun" predict bow bad
+mv train.was train.sent
+done_testing
