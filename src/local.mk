@@ -34,6 +34,9 @@ optimizer_kinds = \
 	src/optimizer/adamax.c \
 	src/optimizer/sgd.c
 
+plot_kinds = \
+	src/plot/curves.c
+
 sampler_kinds = \
 	src/sampler/gp.c \
 	src/sampler/grid.c \
@@ -65,15 +68,17 @@ subcommands = \
 	src/cmd/data.c \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
+	src/cmd/plot.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(head_kinds) $(model_kinds) $(optimizer_kinds) \
-	$(sampler_kinds) $(scheduler_kinds) $(task_kinds) $(subcommands)
+	$(plot_kinds) $(sampler_kinds) $(scheduler_kinds) $(task_kinds) \
+	$(subcommands)
 kinds_defs = src/attention/kinds.def src/head/kinds.def src/model/kinds.def \
-	src/optimizer/kinds.def src/sampler/kinds.def \
+	src/optimizer/kinds.def src/plot/kinds.def src/sampler/kinds.def \
 	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
 $(kinds_defs): src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
@@ -83,6 +88,7 @@ CLEANFILES += $(kinds_defs)
 
 src/attention/attention.$(OBJEXT) src/head/head.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
+	src/plot/plot.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
 	src/task/task.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
@@ -685,6 +691,19 @@ libcodarun_a_SOURCES += \
 	src/report/table_rows.c \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
+
+# plot
+libcodarun_a_SOURCES += $(plot_kinds) \
+	src/plot/draw.c \
+	src/plot/draw.h \
+	src/plot/gnuplot.c \
+	src/plot/gnuplot.h \
+	src/plot/page.c \
+	src/plot/page.h \
+	src/plot/plot.c \
+	src/plot/plot.h \
+	src/plot/settings.c \
+	src/plot/settings.h
 
 # run
 libcodarun_a_SOURCES += \

@@ -105,7 +105,9 @@ unit_tests = \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
 	tests/unit/test_pair_index \
+	tests/unit/test_page \
 	tests/unit/test_picture \
+	tests/unit/test_plot_curves \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
@@ -194,6 +196,7 @@ script_tests = \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_mt.sh \
+	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -339,6 +342,7 @@ EXTRA_DIST += \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
+	tests/unit/plot_fixture.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/skip.sh \
