@@ -35,7 +35,10 @@ optimizer_kinds = \
 	src/optimizer/sgd.c
 
 plot_kinds = \
-	src/plot/curves.c
+	src/plot/curves.c \
+	src/plot/importance.c \
+	src/plot/metric.c \
+	src/plot/parallel.c
 
 sampler_kinds = \
 	src/sampler/gp.c \
@@ -696,6 +699,12 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/draw.c \
 	src/plot/draw.h \
+	src/plot/fields.c \
+	src/plot/fields.h \
+	src/plot/forest.c \
+	src/plot/forest.h \
+	src/plot/forest_parts.h \
+	src/plot/forest_tree.c \
 	src/plot/gnuplot.c \
 	src/plot/gnuplot.h \
 	src/plot/page.c \

@@ -64,6 +64,7 @@ unit_tests = \
 	tests/unit/test_experiment_variants_faults \
 	tests/unit/test_field \
 	tests/unit/test_file \
+	tests/unit/test_forest \
 	tests/unit/test_functions \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
@@ -108,6 +109,7 @@ unit_tests = \
 	tests/unit/test_page \
 	tests/unit/test_picture \
 	tests/unit/test_plot_curves \
+	tests/unit/test_plot_fields \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \

@@ -240,10 +240,11 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-/* From dark to light, and in grey, too (cividis: Nunez et al. 2018). */
+/* From dark to light, and in grey, too (after cividis, Nunez et al.
+ * 2018, without its lightest yellow). */
 static const char palette[] =
     "set palette defined (0 '#00224E', 1 '#35456C', 2 '#666970', "
-    "3 '#948E77', 4 '#C8B866', 5 '#FEE838')\n";
+    "3 '#948E77', 4 '#B9A76B', 5 '#D9BC3A')\n";
 
 static void add_panel(const struct panel *p, struct str *out)
 {
@@ -254,11 +255,11 @@ static void add_panel(const struct panel *p, struct str *out)
                   "set tics nomirror out scale 0.6\n"
                   "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
                   "set title offset 0,-0.4\n"
-                  "set rmargin 3\n"
                   "set xtics offset 0,0.2\n"
                   "set xlabel offset 0,0.4\n");
-    str_addf(out, "set key outside %s Left reverse samplen 4\n",
-             legend_beside(p) ? "right center" : "above center");
+    str_addf(out, "set key outside %s center Left reverse samplen 4\n",
+             legend_beside(p) ? "right" : "above");
+    str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
     str_adds(out, palette);
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)

@@ -9,7 +9,7 @@
 
 #include "plot/plot.h"
 
-static struct parameter plot_parameters[] = {
+static struct parameter made_parameters[] = {
     {.name = "model.attention.kind"},
     {.name = "train.seed"},
 };
@@ -24,7 +24,7 @@ static inline struct plot_input make_input(changer *change)
     in.folder->dir = folder;
     in.folder->x.name = memory_string("made");
     in.folder->x.search.maximize = true;
-    in.folder->x.search.space = (struct space){2, plot_parameters};
+    in.folder->x.search.space = (struct space){2, made_parameters};
     make_results(&in.folder->s, change);
     return in;
 }
