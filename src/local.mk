@@ -36,9 +36,14 @@ optimizer_kinds = \
 
 plot_kinds = \
 	src/plot/curves.c \
+	src/plot/gantt.c \
+	src/plot/histograms.c \
 	src/plot/importance.c \
+	src/plot/length.c \
 	src/plot/metric.c \
-	src/plot/parallel.c
+	src/plot/parallel.c \
+	src/plot/ranks.c \
+	src/plot/type.c
 
 sampler_kinds = \
 	src/sampler/gp.c \
@@ -712,7 +717,13 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/plot.c \
 	src/plot/plot.h \
 	src/plot/settings.c \
-	src/plot/settings.h
+	src/plot/settings.h \
+	src/plot/timeline.c \
+	src/plot/timeline.h \
+	src/plot/timeline_draw.c \
+	src/plot/timeline_draw.h \
+	src/plot/traits.c \
+	src/plot/traits.h
 
 # run
 libcodarun_a_SOURCES += \

@@ -110,6 +110,7 @@ unit_tests = \
 	tests/unit/test_picture \
 	tests/unit/test_plot_curves \
 	tests/unit/test_plot_fields \
+	tests/unit/test_plot_stored \
 	tests/unit/test_pbt \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
@@ -171,6 +172,7 @@ unit_tests = \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
+	tests/unit/test_timeline \
 	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "plot/settings.h"
-#include "report/statistics.h"
 
 /* A trial's history, and which of its metrics is drawn. */
 struct course {
@@ -115,18 +114,10 @@ static void add_step(struct page *page, const struct course *c, int n,
         if (!isnan(x[5 + i]))
             has[k++] = x[5 + i];
     }
-    const double mean = mean_of(has, k), deviation = deviation_of(has, k);
-    double low = mean, high = mean;
+    const struct plot_spread y = plot_spread(has, k, band);
 
-    for (int i = 0; i < k && band == BAND_RANGE; i++) {
-        low = fmin(low, has[i]);
-        high = fmax(high, has[i]);
-    }
-    if (band == BAND_DEVIATION && k > 1) {
-        low = mean - deviation;
-        high = mean + deviation;
-    }
-    memcpy(x, (double[]){(double)step, mean, low, high, k}, 5 * sizeof(*x));
+    memcpy(x, (double[]){(double)step, y.mean, y.low, y.high, k},
+           5 * sizeof(*x));
     page_row(page, 5 + n, x);
     free(x);
     free(has);

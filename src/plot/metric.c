@@ -110,10 +110,9 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
 {
     panel_text(panel, "set xlabel", field->parameter->name);
     panel_text(panel, "set ylabel", m->name);
+    panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
     if (field->log)
-        panel_do(panel, "set logscale x");
-    if (field->log)
-        panel_do(panel, "set format x '%%g'");
+        panel_do(panel, "set logscale x\nset format x '%%g'");
     if (!field->numbers)
         set_values(panel, field);
     else

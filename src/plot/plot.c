@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/statistics.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
 #include "plot/kinds.def"
@@ -170,6 +171,33 @@ int plot_measure(const struct plot_folder *f, const struct plot_view *view,
 int plot_measures(const struct plot_view *view)
 {
     return view->metrics ? view->metrics : 1;
+}
+
+bool plot_has_test(const struct plot_folder *f)
+{
+    struct error e;
+    const struct result *r = any_result(f, &e);
+
+    for (int m = 0; r && m < r->metrics; m++)
+        if (any_value(f, &(struct measure){.metric = m, .test = true}))
+            return true;
+    return false;
+}
+
+struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
+{
+    const double mean = mean_of(x, n);
+    struct plot_spread s = {mean, mean, mean};
+
+    for (int i = 0; i < n && band == BAND_RANGE; i++) {
+        s.low = fmin(s.low, x[i]);
+        s.high = fmax(s.high, x[i]);
+    }
+    if (band == BAND_DEVIATION && n > 1) {
+        s.low = mean - deviation_of(x, n);
+        s.high = mean + deviation_of(x, n);
+    }
+    return s;
 }
 
 bool plot_maximizes(const struct plot_folder *f, const struct measure *m)

@@ -80,6 +80,15 @@ bool plot_finished(const struct results_row *row);
 int plot_measure(const struct plot_folder *f, const struct plot_view *view,
                  int i, struct measure *m, struct error *e);
 
+/* Has any of its trials been scored on test? */
+bool plot_has_test(const struct plot_folder *f);
+
+/* The mean of n values, and the ends of the band around it; NaN of none. */
+struct plot_spread {
+    double mean, low, high;
+};
+struct plot_spread plot_spread(const double *x, int n, enum plot_band band);
+
 /* How many metrics are wanted: one at least. */
 int plot_measures(const struct plot_view *view);
 

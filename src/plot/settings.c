@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "report/statistics.h"
 
 enum { LABEL = 44, VALUE = 32 }; /* characters that are shown */
 enum { FIELDS = 2 };             /* and values */

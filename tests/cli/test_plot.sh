@@ -105,6 +105,55 @@ ok "panels go on to further pages" plot curves "$results" --page 1x1 \
     --metric valid.map --metric loss -o "$scratch/two.svg"
 ok "which are drawn, too" has "$scratch/two-2.svg" "training loss"
 
+# --- every kind --------------------------------------------------------------
+
+make_experiment "$scratch/search.yaml" <<'END'
+name: search
+train: {epochs: 1, batch: 16, grains: 4}
+run: {keep: none, results: file}
+sweep:
+  method: random
+  trials: 12
+  goal: {maximize: valid.map}
+  parameters:
+    train.learning_rate: {min: 1.0e-4, max: 1.0e-1, scale: log}
+    model.dropout: {min: 0, max: 0.9}
+END
+ok "a search runs" "$codarun" run -q -o "$scratch/search" "$scratch/search.yaml"
+
+# draws KIND FOLDER TEXT...: twice the same, with these texts
+draws() {
+    local kind=$1 folder=$scratch/$2 file=$scratch/$1.svg
+    shift 2
+    plot "$kind" "$folder" -o "$file" && plot "$kind" "$folder" \
+        -o "$scratch/again.svg" && cmp "$file" "$scratch/again.svg" &&
+        has "$file" "$@"
+}
+ok "metric" draws metric search train.learning_rate model.dropout valid.map
+ok "parallel" draws parallel search learning_rate dropout valid.map
+ok "importance" draws importance search "share of the variance of valid.map" \
+    learning_rate "learning_rate × dropout" field pair
+ok "gantt" draws gantt search "since the start" trial finished
+ok "ranks" draws ranks search "since the start" rank finished
+ok "histograms" draws histograms results M "share of pairs" "step "
+ok "length" draws length results "question, of each question" test.map coda
+ok "questions without types are said to have none" one_line \
+    "found no trait that is a type in what is stored of test" 1 \
+    plot type "$results" -o "$scratch/none.svg"
+by_candidates() {
+    plot type "$results" --by candidates -o "$scratch/type.svg" &&
+        has "$scratch/type.svg" "candidates, of each question" 4
+}
+ok "type" by_candidates
+kinds=$("$codarun" plot --help | sed -n '/^Kinds/,$s/^  \([a-z]*\) .*/\1/p')
+for kind in $kinds; do
+    ok "$kind has been drawn" test -s "$scratch/$kind.svg"
+    ok "$kind stands in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
+        "$srcdir/src/cmd/codarun.1"
+done
+ok "several share a page" plot curves,metric,gantt,histograms "$results" \
+    -o "$scratch/all.png"
+
 # --- hostile names -----------------------------------------------------------
 
 make_experiment "$scratch/hostile.yaml" <<'END'
@@ -122,9 +171,14 @@ ok "a sweep of hostile names runs" \
     "$codarun" run -q -o "$scratch/hostile" "$scratch/hostile.yaml"
 cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
+has_all_of() {
+    plot "$1" hostile -o more.svg &&
+        has more.svg "'; system 'touc" "\`touch hacked" "it's <b> & &am"
+}
 ok "it is drawn" plot curves hostile --data -o hostile.svg
 ok "its names are as they are" has hostile.svg "it's <b> & &amp; \$data" \
     "'; system 'touch hacked'; set ti" "\`touch hacked\` @m _{x}^2 %d \\"
 ok "its script draws the same" draws_again "$scratch/hostile"
+ok "in labels and ticks, too" has_all_of parallel,metric
 ok "and none was run" test ! -e hacked
 done_testing
