@@ -13,7 +13,7 @@
 /* Of one panel, in pixels; alone it is larger, and a long legend beside it has
  * room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
-enum { LEGEND_WIDTH = 240, LEGEND_BELOW = 4 };
+enum { LEGEND_WIDTH = 60, CHARACTER_WIDTH = 7, LEGENDS_ABOVE = 4 };
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -48,6 +48,16 @@ static void comment(const char *text, struct str *out)
     for (const char *c = text; *c; c++)
         str_add(out, *c == '\n' || *c == '\r' ? " " : c, 1);
     str_adds(out, out->s[out->len - 1] == '\\' ? " \n" : "\n");
+}
+
+/* Of UTF-8: the bytes that begin one. */
+static int characters(const char *text)
+{
+    int n = 0;
+
+    for (const char *c = text; *c; c++)
+        n += (*c & 0xc0) != 0x80;
+    return n;
 }
 
 char *text_cut(const char *text, int most)
@@ -133,6 +143,8 @@ void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
         str_adds(&p->plots, " title ");
         quote(legend, false, &p->plots);
         p->legends++;
+        p->longest =
+            characters(legend) > p->longest ? characters(legend) : p->longest;
     } else
         str_adds(&p->plots, " notitle");
 }
@@ -192,27 +204,28 @@ void page_release(struct page *p)
 
 /* --- the script ----------------------------------------------------------- */
 
-/* Has a panel too long a legend to stand below it? */
+/* Has a panel too long a legend to stand above it? */
 static bool legend_beside(const struct panel *p)
 {
-    return p->legends > LEGEND_BELOW;
+    return p->legends > LEGENDS_ABOVE;
 }
 
-/* Of panels [first, end). */
-static bool any_beside(const struct page *p, int first, int end)
+/* The room for legends beside any of panels [first, end). */
+static int width_beside(const struct page *p, int first, int end)
 {
+    int longest = -1;
+
     for (int i = first; i < end; i++)
-        if (legend_beside(p->panel[i]))
-            return true;
-    return false;
+        if (legend_beside(p->panel[i]) && p->panel[i]->longest > longest)
+            longest = p->panel[i]->longest;
+    return longest < 0 ? 0 : LEGEND_WIDTH + CHARACTER_WIDTH * longest;
 }
 
 /* A PNG has two pixels for each of an SVG's. */
-static void add_terminal(const struct sheet *s, bool beside, struct str *out)
+static void add_terminal(const struct sheet *s, int beside, struct str *out)
 {
     const bool alone = s->rows * s->columns == 1;
-    const int width =
-        (alone ? ALONE_WIDTH : WIDTH) + (beside ? LEGEND_WIDTH : 0);
+    const int width = (alone ? ALONE_WIDTH : WIDTH) + beside;
     const int more = s->png ? 2 : 1;
 
     str_addf(out,
@@ -288,7 +301,7 @@ void page_script(const struct page *p, int first, int end,
     else
         str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
                  str_text(&p->data));
-    add_terminal(s, any_beside(p, first, end), out);
+    add_terminal(s, width_beside(p, first, end), out);
     if (s->output)
         add_file("set output", s->output, out);
     add_linetypes(out);

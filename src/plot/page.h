@@ -34,7 +34,8 @@ struct panel {
     struct str settings; /* lines of gnuplot before `plot` */
     struct str plots;    /* what it has, with commas between */
     struct str xtics, ytics;
-    int legends; /* how many of them have one */
+    int legends; /* how many of them have one, */
+    int longest; /* of how many characters at most */
 };
 
 /* A zeroed one is empty. */

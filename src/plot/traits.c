@@ -137,7 +137,7 @@ static void set_bins(struct panel *panel, const struct by_trait *by)
     }
     panel_do(panel, "set xrange [-0.5:%d.5]", n - 1);
     if (n > LEVEL_MOST)
-        panel_do(panel, "set xtics rotate by -35");
+        panel_do(panel, "set xtics rotate by -35\nset rmargin 7");
 }
 
 /* Settings stand side by side within a bin; lengths are joined by lines. */
