@@ -216,3 +216,31 @@ double plot_field_value(const struct plot_field *f, double share)
     return f->log ? f->low * exponential(share * natural_log(f->high / f->low))
                   : f->low + share * (f->high - f->low);
 }
+
+/* --- all of them ---------------------------------------------------------- */
+
+static int draw_folder(const struct plot_folder *f,
+                       const struct plot_view *view, plot_fields_drawer *one,
+                       struct page *page, struct error *e)
+{
+    struct plot_fields fields;
+    struct measure m;
+    int failed = 0;
+
+    if (plot_fields_init(&fields, f, view, e))
+        return -1;
+    for (int i = 0; i < plot_measures(view) && !failed; i++)
+        failed =
+            plot_measure(f, view, i, &m, e) || one(f, &fields, &m, page, e);
+    plot_fields_release(&fields);
+    return failed ? -1 : 0;
+}
+
+int plot_fields_draw(const struct plot_input *in, plot_fields_drawer *one,
+                     struct page *page, struct error *e)
+{
+    for (int i = 0; i < in->n; i++)
+        if (draw_folder(&in->folder[i], &in->view, one, page, e))
+            return -1;
+    return 0;
+}

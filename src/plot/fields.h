@@ -47,4 +47,13 @@ double plot_field_share(const struct plot_field *f,
 /* Where the value stands on the axis with this share. */
 double plot_field_value(const struct plot_field *f, double share);
 
+/* Draw the fields of each folder against each metric: whatever `one` draws of
+ * them. */
+typedef int plot_fields_drawer(const struct plot_folder *f,
+                               const struct plot_fields *fields,
+                               const struct measure *m, struct page *page,
+                               struct error *e);
+int plot_fields_draw(const struct plot_input *in, plot_fields_drawer *one,
+                     struct page *page, struct error *e);
+
 #endif

@@ -2,7 +2,6 @@
  * trained (Tay et al. 2019, figure 2), from what train.inspect stored. */
 #include "config.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"

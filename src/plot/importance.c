@@ -173,15 +173,11 @@ static void draw_bars(const struct plot_folder *f, const struct measure *m,
 }
 
 static int draw_metric(const struct plot_folder *f,
-                       const struct plot_view *view, int metric,
-                       const struct plot_fields *fields, struct page *page,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
                        struct error *e)
 {
-    struct measure m;
-
-    if (plot_measure(f, view, metric, &m, e))
-        return -1;
-    struct samples s = samples_of(f, fields, &m);
+    struct samples s = samples_of(f, fields, m);
     struct share *share = memory_zeroed((size_t)(s.d * s.d), sizeof(*share));
     struct bar *bar = NULL;
     int failed = 0;
@@ -190,14 +186,14 @@ static int draw_metric(const struct plot_folder *f,
         failed = error_set(e,
                            "'%s': found %d trials with %s, expected %d at "
                            "least to tell importance from",
-                           f->dir, s.n, m.name, TRIALS_LEAST);
+                           f->dir, s.n, m->name, TRIALS_LEAST);
     else if (!forest_shares(&s, share))
         failed = error_set(e, "'%s': found the same %s in all trials", f->dir,
-                           m.name);
+                           m->name);
     else {
         const int n = list_bars(share, s.d, &bar);
 
-        draw_bars(f, &m, fields, bar, n, page);
+        draw_bars(f, m, fields, bar, n, page);
     }
     free(bar);
     free(share);
@@ -205,27 +201,9 @@ static int draw_metric(const struct plot_folder *f,
     return failed;
 }
 
-static int draw_folder(const struct plot_folder *f,
-                       const struct plot_view *view, struct page *page,
-                       struct error *e)
-{
-    struct plot_fields fields;
-    int failed = 0;
-
-    if (plot_fields_init(&fields, f, view, e))
-        return -1;
-    for (int i = 0; i < plot_measures(view) && !failed; i++)
-        failed = draw_metric(f, view, i, &fields, page, e);
-    plot_fields_release(&fields);
-    return failed;
-}
-
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
-    for (int i = 0; i < in->n; i++)
-        if (draw_folder(&in->folder[i], &in->view, page, e))
-            return -1;
-    return 0;
+    return plot_fields_draw(in, draw_metric, page, e);
 }
 
 const struct plot_kind plot_importance = {

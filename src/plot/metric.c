@@ -145,33 +145,20 @@ static void draw_field(const struct plot_folder *f,
     free(p);
 }
 
-static int draw_folder(const struct plot_folder *f,
-                       const struct plot_view *view, struct page *page,
+static int draw_metric(const struct plot_folder *f,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
                        struct error *e)
 {
-    struct plot_fields fields;
-    struct measure m;
-
-    if (plot_fields_init(&fields, f, view, e))
-        return -1;
-    for (int i = 0; i < plot_measures(view); i++) {
-        if (plot_measure(f, view, i, &m, e)) {
-            plot_fields_release(&fields);
-            return -1;
-        }
-        for (int k = 0; k < fields.n; k++)
-            draw_field(f, &fields.field[k], &m, page);
-    }
-    plot_fields_release(&fields);
+    (void)e;
+    for (int k = 0; k < fields->n; k++)
+        draw_field(f, &fields->field[k], m, page);
     return 0;
 }
 
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
-    for (int i = 0; i < in->n; i++)
-        if (draw_folder(&in->folder[i], &in->view, page, e))
-            return -1;
-    return 0;
+    return plot_fields_draw(in, draw_metric, page, e);
 }
 
 const struct plot_kind plot_metric = {

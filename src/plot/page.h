@@ -54,7 +54,7 @@ struct panel *page_panel(struct page *p, const char *title);
 /* A line of the script, of words that are codarun's own. */
 void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* "COMMAND "text"" */
+/* A command and a text in quotes behind it: "set title". */
 void panel_text(struct panel *p, const char *command, const char *text);
 
 /* The same with more words behind it. */
@@ -80,12 +80,11 @@ void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* What a page of panels is drawn as. */
 struct sheet {
-    bool png;          /* else SVG */
-    int rows, columns; /* of panels; a cell may stay empty */
-    const char *data;  /* a file beside the script that has page->data; NULL:
-                        they  are within */
-    const char
-        *output; /* a file beside it to draw into; NULL: standard output */
+    bool png;           /* else SVG */
+    int rows, columns;  /* of panels; a cell may stay empty */
+    const char *data;   /* a file beside the script, which has page->data;
+                           NULL: they are within */
+    const char *output; /* a file beside it; NULL: standard output */
 };
 
 /* The script that draws the panels [first, end). */

@@ -155,46 +155,25 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
 }
 
 static int draw_metric(const struct plot_folder *f,
-                       const struct plot_view *view, int metric,
-                       const struct plot_fields *fields, struct page *page,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
                        struct error *e)
 {
-    struct line *line;
-    struct measure m;
-
-    if (plot_measure(f, view, metric, &m, e))
-        return -1;
     struct panel *panel = page_panel(page, f->x.name);
-    const long n = lines_of(f, &m, &line);
+    struct line *line;
+    const long n = lines_of(f, m, &line);
 
-    set_axes(panel, fields, &m, line, n);
-    panel_plot(panel, add_lines(page, f, fields, &m, line, n), NULL,
+    set_axes(panel, fields, m, line, n);
+    panel_plot(panel, add_lines(page, f, fields, m, line, n), NULL,
                "using 1:2:3 with lines lw 1.4 lc palette");
     free(line);
+    (void)e;
     return 0;
-}
-
-static int draw_folder(const struct plot_folder *f,
-                       const struct plot_view *view, struct page *page,
-                       struct error *e)
-{
-    struct plot_fields fields;
-    int failed = 0;
-
-    if (plot_fields_init(&fields, f, view, e))
-        return -1;
-    for (int i = 0; i < plot_measures(view) && !failed; i++)
-        failed = draw_metric(f, view, i, &fields, page, e);
-    plot_fields_release(&fields);
-    return failed;
 }
 
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
-    for (int i = 0; i < in->n; i++)
-        if (draw_folder(&in->folder[i], &in->view, page, e))
-            return -1;
-    return 0;
+    return plot_fields_draw(in, draw_metric, page, e);
 }
 
 const struct plot_kind plot_parallel = {
