@@ -34,6 +34,17 @@ optimizer_kinds = \
 	src/optimizer/adamax.c \
 	src/optimizer/sgd.c
 
+plot_kinds = \
+	src/plot/curves.c \
+	src/plot/gantt.c \
+	src/plot/histograms.c \
+	src/plot/importance.c \
+	src/plot/length.c \
+	src/plot/metric.c \
+	src/plot/parallel.c \
+	src/plot/ranks.c \
+	src/plot/type.c
+
 sampler_kinds = \
 	src/sampler/gp.c \
 	src/sampler/grid.c \
@@ -75,15 +86,18 @@ subcommands = \
 	src/cmd/ensemble.c \
 	src/cmd/export.c \
 	src/cmd/predict.c \
+	src/cmd/plot.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \
-	$(optimizer_kinds) $(sampler_kinds) $(scheduler_kinds) $(task_kinds) $(subcommands)
+	$(optimizer_kinds) $(plot_kinds) $(sampler_kinds) $(scheduler_kinds) \
+	$(task_kinds) $(subcommands)
 kinds_defs = src/attention/kinds.def src/format/kinds.def \
-	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def src/sampler/kinds.def \
+	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def \
+	src/plot/kinds.def src/sampler/kinds.def \
 	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
 $(kinds_defs): src/local.mk
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
@@ -94,6 +108,7 @@ CLEANFILES += $(kinds_defs)
 src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
 	src/head/head.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
+	src/plot/plot.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
 	src/task/task.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
@@ -745,6 +760,31 @@ libcodarun_a_SOURCES += \
 	src/report/table_tests.c \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
+
+# plot
+libcodarun_a_SOURCES += $(plot_kinds) \
+	src/plot/draw.c \
+	src/plot/draw.h \
+	src/plot/fields.c \
+	src/plot/fields.h \
+	src/plot/forest.c \
+	src/plot/forest.h \
+	src/plot/forest_parts.h \
+	src/plot/forest_tree.c \
+	src/plot/gnuplot.c \
+	src/plot/gnuplot.h \
+	src/plot/page.c \
+	src/plot/page.h \
+	src/plot/plot.c \
+	src/plot/plot.h \
+	src/plot/settings.c \
+	src/plot/settings.h \
+	src/plot/timeline.c \
+	src/plot/timeline.h \
+	src/plot/timeline_draw.c \
+	src/plot/timeline_draw.h \
+	src/plot/traits.c \
+	src/plot/traits.h
 
 # run
 libcodarun_a_SOURCES += \

@@ -66,6 +66,7 @@ unit_tests = \
 	tests/unit/test_field \
 	tests/unit/test_file \
 	tests/unit/test_formats \
+	tests/unit/test_forest \
 	tests/unit/test_functions \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \
@@ -107,7 +108,11 @@ unit_tests = \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
 	tests/unit/test_pair_index \
+	tests/unit/test_page \
 	tests/unit/test_picture \
+	tests/unit/test_plot_curves \
+	tests/unit/test_plot_fields \
+	tests/unit/test_plot_stored \
 	tests/unit/test_pbt \
 	tests/unit/test_pivot \
 	tests/unit/test_pointing \
@@ -172,6 +177,7 @@ unit_tests = \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_room \
+	tests/unit/test_timeline \
 	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
@@ -201,6 +207,7 @@ script_tests = \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_mt.sh \
 	tests/cli/test_predict.sh \
+	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_schema.sh \
@@ -351,6 +358,7 @@ EXTRA_DIST += \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
+	tests/unit/plot_fixture.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/significance_values.def \

@@ -276,6 +276,25 @@ int results_whole(const struct results *s, const struct results_row *row,
     return failed;
 }
 
+int results_history(const struct results *s, const struct results_row *row,
+                    struct history *h, struct error *e)
+{
+    const struct indexed *said;
+    struct str path = {0};
+    struct result r = {0};
+    const enum whereabouts at =
+        index_find(&s->index, s->dir, row->trial, &said, &path);
+    const int failed = at == RESULT_IN_JOURNAL
+                           ? index_brief(&s->index, said, true, &r, e) < 0
+                           : results_whole(s, row, &r, e);
+
+    str_release(&path);
+    *h = r.history;
+    r.history = (struct history){0};
+    result_release(&r);
+    return failed ? -1 : 0;
+}
+
 int results_units(const struct results *s, const struct results_row *row,
                   int split, struct units *u, struct error *e)
 {

@@ -62,6 +62,11 @@ int results_load(const struct index *ix, const char *dir,
 int results_whole(const struct results *s, const struct results_row *row,
                   struct result *r, struct error *e);
 
+/* What was measured while a trial that is present was trained, to be released.
+ */
+int results_history(const struct results *s, const struct results_row *row,
+                    struct history *h, struct error *e);
+
 /* The units of a split of a trial that is present, read again, to be released;
  * n = 0 when it has none, as small results do. */
 int results_units(const struct results *s, const struct results_row *row,

@@ -1,0 +1,206 @@
+/* draw.c - pictures into files. */
+#include "config.h"
+
+#include "plot/draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "plot/gnuplot.h"
+
+enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* unless a page is asked for */
+
+const char *plot_ending(const char *file)
+{
+    const char *dot = strrchr(file, '.');
+
+    return dot && (!strcmp(dot, ".svg") || !strcmp(dot, ".png")) ? dot : NULL;
+}
+
+void plot_kinds_expected(const char *name, struct str *out)
+{
+    const char *known[64];
+    int n = 0;
+
+    while (plot_kinds[n]) {
+        known[n] = plot_kinds[n]->name;
+        n++;
+    }
+    str_addf(out, "found kind '%s', expected ", name);
+    names_list(known, n, out);
+    nearest_hint(name, known, n, out);
+}
+
+/* --- what is drawn -------------------------------------------------------- */
+
+static int fill(const struct plot_input *in, const char *kinds,
+                struct page *page, struct error *e)
+{
+    for (const char *at = kinds; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        const struct plot_kind *k = plot_kind_find(at, strcspn(at, ","));
+
+        if (k->draw(in, page, e))
+            return -1;
+    }
+    return 0;
+}
+
+static void choose_page(const struct plot_order *order, int n, struct sheet *s)
+{
+    const int panels = n > PANELS_MOST ? PANELS_MOST : n;
+
+    s->rows = order->rows;
+    s->columns = order->columns;
+    if (s->rows)
+        return;
+    s->columns = panels <= 3 ? panels : panels == 4 ? 2 : COLUMNS_MOST;
+    s->rows = (panels + s->columns - 1) / s->columns;
+}
+
+/* --- one file ------------------------------------------------------------- */
+
+/* NAME without ending. */
+static char *stem_of(const struct plot_input *in, const char *kinds,
+                     const struct plot_order *order)
+{
+    if (order->output)
+        return memory_format("%.*s",
+                             (int)(plot_ending(order->output) - order->output),
+                             order->output);
+    char *stem = memory_format("%s-%s", in->folder[0].x.name, kinds);
+
+    for (char *c = stem; *c; c++)
+        if (*c == ',' || *c == '/')
+            *c = '-';
+    return stem;
+}
+
+static char *page_name(const char *stem, int number, const char *ending)
+{
+    return number == 1 ? memory_format("%s%s", stem, ending)
+                       : memory_format("%s-%d%s", stem, number, ending);
+}
+
+static const char *file_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* A page's name, and what it holds. */
+struct leaf {
+    const struct page *page;
+    const char *stem, *ending;
+    int number, first, end;
+    struct sheet sheet;
+};
+
+static int draw_picture(const struct leaf *l, const char *path, struct error *e)
+{
+    struct str script = {0}, picture = {0};
+
+    page_script(l->page, l->first, l->end, &l->sheet, &script);
+    int failed = gnuplot_draw(&script, &picture, e) ||
+                 file_write(path, str_text(&picture), picture.len, e);
+
+    if (!failed)
+        printf("%s\n", path);
+    str_release(&script);
+    str_release(&picture);
+    return failed ? -1 : 0;
+}
+
+/* The script, which finds data and picture beside it. */
+static int write_script(const struct leaf *l, const char *path, struct error *e)
+{
+    char *name = page_name(l->stem, l->number, ".gp");
+    char *data = memory_format("%s.dat", file_of(l->stem));
+    struct sheet s = l->sheet;
+    struct str script = {0};
+
+    s.data = data;
+    s.output = file_of(path);
+    page_script(l->page, l->first, l->end, &s, &script);
+    const int failed = file_write(name, str_text(&script), script.len, e);
+
+    if (!failed)
+        printf("%s\n", name);
+    str_release(&script);
+    free(name);
+    free(data);
+    return failed;
+}
+
+static int write_data(const struct page *page, const char *stem,
+                      struct error *e)
+{
+    char *name = memory_format("%s.dat", stem);
+    const int failed =
+        file_write(name, str_text(&page->data), page->data.len, e);
+
+    if (!failed)
+        printf("%s\n", name);
+    free(name);
+    return failed;
+}
+
+static int draw_leaf(const struct leaf *l, const struct plot_order *order,
+                     bool gnuplot, struct error *e)
+{
+    char *path = page_name(l->stem, l->number, l->ending);
+    const int failed = (order->data && write_script(l, path, e)) ||
+                       (gnuplot && draw_picture(l, path, e));
+
+    free(path);
+    return failed ? -1 : 0;
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+static int draw_pages(const struct page *page, const char *stem,
+                      const struct plot_order *order, bool gnuplot,
+                      struct error *e)
+{
+    struct leaf l = {.page = page,
+                     .stem = stem,
+                     .ending =
+                         order->output ? plot_ending(order->output) : ".svg"};
+
+    choose_page(order, page->n, &l.sheet);
+    l.sheet.png = !strcmp(l.ending, ".png");
+    const int room = l.sheet.rows * l.sheet.columns;
+
+    for (; l.first < page->n; l.first += room) {
+        l.number++;
+        l.end = l.first + room < page->n ? l.first + room : page->n;
+        if (draw_leaf(&l, order, gnuplot, e))
+            return -1;
+    }
+    return 0;
+}
+
+int plot_draw(const struct plot_input *in, const char *kinds,
+              const struct plot_order *order, struct error *e)
+{
+    const bool gnuplot = gnuplot_found();
+    struct page page = {0};
+
+    if (!gnuplot && !order->data)
+        return gnuplot_missing(e);
+    char *stem = stem_of(in, kinds, order);
+    const int failed = fill(in, kinds, &page, e) ||
+                       (order->data && write_data(&page, stem, e)) ||
+                       draw_pages(&page, stem, order, gnuplot, e);
+
+    fputs(str_text(&page.notes), stderr);
+    page_release(&page);
+    free(stem);
+    if (failed)
+        return -1;
+    return gnuplot ? 0 : gnuplot_missing(e);
+}

@@ -1,0 +1,36 @@
+/*
+ * draw.h - pictures into files: pages, names, and what stands beside them.
+ *
+ * FILE.svg is the first page, FILE-2.svg the next.  With data FILE.dat has what
+ * is drawn, as tables of text, and FILE.gp draws it again: `gnuplot FILE.gp` in
+ * its folder makes the same picture.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_DRAW_H
+#define PLOT_DRAW_H
+
+#include "plot/plot.h"
+
+/* How it is to be drawn. */
+struct plot_order {
+    const char *output; /* FILE.svg or FILE.png; NULL: NAME-KIND.svg */
+    bool data;          /* script and data beside it */
+    int rows, columns;  /* of a page; 0: chosen */
+};
+
+/* ".svg" or ".png" at a name's end; NULL: neither. */
+const char *plot_ending(const char *file);
+
+/* "found kind 'X', expected ..." */
+void plot_kinds_expected(const char *name, struct str *out);
+
+/*
+ * Draw kinds, with commas between them, into files; prints their names.
+ * Without gnuplot script and data are written where they are wanted, and the
+ * error says what is missing.
+ */
+int plot_draw(const struct plot_input *in, const char *kinds,
+              const struct plot_order *order, struct error *e);
+
+#endif

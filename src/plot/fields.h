@@ -1,0 +1,59 @@
+/*
+ * fields.h - the swept fields of a folder as axes.
+ *
+ * A field whose values are all numbers is an axis of numbers, logarithmic where
+ * its distribution is, or where a list spans a factor of 30; of any other the
+ * values stand side by side in the order of the trials that first have them.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_FIELDS_H
+#define PLOT_FIELDS_H
+
+#include "plot/plot.h"
+
+struct plot_field {
+    const struct parameter *parameter; /* borrowed */
+    char *name;                        /* short; owned */
+    bool numbers, log;
+    double low, high; /* of numbers: the least and the greatest */
+    int n, room;
+    char **value; /* [n] of no numbers: what there is; owned */
+    int distinct; /* values, as far as 2 */
+};
+
+struct plot_fields {
+    int n;
+    struct plot_field *field; /* owned */
+};
+
+/*
+ * Those that the view names, or all that are swept, but seeds, and have two
+ * values at least among the finished trials.
+ *
+ * Errors: one that is not swept; none to be drawn.
+ */
+int plot_fields_init(struct plot_fields *fs, const struct plot_folder *f,
+                     const struct plot_view *view, struct error *e);
+void plot_fields_release(struct plot_fields *fs);
+
+/* A trial's: the number, or the place of its value from 0; NaN: it has none. */
+double plot_field_at(const struct plot_field *f, const struct results_row *row);
+
+/* From 0 to 1 along the axis; NaN: it has none. */
+double plot_field_share(const struct plot_field *f,
+                        const struct results_row *row);
+
+/* Where the value stands on the axis with this share. */
+double plot_field_value(const struct plot_field *f, double share);
+
+/* Draw the fields of each folder against each metric: whatever `one` draws of
+ * them. */
+typedef int plot_fields_drawer(const struct plot_folder *f,
+                               const struct plot_fields *fields,
+                               const struct measure *m, struct page *page,
+                               struct error *e);
+int plot_fields_draw(const struct plot_input *in, plot_fields_drawer *one,
+                     struct page *page, struct error *e);
+
+#endif

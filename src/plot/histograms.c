@@ -1,0 +1,127 @@
+/* histograms.c - how f_e(E), the gate and M are distributed as a trial is
+ * trained (Tay et al. 2019, figure 2), from what train.inspect stored. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "plot/plot.h"
+
+enum {
+    STAGES = 4
+}; /* evaluations that are drawn: the first, the last, and
+      some between */
+
+static const char *const title[PROBED] = {
+    [PROBED_E] = "f_e(E)",
+    [PROBED_GATE] = "gate",
+    [PROBED_M] = "M",
+};
+
+/* From dark to light as training goes on, and in other dashes. */
+static const char *const style[STAGES] = {
+    "lc rgb '#00224E' dt 1",
+    "lc rgb '#0072B2' dt '-'",
+    "lc rgb '#D55E00' dt '_.'",
+    "lc rgb '#E69F00' dt 1",
+};
+
+static int64_t pairs_of(const struct histogram *h)
+{
+    int64_t n = 0;
+
+    for (int i = 0; i < PROBE_BINS; i++)
+        n += h->bin[i];
+    return n;
+}
+
+/* A row a bin: its middle, the count, and its share of all. */
+static int add_histogram(struct page *page, const char *name, long step,
+                         const struct histogram *h)
+{
+    const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    const double all = (double)pairs_of(h);
+    char *text = memory_format("%s after step %ld", name, step);
+    const int block = page_block(page, text, "middle\tcount\tshare");
+
+    for (int i = 0; i < PROBE_BINS; i++)
+        page_row(page, 3,
+                 (double[]){PROBE_LOW + (i + 0.5) * width, (double)h->bin[i],
+                            (double)h->bin[i] / all});
+    free(text);
+    return block;
+}
+
+static void draw_one(const struct plot_folder *f, const struct results_row *row,
+                     const struct history *h, int which, struct page *page)
+{
+    const int stages = h->n < STAGES ? h->n : STAGES;
+    char *head = memory_format("%s, trial %ld: %s", f->x.name, row->number,
+                               title[which]);
+    struct panel *panel = page_panel(page, head);
+
+    panel_text(panel, "set ylabel", "share of pairs");
+    panel_text(panel, "set xlabel", "value");
+    panel_do(panel, "set xrange [-1:1]");
+    panel_do(panel, "set yrange [0:*]");
+    for (int i = 0; i < stages; i++) {
+        const int k = stages > 1 ? i * (h->n - 1) / (stages - 1) : 0;
+        char *legend = memory_format("step %ld", h->row[k].step);
+        const int block =
+            add_histogram(page, head, h->row[k].step, &h->histogram[which][k]);
+
+        panel_plot(panel, block, legend, "using 1:3 with histeps lw 1.6 %s",
+                   style[stages > 1 ? i * (STAGES - 1) / (stages - 1) : 0]);
+        free(legend);
+    }
+    free(head);
+}
+
+/* How many of the quantities does it have? */
+static int quantities(const struct history *h)
+{
+    int n = 0;
+
+    for (int k = 0; k < PROBED && h->n; k++)
+        n += h->histogram[k] && pairs_of(&h->histogram[k][0]);
+    return n;
+}
+
+static int draw_trial(const struct plot_folder *f,
+                      const struct results_row *row, struct page *page,
+                      struct error *e)
+{
+    struct history h;
+
+    if (results_history(&f->s, row, &h, e))
+        return -1;
+    const int n = quantities(&h);
+
+    for (int k = 0; k < PROBED && n; k++)
+        if (h.histogram[k] && pairs_of(&h.histogram[k][0]))
+            draw_one(f, row, &h, k, page);
+    history_release(&h);
+    return n ? 0
+             : error_set(e,
+                         "'%s', trial %ld: found no histograms, expected those "
+                         "of train.inspect: histograms",
+                         f->dir, row->number);
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    for (int i = 0; i < in->n; i++) {
+        const struct plot_folder *f = &in->folder[i];
+        const struct results_row *row = plot_trial(f, in->view.trial, e);
+
+        if (!row || draw_trial(f, row, page, e))
+            return -1;
+    }
+    return 0;
+}
+
+const struct plot_kind plot_histograms = {
+    .name = "histograms",
+    .summary = "tanh E, gate and M of a trial as it was trained",
+    .draw = draw,
+};

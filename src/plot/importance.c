@@ -1,0 +1,213 @@
+/* importance.c - how much of a metric's variance is each swept field's. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "config/field.h"
+#include "plot/fields.h"
+#include "plot/forest.h"
+
+#define BARS "using 1:3:(0):1:($3-0.36):($3+0.36) with boxxyerror fs "
+#define WHISKERS "using 1:3:2 with xerrorbars pt 0 dt 1 lw 1.2 lc rgb '#404040'"
+
+enum { TRIALS_LEAST = 10, BARS_MOST = 12, NAME = 30 };
+
+struct bar {
+    int i, j; /* the same: of one field */
+    struct share share;
+};
+
+static int by_share(const void *a, const void *b)
+{
+    const struct bar *x = a, *y = b;
+
+    if (x->share.mean != y->share.mean)
+        return x->share.mean > y->share.mean ? -1 : 1;
+    return x->i != y->i ? x->i - y->i : x->j - y->j;
+}
+
+/* The part of a list that is below a number, and half of its own. */
+static double place_in_list(const struct parameter *p, double x)
+{
+    int below = 0;
+
+    for (int i = 0; i < p->n; i++)
+        below += strtod(p->value[i], NULL) < x;
+    return fmin((below + 0.5) / p->n, 1);
+}
+
+/* The share of its distribution that is below a number. */
+static double place_in_range(const struct parameter *p, double x)
+{
+    struct str text = {0};
+
+    real_text(x, &text);
+    const double unit = parameter_unit(p, str_text(&text));
+
+    str_release(&text);
+    return fmin(fmax(unit, 0), 1);
+}
+
+/* In the space that is searched, from 0 to 1, whatever the trials' places in
+ * it: a list's values have equal parts.  A trial without a value is in the
+ * middle. */
+static double unit_of(const struct plot_field *f, const struct results_row *row)
+{
+    const double x = plot_field_at(f, row);
+
+    if (isnan(x))
+        return 0.5;
+    if (!f->numbers)
+        return (x + 0.5) / f->n;
+    return f->parameter->n ? place_in_list(f->parameter, x)
+                           : place_in_range(f->parameter, x);
+}
+
+static struct samples samples_of(const struct plot_folder *f,
+                                 const struct plot_fields *fields,
+                                 const struct measure *m)
+{
+    const size_t d = (size_t)fields->n;
+    double *x = memory_new((size_t)(f->s.n + 1) * d * sizeof(*x));
+    double *y = memory_new((size_t)(f->s.n + 1) * sizeof(*y));
+    int n = 0;
+
+    for (long i = 0; i < f->s.n; i++) {
+        const struct results_row *row = &f->s.row[i];
+
+        if (!plot_finished(row))
+            continue;
+        y[n] = measure_value(m, &row->result);
+        if (isnan(y[n]))
+            continue;
+        for (size_t k = 0; k < d; k++)
+            x[(size_t)n * d + k] = unit_of(&fields->field[k], row);
+        n++;
+    }
+    return (struct samples){n, fields->n, x, y};
+}
+
+static void release_samples(struct samples *s)
+{
+    free((void *)s->x);
+    free((void *)s->y);
+}
+
+/* Fields and pairs, the largest first; how many. */
+static int list_bars(const struct share *share, int d, struct bar **out)
+{
+    int n = 0;
+
+    *out = memory_new((size_t)(d * (d + 1) / 2 + 1) * sizeof(**out));
+    for (int i = 0; i < d; i++)
+        for (int j = i; j < d; j++)
+            (*out)[n++] = (struct bar){i, j, share[i * d + j]};
+    qsort(*out, (size_t)n, sizeof(**out), by_share);
+    return n;
+}
+
+static void name_bar(const struct plot_fields *fields, const struct bar *b,
+                     struct str *out)
+{
+    char *one = text_cut(fields->field[b->i].name, NAME / 2);
+    char *other = text_cut(fields->field[b->j].name, NAME / 2);
+
+    str_addf(out, "%s", one);
+    if (b->i != b->j)
+        str_addf(out, " \u00d7 %s", other);
+    free(one);
+    free(other);
+}
+
+/* Those of fields or of pairs: share, deviation, place from above. */
+static int add_bars(struct page *page, const struct bar *bar, int n, bool pairs)
+{
+    const int block = page_block(
+        page, pairs ? "pairs, beyond both of their fields" : "fields",
+        "share\tdeviation\tplace\tfield\tother");
+    int rows = 0;
+
+    for (int i = 0; i < n; i++)
+        if ((bar[i].i != bar[i].j) == pairs) {
+            page_row(page, 5,
+                     (double[]){bar[i].share.mean, bar[i].share.deviation, i,
+                                bar[i].i, bar[i].j});
+            rows++;
+        }
+    if (!rows)
+        page_row(page, 1, (double[]){(double)NAN});
+    return block;
+}
+
+static void draw_bars(const struct plot_folder *f, const struct measure *m,
+                      const struct plot_fields *fields, const struct bar *bar,
+                      int n, struct page *page)
+{
+    const int shown = n < BARS_MOST ? n : BARS_MOST;
+    struct panel *panel = page_panel(page, f->x.name);
+    const int single = add_bars(page, bar, n, false);
+    const int pairs = add_bars(page, bar, n, true);
+    struct str label = {0};
+
+    for (int i = 0; i < shown; i++) {
+        struct str name = {0};
+
+        name_bar(fields, &bar[i], &name);
+        panel_tick(panel, 'y', i, str_text(&name));
+        str_release(&name);
+    }
+    str_addf(&label, "share of the variance of %s", m->name);
+    panel_text(panel, "set xlabel", str_text(&label));
+    str_release(&label);
+    panel_do(panel, "set xrange [0:1]");
+    panel_do(panel, "set yrange [%d.5:-0.5]", shown - 1);
+    panel_do(panel, "unset grid");
+    panel_do(panel, "set grid x lc rgb '#e0e0e0' lt 1 lw 0.6");
+    panel_plot(panel, single, "field", BARS "solid 0.85 dt 1 lc rgb '#0072B2'");
+    panel_plot(panel, pairs, "pair", BARS "pattern 5 dt 1 lc rgb '#E69F00'");
+    panel_plot(panel, single, NULL, WHISKERS);
+    panel_plot(panel, pairs, NULL, WHISKERS);
+}
+
+static int draw_metric(const struct plot_folder *f,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
+                       struct error *e)
+{
+    struct samples s = samples_of(f, fields, m);
+    struct share *share = memory_zeroed((size_t)(s.d * s.d), sizeof(*share));
+    struct bar *bar = NULL;
+    int failed = 0;
+
+    if (s.n < TRIALS_LEAST)
+        failed = error_set(e,
+                           "'%s': found %d trials with %s, expected %d at "
+                           "least to tell importance from",
+                           f->dir, s.n, m->name, TRIALS_LEAST);
+    else if (!forest_shares(&s, share))
+        failed = error_set(e, "'%s': found the same %s in all trials", f->dir,
+                           m->name);
+    else {
+        const int n = list_bars(share, s.d, &bar);
+
+        draw_bars(f, m, fields, bar, n, page);
+    }
+    free(bar);
+    free(share);
+    release_samples(&s);
+    return failed;
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    return plot_fields_draw(in, draw_metric, page, e);
+}
+
+const struct plot_kind plot_importance = {
+    .name = "importance",
+    .summary = "share of a metric's variance that is each swept field's",
+    .draw = draw,
+};

@@ -1,0 +1,168 @@
+/* metric.c - a metric against each swept field. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "plot/fields.h"
+
+enum { TICK = 16, TICKS_LEVEL = 4 }; /* characters; so many stand level */
+
+struct point {
+    double x, y;
+    long trial;
+};
+
+static int by_x(const void *a, const void *b)
+{
+    const struct point *p = a, *q = b;
+
+    if (p->x != q->x)
+        return p->x < q->x ? -1 : 1;
+    return (p->trial > q->trial) - (p->trial < q->trial);
+}
+
+/* Of the finished trials that have both, by rising x; how many. */
+static long points_of(const struct plot_folder *f,
+                      const struct plot_field *field, const struct measure *m,
+                      struct point **out)
+{
+    long n = 0;
+
+    *out = memory_new((size_t)(f->s.n + 1) * sizeof(**out));
+    for (long i = 0; i < f->s.n; i++) {
+        const struct results_row *row = &f->s.row[i];
+
+        if (!plot_finished(row))
+            continue;
+        const struct point p = {plot_field_at(field, row),
+                                measure_value(m, &row->result), row->number};
+        if (!isnan(p.x) && !isnan(p.y))
+            (*out)[n++] = p;
+    }
+    qsort(*out, (size_t)n, sizeof(**out), by_x);
+    return n;
+}
+
+static int add_points(struct page *page, const char *title,
+                      const struct plot_field *field, const struct measure *m,
+                      const struct point *p, long n)
+{
+    struct str columns = {0};
+
+    str_addf(&columns, "%s\t%s\ttrial", field->parameter->name, m->name);
+    const int block = page_block(page, title, str_text(&columns));
+
+    for (long i = 0; i < n; i++)
+        page_row(page, 3, (double[]){p[i].x, p[i].y, (double)p[i].trial});
+    if (!n)
+        page_row(page, 1, (double[]){(double)NAN});
+    str_release(&columns);
+    return block;
+}
+
+/* A row a value. */
+static int add_means(struct page *page, const char *title,
+                     const struct point *p, long n)
+{
+    const int block = page_block(page, title, "value\tmean\ttrials");
+
+    for (long i = 0, next; i < n; i = next) {
+        double sum = 0;
+
+        for (next = i; next < n && p[next].x == p[i].x; next++)
+            sum += p[next].y;
+        page_row(
+            page, 3,
+            (double[]){p[i].x, sum / (double)(next - i), (double)(next - i)});
+    }
+    return block;
+}
+
+static bool shares_values(const struct point *p, long n)
+{
+    for (long i = 1; i < n; i++)
+        if (p[i].x == p[i - 1].x)
+            return true;
+    return false;
+}
+
+static void set_values(struct panel *panel, const struct plot_field *field)
+{
+    size_t longest = 0;
+
+    for (int i = 0; i < field->n; i++) {
+        char *cut = text_cut(field->value[i], TICK);
+
+        panel_tick(panel, 'x', i, cut);
+        longest = strlen(cut) > longest ? strlen(cut) : longest;
+        free(cut);
+    }
+    panel_do(panel, "set xrange [-0.5:%d.5]", field->n - 1);
+    if (field->n > TICKS_LEVEL || (field->n > 2 && longest > TICK / 2))
+        panel_do(panel, "set xtics rotate by -25\nset rmargin 7");
+}
+
+static void set_axes(struct panel *panel, const struct plot_field *field,
+                     const struct measure *m)
+{
+    panel_text(panel, "set xlabel", field->parameter->name);
+    panel_text(panel, "set ylabel", m->name);
+    panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
+    if (field->log)
+        panel_do(panel, "set logscale x\nset format x '%%g'");
+    if (!field->numbers)
+        set_values(panel, field);
+    else
+        panel_do(panel, "set xrange [%.9g:%.9g]",
+                 plot_field_value(field, -0.04), plot_field_value(field, 1.04));
+}
+
+static void draw_field(const struct plot_folder *f,
+                       const struct plot_field *field, const struct measure *m,
+                       struct page *page)
+{
+    struct panel *panel = page_panel(page, f->x.name);
+    struct point *p;
+    const long n = points_of(f, field, m, &p);
+    const int block = add_points(page, f->x.name, field, m, p, n);
+
+    set_axes(panel, field, m);
+    if ((field->parameter->n || !field->numbers) && shares_values(p, n)) {
+        const int means = add_means(page, f->x.name, p, n);
+
+        if (field->numbers)
+            panel_plot(panel, means, "mean", "using 1:2 with lines lt 2");
+        else
+            panel_plot(panel, means, "mean",
+                       "using ($1-0.2):2:(0.4):(0) with vectors nohead lw 2.5 "
+                       "lc rgb '#D55E00'");
+    }
+    panel_plot(panel, block, "trial",
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#600072B2'");
+    free(p);
+}
+
+static int draw_metric(const struct plot_folder *f,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
+                       struct error *e)
+{
+    (void)e;
+    for (int k = 0; k < fields->n; k++)
+        draw_field(f, &fields->field[k], m, page);
+    return 0;
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    return plot_fields_draw(in, draw_metric, page, e);
+}
+
+const struct plot_kind plot_metric = {
+    .name = "metric",
+    .summary = "a metric against each swept field, a point a trial",
+    .draw = draw,
+};

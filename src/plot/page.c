@@ -1,0 +1,312 @@
+/* page.c - pictures of a page before gnuplot draws them. */
+#include "config.h"
+
+#include "plot/page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "config/field.h"
+
+/* Of one panel, in pixels; alone it is larger, and a long legend beside it has
+ * room of its own. */
+enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
+enum { LEGEND_WIDTH = 60, CHARACTER_WIDTH = 7, LEGENDS_ABOVE = 4 };
+
+/* --- texts ---------------------------------------------------------------- */
+
+/* Does gnuplot leave a byte of a text in double quotes alone? */
+static bool is_plain(unsigned char c)
+{
+    return c >= 128 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z') || strchr(" .,:=+-*/()<>", c);
+}
+
+/* All others are octal, so that nothing in the quotes has a meaning; in what a
+ * tick says a % is a format, and two are one. */
+static void quote(const char *text, bool tick, struct str *out)
+{
+    str_adds(out, "\"");
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            str_adds(out, " ");
+        else if (is_plain((unsigned char)*c))
+            str_add(out, c, 1);
+        else
+            str_addf(out, tick && *c == '%' ? "\\%03o\\%03o" : "\\%03o", *c,
+                     *c);
+    str_adds(out, "\"");
+}
+
+/* In a comment: on its line, which a backslash at its end would join to the
+ * next. */
+static void comment(const char *text, struct str *out)
+{
+    str_adds(out, "# ");
+    for (const char *c = text; *c; c++)
+        str_add(out, *c == '\n' || *c == '\r' ? " " : c, 1);
+    str_adds(out, out->s[out->len - 1] == '\\' ? " \n" : "\n");
+}
+
+/* Of UTF-8: the bytes that begin one. */
+static int characters(const char *text)
+{
+    int n = 0;
+
+    for (const char *c = text; *c; c++)
+        n += (*c & 0xc0) != 0x80;
+    return n;
+}
+
+char *text_cut(const char *text, int most)
+{
+    struct str out = {0};
+    int n = 0;
+
+    for (const char *c = text; *c; c++) {
+        n += (*c & 0xc0) != 0x80; /* where a character of UTF-8 begins */
+        if (n > most) {
+            str_adds(&out, "\u2026");
+            break;
+        }
+        str_add(&out, c, 1);
+    }
+    return out.s ? str_take(&out) : memory_string("");
+}
+
+/* --- panels --------------------------------------------------------------- */
+
+struct panel *page_panel(struct page *p, const char *title)
+{
+    struct panel *panel = memory_zeroed(1, sizeof(*panel));
+
+    GROW(p->panel, p->n, p->room);
+    p->panel[p->n++] = panel;
+    panel_text(panel, "set title", title);
+    return panel;
+}
+
+void panel_do(struct panel *p, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&p->settings, fmt, args);
+    va_end(args);
+    str_adds(&p->settings, "\n");
+}
+
+void panel_text(struct panel *p, const char *command, const char *text)
+{
+    str_addf(&p->settings, "%s ", command);
+    quote(text, false, &p->settings);
+    str_adds(&p->settings, "\n");
+}
+
+void panel_label(struct panel *p, const char *command, const char *text,
+                 const char *fmt, ...)
+{
+    va_list args;
+
+    str_addf(&p->settings, "%s ", command);
+    quote(text, false, &p->settings);
+    str_adds(&p->settings, " ");
+    va_start(args, fmt);
+    str_addv(&p->settings, fmt, args);
+    va_end(args);
+    str_adds(&p->settings, "\n");
+}
+
+void panel_tick(struct panel *p, char axis, double at, const char *text)
+{
+    struct str *tics = axis == 'x' ? &p->xtics : &p->ytics;
+
+    str_adds(tics, tics->len ? ", " : "");
+    quote(text, true, tics);
+    str_adds(tics, " ");
+    real_text(at, tics);
+}
+
+void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
+                ...)
+{
+    va_list args;
+
+    str_addf(&p->plots, "%s\\\n    data index %d ", p->plots.len ? ", " : "",
+             block);
+    va_start(args, fmt);
+    str_addv(&p->plots, fmt, args);
+    va_end(args);
+    if (legend) {
+        str_adds(&p->plots, " title ");
+        quote(legend, false, &p->plots);
+        p->legends++;
+        p->longest =
+            characters(legend) > p->longest ? characters(legend) : p->longest;
+    } else
+        str_adds(&p->plots, " notitle");
+}
+
+/* --- data ----------------------------------------------------------------- */
+
+int page_block(struct page *p, const char *title, const char *columns)
+{
+    if (p->blocks)
+        str_adds(&p->data, "\n\n");
+    comment(title, &p->data);
+    comment(columns, &p->data);
+    return p->blocks++;
+}
+
+void page_row(struct page *p, int n, const double *x)
+{
+    for (int i = 0; i < n; i++) {
+        str_adds(&p->data, i ? "\t" : "");
+        if (isnan(x[i]))
+            str_adds(&p->data, "NaN");
+        else
+            real_text(x[i], &p->data);
+    }
+    str_adds(&p->data, "\n");
+}
+
+void page_gap(struct page *p)
+{
+    str_adds(&p->data, "\n");
+}
+
+void page_note(struct page *p, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&p->notes, fmt, args);
+    va_end(args);
+    str_adds(&p->notes, "\n");
+}
+
+void page_release(struct page *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        str_release(&p->panel[i]->settings);
+        str_release(&p->panel[i]->plots);
+        str_release(&p->panel[i]->xtics);
+        str_release(&p->panel[i]->ytics);
+        free(p->panel[i]);
+    }
+    free(p->panel);
+    str_release(&p->data);
+    str_release(&p->notes);
+    *p = (struct page){0};
+}
+
+/* --- the script ----------------------------------------------------------- */
+
+/* Has a panel too long a legend to stand above it? */
+static bool legend_beside(const struct panel *p)
+{
+    return p->legends > LEGENDS_ABOVE;
+}
+
+/* The room for legends beside any of panels [first, end). */
+static int width_beside(const struct page *p, int first, int end)
+{
+    int longest = -1;
+
+    for (int i = first; i < end; i++)
+        if (legend_beside(p->panel[i]) && p->panel[i]->longest > longest)
+            longest = p->panel[i]->longest;
+    return longest < 0 ? 0 : LEGEND_WIDTH + CHARACTER_WIDTH * longest;
+}
+
+/* A PNG has two pixels for each of an SVG's. */
+static void add_terminal(const struct sheet *s, int beside, struct str *out)
+{
+    const bool alone = s->rows * s->columns == 1;
+    const int width = (alone ? ALONE_WIDTH : WIDTH) + beside;
+    const int more = s->png ? 2 : 1;
+
+    str_addf(out,
+             "set encoding utf8\n"
+             "set terminal %s size %d,%d font 'sans-serif,12' noenhanced "
+             "background '#ffffff' %s\n",
+             s->png ? "pngcairo" : "svg", more * s->columns * width,
+             more * s->rows * (alone ? ALONE_HEIGHT : HEIGHT),
+             s->png ? "fontscale 1.5 linewidth 2 pointscale 1.8"
+                    : "name 'codarun'");
+}
+
+/* Each type differs from its neighbours in all three. */
+static void add_linetypes(struct str *out)
+{
+    static const char *const colour[] = {"#0072B2", "#D55E00", "#009E73",
+                                         "#CC79A7", "#E69F00", "#56B4E9",
+                                         "#000000"};
+    static const char *const dash[] = {"1", "'-'", "'.'", "'_.'", "'-..'"};
+    static const int mark[] = {7, 9, 5, 13, 11, 6, 8, 4, 12};
+
+    for (int i = 0; i < 35; i++)
+        str_addf(out, "set linetype %d lc rgb '%s' dt %s pt %d ps 0.6 lw 1.6\n",
+                 i + 1, colour[i % 7], dash[i % 5], mark[i % 9]);
+    str_adds(out, "set linetype cycle 35\n");
+}
+
+/* From dark to light, and in grey, too (after cividis, Nunez et al.
+ * 2018, without its lightest yellow). */
+static const char palette[] =
+    "set palette defined (0 '#00224E', 1 '#35456C', 2 '#666970', "
+    "3 '#948E77', 4 '#B9A76B', 5 '#D9BC3A')\n";
+
+static void add_panel(const struct panel *p, struct str *out)
+{
+    str_adds(out, "\nreset\n"
+                  "set datafile separator \"\\t\"\n"
+                  "set datafile missing 'NaN'\n"
+                  "set border 3 lc rgb '#404040'\n"
+                  "set tics nomirror out scale 0.6\n"
+                  "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
+                  "set title offset 0,-0.4\n"
+                  "set xtics offset 0,0.2\n"
+                  "set xlabel offset 0,0.4\n");
+    str_addf(out, "set key outside %s center Left reverse samplen 4\n",
+             legend_beside(p) ? "right" : "above");
+    str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
+    str_adds(out, palette);
+    str_adds(out, str_text(&p->settings));
+    if (p->xtics.len)
+        str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));
+    if (p->ytics.len)
+        str_addf(out, "set ytics (%s)\n", str_text(&p->ytics));
+    str_addf(out, "plot %s\n", str_text(&p->plots));
+}
+
+/* A name of its own folder: one with a < or | first would be a command's. */
+static void add_file(const char *command, const char *name, struct str *out)
+{
+    char *path = memory_format("./%s", name);
+
+    str_addf(out, "%s ", command);
+    quote(path, false, out);
+    str_adds(out, "\n");
+    free(path);
+}
+
+void page_script(const struct page *p, int first, int end,
+                 const struct sheet *s, struct str *out)
+{
+    if (s->data)
+        add_file("data =", s->data, out);
+    else
+        str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
+                 str_text(&p->data));
+    add_terminal(s, width_beside(p, first, end), out);
+    if (s->output)
+        add_file("set output", s->output, out);
+    add_linetypes(out);
+    str_addf(out, "set multiplot layout %d,%d\n", s->rows, s->columns);
+    for (int i = first; i < end; i++)
+        add_panel(p->panel[i], out);
+    str_adds(out, "\nunset multiplot\n");
+}

@@ -1,0 +1,98 @@
+/*
+ * page.h - pictures of a page before gnuplot draws them: panels, the script
+ * that draws them and the data it reads.
+ *
+ *     struct panel *p = page_panel(&page, "mlu: valid.accuracy");
+ *     panel_text(p, "set xlabel", "step");
+ *     int block = page_block(&page, "softmax", "step\tmean");
+ *     page_row(&page, 2, (double[]){500, 61.5});
+ *     panel_plot(p, block, "softmax", "using 1:2 with lines lt 1");
+ *
+ * Data are blocks of rows of numbers, each with a title and the names of its
+ * columns in comments above it.  A number has the digits that read back as the
+ * same; NaN is a gap.
+ *
+ * Commands are the kinds' own words.  A text that may be anything - a name, a
+ * value, a title - goes through panel_text(), panel_tick() or a legend: it
+ * stands in quotes with all that might mean something to gnuplot as octal
+ * numbers, control characters as blanks, on terminals that take no markup.
+ *
+ * Line types 1, 2 ... differ in colour (Okabe and Ito's, without the yellow),
+ * dashes and marks: 35 of them, then again from the first.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_PAGE_H
+#define PLOT_PAGE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/str.h"
+
+struct panel {
+    struct str settings; /* lines of gnuplot before `plot` */
+    struct str plots;    /* what it has, with commas between */
+    struct str xtics, ytics;
+    int legends; /* how many of them have one, */
+    int longest; /* of how many characters at most */
+};
+
+/* A zeroed one is empty. */
+struct page {
+    int n, room;
+    struct panel **panel; /* [n] owned, each too */
+    int blocks;
+    struct str data;
+    struct str notes; /* lines for whoever asked: what is left out, and why */
+};
+void page_release(struct page *p);
+
+/* Another panel, borrowed until the page is released. */
+struct panel *page_panel(struct page *p, const char *title);
+
+/* A line of the script, of words that are codarun's own. */
+void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* A command and a text in quotes behind it: "set title". */
+void panel_text(struct panel *p, const char *command, const char *text);
+
+/* The same with more words behind it. */
+void panel_label(struct panel *p, const char *command, const char *text,
+                 const char *fmt, ...) PRINTF_LIKE(4, 5);
+
+/* A mark on the axis 'x' or 'y' that says so; it then has no others. */
+void panel_tick(struct panel *p, char axis, double at, const char *text);
+
+/* Draw a block: "using 1:2 with lines"; legend NULL: without one. */
+void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
+                ...) PRINTF_LIKE(4, 5);
+
+/* Begin a block, whose columns have tabs between them; its number. */
+int page_block(struct page *p, const char *title, const char *columns);
+
+/* A row of the block begun last, and an empty row, which parts lines. */
+void page_row(struct page *p, int n, const double *x);
+void page_gap(struct page *p);
+
+/* A line for whoever asked. */
+void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* What a page of panels is drawn as. */
+struct sheet {
+    bool png;           /* else SVG */
+    int rows, columns;  /* of panels; a cell may stay empty */
+    const char *data;   /* a file beside the script, which has page->data;
+                           NULL: they are within */
+    const char *output; /* a file beside it; NULL: standard output */
+};
+
+/* The script that draws the panels [first, end). */
+void page_script(const struct page *p, int first, int end,
+                 const struct sheet *s, struct str *out);
+
+/* The first `most` characters of a text, "..." for what is more; the caller's
+ * to free(). */
+char *text_cut(const char *text, int most);
+
+#endif

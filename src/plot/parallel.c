@@ -1,0 +1,183 @@
+/* parallel.c - trials as lines across an axis a swept field, coloured by what
+ * they came to. */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "config/field.h"
+#include "plot/fields.h"
+
+enum { MARK = 14, NAME = 18, MARKS_MOST = 8 }; /* characters; on an axis */
+
+struct line {
+    const struct results_row *row;
+    double value;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->row->number > y->row->number) -
+           (x->row->number < y->row->number);
+}
+
+/* Those with a value, the best last, so that they are drawn above. */
+static long lines_of(const struct plot_folder *f, const struct measure *m,
+                     struct line **out)
+{
+    const bool rising = plot_maximizes(f, m);
+    long n = 0;
+
+    *out = memory_new((size_t)(f->s.n + 1) * sizeof(**out));
+    for (long i = 0; i < f->s.n; i++) {
+        const struct results_row *row = &f->s.row[i];
+        const double value =
+            plot_finished(row) ? measure_value(m, &row->result) : (double)NAN;
+
+        if (!isnan(value))
+            (*out)[n++] = (struct line){row, value};
+    }
+    qsort(*out, (size_t)n, sizeof(**out), by_value);
+    for (long i = 0; i < n / 2 && !rising; i++) {
+        const struct line other = (*out)[i];
+
+        (*out)[i] = (*out)[n - 1 - i];
+        (*out)[n - 1 - i] = other;
+    }
+    return n;
+}
+
+static int add_lines(struct page *page, const struct plot_folder *f,
+                     const struct plot_fields *fields, const struct measure *m,
+                     const struct line *line, long n)
+{
+    struct str columns = {0};
+
+    str_addf(&columns, "axis\tshare\t%s\ttrial\tvalue", m->name);
+    const int block = page_block(page, f->x.name, str_text(&columns));
+    const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;
+    const double high = n ? fmax(line[0].value, line[n - 1].value) : 0;
+
+    for (long i = 0; i < n; i++) {
+        const double v = line[i].value, trial = (double)line[i].row->number;
+
+        for (int k = 0; k < fields->n; k++)
+            page_row(page, 5,
+                     (double[]){
+                         k, plot_field_share(&fields->field[k], line[i].row), v,
+                         trial, plot_field_at(&fields->field[k], line[i].row)});
+        page_row(page, 5,
+                 (double[]){fields->n,
+                            high > low ? (v - low) / (high - low) : 0.5, v,
+                            trial, v});
+        page_gap(page);
+    }
+    if (!n)
+        page_row(page, 1, (double[]){(double)NAN});
+    str_release(&columns);
+    return block;
+}
+
+/* --- axes ----------------------------------------------------------------- */
+
+static void add_mark(struct panel *panel, int axis, double share,
+                     const char *text)
+{
+    char *cut = text_cut(text, MARK);
+
+    panel_label(panel, "set label", cut,
+                "at first %d, %.4f left offset 0.5,0 font ',10' front boxed",
+                axis, share);
+    free(cut);
+}
+
+static void mark_number(struct panel *panel, int axis, double share, double x)
+{
+    char text[32];
+
+    snprintf(text, sizeof(text), "%.3g", x);
+    add_mark(panel, axis, share, text);
+}
+
+static void mark_field(struct panel *panel, int axis,
+                       const struct plot_field *field)
+{
+    if (field->numbers)
+        for (int i = 0; i <= 4; i += field->log ? 2 : 1)
+            mark_number(panel, axis, i / 4.0, plot_field_value(field, i / 4.0));
+    for (int i = 0; i < field->n; i += 1 + field->n / MARKS_MOST)
+        add_mark(panel, axis, i / (field->n - 1.0), field->value[i]);
+}
+
+static void add_axis(struct panel *panel, int axis, const char *name)
+{
+    char *cut = text_cut(name, NAME);
+
+    panel_tick(panel, 'x', axis, cut);
+    panel_do(panel,
+             "set arrow from first %d, 0 to first %d, 1 nohead front lw 1.2 lc "
+             "rgb '#404040'",
+             axis, axis);
+    free(cut);
+}
+
+static void set_axes(struct panel *panel, const struct plot_fields *fields,
+                     const struct measure *m, const struct line *line, long n)
+{
+    panel_do(panel, "unset border");
+    panel_do(panel, "unset ytics");
+    panel_do(panel, "set lmargin 7");
+    panel_do(panel, "unset grid");
+    panel_do(panel, "set style textbox opaque fillcolor rgb '#60ffffff' "
+                    "noborder margins 0.2,0.2");
+    panel_do(panel, "set xrange [-0.1:%d.6]", fields->n);
+    panel_do(panel, "set yrange [-0.03:1.03]");
+    for (int k = 0; k < fields->n; k++) {
+        add_axis(panel, k, fields->field[k].name);
+        mark_field(panel, k, &fields->field[k]);
+    }
+    add_axis(panel, fields->n, m->name);
+    if (n > 1 && line[0].value != line[n - 1].value)
+        for (int i = 0; i <= 4; i++) {
+            const double low = fmin(line[0].value, line[n - 1].value);
+            const double high = fmax(line[0].value, line[n - 1].value);
+
+            mark_number(panel, fields->n, i / 4.0,
+                        low + i / 4.0 * (high - low));
+        }
+    panel_do(panel, "unset colorbox");
+}
+
+static int draw_metric(const struct plot_folder *f,
+                       const struct plot_fields *fields,
+                       const struct measure *m, struct page *page,
+                       struct error *e)
+{
+    struct panel *panel = page_panel(page, f->x.name);
+    struct line *line;
+    const long n = lines_of(f, m, &line);
+
+    set_axes(panel, fields, m, line, n);
+    panel_plot(panel, add_lines(page, f, fields, m, line, n), NULL,
+               "using 1:2:3 with lines lw 1.4 lc palette");
+    free(line);
+    (void)e;
+    return 0;
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    return plot_fields_draw(in, draw_metric, page, e);
+}
+
+const struct plot_kind plot_parallel = {
+    .name = "parallel",
+    .summary = "trials as lines across the swept fields, coloured by a metric",
+    .draw = draw,
+};

@@ -1,0 +1,254 @@
+/* plot.c - kinds of pictures, and what they draw from. */
+#include "config.h"
+
+#include "plot/plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "report/statistics.h"
+
+#define KIND(name) extern const struct plot_kind plot_##name;
+#include "plot/kinds.def"
+#undef KIND
+
+#define KIND(name) &plot_##name,
+const struct plot_kind *const plot_kinds[] = {
+#include "plot/kinds.def"
+    NULL,
+};
+#undef KIND
+
+const char *const plot_band_names[] = {"range", "deviation", NULL};
+
+const struct plot_kind *plot_kind_find(const char *name, size_t n)
+{
+    for (int i = 0; plot_kinds[i]; i++)
+        if (strlen(plot_kinds[i]->name) == n &&
+            !memcmp(plot_kinds[i]->name, name, n))
+            return plot_kinds[i];
+    return NULL;
+}
+
+/* --- what they draw from -------------------------------------------------- */
+
+static int read_folder(struct plot_folder *f, const char *dir, struct error *e)
+{
+    f->dir = dir;
+    if (results_experiment(dir, &f->x, e))
+        return -1;
+    if (!results_read(&f->s, dir, &f->x, e))
+        return 0;
+    experiment_release(&f->x);
+    return -1;
+}
+
+int plot_input_read(struct plot_input *in, const char *const *dir, int n,
+                    const struct plot_view *view, struct error *e)
+{
+    *in = (struct plot_input){.view = *view};
+    in->folder = memory_zeroed((size_t)n + 1, sizeof(*in->folder));
+    for (; in->n < n; in->n++)
+        if (read_folder(&in->folder[in->n], dir[in->n], e)) {
+            plot_input_release(in);
+            return -1;
+        }
+    return 0;
+}
+
+void plot_input_release(struct plot_input *in)
+{
+    for (int i = 0; i < in->n; i++) {
+        results_release(&in->folder[i].s);
+        experiment_release(&in->folder[i].x);
+    }
+    free(in->folder);
+    *in = (struct plot_input){0};
+}
+
+/* --- for the kinds -------------------------------------------------------- */
+
+void plot_names(const struct plot_input *in, struct str *out)
+{
+    for (int i = 0; i < in->n; i++) {
+        bool said = false;
+
+        for (int k = 0; k < i && !said; k++)
+            said = !strcmp(in->folder[k].x.name, in->folder[i].x.name);
+        if (!said)
+            str_addf(out, "%s%s", i ? ", " : "", in->folder[i].x.name);
+    }
+}
+
+bool plot_finished(const struct results_row *row)
+{
+    return row->present && row->result.status == TRIAL_FINISHED;
+}
+
+static const struct result *any_result(const struct plot_folder *f,
+                                       struct error *e)
+{
+    for (long i = 0; i < f->s.n; i++)
+        if (plot_finished(&f->s.row[i]) && f->s.row[i].result.metrics)
+            return &f->s.row[i].result;
+    error_set(e, "'%s': found no finished trial, expected one at least",
+              f->dir);
+    return NULL;
+}
+
+static void name_measure(struct measure *m, const struct result *r)
+{
+    snprintf(m->name, sizeof(m->name), "%s.%s", m->test ? "test" : "valid",
+             r->metric[m->metric]);
+}
+
+static bool any_value(const struct plot_folder *f, const struct measure *m)
+{
+    for (long i = 0; i < f->s.n; i++)
+        if (plot_finished(&f->s.row[i]) &&
+            !isnan(measure_value(m, &f->s.row[i].result)))
+            return true;
+    return false;
+}
+
+/* Measures of a folder that have values, on valid before test. */
+static int list_measures(const struct plot_folder *f, const struct result *r,
+                         struct measure list[2 * RESULT_METRICS])
+{
+    int n = 0;
+
+    for (int i = 0; i < 2 * r->metrics; i++) {
+        list[n] =
+            (struct measure){.metric = i % r->metrics, .test = i >= r->metrics};
+        name_measure(&list[n], r);
+        n += any_value(f, &list[n]);
+    }
+    return n;
+}
+
+static int no_measure(const struct plot_folder *f, const struct measure *list,
+                      int n, const char *name, struct error *e)
+{
+    const char *known[2 * RESULT_METRICS];
+    struct str text = {0};
+
+    for (int i = 0; i < n; i++)
+        known[i] = list[i].name;
+    names_list(known, n, &text);
+    nearest_hint(name, known, n, &text);
+    error_set(e, "'%s': found metric '%s', expected %s", f->dir, name,
+              str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+int plot_measure(const struct plot_folder *f, const struct plot_view *view,
+                 int i, struct measure *m, struct error *e)
+{
+    struct measure list[2 * RESULT_METRICS];
+    const struct result *r = any_result(f, e);
+
+    if (!r)
+        return -1;
+    const int n = list_measures(f, r, list);
+
+    *m = (struct measure){
+        .metric = f->x.goal >= 0 && f->x.goal < r->metrics ? f->x.goal : 0};
+    name_measure(m, r);
+    if (!view->metrics)
+        return 0;
+    for (int k = 0; k < n; k++)
+        if (!strcmp(list[k].name, view->metric[i])) {
+            *m = list[k];
+            return 0;
+        }
+    return no_measure(f, list, n, view->metric[i], e);
+}
+
+int plot_measures(const struct plot_view *view)
+{
+    return view->metrics ? view->metrics : 1;
+}
+
+bool plot_has_test(const struct plot_folder *f)
+{
+    struct error e;
+    const struct result *r = any_result(f, &e);
+
+    for (int m = 0; r && m < r->metrics; m++)
+        if (any_value(f, &(struct measure){.metric = m, .test = true}))
+            return true;
+    return false;
+}
+
+struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
+{
+    const double mean = mean_of(x, n);
+    struct plot_spread s = {mean, mean, mean};
+
+    for (int i = 0; i < n && band == BAND_RANGE; i++) {
+        s.low = fmin(s.low, x[i]);
+        s.high = fmax(s.high, x[i]);
+    }
+    if (band == BAND_DEVIATION && n > 1) {
+        s.low = mean - deviation_of(x, n);
+        s.high = mean + deviation_of(x, n);
+    }
+    return s;
+}
+
+bool plot_maximizes(const struct plot_folder *f, const struct measure *m)
+{
+    return f->x.goal < 0 || m->metric != f->x.goal || f->x.search.maximize;
+}
+
+static const struct results_row *best_trial(const struct plot_folder *f,
+                                            struct error *e)
+{
+    const struct results_row *best = NULL;
+    struct measure m;
+    double worth = 0;
+
+    if (plot_measure(f, &(struct plot_view){0}, 0, &m, e))
+        return NULL;
+    for (long i = 0; i < f->s.n; i++) {
+        const struct results_row *row = &f->s.row[i];
+        const double x =
+            plot_finished(row) ? measure_value(&m, &row->result) : (double)NAN;
+
+        if (plot_finished(row) &&
+            (!best || isnan(worth) ||
+             (plot_maximizes(f, &m) ? x > worth : x < worth))) {
+            best = row;
+            worth = x;
+        }
+    }
+    return best;
+}
+
+const struct results_row *plot_trial(const struct plot_folder *f, long trial,
+                                     struct error *e)
+{
+    if (trial < 0)
+        return best_trial(f, e);
+    for (long i = 0; i < f->s.n; i++)
+        if (f->s.row[i].number == trial && plot_finished(&f->s.row[i]))
+            return &f->s.row[i];
+    error_set(e, "'%s': found no finished trial %ld", f->dir, trial);
+    return NULL;
+}
+
+void plot_short_name(const char *field, struct str *out)
+{
+    static const char kind[] = ".kind";
+    size_t n = strlen(field), from;
+
+    if (n > strlen(kind) && !strcmp(field + n - strlen(kind), kind))
+        n -= strlen(kind);
+    for (from = n; from && field[from - 1] != '.';)
+        from--;
+    str_add(out, field + from, n - from);
+}

@@ -1,0 +1,106 @@
+/*
+ * plot.h - kinds of pictures of results, and the recipe for adding one.
+ *
+ * To add one:
+ *   1. copy plot/metric.c to plot/NAME.c and rename in it;
+ *   2. write draw(): put the panels on the page, with data and words of
+ *      gnuplot (plot/page.h);
+ *   3. add `src/plot/NAME.c` to plot_kinds in src/local.mk;
+ *   4. describe it in cmd/codarun.1.
+ * That is all: `codarun plot NAME DIR` draws it, as SVG or PNG.
+ *
+ * A picture hangs on results alone, not on time, order or machine: equal
+ * results are equal scripts and data, to the byte.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_PLOT_H
+#define PLOT_PLOT_H
+
+#include "plot/page.h"
+#include "report/groups.h"
+
+/* A results folder. */
+struct plot_folder {
+    const char *dir; /* borrowed */
+    struct experiment x;
+    struct results s;
+};
+
+enum plot_band { BAND_RANGE, BAND_DEVIATION };
+extern const char *const plot_band_names[]; /* NULL behind the last */
+
+/* What is wanted of a picture; a kind leaves alone what it has no use for. */
+struct plot_view {
+    int metrics;
+    const char **metric; /* [metrics] "valid.map"; 0: of each folder the goal's;
+                            borrowed */
+    int parameters;
+    const char **parameter; /* [parameters] dotted; 0: all that are swept, but
+                               seeds; borrowed */
+    enum plot_band band;    /* around means */
+    int most;               /* settings that are drawn, the best */
+    long trial;             /* -1: the best */
+    const char *by;         /* a trait; NULL: the kind's choice */
+    long width;             /* of its values in a bin; 0: chosen */
+    int split;              /* ... of valid or test; -1: chosen */
+};
+
+struct plot_input {
+    int n;
+    struct plot_folder *folder; /* [n] owned */
+    struct plot_view view;
+};
+
+struct plot_kind {
+    const char *name, *summary;
+    int (*draw)(const struct plot_input *in, struct page *page,
+                struct error *e);
+};
+
+/* All kinds, NULL behind the last; the kind of n characters of a name, or
+ * NULL. */
+extern const struct plot_kind *const plot_kinds[];
+const struct plot_kind *plot_kind_find(const char *name, size_t n);
+
+/* Read the n folders; `view` is borrowed. */
+int plot_input_read(struct plot_input *in, const char *const *dir, int n,
+                    const struct plot_view *view, struct error *e);
+void plot_input_release(struct plot_input *in);
+
+/* --- for the kinds -------------------------------------------------------- */
+
+/* The experiments' names, each once, with commas between. */
+void plot_names(const struct plot_input *in, struct str *out);
+
+/* A finished trial of a folder? */
+bool plot_finished(const struct results_row *row);
+
+/* The metric of a folder that view->metric[i] names, or the goal's. */
+int plot_measure(const struct plot_folder *f, const struct plot_view *view,
+                 int i, struct measure *m, struct error *e);
+
+/* Has any of its trials been scored on test? */
+bool plot_has_test(const struct plot_folder *f);
+
+/* The mean of n values, and the ends of the band around it; NaN of none. */
+struct plot_spread {
+    double mean, low, high;
+};
+struct plot_spread plot_spread(const double *x, int n, enum plot_band band);
+
+/* How many metrics are wanted: one at least. */
+int plot_measures(const struct plot_view *view);
+
+/* Is the metric best when it is large? */
+bool plot_maximizes(const struct plot_folder *f, const struct measure *m);
+
+/* The finished trial that is wanted, or the best; NULL and an error when there
+ * is none. */
+const struct results_row *plot_trial(const struct plot_folder *f, long trial,
+                                     struct error *e);
+
+/* "model.attention.kind" as it stands in a legend: "attention". */
+void plot_short_name(const char *field, struct str *out);
+
+#endif

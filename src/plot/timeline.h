@@ -1,0 +1,48 @@
+/*
+ * timeline.h - which ranks trained which trial when: the attempts that the
+ * events of a folder tell of.
+ *
+ * A line that is torn, or no event, is counted and stepped over.  An attempt
+ * without an end was lost with the job, at the last event before the next
+ * start of it, or is running.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_TIMELINE_H
+#define PLOT_TIMELINE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+enum span_end {
+    SPAN_FINISHED,
+    SPAN_FAILED,
+    SPAN_PAUSED,  /* at a rung */
+    SPAN_STOPPED, /* as the job was told to */
+    SPAN_LOST,    /* with a rank or the job */
+    SPAN_RUNNING, /* at the last event */
+    SPAN_ENDS,
+};
+extern const char *const span_end_names[SPAN_ENDS];
+
+/* An attempt, or a piece of one between rungs. */
+struct span {
+    long trial;
+    double from, to; /* seconds since the first event */
+    enum span_end end;
+    int ranks, room;
+    int *rank; /* [ranks] owned */
+};
+
+struct timeline {
+    int n, room;
+    struct span *span; /* owned; in the order they began */
+    long torn;         /* lines that were stepped over */
+};
+
+/* Errors: no events. */
+int timeline_read(struct timeline *t, const char *dir, struct error *e);
+void timeline_release(struct timeline *t);
+
+#endif

@@ -1,0 +1,216 @@
+/* traits.c - metrics by what a question is like. */
+#include "config.h"
+
+#include "plot/traits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "plot/settings.h"
+#include "report/by_trait.h"
+#include "report/statistics.h"
+#include "task/task.h"
+
+enum { TICK = 18, LEVEL_MOST = 6 }; /* characters; bins whose ticks are level */
+
+/* --- which trait ---------------------------------------------------------- */
+
+static const char *first_trait(const struct units *u, bool words)
+{
+    for (int i = 0; i < u->traits; i++)
+        if (!u->trait[i].words == !words)
+            return u->trait[i].name;
+    return NULL;
+}
+
+/* The one that is asked for, or the first of its sort, the caller's to
+ * free(). */
+static char *choose_trait(const struct plot_folder *f,
+                          const struct plot_view *view, bool words, int split,
+                          struct error *e)
+{
+    const struct results_row *row = plot_trial(f, -1, e);
+    struct units u;
+    char *name = NULL;
+
+    if (view->by)
+        return memory_string(view->by);
+    if (!row || results_units(&f->s, row, split, &u, e))
+        return NULL;
+    const char *first = first_trait(&u, words);
+
+    if (first)
+        name = memory_string(first);
+    else
+        error_set(e,
+                  "'%s': found no trait that is a %s in what is stored of "
+                  "%s, expected one (or --by TRAIT)",
+                  f->dir, words ? "type" : "length", result_split_names[split]);
+    units_release(&u);
+    return name;
+}
+
+/* The metric, on the split that is asked for: test where there is one, unless
+ * metric or split say otherwise. */
+static int choose_measure(const struct plot_folder *f,
+                          const struct plot_view *view, int metric,
+                          struct measure *m, struct error *e)
+{
+    if (plot_measure(f, view, metric, m, e))
+        return -1;
+    if (view->split >= 0)
+        m->test = view->split == SPLIT_TEST;
+    else if (!view->metrics)
+        m->test = plot_has_test(f);
+    return 0;
+}
+
+/* --- what it comes to ----------------------------------------------------- */
+
+/* A panel while it is filled. */
+struct drawing {
+    const struct plot_folder *f;
+    const struct plot_view *view;
+    const struct by_trait *by;
+    int metric;
+    struct page *page;
+};
+
+/* The metric of a trial in a bin, NaN where nothing counts. */
+static double value_in(const struct drawing *d, const struct results_row *row,
+                       struct bin bin, int *units)
+{
+    const struct trait_sum sum = by_trait_sum(d->by, row - d->f->s.row, bin);
+    const struct tally *t = &sum.tally[d->metric];
+
+    *units = sum.units > *units ? sum.units : *units;
+    return t->of > 0 ? 100 * t->sum / t->of : (double)NAN;
+}
+
+static void add_bin(const struct drawing *d, const struct plot_setting *s,
+                    struct bin bin, int place)
+{
+    double *value = memory_new((size_t)s->n * sizeof(*value));
+    int n = 0, units = 0;
+
+    for (int i = 0; i < s->n; i++) {
+        const double x = value_in(d, s->trial[i].row, bin, &units);
+
+        if (!isnan(x))
+            value[n++] = x;
+    }
+    const struct plot_spread y = plot_spread(value, n, d->view->band);
+
+    page_row(d->page, 6, (double[]){place, y.mean, y.low, y.high, n, units});
+    free(value);
+}
+
+static int add_setting(const struct drawing *d, const struct plot_setting *s)
+{
+    const int block =
+        page_block(d->page, s->values, "place\tmean\tlow\thigh\ttrials\tunits");
+    struct bin bin = BIN_BEFORE;
+
+    for (int place = 0; by_trait_next(d->by, &bin); place++)
+        add_bin(d, s, bin, place);
+    return block;
+}
+
+/* --- a panel -------------------------------------------------------------- */
+
+static void set_bins(struct panel *panel, const struct by_trait *by)
+{
+    struct bin bin = BIN_BEFORE;
+    int n = 0;
+
+    for (; by_trait_next(by, &bin); n++) {
+        struct str name = {0};
+
+        by_trait_bin_name(by, bin, &name);
+        char *cut = text_cut(str_text(&name), TICK);
+
+        panel_tick(panel, 'x', n, cut);
+        free(cut);
+        str_release(&name);
+    }
+    panel_do(panel, "set xrange [-0.5:%d.5]", n - 1);
+    if (n > LEVEL_MOST)
+        panel_do(panel, "set xtics rotate by -35\nset rmargin 7");
+}
+
+/* Settings stand side by side within a bin; lengths are joined by lines. */
+static void draw_setting(const struct drawing *d, struct panel *panel,
+                         const struct plot_settings *all, int i)
+{
+    const int block = add_setting(d, &all->setting[i]);
+    const double room = d->by->words ? 0.7 : 0.3;
+    const double aside = room * (i - (all->n - 1) / 2.0) / all->n;
+
+    panel_plot(panel, block, NULL,
+               "using ($1+%.4f):2:3:4 with yerrorbars lt %d pt 0 dt 1 lw 1",
+               aside, i + 1);
+    panel_plot(panel, block, all->setting[i].label,
+               "using ($1+%.4f):2 with %s lt %d", aside,
+               d->by->words ? "points" : "linespoints", i + 1);
+}
+
+static void draw_by(const struct drawing *d, const struct measure *m)
+{
+    struct panel *panel = page_panel(d->page, d->f->x.name);
+    struct plot_input one = {1, (struct plot_folder *)d->f, *d->view};
+    char *x = memory_format("%s, of each %s", d->by->name, d->by->unit);
+    char *y = memory_format("%s.%s", m->test ? "test" : "valid",
+                            d->by->metric[m->metric]);
+    struct plot_settings s;
+
+    settings_init(&s, &one, d->view->most);
+    panel_text(panel, "set xlabel", x);
+    panel_text(panel, "set ylabel", y);
+    panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
+    set_bins(panel, d->by);
+    for (int i = 0; i < s.n; i++)
+        draw_setting(d, panel, &s, i);
+    settings_note(&s, d->by->words ? "type" : "length", d->page);
+    settings_release(&s);
+    free(x);
+    free(y);
+}
+
+static int draw_metric(const struct plot_folder *f,
+                       const struct plot_view *view, int metric, bool words,
+                       struct page *page, struct error *e)
+{
+    struct by_trait by;
+    struct measure m;
+
+    if (choose_measure(f, view, metric, &m, e))
+        return -1;
+    const int split = m.test ? SPLIT_TEST : SPLIT_VALID;
+    char *name = choose_trait(f, view, words, split, e);
+
+    if (!name)
+        return -1;
+    const int failed = by_trait_read(&by, &f->x, &f->s, name, split,
+                                     words ? 0 : view->width, e);
+
+    free(name);
+    if (failed)
+        return error_in(e, "'%s'", f->dir);
+    const struct drawing d = {f, view, &by, m.metric, page};
+
+    draw_by(&d, &m);
+    by_trait_release(&by);
+    return 0;
+}
+
+int traits_draw(const struct plot_input *in, bool words, struct page *page,
+                struct error *e)
+{
+    for (int i = 0; i < in->n; i++)
+        for (int k = 0; k < plot_measures(&in->view); k++)
+            if (draw_metric(&in->folder[i], &in->view, k, words, page, e))
+                return -1;
+    return 0;
+}

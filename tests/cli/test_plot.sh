@@ -1,0 +1,184 @@
+#!/bin/bash
+# codarun plot, with the real gnuplot where there is one: pictures that parse,
+# say what they should, and are the same bytes again; names that stay names.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/small.yaml" <<'END'
+name: small
+train: {epochs: 3, batch: 16, grains: 4, learning_rate: 0.003,
+        inspect: histograms}
+run: {keep: none, results: file}
+sweep:
+  goal: {maximize: valid.map}
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.seed: [1, 2]
+END
+results=$scratch/results
+ok "a small sweep runs" "$codarun" run -q -o "$results" "$scratch/small.yaml"
+
+plot() {
+    "$codarun" plot "$@"
+}
+
+one_line() {
+    says "$@" && [ "$(wc -l <"$scratch/said")" -eq 1 ]
+}
+
+# --- what needs no gnuplot ---------------------------------------------------
+
+ok "a kind that is none is answered with those there are" \
+    says "found kind 'curve', expected .* did you mean 'curves'" 2 \
+    plot curve "$results"
+ok "a metric that is none, with those there are" one_line \
+    "found metric 'valid.mp', expected valid.map.*did you mean 'valid.map'" 1 \
+    plot curves "$results" --metric valid.mp --data -o "$scratch/no.svg"
+ok "a name with another ending is refused" \
+    says "found '$scratch/no.pdf', expected a name that ends in .svg or .png" \
+    2 plot curves "$results" -o "$scratch/no.pdf"
+ok "a page of no panels is refused" says "expected ROWSxCOLUMNS" 2 \
+    plot curves "$results" --page 0x2
+
+mkdir "$scratch/bin"
+without() {
+    PATH=$scratch/bin "$(realpath "$codarun")" plot "$@"
+}
+ok "without gnuplot it says so in a line" one_line \
+    "^codarun: found no program gnuplot: install gnuplot-nox" 1 \
+    without curves "$results" -o "$scratch/none.svg"
+ok "with --data it says so, too" \
+    says "^codarun: found no program gnuplot" 1 \
+    without curves "$results" --data -o "$scratch/none.svg"
+ok "and writes script and data" test -s "$scratch/none.gp" -a \
+    -s "$scratch/none.dat"
+ok "but no picture" test ! -e "$scratch/none.svg"
+
+# --- the real one ------------------------------------------------------------
+
+if ! command -v gnuplot >/dev/null; then
+    skip "pictures are drawn" "no gnuplot"
+    done_testing
+fi
+
+# The texts of an SVG, a line each, by a parser of XML.
+texts() {
+    if command -v xmllint >/dev/null; then
+        xmllint --xpath "//*[local-name()='text']//text()" "$1" |
+            sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
+    else
+        python3 -c '
+import sys, xml.etree.ElementTree as x
+for t in x.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text"):
+    print("".join(t.itertext()))' "$1"
+    fi
+}
+
+# has FILE TEXT...: does the picture say all of them?
+has() {
+    texts "$1" >"$scratch/texts" || return 1
+    cat "$scratch/texts"
+    shift
+    for text; do
+        grep -qF -- "$text" "$scratch/texts" || return 1
+    done
+}
+
+# The script beside a picture draws it again.
+draws_again() {
+    mv "$1.svg" "$1.first" && (cd "$(dirname "$1")" && gnuplot -d "$1.gp") &&
+        cmp "$1.svg" "$1.first"
+}
+
+ok "curves are drawn" plot curves "$results" --data -o "$scratch/curves.svg"
+ok "the picture names what it shows" has "$scratch/curves.svg" \
+    small valid.map "training step" softmax coda
+ok "its script and data are those written without gnuplot" \
+    cmp "$scratch/curves.dat" "$scratch/none.dat"
+ok "the script draws the same picture" draws_again "$scratch/curves"
+cp -r "$results" "$scratch/copy"
+ok "equal results are equal pictures" \
+    sh -c '"$1" plot curves "$2/copy" -o "$2/copy.svg" >/dev/null &&
+        cmp "$2/copy.svg" "$2/curves.svg"' - "$codarun" "$scratch"
+ok "a PNG is one" sh -c '"$1" plot curves "$2" -o "$3" >/dev/null &&
+    head -c 4 "$3" | grep -q PNG' - "$codarun" "$results" "$scratch/curves.png"
+ok "panels go on to further pages" plot curves "$results" --page 1x1 \
+    --metric valid.map --metric loss -o "$scratch/two.svg"
+ok "which are drawn, too" has "$scratch/two-2.svg" "training loss"
+
+# --- every kind --------------------------------------------------------------
+
+make_experiment "$scratch/search.yaml" <<'END'
+name: search
+train: {epochs: 1, batch: 16, grains: 4}
+run: {keep: none, results: file}
+sweep:
+  method: random
+  trials: 12
+  goal: {maximize: valid.map}
+  parameters:
+    train.learning_rate: {min: 1.0e-4, max: 1.0e-1, scale: log}
+    model.dropout: {min: 0, max: 0.9}
+END
+ok "a search runs" "$codarun" run -q -o "$scratch/search" "$scratch/search.yaml"
+
+# draws KIND FOLDER TEXT...: twice the same, with these texts
+draws() {
+    local kind=$1 folder=$scratch/$2 file=$scratch/$1.svg
+    shift 2
+    plot "$kind" "$folder" -o "$file" && plot "$kind" "$folder" \
+        -o "$scratch/again.svg" && cmp "$file" "$scratch/again.svg" &&
+        has "$file" "$@"
+}
+ok "metric" draws metric search train.learning_rate model.dropout valid.map
+ok "parallel" draws parallel search learning_rate dropout valid.map
+ok "importance" draws importance search "share of the variance of valid.map" \
+    learning_rate "learning_rate × dropout" field pair
+ok "gantt" draws gantt search "since the start" trial finished
+ok "ranks" draws ranks search "since the start" rank finished
+ok "histograms" draws histograms results M "share of pairs" "step "
+ok "length" draws length results "question, of each question" test.map coda
+ok "questions without types are said to have none" one_line \
+    "found no trait that is a type in what is stored of test" 1 \
+    plot type "$results" -o "$scratch/none.svg"
+by_candidates() {
+    plot type "$results" --by candidates -o "$scratch/type.svg" &&
+        has "$scratch/type.svg" "candidates, of each question" 4
+}
+ok "type" by_candidates
+kinds=$("$codarun" plot --help | sed -n '/^Kinds/,$s/^  \([a-z]*\) .*/\1/p')
+for kind in $kinds; do
+    ok "$kind has been drawn" test -s "$scratch/$kind.svg"
+    ok "$kind stands in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
+        "$srcdir/src/cmd/codarun.1"
+done
+ok "several share a page" plot curves,metric,gantt,histograms "$results" \
+    -o "$scratch/all.png"
+
+# --- hostile names -----------------------------------------------------------
+
+make_experiment "$scratch/hostile.yaml" <<'END'
+name: hostile
+train: {epochs: 1, batch: 16, grains: 4}
+run: {keep: none, results: file}
+sweep:
+  goal: {maximize: valid.map}
+  variants:
+    "'; system 'touch hacked'; set title '": {train.learning_rate: 0.1}
+    "`touch hacked` @m _{x}^2 %d \\": {}
+    "it's <b> & &amp; $data": {train.learning_rate: 0.2}
+END
+ok "a sweep of hostile names runs" \
+    "$codarun" run -q -o "$scratch/hostile" "$scratch/hostile.yaml"
+cd "$scratch" || exit 99
+case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
+has_all_of() {
+    plot "$1" hostile -o more.svg &&
+        has more.svg "'; system 'touc" "\`touch hacked" "it's <b> & &am"
+}
+ok "it is drawn" plot curves hostile --data -o hostile.svg
+ok "its names are as they are" has hostile.svg "it's <b> & &amp; \$data" \
+    "'; system 'touch hacked'; set ti" "\`touch hacked\` @m _{x}^2 %d \\"
+ok "its script draws the same" draws_again "$scratch/hostile"
+ok "in labels and ticks, too" has_all_of parallel,metric
+ok "and none was run" test ! -e hacked
+done_testing

@@ -1,0 +1,68 @@
+/*
+ * plot_fixture.h - the folder of by_trait_fixture.h as a picture sees it, and
+ * the blocks of a page read back.
+ */
+#ifndef PLOT_FIXTURE_H
+#define PLOT_FIXTURE_H
+
+#include "by_trait_fixture.h"
+
+#include "plot/plot.h"
+
+static struct parameter made_parameters[] = {
+    {.name = "model.attention.kind"},
+    {.name = "train.seed"},
+};
+
+/* One folder, made with make_results(). */
+static inline struct plot_input make_input(changer *change)
+{
+    struct plot_input in = {.n = 1,
+                            .view = {.most = 12, .trial = -1, .split = -1}};
+
+    in.folder = memory_zeroed(1, sizeof(*in.folder));
+    in.folder->dir = folder;
+    in.folder->x.name = memory_string("made");
+    in.folder->x.search.maximize = true;
+    in.folder->x.search.space = (struct space){2, made_parameters};
+    make_results(&in.folder->s, change);
+    return in;
+}
+
+static inline void release_input(struct plot_input *in)
+{
+    results_release(&in->folder->s);
+    free(in->folder->x.name);
+    free(in->folder);
+}
+
+static inline void draw_page(const char *kind, const struct plot_input *in,
+                             struct page *page)
+{
+    struct error e;
+
+    *page = (struct page){0};
+    if (plot_kind_find(kind, strlen(kind))->draw(in, page, &e))
+        fail_msg("%s", e.text);
+}
+
+/* Cell (row, column) of a block, rows that part lines left out; NAN where there
+ * is none or it says so. */
+static inline double page_cell(const struct page *page, int block, int row,
+                               int column)
+{
+    const char *at = str_text(&page->data);
+
+    for (; block; block--)
+        at = strstr(at, "\n\n\n") + 3;
+    for (int line = -2; line < row || *at == '\n'; at += strcspn(at, "\n") + 1)
+        line += *at != '\n';
+    for (; column; column--) {
+        at += strcspn(at, "\t\n");
+        if (*at++ != '\t')
+            return (double)NAN;
+    }
+    return strtod(at, NULL);
+}
+
+#endif

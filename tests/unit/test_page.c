@@ -1,0 +1,117 @@
+/* Scripts for gnuplot: whatever a name is, it stays a text. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/page.h"
+
+static const char hostile[] = "a'b \"c\" `touch x` @m %d _{1}\n"
+                              "END\nset output 'y' \\";
+
+static struct page make_page(void)
+{
+    struct page page = {0};
+    struct panel *p = page_panel(&page, hostile);
+
+    panel_text(p, "set xlabel", hostile);
+    panel_tick(p, 'x', 1, hostile);
+    const int block = page_block(&page, hostile, "a\tb");
+
+    page_row(&page, 2, (double[]){1.0 / 3, (double)NAN});
+    panel_plot(p, block, hostile, "using 1:2 with lines lt 1");
+    return page;
+}
+
+static char *script_of(const struct page *page, const struct sheet *s)
+{
+    struct str out = {0};
+
+    page_script(page, 0, page->n, s, &out);
+    return str_take(&out);
+}
+
+/* Nothing that gnuplot looks at is left of the name, whatever it stands in. */
+static void names_stay_texts(void **state)
+{
+    struct page page = make_page();
+    char *script = script_of(&page, &(struct sheet){.rows = 1, .columns = 1});
+
+    (void)state;
+    assert_non_null(strstr(
+        script,
+        "set xlabel \"a\\047b \\042c\\042 \\140touch x\\140 \\100m \\045d "
+        "\\137\\1731\\175 END set output \\047y\\047 \\134\"\n"));
+    assert_non_null(strstr(script, "\\100m \\045\\045d"));
+    assert_non_null(strstr(script, "noenhanced"));
+    assert_null(strstr(script, "\nset output"));
+    assert_null(strstr(strstr(script, "\nEND\n") + 1, "\nEND\n"));
+    assert_null(strstr(script, "\\\n1"));
+    free(script);
+    page_release(&page);
+}
+
+/* A comment that ends in a backslash would take the row behind it along. */
+static void comments_keep_to_their_lines(void **state)
+{
+    struct page page = make_page();
+
+    (void)state;
+    assert_null(strstr(str_text(&page.data), "\\\n"));
+    page_release(&page);
+}
+
+static void numbers_are_read_back_the_same(void **state)
+{
+    struct page page = make_page();
+    const char *row = strrchr(str_text(&page.data), '#');
+
+    (void)state;
+    row += strcspn(row, "\n") + 1;
+    assert_true(strtod(row, NULL) == 1.0 / 3);
+    assert_string_equal(strchr(row, '\t'), "\tNaN\n");
+    page_release(&page);
+}
+
+static void data_may_lie_beside(void **state)
+{
+    struct page page = make_page();
+    char *script = script_of(&page, &(struct sheet){.rows = 1,
+                                                    .columns = 1,
+                                                    .data = "it's.dat",
+                                                    .output = "it's.svg"});
+
+    (void)state;
+    assert_memory_equal(script, "data = \"./it\\047s.dat\"\n", 23);
+    assert_non_null(strstr(script, "set output \"./it\\047s.svg\"\n"));
+    assert_null(strstr(script, "0.333"));
+    free(script);
+    page_release(&page);
+}
+
+static void texts_are_cut_between_characters(void **state)
+{
+    char *cut = text_cut("\u00e4\u00f6\u00fc", 2), *whole = text_cut("ab", 2);
+
+    (void)state;
+    assert_string_equal(cut, "\u00e4\u00f6\u2026");
+    assert_string_equal(whole, "ab");
+    free(cut);
+    free(whole);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_stay_texts),
+        cmocka_unit_test(comments_keep_to_their_lines),
+        cmocka_unit_test(numbers_are_read_back_the_same),
+        cmocka_unit_test(data_may_lie_beside),
+        cmocka_unit_test(texts_are_cut_between_characters),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

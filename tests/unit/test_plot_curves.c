@@ -1,0 +1,169 @@
+/* Learning curves, from histories made by hand: what is drawn is what stands in
+ * the result files. */
+#include "config.h"
+
+#include "../test.h"
+
+#include "plot_fixture.h"
+
+enum { ROWS = 3, SHORT = 2 };
+enum { STEP, MEAN, LOW, HIGH, COUNT, FIRST, SECOND };
+
+static double measured(int trial, int row)
+{
+    return 10 * trial + row * row / 3.0;
+}
+
+/* Seed 1 of each setting has a row less. */
+static void add_history(struct result *r, int trial)
+{
+    for (int i = 0; i < (trial % SEEDS ? SHORT : ROWS); i++)
+        history_add(&r->history, &(struct history_row){
+                                     .step = 100 * (i + 1),
+                                     .train_loss = 1.0 / (trial + i + 1),
+                                     .valid = {measured(trial, i), -1},
+                                 });
+}
+
+static void expect_setting(const struct page *page, int block, int trial,
+                           double (*value)(int trial, int row))
+{
+    for (int i = 0; i < ROWS; i++) {
+        const double a = value(trial, i), b = value(trial + 1, i);
+        const bool both = i < SHORT;
+
+        assert_true(page_cell(page, block, i, STEP) == 100 * (i + 1));
+        assert_true(page_cell(page, block, i, FIRST) == a);
+        assert_true(page_cell(page, block, i, MEAN) ==
+                    (both ? (a + b) / 2 : a));
+        assert_true(page_cell(page, block, i, LOW) == (both ? fmin(a, b) : a));
+        assert_true(page_cell(page, block, i, HIGH) == (both ? fmax(a, b) : a));
+        assert_true(page_cell(page, block, i, COUNT) == (both ? 2 : 1));
+        if (both)
+            assert_true(page_cell(page, block, i, SECOND) == b);
+        else
+            assert_true(isnan(page_cell(page, block, i, SECOND)));
+    }
+}
+
+static void rows_are_the_stored_history(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    struct page page;
+
+    (void)state;
+    draw_page("curves", &in, &page);
+    assert_int_equal(page.n, 1);
+    assert_int_equal(page.blocks, 2);
+    expect_setting(&page, 0, 0, measured);
+    expect_setting(&page, 1, SEEDS, measured);
+    page_release(&page);
+    release_input(&in);
+}
+
+static double loss(int trial, int row)
+{
+    return 1.0 / (trial + row + 1);
+}
+
+static void a_panel_for_each_metric(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    const char *metric[] = {"valid.em", "loss"};
+    struct page page;
+
+    (void)state;
+    in.view.metric = metric;
+    in.view.metrics = 2;
+    draw_page("curves", &in, &page);
+    assert_int_equal(page.n, 2);
+    expect_setting(&page, 0, 0, measured);
+    expect_setting(&page, 3, SEEDS, loss);
+    page_release(&page);
+    release_input(&in);
+}
+
+static void a_band_may_be_the_deviation(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    const double a = measured(0, 0), b = measured(1, 0);
+    struct page page;
+
+    (void)state;
+    in.view.band = BAND_DEVIATION;
+    draw_page("curves", &in, &page);
+    assert_float_equal(page_cell(&page, 0, 0, HIGH),
+                       (a + b) / 2 + fabs(a - b) / sqrt(2), 1e-6);
+    assert_float_equal(page_cell(&page, 0, 0, LOW),
+                       (a + b) / 2 - fabs(a - b) / sqrt(2), 1e-6);
+    page_release(&page);
+    release_input(&in);
+}
+
+static void the_best_settings_are_kept(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    struct page page;
+
+    (void)state;
+    for (int i = 0; i < TRIALS; i++)
+        in.folder->s.row[i].result.valid[0] = i < SEEDS ? 1 : 2;
+    in.view.most = 1;
+    draw_page("curves", &in, &page);
+    assert_int_equal(page.blocks, 1);
+    expect_setting(&page, 0, SEEDS, measured);
+    assert_non_null(strstr(str_text(&page.notes), "the best 1 of 2 settings"));
+    page_release(&page);
+    release_input(&in);
+}
+
+/* Seeds of one setting in two folders are one curve; a trial that stands in
+ * both counts once. */
+static void folders_come_together(void **state)
+{
+    struct plot_input one = make_input(add_history), in = one;
+    struct page page;
+
+    (void)state;
+    in.n = 2;
+    in.folder = memory_zeroed(2, sizeof(*in.folder));
+    in.folder[0] = in.folder[1] = one.folder[0];
+    in.folder[0].s.n = 3; /* the second has one that the first lacks */
+    draw_page("curves", &in, &page);
+    assert_int_equal(page.blocks, 2);
+    expect_setting(&page, 0, 0, measured);
+    expect_setting(&page, 1, SEEDS, measured);
+    page_release(&page);
+    free(in.folder);
+    release_input(&one);
+}
+
+static void curves_are_not_of_test(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    const char *metric[] = {"test.em"};
+    struct page page = {0};
+    struct error e;
+
+    (void)state;
+    in.view.metric = metric;
+    in.view.metrics = 1;
+    assert_int_equal(plot_kind_find("curves", 6)->draw(&in, &page, &e), -1);
+    assert_non_null(strstr(e.text, "found metric 'test.em', expected loss"));
+    page_release(&page);
+    release_input(&in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_the_stored_history),
+        cmocka_unit_test(a_panel_for_each_metric),
+        cmocka_unit_test(a_band_may_be_the_deviation),
+        cmocka_unit_test(the_best_settings_are_kept),
+        cmocka_unit_test(folders_come_together),
+        cmocka_unit_test(curves_are_not_of_test),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

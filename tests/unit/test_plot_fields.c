@@ -1,0 +1,204 @@
+/* Pictures of swept fields, from results made by hand: points are the stored
+ * values, and axes what the fields have. */
+#include "config.h"
+
+#include "../test.h"
+
+#include "plot_fixture.h"
+
+#include "plot/fields.h"
+
+enum { RUNS = 12 };
+
+static struct parameter parameters[] = {
+    {.name = "model.attention.kind", .n = 2},
+    {.name = "train.learning_rate", .min = 1e-4, .max = 1e-2, .log = true},
+    {.name = "model.hidden", .min = 10, .max = 20},
+    {.name = "train.seed", .n = 3},
+};
+
+static double rate_of(int i)
+{
+    return 1e-4 * (1 + 9 * i);
+}
+
+static double hidden_of(int i)
+{
+    return 10 + i * 7 % 11;
+}
+
+static double goal_of(int i)
+{
+    return i % 2 ? 50 + i : 20 - 0.5 * i;
+}
+
+/* Trial 3 failed, trial 4 has no hidden. */
+static struct plot_input make_runs(void)
+{
+    struct plot_input in = {.n = 1,
+                            .view = {.most = 12, .trial = -1, .split = -1}};
+    struct results *s;
+
+    in.folder = memory_zeroed(1, sizeof(*in.folder));
+    in.folder->dir = "made";
+    in.folder->x.name = memory_string("made");
+    in.folder->x.search =
+        (struct search){.space = {4, parameters}, .maximize = true};
+    s = &in.folder->s;
+    s->n = RUNS;
+    s->row = memory_zeroed(RUNS, sizeof(*s->row));
+    for (int i = 0; i < RUNS; i++) {
+        struct result *r = &s->row[i].result;
+
+        s->row[i].number = i;
+        s->row[i].present = true;
+        s->row[i].config.own = memory_format(
+            "model.attention.kind: %s\ntrain.learning_rate: %.17g\n"
+            "%s: %.17g\ntrain.seed: 1\n",
+            i % 2 ? "coda" : "softmax", rate_of(i),
+            i == 4 ? "model.other" : "model.hidden", hidden_of(i));
+        r->status = i == 3 ? TRIAL_FAILED : TRIAL_FINISHED;
+        r->metrics = 1;
+        strcpy(r->metric[0], "map");
+        r->valid[0] = r->test[0] = goal_of(i);
+    }
+    return in;
+}
+
+static void points_are_the_stored_values(void **state)
+{
+    struct plot_input in = make_runs();
+    const char *rate[] = {"train.learning_rate"};
+    struct page page;
+    int row = 0;
+
+    (void)state;
+    in.view.parameter = rate;
+    in.view.parameters = 1;
+    draw_page("metric", &in, &page);
+    assert_int_equal(page.n, 1);
+    for (int i = 0; i < RUNS; i++) {
+        if (i == 3)
+            continue;
+        assert_true(page_cell(&page, 0, row, 0) == rate_of(i));
+        assert_true(page_cell(&page, 0, row, 1) == goal_of(i));
+        assert_true(page_cell(&page, 0, row, 2) == i);
+        row++;
+    }
+    assert_non_null(strstr(str_text(&page.panel[0]->settings), "logscale x"));
+    page_release(&page);
+    release_input(&in);
+}
+
+/* Of words: a place each, and their means. */
+static void words_stand_side_by_side(void **state)
+{
+    struct plot_input in = make_runs();
+    struct page page;
+    double sum = 0;
+
+    (void)state;
+    draw_page("metric", &in, &page);
+    assert_int_equal(page.n, 3); /* none of the seed, which is one */
+    assert_null(strstr(str_text(&page.panel[2]->settings), "logscale x"));
+    for (int i = 0; i < RUNS; i += 2) {
+        assert_true(page_cell(&page, 0, i / 2, 0) == 0);
+        assert_true(page_cell(&page, 0, i / 2, 1) == goal_of(i));
+        sum += goal_of(i);
+    }
+    assert_true(page_cell(&page, 1, 0, 1) == sum / (RUNS / 2));
+    assert_true(page_cell(&page, 1, 1, 2) == RUNS / 2 - 1);
+    page_release(&page);
+    release_input(&in);
+}
+
+/* An axis runs from the least to the greatest value, by factors where it is
+ * logarithmic; who has no value has a gap there. */
+static void lines_cross_axes_at_their_values(void **state)
+{
+    struct plot_input in = make_runs();
+    struct page page;
+    int gaps = 0;
+
+    (void)state;
+    draw_page("parallel", &in, &page);
+    for (int i = 0; i < RUNS - 1; i++) {
+        const int row = 4 * i, trial = (int)page_cell(&page, 0, row, 3);
+        const double share = page_cell(&page, 0, row + 1, 1);
+
+        assert_true(page_cell(&page, 0, row, 1) == trial % 2);
+        assert_float_equal(rate_of(0) *
+                               pow(rate_of(RUNS - 1) / rate_of(0), share),
+                           rate_of(trial), 1e-9);
+        if (trial == 4)
+            gaps += isnan(page_cell(&page, 0, row + 2, 1));
+        else
+            assert_float_equal(page_cell(&page, 0, row + 2, 1),
+                               (hidden_of(trial) - 10) / 9, 1e-9);
+        assert_true(page_cell(&page, 0, row + 3, 4) == goal_of(trial));
+        if (i)
+            assert_true(page_cell(&page, 0, row, 2) >=
+                        page_cell(&page, 0, row - 4, 2));
+    }
+    assert_int_equal(gaps, 1);
+    page_release(&page);
+    release_input(&in);
+}
+
+/* The goal hangs on the kind above all. */
+static void the_field_that_matters_comes_first(void **state)
+{
+    struct plot_input in = make_runs();
+    struct page page;
+
+    (void)state;
+    draw_page("importance", &in, &page);
+    assert_true(page_cell(&page, 0, 0, 3) == 0);
+    assert_true(page_cell(&page, 0, 0, 0) > 0.8);
+    assert_true(page_cell(&page, 0, 1, 0) < 0.2);
+    page_release(&page);
+    release_input(&in);
+}
+
+static void refuses(const char *kind, const struct plot_input *in,
+                    const char *why)
+{
+    struct page page = {0};
+    struct error e;
+
+    assert_int_equal(plot_kind_find(kind, strlen(kind))->draw(in, &page, &e),
+                     -1);
+    assert_non_null(strstr(e.text, why));
+    page_release(&page);
+}
+
+static void what_cannot_be_drawn_is_said(void **state)
+{
+    struct plot_input in = make_runs();
+    const char *other[] = {"train.batch"};
+
+    (void)state;
+    in.folder->s.n = 9;
+    refuses("importance", &in, "found 8 trials with valid.map, expected 10");
+    in.view.parameter = other;
+    in.view.parameters = 1;
+    refuses("metric", &in, "found parameter 'train.batch', expected one");
+    in.view.parameters = 0;
+    in.folder->s.n = 1;
+    refuses("parallel", &in, "found no swept field with two values");
+    in.folder->s.n = RUNS;
+    release_input(&in);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_the_stored_values),
+        cmocka_unit_test(words_stand_side_by_side),
+        cmocka_unit_test(lines_cross_axes_at_their_values),
+        cmocka_unit_test(the_field_that_matters_comes_first),
+        cmocka_unit_test(what_cannot_be_drawn_is_said),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
