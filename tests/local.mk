@@ -133,6 +133,7 @@ unit_tests = \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_sentiment \
+	tests/unit/test_sha256 \
 	tests/unit/test_shipped \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
@@ -185,6 +186,7 @@ script_tests = \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_extend.sh \
+	tests/cli/test_fetch.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
@@ -300,6 +302,7 @@ EXTRA_DIST += \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
+	tests/cli/file_server.py \
 	tests/cli/problems.jsonl \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \

@@ -1,7 +1,7 @@
 /*
  * data.c - `codarun data`: which kinds there are with their fields, what the
  * examples of an experiment look like, generated data as files, what a trial
- * answered, and subwords.
+ * answered, subwords, and public data sets from their homes.
  */
 #include "config.h"
 
@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cmd/command.h"
+#include "cmd/data_fetch.h"
 #include "cmd/data_kinds.h"
 #include "cmd/data_predictions.h"
 #include "cmd/data_subwords.h"
@@ -23,7 +24,20 @@
 #include "experiment/experiment.h"
 #include "task/task.h"
 
-enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE, KEY_MERGES };
+enum {
+    KEY_SPLIT = 256,
+    KEY_SET,
+    KEY_TRIAL,
+    KEY_NONE,
+    KEY_MERGES,
+    KEY_LIST,
+    KEY_DRY,
+    KEY_FORCE,
+    KEY_FROM,
+    KEY_HOME,
+    KEY_SUMS,
+    KEY_RETRIES,
+};
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
@@ -40,6 +54,18 @@ static const struct argp_option options[] = {
      "predictions: the probabilities that there is no answer", 0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
+    {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
+    {"dry-run", KEY_DRY, NULL, 0,
+     "fetch: say what it would do, with licence, sizes and checksums", 0},
+    {"force", KEY_FORCE, NULL, 0, "fetch: replace files that differ", 0},
+    {"from", KEY_FROM, "FILE", 0,
+     "fetch: take what its home gives out from here, or a folder with it", 0},
+    {"home", KEY_HOME, "URL", 0,
+     "fetch: download files of the same names from below URL", 0},
+    {"sums", KEY_SUMS, "FILE", 0,
+     "fetch: check by these checksums, as sha256sum writes them", 0},
+    {"retries", KEY_RETRIES, "N", 0,
+     "fetch: try again N times in a row that bring nothing; 5 unless given", 0},
     {0},
 };
 
@@ -51,12 +77,15 @@ enum given {
     GIVEN_TRIAL = 1 << 3,
     GIVEN_NONE = 1 << 4,
     GIVEN_MERGES = 1 << 5,
+    GIVEN_FETCH = 1 << 6, /* the options of fetch alone, a bit each from here */
 };
-static const char *const given_names[] = {"--split", "--number", "--set",
-                                          "--trial", "--none",   "--merges"};
+static const char *const given_names[] = {
+    "--split",  "--number", "--set",     "--trial", "--none",
+    "--merges", "--list",   "--dry-run", "--force", "--from",
+    "--home",   "--sums",   "--retries"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
-#define VERBS "kinds, show, write, predictions or subwords"
+#define VERBS "kinds, show, write, predictions, subwords or fetch"
 
 struct arguments {
     const char *verb;
@@ -65,6 +94,7 @@ struct arguments {
     int split; /* -1: not said */
     long number, trial, merges;
     bool none;
+    struct fetch_wanted fetch;
     unsigned given;   /* of enum given */
     const char **set; /* [sets]; owned */
     int sets, room;
@@ -84,6 +114,31 @@ static void take_word(struct arguments *a, const char *word)
     }
     GROW(a->word, a->words, a->word_room);
     a->word[a->words++] = word;
+}
+
+static bool parse_fetch(struct arguments *a, int key, const char *arg,
+                        struct argp_state *state)
+{
+    struct fetch *f = &a->fetch.how;
+
+    if (key == KEY_LIST)
+        a->fetch.list = true;
+    else if (key == KEY_DRY)
+        a->fetch.dry_run = true;
+    else if (key == KEY_FORCE)
+        f->force = true;
+    else if (key == KEY_FROM)
+        f->from = arg;
+    else if (key == KEY_HOME)
+        f->home = arg;
+    else if (key == KEY_SUMS)
+        f->sums = arg;
+    else if (key == KEY_RETRIES)
+        f->retries = option_number("retries", arg, 0, state);
+    else
+        return false;
+    a->given |= (unsigned)GIVEN_FETCH << (key - KEY_LIST);
+    return true;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -123,7 +178,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         argp_error(state, "expected " VERBS);
         return EINVAL;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_fetch(a, key, arg, state) ? 0 : ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -131,7 +186,7 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR\n"
-                "predictions DIR\nsubwords FILE TEXT...",
+                "predictions DIR\nsubwords FILE TEXT...\nfetch NAME...",
     .doc =
         "kinds: list the tasks, models, attentions, optimizers and "
         "averages with their fields, "
@@ -143,7 +198,9 @@ static const struct argp argp = {
         "predictions: print what a trial of the results folder DIR answered, "
         "as the data set's own scripts read it.\n"
         "subwords: learn byte-pair subwords of the lines of all TEXTs "
-        "together and write them to FILE.",
+        "together and write them to FILE.\n"
+        "fetch: download public data sets, check them, and make the files that "
+        "experiments read under $CODARUN_DATA.",
 };
 
 static int kinds(const struct arguments *a, struct error *e)
@@ -257,6 +314,11 @@ static int subwords(const struct arguments *a, struct error *e)
     return data_subwords(a->word[0], a->word + 1, a->words - 1, a->merges, e);
 }
 
+static int fetch(const struct arguments *a, struct error *e)
+{
+    return data_fetch(a->word, a->words, &a->fetch, e);
+}
+
 static const struct {
     const char *name, *expects;
     int least, most; /* words behind it */
@@ -271,6 +333,7 @@ static const struct {
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE, predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
      GIVEN_MERGES, subwords},
+    {"fetch", "data sets' names", 0, INT_MAX, ~(GIVEN_FETCH - 1u), fetch},
 };
 
 /* Name the options that a verb does not have. */
@@ -296,7 +359,10 @@ static int check_given(const char *verb, unsigned given, unsigned has,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.number = 5, .split = -1, .merges = 8000};
+    struct arguments a = {.number = 5,
+                          .split = -1,
+                          .merges = 8000,
+                          .fetch = {.how = {.retries = 5}}};
     struct error e = {0};
     int status = EXIT_USAGE;
 
@@ -323,6 +389,6 @@ static int run(int argc, char **argv)
 
 const struct command command_data = {
     .name = "data",
-    .summary = "list kinds, show examples, write data, predictions, subwords",
+    .summary = "fetch and show data, list kinds, write predictions, subwords",
     .run = run,
 };
