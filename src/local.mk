@@ -818,8 +818,12 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/data_stats.c \
+	src/cmd/data_stats.h \
 	src/cmd/data_subwords.c \
 	src/cmd/data_subwords.h \
+	src/cmd/data_task.c \
+	src/cmd/data_task.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \

@@ -17,12 +17,12 @@
 #include "cmd/data_fetch.h"
 #include "cmd/data_kinds.h"
 #include "cmd/data_predictions.h"
+#include "cmd/data_stats.h"
 #include "cmd/data_subwords.h"
+#include "cmd/data_task.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "config/field.h"
-#include "experiment/experiment.h"
-#include "task/task.h"
 
 enum {
     KEY_SPLIT = 256,
@@ -41,12 +41,13 @@ enum {
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
-     "show: train, valid or test; train unless given; predictions: likewise, "
-     "valid unless given",
+     "show, stats: train, valid or test; train unless given; predictions: "
+     "likewise, valid unless given",
      0},
     {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
-     "show, write: set a field of the experiment, such as task.lower=false; "
+     "show, stats, write: set a field of the experiment, such as "
+     "task.lower=false; "
      "may be repeated",
      0},
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
@@ -85,7 +86,7 @@ static const char *const given_names[] = {
     "--home",   "--sums",   "--retries"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
-#define VERBS "kinds, show, write, predictions, subwords or fetch"
+#define VERBS "kinds, show, stats, write, predictions, subwords or fetch"
 
 struct arguments {
     const char *verb;
@@ -185,7 +186,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR\n"
+    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nstats EXPERIMENT|NAME\nwrite "
+                "EXPERIMENT DIR\n"
                 "predictions DIR\nsubwords FILE TEXT...\nfetch NAME...",
     .doc =
         "kinds: list the tasks, models, attentions, optimizers and "
@@ -193,6 +195,8 @@ static const struct argp argp = {
         "and those of the sections train and run; or one NAME alone.\n"
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"
+        "stats: count examples, classes, tokens and words of the experiment's "
+        "first trial, or of the public data set NAME.\n"
         "write: write the data a task generates to DIR/train.txt, valid.txt "
         "and test.txt (of text2code .jsonl).\n"
         "predictions: print what a trial of the results folder DIR answered, "
@@ -208,10 +212,15 @@ static int kinds(const struct arguments *a, struct error *e)
     return data_kinds(a->words ? a->word[0] : NULL, e);
 }
 
-static int show_examples(const struct task *t, const struct arguments *a,
-                         struct error *e)
+static enum split wanted_split(const struct arguments *a)
 {
-    const enum split split = a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
+    return a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
+}
+
+static int show_examples(const struct task *t, const void *how, struct error *e)
+{
+    const struct arguments *a = how;
+    const enum split split = wanted_split(a);
     const struct examples *x = &t->split[split];
     struct str out = {0};
 
@@ -246,9 +255,10 @@ static int write_split(const struct task *t, enum split split, const char *dir,
     return bad;
 }
 
-static int write_files(const struct task *t, const struct arguments *a,
-                       struct error *e)
+static int write_files(const struct task *t, const void *how, struct error *e)
 {
+    const struct arguments *a = how;
+
     if (t->files)
         return error_set(e,
                          "task '%s' reads its examples from '%s': there is "
@@ -262,40 +272,30 @@ static int write_files(const struct task *t, const struct arguments *a,
     return 0;
 }
 
-/* Load the task of the experiment's first trial and use it. */
-static int with_task(const struct arguments *a,
-                     int (*use)(const struct task *t, const struct arguments *a,
-                                struct error *e),
-                     struct error *e)
+static struct task_wanted wanted(const struct arguments *a)
 {
-    struct experiment x;
-    struct trial_config c;
-    struct task *t = NULL;
-    int bad = -1;
-
-    if (experiment_read(&x, a->word[0], a->set, a->sets, e))
-        return -1;
-    if (experiment_trial(&x, experiment_first(&x), &c, e)) {
-        experiment_release(&x);
-        return -1;
-    }
-    t = task_new(&c.task, x.beside, e);
-    if (t)
-        bad = use(t, a, e);
-    task_free(t);
-    trial_config_release(&c);
-    experiment_release(&x);
-    return bad;
+    return (struct task_wanted){a->word[0], a->set, a->sets};
 }
 
 static int show(const struct arguments *a, struct error *e)
 {
-    return with_task(a, show_examples, e);
+    const struct task_wanted w = wanted(a);
+
+    return data_task_of_experiment(&w, show_examples, a, e);
 }
 
 static int write_all(const struct arguments *a, struct error *e)
 {
-    return with_task(a, write_files, e);
+    const struct task_wanted w = wanted(a);
+
+    return data_task_of_experiment(&w, write_files, a, e);
+}
+
+static int stats(const struct arguments *a, struct error *e)
+{
+    const struct task_wanted w = wanted(a);
+
+    return data_stats(&w, wanted_split(a), e);
 }
 
 static int predictions(const struct arguments *a, struct error *e)
@@ -328,6 +328,8 @@ static const struct {
     {"kinds", "one name at most", 0, 1, 0, kinds},
     {"show", "an experiment file", 1, 1, GIVEN_SPLIT | GIVEN_NUMBER | GIVEN_SET,
      show},
+    {"stats", "an experiment file or a data set's name", 1, 1,
+     GIVEN_SPLIT | GIVEN_SET, stats},
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
     {"predictions", "a results folder", 1, 1,
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE, predictions},

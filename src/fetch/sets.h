@@ -37,6 +37,8 @@ struct data_set {
     const char *note; /* what else there is to know; NULL: nothing */
     const struct given_file *given;
     const struct made_file *made;
+    const char *task; /* the fields of a task that reads them, as experiments
+                         have it; NULL: there is none, as of word vectors */
 };
 
 extern const struct data_set data_sets[]; /* name NULL behind the last */

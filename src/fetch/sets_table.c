@@ -267,62 +267,108 @@ static const struct made_file wikiqa_made[] = {
 const struct data_set data_sets[] = {
     {"algolisp", "descriptions to programs (Polosukhin and Skidanov 2018)",
      "https://github.com/nearai/program_synthesis",
-     "not known here: see its page", NULL, algolisp_given, algolisp_made},
+     "not known here: see its page", NULL, algolisp_given, algolisp_made,
+     "kind: text2code, train: algolisp/metaset3.train.jsonl.gz, valid: "
+     "algolisp/metaset3.dev.jsonl.gz, test: algolisp/metaset3.test.jsonl.gz"},
     {"dnli", "Dialogue NLI (Welleck et al. 2018)",
      "https://wellecks.com/dialogue_nli/", "not known here: see its page", NULL,
-     dnli_given, dnli_made},
+     dnli_given, dnli_made,
+     "kind: nli, train: dnli/dialogue_nli/dialogue_nli_train.jsonl, valid: "
+     "dnli/dialogue_nli/dialogue_nli_dev.jsonl, test: "
+     "dnli/dialogue_nli/dialogue_nli_test.jsonl, format: json, columns: "
+     "[premise=sentence1, hypothesis=sentence2, label=label], labels: "
+     "[positive, neutral, negative]"},
     {"glove-6b",
      "word vectors of Wikipedia and Gigaword, 50 to 300 wide (Pennington et "
      "al. 2014)",
      "https://nlp.stanford.edu/projects/glove/", "PDDL 1.0", NULL,
-     glove_6b_given, glove_6b_made},
+     glove_6b_given, glove_6b_made, NULL},
     {"glove-840b",
      "word vectors of Common Crawl, 300 wide (Pennington et al. 2014)",
      "https://nlp.stanford.edu/projects/glove/", "PDDL 1.0", NULL,
-     glove_840b_given, glove_840b_made},
+     glove_840b_given, glove_840b_made, NULL},
     {"imdb", "IMDb movie reviews (Maas et al. 2011)",
      "https://ai.stanford.edu/~amaas/data/sentiment/",
-     "none stated; research use", NULL, imdb_given, imdb_made},
+     "none stated; research use", NULL, imdb_given, imdb_made,
+     "kind: sentiment, train: imdb/imdb-train.tsv.xz, valid: "
+     "imdb/imdb-test.tsv.xz, columns: [label, _, _, text], tokens: words"},
     {"iwslt15", "English to Vietnamese, TED talks (Luong and Manning 2015)",
      "https://nlp.stanford.edu/projects/nmt/data/iwslt15.en-vi/",
-     "CC BY-NC-ND (ted.com)", NULL, iwslt15_given, iwslt15_made},
+     "CC BY-NC-ND (ted.com)", NULL, iwslt15_given, iwslt15_made,
+     "kind: mt, train: [iwslt15-en-vi/train.en.gz, iwslt15-en-vi/train.vi.gz], "
+     "valid: [iwslt15-en-vi/tst2012.en.gz, iwslt15-en-vi/tst2012.vi.gz], test: "
+     "[iwslt15-en-vi/tst2013.en.gz, iwslt15-en-vi/tst2013.vi.gz]"},
     {"multi30k", "captions in English, German and French (Elliott et al. 2016)",
      "https://github.com/multi30k/dataset", "none stated; research use", NULL,
-     multi30k_given, multi30k_made},
+     multi30k_given, multi30k_made,
+     "kind: mt, train: [multi30k/train.en.gz, multi30k/train.de.gz], valid: "
+     "[multi30k/val.en.gz, multi30k/val.de.gz], test: "
+     "[multi30k/test_2016_flickr.en.gz, multi30k/test_2016_flickr.de.gz]"},
     {"multinli", "MultiNLI 1.0 (Williams et al. 2018)",
      "https://cims.nyu.edu/~sbowman/multinli/",
      "OANC and terms of its sources (see its paper)", NULL, multinli_given,
-     multinli_made},
+     multinli_made,
+     "kind: nli, train: multinli_1.0/multinli_1.0_train.jsonl, valid: "
+     "multinli_1.0/multinli_1.0_dev_matched.jsonl, test: "
+     "multinli_1.0/multinli_1.0_dev_mismatched.jsonl, format: jsonl, columns: "
+     "[premise=sentence1, hypothesis=sentence2, label=gold_label], tokens: "
+     "words"},
     {"scitail", "SciTail 1.1 (Khot et al. 2018)",
      "https://allenai.org/data/scitail", "Apache-2.0", NULL, scitail_given,
-     scitail_made},
+     scitail_made,
+     "kind: nli, train: SciTailV1.1/tsv_format/scitail_1.0_train.tsv, valid: "
+     "SciTailV1.1/tsv_format/scitail_1.0_dev.tsv, test: "
+     "SciTailV1.1/tsv_format/scitail_1.0_test.tsv, labels: [entails, neutral], "
+     "tokens: words"},
     {"sick", "SICK (Marelli et al. 2014)",
      "https://github.com/castorini/MP-CNN-Torch", "CC BY-NC-SA 3.0", NULL,
-     sick_given, sick_made},
+     sick_given, sick_made,
+     "kind: nli, train: nli/sick-train.tsv.gz, valid: nli/sick-dev.tsv.gz, "
+     "test: nli/sick-test.tsv.gz, header: true, columns: [premise=sentence_A, "
+     "hypothesis=sentence_B, label=entailment_judgment], labels: [ENTAILMENT, "
+     "NEUTRAL, CONTRADICTION], tokens: words"},
     {"snli", "SNLI 1.0 (Bowman et al. 2015)",
      "https://nlp.stanford.edu/projects/snli/", "CC BY-SA 4.0", NULL,
-     snli_given, snli_made},
+     snli_given, snli_made,
+     "kind: nli, train: snli_1.0/snli_1.0_train.jsonl, valid: "
+     "snli_1.0/snli_1.0_dev.jsonl, test: snli_1.0/snli_1.0_test.jsonl, format: "
+     "jsonl, columns: [premise=sentence1, hypothesis=sentence2, "
+     "label=gold_label], tokens: words"},
     {"squad1", "SQuAD 1.1 (Rajpurkar et al. 2016)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
      "the official files; experiments of rebuilt ones take them by --set "
      "task.train=squad/train-v1.1.json.xz --set "
      "task.valid=squad/dev-v1.1.json.xz",
-     squad1_given, squad1_made},
+     squad1_given, squad1_made,
+     "kind: span, train: squad/train-v1.1.json.xz, valid: "
+     "squad/dev-v1.1.json.xz"},
     {"squad2", "SQuAD 2.0 (Rajpurkar et al. 2018)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
      "the official files; experiments of rebuilt ones take them by --set "
      "task.train=squad/train-v2.0.json.xz --set "
      "task.valid=squad/dev-v2.0.json.xz",
-     squad2_given, squad2_made},
+     squad2_given, squad2_made,
+     "kind: span, train: squad/train-v2.0.json.xz, valid: "
+     "squad/dev-v2.0.json.xz, no_answer: true"},
     {"sst", "Stanford Sentiment Treebank, SST-5 and SST-2 (Socher et al. 2013)",
      "https://nlp.stanford.edu/sentiment/", "none stated; research use", NULL,
-     sst_given, sst_made},
+     sst_given, sst_made,
+     "kind: sentiment, train: sst/sst5-train.tsv.gz, valid: "
+     "sst/sst5-dev.tsv.gz, test: sst/sst5-test.tsv.gz, columns: [label, text], "
+     "labels: ['0', '1', '2', '3', '4']"},
     {"trecqa", "TrecQA answer selection (Wang et al. 2007, Yao et al. 2013)",
      "https://github.com/castorini/data", "none stated; research use", NULL,
-     trecqa_given, trecqa_made},
+     trecqa_given, trecqa_made,
+     "kind: rank, train: trecqa/trecqa-train-all.tsv.xz, valid: "
+     "trecqa/trecqa-dev.tsv.gz, test: trecqa/trecqa-test.tsv.gz, columns: [id, "
+     "question, answer, label]"},
     {"wikiqa", "WikiQA 1.0 answer selection (Yang et al. 2015)",
      "https://www.microsoft.com/en-us/download/details.aspx?id=52419",
      "Microsoft Research Data License Agreement (LICENSE.pdf)", NULL,
-     wikiqa_given, wikiqa_made},
+     wikiqa_given, wikiqa_made,
+     "kind: rank, train: wikiqa/WikiQA-train.txt.gz, valid: "
+     "wikiqa/WikiQA-dev.txt.gz, test: wikiqa/WikiQA-test.txt.gz, ids_train: "
+     "wikiqa/WikiQA-train.ref.gz, ids_valid: wikiqa/WikiQA-dev.ref.gz, "
+     "ids_test: wikiqa/WikiQA-test.ref.gz, columns: [question, answer, label]"},
     {0},
 };

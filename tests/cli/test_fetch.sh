@@ -203,6 +203,8 @@ again
 ok "a file that changes" one "" fetch changes --retries 0
 ok "comes anew" says "begins anew" 0 fetch changes
 ok "all of it" as_home new.txt
+ok "and nothing of what it was" \
+    grep -q "$(sha256sum <"$home/$zip.new" | cut -c1-64)" "$scratch/said"
 again
 ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
 refuses "which is not what was asked for" "expected from" fetch shifted
@@ -283,6 +285,9 @@ refuses_file() {
     one "expected a folder" "$codarun" data fetch sick --from "$home/TRAIN.xml"
 }
 ok "--from of a set of several takes no file" refuses_file
+again
+refuses "what has another size, from there" "found 16 bytes, expected 506243" \
+    "$codarun" data fetch sick --from "$home"
 
 # What is made of them.
 ok "sets are fetched one after the other" "$codarun" data fetch imdb sst trecqa \
