@@ -117,8 +117,7 @@ static int make_one(const struct fetching *t, int i, struct error *e)
     char *path = made_path(t, i);
     int bad;
 
-    if (strchr(m->path, '/'))
-        clean(path);
+    clean(path);
     bad = sink_open(&t->sink[i], path, e);
     if (!bad && (m->make(&in, &t->sink[i], e) || sink_finish(&t->sink[i], e)))
         bad = error_in(e, "'%s' of '%s'", m->path, from);

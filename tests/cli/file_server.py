@@ -68,7 +68,7 @@ class Server(http.server.BaseHTTPRequestHandler):
 
     def body(self, manner, data, times):
         cuts = ("cut", "norange", "changes", "shifted", "nolength", "unnamed")
-        if manner in cuts and times == 1 or manner == "cutoften":
+        if manner in cuts and times == 1 or manner in ("cutoften", "brief"):
             data = data[:max(1, len(data) // 2)]
         if manner == "slow":
             for at in range(0, len(data), 2000):

@@ -211,10 +211,14 @@ refuses "which is not what was asked for" "expected from" fetch shifted
 ok "and the next call begins anew" fetch shifted
 ok "to what the home has" as_home
 again
-ok "a part of another home" one "" fetch cutoften --retries 0
+ok "a part of another home" one "" fetch brief --retries 0
 ok "is begun anew" fetch plain
 ok "without a range there" grep -qx "plain $zip - 200" "$scratch/log"
 ok "to one file" as_home
+again
+touch "$vectors.tmp.$(hostname).999999999"
+ok "what a killed process was making" fetch plain
+ok "is cleared away" as_home
 again
 refuses "a length that is not told, and less" "found SHA-256" \
     fetch nolength --sums "$scratch/sums"
