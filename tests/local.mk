@@ -47,6 +47,7 @@ unit_tests = \
 	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
+	tests/unit/test_data_sets \
 	tests/unit/test_deal \
 	tests/unit/test_decatt \
 	tests/unit/test_differences \

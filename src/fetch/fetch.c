@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -17,7 +15,8 @@
 #include "fetch/progress.h"
 #include "text/unpack.h"
 
-/* Unpacked a file may come to so much more: texts pack to a tenth at best. */
+/* Unpacked a file may come to so many times its size, texts to some ten, and
+ * this many bytes. */
 #define UNPACKED_FACTOR 40
 #define UNPACKED_LEAST (64LL << 20)
 

@@ -3,7 +3,7 @@
  * checksums, and what becomes of their files.
  *
  * To add one:
- *   1. write an entry in sets.c: the files that its home gives out, and the
+ *   1. write an entry in sets_table.c: the files that its home gives out, the
  *      files under $CODARUN_DATA that are made of them, where experiments look
  *      for them.  A size or a checksum that nobody could verify stays out;
  *   2. where none of the recipes (fetch/recipes.h) makes a file, add one.

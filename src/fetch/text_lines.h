@@ -1,9 +1,8 @@
 /*
  * text_lines.h - what a recipe reads, line by line.
  *
- * All of a member is held in memory, which those that are cut into lines are
- * small enough for, but for word vectors: of these the lines that are wanted
- * are read, and no more.
+ * No more is held in memory than the longest line and a piece of what follows,
+ * and no more is read than is asked for: of word vectors the first lines.
  *
  * Errors and threads: as in fetch/members.h.
  */
