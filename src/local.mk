@@ -166,6 +166,8 @@ libcodarun_a_SOURCES += \
 	src/base/process.h \
 	src/base/random.c \
 	src/base/random.h \
+	src/base/sha256.c \
+	src/base/sha256.h \
 	src/base/stamp.c \
 	src/base/stamp.h \
 	src/base/str.c \
@@ -336,6 +338,37 @@ libcodarun_a_SOURCES += \
 	src/text/vectors.h \
 	src/text/vocabulary.c \
 	src/text/vocabulary.h
+
+# fetch
+libcodarun_a_SOURCES += \
+	src/fetch/answer.c \
+	src/fetch/answer.h \
+	src/fetch/checksums.c \
+	src/fetch/checksums.h \
+	src/fetch/download.c \
+	src/fetch/download.h \
+	src/fetch/fetch.c \
+	src/fetch/fetch.h \
+	src/fetch/members.c \
+	src/fetch/members.h \
+	src/fetch/obtain.c \
+	src/fetch/obtain.h \
+	src/fetch/plan.c \
+	src/fetch/progress.c \
+	src/fetch/progress.h \
+	src/fetch/recipe_imdb.c \
+	src/fetch/recipe_trecqa.c \
+	src/fetch/recipes.c \
+	src/fetch/recipes.h \
+	src/fetch/sets.c \
+	src/fetch/sets.h \
+	src/fetch/sets_multi30k.c \
+	src/fetch/sets_parts.h \
+	src/fetch/sets_table.c \
+	src/fetch/sink.c \
+	src/fetch/sink.h \
+	src/fetch/text_lines.c \
+	src/fetch/text_lines.h
 
 # data
 libcodarun_a_SOURCES += \
@@ -881,12 +914,20 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_subject.h \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
+	src/cmd/data_fetch.c \
+	src/cmd/data_fetch.h \
 	src/cmd/data_kinds.c \
 	src/cmd/data_kinds.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
+	src/cmd/data_show.c \
+	src/cmd/data_show.h \
+	src/cmd/data_stats.c \
+	src/cmd/data_stats.h \
 	src/cmd/data_subwords.c \
 	src/cmd/data_subwords.h \
+	src/cmd/data_task.c \
+	src/cmd/data_task.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
@@ -904,6 +945,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/verify.h \
 	src/cmd/verify_rerun.c
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
-	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) -lm
+	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
+	$(CURL_LIBS) $(ARCHIVE_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 dist_man_MANS = src/cmd/codarun.1

@@ -4,7 +4,7 @@
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
-layers="base config kernel sampler scheduler search text data tape head layer attention model task optimizer comm store
+layers="base config kernel sampler scheduler search text fetch data tape head layer attention model task optimizer comm store
 train experiment results format report plot run simulate cmd"
 
 n=0
@@ -58,6 +58,8 @@ report "Random123 and xxHash stay in base" \
 report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
 report "utf8proc, zlib and lzma stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|\butf8proc_|\blzma_')"
+report "libcurl and libarchive stay in fetch" \
+    "$(owner fetch '<curl/|<archive|\bcurl_|\barchive_')"
 # What a C library is free to round as it likes, where it could enter a result:
 # base/functions.h and kernel/vector.h have these.  train/memory.c estimates.
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'

@@ -47,6 +47,7 @@ unit_tests = \
 	tests/unit/test_corpus \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_csv \
+	tests/unit/test_data_sets \
 	tests/unit/test_deal \
 	tests/unit/test_deaths \
 	tests/unit/test_decatt \
@@ -141,6 +142,7 @@ unit_tests = \
 	tests/unit/test_segment_ops \
 	tests/unit/test_sentences \
 	tests/unit/test_sentiment \
+	tests/unit/test_sha256 \
 	tests/unit/test_shipped \
 	tests/unit/test_significance \
 	tests/unit/test_simulate \
@@ -197,6 +199,7 @@ script_tests = \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
 	tests/cli/test_extend.sh \
+	tests/cli/test_fetch.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_limit.sh \
@@ -316,6 +319,7 @@ EXTRA_DIST += \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
+	tests/cli/file_server.py \
 	tests/cli/problems.jsonl \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \

@@ -19,7 +19,7 @@
 #define TMP ".tmp."
 
 /* A shared file system holds temporary files of processes on other hosts. */
-static char *temporary_name(const char *path)
+char *file_temporary(const char *path)
 {
     char host[256];
 
@@ -90,7 +90,7 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
                       int (*put)(const char *, const char *), bool synced,
                       struct error *e)
 {
-    char *tmp = temporary_name(path);
+    char *tmp = file_temporary(path);
     int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int why;
 

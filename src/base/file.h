@@ -33,6 +33,10 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 int file_refresh(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
+/* The name that PATH has while it is written, PATH.tmp.HOST.PID, to be freed:
+ * for who writes a file piece by piece and then renames it. */
+char *file_temporary(const char *path);
+
 /* Has what just failed, by errno, found no room on the disk? */
 bool file_no_room(void);
 

@@ -1,7 +1,7 @@
 /*
  * data.c - `codarun data`: which kinds there are with their fields, what the
  * examples of an experiment look like, generated data as files, what a trial
- * answered, and subwords.
+ * answered, subwords, and public data sets from their homes.
  */
 #include "config.h"
 
@@ -11,28 +11,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "cmd/command.h"
+#include "cmd/data_fetch.h"
 #include "cmd/data_kinds.h"
 #include "cmd/data_predictions.h"
+#include "cmd/data_show.h"
+#include "cmd/data_stats.h"
 #include "cmd/data_subwords.h"
+#include "cmd/data_task.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "config/field.h"
-#include "experiment/experiment.h"
-#include "task/task.h"
 
-enum { KEY_SPLIT = 256, KEY_SET, KEY_TRIAL, KEY_NONE, KEY_RIGHT, KEY_MERGES };
+enum {
+    KEY_SPLIT = 256,
+    KEY_SET,
+    KEY_TRIAL,
+    KEY_NONE,
+    KEY_RIGHT,
+    KEY_MERGES,
+    KEY_LIST,
+    KEY_DRY,
+    KEY_FORCE,
+    KEY_FROM,
+    KEY_HOME,
+    KEY_SUMS,
+    KEY_RETRIES,
+};
 
 static const struct argp_option options[] = {
     {"split", KEY_SPLIT, "SPLIT", 0,
-     "show: train, valid or test; train unless given; predictions: likewise, "
-     "valid unless given",
+     "show, stats: train, valid or test; train unless given; predictions: "
+     "likewise, valid unless given",
      0},
     {"number", 'n', "N", 0, "show: so many examples; 5 unless given", 0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
-     "show, write: set a field of the experiment, such as task.lower=false; "
+     "show, stats, write: set a field of the experiment, such as "
+     "task.lower=false; "
      "may be repeated",
      0},
     {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
@@ -42,6 +58,18 @@ static const struct argp_option options[] = {
      "predictions: what is right instead: qrels, references", 0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
+    {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
+    {"dry-run", KEY_DRY, NULL, 0,
+     "fetch: say what it would do, with licence, sizes and checksums", 0},
+    {"force", KEY_FORCE, NULL, 0, "fetch: replace files that differ", 0},
+    {"from", KEY_FROM, "FILE", 0,
+     "fetch: take what its home gives out from here, or a folder with it", 0},
+    {"home", KEY_HOME, "URL", 0,
+     "fetch: download files of the same names from below URL", 0},
+    {"sums", KEY_SUMS, "FILE", 0,
+     "fetch: check by these checksums, as sha256sum writes them", 0},
+    {"retries", KEY_RETRIES, "N", 0,
+     "fetch: try again N times in a row that bring nothing; 5 unless given", 0},
     {0},
 };
 
@@ -54,12 +82,15 @@ enum given {
     GIVEN_NONE = 1 << 4,
     GIVEN_MERGES = 1 << 5,
     GIVEN_RIGHT = 1 << 6,
+    GIVEN_FETCH = 1 << 7, /* the options of fetch alone, a bit each from here */
 };
 static const char *const given_names[] = {
-    "--split", "--number", "--set", "--trial", "--none", "--merges", "--right"};
+    "--split",  "--number", "--set",  "--trial",   "--none",
+    "--merges", "--right",  "--list", "--dry-run", "--force",
+    "--from",   "--home",   "--sums", "--retries"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
-#define VERBS "kinds, show, write, predictions or subwords"
+#define VERBS "kinds, show, stats, write, predictions, subwords or fetch"
 
 struct arguments {
     const char *verb;
@@ -68,6 +99,7 @@ struct arguments {
     int split; /* -1: not said */
     long number, trial, merges;
     enum predictions what;
+    struct fetch_wanted fetch;
     unsigned given;   /* of enum given */
     const char **set; /* [sets]; owned */
     int sets, room;
@@ -87,6 +119,31 @@ static void take_word(struct arguments *a, const char *word)
     }
     GROW(a->word, a->words, a->word_room);
     a->word[a->words++] = word;
+}
+
+static bool parse_fetch(struct arguments *a, int key, const char *arg,
+                        struct argp_state *state)
+{
+    struct fetch *f = &a->fetch.how;
+
+    if (key == KEY_LIST)
+        a->fetch.list = true;
+    else if (key == KEY_DRY)
+        a->fetch.dry_run = true;
+    else if (key == KEY_FORCE)
+        f->force = true;
+    else if (key == KEY_FROM)
+        f->from = arg;
+    else if (key == KEY_HOME)
+        f->home = arg;
+    else if (key == KEY_SUMS)
+        f->sums = arg;
+    else if (key == KEY_RETRIES)
+        f->retries = option_number("retries", arg, 0, state);
+    else
+        return false;
+    a->given |= (unsigned)GIVEN_FETCH << (key - KEY_LIST);
+    return true;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -130,27 +187,32 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         argp_error(state, "expected " VERBS);
         return EINVAL;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_fetch(a, key, arg, state) ? 0 : ARGP_ERR_UNKNOWN;
     }
 }
 
 static const struct argp argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nwrite EXPERIMENT DIR\n"
-                "predictions DIR\nsubwords FILE TEXT...",
+    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nstats EXPERIMENT|NAME\nwrite "
+                "EXPERIMENT DIR\n"
+                "predictions DIR\nsubwords FILE TEXT...\nfetch NAME...",
     .doc =
         "kinds: list the tasks, models, attentions, optimizers and "
         "averages with their fields, "
         "and those of the sections train and run; or one NAME alone.\n"
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"
+        "stats: count examples, classes, tokens and words of the experiment's "
+        "first trial, or of the public data set NAME.\n"
         "write: write the data a task generates to DIR/train.txt, valid.txt "
         "and test.txt (of text2code .jsonl).\n"
         "predictions: print what a trial of the results folder DIR answered, "
         "as the data set's own scripts read it.\n"
         "subwords: learn byte-pair subwords of the lines of all TEXTs "
-        "together and write them to FILE.",
+        "together and write them to FILE.\n"
+        "fetch: download public data sets, check them, and make the files that "
+        "experiments read under $CODARUN_DATA.",
 };
 
 static int kinds(const struct arguments *a, struct error *e)
@@ -158,94 +220,35 @@ static int kinds(const struct arguments *a, struct error *e)
     return data_kinds(a->words ? a->word[0] : NULL, e);
 }
 
-static int show_examples(const struct task *t, const struct arguments *a,
-                         struct error *e)
+static enum split wanted_split(const struct arguments *a)
 {
-    const enum split split = a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
-    const struct examples *x = &t->split[split];
-    struct str out = {0};
-
-    if (!x->n)
-        return error_set(e, "the task has no %s examples", split_names[split]);
-    printf("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
-    for (int i = 0; i < x->n && i < a->number; i++) {
-        str_clear(&out);
-        t->kind->show(t, split, i, &out);
-        printf("\n%s %d\n%s", split_names[split], i, str_text(&out));
-    }
-    str_release(&out);
-    return 0;
+    return a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
 }
 
-static int write_split(const struct task *t, enum split split, const char *dir,
-                       struct error *e)
+static struct task_wanted wanted(const struct arguments *a)
 {
-    const struct task_kind *k = t->kind;
-    char *path = memory_format("%s/%s.%s", dir, split_names[split],
-                               k->ending ? k->ending : "txt");
-    struct str out = {0};
-    int bad;
-
-    for (int i = 0; i < t->split[split].n; i++)
-        (k->write ? k->write : k->show)(t, split, i, &out);
-    bad = file_write(path, str_text(&out), out.len, e);
-    if (!bad)
-        printf("%s: %d examples\n", path, t->split[split].n);
-    str_release(&out);
-    free(path);
-    return bad;
-}
-
-static int write_files(const struct task *t, const struct arguments *a,
-                       struct error *e)
-{
-    if (t->files)
-        return error_set(e,
-                         "task '%s' reads its examples from '%s': there is "
-                         "nothing to write",
-                         t->kind->is.name, t->file[0].path);
-    if (folder_make(a->word[1], e))
-        return -1;
-    for (enum split s = 0; s < SPLITS; s++)
-        if (t->split[s].n && write_split(t, s, a->word[1], e))
-            return -1;
-    return 0;
-}
-
-/* Load the task of the experiment's first trial and use it. */
-static int with_task(const struct arguments *a,
-                     int (*use)(const struct task *t, const struct arguments *a,
-                                struct error *e),
-                     struct error *e)
-{
-    struct experiment x;
-    struct trial_config c;
-    struct task *t = NULL;
-    int bad = -1;
-
-    if (experiment_read(&x, a->word[0], a->set, a->sets, e))
-        return -1;
-    if (experiment_trial(&x, experiment_first(&x), &c, e)) {
-        experiment_release(&x);
-        return -1;
-    }
-    t = task_new(&c.task, x.beside, e);
-    if (t)
-        bad = use(t, a, e);
-    task_free(t);
-    trial_config_release(&c);
-    experiment_release(&x);
-    return bad;
+    return (struct task_wanted){a->word[0], a->set, a->sets};
 }
 
 static int show(const struct arguments *a, struct error *e)
 {
-    return with_task(a, show_examples, e);
+    const struct task_wanted w = wanted(a);
+
+    return data_show(&w, wanted_split(a), a->number, e);
 }
 
 static int write_all(const struct arguments *a, struct error *e)
 {
-    return with_task(a, write_files, e);
+    const struct task_wanted w = wanted(a);
+
+    return data_write(&w, a->word[1], e);
+}
+
+static int stats(const struct arguments *a, struct error *e)
+{
+    const struct task_wanted w = wanted(a);
+
+    return data_stats(&w, wanted_split(a), e);
 }
 
 static int predictions(const struct arguments *a, struct error *e)
@@ -267,6 +270,11 @@ static int subwords(const struct arguments *a, struct error *e)
     return data_subwords(a->word[0], a->word + 1, a->words - 1, a->merges, e);
 }
 
+static int fetch(const struct arguments *a, struct error *e)
+{
+    return data_fetch(a->word, a->words, &a->fetch, e);
+}
+
 static const struct {
     const char *name, *expects;
     int least, most; /* words behind it */
@@ -276,11 +284,14 @@ static const struct {
     {"kinds", "one name at most", 0, 1, 0, kinds},
     {"show", "an experiment file", 1, 1, GIVEN_SPLIT | GIVEN_NUMBER | GIVEN_SET,
      show},
+    {"stats", "an experiment file or a data set's name", 1, 1,
+     GIVEN_SPLIT | GIVEN_SET, stats},
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
     {"predictions", "a results folder", 1, 1,
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT, predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
      GIVEN_MERGES, subwords},
+    {"fetch", "data sets' names", 0, INT_MAX, ~(GIVEN_FETCH - 1u), fetch},
 };
 
 /* Name the options that a verb does not have. */
@@ -306,7 +317,10 @@ static int check_given(const char *verb, unsigned given, unsigned has,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.number = 5, .split = -1, .merges = 8000};
+    struct arguments a = {.number = 5,
+                          .split = -1,
+                          .merges = 8000,
+                          .fetch = {.how = {.retries = 5}}};
     struct error e = {0};
     int status = EXIT_USAGE;
 
@@ -333,6 +347,6 @@ static int run(int argc, char **argv)
 
 const struct command command_data = {
     .name = "data",
-    .summary = "list kinds, show examples, write data, predictions, subwords",
+    .summary = "fetch and show data, list kinds, write predictions, subwords",
     .run = run,
 };

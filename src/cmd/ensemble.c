@@ -281,7 +281,7 @@ static void add_notes(const struct combined *c, struct str *out)
                    "taken");
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         if (c->answers[s].n)
-            task_split_notes(c->task, s, bullet, out);
+            task_split_notes(c->task, s, out);
     for (int i = 0; i < c->asked->dirs && !c->asked->lists; i++) {
         const struct place *p = &c->place[i];
         long left = p->s.n;

@@ -49,7 +49,7 @@ static int fill(const struct plot_input *in, const char *kinds,
     return 0;
 }
 
-static void choose_page(const struct plot_order *order, int n, struct sheet *s)
+static void choose_page(const struct plot_order *order, int n, struct canvas *s)
 {
     const int panels = n > PANELS_MOST ? PANELS_MOST : n;
 
@@ -97,14 +97,14 @@ struct leaf {
     const struct page *page;
     const char *stem, *ending;
     int number, first, end;
-    struct sheet sheet;
+    struct canvas canvas;
 };
 
 static int draw_picture(const struct leaf *l, const char *path, struct error *e)
 {
     struct str script = {0}, picture = {0};
 
-    page_script(l->page, l->first, l->end, &l->sheet, &script);
+    page_script(l->page, l->first, l->end, &l->canvas, &script);
     int failed = gnuplot_draw(&script, &picture, e) ||
                  file_write(path, str_text(&picture), picture.len, e);
 
@@ -120,7 +120,7 @@ static int write_script(const struct leaf *l, const char *path, struct error *e)
 {
     char *name = page_name(l->stem, l->number, ".gp");
     char *data = memory_format("%s.dat", file_of(l->stem));
-    struct sheet s = l->sheet;
+    struct canvas s = l->canvas;
     struct str script = {0};
 
     s.data = data;
@@ -171,9 +171,9 @@ static int draw_pages(const struct page *page, const char *stem,
                      .ending =
                          order->output ? plot_ending(order->output) : ".svg"};
 
-    choose_page(order, page->n, &l.sheet);
-    l.sheet.png = !strcmp(l.ending, ".png");
-    const int room = l.sheet.rows * l.sheet.columns;
+    choose_page(order, page->n, &l.canvas);
+    l.canvas.png = !strcmp(l.ending, ".png");
+    const int room = l.canvas.rows * l.canvas.columns;
 
     for (; l.first < page->n; l.first += room) {
         l.number++;

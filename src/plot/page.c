@@ -222,7 +222,7 @@ static int width_beside(const struct page *p, int first, int end)
 }
 
 /* A PNG has two pixels for each of an SVG's. */
-static void add_terminal(const struct sheet *s, int beside, struct str *out)
+static void add_terminal(const struct canvas *s, int beside, struct str *out)
 {
     const bool alone = s->rows * s->columns == 1;
     const int width = (alone ? ALONE_WIDTH : WIDTH) + beside;
@@ -294,7 +294,7 @@ static void add_file(const char *command, const char *name, struct str *out)
 }
 
 void page_script(const struct page *p, int first, int end,
-                 const struct sheet *s, struct str *out)
+                 const struct canvas *s, struct str *out)
 {
     if (s->data)
         add_file("data =", s->data, out);

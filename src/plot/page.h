@@ -79,7 +79,7 @@ void page_gap(struct page *p);
 void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* What a page of panels is drawn as. */
-struct sheet {
+struct canvas {
     bool png;           /* else SVG */
     int rows, columns;  /* of panels; a cell may stay empty */
     const char *data;   /* a file beside the script, which has page->data;
@@ -89,7 +89,7 @@ struct sheet {
 
 /* The script that draws the panels [first, end). */
 void page_script(const struct page *p, int first, int end,
-                 const struct sheet *s, struct str *out);
+                 const struct canvas *s, struct str *out);
 
 /* The first `most` characters of a text, "..." for what is more; the caller's
  * to free(). */

@@ -326,8 +326,7 @@ int task_metric(const struct task_kind *k, const char *name)
     return -1;
 }
 
-void task_split_notes(const struct task *t, enum split split,
-                      const char *bullet, struct str *out)
+void task_split_notes(const struct task *t, enum split split, struct str *out)
 {
     const size_t n = strlen(split_names[split]);
     const char *p = str_text(&t->notes);
@@ -335,6 +334,6 @@ void task_split_notes(const struct task *t, enum split split,
     for (size_t len; *p; p += len + (p[len] == '\n')) {
         len = strcspn(p, "\n");
         if (!strncmp(p, split_names[split], n) && p[n] == ':')
-            str_addf(out, "%s%.*s\n", bullet, (int)len, p);
+            str_addf(out, "%.*s\n", (int)len, p);
     }
 }

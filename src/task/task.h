@@ -233,9 +233,8 @@ void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units);
 
-/* Append the lines of the notes that are of a split, each behind `bullet`. */
-void task_split_notes(const struct task *t, enum split split,
-                      const char *bullet, struct str *out);
+/* Append the lines of the notes that are of a split. */
+void task_split_notes(const struct task *t, enum split split, struct str *out);
 
 /* The answers of several members to a split as one sheet, to be released
  * (head/ensemble.h); sheet and name have one a member, names for errors. */

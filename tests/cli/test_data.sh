@@ -27,6 +27,20 @@ answers()
     [[ $out == *"$text"* ]] || { echo "$out"; return 1; }
 }
 
+# Of each public data set: are its fields right, so that a file alone is amiss?
+every_set()
+{
+    local name
+    for name in $("$codarun" data fetch --list | awk '!/word vectors/ {
+            print $1 }'); do
+        env -u CODARUN_DATA "$codarun" data stats "$name" 2>&1 |
+            grep "^codarun: data set $name: .*found no file" || {
+            echo "$name"
+            return 1
+        }
+    done
+}
+
 ok "kinds lists tasks with their fields" answers 0 "data_seed" kinds
 ok "kinds lists attentions" answers 0 "attention coda" kinds
 ok "kinds of one name lists that kind" answers 0 "model decatt" kinds decatt
@@ -52,6 +66,46 @@ ok "show of a split that is not there is an error" \
     answers 1 "no test examples" show "$scratch/rank.yaml" --split test
 ok "a file that is not there is one line" \
     answers 1 "found no file" show "$scratch/rank.yaml" --set task.train=none.txt
+
+cat >"$scratch/two.yaml" <<'YAML'
+name: two
+task: {kind: nli, train: two.tsv, valid: two.tsv, vocabulary: train,
+       columns: [label, premise, hypothesis], labels: [no, yes]}
+model: {kind: decatt}
+train: {epochs: 1, batch: 2}
+YAML
+printf 'yes\ta b a\tc\nno\ta\tb\nyes\ta b\td e f g\n' >"$scratch/two.tsv"
+printf 'a 1 2\nd 3 4\nx 5 6\n' >"$scratch/two.vec"
+stats() {
+    answers 0 "$1" stats "$scratch/two.yaml" "${@:2}"
+}
+ok "stats counts examples" stats "train: 3 examples"
+ok "and classes" stats "label yes: 2, 66.7 %"
+ok "and tokens and words of each part" stats "first: 6 tokens, 2 distinct"
+ok "and says how long they are" \
+    stats "mean 2.0, least 1, median 2, 95 % within 2, most 3"
+ok "and draws it" stats "2         1  33.3 % #############"
+ok "of the split asked for" sh -c '"$1" data stats "$2" --split valid |
+    sed "/^valid/,\$d" | grep -q "#" && exit 1 || exit 0' - "$codarun" \
+    "$scratch/two.yaml"
+ok "and what share has vectors" stats "cover 28.6 % of 7 distinct words" \
+    --set task.vectors=two.vec
+mkdir -p "$scratch/data/nli"
+for split in train dev test; do
+    printf 'pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n1\tA man\tNo man\t3\tNEUTRAL\n' |
+        gzip >"$scratch/data/nli/sick-$split.tsv.gz"
+done
+# stats_of NAME STATUS TEXT: of a public data set, where one is
+stats_of()
+{
+    CODARUN_DATA=$scratch/data answers "$2" "$3" stats "$1"
+}
+ok "stats of a public data set" stats_of sick 0 "label NEUTRAL: 1, 100.0 %"
+ok "of one that is not there are an error" \
+    stats_of wikiqa 1 "data set wikiqa: task 'rank': "
+ok "as are those of word vectors" answers 1 "found word vectors" stats glove-6b
+ok "and of what is neither" answers 1 "did you mean 'sick'" stats sikc
+ok "every data set's fields are those of its task" every_set
 
 ok "write writes the splits" \
     answers 0 "train.txt: 350 examples" write "$scratch/mlu.yaml" "$scratch/out"

@@ -26,7 +26,7 @@ static struct page make_page(void)
     return page;
 }
 
-static char *script_of(const struct page *page, const struct sheet *s)
+static char *script_of(const struct page *page, const struct canvas *s)
 {
     struct str out = {0};
 
@@ -38,7 +38,7 @@ static char *script_of(const struct page *page, const struct sheet *s)
 static void names_stay_texts(void **state)
 {
     struct page page = make_page();
-    char *script = script_of(&page, &(struct sheet){.rows = 1, .columns = 1});
+    char *script = script_of(&page, &(struct canvas){.rows = 1, .columns = 1});
 
     (void)state;
     assert_non_null(strstr(
@@ -79,10 +79,10 @@ static void numbers_are_read_back_the_same(void **state)
 static void data_may_lie_beside(void **state)
 {
     struct page page = make_page();
-    char *script = script_of(&page, &(struct sheet){.rows = 1,
-                                                    .columns = 1,
-                                                    .data = "it's.dat",
-                                                    .output = "it's.svg"});
+    char *script = script_of(&page, &(struct canvas){.rows = 1,
+                                                     .columns = 1,
+                                                     .data = "it's.dat",
+                                                     .output = "it's.svg"});
 
     (void)state;
     assert_memory_equal(script, "data = \"./it\\047s.dat\"\n", 23);

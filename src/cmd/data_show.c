@@ -1,0 +1,83 @@
+/*
+ * data_show.c - Examples as a model gets them, and generated ones as files.
+ */
+#include "cmd/data_show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+struct shown {
+    enum split split;
+    long number; /* of examples, at most */
+};
+
+static int show_examples(const struct task *t, const void *how, struct error *e)
+{
+    const struct shown *w = how;
+    const struct examples *x = &t->split[w->split];
+    struct str out = {0};
+
+    if (!x->n)
+        return error_set(e, "the task has no %s examples",
+                         split_names[w->split]);
+    printf("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
+    for (int i = 0; i < x->n && i < w->number; i++) {
+        str_clear(&out);
+        t->kind->show(t, w->split, i, &out);
+        printf("\n%s %d\n%s", split_names[w->split], i, str_text(&out));
+    }
+    str_release(&out);
+    return 0;
+}
+
+static int write_split(const struct task *t, enum split split, const char *dir,
+                       struct error *e)
+{
+    const struct task_kind *k = t->kind;
+    char *path = memory_format("%s/%s.%s", dir, split_names[split],
+                               k->ending ? k->ending : "txt");
+    struct str out = {0};
+    int bad;
+
+    for (int i = 0; i < t->split[split].n; i++)
+        (k->write ? k->write : k->show)(t, split, i, &out);
+    bad = file_write(path, str_text(&out), out.len, e);
+    if (!bad)
+        printf("%s: %d examples\n", path, t->split[split].n);
+    str_release(&out);
+    free(path);
+    return bad;
+}
+
+static int write_files(const struct task *t, const void *how, struct error *e)
+{
+    const char *dir = how;
+
+    if (t->files)
+        return error_set(e,
+                         "task '%s' reads its examples from '%s': there is "
+                         "nothing to write",
+                         t->kind->is.name, t->file[0].path);
+    if (folder_make(dir, e))
+        return -1;
+    for (enum split s = 0; s < SPLITS; s++)
+        if (t->split[s].n && write_split(t, s, dir, e))
+            return -1;
+    return 0;
+}
+
+int data_show(const struct task_wanted *w, enum split split, long number,
+              struct error *e)
+{
+    const struct shown shown = {split, number};
+
+    return data_task_of_experiment(w, show_examples, &shown, e);
+}
+
+int data_write(const struct task_wanted *w, const char *dir, struct error *e)
+{
+    return data_task_of_experiment(w, write_files, dir, e);
+}

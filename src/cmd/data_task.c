@@ -1,0 +1,87 @@
+#include "config.h"
+
+#include "cmd/data_task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "config/document.h"
+#include "experiment/experiment.h"
+#include "fetch/sets.h"
+
+static int load_and_use(const struct chosen *c, const char *beside,
+                        int (*use)(const struct task *t, const void *how,
+                                   struct error *e),
+                        const void *how, struct error *e)
+{
+    struct task *t = task_new(c, beside, e);
+    const int bad = t ? use(t, how, e) : -1;
+
+    task_free(t);
+    return bad;
+}
+
+int data_task_of_experiment(const struct task_wanted *w,
+                            int (*use)(const struct task *t, const void *how,
+                                       struct error *e),
+                            const void *how, struct error *e)
+{
+    struct experiment x;
+    struct trial_config c;
+    int bad;
+
+    if (experiment_read(&x, w->name, w->set, w->sets, e))
+        return -1;
+    if (experiment_trial(&x, experiment_first(&x), &c, e)) {
+        experiment_release(&x);
+        return -1;
+    }
+    bad = load_and_use(&c.task, x.beside, use, how, e);
+    trial_config_release(&c);
+    experiment_release(&x);
+    return bad;
+}
+
+/* Its task, with fields set; to be released. */
+static int choose(const struct data_set *s, const struct task_wanted *w,
+                  struct chosen *c, struct error *e)
+{
+    struct str text = {0};
+    struct document *d;
+    int bad;
+
+    if (!s->task)
+        return error_set(e, "found word vectors, expected texts; "
+                            "--set task.vectors=FILE of a set of these tells "
+                            "how many words have one");
+    str_addf(&text, "task: {%s}\n", s->task);
+    d = document_parse(text.s, s->name, e);
+    str_release(&text);
+    bad = !d || experiment_set(d, w->set, w->sets, e) ||
+          document_bind_kind(d, "task", &task_kinds, c, e);
+    document_free(d);
+    return bad ? -1 : 0;
+}
+
+int data_task_of_either(const struct task_wanted *w,
+                        int (*use)(const struct task *t, const void *how,
+                                   struct error *e),
+                        const void *how, struct error *e)
+{
+    struct error none = {0};
+    const struct data_set *s =
+        file_exists(w->name) ? NULL : data_set_find(w->name, &none);
+    struct chosen c = {0};
+    int bad;
+
+    if (!s && !file_exists(w->name) && !strpbrk(w->name, "./")) {
+        *e = none;
+        return -1;
+    }
+    if (!s)
+        return data_task_of_experiment(w, use, how, e);
+    bad = choose(s, w, &c, e) || load_and_use(&c, "", use, how, e);
+    chosen_release(&c);
+    return bad ? error_in(e, "data set %s", s->name) : 0;
+}

@@ -1,0 +1,358 @@
+#include "config.h"
+
+#include "fetch/download.h"
+
+#include <curl/curl.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "fetch/answer.h"
+#include "fetch/progress.h"
+
+struct transfer {
+    const struct download *d;
+    CURL *curl;
+    char *part, *origin; /* owned; paths */
+    int fd;              /* of part */
+    struct str version;  /* that part is of; empty: it has no name */
+    long long have;      /* bytes of part */
+    long long most;      /* that it ever had */
+    struct answer answer;
+    struct progress progress;
+    struct error *e; /* what a callback has to say */
+};
+
+/* --- where a part is from ------------------------------------------------ */
+
+/* The two lines of PATH.from: is it from this URL? */
+static bool read_origin(const struct transfer *t, struct str *version)
+{
+    struct error ignored = {0};
+    struct str text = {0};
+    const size_t n = strlen(t->d->url);
+    bool same = !file_read(t->origin, &text, &ignored) && text.len > n &&
+                !strncmp(text.s, t->d->url, n) && text.s[n] == '\n';
+
+    if (same)
+        str_add(version, text.s + n + 1, strcspn(text.s + n + 1, "\n"));
+    str_release(&text);
+    return same;
+}
+
+static int write_origin(const struct transfer *t, struct error *e)
+{
+    struct str text = {0};
+
+    str_addf(&text, "%s\n%s\n", t->d->url, str_text(&t->version));
+    const int bad = file_replace(t->origin, text.s, text.len, e);
+
+    str_release(&text);
+    return bad;
+}
+
+static int begin_anew(struct transfer *t)
+{
+    t->have = 0;
+    str_clear(&t->version);
+    if (ftruncate(t->fd, 0) || lseek(t->fd, 0, SEEK_SET) < 0)
+        return error_errno(t->e, "cannot write '%s'", t->part);
+    return 0;
+}
+
+/* --- an answer ----------------------------------------------------------- */
+
+static size_t on_header(char *line, size_t size, size_t n, void *context)
+{
+    struct transfer *t = context;
+
+    (void)size;
+    answer_header(&t->answer, line, n);
+    return n;
+}
+
+static int check_size(const struct transfer *t, long long whole)
+{
+    const long long known = t->d->bytes, missing = whole - t->have;
+    const long long room = folder_free_bytes(t->part);
+
+    if (known && whole >= 0 && whole != known)
+        return error_set(t->e, "found %lld bytes, expected %lld", whole, known);
+    if (whole >= 0 && room >= 0 && missing > room)
+        return error_set(t->e,
+                         "%lld bytes are missing, and '%s' has room for "
+                         "%lld",
+                         missing, t->part, room);
+    return 0;
+}
+
+/* The first bytes of an answer that has some of the file. */
+static int begin_body(struct transfer *t, long status)
+{
+    curl_off_t length = -1;
+
+    t->answer.begun = true;
+    if (status == 206 && t->answer.from != t->have) {
+        error_set(t->e, "found bytes from %lld on, expected from %lld",
+                  t->answer.from, t->have);
+        begin_anew(t);
+        return -1;
+    }
+    if (status == 200 && t->have) {
+        log_info("%s: begins anew, since the server has no ranges or the file "
+                 "has changed",
+                 t->d->name);
+        if (begin_anew(t))
+            return -1;
+    }
+    curl_easy_getinfo(t->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    if (check_size(t, length < 0 ? -1 : t->have + length))
+        return -1;
+    progress_expect(&t->progress, t->have,
+                    length < 0 ? t->d->bytes : t->have + length);
+    if (status == 206)
+        return 0;
+    str_clear(&t->version);
+    str_adds(&t->version, answer_version(&t->answer));
+    return write_origin(t, t->e);
+}
+
+static size_t on_body(char *bytes, size_t size, size_t n, void *context)
+{
+    struct transfer *t = context;
+    long status = 0;
+
+    (void)size;
+    curl_easy_getinfo(t->curl, CURLINFO_RESPONSE_CODE, &status);
+    if (status != 200 && status != 206)
+        return n; /* a page that tells people of an error */
+    if (!t->answer.begun && begin_body(t, status))
+        return 0;
+    for (size_t done = 0; done < n;) {
+        const ssize_t w = write(t->fd, bytes + done, n - done);
+
+        if (w < 0) {
+            error_errno(t->e, "cannot write '%s'", t->part);
+            return 0;
+        }
+        done += (size_t)w;
+        t->have += w;
+    }
+    if (t->d->bytes && t->have > t->d->bytes) {
+        error_set(t->e, "found more than %lld bytes", t->d->bytes);
+        begin_anew(t);
+        return 0;
+    }
+    progress_tell(&t->progress, t->have);
+    return n;
+}
+
+/* --- asking -------------------------------------------------------------- */
+
+enum outcome { ALL_OF_IT, CUT, REFUSED };
+
+static enum outcome of_status(struct transfer *t, long status)
+{
+    if (status == 200 || status == 206)
+        return ALL_OF_IT;
+    if (status == 416 && t->have) {
+        error_set(t->e, "the server has nothing behind what came before");
+        return begin_anew(t) ? REFUSED : CUT;
+    }
+    error_set(t->e, "the server answers with status %ld", status);
+    return status == 408 || status == 429 || status >= 500 ? CUT : REFUSED;
+}
+
+static enum outcome of_code(const struct transfer *t, CURLcode code)
+{
+    if (t->e->text[0]) /* one of the callbacks had to stop it */
+        return REFUSED;
+    error_set(t->e, "%s", curl_easy_strerror(code));
+    switch (code) {
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_OPERATION_TIMEDOUT:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+        return CUT;
+    default:
+        return REFUSED;
+    }
+}
+
+/* From https no redirect leads to plain http. */
+static void allow_protocols(CURL *c, bool tls)
+{
+#if LIBCURL_VERSION_NUM >= 0x075500
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR,
+                     tls ? "https" : "http,https");
+#else
+    const long both = CURLPROTO_HTTP | CURLPROTO_HTTPS;
+
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS, both);
+    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS, tls ? CURLPROTO_HTTPS : both);
+#endif
+}
+
+static void set_up(struct transfer *t)
+{
+    CURL *c = t->curl;
+
+    allow_protocols(c, !strncasecmp(t->d->url, "https:", 6));
+    curl_easy_setopt(c, CURLOPT_URL, t->d->url);
+    curl_easy_setopt(c, CURLOPT_USERAGENT, PACKAGE_NAME "/" PACKAGE_VERSION);
+    curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
+    curl_easy_setopt(c, CURLOPT_MAXREDIRS, 10L);
+    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, 30L);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, 60L);
+    curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, on_header);
+    curl_easy_setopt(c, CURLOPT_HEADERDATA, t);
+    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, on_body);
+    curl_easy_setopt(c, CURLOPT_WRITEDATA, t);
+}
+
+static enum outcome ask(struct transfer *t)
+{
+    struct curl_slist *headers = NULL;
+    struct str condition = {0}, range = {0};
+    long status = 0;
+
+    t->e->text[0] = '\0';
+    answer_clear(&t->answer);
+    if (t->have && !t->version.len && begin_anew(t))
+        return REFUSED;
+    if (t->have) {
+        str_addf(&range, "%lld-", t->have);
+        str_addf(&condition, "If-Range: %s", t->version.s);
+        headers = curl_slist_append(NULL, condition.s);
+    }
+    curl_easy_setopt(t->curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(t->curl, CURLOPT_RANGE, range.s); /* NULL: all */
+    const CURLcode code = curl_easy_perform(t->curl);
+
+    curl_slist_free_all(headers);
+    str_release(&condition);
+    str_release(&range);
+    curl_easy_getinfo(t->curl, CURLINFO_RESPONSE_CODE, &status);
+    return code == CURLE_OK ? of_status(t, status) : of_code(t, code);
+}
+
+/* Until all of it is there, or it was cut too often in a row. */
+static int ask_until_done(struct transfer *t)
+{
+    for (long tried = 0;;) {
+        const enum outcome o = ask(t);
+
+        if (o == ALL_OF_IT)
+            return 0;
+        tried = t->have > t->most ? 0 : tried + 1;
+        t->most = t->have > t->most ? t->have : t->most;
+        if (o == REFUSED || !t->d->retries || tried > t->d->retries)
+            return -1;
+        log_info("%s: %s; tried again", t->d->name, t->e->text);
+        clock_sleep(tried < 5 ? 0.5 * (double)(1 << tried) : 16);
+    }
+}
+
+/* --- a file -------------------------------------------------------------- */
+
+/* Two that fetch one file at a time would write into each other's part. */
+static int open_part(struct transfer *t)
+{
+    t->fd = open(t->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (t->fd < 0)
+        return error_errno(t->e, "cannot create '%s'", t->part);
+    if (flock(t->fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+        close(t->fd);
+        t->fd = -1; /* the part is not ours to remove */
+        return error_set(t->e, "'%s' is being written by another process",
+                         t->part);
+    }
+    t->have = lseek(t->fd, 0, SEEK_END);
+    if (!read_origin(t, &t->version) && t->have)
+        return begin_anew(t);
+    return 0;
+}
+
+static int put_in_place(struct transfer *t)
+{
+    if (!t->answer.begun && write_origin(t, t->e)) /* an empty file */
+        return -1;
+    if (fsync(t->fd))
+        return error_errno(t->e, "cannot write '%s'", t->part);
+    if (rename(t->part, t->d->path))
+        return error_errno(t->e, "cannot put '%s' in place", t->d->path);
+    return folder_sync(t->d->path, t->e);
+}
+
+/* A part with nothing in it is of no use to a later call. */
+static void remove_empty(const struct transfer *t)
+{
+    if (t->fd < 0 || t->have)
+        return;
+    unlink(t->part);
+    unlink(t->origin);
+}
+
+static void transfer_release(struct transfer *t)
+{
+    if (t->fd >= 0)
+        close(t->fd);
+    if (t->curl)
+        curl_easy_cleanup(t->curl);
+    str_release(&t->version);
+    answer_release(&t->answer);
+    free(t->part);
+    free(t->origin);
+}
+
+static int fetch_part(struct transfer *t)
+{
+    if (open_part(t))
+        return -1;
+    t->curl = curl_easy_init();
+    if (!t->curl)
+        return error_set(t->e, "libcurl cannot start");
+    set_up(t);
+    t->most = t->have;
+    progress_begin(&t->progress, t->d->name);
+    const int bad = ask_until_done(t);
+
+    progress_end(&t->progress);
+    return bad ? -1 : put_in_place(t);
+}
+
+int download(const struct download *d, struct error *e)
+{
+    struct transfer t = {.d = d, .fd = -1, .e = e};
+    struct str version = {0};
+    int bad = 0;
+
+    if (folder_make_for(d->path, e))
+        return -1;
+    t.part = memory_format("%s.part", d->path);
+    t.origin = memory_format("%s.from", d->path);
+    if (!file_exists(d->path) || !read_origin(&t, &version))
+        bad = fetch_part(&t);
+    if (bad)
+        remove_empty(&t);
+    str_release(&version);
+    transfer_release(&t);
+    return bad ? error_in(e, "'%s'", d->url) : 0;
+}

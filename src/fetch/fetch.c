@@ -1,0 +1,280 @@
+#include "config.h"
+
+#include "fetch/fetch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "fetch/checksums.h"
+#include "fetch/obtain.h"
+#include "fetch/progress.h"
+#include "text/unpack.h"
+
+/* Unpacked a file may come to so many times its size, texts to some ten, and
+ * this many bytes. */
+#define UNPACKED_FACTOR 40
+#define UNPACKED_LEAST (64LL << 20)
+
+struct fetching {
+    const struct data_set *set;
+    const struct fetch *f;
+    struct checksums sums;
+    char *folder, *record;  /* owned; paths */
+    struct obtained *given; /* owned; [data_set_given()] */
+    struct sink *sink;      /* owned; [data_set_made()] */
+};
+
+static char *made_path(const struct fetching *t, int i)
+{
+    return memory_format("%s/%s", t->f->folder, t->set->made[i].path);
+}
+
+/* --- is it there already? ------------------------------------------------ */
+
+/* 1: the file is as it was fetched; 0: it is not there; -1: it differs. */
+static int look_at(const struct fetching *t, const struct checksums *were,
+                   int i, struct error *e)
+{
+    const char *was = checksums_find(were, t->set->made[i].path);
+    char *path = made_path(t, i), hex[SHA256_HEX];
+    int found = 0;
+
+    if (was && file_exists(path)) {
+        found = sha256_file(path, hex, e) ? -1 : 1;
+        if (found > 0 && strcmp(hex, was) != 0)
+            found = error_set(e,
+                              "'%s' is not what was fetched; expected that, or "
+                              "--force, to replace it",
+                              path);
+    }
+    free(path);
+    return found;
+}
+
+/* 1: all files are as they were fetched. */
+static int is_there(const struct fetching *t, struct error *e)
+{
+    struct checksums were;
+    int n = 0, found = 1;
+
+    if (t->f->force || !file_exists(t->record))
+        return 0;
+    if (checksums_read(&were, t->record, e)) {
+        checksums_release(&were);
+        return -1;
+    }
+    for (; t->set->made[n].path && found > 0; n++)
+        found = look_at(t, &were, n, e);
+    checksums_release(&were);
+    if (found > 0)
+        printf("%s: is there as it was fetched, files: %d\n", t->set->name, n);
+    return found;
+}
+
+/* --- making -------------------------------------------------------------- */
+
+static long long most_bytes(const char *path)
+{
+    return UNPACKED_LEAST + UNPACKED_FACTOR * (long long)file_bytes(path);
+}
+
+static int check_archives(const struct fetching *t, struct error *e)
+{
+    const struct made_file *made = t->set->made;
+
+    for (int i = 0; made[i].path; i++) {
+        const char *path = t->given[made[i].of].path;
+
+        if (made[i].member && (!i || made[i].of != made[i - 1].of) &&
+            members_check(path, most_bytes(path), e))
+            return -1;
+    }
+    return 0;
+}
+
+/* What killed processes have left. */
+static void clean(const char *path)
+{
+    char *folder = memory_string(path);
+
+    *strrchr(folder, '/') = '\0';
+    folder_clean(folder);
+    free(folder);
+}
+
+static int make_one(const struct fetching *t, int i, struct error *e)
+{
+    const struct made_file *m = &t->set->made[i];
+    const char *from = t->given[m->of].path;
+    const struct ingredients in = {from, m->member, most_bytes(from),
+                                   m->number};
+    char *path = made_path(t, i);
+    int bad;
+
+    clean(path);
+    bad = sink_open(&t->sink[i], path, e);
+    if (!bad && (m->make(&in, &t->sink[i], e) || sink_finish(&t->sink[i], e)))
+        bad = error_in(e, "'%s' of '%s'", m->path, from);
+    free(path);
+    return bad;
+}
+
+static int make_all(const struct fetching *t, struct error *e)
+{
+    int bad = 0;
+
+    for (int i = 0; t->set->made[i].path && !bad; i++) {
+        log_status(false, "%s: making %s", t->set->name, t->set->made[i].path);
+        bad = make_one(t, i, e);
+    }
+    log_status_end();
+    return bad;
+}
+
+/* --- putting in place ---------------------------------------------------- */
+
+/* Do two files unpack to one text?  1 or 0; -1: one cannot be read. */
+static int same_text(const char *path, const char *other, struct error *e)
+{
+    struct unpack *a = unpack_open(path, e);
+    struct unpack *b = a ? unpack_open(other, e) : NULL;
+    char one[1 << 14], two[1 << 14];
+    long n = -1, m;
+    int same = b ? 1 : -1;
+
+    while (same > 0 && n) {
+        n = unpack_read(a, one, sizeof(one), e);
+        m = unpack_read(b, two, sizeof(two), e);
+        if (n < 0 || m < 0)
+            same = -1;
+        else
+            same = n == m && !memcmp(one, two, (size_t)n);
+    }
+    unpack_close(a);
+    unpack_close(b);
+    return same;
+}
+
+/* A file that is there and cannot be read is one that differs. */
+static int check_free(const struct fetching *t, struct error *e)
+{
+    struct error why = {0};
+
+    for (int i = 0; t->set->made[i].path && !t->f->force; i++) {
+        const struct sink *s = &t->sink[i];
+
+        if (file_exists(s->path) && same_text(s->path, s->tmp, &why) < 1)
+            return error_set(e,
+                             "'%s' is there and differs from what was fetched; "
+                             "expected none, or --force, to replace it",
+                             s->path);
+    }
+    return 0;
+}
+
+/* A file that is there with the same text stays as it is packed. */
+static int install_all(const struct fetching *t, struct error *e)
+{
+    struct error why = {0};
+
+    for (int i = 0; t->set->made[i].path; i++) {
+        struct sink *s = &t->sink[i];
+        const bool same =
+            file_exists(s->path) && same_text(s->path, s->tmp, &why) == 1;
+        char size[32];
+
+        if (!same && sink_install(s, e))
+            return -1;
+        progress_bytes(file_bytes(s->path), size);
+        printf("%s: %s%s\n", s->path, size, same ? ", was there" : "");
+    }
+    return 0;
+}
+
+static int write_record(const struct fetching *t, struct error *e)
+{
+    struct str text = {0};
+    char day[24];
+    int bad = 0;
+
+    clock_stamp(day);
+    str_addf(&text, "# %s, fetched %s; licence: %s; see %s\n", t->set->name,
+             day, t->set->licence, t->set->page);
+    for (int i = 0; i < data_set_given(t->set); i++)
+        str_addf(&text, "# %s %s\n", t->given[i].sha256, t->given[i].origin);
+    for (int i = 0; t->set->made[i].path && !bad; i++)
+        bad = checksums_add_file(t->f->folder, t->set->made[i].path, &text, e);
+    bad = bad || folder_make_for(t->record, e) ||
+          file_replace(t->record, text.s, text.len, e);
+    str_release(&text);
+    return bad ? -1 : 0;
+}
+
+/* --- all of it ----------------------------------------------------------- */
+
+static int begin(struct fetching *t, const struct data_set *s,
+                 const struct fetch *f, struct error *e)
+{
+    *t = (struct fetching){.set = s, .f = f};
+    t->folder = memory_format("%s/.fetch/%s", f->folder, s->name);
+    t->record = memory_format("%s.sha256", t->folder);
+    t->given = memory_zeroed((size_t)data_set_given(s), sizeof(*t->given));
+    t->sink = memory_zeroed((size_t)data_set_made(s), sizeof(*t->sink));
+    return f->sums ? checksums_read(&t->sums, f->sums, e) : 0;
+}
+
+static void end(struct fetching *t)
+{
+    for (int i = 0; i < data_set_given(t->set); i++)
+        obtained_release(&t->given[i]);
+    for (int i = 0; i < data_set_made(t->set); i++)
+        sink_release(&t->sink[i]);
+    checksums_release(&t->sums);
+    free(t->given);
+    free(t->sink);
+    free(t->folder);
+    free(t->record);
+}
+
+static int obtain_all(const struct fetching *t, struct error *e)
+{
+    const struct obtain o = {t->f, t->set, t->folder,
+                             t->f->sums ? &t->sums : NULL};
+
+    for (int i = 0; i < data_set_given(t->set); i++)
+        if (obtain(&o, i, &t->given[i], e))
+            return -1;
+    return 0;
+}
+
+static int fetch_all(const struct fetching *t, struct error *e)
+{
+    printf("%s: licence: %s; see %s\n", t->set->name, t->set->licence,
+           t->set->page);
+    if (obtain_all(t, e) || check_archives(t, e) || make_all(t, e) ||
+        check_free(t, e) || install_all(t, e) || write_record(t, e))
+        return -1;
+    folder_remove(t->folder);
+    return 0;
+}
+
+int fetch_set(const struct data_set *s, const struct fetch *f, struct error *e)
+{
+    struct fetching t;
+    int there = -1;
+
+    if (!begin(&t, s, f, e)) {
+        there = is_there(&t, e);
+        if (!there)
+            there = fetch_all(&t, e);
+    }
+    if (there < 0)
+        folder_prune(t.folder);
+    end(&t);
+    return there < 0 ? error_in(e, "data set %s", s->name) : 0;
+}

@@ -1,0 +1,142 @@
+#include "config.h"
+
+#include "fetch/obtain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "fetch/download.h"
+
+char *obtain_url(const struct obtain *o, int i)
+{
+    const struct given_file *g = &o->set->given[i];
+    const char *home = o->f->home;
+
+    if (home) {
+        char *name = given_name(g);
+        const char *slash = *home && home[strlen(home) - 1] == '/' ? "" : "/";
+        char *url = memory_format("%s%s%s", home, slash, name);
+
+        free(name);
+        return url;
+    }
+    return g->url ? memory_string(g->url) : NULL;
+}
+
+/* Checksums that the user brings are of files that may have other sizes. */
+static const char *brought(const struct obtain *o, int i)
+{
+    char *name = given_name(&o->set->given[i]);
+    const char *hex = o->sums ? checksums_find(o->sums, name) : NULL;
+
+    free(name);
+    return hex;
+}
+
+const char *obtain_sha256(const struct obtain *o, int i)
+{
+    const char *hex = brought(o, i);
+
+    return hex ? hex : o->set->given[i].sha256;
+}
+
+long long obtain_bytes(const struct obtain *o, int i)
+{
+    return brought(o, i) ? 0 : o->set->given[i].bytes;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* Where the user has it. */
+static int find(const struct obtain *o, int i, struct obtained *out,
+                struct error *e)
+{
+    char *name = given_name(&o->set->given[i]);
+
+    if (is_folder(o->f->from))
+        out->path = memory_format("%s/%s", o->f->from, name);
+    else
+        out->path = memory_string(o->f->from);
+    free(name);
+    if (!is_folder(o->f->from) && data_set_given(o->set) > 1)
+        return error_set(e,
+                         "--from: found a file, expected a folder with the "
+                         "%d files that codarun data fetch --dry-run lists",
+                         data_set_given(o->set));
+    out->origin = memory_string(out->path);
+    if (!file_exists(out->path))
+        return error_set(e, "--from: found no file '%s'", out->path);
+    return 0;
+}
+
+static int get(const struct obtain *o, int i, struct obtained *out,
+               struct error *e)
+{
+    char *name = given_name(&o->set->given[i]);
+    struct download d = {
+        .name = name, .bytes = obtain_bytes(o, i), .retries = o->f->retries};
+    int bad;
+
+    out->origin = obtain_url(o, i);
+    out->path = memory_format("%s/%s", o->folder, name);
+    d.url = out->origin;
+    d.path = out->path;
+    if (d.url)
+        bad = download(&d, e);
+    else
+        bad = error_set(e,
+                        "its home has no plain download of %s: fetch it with a "
+                        "browser from %s, and give it by --from=FILE",
+                        name, o->set->page);
+    free(name);
+    return bad;
+}
+
+static int check(const struct obtain *o, int i, struct obtained *out,
+                 struct error *e)
+{
+    const long long bytes = obtain_bytes(o, i), found = file_bytes(out->path);
+    const char *sha256 = obtain_sha256(o, i);
+
+    if (bytes && found != bytes)
+        return error_set(e, "'%s': found %lld bytes, expected %lld",
+                         out->origin, found, bytes);
+    if (sha256_file(out->path, out->sha256, e))
+        return -1;
+    if (sha256 && strcmp(sha256, out->sha256) != 0)
+        return error_set(e, "'%s': found SHA-256 %s, expected %s", out->origin,
+                         out->sha256, sha256);
+    if (!sha256)
+        printf("%s: SHA-256 %s, %lld bytes; checksum not known: told, not "
+               "checked\n",
+               out->origin, out->sha256, found);
+    return 0;
+}
+
+int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
+{
+    if (o->f->from ? find(o, i, out, e) : get(o, i, out, e))
+        return -1;
+    if (!check(o, i, out, e))
+        return 0;
+    if (!o->f->from)
+        unlink(out->path);
+    return -1;
+}
+
+void obtained_release(struct obtained *g)
+{
+    free(g->path);
+    free(g->origin);
+}

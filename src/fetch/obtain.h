@@ -1,0 +1,38 @@
+/*
+ * obtain.h - the files that a data set's home gives out: downloaded, or where
+ * the user has them; checked.
+ */
+#ifndef FETCH_OBTAIN_H
+#define FETCH_OBTAIN_H
+
+#include "base/sha256.h"
+#include "fetch/checksums.h"
+#include "fetch/fetch.h"
+
+struct obtain {
+    const struct fetch *f;
+    const struct data_set *set;
+    const char *folder;           /* of downloads */
+    const struct checksums *sums; /* in place of those known; NULL: these */
+};
+
+/* A file that is there and was checked. */
+struct obtained {
+    char *path, *origin; /* owned; a path or a URL */
+    char sha256[SHA256_HEX];
+};
+
+/* Of given file i of the set.  One that is not what it should be is an error,
+ * and removed if it was downloaded. */
+int obtain(const struct obtain *o, int i, struct obtained *out,
+           struct error *e);
+void obtained_release(struct obtained *g);
+
+/* The URL that it comes from, to be freed; NULL: there is none. */
+char *obtain_url(const struct obtain *o, int i);
+
+/* The SHA-256 and the size that it must have; NULL and 0: not known. */
+const char *obtain_sha256(const struct obtain *o, int i);
+long long obtain_bytes(const struct obtain *o, int i);
+
+#endif

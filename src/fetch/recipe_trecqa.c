@@ -1,0 +1,189 @@
+/*
+ * recipe_trecqa.c - TrecQA's questions and candidates as one table.
+ *
+ * Jacana's files have a block a question,
+ *
+ *     <QApairs id='1.4'>
+ *     <question>
+ *     What TAB ethnic TAB group ...     the tokens; lines of tags follow
+ *     </question>
+ *     <positive>                        or <negative>, any number of these
+ *     ...
+ *     </QApairs>
+ *
+ * and those of lexdecomp a line of JSON.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "fetch/text_lines.h"
+#include "text/json.h"
+#include "text/lines.h"
+
+/* A question and its rows. */
+struct block {
+    struct str id, question, rows;
+    int label;  /* of the candidate whose tokens come next; -1: of none */
+    int has[2]; /* negative and positive ones so far */
+    bool asks;  /* the question's tokens come next */
+};
+
+static void block_release(struct block *b)
+{
+    str_release(&b->id);
+    str_release(&b->question);
+    str_release(&b->rows);
+}
+
+static void add_row(struct block *b, const char *sentence, int label)
+{
+    str_addf(&b->rows, "%s\t%s\t%s\t%d\n", str_text(&b->id),
+             str_text(&b->question), sentence, label);
+    b->has[label]++;
+}
+
+static void take_tokens(struct block *b, char *line)
+{
+    for (char *p = line; *p; p++)
+        if (*p == '\t')
+            *p = ' ';
+    if (b->asks) {
+        str_clear(&b->question);
+        str_adds(&b->question, line);
+    } else if (b->label >= 0) {
+        add_row(b, line, b->label);
+    }
+    b->asks = false;
+    b->label = -1;
+}
+
+static void begin_block(struct block *b, const char *line)
+{
+    const char *id = strchr(line, '\'');
+
+    str_clear(&b->id);
+    str_clear(&b->rows);
+    if (id)
+        str_add(&b->id, id + 1, strcspn(id + 1, "'"));
+    b->has[0] = b->has[1] = 0;
+}
+
+static int end_block(struct block *b, bool clean, struct sink *out,
+                     struct error *e)
+{
+    if (clean && !(b->has[0] && b->has[1]))
+        return 0;
+    return sink_put(out, str_text(&b->rows), b->rows.len, e);
+}
+
+static int take_line(struct block *b, char *line, bool clean, struct sink *out,
+                     struct error *e)
+{
+    if (!strncmp(line, "<QApairs", 8))
+        begin_block(b, line);
+    else if (!strcmp(line, "</QApairs>"))
+        return end_block(b, clean, out, e);
+    else if (!strcmp(line, "<question>"))
+        b->asks = true;
+    else if (!strcmp(line, "<positive>") || !strcmp(line, "<negative>"))
+        b->label = line[1] == 'p';
+    else
+        take_tokens(b, line);
+    return 0;
+}
+
+int recipe_trecqa(const struct ingredients *in, struct sink *out,
+                  struct error *e)
+{
+    struct text_lines l;
+    struct block b = {.label = -1};
+    char *line;
+    size_t len;
+    int more = text_lines_open(&l, in, e), bad = more;
+
+    while (!bad && (more = text_lines_next(&l, &line, &len, e)) > 0)
+        bad = take_line(&b, line, in->number == 1, out, e);
+    if (!bad && !more && !b.id.len)
+        bad = error_set(e, "found no <QApairs>");
+    block_release(&b);
+    text_lines_release(&l);
+    return bad || more < 0 ? -1 : 0;
+}
+
+static int json_candidate(struct json *j, struct block *b, struct error *e)
+{
+    struct json_want want[] = {{.key = "sentence"}, {.key = "label"}};
+    int bad = json_members(j, want, 2, e);
+
+    if (!bad && !(want[0].found && want[1].found))
+        bad = error_set(e, "found a candidate without sentence or label");
+    if (!bad)
+        add_row(b, str_text(&want[0].value),
+                !strcmp(str_text(&want[1].value), "1"));
+    str_release(&want[0].value);
+    str_release(&want[1].value);
+    return bad;
+}
+
+static int json_candidates(struct json *j, struct block *b, struct error *e)
+{
+    int more;
+
+    if (json_enter(j, '[', e))
+        return -1;
+    while ((more = json_element(j, e)) > 0)
+        if (json_candidate(j, b, e))
+            return -1;
+    return more;
+}
+
+/* The question stands before its candidates. */
+static int json_block(struct json *j, struct block *b, struct error *e)
+{
+    struct str name = {0};
+    int more = json_enter(j, '{', e), bad = more;
+
+    while (!bad && (more = json_member(j, &name, e)) > 0)
+        if (!strcmp(str_text(&name), "question"))
+            bad = json_text(j, &b->question, e);
+        else if (!strcmp(str_text(&name), "candidates"))
+            bad = json_candidates(j, b, e);
+        else
+            bad = json_skip(j, e);
+    str_release(&name);
+    return bad || more < 0 ? -1 : json_end(j, e);
+}
+
+static int json_put(const char *line, size_t len, long id, struct sink *out,
+                    struct error *e)
+{
+    struct json *j;
+    struct block b = {0};
+    int bad;
+
+    if (utf8_valid(line, len) < len)
+        return error_set(e, "line %ld is no UTF-8", id);
+    j = json_line(line, len);
+    str_addf(&b.id, "%ld", id);
+    bad =
+        json_block(j, &b, e) || sink_put(out, str_text(&b.rows), b.rows.len, e);
+    block_release(&b);
+    json_close(j);
+    return bad ? error_in(e, "line %ld", id) : 0;
+}
+
+int recipe_trecqa_json(const struct ingredients *in, struct sink *out,
+                       struct error *e)
+{
+    struct text_lines l;
+    char *line;
+    size_t len;
+    int more = text_lines_open(&l, in, e), bad = more;
+
+    while (!bad && (more = text_lines_next(&l, &line, &len, e)) > 0)
+        bad = json_put(line, len, l.number, out, e);
+    text_lines_release(&l);
+    return bad || more < 0 ? -1 : 0;
+}

@@ -1,0 +1,40 @@
+/*
+ * sink.h - a file that is being made: packed as its name ends, under another
+ * name until all of it is on the disk.
+ *
+ *     sink_open(&s, path, e);
+ *     sink_put(&s, bytes, n, e);    as often as need be
+ *     sink_finish(&s, e);           now all of it is in s.tmp, synced
+ *     sink_install(&s, e);          rename it over path
+ *     sink_release(&s);             removes s.tmp where it is still there
+ *
+ * A process killed at any instant leaves the old file or the new one, and
+ * perhaps a .tmp. file, which folder_clean() removes.  The bytes of a packed
+ * file are a function of what was put into it, but for the libraries'
+ * versions.
+ *
+ * Threads: one struct sink belongs to one thread at a time.
+ */
+#ifndef FETCH_SINK_H
+#define FETCH_SINK_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+struct archive;
+
+struct sink {
+    char *path, *tmp;        /* owned */
+    struct archive *archive; /* owned; NULL: finished */
+    FILE *file;              /* owned; likewise */
+};
+
+int sink_open(struct sink *s, const char *path, struct error *e);
+int sink_put(struct sink *s, const void *bytes, size_t n, struct error *e);
+int sink_finish(struct sink *s, struct error *e);
+int sink_install(struct sink *s, struct error *e);
+void sink_release(struct sink *s);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * text_lines.h - what a recipe reads, line by line.
+ *
+ * No more is held in memory than the longest line and a piece of what follows,
+ * and no more is read than is asked for: of word vectors the first lines.
+ *
+ * Errors and threads: as in fetch/members.h.
+ */
+#ifndef FETCH_TEXT_LINES_H
+#define FETCH_TEXT_LINES_H
+
+#include "fetch/recipes.h"
+
+struct text_lines {
+    struct members *members; /* owned */
+    struct str text;         /* read, and not yet told: from `at` on */
+    size_t at;
+    long number; /* of the last line, from 1 */
+};
+
+int text_lines_open(struct text_lines *l, const struct ingredients *in,
+                    struct error *e);
+void text_lines_release(struct text_lines *l);
+
+/* The next line without its end, LF or CR LF, a NUL behind it; the caller may
+ * change it and the NUL.  Returns 1, or 0 at the end, or -1. */
+int text_lines_next(struct text_lines *l, char **line, size_t *len,
+                    struct error *e);
+
+#endif

@@ -1,0 +1,334 @@
+#!/bin/bash
+# codarun data fetch, from a file server of its own: what comes whole is put in
+# place, what does not leaves nothing that looks as if it had.
+. "${srcdir:-.}/tests/tap.sh"
+
+command -v python3 >/dev/null || skip_all "no python3"
+unset "${!http_@}" "${!HTTP_@}" ALL_PROXY all_proxy
+export CODARUN_DATA=$scratch/data
+home=$scratch/home
+mkdir -p "$home"
+
+# The home's files: the zip of a set whose checksum is not known, others.
+awk 'BEGIN { for (i = 0; i < 40000; i++) print "w" i, (i * 7919) % 9973 }' \
+    >"$home/glove.840B.300d.txt"
+sed 's/^w/v/' "$home/glove.840B.300d.txt" >"$home/new.txt"
+cat >"$scratch/make.py" <<'END'
+import io, sys, tarfile, zipfile
+home = sys.argv[1] + "/"
+text = open(home + "glove.840B.300d.txt", "rb").read()
+name, member = home + "glove.840B.300d.zip", "glove.840B.300d.txt"
+def write_zip(path, members):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as z:
+        for n, data in members:
+            z.writestr(n, data)
+write_zip(name, [(member, text)])
+write_zip(name + ".new", [(member, open(home + "new.txt", "rb").read())])
+write_zip(home + "up.zip", [(member, text), ("a/../../evil", b"evil")])
+write_zip(home + "absolute.zip", [("/tmp/evil", b"evil"), (member, text)])
+write_zip(home + "other.zip", [("other.txt", text)])
+write_zip(home + "bomb.zip", [(member, bytes(80 << 20))])
+write_zip(home + "large.zip", [(member, bytes(8 << 20))])
+open(home + "short.zip", "wb").write(open(name, "rb").read()[:-9000])
+open(home + "empty.zip", "wb")
+def write_tar(path, **how):
+    with tarfile.open(path, "w:gz") as t:
+        info = tarfile.TarInfo(member)
+        for key, value in how.items():
+            setattr(info, key, value)
+        t.addfile(info)
+write_tar(home + "link.zip", type=tarfile.SYMTYPE, linkname="/etc/hostname")
+write_tar(home + "hard.zip", type=tarfile.LNKTYPE, linkname="/etc/hostname")
+write_tar(home + "device.zip", type=tarfile.CHRTYPE, devmajor=1, devminor=5)
+def reviews(t, split, *all):
+    for n, data in all:
+        info = tarfile.TarInfo(f"aclImdb/{split}/{n}.txt")
+        info.size = len(data)
+        t.addfile(info, io.BytesIO(data))
+with tarfile.open(home + "aclImdb_v1.tar.gz", "w:gz") as t:
+    reviews(t, "train", ("pos/10_9", b"fine"), ("neg/10_2", b"bad\nvery"),
+            ("pos/2_10", b"a\tb"), ("unsup/1_0", b"none"), ("neg/3_1", b""))
+    reviews(t, "test", ("pos/0_7", b"well"))
+tree = "(3 (2 It) (4 (2 works) (2 .)))\n(2 (2 8\u00a01/2) (2 !))\n"
+write_zip(home + "trainDevTestTrees_PTB.zip", [
+    (f"trees/{s}.txt", tree.encode()) for s in ("train", "dev", "test")])
+END
+python3 "$scratch/make.py" "$home" || exit 99
+block="<QApairs id='1.4'>\n<question>\nWho\t?\nWP\t.\n</question>\n<positive>\nA\tman\nX\tY\n</positive>"
+for split in TRAIN DEV TEST; do
+    printf '%b\n' "$block" "<negative>\nNo\n-\n</negative>\n</QApairs>" \
+        "${block//1.4/2.1}\n</QApairs>" >"$home/$split.xml"
+done
+echo '{"question": "Q ?", "candidates": [{"sentence": "é", "label": 1},
+    {"sentence": "n", "label": 0}]}' | tr -d '\n' | gzip >"$home/train-all.jsonl.gz"
+printf 'pair\tgold\r\n1\tE\r\n' >"$home/SICK_train.txt"
+cp "$home/SICK_train.txt" "$home/SICK_trial.txt"
+printf 'pair\tgold\n2\tN' >"$home/SICK_test_annotated.txt"
+(cd "$home" && sha256sum ./*.txt ./*.xml ./*.gz ./*.zip | sed 's|\./||') \
+    >"$scratch/sums"
+
+python3 "$srcdir/tests/cli/file_server.py" "$home" "$scratch/log" \
+    >"$scratch/port" &
+server=$!
+trap 'kill $server; rm -rf "$scratch"' EXIT
+until [ -s "$scratch/port" ]; do
+    kill -0 $server || exit 99
+    sleep 0.02
+done
+url=http://127.0.0.1:$(cat "$scratch/port")
+
+vectors=$CODARUN_DATA/glove.840B.300d.txt
+zip=glove.840B.300d.zip
+part=$CODARUN_DATA/.fetch/glove-840b/$zip.part
+
+# fetch MANNER OPTION...: the one set of vectors
+fetch() {
+    local manner=$1
+    shift
+    "$codarun" data fetch glove-840b --home "$url/$manner" "$@"
+}
+
+# one PATTERN COMMAND...: an error of one line, behind what it told on the way
+one() {
+    says "$1" 1 "${@:2}" && [ "$(grep -c '^codarun:' "$scratch/said")" -eq 1 ]
+}
+
+# again: as if nothing had been fetched, and nothing asked for yet
+again() {
+    rm -rf "$CODARUN_DATA" "$scratch/log"
+    mkdir "$CODARUN_DATA"
+    : >"$scratch/log"
+}
+
+# as_home [FILE]: the vectors are in place, and nothing else is left but the
+# record
+as_home() {
+    find "$CODARUN_DATA" -type f
+    cmp "$vectors" "$home/${1:-glove.840B.300d.txt}" &&
+        [ "$(find "$CODARUN_DATA" -type f | wc -l)" -eq 2 ]
+}
+
+# nothing: no file of a set is there, nor one that is being made
+nothing() {
+    find "$CODARUN_DATA" -type f
+    [ -z "$(find "$CODARUN_DATA" -type f ! -path '*/.fetch/*')" ]
+}
+
+# refuses WHAT PATTERN COMMAND...: one line, and nothing is there
+refuses() {
+    ok "$1: one line" one "$2" "${@:3}"
+    ok "$1: nothing is there" nothing
+}
+
+requests() {
+    [ "$(wc -l <"$scratch/log")" -eq "$1" ]
+}
+
+again
+ok "--list names the sets" says "^wikiqa .*answer selection" 0 \
+    "$codarun" data fetch --list
+ok "--dry-run names the licence" says "licence: CC BY-NC-SA 3.0" 0 \
+    "$codarun" data fetch sick --dry-run
+ok "and the checksums" grep -q "SHA-256 266cf8047149" "$scratch/said"
+ok "and says where none is known" says "SHA-256 not known" 0 fetch plain --dry-run
+ok "and asks for nothing" requests 0
+ok "and writes nothing" test -z "$(ls -A "$CODARUN_DATA")"
+refuses "an unknown set" "did you mean 'sick'" "$codarun" data fetch sik
+refuses "no set" "expected names" "$codarun" data fetch
+refuses "no folder" "CODARUN_DATA is not set" \
+    env -u CODARUN_DATA "$codarun" data fetch sick
+refuses "one set unknown of two" "found no data set" \
+    "$codarun" data fetch glove-840b sik --home "$url/plain"
+refuses "a set without a plain download" "by --from=FILE" \
+    "$codarun" data fetch dnli
+
+ok "a file comes whole" says "checksum not known: told, not checked" 0 fetch plain
+ok "and is in place" as_home
+ok "its sum is told" grep -q "$(sha256sum <"$home/$zip" | cut -c1-64)" \
+    "$scratch/said"
+ok "its record is one that sha256sum reads" \
+    sh -c 'cd "$1" && sha256sum -c .fetch/glove-840b.sha256' - "$CODARUN_DATA"
+ok "it is not asked for twice" says "as it was fetched, files: 1" 0 fetch plain
+ok "of the server neither" requests 1
+echo more >>"$vectors"
+cp "$vectors" "$scratch/mine"
+ok "a file that was changed stays" one "is not what was fetched" fetch plain
+ok "as it is" cmp "$vectors" "$scratch/mine"
+rm "$CODARUN_DATA/.fetch/glove-840b.sha256"
+ok "one that is there and differs stays" one "is there and differs" fetch plain
+ok "as it was" cmp "$vectors" "$scratch/mine"
+ok "--force replaces it" fetch plain --force
+ok "by what its home has" as_home
+rm "$CODARUN_DATA/.fetch/glove-840b.sha256"
+ok "one with the same text is welcome" says "was there" 0 fetch plain
+
+again
+ok "a checksum that fits" says "glove" 0 fetch plain --sums "$scratch/sums"
+ok "is not said to be unknown" sh -c '! grep "not known" "$1"' - "$scratch/said"
+again
+sed "/ $zip\$/s/^...../00000/" "$scratch/sums" >"$scratch/wrong"
+refuses "a wrong checksum" "found SHA-256 .*, expected 00000" \
+    fetch plain --sums "$scratch/wrong"
+ok "what has it is thrown away" test -z "$(find "$CODARUN_DATA" -name "$zip*" \
+    ! -name '*.from')"
+refuses "checksums that are none" "expected a SHA-256" \
+    fetch plain --sums "$home/new.txt"
+again
+refuses "a file of another size" "found 16 bytes, expected 506243" \
+    "$codarun" data fetch sick --home "$url/plain"
+
+again
+ok "a cut connection, tried once" one "partial file" \
+    fetch cut --retries 0
+ok "leaves a part" test -s "$part"
+ok "and no file" nothing
+had=$(stat -c %s "$part")
+ok "the next call goes on" fetch cut
+ok "where it was cut" grep -q "cut $zip bytes=$had- 206" "$scratch/log"
+ok "to the whole file" as_home
+again
+ok "a connection that is cut is tried again" \
+    says "tried again" 0 fetch cutoften --retries 9
+ok "to the whole file, in the end" as_home
+again
+ok "a server without ranges" one "" fetch norange --retries 0
+ok "is asked for all of it again" fetch norange
+ok "and gives the whole file" as_home
+again
+ok "a server that names no version" one "" fetch unnamed --retries 0
+ok "is asked for all of it" fetch unnamed
+ok "without a range" grep -qx "unnamed $zip - 200" "$scratch/log"
+ok "and gives the whole file as well" as_home
+again
+ok "a file that changes" one "" fetch changes --retries 0
+ok "comes anew" says "begins anew" 0 fetch changes
+ok "all of it" as_home new.txt
+ok "and nothing of what it was" \
+    grep -q "$(sha256sum <"$home/$zip.new" | cut -c1-64)" "$scratch/said"
+again
+ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
+refuses "which is not what was asked for" "expected from" fetch shifted
+ok "and the next call begins anew" fetch shifted
+ok "to what the home has" as_home
+again
+ok "a part of another home" one "" fetch brief --retries 0
+ok "is begun anew" fetch plain
+ok "without a range there" grep -qx "plain $zip - 200" "$scratch/log"
+ok "to one file" as_home
+again
+touch "$vectors.tmp.$(hostname).999999999"
+ok "what a killed process was making" fetch plain
+ok "is cleared away" as_home
+again
+refuses "a length that is not told, and less" "found SHA-256" \
+    fetch nolength --sums "$scratch/sums"
+
+again
+ok "a redirect is followed" fetch moved
+ok "to the file" as_home
+again
+refuses "redirects in a circle" "redirect" fetch round
+refuses "a redirect to a file of this machine" "rotocol" fetch away
+refuses "a file that is not there" "status 404" \
+    "$codarun" data fetch wikiqa --home "$url/plain"
+ok "is asked for once" test "$(grep -c WikiQA "$scratch/log")" -eq 1
+ok "a busy server is asked again" fetch busy
+ok "and gives the file" as_home
+again
+refuses "no server" "onnect" \
+    "$codarun" data fetch glove-840b --home http://127.0.0.1:1 --retries 0
+refuses "no URL" "rotocol\|URL" "$codarun" data fetch glove-840b --home ftp://x
+
+# In the middle of a slow download, by another process and killed.
+again
+"$codarun" data fetch glove-840b --home "$url/slow" >"$scratch/slow.out" 2>&1 &
+slow=$!
+until [ -s "$part" ]; do
+    kill -0 $slow || break
+    sleep 0.02
+done
+ok "two at once: the second is told" one "written by another process" fetch slow
+kill -9 $slow
+wait $slow 2>/dev/null
+ok "killed it leaves no file" nothing
+ok "the same call goes on" fetch slow
+ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
+ok "to the whole" as_home
+
+# Archives that are not what they should be.
+from() {
+    "$codarun" data fetch glove-840b --from "$home/$1"
+}
+again
+refuses "a name that leads up" "'a/../../evil' leads out" from up.zip
+refuses "a name from the root" "'/tmp/evil' leads out" from absolute.zip
+ok "which writes nothing elsewhere" test ! -e /tmp/evil
+refuses "a link" "found a link" from link.zip
+refuses "a hard link" "found a link" from hard.zip
+refuses "a device" "found a link, a folder or a device" from device.zip
+refuses "a bomb" "unpacks to more than" from bomb.zip
+refuses "an archive without the member" "found no member" from other.zip
+refuses "half an archive" "short.zip" from short.zip
+refuses "an empty file" "empty.zip" from empty.zip
+refuses "no archive" "zip or tar" from new.txt
+refuses "no file" "found no file" from none.zip
+
+again
+ok "--from takes a file" from "$zip"
+ok "and puts it in place" as_home
+again
+ok "--from takes a folder" "$codarun" data fetch sick --from "$home" \
+    --sums "$scratch/sums"
+ok "line ends are those of Unix" test \
+    "$(gunzip -c "$CODARUN_DATA/nli/sick-train.tsv.gz")" = "pair	gold
+1	E"
+ok "and the last line has one" test \
+    "$(gunzip -c "$CODARUN_DATA/nli/sick-test.tsv.gz" | wc -l)" -eq 2
+refuses_file() {
+    rm -r "$CODARUN_DATA/.fetch"
+    one "expected a folder" "$codarun" data fetch sick --from "$home/TRAIN.xml"
+}
+ok "--from of a set of several takes no file" refuses_file
+again
+refuses "what has another size, from there" "found 16 bytes, expected 506243" \
+    "$codarun" data fetch sick --from "$home"
+
+# What is made of them.
+ok "sets are fetched one after the other" "$codarun" data fetch imdb sst trecqa \
+    --home "$url/plain" --sums "$scratch/sums"
+# has FILE TEXT: unpacked
+has() {
+    case $1 in
+    *.xz) xz -dc "$CODARUN_DATA/$1" ;;
+    *) gunzip -c "$CODARUN_DATA/$1" ;;
+    esac >"$scratch/text"
+    printf '%b' "$2" | diff - "$scratch/text"
+}
+ok "reviews are by id, negative first" has imdb/imdb-train.tsv.xz \
+    '1\t10\t2\ta b\n0\t1\t3\t\n0\t2\t10\tbad very\n1\t9\t10\tfine\n'
+ok "of each split its own" has imdb/imdb-test.tsv.xz '1\t7\t0\twell\n'
+ok "trees are sentences of five classes" has sst/sst5-dev.tsv.gz \
+    '3\tIt works .\n2\t8\xc2\xa01/2 !\n'
+ok "and of two" has sst/sst2-dev.tsv.gz '1\tIt works .\n'
+ok "questions have their candidates" has trecqa/trecqa-dev.tsv.gz \
+    '1.4\tWho ?\tA man\t1\n1.4\tWho ?\tNo\t0\n2.1\tWho ?\tA man\t1\n'
+ok "clean ones have right and wrong ones" has trecqa/trecqa-dev-clean.tsv.gz \
+    '1.4\tWho ?\tA man\t1\n1.4\tWho ?\tNo\t0\n'
+ok "those of JSON as well" has trecqa/trecqa-train-all.tsv.xz \
+    '1\tQ ?\té\t1\n1\tQ ?\tn\t0\n'
+
+# A disk without room: for the download, for what is made of it.
+again
+if mount -t tmpfs -o size=128k tmpfs "$CODARUN_DATA" 2>/dev/null; then
+    trap 'kill $server; umount "$CODARUN_DATA"; rm -rf "$scratch"' EXIT
+    refuses "a disk without room for a download" "has room for" fetch plain
+    refuses "one that is told no length" "No space left" fetch nolength2
+    rm -rf "$CODARUN_DATA/.fetch"
+    refuses "one without room for what is in it" "No space left" from large.zip
+    mount -o remount,size=8m "$CODARUN_DATA"
+    ok "with room it goes on" fetch plain
+    ok "to the whole file again" as_home
+else
+    skip "a disk without room" "needs the right to mount one"
+fi
+done_testing
