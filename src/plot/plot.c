@@ -99,12 +99,6 @@ static const struct result *any_result(const struct plot_folder *f,
     return NULL;
 }
 
-static void name_measure(struct measure *m, const struct result *r)
-{
-    snprintf(m->name, sizeof(m->name), "%s.%s", m->test ? "test" : "valid",
-             r->metric[m->metric]);
-}
-
 static bool any_value(const struct plot_folder *f, const struct measure *m)
 {
     for (long i = 0; i < f->s.n; i++)
@@ -121,9 +115,7 @@ static int list_measures(const struct plot_folder *f, const struct result *r,
     int n = 0;
 
     for (int i = 0; i < 2 * r->metrics; i++) {
-        list[n] =
-            (struct measure){.metric = i % r->metrics, .test = i >= r->metrics};
-        name_measure(&list[n], r);
+        list[n] = measure_of(r, i % r->metrics, i >= r->metrics);
         n += any_value(f, &list[n]);
     }
     return n;
@@ -155,9 +147,8 @@ int plot_measure(const struct plot_folder *f, const struct plot_view *view,
         return -1;
     const int n = list_measures(f, r, list);
 
-    *m = (struct measure){
-        .metric = f->x.goal >= 0 && f->x.goal < r->metrics ? f->x.goal : 0};
-    name_measure(m, r);
+    *m = measure_of(r, f->x.goal >= 0 && f->x.goal < r->metrics ? f->x.goal : 0,
+                    false);
     if (!view->metrics)
         return 0;
     for (int k = 0; k < n; k++)
@@ -178,9 +169,12 @@ bool plot_has_test(const struct plot_folder *f)
     struct error e;
     const struct result *r = any_result(f, &e);
 
-    for (int m = 0; r && m < r->metrics; m++)
-        if (any_value(f, &(struct measure){.metric = m, .test = true}))
+    for (int k = 0; r && k < r->metrics; k++) {
+        const struct measure m = measure_of(r, k, true);
+
+        if (any_value(f, &m))
             return true;
+    }
     return false;
 }
 

@@ -165,9 +165,12 @@ struct place {
 static double worth(const struct plot_setting *s, const struct plot_input *in)
 {
     const struct plot_folder *f = &in->folder[s->trial[0].folder];
-    const struct measure m = {.metric = f->x.goal > 0 ? f->x.goal : 0};
+    struct measure m;
+    struct error e;
     double sum = 0;
 
+    if (plot_measure(f, &(struct plot_view){0}, 0, &m, &e))
+        return -(double)INFINITY;
     for (int i = 0; i < s->n; i++)
         sum += measure_value(&m, &s->trial[i].row->result);
     sum /= s->n;

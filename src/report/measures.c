@@ -47,7 +47,7 @@ static bool any_value(const struct results *s, const struct measure *m)
     return false;
 }
 
-static struct measure measure_of(const struct result *r, int metric, bool test)
+struct measure measure_of(const struct result *r, int metric, bool test)
 {
     struct measure m = {.metric = metric, .test = test};
 

@@ -17,6 +17,9 @@ struct measure {
     char name[48]; /* "test.map" */
 };
 
+/* The one of a result's metric at a place. */
+struct measure measure_of(const struct result *r, int metric, bool test);
+
 /* The place it has in a result; -1: none. */
 int measure_place(const struct measure *m, const struct result *r);
 
