@@ -14,14 +14,15 @@ for name in a bad c d worse-bad; do
     cp "$scratch/train.tsv" "$scratch/$name.tsv"
 done
 
-# A process is killed that opens DEADLY, or has put a file of that name in
-# place; one that is about to put SLOW in place says so in the file HELD, and
+# A process is killed that opens DEADLY, a text, or has put a file of that name
+# in place; one that is about to put SLOW in place says so in the file HELD, and
 # waits while it is there.
 cat >"$scratch/deadly.c" <<END
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +43,18 @@ static void hold(void)
         usleep(1000);
 }
 
-FILE *fopen(const char *path, const char *mode)
+int open(const char *path, int flags, ...)
 {
-    FILE *(*real)(const char *, const char *);
+    int (*real)(const char *, int, mode_t);
+    va_list more;
 
-    *(void **)&real = dlsym(RTLD_NEXT, "fopen");
-    if (is("DEADLY", path))
+    *(void **)&real = dlsym(RTLD_NEXT, "open");
+    if (is("DEADLY", path) && strstr(path, ".tsv"))
         raise(SIGKILL);
-    return real(path, mode);
+    va_start(more, flags);
+    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    return real(path, flags, mode);
 }
 
 int rename(const char *from, const char *to)
