@@ -86,7 +86,7 @@ deadly() {
     export LD_PRELOAD=$scratch/deadly.so DEADLY=$1
     shift
     until run_on "$@" >"$said" 2>&1; do
-        [ $? -ne 3 ] && [ $deaths -lt 60 ] || break
+        [ $? -ne 3 ] && [ $deaths -lt 300 ] || break
         deaths=$((deaths + 1))
     done
     unset LD_PRELOAD DEADLY
