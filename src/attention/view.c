@@ -88,6 +88,7 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
                      .kind = kind->kind->name,
                      .pass = passes(all, site),
                      .heads = in->heads,
+                     .causal = in->causal,
                      .rows = side_of(all, &in->rows),
                      .cols = side_of(all, &in->cols)};
 

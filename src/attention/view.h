@@ -36,6 +36,7 @@ struct view {
     const char *kind; /* of attention; borrowed */
     int pass;         /* how often the site was there before */
     int heads;
+    bool causal; /* only pairs with column <= row are allowed */
     struct view_side rows, cols;
     float *part[PARTS]; /* [heads x rows x cols], NaN where a pair is forbidden;
                            NULL: it has none, or is not wanted; owned */
@@ -57,6 +58,11 @@ struct views {
 /* wants NULL: all of all. */
 void views_init(struct views *v, view_wanted *wants, const void *context);
 void views_release(struct views *v);
+
+static inline bool view_allows(const struct view *v, int row, int column)
+{
+    return !v->causal || column <= row;
+}
 
 /* One head of a part, [rows x cols]; the part is there. */
 static inline const float *view_block(const struct view *v,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
@@ -242,17 +243,21 @@ static int print_contents(const struct arguments *a, struct error *e)
 /* --- what attentions make of an example ----------------------------------- */
 
 static int draw(const struct arguments *a, const struct inside *s,
-                const char *title, struct error *e)
+                const struct place *p, struct error *e)
 {
     struct page page = {0};
 
     if (s->lists)
         return inside_refuse_list(s, e);
+    char *title = memory_format("%s, trial %ld", p->x.name,
+                                place_number(p, s->of->config.digest));
+
     heat_draw(s, title, &page);
     const int failed = plot_draw_page(
         &page, NULL, &(struct plot_order){.output = a->picture}, e);
 
     page_release(&page);
+    free(title);
     return failed;
 }
 
@@ -277,7 +282,7 @@ static int look(const struct arguments *a, const struct place *p,
     if (!failed)
         named_trial_warn(t);
     if (!failed && a->picture)
-        failed = draw(a, &s, p->x.name, e);
+        failed = draw(a, &s, p, e);
     if (!failed && (a->format || !a->picture))
         failed = print_matrices(a, &s, e);
     inside_release(&s);

@@ -24,7 +24,7 @@ static int draw_example(const struct plot_folder *f, const struct trained *t,
         free(title);
     }
     inside_release(&s);
-    return failed;
+    return failed ? error_in(e, "'%s', trial %ld", f->dir, number) : 0;
 }
 
 static int draw_folder(const struct plot_folder *f,

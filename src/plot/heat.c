@@ -23,30 +23,49 @@ struct range {
     float low, high;
 };
 
-static struct range range_of(const struct view *v, const float *x)
+/* Of all that are drawn of a part, so that heads can be compared. */
+static struct range range_of(const struct inside *s, enum attention_part part)
 {
-    const size_t n = (size_t)v->rows.n * (size_t)v->cols.n;
     struct range r = {0, 0};
 
-    for (size_t i = 0; i < n; i++) {
-        r.low = fminf(r.low, x[i]);
-        r.high = fmaxf(r.high, x[i]);
+    for (struct inside_head h = {0}; inside_next(s, &h);) {
+        const struct view *v = h.view;
+        const size_t n = (size_t)v->rows.n * (size_t)v->cols.n;
+
+        for (size_t i = 0; i < n && inside_has(&h, part); i++) {
+            r.low = fminf(r.low, view_block(v, part, h.head)[i]);
+            r.high = fmaxf(r.high, view_block(v, part, h.head)[i]);
+        }
     }
     return r;
 }
 
-/* A row a pair: where it is, and its value; then of those below 0 where they
- * are. */
+/* A row a pair that is allowed: where it is, and its value. */
 static int add_matrix(struct page *page, const char *name, const struct view *v,
-                      const float *x, bool negative)
+                      const float *x)
 {
-    const int block =
-        page_block(page, name, negative ? "column\trow" : "column\trow\tvalue");
+    const int block = page_block(page, name, "column\trow\tvalue");
 
     for (int i = 0; i < v->rows.n; i++)
         for (int j = 0; j < v->cols.n; j++, x++)
-            if (negative ? *x < 0 : !isnan(*x))
-                page_row(page, negative ? 2 : 3, (double[]){j, i, *x});
+            if (view_allows(v, i, j))
+                page_row(page, 3, (double[]){j, i, *x});
+    return block;
+}
+
+/* Where it is below 0; returns -1, and no block, where that is nowhere. */
+static int add_negative(struct page *page, const char *name,
+                        const struct view *v, const float *x)
+{
+    int block = -1;
+
+    for (int i = 0; i < v->rows.n; i++)
+        for (int j = 0; j < v->cols.n; j++, x++)
+            if (*x < 0) {
+                if (block < 0)
+                    block = page_block(page, name, "column\trow");
+                page_row(page, 2, (double[]){j, i});
+            }
     return block;
 }
 
@@ -94,30 +113,38 @@ static void set_axes(const struct inside *s, const struct view *v,
     add_marks(s, &v->rows, 'y', panel);
 }
 
+static void add_dots(struct page *page, struct panel *panel, const char *name,
+                     const struct view *v, const float *x)
+{
+    const bool small = v->rows.n * (long)v->cols.n <= DOTS;
+    const int block = small ? add_negative(page, name, v, x) : -1;
+
+    if (block >= 0)
+        panel_plot(panel, block, NULL,
+                   "using 1:2 with points pt 7 ps 0.3 lc rgb '#000000'");
+}
+
 static void draw_part(const struct inside *s, const struct inside_head *h,
                       enum attention_part part, const char *title,
                       struct page *page)
 {
     const struct view *v = h->view;
     const float *x = view_block(v, part, h->head);
-    const struct range r = range_of(v, x);
     struct str head = {0};
 
-    str_addf(&head, "%s%s", title, *title ? ": " : "");
+    str_addf(&head, "%s: ", title);
     inside_name(s, h, &head);
     str_addf(&head, ": %s", attention_part_names[part]);
-    struct panel *panel = page_panel(page, str_text(&head));
-    const int block = add_matrix(page, str_text(&head), v, x, false);
+    const char *name = str_text(&head);
+    struct panel *panel = page_panel(page, name);
 
     set_axes(s, v, panel);
-    set_colours(panel, r);
+    set_colours(panel, range_of(s, part));
     panel_plot(
-        panel, block, NULL,
+        panel, add_matrix(page, name, v, x), NULL,
         "using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror "
         "fc palette fs solid noborder");
-    if (r.low < 0 && v->rows.n * (long)v->cols.n <= DOTS)
-        panel_plot(panel, add_matrix(page, str_text(&head), v, x, true), NULL,
-                   "using 1:2 with points pt 7 ps 0.3 lc rgb '#000000'");
+    add_dots(page, panel, name, v, x);
     str_release(&head);
 }
 

@@ -3,7 +3,6 @@
 
 #include "report/inside.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +70,7 @@ static struct grid matrix_grid(const struct inside *s,
         set_token(s, &v->rows, i, &text);
         grid_set(&g, row, 0, "%s", str_text(&text));
         for (int j = 0; j < v->cols.n; j++, x++)
-            if (!isnan(*x))
+            if (view_allows(v, i, j))
                 grid_set(&g, row, j + 1, "%.3f", *x);
     }
     str_release(&text);
@@ -173,14 +172,11 @@ static int write_pairs(const struct inside *s, const struct format_kind *format,
     int column[PARTS];
 
     pair_columns(s, &g, column);
-    for (struct inside_head h = {0}; inside_next(s, &h);) {
-        const float *m = view_block(h.view, PART_M, h.head);
-
+    for (struct inside_head h = {0}; inside_next(s, &h);)
         for (int i = 0; i < h.view->rows.n; i++)
-            for (int j = 0; j < h.view->cols.n; j++, m++)
-                if (!isnan(*m))
+            for (int j = 0; j < h.view->cols.n; j++)
+                if (view_allows(h.view, i, j))
                     add_pair(s, &h, i, j, column, &g);
-    }
     const int failed = format->write(&(struct sheet){.grid = &g}, out, e);
 
     grid_release(&g);
