@@ -7,7 +7,8 @@
  *   3. write `e_scale`, what E is multiplied by, and `weigh`: the matrix M from
  *      that E, composed of tape ops (of a function of each row, weigh_lines()
  *      makes both forms); exp() and its like are those of kernel/vector.h, the
- *      same digits everywhere;
+ *      same digits everywhere.  For a look inside it says what M is made of
+ *      (enum attention_part), which weigh_lines() does by itself;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once

@@ -14,7 +14,7 @@ struct view_read {
     const int32_t *token;
 };
 
-static void read(struct look *l, int part, const struct packed *in)
+static void hear(struct look *l, int part, const struct packed *in)
 {
     struct views *v = (struct views *)l; /* `look` comes first */
 
@@ -102,7 +102,7 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
 void views_init(struct views *v, view_wanted *wants, const void *context)
 {
     *v = (struct views){
-        .look = {.see = see, .read = read}, .wants = wants, .context = context};
+        .look = {.see = see, .read = hear}, .wants = wants, .context = context};
 }
 
 void views_release(struct views *v)

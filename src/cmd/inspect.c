@@ -176,50 +176,62 @@ static int add_states(const struct arguments *a, const struct place *p,
     return failed;
 }
 
-/* Its result, in a file or in the journal alone; with neither result nor state
- * an error. */
+static int add_small(const struct arguments *a, const struct place *p,
+                     const struct trial_config *c, struct str *out,
+                     struct error *e)
+{
+    char *path = memory_format("%s/journal", p->dir);
+    struct result r = {0};
+    const int found = place_load(p, c, &r, e);
+
+    if (found > 0)
+        contents_of_result(&r, path, is_json(a), out);
+    result_release(&r);
+    free(path);
+    return found < 0 ? -1 : 0;
+}
+
+/* In a file, or in the journal alone; there may be none. */
 static int add_result(const struct arguments *a, const struct place *p,
                       const struct trial_config *c, struct str *out,
                       struct error *e)
 {
     struct str path = {0};
-    struct result r;
-    int found = 1;
 
     folder_result_path(p->dir, c->digest, &path);
-    if (file_exists(str_text(&path)))
-        found = add_file(a, str_text(&path), out, e) ? -1 : 1;
-    else if ((found = place_load(p, c, &r, e)) > 0) {
-        str_clear(&path);
-        str_addf(&path, "%s/journal", p->dir);
-        contents_of_result(&r, str_text(&path), is_json(a), out);
-        result_release(&r);
-    }
+    const int failed = file_exists(str_text(&path))
+                           ? add_file(a, str_text(&path), out, e)
+                           : add_small(a, p, c, out, e);
+
     str_release(&path);
-    return found;
+    return failed;
 }
 
 static int add_trial(const struct arguments *a, struct str *out,
                      struct error *e)
 {
+    const size_t before = out->len;
     struct trial_config c = {0};
     long number = a->trial;
     struct place p;
     int failed = named_place(a->name, &number, &p, e) ||
-                 experiment_trial(&p.x, number, &c, e);
+                 experiment_trial(&p.x, number, &c, e) ||
+                 add_result(a, &p, &c, out, e) || add_states(a, &p, &c, out, e);
 
-    if (!failed) {
-        const int found = add_result(a, &p, &c, out, e);
-
-        failed = found < 0 || add_states(a, &p, &c, out, e);
-        if (!failed && !found && !out->len)
-            failed =
-                error_set(e, "trial %ld of '%s' has neither result nor state",
-                          number, p.dir);
-    }
+    if (!failed && out->len == before)
+        failed = error_set(e, "trial %ld of '%s' has neither result nor state",
+                           number, p.dir);
     trial_config_release(&c);
     place_release(&p);
     return failed;
+}
+
+static int add_named(const struct arguments *a, struct str *out,
+                     struct error *e)
+{
+    if (!named_file(a->name))
+        return add_trial(a, out, e);
+    return named_alone(a->name, a->trial, e) || add_file(a, a->name, out, e);
 }
 
 static int print_contents(const struct arguments *a, struct error *e)
@@ -228,8 +240,7 @@ static int print_contents(const struct arguments *a, struct error *e)
 
     if (is_json(a))
         json_begin(&out, NULL, '[');
-    int failed = named_file(a->name) ? add_file(a, a->name, &out, e)
-                                     : add_trial(a, &out, e);
+    int failed = add_named(a, &out, e);
 
     if (is_json(a)) {
         json_finish(&out, ']');

@@ -90,18 +90,23 @@ static int of_folder(const char *name, struct place *p, long *number,
                      name, n);
 }
 
+int named_alone(const char *name, long number, struct error *e)
+{
+    return number < 0 ? 0
+                      : error_set(e,
+                                  "found --trial with file '%s', expected one "
+                                  "of them",
+                                  name);
+}
+
 int named_place(const char *name, long *number, struct place *p,
                 struct error *e)
 {
-    const bool file = named_file(name);
-
     *p = (struct place){0};
-    if (file && *number >= 0)
-        return error_set(e,
-                         "found --trial with file '%s', expected one of "
-                         "them",
-                         name);
-    return file ? of_file(name, p, number, e) : of_folder(name, p, number, e);
+    if (!named_file(name))
+        return of_folder(name, p, number, e);
+    return named_alone(name, *number, e) || of_file(name, p, number, e) ? -1
+                                                                        : 0;
 }
 
 int named_trial(const char *name, long number, struct place *p,

@@ -19,6 +19,9 @@ int named_place(const char *name, long *number, struct place *p,
 /* Is it a file's name, rather than a folder's? */
 bool named_file(const char *name);
 
+/* A file's trial needs no number: one beside it, not -1, is an error. */
+int named_alone(const char *name, long number, struct error *e);
+
 /* Find it and load what was kept of it, `number` likewise.  Both are to be
  * released either way, the trial first; it may not move. */
 int named_trial(const char *name, long number, struct place *p,

@@ -9,8 +9,8 @@
  *     file, kind       path; "result" or "state"
  *     version          of the form (store/result.h, store/state.h)
  *     xxh3             digest of the file's content
- *     trial            facts: digest, number, status, step or steps, metrics'
- *                      digest, identity, ...
+ *     trial            facts: its name, number, status, steps or step,
+ *                      digests of parameters and result, identity, ...
  *     metrics          of each metric: valid and test, null where there is none
  *     history          evaluations, and the steps of the first and the last
  *     units            of each split: unit, units and traits

@@ -87,6 +87,14 @@ ok "so is one that is cut short" one_line \
 ok "of a result that stands in the journal alone it tells that" says \
     "^file  *small/journal" 0 inspect small
 
+ok "a file needs no number" one_line "found --trial with file '$result'" 1 \
+    inspect "$result" --trial 0
+ok "there has to be a trial" one_line "found trial 1 of 'nli', expected one" 1 \
+    inspect nli --trial 1
+rm -r small/journal
+ok "that left something behind" one_line \
+    "trial 0 of 'small' has neither result nor state" 1 inspect small
+
 # --- what attentions make of an example ---------------------------------------
 
 ok "attentions are listed, each time that the model comes by" says \
@@ -120,6 +128,25 @@ csv nli --example 3 | cut -d , -f 6 | uniq >rows
 sed -n 4p valid.nli | cut -f 1 | tr ' ' '\n' >tokens
 ok "its rows are the tokens of the data" sh -c \
     'tail -n +2 rows | awk "!seen[NR] { print }" | uniq | cmp - tokens'
+awk -F '\t' 'NR % 4 == 1 { print $2 "\t" $1 }' train.rank >mt.tsv
+ok "a transformer is trained to translate" experiment mt \
+    '{kind: mt, train: mt.tsv, valid: mt.tsv, vocabulary: separate}' \
+    '{kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
+      heads: 2}'
+csv mt --example 2 --site decoder.cross --head 0 | awk -F , '
+    $5 == 0 && $6 != "<begin>" { target = target $6 }
+    $4 == 0 && $7 != "<end>" { source = source $7 }
+    END { print source "\t" target }' | sed 's/^_//; s/\t_/\t/; s/_/ /g' >found
+ok "sides have each their own words" sh -c 'sed -n 3p mt.tsv | cmp - found'
+ok "a model is trained on lines that are made" experiment made \
+    '{kind: mlu, examples: 1000000, valid_examples: 20, test_examples: 20}' \
+    '{kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
+      heads: 2}' --set train.steps=4
+last=$("$codarun" inspect made | sed -n 's/^  examples.train  *//p')
+ok "of which the last is looked at" says "^decoder.0.self (softmax): m\|head 1" \
+    0 inspect made --split train --example $((last - 1)) --layer 0
+ok "but none behind it" one_line "found example $last of train" 1 \
+    inspect made --split train --example "$last"
 ok "a reader's rows end with its sentinel" says \
     "^<sentinel> *-*[0-9]" 0 inspect dcn --example 2
 inspect dcn --example 2 --format csv | tr -d '\r' >reader.csv
