@@ -35,6 +35,7 @@ optimizer_kinds = \
 	src/optimizer/sgd.c
 
 plot_kinds = \
+	src/plot/attention.c \
 	src/plot/curves.c \
 	src/plot/gantt.c \
 	src/plot/histograms.c \
@@ -85,6 +86,7 @@ subcommands = \
 	src/cmd/doctor.c \
 	src/cmd/ensemble.c \
 	src/cmd/export.c \
+	src/cmd/inspect.c \
 	src/cmd/predict.c \
 	src/cmd/plot.c \
 	src/cmd/status.c \
@@ -490,7 +492,9 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/survey.c \
 	src/attention/survey.h \
 	src/attention/sorted.c \
-	src/attention/sorted.h
+	src/attention/sorted.h \
+	src/attention/view.c \
+	src/attention/view.h
 
 # model
 libcodarun_a_SOURCES += $(model_kinds) \
@@ -632,6 +636,7 @@ libcodarun_a_SOURCES += \
 	src/store/hdf5.c \
 	src/store/hdf5.h \
 	src/store/hdf5_items.c \
+	src/store/hdf5_list.c \
 	src/store/history_table.c \
 	src/store/history_table.h \
 	src/store/npz.c \
@@ -751,6 +756,8 @@ libcodarun_a_SOURCES += \
 	src/report/comparison.c \
 	src/report/comparison.h \
 	src/report/comparison_tests.c \
+	src/report/contents.c \
+	src/report/contents.h \
 	src/report/csv.c \
 	src/report/csv.h \
 	src/report/group_pairs.c \
@@ -759,6 +766,9 @@ libcodarun_a_SOURCES += \
 	src/report/groups.h \
 	src/report/hypotheses.c \
 	src/report/hypotheses.h \
+	src/report/inside.c \
+	src/report/inside.h \
+	src/report/inside_write.c \
 	src/report/measures.c \
 	src/report/measures.h \
 	src/report/pivot.c \
@@ -791,6 +801,8 @@ libcodarun_a_SOURCES += \
 	src/report/table_parts.h \
 	src/report/table_rows.c \
 	src/report/table_tests.c \
+	src/report/teller.c \
+	src/report/teller.h \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
 
@@ -806,6 +818,8 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/forest_tree.c \
 	src/plot/gnuplot.c \
 	src/plot/gnuplot.h \
+	src/plot/heat.c \
+	src/plot/heat.h \
 	src/plot/page.c \
 	src/plot/page.h \
 	src/plot/plot.c \
@@ -943,7 +957,9 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/verify.h \
-	src/cmd/verify_rerun.c
+	src/cmd/verify_rerun.c \
+	src/cmd/wish.c \
+	src/cmd/wish.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
 	$(CURL_LIBS) $(ARCHIVE_LIBS) -lm

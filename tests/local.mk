@@ -186,6 +186,7 @@ unit_tests = \
 	tests/unit/test_universal \
 	tests/unit/test_vector \
 	tests/unit/test_vectors \
+	tests/unit/test_view \
 	tests/unit/test_visits \
 	tests/unit/test_vocab \
 	tests/unit/test_work
@@ -202,6 +203,7 @@ script_tests = \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
+	tests/cli/test_inspect_example.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_layouts.sh \
 	tests/cli/test_locking.sh \

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "attention/look.h"
 
@@ -15,6 +16,15 @@ static const struct kind *const list[] = {
 #undef KIND
     NULL,
 };
+
+const char *const attention_part_names[] = {[PART_E] = "e",
+                                            [PART_E2] = "e2",
+                                            [PART_F_E] = "f_e",
+                                            [PART_N] = "n",
+                                            [PART_GATE] = "gate",
+                                            [PART_M] = "m",
+                                            [PART_M_COLUMNS] = "m_columns",
+                                            NULL};
 
 static const char *lacks(const struct kind *kind)
 {
@@ -93,6 +103,7 @@ struct weights weigh_lines(struct tape *t, const struct attend *in,
     return (struct weights){
         .rows = tape_pair_line(t, p, e, PAIR_ROWS, f),
         .cols = in->a ? tape_pair_line(t, p, e, PAIR_COLS, f) : NULL,
+        .part[PART_E] = e,
     };
 }
 
@@ -198,13 +209,16 @@ struct attention_parts attention_inspect(struct tape *t,
     const struct attend ready = prepared(t, kind, given), *in = &ready;
     struct attention_parts parts;
     struct weights w;
+    struct node *cols;
 
     check(in);
     pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads,
                in->causal);
     w = weigh(t, kind, in, &parts.pairs);
-    parts.m = mean_rows(t, &parts.pairs, &w, w.rows);
-    parts.e = w.e;
-    parts.gate = w.gate;
+    memcpy(parts.part, w.part, sizeof(parts.part));
+    parts.part[PART_M] = mean_rows(t, &parts.pairs, &w, w.rows);
+    cols = in->a ? mean_cols(t, &parts.pairs, &w, w.cols) : NULL;
+    if (cols != parts.part[PART_M])
+        parts.part[PART_M_COLUMNS] = cols;
     return parts;
 }

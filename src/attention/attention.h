@@ -7,7 +7,8 @@
  *   3. write `e_scale`, what E is multiplied by, and `weigh`: the matrix M from
  *      that E, composed of tape ops (of a function of each row, weigh_lines()
  *      makes both forms); exp() and its like are those of kernel/vector.h, the
- *      same digits everywhere;
+ *      same digits everywhere.  For a look inside it says what M is made of
+ *      (enum attention_part), which weigh_lines() does by itself;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
  * That is all: field checks, --help, the finite-difference test, the sweep
  * and the benchmark come with the registration.  `fused` may stay NULL; once
@@ -64,6 +65,7 @@ struct attend {
     bool chain;     /* `chain` is wanted, too; `a` is there */
     bool scaled; /* this model divides by the root of a head's width, unless the
                     kind's field `scale` says otherwise */
+    const char *site;              /* where in its model it is, borrowed */
     const int *example;            /* [segments] dropout's addresses */
     float dropout;                 /* on M */
     struct node *own[OWN_NUMBERS]; /* [1 x 1] or [1 x heads] as site_apply()
@@ -97,13 +99,32 @@ struct attended {
  */
 enum attend_means { MEANS_NONE, MEANS_COLS, MEANS_BOTH };
 
+/*
+ * Matrices over pairs that weights are made of, and these themselves, for a
+ * look inside; a kind has some of them, and M always.
+ */
+enum attention_part {
+    PART_E,         /* affinities (Eq. 1), less their mean where that is taken
+                       off: what f_e or a softmax takes */
+    PART_E2,        /* those of the second half of the features, where the kind
+                       compares halves by themselves */
+    PART_F_E,       /* f_e of E, its tanh */
+    PART_N,         /* -beta ||.||_1 (Eq. 2), likewise less its mean */
+    PART_GATE,      /* f_n(N), with what it is scaled by */
+    PART_M,         /* what a_out is pooled with, without dropout */
+    PART_M_COLUMNS, /* and b_out, where that is another matrix */
+    PARTS
+};
+extern const char *const attention_part_names[]; /* "e", ...; NULL behind the
+                                                    last */
+
 /* The weights a kind composes: by rows for a_out, by columns for b_out (the
  * same node unless the kind normalises). */
 struct weights {
     struct node *rows, *cols; /* cols may be NULL when in->a is */
     enum attend_means means;
-    struct node *e, *gate; /* for a look inside: what `rows` is the product of,
-                              where it is one; else NULL */
+    struct node *part[PARTS]; /* for a look inside: what `rows` is made of,
+                                 as far as the kind has it; not M */
 };
 
 /* For a kind whose weights are a function of each line of E: of its rows for
@@ -169,11 +190,10 @@ double attention_choose(const struct chosen *kind, size_t n,
                         const float *measured);
 struct own_numbers attention_own_numbers(const struct chosen *kind);
 
-/* For a look inside a model: M as attend() pools a_out with it, without
- * dropout, and what struct weights has of it; forbidden pairs of e and gate
- * hold anything. */
+/* For a look inside a model: what attend() pools with, and what struct weights
+ * has of it; forbidden pairs hold anything. */
 struct attention_parts {
-    struct node *m, *e, *gate; /* over pairs; e and gate may be NULL */
+    struct node *part[PARTS]; /* over pairs; all but PART_M may be NULL */
     struct pairs pairs;
 };
 struct attention_parts attention_inspect(struct tape *t,

@@ -240,9 +240,9 @@ static struct node *of_e(struct tape *t, const struct coda *c,
                           : apply[coda_e_functions[c->f_e]](t, e);
 }
 
-/* NULL: it is constant. */
-static struct node *gate_of(struct tape *t, const struct coda *c,
-                            const struct attend *in, const struct pairs *p)
+/* NULL: the gate is constant. */
+static struct node *n_of(struct tape *t, const struct coda *c,
+                         const struct attend *in, const struct pairs *p)
 {
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
 
@@ -250,8 +250,14 @@ static struct node *gate_of(struct tape *t, const struct coda *c,
         return NULL;
     struct node *n = tape_pair_l1(t, p, qn, kn, coda_n_scale(c, in));
 
-    if (c->gate == GATE_CENTERED)
-        n = center(t, in, p, n);
+    return c->gate == GATE_CENTERED ? center(t, in, p, n) : n;
+}
+
+static struct node *gate_of(struct tape *t, const struct coda *c,
+                            struct node *n)
+{
+    if (!n)
+        return NULL;
     n = apply[coda_n_functions[c->f_n]](t, n);
     return c->gate == GATE_SCALED ? tape_affine(t, n, 2.0f, 0.0f) : n;
 }
@@ -271,7 +277,7 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
                                  struct node *e)
 {
     const struct coda *c = conf;
-    struct node *gate = gate_of(t, c, in, p);
+    struct node *n = n_of(t, c, in, p), *gate = gate_of(t, c, n);
 
     if (c->center_e)
         e = center(t, in, p, e);
@@ -280,11 +286,12 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
 
     if (is_of_lines(c) && in->a)
         cols = gated(t, c, p, of_e(t, c, p, e, PAIR_COLS), gate);
-    return (struct weights){.rows = rows,
-                            .cols = cols,
-                            .means = coda_means(c),
-                            .e = f,
-                            .gate = gate};
+    return (struct weights){
+        .rows = rows,
+        .cols = cols,
+        .means = coda_means(c),
+        .part = {
+            [PART_E] = e, [PART_F_E] = f, [PART_N] = n, [PART_GATE] = gate}};
 }
 
 /* The mean gate at distances d [n], times beta. */

@@ -91,7 +91,8 @@ static struct weights weigh(struct tape *t, const void *conf,
     struct node *e2 = half(t, in, p, cut, width - cut, scale);
     const struct weights one = weigh_lines(t, in, p, e1, &line_softmax);
     const struct weights two = weigh_lines(t, in, p, e2, &line_softmax);
-    struct weights m = {.rows = less(t, c, in, one.rows, two.rows)};
+    struct weights m = {.rows = less(t, c, in, one.rows, two.rows),
+                        .part = {[PART_E] = e1, [PART_E2] = e2}};
 
     (void)e;
     if (in->a)

@@ -14,3 +14,9 @@ void look_rows(const struct pairs *p, const float *x,
                   block + (size_t)i * (size_t)n);
         }
 }
+
+void look_tokens(struct tape *t, int part, const struct packed *in)
+{
+    if (t->look && t->look->read)
+        t->look->read(t->look, part, in);
+}

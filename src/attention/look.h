@@ -11,11 +11,20 @@
 #define ATTENTION_LOOK_H
 
 #include "attention/attention.h"
+#include "data/batch.h"
 
 struct look {
     void (*see)(struct look *l, struct tape *t, const struct chosen *kind,
                 const struct attend *in);
+    /* look_tokens(); NULL: nobody asks. */
+    void (*read)(struct look *l, int part, const struct packed *in);
 };
+
+/* For models: the rows of these segments, wherever they attend or are attended
+ * to from now on, stand for these tokens of an example's part, whose bounds are
+ * told from others' by where they lie. */
+void look_tokens(struct tape *t, int part, const struct packed *in);
+#define TOKEN_SENTINEL (-1) /* of a row that is a vector of the model's own */
 
 /* Call f with the allowed pairs of each row of x, over pairs, in order. */
 void look_rows(const struct pairs *p, const float *x,

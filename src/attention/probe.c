@@ -36,6 +36,9 @@ static void add_row(void *values, int n, const float *x)
     }
 }
 
+static const enum attention_part part_of[PROBED] = {
+    [PROBED_E] = PART_F_E, [PROBED_GATE] = PART_GATE, [PROBED_M] = PART_M};
+
 static void add(struct probed_values *v, const struct pairs *p,
                 const struct node *x)
 {
@@ -51,10 +54,7 @@ void probe_see(struct look *l, struct tape *t, const struct chosen *kind,
     const struct attention_parts parts = attention_inspect(t, kind, in);
 
     assert(!tape_records(t));
-    if (!t->dry) {
-        add(&seen->of[PROBED_E], &parts.pairs, parts.e);
-        add(&seen->of[PROBED_GATE], &parts.pairs, parts.gate);
-        add(&seen->of[PROBED_M], &parts.pairs, parts.m);
-    }
+    for (int i = 0; i < PROBED && !t->dry; i++)
+        add(&seen->of[i], &parts.pairs, parts.part[part_of[i]]);
     arena_rewind(t->arena, mark);
 }

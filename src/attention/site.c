@@ -44,6 +44,7 @@ struct site site_add(struct params *p, const struct chosen *kind, int heads,
     const int len = shared ? layer_len(name) : (int)strlen(name);
     struct site s;
 
+    snprintf(s.name, sizeof(s.name), "%s", name);
     for (int i = 0; i < OWN_NUMBERS; i++) {
         char full[64];
 
@@ -63,6 +64,7 @@ struct site site_add(struct params *p, const struct chosen *kind, int heads,
 void site_apply(struct tape *t, const struct params *p, const struct site *s,
                 struct attend *in)
 {
+    in->site = s->name;
     for (int i = 0; i < OWN_NUMBERS; i++)
         in->own[i] = s->own[i] < 0 ? NULL : params_node(t, p, s->own[i]);
 }

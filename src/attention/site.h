@@ -9,6 +9,7 @@
 #include "layer/params.h"
 
 struct site {
+    char name[64];
     int own[OWN_NUMBERS]; /* parameters; -1: none */
 };
 
@@ -21,7 +22,7 @@ struct site {
 struct site site_add(struct params *p, const struct chosen *kind, int heads,
                      const char *name);
 
-/* Put them into in->own. */
+/* Put them into in->own, and the name into in->site. */
 void site_apply(struct tape *t, const struct params *p, const struct site *s,
                 struct attend *in);
 

@@ -2,17 +2,19 @@
 
 #include "cmd/named_trial.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "kernel/kernel.h"
 
 /* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
  * DIR. */
 #define DEPTH 3
 
-static bool is_file(const char *name)
+bool named_file(const char *name)
 {
     struct stat st;
 
@@ -88,20 +90,48 @@ static int of_folder(const char *name, struct place *p, long *number,
                      name, n);
 }
 
+int named_alone(const char *name, long number, struct error *e)
+{
+    return number < 0 ? 0
+                      : error_set(e,
+                                  "found --trial with file '%s', expected one "
+                                  "of them",
+                                  name);
+}
+
+int named_place(const char *name, long *number, struct place *p,
+                struct error *e)
+{
+    *p = (struct place){0};
+    if (!named_file(name))
+        return of_folder(name, p, number, e);
+    return named_alone(name, *number, e) || of_file(name, p, number, e) ? -1
+                                                                        : 0;
+}
+
 int named_trial(const char *name, long number, struct place *p,
                 struct trained *t, struct error *e)
 {
-    const bool file = is_file(name);
-    const char *state = file && strstr(name, "/states/") ? name : NULL;
+    const bool state = named_file(name) && strstr(name, "/states/");
 
-    *p = (struct place){0};
     *t = (struct trained){0};
-    if (file && number >= 0)
-        return error_set(e,
-                         "found --trial with file '%s', expected one of "
-                         "them",
-                         name);
-    if (file ? of_file(name, p, &number, e) : of_folder(name, p, &number, e))
+    if (named_place(name, &number, p, e))
         return -1;
-    return trained_load(t, &p->x, p->dir, number, state, e);
+    return trained_load(t, &p->x, p->dir, number, state ? name : NULL, e);
+}
+
+void named_trial_warn(const struct trained *t)
+{
+    const char *now = kernel_identity((enum products)t->config.train.products);
+
+    if (t->step != t->state.best_step && t->state.best_step >= 0)
+        fprintf(stderr,
+                "codarun: '%s' has the parameters of step %ld; those of the "
+                "best, step %ld, were not kept\n",
+                t->path, t->step, t->state.best_step);
+    if (strcmp(t->state.identity, now) != 0)
+        fprintf(stderr,
+                "codarun: trained under '%s', answered under '%s': last bits "
+                "may differ\n",
+                t->state.identity, now);
 }

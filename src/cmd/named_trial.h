@@ -10,10 +10,25 @@
 #include "cmd/place.h"
 #include "results/trained.h"
 
-/* Find it and load what was kept of it.  number: -1 where none is given, as of
- * a file, or of a folder of one trial.  Both are to be released either way, the
- * trial first; it may not move. */
+/* Find it: its folder and *number, which is -1 before where none is given, as
+ * of a file, or of a folder of one trial.  The place is to be released either
+ * way. */
+int named_place(const char *name, long *number, struct place *p,
+                struct error *e);
+
+/* Is it a file's name, rather than a folder's? */
+bool named_file(const char *name);
+
+/* A file's trial needs no number: one beside it, not -1, is an error. */
+int named_alone(const char *name, long number, struct error *e);
+
+/* Find it and load what was kept of it, `number` likewise.  Both are to be
+ * released either way, the trial first; it may not move. */
 int named_trial(const char *name, long number, struct place *p,
                 struct trained *t, struct error *e);
+
+/* Say on standard error what its answers may differ by from those that the
+ * trial has stored, if anything. */
+void named_trial_warn(const struct trained *t);
 
 #endif

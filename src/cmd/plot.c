@@ -10,6 +10,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
+#include "cmd/wish.h"
 #include "plot/draw.h"
 
 enum {
@@ -43,11 +44,12 @@ static const struct argp_option options[] = {
      0},
     {"most", KEY_MOST, "N", 0, "Draw the N best settings; 12 unless given", 0},
     {"trial", KEY_TRIAL, "N", 0,
-     "histograms: of this one; the best unless given", 0},
+     "attention, histograms: of this one; the best unless given", 0},
     {"by", KEY_BY, "TRAIT", 0, "length, type: by this trait", 0},
     {"width", KEY_WIDTH, "N", 0, "length: so many values in a bin", 0},
     {"split", KEY_SPLIT, "SPLIT", 0,
-     "length, type: of valid or test; test, where there is one, unless given",
+     "length, type: of valid or test; test, where there is one, unless given; "
+     "attention: valid unless given",
      0},
     {"page", KEY_PAGE, "RxC", 0,
      "So many rows and columns of panels on a page; more pages are FILE-2, "
@@ -139,6 +141,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct arguments *a = state->input;
 
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &a->view.inside;
+        return 0;
     case 'o':
         a->order.output = arg;
         return 0;
@@ -210,6 +215,7 @@ static const struct argp argp = {
     .args_doc = "KIND[,KIND]... DIR...",
     .doc = "Draw what came of the results folders DIR, through the program "
            "gnuplot.  Equal results are equal pictures, to the byte.\v ",
+    .children = wish_children,
     .help_filter = filter,
 };
 
@@ -239,7 +245,8 @@ static int draw(const struct arguments *a, char *const *dir, struct error *e)
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.view = {.split = -1, .trial = -1, .most = 12}};
+    struct arguments a = {
+        .view = {.split = -1, .trial = -1, .most = 12, .inside = INSIDE_ANY}};
     struct error e = {""};
 
     launch_parse(&argp, argc, argv, &a);

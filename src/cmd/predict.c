@@ -18,7 +18,6 @@
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
 #include "comm/comm.h"
-#include "kernel/kernel.h"
 #include "report/prediction.h"
 #include "train/answerer.h"
 
@@ -234,23 +233,6 @@ static int begin(struct session *s, const struct trained *t, struct error *e)
     return s->rows ? 0 : -1;
 }
 
-/* What answers may differ from the trial's own by. */
-static void say_origin(const struct trained *t)
-{
-    const char *now = kernel_identity((enum products)t->config.train.products);
-
-    if (t->step != t->state.best_step && t->state.best_step >= 0)
-        fprintf(stderr,
-                "codarun: '%s' has the parameters of step %ld; those of the "
-                "best, step %ld, were not kept\n",
-                t->path, t->step, t->state.best_step);
-    if (strcmp(t->state.identity, now) != 0)
-        fprintf(stderr,
-                "codarun: trained under '%s', answered under '%s': last bits "
-                "may differ\n",
-                t->state.identity, now);
-}
-
 static void say_time(const struct session *s, double loading, double seconds)
 {
     fprintf(stderr,
@@ -267,7 +249,7 @@ static int answer(const struct arguments *a, const struct trained *t,
     const double from = clock_now();
 
     if (!failed) {
-        say_origin(t);
+        named_trial_warn(t);
         failed = answer_all(&s, e);
         if (!a->quiet)
             say_time(&s, from - began, clock_now() - from);

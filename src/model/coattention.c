@@ -1,6 +1,9 @@
 #include "model/coattention.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "attention/look.h"
 
 struct coattention coattention_add(struct params *p, int width,
                                    const struct chosen *kind, bool sentinels,
@@ -41,6 +44,23 @@ static struct side append(struct tape *t, const struct params *p, int sentinel,
 
     y.x = tape_weave(t, s.x, &s.seg, row, &one, &y.seg);
     return y;
+}
+
+/* Whose rows are which tokens, for a look inside. */
+static void tell(struct tape *t, int part, const struct packed *in,
+                 const struct segments *seg)
+{
+    int32_t *token =
+        arena_alloc(t->arena, (size_t)segments_rows(seg) * sizeof(*token) + 1);
+
+    for (int s = 0; s < seg->n; s++) {
+        const int n = segment_len(&in->seg, s);
+
+        memcpy(token + seg->at[s], in->token + in->seg.at[s],
+               (size_t)n * sizeof(*token));
+        token[seg->at[s] + n] = TOKEN_SENTINEL;
+    }
+    look_tokens(t, part, &(struct packed){*seg, token});
 }
 
 /* Of rows with one behind each segment of `seg`, the others. */
@@ -96,8 +116,11 @@ struct node *coattention_apply(struct tape *t, const struct params *p,
 
     for (int i = 0; i < SIDES; i++) {
         s[i] = (struct side){x[i], g->part[i].seg};
-        if (sentinels)
-            s[i] = append(t, p, a->sentinel[i], s[i]);
+        if (!sentinels)
+            continue;
+        s[i] = append(t, p, a->sentinel[i], s[i]);
+        if (t->look && t->look->read)
+            tell(t, i, &g->part[i], &s[i].seg);
     }
     s[QUERY].x = tape_tanh(t, linear_apply(t, p, a->query, s[QUERY].x));
     struct node *y =

@@ -10,6 +10,7 @@
  */
 #include <math.h>
 
+#include "attention/look.h"
 #include "attention/site.h"
 #include "base/memory.h"
 #include "layer/embedding.h"
@@ -126,6 +127,7 @@ static struct side side(struct tape *t, const struct model *m,
     const struct packed *in = &g->part[part];
     struct side s = {.seg = in->seg};
 
+    look_tokens(t, part, in);
     s.x = linear_apply(t, &m->params, d->project,
                        embedding_apply(t, &m->params, &d->words[part], in));
     s.f = features_apply(t, m, g, d->f, s.x, &in->seg);

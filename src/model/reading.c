@@ -1,5 +1,7 @@
 #include "model/reading.h"
 
+#include "attention/look.h"
+
 static int check(const struct reading_conf *c, const struct model_spec *s,
                  struct error *e)
 {
@@ -91,6 +93,7 @@ void reading_apply(struct tape *t, const struct model *m,
         const struct segments *seg = &g->part[i].seg;
         struct node *x = NULL;
 
+        look_tokens(t, i, &g->part[i]);
         if (r->reads)
             x = embedding_apply(t, &m->params, &r->words[i], &g->part[i]);
         if (c->dropout_filters)

@@ -1,6 +1,7 @@
 /*
  * The transformer's stacks: embedding, sublayers, encoder and decoder.
  */
+#include "attention/look.h"
 #include "model/transformer.h"
 
 struct node *transformer_embed(struct tape *t, const struct model *m, int part,
@@ -11,6 +12,7 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
     const struct transformer *f = m->own;
     struct node *x = embedding_apply(t, &m->params, &f->words[part], in);
 
+    look_tokens(t, part, in);
     if (!f->steps) /* else each step adds them */
         x = tape_positions(t, x, &in->seg, first);
     return tape_dropout(t, x, (float)c->dropout, &in->seg, example);

@@ -63,15 +63,14 @@ static void choose_page(const struct plot_order *order, int n, struct canvas *s)
 
 /* --- one file ------------------------------------------------------------- */
 
-/* NAME without ending. */
-static char *stem_of(const struct plot_input *in, const char *kinds,
-                     const struct plot_order *order)
+/* The file without its ending, or else a name that is no path. */
+static char *stem_of(const char *name, const struct plot_order *order)
 {
-    if (order->output)
-        return memory_format("%.*s",
-                             (int)(plot_ending(order->output) - order->output),
-                             order->output);
-    char *stem = memory_format("%s-%s", in->folder[0].x.name, kinds);
+    const char *file = order->output;
+
+    if (file)
+        return memory_format("%.*s", (int)(plot_ending(file) - file), file);
+    char *stem = memory_string(name);
 
     for (char *c = stem; *c; c++)
         if (*c == ',' || *c == '/')
@@ -184,23 +183,42 @@ static int draw_pages(const struct page *page, const char *stem,
     return 0;
 }
 
-int plot_draw(const struct plot_input *in, const char *kinds,
-              const struct plot_order *order, struct error *e)
+/* Can anything be drawn, or written? */
+static int check_gnuplot(const struct plot_order *order, struct error *e)
+{
+    return gnuplot_found() || order->data ? 0 : gnuplot_missing(e);
+}
+
+int plot_draw_page(const struct page *page, const char *name,
+                   const struct plot_order *order, struct error *e)
 {
     const bool gnuplot = gnuplot_found();
-    struct page page = {0};
 
-    if (!gnuplot && !order->data)
-        return gnuplot_missing(e);
-    char *stem = stem_of(in, kinds, order);
-    const int failed = fill(in, kinds, &page, e) ||
-                       (order->data && write_data(&page, stem, e)) ||
-                       draw_pages(&page, stem, order, gnuplot, e);
+    if (check_gnuplot(order, e))
+        return -1;
+    char *stem = stem_of(name, order);
+    const int failed = (order->data && write_data(page, stem, e)) ||
+                       draw_pages(page, stem, order, gnuplot, e);
 
-    fputs(str_text(&page.notes), stderr);
-    page_release(&page);
+    fputs(str_text(&page->notes), stderr);
     free(stem);
     if (failed)
         return -1;
     return gnuplot ? 0 : gnuplot_missing(e);
+}
+
+int plot_draw(const struct plot_input *in, const char *kinds,
+              const struct plot_order *order, struct error *e)
+{
+    struct page page = {0};
+
+    if (check_gnuplot(order, e))
+        return -1;
+    char *name = memory_format("%s-%s", in->folder[0].x.name, kinds);
+    const int failed =
+        fill(in, kinds, &page, e) || plot_draw_page(&page, name, order, e);
+
+    page_release(&page);
+    free(name);
+    return failed ? -1 : 0;
 }

@@ -33,4 +33,9 @@ void plot_kinds_expected(const char *name, struct str *out);
 int plot_draw(const struct plot_input *in, const char *kinds,
               const struct plot_order *order, struct error *e);
 
+/* The same of a page that is filled; without order->output files have `name`,
+ * whose commas and slashes become dashes. */
+int plot_draw_page(const struct page *page, const char *name,
+                   const struct plot_order *order, struct error *e);
+
 #endif

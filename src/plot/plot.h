@@ -19,6 +19,7 @@
 
 #include "plot/page.h"
 #include "report/groups.h"
+#include "report/inside.h"
 
 /* A results folder. */
 struct plot_folder {
@@ -44,6 +45,8 @@ struct plot_view {
     const char *by;         /* a trait; NULL: the kind's choice */
     long width;             /* of its values in a bin; 0: chosen */
     int split;              /* ... of valid or test; -1: chosen */
+    struct inside_wish inside; /* attentions of an example, which is -1 where
+                                  none is given; `split` and trial are above */
 };
 
 struct plot_input {

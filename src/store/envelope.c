@@ -136,6 +136,14 @@ static long read_block(const char *path, char block[ENVELOPE_BYTES])
     return read ? (long)st.st_size : -1;
 }
 
+bool envelope_is(const char *path, const char *kind)
+{
+    char block[ENVELOPE_BYTES], first[32];
+    const int n = snprintf(first, sizeof(first), "codarun %s ", kind);
+
+    return read_block(path, block) >= 0 && !memcmp(block, first, (size_t)n);
+}
+
 struct digest envelope_content(const char *path, const char *kind)
 {
     const struct digest none = {0};

@@ -16,6 +16,8 @@
 #ifndef STORE_ENVELOPE_H
 #define STORE_ENVELOPE_H
 
+#include <stdbool.h>
+
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
@@ -34,6 +36,9 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
  */
 int envelope_read(const char *path, const char *kind, struct str *image,
                   struct error *e);
+
+/* Does PATH begin as a file of a kind does, whole or not? */
+bool envelope_is(const char *path, const char *kind);
 
 /* The digest of what PATH holds, as its first block says; 0: that is not the
  * block of a file as long as this one.  Whether the rest still is so is not

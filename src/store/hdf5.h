@@ -89,6 +89,18 @@ void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
 void hdf5_put_document(struct hdf5 *h, const char *path, const char *text);
 char *hdf5_get_document(struct hdf5 *h, const char *path); /* free() it */
 
+/* A dataset as who does not know the file learns of it. */
+struct hdf5_dataset {
+    const char *path; /* "/answers/valid/score" */
+    const char *type; /* "float32", "int64", "text", "table" of columns */
+    int rank;         /* 0: one value */
+    long extent[H5S_MAX_RANK];
+};
+/* All of them, by their paths. */
+void hdf5_datasets(struct hdf5 *h,
+                   void (*tell)(void *, const struct hdf5_dataset *),
+                   void *context);
+
 /* The extents of a dataset, which must be `rank` of them. */
 void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent);
 /*

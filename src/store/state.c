@@ -12,8 +12,6 @@
 #include "store/hdf5.h"
 #include "store/history_table.h"
 
-#define STATE_VERSION 2
-
 /* A state does not know the metrics' names: their places stand for them. */
 static const char place[RESULT_METRICS][32] = {"0", "1", "2", "3",
                                                "4", "5", "6", "7"};

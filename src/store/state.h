@@ -30,6 +30,8 @@
 #include "optimizer/optimizer.h"
 #include "store/result.h"
 
+#define STATE_VERSION 2 /* of files written now, and read */
+
 struct state {
     struct digest trial;
     int attempt;

@@ -42,3 +42,15 @@ int answerer_answer(struct answerer *a, const struct examples *x,
     return evaluate(&a->engine, a->params, x, &never, out, e) == EVALUATED ? 0
                                                                            : -1;
 }
+
+void answerer_look(struct answerer *a, const struct examples *x, int i,
+                   struct look *look)
+{
+    struct examples one;
+
+    examples_like(&one, x);
+    examples_copy(x, &i, 1, &one);
+    evaluate_look(&a->engine, a->params, &one, (int[]){0}, (struct run){0, 1},
+                  look);
+    examples_release(&one);
+}

@@ -10,6 +10,7 @@
 #ifndef TRAIN_ANSWERER_H
 #define TRAIN_ANSWERER_H
 
+#include "attention/look.h"
 #include "train/train.h"
 
 struct answerer;
@@ -23,5 +24,10 @@ void answerer_free(struct answerer *a); /* NULL is fine */
 /* All the examples, in their order; to be released. */
 int answerer_answer(struct answerer *a, const struct examples *x,
                     struct answer_sheet *out, struct error *e);
+
+/* Show someone what the model makes of example i, stored or made, alone: as it
+ * answers it; of a generated sequence, as the right one is read. */
+void answerer_look(struct answerer *a, const struct examples *x, int i,
+                   struct look *look);
 
 #endif

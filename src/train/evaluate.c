@@ -114,6 +114,20 @@ struct tape evaluate_tape(struct worker *w, const float *params)
     return t;
 }
 
+void evaluate_look(struct engine *g, const float *params,
+                   const struct examples *x, const int *order, struct run r,
+                   struct look *look)
+{
+    struct worker *w = &g->worker[0];
+    struct tape t = evaluate_tape(w, params);
+    struct grain grain;
+
+    t.look = look;
+    grain_pack(x, order, r, &g->model->kind->framing, NULL, 1.0f, &w->arena,
+               &grain);
+    model_outcome(&t, g->model, &grain);
+}
+
 static void answer_chunk(const struct engine *g, struct worker *w,
                          const struct share *s, int chunk)
 {

@@ -8,6 +8,7 @@
 #ifndef TRAIN_EVALUATE_H
 #define TRAIN_EVALUATE_H
 
+#include "attention/look.h"
 #include "train/engine.h"
 
 /* A split in index order, cut into chunks; the wider a beam, the fewer examples
@@ -24,6 +25,12 @@ void chunks_release(struct chunks *c);
  * parameters.
  */
 struct tape evaluate_tape(struct worker *w, const float *params);
+
+/* Show someone what the model makes of the examples order[r.first .. r.end) of
+ * a split, together. */
+void evaluate_look(struct engine *g, const float *params,
+                   const struct examples *x, const int *order, struct run r,
+                   struct look *look);
 
 /* Asked on the thread that leads; true gives an evaluation up. */
 struct interrupt {

@@ -145,6 +145,24 @@ by_candidates() {
         has "$scratch/type.svg" "candidates, of each question" 4
 }
 ok "type" by_candidates
+make_experiment "$scratch/kept.yaml" <<'END'
+name: kept
+train: {epochs: 1, batch: 16, grains: 4}
+END
+ok "a trial is kept" "$codarun" run -q -o "$scratch/kept" "$scratch/kept.yaml"
+attention() {
+    plot attention "$scratch/kept" --example 3 --data "$@" &&
+        has "$scratch/attention.svg" "kept, trial 0: align: f_e" \
+            "align: gate" "align: m" "<null>" &&
+        draws_again "$scratch/attention"
+}
+ok "attention" attention -o "$scratch/attention.svg"
+ok "of no example it is none" one_line "found no --example, expected" 1 \
+    plot attention "$scratch/kept" -o "$scratch/none.svg"
+ok "nor of a site that is none" one_line \
+    "kept', trial 0: found --site 'algn', .* expected align; did you mean" 1 \
+    plot attention "$scratch/kept" --example 3 --site algn \
+    -o "$scratch/none.svg"
 kinds=$("$codarun" plot --help | sed -n '/^Kinds/,$s/^  \([a-z]*\) .*/\1/p')
 for kind in $kinds; do
     ok "$kind has been drawn" test -s "$scratch/$kind.svg"

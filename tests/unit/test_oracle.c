@@ -236,7 +236,8 @@ static void check_case(hid_t group, apply *how, const char *what)
     if (!strcmp(kind.kind->name, "softmax"))
         scale_queries(q, (float)number(group, "alpha"));
     struct attention_parts parts = attention_inspect(&t, &kind, &in);
-    compare(group, "m", what, parts.m->val, node_len(parts.m));
+    compare(group, "m", what, parts.part[PART_M]->val,
+            node_len(parts.part[PART_M]));
     check_outputs(group, &t, &kind, &in, how, what);
     chosen_release(&kind);
     arena_release(&arena);

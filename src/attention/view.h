@@ -1,0 +1,74 @@
+/*
+ * view.h - what every attention of a model is made of, on its way through one
+ * example: whole matrices, with the tokens that their rows and columns stand
+ * for.
+ *
+ *     struct views seen;
+ *     views_init(&seen, wants, context);
+ *     tape.look = &seen.look;
+ *     model_outcome(&tape, model, &grain);
+ *     ... seen.view[0 .. seen.n) ...
+ *     views_release(&seen);
+ *
+ * Attentions stand in the order in which the model comes by them.  One that it
+ * comes by several times, as a universal transformer does at each of its steps,
+ * is a view each, told apart by `pass`.
+ *
+ * Numbers are those of attention_inspect(): the composed form, which fused ones
+ * are held to, without dropout.
+ *
+ * Threads: one belongs to one tape at a time.  Errors: none.
+ */
+#ifndef ATTENTION_VIEW_H
+#define ATTENTION_VIEW_H
+
+#include "attention/look.h"
+
+/* What the rows or the columns stand for. */
+struct view_side {
+    int n;
+    int part;       /* of the example, whose vocabulary it is; -1: unknown */
+    int32_t *token; /* [n], or TOKEN_SENTINEL; owned; NULL: unknown */
+};
+
+struct view {
+    char *site;       /* "decoder.0.self"; owned */
+    const char *kind; /* of attention; borrowed */
+    int pass;         /* how often the site was there before */
+    int heads;
+    bool causal; /* only pairs with column <= row are allowed */
+    struct view_side rows, cols;
+    float *part[PARTS]; /* [heads x rows x cols], NaN where a pair is forbidden;
+                           NULL: it has none, or is not wanted; owned */
+};
+
+/* Is more than its name and shape wanted? */
+typedef bool view_wanted(const void *context, const struct view *v);
+
+struct views {
+    struct look look;
+    view_wanted *wants;
+    const void *context; /* borrowed */
+    int n, room;
+    struct view *view; /* [n] owned */
+    int reads, read_room;
+    struct view_read *read; /* [reads] owned: what was read so far */
+};
+
+/* wants NULL: all of all. */
+void views_init(struct views *v, view_wanted *wants, const void *context);
+void views_release(struct views *v);
+
+static inline bool view_allows(const struct view *v, int row, int column)
+{
+    return !v->causal || column <= row;
+}
+
+/* One head of a part, [rows x cols]; the part is there. */
+static inline const float *view_block(const struct view *v,
+                                      enum attention_part part, int head)
+{
+    return v->part[part] + (size_t)head * (size_t)v->rows.n * (size_t)v->cols.n;
+}
+
+#endif

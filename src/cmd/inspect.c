@@ -1,0 +1,335 @@
+/* inspect.c - `codarun inspect`: what a trial's files hold, and what its
+ * attentions make of an example. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/named_trial.h"
+#include "cmd/option.h"
+#include "cmd/wish.h"
+#include "plot/draw.h"
+#include "plot/heat.h"
+#include "report/contents.h"
+#include "results/folder.h"
+#include "text/json_write.h"
+
+enum {
+    KEY_TRIAL = 256,
+    KEY_FORMAT,
+    KEY_SPLIT,
+    KEY_PICTURE,
+};
+
+static const struct argp_option options[] = {
+    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "text or json; of an example markdown, csv, latex or hdf5, too; text "
+     "unless given",
+     0},
+    {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
+    {"split", KEY_SPLIT, "SPLIT", 0,
+     "--example: of train, valid or test; valid, where there is one, unless "
+     "given",
+     0},
+    {"picture", KEY_PICTURE, "FILE", 0,
+     "--example: draw it into FILE, which ends in .svg or .png; it is printed "
+     "only if --format is given, too",
+     0},
+    {0},
+};
+
+struct arguments {
+    const char *name, *output, *picture;
+    long trial; /* -1: not given */
+    const struct format_kind *format;
+    struct inside_wish wish; /* example -1: not given */
+};
+
+/* --- the command line ----------------------------------------------------- */
+
+/* An option of examples that was given; NULL: none. */
+static const char *of_examples(const struct arguments *a)
+{
+    return a->wish.split >= 0 ? "split"
+           : a->picture       ? "picture"
+                              : wish_given(&a->wish);
+}
+
+static bool is_json(const struct arguments *a)
+{
+    return a->format && !strcmp(a->format->is.name, "json");
+}
+
+static void check(const struct arguments *a, struct argp_state *state)
+{
+    const char *other = of_examples(a);
+
+    if (a->picture && !plot_ending(a->picture))
+        argp_error(state,
+                   "--picture: found '%s', expected a name that ends in .svg "
+                   "or .png",
+                   a->picture);
+    if (a->wish.example >= 0) {
+        option_format_file(a->format, a->output, state);
+        return;
+    }
+    if (other)
+        argp_error(state, "found --%s, expected it with --example", other);
+    if (a->format && a->format != &format_text && !is_json(a))
+        argp_error(state,
+                   "found --format %s, expected text or json, or --example "
+                   "with it",
+                   a->format->is.name);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &a->wish;
+        return 0;
+    case KEY_SPLIT:
+        a->wish.split = (int)option_split(arg, SPLIT_TRAIN, state);
+        return 0;
+    case KEY_TRIAL:
+        a->trial = option_number("trial", arg, 0, state);
+        return 0;
+    case KEY_FORMAT:
+        a->format = option_format(arg, state);
+        return 0;
+    case 'o':
+        a->output = arg;
+        return 0;
+    case KEY_PICTURE:
+        a->picture = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (a->name)
+            argp_error(state, "found a second name '%s', expected one", arg);
+        a->name = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a results folder, or a trial's file");
+        return EINVAL;
+    case ARGP_KEY_END:
+        check(a, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = wish_children,
+    .args_doc = "DIR\nFILE",
+    .doc =
+        "Print what the result and the states of a trial of the results folder "
+        "DIR hold, or a result or state FILE of it; or with --example what the "
+        "trial's attentions make of an example of its data.\v"
+        "Of an attention it prints, for each head, the affinities e, and of "
+        "CoDA f_e, the tanh of e, n and the gate, and m, the weights that "
+        "the model takes: of CoDA f_e times gate.  Rows attend to columns.  "
+        "JSON has the tokens and the matrices, CSV a row a pair, HDF5 arrays.  "
+        "They are those of the parameters that the trial has kept; its data "
+        "are read again, and must be what they were.",
+};
+
+/* --- what files hold ------------------------------------------------------ */
+
+/* A file more in the list. */
+static int add_file(const struct arguments *a, const char *path,
+                    struct str *out, struct error *e)
+{
+    if (!is_json(a) && out->len)
+        str_adds(out, "\n");
+    return contents_of_file(path, is_json(a), out, e);
+}
+
+/* The states that a trial has kept. */
+static int add_states(const struct arguments *a, const struct place *p,
+                      const struct trial_config *c, struct str *out,
+                      struct error *e)
+{
+    static const char *const ending[] = {".best.h5", ".last.h5"};
+    int failed = 0;
+
+    for (int i = 0; i < 2 && !failed; i++) {
+        struct str path = {0};
+
+        folder_state_path(p->dir, c->digest, &path);
+        str_adds(&path, ending[i]);
+        if (file_exists(str_text(&path)))
+            failed = add_file(a, str_text(&path), out, e);
+        str_release(&path);
+    }
+    return failed;
+}
+
+static int add_small(const struct arguments *a, const struct place *p,
+                     const struct trial_config *c, struct str *out,
+                     struct error *e)
+{
+    char *path = memory_format("%s/journal", p->dir);
+    struct result r = {0};
+    const int found = place_load(p, c, &r, e);
+
+    if (found > 0)
+        contents_of_result(&r, path, is_json(a), out);
+    result_release(&r);
+    free(path);
+    return found < 0 ? -1 : 0;
+}
+
+/* In a file, or in the journal alone; there may be none. */
+static int add_result(const struct arguments *a, const struct place *p,
+                      const struct trial_config *c, struct str *out,
+                      struct error *e)
+{
+    struct str path = {0};
+
+    folder_result_path(p->dir, c->digest, &path);
+    const int failed = file_exists(str_text(&path))
+                           ? add_file(a, str_text(&path), out, e)
+                           : add_small(a, p, c, out, e);
+
+    str_release(&path);
+    return failed;
+}
+
+static int add_trial(const struct arguments *a, struct str *out,
+                     struct error *e)
+{
+    const size_t before = out->len;
+    struct trial_config c = {0};
+    long number = a->trial;
+    struct place p;
+    int failed = named_place(a->name, &number, &p, e) ||
+                 experiment_trial(&p.x, number, &c, e) ||
+                 add_result(a, &p, &c, out, e) || add_states(a, &p, &c, out, e);
+
+    if (!failed && out->len == before)
+        failed = error_set(e, "trial %ld of '%s' has neither result nor state",
+                           number, p.dir);
+    trial_config_release(&c);
+    place_release(&p);
+    return failed;
+}
+
+static int add_named(const struct arguments *a, struct str *out,
+                     struct error *e)
+{
+    if (!named_file(a->name))
+        return add_trial(a, out, e);
+    return named_alone(a->name, a->trial, e) || add_file(a, a->name, out, e);
+}
+
+static int print_contents(const struct arguments *a, struct error *e)
+{
+    struct str out = {0};
+
+    if (is_json(a))
+        json_begin(&out, NULL, '[');
+    int failed = add_named(a, &out, e);
+
+    if (is_json(a)) {
+        json_finish(&out, ']');
+        str_adds(&out, "\n");
+    }
+    failed = failed || option_write(a->output, &out, e);
+    str_release(&out);
+    return failed;
+}
+
+/* --- what attentions make of an example ----------------------------------- */
+
+static int draw(const struct arguments *a, const struct inside *s,
+                const struct place *p, struct error *e)
+{
+    struct page page = {0};
+
+    if (s->lists)
+        return inside_refuse_list(s, e);
+    char *title = memory_format("%s, trial %ld", p->x.name,
+                                place_number(p, s->of->config.digest));
+
+    heat_draw(s, title, &page);
+    const int failed = plot_draw_page(
+        &page, NULL, &(struct plot_order){.output = a->picture}, e);
+
+    page_release(&page);
+    free(title);
+    return failed;
+}
+
+static int print_matrices(const struct arguments *a, const struct inside *s,
+                          struct error *e)
+{
+    struct str out = {0};
+    const int failed =
+        inside_write(s, a->format ? a->format : &format_text, &out, e) ||
+        option_write(a->output, &out, e);
+
+    str_release(&out);
+    return failed;
+}
+
+static int look(const struct arguments *a, const struct place *p,
+                const struct trained *t, struct error *e)
+{
+    struct inside s;
+    int failed = inside_look(&s, t, &a->wish, e);
+
+    if (!failed)
+        named_trial_warn(t);
+    if (!failed && a->picture)
+        failed = draw(a, &s, p, e);
+    if (!failed && (a->format || !a->picture))
+        failed = print_matrices(a, &s, e);
+    inside_release(&s);
+    return failed ? error_in(e, "'%s'", a->name) : 0;
+}
+
+static int print_example(const struct arguments *a, struct error *e)
+{
+    struct trained t;
+    struct place p;
+    const int failed =
+        named_trial(a->name, a->trial, &p, &t, e) || look(a, &p, &t, e);
+
+    trained_release(&t);
+    place_release(&p);
+    return failed;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.trial = -1, .wish = INSIDE_ANY};
+    struct error e = {""};
+
+    launch_parse(&argp, argc, argv, &a);
+    if (!launch_first())
+        return EXIT_DONE;
+    const int failed =
+        a.wish.example < 0 ? print_contents(&a, &e) : print_example(&a, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+const struct command command_inspect = {
+    .name = "inspect",
+    .summary = "look into a trial's files, and into its attentions",
+    .run = run,
+};

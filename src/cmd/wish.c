@@ -1,0 +1,59 @@
+/* wish.c - options that say which attentions are meant. */
+#include "config.h"
+
+#include "cmd/wish.h"
+
+#include "cmd/option.h"
+
+enum { KEY_EXAMPLE = 512, KEY_SITE, KEY_LAYER, KEY_PASS, KEY_HEAD };
+
+static const struct argp_option options[] = {
+    {NULL, 0, NULL, 0, "What attentions make of an example:", 1},
+    {"example", KEY_EXAMPLE, "N", 0, "This one of the split, from 0", 1},
+    {"site", KEY_SITE, "NAME", 0,
+     "The attention of this name, with or without its layer's number: "
+     "decoder.0.self, decoder.self",
+     1},
+    {"layer", KEY_LAYER, "N", 0, "Those of this layer, from 0", 1},
+    {"pass", KEY_PASS, "N", 0,
+     "This time, from 0, of those that the model comes by again", 1},
+    {"head", KEY_HEAD, "N", 0, "This head alone, from 0", 1},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct inside_wish *w = state->input;
+
+    switch (key) {
+    case KEY_EXAMPLE:
+        w->example = option_number("example", arg, 0, state);
+        return 0;
+    case KEY_SITE:
+        w->site = arg;
+        return 0;
+    case KEY_LAYER:
+        w->layer = option_number("layer", arg, 0, state);
+        return 0;
+    case KEY_PASS:
+        w->pass = option_number("pass", arg, 0, state);
+        return 0;
+    case KEY_HEAD:
+        w->head = option_number("head", arg, 0, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {.options = options, .parser = parse};
+const struct argp_child wish_children[] = {{&argp, 0, NULL, 0}, {0}};
+
+const char *wish_given(const struct inside_wish *w)
+{
+    return w->site         ? "site"
+           : w->layer >= 0 ? "layer"
+           : w->pass >= 0  ? "pass"
+           : w->head >= 0  ? "head"
+                           : NULL;
+}

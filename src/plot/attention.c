@@ -1,0 +1,63 @@
+/* attention.c - what a trial's attention makes of an example (Tay et al. 2019,
+ * figure 3). */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "plot/heat.h"
+#include "plot/plot.h"
+
+static int draw_example(const struct plot_folder *f, const struct trained *t,
+                        const struct inside_wish *w, long number,
+                        struct page *page, struct error *e)
+{
+    struct inside s;
+    int failed = inside_look(&s, t, w, e);
+
+    if (!failed && s.lists)
+        failed = inside_refuse_list(&s, e);
+    if (!failed) {
+        char *title = memory_format("%s, trial %ld", f->x.name, number);
+
+        heat_draw(&s, title, page);
+        free(title);
+    }
+    inside_release(&s);
+    return failed ? error_in(e, "'%s', trial %ld", f->dir, number) : 0;
+}
+
+static int draw_folder(const struct plot_folder *f,
+                       const struct plot_view *view, struct page *page,
+                       struct error *e)
+{
+    const struct results_row *row = plot_trial(f, view->trial, e);
+    struct inside_wish w = view->inside;
+    struct trained t;
+
+    if (!row)
+        return -1;
+    w.split = view->split;
+    int failed = trained_load(&t, &f->x, f->dir, row->number, NULL, e);
+
+    if (!failed)
+        failed = draw_example(f, &t, &w, row->number, page, e);
+    trained_release(&t);
+    return failed;
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    if (in->view.inside.example < 0)
+        return error_set(e, "found no --example, expected the number of one");
+    for (int i = 0; i < in->n; i++)
+        if (draw_folder(&in->folder[i], &in->view, page, e))
+            return -1;
+    return 0;
+}
+
+const struct plot_kind plot_attention = {
+    .name = "attention",
+    .summary = "an attention's matrices on an example, --example",
+    .draw = draw,
+};

@@ -1,0 +1,175 @@
+/* heat.c - attentions as matrices of colour. */
+#include "config.h"
+
+#include "plot/heat.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    MARKS = 48,
+    MARK_LENGTH = 14,
+    DOTS = 1600
+}; /* marks on an axis and
+their characters; pairs of a matrix that has dots */
+
+/* By luminance, too: the ends are 25 and 55 of 100. */
+static const char both_ways[] =
+    "-1 '#053061', -0.5 '#4393C3', 0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'";
+static const char one_way[] =
+    "0 '#FFFFFF', 0.25 '#C6DBEF', 0.5 '#6BAED6', 0.75 '#2171B5', 1 '#08306B'";
+
+struct range {
+    float low, high;
+};
+
+/* Of all that are drawn of a part, so that heads can be compared. */
+static struct range range_of(const struct inside *s, enum attention_part part)
+{
+    struct range r = {0, 0};
+
+    for (struct inside_head h = {0}; inside_next(s, &h);) {
+        const struct view *v = h.view;
+        const size_t n = (size_t)v->rows.n * (size_t)v->cols.n;
+
+        for (size_t i = 0; i < n && inside_has(&h, part); i++) {
+            r.low = fminf(r.low, view_block(v, part, h.head)[i]);
+            r.high = fmaxf(r.high, view_block(v, part, h.head)[i]);
+        }
+    }
+    return r;
+}
+
+/* A row a pair that is allowed: where it is, and its value. */
+static int add_matrix(struct page *page, const char *name, const struct view *v,
+                      const float *x)
+{
+    const int block = page_block(page, name, "column\trow\tvalue");
+
+    for (int i = 0; i < v->rows.n; i++)
+        for (int j = 0; j < v->cols.n; j++, x++)
+            if (view_allows(v, i, j))
+                page_row(page, 3, (double[]){j, i, *x});
+    return block;
+}
+
+/* Where it is below 0; returns -1, and no block, where that is nowhere. */
+static int add_negative(struct page *page, const char *name,
+                        const struct view *v, const float *x)
+{
+    int block = -1;
+
+    for (int i = 0; i < v->rows.n; i++)
+        for (int j = 0; j < v->cols.n; j++, x++)
+            if (*x < 0) {
+                if (block < 0)
+                    block = page_block(page, name, "column\trow");
+                page_row(page, 2, (double[]){j, i});
+            }
+    return block;
+}
+
+/* All of them, or every second, third... */
+static void add_marks(const struct inside *s, const struct view_side *side,
+                      char axis, struct panel *panel)
+{
+    const int step = (side->n + MARKS - 1) / MARKS;
+    struct str text = {0};
+
+    for (int i = 0; i < side->n; i += step) {
+        str_clear(&text);
+        inside_token(s, side, i, &text);
+        char *cut = text_cut(str_text(&text), MARK_LENGTH);
+
+        panel_tick(panel, axis, i, cut);
+        free(cut);
+    }
+    str_release(&text);
+}
+
+static void set_colours(struct panel *panel, struct range r)
+{
+    const double most = fmax(fmax(-r.low, r.high), 1e-30);
+
+    panel_do(panel, "set palette defined (%s)",
+             r.low < 0 ? both_ways : one_way);
+    panel_do(panel, "set cbrange [%.9g:%.9g]", r.low < 0 ? -most : 0.0, most);
+}
+
+static void set_axes(const struct inside *s, const struct view *v,
+                     struct panel *panel)
+{
+    const int longest = v->rows.n > v->cols.n ? v->rows.n : v->cols.n;
+    const int size = longest > 24 ? 7 : longest > 12 ? 9 : 11;
+
+    panel_do(panel, "unset grid");
+    panel_do(panel, "set object 1 rectangle from graph 0,0 to graph 1,1 behind "
+                    "fc rgb '#d9d9d9' fs solid noborder");
+    panel_do(panel, "set xrange [-0.5:%d.5]", v->cols.n - 1);
+    panel_do(panel, "set yrange [%d.5:-0.5]", v->rows.n - 1);
+    panel_do(panel, "set xtics rotate by 60 right font ',%d'", size);
+    panel_do(panel, "set ytics font ',%d'", size);
+    add_marks(s, &v->cols, 'x', panel);
+    add_marks(s, &v->rows, 'y', panel);
+}
+
+static void add_dots(struct page *page, struct panel *panel, const char *name,
+                     const struct view *v, const float *x)
+{
+    const bool small = v->rows.n * (long)v->cols.n <= DOTS;
+    const int block = small ? add_negative(page, name, v, x) : -1;
+
+    if (block >= 0)
+        panel_plot(panel, block, NULL,
+                   "using 1:2 with points pt 7 ps 0.3 lc rgb '#000000'");
+}
+
+static void draw_part(const struct inside *s, const struct inside_head *h,
+                      enum attention_part part, const char *title,
+                      struct page *page)
+{
+    const struct view *v = h->view;
+    const float *x = view_block(v, part, h->head);
+    struct str head = {0};
+
+    str_addf(&head, "%s: ", title);
+    inside_name(s, h, &head);
+    str_addf(&head, ": %s", attention_part_names[part]);
+    const char *name = str_text(&head);
+    struct panel *panel = page_panel(page, name);
+
+    set_axes(s, v, panel);
+    set_colours(panel, range_of(s, part));
+    panel_plot(
+        panel, add_matrix(page, name, v, x), NULL,
+        "using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror "
+        "fc palette fs solid noborder");
+    add_dots(page, panel, name, v, x);
+    str_release(&head);
+}
+
+/* What M is made of. */
+static void draw_whole(const struct inside *s, const struct inside_head *h,
+                       const char *title, struct page *page)
+{
+    if (!inside_has(h, PART_F_E) && inside_has(h, PART_E))
+        draw_part(s, h, PART_E, title, page);
+    if (inside_has(h, PART_F_E))
+        draw_part(s, h, PART_F_E, title, page);
+    if (inside_has(h, PART_GATE))
+        draw_part(s, h, PART_GATE, title, page);
+}
+
+void heat_draw(const struct inside *s, const char *title, struct page *page)
+{
+    struct inside_head h = {0}, behind;
+    int n = 0;
+
+    for (behind = h; inside_next(s, &behind);)
+        n++;
+    while (inside_next(s, &h)) {
+        if (n == 1)
+            draw_whole(s, &h, title, page);
+        draw_part(s, &h, PART_M, title, page);
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * heat.h - attentions as matrices of colour, tokens along both axes (Tay et al.
+ * 2019, figure 3).
+ *
+ * What may be negative is orange above 0, blue below it and white at it, as far
+ * down as up, and of the colours the blue is the darker in print; where a
+ * matrix is small a dot marks what is below 0, too.  What may not runs from
+ * white to dark.  Heads share their range.  A pair that is forbidden
+ * has the ground's grey.
+ *
+ * Threads: one at a time.
+ */
+#ifndef PLOT_HEAT_H
+#define PLOT_HEAT_H
+
+#include "plot/page.h"
+#include "report/inside.h"
+
+/* A panel for M of each head; of one head alone for f_e(E) and the gate, too,
+ * where the kind has them, and else for E.  `title` stands before each's. */
+void heat_draw(const struct inside *s, const char *title, struct page *page);
+
+#endif

@@ -1,0 +1,235 @@
+/* inside.c - one example through a trained model, looked at. */
+#include "config.h"
+
+#include "report/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "train/answerer.h"
+
+/* --- what is wished for --------------------------------------------------- */
+
+/* The first name between dots that is a number; NULL: there is none. */
+static const char *layer_in(const char *site)
+{
+    for (const char *at = site; at; at = strchr(at, '.')) {
+        at += *at == '.';
+        const size_t n = strspn(at, "0123456789");
+
+        if (n && (!at[n] || at[n] == '.'))
+            return at;
+    }
+    return NULL;
+}
+
+/* Is it the site's name, whole or without its layer's number? */
+static bool is_named(const char *site, const char *name)
+{
+    const char *layer = layer_in(site);
+
+    if (!strcmp(site, name))
+        return true;
+    if (!layer || layer == site)
+        return false;
+    const size_t before = (size_t)(layer - site) - 1;
+    const char *after = layer + strspn(layer, "0123456789");
+
+    return !strncmp(site, name, before) && !strcmp(after, name + before);
+}
+
+static bool chooses(const struct inside_wish *w)
+{
+    return w->site || w->layer >= 0 || w->pass >= 0;
+}
+
+static bool is_wished(const struct inside_wish *w, const struct view *v)
+{
+    const char *layer = layer_in(v->site);
+
+    return (!w->site || is_named(v->site, w->site)) &&
+           (w->layer < 0 || (layer && atol(layer) == w->layer)) &&
+           (w->pass < 0 || v->pass == w->pass);
+}
+
+/* Where nothing is chosen the first, which may be the only one. */
+static bool wants(const void *context, const struct view *v)
+{
+    const struct inside *s = context;
+
+    return chooses(&s->wish) ? is_wished(&s->wish, v) : s->seen.n == 0;
+}
+
+/* --- what is there -------------------------------------------------------- */
+
+static int names_of(const struct inside *s, const char **name)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->seen.n; i++)
+        if (!s->seen.view[i].pass)
+            name[n++] = s->seen.view[i].site;
+    return n;
+}
+
+/* Append "expected a, b or c", and the nearest. */
+static void add_expected(const struct inside *s, struct str *out)
+{
+    const char **name = memory_new((size_t)(s->seen.n + 1) * sizeof(*name));
+    const int n = names_of(s, name);
+
+    names_list(name, n, out);
+    if (s->wish.site)
+        nearest_hint(s->wish.site, name, n, out);
+    free(name);
+}
+
+static int no_such_site(const struct inside *s, struct error *e)
+{
+    const struct inside_wish *w = &s->wish;
+    struct str out = {0};
+
+    str_adds(&out, "found");
+    if (w->site)
+        str_addf(&out, " --site '%s'", w->site);
+    if (w->layer >= 0)
+        str_addf(&out, " --layer %ld", w->layer);
+    if (w->pass >= 0)
+        str_addf(&out, " --pass %ld", w->pass);
+    str_addf(&out, ", which no attention of model '%s' has, expected ",
+             s->of->model->kind->is.name);
+    add_expected(s, &out);
+    error_set(e, "%s", str_text(&out));
+    str_release(&out);
+    return -1;
+}
+
+int inside_refuse_list(const struct inside *s, struct error *e)
+{
+    struct str out = {0};
+
+    add_expected(s, &out);
+    error_set(e, "found no --site, expected %s", str_text(&out));
+    str_release(&out);
+    return -1;
+}
+
+static int check_head(const struct inside *s, const struct view *v,
+                      struct error *e)
+{
+    if (s->wish.head < v->heads)
+        return 0;
+    return error_set(e, "found --head %ld, expected one below %d, of %s",
+                     s->wish.head, v->heads, v->site);
+}
+
+static int check_seen(struct inside *s, struct error *e)
+{
+    int wished = 0;
+
+    if (!s->seen.n)
+        return error_set(e, "model '%s' has no attention",
+                         s->of->model->kind->is.name);
+    s->lists = !chooses(&s->wish) && s->seen.n > 1;
+    for (int i = 0; i < s->seen.n && !s->lists; i++)
+        if (s->seen.view[i].part[PART_M]) {
+            if (check_head(s, &s->seen.view[i], e))
+                return -1;
+            wished++;
+        }
+    return s->lists || wished ? 0 : no_such_site(s, e);
+}
+
+/* --- the example ---------------------------------------------------------- */
+
+static int choose_split(struct inside *s, struct error *e)
+{
+    static const enum split order[] = {SPLIT_VALID, SPLIT_TEST, SPLIT_TRAIN};
+    const struct task *task = s->of->task;
+    struct inside_wish *w = &s->wish;
+
+    for (int i = 0; i < SPLITS && w->split < 0; i++)
+        if (task->split[order[i]].n)
+            w->split = (int)order[i];
+    const int n = w->split < 0 ? 0 : task->split[w->split].n;
+
+    if (w->example < n)
+        return 0;
+    return error_set(e, "found example %ld of %s, expected one below %d",
+                     w->example, split_names[w->split < 0 ? 0 : w->split], n);
+}
+
+int inside_look(struct inside *s, const struct trained *t,
+                const struct inside_wish *w, struct error *e)
+{
+    *s = (struct inside){.of = t, .wish = *w};
+    if (choose_split(s, e))
+        return -1;
+    struct answerer *a = answerer_new(t->model, &t->config.train, t->params, 1);
+
+    views_init(&s->seen, wants, s);
+    answerer_look(a, &t->task->split[s->wish.split], (int)w->example,
+                  &s->seen.look);
+    answerer_free(a);
+    return check_seen(s, e);
+}
+
+void inside_release(struct inside *s)
+{
+    views_release(&s->seen);
+    *s = (struct inside){0};
+}
+
+/* --- for whoever shows it ------------------------------------------------- */
+
+int inside_next(const struct inside *s, struct inside_head *h)
+{
+    int before = 0;
+
+    for (int i = 0; i < s->seen.n && !s->lists; i++) {
+        const struct view *v = &s->seen.view[i];
+        const int first = s->wish.head < 0 ? 0 : (int)s->wish.head;
+        const int n = !v->part[PART_M] ? 0 : s->wish.head < 0 ? v->heads : 1;
+
+        if (h->next < before + n) {
+            h->view = v;
+            h->head = first + h->next - before;
+            h->next++;
+            return 1;
+        }
+        before += n;
+    }
+    return 0;
+}
+
+static bool passes_again(const struct inside *s, const struct view *v)
+{
+    for (int i = 0; i < s->seen.n; i++)
+        if (s->seen.view[i].pass && !strcmp(s->seen.view[i].site, v->site))
+            return true;
+    return false;
+}
+
+void inside_name(const struct inside *s, const struct inside_head *h,
+                 struct str *out)
+{
+    str_adds(out, h->view->site);
+    if (passes_again(s, h->view))
+        str_addf(out, ", pass %d", h->view->pass);
+    if (h->view->heads > 1)
+        str_addf(out, ", head %d", h->head);
+}
+
+void inside_token(const struct inside *s, const struct view_side *side, int i,
+                  struct str *out)
+{
+    const int token = side->token ? side->token[i] : 0;
+
+    if (!side->token)
+        str_addf(out, "#%d", i);
+    else if (token == TOKEN_SENTINEL)
+        str_adds(out, "<sentinel>");
+    else
+        str_adds(out, s->of->task->words[side->part]->text[token]);
+}

@@ -1,0 +1,91 @@
+/*
+ * inside.h - what a trained model's attentions are made of on one example of
+ * its data, as tables and documents.
+ *
+ * Numbers are what attention/view.h says, so they do not hang on threads; of a
+ * generated sequence the right one is read, as when training looks at it.
+ *
+ * A wish names attentions by site: its whole name, "decoder.0.self", or that
+ * without its layer's number, "decoder.self"; by layer, that number; and by
+ * pass, where a universal transformer or a reader comes by a site again.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_INSIDE_H
+#define REPORT_INSIDE_H
+
+#include "attention/view.h"
+#include "format/format.h"
+#include "results/trained.h"
+
+struct inside_wish {
+    int split; /* -1: valid, or what there is of valid, test and train */
+    long example;
+    const char *site;       /* borrowed; NULL: any */
+    long layer, pass, head; /* -1: any */
+};
+
+/* Nothing is chosen, no example either. */
+#define INSIDE_ANY                                                      \
+    (struct inside_wish)                                                \
+    {                                                                   \
+        .split = -1, .example = -1, .layer = -1, .pass = -1, .head = -1 \
+    }
+
+struct inside {
+    const struct trained *of; /* borrowed */
+    struct inside_wish wish;  /* with the split that was taken */
+    bool lists;               /* the wish chooses none of several attentions:
+                                 they are there without their matrices */
+    struct views seen;
+};
+
+/* To be released whatever is returned; it may not move.  A wish for what is
+ * not there is an error that says what is. */
+int inside_look(struct inside *s, const struct trained *t,
+                const struct inside_wish *w, struct error *e);
+void inside_release(struct inside *s);
+
+/* "expected --site with encoder.0.self, ...", for who wants no list. */
+int inside_refuse_list(const struct inside *s, struct error *e);
+
+/* One head of one attention, in their order: 1, or 0 behind the last.  Begin
+ * with a zeroed one. */
+struct inside_head {
+    int next;
+    const struct view *view;
+    int head;
+};
+int inside_next(const struct inside *s, struct inside_head *h);
+
+/* "decoder.0.self, head 2" with what else tells it from others; appended. */
+void inside_name(const struct inside *s, const struct inside_head *h,
+                 struct str *out);
+
+/* What row or column i stands for, appended. */
+void inside_token(const struct inside *s, const struct view_side *side, int i,
+                  struct str *out);
+
+/* Has a part of it anything to say? */
+static inline bool inside_has(const struct inside_head *h,
+                              enum attention_part part)
+{
+    return h->view->part[part] != NULL;
+}
+
+/*
+ * Append it as a format has it: the list of attentions as a table; matrices as
+ * a table each for people; for programs as
+ *
+ *   csv   a row a pair that is allowed: site, pass, head, row, column, the two
+ *         tokens, and the parts
+ *   json  an object: what was looked at, and `heads`, a list with site, pass,
+ *         head, kind, the tokens of rows and columns and each part as a list of
+ *         rows, null where a pair is forbidden
+ *   hdf5  the parts as arrays SITE.passP.headH.PART, NaN where one is, and that
+ *         object without them as /about (store/arrays_file.h)
+ */
+int inside_write(const struct inside *s, const struct format_kind *format,
+                 struct str *out, struct error *e);
+
+#endif
