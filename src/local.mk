@@ -753,6 +753,8 @@ libcodarun_a_SOURCES += \
 	src/report/comparison_tests.c \
 	src/report/csv.c \
 	src/report/csv.h \
+	src/report/folders.c \
+	src/report/folders.h \
 	src/report/group_pairs.c \
 	src/report/group_pairs.h \
 	src/report/groups.c \
