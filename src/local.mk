@@ -760,6 +760,8 @@ libcodarun_a_SOURCES += \
 	src/report/contents.h \
 	src/report/csv.c \
 	src/report/csv.h \
+	src/report/folders.c \
+	src/report/folders.h \
 	src/report/group_pairs.c \
 	src/report/group_pairs.h \
 	src/report/groups.c \

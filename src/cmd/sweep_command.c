@@ -269,7 +269,7 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS)) {
-        if (report_table(dir, &view, &table, &e)) {
+        if (report_table(&dir, 1, &view, &table, &e)) {
             fprintf(stderr, "codarun: %s\n", e.text);
             end = SWEEP_ERROR;
         }

@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
      0},
     {"by", KEY_BY, "TRAIT", 0,
      "A row for each value of a trait, such as a text's length or a question's "
-     "type: the metrics over those alone",
+     "type: the metrics over those alone; of several folders, the trials that "
+     "differ in their seeds alone are one group",
      0},
     {"width", KEY_WIDTH, "N", 0,
      "--by a number: so many values in a row; chosen unless given", 0},
@@ -74,13 +75,16 @@ struct arguments {
     struct pivot_view pivot;
 };
 
-/* Any of the options that pivot, or several folders. */
-static bool pivots(const struct arguments *a)
+static bool has_pivot_option(const struct arguments *a)
 {
     const struct pivot_view *v = &a->pivot;
 
-    return a->names > 1 || v->rows || v->columns || v->values || v->show ||
-           v->test;
+    return v->rows || v->columns || v->values || v->show || v->test;
+}
+
+static bool pivots(const struct arguments *a)
+{
+    return has_pivot_option(a) || (a->names > 1 && !a->view.by);
 }
 
 static const struct test_kind *find_test(const char *name,
@@ -101,20 +105,20 @@ static const struct test_kind *find_test(const char *name,
     return NULL;
 }
 
-/* What only a table of one folder has. */
-static const char *of_one_folder(const struct table_view *v)
+/* What no pivot has. */
+static const char *of_no_pivot(const struct table_view *v)
 {
     return v->trials  ? "trials"
            : v->tests ? "tests"
-           : v->max   ? "max"
            : v->by    ? "by"
+           : v->max   ? "max"
                       : NULL;
 }
 
 static void check(const struct arguments *a, struct argp_state *state)
 {
     const struct table_view *v = &a->view;
-    const char *one = of_one_folder(v);
+    const char *own = of_no_pivot(v);
 
     option_format_file(v->format, a->output, state);
     if (!v->by && (v->width || v->split >= 0))
@@ -127,11 +131,16 @@ static void check(const struct arguments *a, struct argp_state *state)
                                : "max");
     if (v->max && v->trials)
         argp_error(state, "found --max with --trials, expected one of them");
-    if (one && pivots(a))
+    if (own && has_pivot_option(a))
         argp_error(state,
-                   "found --%s with %s, expected a table of one folder "
-                   "without rows, columns and values of its own",
-                   one, a->names > 1 ? "several folders" : "a pivot's option");
+                   "found --%s with a pivot's option, expected a table without "
+                   "rows, columns and values of its own",
+                   own);
+    if (own && a->names > 1 && (!v->by || v->trials))
+        argp_error(state,
+                   "found --%s with several folders, expected one folder, or "
+                   "--by without --trials",
+                   own);
     if (a->pivot.test && v->format && v->format->data)
         argp_error(state,
                    "found --daggers with --format %s, expected --tests: it has "
@@ -216,7 +225,7 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
     a->pivot.format = a->view.format;
     if (pivots(a))
         return report_pivot(dir, a->names, &a->pivot, text, e);
-    return report_table(dir[0], &a->view, text, e);
+    return report_table(dir, a->names, &a->view, text, e);
 }
 
 /* The folders' names become where they are. */

@@ -182,6 +182,7 @@ static int draw_metric(const struct plot_folder *f,
                        const struct plot_view *view, int metric, bool words,
                        struct page *page, struct error *e)
 {
+    const struct folder folder = {&f->x, &f->s};
     struct by_trait by;
     struct measure m;
 
@@ -192,8 +193,8 @@ static int draw_metric(const struct plot_folder *f,
 
     if (!name)
         return -1;
-    const int failed = by_trait_read(&by, &f->x, &f->s, name, split,
-                                     words ? 0 : view->width, e);
+    const int failed =
+        by_trait_read(&by, &folder, 1, name, split, words ? 0 : view->width, e);
 
     free(name);
     if (failed)

@@ -191,9 +191,11 @@ static int take_trial(struct by_trait *b, const struct results_row *row,
 }
 
 static int read_trials(struct by_trait *b, struct kept_task *kept,
-                       const struct experiment *x, const struct results *s,
-                       const char *name, int split, struct error *e)
+                       const struct folder *folder, const char *name, int split,
+                       struct error *e)
 {
+    const struct results *s = folder->s;
+    struct trait_values *trial = b->trial + by_trait_place(b, s, s->row);
     int failed = 0;
 
     for (long i = 0; i < s->n && !failed; i++) {
@@ -202,12 +204,12 @@ static int read_trials(struct by_trait *b, struct kept_task *kept,
 
         if (!row->present || row->result.status != TRIAL_FINISHED)
             continue;
-        if (units_of(b, kept, x, s, row, split, &u, e))
+        if (units_of(b, kept, folder->x, s, row, split, &u, e))
             return -1;
         if (result_refuse_small(&row->result, e))
             failed = error_in(e, "trial %ld", row->number);
         else if (u.n)
-            failed = take_trial(b, row, &u, name, &b->trial[i], e);
+            failed = take_trial(b, row, &u, name, &trial[i], e);
         else
             failed =
                 error_set(e, "trial %ld has nothing of %s to look at by '%s'",
@@ -289,16 +291,30 @@ static int choose_width(struct by_trait *b, long width, struct error *e)
 
 /* --- all trials ----------------------------------------------------------- */
 
-int by_trait_read(struct by_trait *b, const struct experiment *x,
-                  const struct results *s, const char *name, int split,
-                  long width, struct error *e)
+static int read_folder(struct by_trait *b, const struct folder *folder,
+                       const char *name, int split, struct error *e)
 {
     struct kept_task kept = {0};
+    const int failed = read_trials(b, &kept, folder, name, split, e);
 
-    *b = (struct by_trait){.trials = s->n};
-    b->trial = memory_zeroed((size_t)s->n + 1, sizeof(*b->trial));
-    int failed = read_trials(b, &kept, x, s, name, split, e);
     kept_task_release(&kept);
+    return failed;
+}
+
+int by_trait_read(struct by_trait *b, const struct folder *folder, int n,
+                  const char *name, int split, long width, struct error *e)
+{
+    int failed = 0;
+
+    *b = (struct by_trait){.folder = folder};
+    for (int i = 0; i < n; i++)
+        b->trials += folder[i].s->n;
+    b->trial = memory_zeroed((size_t)b->trials + 1, sizeof(*b->trial));
+    for (int i = 0; i < n && !failed; i++) {
+        failed = read_folder(b, &folder[i], name, split, e);
+        if (failed && n > 1)
+            error_in(e, "'%s'", folder[i].s->dir);
+    }
     if (!failed && !b->metrics)
         failed =
             error_set(e, "found no finished trial to look at by '%s'", name);
@@ -319,6 +335,16 @@ void by_trait_release(struct by_trait *b)
     free(b->trial);
     free(b->words);
     *b = (struct by_trait){0};
+}
+
+long by_trait_place(const struct by_trait *b, const struct results *s,
+                    const struct results_row *row)
+{
+    long before = 0;
+
+    for (const struct folder *f = b->folder; f->s != s; f++)
+        before += f->s->n;
+    return before + (row - s->row);
 }
 
 struct trait_sum by_trait_sum(const struct by_trait *b, long trial,

@@ -11,7 +11,7 @@
 #ifndef REPORT_BY_TRAIT_H
 #define REPORT_BY_TRAIT_H
 
-#include "results/results.h"
+#include "report/folders.h"
 
 /* Values from..to; of words, one. */
 struct bin {
@@ -37,30 +37,36 @@ struct by_trait {
     char *words; /* owned; as in struct trait */
     int metrics;
     char metric[RESULT_METRICS][32];
-    int32_t width;              /* of bins: values each */
-    long trials, again;         /* all, and those that were scored again */
-    struct trait_values *trial; /* owned [trials]: as results->row */
+    int32_t width;               /* of bins: values each */
+    const struct folder *folder; /* borrowed */
+    long trials, again;          /* all, and those that were scored again */
+    struct trait_values *trial;  /* owned [trials]: folder by folder, as
+                                    results->row */
 };
 
 /*
- * Read the units of a split of every finished trial of an experiment.  Bins are
+ * Read the units of a split of every finished trial of n folders.  Bins are
  * `width` wide; 0: as wide as leaves BINS_MOST of them, 1, 2, 5, 10, 20 and so
  * on.
  *
  * Errors: a trait that the units lack; a file that has none, where the data are
  * not there or others; width for one that has words; units of other metrics or
- * words than another trial's; none finished.
+ * words than another trial's; none finished.  Of several folders, the one
+ * with the trial is named.
  */
 #define BINS_MOST 12
-int by_trait_read(struct by_trait *b, const struct experiment *x,
-                  const struct results *s, const char *name, int split,
-                  long width, struct error *e);
+int by_trait_read(struct by_trait *b, const struct folder *folder, int n,
+                  const char *name, int split, long width, struct error *e);
 void by_trait_release(struct by_trait *b);
 
 /* The first bin, of the lowest value any trial has, or the next that has any;
  * false behind the last.  At first `bin` is BIN_BEFORE. */
 #define BIN_BEFORE ((struct bin){INT32_MIN, INT32_MIN})
 bool by_trait_next(const struct by_trait *b, struct bin *bin);
+
+/* The place among the trials of a row of one of the folders. */
+long by_trait_place(const struct by_trait *b, const struct results *s,
+                    const struct results_row *row);
 
 /* The sums of a trial in a bin; BIN_ALL: in any. */
 #define BIN_ALL ((struct bin){INT32_MIN, INT32_MAX})

@@ -99,28 +99,41 @@ static bool is_field(const struct groups *g, const char *name)
     return false;
 }
 
+/* The next line "FIELD:VALUE", cut in two; false behind the last. */
+static bool next_field(char **at, char **field, char **value)
+{
+    char *end = *at + strcspn(*at, "\n");
+
+    *field = *at;
+    *at = end + (*end == '\n');
+    *end = 0;
+    *value = strchr(*field, ':');
+    if (*value)
+        *(*value)++ = 0;
+    return **field || *at > end;
+}
+
 /* Of all seeds in a row's text, swept or not. */
 static void add_seeds(const struct results_row *row, struct str *seeds)
 {
-    char *text = row_whole(&row->config), *end;
+    char *text = row_whole(&row->config), *at = text, *field, *value;
 
-    for (char *line = text; *line; line = end + 1) {
-        end = line + strcspn(line, "\n");
-        const bool last = !*end;
-
-        *end = 0;
-        char *colon = strchr(line, ':');
-
-        if (colon) {
-            *colon = 0;
-            if (field_is_seed(line))
-                str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", line,
-                         colon + 1);
-        }
-        if (last)
-            break;
-    }
+    while (next_field(&at, &field, &value))
+        if (value && field_is_seed(field))
+            str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", field, value);
     free(text);
+}
+
+char *row_without_seeds(const struct results_row *row)
+{
+    char *text = row_whole(&row->config), *at = text, *field, *value;
+    struct str rest = {0};
+
+    while (next_field(&at, &field, &value))
+        if (!value || !field_is_seed(field))
+            str_addf(&rest, "%s:%s\n", field, value ? value : "");
+    free(text);
+    return str_take(&rest);
 }
 
 static char *seeds_of(const struct groups *g, const struct experiment *x,

@@ -55,6 +55,9 @@ bool field_is_seed(const char *name);
 /* Does a member count: is it there and finished? */
 bool member_finished(const struct member *m);
 
+/* A row's text but for its seeds; free() it. */
+char *row_without_seeds(const struct results_row *row);
+
 /* One digest of n values but for number `without` (-1: of all). */
 struct digest values_digest(char *const *value, int n, int without);
 

@@ -58,8 +58,8 @@ static void fill_cells(struct pivot *p)
         p->cell[p->row.of[i] * p->column.n + p->column.of[i]] = i;
 }
 
-static void make_groups(struct pivot *p, const struct pivot_folder *folder,
-                        int n, bool seeds)
+static void make_groups(struct pivot *p, const struct folder *folder, int n,
+                        bool seeds)
 {
     const struct pivot_plan *plan = &p->plan;
     const int fields = plan->rows.n + plan->columns.n;
@@ -90,8 +90,7 @@ static void pivot_release(struct pivot *p)
 /* --- the lines below -------------------------------------------------------
  */
 
-static void say_scored(const struct pivot_folder *folder, int n,
-                       struct str *out)
+static void say_scored(const struct folder *folder, int n, struct str *out)
 {
     struct str said = {0};
 
@@ -135,8 +134,7 @@ static void say_counts(const struct pivot *p, struct str *out)
                            : "\n");
 }
 
-static void say_missing(const struct pivot_folder *folder, int n,
-                        struct str *out)
+static void say_missing(const struct folder *folder, int n, struct str *out)
 {
     for (int i = 0; i < n; i++) {
         const struct results *s = folder[i].s;
@@ -165,23 +163,13 @@ static void say_daggers(const struct pivot *p, const struct test_kind *test,
 /* --- the table -------------------------------------------------------------
  */
 
-static char *title_of(const struct pivot_folder *folder, int n)
-{
-    struct str title = {0};
-
-    for (int i = 0; i < n; i++)
-        if (!str_lists(&title, folder[i].x->name, strlen(folder[i].x->name)))
-            str_addf(&title, "%s%s", title.len ? " " : "", folder[i].x->name);
-    return str_take(&title);
-}
-
-static int write_table(const struct pivot *p, const struct pivot_folder *folder,
+static int write_table(const struct pivot *p, const struct folder *folder,
                        int n, const struct test_kind *test, struct str *out,
                        struct error *e)
 {
     struct grid grid = {0};
     struct str notes = {0};
-    char *title = title_of(folder, n);
+    char *title = folders_title(folder, n);
 
     pivot_grid(p, &grid);
     say_scored(folder, n, &notes);
@@ -198,7 +186,7 @@ static int write_table(const struct pivot *p, const struct pivot_folder *folder,
     return failed;
 }
 
-int report_pivot_folders(const struct pivot_folder *folder, int n,
+int report_pivot_folders(const struct folder *folder, int n,
                          const struct pivot_view *view, struct str *out,
                          struct error *e)
 {
@@ -218,24 +206,12 @@ int report_pivot_folders(const struct pivot_folder *folder, int n,
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e)
 {
-    struct experiment *x = memory_zeroed((size_t)n, sizeof(*x));
-    struct results *s = memory_zeroed((size_t)n, sizeof(*s));
-    struct pivot_folder *folder = memory_zeroed((size_t)n, sizeof(*folder));
-    int failed = 0;
+    struct folders f;
 
-    for (int i = 0; i < n && !failed; i++) {
-        folder[i] = (struct pivot_folder){&x[i], &s[i]};
-        failed = results_experiment(dir[i], &x[i], e) ||
-                 results_read(&s[i], dir[i], &x[i], e);
-    }
-    if (!failed)
-        failed = report_pivot_folders(folder, n, view, out, e);
-    for (int i = 0; i < n; i++) {
-        results_release(&s[i]);
-        experiment_release(&x[i]);
-    }
-    free(x);
-    free(s);
-    free(folder);
-    return failed ? -1 : 0;
+    if (folders_read(&f, dir, n, e))
+        return -1;
+    const int failed = report_pivot_folders(f.folder, n, view, out, e);
+
+    folders_release(&f);
+    return failed;
 }

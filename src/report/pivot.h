@@ -30,7 +30,7 @@
 
 #include "format/format.h"
 #include "report/comparison.h"
-#include "results/results.h"
+#include "report/folders.h"
 
 /* What is wanted: lists with commas; NULL: chosen. */
 struct pivot_view {
@@ -44,19 +44,13 @@ struct pivot_view {
     const struct test_kind *test; /* NULL: no daggers */
 };
 
-/* A folder that was read; borrowed. */
-struct pivot_folder {
-    const struct experiment *x;
-    const struct results *s;
-};
-
 /* Append the table of n folders.  A field that no trial has, a metric or an
  * aggregate that is none, is an error that names those there are. */
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e);
 
 /* The same of folders already read. */
-int report_pivot_folders(const struct pivot_folder *folder, int n,
+int report_pivot_folders(const struct folder *folder, int n,
                          const struct pivot_view *view, struct str *out,
                          struct error *e);
 

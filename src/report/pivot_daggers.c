@@ -30,8 +30,7 @@ static size_t places(const struct pivot *p)
 }
 
 /* Measures that are affine in one another are one hypothesis. */
-static void find_first(struct marks *k, const struct pivot_folder *folder,
-                       int n)
+static void find_first(struct marks *k, const struct folder *folder, int n)
 {
     const struct pivot_plan *plan = &k->p->plan;
     const struct results **s = memory_new((size_t)n * sizeof(*s));
@@ -109,7 +108,7 @@ static void set_daggers(struct pivot *p, const struct marks *k)
     free(corrected);
 }
 
-int pivot_daggers(struct pivot *p, const struct pivot_folder *folder, int n,
+int pivot_daggers(struct pivot *p, const struct folder *folder, int n,
                   const struct test_kind *test, struct error *e)
 {
     struct marks k = {.p = p, .test = test};

@@ -23,8 +23,8 @@ struct pivot_plan {
     int shown, shown_room;
     const struct aggregate **show; /* owned */
 };
-int pivot_plan_init(struct pivot_plan *p, const struct pivot_folder *folder,
-                    int n, const struct pivot_view *view, struct error *e);
+int pivot_plan_init(struct pivot_plan *p, const struct folder *folder, int n,
+                    const struct pivot_view *view, struct error *e);
 void pivot_plan_release(struct pivot_plan *p);
 
 /* Rows or columns. */
@@ -40,7 +40,7 @@ struct pivot {
     const struct format_kind *format;
     struct groups groups; /* by rows' fields, then columns' */
     struct pivot_axis row, column;
-    int *cell; /* owned [rows x columns]: a group, or -1 */
+    int *cell;      /* owned [rows x columns]: a group, or -1 */
     int *daggers;   /* owned [rows x columns x measures]; NULL: no test */
     int hypotheses; /* that were tested for them */
 };
@@ -50,7 +50,7 @@ const struct trial_group *pivot_cell(const struct pivot *p, int row,
                                      int column);
 
 /* Set each row against the first. */
-int pivot_daggers(struct pivot *p, const struct pivot_folder *folder, int n,
+int pivot_daggers(struct pivot *p, const struct folder *folder, int n,
                   const struct test_kind *test, struct error *e);
 
 /* Fill in the grid. */

@@ -83,7 +83,7 @@ static void add_fields_of(struct name_list *known, const struct row_text *row)
     free(text);
 }
 
-static bool any_has(const struct pivot_folder *folder, int n, const char *field)
+static bool any_has(const struct folder *folder, int n, const char *field)
 {
     bool has = !strcmp(field, FIELD_FOLDER);
 
@@ -98,8 +98,7 @@ static bool any_has(const struct pivot_folder *folder, int n, const char *field)
 }
 
 static int check_fields(const struct name_list *l, const char *option,
-                        const struct pivot_folder *folder, int n,
-                        struct error *e)
+                        const struct folder *folder, int n, struct error *e)
 {
     struct name_list known = {0};
     int bad = 0;
@@ -117,7 +116,7 @@ static int check_fields(const struct name_list *l, const char *option,
 }
 
 /* The swept fields that are neither seeds nor columns. */
-static void choose_rows(struct pivot_plan *p, const struct pivot_folder *folder,
+static void choose_rows(struct pivot_plan *p, const struct folder *folder,
                         int n)
 {
     if (n > 1 && !name_list_has(&p->columns, FIELD_FOLDER))
@@ -137,8 +136,8 @@ static void choose_rows(struct pivot_plan *p, const struct pivot_folder *folder,
         name_list_add(&p->rows, FIELD_FOLDER);
 }
 
-static int plan_fields(struct pivot_plan *p, const struct pivot_folder *folder,
-                       int n, const struct pivot_view *view, struct error *e)
+static int plan_fields(struct pivot_plan *p, const struct folder *folder, int n,
+                       const struct pivot_view *view, struct error *e)
 {
     name_list_split(&p->columns, view->columns ? view->columns : "");
     name_list_split(&p->rows, view->rows ? view->rows : "");
@@ -167,8 +166,8 @@ static void add_measure(struct pivot_plan *p, struct measure m)
 }
 
 /* Of any folder; those of test alone, where there are any and `chosen`. */
-static void choose_measures(struct pivot_plan *p,
-                            const struct pivot_folder *folder, int n)
+static void choose_measures(struct pivot_plan *p, const struct folder *folder,
+                            int n)
 {
     struct measure m[MAX_MEASURES];
     bool test = false;
@@ -187,7 +186,7 @@ static void choose_measures(struct pivot_plan *p,
 
 /* Both splits' of every metric that a result has. */
 static void known_measures(struct name_list *known, struct pivot_plan *all,
-                           const struct pivot_folder *folder, int n)
+                           const struct folder *folder, int n)
 {
     for (int i = 0; i < n; i++) {
         struct measure m[MAX_MEASURES];
@@ -201,9 +200,8 @@ static void known_measures(struct name_list *known, struct pivot_plan *all,
     }
 }
 
-static int find_measures(struct pivot_plan *p,
-                         const struct pivot_folder *folder, int n,
-                         const char *text, struct error *e)
+static int find_measures(struct pivot_plan *p, const struct folder *folder,
+                         int n, const char *text, struct error *e)
 {
     struct name_list wanted = {0}, known = {0};
     struct pivot_plan all = {0};
@@ -266,8 +264,8 @@ static int plan_show(struct pivot_plan *p, const struct pivot_view *view,
 /* --- all of it -------------------------------------------------------------
  */
 
-int pivot_plan_init(struct pivot_plan *p, const struct pivot_folder *folder,
-                    int n, const struct pivot_view *view, struct error *e)
+int pivot_plan_init(struct pivot_plan *p, const struct folder *folder, int n,
+                    const struct pivot_view *view, struct error *e)
 {
     *p = (struct pivot_plan){0};
     if (!view->values)

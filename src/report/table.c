@@ -38,30 +38,46 @@ static int render(const struct table *t, const struct grid *grid,
                   struct error *e)
 {
     char *all = memory_format("codarun table %s", dir);
-    const struct sheet sheet = {t->x->name, grid, all, str_text(notes)};
+    char *title = folders_title(t->folder, t->folders);
+    const struct sheet sheet = {title, grid, all, str_text(notes)};
     const int failed = t->format->write(&sheet, out, e);
 
+    free(title);
     free(all);
     return failed;
 }
 
-int report_results(const struct experiment *x, const struct results *s,
-                   const char *dir, const struct table_view *view,
-                   struct str *out, struct error *e)
+/* Groups over all folders, and what is measured. */
+static int find_groups(struct table *t, bool alone, struct error *e)
 {
-    struct table t = {.x = x,
-                      .s = s,
+    groups_init(&t->groups, t->x, t->s, alone);
+    for (int i = 1; i < t->folders; i++)
+        groups_add(&t->groups, t->folder[i].x, t->folder[i].s);
+    for (int i = 0; i < t->folders && !t->measures; i++)
+        t->measures =
+            measures_choose(t->folder[i].x, t->folder[i].s, t->measure);
+    if (search_draws(&t->x->search) && t->measures && !t->measure[0].test)
+        groups_rank(&t->groups, &t->measure[0], t->x->search.maximize);
+    return t->folders > 1 ? folders_check(t->folder, t->folders, &t->groups, e)
+                          : 0;
+}
+
+int report_folders(const struct folder *folder, int n, const char *dir,
+                   const struct table_view *view, struct str *out,
+                   struct error *e)
+{
+    struct table t = {.folder = folder,
+                      .folders = n,
+                      .x = folder->x,
+                      .s = folder->s,
                       .format = view->format ? view->format : &format_text,
                       .max = view->max};
     struct grid grid = {.most = view->most};
     struct str note = {0}, notes = {0};
+    int failed = find_groups(&t, view->by && view->trials, e);
 
-    groups_init(&t.groups, x, s, view->by && view->trials);
-    t.measures = measures_choose(x, s, t.measure);
-    if (search_draws(&x->search) && t.measures && !t.measure[0].test)
-        groups_rank(&t.groups, &t.measure[0], x->search.maximize);
-    int failed = make_rows(&t, view, &grid, &note, e);
-
+    if (!failed)
+        failed = make_rows(&t, view, &grid, &note, e);
     if (!failed && !t.format->alone)
         failed = make_notes(&t, view, &note, &notes, e);
     if (!failed)
@@ -73,18 +89,22 @@ int report_results(const struct experiment *x, const struct results *s,
     return failed;
 }
 
-int report_table(const char *dir, const struct table_view *view,
+int report_results(const struct experiment *x, const struct results *s,
+                   const char *dir, const struct table_view *view,
+                   struct str *out, struct error *e)
+{
+    return report_folders(&(struct folder){x, s}, 1, dir, view, out, e);
+}
+
+int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e)
 {
-    struct experiment x = {0};
-    struct results s = {0};
+    struct folders f;
 
-    if (results_experiment(dir, &x, e))
+    if (folders_read(&f, dir, n, e))
         return -1;
-    int failed = results_read(&s, dir, &x, e);
-    if (!failed)
-        failed = report_results(&x, &s, dir, view, out, e);
-    results_release(&s);
-    experiment_release(&x);
+    const int failed = report_folders(f.folder, n, dir[0], view, out, e);
+
+    folders_release(&f);
     return failed;
 }

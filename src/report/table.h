@@ -22,7 +22,7 @@
 #define REPORT_TABLE_H
 
 #include "format/format.h"
-#include "results/results.h"
+#include "report/folders.h"
 
 /* What of a table is wanted. */
 struct table_view {
@@ -37,12 +37,23 @@ struct table_view {
                   there is no test */
 };
 
-/* Append the table of a results folder.  Formats for programs have numbers in
- * columns of their own. */
-int report_table(const char *dir, const struct table_view *view,
+/*
+ * Append the table of n results folders, of one unless it is by a trait: then
+ * trials that differ in nothing but their seeds are one group whichever folder
+ * they are in, and groups stand in the order of the first folder's.  Formats
+ * for programs have numbers in columns of their own.
+ *
+ * Errors: folders that folders_check() refuses.
+ */
+int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e);
 
-/* The same of results already read; `dir` is where they are said to be. */
+/* The same of folders already read; `dir` is where the first is said to be. */
+int report_folders(const struct folder *folder, int n, const char *dir,
+                   const struct table_view *view, struct str *out,
+                   struct error *e);
+
+/* And of one. */
 int report_results(const struct experiment *x, const struct results *s,
                    const char *dir, const struct table_view *view,
                    struct str *out, struct error *e);

@@ -107,7 +107,8 @@ static void bin_row(struct by_table *b, const struct trial_group *g,
 
     for (int i = 0; i < g->n; i++)
         if (member_finished(&g->member[i])) {
-            const long trial = g->member[i].row - b->t->s->row;
+            const struct member *m = &g->member[i];
+            const long trial = by_trait_place(&b->by, m->of, m->row);
 
             sum[n] = by_trait_sum(&b->by, trial, bin ? *bin : BIN_ALL);
             units += sum[n++].units;
@@ -179,7 +180,8 @@ int table_by_trait(const struct table *t, const struct table_view *view,
     struct by_table b = {.t = t, .grid = grid};
     const int split = split_of(t, view);
 
-    if (by_trait_read(&b.by, t->x, t->s, view->by, split, view->width, e))
+    if (by_trait_read(&b.by, t->folder, t->folders, view->by, split,
+                      view->width, e))
         return -1;
     make_columns(&b, split);
     for (int i = 0; i < t->groups.n; i++) {

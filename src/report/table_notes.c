@@ -47,35 +47,29 @@ static void note_questions(const struct table *t, struct str *out)
     struct names said = {0};
     const char *last = "";
 
-    for (long i = 0; i < t->s->n; i++) {
-        const char *notes = notes_of(&t->s->row[i]);
+    for (int f = 0; f < t->folders; f++)
+        for (long i = 0; i < t->folder[f].s->n; i++) {
+            const char *notes = notes_of(&t->folder[f].s->row[i]);
 
-        if (notes != last) /* most rows share theirs */
-            add_notes(notes, &said, out);
-        last = notes;
-    }
+            if (notes != last) /* most rows share theirs */
+                add_notes(notes, &said, out);
+            last = notes;
+        }
     names_release(&said);
 }
 
 static void note_trials(const struct table *t, struct str *out)
 {
-    long finished = 0, failed = 0, early = 0;
+    const struct trial_counts c = folders_count(t->folder, t->folders);
 
-    for (long i = 0; i < t->s->n; i++) {
-        const struct results_row *r = &t->s->row[i];
-        finished += r->present && r->result.status == TRIAL_FINISHED;
-        failed += r->present && r->result.status == TRIAL_FAILED;
-        early += facts_get(&r->result.facts, "ended_early") != NULL;
-    }
-    str_addf(out, "%ld trial%s: %ld finished", t->s->n, t->s->n == 1 ? "" : "s",
-             finished);
-    if (early)
-        str_addf(out, " (%ld ended early by %s)", early,
-                 t->x->scheduler.kind->name);
-    if (failed)
-        str_addf(out, ", %ld failed", failed);
-    if (finished + failed < t->s->n)
-        str_addf(out, ", %ld not finished yet", t->s->n - finished - failed);
+    str_addf(out, "%ld trial%s: %ld finished", c.all, c.all == 1 ? "" : "s",
+             c.finished);
+    if (c.early)
+        str_addf(out, " (%ld ended early by %s)", c.early, c.scheduler);
+    if (c.failed)
+        str_addf(out, ", %ld failed", c.failed);
+    if (c.finished + c.failed < c.all)
+        str_addf(out, ", %ld not finished yet", c.all - c.finished - c.failed);
     str_adds(out, "\n");
 }
 

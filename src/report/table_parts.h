@@ -2,12 +2,14 @@
 #ifndef REPORT_TABLE_PARTS_H
 #define REPORT_TABLE_PARTS_H
 
-#include "report/groups.h"
+#include "report/folders.h"
 #include "report/table.h"
 
 /* Everything a table is made from. */
 struct table {
-    const struct experiment *x;
+    const struct folder *folder; /* borrowed [folders] */
+    int folders;                 /* several by a trait alone */
+    const struct experiment *x;  /* of the first, as is the next */
     const struct results *s;
     struct groups groups;
     struct measure measure[MAX_MEASURES];

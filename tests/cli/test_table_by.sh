@@ -118,6 +118,50 @@ ok "words have no width" one_line "as it has words" 1 by type --width 3
 ok "a split that is not scored is a wrong command line" \
     says "found 'train', expected valid or test" 2 by type --split train
 
+# The law of folders: a sweep in three of them, a seed each, is that sweep in
+# one, byte for byte.
+part() {
+    "$codarun" run -q -o "$scratch/$1" "$scratch/reader.yaml" "${@:2}"
+}
+for seed in 1 2 3; do
+    ok "seed $seed alone" part seed$seed \
+        --set "sweep.parameters.train.seed=[$seed]"
+done
+parts() {
+    "$codarun" table "$scratch/seed1" "$scratch/seed2" "$scratch/seed3" \
+        --by "$@"
+}
+as_one() {
+    by "$@" >"$scratch/one" && parts "$@" >"$scratch/several" &&
+        cmp "$scratch/one" "$scratch/several"
+}
+for format in text markdown csv latex json; do
+    ok "three folders are as one, in $format" \
+        as_one document --format $format --width 9 --max
+done
+hdf5_as_one() {
+    by type --format hdf5 -o "$scratch/one.h5" &&
+        parts type --format hdf5 -o "$scratch/several.h5" &&
+        h5diff "$scratch/one.h5" "$scratch/several.h5"
+}
+ok "in hdf5" hdf5_as_one
+ok "of valid" as_one answerable --split valid
+ok "and by number, the width chosen" as_one answer
+ok "a trial that stands in two folders is refused" one_line \
+    "'$scratch/seed1', trial 0: found it in '$results', too, as trial 0" 1 \
+    by type "$scratch/seed1"
+ok "a folder of other settings" part other --set train.epochs=1 \
+    --set "sweep.parameters.train.seed=[4]"
+ok "is named, with what differs" one_line \
+    "'$scratch/other', trial 0: found 'train.epochs: 1', expected 'train.epochs: 2' as" \
+    1 by type "$scratch/other"
+ok "a folder of another goal" part goal --set sweep.goal.maximize=valid.em \
+    --set "sweep.parameters.train.seed=[4]"
+ok "is named, too" one_line "'$scratch/goal': found another goal than" 1 \
+    by type "$scratch/goal"
+ok "trials are of one folder" \
+    says "found --trials with several folders" 2 by type "$results" --trials
+
 # Result files without traits: as they are when each has them taken away, and as
 # an earlier version left them.
 alter() {

@@ -12,9 +12,10 @@
 static void reads(struct by_trait *b, const struct results *s, const char *name,
                   long width)
 {
+    const struct folder one = {.s = s};
     struct error e;
 
-    if (by_trait_read(b, NULL, s, name, SPLIT_TEST, width, &e))
+    if (by_trait_read(b, &one, 1, name, SPLIT_TEST, width, &e))
         fail_msg("%s", e.text);
 }
 
@@ -135,11 +136,12 @@ static void refuses(changer *change, const char *name, enum split split,
                     long width, const char *says)
 {
     struct results s;
+    const struct folder one = {.s = &s};
     struct by_trait b;
     struct error e = {""};
 
     make_results(&s, change);
-    assert_int_equal(by_trait_read(&b, NULL, &s, name, split, width, &e), -1);
+    assert_int_equal(by_trait_read(&b, &one, 1, name, split, width, &e), -1);
     assert_string_equal(e.text, says);
     results_release(&s);
 }

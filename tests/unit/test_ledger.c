@@ -131,7 +131,7 @@ static void rows_share_what_they_have_in_common(void **state)
 
 /* --- wherever results stand ----------------------------------------------- */
 
-static void print_table(const char *dir, enum standing standing, bool trials,
+static void print_table(char *dir, enum standing standing, bool trials,
                         struct str *out)
 {
     const struct table_view view = {
@@ -141,7 +141,7 @@ static void print_table(const char *dir, enum standing standing, bool trials,
 
     make_folder(dir, FILES, standing, &x);
     experiment_release(&x);
-    if (report_table(dir, &view, out, &e))
+    if (report_table(&dir, 1, &view, out, &e))
         fail_msg("%s", e.text);
     folder_remove(dir);
 }

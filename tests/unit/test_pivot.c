@@ -73,11 +73,11 @@ static int pivot(int folders, const struct pivot_view *view,
                  struct error *e)
 {
     struct results s[2];
-    struct pivot_folder folder[2];
+    struct folder folder[2];
 
     for (int i = 0; i < 2; i++) {
         make_results(&s[i], i);
-        folder[i] = (struct pivot_folder){&experiment, &s[i]};
+        folder[i] = (struct folder){&experiment, &s[i]};
     }
     if (change)
         change(&s[0]);

@@ -1,0 +1,47 @@
+/*
+ * folders.h - results folders that one table is made of.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_FOLDERS_H
+#define REPORT_FOLDERS_H
+
+#include "report/groups.h"
+
+/* A folder that was read; borrowed. */
+struct folder {
+    const struct experiment *x;
+    const struct results *s;
+};
+
+/* Several that were read here. */
+struct folders {
+    int n;
+    struct folder *folder; /* owned [n], as the next two are: of these */
+    struct experiment *x;
+    struct results *s;
+};
+
+/* To be released, unless it fails. */
+int folders_read(struct folders *f, char *const *dir, int n, struct error *e);
+void folders_release(struct folders *f);
+
+/* Their experiments' names, each once; free() it. */
+char *folders_title(const struct folder *folder, int n);
+
+/* Trials that are there, by how they ended, and all. */
+struct trial_counts {
+    long all, finished, failed, early;
+    const char *scheduler; /* that ended the first of the early ones */
+};
+struct trial_counts folders_count(const struct folder *folder, int n);
+
+/*
+ * Are n folders of one sort: have they one goal, do the trials of each group
+ * differ in nothing but their seeds, and is each in one folder alone?  Else an
+ * error that names the folder.
+ */
+int folders_check(const struct folder *folder, int n, const struct groups *g,
+                  struct error *e);
+
+#endif
