@@ -30,7 +30,8 @@ static bool fits(const char *pattern, const char *name)
     return false;
 }
 
-const struct schema_row *schema_find(const char *file, const char *name)
+/* The first row that fits; NULL: there is none. */
+static const struct schema_row *schema_find(const char *file, const char *name)
 {
     for (int r = 0; r < ROWS; r++)
         if (!strcmp(rows[r].file, file) && fits(rows[r].name, name))

@@ -28,9 +28,6 @@ struct schema_row {
     const char *meaning;
 };
 
-/* The row of `name` in a kind of file; NULL: there is none. */
-const struct schema_row *schema_find(const char *file, const char *name);
-
 /* Put all rows as the table /schema. */
 void schema_put(struct hdf5 *h);
 
