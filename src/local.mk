@@ -644,6 +644,9 @@ libcodarun_a_SOURCES += \
 	src/store/result.h \
 	src/store/result_equal.c \
 	src/store/result_file.c \
+	src/store/schema.c \
+	src/store/schema.h \
+	src/store/schema_rows.h \
 	src/store/state.c \
 	src/store/state.h \
 	src/store/sweep_file.c \

@@ -201,6 +201,7 @@ script_tests = \
 	tests/cli/test_export.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_fetch.sh \
+	tests/cli/test_files.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
@@ -322,7 +323,9 @@ EXTRA_DIST += \
 	tests/mpi/sweeps.sh \
 	tests/peers/attention_kinds.py \
 	tests/cli/file_server.py \
+	tests/cli/files.py \
 	tests/cli/problems.jsonl \
+	tests/cli/results3.tar.xz \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \

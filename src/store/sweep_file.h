@@ -3,7 +3,8 @@
  *
  * /trials is a table (store/table_data.h), so `pandas.read_hdf(f, "/trials")`
  * and h5py read it in one line.  Always rebuilt whole from the trial files and
- * replaced atomically.  The facts are attributes of the root.
+ * replaced atomically.  /schema says what every kind of file here holds
+ * (store/schema.h).  The facts are attributes of the root.
  */
 #ifndef STORE_SWEEP_FILE_H
 #define STORE_SWEEP_FILE_H

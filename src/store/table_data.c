@@ -28,8 +28,7 @@ static size_t column_bytes(const struct table_column *c)
     return c->type == CELL_TEXT ? (size_t)(c->width > 0 ? c->width : 1) : 8;
 }
 
-/* "model.attention.kind" becomes an identifier a data frame can query. */
-static void column_name(const struct table_column *c, char name[COLUMN_NAME])
+void table_data_name(const struct table_column *c, char name[COLUMN_NAME])
 {
     memcpy(name, c->name, COLUMN_NAME);
     for (char *p = name; *p; p++)
@@ -46,7 +45,7 @@ static hid_t row_type(struct hdf5 *h, const struct table_data *t, size_t bytes)
     for (int c = 0; c < t->columns; c++) {
         const struct table_column *col = &t->column[c];
         hid_t text = hdf5_text_type(column_bytes(col));
-        column_name(col, name);
+        table_data_name(col, name);
         if (H5Tinsert(type, name, offset,
                       col->type == CELL_INT    ? H5T_NATIVE_LONG
                       : col->type == CELL_REAL ? H5T_NATIVE_DOUBLE

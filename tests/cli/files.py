@@ -1,0 +1,92 @@
+"""files.py SWEEP PAGE FILE...: every object of the files is in the page's
+tables, with its type and rank, every row of the page is in some file but for
+those that are rare, and the page is what SWEEP's /schema
+says.  `files.py SWEEP` prints the page's tables."""
+import re
+import sys
+
+import h5py
+
+KINDS = ["result", "state", "sweep", "export", "table"]
+# What only other tasks, or longer schedules, leave in a file.
+RARE = {"/units/SPLIT@TRAIT_words"}
+
+
+def schema(path):
+    with h5py.File(path) as f:
+        return [tuple(x.decode() for x in row) for row in f["schema"][:]]
+
+
+def page_of(rows):
+    for kind in KINDS:
+        yield "## " + kind
+        yield "| name | type | shape | units | meaning |"
+        yield "|---|---|---|---|---|"
+        for row in rows:
+            if row[0] == kind:
+                yield "| `%s` | %s |" % (row[1], " | ".join(row[2:]))
+
+
+def pattern(name):
+    return re.compile(re.sub("[A-Z]+", "[^/@:]+", re.escape(name)) + "$")
+
+
+def type_of(dtype):
+    return {"S": "text", "O": "text", "V": "table"}.get(dtype.kind, dtype.name)
+
+
+def objects(f):
+    """(name, type, rank or None) of all that is in a file."""
+    found = []
+
+    def visit(name, o):
+        for a in o.attrs:
+            found.append((name + "@" + a, type_of(o.attrs.get_id(a).dtype),
+                          None))
+        if isinstance(o, h5py.Group):
+            return found.append((name, "group", None))
+        found.append((name, type_of(o.dtype), o.ndim))
+        for c in o.dtype.names or ():
+            found.append((name + ":" + c, type_of(o.dtype[c]), o.ndim))
+
+    visit("/", f)
+    f.visititems(lambda name, o: visit("/" + name, o))
+    return found
+
+
+def rank(shape):
+    return {None if s == "-" else 0 if s == "scalar" else s.count(" x ") + 1
+            for s in shape.split(" or ")}
+
+
+def kind_of(f):
+    said = f.attrs.get("format", b"codarun export").decode()
+    return said.split()[1]
+
+
+def check(path, rows, seen):
+    with h5py.File(path) as f:
+        kind = kind_of(f)
+        for name, dtype, dims in objects(f):
+            row = next((r for r in rows
+                        if r[0] == kind and pattern(r[1]).match(name)), None)
+            assert row, "%s: %s is not on the page" % (path, name)
+            assert dtype in re.split(", | or ", row[2]), (path, name, dtype)
+            assert dims in rank(row[3]), (path, name, dims, row[3])
+            seen.add(row)
+
+
+rows = schema(sys.argv[1])
+if len(sys.argv) == 2:
+    print("\n".join(page_of(rows)))
+    sys.exit()
+page = [x for x in open(sys.argv[2]).read().splitlines()
+        if x.startswith(("| ", "|-", "## "))]
+for said, right in zip(page, page_of(rows)):
+    assert said == right, "the page has\n%s\nexpected\n%s" % (said, right)
+assert page == list(page_of(rows)), "the page is too short or too long"
+seen = set()
+for path in sys.argv[3:]:
+    check(path, rows, seen)
+missing = [r for r in rows if r not in seen and r[1] not in RARE]
+assert not missing, "no file has %s" % missing

@@ -1,0 +1,66 @@
+#!/bin/bash
+# docs/FILES.md says all that is in files of every kind, and no more; and
+# results of version 3, whose units have no traits, say what they said. Those of
+# versions 1 and 2 are in test_schema.sh.
+. "${srcdir:-.}/tests/tap.sh"
+
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import h5py' 2>/dev/null && break
+    python=
+done
+[ -n "$python" ] || skip_all "no python3 with h5py"
+page=$(realpath "$srcdir/docs/FILES.md")
+kept=$(realpath "$srcdir/tests/cli/results3.tar.xz")
+check=$(realpath "$srcdir/tests/cli/files.py")
+
+make_experiment "$scratch/rank.yaml" <<'YAML'
+name: rank
+train: {epochs: 2, batch: 16, learning_rate: 0.003, inspect: histograms,
+        average: moving}
+run: {keep: all}
+sweep: {parameters: {model.attention.kind: [softmax, coda]}}
+YAML
+cd "$scratch" || exit 99
+for split in train valid test; do
+    make_squad $split.json 12 ${#split}
+done
+cat >span.yaml <<'YAML'
+name: span
+task: {kind: span, train: train.json, valid: valid.json, test: test.json,
+       features: [match, lemma, frequency, type], lemmas: s_stems,
+       lower: true, characters: 4}
+model: {kind: bidaf, hidden: 8, project: 8}
+train: {steps: 20, batch: 8, learning_rate: 0.01, evaluate_every: 10}
+run: {keep: all}
+YAML
+for name in rank span; do
+    ok "a sweep of $name ends" "$codarun" run -q -o $name $name.yaml
+done
+ok "a model is exported" "$codarun" export rank --trial 0 -o export.h5
+ok "a table is written" "$codarun" table rank --format hdf5 -o table.h5
+files=$(find rank span export.h5 table.h5 -name '*.h5')
+
+# shellcheck disable=SC2086 # no name has a space
+ok "every object is on the page, as it is, and every row of it in a file" \
+    "$python" -W ignore "$check" rank/sweep.h5 "$page" $files
+grep -v '/metrics:test' "$page" >lacking
+ok "a page that lacks a row is told" says 'expected$' 1 \
+    "$python" -W ignore "$check" rank/sweep.h5 lacking
+ok "h5dump shows what a column of sweep.h5 is in" says '"s"' 0 \
+    h5dump -a /trials/seconds_units rank/sweep.h5
+
+xz -dc "$kept" | tar -xf - || exit 99
+ok "a result of version 3 has its numbers" \
+    says '^e  *1  *47.22  *65.28  *65.28  *41.67' 0 "$codarun" table results3
+ok "is whole" says '^trial 0  finished  parameters 98e800c77683d2f67a9b' 0 \
+    "$codarun" verify results3
+ok "and h5py reads the same of it" "$python" -W ignore -c '
+import glob, h5py
+f = h5py.File(glob.glob("results3/trials/*/*.h5")[0])
+assert f.attrs["version"] == 3 and f.attrs["steps"] == 12
+assert abs(f["metrics"][0]["test"] - 65.277778) < 1e-5
+assert abs(f["history"][0]["train_loss"] - 0.779428) < 1e-5
+u = f["units/test"][:]
+assert abs(100 * u["map"].sum() / u["map_of"].sum() - 65.277778) < 1e-5
+'
+done_testing
