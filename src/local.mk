@@ -80,6 +80,7 @@ format_kinds = \
 
 subcommands = \
 	src/cmd/bench.c \
+	src/cmd/completion.c \
 	src/cmd/run.c \
 	src/cmd/resume.c \
 	src/cmd/data.c \
@@ -953,6 +954,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/launch.h \
 	src/cmd/named_trial.c \
 	src/cmd/named_trial.h \
+	src/cmd/offers.c \
+	src/cmd/offers.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
 	src/cmd/place.c \
@@ -970,3 +973,7 @@ codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(CURL_LIBS) $(ARCHIVE_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 dist_man_MANS = src/cmd/codarun.1
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = src/cmd/shell/codarun
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA = src/cmd/shell/_codarun

@@ -14,26 +14,42 @@
 #include "kernel/gemm.h"
 #include "text/json_write.h"
 
-static const struct {
-    const char *name, *summary;
-    int (*run)(int argc, char **argv);
-} benches[] = {
-    {"attention", "every attention kind beside softmax of the same sizes",
-     bench_attention},
-    {"decode", "sequences that a model generates", bench_decode},
-    {"dispatch", "trials that the runner hands out, training nothing",
-     bench_dispatch},
-    {"kernels", "distances, products and functions by themselves",
-     bench_kernels},
-    {"products", "the products of models' steps beside OpenBLAS's",
-     bench_products},
-    {"recurrent", "LSTM and GRU beside the products of their steps",
-     bench_recurrent},
-    {"scaling", "one trial on several ranks and threads beside one",
-     bench_scaling},
-    {"train", "training steps of whole models", bench_train},
+static const struct command benches[] = {
+    {.name = "attention",
+     .summary = "every attention kind beside softmax of the same sizes",
+     .argp = &bench_argp,
+     .run = bench_attention},
+    {.name = "decode",
+     .summary = "sequences that a model generates",
+     .argp = &bench_decode_argp,
+     .run = bench_decode},
+    {.name = "dispatch",
+     .summary = "trials that the runner hands out, training nothing",
+     .argp = &bench_dispatch_argp,
+     .run = bench_dispatch},
+    {.name = "kernels",
+     .summary = "distances, products and functions by themselves",
+     .argp = &bench_argp,
+     .run = bench_kernels},
+    {.name = "products",
+     .summary = "the products of models' steps beside OpenBLAS's",
+     .argp = &bench_argp,
+     .run = bench_products},
+    {.name = "recurrent",
+     .summary = "LSTM and GRU beside the products of their steps",
+     .argp = &bench_argp,
+     .run = bench_recurrent},
+    {.name = "scaling",
+     .summary = "one trial on several ranks and threads beside one",
+     .argp = &bench_scaling_argp,
+     .run = bench_scaling},
+    {.name = "train",
+     .summary = "training steps of whole models",
+     .argp = &bench_train_argp,
+     .run = bench_train},
+    {.name = NULL},
 };
-#define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])))
+#define BENCHES ((int)(sizeof(benches) / sizeof(benches[0])) - 1)
 
 static const struct argp_option options[] = {
     {"json", 'j', NULL, 0, "Print one JSON object a line", 0},
@@ -216,5 +232,6 @@ static int run(int argc, char **argv)
 const struct command command_bench = {
     .name = "bench",
     .summary = "measure attention, kernels, training and the runner here",
+    .sub = benches,
     .run = run,
 };

@@ -2,7 +2,8 @@
  * bench.h - `codarun bench WHAT`, and how a benchmark reports.
  *
  * To add one: a file cmd/bench_NAME.c with `int bench_NAME(int argc, char
- * **argv)`, declared here, and a line in the table of cmd/bench.c.
+ * **argv)`, declared here as its argp is where it has options of its own, and a
+ * line in the table of cmd/bench.c.
  *
  * Timings never decide whether a test passes.
  */
@@ -26,6 +27,10 @@ struct bench {
 /* Options --json, --products and --repeats; the input is a struct bench.  A
  * benchmark with options of its own takes it as an argp child. */
 extern const struct argp bench_argp;
+
+/* Of those with options of their own. */
+extern const struct argp bench_decode_argp, bench_dispatch_argp,
+    bench_scaling_argp, bench_train_argp;
 
 /* Parse a command line of these options alone; ends the program as
  * launch_parse() does.  `doc` is what --help says. */

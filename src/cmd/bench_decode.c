@@ -114,22 +114,24 @@ static int measure_all(const struct options *o, struct error *e)
     return 0;
 }
 
+static const struct argp_child children[] = {
+    {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
+
+const struct argp bench_decode_argp = {
+    .options = argp_options,
+    .parser = parse,
+    .children = children,
+    .doc = "Time how a model generates: beam search from 512 random "
+           "sources of 8 to 40 tokens, 39 tokens each; tiny unless given, "
+           "with softmax and CoDA.",
+};
+
 int bench_decode(int argc, char **argv)
 {
-    const struct argp_child children[] = {
-        {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = argp_options,
-        .parser = parse,
-        .children = children,
-        .doc = "Time how a model generates: beam search from 512 random "
-               "sources of 8 to 40 tokens, 39 tokens each; tiny unless given, "
-               "with softmax and CoDA.",
-    };
     struct options o = {0};
     struct error e;
 
-    launch_parse(&argp, argc, argv, &o);
+    launch_parse(&bench_decode_argp, argc, argv, &o);
     const bool failed =
         launch_first() && (kernel_start(&e) || measure_all(&o, &e));
     free((void *)o.request.set);

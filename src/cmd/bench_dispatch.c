@@ -224,30 +224,32 @@ static int on_all_ranks(struct options *o, struct error *e)
     return failed;
 }
 
+static const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
+
+const struct argp bench_dispatch_argp = {
+    .options = argp_options,
+    .parser = parse,
+    .children = children,
+    .doc = "Hand out trials that train nothing, to all ranks: "
+           "mpirun -n 2 codarun bench dispatch.\v"
+           "dispatch.volatile is without syncs of the journal, "
+           "dispatch.durable as a sweep does it: a result counts once it "
+           "is on the disk; dispatch.one_step, whole sweeps of a small "
+           "model's trials of one step. dispatch.answer is how long a rank "
+           "that holds one trial at a time waits for its next order on "
+           "average, dispatch.wake how long the first one to answer does "
+           "after all have trained for a while, both without syncs. "
+           "coordinator.idle_cpu is the share of a core that the "
+           "coordinator takes while all train; disk.syncs what the disk "
+           "does by itself.",
+};
+
 int bench_dispatch(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = argp_options,
-        .parser = parse,
-        .children = children,
-        .doc = "Hand out trials that train nothing, to all ranks: "
-               "mpirun -n 2 codarun bench dispatch.\v"
-               "dispatch.volatile is without syncs of the journal, "
-               "dispatch.durable as a sweep does it: a result counts once it "
-               "is on the disk; dispatch.one_step, whole sweeps of a small "
-               "model's trials of one step. dispatch.answer is how long a rank "
-               "that holds one trial at a time waits for its next order on "
-               "average, dispatch.wake how long the first one to answer does "
-               "after all have trained for a while, both without syncs. "
-               "coordinator.idle_cpu is the share of a core that the "
-               "coordinator takes while all train; disk.syncs what the disk "
-               "does by itself.",
-    };
     struct options o = {.dir = ".", .seconds = 1.0};
     struct error e;
 
-    launch_parse(&argp, argc, argv, &o);
+    launch_parse(&bench_dispatch_argp, argc, argv, &o);
     comm_start(&argc, &argv);
     log_setup(comm_world()->rank, comm_world()->host, true);
     const int failed = on_all_ranks(&o, &e);

@@ -214,25 +214,27 @@ static int measure_models(const struct options *o, struct error *e)
     return failed;
 }
 
+static const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
+
+const struct argp bench_scaling_argp = {
+    .options = argp_options,
+    .parser = parse,
+    .children = children,
+    .doc = "Time a trial's steps at batch 64, and after each epoch an "
+           "evaluation of all examples, on one rank and on all: "
+           "mpirun -n 2 codarun bench scaling.\v"
+           "scaling.ranks is how many times one rank's speed all have as "
+           "one group, scaling.threads the same of rank 0 with as many "
+           "threads, scaling.cores what the machine allows: ranks that "
+           "train each by itself at once.",
+};
+
 int bench_scaling(int argc, char **argv)
 {
-    const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = argp_options,
-        .parser = parse,
-        .children = children,
-        .doc = "Time a trial's steps at batch 64, and after each epoch an "
-               "evaluation of all examples, on one rank and on all: "
-               "mpirun -n 2 codarun bench scaling.\v"
-               "scaling.ranks is how many times one rank's speed all have as "
-               "one group, scaling.threads the same of rank 0 with as many "
-               "threads, scaling.cores what the machine allows: ranks that "
-               "train each by itself at once.",
-    };
     struct options o = {.attention = "coda", .seconds = 2.0};
     struct error e;
 
-    launch_parse(&argp, argc, argv, &o);
+    launch_parse(&bench_scaling_argp, argc, argv, &o);
     comm_start(&argc, &argv);
     log_setup(comm_world()->rank, comm_world()->host, true);
     const int failed = kernel_start(&e) || measure_models(&o, &e);

@@ -146,23 +146,25 @@ static int measure_models(const struct options *o, struct error *e)
     return failed;
 }
 
+static const struct argp_child children[] = {
+    {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
+
+const struct argp bench_train_argp = {
+    .options = argp_options,
+    .parser = parse,
+    .children = children,
+    .doc = "Time training steps of a model on random examples: batches of "
+           "32 sequences or pairs, or of 64 sources and targets.\v"
+           "`codarun data kinds' lists the kinds of model and attention "
+           "with their fields.",
+};
+
 int bench_train(int argc, char **argv)
 {
-    const struct argp_child children[] = {
-        {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = argp_options,
-        .parser = parse,
-        .children = children,
-        .doc = "Time training steps of a model on random examples: batches of "
-               "32 sequences or pairs, or of 64 sources and targets.\v"
-               "`codarun data kinds' lists the kinds of model and attention "
-               "with their fields.",
-    };
     struct options o = {.seconds = 1.0};
     struct error e;
 
-    launch_parse(&argp, argc, argv, &o);
+    launch_parse(&bench_train_argp, argc, argv, &o);
     const bool failed =
         launch_first() && (kernel_start(&e) || measure_models(&o, &e));
     free((void *)o.request.set);

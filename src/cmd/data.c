@@ -21,8 +21,10 @@
 #include "cmd/data_subwords.h"
 #include "cmd/data_task.h"
 #include "cmd/launch.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "config/field.h"
+#include "fetch/sets.h"
 
 enum {
     KEY_SPLIT = 256,
@@ -345,8 +347,27 @@ static int run(int argc, char **argv)
     return status;
 }
 
+/* What the verb takes by name. */
+static void offer_named(const char *verb, struct offers *o)
+{
+    if (!strcmp(verb, "kinds"))
+        data_kinds_offer(o);
+    for (int i = 0; !strcmp(verb, "fetch") && data_sets[i].name; i++)
+        offer(o, data_sets[i].name, data_sets[i].what);
+}
+
+static void offer_words(const char *const *word, int n, struct offers *o)
+{
+    for (size_t i = 0; !n && i < sizeof(verbs) / sizeof(*verbs); i++)
+        offer(o, verbs[i].name, verbs[i].expects);
+    if (n)
+        offer_named(word[0], o);
+}
+
 const struct command command_data = {
     .name = "data",
     .summary = "fetch and show data, list kinds, write predictions, subwords",
+    .argp = &argp,
+    .offer = offer_words,
     .run = run,
 };

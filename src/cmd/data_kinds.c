@@ -125,3 +125,11 @@ int data_kinds(const char *name, struct error *e)
     str_release(&out);
     return e->text[0] ? -1 : 0;
 }
+
+void data_kinds_offer(struct offers *o)
+{
+    for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
+        offer_kinds(o, registries[r].kinds);
+    for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++)
+        offer(o, sections[i].name, sections[i].summary);
+}

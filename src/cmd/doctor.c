@@ -334,5 +334,6 @@ static int run(int argc, char **argv)
 const struct command command_doctor = {
     .name = "doctor",
     .summary = "say what a run would find here, and what is wrong with it",
+    .argp = &argp,
     .run = run,
 };

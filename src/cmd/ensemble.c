@@ -371,5 +371,6 @@ static int run(int argc, char **argv)
 const struct command command_ensemble = {
     .name = "ensemble",
     .summary = "combine the answers of several trials, and score them",
+    .argp = &argp,
     .run = run,
 };

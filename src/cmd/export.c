@@ -154,5 +154,6 @@ static int run(int argc, char **argv)
 const struct command command_export = {
     .name = "export",
     .summary = "write a trained model for other programs",
+    .argp = &argp,
     .run = run,
 };

@@ -331,5 +331,6 @@ static int run(int argc, char **argv)
 const struct command command_inspect = {
     .name = "inspect",
     .summary = "look into a trial's files, and into its attentions",
+    .argp = &argp,
     .run = run,
 };

@@ -28,18 +28,19 @@
 #undef KIND
 
 #define KIND(name) &command_##name,
-static const struct command *const commands[] = {
+const struct command *const commands[] = {
 #include "cmd/kinds.def"
+    NULL,
 };
 #undef KIND
-#define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])))
+#define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])) - 1)
 
 static void print_help(FILE *to)
 {
     fprintf(to, "Usage: codarun COMMAND [ARGUMENT]...\n"
                 "Attention experiments on clusters and workstations.\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-8s  %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(to, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
     fprintf(to, "\n'codarun COMMAND --help' tells more; so does the manual "
                 "page codarun(1).\n");
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "cmd/wish.h"
@@ -266,8 +267,18 @@ static int run(int argc, char **argv)
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 
+/* Kinds, then folders. */
+static void offer_kinds_of(const char *const *word, int n, struct offers *o)
+{
+    (void)word;
+    for (int i = 0; !n && plot_kinds[i]; i++)
+        offer(o, plot_kinds[i]->name, plot_kinds[i]->summary);
+}
+
 const struct command command_plot = {
     .name = "plot",
     .summary = "draw the results of sweeps: curves, parameters, timelines",
+    .argp = &argp,
+    .offer = offer_kinds_of,
     .run = run,
 };

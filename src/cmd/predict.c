@@ -284,5 +284,6 @@ static int run(int argc, char **argv)
 const struct command command_predict = {
     .name = "predict",
     .summary = "answer new texts with a trained model",
+    .argp = &argp,
     .run = run,
 };

@@ -13,5 +13,6 @@ static int run(int argc, char **argv)
 const struct command command_resume = {
     .name = "resume",
     .summary = "go on with an experiment; its results folder has to exist",
+    .argp = &resume_argp,
     .run = run,
 };

@@ -13,5 +13,6 @@ static int run(int argc, char **argv)
 const struct command command_run = {
     .name = "run",
     .summary = "run an experiment, or go on with it where it stopped",
+    .argp = &run_argp,
     .run = run,
 };

@@ -93,5 +93,6 @@ static int run(int argc, char **argv)
 const struct command command_status = {
     .name = "status",
     .summary = "print how a sweep stands, while it runs or afterwards",
+    .argp = &argp,
     .run = run,
 };

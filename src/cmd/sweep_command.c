@@ -190,7 +190,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const struct argp run_argp = {
+const struct argp run_argp = {
     .options = options,
     .parser = parse,
     .args_doc = "FILE",
@@ -202,7 +202,7 @@ static const struct argp run_argp = {
            "resumable.",
 };
 
-static const struct argp resume_argp = {
+const struct argp resume_argp = {
     .options = options,
     .parser = parse,
     .args_doc = "FILE|DIR",

@@ -4,7 +4,10 @@
 #ifndef CMD_SWEEP_COMMAND_H
 #define CMD_SWEEP_COMMAND_H
 
+#include <argp.h>
 #include <stdbool.h>
+
+extern const struct argp run_argp, resume_argp;
 
 /* Parse the command line, start MPI, run the sweep, print the table. */
 int sweep_command(int argc, char **argv, bool resume);

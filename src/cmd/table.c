@@ -264,5 +264,6 @@ static int run(int argc, char **argv)
 const struct command command_table = {
     .name = "table",
     .summary = "print the results of sweeps, measured beside published",
+    .argp = &argp,
     .run = run,
 };

@@ -275,5 +275,6 @@ static int run(int argc, char **argv)
 const struct command command_verify = {
     .name = "verify",
     .summary = "check files, prove two runs equal, train a trial again",
+    .argp = &argp,
     .run = run,
 };

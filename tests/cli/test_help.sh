@@ -10,16 +10,54 @@ status_of() {
     [ $? -eq "$wanted" ]
 }
 
+manual=${srcdir:-.}/src/cmd/codarun.1
+
+# in_manual COMMAND...: does its section have the long options of its help?
+in_manual() {
+    section=$1
+    [ "$section" != resume ] || section=run
+    sed 's/\\-/-/g; s/\\f.//g' "$manual" | awk -v name="$section" '
+        /^\.S[SH]/ { on = ($0 ~ "^\\.SS (codarun )?" name "( |$)") } on' |
+        grep -o -- '--[a-z][a-z-]*' | sort -u >"$scratch/in.manual"
+    "$codarun" "$@" --help | grep -o '^  \(-[a-z?], \|    \)--[a-z-]*' |
+        grep -o -- '--.*' | sort -u | grep -vx -e --help -e --usage -e --version >"$scratch/in.help"
+    comm -23 "$scratch/in.help" "$scratch/in.manual" >"$scratch/missing"
+    cat "$scratch/missing"
+    [ ! -s "$scratch/missing" ]
+}
+
+# known: does some command have each option that its manual page names?
+known() {
+    for command in $commands; do
+        "$codarun" "$command" --help
+    done >"$scratch/all.help"
+    for bench in $("$codarun" bench --help | awk '/^  [a-z]/ { print $1 }'); do
+        "$codarun" bench "$bench" --help
+    done >>"$scratch/all.help"
+    sed -n '/^\.SH COMMANDS/,/^\.SH THE EXPERIMENT/p' "$manual" |
+        sed 's/\\-/-/g; s/\\f.//g' | grep -o -- '--[a-z][a-z-]*' | sort -u |
+        while read -r option; do
+            grep -q -- "$option\b" "$scratch/all.help" || echo "$option"
+        done >"$scratch/unknown"
+    cat "$scratch/unknown"
+    [ ! -s "$scratch/unknown" ]
+}
+
 commands=$("$codarun" --help | awk '/^  [a-z]/ { print $1 }')
 ok "there are commands" test -n "$commands"
 for command in $commands; do
     ok "$command --help" sh -c '"$1" "$2" --help | grep -q Usage' - \
         "$codarun" "$command"
     ok "$command stands in the manual page" \
-        grep -q "^\.SS .*\\b$command\\b" "${srcdir:-.}/src/cmd/codarun.1"
+        grep -q "^\.SS .*\\b$command\\b" "$manual"
+    ok "its options stand there" in_manual "$command"
     ok "$command refuses an unknown option with status 2" \
         status_of 2 "$codarun" "$command" --no-such-option
 done
+for bench in $("$codarun" bench --help | awk '/^  [a-z]/ { print $1 }'); do
+    ok "options of bench $bench stand there" in_manual bench "$bench"
+done
+ok "the manual page has no others" known
 ok "--version names the commit" sh -c '"$1" --version | grep -q ^commit' - \
     "$codarun"
 ok "no command is a wrong command line" status_of 2 "$codarun"

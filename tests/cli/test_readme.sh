@@ -9,6 +9,7 @@ for name in "${!OMPI_@}"; do
 done
 unset CODARUN_DATA
 mkdir "$scratch/experiments" "$scratch/build"
+ln -s "$(realpath "$srcdir")/src" "$scratch/src"
 ln -s "$(realpath "$codarun")" "$scratch/build/codarun"
 sed 's/steps: 4000/steps: 10/; s/examples: 14000/examples: 400/
     s/valid_examples: 300/valid_examples: 20/

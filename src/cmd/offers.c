@@ -1,0 +1,114 @@
+/* offers.c - words that may be typed next. */
+#include "config.h"
+
+#include "cmd/offers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/experiment.h"
+#include "model/model.h"
+#include "task/task.h"
+
+/* --- any ------------------------------------------------------------------ */
+
+static bool is_offered(const struct offers *o, const char *line)
+{
+    const size_t n = strlen(line);
+    const char *at = str_text(&o->out);
+
+    for (; *at; at += strcspn(at, "\n") + 1)
+        if (!strncmp(at, line, n))
+            return true;
+    return false;
+}
+
+void offer(struct offers *o, const char *word, const char *help)
+{
+    if (strncmp(word, o->begun, strlen(o->begun)) != 0)
+        return;
+    char *line = memory_format("%s%s%s\t", o->head ? o->head : "", word,
+                               o->tail ? o->tail : "");
+
+    if (!is_offered(o, line))
+        str_addf(&o->out, "%s%s\n", line, help ? help : "");
+    free(line);
+}
+
+void offer_names(struct offers *o, const char *const *names)
+{
+    for (; *names; names++)
+        offer(o, *names, NULL);
+}
+
+void offer_kinds(struct offers *o, const struct kinds *kinds)
+{
+    for (const struct kind *const *k = kinds->list; *k; k++)
+        offer(o, (*k)->name, (*k)->summary);
+}
+
+/* --- fields --------------------------------------------------------------- */
+
+static void fields_of_kinds(struct offers *o, const char *path,
+                            const struct kinds *kinds);
+
+static void fields_below(struct offers *o, const char *path,
+                         const struct field *fields)
+{
+    for (const struct field *f = fields; f && f->name; f++) {
+        char *name = memory_format("%s.%s", path, f->name);
+
+        if (f->type == FIELD_TYPE_KIND)
+            fields_of_kinds(o, name, f->kinds);
+        else
+            offer(o, name, f->help);
+        free(name);
+    }
+}
+
+static void fields_of_kinds(struct offers *o, const char *path,
+                            const struct kinds *kinds)
+{
+    char *name = memory_format("%s.kind", path);
+
+    offer(o, name, kinds->sort);
+    free(name);
+    for (const struct kind *const *k = kinds->list; *k; k++)
+        fields_below(o, path, (*k)->fields);
+}
+
+void offer_fields(struct offers *o)
+{
+    fields_of_kinds(o, "task", &task_kinds);
+    fields_of_kinds(o, "model", &model_kinds);
+    fields_below(o, "train", train_fields);
+    fields_below(o, "run", run_fields);
+}
+
+/* --- what tasks know of --------------------------------------------------- */
+
+void offer_metrics(struct offers *o)
+{
+    for (const struct kind *const *k = task_kinds.list; *k; k++) {
+        const struct metric *m = ((const struct task_kind *)*k)->metrics;
+
+        for (; m->name; m++)
+            for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+                char *name = memory_format("%s.%s", split_names[s], m->name);
+
+                offer(o, name, (*k)->name);
+                free(name);
+            }
+    }
+}
+
+void offer_traits(struct offers *o)
+{
+    for (const struct kind *const *k = task_kinds.list; *k; k++) {
+        const struct task_kind *t = (const struct task_kind *)*k;
+
+        for (int i = 0; i < task_traits(t); i++)
+            offer(o, t->traits[i].name, t->traits[i].help);
+    }
+}

@@ -1,0 +1,31 @@
+/*
+ * offers.h - what may be typed next on a command line: words, each with a line
+ * of help, that begin as what is typed so far does.
+ *
+ * Threads: one at a time.
+ */
+#ifndef CMD_OFFERS_H
+#define CMD_OFFERS_H
+
+#include "base/str.h"
+#include "config/field.h"
+
+struct offers {
+    const char *head;  /* what stands before, of the same word: "mean," */
+    const char *begun; /* what is typed behind it */
+    const char *tail;  /* what follows each: "=" behind a field that is set */
+    struct str out;    /* WORD<tab>HELP a line; owned, to be released */
+};
+
+/* Offer a word unless it begins otherwise or stands there; help may be NULL. */
+void offer(struct offers *o, const char *word, const char *help);
+
+/* NULL behind the last. */
+void offer_names(struct offers *o, const char *const *names);
+void offer_kinds(struct offers *o, const struct kinds *kinds);
+
+void offer_fields(struct offers *o);  /* of experiments, by dotted names */
+void offer_metrics(struct offers *o); /* of all tasks: "test.map" */
+void offer_traits(struct offers *o);  /* of all tasks */
+
+#endif

@@ -1,0 +1,104 @@
+#!/bin/bash
+# What a shell offers on Tab is what the command lines are parsed by.
+. "${srcdir:-.}/tests/tap.sh"
+
+# offered WORD...: what may stand in place of the last one
+offered() {
+    "$codarun" completion -- "$@" | cut -f 1
+}
+
+# offers "LINE" WORDS...: are these, and no others, offered?
+offers() {
+    local line=$1
+    shift
+    # shellcheck disable=SC2086 # words
+    diff <([ $# -eq 0 ] || printf '%s\n' "$@") <(offered $line)
+}
+
+# has "LINE" WORD: is this one of them?
+has() {
+    # shellcheck disable=SC2086 # words
+    offered $1 | grep -qx -- "$2"
+}
+
+# long OPTION...: the long options in a command's help
+long() {
+    "$codarun" "$@" --help | grep -o '^  \(-[a-z?], \|    \)--[a-z-]*' |
+        grep -o -- '--.*' | sort -u | grep -vx -e --usage -e --version
+}
+
+# all_options COMMAND...: its options are those that its help has
+all_options() {
+    diff <(long "$@") <(offered "$@" -- | sort -u)
+}
+
+commands=$("$codarun" --help | awk '/^  [a-z]/ { print $1 }')
+ok "commands are offered" diff <(echo "$commands" | sort) <(offered "" | sort)
+for command in $commands; do
+    [ "$command" = bench ] || [ "$command" = completion ] ||
+        ok "$command has all its options" all_options "$command"
+done
+for bench in $(offered bench ""); do
+    ok "bench $bench has all its options" all_options bench "$bench"
+done
+ok "what begins so" offers "table --tri" --trials
+ok "formats" offers "table --format l" latex
+ok "a command's own" offers "export --format n" npz
+ok "in one word" offers "table --format=l" --format=latex
+ok "parted, as bash has it" offers "table --format = l" latex
+ok "with nothing typed yet" has "table --format =" latex
+ok "behind a comma" offers "table --show mean,s" mean,sd
+ok "fields to set" has "run --set train.le" train.learning_rate=
+ok "those of kinds in kinds" has "run --set model.attention." \
+    model.attention.beta=
+ok "metrics" has "plot curves --metric test.ma" test.map
+ok "traits" has "table --by oper" operator
+ok "pictures" offers "plot curves,gan" curves,gantt
+ok "verbs" has "data pre" predictions
+ok "kinds" has "data kinds co" coda
+ok "data sets" has "data fetch wiki" wikiqa
+ok "a value that has no names is left to the shell" offers "table -o x"
+ok "so is a file" offers "run experiments/w"
+ok "no command is offered nothing" offers "tabel --"
+ok "no words are a wrong command line" \
+    says "expected the words of a command line" 2 "$codarun" completion
+
+# Drive bash's own: REPLY is what it would show.
+in_bash() {
+    PATH=$(dirname "$codarun"):$PATH bash --norc -c '
+        . "$0"
+        complete -p codarun
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        _codarun 2>/dev/null
+        printf "%s\n" "${COMPREPLY[@]}"' \
+        "${srcdir:-.}/src/cmd/shell/codarun" "$@"
+}
+in_zsh() {
+    PATH=$(dirname "$codarun"):$PATH zsh -f -c '
+        compadd() { print -l -- "${(@P)@[-1]}"; }
+        _files() { print files; }
+        complete() {
+            local -a words=("$@")
+            local CURRENT=$#
+            . "$script"
+        }
+        script=$0
+        complete "$@"' "${srcdir:-.}/src/cmd/shell/_codarun" "$@"
+}
+ok "bash knows of it" says "complete -o default -F _codarun codarun" 0 \
+    in_bash codarun ""
+ok "bash offers options" says "^--daggers$" 0 in_bash codarun table --da
+ok "bash offers values" says "^latex$" 0 in_bash codarun table --format = la
+ok "bash offers the rest of one word" says "^latex$" 0 \
+    in_bash codarun table --format=la
+if command -v zsh >/dev/null; then
+    ok "zsh offers options" says "^--daggers$" 0 in_zsh codarun table --da
+    ok "zsh offers one word" says "^--format=latex$" 0 \
+        in_zsh codarun table --format=la
+    ok "zsh offers fields" says "^train.learning_rate=$" 0 \
+        in_zsh codarun run --set train.learning_r
+    ok "zsh is left with files" says "^files$" 0 in_zsh codarun run x
+else
+    skip "zsh" "no zsh"
+fi
+done_testing
