@@ -261,6 +261,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_kills.sh \
+	tests/long/test_packages.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \

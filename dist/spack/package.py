@@ -1,0 +1,38 @@
+"""codarun for Spack.
+
+Copy the folder to packages/codarun of a repository of yours; then, from a
+checkout,
+
+    spack dev-build codarun@0.1.0
+"""
+
+from spack.package import *
+
+
+class Codarun(AutotoolsPackage):
+    """Sweeps and data-parallel training of attention models over MPI ranks,
+    the same bits for any number of ranks and threads."""
+
+    license("BSD-3-Clause")
+
+    version("0.1.0")
+
+    depends_on("c", type="build")
+    depends_on("autoconf", type="build")
+    depends_on("automake", type="build")
+    depends_on("pkgconfig", type="build")
+    depends_on("openmpi")
+    depends_on("openblas threads=openmp")
+    depends_on("hdf5~mpi")
+    depends_on("libfyaml")
+    depends_on("random123")
+    depends_on("xxhash")
+    depends_on("utf8-proc")
+    depends_on("zlib-api")
+    depends_on("xz")
+    depends_on("curl")
+    depends_on("libarchive")
+    depends_on("cmocka", type="test")
+    depends_on("gnuplot+cairo", type="run", when="+plot")
+
+    variant("plot", default=True, description="pictures, through gnuplot")
