@@ -53,6 +53,9 @@ unpack()
     for package in "$work"/debs/*.deb; do
         dpkg -x "$package" "$root" || return 1
     done
+    find "$root" -type l -lname '/*' | while IFS= read -r link; do
+        ln -sfn "$root$(readlink "$link")" "$link"
+    done # libm.so is one: without it the linker takes libm.a
     touch "$work/unpacked"
 }
 
