@@ -1,6 +1,6 @@
 /*
  * bench_attention.c - the cost of every attention kind beside that of softmax,
- * forward and backward, on one thread.
+ * forward and backward, on one thread: time, and memory at its peak.
  *
  * Kinds take turns pass by pass, so that whatever else the machine does falls
  * on all.  A repeat's times are those of its fastest passes, which is least
@@ -100,6 +100,16 @@ static void pass(struct scene *s, const struct chosen *kind)
     arena_rewind(&s->arena, mark);
 }
 
+/* Bytes that a pass takes at its peak, beyond what is attended. */
+static double room(struct scene *s, const struct chosen *kind)
+{
+    const size_t before = s->arena.total;
+
+    s->arena.peak = before;
+    pass(s, kind);
+    return (double)(s->arena.peak - before);
+}
+
 /* One repeat: the least time of a pass of each kind, in microseconds. */
 static void repeat(struct scene *s, const struct contest *c, double *least)
 {
@@ -141,6 +151,16 @@ static void report(const struct bench *b, const struct contest *c, int k,
     free(own);
 }
 
+static void report_room(const struct bench *b, const struct contest *c, int k,
+                        const char *configuration, struct scene *s)
+{
+    double kib = room(s, &c->kind[k]) / 1024;
+    char name[128];
+
+    snprintf(name, sizeof(name), "attention.%s.memory", c->kind[k].kind->name);
+    bench_report(b, name, "KiB", configuration, 1, &kib);
+}
+
 static void measure(const struct bench *b, const struct size *z,
                     const struct contest *c)
 {
@@ -156,8 +176,10 @@ static void measure(const struct bench *b, const struct size *z,
     snprintf(configuration, sizeof(configuration),
              "segments=%d heads=%d length=%d width=%d", z->segments, z->heads,
              z->length, z->width);
-    for (int k = 0; k < c->n; k++)
+    for (int k = 0; k < c->n; k++) {
         report(b, c, k, configuration, took);
+        report_room(b, c, k, configuration, &s);
+    }
     free(took);
     scene_release(&s);
 }
@@ -192,7 +214,8 @@ int bench_attention(int argc, char **argv)
     struct bench b = bench_parse(
         argc, argv,
         "Time every attention kind, forward and backward, on one thread, over "
-        "segments of 32 to 256 rows that are 32 to 200 wide.");
+        "segments of 32 to 256 rows that are 32 to 200 wide; memory is the "
+        "peak beyond what is attended.");
     struct contest c;
     char name[128];
 

@@ -35,6 +35,8 @@ ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do
     ok "bench attention measures $kind" \
         grep -q "\"attention\.$kind\"" "$scratch/lines"
+    ok "and how much memory $kind takes" \
+        grep -q "\"attention\.$kind\.memory\"" "$scratch/lines"
 done
 
 # fields_of MODEL: the names of its fields
