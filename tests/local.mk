@@ -376,6 +376,7 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
+	tests/unit/study_disk.h \
 	tests/unit/study_laws.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_world.h \

@@ -176,27 +176,23 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
 static void halving_leaves_some(void **state)
 {
     struct chosen c;
-    struct dice dice = {.key = random_key(1, "world")};
-    struct chronicle log = {.search = &search};
+    struct world w;
     long whole = 0, all = 0;
 
     (void)state;
     chosen_preset(&c, &scheduler_kinds, "halving");
     for (int learns = 0; learns <= 1; learns++) {
         search.sampler.kind = learns ? &climber.is : &drawer.is;
-        struct study *s = study_new(&search, &c, 3);
-
-        log = (struct chronicle){.search = &search};
-        assert_true(play(s, &log, 3, &dice, false));
-        for (long i = 0; i < study_trials(s); i++) {
-            const struct trial *t = study_trial(s, i);
+        world_begin(&w, &c, 1, 3, false);
+        assert_true(play(&w));
+        for (long i = 0; i < study_trials(w.s); i++) {
+            const struct trial *t = study_trial(w.s, i);
 
             all += trial_runs(t) && t->place == PLACE_FINISHED;
-            whole += t->place == PLACE_FINISHED && study_rung(s, i) == 3;
+            whole += t->place == PLACE_FINISHED && study_rung(w.s, i) == 3;
         }
         assert_in_range(whole, 1 + learns, all / 4);
-        study_free(s);
-        chronicle_release(&log);
+        world_end(&w);
     }
     chosen_release(&c);
 }
@@ -205,19 +201,17 @@ static void halving_leaves_some(void **state)
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;
-    struct chronicle log = {.search = &search};
-    struct dice dice = {.key = random_key(1, "world")};
+    struct world w;
     long generations = 0;
 
     (void)state;
     chosen_preset(&c, &scheduler_kinds, "pbt");
     search.sampler.kind = &drawer.is;
-    struct study *s = study_new(&search, &c, 3);
-
-    assert_true(play(s, &log, 3, &dice, false));
-    assert_true(study_trials(s) > TRIALS + 20);
-    for (long i = TRIALS; i < study_trials(s); i++) {
-        const struct assignment *a = &study_trial(s, i)->a;
+    world_begin(&w, &c, 1, 3, false);
+    assert_true(play(&w));
+    assert_true(study_trials(w.s) > TRIALS + 20);
+    for (long i = TRIALS; i < study_trials(w.s); i++) {
+        const struct assignment *a = &study_trial(w.s, i)->a;
         long before = 0;
 
         assert_non_null(a->from);
@@ -226,8 +220,7 @@ static void a_population_goes_on_from_its_best(void **state)
         generations = before > generations ? before : generations;
     }
     assert_true(generations > 2);
-    study_free(s);
-    chronicle_release(&log);
+    world_end(&w);
     chosen_release(&c);
 }
 
@@ -272,15 +265,14 @@ static void a_stop_reaches_every_busy_seat_once(void **state)
 
 static void what_is_run_again_is_not_over(void **state)
 {
-    struct dice dice = {.key = random_key(1, "world")};
-    struct study *s = study_new(&search, NULL, 2);
-    struct chronicle log = {.search = &search};
+    struct world w;
     struct next next;
 
     (void)state;
-    assert_true(play(s, &log, 2, &dice, false));
-    study_free(s);
-    s = chronicle_resume(&log, 2, 0);
+    world_begin(&w, NULL, 1, 2, false);
+    assert_true(play(&w));
+    study_free(w.s);
+    struct study *s = w.s = chronicle_resume(&w.log, 2, 0);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});
@@ -291,8 +283,7 @@ static void what_is_run_again_is_not_over(void **state)
     assert_int_equal(next.word, NEXT_TRAIN);
     assert_int_equal(next.trial, best);
     assert_int_equal(next.attempt, 2);
-    study_free(s);
-    chronicle_release(&log);
+    world_end(&w);
 }
 
 int main(void)
