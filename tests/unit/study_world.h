@@ -32,6 +32,7 @@ struct world {
     struct chronicle log;
     struct disk disk;
     struct study *s; /* the job's at hand */
+    int decisions;   /* of all jobs */
     struct errand errand[MOST_SEATS];
 };
 
@@ -215,13 +216,24 @@ static void begin(struct world *w, const struct next *next)
                          .line = w->log.n};
 }
 
+/* Who waits at a rung is ruled on once the others have come, but where these
+ * wait for it, or whoever is first goes on, or the scheduler never rules. */
+static void settle(struct world *w)
+{
+    const struct scheduler_kind *k = scheduler_kind_of(w->log.scheduler);
+
+    assert_true(search_kind(&search)->round || k->by_arrival ||
+                !strcmp(k->is.name, "silent"));
+    chronicle_tell(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
+}
+
 static void obey(struct world *w, const struct next *next)
 {
     assert_int_not_equal(next->word, NEXT_STOP);
     if (next->word == NEXT_NAME)
         name_next(w->s, &w->log);
     else if (next->word == NEXT_SETTLE)
-        chronicle_tell(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
+        settle(w);
     else
         begin(w, next);
     expect_tally(w->s);
@@ -284,14 +296,13 @@ static bool goes_down(struct world *w)
 static bool play(struct world *w)
 {
     struct next next;
-    int decisions = 0;
 
     memset(w->errand, 0, sizeof(w->errand));
     if (w->trouble)
         study_suits(w->s, suits, NULL);
     for (;;) {
         while (study_next(w->s, &next)) {
-            assert_true(++decisions < 10000); /* else it goes round and round */
+            assert_true(++w->decisions < 10000); /* else it never ends */
             if (next.word == NEXT_QUIT)
                 return true;
             obey(w, &next);

@@ -59,7 +59,7 @@ static bool is_wanted(const char *sampler, const char *scheduler, uint64_t seed)
     snprintf(name, sizeof(name), "%s/%s/%lu", sampler, scheduler,
              (unsigned long)seed);
     snprintf(at_hand, sizeof(at_hand),
-             "# alone: CODARUN_WORLD=%s tests/unit/test_study\n", name);
+             "\n# alone: CODARUN_WORLD=%s tests/unit/test_study\n", name);
     return !wanted || !strcmp(wanted, name);
 }
 
