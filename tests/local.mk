@@ -382,6 +382,7 @@ EXTRA_DIST += \
 	tests/unit/study_disk.h \
 	tests/unit/study_laws.h \
 	tests/unit/study_searches.h \
+	tests/unit/study_seeds.h \
 	tests/unit/study_world.h \
 	tests/unit/subwords_fixture.h \
 	tests/unit/tape_fixture.h \

@@ -1,67 +1,15 @@
 /*
  * The study: whoever trains, whoever is first and whenever it is broken off,
  * the sweep is the same.  A world of its own plays it by a seed, for each mix
- * of a sampler and a scheduler.
- *
- *     CODARUN_WORLDS=100000                so many worlds a mix
- *     CODARUN_WORLD=climber/halving/1234   this one alone
+ * of a sampler and a scheduler, as in CODARUN_WORLD=climber/halving/1234.
  */
 #include "config.h"
 
 #include "study_world.h"
 
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "study_seeds.h"
 
 enum { WORLDS = 5000, SEARCHES = 5 };
-
-/* How the world that is played now is played alone; "": none is. */
-static char at_hand[200];
-
-static void say_how(void)
-{
-    const size_t n = strlen(at_hand);
-
-    if (n && write(STDERR_FILENO, at_hand, n) < 0)
-        _exit(99);
-    at_hand[0] = '\0';
-}
-
-/* Of an assert() in the study. */
-static void aborted(int number)
-{
-    (void)number;
-    say_how();
-}
-
-static int say_how_if_failed(void **state)
-{
-    (void)state;
-    say_how();
-    return 0;
-}
-
-static uint64_t worlds(void)
-{
-    const char *n = getenv("CODARUN_WORLDS");
-
-    return n ? strtoull(n, NULL, 10) : WORLDS;
-}
-
-/* Is a world of this mix wanted? */
-static bool is_wanted(const char *sampler, const char *scheduler, uint64_t seed)
-{
-    const char *wanted = getenv("CODARUN_WORLD");
-    char name[100];
-
-    snprintf(name, sizeof(name), "%s/%s/%lu", sampler, scheduler,
-             (unsigned long)seed);
-    snprintf(at_hand, sizeof(at_hand),
-             "\n# alone: CODARUN_WORLD=%s tests/unit/test_study\n", name);
-    return !wanted || !strcmp(wanted, name);
-}
 
 /* The sweep without any trouble, on one seat; kept, so that it is played
  * once. */
@@ -89,19 +37,15 @@ static void play_world(const struct chosen *scheduler, uint64_t seed,
 static void play_mix(const struct sampler_kind *sampler,
                      const struct chosen *scheduler, bool compare)
 {
-    const char *wanted = getenv("CODARUN_WORLD");
-    const char *slash = wanted ? strrchr(wanted, '/') : NULL;
-    const uint64_t first = slash ? strtoull(slash + 1, NULL, 10) : 1;
-    const uint64_t last = slash ? first : worlds();
-    char *calm[SEARCHES] = {NULL};
+    char *calm[SEARCHES] = {NULL}, mix[100];
 
     search.sampler.kind = &sampler->is;
-    for (uint64_t seed = first; seed <= last; seed++)
-        if (is_wanted(sampler->is.name, scheduler->kind->name, seed))
-            play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
+    snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name,
+             scheduler->kind->name);
+    for (uint64_t seed = 0; next_world("test_study", mix, WORLDS, &seed);)
+        play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
     for (int i = 0; i < SEARCHES; i++)
         free(calm[i]);
-    at_hand[0] = '\0';
 }
 
 static bool by_arrival(const struct kind *k)
