@@ -11,6 +11,7 @@ SH_LOG_COMPILER = $(LOG_COMPILER)
 # with more ranks than cores.
 AM_TESTS_ENVIRONMENT = \
 	CODARUN_PROGRAM='$(abs_builddir)/codarun$(EXEEXT)'; \
+	CODARUN_COMPILE='$(COMPILE)'; CODARUN_LIBS='$(LDADD) $(LIBS)'; \
 	srcdir='$(abs_srcdir)'; builddir='$(abs_builddir)'; \
 	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
 	OMPI_MCA_rmaps_base_oversubscribe=1; \
@@ -18,7 +19,8 @@ AM_TESTS_ENVIRONMENT = \
 	CODARUN_CACHE=''; \
 	ASAN_OPTIONS=fast_unwind_on_malloc=0; \
 	LSAN_OPTIONS=suppressions='$(abs_srcdir)/tests/lsan.supp:print_suppressions=0'; \
-	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_CACHE CODARUN_PROGRAM srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
+	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_CACHE CODARUN_PROGRAM \
+	CODARUN_COMPILE CODARUN_LIBS srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
 	OMPI_MCA_mpi_yield_when_idle;
 
@@ -260,6 +262,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 # it, with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
+	tests/long/test_broken_core.sh \
 	tests/long/test_kills.sh \
 	tests/long/test_packages.sh \
 	tests/long/test_sanitizers.sh \
@@ -376,8 +379,10 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
+	tests/unit/study_disk.h \
 	tests/unit/study_laws.h \
 	tests/unit/study_searches.h \
+	tests/unit/study_seeds.h \
 	tests/unit/study_world.h \
 	tests/unit/subwords_fixture.h \
 	tests/unit/tape_fixture.h \

@@ -15,6 +15,10 @@
 
 #include "experiment/experiment.h"
 
+/* Of more trials it is made once all are over: it takes 50 us a trial, and who
+ * trains, or asks a sweep to stop, may not wait so long. */
+#define AGGREGATE_MOST 20000
+
 int aggregate_write(const char *dir, const struct experiment *x,
                     struct error *e);
 

@@ -5,7 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/str.h"
+#include "store/envelope.h"
+
+struct file_mark file_mark(const char *path)
+{
+    struct file_look look;
+
+    file_look(path, &look);
+    return (struct file_mark){.bytes = look.bytes,
+                              .changed = look.changed,
+                              .content = envelope_content(path, "result")};
+}
 
 /* --- writing ------------------------------------------------------------- */
 
@@ -21,11 +33,11 @@ static void add_file(const struct ending *end, struct str *out)
 {
     char hex[DIGEST_HEX];
 
-    str_addf(out, "bytes %ld", end->bytes);
-    if (end->changed)
-        str_addf(out, " at %lld", end->changed);
+    str_addf(out, "bytes %ld", end->file.bytes);
+    if (end->file.changed)
+        str_addf(out, " at %lld", end->file.changed);
     if (ending_knows_content(end)) {
-        digest_hex(end->content, hex);
+        digest_hex(end->file.content, hex);
         str_addf(out, " xxh3 %s", hex);
     }
     if (end->own)
@@ -79,10 +91,10 @@ static void read_file(const char *at, struct ending *end)
 
     if (strncmp(at, "bytes ", 6) != 0)
         return;
-    end->bytes = strtol(at + 6, &next, 10);
+    end->file.bytes = strtol(at + 6, &next, 10);
     if (!strncmp(next, " at ", 4))
-        end->changed = strtoll(next + 4, &next, 10);
-    next += read_content(next, &end->content);
+        end->file.changed = strtoll(next + 4, &next, 10);
+    next += read_content(next, &end->file.content);
     if (strncmp(next, " with ", 6) != 0)
         return;
     end->setting = strtol(next + 6, &next, 10);
@@ -110,7 +122,7 @@ int ending_read(const struct journal_entry *entry, struct ending *end)
 {
     const char *word = entry->word, *detail = entry->detail;
 
-    *end = (struct ending){.goal = NAN, .bytes = -1, .setting = -1};
+    *end = (struct ending){.goal = NAN, .file.bytes = -1, .setting = -1};
     if (!strcmp(word, "adopt")) {
         word = begins(detail, "fail") ? "fail" : "finish";
         detail += strcspn(detail, " ");

@@ -9,13 +9,21 @@
 #include "base/digest.h"
 #include "results/journal.h"
 
+/* What a result file is known by. */
+struct file_mark {
+    long bytes;            /* 0: there is none; -1: unknown */
+    long long changed;     /* when last, as in base/file.h; 0: unknown */
+    struct digest content; /* as it says itself; 0: unknown */
+};
+
+/* Of the one that is there now. */
+struct file_mark file_mark(const char *path);
+
 /* How a trial ended. */
 struct ending {
     bool failed;
-    double goal;           /* not failed: NaN for none */
-    long bytes;            /* of its result file; 0: it has none; -1: unknown */
-    long long changed;     /* that file; ns; 0: unknown */
-    struct digest content; /* of it, as it says itself; 0: unknown */
+    double goal; /* not failed: NaN for none */
+    struct file_mark file;
     long setting;          /* by number */
     const char *own;       /* its result in short; NULL: unknown; borrowed */
     const char *reason;    /* failed; borrowed */
@@ -23,7 +31,7 @@ struct ending {
 
 static inline bool ending_knows_content(const struct ending *end)
 {
-    return end->content.hi || end->content.lo;
+    return end->file.content.hi || end->file.content.lo;
 }
 
 int record_ending(struct journal *j, long trial, const struct ending *end,

@@ -195,12 +195,13 @@ long index_setting(struct index *ix, const char *text, bool *fresh)
 static enum whereabouts judge_file(const struct ending *end, const char *path,
                                    const struct file_look *look)
 {
-    if (!end->own || end->bytes != look->bytes)
+    if (!end->own || end->file.bytes != look->bytes)
         return RESULT_UNKNOWN;
-    if (end->changed && end->changed == look->changed)
+    if (end->file.changed && end->file.changed == look->changed)
         return RESULT_IN_FILE;
     return ending_knows_content(end) &&
-                   digest_equal(end->content, envelope_content(path, "result"))
+                   digest_equal(end->file.content,
+                                envelope_content(path, "result"))
                ? RESULT_COPIED
                : RESULT_UNKNOWN;
 }

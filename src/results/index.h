@@ -28,7 +28,7 @@ struct indexed {
 /* Is its result what the journal says of it, and no file? */
 static inline bool indexed_small(const struct indexed *t)
 {
-    return t->over && t->end.own && t->end.bytes == 0;
+    return t->over && t->end.own && t->end.file.bytes == 0;
 }
 
 /* What results share. */

@@ -57,6 +57,16 @@ static const char *parse(char *line, size_t len, unsigned long expected,
     return NULL;
 }
 
+/* What stands before the damage is sound, and results have files. */
+static int refuse(unsigned long entry, const char *wrong, struct error *e)
+{
+    return error_set(e,
+                     "line %lu: found %s, expected entry %lu (sed -i '%lu,$d' "
+                     "on it, and the same command goes on from the lines "
+                     "before)",
+                     entry + 1, wrong, entry, entry + 1);
+}
+
 /* Tell what is there; *whole is the length of the part that is sound. */
 static int replay(struct journal *j, struct str *text, size_t *whole,
                   int (*tell)(void *, const struct journal_entry *,
@@ -78,8 +88,7 @@ static int replay(struct journal *j, struct str *text, size_t *whole,
         at += len + 1;
         const char *wrong = parse(line, len, j->next, &entry);
         if (wrong)
-            return error_set(e, "line %lu: found %s, expected entry %lu",
-                             j->next + 1, wrong, j->next);
+            return refuse(j->next, wrong, e);
         j->next++;
         if (tell && tell(context, &entry, e))
             return error_in(e, "line %lu", j->next);

@@ -141,7 +141,7 @@ int record_read(const struct journal_entry *entry, const struct space *s,
     const char *word = entry->word, *detail = entry->detail;
 
     *event = (struct event){.trial = entry->trial};
-    *end = (struct ending){.bytes = -1, .setting = -1};
+    *end = (struct ending){.file.bytes = -1, .setting = -1};
     if (!strcmp(word, "propose"))
         return read_proposal(entry, s, event, e);
     if (!strcmp(word, "drop")) {

@@ -242,9 +242,7 @@ int books_end(struct books *b, const struct report *r, struct error *e)
     const struct letter *l = letter_of(r);
     struct ending end = {.failed = r->end != TRAIN_FINISHED,
                          .goal = r->best,
-                         .bytes = r->bytes,
-                         .changed = r->changed,
-                         .content = r->content,
+                         .file = r->file,
                          .own = l ? letter_own(l) : NULL,
                          .reason = r->text};
 

@@ -18,7 +18,8 @@
 #include "run/signals.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
- * time since it was last built, and not more often than this. */
+ * time since it was last built, and not more often than this; of a sweep that
+ * is not too large. */
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
@@ -225,7 +226,8 @@ static void aggregate_now_and_then(struct coordinator *c)
 {
     const double since = clock_now() - c->aggregated;
 
-    if (c->fresh && since > AGGREGATE_SECONDS &&
+    if (c->fresh && study_tally(c->study).trials <= AGGREGATE_MOST &&
+        since > AGGREGATE_SECONDS &&
         since > c->aggregate_costs / AGGREGATE_SHARE)
         aggregate_now(c);
 }

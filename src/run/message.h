@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/digest.h"
+#include "results/ending.h"
 
 /* Room for the values of a trial, as assignment_whole() has them, and
  * for the ranks of a group, of which run.ranks_per_trial allows no more. */
@@ -79,9 +79,7 @@ struct report {
     bool lacks_memory; /* that rank's host */
     bool saved;        /* REPORT_PROGRESS: a state of this attempt is there */
     long trial;        /* WARNING: or -1 */
-    long bytes;        /* REPORT_END: of the result file; 0: there is none */
-    long long changed; /* REPORT_END: that file; file.h */
-    struct digest content; /* REPORT_END: of it; 0: unknown */
+    struct file_mark file; /* REPORT_END: the result's */
     bool brief;            /* REPORT_END: it is in a letter */
     long step, steps;      /* REPORT_PROGRESS: done, expected */
     double loss;           /* REPORT_PROGRESS: of the last step */

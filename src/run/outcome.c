@@ -12,7 +12,6 @@
 #include "results/folder.h"
 #include "run/trial.h"
 #include "store/brief.h"
-#include "store/envelope.h"
 #include "store/state.h"
 #include "train/train.h"
 
@@ -65,15 +64,11 @@ static int write_file(const char *dir, const struct result *r,
                       struct report *report, struct error *e)
 {
     struct str path = {0};
-    struct file_look look;
 
     folder_result_path(dir, r->trial, &path);
     const int failed = write_in_turn(str_text(&path), r, e);
 
-    file_look(str_text(&path), &look);
-    report->bytes = look.bytes;
-    report->changed = look.changed;
-    report->content = envelope_content(str_text(&path), "result");
+    report->file = file_mark(str_text(&path));
     str_release(&path);
     return failed ? -1 : 0;
 }

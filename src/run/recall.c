@@ -147,7 +147,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
 
     *f = (struct filed){.over = event.word == EVENT_FINISHED ||
                                 event.word == EVENT_FAILED,
-                        .bytes = end.bytes,
+                        .bytes = end.file.bytes,
                         .job = f->job};
     return 0;
 }
@@ -317,13 +317,9 @@ int recall_results(struct books *b, struct error *e)
 static int read_ending(const char *path, struct ending *end, struct str *shared,
                        struct str *own, struct error *e)
 {
-    struct file_look look;
     struct result r;
 
-    file_look(path, &look);
-    end->bytes = look.bytes;
-    end->changed = look.changed;
-    end->content = envelope_content(path, "result");
+    end->file = file_mark(path);
     if (result_read(path, &r, e))
         return -1;
     brief_shared(&r, shared);
@@ -346,9 +342,7 @@ int recall_ending(struct books *b, long trial, struct ending *end,
     if (at == RESULT_UNKNOWN || at == RESULT_COPIED) {
         failed = read_ending(str_text(&path), end, shared, own, e);
     } else {
-        end->bytes = said->end.bytes;
-        end->changed = said->end.changed;
-        end->content = said->end.content;
+        end->file = said->end.file;
         str_adds(shared, b->index.setting[said->end.setting].text);
         str_adds(own, said->end.own);
     }

@@ -23,9 +23,6 @@
 #include "run/watch.h"
 #include "run/worker.h"
 
-/* Who asks a sweep to stop may not wait: sweep.h5 takes 50 us a trial. */
-#define MOST_AT_A_STOP 20000
-
 /* What is said of a sweep before it starts; the same on every rank. */
 struct outlook {
     long waiting;              /* trials to run */
@@ -78,7 +75,7 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
 {
     struct error e = {0};
 
-    if (end == SWEEP_STOPPED && study_tally(b->study).trials > MOST_AT_A_STOP)
+    if (end == SWEEP_STOPPED && study_tally(b->study).trials > AGGREGATE_MOST)
         log_info("sweep.h5 is left as it is: the same command brings it up to "
                  "date when all trials are over");
     else if (aggregate_write(o->dir, x, &e) && end != SWEEP_ERROR)

@@ -5,7 +5,8 @@
  * and noise are those of the highest marginal likelihood among some
  * (Rasmussen and Williams 2006, sections 2.2, 4.2.1 and 5.4.1), the variance
  * the best for them.  Made of + - * / and square roots in one order, so that
- * what is proposed is the same on every processor: hundreds of points, not
+ * what is proposed is the same on every processor: LAPACK's dpotrf and dtrtrs
+ * have other last bits with each kernel of OpenBLAS.  Hundreds of points, not
  * thousands.
  *
  * Threads: one at a time.

@@ -89,6 +89,16 @@ ok "which is run again" says "6 trials: 6 finished" 0 \
 ok "alone" test "$(starts cut)" -eq 7
 ok "to the same" says "two runs are equal" 0 "$codarun" verify cut whole
 
+# A journal that is damaged before its end is left as it is, with the way out.
+cp -r small broken
+sed -i '9s/t/x/' broken/journal
+ok "a damaged line is refused" says "line 9: found .* (sed -i '9,\$d' on it" 1 \
+    "$codarun" run -q -o broken a.yaml
+sed -i '9,$d' broken/journal
+ok "without it and what follows the sweep goes on" says "6 trials: 6 finished" 0 \
+    "$codarun" run -o broken a.yaml
+ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole
+
 sed 's/\[4, 8\]/[8, 12, 16]/' a.yaml >others.yaml
 ok "a folder takes no experiment that lacks its trials" \
     says "none of this experiment's" 1 \

@@ -17,7 +17,6 @@
 #include "results/results.h"
 #include "run/books.h"
 #include "store/brief.h"
-#include "store/envelope.h"
 
 /* Nobody reads the data that it names. */
 static const char text[] =
@@ -98,16 +97,12 @@ static void put_file(const struct making *m, const struct result *r,
                      struct ending *end)
 {
     struct str path = {0};
-    struct file_look look;
     struct error e;
 
     folder_result_path(m->dir, r->trial, &path);
     assert_int_equal(folder_make_for(path.s, &e), 0);
     assert_int_equal(result_write(path.s, r, &e), 0);
-    assert_true(file_look(path.s, &look));
-    end->bytes = look.bytes;
-    end->changed = look.changed;
-    end->content = envelope_content(path.s, "result");
+    end->file = file_mark(path.s);
     str_release(&path);
 }
 

@@ -35,6 +35,8 @@ static void climb(const struct search *s, const struct outcome *known, long n,
     double goal = -1;
 
     assert_int_equal(n, a->number / ROUND * ROUND);
+    for (long i = n; n > 0 && i < a->number; i++)
+        assert_true(isnan(known[i].goal)); /* whoever is over by now */
     for (long i = 0; i < n; i++) {
         assert_int_equal(known[i].a.number, i);
         for (long j = 0; j < i; j++) /* a twin came to what its other did */

@@ -1,20 +1,42 @@
 /*
  * study_world.h - a world that plays a study by a seed: who trains, who is
- * first, who is lost, and when everything ends at once are rolled.
+ * first, who is lost, when everything ends at once, and what the disk has by
+ * then are rolled.
  */
 #ifndef STUDY_WORLD_H
 #define STUDY_WORLD_H
 
 #include "study_searches.h"
 
-#include "study_laws.h"
+#include "study_disk.h"
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_SEATS = 9 };
 
-/* --- a world ------------------------------------------------------------- */
+/* How far each seat has to train; at a closed one there is no one who could. */
+struct errand {
+    double until;
+    bool ends_there, closed;
+    long line; /* of the chronicle, behind which it is told */
+    bool told;
+};
+
+/* Of a job after the other. */
+struct world {
+    int seats;
+    bool trouble;
+    struct dice dice;
+    struct chronicle log;
+    struct disk disk;
+    struct study *s; /* the job's at hand */
+    int decisions;   /* of all jobs */
+    struct errand errand[MOST_SEATS];
+};
+
+/* --- trials -------------------------------------------------------------- */
 
 static struct digest name_of(const struct assignment *a)
 {
@@ -51,12 +73,6 @@ static bool fails_late(const struct trial *t)
     return strtol(t->a.value[0], NULL, 10) % 8 == 0;
 }
 
-/* How far each seat has to train; at a closed one there is no one who could. */
-struct errand {
-    double until;
-    bool ends_there, closed;
-};
-
 /* The state that a trial begins from is still as it was. */
 static void expect_state(const struct study *s, const struct assignment *a)
 {
@@ -88,46 +104,54 @@ static void name_next(struct study *s, struct chronicle *c)
         &(struct event){.word = EVENT_NAMED, .trial = a->number, .name = name});
 }
 
-/* Those who could train at a seat go or come back; one seat stays open. */
-static void change_seats(struct study *s, struct errand *errand, int seats,
-                         struct dice *d)
-{
-    const int seat = 1 + (int)roll(d, MOST_SEATS);
+/* --- what happens -------------------------------------------------------- */
 
-    if (seat >= seats || study_seat(s, seat) >= 0)
+/* Those who could train at a seat go or come back; one seat stays open. */
+static void change_seats(struct world *w)
+{
+    const int seat = 1 + (int)roll(&w->dice, MOST_SEATS);
+
+    if (seat >= w->seats || study_seat(w->s, seat) >= 0)
         return;
-    errand[seat].closed = !errand[seat].closed;
-    study_tell(s, &(struct event){.word = errand[seat].closed ? EVENT_CLOSED
-                                                              : EVENT_OPENED,
-                                  .seat = seat});
+    struct errand *r = &w->errand[seat];
+
+    r->closed = !r->closed;
+    study_tell(w->s,
+               &(struct event){.word = r->closed ? EVENT_CLOSED : EVENT_OPENED,
+                               .seat = seat});
+}
+
+/* Of trials in hand something is saved now and then. */
+static void save_some(struct world *w)
+{
+    for (int i = 0; i < w->seats; i++)
+        if (study_seat(w->s, i) >= 0 && w->errand[i].told &&
+            roll(&w->dice, 4) == 0)
+            study_tell(w->s, &(struct event){.word = EVENT_SAVED,
+                                             .trial = study_seat(w->s, i)});
 }
 
 /* A trial ends somehow. */
-static void end_one(struct study *s, struct chronicle *c, int seat,
-                    const struct errand *errand, struct dice *d, bool trouble)
+static void end_one(struct world *w, int seat)
 {
-    const long trial = study_seat(s, seat);
-    const struct trial *t = study_trial(s, trial);
-    const bool fails =
-        isnan(goal_of(t, 1)) || (fails_late(t) && study_rung(s, trial) > 0);
-    const bool pauses =
-        errand->until > 0 && !errand->ends_there && !ends_early(t) && !fails;
-    const double share =
-        errand->until > 0 && !ends_early(t) ? errand->until : 1;
-    struct event e = {.word = fails    ? EVENT_FAILED
-                              : pauses ? EVENT_PAUSED
-                                       : EVENT_FINISHED,
-                      .trial = trial,
-                      .goal = goal_of(t, share)};
+    const struct errand *r = &w->errand[seat];
+    const long trial = study_seat(w->s, seat);
+    const struct trial *t = study_trial(w->s, trial);
+    const bool fails = isnan(goal_of(t, 1)) ||
+                       (fails_late(t) && study_rung(w->s, trial) > 0);
+    const bool by_itself = !(r->until > 0) || ends_early(t);
+    const bool pauses = !by_itself && !r->ends_there && !fails;
+    const struct event e = {.word = fails    ? EVENT_FAILED
+                                    : pauses ? EVENT_PAUSED
+                                             : EVENT_FINISHED,
+                            .trial = trial,
+                            .goal = goal_of(t, by_itself ? 1 : r->until)};
+    const struct event lost = {.word = EVENT_LOST, .trial = trial};
+    const int losses = t->losses;
+    const bool loses = w->trouble && roll(&w->dice, 6) == 0;
 
-    if (trouble && roll(d, 6) == 0) {
-        const int losses = t->losses;
-
-        e.word = EVENT_LOST;
-        chronicle_tell(c, s, &e);
-        assert_int_equal(study_trial(s, trial)->losses, losses + 1);
-    } else
-        chronicle_tell(c, s, &e);
+    chronicle_tell(&w->log, w->s, loses ? &lost : &e);
+    assert_int_equal(study_trial(w->s, trial)->losses, losses + loses);
 }
 
 static void expect_tally(const struct study *s)
@@ -177,65 +201,117 @@ static bool suits(void *context, long trial, int seat)
     return seat == 0 || (trial * 5 + seat) % 3 != 0;
 }
 
-/* Of trials in hand something is saved now and then. */
-static void save_some(struct study *s, int seats, struct dice *d)
+/* --- a game -------------------------------------------------------------- */
+
+static void begin(struct world *w, const struct next *next)
 {
-    for (int i = 0; i < seats; i++)
-        if (study_seat(s, i) >= 0 && roll(d, 4) == 0)
-            study_tell(s, &(struct event){.word = EVENT_SAVED,
-                                          .trial = study_seat(s, i)});
+    struct errand *r = &w->errand[next->seat];
+
+    expect_further(w->s, next);
+    assert_false(r->closed);
+    assert_true(!w->trouble || suits(NULL, next->trial, next->seat));
+    chronicle_begin(&w->log, w->s, next);
+    *r = (struct errand){.until = next->until,
+                         .ends_there = next->ends_there,
+                         .line = w->log.n};
+}
+
+/* Who waits at a rung is ruled on once the others have come, but where these
+ * wait for it, or whoever is first goes on, or the scheduler never rules. */
+static void settle(struct world *w)
+{
+    const struct scheduler_kind *k = scheduler_kind_of(w->log.scheduler);
+
+    assert_true(search_kind(&search)->round || k->by_arrival ||
+                !strcmp(k->is.name, "silent"));
+    chronicle_tell(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
+}
+
+static void obey(struct world *w, const struct next *next)
+{
+    assert_int_not_equal(next->word, NEXT_STOP);
+    if (next->word == NEXT_NAME)
+        name_next(w->s, &w->log);
+    else if (next->word == NEXT_SETTLE)
+        settle(w);
+    else
+        begin(w, next);
+    expect_tally(w->s);
+    expect_halves(w->s);
+}
+
+/* Is its order on the disk? */
+static bool may_leave(const struct world *w, const struct errand *r)
+{
+    return r->line <= w->disk.synced;
+}
+
+/* Those who train, `seat`, and know of it by now. */
+static int tell_orders(struct world *w, int *seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < w->seats; i++) {
+        struct errand *r = &w->errand[i];
+
+        if (study_seat(w->s, i) < 0 || !may_leave(w, r))
+            continue;
+        if (!r->told)
+            disk_send(&w->disk, w->s, study_seat(w->s, i));
+        r->told = true;
+        seat[n++] = i;
+    }
+    return n;
+}
+
+/* Something comes to an end that somebody trains. */
+static void go_on(struct world *w)
+{
+    int seat[MOST_SEATS], n = 0;
+
+    if (!w->trouble || roll(&w->dice, 2) == 0)
+        disk_sync(&w->disk, &w->log);
+    if ((n = tell_orders(w, seat)) == 0) {
+        disk_sync(&w->disk, &w->log);
+        n = tell_orders(w, seat);
+    }
+    assert_true(n > 0); /* else all wait for ever */
+    end_one(w, seat[roll(&w->dice, (uint32_t)n)]);
+    if (w->trouble) {
+        save_some(w);
+        change_seats(w);
+    }
+    expect_tally(w->s);
+}
+
+static bool goes_down(struct world *w)
+{
+    if (!w->trouble || roll(&w->dice, 60) > 0)
+        return false;
+    disk_down(&w->disk, &w->log, w->s, &w->dice);
+    return true;
 }
 
 /* Play until it is over, or to a sudden end; true when it is over. */
-static bool play(struct study *s, struct chronicle *c, int seats,
-                 struct dice *d, bool trouble)
+static bool play(struct world *w)
 {
-    struct errand errand[MOST_SEATS] = {0};
     struct next next;
 
-    if (trouble)
-        study_suits(s, suits, NULL);
-    int decisions = 0;
-
+    memset(w->errand, 0, sizeof(w->errand));
+    if (w->trouble)
+        study_suits(w->s, suits, NULL);
     for (;;) {
-        int busy[MOST_SEATS] = {0}, n = 0;
-
-        while (study_next(s, &next)) {
-            assert_int_not_equal(next.word, NEXT_STOP);
-            assert_true(++decisions < 10000); /* else it goes round and round */
+        while (study_next(w->s, &next)) {
+            assert_true(++w->decisions < 10000); /* else it never ends */
             if (next.word == NEXT_QUIT)
                 return true;
-            if (next.word == NEXT_NAME)
-                name_next(s, c);
-            else if (next.word == NEXT_SETTLE)
-                chronicle_tell(c, s, &(struct event){.word = EVENT_SETTLED});
-            else {
-                expect_further(s, &next);
-                assert_false(errand[next.seat].closed);
-                assert_true(!trouble || suits(NULL, next.trial, next.seat));
-                errand[next.seat] =
-                    (struct errand){next.until, next.ends_there, false};
-                chronicle_begin(c, s, &next);
-            }
-            expect_tally(s);
-            expect_halves(s);
-            if (trouble && roll(d, 60) == 0) {
-                chronicle_down(c, s, seats);
+            obey(w, &next);
+            if (goes_down(w))
                 return false;
-            }
         }
-        for (int i = 0; i < seats; i++)
-            if (study_seat(s, i) >= 0)
-                busy[n++] = i;
-        assert_true(n > 0); /* else all wait for ever */
-        const int seat = busy[roll(d, (uint32_t)n)];
-
-        end_one(s, c, seat, &errand[seat], d, trouble);
-        if (trouble) {
-            save_some(s, seats, d);
-            change_seats(s, errand, seats, d);
-        }
-        expect_tally(s);
+        go_on(w);
+        if (goes_down(w))
+            return false;
     }
 }
 
@@ -255,25 +331,41 @@ static char *story(const struct study *s)
     return str_take(&out);
 }
 
+static void world_begin(struct world *w, const struct chosen *scheduler,
+                        uint64_t seed, int seats, bool trouble)
+{
+    *w = (struct world){.seats = seats,
+                        .trouble = trouble,
+                        .dice = {.key = random_key(seed, "world")},
+                        .log = {.search = &search, .scheduler = scheduler},
+                        .s = study_new(&search, scheduler, seats)};
+}
+
+static void world_end(struct world *w)
+{
+    study_free(w->s);
+    chronicle_release(&w->log);
+    free(w->disk.promise);
+}
+
 static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
                    bool trouble)
 {
-    struct dice dice = {.key = random_key(seed, "world")};
-    struct chronicle log = {.search = &search, .scheduler = scheduler};
-    struct study *s = study_new(&search, scheduler, seats);
+    struct world w;
 
-    while (!play(s, &log, seats, &dice, trouble)) {
-        study_free(s);
-        seats = 1 + (int)roll(&dice, MOST_SEATS);
-        s = resume(&log, seats, LONG_MAX);
-        expect_tally(s);
+    world_begin(&w, scheduler, seed, seats, trouble);
+    while (!play(&w)) {
+        study_free(w.s);
+        w.seats = 1 + (int)roll(&w.dice, MOST_SEATS);
+        w.s = resume(&w.log, w.seats, LONG_MAX);
+        disk_resume(&w.disk, &w.log);
+        expect_tally(w.s);
     }
-    assert_int_equal(study_tally(s).own[PLACE_PAUSED], 0);
-    assert_int_equal(study_tally(s).own[PLACE_WAITING], 0);
-    char *told = story(s);
+    assert_int_equal(study_tally(w.s).own[PLACE_PAUSED], 0);
+    assert_int_equal(study_tally(w.s).own[PLACE_WAITING], 0);
+    char *told = story(w.s);
 
-    study_free(s);
-    chronicle_release(&log);
+    world_end(&w);
     return told;
 }
 

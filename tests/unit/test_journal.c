@@ -134,7 +134,7 @@ static void damage_before_the_end_names_the_line(void **state)
 {
     struct str whole = {0}, out = {0};
     struct error e = {""};
-    char where[16];
+    char where[16], way_out[16];
 
     (void)state;
     three_entries();
@@ -145,7 +145,9 @@ static void damage_before_the_end_names_the_line(void **state)
         write_bytes(whole.s, whole.len);
         assert_int_equal(told(&out, &e), -1);
         snprintf(where, sizeof(where), "line %zu:", line);
+        snprintf(way_out, sizeof(way_out), "'%zu,$d'", line);
         assert_non_null(strstr(e.text, where));
+        assert_non_null(strstr(e.text, way_out));
         assert_non_null(strstr(e.text, path));
         whole.s[i] ^= 1;
         line += newline;

@@ -29,11 +29,11 @@ static int tell(void *out, const struct journal_entry *entry, struct error *e)
     if (told <= 0)
         return told;
     str_addf(out, "%d %ld %d %g %ld", (int)v.word, v.trial, v.attempt, v.goal,
-             end.bytes);
+             end.file.bytes);
     if (end.own)
-        str_addf(out, " %lld %llu.%llu %ld '%s'", end.changed,
-                 (unsigned long long)end.content.hi,
-                 (unsigned long long)end.content.lo, end.setting, end.own);
+        str_addf(out, " %lld %llu.%llu %ld '%s'", end.file.changed,
+                 (unsigned long long)end.file.content.hi,
+                 (unsigned long long)end.file.content.lo, end.setting, end.own);
     if (v.word == EVENT_PROPOSED) {
         char hex[DIGEST_HEX];
 
@@ -71,18 +71,18 @@ static void what_is_written_is_read_back(void **state)
     char *value[] = {"{kind: coda, beta: 2}", "1 000"};
     const struct trial trial = {.a = {.number = 7, .value = value},
                                 .name = {.hi = 1, .lo = 2}};
-    const struct ending good = {.goal = 0.1, .bytes = 4096};
-    const struct ending none = {.goal = NAN, .bytes = 5};
+    const struct ending good = {.goal = 0.1, .file.bytes = 4096};
+    const struct ending none = {.goal = NAN, .file.bytes = 5};
     const struct ending small = {
         .goal = 0.5, .setting = 3, .own = "steps=1\ta=b"};
     const struct ending filed = {.failed = true,
-                                 .bytes = 9,
-                                 .changed = 1700000000123456789,
-                                 .content = {.hi = 3, .lo = 4},
+                                 .file.bytes = 9,
+                                 .file.changed = 1700000000123456789,
+                                 .file.content = {.hi = 3, .lo = 4},
                                  .setting = 0,
                                  .own = "reason=as it was"};
     const struct ending bad = {
-        .failed = true, .bytes = 6, .reason = "the loss\nis nan"};
+        .failed = true, .file.bytes = 6, .reason = "the loss\nis nan"};
     struct journal *j = fresh();
     struct error e = {""};
 

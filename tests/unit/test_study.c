@@ -1,67 +1,15 @@
 /*
  * The study: whoever trains, whoever is first and whenever it is broken off,
  * the sweep is the same.  A world of its own plays it by a seed, for each mix
- * of a sampler and a scheduler.
- *
- *     CODARUN_WORLDS=100000                so many worlds a mix
- *     CODARUN_WORLD=climber/halving/1234   this one alone
+ * of a sampler and a scheduler, as in CODARUN_WORLD=climber/halving/1234.
  */
 #include "config.h"
 
 #include "study_world.h"
 
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "study_seeds.h"
 
 enum { WORLDS = 5000, SEARCHES = 5 };
-
-/* How the world that is played now is played alone; "": none is. */
-static char at_hand[200];
-
-static void say_how(void)
-{
-    const size_t n = strlen(at_hand);
-
-    if (n && write(STDERR_FILENO, at_hand, n) < 0)
-        _exit(99);
-    at_hand[0] = '\0';
-}
-
-/* Of an assert() in the study. */
-static void aborted(int number)
-{
-    (void)number;
-    say_how();
-}
-
-static int say_how_if_failed(void **state)
-{
-    (void)state;
-    say_how();
-    return 0;
-}
-
-static uint64_t worlds(void)
-{
-    const char *n = getenv("CODARUN_WORLDS");
-
-    return n ? strtoull(n, NULL, 10) : WORLDS;
-}
-
-/* Is a world of this mix wanted? */
-static bool is_wanted(const char *sampler, const char *scheduler, uint64_t seed)
-{
-    const char *wanted = getenv("CODARUN_WORLD");
-    char name[100];
-
-    snprintf(name, sizeof(name), "%s/%s/%lu", sampler, scheduler,
-             (unsigned long)seed);
-    snprintf(at_hand, sizeof(at_hand),
-             "# alone: CODARUN_WORLD=%s tests/unit/test_study\n", name);
-    return !wanted || !strcmp(wanted, name);
-}
 
 /* The sweep without any trouble, on one seat; kept, so that it is played
  * once. */
@@ -89,19 +37,15 @@ static void play_world(const struct chosen *scheduler, uint64_t seed,
 static void play_mix(const struct sampler_kind *sampler,
                      const struct chosen *scheduler, bool compare)
 {
-    const char *wanted = getenv("CODARUN_WORLD");
-    const char *slash = wanted ? strrchr(wanted, '/') : NULL;
-    const uint64_t first = slash ? strtoull(slash + 1, NULL, 10) : 1;
-    const uint64_t last = slash ? first : worlds();
-    char *calm[SEARCHES] = {NULL};
+    char *calm[SEARCHES] = {NULL}, mix[100];
 
     search.sampler.kind = &sampler->is;
-    for (uint64_t seed = first; seed <= last; seed++)
-        if (is_wanted(sampler->is.name, scheduler->kind->name, seed))
-            play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
+    snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name,
+             scheduler->kind->name);
+    for (uint64_t seed = 0; next_world("test_study", mix, WORLDS, &seed);)
+        play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
     for (int i = 0; i < SEARCHES; i++)
         free(calm[i]);
-    at_hand[0] = '\0';
 }
 
 static bool by_arrival(const struct kind *k)
@@ -176,27 +120,23 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
 static void halving_leaves_some(void **state)
 {
     struct chosen c;
-    struct dice dice = {.key = random_key(1, "world")};
-    struct chronicle log = {.search = &search};
+    struct world w;
     long whole = 0, all = 0;
 
     (void)state;
     chosen_preset(&c, &scheduler_kinds, "halving");
     for (int learns = 0; learns <= 1; learns++) {
         search.sampler.kind = learns ? &climber.is : &drawer.is;
-        struct study *s = study_new(&search, &c, 3);
-
-        log = (struct chronicle){.search = &search};
-        assert_true(play(s, &log, 3, &dice, false));
-        for (long i = 0; i < study_trials(s); i++) {
-            const struct trial *t = study_trial(s, i);
+        world_begin(&w, &c, 1, 3, false);
+        assert_true(play(&w));
+        for (long i = 0; i < study_trials(w.s); i++) {
+            const struct trial *t = study_trial(w.s, i);
 
             all += trial_runs(t) && t->place == PLACE_FINISHED;
-            whole += t->place == PLACE_FINISHED && study_rung(s, i) == 3;
+            whole += t->place == PLACE_FINISHED && study_rung(w.s, i) == 3;
         }
         assert_in_range(whole, 1 + learns, all / 4);
-        study_free(s);
-        chronicle_release(&log);
+        world_end(&w);
     }
     chosen_release(&c);
 }
@@ -205,19 +145,17 @@ static void halving_leaves_some(void **state)
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;
-    struct chronicle log = {.search = &search};
-    struct dice dice = {.key = random_key(1, "world")};
+    struct world w;
     long generations = 0;
 
     (void)state;
     chosen_preset(&c, &scheduler_kinds, "pbt");
     search.sampler.kind = &drawer.is;
-    struct study *s = study_new(&search, &c, 3);
-
-    assert_true(play(s, &log, 3, &dice, false));
-    assert_true(study_trials(s) > TRIALS + 20);
-    for (long i = TRIALS; i < study_trials(s); i++) {
-        const struct assignment *a = &study_trial(s, i)->a;
+    world_begin(&w, &c, 1, 3, false);
+    assert_true(play(&w));
+    assert_true(study_trials(w.s) > TRIALS + 20);
+    for (long i = TRIALS; i < study_trials(w.s); i++) {
+        const struct assignment *a = &study_trial(w.s, i)->a;
         long before = 0;
 
         assert_non_null(a->from);
@@ -226,8 +164,7 @@ static void a_population_goes_on_from_its_best(void **state)
         generations = before > generations ? before : generations;
     }
     assert_true(generations > 2);
-    study_free(s);
-    chronicle_release(&log);
+    world_end(&w);
     chosen_release(&c);
 }
 
@@ -272,15 +209,14 @@ static void a_stop_reaches_every_busy_seat_once(void **state)
 
 static void what_is_run_again_is_not_over(void **state)
 {
-    struct dice dice = {.key = random_key(1, "world")};
-    struct study *s = study_new(&search, NULL, 2);
-    struct chronicle log = {.search = &search};
+    struct world w;
     struct next next;
 
     (void)state;
-    assert_true(play(s, &log, 2, &dice, false));
-    study_free(s);
-    s = chronicle_resume(&log, 2, 0);
+    world_begin(&w, NULL, 1, 2, false);
+    assert_true(play(&w));
+    study_free(w.s);
+    struct study *s = w.s = chronicle_resume(&w.log, 2, 0);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});
@@ -291,8 +227,7 @@ static void what_is_run_again_is_not_over(void **state)
     assert_int_equal(next.word, NEXT_TRAIN);
     assert_int_equal(next.trial, best);
     assert_int_equal(next.attempt, 2);
-    study_free(s);
-    chronicle_release(&log);
+    world_end(&w);
 }
 
 int main(void)
