@@ -75,6 +75,7 @@ format_kinds = \
 	src/format/markdown.c \
 	src/format/csv.c \
 	src/format/latex.c \
+	src/format/html.c \
 	src/format/json.c \
 	src/format/hdf5.c
 
@@ -311,6 +312,8 @@ libcodarun_a_SOURCES += \
 	src/text/data_path.h \
 	src/text/english_exceptions.c \
 	src/text/english_exceptions.h \
+	src/text/html_write.c \
+	src/text/html_write.h \
 	src/text/json.c \
 	src/text/json.h \
 	src/text/json_object.c \
