@@ -91,6 +91,7 @@ subcommands = \
 	src/cmd/inspect.c \
 	src/cmd/predict.c \
 	src/cmd/plot.c \
+	src/cmd/report.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
@@ -841,6 +842,30 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/timeline_draw.h \
 	src/plot/traits.c \
 	src/plot/traits.h
+
+# html
+libcodarun_a_SOURCES += \
+	src/html/configuration.c \
+	src/html/curves.c \
+	src/html/failures.c \
+	src/html/parts.h \
+	src/html/provenance.c \
+	src/html/report.c \
+	src/html/report.h \
+	src/html/summary.c \
+	src/html/svg.c \
+	src/html/tables.c
+
+# The page's style and script, each line a text of C.
+html_defs = src/html/style.def src/html/script.def
+src/html/style.def: src/html/style.css
+src/html/script.def: src/html/script.js
+$(html_defs):
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< >$@
+src/html/report.$(OBJEXT): $(html_defs)
+BUILT_SOURCES += $(html_defs)
+CLEANFILES += $(html_defs)
+EXTRA_DIST += src/html/style.css src/html/script.js
 
 # run
 libcodarun_a_SOURCES += \
