@@ -141,6 +141,8 @@ libcodarun_a_SOURCES =
 
 # base
 libcodarun_a_SOURCES += \
+	src/base/apart.c \
+	src/base/apart.h \
 	src/base/arena.c \
 	src/base/arena.h \
 	src/base/cache.c \
@@ -845,9 +847,12 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 
 # html
 libcodarun_a_SOURCES += \
+	src/html/attentions.c \
+	src/html/chosen.c \
 	src/html/configuration.c \
 	src/html/curves.c \
 	src/html/failures.c \
+	src/html/histograms.c \
 	src/html/parts.h \
 	src/html/provenance.c \
 	src/html/report.c \

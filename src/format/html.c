@@ -3,6 +3,10 @@
  * go with the one before `joined`. */
 #include "config.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "format/format.h"
 #include "text/html_write.h"
 
@@ -13,16 +17,30 @@ static const char *class_of(const struct grid_column *c)
                       : "";
 }
 
+/* A dotted name may go on in the next line. */
+static void html_head(const char *name, struct str *out)
+{
+    for (size_t n; *name; name += n) {
+        n = strcspn(name, ".");
+        n += name[n] == '.';
+        char *part = memory_format("%.*s", (int)n, name);
+
+        html_text(part, out);
+        str_adds(out, name[n] ? "<wbr>" : "");
+        free(part);
+    }
+}
+
 /* A cell that says which row or column it is, or one of neither. */
 static void html_cell(const struct grid *g, int row, int column,
                       struct str *out)
 {
-    const char *is = row < 0             ? "th scope=\"col\""
+    const char *is = row < 0            ? "th scope=\"col\""
                      : column < g->keys ? "th scope=\"row\""
-                                         : "td";
+                                        : "td";
 
     str_addf(out, "<%s%s>", is, class_of(&g->column[column]));
-    html_text(grid_text(g, row, column), out);
+    (row < 0 ? html_head : html_text)(grid_text(g, row, column), out);
     str_addf(out, "</%.2s>", is);
 }
 

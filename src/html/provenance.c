@@ -29,8 +29,7 @@ struct knowledge {
 static bool is_told(const char *name)
 {
     static const char *const elsewhere[] = {
-        "configuration", "seed", "notes", "started", "ended",
-        "memory_peak_mib",
+        "configuration", "seed", "notes", "started", "ended", "memory_peak_mib",
     };
 
     for (size_t i = 0; i < sizeof(elsewhere) / sizeof(*elsewhere); i++)

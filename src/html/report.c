@@ -15,8 +15,8 @@
 
 /* In the order of the page. */
 static const struct html_section *const sections[] = {
-    &html_summary,  &html_measured, &html_significance,
-    &html_curves,   &html_failures, &html_trials,
+    &html_summary,       &html_measured,   &html_significance, &html_curves,
+    &html_attentions,    &html_histograms, &html_failures,     &html_trials,
     &html_configuration, &html_provenance,
 };
 #define SECTIONS (sizeof(sections) / sizeof(*sections))
@@ -37,17 +37,41 @@ static void add_lines(const char *const *line, size_t n, struct str *out)
 
 /* --- for the sections ----------------------------------------------------- */
 
-void html_absent(struct html_report *r, const char *fmt, ...)
+static void add_paragraph(struct html_report *r, const char *element,
+                          const char *fmt, va_list args)
 {
     struct str text = {0};
+
+    str_addv(&text, fmt, args);
+    html_element(element, str_text(&text), &r->out);
+    str_adds(&r->out, "\n");
+    str_release(&text);
+}
+
+void html_note(struct html_report *r, const char *fmt, ...)
+{
     va_list args;
 
     va_start(args, fmt);
-    str_addv(&text, fmt, args);
+    add_paragraph(r, "p class=\"note\"", fmt, args);
     va_end(args);
-    html_element("p class=\"absent\"", str_text(&text), &r->out);
+}
+
+void html_absent(struct html_report *r, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    add_paragraph(r, "p class=\"absent\"", fmt, args);
+    va_end(args);
+}
+
+void html_fault(struct html_report *r, const struct error *e)
+{
+    r->faults++;
+    html_element("p class=\"fault\"", e->text, &r->out);
     str_adds(&r->out, "\n");
-    str_release(&text);
+    fprintf(stderr, "codarun: %s\n", e->text);
 }
 
 void html_folder(struct html_report *r, const struct plot_folder *f)
@@ -115,12 +139,10 @@ static void add_section(struct html_report *r, const struct html_section *s)
     str_addf(&r->out, "<section id=\"%s\">\n", s->id);
     html_element("h2", s->title, &r->out);
     str_adds(&r->out, "\n");
-    if (s->write(r, &e)) {
-        r->faults++;
-        html_element("p class=\"fault\"", e.text, &r->out);
-        str_adds(&r->out, "\n");
-        fprintf(stderr, "codarun: %s\n", e.text);
-    }
+    r->section = s->id;
+    r->pictures = 0;
+    if (s->write(r, &e))
+        html_fault(r, &e);
     str_adds(&r->out, "</section>\n");
 }
 

@@ -79,9 +79,16 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
 
 static void add_numbers(struct html_report *r, const struct trial_counts *c)
 {
-    add_fact(r, "trials", "%ld: %ld finished, %ld failed, %ld not over yet",
-             c->all, c->finished, c->failed,
-             c->all - c->finished - c->failed);
+    const long open = c->all - c->finished - c->failed;
+    struct str text = {0};
+
+    str_addf(&text, "%ld: %ld finished", c->all, c->finished);
+    if (c->failed)
+        str_addf(&text, ", %ld failed", c->failed);
+    if (open)
+        str_addf(&text, ", %ld not finished yet", open);
+    add_fact(r, "trials", "%s", str_text(&text));
+    str_release(&text);
     if (c->early)
         add_fact(r, "ended early", "%ld, by %s", c->early, c->scheduler);
 }
@@ -92,6 +99,67 @@ static void add_running(struct html_report *r, const struct presence *p)
         return;
     html_element("h4", "In training", &r->out);
     status_trials(&p->last, &format_html, &r->out);
+}
+
+/* --- what was run --------------------------------------------------------- */
+
+/* The kinds that all trials have, or those of the first. */
+static void add_kinds(struct html_report *r, const struct plot_folder *f)
+{
+    const char *const field[] = {"task.kind", "model.kind"};
+    struct str text = {0};
+
+    for (int i = 0; i < 2 && f->s.n; i++) {
+        str_adds(&text, i ? ", " : "");
+        if (experiment_sweeps(&f->x, field[i], strlen(field[i])))
+            str_adds(&text, "several models");
+        else
+            row_value(&f->s.row[0].config, field[i], &text);
+    }
+    add_fact(r, "task, model", "%s", str_text(&text));
+    str_release(&text);
+}
+
+/* "model.attention.kind (2 values), train.learning_rate (drawn)" */
+static void add_swept(struct html_report *r, const struct plot_folder *f)
+{
+    const struct space *space = &f->x.search.space;
+    struct str text = {0};
+
+    for (int i = 0; i < space->n; i++) {
+        const struct parameter *p = &space->parameter[i];
+
+        str_addf(&text, "%s%s", i ? ", " : "", p->name);
+        if (p->n)
+            str_addf(&text, " (%d value%s)", p->n, p->n == 1 ? "" : "s");
+        else
+            str_adds(&text, " (from a range)");
+    }
+    if (text.len)
+        add_fact(r, "varied", "%s", str_text(&text));
+    str_release(&text);
+}
+
+/* The first beginning, the last end, and how long trials took in all. */
+static void add_times(struct html_report *r, const struct plot_folder *f)
+{
+    const char *first = NULL, *last = NULL;
+    double seconds = 0;
+    char words[32];
+
+    for (long i = 0; i < f->s.n; i++) {
+        const struct result *result = &f->s.row[i].result;
+        const char *began = facts_get(&result->facts, "started");
+        const char *ended = facts_get(&result->facts, "ended");
+
+        seconds += f->s.row[i].present ? result->seconds : 0;
+        first = began && (!first || strcmp(began, first) < 0) ? began : first;
+        last = ended && (!last || strcmp(ended, last) > 0) ? ended : last;
+    }
+    clock_words(seconds, words);
+    if (first && last)
+        add_fact(r, "trained", "from %s to %s, %s in all trials", first, last,
+                 words);
 }
 
 /* --- what came of it ------------------------------------------------------ */
@@ -112,13 +180,6 @@ static void say_values(const struct plot_folder *f,
     }
 }
 
-static void say_metrics(const struct result *best, struct str *out)
-{
-    for (int k = 0; k < best->metrics; k++)
-        if (!isnan(best->test[k]))
-            str_addf(out, ", test.%s %.2f", best->metric[k], best->test[k]);
-}
-
 static void add_best(struct html_report *r, const struct plot_folder *f)
 {
     struct error none;
@@ -130,9 +191,13 @@ static void add_best(struct html_report *r, const struct plot_folder *f)
         return;
     add_fact(r, "goal", "the %s %s, which also chooses each trial's checkpoint",
              f->x.search.maximize ? "highest" : "lowest", goal.name);
-    str_addf(&text, "trial %ld: %s %.2f", best->number, goal.name,
+    const struct measure test = measure_of(&best->result, goal.metric, true);
+    const double tested = measure_value(&test, &best->result);
+
+    str_addf(&text, "trial %ld, %s %.2f", best->number, goal.name,
              measure_value(&goal, &best->result));
-    say_metrics(&best->result, &text);
+    if (!isnan(tested))
+        str_addf(&text, ", %s %.2f", test.name, tested);
     add_fact(r, "best trial", "%s", str_text(&text));
     str_clear(&text);
     say_values(f, best, &text);
@@ -153,8 +218,11 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
     html_folder(r, f);
     str_adds(&r->out, "<dl>\n");
     add_fact(r, "experiment", "%s", f->x.name);
+    add_kinds(r, f);
+    add_swept(r, f);
     add_fact(r, "state", "%s", str_text(&state));
     add_numbers(r, &c);
+    add_times(r, f);
     add_best(r, f);
     str_adds(&r->out, "</dl>\n");
     add_running(r, &p);

@@ -84,7 +84,7 @@ static int add_figure(struct html_report *r, const struct page *page, int panel,
         str_release(&svg);
         return -1;
     }
-    char *prefix = memory_format("p%d-", ++r->pictures);
+    char *prefix = memory_format("%s-%d-", r->section, ++r->pictures);
 
     str_addf(&r->out, "<figure%s>\n",
              width_of(str_text(&svg)) > WIDE ? " class=\"wide\"" : "");
@@ -101,11 +101,11 @@ int html_figures(struct html_report *r, const struct page *page,
     int failed = 0;
 
     if (!r->gnuplot) {
-        html_absent(r, "No pictures: the program gnuplot was not found where "
-                       "this page was made.");
+        html_absent(r, NO_PICTURES);
         return 0;
     }
-    str_adds(&r->out, "<div class=\"figures\">\n");
+    str_addf(&r->out, "<div class=\"figures%s\">\n",
+             page->n % 3 ? "" : " three");
     for (int i = 0; i < page->n && !failed; i++)
         failed = add_figure(r, page, i, label, e);
     str_adds(&r->out, "</div>\n");

@@ -29,13 +29,11 @@ static int add_tables(struct html_report *r, const struct table_view *view,
 static int add_pivot(struct html_report *r, struct error *e)
 {
     const struct pivot_view view = {.format = &format_html};
-    struct folder *folder =
-        memory_new((size_t)r->in.n * sizeof(*folder));
+    struct folder *folder = memory_new((size_t)r->in.n * sizeof(*folder));
 
     for (int i = 0; i < r->in.n; i++)
         folder[i] = (struct folder){&r->in.folder[i].x, &r->in.folder[i].s};
-    const int failed =
-        report_pivot_folders(folder, r->in.n, &view, &r->out, e);
+    const int failed = report_pivot_folders(folder, r->in.n, &view, &r->out, e);
 
     free(folder);
     return failed;

@@ -41,8 +41,8 @@ static bool is_allowed(utf8proc_int32_t point)
 static size_t add_wide(const char *at, size_t left, struct str *out)
 {
     utf8proc_int32_t point;
-    const utf8proc_ssize_t n = utf8proc_iterate(
-        (const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point);
+    const utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)at,
+                                                (utf8proc_ssize_t)left, &point);
     const bool allowed = n > 0 && is_allowed(point);
 
     str_add(out, allowed ? at : "\xef\xbf\xbd", allowed ? (size_t)n : 3);

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    void = {"meta", "br", "input", "link", "img", "hr", "col"}
+    void = {"meta", "wbr", "br", "input", "link", "img", "hr", "col"}
 
     def __init__(self):
         super().__init__(convert_charrefs=True)

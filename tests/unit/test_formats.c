@@ -110,10 +110,10 @@ static void html_means_nothing_that_a_cell_says(void **state)
     (void)state;
     expect("html", 2,
            "<div class=\"table\"><table>\n<caption>wiki_qa</caption>\n"
-           "<thead>\n<tr><th scope=\"col\">attention.kind</th>"
-           "<th scope=\"col\">model.hidden</th>"
+           "<thead>\n<tr><th scope=\"col\">attention.<wbr>kind</th>"
+           "<th scope=\"col\">model.<wbr>hidden</th>"
            "<th scope=\"col\" class=\"number\">n</th>"
-           "<th scope=\"col\" class=\"number\">test.map</th>"
+           "<th scope=\"col\" class=\"number\">test.<wbr>map</th>"
            "<th scope=\"col\">note</th></tr>\n</thead>\n<tbody>\n"
            "<tr><td>co_da &amp; {50%}</td><td>100</td>"
            "<td class=\"number\">3</td>"
@@ -138,8 +138,7 @@ static void html_is_what_a_text_says(void **state)
                         "\n");
     str_clear(&out);
     html_text("\xff\xc3\xa9\xc2\x85\xef\xbf\xbe\xe2\x82", &out);
-    assert_string_equal(str_text(&out),
-                        NONE "\xc3\xa9" NONE NONE NONE NONE);
+    assert_string_equal(str_text(&out), NONE "\xc3\xa9" NONE NONE NONE NONE);
     str_release(&out);
 }
 
