@@ -75,6 +75,7 @@ format_kinds = \
 	src/format/markdown.c \
 	src/format/csv.c \
 	src/format/latex.c \
+	src/format/html.c \
 	src/format/json.c \
 	src/format/hdf5.c
 
@@ -90,6 +91,7 @@ subcommands = \
 	src/cmd/inspect.c \
 	src/cmd/predict.c \
 	src/cmd/plot.c \
+	src/cmd/report.c \
 	src/cmd/status.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
@@ -139,6 +141,8 @@ libcodarun_a_SOURCES =
 
 # base
 libcodarun_a_SOURCES += \
+	src/base/apart.c \
+	src/base/apart.h \
 	src/base/arena.c \
 	src/base/arena.h \
 	src/base/cache.c \
@@ -311,6 +315,8 @@ libcodarun_a_SOURCES += \
 	src/text/data_path.h \
 	src/text/english_exceptions.c \
 	src/text/english_exceptions.h \
+	src/text/html_write.c \
+	src/text/html_write.h \
 	src/text/json.c \
 	src/text/json.h \
 	src/text/json_object.c \
@@ -838,6 +844,33 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/timeline_draw.h \
 	src/plot/traits.c \
 	src/plot/traits.h
+
+# html
+libcodarun_a_SOURCES += \
+	src/html/attentions.c \
+	src/html/chosen.c \
+	src/html/configuration.c \
+	src/html/curves.c \
+	src/html/failures.c \
+	src/html/histograms.c \
+	src/html/parts.h \
+	src/html/provenance.c \
+	src/html/report.c \
+	src/html/report.h \
+	src/html/summary.c \
+	src/html/svg.c \
+	src/html/tables.c
+
+# The page's style and script, each line a text of C.
+html_defs = src/html/style.def src/html/script.def
+src/html/style.def: src/html/style.css
+src/html/script.def: src/html/script.js
+$(html_defs):
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< >$@
+src/html/report.$(OBJEXT): $(html_defs)
+BUILT_SOURCES += $(html_defs)
+CLEANFILES += $(html_defs)
+EXTRA_DIST += src/html/style.css src/html/script.js
 
 # run
 libcodarun_a_SOURCES += \

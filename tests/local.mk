@@ -219,6 +219,7 @@ script_tests = \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
+	tests/cli/test_report.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
@@ -331,6 +332,7 @@ EXTRA_DIST += \
 	tests/cli/files.py \
 	tests/cli/problems.jsonl \
 	tests/cli/results3.tar.xz \
+	tests/cli/well_formed.py \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \

@@ -35,7 +35,7 @@ static const struct argp_option options[] = {
      0},
     {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown, csv, latex, json or hdf5; text unless given", 0},
+     "text, markdown, csv, latex, html, json or hdf5; text unless given", 0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {"predictions", KEY_SAID, "FILE", 0,
      "Write the combined answers to SPLIT, valid unless given, to FILE, as the "

@@ -30,8 +30,8 @@ enum {
 static const struct argp_option options[] = {
     {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text or json; of an example markdown, csv, latex or hdf5, too; text "
-     "unless given",
+     "text or json; of an example markdown, csv, latex, html or hdf5, too; "
+     "text unless given",
      0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {"split", KEY_SPLIT, "SPLIT", 0,

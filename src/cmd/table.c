@@ -30,7 +30,7 @@ enum {
 
 static const struct argp_option options[] = {
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown, csv, latex, json or hdf5; text unless given", 0},
+     "text, markdown, csv, latex, html, json or hdf5; text unless given", 0},
     {"trials", KEY_TRIALS, NULL, 0, "A row a trial instead of one a group", 0},
     {"tests", KEY_TESTS, NULL, 0,
      "Every test of a difference instead, a row each, with what its p is over "

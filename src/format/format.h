@@ -50,4 +50,7 @@ const struct format_kind *format_find(const char *name);
 /* The one that is meant where none is named. */
 extern const struct format_kind format_text;
 
+/* The one that stands within a page. */
+extern const struct format_kind format_html;
+
 #endif

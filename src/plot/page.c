@@ -224,7 +224,7 @@ static int width_beside(const struct page *p, int first, int end)
 /* A PNG has two pixels for each of an SVG's. */
 static void add_terminal(const struct canvas *s, int beside, struct str *out)
 {
-    const bool alone = s->rows * s->columns == 1;
+    const bool alone = s->rows * s->columns == 1 && !s->small;
     const int width = (alone ? ALONE_WIDTH : WIDTH) + beside;
     const int more = s->png ? 2 : 1;
 

@@ -81,6 +81,7 @@ void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* What a page of panels is drawn as. */
 struct canvas {
     bool png;           /* else SVG */
+    bool small;         /* a panel alone is as large as one among others */
     int rows, columns;  /* of panels; a cell may stay empty */
     const char *data;   /* a file beside the script, which has page->data;
                            NULL: they are within */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "format/format.h"
 #include "text/json_write.h"
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
@@ -179,7 +178,8 @@ static void add_trial(struct grid *g, const struct sight_trial *t)
     str_release(&values);
 }
 
-static void add_trials(const struct sight *s, struct str *out)
+void status_trials(const struct sight *s, const struct format_kind *format,
+                   struct str *out)
 {
     struct grid g = {.keys = 1, .most = ROWS_SHOWN};
 
@@ -197,11 +197,8 @@ static void add_trials(const struct sight *s, struct str *out)
     grid_column(&g, false, "values");
     for (int i = 0; i < s->n; i++)
         add_trial(&g, &s->on[i]);
-    str_adds(out, "\n");
-    format_text.write(&(struct sheet){.grid = &g}, out, NULL);
-    if (s->n > grid_shown(&g))
-        str_addf(out, "... and %d more (--json has them)\n",
-                 s->n - grid_shown(&g));
+    format->write(&(struct sheet){.grid = &g, .all = "codarun status --json"},
+                  out, NULL);
     grid_release(&g);
 }
 
@@ -219,7 +216,8 @@ void status_text(const struct presence *p, const struct sight *folder,
         return;
     }
     add_ranks(s, out);
-    add_trials(s, out);
+    str_adds(out, s->n ? "\n" : "");
+    status_trials(s, &format_text, out);
 }
 
 void status_json(const struct presence *p, const struct sight *folder,

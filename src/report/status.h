@@ -6,7 +6,7 @@
 #ifndef REPORT_STATUS_H
 #define REPORT_STATUS_H
 
-#include "base/str.h"
+#include "format/format.h"
 #include "results/presence.h"
 
 /*
@@ -18,5 +18,9 @@ void status_text(const struct presence *p, const struct sight *folder,
                  struct str *out);
 void status_json(const struct presence *p, const struct sight *folder,
                  struct str *out);
+
+/* The trials that are trained as a table; nothing where there are none. */
+void status_trials(const struct sight *s, const struct format_kind *format,
+                   struct str *out);
 
 #endif

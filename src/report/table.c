@@ -28,9 +28,12 @@ static int make_rows(const struct table *t, const struct table_view *view,
 static int make_notes(const struct table *t, const struct table_view *view,
                       const struct str *note, struct str *out, struct error *e)
 {
-    table_notes(t, out);
+    if (!view->part || (!view->tests && !view->trials))
+        table_notes(t, out);
     str_adds(out, str_text(note));
-    return view->by || view->tests ? 0 : table_differences(t, out, e);
+    return view->by || view->tests || view->part
+               ? 0
+               : table_differences(t, out, e);
 }
 
 static int render(const struct table *t, const struct grid *grid,
@@ -71,7 +74,8 @@ int report_folders(const struct folder *folder, int n, const char *dir,
                       .x = folder->x,
                       .s = folder->s,
                       .format = view->format ? view->format : &format_text,
-                      .max = view->max};
+                      .max = view->max,
+                      .part = view->part};
     struct grid grid = {.most = view->most};
     struct str note = {0}, notes = {0};
     int failed = find_groups(&t, view->by && view->trials, e);

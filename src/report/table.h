@@ -30,6 +30,9 @@ struct table_view {
     bool trials;                      /* a row a trial instead of a group */
     bool tests;                       /* a row a test of a difference instead */
     int most;       /* rows, 0: all; how many more there are is said below */
+    bool part;      /* one of several on a page, which leaves failed trials and
+                       what differs to others: below groups stands what was
+                       scored, below tests how it was tested */
     bool max;       /* the highest of a group's runs, too; CSV always has it */
     const char *by; /* a trait: each row becomes one a value; NULL: none */
     long width;     /* of its values in a row; 0: chosen */

@@ -16,6 +16,7 @@ struct table {
     int measures;
     const struct format_kind *format; /* borrowed */
     bool max;                         /* with a column for it */
+    bool part;                        /* without rows of failed trials */
 };
 
 /* Columns of what runs came to: mean, deviation and maximum.  For people the

@@ -124,7 +124,7 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     measure_columns(t, grid, &l);
     if (any_published(t, NULL))
         l.source = grid_column(grid, false, "source");
-    if (any_failed(t))
+    if (!t->part && any_failed(t))
         l.note = grid_column(grid, false, "note");
     return l;
 }
@@ -213,7 +213,7 @@ void table_of_groups(const struct table *t, struct grid *grid)
         const int row = group_row(t, grid, &l, g);
         bool noted = finished(g) > 0; /* in the group's row when it is empty */
 
-        for (int m = 0; m < g->n; m++)
+        for (int m = 0; m < g->n && !t->part; m++)
             if (g->member[m].row->present && !member_finished(&g->member[m])) {
                 note_failed(grid, noted ? failed_row(t, grid, &l, g) : row, &l,
                             &g->member[m]);

@@ -15,7 +15,7 @@ has() {
     says "$1" 0 "${@:2}"
 }
 
-for format in text markdown csv latex json hdf5; do
+for format in text markdown csv latex html json hdf5; do
     ok "$format goes to a file" table "$one" --format $format \
         -o "$scratch/table.$format"
 done
@@ -24,7 +24,7 @@ ok "HDF5 begins as HDF5 does" \
 ok "HDF5 wants a file" says "expected --output with it" 2 \
     table "$one" --format hdf5
 ok "a format that is none is answered with those there are" \
-    says "expected text, markdown, csv, latex, json or hdf5" 2 \
+    says "expected text, markdown, csv, latex, html, json or hdf5" 2 \
     table "$one" --format word
 ok "folders stand side by side" has \
     '^model.attention.kind,'"$one"'.test.accuracy.count,'"$scratch"'/two' \

@@ -135,7 +135,7 @@ as_one() {
     by "$@" >"$scratch/one" && parts "$@" >"$scratch/several" &&
         cmp "$scratch/one" "$scratch/several"
 }
-for format in text markdown csv latex json; do
+for format in text markdown csv latex html json; do
     ok "three folders are as one, in $format" \
         as_one document --format $format --width 9 --max
 done

@@ -11,8 +11,10 @@
 #include "base/memory.h"
 #include "format/format.h"
 #include "store/hdf5.h"
+#include "text/html_write.h"
 
 #define PM "\xc2\xb1"
+#define NONE "\xef\xbf\xbd" /* stands for what is no character */
 
 enum { KIND, HIDDEN, N, MAP, NOTE };
 
@@ -101,6 +103,43 @@ static void latex_escapes_what_it_would_obey(void **state)
            "so\"ft,max & 400 & 1 &  & a \\textbar{} b 1e5 \\\\\n"
            "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
            "% one 5% note\n% and " PM "\n");
+}
+
+static void html_means_nothing_that_a_cell_says(void **state)
+{
+    (void)state;
+    expect("html", 2,
+           "<div class=\"table\"><table>\n<caption>wiki_qa</caption>\n"
+           "<thead>\n<tr><th scope=\"col\">attention.<wbr>kind</th>"
+           "<th scope=\"col\">model.<wbr>hidden</th>"
+           "<th scope=\"col\" class=\"number\">n</th>"
+           "<th scope=\"col\" class=\"number\">test.<wbr>map</th>"
+           "<th scope=\"col\">note</th></tr>\n</thead>\n<tbody>\n"
+           "<tr><td>co_da &amp; {50%}</td><td>100</td>"
+           "<td class=\"number\">3</td>"
+           "<td class=\"number\">61.123456789</td><td></td></tr>\n"
+           "<tr><td>so&quot;ft,max</td><td>200</td>"
+           "<td class=\"number\">2</td><td class=\"number\">-0.25</td>"
+           "<td></td></tr>\n</tbody>\n</table></div>\n"
+           "<p class=\"more\">1 more: codarun table x\n</p>"
+           "<ul class=\"notes\">\n<li>one 5% note</li>\n"
+           "<li>and " PM "</li>\n</ul>\n");
+}
+
+/* What HTML would obey, or may not hold, whoever wrote it. */
+static void html_is_what_a_text_says(void **state)
+{
+    struct str out = {0};
+
+    (void)state;
+    html_text("<a href=\"x\">'&amp;\r\x1b\n", &out);
+    assert_string_equal(str_text(&out),
+                        "&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;" NONE NONE
+                        "\n");
+    str_clear(&out);
+    html_text("\xff\xc3\xa9\xc2\x85\xef\xbf\xbe\xe2\x82", &out);
+    assert_string_equal(str_text(&out), NONE "\xc3\xa9" NONE NONE NONE NONE);
+    str_release(&out);
 }
 
 /* Numbers are numbers, an empty cell is null, a note is a text. */
@@ -233,6 +272,8 @@ int main(void)
         cmocka_unit_test(a_format_has_its_name_once),
         cmocka_unit_test(rows_left_out_are_counted),
         cmocka_unit_test(latex_escapes_what_it_would_obey),
+        cmocka_unit_test(html_means_nothing_that_a_cell_says),
+        cmocka_unit_test(html_is_what_a_text_says),
         cmocka_unit_test(json_is_one_object),
         cmocka_unit_test(hdf5_is_a_compound_of_numbers_and_texts),
         cmocka_unit_test(hdf5_names_the_column_that_stands_twice),

@@ -1,0 +1,133 @@
+/* attentions.c - what the best trials' attentions make of an example.  For that
+ * the data are read again, which may take long or find them gone: it is done in
+ * a process of its own, which is given up after a while. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/apart.h"
+#include "base/memory.h"
+#include "html/parts.h"
+#include "plot/heat.h"
+
+/* The attention that comes last: a decoder's look at its source, the last layer
+ * of an encoder. */
+static struct inside_wish last_of(const struct inside *s)
+{
+    const struct view *last = &s->seen.view[s->seen.n - 1];
+    struct inside_wish w = s->wish;
+
+    w.site = last->site;
+    w.pass = last->pass;
+    w.head = 0;
+    return w;
+}
+
+static int draw(const struct trained *t, const struct inside_wish *w,
+                const char *title, struct page *page, struct error *e)
+{
+    struct inside all = {0}, one = {0};
+    int failed = inside_look(&all, t, w, e);
+
+    if (!failed) {
+        const struct inside_wish last = last_of(&all);
+
+        failed = inside_look(&one, t, &last, e);
+        if (!failed)
+            heat_draw(&one, title, page);
+    }
+    inside_release(&one);
+    inside_release(&all);
+    return failed;
+}
+
+/* A state that is there and cannot be read is a fault, others' loss is not. */
+static void add_reason(struct html_report *r, const struct trained *t,
+                       long trial, const struct error *e)
+{
+    if (t->path && !t->state.params) {
+        html_fault(r, e);
+        return;
+    }
+    html_absent(r, "Trial %ld: %s", trial, e->text);
+}
+
+static void add_trial(struct html_report *r, const struct plot_folder *f,
+                      long trial)
+{
+    struct inside_wish w = INSIDE_ANY;
+    struct page page = {0};
+    struct trained t;
+    struct error e = {""};
+    char *title = memory_format("trial %ld", trial);
+
+    w.example = r->wish->example;
+    int failed = trained_load(&t, &f->x, f->dir, trial, NULL, &e);
+
+    failed = failed || draw(&t, &w, title, &page, &e);
+    failed = failed ||
+             html_figures(r, &page, "An attention's matrix on an example", &e);
+    if (failed)
+        add_reason(r, &t, trial, &e);
+    page_release(&page);
+    trained_release(&t);
+    free(title);
+}
+
+/* In the process of its own; returns the faults. */
+static int add_all(void *report, struct str *out)
+{
+    struct html_report r = *(struct html_report *)report;
+
+    r.out = (struct str){0};
+    r.faults = 0;
+    html_note(&r,
+              "Example %ld of the validation data. Of each trial it is the "
+              "attention that comes last in its model, and of that the first "
+              "head; rows attend to columns. m is what the model takes: of "
+              "CoDA f_e times gate. Where anything is below 0 that is blue, "
+              "with a dot, and orange is above it. codarun inspect --example "
+              "shows all attentions.",
+              r.wish->example);
+    for (int i = 0; i < r.in.n; i++) {
+        const struct results_row *row[TRIALS_CHOSEN];
+        const int n = html_chosen(&r.in.folder[i], row);
+
+        html_folder(&r, &r.in.folder[i]);
+        for (int k = 0; k < n; k++)
+            add_trial(&r, &r.in.folder[i], row[k]->number);
+    }
+    str_adds(out, str_text(&r.out));
+    str_release(&r.out);
+    return r.faults;
+}
+
+static int write(struct html_report *r, struct error *e)
+{
+    struct error why = {""};
+
+    (void)e;
+    if (!html_any_finished(r))
+        return 0;
+    if (!r->gnuplot || r->wish->wait <= 0) {
+        html_absent(r, r->gnuplot ? "Left out, as it was asked for."
+                                  : NO_PICTURES);
+        return 0;
+    }
+    const int faults = apart(add_all, r, r->wish->wait, &r->out, &why);
+
+    if (faults > 0)
+        r->faults += faults;
+    if (faults < 0)
+        html_absent(r,
+                    "Reading the data again and drawing came to nothing: %s. "
+                    "codarun plot attention %s --example %ld draws them.",
+                    why.text, r->in.folder[0].dir, r->wish->example);
+    return 0;
+}
+
+const struct html_section html_attentions = {
+    .id = "attentions",
+    .title = "Attentions on an example",
+    .write = write,
+};

@@ -1,0 +1,78 @@
+/* chosen.c - the trials that are looked into. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "html/parts.h"
+
+#define KIND_FIELD "model.attention.kind"
+
+/* The best of a kind. */
+struct best {
+    char *kind; /* owned */
+    const struct results_row *row;
+    double worth; /* the greater the better; NaN: it has no goal */
+};
+
+struct bests {
+    int n;
+    struct best best[TRIALS_CHOSEN];
+};
+
+/* Of a kind that comes late there may be no room. */
+static void take(struct bests *b, const struct results_row *row, double worth)
+{
+    struct str kind = {0};
+    int i = 0;
+
+    row_value(&row->config, KIND_FIELD, &kind);
+    while (i < b->n && strcmp(b->best[i].kind, str_text(&kind)) != 0)
+        i++;
+    if (i < b->n && (worth > b->best[i].worth || isnan(b->best[i].worth))) {
+        b->best[i].row = row;
+        b->best[i].worth = worth;
+    }
+    if (i == b->n && b->n < TRIALS_CHOSEN) {
+        str_adds(&kind, "");
+        b->best[b->n++] = (struct best){str_take(&kind), row, worth};
+    }
+    str_release(&kind);
+}
+
+/* The best first; one without a goal is the last. */
+static int by_worth(const void *a, const void *b)
+{
+    const struct best *x = a, *y = b;
+
+    if (isnan(x->worth) || isnan(y->worth))
+        return isnan(x->worth) - isnan(y->worth);
+    if (x->worth != y->worth)
+        return x->worth > y->worth ? -1 : 1;
+    return (x->row->number > y->row->number) -
+           (x->row->number < y->row->number);
+}
+
+int html_chosen(const struct plot_folder *f,
+                const struct results_row *row[TRIALS_CHOSEN])
+{
+    struct bests b = {0};
+    struct measure goal;
+    struct error none;
+
+    if (plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
+        return 0;
+    for (long i = 0; i < f->s.n; i++)
+        if (plot_finished(&f->s.row[i])) {
+            const double x = measure_value(&goal, &f->s.row[i].result);
+
+            take(&b, &f->s.row[i], plot_maximizes(f, &goal) ? x : -x);
+        }
+    qsort(b.best, (size_t)b.n, sizeof(*b.best), by_worth);
+    for (int i = 0; i < b.n; i++) {
+        row[i] = b.best[i].row;
+        free(b.best[i].kind);
+    }
+    return b.n;
+}

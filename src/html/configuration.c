@@ -1,0 +1,50 @@
+/* configuration.c - what was run: the experiment as it was first run, and every
+ * field of the best trial. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "html/parts.h"
+
+/* The best of those that have finished, or the first. */
+static const struct results_row *chosen_trial(const struct plot_folder *f)
+{
+    struct error none;
+    const struct results_row *best = plot_trial(f, -1, &none);
+
+    return best ? best : f->s.n ? &f->s.row[0] : NULL;
+}
+
+static void add_fields(struct html_report *r, const struct results_row *row)
+{
+    char *text = row_whole(&row->config);
+
+    html_elementf(&r->out, "h4", "Every field of trial %ld", row->number);
+    html_element("pre", text, &r->out);
+    str_adds(&r->out, "\n");
+    free(text);
+}
+
+static int write(struct html_report *r, struct error *e)
+{
+    (void)e;
+    for (int i = 0; i < r->in.n; i++) {
+        const struct plot_folder *f = &r->in.folder[i];
+        const struct results_row *row = chosen_trial(f);
+
+        html_folder(r, f);
+        str_adds(&r->out, "<h4>The experiment</h4>");
+        html_element("pre", f->x.text, &r->out);
+        str_adds(&r->out, "\n");
+        if (row)
+            add_fields(r, row);
+    }
+    return 0;
+}
+
+const struct html_section html_configuration = {
+    .id = "configuration",
+    .title = "Configuration",
+    .write = write,
+};

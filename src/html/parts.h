@@ -1,0 +1,83 @@
+/*
+ * parts.h - what the sections of a report share.
+ *
+ * Threads: one at a time.
+ */
+#ifndef HTML_PARTS_H
+#define HTML_PARTS_H
+
+#include "format/format.h"
+#include "html/report.h"
+#include "plot/plot.h"
+#include "text/html_write.h"
+
+/* Trials in a list of them; more would make the page a burden. */
+#define TRIALS_SHOWN 500
+
+/* A report while it is written. */
+struct html_report {
+    struct plot_input in;         /* the folders; owned */
+    const struct html_wish *wish; /* borrowed */
+    bool gnuplot;                 /* is there one? */
+    const char *section;          /* the id of the one that is written */
+    int pictures;                 /* that this has so far */
+    int faults;                   /* what the page lacks */
+    struct str out;               /* the page so far */
+};
+
+struct html_section {
+    const char *id, *title;
+    /* Append what it says; of an error that is told in its place. */
+    int (*write)(struct html_report *r, struct error *e);
+};
+
+extern const struct html_section html_summary, html_measured, html_significance,
+    html_curves, html_attentions, html_histograms, html_failures, html_trials,
+    html_configuration, html_provenance;
+
+/* --- for the sections ----------------------------------------------------- */
+
+/* Say something in passing. */
+void html_note(struct html_report *r, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Say what is not there, and why. */
+void html_absent(struct html_report *r, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Say what should be there and is not, on standard error, too. */
+void html_fault(struct html_report *r, const struct error *e);
+
+/* Of several folders: which one comes now. */
+void html_folder(struct html_report *r, const struct plot_folder *f);
+
+/* The trials of a folder that are looked into: the best, and the best of each
+ * other kind of attention, the best first; returns how many. */
+#define TRIALS_CHOSEN 4
+int html_chosen(const struct plot_folder *f,
+                const struct results_row *row[TRIALS_CHOSEN]);
+
+/* Has any trial of any folder finished?  Else it is said. */
+bool html_any_finished(struct html_report *r);
+
+/* Append a grid as a table. */
+void html_table(struct html_report *r, const struct grid *g, const char *all);
+
+/* What stands in the place of pictures where there is no gnuplot. */
+#define NO_PICTURES                                                       \
+    "No pictures: the program gnuplot was not found where this page was " \
+    "made."
+
+/*
+ * Append each panel of a page as a figure, `label` for who cannot see it, and
+ * its notes below; without gnuplot a line that says so.
+ */
+int html_figures(struct html_report *r, const struct page *page,
+                 const char *label, struct error *e);
+
+/* A picture of gnuplot's within a page: its ids begin with `prefix`, so that
+ * no two pictures share one. */
+void html_svg(const char *svg, const char *prefix, const char *label,
+              struct str *out);
+
+#endif

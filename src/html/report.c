@@ -1,0 +1,206 @@
+/* report.c - the report of results folders: the page around its sections. */
+#include "config.h"
+
+#include "html/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/version.h"
+#include "html/parts.h"
+#include "plot/gnuplot.h"
+
+/* In the order of the page. */
+static const struct html_section *const sections[] = {
+    &html_summary,       &html_measured,   &html_significance, &html_curves,
+    &html_attentions,    &html_histograms, &html_failures,     &html_trials,
+    &html_configuration, &html_provenance,
+};
+#define SECTIONS (sizeof(sections) / sizeof(*sections))
+
+/* Lines of html/style.css and html/script.js. */
+static const char *const style[] = {
+#include "html/style.def"
+};
+static const char *const script[] = {
+#include "html/script.def"
+};
+
+static void add_lines(const char *const *line, size_t n, struct str *out)
+{
+    for (size_t i = 0; i < n; i++)
+        str_adds(out, line[i]);
+}
+
+/* --- for the sections ----------------------------------------------------- */
+
+static void add_paragraph(struct html_report *r, const char *element,
+                          const char *fmt, va_list args)
+{
+    struct str text = {0};
+
+    str_addv(&text, fmt, args);
+    html_element(element, str_text(&text), &r->out);
+    str_adds(&r->out, "\n");
+    str_release(&text);
+}
+
+void html_note(struct html_report *r, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    add_paragraph(r, "p class=\"note\"", fmt, args);
+    va_end(args);
+}
+
+void html_absent(struct html_report *r, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    add_paragraph(r, "p class=\"absent\"", fmt, args);
+    va_end(args);
+}
+
+void html_fault(struct html_report *r, const struct error *e)
+{
+    r->faults++;
+    html_element("p class=\"fault\"", e->text, &r->out);
+    str_adds(&r->out, "\n");
+    fprintf(stderr, "codarun: %s\n", e->text);
+}
+
+void html_folder(struct html_report *r, const struct plot_folder *f)
+{
+    if (r->in.n > 1)
+        html_elementf(&r->out, "h3", "%s", f->dir);
+}
+
+bool html_any_finished(struct html_report *r)
+{
+    for (int f = 0; f < r->in.n; f++)
+        for (long i = 0; i < r->in.folder[f].s.n; i++)
+            if (plot_finished(&r->in.folder[f].s.row[i]))
+                return true;
+    html_absent(r, "No trial has finished yet.");
+    return false;
+}
+
+void html_table(struct html_report *r, const struct grid *g, const char *all)
+{
+    struct error e;
+
+    format_html.write(&(struct sheet){.grid = g, .all = all}, &r->out, &e);
+}
+
+/* --- the page ------------------------------------------------------------- */
+
+static void add_head(struct html_report *r, const char *title)
+{
+    str_adds(&r->out,
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+             "<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, "
+             "initial-scale=1\">\n"
+             "<meta name=\"color-scheme\" content=\"light dark\">\n"
+             "<meta http-equiv=\"Content-Security-Policy\" "
+             "content=\"default-src 'none'; style-src 'unsafe-inline'; "
+             "script-src 'unsafe-inline'\">\n");
+    str_addf(&r->out, "<meta name=\"generator\" content=\"codarun %s\">\n",
+             version_text());
+    html_elementf(&r->out, "title", "%s: report", title);
+    str_adds(&r->out, "\n<style>\n");
+    add_lines(style, sizeof(style) / sizeof(*style), &r->out);
+    str_adds(&r->out, "</style>\n</head>\n<body>\n");
+}
+
+static void add_header(struct html_report *r, const char *title)
+{
+    str_adds(&r->out, "<header>\n");
+    html_element("h1", title, &r->out);
+    str_adds(&r->out, "\n<nav>\n");
+    for (size_t i = 0; i < SECTIONS; i++) {
+        str_addf(&r->out, "<a href=\"#%s\">", sections[i]->id);
+        html_text(sections[i]->title, &r->out);
+        str_adds(&r->out, "</a>\n");
+    }
+    str_adds(&r->out, "</nav>\n</header>\n");
+}
+
+/* What a section could not say is said in its place, and below. */
+static void add_section(struct html_report *r, const struct html_section *s)
+{
+    struct error e = {""};
+
+    str_addf(&r->out, "<section id=\"%s\">\n", s->id);
+    html_element("h2", s->title, &r->out);
+    str_adds(&r->out, "\n");
+    r->section = s->id;
+    r->pictures = 0;
+    if (s->write(r, &e))
+        html_fault(r, &e);
+    str_adds(&r->out, "</section>\n");
+}
+
+static void add_footer(struct html_report *r)
+{
+    str_adds(&r->out, "</main>\n<footer>\n");
+    if (r->faults)
+        html_elementf(&r->out, "p class=\"fault\"",
+                      "%d thing%s should be on this page and could not be "
+                      "read: see above",
+                      r->faults, r->faults == 1 ? "" : "s");
+    html_elementf(&r->out, "p", "codarun %s report, commit %s", version_text(),
+                  version_commit());
+    str_adds(&r->out, "\n</footer>\n<script>\n");
+    add_lines(script, sizeof(script) / sizeof(*script), &r->out);
+    str_adds(&r->out, "</script>\n</body>\n</html>\n");
+}
+
+static void write_page(struct html_report *r)
+{
+    struct str title = {0};
+
+    plot_names(&r->in, &title);
+    add_head(r, str_text(&title));
+    add_header(r, str_text(&title));
+    str_adds(&r->out, "<main>\n");
+    for (size_t i = 0; i < SECTIONS; i++)
+        add_section(r, sections[i]);
+    add_footer(r);
+    str_release(&title);
+}
+
+static int save(const struct html_report *r, struct error *e)
+{
+    char *name = r->wish->output
+                     ? memory_string(r->wish->output)
+                     : memory_format("%s-report.html", r->in.folder[0].x.name);
+    const int failed = file_write(name, str_text(&r->out), r->out.len, e);
+
+    if (!failed)
+        printf("%s\n", name);
+    free(name);
+    return failed;
+}
+
+int html_report(const char *const *dir, int n, const struct html_wish *wish,
+                struct error *e)
+{
+    const struct plot_view view = {
+        .split = -1, .trial = -1, .most = wish->most, .inside = INSIDE_ANY};
+    struct html_report r = {.wish = wish, .gnuplot = gnuplot_found()};
+
+    if (plot_input_read(&r.in, dir, n, &view, e))
+        return -1;
+    write_page(&r);
+    const int failed = save(&r, e);
+
+    str_release(&r.out);
+    plot_input_release(&r.in);
+    return failed ? -1 : r.faults;
+}

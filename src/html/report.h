@@ -1,0 +1,45 @@
+/*
+ * report.h - the report of results folders: one page of HTML to send, and the
+ * recipe for adding a section.
+ *
+ * The page stands alone: it asks for nothing over a network, and is complete
+ * without its script, which sorts and filters tables.  Pictures are inline SVG
+ * by gnuplot; without that the page says so and has the rest.  Of a sweep that
+ * runs it has what there is.
+ *
+ * To add a section:
+ *   1. copy html/failures.c to html/NAME.c and rename in it: the id, by which
+ *      links find it, the title and write();
+ *   2. declare it in html/parts.h, and put it in its place in html/report.c;
+ *   3. add `src/html/NAME.c` to src/local.mk.
+ *
+ * The page hangs on what stands in the folders: the same folders are the same
+ * page, to the byte, unless a sweep runs in one.
+ *
+ * Threads: one at a time.
+ */
+#ifndef HTML_REPORT_H
+#define HTML_REPORT_H
+
+#include "base/error.h"
+
+/* How it is to be. */
+struct html_wish {
+    const char *output; /* FILE; NULL: NAME-report.html */
+    int most;           /* settings that curves are drawn of, the best */
+    long example;       /* whose attentions are drawn */
+    double wait;        /* seconds for these at most; 0: they are left out */
+};
+
+/*
+ * Write the report of n folders, and print the file's name.  Returns how many
+ * things it lacks that should be there, such as what a damaged file held: the
+ * page says which, and so does standard error.
+ *
+ * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
+ * written.
+ */
+int html_report(const char *const *dir, int n, const struct html_wish *wish,
+                struct error *e);
+
+#endif

@@ -1,0 +1,245 @@
+/* summary.c - what was run and what came of it, at a glance. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "html/parts.h"
+#include "report/folders.h"
+#include "report/status.h"
+
+/* --- facts, a name and what is said of it --------------------------------- */
+
+static void begin_fact(struct html_report *r, const char *name)
+{
+    html_element("dt", name, &r->out);
+    str_adds(&r->out, "<dd>");
+}
+
+static void end_fact(struct html_report *r)
+{
+    str_adds(&r->out, "</dd>\n");
+}
+
+static void add_fact(struct html_report *r, const char *name, const char *fmt,
+                     ...)
+{
+    struct str text = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    begin_fact(r, name);
+    html_text(str_text(&text), &r->out);
+    end_fact(r);
+    str_release(&text);
+}
+
+/* --- how it stands -------------------------------------------------------- */
+
+/* "2026-01-31 12:00:00 UTC" */
+static void add_time(double day, struct str *out)
+{
+    char text[32];
+
+    clock_text(day, text);
+    str_addf(out, "%.10s %.8s UTC", text, text + strlen("2026-01-31T"));
+}
+
+/* What runs says since when and where; other folders keep the time to
+ * themselves, so that they are the same page whenever it is made. */
+static void say_state(const struct presence *p, const struct trial_counts *c,
+                      struct str *out)
+{
+    switch (p->state) {
+    case PRESENCE_RUNNING:
+        str_adds(out, "running since ");
+        add_time(p->last.since, out);
+        str_addf(out, " on %s; as of ", p->owner.host);
+        add_time(p->last.written, out);
+        break;
+    case PRESENCE_STARTING:
+        str_addf(out, "starting on %s", p->owner.host);
+        break;
+    case PRESENCE_SILENT:
+        str_addf(out, "silent: %s has it, and was not heard of for a while",
+                 p->owner.host);
+        break;
+    case PRESENCE_ENDED:
+    case PRESENCE_ABSENT:
+        str_adds(out, c->finished + c->failed < c->all
+                          ? "not running; not all trials are over"
+                          : "complete");
+    }
+}
+
+static void add_numbers(struct html_report *r, const struct trial_counts *c)
+{
+    const long open = c->all - c->finished - c->failed;
+    struct str text = {0};
+
+    str_addf(&text, "%ld: %ld finished", c->all, c->finished);
+    if (c->failed)
+        str_addf(&text, ", %ld failed", c->failed);
+    if (open)
+        str_addf(&text, ", %ld not finished yet", open);
+    add_fact(r, "trials", "%s", str_text(&text));
+    str_release(&text);
+    if (c->early)
+        add_fact(r, "ended early", "%ld, by %s", c->early, c->scheduler);
+}
+
+static void add_running(struct html_report *r, const struct presence *p)
+{
+    if (!presence_counts(p) || !p->last.n)
+        return;
+    html_element("h4", "In training", &r->out);
+    status_trials(&p->last, &format_html, &r->out);
+}
+
+/* --- what was run --------------------------------------------------------- */
+
+/* The kinds that all trials have, or those of the first. */
+static void add_kinds(struct html_report *r, const struct plot_folder *f)
+{
+    const char *const field[] = {"task.kind", "model.kind"};
+    struct str text = {0};
+
+    for (int i = 0; i < 2 && f->s.n; i++) {
+        str_adds(&text, i ? ", " : "");
+        if (experiment_sweeps(&f->x, field[i], strlen(field[i])))
+            str_adds(&text, "several models");
+        else
+            row_value(&f->s.row[0].config, field[i], &text);
+    }
+    add_fact(r, "task, model", "%s", str_text(&text));
+    str_release(&text);
+}
+
+/* "model.attention.kind (2 values), train.learning_rate (drawn)" */
+static void add_swept(struct html_report *r, const struct plot_folder *f)
+{
+    const struct space *space = &f->x.search.space;
+    struct str text = {0};
+
+    for (int i = 0; i < space->n; i++) {
+        const struct parameter *p = &space->parameter[i];
+
+        str_addf(&text, "%s%s", i ? ", " : "", p->name);
+        if (p->n)
+            str_addf(&text, " (%d value%s)", p->n, p->n == 1 ? "" : "s");
+        else
+            str_adds(&text, " (from a range)");
+    }
+    if (text.len)
+        add_fact(r, "varied", "%s", str_text(&text));
+    str_release(&text);
+}
+
+/* The first beginning, the last end, and how long trials took in all. */
+static void add_times(struct html_report *r, const struct plot_folder *f)
+{
+    const char *first = NULL, *last = NULL;
+    double seconds = 0;
+    char words[32];
+
+    for (long i = 0; i < f->s.n; i++) {
+        const struct result *result = &f->s.row[i].result;
+        const char *began = facts_get(&result->facts, "started");
+        const char *ended = facts_get(&result->facts, "ended");
+
+        seconds += f->s.row[i].present ? result->seconds : 0;
+        first = began && (!first || strcmp(began, first) < 0) ? began : first;
+        last = ended && (!last || strcmp(ended, last) > 0) ? ended : last;
+    }
+    clock_words(seconds, words);
+    if (first && last)
+        add_fact(r, "trained", "from %s to %s, %s in all trials", first, last,
+                 words);
+}
+
+/* --- what came of it ------------------------------------------------------ */
+
+/* The swept fields of a trial: "hidden=50, seed=3". */
+static void say_values(const struct plot_folder *f,
+                       const struct results_row *row, struct str *out)
+{
+    const struct space *space = &f->x.search.space;
+
+    for (int i = 0; i < space->n; i++) {
+        struct str value = {0};
+
+        if (row_value(&row->config, space->parameter[i].name, &value))
+            str_addf(out, "%s%s = %s", i ? ", " : "", space->parameter[i].name,
+                     str_text(&value));
+        str_release(&value);
+    }
+}
+
+static void add_best(struct html_report *r, const struct plot_folder *f)
+{
+    struct error none;
+    struct str text = {0};
+    struct measure goal;
+    const struct results_row *best = plot_trial(f, -1, &none);
+
+    if (!best || plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
+        return;
+    add_fact(r, "goal", "the %s %s, which also chooses each trial's checkpoint",
+             f->x.search.maximize ? "highest" : "lowest", goal.name);
+    const struct measure test = measure_of(&best->result, goal.metric, true);
+    const double tested = measure_value(&test, &best->result);
+
+    str_addf(&text, "trial %ld, %s %.2f", best->number, goal.name,
+             measure_value(&goal, &best->result));
+    if (!isnan(tested))
+        str_addf(&text, ", %s %.2f", test.name, tested);
+    add_fact(r, "best trial", "%s", str_text(&text));
+    str_clear(&text);
+    say_values(f, best, &text);
+    if (text.len)
+        add_fact(r, "its values", "%s", str_text(&text));
+    str_release(&text);
+}
+
+static void add_folder(struct html_report *r, const struct plot_folder *f)
+{
+    const struct folder one = {&f->x, &f->s};
+    const struct trial_counts c = folders_count(&one, 1);
+    struct str state = {0};
+    struct presence p;
+
+    presence_find(&p, f->dir);
+    say_state(&p, &c, &state);
+    html_folder(r, f);
+    str_adds(&r->out, "<dl>\n");
+    add_fact(r, "experiment", "%s", f->x.name);
+    add_kinds(r, f);
+    add_swept(r, f);
+    add_fact(r, "state", "%s", str_text(&state));
+    add_numbers(r, &c);
+    add_times(r, f);
+    add_best(r, f);
+    str_adds(&r->out, "</dl>\n");
+    add_running(r, &p);
+    presence_release(&p);
+    str_release(&state);
+}
+
+static int write(struct html_report *r, struct error *e)
+{
+    (void)e;
+    for (int i = 0; i < r->in.n; i++)
+        add_folder(r, &r->in.folder[i]);
+    return 0;
+}
+
+const struct html_section html_summary = {
+    .id = "summary",
+    .title = "Summary",
+    .write = write,
+};

@@ -1,0 +1,92 @@
+/* tables.c - sections that are tables: measured beside published, whether that
+ * is more than luck, and the trials. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "html/parts.h"
+#include "report/pivot.h"
+#include "report/table.h"
+
+static int add_table(struct html_report *r, const struct plot_folder *f,
+                     const struct table_view *view, struct error *e)
+{
+    html_folder(r, f);
+    return report_results(&f->x, &f->s, f->dir, view, &r->out, e);
+}
+
+static int add_tables(struct html_report *r, const struct table_view *view,
+                      struct error *e)
+{
+    for (int i = 0; i < r->in.n; i++)
+        if (add_table(r, &r->in.folder[i], view, e))
+            return -1;
+    return 0;
+}
+
+/* Folders side by side. */
+static int add_pivot(struct html_report *r, struct error *e)
+{
+    const struct pivot_view view = {.format = &format_html};
+    struct folder *folder = memory_new((size_t)r->in.n * sizeof(*folder));
+
+    for (int i = 0; i < r->in.n; i++)
+        folder[i] = (struct folder){&r->in.folder[i].x, &r->in.folder[i].s};
+    const int failed = report_pivot_folders(folder, r->in.n, &view, &r->out, e);
+
+    free(folder);
+    return failed;
+}
+
+static int write_measured(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = -1,
+                                    .part = true};
+
+    if (!html_any_finished(r))
+        return 0;
+    return r->in.n > 1 ? add_pivot(r, e) : add_tables(r, &view, e);
+}
+
+static int write_significance(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = -1,
+                                    .part = true,
+                                    .tests = true};
+
+    return html_any_finished(r) ? add_tables(r, &view, e) : 0;
+}
+
+static int write_trials(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = -1,
+                                    .part = true,
+                                    .trials = true};
+
+    return add_tables(r, &view, e);
+}
+
+const struct html_section html_measured = {
+    .id = "measured",
+    .title = "Measured beside published",
+    .write = write_measured,
+};
+
+const struct html_section html_significance = {
+    .id = "significance",
+    .title = "Significance",
+    .write = write_significance,
+};
+
+const struct html_section html_trials = {
+    .id = "trials",
+    .title = "Trials",
+    .write = write_trials,
+};
