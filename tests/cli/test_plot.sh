@@ -95,10 +95,23 @@ ok "the picture names what it shows" has "$scratch/curves.svg" \
 ok "its script and data are those written without gnuplot" \
     cmp "$scratch/curves.dat" "$scratch/none.dat"
 ok "the script draws the same picture" draws_again "$scratch/curves"
+# without VALUE: the script draws this in place of the second row's mean
+without() {
+    awk -F'\t' -v OFS='\t' -v to="$1" '
+        /^[0-9]/ && ++n == 2 { if (to == "") next; $2 = to } { print }' \
+        "$scratch/none.dat" >"$scratch/curves.dat"
+    (cd "$scratch" && gnuplot -d curves.gp)
+}
+gap() {
+    without "" && mv "$scratch/curves.svg" "$scratch/shorter.svg" &&
+        without NaN && test -s "$scratch/curves.svg" &&
+        ! cmp "$scratch/curves.svg" "$scratch/shorter.svg"
+}
+ok "what is no number is a gap in its curve" gap
 cp -r "$results" "$scratch/copy"
 ok "equal results are equal pictures" \
     sh -c '"$1" plot curves "$2/copy" -o "$2/copy.svg" >/dev/null &&
-        cmp "$2/copy.svg" "$2/curves.svg"' - "$codarun" "$scratch"
+        cmp "$2/copy.svg" "$2/curves.first"' - "$codarun" "$scratch"
 ok "a PNG is one" sh -c '"$1" plot curves "$2" -o "$3" >/dev/null &&
     head -c 4 "$3" | grep -q PNG' - "$codarun" "$results" "$scratch/curves.png"
 ok "panels go on to further pages" plot curves "$results" --page 1x1 \
