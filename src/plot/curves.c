@@ -16,6 +16,11 @@ struct course {
 enum { COLUMN_LOSS = -1, COLUMN_RATE = -2 };
 enum { MARKS = 8 }; /* on a curve */
 
+/* A setting's, whose data stand on the page. */
+struct curve {
+    int block, steps;
+};
+
 static double value_of(const struct course *c, const struct history_row *row)
 {
     return c->column == COLUMN_LOSS   ? row->train_loss
@@ -145,10 +150,11 @@ static int add_steps(struct page *page, const struct course *c, int n,
     return steps;
 }
 
+/* Its data, and its band, which lies below every curve. */
 static int add_setting(const struct plot_input *in,
                        const struct plot_setting *s, int line, int metric,
-                       struct page *page, struct panel *panel, char name[48],
-                       struct error *e)
+                       struct page *page, struct panel *panel,
+                       struct curve *curve, char name[48], struct error *e)
 {
     struct course *c = read_courses(in, s, metric, name, e);
     struct str text = {0};
@@ -156,23 +162,37 @@ static int add_setting(const struct plot_input *in,
     if (!c)
         return -1;
     columns_of(in, s, &text);
-    const int block = page_block(page, s->values, str_text(&text));
-    const int steps = add_steps(page, c, s->n, in->view.band);
-    const int every = steps / MARKS + 1;
-
-    if (!steps)
+    curve->block = page_block(page, s->values, str_text(&text));
+    curve->steps = add_steps(page, c, s->n, in->view.band);
+    if (!curve->steps)
         page_row(page, 1, (double[]){(double)NAN});
     if (s->n > 1)
-        panel_plot(panel, block, NULL,
+        panel_plot(panel, curve->block, NULL,
                    "using 1:3:4 with filledcurves lt %d fs transparent solid "
                    "0.15 noborder",
                    line);
-    panel_plot(panel, block, s->label,
-               "using 1:2 with linespoints lt %d pointinterval %d", line,
-               every);
     str_release(&text);
     release_courses(c, s->n);
     return 0;
+}
+
+static int add_settings(const struct plot_input *in,
+                        const struct plot_settings *s, int metric,
+                        struct page *page, struct panel *panel, char name[48],
+                        struct error *e)
+{
+    struct curve *curve = memory_zeroed((size_t)s->n, sizeof(*curve));
+    int failed = 0;
+
+    for (int i = 0; i < s->n && !failed; i++)
+        failed = add_setting(in, &s->setting[i], i + 1, metric, page, panel,
+                             &curve[i], name, e);
+    for (int i = 0; i < s->n && !failed; i++)
+        panel_plot(panel, curve[i].block, s->setting[i].label,
+                   "using 1:2 with linespoints lt %d pointinterval %d", i + 1,
+                   curve[i].steps / MARKS + 1);
+    free(curve);
+    return failed;
 }
 
 /* --- a panel -------------------------------------------------------------- */
@@ -185,10 +205,8 @@ static int draw_metric(const struct plot_input *in,
     struct str title = {0};
     char name[48] = "";
 
-    for (int i = 0; i < s->n; i++)
-        if (add_setting(in, &s->setting[i], i + 1, metric, page, panel, name,
-                        e))
-            return -1;
+    if (add_settings(in, s, metric, page, panel, name, e))
+        return -1;
     plot_names(in, &title);
     panel_text(panel, "set title", str_text(&title));
     panel_text(panel, "set xlabel", "training step");

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,18 @@ static void set_values(struct panel *panel, const struct plot_field *field)
         panel_do(panel, "set xtics rotate by -25\nset rmargin 7");
 }
 
+/* Of an axis by factors that is too short for several powers of ten. */
+static void set_factors(struct panel *panel, const struct plot_field *field)
+{
+    for (int i = 0; i <= 4; i++) {
+        char text[32];
+        const double x = plot_field_value(field, i / 4.0);
+
+        snprintf(text, sizeof(text), "%.3g", x);
+        panel_tick(panel, 'x', x, text);
+    }
+}
+
 static void set_axes(struct panel *panel, const struct plot_field *field,
                      const struct measure *m)
 {
@@ -113,6 +126,8 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
     panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
     if (field->log)
         panel_do(panel, "set logscale x\nset format x '%%g'");
+    if (field->log && field->high / field->low < 100)
+        set_factors(panel, field);
     if (!field->numbers)
         set_values(panel, field);
     else

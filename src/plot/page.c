@@ -13,7 +13,7 @@
 /* Of one panel, in pixels; alone it is larger, and a long legend beside it has
  * room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
-enum { LEGEND_WIDTH = 60, CHARACTER_WIDTH = 7, LEGENDS_ABOVE = 4 };
+enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -50,8 +50,7 @@ static void comment(const char *text, struct str *out)
     str_adds(out, out->s[out->len - 1] == '\\' ? " \n" : "\n");
 }
 
-/* Of UTF-8: the bytes that begin one. */
-static int characters(const char *text)
+int text_length(const char *text)
 {
     int n = 0;
 
@@ -144,7 +143,7 @@ void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
         quote(legend, false, &p->plots);
         p->legends++;
         p->longest =
-            characters(legend) > p->longest ? characters(legend) : p->longest;
+            text_length(legend) > p->longest ? text_length(legend) : p->longest;
     } else
         str_adds(&p->plots, " notitle");
 }
@@ -221,11 +220,22 @@ static int width_beside(const struct page *p, int first, int end)
     return longest < 0 ? 0 : LEGEND_WIDTH + CHARACTER_WIDTH * longest;
 }
 
+/* Of each of the panels [first, end). */
+static int panel_width(const struct page *p, int first, int end, int usual)
+{
+    int width = usual + width_beside(p, first, end);
+
+    for (int i = first; i < end; i++)
+        width = p->panel[i]->width > width ? p->panel[i]->width : width;
+    return width;
+}
+
 /* A PNG has two pixels for each of an SVG's. */
-static void add_terminal(const struct canvas *s, int beside, struct str *out)
+static void add_terminal(const struct page *p, int first, int end,
+                         const struct canvas *s, struct str *out)
 {
     const bool alone = s->rows * s->columns == 1 && !s->small;
-    const int width = (alone ? ALONE_WIDTH : WIDTH) + beside;
+    const int width = panel_width(p, first, end, alone ? ALONE_WIDTH : WIDTH);
     const int more = s->png ? 2 : 1;
 
     str_addf(out,
@@ -263,7 +273,6 @@ static void add_panel(const struct panel *p, struct str *out)
 {
     str_adds(out, "\nreset\n"
                   "set datafile separator \"\\t\"\n"
-                  "set datafile missing 'NaN'\n"
                   "set border 3 lc rgb '#404040'\n"
                   "set tics nomirror out scale 0.6\n"
                   "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
@@ -301,7 +310,7 @@ void page_script(const struct page *p, int first, int end,
     else
         str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
                  str_text(&p->data));
-    add_terminal(s, width_beside(p, first, end), out);
+    add_terminal(p, first, end, s, out);
     if (s->output)
         add_file("set output", s->output, out);
     add_linetypes(out);

@@ -36,7 +36,10 @@ struct panel {
     struct str xtics, ytics;
     int legends; /* how many of them have one, */
     int longest; /* of how many characters at most */
+    int width;   /* pixels that it needs at least; 0: as many as others */
 };
+
+enum { CHARACTER_WIDTH = 7 }; /* pixels */
 
 /* A zeroed one is empty. */
 struct page {
@@ -91,6 +94,9 @@ struct canvas {
 /* The script that draws the panels [first, end). */
 void page_script(const struct page *p, int first, int end,
                  const struct canvas *s, struct str *out);
+
+/* Characters of UTF-8: the bytes that begin one. */
+int text_length(const char *text);
 
 /* The first `most` characters of a text, "..." for what is more; the caller's
  * to free(). */

@@ -10,7 +10,11 @@
 #include "config/field.h"
 #include "plot/fields.h"
 
-enum { MARK = 14, NAME = 18, MARKS_MOST = 8 }; /* characters; on an axis */
+enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
+enum { BETWEEN = 18 };                         /* names of axes: pixels */
+
+/* Where trials pass below an axis whose field they have not. */
+#define NONE_SHARE (-0.1)
 
 struct line {
     const struct results_row *row;
@@ -53,6 +57,17 @@ static long lines_of(const struct plot_folder *f, const struct measure *m,
     return n;
 }
 
+static void add_crossing(struct page *page, int axis,
+                         const struct plot_field *field, const struct line *at)
+{
+    const double share = plot_field_share(field, at->row);
+
+    page_row(page, 5,
+             (double[]){axis, isnan(share) ? NONE_SHARE : share, at->value,
+                        (double)at->row->number,
+                        plot_field_at(field, at->row)});
+}
+
 static int add_lines(struct page *page, const struct plot_folder *f,
                      const struct plot_fields *fields, const struct measure *m,
                      const struct line *line, long n)
@@ -68,10 +83,7 @@ static int add_lines(struct page *page, const struct plot_folder *f,
         const double v = line[i].value, trial = (double)line[i].row->number;
 
         for (int k = 0; k < fields->n; k++)
-            page_row(page, 5,
-                     (double[]){
-                         k, plot_field_share(&fields->field[k], line[i].row), v,
-                         trial, plot_field_at(&fields->field[k], line[i].row)});
+            add_crossing(page, k, &fields->field[k], &line[i]);
         page_row(page, 5,
                  (double[]){fields->n,
                             high > low ? (v - low) / (high - low) : 0.5, v,
@@ -115,10 +127,24 @@ static void mark_field(struct panel *panel, int axis,
         add_mark(panel, axis, i / (field->n - 1.0), field->value[i]);
 }
 
-static void add_axis(struct panel *panel, int axis, const char *name)
+/* Does a line pass below it? */
+static bool any_without(const struct plot_field *field, const struct line *line,
+                        long n)
+{
+    for (long i = 0; i < n; i++)
+        if (isnan(plot_field_at(field, line[i].row)))
+            return true;
+    return false;
+}
+
+/* Among `axes`, each of which has room for its name. */
+static void add_axis(struct panel *panel, int axis, int axes, const char *name)
 {
     char *cut = text_cut(name, NAME);
+    const int width =
+        axes * (text_length(cut) * CHARACTER_WIDTH + BETWEEN);
 
+    panel->width = width > panel->width ? width : panel->width;
     panel_tick(panel, 'x', axis, cut);
     panel_do(panel,
              "set arrow from first %d, 0 to first %d, 1 nohead front lw 1.2 lc "
@@ -130,6 +156,8 @@ static void add_axis(struct panel *panel, int axis, const char *name)
 static void set_axes(struct panel *panel, const struct plot_fields *fields,
                      const struct measure *m, const struct line *line, long n)
 {
+    double lowest = 0;
+
     panel_do(panel, "unset border");
     panel_do(panel, "unset ytics");
     panel_do(panel, "set lmargin 7");
@@ -137,12 +165,16 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
     panel_do(panel, "set style textbox opaque fillcolor rgb '#60ffffff' "
                     "noborder margins 0.2,0.2");
     panel_do(panel, "set xrange [-0.1:%d.6]", fields->n);
-    panel_do(panel, "set yrange [-0.03:1.03]");
     for (int k = 0; k < fields->n; k++) {
-        add_axis(panel, k, fields->field[k].name);
+        add_axis(panel, k, fields->n + 1, fields->field[k].name);
         mark_field(panel, k, &fields->field[k]);
+        if (any_without(&fields->field[k], line, n)) {
+            add_mark(panel, k, NONE_SHARE, "none");
+            lowest = NONE_SHARE;
+        }
     }
-    add_axis(panel, fields->n, m->name);
+    add_axis(panel, fields->n, fields->n + 1, m->name);
+    panel_do(panel, "set yrange [%g:1.03]", lowest - 0.03);
     if (n > 1 && line[0].value != line[n - 1].value)
         for (int i = 0; i <= 4; i++) {
             const double low = fmin(line[0].value, line[n - 1].value);

@@ -111,6 +111,20 @@ static void say_scored(const struct folder *folder, int n, struct str *out)
     str_release(&said);
 }
 
+/* What the heads of columns leave out. */
+static void say_columns(const struct pivot_plan *plan, struct str *out)
+{
+    if (!plan->columns.n)
+        return;
+    str_adds(out, "columns: ");
+    for (int i = 0; i < plan->columns.n; i++)
+        str_addf(out, "%s%s", i ? ", " : "", plan->columns.name[i]);
+    str_adds(out, "; of ");
+    for (int i = 0; i < plan->measures; i++)
+        str_addf(out, "%s%s", i ? ", " : "", plan->measure[i].name);
+    str_adds(out, "\n");
+}
+
 /* How many trials cells have, of those that have any finished. */
 static void say_counts(const struct pivot *p, struct str *out)
 {
@@ -172,6 +186,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     char *title = folders_title(folder, n);
 
     pivot_grid(p, &grid);
+    say_columns(&p->plan, &notes);
     say_scored(folder, n, &notes);
     say_counts(p, &notes);
     say_missing(folder, n, &notes);

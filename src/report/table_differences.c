@@ -163,15 +163,32 @@ static void say_others(const struct findings *f, int pair, struct str *out)
             str_addf(out, ", %s = %s", g->field[k], g->group[p->a].value[k]);
 }
 
-/* Over units each measure has its own, in their order: units that count for
- * one need not count for the other. */
+/* Is what findings [first, end) have over units the same? */
+static bool units_alike(const struct findings *f, int first, int end)
+{
+    const struct verdict *o = &f->found[first].units;
+
+    for (int i = first + 1; i < end; i++) {
+        const struct verdict *other = &f->found[i].units;
+
+        if (other->n != o->n || other->p != o->p || other->low != o->low ||
+            other->high != o->high)
+            return false;
+    }
+    return true;
+}
+
+/* Over units each measure has its own, in their order, as units that count for
+ * one need not count for the other; once where they are the same. */
 static void say_hypothesis(const struct findings *f, int first, int end,
                            struct str *out)
 {
+    const int said = units_alike(f, first, end) ? first + 1 : end;
+
     say_difference(f, first, end, out);
     str_adds(out, " (");
     say_seeds(f, &f->found[first], out);
-    for (int i = first; i < end && !isnan(f->found[first].units.p); i++)
+    for (int i = first; i < said && !isnan(f->found[first].units.p); i++)
         say_units(f, &f->found[i], out);
     str_adds(out, ")");
     say_others(f, f->found[first].pair, out);

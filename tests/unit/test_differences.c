@@ -97,6 +97,34 @@ static void one_seed_is_tested_over_questions(void **state)
     str_release(&out);
 }
 
+static void count_alike(struct result *r)
+{
+    struct units *u = &r->units[SPLIT_TEST];
+
+    *units_at(u, QUESTIONS - 1, MAP_POSITIVE) = (struct tally){0, 0};
+}
+
+/* One hypothesis, one p. */
+static void what_is_equal_over_questions_is_said_once(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, KIND, SPLIT_TEST);
+    for (int i = 0; i < TRIALS; i++)
+        rewrite(i, count_alike);
+    report(&s, KIND, &out);
+    const char *line = strstr(out.s, "\ntest.map and test.map_positive: ");
+
+    assert_non_null(line);
+    const char *once = strstr(line, "over 39 questions");
+
+    assert_non_null(once);
+    assert_true(strstr(once + 1, "over ") > strchr(once, '\n'));
+    str_release(&out);
+}
+
 static void lose_units(struct result *r)
 {
     units_release(&r->units[SPLIT_TEST]);
@@ -233,6 +261,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_are_tested_beside_seeds),
+        cmocka_unit_test(what_is_equal_over_questions_is_said_once),
         cmocka_unit_test(a_constant_is_not_tested),
         cmocka_unit_test(a_markdown_line_is_an_item),
         cmocka_unit_test(without_a_test_valid_is_tested),

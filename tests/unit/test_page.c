@@ -92,6 +92,20 @@ static void data_may_lie_beside(void **state)
     page_release(&page);
 }
 
+static void a_panel_has_the_width_it_needs(void **state)
+{
+    struct page page = make_page();
+    const struct canvas two = {.rows = 1, .columns = 2};
+
+    (void)state;
+    page.panel[0]->width = 700;
+    char *script = script_of(&page, &two);
+
+    assert_non_null(strstr(script, " size 1400,"));
+    free(script);
+    page_release(&page);
+}
+
 static void texts_are_cut_between_characters(void **state)
 {
     char *cut = text_cut("\u00e4\u00f6\u00fc", 2), *whole = text_cut("ab", 2);
@@ -110,6 +124,7 @@ int main(void)
         cmocka_unit_test(comments_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),
+        cmocka_unit_test(a_panel_has_the_width_it_needs),
         cmocka_unit_test(texts_are_cut_between_characters),
     };
 

@@ -115,7 +115,8 @@ static void fields_go_where_they_are_told(void **state)
            "|\n|---|---:|---:|---:|---:|\n"
            "| 100 | 60.19" PM "0.16 | 62.28" PM "0.24 | 70.50 | -8.22 |\n"
            "| 200 | 60.69" PM "0.16 | 62.78" PM "0.24 | 70.50 | -7.72 |\n"
-           "\n- a cell: 4 finished trials; ");
+           "\n- columns: model.attention.kind; of test.map\n"
+           "- a cell: 4 finished trials; ");
 }
 
 /* All aggregates of a cell, worked out by hand: 60, 60.125, 60.25, 60.375. */

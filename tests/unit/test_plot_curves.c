@@ -138,6 +138,24 @@ static void folders_come_together(void **state)
     release_input(&one);
 }
 
+/* A curve is not veiled by another's band. */
+static void bands_lie_below_curves(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    struct page page;
+
+    (void)state;
+    draw_page("curves", &in, &page);
+    const char *plots = str_text(&page.panel[0]->plots);
+    const char *curve = strstr(plots, "linespoints");
+
+    assert_non_null(strstr(plots, "filledcurves lt 2"));
+    assert_non_null(curve);
+    assert_null(strstr(curve, "filledcurves"));
+    page_release(&page);
+    release_input(&in);
+}
+
 static void curves_are_not_of_test(void **state)
 {
     struct plot_input in = make_input(add_history);
@@ -162,6 +180,7 @@ int main(void)
         cmocka_unit_test(a_band_may_be_the_deviation),
         cmocka_unit_test(the_best_settings_are_kept),
         cmocka_unit_test(folders_come_together),
+        cmocka_unit_test(bands_lie_below_curves),
         cmocka_unit_test(curves_are_not_of_test),
     };
 

@@ -90,6 +90,26 @@ static void points_are_the_stored_values(void **state)
     release_input(&in);
 }
 
+/* Powers of ten are too far apart for that. */
+static void a_short_axis_of_factors_has_marks(void **state)
+{
+    struct plot_input in = make_runs();
+    const char *rate[] = {"train.learning_rate"};
+    struct page page;
+
+    (void)state;
+    in.folder->s.n = 3;
+    in.view.parameter = rate;
+    in.view.parameters = 1;
+    draw_page("metric", &in, &page);
+    const char *marks = str_text(&page.panel[0]->xtics);
+
+    assert_non_null(strstr(marks, "\"0.0001\" "));
+    assert_non_null(strstr(marks, "\"0.0019\" "));
+    page_release(&page);
+    release_input(&in);
+}
+
 /* Of words: a place each, and their means. */
 static void words_stand_side_by_side(void **state)
 {
@@ -113,12 +133,12 @@ static void words_stand_side_by_side(void **state)
 }
 
 /* An axis runs from the least to the greatest value, by factors where it is
- * logarithmic; who has no value has a gap there. */
+ * logarithmic; who has no value passes below it. */
 static void lines_cross_axes_at_their_values(void **state)
 {
     struct plot_input in = make_runs();
     struct page page;
-    int gaps = 0;
+    int without = 0;
 
     (void)state;
     draw_page("parallel", &in, &page);
@@ -131,7 +151,8 @@ static void lines_cross_axes_at_their_values(void **state)
                                pow(rate_of(RUNS - 1) / rate_of(0), share),
                            rate_of(trial), 1e-9);
         if (trial == 4)
-            gaps += isnan(page_cell(&page, 0, row + 2, 1));
+            without += page_cell(&page, 0, row + 2, 1) < -0.05 &&
+                       isnan(page_cell(&page, 0, row + 2, 4));
         else
             assert_float_equal(page_cell(&page, 0, row + 2, 1),
                                (hidden_of(trial) - 10) / 9, 1e-9);
@@ -140,7 +161,27 @@ static void lines_cross_axes_at_their_values(void **state)
             assert_true(page_cell(&page, 0, row, 2) >=
                         page_cell(&page, 0, row - 4, 2));
     }
-    assert_int_equal(gaps, 1);
+    assert_int_equal(without, 1);
+    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+                           "set label \"none\" at first 2, -0.1"));
+    page_release(&page);
+    release_input(&in);
+}
+
+static void many_axes_have_room_for_their_names(void **state)
+{
+    static struct parameter long_names[8];
+    struct plot_input in = make_runs();
+    struct page page;
+
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        long_names[i] = parameters[1];
+        long_names[i].name = "train.learning_rate";
+    }
+    in.folder->x.search.space = (struct space){8, long_names};
+    draw_page("parallel", &in, &page);
+    assert_true(page.panel[0]->width > 9 * 13 * CHARACTER_WIDTH);
     page_release(&page);
     release_input(&in);
 }
@@ -194,8 +235,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_the_stored_values),
+        cmocka_unit_test(a_short_axis_of_factors_has_marks),
         cmocka_unit_test(words_stand_side_by_side),
         cmocka_unit_test(lines_cross_axes_at_their_values),
+        cmocka_unit_test(many_axes_have_room_for_their_names),
         cmocka_unit_test(the_field_that_matters_comes_first),
         cmocka_unit_test(what_cannot_be_drawn_is_said),
     };
