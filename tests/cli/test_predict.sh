@@ -148,18 +148,6 @@ done
 
 # --- spans --------------------------------------------------------------------
 
-# passages FILE: a JSON line each question of what make_squad wrote.
-passages()
-{
-    awk '{
-        match($0, /"context": "[^"]*"/)
-        context = substr($0, RSTART, RLENGTH)
-        while (match($0, /"question": "[^"]*"/)) {
-            print "{" context ", " substr($0, RSTART, RLENGTH) "}"
-            $0 = substr($0, RSTART + RLENGTH)
-        }
-    }' "$1"
-}
 for split in train valid test; do
     make_squad $split.json 20 ${#split}
 done
