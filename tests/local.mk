@@ -202,6 +202,7 @@ script_tests = \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
+	tests/cli/test_export_models.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_files.sh \
@@ -323,6 +324,7 @@ schemas = \
 	tests/cli/schema2/trials/f4/f48f3d9d9ed2c2b227e40ed3f2a78cf0.h5
 
 EXTRA_DIST += \
+	tests/cli/stranger.sh \
 	tests/limit.sh \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
@@ -336,7 +338,13 @@ EXTRA_DIST += \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \
+	tests/peers/export_attention.py \
+	tests/peers/export_file.py \
+	tests/peers/export_layers.py \
+	tests/peers/export_readers.py \
 	tests/peers/export_same.py \
+	tests/peers/export_text.py \
+	tests/peers/export_transformer.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \

@@ -124,6 +124,18 @@ make_squad() {
     }' >"$1"
 }
 
+# passages FILE: a JSON line each question of what make_squad wrote.
+passages() {
+    awk '{
+        match($0, /"context": "[^"]*"/)
+        context = substr($0, RSTART, RLENGTH)
+        while (match($0, /"question": "[^"]*"/)) {
+            print "{" context ", " substr($0, RSTART, RLENGTH) "}"
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+    }' "$1"
+}
+
 # make_experiment FILE: a small sweep over the data of make_ranking, which lies
 # beside it; more lines of the file are read from standard input.
 make_experiment() {

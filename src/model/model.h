@@ -34,6 +34,12 @@
 
 struct model;
 
+#define MODEL_SIZES 6
+struct model_size {
+    const char *name; /* NULL behind the last */
+    int is;
+};
+
 struct model_kind {
     struct kind is;
     unsigned shapes; /* a set: 1u << SHAPE_PAIR | ... */
@@ -60,6 +66,9 @@ struct model_kind {
      * tokens, steps.  NULL: as many as it has tokens.  Changing it changes
      * where batches are cut, hence bits. */
     uint64_t (*cost)(const void *m, const struct examples *x, int i);
+    /* Sizes that its fields leave to a preset, as they are: names and numbers,
+     * for who computes the same elsewhere.  NULL: there are none. */
+    void (*sizes)(const struct model *m, struct model_size out[MODEL_SIZES]);
 };
 
 struct model {

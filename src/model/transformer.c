@@ -168,6 +168,18 @@ void transformer_release(struct model *m)
     free(f);
 }
 
+void transformer_list_sizes(const struct model *m,
+                            struct model_size out[MODEL_SIZES])
+{
+    const struct transformer *f = m->own;
+    const struct model_size sizes[MODEL_SIZES] = {
+        {"layers", f->layers}, {"steps", f->steps}, {"hidden", f->hidden},
+        {"filter", f->filter}, {"heads", f->heads}, {NULL, 0},
+    };
+
+    memcpy(out, sizes, sizeof(sizes));
+}
+
 /* The decoder's input: BEGIN, then the target without its last token. */
 static struct packed shifted(struct tape *t, const struct packed *target)
 {
@@ -334,4 +346,5 @@ const struct model_kind model_transformer = {
     .scores = transformer_scores,
     .loss = transformer_loss,
     .answer = transformer_generate,
+    .sizes = transformer_list_sizes,
 };

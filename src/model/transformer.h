@@ -96,6 +96,8 @@ struct stream {
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
                       struct error *e);
 void transformer_release(struct model *m);
+void transformer_list_sizes(const struct model *m,
+                            struct model_size out[MODEL_SIZES]);
 struct node *transformer_loss(struct tape *t, const struct model *m,
                               const struct grain *g, float label_smoothing);
 struct node *transformer_scores(struct tape *t, const struct model *m,

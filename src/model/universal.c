@@ -65,4 +65,5 @@ const struct model_kind model_universal = {
     .scores = transformer_scores,
     .loss = transformer_loss,
     .answer = transformer_generate,
+    .sizes = transformer_list_sizes,
 };

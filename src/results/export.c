@@ -156,6 +156,18 @@ static void put_spec(const struct model_spec *s, struct str *out)
     json_put_bool(out, "may_be_none", s->may_be_none);
 }
 
+static void put_sizes(const struct model *m, struct str *out)
+{
+    struct model_size size[MODEL_SIZES] = {{NULL, 0}};
+
+    if (m->kind->sizes)
+        m->kind->sizes(m, size);
+    json_begin(out, "sizes", '{');
+    for (int i = 0; size[i].name; i++)
+        json_put_long(out, size[i].name, size[i].is);
+    json_finish(out, '}');
+}
+
 static void put_tables(const struct params *p, struct str *out)
 {
     json_begin(out, "tables", '[');
@@ -186,6 +198,7 @@ static void about(const struct trained *t, struct str *out)
     json_begin(out, NULL, '{');
     put_origin(t, out);
     put_config(t->config.whole, out);
+    put_sizes(t->model, out);
     put_sources(t->task, out);
     put_parts(t, out);
     put_special(out);

@@ -13,6 +13,7 @@
  *     task, model, head kinds
  *     config            the trial's fields, each as text by its dotted name:
  *                       task.tokens, task.lower, model.hidden, ...
+ *     sizes             what of these is left to a preset: layers, heads, ...
  *     sources           the data: of (train, valid, test, all), xxh3, path
  *     parts             what is read, in order: text, premise, ...
  *     words             a list for each vocabulary, of its tokens by number;
@@ -28,6 +29,9 @@
  *     decoding          beam, length_penalty, beyond, longest_target
  *     longest_span, may_be_none   of spans
  *     tables            names of the arrays that are not parameters
+ *
+ * Conventions that names do not tell are in codarun(1); tests/peers/
+ * export_same.py computes every model from all of this.
  *
  * Threads: pure function.
  */

@@ -3,18 +3,10 @@
 # what codarun predict says.
 . "${srcdir:-.}/tests/tap.sh"
 
-peer=$(realpath "$srcdir/tests/peers/export_same.py")
-cd "$scratch" || exit 99
+. "$srcdir/tests/cli/stranger.sh"
+
 transformer="{kind: transformer, preset: custom, layers: 2, hidden: 16,
     filter: 24, heads: 2"
-
-# experiment NAME TASK MODEL MORE...: train it.
-experiment()
-{
-    printf '%s\n' "name: $1" "task: $2" "model: $3" \
-        "train: {steps: 40, batch: 16, learning_rate: 0.01}" >"$1.yaml"
-    "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
-}
 
 make_ranking train.rank 48 1
 make_ranking test.rank 12 3
@@ -58,22 +50,10 @@ fi
 
 # --- a stranger ---------------------------------------------------------------
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import numpy' 2>/dev/null && break
-    python=
-done
 if [ -z "$python" ]; then
     skip "a stranger computes the same" "no python3 with numpy"
     done_testing
 fi
-
-# computes NAME FORMAT OPTION...: the answers to `raw`, from a file of it.
-computes()
-{
-    "$codarun" export "$1" -o "$1.$2" --force &&
-        "$codarun" predict "$1" raw -q "${@:3}" >answers &&
-        "$python" "$peer" "$1.$2" raw answers
-}
 
 cut -f1 test.sent >raw
 echo "w1 nobody knows W2" >>raw

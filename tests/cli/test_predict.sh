@@ -131,8 +131,8 @@ cut -f1 mt.tsv >raw
 "$codarun" data predictions mt --split valid >expected
 ok "mt says what it said" law mt valid cat
 answers mt valid | cut -f1 >expected
-ok "with the same probability" law mt valid \
-    'sed "s/.*log_probability\": //; s/}$//"' --format json
+log='sed "s/.*log_probability\": //; s/}$//"'
+ok "with the same probability" law mt valid "$log" --format json
 
 ok "a transformer is trained to write programs" experiment code \
     '{kind: text2code, examples: 90, valid_examples: 20, test_examples: 20,
@@ -142,22 +142,12 @@ for split in valid test; do
     sed 's/^{"text": \["//; s/"\].*//; s/", "/ /g' lines/$split.jsonl >raw
     "$codarun" data predictions code --split $split >expected
     ok "text2code says of $split what it said" law code $split cat
+    answers code $split | cut -f1 >expected
+    ok "with the same probability in $split" law code $split "$log" --format json
 done
 
 # --- spans --------------------------------------------------------------------
 
-# passages FILE: a JSON line each question of what make_squad wrote.
-passages()
-{
-    awk '{
-        match($0, /"context": "[^"]*"/)
-        context = substr($0, RSTART, RLENGTH)
-        while (match($0, /"question": "[^"]*"/)) {
-            print "{" context ", " substr($0, RSTART, RLENGTH) "}"
-            $0 = substr($0, RSTART + RLENGTH)
-        }
-    }' "$1"
-}
 for split in train valid test; do
     make_squad $split.json 20 ${#split}
 done

@@ -5,13 +5,18 @@ export` wrote, in double precision and without a line of codarun's.
     codarun predict results/nli --trial 3 texts.tsv >answers
     python3 tests/peers/export_same.py nli.npz texts.tsv answers
 
-Reads all three formats; bags of words, decomposable attention and the
-transformer, with softmax and CoDA; texts of sentiment, nli and rank that blanks
-cut into tokens, and questions of mlu, of whose answers (--format json) it
-computes the log probability.  Prints the largest difference, and ends with
-status 1 where it is above 1e-4.
+Reads all three formats, and computes every model with every attention; texts
+are those that blanks cut into tokens, or of a trial with subwords or of
+characters any.  Answers of generated texts and of passages are taken as JSON
+(--format json), passages themselves, too (--input jsonl).  Texts are generated
+by the trial's beam and compared; of spans the one that was said must be about
+as probable here as the best.  Prints the largest difference, and ends with
+status 1 where it is above 1e-4, or where nobody read an array.
 
-Needs numpy, and h5py for HDF5; nothing here is needed to build or test codarun.
+Files beside this one: export_file.py the formats, export_text.py tokens and
+features, export_layers.py, export_attention.py, export_readers.py and
+export_transformer.py the models.  Needs numpy, and h5py for HDF5; nothing here
+is needed to build or test codarun.
 """
 
 import json
@@ -19,207 +24,135 @@ import sys
 
 import numpy
 
+from export_attention import Attention, Pairs, softmax
+from export_file import Export
+from export_layers import linear, mlp, relu, words
+from export_readers import READERS
+from export_text import decode, encode, sentence_end, sides
+from export_transformer import Search, classify
+
 TOLERANCE = 1e-4
 
 
-# --- the file -----------------------------------------------------------------
+# --- classes and scores -------------------------------------------------------
 
 
-def from_npz(path):
-    with numpy.load(path) as z:
-        arrays = {name: z[name] for name in z.files}
-    return arrays, arrays.pop("about.json")
+def bow(x, *parts):
+    means = [words(x, i)[p].mean(0) for i, p in enumerate(parts)]
+    y = relu(linear(x, numpy.concatenate(means), "hidden"))
+    return linear(x, y, "out")
 
 
-def from_hdf5(path):
-    import h5py
-
-    with h5py.File(path) as f:
-        return {name: x[:] for name, x in f["arrays"].items()}, f["about"][()]
-
-
-def from_safetensors(path):
-    data = open(path, "rb").read()
-    n = int.from_bytes(data[:8], "little")
-    header, data = json.loads(data[8 : 8 + n]), data[8 + n :]
-    about = header.pop("__metadata__")["about"]
-    return {
-        name: numpy.frombuffer(data[slice(*x["data_offsets"])], "<f4").reshape(
-            x["shape"]
-        )
-        for name, x in header.items()
-    }, about
+def features(x, y, name):
+    """What E or N compares."""
+    form = x.config["model.features"]
+    if form == "linear":
+        return linear(x, y, name)
+    return mlp(x, y, name, relu if form == "relu" else lambda y: y)
 
 
-READERS = {"npz": from_npz, "h5": from_hdf5, "safetensors": from_safetensors}
+def decatt(x, *parts):
+    y = [linear(x, words(x, i)[p], "project") for i, p in enumerate(parts)]
+    own = any(name.startswith("f_n.") for name in x.w)
+    e, n = (
+        [features(x, z, name) for z in y]
+        for name in ("f", "f_n" if own else "f")
+    )
+    pairs = Pairs(*e, n=n)
+    rows, columns = Attention(x, "model.attention", "align").weights(pairs)
+    aligned = rows @ y[1], columns.T @ y[0]
+    v = [
+        mlp(x, numpy.concatenate(both, 1), "g").sum(0)
+        for both in zip(y, aligned)
+    ]
+    return linear(x, mlp(x, numpy.concatenate(v), "h"), "out")
 
 
-def read(path):
-    arrays, about = READERS[path.rsplit(".", 1)[1]](path)
-    assert all(x.dtype == numpy.float32 and x.ndim == 2 for x in arrays.values())
-    return arrays, json.loads(about)
+MODELS = {
+    "bow": bow,
+    "decatt": decatt,
+    "transformer": classify,
+    "universal": classify,
+}
 
 
-# --- layers -------------------------------------------------------------------
+def class_difference(x, text, answer):
+    parts = [encode(x, part, i) for i, part in enumerate(text.split("\t"))]
+    p = softmax(MODELS[x.about["model"]](x, *parts))
+    label, *said = answer.split("\t")
+    assert label == x.about["classes"][p.argmax()]
+    return abs(p - numpy.array(said, float)).max()
 
 
-def relu(x):
-    return numpy.maximum(x, 0)
+def rank_difference(x, text, answer):
+    parts = [encode(x, part, i) for i, part in enumerate(text.split("\t"))]
+    p = softmax(MODELS[x.about["model"]](x, *parts))
+    return abs(p[1] - float(answer))
 
 
-def softmax(x, axis):
-    e = numpy.exp(x - x.max(axis, keepdims=True))
-    return e / e.sum(axis, keepdims=True)
+# --- texts --------------------------------------------------------------------
 
 
-class Export:
-    def __init__(self, path):
-        arrays, self.about = read(path)
-        self.w = {name: x.astype(float) for name, x in arrays.items()}
-        self.config = self.about["config"]
-        self.special = self.about["special"]
-        self.number = {
-            word: i
-            for i, word in enumerate(self.about["words"][0])
-            if i >= len(self.special)
-        }
-
-    def linear(self, x, name):
-        y = x @ self.w[name + ".weight"]
-        return y + self.w[name + ".bias"][0] if name + ".bias" in self.w else y
-
-    def mlp(self, x, name):
-        return relu(self.linear(relu(self.linear(x, name + ".first")), name + ".second"))
-
-    def norm(self, x, name):
-        x = x - x.mean(1, keepdims=True)
-        x = x / numpy.sqrt((x * x).mean(1, keepdims=True) + 1e-6)
-        return x * self.w[name + ".gain"][0] + self.w[name + ".bias"][0]
-
-    def tokens(self, text, part):
-        if self.config["task.lower"] == "true":
-            text = text.lower()
-        null = [self.special["null"]] * self.about["null_token"][part]
-        return null + [
-            self.number.get(word, self.special["unknown"]) for word in text.split()
-        ]
-
-    def weights(self, q, k, scale, allowed=True):
-        """Of rows for the first side, of columns for the second."""
-        at = "model.attention."
-        e = scale * q @ k.T
-        if self.config[at + "kind"] == "softmax":
-            e = numpy.where(allowed, e, -numpy.inf)
-            return softmax(e, 1), softmax(e, 0) if allowed is True else None
-        assert self.config[at + "gate"] == "scaled"
-        distance = numpy.abs(q[:, None] - k[None]).sum(2)
-        n = -float(self.config[at + "beta"]) * scale * distance
-        m = numpy.tanh(float(self.config[at + "alpha"]) * e)
-        m = numpy.where(allowed, m * 2 / (1 + numpy.exp(-n)), 0)
-        return m, m
-
-    # --- models ---------------------------------------------------------------
-
-    def bow(self, *parts):
-        x = numpy.concatenate([self.w["embedding"][p].mean(0) for p in parts])
-        return self.linear(relu(self.linear(x, "hidden")), "out")
-
-    def decatt(self, *parts):
-        x = [self.linear(self.w["embedding"][p], "project") for p in parts]
-        f = [self.mlp(y, "f") for y in x]
-        rows, columns = self.weights(*f, 1)
-        aligned = rows @ x[1], columns.T @ x[0]
-        v = [
-            self.mlp(numpy.concatenate([y, z], 1), "g").sum(0)
-            for y, z in zip(x, aligned)
-        ]
-        return self.linear(self.mlp(numpy.concatenate(v), "h"), "out")
-
-    def embed(self, tokens):
-        """With Tensor2Tensor's positions."""
-        width = self.w["embedding"].shape[1]
-        half = width // 2
-        rate = 1e4 ** (-numpy.arange(half) / max(half - 1, 1))
-        at = numpy.arange(len(tokens))[:, None] * rate
-        return self.w["embedding"][tokens] * numpy.sqrt(width) + numpy.concatenate(
-            [numpy.sin(at), numpy.cos(at)], 1
-        )
-
-    def attend(self, x, memory, name, causal=False):
-        heads = int(self.config["model.heads"])
-        q, k, v = (
-            numpy.split(self.linear(y, f"{name}.{what}"), heads, 1)
-            for y, what in ((x, "query"), (memory, "key"), (memory, "value"))
-        )
-        scale = q[0].shape[1] ** -0.5
-        allowed = numpy.tri(len(x), dtype=bool) if causal else True
-        out = [
-            self.weights(*both, scale, allowed)[0] @ value
-            for *both, value in zip(q, k, v)
-        ]
-        return self.linear(numpy.concatenate(out, 1), name + ".out")
-
-    def stack(self, x, name, memory=None):
-        for i in range(int(self.config["model.layers"])):
-            at = f"{name}.{i}"
-            y = self.norm(x, at + ".self.norm")
-            x = x + self.attend(y, y, at + ".self", causal=memory is not None)
-            if memory is not None:
-                y = self.norm(x, at + ".cross.norm")
-                x = x + self.attend(y, memory, at + ".cross")
-            y = self.norm(x, at + ".filter.norm")
-            y = relu(self.linear(y, at + ".filter.in"))
-            x = x + self.linear(y, at + ".filter.out")
-        return self.norm(x, name + ".norm")
-
-    def transformer(self, *parts):
-        joined = list(parts[0])
-        for p in parts[1:]:
-            joined += [self.special["between"]] + p
-        return self.linear(self.stack(self.embed(joined), "encoder").mean(0), "classify")
-
-    # --- answers --------------------------------------------------------------
-
-    def probabilities(self, line):
-        parts = [self.tokens(text, p) for p, text in enumerate(line.split("\t"))]
-        p = softmax(getattr(self, self.about["model"])(*parts), 0)
-        return p[1:] if self.about["head"] == "rank" else p
-
-    def log_probability(self, question, answer):
-        """Of an answer and its end, in characters."""
-        source, target = ([self.number[c] for c in x] for x in (question, answer))
-        y = self.stack(
-            self.embed([self.special["begin"]] + target),
-            "decoder",
-            self.stack(self.embed(source), "encoder"),
-        )
-        p = softmax(y @ self.w["embedding"].T, 1)
-        target = target + [self.special["end"]]
-        return numpy.log(p[numpy.arange(len(target)), target]).sum()
+def decode_difference(x, text, answer):
+    tokens, log_probability = Search(x, encode(x, text, 0)).best()
+    answer = json.loads(answer)
+    assert decode(x, tokens) == answer["text"], (decode(x, tokens), answer)
+    return abs(log_probability - answer["log_probability"])
 
 
-def difference(export, text, answer):
-    if export.about["head"] == "decode":
-        answer = json.loads(answer)
-        found = export.log_probability(text, answer["text"])
-        return abs(found - answer["log_probability"])
-    said = answer.split("\t")
-    if export.about["head"] == "class":
-        label = said.pop(0)
-    found = export.probabilities(text)
-    if export.about["head"] == "class":
-        assert label == export.about["classes"][found.argmax()]
-    return abs(found - numpy.array(said, float)).max()
+# --- spans --------------------------------------------------------------------
+
+
+def spans(x, document):
+    """All that may be the answer: tokens from i to j."""
+    added, n = document.added, len(document.tokens)
+    longest = x.about["longest_span"] or n
+    for i in range(added, n):
+        end = n
+        if x.flag("task.within_sentence"):
+            end = min(n, sentence_end(document.words, i - added) + added)
+        for j in range(i, min(end, i + longest)):
+            yield i, j
+
+
+def span_difference(x, text, answer):
+    """Relative to the probability, which is small where passages are long."""
+    text, answer = json.loads(text), json.loads(answer)
+    document, question = sides(x, text["context"], text["question"])
+    first, last = softmax(READERS[x.about["model"]](x, document, question)).T
+    p = {(i, j): first[i] * last[j] for i, j in spans(x, document)}
+    none = first[0] * last[0] if x.about["may_be_none"] else 0.0
+    best, said = max([none, *p.values()]), none
+    if answer["start"] is not None:
+        start, end = answer["start"], answer["end"]
+        at = list(zip(*document.place))
+        said = p[at[0].index(start, document.added), at[1].index(end)]
+        assert answer["text"] == text["context"][start:end]
+    return max(
+        abs(best / answer["probability"] - 1),
+        abs(said / answer["probability"] - 1),
+        abs(none - answer["no_answer"]),
+    )
+
+
+DIFFERENCES = {
+    "class": class_difference,
+    "rank": rank_difference,
+    "decode": decode_difference,
+    "span": span_difference,
+}
 
 
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    export = Export(sys.argv[1])
+    x = Export(sys.argv[1])
     texts, answers = (open(path).read().splitlines() for path in sys.argv[2:])
     assert texts and len(texts) == len(answers)
-    apart = max(difference(export, *both) for both in zip(texts, answers))
+    difference = DIFFERENCES[x.about["head"]]
+    apart = max(difference(x, *both) for both in zip(texts, answers))
     print(f"{len(texts)} answers, {apart:.1e} apart at most")
+    assert not x.w.unread, f"nobody read {sorted(x.w.unread)}"
     sys.exit(not apart <= TOLERANCE)
 
 

@@ -1,0 +1,116 @@
+#!/bin/bash
+# codarun export: a stranger computes what codarun predict says of every model,
+# with every attention, to 1e-4.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/cli/stranger.sh"
+
+[ -n "$python" ] || skip_all "no python3 with numpy"
+
+# --- readers of passages ------------------------------------------------------
+
+make_squad train.json 20 5
+make_squad valid.json 4 7
+passages valid.json >raw
+json="--input jsonl --format json"
+spans="kind: span, train: train.json, valid: valid.json, characters: 3"
+features="features: [match, lower, lemma, frequency, type], lemmas: s_stems"
+coda="{kind: coda, beta: 0.1, mean: columns}"
+small="hidden: 8, characters: 8, filters: 8"
+
+# reads NAME TASK MODEL: train a reader, and have it computed.
+reads()
+{
+    experiment "$1" "{$spans, $2}" "{kind: $3}" && computes "$1" npz $json
+}
+
+ok "BiDAF is computed, with features, where there may be no answer" \
+    reads bidaf "$features, no_answer: true, within_sentence: true" \
+    "bidaf, project: 8, $small"
+ok "in its published form, with CoDA" reads published "lower: true" \
+    "bidaf, project: 0, second: max, end: pointer, dropped: inputs,
+     start: tensorflow, $small, attention: $coda"
+ok "DCN" reads dcn "max_document_scored: 7" "dcn, $small, attention: $coda"
+ok "DCN that is told its start, words spelt from either end" reads dcn2 \
+    "longest_span: 2" "dcn, sentinels: false, new_start: true,
+     first_guess: whole, stop: false, character_encoder: lstm, $small"
+ok "QANet" reads qanet "" "qanet, heads: 2, blocks: 2, $small,
+    attention: $coda, self_attention: {kind: coda}"
+ok "the iterative aligner" reads aligner "$features" \
+    "aligner, $small, zero_self: true, attention: {kind: coda, share: false}"
+ok "the same as MReader" reads mreader "$features" \
+    "aligner, character_encoder: initials, aggregate: true, state: ends,
+     own_question: false, inner_fusion: difference, input_fusion: 0, $small"
+ok "the phase conductor" reads phasecond "$features, features_of: document" \
+    "phasecond, $small, final_fusion: 1, question_fusion: true,
+     self_attention: {kind: coda, mean: both}"
+
+# --- attentions ---------------------------------------------------------------
+
+sweep='{parameters: {model.attention: [softmax, sparsemax, entmax, sigmoid,
+    {kind: sigmoid, bias: none}, linear, differential,
+    {kind: differential, lambda: 0.5, learned: site},
+    {kind: coda, learned: site, alpha: 0.5},
+    {kind: coda, gate: centered, center_e: true, mean: both, scale: true},
+    {kind: coda, gate: plain, f_e: sigmoid, f_n: arctan, share: false},
+    {kind: coda, f_e: softmax, gate_at_start: 0.5},
+    {kind: coda, f_e: positive, f_n: tanh, learned: head},
+    {kind: coda, f_e: identity, f_n: algebraic, learned: layer},
+    {kind: coda, gate: constant, constant: 0.3}]}}'
+
+# sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
+sweeps()
+{
+    experiment "$1" "$2" "$3" --set "sweep=$(echo $sweep)" --set train.steps=20
+    for trial in $(seq 0 14); do
+        computes_trial "$trial" "$1" npz "${@:4}" || return 1
+    done
+}
+
+sums='kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
+    valid_examples: 10, test_examples: 10'
+sizes="preset: custom, layers: 2, hidden: 16, filter: 24, heads: 2"
+ok "every attention both ways, with biases" sweeps both \
+    "{$spans}" "{kind: bidaf, hidden: 8, project: 8, characters: 0}" $json
+printf '%s\n' 1+2 x=4,y=7,x+y >raw
+ok "and in a decoder" sweeps decoder "{$sums}" "{kind: transformer, $sizes}" \
+    --format json
+
+# --- step by step -------------------------------------------------------------
+
+ok "a universal transformer writes" experiment steps "{$sums, beam: 4}" \
+    "{kind: universal, $sizes, steps: 2}"
+ok "and is computed" computes steps npz --format json
+ok "one that halts does, each position by itself" experiment halts "{$sums}" \
+    "{kind: universal, $sizes, steps: 3, halts: true, halting_bias: 0,
+      attention: {kind: coda}}"
+ok "and is" computes halts npz --format json
+
+make_ranking train.rank 48 1
+awk -F '\t' '{ print $2 "\t" $3 }' train.rank >train.sent
+sentences="{kind: sentiment, train: train.sent, valid: train.sent,
+    subwords: 30, max_tokens: 12}"
+cut -f1 train.sent | head -n 20 >raw
+ok "one that halts classifies" experiment class "$sentences" \
+    "{kind: universal, $sizes, steps: 3, halts: true}"
+ok "and is computed" computes class npz
+ok "so is one of a preset's sizes, by a decoder's one token" experiment preset \
+    "$sentences" "{kind: universal, preset: tiny, pooling: token}" \
+    --set train.steps=4
+ok "which the file tells" computes preset npz
+
+# --- sequences ----------------------------------------------------------------
+
+awk -F '\t' 'NR % 4 == 1 { print $2 "\t" $1 "é" }' train.rank >mt.tsv
+{ cut -f1 mt.tsv | head -n 4 && echo "q3  w1 ÇA  . 12x"; } >raw
+ok "a transformer translates" experiment mt "{kind: mt, train: mt.tsv,
+    valid: mt.tsv, subwords: 30, beam: 3, n_best: 2, vocabulary: separate,
+    beyond: 9, lower: true, unicode: nfkc}" "{kind: transformer, $sizes}"
+ok "and is computed, its beam search, too" computes mt npz --format json
+ok "another writes programs" experiment code "{kind: text2code, examples: 90,
+    valid_examples: 20, test_examples: 20, max_steps: 2000}" \
+    "{kind: transformer, $sizes}"
+"$codarun" data write code.yaml lines
+sed 's/^{"text": \["//; s/"\].*//; s/", "/ /g' lines/valid.jsonl |
+    head -n 4 >raw
+ok "and is" computes code npz --format json
+done_testing

@@ -1,0 +1,184 @@
+"""Attention kinds in NumPy: the weights of whole blocks of pairs.
+export_same.py says what for.
+"""
+
+import numpy
+
+
+def softmax(x, axis=0):
+    e = numpy.exp(x - x.max(axis, keepdims=True))
+    return e / e.sum(axis, keepdims=True)
+
+
+def sigmoid(x):
+    return 1 / (1 + numpy.exp(-x))
+
+
+# --- a line of affinities, by itself ------------------------------------------
+
+
+def thresholded(x, power):
+    """What is above tau, to that power: tau such that it sums to 1."""
+    low, high = x.max() - 1, x.max()
+    for _ in range(100):
+        tau = (low + high) / 2
+        y = numpy.maximum(x - tau, 0) ** power
+        low, high = (tau, high) if y.sum() > 1 else (low, tau)
+    return y
+
+
+def sparsemax(x):
+    return thresholded(x, 1)
+
+
+def entmax(x):
+    return thresholded(x / 2, 2)
+
+
+def shares(x):
+    return x / x.sum() if x.any() else x
+
+
+def phi(x):
+    return numpy.where(x > 0, x + 1, numpy.exp(numpy.minimum(x, 0)))
+
+
+def lines(f, e, allowed):
+    """f of what is allowed of each row."""
+    m = numpy.zeros_like(e)
+    for to, x, may in zip(m, e, allowed):
+        if may.any():
+            to[may] = f(x[may])
+    return m
+
+
+# --- CoDA ---------------------------------------------------------------------
+
+OF_E = {
+    "tanh": numpy.tanh,
+    "sigmoid": sigmoid,
+    "identity": lambda e: e,
+    "positive": lambda e: numpy.maximum(numpy.tanh(e), 0),
+}
+OF_N = {
+    "sigmoid": sigmoid,
+    "tanh": numpy.tanh,
+    "arctan": numpy.arctan,
+    "algebraic": lambda n: n / numpy.sqrt(1 + n * n),
+}
+
+
+# --- what attends to what -----------------------------------------------------
+
+
+class Pairs:
+    """Rows q and columns k of one head.  n: what N compares, if not these;
+    bias: of each row [m x 1] and of each column [1 x n]; by_rows: what is taken
+    over all pairs is taken over each row's; zero_self: nothing is of a token
+    with itself."""
+
+    def __init__(self, q, k, n=None, bias=None, head=0, causal=False,
+                 by_rows=False, zero_self=False):  # fmt: skip
+        self.q, self.k, self.n, self.bias = q, k, n or (q, k), bias
+        self.head, self.by_rows, self.zero_self = head, by_rows, zero_self
+        whole = numpy.ones((len(q), len(k)), bool)
+        self.allowed = numpy.tril(whole) if causal else whole
+
+    def but_itself(self, e):
+        return e * (1 - numpy.eye(*e.shape)) if self.zero_self else e
+
+    def products(self, scale, part=slice(None)):
+        e = self.q[:, part] @ self.k[:, part].T
+        return self.but_itself(scale * (e + sum(self.bias or [0])))
+
+    def both(self, f, e):
+        """f of each row and of each column."""
+        return lines(f, e, self.allowed), lines(f, e.T, self.allowed.T).T
+
+    def centered(self, x):
+        axis = 1 if self.by_rows else None
+        total = numpy.where(self.allowed, x, 0).sum(axis, keepdims=True)
+        return x - total / self.allowed.sum(axis, keepdims=True)
+
+
+class Attention:
+    """field: its kind's, "model.attention"; site: its place in the model;
+    divides: does the model, by the root of a head's width?"""
+
+    def __init__(self, export, field, site, divides=False):
+        self.export, self.field, self.site = export, field, site
+        self.kind = self.of("kind")
+        scale = export.config.get(field + ".scale", "false")
+        self.divides = divides if scale == "model" else scale == "true"
+
+    def of(self, name):
+        return self.export.config[f"{self.field}.{name}"]
+
+    def number(self, name, head):
+        """A parameter, of the site or of its layer, or else the field."""
+        for place in self.site, self.site.rpartition(".")[0]:
+            if f"{place}.{name}" in self.export.w:
+                values = self.export.w[f"{place}.{name}"][0]
+                return values[head if len(values) > 1 else 0]
+        return float(self.of(name))
+
+    def scale(self, p):
+        return p.q.shape[1] ** -0.5 if self.divides else 1.0
+
+    def affinities(self, p):
+        alpha = self.number("alpha", p.head) if self.kind == "coda" else 1.0
+        return p.products(alpha * self.scale(p))
+
+    def weights(self, p):
+        """Of rows, for what they pool of the columns, and of columns."""
+        return getattr(self, self.kind)(p)
+
+    def softmax(self, p):
+        return p.both(softmax, self.affinities(p))
+
+    def sparsemax(self, p):
+        return p.both(sparsemax, self.affinities(p))
+
+    def entmax(self, p):
+        return p.both(entmax, self.affinities(p))
+
+    def sigmoid(self, p):
+        less = numpy.log if self.of("bias") == "length" else lambda n: 0
+        return p.both(lambda x: sigmoid(x - less(len(x))), self.affinities(p))
+
+    def linear(self, p):
+        e = phi(p.q) @ phi(p.k).T + 2 * sum(map(phi, p.bias or []))
+        return p.both(shares, p.but_itself(e))
+
+    def differential(self, p):
+        cut = (p.q.shape[1] + 1) // 2
+        share, first = self.number("lambda", p.head), float(self.of("lambda"))
+        one, two = (
+            p.both(softmax, p.products(self.scale(p), part))
+            for part in (slice(cut), slice(cut, None))
+        )
+        return [(1 - first) * (x - share * y) for x, y in zip(one, two)]
+
+    def gate(self, p):
+        if self.of("gate") == "constant":
+            return float(self.of("constant"))
+        distance = numpy.abs(p.n[0][:, None] - p.n[1][None]).sum(2)
+        n = -abs(self.number("beta", p.head)) * self.scale(p) * distance
+        if self.of("gate") == "centered":
+            n = p.centered(n)
+        return OF_N[self.of("f_n")](n) * (1 + (self.of("gate") == "scaled"))
+
+    def coda(self, p):
+        e = self.affinities(p)
+        if self.of("center_e") == "true":
+            e = p.centered(e)
+        if self.of("f_e") == "softmax":
+            f = p.both(softmax, e)
+        else:
+            f = [OF_E[self.of("f_e")](e)] * 2
+        m = [numpy.where(p.allowed, x * self.gate(p), 0) for x in f]
+        if self.of("mean") == "both":
+            m[0] = m[0] / p.allowed.sum(1, keepdims=True)
+        if self.of("mean") != "none":
+            m[1] = m[1] / p.allowed.sum(0, keepdims=True)
+        return m

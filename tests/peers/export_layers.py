@@ -1,0 +1,157 @@
+"""Layers in NumPy, by the names of their arrays.  export_same.py says what for.
+
+x: an Export; a weight [in x out] is applied from the right.
+"""
+
+import numpy
+
+from export_attention import Attention, Pairs, sigmoid
+
+
+def relu(y):
+    return numpy.maximum(y, 0)
+
+
+def words(x, part):
+    """The table of a part: all share one, or have one each."""
+    own = f"embedding.{part}"
+    return x.w[own if own in x.w else "embedding"]
+
+
+def linear(x, y, name):
+    y = y @ x.w[name + ".weight"]
+    return y + x.w[name + ".bias"][0] if name + ".bias" in x.w else y
+
+
+def mlp(x, y, name, f=relu):
+    y = relu(linear(x, y, name + ".first"))
+    return f(linear(x, y, name + ".second"))
+
+
+def norm(x, y, name, epsilon=1e-6):
+    y = y - y.mean(1, keepdims=True)
+    y = y / numpy.sqrt((y * y).mean(1, keepdims=True) + epsilon)
+    return y * x.w[name + ".gain"][0] + x.w[name + ".bias"][0]
+
+
+def signals(length, width):
+    """Tensor2Tensor's positions."""
+    half = width // 2
+    rate = 1e4 ** (-numpy.arange(half) / max(half - 1, 1))
+    at = numpy.arange(length)[:, None] * rate
+    return numpy.concatenate([numpy.sin(at), numpy.cos(at)], 1)
+
+
+def mixed(gate, new, old):
+    return gate * new + (1 - gate) * old
+
+
+def highway(x, y, name, f=relu):
+    for i in count(x, name + ".{}.gate.weight"):
+        gate = sigmoid(linear(x, y, f"{name}.{i}.gate"))
+        y = mixed(gate, f(linear(x, y, f"{name}.{i}.transform")), y)
+    return y
+
+
+def count(x, name):
+    """0, 1, ... as long as there is such an array."""
+    i = 0
+    while name.format(i) in x.w:
+        yield i
+        i += 1
+
+
+def fusion(x, name, form, old, new):
+    """A semantic fusion unit."""
+    seen = {
+        "pair": [old, new],
+        "product": [new, old, old * new],
+        "difference": [old, new, old * new, old - new],
+    }[form]
+    seen = numpy.concatenate(seen, -1)
+    gate = sigmoid(linear(x, seen, name + ".gate"))
+    return mixed(gate, numpy.tanh(linear(x, seen, name + ".value")), old)
+
+
+# --- along a sequence ---------------------------------------------------------
+
+
+def lstm_step(x, name, gates, h, c, forget=0.0):
+    """From the gates of what is read: input, forget, new value, output."""
+    i, f, g, o = numpy.split(gates + h @ x.w[name + ".state"], 4)
+    c = sigmoid(f + forget) * c + sigmoid(i) * numpy.tanh(g)
+    return sigmoid(o) * numpy.tanh(c), c
+
+
+def lstm_gates(x, y, name):
+    y = linear(x, y, name)
+    return y + x.w[name + ".second"][0] if name + ".second" in x.w else y
+
+
+def lstm_way(x, y, name, forget):
+    h = c = numpy.zeros(x.w[name + ".state"].shape[0])
+    rows = []
+    for gates in lstm_gates(x, y, name):
+        h, c = lstm_step(x, name, gates, h, c, forget)
+        rows.append(h)
+    return numpy.array(rows)
+
+
+def lstm(x, y, name, forget=0.0):
+    """Layers, of one direction or both."""
+    for i in count(x, name + ".{}.forward.weight"):
+        ways = [lstm_way(x, y, f"{name}.{i}.forward", forget)]
+        if f"{name}.{i}.backward.weight" in x.w:
+            back = lstm_way(x, y[::-1], f"{name}.{i}.backward", forget)
+            ways.append(back[::-1])
+        y = numpy.concatenate(ways, 1)
+    return y
+
+
+def ends(y):
+    """The last state forward, the last one backward."""
+    half = y.shape[1] // 2
+    return numpy.concatenate([y[-1, :half], y[0, half:]])
+
+
+def windows(y, width):
+    """What an output sees, with zeros around: [rows x width x columns]."""
+    before = width // 2
+    y = numpy.pad(y, ((before, width - 1 - before), (0, 0)))
+    return numpy.stack([y[i : len(y) - width + 1 + i] for i in range(width)], 1)
+
+
+def convolution(x, y, name, width):
+    seen = windows(y, width)
+    return linear(x, seen.reshape(len(y), -1), name)
+
+
+def separable(x, y, name):
+    depth = x.w[name + ".depth"]
+    y = (windows(y, len(depth)) * depth).sum(1)
+    return relu(linear(x, y, name + ".point"))
+
+
+# --- attention ----------------------------------------------------------------
+
+
+def heads(x, y, name, field, number, memory=None, causal=False,
+          by_rows=False):  # fmt: skip
+    """Rows of y attend to those of a memory, or to each other."""
+    memory = y if memory is None else memory
+    attention = Attention(x, field, name, divides=True)
+
+    def split(rows, what):
+        return numpy.split(linear(x, rows, f"{name}.{what}"), number, 1)
+
+    q, k, v = split(y, "query"), split(memory, "key"), split(memory, "value")
+    n = zip(q, k)
+    if name + ".query_n.weight" in x.w:
+        n = zip(split(y, "query_n"), split(memory, "key_n"))
+    pairs = [
+        Pairs(*q_k_n, head=h, causal=causal, by_rows=by_rows)
+        for h, q_k_n in enumerate(zip(q, k, n))
+    ]
+    out = [attention.weights(p)[0] @ value for p, value in zip(pairs, v)]
+    out = numpy.concatenate(out, 1)
+    return linear(x, out, name + ".out") if name + ".out.weight" in x.w else out
