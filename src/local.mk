@@ -177,6 +177,8 @@ libcodarun_a_SOURCES += \
 	src/base/str.h \
 	src/base/tree.c \
 	src/base/tree.h \
+	src/base/utf8.c \
+	src/base/utf8.h \
 	src/base/version.c \
 	src/base/version.h
 
