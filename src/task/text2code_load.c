@@ -274,13 +274,12 @@ static int fresh_text(struct fresh *f, const struct cell *cell, struct error *e)
     struct token_list words = {0};
 
     (void)e;
-    l->problem.word.n = l->problem.token.n = 0;
+    problem_clear(&l->problem);
     tokens_split(TOKENS_SPACES, cell->text, cell->len, &words);
-    for (size_t i = 0; i < words.n; i++) {
-        str_clear(&l->line);
-        str_add(&l->line, cell->text + words.span[i].at, words.span[i].len);
-        text_list_add(&l->problem.word, str_text(&l->line));
-    }
+    for (size_t i = 0; i < words.n; i++)
+        text_list_add(&l->problem.word,
+                      problem_keep(&l->problem, cell->text + words.span[i].at,
+                                   words.span[i].len));
     tokens_release(&words);
     add_example(l);
     return 0;
