@@ -722,6 +722,7 @@ libcodarun_a_SOURCES += \
 	src/results/ending.h \
 	src/results/events.c \
 	src/results/events.h \
+	src/results/experiment.c \
 	src/results/export.c \
 	src/results/export.h \
 	src/results/folder.c \
