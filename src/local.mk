@@ -181,6 +181,8 @@ libcodarun_a_SOURCES += \
 	src/base/str.h \
 	src/base/tree.c \
 	src/base/tree.h \
+	src/base/utf8.c \
+	src/base/utf8.h \
 	src/base/version.c \
 	src/base/version.h
 
@@ -726,6 +728,7 @@ libcodarun_a_SOURCES += \
 	src/results/ending.h \
 	src/results/events.c \
 	src/results/events.h \
+	src/results/experiment.c \
 	src/results/export.c \
 	src/results/export.h \
 	src/results/folder.c \

@@ -232,6 +232,7 @@ script_tests = \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
+	tests/cli/test_damage.sh \
 	tests/cli/test_data.sh \
 	tests/lint.sh \
 	tests/mpi/test_cache.sh \
@@ -417,6 +418,39 @@ check-local: check-TESTS
 	  "and type ./config.status --recheck." >&2
 endif
 TESTS += $(script_tests)
+
+# One line a fuzz target; tests/fuzz/fuzz.h has the recipe.  `make fuzz` builds
+# them in a folder of their own, `fuzz-kernels` the kernels for that, which need
+# minutes with the sanitizers, and read no bytes from outside.
+fuzz_targets = \
+	tests/fuzz/fuzz_archive \
+	tests/fuzz/fuzz_checksums \
+	tests/fuzz/fuzz_envelope \
+	tests/fuzz/fuzz_ids \
+	tests/fuzz/fuzz_image \
+	tests/fuzz/fuzz_journal \
+	tests/fuzz/fuzz_json \
+	tests/fuzz/fuzz_lines \
+	tests/fuzz/fuzz_lisp \
+	tests/fuzz/fuzz_predict \
+	tests/fuzz/fuzz_problems \
+	tests/fuzz/fuzz_result \
+	tests/fuzz/fuzz_rows \
+	tests/fuzz/fuzz_rule \
+	tests/fuzz/fuzz_state \
+	tests/fuzz/fuzz_status \
+	tests/fuzz/fuzz_subwords \
+	tests/fuzz/fuzz_sweep \
+	tests/fuzz/fuzz_tags \
+	tests/fuzz/fuzz_trees \
+	tests/fuzz/fuzz_vectors \
+	tests/fuzz/fuzz_yaml
+EXTRA_PROGRAMS = $(fuzz_targets)
+fuzz-kernels: $(libcodarun_a_LIBADD)
+fuzz: all
+	@srcdir='$(abs_srcdir)' $(SHELL) $(top_srcdir)/tests/fuzz/run.sh \
+	  $(notdir $(fuzz_targets))
+.PHONY: fuzz fuzz-kernels
 
 check-unit: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(unit_tests)'

@@ -7,8 +7,16 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/utf8.h"
 
 void (*die_hook)(void);
+
+/* One line, whatever it quotes. */
+static int said(struct error *e)
+{
+    text_to_show(e->text);
+    return -1;
+}
 
 int error_set(struct error *e, const char *fmt, ...)
 {
@@ -17,7 +25,7 @@ int error_set(struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(e->text, sizeof(e->text), fmt, args);
     va_end(args);
-    return -1;
+    return said(e);
 }
 
 int error_in(struct error *e, const char *fmt, ...)
@@ -32,7 +40,7 @@ int error_in(struct error *e, const char *fmt, ...)
     va_end(args);
     n = strlen(e->text);
     snprintf(e->text + n, sizeof(e->text) - n, ": %s", what);
-    return -1;
+    return said(e);
 }
 
 int error_errno(struct error *e, const char *fmt, ...)
@@ -46,7 +54,7 @@ int error_errno(struct error *e, const char *fmt, ...)
     va_end(args);
     n = strlen(e->text);
     snprintf(e->text + n, sizeof(e->text) - n, ": %s", reason);
-    return -1;
+    return said(e);
 }
 
 void die(const char *fmt, ...)

@@ -116,7 +116,10 @@ static const struct argp argp = {
         "The data are read again, and must be what they were; trials must "
         "have answered the same examples.  Where answers are spans, averages "
         "need trials with task.ends.  Texts are equal to the letter.  The "
-        "result is the same in whatever order trials are given.",
+        "result is the same in whatever order trials are given.  Trials whose "
+        "result files are damaged or gone are named and left out, the last "
+        "line says how many, and the exit status is 1; so is that of a listed "
+        "one, which must be there.",
 };
 
 /* --- combining ------------------------------------------------------------ */
@@ -146,7 +149,7 @@ static int read_members(struct combined *c, struct error *e)
     const struct arguments *a = c->asked;
 
     for (int i = 0; i < a->dirs; i++)
-        if (place_init(&c->place[i], a->dir[i], e) ||
+        if (place_salvage(&c->place[i], a->dir[i], e) ||
             ensemble_members_add(&c->members, &c->place[i],
                                  a->lists ? a->list[i] : NULL, e))
             return -1;
@@ -271,6 +274,16 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
     score_cells(c, g, row, m->result.answers);
 }
 
+/* How many files, as results_left_out() has it. */
+static long left_out(const struct combined *c, struct str *out)
+{
+    long files = 0;
+
+    for (int i = 0; i < c->asked->dirs; i++)
+        files += results_left_out(&c->place[i].s, out);
+    return files;
+}
+
 static void add_notes(const struct combined *c, struct str *out)
 {
     str_addf(out, "ensemble of %d trial%s: %s\n", c->members.n,
@@ -284,8 +297,10 @@ static void add_notes(const struct combined *c, struct str *out)
             task_split_notes(c->task, s, out);
     for (int i = 0; i < c->asked->dirs && !c->asked->lists; i++) {
         const struct place *p = &c->place[i];
-        long left = p->s.n;
+        long left = 0;
 
+        for (long k = 0; k < p->s.n; k++)
+            left += !p->s.row[k].left_out;
         for (int k = 0; k < c->members.n; k++)
             left -= c->members.of[k].place == p;
         if (left)
@@ -294,6 +309,7 @@ static void add_notes(const struct combined *c, struct str *out)
                      "not finished\n",
                      left, p->s.n, p->dir);
     }
+    left_out(c, out);
 }
 
 static int add_table(const struct combined *c, struct str *out, struct error *e)
@@ -310,6 +326,8 @@ static int add_table(const struct combined *c, struct str *out, struct error *e)
              ensemble_by_names[c->asked->by]);
     score_cells(c, &g, row, c->answers);
     add_notes(c, &notes);
+    if (c->asked->format->alone && left_out(c, NULL))
+        grid_mark(&g, "left_out", left_out(c, NULL));
     const struct sheet sheet = {.grid = &g, .notes = str_text(&notes)};
     const int bad = c->asked->format->write(&sheet, out, e);
 
@@ -364,8 +382,10 @@ static int run(int argc, char **argv)
 
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
+    const bool whole = !left_out(&c, NULL);
+
     combined_release(&c);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return failed || !whole ? EXIT_ERROR : EXIT_DONE;
 }
 
 const struct command command_ensemble = {

@@ -74,7 +74,7 @@ static int add_finished(struct ensemble_members *m, const struct place *p,
     const int before = m->n;
 
     for (long i = 0; i < p->s.n; i++)
-        if (add(m, p, p->s.row[i].number, e) < 0)
+        if (!p->s.row[i].left_out && add(m, p, p->s.row[i].number, e) < 0)
             return -1;
     e->text[0] = 0;
     return m->n > before ? 0

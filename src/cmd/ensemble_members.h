@@ -28,8 +28,8 @@ struct ensemble_members {
 void ensemble_members_release(struct ensemble_members *m);
 
 /*
- * Add trials of a folder: "0,2,5", or NULL for all that have finished.  Each
- * that is listed must have.
+ * Add trials of a folder: "0,2,5", or NULL for all that have finished and are
+ * not left out.  Each that is listed must have.
  */
 int ensemble_members_add(struct ensemble_members *m, const struct place *p,
                          const char *list, struct error *e);

@@ -14,16 +14,44 @@ void place_release(struct place *p)
     *p = (struct place){0};
 }
 
-int place_init(struct place *p, const char *name, struct error *e)
+/* Where it lies, or else nothing. */
+static int find(struct place *p, const char *name, struct error *e)
 {
     *p = (struct place){.dir = results_folder(name, e)};
-    if (!p->dir)
-        return -1;
-    if (results_experiment(p->dir, &p->x, e) ||
-        results_find(&p->s, p->dir, &p->x, e)) {
+    return p->dir ? 0 : -1;
+}
+
+static int found(struct place *p, int failed)
+{
+    if (failed)
         place_release(p);
+    return failed ? -1 : 0;
+}
+
+int place_init(struct place *p, const char *name, struct error *e)
+{
+    return find(p, name, e) ||
+                   found(p, results_experiment(p->dir, &p->x, e) ||
+                                results_find(&p->s, p->dir, &p->x, e))
+               ? -1
+               : 0;
+}
+
+int place_open(struct place *p, const char *name, struct error *damage,
+               struct error *e)
+{
+    return find(p, name, e) ||
+                   found(p, results_open(&p->s, &p->x, p->dir, damage, e))
+               ? -1
+               : 0;
+}
+
+int place_salvage(struct place *p, const char *name, struct error *e)
+{
+    if (find(p, name, e) ||
+        found(p, results_salvage(&p->s, &p->x, p->dir, e)))
         return -1;
-    }
+    results_salvage_all(&p->s);
     return 0;
 }
 

@@ -16,6 +16,15 @@ struct place {
     struct results s;
 };
 int place_init(struct place *p, const char *name, struct error *e);
+
+/* The same as far as its journal is whole; `damage`, which is empty, gets what
+ * is not. */
+int place_open(struct place *p, const char *name, struct error *damage,
+               struct error *e);
+
+/* The same but for what is damaged, all of which is found out by reading every
+ * file: results_salvage_all(). */
+int place_salvage(struct place *p, const char *name, struct error *e);
 void place_release(struct place *p);
 
 /* The result of the trial of a configuration: 1 when there, 0 when there is

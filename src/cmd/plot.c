@@ -232,16 +232,21 @@ static int find_folders(const struct arguments *a, char **dir, struct error *e)
     return 0;
 }
 
+/* 1: something is left out, as it is damaged. */
 static int draw(const struct arguments *a, char *const *dir, struct error *e)
 {
     struct plot_input in;
+    int drawn;
 
     if (plot_input_read(&in, (const char *const *)dir, a->dirs, &a->view, e))
         return -1;
-    const int failed = plot_draw(&in, a->kinds, &a->order, e);
-
+    while ((drawn = plot_draw(&in, a->kinds, &a->order, e)) &&
+           plot_input_salvage_more(&in))
+        continue;
+    if (!drawn)
+        drawn = plot_input_left_out(&in, NULL) > 0;
     plot_input_release(&in);
-    return failed;
+    return drawn;
 }
 
 static int run(int argc, char **argv)
@@ -254,9 +259,11 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = memory_zeroed((size_t)a.dirs, sizeof(*dir));
-    const int failed = find_folders(&a, dir, &e) || draw(&a, dir, &e);
+    int drawn = find_folders(&a, dir, &e);
 
-    if (failed)
+    if (!drawn)
+        drawn = draw(&a, dir, &e);
+    if (drawn < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
     for (int i = 0; i < a.dirs; i++)
         free(dir[i]);
@@ -264,7 +271,7 @@ static int run(int argc, char **argv)
     free(a.dir);
     free(a.view.metric);
     free(a.view.parameter);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return drawn ? EXIT_ERROR : EXIT_DONE;
 }
 
 /* Kinds, then folders. */

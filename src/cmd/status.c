@@ -51,9 +51,11 @@ static const struct argp argp = {
            "runs or not: from any terminal, and any node that sees the folder. "
            "DIR may also be the name of an experiment under results/.\v"
            "Nothing is written, and the sweep does not notice.  Exit status: 0 "
-           "whether it runs or not, 1 when DIR is no results folder.",
+           "whether it runs or not, 1 when DIR is no results folder, or where "
+           "files of results are damaged, which are named and left out.",
 };
 
+/* 1: something is left out, as it is damaged. */
 static int print(const char *dir, bool json, struct error *e)
 {
     struct presence p;
@@ -66,11 +68,13 @@ static int print(const char *dir, bool json, struct error *e)
 
     if (!failed)
         (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);
+    const bool left_out = folder.left_out;
+
     fputs(str_text(&text), stdout);
     str_release(&text);
     sight_release(&folder);
     presence_release(&p);
-    return failed;
+    return failed ? -1 : left_out;
 }
 
 static int run(int argc, char **argv)
@@ -82,12 +86,12 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char *dir = results_folder(a.name, &e);
-    const bool failed = !dir || print(dir, a.json, &e);
+    const int printed = dir ? print(dir, a.json, &e) : -1;
 
-    if (failed)
+    if (printed < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
     free(dir);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return printed ? EXIT_ERROR : EXIT_DONE;
 }
 
 const struct command command_status = {

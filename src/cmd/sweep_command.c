@@ -269,10 +269,12 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS)) {
-        if (report_table(&dir, 1, &view, &table, &e)) {
+        const int reported = report_table(&dir, 1, &view, &table, &e);
+
+        if (reported < 0)
             fprintf(stderr, "codarun: %s\n", e.text);
+        if (reported)
             end = SWEEP_ERROR;
-        }
         fputs(str_text(&table), stdout);
     }
     str_release(&table);

@@ -216,9 +216,12 @@ static const struct argp argp = {
            "also be the name of an experiment under results/.\v"
            "A row stands for the trials that differ in their seeds alone, "
            "with mean and standard deviation over them.  `codarun data kinds "
-           "TASK` lists the traits that a task knows of.",
+           "TASK` lists the traits that a task knows of.  Files of results "
+           "that are damaged or gone are named and left out; the last line "
+           "says how many trials are, and the exit status is 1.",
 };
 
+/* As report_table(). */
 static int report(struct arguments *a, char *const *dir, struct str *text,
                   struct error *e)
 {
@@ -247,18 +250,20 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = memory_zeroed((size_t)a.names + 1, sizeof(*dir));
-    const int failed = find_folders(&a, dir, &e) ||
-                       report(&a, dir, &text, &e) ||
-                       option_write(a.output, &text, &e);
+    int made = find_folders(&a, dir, &e);
 
-    if (failed)
+    if (!made)
+        made = report(&a, dir, &text, &e);
+    if (made >= 0 && option_write(a.output, &text, &e))
+        made = -1;
+    if (made < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
     for (int i = 0; i < a.names; i++)
         free(dir[i]);
     free(dir);
     free(a.name);
     str_release(&text);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return made ? EXIT_ERROR : EXIT_DONE;
 }
 
 const struct command command_table = {

@@ -17,7 +17,6 @@
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
-#include "results/journal.h"
 #include "store/envelope.h"
 
 static const struct argp_option options[] = {
@@ -91,6 +90,18 @@ static int load(const struct place *p, long number, struct result *r,
     return found;
 }
 
+/* Not 0: the journal tells of it. */
+static int missing(const struct place *p, const struct results_row *row)
+{
+    struct error e;
+    const int gone = results_gone(&p->s, row, &e);
+
+    printf("trial %ld  missing\n", row->number);
+    if (gone)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    return gone;
+}
+
 static int check_trial(const struct place *p, const struct results_row *row)
 {
     char params[DIGEST_HEX], all[DIGEST_HEX];
@@ -101,9 +112,9 @@ static int check_trial(const struct place *p, const struct results_row *row)
     if (found < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
     if (found == 0)
-        printf("trial %ld  missing\n", row->number);
-    if (found <= 0)
-        return found;
+        return missing(p, row);
+    if (found < 0)
+        return -1;
     digest_hex(r.params, params);
     digest_hex(result_digest(&r), all);
     printf("trial %ld  %s  parameters %s  result %s%s\n", row->number,
@@ -139,30 +150,26 @@ static int visit_state(const char *path, const struct stat *st, int type,
     return 0;
 }
 
-static int check_folder(const struct place *p)
+/* `journal` is what is wrong with that, or empty. */
+static int check_folder(const struct place *p, const struct error *journal)
 {
     char *states = memory_format("%s/states", p->dir);
     char *sweep = memory_format("%s/sweep.h5", p->dir);
-    char *journal = memory_format("%s/journal", p->dir);
-    struct error e = {""};
 
-    damaged = 0;
+    damaged = journal->text[0] != '\0';
+    if (damaged)
+        fprintf(stderr, "codarun: %s\n", journal->text);
     for (long i = 0; i < p->s.n; i++)
         damaged += check_trial(p, &p->s.row[i]) != 0;
     nftw(states, visit_state, 16, FTW_PHYS);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");
-    if (file_exists(journal) && journal_read(journal, NULL, NULL, &e)) {
-        fprintf(stderr, "codarun: %s\n", e.text);
-        damaged++;
-    }
     if (damaged)
         printf("damaged files: %d\n", damaged);
     else
         printf("every file is whole\n");
     free(states);
     free(sweep);
-    free(journal);
     return damaged ? EXIT_ERROR : EXIT_DONE;
 }
 
@@ -244,16 +251,19 @@ static int compare_folders(const struct place *a, const struct place *b)
 static int on_first_rank(const struct arguments *a)
 {
     struct place p[2] = {{0}};
-    struct error e = {""};
+    struct error e = {""}, damage = {""};
+    const int failed = a->names == 2
+                           ? place_init(&p[0], a->name[0], &e) ||
+                                 place_init(&p[1], a->name[1], &e)
+                           : place_open(&p[0], a->name[0], &damage, &e);
     int status = EXIT_ERROR;
 
-    if (place_init(&p[0], a->name[0], &e) ||
-        (a->names == 2 && place_init(&p[1], a->name[1], &e)))
+    if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);
     else if (a->names == 2)
         status = compare_folders(&p[0], &p[1]);
     else
-        status = check_folder(&p[0]);
+        status = check_folder(&p[0], &damage);
     place_release(&p[0]);
     place_release(&p[1]);
     return status;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #define DEEPEST 40
 
@@ -315,27 +316,6 @@ static struct node *parse_stream(struct parse *p)
     return root;
 }
 
-/* Bytes of the UTF-8 character that begins here, or 0. */
-static int utf8_bytes(const unsigned char *s, size_t n)
-{
-    int len = s[0] < 0x80   ? 1
-              : s[0] < 0xc2 ? 0
-              : s[0] < 0xe0 ? 2
-              : s[0] < 0xf0 ? 3
-              : s[0] < 0xf5 ? 4
-                            : 0;
-
-    if ((size_t)len > n)
-        return 0;
-    for (int i = 1; i < len; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return len;
-}
-
 /* libfyaml names neither the byte nor the place: look before it does. */
 static int check_bytes(struct parse *p, const char *text, size_t len)
 {
@@ -344,7 +324,7 @@ static int check_bytes(struct parse *p, const char *text, size_t len)
     char what[80];
 
     for (size_t i = 0; i < len;) {
-        int n = utf8_bytes(s + i, len - i);
+        int n = utf8_bytes(text + i, len - i);
         bool control = s[i] < 32 && !strchr("\t\n\r", s[i]);
 
         if (n == 0 || s[i] == 0 || control || s[i] == 127) {

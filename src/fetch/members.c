@@ -20,12 +20,8 @@ struct members {
 static int refuse(struct members *m, const char *what, struct error *e)
 {
     const char *why = archive_error_string(m->archive);
-    char *text = memory_string(why ? why : "no reason given");
 
-    text_to_show(text);
-    error_set(e, "%s: %s", what, text);
-    free(text);
-    return -1;
+    return error_set(e, "%s: %s", what, why ? why : "no reason given");
 }
 
 struct members *members_open(const char *path, bool archive, long long most,
@@ -141,14 +137,8 @@ static bool leads_out(const char *name)
 static int check_member(struct members *m, const char *name, long long *bytes,
                         struct error *e)
 {
-    if (leads_out(name)) {
-        char *text = memory_string(name);
-
-        text_to_show(text);
-        error_set(e, "member '%s' leads out of the archive", text);
-        free(text);
-        return -1;
-    }
+    if (leads_out(name))
+        return error_set(e, "member '%s' leads out of the archive", name);
     *bytes += archive_entry_size(m->entry);
     return *bytes > m->most
                ? error_set(e, "unpacks to more than %lld bytes", m->most)
@@ -158,7 +148,7 @@ static int check_member(struct members *m, const char *name, long long *bytes,
 int members_check(const char *path, long long most, struct error *e)
 {
     struct members *m = members_open(path, true, most, e);
-    const char *name;
+    const char *name = "";
     long long bytes = 0;
     int more = -1;
 

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "fetch/text_lines.h"
 #include "text/json.h"
 #include "text/lines.h"

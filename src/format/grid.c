@@ -79,6 +79,23 @@ void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     *cell = str_take(&text);
 }
 
+void grid_mark(struct grid *g, const char *head, long value)
+{
+    const struct grid was = *g;
+    const size_t bytes = (size_t)was.columns * sizeof(*was.cell);
+
+    g->cell = NULL;
+    g->rows = g->row_room = 0;
+    const int column = grid_column(g, true, "%s", head);
+
+    for (int r = 0; r < was.rows; r++) {
+        grid_row(g);
+        memcpy(cell_at(g, r, 0), cell_at(&was, r, 0), bytes);
+        grid_set(g, r, column, "%ld", value);
+    }
+    free(was.cell);
+}
+
 void grid_release(struct grid *g)
 {
     for (int c = 0; c < g->columns; c++)

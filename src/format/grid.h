@@ -37,6 +37,9 @@ void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void grid_release(struct grid *g);
 
+/* One column more behind all rows, of the same whole number in each. */
+void grid_mark(struct grid *g, const char *head, long value);
+
 /* How many rows are rendered. */
 int grid_shown(const struct grid *g);
 

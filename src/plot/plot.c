@@ -38,12 +38,7 @@ const struct plot_kind *plot_kind_find(const char *name, size_t n)
 static int read_folder(struct plot_folder *f, const char *dir, struct error *e)
 {
     f->dir = dir;
-    if (results_experiment(dir, &f->x, e))
-        return -1;
-    if (!results_read(&f->s, dir, &f->x, e))
-        return 0;
-    experiment_release(&f->x);
-    return -1;
+    return results_salvage(&f->s, &f->x, dir, e);
 }
 
 int plot_input_read(struct plot_input *in, const char *const *dir, int n,
@@ -57,6 +52,24 @@ int plot_input_read(struct plot_input *in, const char *const *dir, int n,
             return -1;
         }
     return 0;
+}
+
+bool plot_input_salvage_more(struct plot_input *in)
+{
+    bool more = false;
+
+    for (int i = 0; i < in->n; i++)
+        more = results_salvage_more(&in->folder[i].s) || more;
+    return more;
+}
+
+long plot_input_left_out(const struct plot_input *in, struct str *out)
+{
+    long files = 0;
+
+    for (int i = 0; i < in->n; i++)
+        files += results_left_out(&in->folder[i].s, out);
+    return files;
 }
 
 void plot_input_release(struct plot_input *in)

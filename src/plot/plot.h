@@ -66,9 +66,13 @@ struct plot_kind {
 extern const struct plot_kind *const plot_kinds[];
 const struct plot_kind *plot_kind_find(const char *name, size_t n);
 
-/* Read the n folders; `view` is borrowed. */
+/* Read the n folders but for what is damaged; `view` is borrowed. */
 int plot_input_read(struct plot_input *in, const char *const *dir, int n,
                     const struct plot_view *view, struct error *e);
+
+/* results_salvage_more() and results_left_out() of all. */
+bool plot_input_salvage_more(struct plot_input *in);
+long plot_input_left_out(const struct plot_input *in, struct str *out);
 void plot_input_release(struct plot_input *in);
 
 /* --- for the kinds -------------------------------------------------------- */

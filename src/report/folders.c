@@ -19,8 +19,7 @@ int folders_read(struct folders *f, char *const *dir, int n, struct error *e)
         const int i = f->n;
 
         f->folder[i] = (struct folder){&f->x[i], &f->s[i]};
-        if (results_experiment(dir[i], &f->x[i], e) ||
-            results_read(&f->s[i], dir[i], &f->x[i], e)) {
+        if (results_salvage(&f->s[i], &f->x[i], dir[i], e)) {
             f->n++;
             folders_release(f);
             return -1;
@@ -39,6 +38,32 @@ void folders_release(struct folders *f)
     free(f->s);
     free(f->x);
     *f = (struct folders){0};
+}
+
+bool folders_salvage_more(struct folders *f)
+{
+    bool more = false;
+
+    for (int i = 0; i < f->n; i++)
+        more = results_salvage_more(&f->s[i]) || more;
+    return more;
+}
+
+long folders_left_out(const struct folder *folder, int n, struct str *out)
+{
+    long files = 0;
+
+    for (int i = 0; i < n; i++)
+        files += results_left_out(folder[i].s, out);
+    return files;
+}
+
+void folders_mark(const struct folder *folder, int n, struct grid *grid)
+{
+    const long files = folders_left_out(folder, n, NULL);
+
+    if (files)
+        grid_mark(grid, "left_out", files);
 }
 
 /* --- what they have ------------------------------------------------------- */
@@ -67,6 +92,7 @@ static void count_row(struct trial_counts *c, const struct results_row *r,
     c->all++;
     c->finished += r->present && r->result.status == TRIAL_FINISHED;
     c->failed += r->present && r->result.status == TRIAL_FAILED;
+    c->left_out += r->left_out;
     if (facts_get(&r->result.facts, "ended_early") && !c->early++)
         c->scheduler = x->scheduler.kind->name;
 }

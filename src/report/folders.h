@@ -6,6 +6,7 @@
 #ifndef REPORT_FOLDERS_H
 #define REPORT_FOLDERS_H
 
+#include "format/grid.h"
 #include "report/groups.h"
 
 /* A folder that was read; borrowed. */
@@ -22,16 +23,25 @@ struct folders {
     struct results *s;
 };
 
-/* To be released, unless it fails. */
+/* To be released, unless it fails.  What is damaged is left out, as
+ * results_salvage() has it. */
 int folders_read(struct folders *f, char *const *dir, int n, struct error *e);
 void folders_release(struct folders *f);
+
+/* results_salvage_more() and results_left_out() of all. */
+bool folders_salvage_more(struct folders *f);
+long folders_left_out(const struct folder *folder, int n, struct str *out);
+
+/* Where anything is left out, put a last column into a table whose format takes
+ * no lines: how many files are. */
+void folders_mark(const struct folder *folder, int n, struct grid *grid);
 
 /* Their experiments' names, each once; free() it. */
 char *folders_title(const struct folder *folder, int n);
 
 /* Trials that are there, by how they ended, and all. */
 struct trial_counts {
-    long all, finished, failed, early;
+    long all, finished, failed, early, left_out;
     const char *scheduler; /* that ended the first of the early ones */
 };
 struct trial_counts folders_count(const struct folder *folder, int n);

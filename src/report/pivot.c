@@ -155,8 +155,9 @@ static void say_missing(const struct folder *folder, int n, struct str *out)
         long left = 0;
 
         for (long r = 0; r < s->n; r++)
-            left +=
-                !s->row[r].present || s->row[r].result.status != TRIAL_FINISHED;
+            left += !s->row[r].left_out &&
+                    (!s->row[r].present ||
+                     s->row[r].result.status != TRIAL_FINISHED);
         if (left)
             str_addf(out, "%s: %ld of %ld trials have failed or not finished\n",
                      s->dir ? s->dir : folder[i].x->name, left, s->n);
@@ -191,6 +192,9 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     say_counts(p, &notes);
     say_missing(folder, n, &notes);
     say_daggers(p, test, &notes);
+    folders_left_out(folder, n, &notes);
+    if (p->format->alone)
+        folders_mark(folder, n, &grid);
     const struct sheet sheet = {
         .title = title, .grid = &grid, .notes = str_text(&notes)};
     const int failed = p->format->write(&sheet, out, e);
@@ -225,8 +229,13 @@ int report_pivot(char *const *dir, int n, const struct pivot_view *view,
 
     if (folders_read(&f, dir, n, e))
         return -1;
-    const int failed = report_pivot_folders(f.folder, n, view, out, e);
+    int made;
 
+    while ((made = report_pivot_folders(f.folder, n, view, out, e)) &&
+           folders_salvage_more(&f))
+        continue;
+    if (!made)
+        made = folders_left_out(f.folder, n, NULL) > 0;
     folders_release(&f);
-    return failed;
+    return made;
 }

@@ -213,6 +213,9 @@ void status_text(const struct presence *p, const struct sight *folder,
     add_numbers(s, out);
     if (folder) {
         str_adds(out, "           by its journal and results\n");
+        if (s->left_out)
+            str_addf(out, "left out   %ld damaged file%s\n", s->left_out,
+                     s->left_out == 1 ? "" : "s");
         return;
     }
     add_ranks(s, out);
@@ -240,6 +243,8 @@ void status_json(const struct presence *p, const struct sight *folder,
     json_put_text(out, "from", folder ? "journal" : "status.json");
     json_put_real(out, "age", p->age);
     sight_put(&s, out);
+    if (folder)
+        json_put_long(out, "left_out", s.left_out);
     json_finish(out, '}');
     str_adds(out, "\n");
 }

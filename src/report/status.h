@@ -12,7 +12,8 @@
 /*
  * Append it on one screen, or as one JSON object: `state` (presence.h), `from`,
  * `age` in seconds, and the members of struct sight.  `folder` is how it stands
- * by its journal and results, NULL where what the coordinator said counts.
+ * by its journal and results, which has `left_out` as well, NULL where what the
+ * coordinator said counts.
  */
 void status_text(const struct presence *p, const struct sight *folder,
                  struct str *out);

@@ -31,9 +31,12 @@ static int make_notes(const struct table *t, const struct table_view *view,
     if (!view->part || (!view->tests && !view->trials))
         table_notes(t, out);
     str_adds(out, str_text(note));
-    return view->by || view->tests || view->part
-               ? 0
-               : table_differences(t, out, e);
+    const int failed = view->by || view->tests || view->part
+                           ? 0
+                           : table_differences(t, out, e);
+
+    folders_left_out(t->folder, t->folders, out);
+    return failed;
 }
 
 static int render(const struct table *t, const struct grid *grid,
@@ -82,7 +85,9 @@ int report_folders(const struct folder *folder, int n, const char *dir,
 
     if (!failed)
         failed = make_rows(&t, view, &grid, &note, e);
-    if (!failed && !t.format->alone)
+    if (!failed && t.format->alone)
+        folders_mark(folder, n, &grid);
+    else if (!failed)
         failed = make_notes(&t, view, &note, &notes, e);
     if (!failed)
         failed = render(&t, &grid, dir, &notes, out, e);
@@ -107,8 +112,13 @@ int report_table(char *const *dir, int n, const struct table_view *view,
 
     if (folders_read(&f, dir, n, e))
         return -1;
-    const int failed = report_folders(f.folder, n, dir[0], view, out, e);
+    int made;
 
+    while ((made = report_folders(f.folder, n, dir[0], view, out, e)) &&
+           folders_salvage_more(&f))
+        continue;
+    if (!made)
+        made = folders_left_out(f.folder, n, NULL) > 0;
     folders_release(&f);
-    return failed;
+    return made;
 }

@@ -46,6 +46,7 @@ struct table_view {
  * they are in, and groups stand in the order of the first folder's.  Formats
  * for programs have numbers in columns of their own.
  *
+ * What is damaged is left out, as the last lines say: 1; 0 where nothing is.
  * Errors: folders that folders_check() refuses.
  */
 int report_table(char *const *dir, int n, const struct table_view *view,

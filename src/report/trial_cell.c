@@ -18,8 +18,9 @@ static void put_status(const struct results_row *row, bool whole,
                        struct str *out)
 {
     (void)whole;
-    str_adds(out,
-             row->present ? trial_status_names[row->result.status] : "missing");
+    str_adds(out, row->present    ? trial_status_names[row->result.status]
+                  : row->left_out ? "left out"
+                                  : "missing");
 }
 
 static void put_steps(const struct results_row *row, bool whole,

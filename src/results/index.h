@@ -82,6 +82,12 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path);
 
+/* What is wrong, of a path, where that is nowhere though the journal tells of
+ * it. */
+#define INDEX_GONE                                                      \
+    "result file '%s': found none, expected the one that the journal " \
+    "tells of"
+
 /* The result in short, with its history where that is wanted: 1, or 0 when the
  * journal does not have it.  To be released before the index. */
 int index_brief(const struct index *ix, const struct indexed *said,

@@ -7,86 +7,10 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "experiment/namer.h"
 #include "results/folder.h"
-#include "results/record.h"
-
-/* A folder without the canonical text was left before anything was run. */
-static int folder_schema(const char *dir, int *schema, struct error *e)
-{
-    char *path = memory_format("%s/experiment.text", dir);
-    struct str text = {0};
-    int failed = 0;
-
-    *schema = EXPERIMENT_SCHEMA;
-    if (file_exists(path)) {
-        failed = file_read(path, &text, e);
-        *schema = experiment_text_schema(str_text(&text));
-    }
-    if (!failed && !*schema)
-        failed = error_set(e,
-                           "'%s' is of another codarun: found '%.*s', expected "
-                           "schema: %d or before",
-                           path, (int)strcspn(str_text(&text), "\n"),
-                           str_text(&text), EXPERIMENT_SCHEMA);
-    str_release(&text);
-    free(path);
-    return failed ? -1 : 0;
-}
-
-static int take_proposal(void *experiment, const struct journal_entry *entry,
-                         struct error *e)
-{
-    struct experiment *x = experiment;
-    struct event event;
-    struct ending end;
-    const int told = record_read(entry, &x->search.space, &event, &end, e);
-
-    if (told > 0 && event.word == EVENT_PROPOSED) {
-        experiment_propose(x, &event.a);
-        assignment_release(&x->search.space, &event.a);
-    }
-    return told < 0 ? -1 : 0;
-}
-
-/* What hangs on what trials came to stands in the journal alone. */
-static bool must_hear(const struct experiment *x)
-{
-    return experiment_known(x) < experiment_trials(x) ||
-           scheduler_kind_of(&x->scheduler)->explore;
-}
-
-static int hear(const char *dir, struct experiment *x, struct error *e)
-{
-    char *path = memory_format("%s/journal", dir);
-    const int failed =
-        file_exists(path) && journal_read(path, take_proposal, x, e);
-
-    free(path);
-    return failed;
-}
-
-int results_experiment(const char *dir, struct experiment *x, struct error *e)
-{
-    char *path = memory_format("%s/experiment.yaml", dir);
-    int failed, schema;
-
-    if (!file_exists(path))
-        failed =
-            error_set(e, "no results in '%s': it has no experiment.yaml", dir);
-    else
-        failed = folder_schema(dir, &schema, e) ||
-                 experiment_read_stored(x, path, schema, e);
-    free(path);
-    if (failed)
-        return -1;
-    if (must_hear(x) && hear(dir, x, e)) {
-        experiment_release(x);
-        return -1;
-    }
-    return 0;
-}
 
 /* A trial, by the name that the journal has for it, if it has one. */
 static int add_row(struct results *s, const struct experiment *x,
@@ -150,6 +74,21 @@ static int read_file(struct results *s, const char *path, struct digest trial,
     return failed ? error_in(e, "'%s'", path) : 0;
 }
 
+int results_gone(const struct results *s, const struct results_row *row,
+                 struct error *e)
+{
+    const struct indexed *said;
+    struct str path = {0};
+    const bool gone = index_find(&s->index, s->dir, row->trial, &said, &path) ==
+                          RESULT_NOWHERE &&
+                      said;
+
+    if (gone)
+        error_set(e, INDEX_GONE, str_text(&path));
+    str_release(&path);
+    return gone ? -1 : 0;
+}
+
 static int read_row(struct results *s, struct results_row *row, struct error *e)
 {
     const struct indexed *said;
@@ -161,6 +100,8 @@ static int read_row(struct results *s, struct results_row *row, struct error *e)
     if (at == RESULT_UNKNOWN)
         found =
             read_file(s, str_text(&path), row->trial, &row->result, e) ? -1 : 1;
+    else if (at == RESULT_NOWHERE && s->salvage)
+        found = results_gone(s, row, e);
     else if (at != RESULT_NOWHERE)
         found = index_brief(&s->index, said, false, &row->result, e);
     row->present = found > 0;
@@ -193,17 +134,23 @@ int results_list(struct results *s, const struct experiment *x, struct error *e)
     return list(s, x, e);
 }
 
+/* Of a damaged journal the index has what stands before that. */
+static int list_indexed(struct results *s, const struct experiment *x,
+                        struct error *e)
+{
+    if (s->index.plan != experiment_plan(x))
+        s->index.numbers = 0; /* they are another experiment's */
+    return list(s, x, e);
+}
+
 int results_find(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e)
 {
     *s = (struct results){.dir = memory_string(dir)};
-    if (index_read(&s->index, dir, e)) {
-        results_release(s);
-        return -1;
-    }
-    if (s->index.plan != experiment_plan(x))
-        s->index.numbers = 0; /* they are another experiment's */
-    return list(s, x, e);
+    if (!index_read(&s->index, dir, e))
+        return list_indexed(s, x, e);
+    results_release(s);
+    return -1;
 }
 
 int results_read(struct results *s, const char *dir, const struct experiment *x,
@@ -229,9 +176,99 @@ void results_release(struct results *s)
     rows_free(s->rows);
     free(s->row);
     free(s->dir);
+    free(s->salvage);
     index_release(&s->index);
     *s = (struct results){0};
 }
+
+/* --- in spite of damage --------------------------------------------------- */
+
+int results_open(struct results *s, struct experiment *x, const char *dir,
+                 struct error *damage, struct error *e)
+{
+    struct error again; /* what was heard of it */
+
+    if (results_experiment_so_far(dir, x, damage, e))
+        return -1;
+    *s = (struct results){.dir = memory_string(dir)};
+    index_read(&s->index, dir, damage->text[0] ? &again : damage);
+    if (!list_indexed(s, x, e))
+        return 0;
+    experiment_release(x);
+    return -1;
+}
+
+static void leave_out(struct results_row *row, const struct error *why)
+{
+    log_warning("%s: left out", why->text);
+    result_release(&row->result);
+    row->result = (struct result){0};
+    row->present = false;
+    row->left_out = true;
+}
+
+int results_salvage(struct results *s, struct experiment *x, const char *dir,
+                    struct error *e)
+{
+    struct error damage = {""};
+
+    if (results_open(s, x, dir, &damage, e))
+        return -1;
+    s->salvage = memory_zeroed(1, sizeof(*s->salvage));
+    s->salvage->cut = damage.text[0] != '\0';
+    if (s->salvage->cut)
+        log_warning("%s: what follows is left out", damage.text);
+    for (long i = 0; i < s->n; i++)
+        if (read_row(s, &s->row[i], &damage))
+            leave_out(&s->row[i], &damage);
+    return 0;
+}
+
+void results_salvage_all(struct results *s)
+{
+    for (long i = 0; i < s->n; i++) {
+        struct results_row *row = &s->row[i];
+        struct error damage;
+        struct result r;
+
+        if (!row->present || row->result.small)
+            continue;
+        if (results_whole(s, row, &r, &damage))
+            leave_out(row, &damage);
+        else
+            result_release(&r);
+    }
+    s->salvage->doubt = false;
+}
+
+bool results_salvage_more(struct results *s)
+{
+    if (!s->salvage || !s->salvage->doubt)
+        return false;
+    results_salvage_all(s);
+    return true;
+}
+
+long results_left_out(const struct results *s, struct str *out)
+{
+    const bool cut = s->salvage && s->salvage->cut;
+    long n = 0;
+
+    for (long i = 0; i < s->n; i++)
+        n += s->row[i].left_out;
+    if (out && n)
+        str_addf(out,
+                 "left out: %ld of %ld trials of '%s', whose result files are "
+                 "damaged or gone\n",
+                 n, s->n, s->dir);
+    if (out && cut)
+        str_addf(out,
+                 "left out: what the journal of '%s' has behind its damage\n",
+                 s->dir);
+    return n + cut;
+}
+
+/* --- one trial ------------------------------------------------------------ */
 
 /* What the experiment gives of a result. */
 static void add_given(struct result *r, const struct trial_config *c)
@@ -272,6 +309,8 @@ int results_whole(const struct results *s, const struct results_row *row,
     folder_result_path(s->dir, row->trial, &path);
     const int failed = read_whole(str_text(&path), row->trial, r, e);
 
+    if (failed && s->salvage)
+        s->salvage->doubt = true;
     str_release(&path);
     return failed;
 }

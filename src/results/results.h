@@ -19,6 +19,7 @@ struct results_row {
     struct digest trial;
     struct row_text config; /* every field; owned */
     bool present;           /* is there a result? */
+    bool left_out;          /* there was, and it cannot be read */
     struct result result;   /* when present; in short, without configuration,
                                history, answers and units; owned */
 };
@@ -30,6 +31,13 @@ struct results {
     char *dir;               /* owned: where they are from; NULL: nowhere */
     struct index index;      /* what its journal says; owned */
     struct rows *rows;       /* what the rows' texts share; owned */
+    struct salvage *salvage; /* owned; NULL: damage is an error */
+};
+
+/* Of results that are read in spite of damage. */
+struct salvage {
+    bool cut;   /* what the journal has behind its damage is left out */
+    bool doubt; /* since then a file could not be read */
 };
 
 /* Read the experiment a folder belongs to, in the folder's schema. */
@@ -47,6 +55,52 @@ int results_find(struct results *s, const char *dir, const struct experiment *x,
 int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);
 void results_release(struct results *s);
+
+/* --- in spite of damage --------------------------------------------------- */
+
+/* results_experiment() by what the journal has before its first damage, which
+ * `damage` gets; it is empty before, and stays so where there is none. */
+int results_experiment_so_far(const char *dir, struct experiment *x,
+                              struct error *damage, struct error *e);
+
+/* The same, with the trials as results_find() has them. */
+int results_open(struct results *s, struct experiment *x, const char *dir,
+                 struct error *damage, struct error *e);
+
+/*
+ * The same with the results, but for those whose files are damaged or gone,
+ * though the journal tells of them: these rows are left out.  Each file, and
+ * the journal where it is damaged, is named in a line on standard error.
+ *
+ * Tables, pictures and reports over many trials begin with it:
+ *
+ *     if (results_salvage(&s, &x, dir, e))
+ *         return -1;
+ *     while ((failed = make(&s, e)) && results_salvage_more(&s))
+ *         continue;
+ *     say results_left_out(&s, out), and end with status 1 where it is true
+ */
+int results_salvage(struct results *s, struct experiment *x, const char *dir,
+                    struct error *e);
+
+/* What was made of salvaged results has failed.  True: since a file turned out
+ * to be damaged only when it was read again, and it is to be made anew: all
+ * files were read, and those that cannot be are left out, too. */
+bool results_salvage_more(struct results *s);
+
+/* The same before anything is made, for who reads all files in any case. */
+void results_salvage_all(struct results *s);
+
+/* Does the journal tell of a trial's result file, and it is not there?  Then
+ * -1, with that. */
+int results_gone(const struct results *s, const struct results_row *row,
+                 struct error *e);
+
+/* How many files are left out.  Of some `out`, unless NULL, gets lines that say
+ * so. */
+long results_left_out(const struct results *s, struct str *out);
+
+/* --- one trial ------------------------------------------------------------ */
 
 /*
  * All that there is of the result of a trial, to be released: 1, or 0 when

@@ -35,7 +35,8 @@ struct books {
     bool extends;        /* its experiment had fewer trials */
     bool foreign;        /* what the journal says is of other numbers */
     bool open;           /* for this program's decisions */
-    bool looks;          /* and does no more: nothing is mended or set aside */
+    bool looks;          /* and does no more: nothing is mended or set aside, */
+    long left_out;       /* but so many damaged files left out */
     long jobs;           /* that worked in the folder before */
     bool died;           /* the last one did not leave it in order, */
     long downs;          /* each of so many may have done it; */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "results/results.h"
 #include "run/books.h"
@@ -59,36 +60,42 @@ void look_study(const struct experiment *x, const char *goal,
 
 /* --- a folder that nobody works in --------------------------------------- */
 
-static int replay(struct books *b, struct error *e)
+/* Of a damaged journal what stands before that counts. */
+static void replay(struct books *b)
 {
     char *path = memory_format("%s/journal", b->o->dir);
-    const int failed =
-        file_exists(path) && journal_read(path, recall_entry, b, e);
+    struct error damage;
 
+    if (file_exists(path) && journal_read(path, recall_entry, b, &damage)) {
+        log_warning("%s: what follows is left out", damage.text);
+        b->left_out++;
+    }
     free(path);
-    return failed || recall_results(b, e) ? -1 : 0;
 }
 
 int look_folder(const char *dir, struct sight *out, struct error *e)
 {
     const struct sweep_options o = {.dir = dir, .dry_run = true};
+    struct error damage; /* of the journal, which is told of below */
     struct experiment x = {0};
-    int failed;
 
     *out = sight_blank();
-    if (results_experiment(dir, &x, e))
+    if (results_experiment_so_far(dir, &x, &damage, e))
         return -1;
     struct books b = {
         .x = &x, .o = &o, .plan = experiment_plan(&x), .looks = true};
 
     b.namer = namer_new(&x);
     b.study = study_new(&x.search, &x.scheduler, 1);
-    failed = replay(&b, e);
+    replay(&b);
+    const int failed = recall_results(&b, e);
+
     if (!failed) {
         char *goal = look_goal(&x);
 
         look_study(&x, goal, b.study, out);
         free(goal);
+        out->left_out = b.left_out;
     }
     books_close(&b);
     experiment_release(&x);

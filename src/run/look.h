@@ -20,8 +20,9 @@ void look_study(const struct experiment *x, const char *goal,
 
 /*
  * The same from journal and result files alone, which are read and nothing
- * more: nothing is claimed, mended or set aside.  `out` is to be released
- * whatever is returned.
+ * more: nothing is claimed, mended or set aside.  What is damaged is named and
+ * left out, as results_salvage() has it.  `out` is to be released whatever is
+ * returned.
  */
 int look_folder(const char *dir, struct sight *out, struct error *e);
 

@@ -200,6 +200,14 @@ static void tell_end(struct books *b, long trial, int attempt, bool failed,
     tell(b, failed ? EVENT_FAILED : EVENT_FINISHED, trial, failed ? NAN : goal);
 }
 
+/* What is damaged is named, and the trial waits. */
+static int leave_out(struct books *b, const struct error *why)
+{
+    log_warning("%s: left out", why->text);
+    b->left_out++;
+    return 0;
+}
+
 static int read_result(struct books *b, long trial, const char *path,
                        struct error *e)
 {
@@ -207,7 +215,7 @@ static int read_result(struct books *b, long trial, const char *path,
     int failed = 0;
 
     if (result_read(path, &r, e))
-        return set_aside(b, path, e);
+        return b->looks ? leave_out(b, e) : set_aside(b, path, e);
     if (digest_equal(r.trial, study_trial(b->study, trial)->name))
         tell_end(b, trial, r.attempt, r.status != TRIAL_FINISHED,
                  r.valid[b->x->goal]);
@@ -278,9 +286,12 @@ static int believe(struct books *b, long trial, struct str *path,
     f->over = false; /* the journal is told of what is found */
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
         return adopt_line(b, trial, said, e);
-    return file_exists(str_text(path))
-               ? read_result(b, trial, str_text(path), e)
-               : 0;
+    if (file_exists(str_text(path)))
+        return read_result(b, trial, str_text(path), e);
+    if (!b->looks || !said)
+        return 0;
+    error_set(e, INDEX_GONE, str_text(path));
+    return leave_out(b, e);
 }
 
 int recall_result(struct books *b, long trial, struct error *e)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "task/bleu.h"
 #include "task/chrf.h"
 #include "text/lines.h"

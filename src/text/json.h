@@ -84,7 +84,7 @@ struct json_place {
 };
 struct json_place json_here(struct json *j);
 
-/* Say what is wrong at a place, as text_to_show() has it.  Returns -1. */
+/* Say what is wrong at a place.  Returns -1. */
 int json_error(const struct json *j, struct json_place at, struct error *e,
                const char *fmt, ...) PRINTF_LIKE(4, 5);
 

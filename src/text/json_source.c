@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "text/json_parts.h"
 #include "text/lines.h"
 #include "text/unpack.h"
@@ -27,7 +28,6 @@ int json_error(const struct json *j, struct json_place at, struct error *e,
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    text_to_show(text);
     error_set(e, "%s", text);
     if (!j->path)
         return error_in(e, "column %zu", at.column);

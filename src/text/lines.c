@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "text/unpack.h"
 
 enum { CHUNK = 1 << 16 };
@@ -159,38 +159,8 @@ int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    text_to_show(text);
     error_set(e, "%s", text);
     if (!l->number)
         return file_error(l, e);
     return error_in(e, "file '%s', line %ld", l->path, l->number);
-}
-
-size_t utf8_valid(const char *s, size_t len)
-{
-    size_t i = 0;
-
-    while (i < len) {
-        utf8proc_int32_t point;
-        utf8proc_ssize_t n = 1;
-
-        if ((unsigned char)s[i] >= 0x80)
-            n = utf8proc_iterate((const utf8proc_uint8_t *)s + i,
-                                 (utf8proc_ssize_t)(len - i), &point);
-        if (n < 1)
-            return i;
-        i += (size_t)n;
-    }
-    return len;
-}
-
-void text_to_show(char *text)
-{
-    const size_t len = strlen(text);
-
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            text[i] = '?';
-    for (size_t i = 0; (i += utf8_valid(text + i, len - i)) < len;)
-        text[i] = '?';
 }

@@ -35,16 +35,9 @@ long lines_number(const struct lines *l);
 /* Of the file's bytes as they stand on disk; once lines_next() gave 0. */
 struct digest lines_digest(const struct lines *l);
 
-/* "file 'PATH', line N: " before the text, as text_to_show() has it; no line
- * before the first.  Returns -1. */
+/* "file 'PATH', line N: " before the text; no line before the first.  Returns
+ * -1. */
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
-
-/* The place of the first byte that is no UTF-8, or len. */
-size_t utf8_valid(const char *s, size_t len);
-
-/* In a message, which quotes a file perhaps cut within a character: '?' for
- * each byte that is a control character or no UTF-8. */
-void text_to_show(char *text);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "text/lines.h"
 #include "train/average.h"
 #include "train/course.h"

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/utf8.h"
 #include "task/bleu.h"
 #include "task/chrf.h"
 #include "text/lines.h"

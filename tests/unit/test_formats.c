@@ -37,6 +37,24 @@ static void make_grid(struct grid *g)
     grid_set(g, 2, NOTE, "a | b\n1e5");
 }
 
+static void a_mark_stands_behind_every_row(void **state)
+{
+    struct grid g = {0};
+
+    (void)state;
+    make_grid(&g);
+    grid_mark(&g, "left_out", 2);
+    assert_int_equal(g.columns, NOTE + 2);
+    assert_int_equal(g.rows, 3);
+    assert_string_equal(grid_text(&g, -1, NOTE + 1), "left_out");
+    for (int r = 0; r < 3; r++)
+        assert_string_equal(grid_text(&g, r, NOTE + 1), "2");
+    assert_string_equal(grid_text(&g, 1, MAP), "-0.25");
+    assert_string_equal(grid_text(&g, 2, HIDDEN), "400");
+    assert_string_equal(grid_text(&g, 2, NOTE), "a | b\n1e5");
+    grid_release(&g);
+}
+
 static void write_as(const char *format, int most, struct str *out)
 {
     struct grid g = {.most = most};
@@ -269,6 +287,7 @@ static void a_type_is_the_narrowest_that_holds_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mark_stands_behind_every_row),
         cmocka_unit_test(a_format_has_its_name_once),
         cmocka_unit_test(rows_left_out_are_counted),
         cmocka_unit_test(latex_escapes_what_it_would_obey),

@@ -8,6 +8,7 @@
 #include <utf8proc.h>
 
 #include "base/random.h"
+#include "base/utf8.h"
 #include "text/lines.h"
 #include "text/normal.h"
 #include "text/tokens.h"

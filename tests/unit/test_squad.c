@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "squad_files.h"
 #include "text/lines.h"
 #include "text_files.h"

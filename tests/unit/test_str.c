@@ -77,6 +77,20 @@ static void a_long_error_is_cut_not_spilt(void **state)
     free(much);
 }
 
+/* Whatever it quotes: control characters, no UTF-8, and a character cut. */
+static void an_error_is_one_line_of_text(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    error_set(&e, "found '%s'", "a\nb\tc\x7f\xff\xc3\xa9\xed\xa0\x80");
+    assert_string_equal(e.text, "found 'a?b?c??\xc3\xa9???'");
+    error_in(&e, "file '%s'", "x\r\n");
+    assert_string_equal(e.text, "file 'x??': found 'a?b?c??\xc3\xa9???'");
+    error_set(&e, "%.1s", "\xc3\xa9");
+    assert_string_equal(e.text, "?");
+}
+
 static void an_array_grows(void **state)
 {
     int *p = NULL, n = 0, room = 0;
@@ -132,6 +146,7 @@ int main(void)
         cmocka_unit_test(a_string_grows_in_every_way),
         cmocka_unit_test(an_error_reads_from_the_outside_in),
         cmocka_unit_test(a_long_error_is_cut_not_spilt),
+        cmocka_unit_test(an_error_is_one_line_of_text),
         cmocka_unit_test(an_array_grows),
         cmocka_unit_test(whole_numbers_are_written_as_printf_does),
         cmocka_unit_test(a_list_has_whole_words),

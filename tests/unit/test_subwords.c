@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/utf8.h"
 #include "subwords_fixture.h"
 #include "text/lines.h"
 #include "text_files.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "task/fresh.h"
 #include "text_files.h"
 
 #define PROBLEM(text, tree)                                                    \
@@ -68,6 +69,35 @@ static void words_are_those_of_train(void **state)
     assert_int_equal(source[2], TOKEN_END);
     assert_non_null(strstr(str_text(&l.task->notes),
                            "valid: 2 problems; of 1 the program passes"));
+    unload_task(&l);
+}
+
+/* Each word of it, though they are read into one room. */
+static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
+{
+    static const char text[] = "for a while twice b ever and ever";
+    const struct cell cell[MAX_ROLES] = {{text, strlen(text)}};
+    struct loaded l;
+    struct error e;
+
+    (void)state;
+    load_both(&l);
+    struct fresh *f = fresh_new(l.task, folder, &e);
+    const struct examples *x = &f->task.split[SPLIT_TEST];
+    const int32_t unknown = TOKEN_UNKNOWN, end = TOKEN_END;
+    const int32_t *known = numbers_of(l.task, 0, "for twice b ever").at;
+    const int32_t expected[] = {known[0], unknown,  unknown, known[1], known[2],
+                                known[3], unknown, known[3], end};
+
+    assert_non_null(f);
+    assert_int_equal(fresh_add(f, cell, &e), 0);
+    assert_int_equal(fresh_add(f, cell, &e), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(example_len(x, 0, i), 9);
+        assert_memory_equal(example_tokens(x, 0, i), expected,
+                            sizeof(expected));
+    }
+    fresh_free(f);
     unload_task(&l);
 }
 
@@ -231,6 +261,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_those_of_train),
+        cmocka_unit_test(
+            a_fresh_description_has_the_numbers_of_a_loaded_one),
         cmocka_unit_test(answers_are_scored_as_wholes_and_by_what_they_do),
         cmocka_unit_test(a_word_nobody_knows_is_never_right),
         cmocka_unit_test(more_to_train_on_leave_the_others_as_they_are),

@@ -1,0 +1,102 @@
+/* experiment.c - the experiment that a results folder belongs to. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "results/record.h"
+#include "results/results.h"
+
+/* A folder without the canonical text was left before anything was run. */
+static int folder_schema(const char *dir, int *schema, struct error *e)
+{
+    char *path = memory_format("%s/experiment.text", dir);
+    struct str text = {0};
+    int failed = 0;
+
+    *schema = EXPERIMENT_SCHEMA;
+    if (file_exists(path)) {
+        failed = file_read(path, &text, e);
+        *schema = experiment_text_schema(str_text(&text));
+    }
+    if (!failed && !*schema)
+        failed = error_set(e,
+                           "'%s' is of another codarun: found '%.*s', expected "
+                           "schema: %d or before",
+                           path, (int)strcspn(str_text(&text), "\n"),
+                           str_text(&text), EXPERIMENT_SCHEMA);
+    str_release(&text);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+static int take_proposal(void *experiment, const struct journal_entry *entry,
+                         struct error *e)
+{
+    struct experiment *x = experiment;
+    struct event event;
+    struct ending end;
+    const int told = record_read(entry, &x->search.space, &event, &end, e);
+
+    if (told > 0 && event.word == EVENT_PROPOSED) {
+        experiment_propose(x, &event.a);
+        assignment_release(&x->search.space, &event.a);
+    }
+    return told < 0 ? -1 : 0;
+}
+
+/* What hangs on what trials came to stands in the journal alone. */
+static bool must_hear(const struct experiment *x)
+{
+    return experiment_known(x) < experiment_trials(x) ||
+           scheduler_kind_of(&x->scheduler)->explore;
+}
+
+static int hear(const char *dir, struct experiment *x, struct error *e)
+{
+    char *path = memory_format("%s/journal", dir);
+    const int failed =
+        file_exists(path) && journal_read(path, take_proposal, x, e);
+
+    free(path);
+    return failed;
+}
+
+static int read_experiment(const char *dir, struct experiment *x,
+                           struct error *e)
+{
+    char *path = memory_format("%s/experiment.yaml", dir);
+    int failed, schema;
+
+    if (!file_exists(path))
+        failed =
+            error_set(e, "no results in '%s': it has no experiment.yaml", dir);
+    else
+        failed = folder_schema(dir, &schema, e) ||
+                 experiment_read_stored(x, path, schema, e);
+    free(path);
+    return failed ? -1 : 0;
+}
+
+int results_experiment(const char *dir, struct experiment *x, struct error *e)
+{
+    if (read_experiment(dir, x, e))
+        return -1;
+    if (must_hear(x) && hear(dir, x, e)) {
+        experiment_release(x);
+        return -1;
+    }
+    return 0;
+}
+
+int results_experiment_so_far(const char *dir, struct experiment *x,
+                              struct error *damage, struct error *e)
+{
+    if (read_experiment(dir, x, e))
+        return -1;
+    if (must_hear(x))
+        hear(dir, x, damage);
+    return 0;
+}

@@ -1,0 +1,180 @@
+#!/bin/bash
+# Whoever reads results of many trials names damaged files, leaves them out,
+# goes on, and says so; whoever reads one trial's ends in one line.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+cat >small.yaml <<END
+name: small
+task: {kind: mlu, low: 0, high: 9, examples: 60, valid_examples: 6, test_examples: 6}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 4, filter: 4, heads: 1}
+train: {steps: 2, batch: 4}
+run: {keep: all}
+sweep:
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.seed: [1, 2, 3]
+END
+ok "a sweep" "$codarun" run small.yaml -q -o whole
+for n in 0 1 2 3 4 5; do
+    file[n]=$(awk -F'\t' -v n=$n '$1 == n { print $2 }' <(
+        awk '$2 == "propose" { print $3 "\t" substr($4, 1, 2) "/" $4 ".h5" }' \
+            whole/journal))
+done
+
+# damaged TRIAL WHAT: a copy of the folder in which a file is so
+damaged() {
+    rm -rf hurt
+    cp -a whole hurt
+    h5=hurt/trials/${file[$1]}
+    case $2 in
+    truncated) truncate -s 3000 "$h5" ;;
+    empty) : >"$h5" ;;
+    zeroed) dd if=/dev/zero of="$h5" bs=512 seek=4 count=2 conv=notrunc 2>&- ;;
+    flipped) printf '\377' | dd of="$h5" bs=1 seek=9001 conv=notrunc 2>&- ;;
+    head) printf 'x' | dd of="$h5" bs=1 seek=3 conv=notrunc 2>&- ;;
+    appended) echo more >>"$h5" ;;
+    text) echo "this is no HDF5" >"$h5" ;;
+    folder) rm "$h5" && mkdir "$h5" ;;
+    another) cp "hurt/trials/${file[5]}" "$h5" ;;
+    gone) rm "$h5" ;;
+    loop) ln -sf "$(basename "$h5")" "$h5" ;;
+    rotten) # as a disk does it: neither its size nor its time tell
+        cp -p "$h5" kept
+        printf '\377' | dd of="$h5" bs=1 seek=9001 conv=notrunc 2>&-
+        touch -r kept "$h5" ;;
+    esac
+}
+
+# leaves_out N ARGUMENT...: status 1, N files named, and the rest printed
+leaves_out() {
+    left=$1
+    shift
+    "$codarun" "$@" >out 2>err
+    status=$?
+    cat out err
+    [ $status -eq 1 ] &&
+        [ "$(grep -c '^codarun: warning: .*: left out$' err)" -eq "$left" ] &&
+        [ "$(grep -vc '^codarun: warning: ' err)" -eq 0 ] && [ -s out ]
+}
+
+# The command's last line says it, and the rest is that of four trials.
+table() {
+    leaves_out 1 table hurt "$@" && tail -n 1 out | grep -q \
+        "^left out: 1 of 6 trials of 'hurt', whose result files are damaged"
+}
+
+for what in truncated empty zeroed flipped head appended text folder gone \
+    loop; do
+    damaged 1 $what
+    ok "a table, $what" table
+    ok "... says how many" grep -q '^6 trials: 5 finished, 1 left out$' out
+    ok "... is of the others" grep -q '^softmax  *2 ' out
+    ok "status, $what" leaves_out 1 status hurt
+    ok "... counts" grep -q '^left out   1 damaged file$' out
+    "$codarun" verify hurt >out 2>err
+    ok "verify, $what" test $? -eq 1 -a "$(wc -l <err)" -eq 1
+    ok "... counts" grep -q '^damaged files: 1$' out
+done
+
+damaged 1 another
+ok "a table, with the result of another trial" table
+
+damaged 1 truncated
+ok "rows of trials" table --trials
+ok "... say which" grep -Eq '^ +1 +left out' out
+ok "by a trait" table --by operator
+ok "tests" table --tests
+ok "a pivot" table --rows model.attention.kind --show mean,count
+ok "Markdown" leaves_out 1 table hurt --format markdown
+ok "... whose last line says it" sh -c \
+    "tail -n 1 out | grep -q '^- left out: 1 of 6 trials'"
+ok "as CSV a last column says how many" leaves_out 1 table hurt --format csv
+ok "... in each row" awk -F, '{ gsub("\r", "") }
+    $NF != (NR == 1 ? "left_out" : 1) { exit 1 }' out
+ok "of a pivot, too" leaves_out 1 table hurt --format csv \
+    --rows model.attention.kind
+ok "... in each row" grep -q '^coda,.*,1.$' out
+ok "JSON" leaves_out 1 table hurt --format json
+ok "... in its notes" grep -q 'left out: 1 of 6 trials' out
+ok "LaTeX" leaves_out 1 table hurt --format latex
+ok "... in a comment" grep -q '^% left out: 1 of 6 trials' out
+ok "an ensemble" leaves_out 1 ensemble hurt --by text
+ok "... of the others" grep -q '^ensemble of 5 trials' out
+ok "... and their number" grep -q '^left out: 1 of 6 trials' out
+ok "an ensemble of a trial that is damaged" says \
+    "^codarun: .*truncated: found 3000" 1 "$codarun" ensemble hurt --trials 0,1
+
+"$codarun" plot metric hurt --data -o x.svg >out 2>err
+plotted=$?
+ok "a picture of the others" test -s x.dat
+ok "... that says so" grep -q '^left out: 1 of 6 trials' err
+ok "... with status 1" test $plotted -eq 1
+
+# What only the reading of questions finds.
+damaged 4 rotten
+ok "a table that no rotten file was opened for" says \
+    '^a cell: 3 finished trials' 0 "$codarun" table hurt --rows \
+    model.attention.kind
+ok "by a trait, of a file that has rotted" table --by operator
+ok "... of the others" grep -q '^6 trials: 5 finished, 1 left out$' out
+ok "curves, likewise" says '^left out: 1 of 6' 1 "$codarun" plot curves hurt \
+    --data -o y.svg
+
+damaged 0 truncated
+rm -rf "hurt/trials/${file[3]}"
+ok "two" leaves_out 2 table hurt
+ok "... are counted" grep -q '^left out: 2 of 6 trials' out
+ok "with a whole folder beside it" leaves_out 2 table whole hurt \
+    --rows results
+ok "... that is named" grep -q "^left out: 2 of 6 trials of 'hurt'" out
+
+# --- one trial
+damaged 0 flipped
+for command in "data predictions hurt --trial 0 --split valid" \
+    "verify --rerun 0 hurt"; do
+    ok "one line: $command" says '^codarun: .*damaged: found a content' 1 \
+        "$codarun" $command
+    ok "... and no more" test "$(grep -c . "$scratch/said")" -eq 1
+done
+rm -rf hurt && cp -a whole hurt
+for state in hurt/states/${file[0]%.h5}.*.h5; do
+    truncate -s 2000 "$state"
+done
+echo 1+1 >line
+for command in "inspect hurt --trial 0 --example 0" \
+    "export hurt --trial 0 -o x.npz" "predict hurt line --trial 0"; do
+    ok "one line: $command" says '^codarun: .*truncated: found 2000' 1 \
+        "$codarun" $command
+    ok "... and no more" test "$(grep -c . "$scratch/said")" -eq 1
+done
+
+# --- the journal
+rm -rf hurt && cp -a whole hurt
+printf '99 finish 3 goal' >>hurt/journal
+ok "a journal whose last line is torn is whole" says '^6 trials: 6 finished$' \
+    0 "$codarun" table hurt
+rm -rf hurt && cp -a whole hurt
+sed -i '5s/ #/x #/' hurt/journal
+cut="^codarun: warning: journal 'hurt/journal': line 5: .*: what follows is"
+ok "a damaged journal is named" says "$cut left out" 1 "$codarun" table hurt
+ok "... and files tell in its place" grep -q '^6 trials: 6 finished$' \
+    "$scratch/said"
+ok "... the last line says so" sh -c \
+    "tail -n 1 '$scratch/said' | grep -q '^left out: what the journal of'"
+ok "so does status" says "$cut" 1 "$codarun" status hurt
+ok "verify goes on to the files" says '^damaged files: 1$' 1 \
+    "$codarun" verify hurt
+sed -i 's/^sweep:/&\n  method: {kind: tpe, round: 2}\n  trials: 4/' small.yaml
+"$codarun" run small.yaml -q -o learnt
+n=$(awk '$2 == "finish" && ++k == 2 { print NR; exit }' learnt/journal)
+sed -i "${n}s/ #/x #/" learnt/journal
+ok "a search that learns, as far as the journal tells of it" says \
+    "^codarun: warning: journal 'learnt/journal': line $n: " 1 \
+    "$codarun" table learnt --trials
+ok "... as one warning" test "$(grep -c ^codarun: "$scratch/said")" -eq 1
+: >hurt/experiment.yaml
+ok "an empty experiment is an error" says \
+    "^codarun: .*hurt/experiment.yaml.*nothing" 1 "$codarun" table hurt
+done_testing
