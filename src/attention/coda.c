@@ -114,7 +114,8 @@ static struct own_numbers own_numbers(const void *conf)
 
     return (struct own_numbers){!learned && chosen ? REACH_SITE
                                                    : (enum reach)c->learned,
-                                {[ALPHA] = {learned ? "alpha" : NULL, c->alpha},
+                                {[ALPHA] = {.name = learned ? "alpha" : NULL,
+                                            .first = c->alpha},
                                  [BETA] = {beta, c->beta, !learned, chosen}}};
 }
 

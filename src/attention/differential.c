@@ -47,8 +47,9 @@ static struct own_numbers own_numbers(const void *conf)
 {
     const struct differential *c = conf;
 
-    return (struct own_numbers){(enum reach)c->learned,
-                                {[LAMBDA] = {"lambda", c->lambda}}};
+    return (struct own_numbers){
+        (enum reach)c->learned,
+        {[LAMBDA] = {.name = "lambda", .first = c->lambda}}};
 }
 
 static float e_scale(const void *conf, const struct attend *in)

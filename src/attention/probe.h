@@ -52,9 +52,9 @@ struct probe_summary probe_summary(const struct probed_values *v);
 
 void probe_see(struct look *l, struct tape *t, const struct chosen *kind,
                const struct attend *in);
-#define PROBE_INIT            \
-    {                         \
-        .look = { probe_see } \
+#define PROBE_INIT             \
+    {                          \
+        .look.see = probe_see, \
     }
 
 #endif

@@ -64,7 +64,7 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
 
 void survey_init(struct survey *s)
 {
-    *s = (struct survey){.look = {see}};
+    *s = (struct survey){.look.see = see};
 }
 
 void survey_release(struct survey *s)

@@ -12,7 +12,8 @@ run: {checkpoint_seconds: 0.05, keep: all}
 sweep: {parameters: {train.seed: [1, 2, 3]}}
 END
 
-# A process's sync number FAIL_SYNC fails.
+# A process's sync number FAIL_SYNC fails, and those of its journal take
+# SLOW_SYNC seconds.
 cat >"$scratch/sync.c" <<END
 #include <errno.h>
 #include <stdatomic.h>
@@ -38,6 +39,10 @@ int fsync(int fd)
 
 int fdatasync(int fd)
 {
+    const char *seconds = getenv("SLOW_SYNC");
+
+    if (seconds)
+        sleep((unsigned)atoi(seconds));
     return fails() ? -1 : (int)syscall(SYS_fdatasync, fd);
 }
 END
@@ -95,6 +100,20 @@ for shape in "1 1" "2 1" "2 2"; do
     done
 done
 ok "most failures ended it" test $failures -ge 8
+
+# An order leaves once its line is on the disk, not in the file alone.
+waits_for_the_disk() {
+    mpirun -n 1 -x LD_PRELOAD="$scratch/sync.so" -x SLOW_SYNC=6 "$codarun" run \
+        "$scratch/disk.yaml" -q -o "$dir" >"$dir.out" 2>&1 &
+    launcher=$!
+    begun 1 "$dir" && sleep 1
+    ! grep '"event": "start"' "$dir/events.jsonl" &&
+        until_said '"event": "start"' "$dir/events.jsonl"
+}
+dir=$scratch/slow
+ok "no trial begins before that stands on the disk" waits_for_the_disk
+process 0 "$dir" | xargs -r kill -KILL
+wait $launcher
 
 # A folder that is renamed.
 moves() {
