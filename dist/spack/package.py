@@ -8,6 +8,11 @@ checkout,
 
 from spack.package import *
 
+try:  # from Spack 1.0 on
+    from spack_repo.builtin.build_systems.autotools import AutotoolsPackage
+except ImportError:
+    pass
+
 
 class Codarun(AutotoolsPackage):
     """Sweeps and data-parallel training of attention models over MPI ranks,
@@ -27,7 +32,7 @@ class Codarun(AutotoolsPackage):
     depends_on("libfyaml")
     depends_on("random123")
     depends_on("xxhash")
-    depends_on("utf8-proc")
+    depends_on("utf8proc")
     depends_on("zlib-api")
     depends_on("xz")
     depends_on("curl")

@@ -141,8 +141,7 @@ static bool any_without(const struct plot_field *field, const struct line *line,
 static void add_axis(struct panel *panel, int axis, int axes, const char *name)
 {
     char *cut = text_cut(name, NAME);
-    const int width =
-        axes * (text_length(cut) * CHARACTER_WIDTH + BETWEEN);
+    const int width = axes * (text_length(cut) * CHARACTER_WIDTH + BETWEEN);
 
     panel->width = width > panel->width ? width : panel->width;
     panel_tick(panel, 'x', axis, cut);

@@ -85,6 +85,14 @@ bool hdf5_has(struct hdf5 *h, const char *path);
 /* A dataset of `rank` extents, element type `type` (in memory and file). */
 void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
                     const hsize_t *extent, const void *data);
+/*
+ * Give n datasets of `rank` extents, HDF5_SCALED at most, their dimension
+ * scales: datasets that say what the places along each extent are.
+ */
+#define HDF5_SCALED 8
+void hdf5_put_scales(struct hdf5 *h, const char *const *path, int n,
+                     const char *const *scale, int rank);
+
 /* A text as a scalar dataset. */
 void hdf5_put_document(struct hdf5 *h, const char *path, const char *text);
 char *hdf5_get_document(struct hdf5 *h, const char *path); /* free() it */

@@ -80,6 +80,29 @@ static const char *const histogram_paths[PROBED] = {
     [PROBED_M] = "/histograms/m",
 };
 
+static const char *const histogram_scales[] = {"/histograms/step",
+                                               "/histograms/value"};
+
+/* The step of each row, and the middle of each bin. */
+static void put_scales(struct hdf5 *h, const struct history *t,
+                       const hsize_t extent[2])
+{
+    int64_t *step = memory_zeroed((size_t)t->n + 1, sizeof(*step));
+    double value[PROBE_BINS];
+
+    for (int i = 0; i < t->n; i++)
+        step[i] = t->row[i].step;
+    for (int b = 0; b < PROBE_BINS; b++)
+        value[b] =
+            PROBE_LOW + (b + 0.5) * (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    hdf5_put_array(h, histogram_scales[0], H5T_NATIVE_INT64, 1, &extent[0],
+                   step);
+    hdf5_put_array(h, histogram_scales[1], H5T_NATIVE_DOUBLE, 1, &extent[1],
+                   value);
+    hdf5_put_scales(h, histogram_paths, PROBED, histogram_scales, 2);
+    free(step);
+}
+
 static void put_histograms(struct hdf5 *h, const struct history *t)
 {
     const hsize_t extent[] = {(hsize_t)t->n, PROBE_BINS};
@@ -92,6 +115,7 @@ static void put_histograms(struct hdf5 *h, const struct history *t)
     for (int q = 0; q < PROBED; q++)
         hdf5_put_array(h, histogram_paths[q], H5T_NATIVE_INT64, 2, extent,
                        t->histogram[q]);
+    put_scales(h, t, extent);
 }
 
 static void get_histograms(struct hdf5 *h, struct history *t)

@@ -10,6 +10,8 @@ import h5py
 KINDS = ["result", "state", "sweep", "export", "table"]
 # What only other tasks, or longer schedules, leave in a file.
 RARE = {"/units/SPLIT@TRAIT_words"}
+# What dimension scales are made of, by HDF5's own specification.
+SCALES = {"CLASS", "NAME", "DIMENSION_LIST", "REFERENCE_LIST"}
 
 
 def schema(path):
@@ -40,7 +42,7 @@ def objects(f):
     found = []
 
     def visit(name, o):
-        for a in o.attrs:
+        for a in set(o.attrs) - SCALES:
             found.append((name + "@" + a, type_of(o.attrs.get_id(a).dtype),
                           None))
         if isinstance(o, h5py.Group):
@@ -64,9 +66,20 @@ def kind_of(f):
     return said.split()[1]
 
 
+def check_scales(f):
+    """Histograms say of both dimensions what they are along."""
+    for q in ("e", "gate", "m") if "histograms" in f else ():
+        step, value = f["histograms"][q].dims
+        assert (step.keys(), value.keys()) == (["step"], ["value"]), f
+        assert list(step["step"]) == list(f["history"]["step"]), f
+        assert abs(value["value"][0] + 1 - 1 / 64) < 1e-12, f
+        assert f["histograms/step"].is_scale, f
+
+
 def check(path, rows, seen):
     with h5py.File(path) as f:
         kind = kind_of(f)
+        check_scales(f)
         for name, dtype, dims in objects(f):
             row = next((r for r in rows
                         if r[0] == kind and pattern(r[1]).match(name)), None)

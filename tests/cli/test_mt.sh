@@ -50,6 +50,34 @@ ok "a trial on two ranks runs" ranks 2 "$codarun" run mt.yaml -q -o two \
 ok "and is as on one" "$codarun" verify out two
 "$codarun" data predictions out >said
 ok "predictions are the translations, a line each" cmp said t.de
+"$codarun" data predictions out --right >right
+# scored STEPS: a trial of so few steps that it is often wrong has the BLEU and
+# chrF in its table that sacreBLEU gives to what goes out of it
+scored() {
+    "$codarun" run mt.yaml -q -o few --set train.steps="$1" \
+        --set train.evaluate_every="$1" \
+        --set 'sweep.parameters.model.attention.kind=[coda]' &&
+        "$codarun" data predictions few >few.said &&
+        "$codarun" data predictions few --right >few.right &&
+        "$codarun" table few --value valid.bleu,valid.chrf --show mean \
+            --format csv >few.csv && cat few.csv && python3 - <<'PYTHON'
+import csv, sacrebleu
+said, right = (open(f).read().splitlines() for f in ("few.said", "few.right"))
+row = list(csv.DictReader(open("few.csv", newline="")))[0]
+for name, score in (("bleu", sacrebleu.corpus_bleu(said, [right])),
+                    ("chrf", sacrebleu.corpus_chrf(said, [right]))):
+    table = float(row["valid.%s.mean" % name])
+    print(name, table, score.score)
+    assert 0 < table < 100 and abs(table - score.score) < 1e-6
+PYTHON
+}
+ok "what is right goes out as its lines" cmp right t.de
+if python3 -c 'import sacrebleu' 2>/dev/null; then
+    ok "sacreBLEU gives them the table's scores" scored 60
+else
+    skip "sacreBLEU gives them the table's scores" \
+        "Python's sacrebleu is not installed"
+fi
 ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both
 ok "of lines" cmp both t.de
 ok "lengths are traits" says "^softmax  *1  *" 0 "$codarun" table out --by source
