@@ -39,6 +39,9 @@ struct digest lines_digest(const struct lines *l);
  * before the first.  Returns -1. */
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
+/* The same of line `number`, which may have been read before. */
+int lines_error_at(const struct lines *l, long number, struct error *e,
+                   const char *text);
 
 /* The place of the first byte that is no UTF-8, or len. */
 size_t utf8_valid(const char *s, size_t len);
