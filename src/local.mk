@@ -997,6 +997,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/option.h \
 	src/cmd/place.c \
 	src/cmd/place.h \
+	src/cmd/predict_portion.c \
+	src/cmd/predict_portion.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
 	src/cmd/sweep_command.c \

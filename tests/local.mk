@@ -346,6 +346,7 @@ EXTRA_DIST += \
 	tests/peers/export_same.py \
 	tests/peers/export_text.py \
 	tests/peers/export_transformer.py \
+	tests/peers/inspect_same.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \

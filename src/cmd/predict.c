@@ -2,7 +2,8 @@
  * predict.c - `codarun predict`: a trained model answers new texts.
  *
  * Texts are read and answered so many at a time, which is all that is held of
- * them; each batch is cut among the threads as an evaluation is.
+ * them.  Each thread encodes a portion of the batch and writes its answers; the
+ * model answers them as an evaluation does, all threads together.
  */
 #include "config.h"
 
@@ -17,11 +18,12 @@
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
+#include "cmd/predict_portion.h"
 #include "comm/comm.h"
-#include "report/prediction.h"
 #include "train/answerer.h"
 
-#define BATCH 4096
+#define BATCH 4096       /* a thread */
+#define LEAST_PORTION 32 /* that a thread encodes by itself */
 
 enum {
     KEY_TRIAL = 256,
@@ -50,8 +52,8 @@ static const struct argp_option options[] = {
     {"header", KEY_HEADER, NULL, 0, "tsv, csv: the first row is a header", 0},
     {"threads", KEY_THREADS, "N", 0, "All cores unless given", 0},
     {"batch", KEY_BATCH, "N", 0,
-     "Answer so many texts at a time; 1 answers each at once; 4096 unless "
-     "given",
+     "Answer so many texts at a time; 1 answers each at once; 4096 for each "
+     "thread unless given",
      0},
     {"quiet", 'q', NULL, 0, "Do not say how long it took", 0},
     {0},
@@ -63,8 +65,8 @@ struct arguments {
     enum prediction_form form;
     struct rows_layout layout;
     struct texts columns; /* owned */
-    int threads;
-    long batch;
+    int threads;          /* 0: not given */
+    long batch;           /* 0: likewise */
     bool quiet;
 };
 
@@ -149,10 +151,10 @@ static const struct argp argp = {
 
 struct session {
     const struct arguments *asked;
-    struct fresh *fresh; /* owned, like the two below */
+    struct portion *portion; /* owned [portions], like the two below */
+    int portions;
     struct answerer *answerer;
     struct rows *rows;
-    struct str out; /* owned; of a batch */
     long answers;
 };
 
@@ -160,63 +162,102 @@ static void session_release(struct session *s)
 {
     rows_close(s->rows);
     answerer_free(s->answerer);
-    fresh_free(s->fresh);
-    str_release(&s->out);
+    for (int i = 0; i < s->portions; i++)
+        portion_release(&s->portion[i]);
+    free(s->portion);
 }
 
-/* Read texts until a batch is full: 1, or 0 at the end, or -1 with those that
- * came before. */
+/* Read a batch: 1, or 0 at the end, or -1 with those that came before. */
 static int read_batch(struct session *s, struct error *e)
 {
-    const struct examples *x = &s->fresh->task.split[SPLIT_TEST];
-    struct cell cell[MAX_ROLES];
-    struct error inner = {""};
+    const long all = s->asked->batch;
     int more = 1;
 
-    fresh_clear(s->fresh);
-    while (x->n < s->asked->batch && (more = rows_next(s->rows, cell, e)) > 0)
-        if (fresh_add(s->fresh, cell, &inner))
-            return rows_error(s->rows, e, "%s", inner.text);
+    for (int i = 0; i < s->portions; i++) {
+        const long most = all * (i + 1) / s->portions - all * i / s->portions;
+
+        if (more > 0)
+            more = portion_read(&s->portion[i], s->rows, (int)most, e);
+        else
+            portion_clear(&s->portion[i]);
+    }
     return more;
 }
 
-static int print_answers(struct session *s, const struct answer_sheet *a,
-                         struct error *e)
+static void encode(void *of, int i)
 {
-    str_clear(&s->out);
-    for (int i = 0; i < a->n; i++)
-        prediction_add(s->fresh, a, i, s->asked->form, &s->out);
-    fwrite(str_text(&s->out), 1, s->out.len, stdout);
-    s->answers += a->n;
+    struct session *s = of;
+
+    portion_encode(&s->portion[i], s->rows);
+}
+
+static void write_answers(void *of, int i)
+{
+    struct session *s = of;
+
+    portion_write(&s->portion[i], s->asked->form);
+}
+
+static int print(struct session *s, const struct portion *p, struct error *e)
+{
+    s->answers += portion_examples(p)->n;
+    fwrite(str_text(&p->out), 1, p->out.len, stdout);
     return fflush(stdout) ? error_errno(e, "standard output") : 0;
 }
 
+static int answer_portion(struct session *s, struct portion *p, struct error *e)
+{
+    const struct examples *x = portion_examples(p);
+
+    return x->n ? answerer_answer(s->answerer, x, &p->sheet, e) : 0;
+}
+
+/* Up to a text that cannot be encoded. */
 static int answer_batch(struct session *s, struct error *e)
 {
-    const struct examples *x = &s->fresh->task.split[SPLIT_TEST];
-    struct answer_sheet a;
+    const struct error *bad = NULL;
+    int n = 0;
 
-    if (!x->n)
-        return 0;
-    if (answerer_answer(s->answerer, x, &a, e))
-        return -1;
-    const int failed = print_answers(s, &a, e);
+    answerer_each(s->answerer, s->portions, encode, s);
+    while (n < s->portions && !bad) {
+        struct portion *p = &s->portion[n++];
 
-    answer_sheet_release(&a);
-    return failed;
+        if (answer_portion(s, p, e))
+            return -1;
+        bad = *p->error.text ? &p->error : NULL;
+    }
+    answerer_each(s->answerer, n, write_answers, s);
+    for (int i = 0; i < n; i++)
+        if (print(s, &s->portion[i], e))
+            return -1;
+    if (bad)
+        *e = *bad;
+    return bad ? -1 : 0;
 }
 
 static int answer_all(struct session *s, struct error *e)
 {
-    for (;;) {
-        const int more = read_batch(s, e);
-        struct error unsaid = {""};
+    struct error unread = {""};
+    int more = 1;
 
-        if (answer_batch(s, more < 0 ? &unsaid : e))
+    while (more > 0) {
+        more = read_batch(s, &unread);
+        if (answer_batch(s, e))
             return -1;
-        if (more <= 0)
-            return more;
     }
+    if (more < 0)
+        *e = unread;
+    return more;
+}
+
+/* One each thread, but of few texts or for what is large. */
+static int count_portions(const struct arguments *a, const struct task *t)
+{
+    const long most = a->batch / LEAST_PORTION;
+
+    if (t->kind->fresh && t->kind->fresh->large)
+        return 1;
+    return most < 1 ? 1 : most < a->threads ? (int)most : a->threads;
 }
 
 static int begin(struct session *s, const struct trained *t, struct error *e)
@@ -224,12 +265,14 @@ static int begin(struct session *s, const struct trained *t, struct error *e)
     const struct arguments *a = s->asked;
     const char *file = a->file ? a->file : "/dev/stdin";
 
-    s->fresh = fresh_new(t->task, t->beside, e);
-    if (!s->fresh)
-        return -1;
-    s->answerer = answerer_new(t->model, &t->config.train, t->params,
-                               a->threads ? a->threads : comm_cores());
-    s->rows = fresh_rows(s->fresh, file, a->layout, e);
+    s->portions = count_portions(a, t->task);
+    s->portion = memory_zeroed((size_t)s->portions, sizeof(*s->portion));
+    for (int i = 0; i < s->portions; i++)
+        if (portion_begin(&s->portion[i], t->task, t->beside, e))
+            return -1;
+    s->answerer =
+        answerer_new(t->model, &t->config.train, t->params, a->threads);
+    s->rows = fresh_rows(s->portion[0].fresh, file, a->layout, e);
     return s->rows ? 0 : -1;
 }
 
@@ -260,7 +303,7 @@ static int answer(const struct arguments *a, const struct trained *t,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.trial = -1, .batch = BATCH};
+    struct arguments a = {.trial = -1};
     const double began = clock_now();
     struct error e = {""};
     struct trained t;
@@ -270,6 +313,10 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     a.layout.columns = &a.columns;
+    if (!a.threads)
+        a.threads = comm_cores();
+    if (!a.batch)
+        a.batch = BATCH * (long)a.threads;
     const int failed =
         named_trial(a.name, a.trial, &p, &t, &e) || answer(&a, &t, began, &e);
 

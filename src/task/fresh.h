@@ -41,6 +41,7 @@ struct fresh_kind {
     int texts;               /* so many of them are asked for; the others, such
                                 as labels, are known of no fresh text */
     size_t size;             /* of `way`, zeroed before begin() */
+    bool large; /* is what begin() makes of it too much for one a thread? */
     /* NULL: there is nothing to do. */
     int (*begin)(struct fresh *f, const char *beside, struct error *e);
     /* One example more, or none with an error that says what is wrong. */

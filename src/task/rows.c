@@ -276,6 +276,19 @@ struct digest rows_digest(const struct rows *t)
     return t->json ? json_digest(t->json) : lines_digest(t->lines);
 }
 
+struct rows_place rows_place(const struct rows *t)
+{
+    return t->json ? (struct rows_place){.json = t->at_json}
+                   : (struct rows_place){.line = lines_number(t->lines)};
+}
+
+int rows_error_at(const struct rows *t, struct rows_place at, struct error *e,
+                  const char *text)
+{
+    return t->json ? json_error(t->json, at.json, e, "%s", text)
+                   : lines_error_at(t->lines, at.line, e, text);
+}
+
 int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
 {
     char text[1500];
@@ -284,6 +297,5 @@ int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    return t->json ? json_error(t->json, t->at_json, e, "%s", text)
-                   : lines_error(t->lines, e, "%s", text);
+    return rows_error_at(t, rows_place(t), e, text);
 }

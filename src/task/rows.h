@@ -39,6 +39,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "config/field.h"
+#include "text/json.h"
 
 enum file_format { FORMAT_TSV, FORMAT_JSONL, FORMAT_CSV, FORMAT_JSON };
 extern const char *const file_format_names[]; /* NULL behind the last */
@@ -88,5 +89,14 @@ long rows_repeats(const struct rows *t);
 struct digest rows_digest(const struct rows *t); /* at the end */
 int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
+
+/* Where the row of the moment stands, and an error of one that was there. */
+struct rows_place {
+    long line;
+    struct json_place json;
+};
+struct rows_place rows_place(const struct rows *t);
+int rows_error_at(const struct rows *t, struct rows_place at, struct error *e,
+                  const char *text);
 
 #endif

@@ -96,6 +96,7 @@ const struct fresh_kind span_fresh = {
     .role = roles,
     .texts = 2,
     .size = sizeof(struct way),
+    .large = true, /* tags of all texts */
     .begin = begin,
     .add = add,
     .clear = clear,

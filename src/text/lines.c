@@ -151,6 +151,15 @@ struct digest lines_digest(const struct lines *l)
     return unpack_digest(l->unpack);
 }
 
+int lines_error_at(const struct lines *l, long number, struct error *e,
+                   const char *text)
+{
+    error_set(e, "%s", text);
+    if (!number)
+        return file_error(l, e);
+    return error_in(e, "file '%s', line %ld", l->path, number);
+}
+
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
 {
     char text[1000];
@@ -159,8 +168,5 @@ int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof(text), fmt, args);
     va_end(args);
-    error_set(e, "%s", text);
-    if (!l->number)
-        return file_error(l, e);
-    return error_in(e, "file '%s', line %ld", l->path, l->number);
+    return lines_error_at(l, l->number, e, text);
 }

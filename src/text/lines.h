@@ -39,5 +39,8 @@ struct digest lines_digest(const struct lines *l);
  * -1. */
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
+/* The same of line `number`, which may have been read before. */
+int lines_error_at(const struct lines *l, long number, struct error *e,
+                   const char *text);
 
 #endif

@@ -43,6 +43,14 @@ int answerer_answer(struct answerer *a, const struct examples *x,
                                                                            : -1;
 }
 
+void answerer_each(const struct answerer *a, int n, void (*work)(void *of, int),
+                   void *of)
+{
+#pragma omp parallel for schedule(dynamic, 1) num_threads(a->engine.threads)
+    for (int i = 0; i < n; i++)
+        work(of, i);
+}
+
 void answerer_look(struct answerer *a, const struct examples *x, int i,
                    struct look *look)
 {

@@ -25,6 +25,10 @@ void answerer_free(struct answerer *a); /* NULL is fine */
 int answerer_answer(struct answerer *a, const struct examples *x,
                     struct answer_sheet *out, struct error *e);
 
+/* What is to be done n times, each by itself, in any order: work(of, i). */
+void answerer_each(const struct answerer *a, int n, void (*work)(void *of, int),
+                   void *of);
+
 /* Show someone what the model makes of example i, stored or made, alone: as it
  * answers it; of a generated sequence, as the right one is read. */
 void answerer_look(struct answerer *a, const struct examples *x, int i,

@@ -28,3 +28,17 @@ computes_trial()
 
 # computes NAME FORMAT OPTION...: its only trial's.
 computes() { computes_trial 0 "$@"; }
+
+# looks NAME: are the attentions of example 0 of valid, which is the first text
+# of `raw`, what the stranger has of them?
+looks()
+{
+    "$codarun" inspect "$1" --example 0 --format csv >listed &&
+        "$codarun" export "$1" -o "$1.npz" --force || return 1
+    for site in $(sed -n 's/^\([a-z][a-z0-9.]*\),.*/\1/p' listed |
+        grep -vx site | sort -u); do
+        "$codarun" inspect "$1" --example 0 --site "$site" --format json ||
+            return 1
+    done >seen
+    "$python" "${peer%export_same.py}inspect_same.py" "$1.npz" raw seen
+}

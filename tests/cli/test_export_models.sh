@@ -1,6 +1,6 @@
 #!/bin/bash
 # codarun export: a stranger computes what codarun predict says of every model,
-# with every attention, to 1e-4.
+# with every attention, to 1e-4, and what codarun inspect shows.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/cli/stranger.sh"
 
@@ -43,6 +43,35 @@ ok "the same as MReader" reads mreader "$features" \
 ok "the phase conductor" reads phasecond "$features, features_of: document" \
     "phasecond, $small, final_fusion: 1, question_fusion: true,
      self_attention: {kind: coda, mean: both}"
+
+# Tags of their texts, none for words in 3.
+if "$python" - train.json valid.json >tags 2>no_xxhash <<'END'
+import json, sys, xxhash
+texts = {}
+for path in sys.argv[1:]:
+    for p in json.load(open(path))["data"][0]["paragraphs"]:
+        texts.update({t: 0 for t in [p["context"],
+                                     *(q["question"] for q in p["qas"])]})
+for text in texts:
+    at, tags = 0, []
+    for w in text.split():
+        if not w.endswith("3"):
+            tags.append((f"{at}:{len(w)}", "N" if w[0] == "w" else "X",
+                         "-" if len(w) < 3 else "LONG", w[0] + w[-1]))
+        at += len(w) + 1
+    print(xxhash.xxh3_64_hexdigest(text.encode()),
+          *(" ".join(column) for column in zip(*tags)), sep="\t")
+END
+then
+    ok "so is what tags say of them" reads tagged "tags: [tags],
+        features: [lemma, pos, ner]" "phasecond, feature_width: 3, $small"
+else
+    skip "so is what tags say of them" "no python3 with xxhash"
+fi
+
+for name in bidaf published dcn dcn2 qanet aligner mreader phasecond; do
+    ok "inspect shows the attentions of $name" looks $name
+done
 
 # --- attentions ---------------------------------------------------------------
 
@@ -93,6 +122,7 @@ cut -f1 train.sent | head -n 20 >raw
 ok "one that halts classifies" experiment class "$sentences" \
     "{kind: universal, $sizes, steps: 3, halts: true}"
 ok "and is computed" computes class npz
+ok "and inspected, step by step" looks class
 ok "so is one of a preset's sizes, by a decoder's one token" experiment preset \
     "$sentences" "{kind: universal, preset: tiny, pooling: token}" \
     --set train.steps=4

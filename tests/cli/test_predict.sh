@@ -29,7 +29,7 @@ said() { "$codarun" predict "$1" -q --threads "$2" --batch "$3" "${@:4}"; }
 law()
 {
     [ -s expected ] || return 1
-    for how in "1 4096" "2 4096" "2 7"; do
+    for how in "1 4096" "2 64" "2 7"; do
         said "$1" $how "${@:4}" <raw | eval "$3" >found
         cmp expected found || return 1
     done
@@ -193,6 +193,11 @@ printf '1+1\nx=1,x+y\n1+q\n' >bad
 ok "and a character" says \
     "bad', line 3: character 3: found 'q', expected one of 0123" 1 \
     "$codarun" predict mlu bad -q
+{ yes 1+1 | head -n 39; echo 1+q; yes 1+1 | head -n 60; } >bad
+ok "by its place in whichever thread's portion" says \
+    "bad', line 40: character 3: found 'q', expected one of 0123" 1 \
+    "$codarun" predict mlu bad -q --threads 3 --batch 96
+ok "up to which all is answered" test "$(grep -vc bad said)" -eq 39
 printf 'a b\n\xff\n' >bad
 ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
     "$codarun" predict bow bad -q

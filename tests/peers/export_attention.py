@@ -129,6 +129,19 @@ class Attention:
         alpha = self.number("alpha", p.head) if self.kind == "coda" else 1.0
         return p.products(alpha * self.scale(p))
 
+    def parts(self, p):
+        """What codarun inspect shows, by its names."""
+        rows, columns = self.weights(p)
+        parts = {"m": rows, "m_columns": columns}
+        if self.kind != "coda":
+            return parts | {"e": self.affinities(p)}
+        return parts | {
+            "e": self.e(p),
+            "f_e": self.f_e(p)[0],
+            "n": self.n(p),
+            "gate": self.gate(p),
+        }
+
     def weights(self, p):
         """Of rows, for what they pool of the columns, and of columns."""
         return getattr(self, self.kind)(p)
@@ -159,24 +172,29 @@ class Attention:
         )
         return [(1 - first) * (x - share * y) for x, y in zip(one, two)]
 
+    def e(self, p):
+        e = self.affinities(p)
+        return p.centered(e) if self.of("center_e") == "true" else e
+
+    def f_e(self, p):
+        """Of rows and of columns."""
+        if self.of("f_e") == "softmax":
+            return p.both(softmax, self.e(p))
+        return [OF_E[self.of("f_e")](self.e(p))] * 2
+
+    def n(self, p):
+        distance = numpy.abs(p.n[0][:, None] - p.n[1][None]).sum(2)
+        n = -abs(self.number("beta", p.head)) * self.scale(p) * distance
+        return p.centered(n) if self.of("gate") == "centered" else n
+
     def gate(self, p):
         if self.of("gate") == "constant":
             return float(self.of("constant"))
-        distance = numpy.abs(p.n[0][:, None] - p.n[1][None]).sum(2)
-        n = -abs(self.number("beta", p.head)) * self.scale(p) * distance
-        if self.of("gate") == "centered":
-            n = p.centered(n)
-        return OF_N[self.of("f_n")](n) * (1 + (self.of("gate") == "scaled"))
+        gate = OF_N[self.of("f_n")](self.n(p))
+        return 2 * gate if self.of("gate") == "scaled" else gate
 
     def coda(self, p):
-        e = self.affinities(p)
-        if self.of("center_e") == "true":
-            e = p.centered(e)
-        if self.of("f_e") == "softmax":
-            f = p.both(softmax, e)
-        else:
-            f = [OF_E[self.of("f_e")](e)] * 2
-        m = [numpy.where(p.allowed, x * self.gate(p), 0) for x in f]
+        m = [numpy.where(p.allowed, f * self.gate(p), 0) for f in self.f_e(p)]
         if self.of("mean") == "both":
             m[0] = m[0] / p.allowed.sum(1, keepdims=True)
         if self.of("mean") != "none":

@@ -15,8 +15,8 @@ status 1 where it is above 1e-4, or where nobody read an array.
 
 Files beside this one: export_file.py the formats, export_text.py tokens and
 features, export_layers.py, export_attention.py, export_readers.py and
-export_transformer.py the models.  Needs numpy, and h5py for HDF5; nothing here
-is needed to build or test codarun.
+export_transformer.py the models.  Needs numpy, h5py for HDF5, and xxhash for
+tags of passages; nothing here is needed to build or test codarun.
 """
 
 import json
@@ -76,18 +76,20 @@ MODELS = {
 }
 
 
-def class_difference(x, text, answer):
+def scores(x, text):
     parts = [encode(x, part, i) for i, part in enumerate(text.split("\t"))]
-    p = softmax(MODELS[x.about["model"]](x, *parts))
+    return MODELS[x.about["model"]](x, *parts)
+
+
+def class_difference(x, text, answer):
+    p = softmax(scores(x, text))
     label, *said = answer.split("\t")
     assert label == x.about["classes"][p.argmax()]
     return abs(p - numpy.array(said, float)).max()
 
 
 def rank_difference(x, text, answer):
-    parts = [encode(x, part, i) for i, part in enumerate(text.split("\t"))]
-    p = softmax(MODELS[x.about["model"]](x, *parts))
-    return abs(p[1] - float(answer))
+    return abs(softmax(scores(x, text))[1] - float(answer))
 
 
 # --- texts --------------------------------------------------------------------
@@ -115,11 +117,15 @@ def spans(x, document):
             yield i, j
 
 
+def token_scores(x, document, question):
+    return READERS[x.about["model"]](x, document, question)
+
+
 def span_difference(x, text, answer):
     """Relative to the probability, which is small where passages are long."""
     text, answer = json.loads(text), json.loads(answer)
     document, question = sides(x, text["context"], text["question"])
-    first, last = softmax(READERS[x.about["model"]](x, document, question)).T
+    first, last = softmax(token_scores(x, document, question)).T
     p = {(i, j): first[i] * last[j] for i, j in spans(x, document)}
     none = first[0] * last[0] if x.about["may_be_none"] else 0.0
     best, said = max([none, *p.values()]), none

@@ -2,6 +2,9 @@
 says what for, and what texts it knows: those that blanks cut into tokens.
 """
 
+import gzip
+import lzma
+import os
 import re
 import unicodedata
 
@@ -155,6 +158,32 @@ def stem(word):
 
 
 KEYS = {"match": str, "lower": small, "lemma": lambda word: stem(small(word))}
+TAGS = {"pos": 0, "ner": 1}
+OPENERS = {".gz": gzip.open, ".xz": lzma.open}
+
+
+def tag_lines(x):
+    """The lines of the tag files, which lie as the data do."""
+    for name in x.list("task.tags"):
+        path = os.path.join(os.environ.get("CODARUN_DATA", ""), name)
+        path = path if os.path.exists(path) else name
+        opener = OPENERS.get(path[-3:], open)
+        with opener(path, "rt", encoding="utf-8") as lines:
+            yield from (line.rstrip("\n").split("\t") for line in lines)
+
+
+def tags(x, text, places):
+    """Of the token in which each of them begins, or None: part of speech,
+    entity, lemma."""
+    import xxhash
+
+    key = xxhash.xxh3_64_hexdigest(text.encode())
+    columns = next(line for line in tag_lines(x) if line[0] == key)[1:]
+    found = {}
+    for place, *tag in zip(*(column.split(" ") for column in columns)):
+        start, n = map(int, place.split(":"))
+        found.update({i: tag for i in range(start, start + n)})
+    return [found.get(start) for start, _ in places]
 
 
 class Side:
@@ -177,6 +206,10 @@ class Side:
             self.place = [(0, 0)] + self.place
         self.characters = [self.spelt(token) for token in self.tokens]
         self.feature = {}
+        names = {f["name"] for f in x.about["features"]}
+        self.by_tags = x.config["task.lemmas"] == "tags" and "lemma" in names
+        if self.by_tags or names & {"pos", "ner"}:
+            self.tags = tags(x, text, self.place[self.added :])
 
     def spelt(self, token):
         """Numbers of the characters of a word that has a number."""
@@ -190,9 +223,6 @@ class Side:
         word = vocabulary(self.x, self.part)[token]
         return [names.index(c) for c in word[: characters["most"]]]
 
-    def of_tokens(self, values):
-        return [0] * self.added + values
-
     def notice(self, other):
         """Find the features, which compare it with the other side."""
         given = self.x.config["task.features_of"]
@@ -203,15 +233,25 @@ class Side:
                     kind = question_type(f["classes"].split(), self.words)
                     self.feature[name] = [kind] * len(self.tokens)
             elif self.part == 0 or given == "both":
-                self.feature[name] = self.of_tokens(self.values(name, other))
+                values = self.values(f, other)
+                self.feature[name] = [0] * self.added + values
 
-    def values(self, name, other):
+    def values(self, f, other):
+        name = f["name"]
         if name == "frequency":
             words = list(map(small, self.words))
             return [words.count(word) / len(words) for word in words]
-        key = KEYS[name]
-        there = set(map(key, other.words))
-        return [float(key(word) in there) for word in self.words]
+        if name in TAGS:
+            classes = f["classes"].split()
+            return [classes.index(t[TAGS[name]]) if t else 0 for t in self.tags]
+        there = set(other.keys(name))
+        return [float(k is not None and k in there) for k in self.keys(name)]
+
+    def keys(self, name):
+        """By which tokens are equal."""
+        if name == "lemma" and self.by_tags:
+            return [tag and tag[2] for tag in self.tags]
+        return list(map(KEYS[name], self.words))
 
     def shorten(self, most):
         n = most + self.added if most else len(self.tokens)
