@@ -218,6 +218,7 @@ script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_report.sh \
+	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \

@@ -79,7 +79,7 @@ static int add_all(void *report, struct str *out)
 {
     struct html_report r = *(struct html_report *)report;
 
-    r.out = (struct str){0};
+    r.out = r.known = (struct str){0};
     r.faults = 0;
     html_note(&r,
               "Example %ld of the validation data. Of each trial it is the "
@@ -99,6 +99,7 @@ static int add_all(void *report, struct str *out)
     }
     str_adds(out, str_text(&r.out));
     str_release(&r.out);
+    str_release(&r.known);
     return r.faults;
 }
 

@@ -21,7 +21,8 @@ struct html_report {
     bool gnuplot;                 /* is there one? */
     const char *section;          /* the id of the one that is written */
     int pictures;                 /* that this has so far */
-    int faults;                   /* what the page lacks */
+    int faults;                   /* what the page lacks, */
+    struct str known;             /* and in words, each between line ends */
     struct str out;               /* the page so far */
 };
 

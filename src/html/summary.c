@@ -66,8 +66,12 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
         str_addf(out, "starting on %s", p->owner.host);
         break;
     case PRESENCE_SILENT:
-        str_addf(out, "silent: %s has it, and was not heard of for a while",
+        str_addf(out, "silent: it was begun on %s and not heard of since ",
                  p->owner.host);
+        if (p->said)
+            add_time(p->last.written, out);
+        else
+            str_adds(out, "then");
         break;
     case PRESENCE_ENDED:
     case PRESENCE_ABSENT:
