@@ -25,6 +25,7 @@ AM_TESTS_ENVIRONMENT = \
 # One line a unit test.
 unit_tests = \
 	tests/unit/test_alignment \
+	tests/unit/test_apart \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_attention_reference \

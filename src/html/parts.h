@@ -52,8 +52,8 @@ void html_fault(struct html_report *r, const struct error *e);
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct plot_folder *f);
 
-/* The trials of a folder that are looked into: the best, and the best of each
- * other kind of attention, the best first; returns how many. */
+/* The trials of a folder that are looked into: the best, and the best of other
+ * kinds of attention, the best first; returns how many. */
 #define TRIALS_CHOSEN 4
 int html_chosen(const struct plot_folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
