@@ -8,8 +8,6 @@
 #include "base/memory.h"
 #include "html/parts.h"
 
-#define KIND_FIELD "model.attention.kind"
-
 /* The best of a kind. */
 struct best {
     char *kind; /* owned */

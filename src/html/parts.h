@@ -55,6 +55,7 @@ void html_folder(struct html_report *r, const struct plot_folder *f);
 /* The trials of a folder that are looked into: the best, and the best of other
  * kinds of attention, the best first; returns how many. */
 #define TRIALS_CHOSEN 4
+#define KIND_FIELD "model.attention.kind"
 int html_chosen(const struct plot_folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
 
