@@ -27,6 +27,7 @@ AM_TESTS_ENVIRONMENT = \
 # One line a unit test.
 unit_tests = \
 	tests/unit/test_alignment \
+	tests/unit/test_apart \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_attention_reference \
@@ -221,6 +222,7 @@ script_tests = \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
 	tests/cli/test_report.sh \
+	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \

@@ -4,6 +4,7 @@
 #include "base/apart.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -104,7 +105,7 @@ int apart(int (*work)(void *context, struct str *out), void *context,
 {
     int end[2];
 
-    if (pipe(end))
+    if (pipe2(end, O_CLOEXEC)) /* whom the child starts lacks it */
         return error_errno(e, "pipe");
     const pid_t child = fork();
 

@@ -52,23 +52,33 @@ static void add_reason(struct html_report *r, const struct trained *t,
     html_absent(r, "Trial %ld: %s", trial, e->text);
 }
 
+/* "trial 3, coda" */
+static char *title_of(const struct results_row *row)
+{
+    struct str title = {0};
+
+    str_addf(&title, "trial %ld, ", row->number);
+    row_value(&row->config, KIND_FIELD, &title);
+    return str_take(&title);
+}
+
 static void add_trial(struct html_report *r, const struct plot_folder *f,
-                      long trial)
+                      const struct results_row *row)
 {
     struct inside_wish w = INSIDE_ANY;
     struct page page = {0};
     struct trained t;
     struct error e = {""};
-    char *title = memory_format("trial %ld", trial);
+    char *title = title_of(row);
 
     w.example = r->wish->example;
-    int failed = trained_load(&t, &f->x, f->dir, trial, NULL, &e);
+    int failed = trained_load(&t, &f->x, f->dir, row->number, NULL, &e);
 
     failed = failed || draw(&t, &w, title, &page, &e);
     failed = failed ||
              html_figures(r, &page, "An attention's matrix on an example", &e);
     if (failed)
-        add_reason(r, &t, trial, &e);
+        add_reason(r, &t, row->number, &e);
     page_release(&page);
     trained_release(&t);
     free(title);
@@ -79,7 +89,7 @@ static int add_all(void *report, struct str *out)
 {
     struct html_report r = *(struct html_report *)report;
 
-    r.out = (struct str){0};
+    r.out = r.known = (struct str){0};
     r.faults = 0;
     html_note(&r,
               "Example %ld of the validation data. Of each trial it is the "
@@ -95,10 +105,11 @@ static int add_all(void *report, struct str *out)
 
         html_folder(&r, &r.in.folder[i]);
         for (int k = 0; k < n; k++)
-            add_trial(&r, &r.in.folder[i], row[k]->number);
+            add_trial(&r, &r.in.folder[i], row[k]);
     }
     str_adds(out, str_text(&r.out));
     str_release(&r.out);
+    str_release(&r.known);
     return r.faults;
 }
 

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "html/parts.h"
-
-#define KIND_FIELD "model.attention.kind"
 
 /* The best of a kind. */
 struct best {
@@ -17,11 +16,10 @@ struct best {
 };
 
 struct bests {
-    int n;
-    struct best best[TRIALS_CHOSEN];
+    int n, room;
+    struct best *best; /* owned */
 };
 
-/* Of a kind that comes late there may be no room. */
 static void take(struct bests *b, const struct results_row *row, double worth)
 {
     struct str kind = {0};
@@ -30,13 +28,14 @@ static void take(struct bests *b, const struct results_row *row, double worth)
     row_value(&row->config, KIND_FIELD, &kind);
     while (i < b->n && strcmp(b->best[i].kind, str_text(&kind)) != 0)
         i++;
-    if (i < b->n && (worth > b->best[i].worth || isnan(b->best[i].worth))) {
+    if (i == b->n) {
+        GROW(b->best, b->n, b->room);
+        b->best[b->n++] =
+            (struct best){memory_string(str_text(&kind)), row, worth};
+    } else if (worth > b->best[i].worth ||
+               (isnan(b->best[i].worth) && !isnan(worth))) {
         b->best[i].row = row;
         b->best[i].worth = worth;
-    }
-    if (i == b->n && b->n < TRIALS_CHOSEN) {
-        str_adds(&kind, "");
-        b->best[b->n++] = (struct best){str_take(&kind), row, worth};
     }
     str_release(&kind);
 }
@@ -69,10 +68,13 @@ int html_chosen(const struct plot_folder *f,
 
             take(&b, &f->s.row[i], plot_maximizes(f, &goal) ? x : -x);
         }
-    qsort(b.best, (size_t)b.n, sizeof(*b.best), by_worth);
+    if (b.n)
+        qsort(b.best, (size_t)b.n, sizeof(*b.best), by_worth);
     for (int i = 0; i < b.n; i++) {
-        row[i] = b.best[i].row;
+        if (i < TRIALS_CHOSEN)
+            row[i] = b.best[i].row;
         free(b.best[i].kind);
     }
-    return b.n;
+    free(b.best);
+    return b.n < TRIALS_CHOSEN ? b.n : TRIALS_CHOSEN;
 }

@@ -39,7 +39,7 @@ static void add_row(struct grid *g, const struct results_row *trial)
 static void add_folder(struct html_report *r, const struct plot_folder *f)
 {
     struct grid g = {.most = TRIALS_SHOWN};
-    char *all = memory_format("codarun table --trials %s", f->dir);
+    char *all = memory_format("codarun table %s --trials", f->dir);
 
     html_folder(r, f);
     make_columns(f, &g);

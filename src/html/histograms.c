@@ -62,8 +62,7 @@ static int write(struct html_report *r, struct error *e)
     if (!failed && page.n)
         failed = html_figures(r, &page, "Distribution of an attention", e);
     else if (!failed)
-        html_absent(r, "The best trials have none: those of "
-                       "train.inspect: histograms have.");
+        html_absent(r, "None were kept: train.inspect: histograms keeps them.");
     page_release(&page);
     return failed;
 }

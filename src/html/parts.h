@@ -21,7 +21,8 @@ struct html_report {
     bool gnuplot;                 /* is there one? */
     const char *section;          /* the id of the one that is written */
     int pictures;                 /* that this has so far */
-    int faults;                   /* what the page lacks */
+    int faults;                   /* what the page lacks, */
+    struct str known;             /* and in words, each between line ends */
     struct str out;               /* the page so far */
 };
 
@@ -51,9 +52,10 @@ void html_fault(struct html_report *r, const struct error *e);
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct plot_folder *f);
 
-/* The trials of a folder that are looked into: the best, and the best of each
- * other kind of attention, the best first; returns how many. */
+/* The trials of a folder that are looked into: the best, and the best of other
+ * kinds of attention, the best first; returns how many. */
 #define TRIALS_CHOSEN 4
+#define KIND_FIELD "model.attention.kind"
 int html_chosen(const struct plot_folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
 

@@ -105,9 +105,13 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
             take_facts(&k, &f->s.row[i].result.facts);
     for (int i = 0; i < k.n; i++)
         add_known(&k.known[i], &g);
-    if (g.rows)
+    if (g.rows) {
+        html_note(r,
+                  "codarun verify --rerun N %s trains trial N again, wherever "
+                  "its data are, and compares.",
+                  f->dir);
         html_table(r, &g, NULL);
-    else
+    } else
         html_absent(r, "No trial has a result yet.");
     free(k.known);
     grid_release(&g);

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -66,11 +67,24 @@ void html_absent(struct html_report *r, const char *fmt, ...)
     va_end(args);
 }
 
+/* Was it said before, of another section? */
+static bool is_known(const struct html_report *r, const char *fault)
+{
+    char *line = memory_format("\n%s\n", fault);
+    const bool known = strstr(str_text(&r->known), line) != NULL;
+
+    free(line);
+    return known;
+}
+
 void html_fault(struct html_report *r, const struct error *e)
 {
-    r->faults++;
     html_element("p class=\"fault\"", e->text, &r->out);
     str_adds(&r->out, "\n");
+    if (is_known(r, e->text))
+        return;
+    r->faults++;
+    str_addf(&r->known, "\n%s\n", e->text);
     fprintf(stderr, "codarun: %s\n", e->text);
 }
 
@@ -152,7 +166,7 @@ static void add_footer(struct html_report *r)
     if (r->faults)
         html_elementf(&r->out, "p class=\"fault\"",
                       "%d thing%s should be on this page and could not be "
-                      "read: see above",
+                      "read; each is named in its place.",
                       r->faults, r->faults == 1 ? "" : "s");
     html_elementf(&r->out, "p", "codarun %s report, commit %s", version_text(),
                   version_commit());
@@ -201,6 +215,7 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
     const int failed = save(&r, e);
 
     str_release(&r.out);
+    str_release(&r.known);
     plot_input_release(&r.in);
     return failed ? -1 : r.faults;
 }

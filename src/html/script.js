@@ -4,12 +4,12 @@
 
 const FEW = 8; /* rows that need no filter */
 
-/* A number that a cell begins with, or its text; what is empty comes last. */
+/* The number that a cell begins with, or its text; what is empty comes last. */
 function keyOf(row, column) {
     const text = row.cells[column].textContent.trim();
-    const number = parseFloat(text.replace(/^[<>\s]+/, ""));
+    const begin = text.match(/^[<>]?\s*([-+]?\d*\.?\d+(?:e[-+]?\d+)?)(?=\s|$)/i);
 
-    return {empty: text === "", number, text};
+    return {empty: text === "", number: begin ? +begin[1] : NaN, text};
 }
 
 function compare(a, b) {

@@ -13,17 +13,6 @@
 
 /* --- facts, a name and what is said of it --------------------------------- */
 
-static void begin_fact(struct html_report *r, const char *name)
-{
-    html_element("dt", name, &r->out);
-    str_adds(&r->out, "<dd>");
-}
-
-static void end_fact(struct html_report *r)
-{
-    str_adds(&r->out, "</dd>\n");
-}
-
 static void add_fact(struct html_report *r, const char *name, const char *fmt,
                      ...)
 {
@@ -33,9 +22,9 @@ static void add_fact(struct html_report *r, const char *name, const char *fmt,
     va_start(args, fmt);
     str_addv(&text, fmt, args);
     va_end(args);
-    begin_fact(r, name);
-    html_text(str_text(&text), &r->out);
-    end_fact(r);
+    html_element("dt", name, &r->out);
+    html_element("dd", str_text(&text), &r->out);
+    str_adds(&r->out, "\n");
     str_release(&text);
 }
 
@@ -66,8 +55,12 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
         str_addf(out, "starting on %s", p->owner.host);
         break;
     case PRESENCE_SILENT:
-        str_addf(out, "silent: %s has it, and was not heard of for a while",
+        str_addf(out, "silent: it was begun on %s and not heard of since ",
                  p->owner.host);
+        if (p->said)
+            add_time(p->last.written, out);
+        else
+            str_adds(out, "then");
         break;
     case PRESENCE_ENDED:
     case PRESENCE_ABSENT:
@@ -103,24 +96,26 @@ static void add_running(struct html_report *r, const struct presence *p)
 
 /* --- what was run --------------------------------------------------------- */
 
-/* The kinds that all trials have, or those of the first. */
-static void add_kinds(struct html_report *r, const struct plot_folder *f)
+/* The values that trials have of a field, each once: "bidaf qanet". */
+static void add_values(struct html_report *r, const struct plot_folder *f,
+                       const char *name, const char *field)
 {
-    const char *const field[] = {"task.kind", "model.kind"};
-    struct str text = {0};
+    struct str all = {0};
 
-    for (int i = 0; i < 2 && f->s.n; i++) {
-        str_adds(&text, i ? ", " : "");
-        if (experiment_sweeps(&f->x, field[i], strlen(field[i])))
-            str_adds(&text, "several models");
-        else
-            row_value(&f->s.row[0].config, field[i], &text);
+    for (long i = 0; i < f->s.n; i++) {
+        size_t n;
+        const char *value = row_line(&f->s.row[i].config, field, &n);
+
+        if (value && !str_lists(&all, value, n)) {
+            str_adds(&all, all.len ? " " : "");
+            str_add(&all, value, n);
+        }
     }
-    add_fact(r, "task, model", "%s", str_text(&text));
-    str_release(&text);
+    add_fact(r, name, "%s", str_text(&all));
+    str_release(&all);
 }
 
-/* "model.attention.kind (2 values), train.learning_rate (drawn)" */
+/* "model.attention.kind (2 values), train.learning_rate (from a range)" */
 static void add_swept(struct html_report *r, const struct plot_folder *f)
 {
     const struct space *space = &f->x.search.space;
@@ -164,7 +159,7 @@ static void add_times(struct html_report *r, const struct plot_folder *f)
 
 /* --- what came of it ------------------------------------------------------ */
 
-/* The swept fields of a trial: "hidden=50, seed=3". */
+/* The swept fields of a trial: "model.hidden = 50, train.seed = 3". */
 static void say_values(const struct plot_folder *f,
                        const struct results_row *row, struct str *out)
 {
@@ -174,8 +169,8 @@ static void say_values(const struct plot_folder *f,
         struct str value = {0};
 
         if (row_value(&row->config, space->parameter[i].name, &value))
-            str_addf(out, "%s%s = %s", i ? ", " : "", space->parameter[i].name,
-                     str_text(&value));
+            str_addf(out, "%s%s = %s", out->len ? ", " : "",
+                     space->parameter[i].name, str_text(&value));
         str_release(&value);
     }
 }
@@ -218,7 +213,8 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
     html_folder(r, f);
     str_adds(&r->out, "<dl>\n");
     add_fact(r, "experiment", "%s", f->x.name);
-    add_kinds(r, f);
+    add_values(r, f, "task", "task.kind");
+    add_values(r, f, "model", "model.kind");
     add_swept(r, f);
     add_fact(r, "state", "%s", str_text(&state));
     add_numbers(r, &c);

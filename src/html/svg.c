@@ -39,32 +39,31 @@ static void add_tags(const char *svg, const char *prefix, struct str *out)
     }
 }
 
-/* The width that a picture has; 0: it says none. */
-static int width_of(const char *svg)
+/* The number behind a text such as width="; 0: it is not there. */
+static int number_behind(const char *svg, const char *text)
 {
-    const char *at = strstr(svg, "width=\"");
+    const char *at = strstr(svg, text);
 
-    return at ? atoi(at + strlen("width=\"")) : 0;
+    return at ? atoi(at + strlen(text)) : 0;
 }
 
-static int height_of(const char *svg)
+static int width_of(const char *svg)
 {
-    const char *at = strstr(svg, "height=\"");
-
-    return at ? atoi(at + strlen("height=\"")) : 0;
+    return number_behind(svg, "width=\"");
 }
 
 void html_svg(const char *svg, const char *prefix, const char *label,
               struct str *out)
 {
     const char *within = strstr(svg, "<g id=");
+    const int width = width_of(svg), height = number_behind(svg, "height=\"");
 
     str_addf(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" "
              "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
              "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
              "aria-label=\"",
-             width_of(svg), height_of(svg), width_of(svg), height_of(svg));
+             width, height, width, height);
     html_text(label, out);
     str_adds(out, "\">\n");
     add_tags(within ? within : "</svg>", prefix, out);

@@ -59,7 +59,14 @@ static int write_significance(struct html_report *r, struct error *e)
                                     .part = true,
                                     .tests = true};
 
-    return html_any_finished(r) ? add_tables(r, &view, e) : 0;
+    if (!html_any_finished(r))
+        return 0;
+    html_note(r, "Tests over seeds ask whether another seed could have turned "
+                 "a difference round, tests over the test's questions whether "
+                 "other questions could have. Choose one of each before you "
+                 "look; codarun table prints the sign-flip test and the "
+                 "bootstrap.");
+    return add_tables(r, &view, e);
 }
 
 static int write_trials(struct html_report *r, struct error *e)

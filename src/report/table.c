@@ -39,11 +39,14 @@ static int make_notes(const struct table *t, const struct table_view *view,
     return failed;
 }
 
-static int render(const struct table *t, const struct grid *grid,
-                  const char *dir, const struct str *notes, struct str *out,
-                  struct error *e)
+static int render(const struct table *t, const struct table_view *view,
+                  const struct grid *grid, const char *dir,
+                  const struct str *notes, struct str *out, struct error *e)
 {
-    char *all = memory_format("codarun table %s", dir);
+    const char *option = view->trials  ? " --trials"
+                         : view->tests ? " --tests"
+                                       : "";
+    char *all = memory_format("codarun table %s%s", dir, option);
     char *title = folders_title(t->folder, t->folders);
     const struct sheet sheet = {title, grid, all, str_text(notes)};
     const int failed = t->format->write(&sheet, out, e);
@@ -90,7 +93,7 @@ int report_folders(const struct folder *folder, int n, const char *dir,
     else if (!failed)
         failed = make_notes(&t, view, &note, &notes, e);
     if (!failed)
-        failed = render(&t, &grid, dir, &notes, out, e);
+        failed = render(&t, view, &grid, dir, &notes, out, e);
     str_release(&notes);
     str_release(&note);
     grid_release(&grid);

@@ -40,6 +40,12 @@ has() {
     done
 }
 
+# asks_for_nothing: no address but the names of XML in it?
+asks_for_nothing() {
+    ! sed 's|"http://www.w3.org/[a-z0-9/]*"||g' "$page" |
+        grep -E '(https?:)?//[a-z]|@import|url\([^#]'
+}
+
 ok "a report is written, and its name printed" says "^$page$" 0 \
     report "$results" -o "$page"
 
@@ -52,9 +58,12 @@ else
     skip "its elements are closed, its ids differ, its links lead to them" \
         "no python3"
 fi
-ok "it has all sections" has 'id="summary"' 'id="measured"' \
-    'id="significance"' 'id="curves"' 'id="failures"' 'id="trials"' \
-    'id="configuration"' 'id="provenance"'
+all_sections() {
+    has 'id="summary"' 'id="measured"' 'id="significance"' 'id="curves"' \
+        'id="attentions"' 'id="histograms"' 'id="failures"' 'id="trials"' \
+        'id="configuration"' 'id="provenance"'
+}
+ok "it has all sections" all_sections
 ok "what a source says is a text" has \
     "&lt;b&gt;Table&lt;/b&gt; 2 &amp; &#39;more&#39;"
 ok "it lists what failed, and why" has "the loss is nan at step" \
@@ -69,5 +78,119 @@ again() {
     report "$results" -o "$page.again" && cmp "$page" "$page.again"
 }
 ok "the same folder is the same page" again
+ok "it asks for no network" asks_for_nothing
+
+program=$(realpath "$codarun")
+named() {
+    (cd "$scratch" && "$program" report results)
+}
+ok "it is named after the experiment" says "^small-report.html$" 0 named
+ok "and lies where it was asked for" test -s "$scratch/small-report.html"
+ok "a folder that is none is an error" says "no results" 1 \
+    report "$scratch/none" -o "$scratch/none.html"
+ok "and makes no page" test ! -e "$scratch/none.html"
+
+# --- pictures ----------------------------------------------------------------
+
+pictures() {
+    [ "$(grep -c '<figure' "$page")" -eq "$1" ]
+}
+without() {
+    PATH=$scratch/bin "$program" report "$@"
+}
+mkdir "$scratch/bin"
+if command -v gnuplot >/dev/null; then
+    # two curves; softmax has E and M, CoDA tanh E, gate and M, and both have
+    # histograms of what they have but for E
+    ok "it has curves, attentions and histograms" pictures 11
+    ok "attentions are those of the best trial of each kind" has \
+        "Example 0 of the validation data"
+    ok "it is written without attentions" report "$results" -o "$page" --wait 0
+    ok "and says so" has "Left out, as it was asked for."
+    ok "an example that is none is said to be" says "^$page$" 0 \
+        report "$results" -o "$page" --example 5000
+    ok "in its place" has "found example 5000 of valid, expected one below 48"
+    mv "$scratch/valid.tsv" "$scratch/gone.tsv"
+    ok "data that are gone are no failure" says "^$page$" 0 \
+        report "$results" -o "$page"
+    ok "but said" has 'class="absent">Trial' "valid.tsv"
+    ok "and the rest is there" pictures 6
+    mv "$scratch/gone.tsv" "$scratch/valid.tsv"
+else
+    skip "it has pictures" "no gnuplot"
+fi
+ok "without gnuplot a page is written, too" says "^$page$" 0 \
+    without "$results" -o "$page"
+ok "which says so" has "the program gnuplot was not found"
+ok "has no pictures" pictures 0
+ok "and all sections" all_sections
+
+# --- folders and files as they may be ----------------------------------------
+
+ok "two folders are one page" report "$results" "$results" -o "$page"
+ok "with both of them" has "<h3>$results</h3>"
+
+cp -rp "$results" "$scratch/spoilt"
+for file in "$scratch"/spoilt/trials/*/*.h5; do
+    printf 'XXXX' | dd of="$file" bs=1 seek=3000 conv=notrunc 2>/dev/null
+done
+ok "damaged results are named, and the exit status says so" \
+    says "^codarun: result file '$scratch/spoilt/.*damaged" 1 \
+    report "$scratch/spoilt" -o "$page"
+ok "each once" sh -c \
+    '[ "$(sort "$1" | uniq -d | wc -l)" -eq 0 ]' - "$scratch/said"
+ok "the page has the rest, and says how much is missing" has \
+    'class="fault">result file' "should be on this page and could not be read" \
+    'id="trials"' 'id="provenance"'
+
+cp -rp "$results" "$scratch/stateless"
+rm -r "$scratch/stateless/states"
+ok "a folder without states is no failure" says "^$page$" 0 \
+    report "$scratch/stateless" -o "$page"
+
+# One trial that is soon over, and one that is not.
+sed '/^sweep:/,/train.seed/d; /^train:/,/inspect/d' "$scratch/small.yaml" \
+    >"$scratch/long.yaml"
+cat >>"$scratch/long.yaml" <<'END'
+train: {batch: 16, grains: 4, learning_rate: 0.003}
+sweep: {goal: {maximize: valid.map}, parameters: {train.epochs: [1, 1000000]}}
+END
+"$codarun" run -q -o "$scratch/long" "$scratch/long.yaml" \
+    >"$scratch/long.said" 2>&1 &
+runs=$!
+one_is_over() {
+    for _ in $(seq 100); do
+        "$codarun" status "$scratch/long" 2>&1 | grep -q '1 finished.*1 running' &&
+            return
+        sleep 0.3
+    done
+    cat "$scratch/long.said"
+    return 1
+}
+ok "a sweep runs" one_is_over
+ok "it has a report meanwhile" says "^$page$" 0 report "$scratch/long" -o "$page"
+ok "with what there is" has "running since" "2: 1 finished, 1 not finished yet" \
+    "In training" "No trial has failed."
+kill -TERM $runs
+wait $runs
+ok "stopped, it has one, too" says "^$page$" 0 report "$scratch/long" -o "$page"
+ok "which says that it is not over" has "not running; not all trials are over"
+
+# More trials than a page lists.
+sed '/^sweep:/,/train.seed/d; /^train:/,/inspect/d; s/^run:.*/run: {keep: none}/' \
+    "$scratch/small.yaml" >"$scratch/many.yaml"
+cat >>"$scratch/many.yaml" <<'END'
+train: {steps: 1, batch: 2}
+sweep:
+  method: random
+  trials: 510
+  goal: {maximize: valid.map}
+  parameters: {train.learning_rate: {min: 1.0e-4, max: 1.0e-2}}
+END
+"$codarun" run -q -o "$scratch/many" "$scratch/many.yaml" >/dev/null 2>&1
+ok "a sweep of many trials has a report" says "^$page$" 0 \
+    report "$scratch/many" -o "$page"
+ok "which lists some, and says so" has \
+    "10 more: codarun table $scratch/many --trials"
 
 done_testing
