@@ -511,6 +511,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/alignment.h \
 	src/model/beam.c \
 	src/model/beam.h \
+	src/model/candidates.c \
+	src/model/candidates.h \
 	src/model/coattention.c \
 	src/model/coattention.h \
 	src/model/encoder_block.c \

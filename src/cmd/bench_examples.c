@@ -1,6 +1,7 @@
 #include "cmd/bench_examples.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 #include "base/functions.h"
 #include "base/memory.h"
@@ -13,7 +14,6 @@ const struct workload workloads[SHAPES] = {
     [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
     [SHAPE_DOCUMENT_QUERY] = {50000, 32, 8, {60, 6}, {300, 20}},
 };
-#define LONGEST 300 /* of any part */
 
 /* The columns that are made up, whoever needs them. */
 enum { LABEL, SPAN, MADE };
@@ -124,39 +124,72 @@ static void make_columns(const struct model_spec *spec,
     out[n] = (struct column_kind)COLUMNS_END;
 }
 
-double workload_fill(struct examples *x, const struct model_spec *spec, int n)
+/* Room for what an example is made of. */
+struct draft {
+    int32_t *token[MAX_PARTS];
+    float *match[MAX_PARTS];
+    int32_t label, span[2];
+};
+
+static void draft_init(struct draft *d, const struct workload *w)
 {
-    const struct workload *w = &workloads[spec->shape];
+    for (int p = 0; p < MAX_PARTS; p++) {
+        d->token[p] = memory_new(((size_t)w->most[p] + 1) * sizeof(int32_t));
+        d->match[p] = memory_floats((size_t)w->most[p] + 1);
+    }
+}
+
+static void draft_release(struct draft *d)
+{
+    for (int p = 0; p < MAX_PARTS; p++) {
+        free(d->token[p]);
+        free(d->match[p]);
+    }
+}
+
+/* The i-th example, borrowed of d. */
+static struct example make_example(const struct examples *x,
+                                   const struct model_spec *spec,
+                                   const struct workload *w, uint32_t i,
+                                   struct draft *d)
+{
     const struct random_key key = random_key(1, "bench");
     const uint32_t words = (uint32_t)(spec->words[0]->n - TOKEN_FIRST);
+    struct example e = {.column = {{&d->label, 1}, {d->span, 2}}};
+
+    for (int p = 0; p < x->parts; p++)
+        e.part[p] =
+            (struct values){d->token[p], make_part(w, spec->shape, words, key,
+                                                   i, p, d->token[p])};
+    if (spec->shape == SHAPE_SOURCE_TARGET)
+        d->token[1][e.part[1].n - 1] = TOKEN_END;
+    d->label = (int32_t)random_below(key, (struct address){.example = i}, 9,
+                                     (uint32_t)spec->classes);
+    make_span(key, i, e.part[0].n, d->span);
+    for (int p = 0; spec->features && p < x->parts; p++) {
+        make_match(e.part[p], e.part[1 - p], d->match[p]);
+        e.column[MADE + p] = (struct values){d->match[p], e.part[p].n};
+    }
+    return e;
+}
+
+double workload_fill(struct examples *x, const struct model_spec *spec,
+                     const struct workload *w, int n)
+{
     struct column_kind columns[MADE + MAX_PARTS + 1];
-    int32_t token[MAX_PARTS][LONGEST], label, span[2];
-    float match[MAX_PARTS][LONGEST];
+    struct draft d;
     double tokens = 0.0;
 
     make_columns(spec, columns);
     examples_init(x, spec->shape, columns);
+    draft_init(&d, w);
     for (int i = 0; i < n; i++) {
-        struct example e = {.column = {{&label, 1}, {span, 2}}};
+        const struct example e = make_example(x, spec, w, (uint32_t)i, &d);
 
-        for (int p = 0; p < x->parts; p++) {
-            const int len =
-                make_part(w, spec->shape, words, key, (uint32_t)i, p, token[p]);
-
-            e.part[p] = (struct values){token[p], len};
-            tokens += (double)len / n;
-        }
-        if (spec->shape == SHAPE_SOURCE_TARGET)
-            token[1][e.part[1].n - 1] = TOKEN_END;
-        label =
-            (int32_t)random_below(key, (struct address){.example = (uint32_t)i},
-                                  9, (uint32_t)spec->classes);
-        make_span(key, (uint32_t)i, e.part[0].n, span);
-        for (int p = 0; spec->features && p < x->parts; p++) {
-            make_match(e.part[p], e.part[1 - p], match[p]);
-            e.column[MADE + p] = (struct values){match[p], e.part[p].n};
-        }
+        for (int p = 0; p < x->parts; p++)
+            tokens += (double)e.part[p].n / n;
         examples_add(x, &e);
     }
+    draft_release(&d);
     return tokens;
 }

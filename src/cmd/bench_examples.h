@@ -25,9 +25,10 @@ void workload_spell(struct words *w);
  * token, else 0. */
 extern const struct feature workload_match;
 
-/* n examples of the spec's shape, by the words of its first part, and of the
- * spec's only feature where it has workload_match; returns the tokens of one,
- * on average. */
-double workload_fill(struct examples *x, const struct model_spec *spec, int n);
+/* n examples of the spec's shape and as long as the workload says, by the words
+ * of its first part, and of the spec's only feature where it has
+ * workload_match; returns the tokens of one, on average. */
+double workload_fill(struct examples *x, const struct model_spec *spec,
+                     const struct workload *w, int n);
 
 #endif

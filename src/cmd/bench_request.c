@@ -1,10 +1,13 @@
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "cmd/bench_subject.h"
 #include "comm/comm.h"
 
-enum { KEY_SET = 256 };
+enum { KEY_SET = 256, KEY_SHAPE };
+
+#define LONGEST 65536 /* tokens */
 
 static const struct argp_option options[] = {
     {"model", 'm', "NAME", 0,
@@ -18,6 +21,14 @@ static const struct argp_option options[] = {
      "repeated",
      0},
     {"words", 'w', "N", 0, "Words in the vocabulary; as usual unless given", 0},
+    {"shape", KEY_SHAPE, "NAME", 0,
+     "Of examples: sequence, pair, 'source and target' or 'document and "
+     "query'; the last of them that the model reads unless given",
+     0},
+    {"length", 'l', "LEAST-MOST", 0,
+     "Tokens of a sequence, or of the first part of what has two; as usual "
+     "unless given",
+     0},
     {"threads", 't', "N", 0, "Threads; 1, 2, 4 ... unless given", 0},
     {0},
 };
@@ -43,6 +54,19 @@ static void add_set(struct request *r, const char *field)
     r->set = set;
 }
 
+static void read_length(struct request *r, const char *arg,
+                        struct argp_state *state)
+{
+    char behind;
+
+    if (sscanf(arg, "%d-%d%c", &r->least, &r->most, &behind) != 2 ||
+        r->least < 1 || r->most < r->least || r->most > LONGEST)
+        argp_error(state,
+                   "found --length=%s, expected two numbers as in 256-1000, "
+                   "from 1 to %d",
+                   arg, LONGEST);
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct request *r = state->input;
@@ -59,6 +83,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case 't':
         r->threads = request_number(state, "threads", arg, 4096);
+        return 0;
+    case KEY_SHAPE:
+        r->shape = arg;
+        return 0;
+    case 'l':
+        read_length(r, arg, state);
         return 0;
     case KEY_SET:
         add_set(r, arg);
@@ -88,4 +118,8 @@ void request_add(const struct request *r, const char *model,
         str_addf(out, " %s", r->set[i]);
     if (r->words)
         str_addf(out, " words=%d", r->words);
+    if (r->shape)
+        str_addf(out, " shape=%s", r->shape);
+    if (r->most)
+        str_addf(out, " length=%d-%d", r->least, r->most);
 }

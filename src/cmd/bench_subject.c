@@ -199,20 +199,64 @@ static bool fits(const struct model_kind *k, enum shape s,
            generates == (s == SHAPE_SOURCE_TARGET);
 }
 
-static int choose(const struct model_kind *k, struct model_spec *spec,
-                  struct error *e)
+/* Whose columns can be made up; NULL: none. */
+static const struct head_kind *head_for(const struct model_kind *k,
+                                        enum shape s)
 {
-    for (int s = SHAPES - 1; s >= 0; s--)
-        for (int i = 0; head_kinds.list[i]; i++) {
-            spec->shape = (enum shape)s;
-            spec->head = (const struct head_kind *)head_kinds.list[i];
-            if (fits(k, spec->shape, spec->head))
-                return 0;
-        }
-    return error_set(e,
-                     "model '%s' answers no head whose columns can be made "
-                     "up",
-                     k->is.name);
+    for (int i = 0; head_kinds.list[i]; i++) {
+        const struct head_kind *h =
+            (const struct head_kind *)head_kinds.list[i];
+
+        if (fits(k, s, h))
+            return h;
+    }
+    return NULL;
+}
+
+static int no_shape(const struct model_kind *k, const char *name,
+                    struct error *e)
+{
+    const char *names[SHAPES];
+    struct str list = {0};
+    int n = 0;
+
+    for (int s = 0; s < SHAPES; s++)
+        if (head_for(k, (enum shape)s))
+            names[n++] = shapes[s].name;
+    names_list(names, n, &list);
+    error_set(e, "--shape: found '%s', expected one of %s, which '%s' reads",
+              name, str_text(&list), k->is.name);
+    str_release(&list);
+    return -1;
+}
+
+/* Of the name, or NULL: of any. */
+static int choose(const struct model_kind *k, const char *name,
+                  struct model_spec *spec, struct error *e)
+{
+    for (int s = SHAPES - 1; s >= 0; s--) {
+        spec->shape = (enum shape)s;
+        spec->head = head_for(k, spec->shape);
+        if (spec->head && (!name || !strcmp(name, shapes[s].name)))
+            return 0;
+    }
+    return name ? no_shape(k, name, e)
+                : error_set(e,
+                            "model '%s' answers no head whose columns can be "
+                            "made up",
+                            k->is.name);
+}
+
+/* A shape's workload, as long as is asked for. */
+static struct workload workload_of(const struct request *r, enum shape shape)
+{
+    struct workload w = workloads[shape];
+
+    if (r->most) {
+        w.least[0] = r->least;
+        w.most[0] = r->most;
+    }
+    return w;
 }
 
 /* The section train, with a workload's batch and a usual rate. */
@@ -264,21 +308,21 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
 
     *s = (struct subject){0};
     if (configure(s, r, e) ||
-        choose((const struct model_kind *)s->kind.kind, &spec, e))
+        choose((const struct model_kind *)s->kind.kind, r->shape, &spec, e))
         goto fail;
-    const struct workload *w = &workloads[spec.shape];
+    const struct workload w = workload_of(r, spec.shape);
 
-    s->words.n = r->words ? TOKEN_FIRST + r->words : w->vocabulary;
+    s->words.n = r->words ? TOKEN_FIRST + r->words : w.vocabulary;
     for (int p = 0; p < shapes[spec.shape].parts; p++)
         spec.words[p] = &s->words;
     if (spec.shape == SHAPE_DOCUMENT_QUERY)
         workload_spell(&s->words);
     if (preset && preset->match)
         spec.feature[spec.features++] = workload_match;
-    spec.longest_target = w->most[1];
-    if (bind_train(s, w, e))
+    spec.longest_target = w.most[1];
+    if (bind_train(s, &w, e))
         goto fail;
-    s->tokens = workload_fill(&s->x, &spec, (int)s->conf.batch * w->batches);
+    s->tokens = workload_fill(&s->x, &spec, &w, (int)s->conf.batch * w.batches);
     s->model = model_new(&s->kind, &spec, e);
     if (s->model)
         return 0;

@@ -3,9 +3,10 @@
  * registered kind, on examples made up for it.
  *
  * A kind is trained on the last of shapes[] that it reads and for which it
- * answers a head whose columns can be made up.  Examples are random numbers of
- * random lengths; for phasecond and aligner their tokens say whether the other
- * part has them, as in common PyTorch versions.
+ * answers a head whose columns can be made up, unless one is asked for.
+ * Examples are random numbers of random lengths; for phasecond and aligner
+ * their tokens say whether the other part has them, as in common PyTorch
+ * versions.
  */
 #ifndef CMD_BENCH_SUBJECT_H
 #define CMD_BENCH_SUBJECT_H
@@ -21,12 +22,15 @@ struct request {
     const char *attention; /* NULL: nobody asks for one */
     const char *const *set; /* [sets] FIELD=VALUE, of model and train */
     int sets;
-    int words;    /* in the vocabulary; 0: as usual for the shape */
-    long threads; /* 0: 1, 2, 4 ... */
+    int words;         /* in the vocabulary; 0: as usual for the shape */
+    long threads;      /* 0: 1, 2, 4 ... */
+    const char *shape; /* of examples; NULL: the last that the model reads */
+    int least, most;   /* tokens of the first part; 0: as usual for the shape */
 };
 
-/* Options --model, --attention, --set, --words and --threads, a child of a
- * benchmark's own; the input is a struct request whose `set` is to be freed. */
+/* Options --model, --attention, --set, --words, --shape, --length and
+ * --threads, a child of a benchmark's own; the input is a struct request whose
+ * `set` is to be freed. */
 extern const struct argp request_argp;
 
 /* A whole number of 1 to `most`; ends the program unless it is one. */

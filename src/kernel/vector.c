@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/functions.h"
+#include "kernel/exp.h"
 #include "kernel/levels.h"
 #include "kernel/sums.h"
 
@@ -139,29 +140,36 @@ void vector_center(size_t n, const float *x, float *y)
 }
 
 /* The greatest is taken out first, so no e^x overflows. */
-/* y = exp(x - the greatest), which is `top`; returns their sum. */
-static float exp_below(size_t n, const float *x, float *y, float *top)
-{
-    *top = vector_max(n, x);
-    for (size_t i = 0; i < n; i++)
-        y[i] = x[i] - *top;
-    vector_exp(n, y, y);
-    return vector_sum(n, y);
-}
-
 float vector_softmax(size_t n, const float *x, float *y)
 {
-    float top;
-    const float sum = exp_below(n, x, y, &top);
+    const float top = vector_max(n, x);
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[i] - top;
+    vector_exp(n, y, y);
+    const float sum = vector_sum(n, y);
 
     vector_scale(n, 1.0f / sum, y, y);
     return top + (float)natural_log(sum);
 }
 
-float vector_log_sum_exp(size_t n, const float *x, float *y)
+/* The same sum without the terms. */
+EVERY_LEVEL float sum_exp_below_loop(size_t n, const float *x, float top)
 {
-    float top;
-    const float sum = exp_below(n, x, y, &top);
+    float sum[LANES] = {0};
+    const size_t whole = n - n % LANES;
 
-    return top + (float)natural_log(sum);
+    for (size_t i = 0; i < whole; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            sum[k] += exp_one(x[i + k] - top);
+    for (size_t i = whole; i < n; i++)
+        sum[i - whole] += exp_one(x[i] - top);
+    return tree_sum(sum);
+}
+BY_LEVEL_HERE(float, sum_exp_below, (size_t n, const float *x, float top),
+              (n, x, top))
+
+float vector_log_sum_exp(size_t n, const float *x, float top)
+{
+    return top + (float)natural_log(sum_exp_below(n, x, top));
 }

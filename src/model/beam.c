@@ -5,20 +5,7 @@
 #include <string.h>
 
 #include "base/functions.h"
-#include "kernel/vector.h"
-
-/* What may come next of a source. */
-struct candidate {
-    float log; /* with it; of a row alone its score */
-    int row;   /* that it continues */
-    int32_t token;
-};
-
-/* The likeliest so far, the first first. */
-struct candidates {
-    struct candidate *of; /* [room] */
-    int n, room;
-};
+#include "model/candidates.h"
 
 /* Hypotheses of a length, kept until the end: sequences are read off them
  * backwards. */
@@ -53,52 +40,11 @@ struct search {
     int next;              /* rows of the next generation so far */
     struct candidates found, of_row;
     const struct decoder *decoder;
-    struct run scored;       /* rows whose scores are at hand */
-    float *scores, *scratch; /* [AT_ONCE * words], [words] */
+    struct run scored;    /* rows whose scores are at hand */
+    float *scores, *tops; /* [AT_ONCE * words], [candidates_tops()] */
 };
 
 /* --- candidates ---------------------------------------------------------- */
-
-/* Behind those that are as likely; the last goes where there is no room. */
-static void insert(struct candidates *c, struct candidate x)
-{
-    int at = c->n < c->room ? c->n++ : c->n - 1;
-
-    for (; at > 0 && c->of[at - 1].log < x.log; at--)
-        c->of[at] = c->of[at - 1];
-    c->of[at] = x;
-}
-
-/* What is not above this is none of them. */
-static float least(const struct candidates *c)
-{
-    return c->n < c->room ? -INFINITY : c->of[c->n - 1].log;
-}
-
-static void consider(struct candidates *c, const float *x, int row,
-                     int32_t token)
-{
-    if (x[token] > least(c))
-        insert(c, (struct candidate){x[token], row, token});
-}
-
-enum { BLOCK = 64 };
-
-/* The greatest scores of a row: x[0 .. words) of what may be answered. */
-static void scan(struct candidates *c, const float *x, int words, int row)
-{
-    c->n = 0;
-    consider(c, x, row, TOKEN_UNKNOWN);
-    consider(c, x, row, TOKEN_END);
-    for (int32_t from = TOKEN_FIRST; from < words; from += BLOCK) {
-        const int32_t end = from + BLOCK < words ? from + BLOCK : words;
-
-        if (vector_max((size_t)(end - from), x + from) <= least(c))
-            continue;
-        for (int32_t i = from; i < end; i++)
-            consider(c, x, row, i);
-    }
-}
 
 /* Rows that are scored together, so that they are still in the cache when they
  * are looked at. */
@@ -120,17 +66,14 @@ static const float *scores_of(struct search *s, int row)
 /* Those of a row's continuations that are among its source's likeliest. */
 static void look_at_row(struct search *s, int row)
 {
-    const int words = s->decoder->words;
-    const float *x = scores_of(s, row);
-    const float all = vector_log_sum_exp((size_t)words, x, s->scratch);
+    const float all = candidates_of_row(&s->of_row, scores_of(s, row),
+                                        s->decoder->words, row, s->tops);
 
-    scan(&s->of_row, x, words, row);
     for (int i = 0; i < s->of_row.n; i++) {
         struct candidate c = s->of_row.of[i];
 
         c.log = s->log[row] + (c.log - all);
-        if (c.log > least(&s->found))
-            insert(&s->found, c);
+        candidates_add(&s->found, c);
     }
 }
 
@@ -236,13 +179,6 @@ static void step(struct search *s)
 
 /* --- all of it ----------------------------------------------------------- */
 
-static struct candidates candidates_new(struct arena *a, int room)
-{
-    return (struct candidates){
-        .of = arena_alloc(a, (size_t)room * sizeof(struct candidate)),
-        .room = room};
-}
-
 static void begin_generations(struct search *s, struct arena *a)
 {
     const size_t most = (size_t)s->most + 1, rows = (size_t)s->n * s->beam;
@@ -282,7 +218,7 @@ static void begin(struct search *s, const struct decoding *how, struct arena *a)
     s->next_log = arena_floats(a, rows);
     s->found = candidates_new(a, 2 * s->beam);
     s->of_row = candidates_new(a, 2 * s->beam);
-    s->scratch = arena_floats_raw(a, (size_t)s->decoder->words);
+    s->tops = arena_floats_raw(a, candidates_tops(s->decoder->words));
     s->scores = arena_floats_raw(a, AT_ONCE * (size_t)s->decoder->words);
 }
 

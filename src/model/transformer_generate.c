@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kernel/gemm.h"
+#include "kernel/team.h"
 #include "model/beam.h"
 #include "model/transformer.h"
 
@@ -27,7 +28,7 @@ struct generator {
     const struct transformer *f;
     struct layer_kept *layer; /* [transformer_depth()] */
     struct memory *memory;    /* [layers] */
-    const float *words;       /* [hidden x words]: the embedding, turned */
+    const float *words;       /* the embedding, turned: see turned() */
     const struct node *last;  /* the step's rows, ready to be scored */
     const int *zeros; /* [hypotheses] examples' addresses: none is used */
     const struct hypotheses *h; /* of this step */
@@ -125,25 +126,66 @@ static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
     g->last = transformer_climb(t, g->m, &g->f->decoder, s, &how, NULL);
 }
 
+/* Words of the table that lie together, as wide as products take them: farther
+ * apart, each row of theirs were on a page of its own. */
+enum { TOGETHER = 48 };
+
+static int together(int words, int from)
+{
+    return words - from < TOGETHER ? words - from : TOGETHER;
+}
+
+struct scoring {
+    const struct generator *g;
+    struct run r;
+    float *out;
+};
+
+/* Of the parts [from, to) of the table. */
+static void score_parts(const void *of, size_t from, size_t to,
+                        struct arena *scratch)
+{
+    const struct scoring *s = of;
+    const int words = s->g->is.words, width = s->g->f->hidden;
+    const float *x = s->g->last->val + (size_t)s->r.first * (size_t)width;
+
+    (void)scratch;
+    for (int i = (int)from * TOGETHER; i < (int)to * TOGETHER; i += TOGETHER) {
+        const int n = together(words, i);
+
+        gemm('n', 'n', run_size(s->r), n, width, 1.0f, x, width,
+             s->g->words + (size_t)i * (size_t)width, n, 0.0f, s->out + i,
+             words);
+    }
+}
+
 static void score(const struct decoder *d, struct run r, float *out)
 {
     const struct generator *g = (const struct generator *)d;
-    const int width = g->f->hidden;
+    const double products = (double)run_size(r) * d->words * g->f->hidden;
 
-    gemm('n', 'n', run_size(r), d->words, width, 1.0f,
-         g->last->val + (size_t)r.first * width, width, g->words, d->words,
-         0.0f, out, d->words);
+    team_run(
+        &(struct team_work){.n = (size_t)((d->words + TOGETHER - 1) / TOGETHER),
+                            .total = TEAM_PRODUCT * products,
+                            .piece = score_parts,
+                            .of = &(struct scoring){g, r, out}});
 }
 
-/* Turned once: products of a few rows take it as it is. */
+/* Turned once: [width x together()] of each TOGETHER words. */
 static const float *turned(struct tape *t, const struct node *table)
 {
-    const size_t rows = (size_t)table->rows, cols = (size_t)table->cols;
-    float *out = arena_floats_raw(t->arena, rows * cols);
+    const int width = table->cols;
+    float *out = arena_floats_raw(t->arena, node_len(table));
 
-    for (size_t i = 0; i < rows && !t->dry; i++)
-        for (size_t j = 0; j < cols; j++)
-            out[j * rows + i] = table->val[i * cols + j];
+    for (int i = 0; i < table->rows && !t->dry; i += TOGETHER) {
+        const int n = together(table->rows, i);
+        const float *x = table->val + (size_t)i * (size_t)width;
+        float *to = out + (size_t)i * (size_t)width;
+
+        for (int k = 0; k < width; k++)
+            for (int j = 0; j < n; j++)
+                *to++ = x[(size_t)j * (size_t)width + (size_t)k];
+    }
     return out;
 }
 

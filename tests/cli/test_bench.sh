@@ -71,6 +71,15 @@ ok "bench train takes one attention of a preset" says \
     "$codarun" bench train -m tiny -a sparsemax --set model.hidden=8 \
     "${tiny[@]}"
 ok "and that one alone" test "$(grep -c ^train.examples "$scratch/said")" -eq 1
+ok "bench train takes the shape of examples and their length" says \
+    "model=tiny .* shape=sequence length=3-9 threads=1" 0 \
+    "$codarun" bench train -m tiny -a softmax --shape sequence -l 3-9 \
+    --set model.hidden=8 "${tiny[@]}"
+for length in 9-3 0-3 9 3-9x; do
+    ok "a length of $length is a wrong command line" says \
+        "found --length=$length, expected two numbers" 2 \
+        "$codarun" bench train -m tiny -l "$length"
+done
 "$codarun" bench train -m bow --set 'model={kind: "bow", hidden: 8}' --json \
     "${tiny[@]}" >"$scratch/quoted" 2>&1
 
@@ -95,6 +104,10 @@ ok "no attention fits a model without one" \
 ok "what is no field of model or train is none here" \
     refuses "--set task.seed=2: .*'task'; expected one of model or train" \
     -m bow --set task.seed=2
+
+ok "and a shape by those that the model reads" \
+    refuses "--shape: found 'pear', expected one of .*pair, .* 'decatt' reads" \
+    -m decatt --shape pear
 
 cat >"$scratch/check.py" <<END
 import json, sys

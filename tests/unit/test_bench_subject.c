@@ -96,7 +96,7 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 static void a_newcomer_is_trained(void **state)
 {
     static const char *const set[] = {"model.width=24", "model.focus.alpha=2"};
-    const struct request r = {"tally", NULL, set, 2, 0, 0};
+    const struct request r = {.model = "tally", .set = set, .sets = 2};
     struct subject s;
     struct error e;
 
@@ -118,9 +118,9 @@ static void its_attention_is_open_until_asked_for(void **state)
         struct request r;
         bool open;
     } cases[] = {
-        {{"tally", NULL, NULL, 0, 0, 0}, true},
-        {{"tally", "dot", NULL, 0, 0, 0}, false},
-        {{"tally", NULL, set, 1, 0, 0}, false},
+        {{.model = "tally"}, true},
+        {{.model = "tally", .attention = "dot"}, false},
+        {{.model = "tally", .set = set, .sets = 1}, false},
     };
 
     (void)state;
@@ -134,6 +134,26 @@ static void its_attention_is_open_until_asked_for(void **state)
     }
 }
 
+static void examples_are_as_long_as_is_asked_for(void **state)
+{
+    const struct request r = {
+        .model = "tally", .shape = "sequence", .least = 400, .most = 403};
+    struct subject s;
+    struct error e;
+    bool found[4] = {false};
+
+    (void)state;
+    assert_int_equal(subject_init(&s, &r, &e), 0);
+    for (int i = 0; i < s.x.n; i++) {
+        const int len = example_len(&s.x, 0, i);
+
+        assert_in_range(len, 400, 403);
+        found[len - 400] = true;
+    }
+    assert_true(found[0] && found[3]);
+    subject_release(&s);
+}
+
 static void what_is_none_is_refused(void **state)
 {
     static const char *const set[] = {"model.widht=24"}, *const other[] = {
@@ -142,10 +162,16 @@ static void what_is_none_is_refused(void **state)
         struct request r;
         const char *says[2];
     } cases[] = {
-        {{"taly", NULL, NULL, 0, 0, 0}, {"--model: found 'taly'", "'tally'"}},
-        {{"tally", "dto", NULL, 0, 0, 0}, {"--attention=dto: ", "'dot'"}},
-        {{"tally", NULL, set, 1, 0, 0}, {"--set model.widht=24: ", "'width'"}},
-        {{"tally", NULL, other, 1, 0, 0}, {"--set task.seed=2: ", "'task'"}},
+        {{.model = "taly"}, {"--model: found 'taly'", "'tally'"}},
+        {{.model = "tally", .attention = "dto"},
+         {"--attention=dto: ", "'dot'"}},
+        {{.model = "tally", .set = set, .sets = 1},
+         {"--set model.widht=24: ", "'width'"}},
+        {{.model = "tally", .set = other, .sets = 1},
+         {"--set task.seed=2: ", "'task'"}},
+        {{.model = "tally", .shape = "pear"},
+         {"--shape: found 'pear'", "sequence, which 'tally' reads"}},
+        {{.model = "tally", .shape = "pair"}, {"'pair'", "one of sequence,"}},
     };
 
     (void)state;
@@ -186,7 +212,7 @@ static void tokens_say_whether_the_other_part_has_them(void **state)
     struct examples x;
 
     (void)state;
-    workload_fill(&x, &spec, 20);
+    workload_fill(&x, &spec, &workloads[spec.shape], 20);
     for (int p = 0; p < 2; p++)
         for (int i = 0; i < x.n; i++) {
             const struct values v = column_get(examples_column(&x, name[p]), i);
@@ -210,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_newcomer_is_trained),
         cmocka_unit_test(its_attention_is_open_until_asked_for),
+        cmocka_unit_test(examples_are_as_long_as_is_asked_for),
         cmocka_unit_test(what_is_none_is_refused),
         cmocka_unit_test(tokens_say_whether_the_other_part_has_them),
     };

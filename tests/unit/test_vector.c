@@ -192,6 +192,7 @@ static size_t everything(size_t n, const float *x, const float *z, float *out)
     out[at++] = vector_dot(n, x, z);
     out[at++] = vector_max(n, x);
     out[at++] = (float)squares_of(n, x);
+    out[at++] = vector_log_sum_exp(n, x, vector_max(n, x));
     return at;
 }
 
@@ -306,6 +307,18 @@ static void softmax_sums_to_1_and_survives_large_scores(void **state)
     assert_true(isnan(y[0]));
 }
 
+static void log_sum_exp_is_that_of_softmax(void **state)
+{
+    float x[LONGEST], y[LONGEST];
+
+    (void)state;
+    for (size_t i = 0; i < LONGEST; i++)
+        x[i] = (float)(i * i % 23) - 0.1f * (float)i;
+    for (size_t n = 1; n <= LONGEST; n++)
+        assert_true(vector_log_sum_exp(n, x, vector_max(n, x)) ==
+                    vector_softmax(n, x, y));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +330,7 @@ int main(void)
         cmocka_unit_test(reductions_are_near_the_exact_sums),
         cmocka_unit_test(a_maximum_sees_nan_anywhere),
         cmocka_unit_test(softmax_sums_to_1_and_survives_large_scores),
+        cmocka_unit_test(log_sum_exp_is_that_of_softmax),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
