@@ -269,6 +269,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_core.sh \
+	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
 	tests/long/test_packages.sh \
 	tests/long/test_sanitizers.sh \
@@ -329,6 +330,31 @@ schemas = \
 
 EXTRA_DIST += \
 	tests/cli/stranger.sh \
+	tests/fuzz/fuzz.h \
+	tests/fuzz/fuzz_hdf5.h \
+	tests/fuzz/lsan.supp \
+	tests/fuzz/run.sh \
+	tests/fuzz/seeds.sh \
+	tests/fuzz/seeds/checksums \
+	tests/fuzz/seeds/ids \
+	tests/fuzz/seeds/ids-parts \
+	tests/fuzz/seeds/lines.jsonl \
+	tests/fuzz/seeds/lisp-1 \
+	tests/fuzz/seeds/lisp-2 \
+	tests/fuzz/seeds/lisp-3 \
+	tests/fuzz/seeds/lisp-4 \
+	tests/fuzz/seeds/rows-header.tsv \
+	tests/fuzz/seeds/rows-wide.tsv \
+	tests/fuzz/seeds/rows.csv \
+	tests/fuzz/seeds/rows.json \
+	tests/fuzz/seeds/rows.jsonl \
+	tests/fuzz/seeds/rows.tsv \
+	tests/fuzz/seeds/rules \
+	tests/fuzz/seeds/squad.json \
+	tests/fuzz/seeds/tags \
+	tests/fuzz/seeds/trees \
+	tests/fuzz/seeds/vectors \
+	tests/fuzz/seeds/vectors-header \
 	tests/limit.sh \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
@@ -463,6 +489,6 @@ check-long: all
 	  $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
 .PHONY: check-unit check-long
 
-# What tests/long/test_aarch64.sh keeps.
+# What tests/long/test_aarch64.sh and `make fuzz` keep.
 clean-local:
-	rm -rf aarch64
+	rm -rf aarch64 fuzz

@@ -14,14 +14,14 @@ void place_release(struct place *p)
     *p = (struct place){0};
 }
 
-/* Where it lies, or else nothing. */
 static int find(struct place *p, const char *name, struct error *e)
 {
     *p = (struct place){.dir = results_folder(name, e)};
     return p->dir ? 0 : -1;
 }
 
-static int found(struct place *p, int failed)
+/* Nothing is kept of one that cannot be read. */
+static int keep(struct place *p, int failed)
 {
     if (failed)
         place_release(p);
@@ -30,26 +30,23 @@ static int found(struct place *p, int failed)
 
 int place_init(struct place *p, const char *name, struct error *e)
 {
-    return find(p, name, e) ||
-                   found(p, results_experiment(p->dir, &p->x, e) ||
-                                results_find(&p->s, p->dir, &p->x, e))
-               ? -1
-               : 0;
+    if (find(p, name, e))
+        return -1;
+    return keep(p, results_experiment(p->dir, &p->x, e) ||
+                       results_find(&p->s, p->dir, &p->x, e));
 }
 
 int place_open(struct place *p, const char *name, struct error *damage,
                struct error *e)
 {
-    return find(p, name, e) ||
-                   found(p, results_open(&p->s, &p->x, p->dir, damage, e))
-               ? -1
-               : 0;
+    if (find(p, name, e))
+        return -1;
+    return keep(p, results_open(&p->s, &p->x, p->dir, damage, e));
 }
 
 int place_salvage(struct place *p, const char *name, struct error *e)
 {
-    if (find(p, name, e) ||
-        found(p, results_salvage(&p->s, &p->x, p->dir, e)))
+    if (find(p, name, e) || keep(p, results_salvage(&p->s, &p->x, p->dir, e)))
         return -1;
     results_salvage_all(&p->s);
     return 0;

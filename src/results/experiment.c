@@ -1,13 +1,14 @@
 /* experiment.c - the experiment that a results folder belongs to. */
 #include "config.h"
 
+#include "results/results.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/record.h"
-#include "results/results.h"
 
 /* A folder without the canonical text was left before anything was run. */
 static int folder_schema(const char *dir, int *schema, struct error *e)

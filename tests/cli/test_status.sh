@@ -177,8 +177,11 @@ rm elsewhere/status.json elsewhere/owner
 ok "without both it does not run" says "^state  *not running\$" 0 \
     "$codarun" status elsewhere
 rm "$(ls elsewhere/trials/*/*.h5 | head -n 1)"
-ok "a result that is gone does not count" \
-    json 's["finished"] == 1 and s["waiting"] == 2' elsewhere
+ok "a result that is gone is named, with status 1" says \
+    "^codarun: warning: result file .*: found none, expected the one" 1 \
+    "$codarun" status elsewhere
+ok "and does not count" grep -q "3: 1 finished, 0 failed, 0 running, 2 wait" \
+    "$scratch/said"
 sed -i '/ finish /,$d' elsewhere/journal
 ok "one that the journal lacks does" \
     json 's["finished"] == 1 and s["waiting"] == 2 and s["best_goal"] > 0' \

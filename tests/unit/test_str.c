@@ -83,10 +83,11 @@ static void an_error_is_one_line_of_text(void **state)
     struct error e = {0};
 
     (void)state;
-    error_set(&e, "found '%s'", "a\nb\tc\x7f\xff\xc3\xa9\xed\xa0\x80");
-    assert_string_equal(e.text, "found 'a?b?c??\xc3\xa9???'");
-    error_in(&e, "file '%s'", "x\r\n");
-    assert_string_equal(e.text, "file 'x??': found 'a?b?c??\xc3\xa9???'");
+    error_set(&e, "found '%s'", "a\nb\tc\x7f d\xff \xc3\xa9 \xed\xa0\x80 z");
+    assert_string_equal(e.text, "found 'a?b?c? d? \xc3\xa9 ?\?? z'");
+    error_in(&e, "file '%s'", "x\r z");
+    assert_string_equal(e.text,
+                        "file 'x? z': found 'a?b?c? d? \xc3\xa9 ?\?? z'");
     error_set(&e, "%.1s", "\xc3\xa9");
     assert_string_equal(e.text, "?");
 }

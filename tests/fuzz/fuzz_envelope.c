@@ -1,0 +1,31 @@
+/*
+ * Any bytes as a file of HDF5: what its first block does not vouch for never
+ * comes to that library.
+ *
+ * Seeds: made/result.h5 made/state.h5 made/sweep/sweep.h5
+ */
+#include "fuzz_hdf5.h"
+
+#include "store/result.h"
+#include "store/state.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    const char *path = fuzz_file("any.h5", data, n);
+    struct error e = {""};
+    struct result r;
+    struct state s;
+
+    if (result_read(path, &r, &e))
+        fuzz_refused(&e);
+    else
+        result_release(&r);
+    e.text[0] = '\0';
+    if (state_read(path, &s, &e))
+        fuzz_refused(&e);
+    else
+        state_release(&s);
+    (void)envelope_content(path, "result");
+    fuzz_all_closed();
+    return 0;
+}

@@ -1,0 +1,382 @@
+/*
+ * fuzz_hdf5.h - a file of ours with another content: as bytes say, datasets
+ * and attributes are taken away, made anew of other types and extents, or given
+ * other values, by HDF5 itself; then its envelope is put right.
+ *
+ * So what is tested is what codarun makes of a file that HDF5 can read.  The
+ * library of that itself crashes of hostile bytes (1.10.8 does), which is why
+ * it is given none that lack their digest: fuzz_envelope.c.
+ */
+#ifndef FUZZ_HDF5_H
+#define FUZZ_HDF5_H
+
+#include "fuzz.h"
+
+#include <hdf5.h>
+#include <stdbool.h>
+
+#include "base/digest.h"
+#include "base/str.h"
+#include "store/envelope.h"
+
+enum { OBJECTS = 200, LONGEST = 4096 };
+
+struct fuzz_bytes {
+    const uint8_t *at;
+    size_t left;
+};
+
+/* The next; 0 at the end. */
+static inline unsigned fuzz_next(struct fuzz_bytes *b)
+{
+    if (!b->left)
+        return 0;
+    b->left--;
+    return *b->at++;
+}
+
+/* An attribute of an object, or an object. */
+struct fuzz_object {
+    char path[80], attribute[40];
+};
+
+struct fuzz_hdf5 {
+    struct str image; /* of the file as it was made */
+    int n;
+    struct fuzz_object object[OBJECTS];
+};
+
+static inline void fuzz_list(struct fuzz_hdf5 *f, const char *path,
+                             const char *attribute)
+{
+    if (f->n == OBJECTS)
+        return;
+    struct fuzz_object *o = &f->object[f->n++];
+
+    snprintf(o->path, sizeof(o->path), "%s", path);
+    snprintf(o->attribute, sizeof(o->attribute), "%s", attribute);
+}
+
+static herr_t fuzz_list_attribute(hid_t at, const char *name,
+                                  const H5A_info_t *info, void *context)
+{
+    struct fuzz_hdf5 *f = context;
+
+    (void)at;
+    (void)info;
+    fuzz_list(f, f->object[f->n - 1].path, name);
+    return 0;
+}
+
+static herr_t fuzz_list_object(hid_t at, const char *name,
+                               const H5O_info_t *info, void *context)
+{
+    char path[80];
+
+    (void)info;
+    snprintf(path, sizeof(path), "/%s", strcmp(name, ".") ? name : "");
+    fuzz_list(context, path, "");
+    H5Aiterate_by_name(at, name, H5_INDEX_NAME, H5_ITER_INC, NULL,
+                       fuzz_list_attribute, context, H5P_DEFAULT);
+    return 0;
+}
+
+static inline hid_t fuzz_open(const struct fuzz_hdf5 *f)
+{
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+
+    H5Pset_fapl_core(access, 65536, 0);
+    H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST);
+    MUST(H5Pset_file_image(access, f->image.s, f->image.len) >= 0);
+    const hid_t file = H5Fopen("fuzz", H5F_ACC_RDWR, access);
+
+    MUST(file >= 0);
+    H5Pclose(access);
+    return file;
+}
+
+/* The file that seeds.sh has made, once. */
+static inline const struct fuzz_hdf5 *fuzz_hdf5(const char *made,
+                                                const char *kind)
+{
+    static struct fuzz_hdf5 f;
+    struct error e = {""};
+
+    if (f.n)
+        return &f;
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    MUST(!envelope_read(fuzz_made(made), kind, &f.image, &e));
+    const hid_t file = fuzz_open(&f);
+
+    H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, fuzz_list_object, &f);
+    MUST(f.n > 0 && H5Fclose(file) >= 0);
+    return &f;
+}
+
+/* --- what is changed ------------------------------------------------------ */
+
+static inline hid_t fuzz_scalar_type(struct fuzz_bytes *b)
+{
+    static const int lengths[] = {1, 2, 8, 24, 31, 32, 33, 200};
+    const unsigned which = fuzz_next(b) % 8;
+    hid_t type;
+
+    switch (which) {
+    case 0:
+        return H5Tcopy(H5T_NATIVE_INT8);
+    case 1:
+        return H5Tcopy(H5T_NATIVE_UINT64);
+    case 2:
+        return H5Tcopy(H5T_NATIVE_FLOAT);
+    case 3:
+        return H5Tcopy(H5T_IEEE_F64BE);
+    case 4:
+        return H5Tcopy(H5T_STD_I32LE);
+    default:
+        type = H5Tcopy(H5T_C_S1);
+        H5Tset_size(type, which == 7 ? H5T_VARIABLE
+                                     : (size_t)lengths[fuzz_next(b) % 8]);
+        return type;
+    }
+}
+
+/* A table of some columns, under names of those that it had. */
+static inline hid_t fuzz_table_type(struct fuzz_bytes *b, hid_t old)
+{
+    const int n = old >= 0 && H5Tget_class(old) == H5T_COMPOUND
+                      ? H5Tget_nmembers(old)
+                      : 0;
+    const hid_t type = H5Tcreate(H5T_COMPOUND, 4096);
+    size_t at = 0;
+
+    for (int i = 0; i < n && at < 3000; i++) {
+        const unsigned what = fuzz_next(b);
+        char *name = H5Tget_member_name(old, (unsigned)i);
+        const hid_t member = what % 4 ? H5Tget_member_type(old, (unsigned)i)
+                                      : fuzz_scalar_type(b);
+
+        if (what % 16 != 15 && H5Tinsert(type, name, at, member) >= 0)
+            at += H5Tget_size(member);
+        H5Tclose(member);
+        H5free_memory(name);
+    }
+    if (!at && H5Tinsert(type, "x", 0, H5T_NATIVE_INT8) >= 0)
+        at = 1;
+    H5Tset_size(type, at);
+    return type;
+}
+
+static inline hid_t fuzz_space(struct fuzz_bytes *b)
+{
+    const unsigned rank = fuzz_next(b) % 4;
+    hsize_t extent[4];
+
+    for (unsigned i = 0; i < rank; i++) {
+        const unsigned n = fuzz_next(b);
+
+        extent[i] = n < 224 ? n % 32 : (hsize_t)1 << (n % 62);
+    }
+    return rank ? H5Screate_simple((int)rank, extent, NULL)
+                : H5Screate(H5S_SCALAR);
+}
+
+/* Room for values, filled from the bytes; none where they need much, or are
+ * pointers. */
+static inline void *fuzz_values(struct fuzz_bytes *b, hid_t type, hid_t space)
+{
+    const hssize_t n = H5Sget_simple_extent_npoints(space);
+    const size_t size = H5Tget_size(type);
+
+    if (n <= 0 || n > LONGEST || size * (size_t)n > LONGEST ||
+        H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tis_variable_str(type) > 0 ||
+        H5Tget_class(type) == H5T_COMPOUND)
+        return NULL;
+    uint8_t *values = malloc(size * (size_t)n);
+
+    MUST(values != NULL);
+    for (size_t i = 0; i < size * (size_t)n; i++)
+        values[i] = (uint8_t)fuzz_next(b);
+    return values;
+}
+
+static inline void fuzz_new_attribute(hid_t file, const struct fuzz_object *o,
+                                      struct fuzz_bytes *b)
+{
+    const hid_t type = fuzz_scalar_type(b), space = fuzz_space(b);
+    void *values = fuzz_values(b, type, space);
+
+    H5Adelete_by_name(file, o->path, o->attribute, H5P_DEFAULT);
+    const hid_t a =
+        H5Sget_simple_extent_npoints(space) > LONGEST
+            ? H5I_INVALID_HID
+            : H5Acreate_by_name(file, o->path, o->attribute, type, space,
+                                H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+
+    if (a >= 0 && values)
+        H5Awrite(a, type, values);
+    if (a >= 0)
+        H5Aclose(a);
+    free(values);
+    H5Sclose(space);
+    H5Tclose(type);
+}
+
+static inline hid_t fuzz_old_type(hid_t file, const char *path)
+{
+    const hid_t d = H5Dopen2(file, path, H5P_DEFAULT);
+    const hid_t type = d >= 0 ? H5Dget_type(d) : H5I_INVALID_HID;
+
+    if (d >= 0)
+        H5Dclose(d);
+    return type;
+}
+
+static inline void fuzz_new_dataset(hid_t file, const char *path,
+                                    struct fuzz_bytes *b)
+{
+    const unsigned what = fuzz_next(b) % 4;
+    const hid_t old = fuzz_old_type(file, path);
+    const hid_t type = what == 0             ? fuzz_scalar_type(b)
+                       : what == 1 || old < 0 ? fuzz_table_type(b, old)
+                                              : H5Tcopy(old);
+    const hid_t space = fuzz_space(b);
+    void *values = fuzz_values(b, type, space);
+
+    H5Ldelete(file, path, H5P_DEFAULT);
+    const hid_t d = H5Dcreate2(file, path, type, space, H5P_DEFAULT,
+                               H5P_DEFAULT, H5P_DEFAULT);
+
+    if (d >= 0 && values)
+        H5Dwrite(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+    if (d >= 0)
+        H5Dclose(d);
+    free(values);
+    H5Sclose(space);
+    H5Tclose(type);
+    if (old >= 0)
+        H5Tclose(old);
+}
+
+/* Other values of the same type and extents. */
+static inline void fuzz_overwrite(hid_t file, const char *path,
+                                  struct fuzz_bytes *b)
+{
+    const hid_t d = H5Dopen2(file, path, H5P_DEFAULT);
+
+    if (d < 0)
+        return;
+    const hid_t type = H5Dget_type(d), space = H5Dget_space(d);
+    const hssize_t n = H5Sget_simple_extent_npoints(space);
+    const size_t bytes = H5Tget_size(type) * (size_t)(n > 0 ? n : 0);
+    uint8_t *values = calloc(1, bytes + 1);
+
+    MUST(values != NULL);
+    H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+    for (unsigned k = 1 + fuzz_next(b) % 16; k && bytes; k--) {
+        const size_t at = fuzz_next(b) | (size_t)fuzz_next(b) << 8;
+
+        values[at % bytes] = (uint8_t)fuzz_next(b);
+    }
+    H5Dwrite(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
+    free(values);
+    H5Sclose(space);
+    H5Tclose(type);
+    H5Dclose(d);
+}
+
+/* A link to another object, to itself, to a file, or a group. */
+static inline void fuzz_link(hid_t file, const struct fuzz_hdf5 *f,
+                             const char *path, struct fuzz_bytes *b)
+{
+    const char *other = f->object[fuzz_next(b) % (unsigned)f->n].path;
+    const unsigned what = fuzz_next(b) % 4;
+
+    if (!strcmp(path, "/"))
+        return;
+    H5Ldelete(file, path, H5P_DEFAULT);
+    if (what == 0)
+        H5Lcreate_soft(other, file, path, H5P_DEFAULT, H5P_DEFAULT);
+    else if (what == 1)
+        H5Lcreate_hard(file, other, file, path, H5P_DEFAULT, H5P_DEFAULT);
+    else if (what == 2)
+        H5Lcreate_external("/dev/null", other, file, path, H5P_DEFAULT,
+                           H5P_DEFAULT);
+    else
+        H5Gclose(H5Gcreate2(file, path, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+}
+
+static inline void fuzz_change(hid_t file, const struct fuzz_hdf5 *f,
+                               struct fuzz_bytes *b)
+{
+    const struct fuzz_object *o = &f->object[fuzz_next(b) % (unsigned)f->n];
+    const unsigned what = fuzz_next(b) % 8;
+
+    if (o->attribute[0] && what < 2)
+        H5Adelete_by_name(file, o->path, o->attribute, H5P_DEFAULT);
+    else if (o->attribute[0])
+        fuzz_new_attribute(file, o, b);
+    else if (what == 0 && strcmp(o->path, "/"))
+        H5Ldelete(file, o->path, H5P_DEFAULT);
+    else if (what == 1)
+        fuzz_link(file, f, o->path, b);
+    else if (what < 5 && strcmp(o->path, "/"))
+        fuzz_new_dataset(file, o->path, b);
+    else
+        fuzz_overwrite(file, o->path, b);
+}
+
+/* --- the file ------------------------------------------------------------- */
+
+/* The first block that such an HDF5 file has. */
+static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
+                                 char block[ENVELOPE_BYTES])
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(digest_of(bytes, n), hex);
+    memset(block, ' ', ENVELOPE_BYTES);
+    const int used =
+        snprintf(block, ENVELOPE_BYTES,
+                 "codarun %s 1\nbytes %zu\nxxh3 %s\n"
+                 "an HDF5 file follows at byte %d\n",
+                 kind, n, hex, ENVELOPE_BYTES);
+
+    block[used] = ' ';
+    block[ENVELOPE_BYTES - 1] = '\n';
+}
+
+/* The path of a file that has the changes which the bytes say. */
+static inline const char *fuzz_changed(const char *made, const char *kind,
+                                       const uint8_t *data, size_t n)
+{
+    const struct fuzz_hdf5 *f = fuzz_hdf5(made, kind);
+    struct fuzz_bytes b = {data, n};
+    const hid_t file = fuzz_open(f);
+
+    while (b.left)
+        fuzz_change(file, f, &b);
+    MUST(H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0);
+    const ssize_t bytes = H5Fget_file_image(file, NULL, 0);
+
+    MUST(bytes > 0);
+    char *all = malloc(ENVELOPE_BYTES + (size_t)bytes);
+
+    MUST(all != NULL);
+    MUST(H5Fget_file_image(file, all + ENVELOPE_BYTES, (size_t)bytes) ==
+         bytes);
+    fuzz_envelope(kind, all + ENVELOPE_BYTES, (size_t)bytes, all);
+    const char *path =
+        fuzz_file("changed.h5", all, ENVELOPE_BYTES + (size_t)bytes);
+
+    free(all);
+    H5Fclose(file);
+    return path;
+}
+
+/* Nothing of HDF5's is left open: it would look like a leak of its own. */
+static inline void fuzz_all_closed(void)
+{
+    MUST(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL) == 0);
+}
+
+#endif

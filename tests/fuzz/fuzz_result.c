@@ -1,0 +1,31 @@
+/*
+ * Result files of trials, with another content than codarun writes.
+ *
+ * Seeds: none
+ */
+#include "fuzz_hdf5.h"
+
+#include "results/index.h"
+#include "store/result.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    const char *path = fuzz_changed("result.h5", "result", data, n);
+    struct index ix = {0};
+    struct result r, brief;
+    struct error e = {""};
+
+    if (result_read(path, &r, &e)) {
+        fuzz_refused(&e);
+    } else {
+        result_digest(&r);
+        if (index_shorten(&ix, &r, &brief, &e))
+            fuzz_refused(&e);
+        else
+            result_release(&brief);
+        result_release(&r);
+    }
+    index_release(&ix);
+    fuzz_all_closed();
+    return 0;
+}

@@ -1,0 +1,22 @@
+/*
+ * State files of trials, with another content than codarun writes.
+ *
+ * Seeds: none
+ */
+#include "fuzz_hdf5.h"
+
+#include "store/state.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    const char *path = fuzz_changed("state.h5", "state", data, n);
+    struct state s;
+    struct error e = {""};
+
+    if (state_read(path, &s, &e))
+        fuzz_refused(&e);
+    else
+        state_release(&s);
+    fuzz_all_closed();
+    return 0;
+}

@@ -1,0 +1,45 @@
+/*
+ * How a sweep stands, and what happened: status.json and events.jsonl.
+ *
+ * Seeds: made/sweep/status.json made/sweep/events.jsonl
+ */
+#include "fuzz.h"
+
+#include "base/str.h"
+#include "plot/timeline.h"
+#include "results/sight.h"
+
+static void read_status(const char *dir)
+{
+    struct error e = {""};
+    struct str text = {0};
+    struct sight s;
+
+    if (sight_read(&s, dir, &e) < 0) {
+        fuzz_refused(&e);
+        return;
+    }
+    sight_put(&s, &text);
+    str_release(&text);
+    sight_release(&s);
+}
+
+static void read_events(const char *dir)
+{
+    struct timeline t = {0};
+    struct error e = {""};
+
+    if (timeline_read(&t, dir, &e))
+        fuzz_refused(&e);
+    else
+        timeline_release(&t);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    fuzz_file("status.json", data, n);
+    fuzz_file("events.jsonl", data, n);
+    read_status(fuzz_folder());
+    read_events(fuzz_folder());
+    return 0;
+}

@@ -1,0 +1,86 @@
+#!/bin/bash
+# run.sh - build the fuzz targets apart from everything else, with clang's
+# libFuzzer and the address and undefined-behaviour sanitizers, and run them.
+#
+#     run.sh TARGET...      names as fuzz_json; builds in ./fuzz
+#
+# FUZZ_SECONDS each (3600).  What was come to stays in fuzz/corpus/TARGET and is
+# gone on with by the next call; what was found is fuzz/found/TARGET-*, and
+# `fuzz/tests/fuzz/TARGET FILE` shows it again.  A line each at the end; status
+# 1 when anything was found.
+top=$(cd "${srcdir:-.}" && pwd)
+codarun=${CODARUN_PROGRAM:-$PWD/codarun}
+seconds=${FUZZ_SECONDS:-3600}
+clang=${FUZZ_CC:-clang}
+unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
+
+if ! echo 'int LLVMFuzzerTestOneInput(const char *d, long n)
+        { return !d + !n; }' |
+    $clang -w -x c -fsanitize=fuzzer,address,undefined -o /dev/null - 2>&1; then
+    echo "make fuzz: $clang has no libFuzzer: install clang and" \
+        "libclang-rt-14-dev (Debian) or compiler-rt (Fedora)" >&2
+    exit 77
+fi
+
+mkdir -p fuzz/corpus fuzz/found && cd fuzz || exit 99
+export UBSAN_OPTIONS=print_stacktrace=1
+export ASAN_OPTIONS=fast_unwind_on_malloc=0:allocator_may_return_null=0
+export LSAN_OPTIONS=suppressions=$top/tests/fuzz/lsan.supp:print_suppressions=0
+export FUZZ_MADE=$PWD/made
+
+build()
+{
+    local checks="-fsanitize=fuzzer-no-link,address,undefined"
+
+    # NULL + 0, of which empty arrays are full, is no harm to anyone.
+    checks="$checks -fno-sanitize=pointer-overflow"
+    checks="$checks -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+    [ -e config.status ] ||
+        "$top/configure" -q CC="$clang" CFLAGS="-g -O1 -w $checks" || return
+    make -s CFLAGS="-g -O1 -w" fuzz-kernels && make -s libcodarun.a &&
+        make -s LDFLAGS="-fsanitize=fuzzer,address,undefined" \
+            "${@/#/tests/fuzz/}"
+}
+
+# The patterns behind "Seeds:" in a target's head; what is at hand of them.
+seeds_of()
+{
+    local pattern file
+
+    for pattern in $(set -f; sed -n 's/^ \* Seeds: //p' \
+        "$top/tests/fuzz/$1.c"); do
+        for file in "$top"/$pattern $pattern; do
+            [ ! -f "$file" ] || cp "$file" \
+                "seeds/$1/$(echo "$file" | cksum | tr ' ' -)"
+        done
+    done
+}
+
+# Run one, and say how that went.
+fuzz()
+{
+    local target=$1 status runs found
+
+    rm -rf "seeds/$target"
+    mkdir -p "corpus/$target" "seeds/$target"
+    seeds_of "$target"
+    "tests/fuzz/$target" -max_total_time="$seconds" -timeout=25 -max_len=16384 \
+        -rss_limit_mb=2048 -print_final_stats=1 $FUZZ_OPTIONS \
+        -artifact_prefix="found/$target-" "corpus/$target" "seeds/$target" \
+        >"$target.log" 2>&1
+    status=$?
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$target.log")
+    echo "$target: $seconds s, ${runs:-no} runs," \
+        "$([ $status -eq 0 ] && echo 'nothing found' ||
+            echo "FOUND: see $PWD/$target.log")"
+    return $status
+}
+
+build "$@" || exit 99
+[ -e made/image ] || sh "$top/tests/fuzz/seeds.sh" "$codarun" "$top" ||
+    exit 99
+all=0
+for target in "$@"; do
+    fuzz "$target" || all=1
+done
+exit $all
