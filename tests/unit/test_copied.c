@@ -8,6 +8,7 @@
 #include "../test.h"
 
 #include "ledger_fixture.h"
+#include "store/envelope.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
