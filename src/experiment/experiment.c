@@ -124,6 +124,16 @@ int experiment_set(struct document *d, const char *const *set, int n,
     return 0;
 }
 
+/* A value's ends of lines are blanks: a line is all that is kept of it. */
+static char *in_one_line(const char *set)
+{
+    char *line = memory_string(set);
+
+    for (char *c = line; (c = strpbrk(c, "\r\n"));)
+        *c = ' ';
+    return line;
+}
+
 /* The file's own "#!set" lines, then the command line's. */
 static int apply_sets(struct experiment *x, const char *const *set, int n,
                       struct error *e)
@@ -147,8 +157,8 @@ static int apply_sets(struct experiment *x, const char *const *set, int n,
         str_adds(&whole, "\n");
     for (int i = 0; i < n; i++) {
         GROW(all, count, room);
-        all[count++] = memory_string(set[i]);
-        str_addf(&whole, SET_LINE "%s\n", set[i]);
+        all[count] = in_one_line(set[i]);
+        str_addf(&whole, SET_LINE "%s\n", all[count++]);
     }
     failed = experiment_set(x->document, (const char *const *)all, count, e);
     for (int i = 0; i < count; i++)

@@ -89,7 +89,7 @@ sweep='{parameters: {model.attention: [softmax, sparsemax, entmax, sigmoid,
 # sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
 sweeps()
 {
-    experiment "$1" "$2" "$3" --set "sweep=$(echo $sweep)" --set train.steps=20
+    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=20
     for trial in $(seq 0 14); do
         computes_trial "$trial" "$1" npz "${@:4}" || return 1
     done

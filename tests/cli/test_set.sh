@@ -75,4 +75,9 @@ ok "of a grid with equal trials" as_listed 4 \
     --set 'sweep.parameters.model.dropout=[0.1, 0.2, 1.0e-1]'
 ok "a name that is none is refused" says "--set sweep.parameters.a.b=1.*'a.b'" 1 \
     "$codarun" run "$scratch/a.yaml" --dry-run --set sweep.parameters.a.b=1
+ok "a value of several lines is taken" "$codarun" run -q "$scratch/a.yaml" \
+    -o "$scratch/lines" --set 'sweep.parameters.train.seed=[5,
+        6]'
+ok "and kept so that the folder can be read" says "trials *2: 2 finished" 0 \
+    "$codarun" status "$scratch/lines"
 done_testing
