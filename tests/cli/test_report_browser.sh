@@ -22,7 +22,7 @@ sweep:
 published:
   - where: {model.attention.kind: coda, train.learning_rate: 0.003}
     test.map: 70.5
-    source: "<script>document.title = 'obeyed'</script>"
+    source: "<script>document.title = 1</script>"
 END
 "$codarun" run -q -o "$scratch/results" "$scratch/small.yaml" >/dev/null 2>&1
 ok "a page is made" "$codarun" report "$scratch/results" -o "$scratch/page.html"
