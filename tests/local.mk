@@ -262,6 +262,7 @@ long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_kills.sh \
 	tests/long/test_packages.sh \
+	tests/long/test_reach.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \
