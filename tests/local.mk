@@ -272,6 +272,7 @@ long_tests = \
 	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
 	tests/long/test_packages.sh \
+	tests/long/test_reach.sh \
 	tests/long/test_sanitizers.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 
-enum { BAR = 24 };
+enum { BAR = 8 }; /* short, so that the time left is within 80 columns */
 
 void progress_bytes(long long bytes, char out[32])
 {

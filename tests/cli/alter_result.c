@@ -1,7 +1,7 @@
 /*
  * alter_result FILE WHAT - change one thing in a result file, whose envelope
  * stays whole: for tests of whatever compares results.  WHAT is config, status,
- * steps, metric, params, history, answers or traits.
+ * steps, metric, params, history, answers, traits or long.
  */
 #include "config.h"
 
@@ -66,6 +66,19 @@ static void alter_traits(struct result *r)
         }
 }
 
+/* 1,000 evaluations. */
+static void alter_long(struct result *r)
+{
+    for (long step = r->history.n; step < 1000; step++) {
+        struct history_row row = {.step = step + 1,
+                                  .train_loss = 1.0 / (double)(step + 1)};
+
+        for (int m = 0; m < r->metrics; m++)
+            row.valid[m] = (double)(step % 100);
+        history_add(&r->history, &row);
+    }
+}
+
 static const struct {
     const char *name;
     void (*alter)(struct result *r);
@@ -74,6 +87,7 @@ static const struct {
     {"steps", alter_steps},     {"metric", alter_metric},
     {"params", alter_params},   {"history", alter_history},
     {"answers", alter_answers}, {"traits", alter_traits},
+    {"long", alter_long},
 };
 #define THINGS (sizeof(things) / sizeof(things[0]))
 

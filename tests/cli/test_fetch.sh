@@ -254,6 +254,16 @@ ok "killed it leaves no file" nothing
 ok "the same call goes on" fetch slow
 ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
 ok "to the whole" as_home
+again
+# A terminal of 80 columns; what stands there is written over again and again.
+on_terminal() {
+    python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' \
+        sh -c 'stty cols 80 && exec "$@"' - "$codarun" data fetch glove-840b \
+        --home "$url/slow" </dev/null >"$scratch/shown" && cat "$scratch/shown"
+    tr '\r' '\n' <"$scratch/shown" |
+        grep -q "$zip \[=* *\] .*B of .*, .*MB/s, left: [0-9]"
+}
+ok "a terminal is told how far it is and how long it takes" on_terminal
 
 # Archives that are not what they should be.
 from() {
