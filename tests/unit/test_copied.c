@@ -13,6 +13,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include "store/envelope.h"
+
 #define TRIALS 12
 #define BODY (ENVELOPE_BYTES + 1000) /* of a file, behind its first block */
 
