@@ -1,22 +1,57 @@
 /* curves.c - how training went: the goal and the loss by step. */
 #include "config.h"
 
+#include <string.h>
+
 #include "html/parts.h"
 
-/* The goal's metric of the first folder that has one, or NULL. */
+static bool find_goal(const struct plot_folder *f, struct measure *goal)
+{
+    struct error none;
+
+    return !plot_measure(f, &(struct plot_view){0}, 0, goal, &none);
+}
+
+/* Of n folders from the first on, whose goal is this. */
+static int draw_folders(const struct html_report *r, int first, int n,
+                        const struct measure *goal, struct page *page,
+                        struct error *e)
+{
+    struct plot_input in = {
+        .n = n, .folder = &r->in.folder[first], .view = r->in.view};
+
+    in.view.metric = (const char *[]){goal->name, "loss"};
+    in.view.metrics = 2;
+    return plot_kind_find("curves", strlen("curves"))->draw(&in, page, e);
+}
+
+/* Is it the goal of all that have one? */
+static bool is_shared(const struct html_report *r, const struct measure *goal)
+{
+    struct measure other;
+
+    for (int i = 0; i < r->in.n; i++)
+        if (find_goal(&r->in.folder[i], &other) &&
+            strcmp(other.name, goal->name) != 0)
+            return false;
+    return true;
+}
+
+/* All in one, or where their goals differ each by itself. */
 static int draw_curves(const struct html_report *r, struct page *page,
                        struct error *e)
 {
-    const char *metric[2] = {NULL, "loss"};
-    struct plot_input in = r->in;
     struct measure goal;
 
-    if (plot_measure(&in.folder[0], &(struct plot_view){0}, 0, &goal, e))
-        return -1;
-    metric[0] = goal.name;
-    in.view.metric = metric;
-    in.view.metrics = 2;
-    return plot_kind_find("curves", 6)->draw(&in, page, e);
+    for (int i = 0; i < r->in.n; i++) {
+        if (!find_goal(&r->in.folder[i], &goal))
+            continue;
+        if (is_shared(r, &goal))
+            return draw_folders(r, 0, r->in.n, &goal, page, e);
+        if (draw_folders(r, i, 1, &goal, page, e))
+            return -1;
+    }
+    return 0;
 }
 
 static int write(struct html_report *r, struct error *e)

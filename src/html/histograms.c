@@ -1,6 +1,8 @@
 /* histograms.c - how attentions were distributed in training. */
 #include "config.h"
 
+#include <string.h>
+
 #include "html/parts.h"
 
 static bool any_histogram(const struct history *h)
@@ -32,7 +34,8 @@ static int draw(const struct html_report *r, const struct plot_folder *f,
         .n = 1, .folder = (struct plot_folder *)f, .view = r->in.view};
 
     in.view.trial = trial;
-    return plot_kind_find("histograms", 10)->draw(&in, page, e);
+    return plot_kind_find("histograms", strlen("histograms"))
+        ->draw(&in, page, e);
 }
 
 static int draw_folder(const struct html_report *r, const struct plot_folder *f,
