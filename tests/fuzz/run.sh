@@ -6,8 +6,8 @@
 #
 # FUZZ_SECONDS each (3600).  What was come to stays in fuzz/corpus/TARGET and is
 # gone on with by the next call; what was found is fuzz/found/TARGET-*, and
-# `fuzz/tests/fuzz/TARGET FILE` shows it again.  A line each at the end; status
-# 1 when anything was found.
+# `FUZZ_MADE=fuzz/made fuzz/tests/fuzz/TARGET FILE` shows it again.  A line each
+# at the end; status 1 when anything was found.
 top=$(cd "${srcdir:-.}" && pwd)
 codarun=${CODARUN_PROGRAM:-$PWD/codarun}
 seconds=${FUZZ_SECONDS:-3600}
