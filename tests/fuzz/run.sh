@@ -24,7 +24,7 @@ fi
 
 mkdir -p fuzz/corpus fuzz/found && cd fuzz || exit 99
 export UBSAN_OPTIONS=print_stacktrace=1
-export ASAN_OPTIONS=fast_unwind_on_malloc=0:allocator_may_return_null=0
+export ASAN_OPTIONS=fast_unwind_on_malloc=0:allocator_may_return_null=1
 export LSAN_OPTIONS=suppressions=$top/tests/fuzz/lsan.supp:print_suppressions=0
 export FUZZ_MADE=$PWD/made
 
