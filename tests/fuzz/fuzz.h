@@ -52,7 +52,7 @@ static inline void fuzz_refused(const struct error *e)
         MUST((unsigned char)e->text[i] >= ' ');
 }
 
-static char fuzz_dir[64];
+static char fuzz_dir[1000];
 
 static inline void fuzz_leave(void)
 {
@@ -62,8 +62,11 @@ static inline void fuzz_leave(void)
 /* A folder of this process, made when it is first asked for. */
 static inline const char *fuzz_folder(void)
 {
+    const char *tmp = getenv("TMPDIR");
+
     if (!fuzz_dir[0]) {
-        snprintf(fuzz_dir, sizeof(fuzz_dir), "/tmp/codarun-fuzz-XXXXXX");
+        snprintf(fuzz_dir, sizeof(fuzz_dir), "%s/codarun-fuzz-XXXXXX",
+                 tmp ? tmp : "/tmp");
         MUST(mkdtemp(fuzz_dir) != NULL);
         atexit(fuzz_leave);
     }
@@ -73,7 +76,7 @@ static inline const char *fuzz_folder(void)
 /* The path of a file in it, until the next call. */
 static inline const char *fuzz_path(const char *name)
 {
-    static char path[200];
+    static char path[1100];
 
     snprintf(path, sizeof(path), "%s/%s", fuzz_folder(), name);
     return path;

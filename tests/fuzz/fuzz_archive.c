@@ -36,7 +36,7 @@ static void cook(recipe *cook, const struct ingredients *in)
 {
     struct error e = {""};
     struct sink out;
-    char path[300];
+    char path[1100];
 
     snprintf(path, sizeof(path), "%s/made", fuzz_folder());
     if (sink_open(&out, path, &e) || cook(in, &out, &e))

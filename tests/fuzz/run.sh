@@ -22,11 +22,11 @@ if ! echo 'int LLVMFuzzerTestOneInput(const char *d, long n)
     exit 77
 fi
 
-mkdir -p fuzz/corpus fuzz/found && cd fuzz || exit 99
+mkdir -p fuzz/corpus fuzz/found fuzz/scratch && cd fuzz || exit 99
 export UBSAN_OPTIONS=print_stacktrace=1
 export ASAN_OPTIONS=fast_unwind_on_malloc=0:allocator_may_return_null=1
 export LSAN_OPTIONS=suppressions=$top/tests/fuzz/lsan.supp:print_suppressions=0
-export FUZZ_MADE=$PWD/made
+export FUZZ_MADE=$PWD/made TMPDIR=$PWD/scratch
 
 build()
 {
@@ -82,5 +82,6 @@ build "$@" || exit 99
 all=0
 for target in "$@"; do
     fuzz "$target" || all=1
+    rm -rf scratch/* # of one that crashed, too
 done
 exit $all
