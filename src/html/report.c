@@ -85,7 +85,6 @@ void html_fault(struct html_report *r, const struct error *e)
         return;
     r->faults++;
     str_addf(&r->known, "\n%s\n", e->text);
-    fprintf(stderr, "codarun: %s\n", e->text);
 }
 
 void html_folder(struct html_report *r, const struct plot_folder *f)
@@ -145,6 +144,20 @@ static void add_header(struct html_report *r, const char *title)
     str_adds(&r->out, "</nav>\n</header>\n");
 }
 
+/* What damage has taken from all of the page. */
+static void add_left_out(struct html_report *r)
+{
+    struct str lines = {0};
+
+    r->faults += (int)plot_input_left_out(&r->in, &lines);
+    if (lines.len) {
+        str_adds(&r->out, "<div class=\"fault\">\n");
+        html_lines(str_text(&lines), &r->out);
+        str_adds(&r->out, "</div>\n");
+    }
+    str_release(&lines);
+}
+
 /* What a section could not say is said in its place, and below. */
 static void add_section(struct html_report *r, const struct html_section *s)
 {
@@ -183,10 +196,32 @@ static void write_page(struct html_report *r)
     add_head(r, str_text(&title));
     add_header(r, str_text(&title));
     str_adds(&r->out, "<main>\n");
+    add_left_out(r);
     for (size_t i = 0; i < SECTIONS; i++)
         add_section(r, sections[i]);
     add_footer(r);
     str_release(&title);
+}
+
+/* Made anew where what it has read turned out to be damaged: without that. */
+static void make_page(struct html_report *r)
+{
+    do {
+        str_release(&r->out);
+        str_release(&r->known);
+        r->faults = 0;
+        write_page(r);
+    } while (r->faults && plot_input_salvage_more(&r->in));
+}
+
+static void tell_faults(const struct html_report *r)
+{
+    char *text = memory_string(str_text(&r->known)), *at;
+
+    for (char *line = strtok_r(text, "\n", &at); line;
+         line = strtok_r(NULL, "\n", &at))
+        fprintf(stderr, "codarun: %s\n", line);
+    free(text);
 }
 
 static int save(const struct html_report *r, struct error *e)
@@ -211,7 +246,8 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
 
     if (plot_input_read(&r.in, dir, n, &view, e))
         return -1;
-    write_page(&r);
+    make_page(&r);
+    tell_faults(&r);
     const int failed = save(&r, e);
 
     str_release(&r.out);

@@ -135,13 +135,25 @@ for file in "$scratch"/spoilt/trials/*/*.h5; do
     printf 'XXXX' | dd of="$file" bs=1 seek=3000 conv=notrunc 2>/dev/null
 done
 ok "damaged results are named, and the exit status says so" \
-    says "^codarun: result file '$scratch/spoilt/.*damaged" 1 \
+    says "^codarun: warning: result file '$scratch/spoilt/.*damaged" 1 \
     report "$scratch/spoilt" -o "$page"
 ok "each once" sh -c \
     '[ "$(sort "$1" | uniq -d | wc -l)" -eq 0 ]' - "$scratch/said"
 ok "the page has the rest, and says how much is missing" has \
-    'class="fault">result file' "should be on this page and could not be read" \
+    "<li>left out: " "whose result files are damaged or gone" \
+    "should be on this page and could not be read" \
     'id="trials"' 'id="provenance"'
+
+rm -r "$scratch/spoilt"
+cp -rp "$results" "$scratch/spoilt"
+file=$(find "$scratch/spoilt/trials" -name '*.h5' | sort | head -n 1)
+printf 'XXXX' | dd of="$file" bs=1 seek=3000 conv=notrunc 2>/dev/null
+ok "a damaged result costs its own trial" \
+    says "^codarun: warning: result file '$file'.*damaged" 1 \
+    report "$scratch/spoilt" -o "$page"
+ok "of which the page says that it is left out" has "<li>left out: 1 of "
+ok "and nothing else" sh -c '! grep -q "class=.fault.>[^<]*result file" "$1"' \
+    - "$page"
 
 cp -rp "$results" "$scratch/stateless"
 rm -r "$scratch/stateless/states"
