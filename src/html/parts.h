@@ -46,8 +46,8 @@ void html_note(struct html_report *r, const char *fmt, ...)
 void html_absent(struct html_report *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Say what should be there and is not; once the page is made, on standard error,
- * too. */
+/* Say what should be there and is not, and once the page is made on standard
+ * error, too. */
 void html_fault(struct html_report *r, const struct error *e);
 
 /* Of several folders: which one comes now. */
