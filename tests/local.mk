@@ -339,6 +339,8 @@ EXTRA_DIST += \
 	tests/peers/scipy_tests.py \
 	tests/peers/squad_scores.py \
 	tests/peers/torch_curves.py \
+	tests/peers/torch_decode.py \
+	tests/peers/torch_encoders.py \
 	tests/peers/torch_readers.py \
 	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \

@@ -1,6 +1,7 @@
 """PyTorch beside `codarun bench decode`: the same tiny transformer, generating.
 
-    OMP_NUM_THREADS=1 python3 torch_decode.py [softmax|coda] [beam] [threads]
+    OMP_NUM_THREADS=1 python3 torch_decode.py [softmax|coda] [beam] [threads] \\
+        [words]
 
 Beam search with cached keys and values, the memory's projected once, from 512
 random sources of 8 to 40 tokens, 39 tokens each; caches are put in their new
@@ -10,7 +11,8 @@ of three, at each batch and at the best of them.
 import statistics, sys, time
 import torch, torch.nn as nn, torch.nn.functional as F
 
-WORDS, WIDTH, FILTER, HEADS, LAYERS, STEPS = 8005, 128, 512, 4, 2, 39
+WIDTH, FILTER, HEADS, LAYERS, STEPS = 128, 512, 4, 2, 39
+WORDS = 5 + int(sys.argv[4] if len(sys.argv) > 4 else 8000)
 
 
 def weigh(q, k, kind, mask=None):
