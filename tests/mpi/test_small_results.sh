@@ -145,7 +145,7 @@ ok "which is a second start" test "$(starts bad)" -eq 2
 file=$(find whole -path '*/trials/*.h5' | sort | head -n 1)
 printf x | dd of="$file" bs=1 seek=9000 conv=notrunc 2>dd.log
 ok "status counts no result that a run would come to again" \
-    says "^trials  *6: 5 finished" 0 "$codarun" status whole
+    says "^trials  *6: 5 finished" 1 "$codarun" status whole
 ok "a file that was changed is looked at" says "set aside" 0 \
     "$codarun" run -o whole a.yaml --set run.results=file
 ok "and its trial run again" test "$(starts whole)" -eq 7
