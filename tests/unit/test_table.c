@@ -367,7 +367,8 @@ static void a_long_table_says_how_many_rows_are_more(void **state)
     make_results(&s, true);
     report(&experiment, &s, (struct table_view){.trials = true, .most = 4},
            &out);
-    assert_non_null(strstr(out.s, "\n2 more: codarun table results/wikiqa\n"));
+    assert_non_null(
+        strstr(out.s, "\n2 more: codarun table results/wikiqa --trials\n"));
     assert_non_null(strstr(out.s, "\n    3  "));
     assert_null(strstr(out.s, "\n    4  "));
     str_clear(&out);
