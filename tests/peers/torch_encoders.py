@@ -1,6 +1,6 @@
 """Encoders of long sequences and universal transformers of `codarun bench train`
-in PyTorch, in their fastest form: long sequences in batches of about a length,
-softmax by scaled_dot_product_attention, L1 distances by cdist.
+in PyTorch: long sequences in batches of about a length, softmax by
+scaled_dot_product_attention, L1 distances by cdist.
 
     OMP_NUM_THREADS=N MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=100000000000 \\
         python3 tests/peers/torch_encoders.py MODEL [softmax|coda] [N]
