@@ -108,6 +108,7 @@ static int add_all(void *report, struct str *out)
             add_trial(&r, &r.in.folder[i], row[k]);
     }
     str_adds(out, str_text(&r.out));
+    html_tell_faults(&r);
     str_release(&r.out);
     str_release(&r.known);
     return r.faults;

@@ -46,9 +46,10 @@ void html_note(struct html_report *r, const char *fmt, ...)
 void html_absent(struct html_report *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Say what should be there and is not, and once the page is made on standard
- * error, too. */
+/* Say what should be there and is not; the second on standard error, too, all of
+ * it, once the page is made. */
 void html_fault(struct html_report *r, const struct error *e);
+void html_tell_faults(const struct html_report *r);
 
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct plot_folder *f);

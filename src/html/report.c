@@ -87,6 +87,16 @@ void html_fault(struct html_report *r, const struct error *e)
     str_addf(&r->known, "\n%s\n", e->text);
 }
 
+void html_tell_faults(const struct html_report *r)
+{
+    char *text = memory_string(str_text(&r->known)), *at;
+
+    for (char *line = strtok_r(text, "\n", &at); line;
+         line = strtok_r(NULL, "\n", &at))
+        fprintf(stderr, "codarun: %s\n", line);
+    free(text);
+}
+
 void html_folder(struct html_report *r, const struct plot_folder *f)
 {
     if (r->in.n > 1)
@@ -214,16 +224,6 @@ static void make_page(struct html_report *r)
     } while (r->faults && plot_input_salvage_more(&r->in));
 }
 
-static void tell_faults(const struct html_report *r)
-{
-    char *text = memory_string(str_text(&r->known)), *at;
-
-    for (char *line = strtok_r(text, "\n", &at); line;
-         line = strtok_r(NULL, "\n", &at))
-        fprintf(stderr, "codarun: %s\n", line);
-    free(text);
-}
-
 static int save(const struct html_report *r, struct error *e)
 {
     char *name = r->wish->output
@@ -247,7 +247,7 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
     if (plot_input_read(&r.in, dir, n, &view, e))
         return -1;
     make_page(&r);
-    tell_faults(&r);
+    html_tell_faults(&r);
     const int failed = save(&r, e);
 
     str_release(&r.out);

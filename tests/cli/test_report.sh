@@ -155,6 +155,20 @@ ok "of which the page says that it is left out" has "<li>left out: 1 of "
 ok "and nothing else" sh -c '! grep -q "class=.fault.>[^<]*result file" "$1"' \
     - "$page"
 
+rm -r "$scratch/spoilt"
+cp -rp "$results" "$scratch/spoilt"
+for file in "$scratch"/spoilt/states/*/*.h5; do
+    printf 'XXXX' | dd of="$file" bs=1 seek=3000 conv=notrunc 2>/dev/null
+done
+if command -v gnuplot >/dev/null; then
+    ok "damaged states are named, too" \
+        says "^codarun: .*'$scratch/spoilt/states/.*damaged" 1 \
+        report "$scratch/spoilt" -o "$page"
+    ok "in their place" has 'class="fault">' "$scratch/spoilt/states/"
+else
+    skip "damaged states are named, too" "no gnuplot"
+fi
+
 cp -rp "$results" "$scratch/stateless"
 rm -r "$scratch/stateless/states"
 ok "a folder without states is no failure" says "^$page$" 0 \
