@@ -46,8 +46,8 @@ void html_note(struct html_report *r, const char *fmt, ...)
 void html_absent(struct html_report *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Say what should be there and is not; the second on standard error, too, all of
- * it, once the page is made. */
+/* Say what should be there and is not.  Once the page is made the second tells
+ * standard error, too. */
 void html_fault(struct html_report *r, const struct error *e);
 void html_tell_faults(const struct html_report *r);
 
