@@ -107,6 +107,7 @@ static void a_short_axis_of_factors_has_marks(void **state)
     assert_non_null(strstr(marks, "\"0.0001\" "));
     assert_non_null(strstr(marks, "\"0.0019\" "));
     page_release(&page);
+    in.folder->s.n = RUNS;
     release_input(&in);
 }
 
