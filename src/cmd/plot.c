@@ -222,16 +222,6 @@ static const struct argp argp = {
 
 /* --- what is done --------------------------------------------------------- */
 
-static int find_folders(const struct arguments *a, char **dir, struct error *e)
-{
-    for (int i = 0; i < a->dirs; i++) {
-        dir[i] = results_folder(a->dir[i], e);
-        if (!dir[i])
-            return -1;
-    }
-    return 0;
-}
-
 /* 1: something is left out, as it is damaged. */
 static int draw(const struct arguments *a, char *const *dir, struct error *e)
 {
@@ -258,16 +248,12 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    char **dir = memory_zeroed((size_t)a.dirs, sizeof(*dir));
-    int drawn = find_folders(&a, dir, &e);
+    char **dir = results_folders(a.dir, a.dirs, &e);
+    const int drawn = dir ? draw(&a, dir, &e) : -1;
 
-    if (!drawn)
-        drawn = draw(&a, dir, &e);
     if (drawn < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
-    for (int i = 0; i < a.dirs; i++)
-        free(dir[i]);
-    free(dir);
+    results_folders_free(dir, a.dirs);
     free(a.dir);
     free(a.view.metric);
     free(a.view.parameter);

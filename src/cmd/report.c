@@ -82,15 +82,6 @@ static const struct argp argp = {
         "page and standard error name.",
 };
 
-/* The folders' names become where they are. */
-static int find_folders(const struct arguments *a, char **dir, struct error *e)
-{
-    for (int i = 0; i < a->names; i++)
-        if (!(dir[i] = results_folder(a->name[i], e)))
-            return -1;
-    return 0;
-}
-
 static int run(int argc, char **argv)
 {
     struct arguments a = {.wish = {.most = 12, .wait = 5}};
@@ -99,17 +90,13 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    char **dir = memory_zeroed((size_t)a.names + 1, sizeof(*dir));
+    char **dir = results_folders(a.name, a.names, &e);
     const int faults =
-        find_folders(&a, dir, &e)
-            ? -1
-            : html_report((const char *const *)dir, a.names, &a.wish, &e);
+        dir ? html_report((const char *const *)dir, a.names, &a.wish, &e) : -1;
 
     if (faults < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
-    for (int i = 0; i < a.names; i++)
-        free(dir[i]);
-    free(dir);
+    results_folders_free(dir, a.names);
     free(a.name);
     return faults ? EXIT_ERROR : EXIT_DONE;
 }

@@ -28,3 +28,22 @@ char *results_folder(const char *name, struct error *e)
     free(dirs[1]);
     return found;
 }
+
+char **results_folders(const char *const *name, int n, struct error *e)
+{
+    char **dir = memory_zeroed((size_t)n + 1, sizeof(*dir));
+
+    for (int i = 0; i < n; i++)
+        if (!(dir[i] = results_folder(name[i], e))) {
+            results_folders_free(dir, n);
+            return NULL;
+        }
+    return dir;
+}
+
+void results_folders_free(char **dir, int n)
+{
+    for (int i = 0; dir && i < n; i++)
+        free(dir[i]);
+    free(dir);
+}

@@ -8,4 +8,8 @@
  * results/.  The caller's to free(); NULL when there is neither. */
 char *results_folder(const char *name, struct error *e);
 
+/* The same of n names, owned [n]; NULL when there is none of one of them. */
+char **results_folders(const char *const *name, int n, struct error *e);
+void results_folders_free(char **dir, int n); /* NULL: nothing */
+
 #endif

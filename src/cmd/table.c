@@ -231,15 +231,6 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
     return report_table(dir, a->names, &a->view, text, e);
 }
 
-/* The folders' names become where they are. */
-static int find_folders(const struct arguments *a, char **dir, struct error *e)
-{
-    for (int i = 0; i < a->names; i++)
-        if (!(dir[i] = results_folder(a->name[i], e)))
-            return -1;
-    return 0;
-}
-
 static int run(int argc, char **argv)
 {
     struct arguments a = {.view.split = -1};
@@ -249,18 +240,14 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    char **dir = memory_zeroed((size_t)a.names + 1, sizeof(*dir));
-    int made = find_folders(&a, dir, &e);
+    char **dir = results_folders(a.name, a.names, &e);
+    int made = dir ? report(&a, dir, &text, &e) : -1;
 
-    if (!made)
-        made = report(&a, dir, &text, &e);
     if (made >= 0 && option_write(a.output, &text, &e))
         made = -1;
     if (made < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
-    for (int i = 0; i < a.names; i++)
-        free(dir[i]);
-    free(dir);
+    results_folders_free(dir, a.names);
     free(a.name);
     str_release(&text);
     return made ? EXIT_ERROR : EXIT_DONE;

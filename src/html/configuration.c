@@ -26,25 +26,19 @@ static void add_fields(struct html_report *r, const struct results_row *row)
     free(text);
 }
 
-static int write(struct html_report *r, struct error *e)
+static void write_folder(struct html_report *r, const struct plot_folder *f)
 {
-    (void)e;
-    for (int i = 0; i < r->in.n; i++) {
-        const struct plot_folder *f = &r->in.folder[i];
-        const struct results_row *row = chosen_trial(f);
+    const struct results_row *row = chosen_trial(f);
 
-        html_folder(r, f);
-        str_adds(&r->out, "<h4>The experiment</h4>");
-        html_element("pre", f->x.text, &r->out);
-        str_adds(&r->out, "\n");
-        if (row)
-            add_fields(r, row);
-    }
-    return 0;
+    str_adds(&r->out, "<h4>The experiment</h4>");
+    html_element("pre", f->x.text, &r->out);
+    str_adds(&r->out, "\n");
+    if (row)
+        add_fields(r, row);
 }
 
 const struct html_section html_configuration = {
     .id = "configuration",
     .title = "Configuration",
-    .write = write,
+    .write_folder = write_folder,
 };

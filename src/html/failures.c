@@ -36,12 +36,11 @@ static void add_row(struct grid *g, const struct results_row *trial)
     }
 }
 
-static void add_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct plot_folder *f)
 {
     struct grid g = {.most = TRIALS_SHOWN};
     char *all = memory_format("codarun table %s --trials", f->dir);
 
-    html_folder(r, f);
     make_columns(f, &g);
     for (long i = 0; i < f->s.n; i++)
         if (f->s.row[i].present && !plot_finished(&f->s.row[i]))
@@ -54,16 +53,8 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
     grid_release(&g);
 }
 
-static int write(struct html_report *r, struct error *e)
-{
-    (void)e;
-    for (int i = 0; i < r->in.n; i++)
-        add_folder(r, &r->in.folder[i]);
-    return 0;
-}
-
 const struct html_section html_failures = {
     .id = "failures",
     .title = "Failures",
-    .write = write,
+    .write_folder = write_folder,
 };

@@ -30,6 +30,8 @@ struct html_section {
     const char *id, *title;
     /* Append what it says; of an error that is told in its place. */
     int (*write)(struct html_report *r, struct error *e);
+    /* In place of it: append what it says of each folder, below its name. */
+    void (*write_folder)(struct html_report *r, const struct plot_folder *f);
 };
 
 extern const struct html_section html_summary, html_measured, html_significance,

@@ -91,12 +91,11 @@ static void add_known(const struct known *k, struct grid *g)
     grid_set(g, row, 2, "%ld", k->others);
 }
 
-static void add_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct plot_folder *f)
 {
     struct knowledge k = {0};
     struct grid g = {.keys = 1};
 
-    html_folder(r, f);
     grid_column(&g, false, "fact");
     grid_column(&g, false, "value");
     grid_column(&g, true, "trials");
@@ -117,16 +116,8 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
     grid_release(&g);
 }
 
-static int write(struct html_report *r, struct error *e)
-{
-    (void)e;
-    for (int i = 0; i < r->in.n; i++)
-        add_folder(r, &r->in.folder[i]);
-    return 0;
-}
-
 const struct html_section html_provenance = {
     .id = "provenance",
     .title = "Provenance",
-    .write = write,
+    .write_folder = write_folder,
 };

@@ -178,8 +178,12 @@ static void add_section(struct html_report *r, const struct html_section *s)
     str_adds(&r->out, "\n");
     r->section = s->id;
     r->pictures = 0;
-    if (s->write(r, &e))
+    if (s->write && s->write(r, &e))
         html_fault(r, &e);
+    for (int i = 0; s->write_folder && i < r->in.n; i++) {
+        html_folder(r, &r->in.folder[i]);
+        s->write_folder(r, &r->in.folder[i]);
+    }
     str_adds(&r->out, "</section>\n");
 }
 

@@ -9,7 +9,7 @@
  *
  * To add a section:
  *   1. copy html/failures.c to html/NAME.c and rename in it: the id, by which
- *      links find it, the title and write();
+ *      links find it, the title and write_folder(), or else write();
  *   2. declare it in html/parts.h, and put it in its place in html/report.c;
  *   3. add `src/html/NAME.c` to src/local.mk.
  *

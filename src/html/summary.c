@@ -72,14 +72,10 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
 
 static void add_numbers(struct html_report *r, const struct trial_counts *c)
 {
-    const long open = c->all - c->finished - c->failed;
     struct str text = {0};
 
     str_addf(&text, "%ld: %ld finished", c->all, c->finished);
-    if (c->failed)
-        str_addf(&text, ", %ld failed", c->failed);
-    if (open)
-        str_addf(&text, ", %ld not finished yet", open);
+    folders_say_others(c, &text);
     add_fact(r, "trials", "%s", str_text(&text));
     str_release(&text);
     if (c->early)
@@ -201,7 +197,7 @@ static void add_best(struct html_report *r, const struct plot_folder *f)
     str_release(&text);
 }
 
-static void add_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct plot_folder *f)
 {
     const struct folder one = {&f->x, &f->s};
     const struct trial_counts c = folders_count(&one, 1);
@@ -210,7 +206,6 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
 
     presence_find(&p, f->dir);
     say_state(&p, &c, &state);
-    html_folder(r, f);
     str_adds(&r->out, "<dl>\n");
     add_fact(r, "experiment", "%s", f->x.name);
     add_values(r, f, "task", "task.kind");
@@ -226,16 +221,8 @@ static void add_folder(struct html_report *r, const struct plot_folder *f)
     str_release(&state);
 }
 
-static int write(struct html_report *r, struct error *e)
-{
-    (void)e;
-    for (int i = 0; i < r->in.n; i++)
-        add_folder(r, &r->in.folder[i]);
-    return 0;
-}
-
 const struct html_section html_summary = {
     .id = "summary",
     .title = "Summary",
-    .write = write,
+    .write_folder = write_folder,
 };

@@ -190,3 +190,15 @@ int folders_check(const struct folder *folder, int n, const struct groups *g,
             return -1;
     return 0;
 }
+
+void folders_say_others(const struct trial_counts *c, struct str *out)
+{
+    const long waiting = c->all - c->finished - c->failed - c->left_out;
+
+    if (c->failed)
+        str_addf(out, ", %ld failed", c->failed);
+    if (c->left_out)
+        str_addf(out, ", %ld left out", c->left_out);
+    if (waiting)
+        str_addf(out, ", %ld not finished yet", waiting);
+}

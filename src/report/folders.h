@@ -46,6 +46,9 @@ struct trial_counts {
 };
 struct trial_counts folders_count(const struct folder *folder, int n);
 
+/* Of those that have not finished: ", 1 failed, 2 left out". */
+void folders_say_others(const struct trial_counts *c, struct str *out);
+
 /*
  * Are n folders of one sort: have they one goal, do the trials of each group
  * differ in nothing but their seeds, and is each in one folder alone?  Else an

@@ -66,14 +66,7 @@ static void note_trials(const struct table *t, struct str *out)
              c.finished);
     if (c.early)
         str_addf(out, " (%ld ended early by %s)", c.early, c.scheduler);
-    if (c.failed)
-        str_addf(out, ", %ld failed", c.failed);
-    const long waiting = c.all - c.finished - c.failed - c.left_out;
-
-    if (c.left_out)
-        str_addf(out, ", %ld left out", c.left_out);
-    if (waiting)
-        str_addf(out, ", %ld not finished yet", waiting);
+    folders_say_others(&c, out);
     str_adds(out, "\n");
 }
 
