@@ -11,13 +11,12 @@ pairs) or halting (the same, each position halts by itself, four times at
 most).  Prints examples a second over 8 seconds.  Needs torch 2.3 or later.
 """
 
-import sys
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from torch_twins import Block, Heads, gated, ragged, seconds_a_step
+from torch_twins import Block, Heads, gated, main, ragged
 
 WIDTH, FILTERS, HEADS, WORDS = 128, 512, 4, 8000
 
@@ -167,37 +166,12 @@ def pair_batches():
 
 
 MODELS = {
-    "encoder": (Encoder, class_loss, long_batches),
-    "universal": (lambda a: Universal(a, 8, False), sequence_loss, pair_batches),
-    "halting": (lambda a: Universal(a, 4, True), sequence_loss, pair_batches),
+    "encoder": lambda a: (Encoder(a), class_loss, long_batches()),
+    "universal": lambda a: (
+        Universal(a, 8, False), sequence_loss, pair_batches()),
+    "halting": lambda a: (Universal(a, 4, True), sequence_loss, pair_batches()),
 }
 
 
-def main():
-    if len(sys.argv) < 2 or sys.argv[1] not in MODELS:
-        sys.exit(__doc__)
-    name = sys.argv[1]
-    attention = sys.argv[2] if len(sys.argv) > 2 else "coda"
-    torch.set_num_threads(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-    torch.manual_seed(0)
-    make, loss, make_batches = MODELS[name]
-    model, batches = make(attention), make_batches()
-    optimizer = torch.optim.Adam(model.parameters(), 3e-4)
-    taken = 0
-
-    def step():
-        nonlocal taken
-        optimizer.zero_grad()
-        loss(model, batches[taken % len(batches)]).backward()
-        optimizer.step()
-        taken += 1
-
-    took = seconds_a_step(step)
-    print(
-        f"{name} {attention} threads={torch.get_num_threads()} "
-        f"torch={torch.__version__}: {len(batches[0][0]) / took:.2f} examples/s"
-    )
-
-
 if __name__ == "__main__":
-    main()
+    main(MODELS, __doc__, 2)

@@ -204,14 +204,15 @@ MODELS = {
 }
 
 
-def main():
-    if len(sys.argv) < 2 or sys.argv[1] not in MODELS:
-        sys.exit(__doc__)
+def main(models, doc, digits):
+    """Time the model that the command line names, as `doc` says."""
+    if len(sys.argv) < 2 or sys.argv[1] not in models:
+        sys.exit(doc)
     name = sys.argv[1]
     attention = sys.argv[2] if len(sys.argv) > 2 else "coda"
     torch.set_num_threads(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     torch.manual_seed(0)
-    model, loss, batches = MODELS[name](attention)
+    model, loss, batches = models[name](attention)
     trained = [p for p in model.parameters() if p.requires_grad]
     optimizer = torch.optim.Adam(trained, 3e-4)
     taken = 0
@@ -226,9 +227,10 @@ def main():
     took = seconds_a_step(step)
     print(
         f"{name} {attention} threads={torch.get_num_threads()} "
-        f"torch={torch.__version__}: {len(batches[0][0]) / took:.0f} examples/s"
+        f"torch={torch.__version__}: "
+        f"{len(batches[0][0]) / took:.{digits}f} examples/s"
     )
 
 
 if __name__ == "__main__":
-    main()
+    main(MODELS, __doc__, 0)
