@@ -11,7 +11,6 @@ pairs) or halting (the same, each position halts by itself, four times at
 most).  Prints examples a second over 8 seconds.  Needs torch 2.3 or later.
 """
 
-
 import torch
 from torch import nn
 from torch.nn import functional as F
