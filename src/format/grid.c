@@ -112,6 +112,18 @@ int grid_shown(const struct grid *g)
     return g->most && g->most < g->rows ? g->most : g->rows;
 }
 
+int grid_span(const struct grid *g, int column)
+{
+    const struct grid_column *first = &g->column[column];
+    int n = 1;
+
+    while (first->over && column + n < g->columns &&
+           first[n].over == first->over &&
+           !strncmp(first[n].head, first->head, (size_t)first->over))
+        n++;
+    return n;
+}
+
 const char *grid_text(const struct grid *g, int row, int column)
 {
     const char *text =

@@ -12,6 +12,7 @@
 
 struct grid_column {
     char *head;  /* owned */
+    int over;    /* leading bytes of it that neighbours may share */
     bool right;  /* of numbers, which stand to the right */
     bool joined; /* never on another line than the column before */
     bool real;   /* right, and no number needs to be whole */
@@ -39,6 +40,9 @@ void grid_release(struct grid *g);
 
 /* One column more behind all rows, of the same whole number in each. */
 void grid_mark(struct grid *g, const char *head, long value);
+
+/* How many columns from this one on share the leading bytes of their heads. */
+int grid_span(const struct grid *g, int column);
 
 /* How many rows are rendered. */
 int grid_shown(const struct grid *g);

@@ -47,10 +47,15 @@ static size_t put_character(const char *p, struct str *out)
     return 1;
 }
 
+static void put_bytes(const char *p, size_t bytes, struct str *out)
+{
+    for (const char *end = p + bytes; p < end;)
+        p += put_character(p, out);
+}
+
 static void put_text(const char *p, struct str *out)
 {
-    while (*p)
-        p += put_character(p, out);
+    put_bytes(p, strlen(p), out);
 }
 
 /* A minus sign, not a hyphen, before a number. */
@@ -74,13 +79,64 @@ static void put_row(const struct grid *g, int row, struct str *out)
     str_adds(out, " \\\\\n");
 }
 
+static bool any_span(const struct grid *g)
+{
+    for (int c = 0; c < g->columns; c++)
+        if (grid_span(g, c) > 1)
+            return true;
+    return false;
+}
+
+/* What columns share, over all that do, and a rule below each. */
+static void put_shared(const struct grid *g, struct str *out)
+{
+    struct str rules = {0};
+
+    for (int c = 0, n; c < g->columns; c += n) {
+        const struct grid_column *of = &g->column[c];
+
+        n = grid_span(g, c);
+        str_adds(out, c ? " & " : "");
+        if (!of->over)
+            continue;
+        str_addf(out, "\\multicolumn{%d}{c}{", n);
+        put_bytes(of->head, (size_t)of->over, out);
+        str_adds(out, "}");
+        str_addf(&rules, "\\cmidrule(lr){%d-%d}", c + 1, c + n);
+    }
+    str_addf(out, " \\\\\n%s\n", str_text(&rules));
+    str_release(&rules);
+}
+
+/* What a column has of its own. */
+static void put_own(const struct grid *g, struct str *out)
+{
+    for (int c = 0; c < g->columns; c++) {
+        const char *head = g->column[c].head + g->column[c].over;
+
+        str_adds(out, c ? " & " : "");
+        put_text(head + strspn(head, " "), out);
+    }
+    str_adds(out, " \\\\\n");
+}
+
+static void put_heads(const struct grid *g, struct str *out)
+{
+    if (!any_span(g)) {
+        put_row(g, -1, out);
+        return;
+    }
+    put_shared(g, out);
+    put_own(g, out);
+}
+
 static void put_tabular(const struct grid *g, struct str *out)
 {
     str_adds(out, "\\begin{tabular}{");
     for (int c = 0; c < g->columns; c++)
         str_adds(out, g->column[c].right ? "r" : "l");
     str_adds(out, "}\n\\toprule\n");
-    put_row(g, -1, out);
+    put_heads(g, out);
     str_adds(out, "\\midrule\n");
     for (int r = 0; r < grid_shown(g); r++)
         put_row(g, r, out);

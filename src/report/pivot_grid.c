@@ -64,6 +64,8 @@ static void add_head(const struct pivot *p, struct grid *g,
 
     for (int f = p->plan.rows.n; f < p->groups.fields; f++)
         add_part(&head, first->value[f], data);
+    const size_t over = head.len;
+
     if (data || !head.len || p->plan.measures > 1)
         add_part(&head, p->plan.measure[at->measure].name, data);
     if (data || !aggregate_is_mean(a))
@@ -71,6 +73,7 @@ static void add_head(const struct pivot *p, struct grid *g,
     const int column = a->whole ? grid_column(g, true, "%s", str_text(&head))
                                 : grid_reals(g, "%s", str_text(&head));
 
+    g->column[column].over = (int)over;
     g->column[column].joined = at->show > 0;
     str_release(&head);
 }

@@ -89,11 +89,16 @@ if command -v pdflatex >/dev/null; then
     {
         echo '\documentclass{article}\usepackage{booktabs}\begin{document}'
         cat "$scratch/table.latex"
+        table "$one" --rows results --columns model.attention.kind \
+            --show mean,max --format latex
         echo '\end{document}'
     } >"$scratch/paper.tex"
     ok "LaTeX takes it" pdflatex -halt-on-error -output-directory "$scratch" \
         "$scratch/paper.tex"
+    ok "what columns share stands above them" \
+        grep -q 'multicolumn{[2-9]}{c}{softmax}' "$scratch/paper.tex"
 else
     skip "LaTeX takes it" "no pdflatex"
+    skip "what columns share stands above them" "no pdflatex"
 fi
 done_testing

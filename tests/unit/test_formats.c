@@ -123,6 +123,30 @@ static void latex_escapes_what_it_would_obey(void **state)
            "% one 5% note\n% and " PM "\n");
 }
 
+static void latex_sets_what_heads_share_above_them(void **state)
+{
+    static const char *const head[] = {"co_da max", "co_da mean", "soft mean"};
+    struct grid g = {0};
+    const struct sheet s = {.grid = &g};
+    struct str out = {0};
+    struct error e;
+
+    (void)state;
+    grid_column(&g, false, "task");
+    for (int c = 0; c < 3; c++)
+        g.column[grid_column(&g, true, "%s", head[c])].over = c < 2 ? 5 : 4;
+    assert_int_equal(format_find("latex")->write(&s, &out, &e), 0);
+    assert_string_equal(
+        str_text(&out),
+        "\\begin{table}\n\\centering\n\\begin{tabular}{lrrr}\n\\toprule\n"
+        " & \\multicolumn{2}{c}{co\\_da} & \\multicolumn{1}{c}{soft} \\\\\n"
+        "\\cmidrule(lr){2-3}\\cmidrule(lr){4-4}\n"
+        "task & max & mean & mean \\\\\n\\midrule\n"
+        "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
 static void html_means_nothing_that_a_cell_says(void **state)
 {
     (void)state;
@@ -291,6 +315,7 @@ int main(void)
         cmocka_unit_test(a_format_has_its_name_once),
         cmocka_unit_test(rows_left_out_are_counted),
         cmocka_unit_test(latex_escapes_what_it_would_obey),
+        cmocka_unit_test(latex_sets_what_heads_share_above_them),
         cmocka_unit_test(html_means_nothing_that_a_cell_says),
         cmocka_unit_test(html_is_what_a_text_says),
         cmocka_unit_test(json_is_one_object),
