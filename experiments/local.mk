@@ -38,6 +38,7 @@ dist_experiments_DATA = \
 	experiments/text2code-made.yaml \
 	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
+	experiments/tuned-wikiqa.yaml \
 	experiments/ubuntu.yaml \
 	experiments/wikiqa.yaml
 
