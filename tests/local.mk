@@ -327,7 +327,13 @@ schemas = \
 	tests/cli/schema2/trials/3d/3d50c5bbe96d5d64d4cfcee8ff210e48.h5 \
 	tests/cli/schema2/trials/3e/3e556d53ecfe9d2169f91a1912036c77.h5 \
 	tests/cli/schema2/trials/c4/c47e9f2929e90accd19fec9da009917b.h5 \
-	tests/cli/schema2/trials/f4/f48f3d9d9ed2c2b227e40ed3f2a78cf0.h5
+	tests/cli/schema2/trials/f4/f48f3d9d9ed2c2b227e40ed3f2a78cf0.h5 \
+	tests/cli/state1/experiment.text \
+	tests/cli/state1/experiment.yaml \
+	tests/cli/state1/journal \
+	tests/cli/state1/origin \
+	tests/cli/state1/states/12/1239d0ba82f188dae2fe203eff46e4b6.last.h5 \
+	tests/cli/state1/trials/12/1239d0ba82f188dae2fe203eff46e4b6.h5
 
 EXTRA_DIST += \
 	tests/cli/stranger.sh \

@@ -218,7 +218,7 @@ static int state_contents(struct teller *t, const char *path, struct error *e)
 
     if (state_read(path, &s, e))
         return -1;
-    tell_head(t, path, "state", STATE_VERSION);
+    tell_head(t, path, "state", s.version);
     tell_state_trial(t, &s);
     tell_history(t, &s.history);
     tell_layout(t, &s.layout);

@@ -44,7 +44,7 @@ static const struct member {
         {"loss_steps", offsetof(struct state, loss_steps)},
         {"best_step", offsetof(struct state, best_step)},
         {"since_best", offsetof(struct state, since_best)},
-        {"worse", offsetof(struct state, worse)},
+        {"worse", offsetof(struct state, worse)}, /* from version 2 on */
 },
   reals[] = {
       {"loss_sum", offsetof(struct state, loss_sum)},
@@ -67,6 +67,8 @@ _Static_assert(MAX_PARTS == 2, "a dataset of words for each part");
 static const char *const moments[] = {"/moment_0", "/moment_1", "/moment_2",
                                       "/moment_3"};
 _Static_assert(LENGTH(moments) == MAX_MOMENTS, "a dataset for each moment");
+static const char *const moments_of_1[MAX_MOMENTS] = {
+    "/first", "/second", "/moment_2", "/moment_3"};
 
 static void put_root(struct hdf5 *h, const struct state *s)
 {
@@ -179,9 +181,10 @@ static void get_root(struct hdf5 *h, struct state *s)
     char *identity = hdf5_get_text(h, "/", "identity");
     char *earlier = hdf5_get_text(h, "/", "earlier");
 
-    if (version != STATE_VERSION)
-        hdf5_fail(h, "found version %lld, expected %d", (long long)version,
+    if (version < 1 || version > STATE_VERSION)
+        hdf5_fail(h, "found version %lld, expected 1 to %d", (long long)version,
                   STATE_VERSION);
+    s->version = (int)version;
     if (hex && digest_parse(hex, &s->trial))
         hdf5_fail(h, "attribute 'trial': found '%s', expected 32 hex digits",
                   hex);
@@ -190,7 +193,7 @@ static void get_root(struct hdf5 *h, struct state *s)
     if (earlier)
         snprintf(s->earlier, sizeof(s->earlier), "%s", earlier);
     s->attempt = (int)hdf5_get_int(h, "/", "attempt");
-    for (size_t i = 0; i < LENGTH(longs); i++)
+    for (size_t i = 0; i < LENGTH(longs) - (s->version == 1); i++)
         *(long *)(base + longs[i].offset) = hdf5_get_int(h, "/", longs[i].name);
     for (size_t i = 0; i < LENGTH(reals); i++)
         *(double *)(base + reals[i].offset) =
@@ -213,13 +216,14 @@ static float *get_floats(struct hdf5 *h, const char *path, size_t len)
 
 static void get_vectors(struct hdf5 *h, struct state *s)
 {
+    const char *const *moment = s->version == 1 ? moments_of_1 : moments;
     hsize_t n;
 
     hdf5_extent(h, "/params", 1, &n);
     s->len = (size_t)n;
     s->params = get_floats(h, "/params", s->len);
-    for (int i = 0; i < MAX_MOMENTS && hdf5_has(h, moments[i]); i++)
-        s->moment[s->moments++] = get_floats(h, moments[i], s->len);
+    for (int i = 0; i < MAX_MOMENTS && hdf5_has(h, moment[i]); i++)
+        s->moment[s->moments++] = get_floats(h, moment[i], s->len);
     if (hdf5_has(h, "/average"))
         s->average = get_floats(h, "/average", s->len);
 }
@@ -263,7 +267,8 @@ int state_read(const char *path, struct state *s, struct error *e)
     hdf5_open(&h, image.s, image.len, e);
     get_root(&h, s);
     get_vectors(&h, s);
-    get_layout(&h, &s->layout);
+    if (s->version > 1)
+        get_layout(&h, &s->layout);
     get_texts(&h, s);
     history_get(&h, "/history", &s->history, place, RESULT_METRICS);
     str_release(&image);

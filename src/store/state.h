@@ -30,9 +30,15 @@
 #include "optimizer/optimizer.h"
 #include "store/result.h"
 
-#define STATE_VERSION 2 /* of files written now, and read */
+/*
+ * Of files written now; those from 1 on are read.  Version 1 has its moments in
+ * /first and /second, no layout and no texts: it can be looked into, but what
+ * its parameters are is not said, and nothing computes with them.
+ */
+#define STATE_VERSION 2
 
 struct state {
+    int version; /* of the file it was read from; not written */
     struct digest trial;
     int attempt;
     long step;       /* steps done */

@@ -116,6 +116,9 @@ int known_check(const struct known *k, const struct params *layout,
 {
     const int n = s->layout.n;
 
+    if (s->version == 1)
+        return error_set(e, "it is of version 1, which does not say what its "
+                            "parameters are, expected 2");
     if (n != layout->n)
         return error_set(e, "found %d parameters, expected %d", n, layout->n);
     for (int i = 0; i < n; i++)

@@ -47,6 +47,17 @@ for i in 0 1 2 3; do
         says "^trial $i  finished" 0 "$codarun" verify "$second"
 done
 
+state=$(echo "$srcdir"/tests/cli/state1/states/*/*.last.h5)
+ok "a state of the first version is looked into" \
+    says "^version  *1$" 0 "$codarun" inspect "$state"
+ok "it has its step" says "^  step  *10$" 0 "$codarun" inspect "$state"
+ok "and its moments" says "^  moments  *2$" 0 "$codarun" inspect "$state"
+ok "nothing is computed with it, as it does not name its parameters" \
+    says "last.h5': it is of version 1, which does not say what" 1 \
+    "$codarun" export "$srcdir/tests/cli/state1" -o "$scratch/out.npz"
+ok "its folder's table is as it was" says "^1 trial: 1 finished" 0 \
+    "$codarun" table "$srcdir/tests/cli/state1"
+
 for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
     "run --dry-run $scratch/new.yaml -o" resume; do
     # shellcheck disable=SC2086 # words
