@@ -263,12 +263,6 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-/* From dark to light, and in grey, too (after cividis, Nunez et al.
- * 2018, without its lightest yellow). */
-static const char palette[] =
-    "set palette defined (0 '#00224E', 1 '#35456C', 2 '#666970', "
-    "3 '#948E77', 4 '#B9A76B', 5 '#D9BC3A')\n";
-
 static void add_panel(const struct panel *p, struct str *out)
 {
     str_adds(out, "\nreset\n"
@@ -282,7 +276,6 @@ static void add_panel(const struct panel *p, struct str *out)
     str_addf(out, "set key outside %s center Left reverse samplen 4\n",
              legend_beside(p) ? "right" : "above");
     str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
-    str_adds(out, palette);
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)
         str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));

@@ -152,6 +152,17 @@ static void add_axis(struct panel *panel, int axis, int axes, const char *name)
     free(cut);
 }
 
+/* The best darkest, in grey, too (after cividis, Nunez et al. 2018, without its
+ * lightest yellow). */
+static void set_colours(struct panel *panel, bool rising)
+{
+    panel_do(panel,
+             "set palette defined (0 '#00224E', 1 '#35456C', 2 '#666970', "
+             "3 '#948E77', 4 '#B9A76B', 5 '#D9BC3A') %s",
+             rising ? "negative" : "positive");
+    panel_do(panel, "unset colorbox");
+}
+
 static void set_axes(struct panel *panel, const struct plot_fields *fields,
                      const struct measure *m, const struct line *line, long n)
 {
@@ -182,7 +193,6 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
             mark_number(panel, fields->n, i / 4.0,
                         low + i / 4.0 * (high - low));
         }
-    panel_do(panel, "unset colorbox");
 }
 
 static int draw_metric(const struct plot_folder *f,
@@ -195,6 +205,7 @@ static int draw_metric(const struct plot_folder *f,
     const long n = lines_of(f, m, &line);
 
     set_axes(panel, fields, m, line, n);
+    set_colours(panel, plot_maximizes(f, m));
     panel_plot(panel, add_lines(page, f, fields, m, line, n), NULL,
                "using 1:2:3 with lines lw 1.4 lc palette");
     free(line);
