@@ -17,6 +17,7 @@ enum {
     KEY_FORMAT = 256,
     KEY_TRIALS,
     KEY_TESTS,
+    KEY_AGAINST,
     KEY_MAX,
     KEY_BY,
     KEY_WIDTH,
@@ -35,6 +36,10 @@ static const struct argp_option options[] = {
     {"tests", KEY_TESTS, NULL, 0,
      "Every test of a difference instead, a row each, with what its p is over "
      "and Holm's correction",
+     0},
+    {"against", KEY_AGAINST, "VALUE", 0,
+     "Differences are from rows with this value in the field in which they "
+     "differ, such as a variant's name; from the first unless given",
      0},
     {"max", KEY_MAX, NULL, 0,
      "The highest of a group's trials, too; csv, json and hdf5 always have it",
@@ -108,11 +113,12 @@ static const struct test_kind *find_test(const char *name,
 /* What no pivot has. */
 static const char *of_no_pivot(const struct table_view *v)
 {
-    return v->trials  ? "trials"
-           : v->tests ? "tests"
-           : v->by    ? "by"
-           : v->max   ? "max"
-                      : NULL;
+    return v->trials    ? "trials"
+           : v->tests   ? "tests"
+           : v->against ? "against"
+           : v->by      ? "by"
+           : v->max     ? "max"
+                        : NULL;
 }
 
 static void check(const struct arguments *a, struct argp_state *state)
@@ -129,6 +135,8 @@ static void check(const struct arguments *a, struct argp_state *state)
                    v->by       ? "by"
                    : v->trials ? "trials"
                                : "max");
+    if (v->against && v->by)
+        argp_error(state, "found --against with --by, which compares nothing");
     if (v->max && v->trials)
         argp_error(state, "found --max with --trials, expected one of them");
     if (own && has_pivot_option(a))
@@ -161,6 +169,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_TESTS:
         a->view.tests = true;
+        return 0;
+    case KEY_AGAINST:
+        a->view.against = arg;
         return 0;
     case KEY_MAX:
         a->view.max = true;

@@ -1,7 +1,8 @@
 /*
  * group_pairs.h - which groups of a table are set against each other: those
  * that differ in one field alone, where that has two values, or where its
- * values are words; each against the first that differs from it so.
+ * values are words; each against the first that differs from it so, or against
+ * the one of these that has a given value there, where there is one.
  *
  * Threads: one at a time.
  */
@@ -11,7 +12,7 @@
 #include "report/groups.h"
 
 struct group_pair {
-    int a, b, field; /* a before b */
+    int a, b, field; /* b is set against a */
 };
 
 struct group_pairs {
@@ -20,7 +21,14 @@ struct group_pairs {
     int *values;             /* [fields] how many each has; owned */
 };
 
-void group_pairs_init(struct group_pairs *p, const struct groups *g);
+/* `against`: the given value; NULL: none. */
+void group_pairs_init(struct group_pairs *p, const struct groups *g,
+                      const char *against);
+
+/* Does a field in which groups are compared have the value `against`?  Where none
+ * has, -1 with those that they have. */
+int group_pairs_check(const struct group_pairs *p, const struct groups *g,
+                      const char *against, struct error *e);
 void group_pairs_release(struct group_pairs *p);
 
 #endif

@@ -9,7 +9,7 @@ void hypotheses_init(struct hypotheses *h, const struct table *t)
     bool on_test = false;
 
     *h = (struct hypotheses){.t = t};
-    group_pairs_init(&h->pairs, &t->groups);
+    group_pairs_init(&h->pairs, &t->groups, t->against);
     for (int m = 0; m < t->measures; m++)
         on_test |= t->measure[m].test;
     h->split = on_test ? SPLIT_TEST : SPLIT_VALID;
@@ -39,6 +39,9 @@ int hypotheses_each(const struct hypotheses *h,
 {
     const struct trial_group *group = h->t->groups.group;
 
+    if (h->t->against &&
+        group_pairs_check(&h->pairs, &h->t->groups, h->t->against, e))
+        return -1;
     for (int i = 0; i < h->pairs.n; i++) {
         const struct group_pair *p = &h->pairs.pair[i];
         struct comparison c;

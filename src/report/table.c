@@ -80,6 +80,7 @@ int report_folders(const struct folder *folder, int n, const char *dir,
                       .x = folder->x,
                       .s = folder->s,
                       .format = view->format ? view->format : &format_text,
+                      .against = view->against,
                       .max = view->max,
                       .part = view->part};
     struct grid grid = {.most = view->most};

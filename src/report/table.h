@@ -29,6 +29,8 @@ struct table_view {
     const struct format_kind *format; /* borrowed; NULL: text */
     bool trials;                      /* a row a trial instead of a group */
     bool tests;                       /* a row a test of a difference instead */
+    const char *against; /* the value that others of its field are set against,
+                            such as a variant's name; NULL: the first row's */
     int most;       /* rows, 0: all; how many more there are is said below */
     bool part;      /* one of several on a page, which leaves failed trials and
                        what differs to others: below groups stands what was

@@ -15,6 +15,7 @@ struct table {
     struct measure measure[MAX_MEASURES];
     int measures;
     const struct format_kind *format; /* borrowed */
+    const char *against;              /* borrowed; NULL: the first rows */
     bool max;                         /* with a column for it */
     bool part;                        /* without rows of failed trials */
 };

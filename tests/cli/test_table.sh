@@ -15,6 +15,9 @@ has() {
     says "$1" 0 "${@:2}"
 }
 
+ok "where nothing is compared nothing is named that others are set against" \
+    says "found --against with --by, which compares nothing" 2 \
+    table "$one" --against coda --by length
 for format in text markdown csv latex html json hdf5; do
     ok "$format goes to a file" table "$one" --format $format \
         -o "$scratch/table.$format"

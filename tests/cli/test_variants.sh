@@ -68,6 +68,16 @@ ok "the first of equal ones stands" test "$(grep -c "^the same" table)" -eq 0
 ok "each differs from the first" \
     grep -q ": bag of words minus baseline is .* questions p" table
 ok "and from no other" sh -c '! grep "minus + softmax" table'
+"$codarun" table a --against "bag of words" >table
+ok "unless another is named" \
+    grep -q ": baseline minus bag of words is .* questions p" table
+ok "which all differ from" sh -c '! grep "minus baseline" table'
+ok "tests, too" says '^test.map,variant,bag of words,+ softmax, wide' 0 \
+    sh -c '"$1" table a --against "bag of words" --tests --format csv |
+        tr -d \"' - "$codarun"
+ok "a name that no row has is answered with those there are" \
+    says "found 'base', expected baseline, + softmax, wide or bag of words" 1 \
+    "$codarun" table a --against base
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify a
 cells a >all
 cat all

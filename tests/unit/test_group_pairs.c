@@ -47,12 +47,22 @@ static int count_values(const struct groups *g, int f)
     return n;
 }
 
-static bool is_first(const struct groups *g, int a, int f)
+/* Is a what others are set against that differ from it in f alone? */
+static bool is_standard(const struct groups *g, int a, int f,
+                        const char *against)
 {
-    for (int k = 0; k < a; k++)
-        if (differs_in(g, k, a) == f)
+    bool first = true;
+
+    if (against && strcmp(g->group[a].value[f], against) == 0)
+        return true;
+    for (int k = 0; k < g->n; k++) {
+        if (differs_in(g, k, a) != f)
+            continue;
+        if (against && strcmp(g->group[k].value[f], against) == 0)
             return false;
-    return true;
+        first &= k > a;
+    }
+    return first;
 }
 
 static bool are_words(const struct groups *g, int f)
@@ -64,18 +74,18 @@ static bool are_words(const struct groups *g, int f)
     return words;
 }
 
-static void expect_pairs(const struct groups *g)
+static void expect_pairs(const struct groups *g, const char *against)
 {
     struct group_pairs p;
     int n = 0;
 
-    group_pairs_init(&p, g);
+    group_pairs_init(&p, g, against);
     for (int a = 0; a < g->n; a++)
-        for (int b = a + 1; b < g->n; b++) {
+        for (int b = 0; b < g->n; b++) {
             const int f = differs_in(g, a, b);
 
-            if (f < 0 || (count_values(g, f) != 2 &&
-                          !(are_words(g, f) && is_first(g, a, f))))
+            if (f < 0 || (count_values(g, f) != 2 && !are_words(g, f)) ||
+                !is_standard(g, a, f, against))
                 continue;
             assert_true(n < p.n);
             assert_int_equal(p.pair[n].a, a);
@@ -130,14 +140,46 @@ static void pairs_are_those_of_the_rule(void **state)
         struct groups g;
 
         make_groups(&g, roll[i]);
-        expect_pairs(&g);
+        expect_pairs(&g, NULL);
+        expect_pairs(&g, "coda");
+        expect_pairs(&g, "2"); /* of two fields */
+        expect_pairs(&g, "none");
     }
+}
+
+static void what_is_no_value_is_answered_with_those_there_are(void **state)
+{
+    static char *row[2][FIELDS] = {{"coda", "1", "0.1", "1"},
+                                   {"softmax", "1", "0.1", "1"}};
+    struct trial_group group[2] = {{.value = row[0]}, {.value = row[1]}};
+    struct groups g = {.fields = FIELDS,
+                       .field = (const char **)fields,
+                       .n = 2,
+                       .group = group};
+    struct group_pairs p;
+    struct error e = {""};
+
+    (void)state;
+    group_pairs_init(&p, &g, "codda");
+    assert_int_equal(group_pairs_check(&p, &g, "softmax", &e), 0);
+    assert_int_equal(group_pairs_check(&p, &g, "codda", &e), -1);
+    assert_string_equal(e.text, "--against: found 'codda', expected coda or "
+                                "softmax; did you mean 'coda'?");
+    assert_int_equal(group_pairs_check(&p, &g, "0.1", &e), -1);
+    group_pairs_release(&p);
+    g.n = 1;
+    group_pairs_init(&p, &g, "coda");
+    assert_int_equal(group_pairs_check(&p, &g, "coda", &e), -1);
+    assert_string_equal(e.text, "--against: found 'coda', expected none, as "
+                                "nothing is compared");
+    group_pairs_release(&p);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_those_of_the_rule),
+        cmocka_unit_test(what_is_no_value_is_answered_with_those_there_are),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
