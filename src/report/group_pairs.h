@@ -25,7 +25,7 @@ struct group_pairs {
 void group_pairs_init(struct group_pairs *p, const struct groups *g,
                       const char *against);
 
-/* Does a field in which groups are compared have the value `against`?  Where none
+/* Does a field in which groups are compared have this value?  Where none
  * has, -1 with those that they have. */
 int group_pairs_check(const struct group_pairs *p, const struct groups *g,
                       const char *against, struct error *e);
