@@ -29,6 +29,7 @@ void group_pairs_init(struct group_pairs *p, const struct groups *g,
  * has, -1 with those that they have. */
 int group_pairs_check(const struct group_pairs *p, const struct groups *g,
                       const char *against, struct error *e);
+
 void group_pairs_release(struct group_pairs *p);
 
 #endif
