@@ -1,6 +1,9 @@
 # One line an experiment: installed with the program, to be copied from.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
+	experiments/centering-dnli.yaml \
+	experiments/centering-multi30k.yaml \
+	experiments/centering-scitail.yaml \
 	experiments/centering-wikiqa.yaml \
 	experiments/compositions-multi30k.yaml \
 	experiments/controls-sick.yaml \
@@ -9,6 +12,7 @@ dist_experiments_DATA = \
 	experiments/imdb-256.yaml \
 	experiments/imdb-transformer.yaml \
 	experiments/imdb.yaml \
+	experiments/iwslt15.yaml \
 	experiments/mlu-full.yaml \
 	experiments/mlu-quick.yaml \
 	experiments/mlu.yaml \

@@ -1,6 +1,6 @@
 #!/bin/bash
 # test_layouts.sh - experiments whose data are not ours to ship read small files
-# in the layouts that these are distributed in.
+# in the layouts that these are distributed in, and train on them.
 . "${srcdir:-.}/tests/tap.sh"
 export CODARUN_DATA=$scratch
 
@@ -40,6 +40,11 @@ files dnli/dialogue_nli dialogue_nli_{train,dev,test}.jsonl <<'END'
   "triple1": ["i", "have", "cat"], "dtype": "e2", "id": "train_1"},
  {"label": "positive", "sentence1": "a", "sentence2": "b"}]
 END
+for split in train tst2012 tst2013; do
+    printf 'Hi , all .\nSo it is .\n' | files iwslt15-en-vi $split.en
+    printf 'Ch\u00e0o .\nL\u00e0 v\u1eady .\n' | files iwslt15-en-vi $split.vi
+done
+gzip "$scratch"/iwslt15-en-vi/*
 printf '%s\r\n' 'Context,Utterance,Label' \
     '"hi, all __eou__ __eot__ ",so __eou__,1.0' \
     'hi __eou__ __eot__ ,"say ""no"" __eou__",0.0' |
@@ -96,4 +101,33 @@ label: 0" --set task.format=tsv --set task.header=false --set task.wide=false \
     --set task.candidates=2 --set 'task.columns=[label, question, answer]' \
     --set task.train=ubuntu/narrow.tsv --set task.valid=ubuntu/narrow.tsv \
     --set task.test=ubuntu/narrow.tsv
+
+# trains NAME METRIC OPTION...: a small model of it is trained and scored in
+# METRIC, and stands beside what is published
+trains()
+{
+    local name=$1 metric=$2
+    shift 2
+    "$codarun" run -q "$srcdir/experiments/$name.yaml" -o "$scratch/$name" \
+        --set model.hidden=8 --set 'sweep.parameters.train.seed=[1]' "$@" &&
+        "$codarun" table "$scratch/$name" --format csv | tee "$scratch/rows" &&
+        head -n 1 "$scratch/rows" | grep -q "$metric.mean,.*$metric.published"
+}
+
+pairs=(--set task.vectors= --set model.embedding=4 --set train.epochs=1)
+for name in snli mnli scitail dnli; do
+    ok "$name: a small model is trained and scored" \
+        trains $name test.accuracy "${pairs[@]}"
+done
+ok "ubuntu: likewise, by the first answer" trains ubuntu test.top1 "${pairs[@]}"
+for name in scitail dnli; do
+    ok "centering-$name: likewise, on validation" \
+        trains "centering-$name" valid.accuracy "${pairs[@]}"
+    ok "it has the table's three rows" test "$(wc -l <"$scratch/rows")" -eq 4
+done
+tiny=(--set model.preset=custom --set model.layers=1 --set model.filter=8
+    --set model.heads=1 --set train.steps=2 --set train.evaluate_every=2
+    --set train.average=none --set task.subwords=20)
+ok "iwslt15: likewise, translated by beams" \
+    trains iwslt15 test.bleu "${tiny[@]}"
 done_testing
