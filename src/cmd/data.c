@@ -32,6 +32,7 @@ enum {
     KEY_TRIAL,
     KEY_NONE,
     KEY_RIGHT,
+    KEY_N_BEST,
     KEY_MERGES,
     KEY_LIST,
     KEY_DRY,
@@ -58,6 +59,10 @@ static const struct argp_option options[] = {
      "predictions: the probabilities that there is no answer", 0},
     {"right", KEY_RIGHT, NULL, 0,
      "predictions: what is right instead: qrels, references", 0},
+    {"n-best", KEY_N_BEST, NULL, 0,
+     "predictions: all hypotheses that task.n_best kept, with their log "
+     "probabilities",
+     0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
     {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
@@ -84,12 +89,13 @@ enum given {
     GIVEN_NONE = 1 << 4,
     GIVEN_MERGES = 1 << 5,
     GIVEN_RIGHT = 1 << 6,
-    GIVEN_FETCH = 1 << 7, /* the options of fetch alone, a bit each from here */
+    GIVEN_N_BEST = 1 << 7,
+    GIVEN_FETCH = 1 << 8, /* the options of fetch alone, a bit each from here */
 };
 static const char *const given_names[] = {
-    "--split",  "--number", "--set",  "--trial",   "--none",
-    "--merges", "--right",  "--list", "--dry-run", "--force",
-    "--from",   "--home",   "--sums", "--retries"};
+    "--split",  "--number", "--set",    "--trial", "--none",
+    "--merges", "--right",  "--n-best", "--list",  "--dry-run",
+    "--force",  "--from",   "--home",   "--sums",  "--retries"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
 #define VERBS "kinds, show, stats, write, predictions, subwords or fetch"
@@ -173,6 +179,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->what = PREDICTIONS_RIGHT;
         a->given |= GIVEN_RIGHT;
         return 0;
+    case KEY_N_BEST:
+        a->what = PREDICTIONS_N_BEST;
+        a->given |= GIVEN_N_BEST;
+        return 0;
     case KEY_SET:
         GROW(a->set, a->sets, a->room);
         a->set[a->sets++] = arg;
@@ -255,9 +265,11 @@ static int stats(const struct arguments *a, struct error *e)
 
 static int predictions(const struct arguments *a, struct error *e)
 {
-    if (a->given & GIVEN_NONE && a->given & GIVEN_RIGHT)
-        return error_set(e, "data predictions: found --none and --right, "
-                            "expected one of them");
+    const unsigned what = a->given & (GIVEN_NONE | GIVEN_RIGHT | GIVEN_N_BEST);
+
+    if (what & (what - 1))
+        return error_set(e, "data predictions: found two of --none, --right "
+                            "and --n-best, expected one of them");
     const struct predictions_wanted w = {
         .trial = a->trial,
         .split = a->split < 0 ? SPLIT_VALID : (enum split)a->split,
@@ -290,7 +302,8 @@ static const struct {
      GIVEN_SPLIT | GIVEN_SET, stats},
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
     {"predictions", "a results folder", 1, 1,
-     GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT, predictions},
+     GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT | GIVEN_N_BEST,
+     predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
      GIVEN_MERGES, subwords},
     {"fetch", "data sets' names", 0, INT_MAX, ~(GIVEN_FETCH - 1u), fetch},

@@ -67,8 +67,8 @@ _Static_assert(MAX_PARTS == 2, "a dataset of words for each part");
 static const char *const moments[] = {"/moment_0", "/moment_1", "/moment_2",
                                       "/moment_3"};
 _Static_assert(LENGTH(moments) == MAX_MOMENTS, "a dataset for each moment");
-static const char *const moments_of_1[MAX_MOMENTS] = {
-    "/first", "/second", "/moment_2", "/moment_3"};
+static const char *const moments_of_1[MAX_MOMENTS] = {"/first", "/second",
+                                                      "/moment_2", "/moment_3"};
 
 static void put_root(struct hdf5 *h, const struct state *s)
 {

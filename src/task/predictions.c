@@ -96,12 +96,64 @@ static int add_texts(const struct task *t, enum split split, bool none,
     return bad;
 }
 
+/* All hypotheses of example i, each as an answer of its own. */
+static struct answer_sheet hypotheses_of(const struct answer_sheet *a, int i)
+{
+    static const struct column_kind columns[] = {
+        [DECODED_SCORE] = {"score", COLUMN_FLOAT, 1, OF_EXAMPLE},
+        [DECODED_TOKEN] = {"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE}};
+    const struct values score = column_get(&a->column[DECODED_SCORES], i),
+                        token = column_get(&a->column[DECODED_TOKENS], i);
+    const float *log_p = score.at;
+    const int32_t *at = token.at, *end = at + token.n;
+    struct answer_sheet each = {0};
+
+    for (int c = 0; c < 2; c++)
+        answer_sheet_add(&each, &columns[c]);
+    for (; each.n < score.n && at < end; each.n++) {
+        int n = 0;
+
+        while (at + n < end && at[n] != TOKEN_BETWEEN)
+            n++;
+        column_add(&each.column[DECODED_SCORE],
+                   (struct values){&log_p[each.n], 1});
+        column_add(&each.column[DECODED_TOKEN], (struct values){at, n});
+        at += n + 1;
+    }
+    return each;
+}
+
+static int add_n_best(const struct task *t, enum split split,
+                      const struct answer_sheet *a, struct str *out,
+                      struct error *e)
+{
+    if (!t->kind->read || !column_named(a->column, a->columns, "scores"))
+        return error_set(e,
+                         "found no hypotheses beside the best, expected a task "
+                         "that generates text, with n_best above 1");
+    for (int i = 0; i < a->n; i++) {
+        struct answer_sheet each = hypotheses_of(a, i);
+
+        for (int k = 0; k < each.n; k++) {
+            str_addf(out, "%d ||| ", i);
+            t->kind->read(t, split, &each, k, out);
+            str_adds(out, " ||| ");
+            real_text((double)each.column[DECODED_SCORE].floats[k], out);
+            str_adds(out, "\n");
+        }
+        answer_sheet_release(&each);
+    }
+    return 0;
+}
+
 int predictions_add(const struct task *t, enum split split,
                     enum predictions what, const struct answer_sheet *a,
                     struct str *out, struct error *e)
 {
     const bool right = what == PREDICTIONS_RIGHT;
 
+    if (what == PREDICTIONS_N_BEST)
+        return add_n_best(t, split, a, out, e);
     if (right && !t->kind->line)
         return error_set(e,
                          "task '%s' has no form of what is right but the files "

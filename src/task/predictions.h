@@ -16,9 +16,11 @@ struct answer_sheet predictions_said(const struct task *t, enum split split,
                                      const struct answer_sheet *a);
 
 enum predictions {
-    PREDICTIONS_SAID,  /* what was answered */
-    PREDICTIONS_NONE,  /* the probabilities that there is no answer */
-    PREDICTIONS_RIGHT, /* what is right, for a scorer beside the first */
+    PREDICTIONS_SAID,   /* what was answered */
+    PREDICTIONS_NONE,   /* the probabilities that there is no answer */
+    PREDICTIONS_RIGHT,  /* what is right, for a scorer beside the first */
+    PREDICTIONS_N_BEST, /* of generated sequences all hypotheses that were kept
+                         */
 };
 
 /*
@@ -26,7 +28,8 @@ enum predictions {
  * object of texts, or probabilities, by id (SQuAD's); of candidates a run and
  * qrels as trec_eval has them, of the scored questions; else a text a line.
  * What is right has a form where the data's own files have not: of candidates
- * and of translations.
+ * and of translations.  The n best are lines "example ||| text ||| log p", as
+ * Moses has them, an example's by their rank.
  */
 int predictions_add(const struct task *t, enum split split,
                     enum predictions what, const struct answer_sheet *a,

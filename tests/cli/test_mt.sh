@@ -80,6 +80,21 @@ else
 fi
 ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both
 ok "of lines" cmp both t.de
+"$codarun" run mt.yaml -q -o best --set task.beam=3 --set task.n_best=3 \
+    --set 'sweep.parameters.model.attention.kind=[coda]'
+"$codarun" data predictions best --n-best >best.said
+ok "the n best go out by their rank, the best of each as the answer" \
+    sh -c 'awk -F " [|][|][|] " "NR == 1 || \$1 != was { print \$2; was = \$1 }" best.said |
+        cmp - "$1"' - t.de
+ok "of a source they differ, and their log p is of tokens" awk -F ' [|][|][|] ' '
+    seen[$1, $2]++ || !($3 <= 0) || NF != 3 { exit bad = 1 }
+    { two += NR > 1 && $1 == was; was = $1 }
+    END { exit bad || !two || NR > 15 }' best.said
+ok "where one was kept there are none" \
+    says "found no hypotheses beside the best" 1 \
+    "$codarun" data predictions out --n-best
+ok "two forms at once are refused" says "found two of --none, --right and" 1 \
+    "$codarun" data predictions out --n-best --right
 ok "lengths are traits" says "^softmax  *1  *" 0 "$codarun" table out --by source
 
 "$codarun" data subwords t.subwords t.en t.de --merges 30 >/dev/null
