@@ -242,6 +242,17 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
 
 /* --- scoring ------------------------------------------------------------- */
 
+/* Of probabilities p the first that no other is above. */
+static int likeliest(const float *p, int n)
+{
+    int best = 0;
+
+    for (int c = 1; c < n; c++)
+        if (p[c] > p[best])
+            best = c;
+    return best;
+}
+
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u)
 {
@@ -251,14 +262,25 @@ void classes_tally(const struct task *t, enum split split,
     for (int i = 0; i < a->n; i++) {
         const struct values v = column_get(&a->column[0], i);
         const float *p = v.at;
-        int best = 0;
+        const int best = likeliest(p, v.n);
 
-        for (int c = 1; c < v.n; c++)
-            if (p[c] > p[best])
-                best = c;
         *units_at(u, i, 0) = (struct tally){
             .sum = isnan(p[best]) ? NAN : best == label[i], .of = 1};
     }
+}
+
+void classes_line(const struct task *t, enum split split,
+                  const struct answer_sheet *a, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+    int class = examples_column(x, "label")->ints[i];
+
+    if (a) {
+        const struct values v = column_get(&a->column[0], i);
+
+        class = likeliest(v.at, v.n);
+    }
+    str_addf(out, "%s\n", t->class_name[class]);
 }
 
 void classes_show(const struct task *t, const struct classes *k,

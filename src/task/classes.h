@@ -11,8 +11,9 @@
  *         return classes_load(t, &classes, beside, e);
  *     }
  *
- * and takes the rest from here: classes_columns, classes_metrics and
- * classes_tally() as they are, and classes_show() like classes_load().
+ * and takes the rest from here: classes_columns, classes_metrics,
+ * classes_tally() and classes_line() as they are, and classes_show() like
+ * classes_load().
  */
 #ifndef TASK_CLASSES_H
 #define TASK_CLASSES_H
@@ -49,6 +50,9 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e);
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u);
+/* The name of the likeliest class; with `a` NULL of the right one. */
+void classes_line(const struct task *t, enum split split,
+                  const struct answer_sheet *a, int i, struct str *out);
 void classes_show(const struct task *t, const struct classes *k,
                   enum split split, int i, struct str *out);
 

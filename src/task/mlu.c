@@ -308,6 +308,23 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     examples_release(&one);
 }
 
+/* The digits of an answer. */
+static void line(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out)
+{
+    struct examples one;
+
+    if (a) {
+        mlu_read(column_get(&a->column[DECODED_TOKEN], i), out);
+    } else {
+        examples_like(&one, &t->split[split]);
+        examples_copy(&t->split[split], &i, 1, &one);
+        mlu_read(column_get(&one.part[1], 0), out);
+        examples_release(&one);
+    }
+    str_adds(out, "\n");
+}
+
 /* --- questions that are in no split --------------------------------------- */
 
 static const struct role roles[MAX_ROLES] = {
@@ -354,6 +371,7 @@ const struct task_kind task_mlu = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
+    .line = line,
     .fresh = &fresh,
     .show = show,
 };

@@ -49,6 +49,7 @@ const struct task_kind task_nli = {
     .apart = corpus_apart,
     .load = load,
     .tally = classes_tally,
+    .line = classes_line,
     .traits = traits,
     .describe = task_lengths,
     .fresh = &fresh,

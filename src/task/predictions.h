@@ -26,9 +26,9 @@ enum predictions {
 /*
  * Append them as others' scorers read them: where examples have names a JSON
  * object of texts, or probabilities, by id (SQuAD's); of candidates a run and
- * qrels as trec_eval has them, of the scored questions; else a text a line.
- * What is right has a form where the data's own files have not: of candidates
- * and of translations.  The n best are lines "example ||| text ||| log p", as
+ * qrels as trec_eval has them, of the scored questions; else a text a line, or
+ * a class's name.  What is right has a form but where the data's own files have
+ * it (SQuAD's).  The n best are lines "example ||| text ||| log p", as
  * Moses has them, an example's by their rank.
  */
 int predictions_add(const struct task *t, enum split split,

@@ -149,6 +149,21 @@ static void read_answer(const struct task *t, enum split split,
     add_tokens(t, TEXT2CODE_PROGRAM, &said, out);
 }
 
+/* A program as it stands in its file. */
+static void line(const struct task *t, enum split split,
+                 const struct answer_sheet *a, int i, struct str *out)
+{
+    if (a) {
+        read_answer(t, split, a, i, out);
+    } else {
+        const struct values right =
+            column_get(&t->split[split].part[TEXT2CODE_PROGRAM], i);
+
+        add_tokens(t, TEXT2CODE_PROGRAM, &right, out);
+    }
+    str_adds(out, "\n");
+}
+
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     for (int p = 0; p < TEXT2CODE_PARTS; p++) {
@@ -211,6 +226,7 @@ const struct task_kind task_text2code = {
     .traits = traits,
     .describe = task_lengths,
     .read = read_answer,
+    .line = line,
     .fresh = &text2code_fresh,
     .show = show,
     .ending = "jsonl",

@@ -224,8 +224,11 @@ for by in probability text; do
     ok "classes are combined by $by" \
         says "ensemble by $by  *[0-9.]*$" 0 ensemble nli --by $by
 done
-ok "they have no predictions that others read" \
-    refuses "has no form of predictions" nli --predictions x.json
+ok "their predictions are labels, a line each" sh -c '
+    "$1" ensemble nli --predictions labels >said && test 3 -eq "$(
+        grep -Ecx "entailment|neutral|contradiction" labels)"' - "$codarun"
+ok "there is no form of having no answer" \
+    refuses "has no form of having no answer" nli --none x.json
 ok "a split that nobody answered is refused" \
     refuses "trial 0 of 'nli': found no answers to test" nli --split test
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # test_scorers.sh - stored answers go out as others' scorers read them, and the
 # figures agree: rankings by trec_eval's rules, worked out anew here and by
-# pytrec_eval where that is installed.
+# pytrec_eval where that is installed; classes, sums and programs by their lines.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/ranking.yaml" <<'YAML'
@@ -73,6 +73,63 @@ END_OF_IT
 else
     skip "trec_eval itself says so" "no pytrec_eval"
 fi
+# agrees NAME METRIC: of the lines that go out as many are those that are right as
+# METRIC in the table says, which is neither none nor all
+agrees() {
+    "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml" &&
+        "$codarun" data predictions "$scratch/$1" >"$scratch/said.txt" &&
+        "$codarun" data predictions "$scratch/$1" --right >"$scratch/right.txt" &&
+        "$codarun" table "$scratch/$1" --value "$2" --show mean --format csv |
+        tr -d '\r' | tail -n 1 | cut -d, -f2 >"$scratch/table.txt" &&
+        paste -d '\t' "$scratch/said.txt" "$scratch/right.txt" |
+        awk -F '\t' 'NR == FNR { table = $1; next }
+                     NF != 2 { exit bad = 1 }
+                     { n++; right += $1 == $2 }
+                     END { is = 100 * right / n; print is, table
+                           exit bad || !right || right == n ||
+                                (is - table) ^ 2 > 1e-12 }' \
+            "$scratch/table.txt" -
+}
+for i in 1 2 3 4 5 6; do
+    printf 'a b%d\tb c\tentailment\nb\tc d%d\tneutral\nd\ta\tneutral\n' $i $i
+done >"$scratch/nli.tsv"
+cat >"$scratch/pairs.yaml" <<'END'
+name: pairs
+task: {kind: nli, train: nli.tsv, valid: nli.tsv,
+       columns: [premise, hypothesis, label]}
+model: {kind: decatt, hidden: 8, embedding: 8}
+train: {steps: 1, batch: 2}
+END
+for i in 1 2 3 4 5 6; do
+    printf '1\ta film %d\n0\tno film %d\n1\tno %d\n' $i $i $i
+done >"$scratch/films.tsv"
+cat >"$scratch/texts.yaml" <<'END'
+name: texts
+task: {kind: sentiment, train: films.tsv, valid: films.tsv,
+       columns: [label, text]}
+model: {kind: bow, hidden: 8}
+train: {steps: 1, batch: 2}
+END
+cat >"$scratch/sums.yaml" <<'END'
+name: sums
+task: {kind: mlu, low: 0, high: 3, operations: ["+"], examples: 40,
+       valid_examples: 9, test_examples: 0}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 16, filter: 16,
+        heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0}
+train: {steps: 30, batch: 8, learning_rate: 0.01}
+END
+cp "$srcdir/tests/cli/problems.jsonl" "$scratch/"
+cat >"$scratch/programs.yaml" <<'END'
+name: programs
+task: {kind: text2code, train: problems.jsonl, valid: problems.jsonl}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
+        heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0}
+train: {steps: 60, batch: 5, learning_rate: 0.005}
+END
+for name in pairs texts sums programs; do
+    ok "$name that are right by their lines are the table's accuracy" \
+        agrees $name valid.accuracy
+done
 ok "two forms at once are refused" says "expected one of them" 1 \
     predictions --none --right
 ok "of what has none it is said" \
