@@ -486,6 +486,7 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/attention.h \
 	src/attention/coda_fused.c \
 	src/attention/coda_parts.h \
+	src/attention/coda_start.c \
 	src/attention/elementwise.c \
 	src/attention/elementwise.h \
 	src/attention/fused.c \

@@ -13,13 +13,7 @@
  * so that a reader's second view, M (M^T A), grows with n alone or not at all.
  * Where pairs are forbidden m and n count the allowed ones.
  *
- * Ours: `gate_at_start` chooses beta.  Before the first step, over the first
- * batch without dropout, each attention in turn gets the beta at which the mean
- * of its gate over all allowed pairs is that number; with `learned: layer` the
- * layer's first attention chooses for all.  It is a parameter, NAME.beta, that
- * nothing trains unless `learned` says so.  Equal vectors are at no distance,
- * and no beta shuts the gate between them: where many pairs are of equal words
- * the mean may not come down to a small number, and the trial fails.
+ * Ours: the first batch may choose beta (coda_start.c).
  *
  * The means that are taken off N (Eq. 4) and E (Eq. 6) are over all pairs of a
  * segment and head; in a decoder over those of each row.
@@ -49,16 +43,16 @@ enum { ALPHA, BETA };
 static const char *const reach_names[] = {"none", "layer", "site", "head",
                                           NULL}; /* of enum reach */
 
-static const char *const gate_names[] = {"plain", "scaled", "centered",
-                                         "constant", NULL};
+const char *const coda_gate_names[] = {"plain", "scaled", "centered",
+                                       "constant", NULL};
 
 /* In the order of enum attend_means. */
 static const char *const mean_names[] = {"none", "columns", "both", NULL};
 
 static const char *const e_names[] = {"tanh",     "sigmoid", "identity",
                                       "positive", "softmax", NULL};
-static const char *const n_names[] = {"sigmoid", "tanh", "arctan", "algebraic",
-                                      NULL};
+const char *const coda_n_names[] = {"sigmoid", "tanh", "arctan", "algebraic",
+                                    NULL};
 #define OF_LINES (-1)
 /* In the order of their names above. */
 const int coda_e_functions[] = {TANH, SIGMOID, IDENTITY, POSITIVE, OF_LINES};
@@ -70,7 +64,7 @@ static const struct field fields[] = {
         struct coda, beta, 1.0, 0.0, 1e6,
         "scale of N (Eq. 2); at 1 the gate is shut between vectors as wide "
         "as readers' (200): start from 1 / sqrt(width) or 1 / width"),
-    FIELD_CHOICE(struct coda, gate, GATE_SCALED, gate_names,
+    FIELD_CHOICE(struct coda, gate, GATE_SCALED, coda_gate_names,
                  "f_n(N) as it is (Eq. 3), of N less its mean (Eq. 4), or "
                  "scaled by 2 (Eq. 5); ours, a control: a constant"),
     FIELD_REAL(struct coda, constant, 0.5, 0.0, 1.0,
@@ -79,7 +73,7 @@ static const struct field fields[] = {
                  "function of E (table 9); ours, controls: identity, "
                  "positive, which is max(0, tanh), and softmax, of rows and "
                  "of columns before the gate"),
-    FIELD_CHOICE(struct coda, f_n, 0, n_names, "function of N (table 9)"),
+    FIELD_CHOICE(struct coda, f_n, 0, coda_n_names, "function of N (table 9)"),
     FIELD_BOOL(struct coda, center_e, false, "take its mean off E (Eq. 6)"),
     FIELD_CHOICE(struct coda, learned, REACH_NONE, reach_names,
                  "train alpha and beta, which are their first values then: one "
@@ -89,6 +83,9 @@ static const struct field fields[] = {
                "mean of gate plain (below 0.5) or scaled over the first batch "
                "is this before the first step; with learned, the first value; "
                "0: beta is as given"),
+    FIELD_REAL(struct coda, spread_at_start, 0.0, 0.0, 0.5,
+               "ours: likewise the standard deviation of gate centered, below "
+               "0.5"),
     FIELD_BOOL(struct coda, share, true,
                "F_N is F_E, else has its own weights"),
     FIELD_SCALE(struct coda),
@@ -109,35 +106,13 @@ static struct own_numbers own_numbers(const void *conf)
 {
     const struct coda *c = conf;
     const bool learned = c->learned != REACH_NONE;
-    const bool chosen = c->gate_at_start > 0.0;
+    const bool chosen = c->gate_at_start > 0.0 || c->spread_at_start > 0.0;
     const char *beta = c->gate != GATE_CONSTANT ? "beta" : NULL;
 
-    return (struct own_numbers){!learned && chosen ? REACH_SITE
-                                                   : (enum reach)c->learned,
-                                {[ALPHA] = {.name = learned ? "alpha" : NULL,
-                                            .first = c->alpha},
-                                 [BETA] = {beta, c->beta, !learned, chosen}}};
-}
-
-static int check(const void *conf, struct error *e)
-{
-    const struct coda *c = conf;
-    const double most = c->gate == GATE_SCALED ? 1.0 : 0.5;
-
-    if (c->gate_at_start == 0.0)
-        return 0;
-    if ((c->gate != GATE_PLAIN && c->gate != GATE_SCALED) ||
-        coda_n_functions[c->f_n] != SIGMOID)
-        return error_set(e,
-                         "gate_at_start: found gate %s of f_n %s, expected "
-                         "plain or scaled of sigmoid",
-                         gate_names[c->gate], n_names[c->f_n]);
-    if (c->gate_at_start >= most)
-        return error_set(e,
-                         "gate_at_start: found %g, expected less than %g, "
-                         "which gate %s is between equal vectors",
-                         c->gate_at_start, most, gate_names[c->gate]);
-    return 0;
+    return (struct own_numbers){
+        !learned && chosen ? REACH_SITE : (enum reach)c->learned,
+        {[ALPHA] = {.name = learned ? "alpha" : NULL, .first = c->alpha},
+         [BETA] = {beta, c->beta, !learned, chosen}}};
 }
 
 /* x times a number of each head, or of all. */
@@ -187,14 +162,22 @@ float coda_n_scale(const void *conf, const struct attend *in)
     return -beta * attend_scale(in, c->scale);
 }
 
-/* Distances as N has them but for beta. */
+static struct node *center(struct tape *t, const struct attend *in,
+                           const struct pairs *p, struct node *x)
+{
+    return in->by_rows ? tape_pair_line(t, p, x, PAIR_ROWS, &line_center)
+                       : tape_pair_center(t, p, x);
+}
+
+/* Distances as N has them but for beta, centered where the gate is. */
 static struct node *measure(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p)
 {
     const struct coda *c = conf;
     struct node *qn = in->qn ? in->qn : in->q, *kn = in->kn ? in->kn : in->k;
+    struct node *d = tape_pair_l1(t, p, qn, kn, attend_scale(in, c->scale));
 
-    return tape_pair_l1(t, p, qn, kn, attend_scale(in, c->scale));
+    return c->gate == GATE_CENTERED ? center(t, in, p, d) : d;
 }
 
 enum attend_means coda_means(const void *conf)
@@ -202,13 +185,6 @@ enum attend_means coda_means(const void *conf)
     const struct coda *c = conf;
 
     return (enum attend_means)c->mean;
-}
-
-static struct node *center(struct tape *t, const struct attend *in,
-                           const struct pairs *p, struct node *x)
-{
-    return in->by_rows ? tape_pair_line(t, p, x, PAIR_ROWS, &line_center)
-                       : tape_pair_center(t, p, x);
 }
 
 static struct node *identity(struct tape *t, struct node *x)
@@ -295,51 +271,6 @@ static struct weights coda_weigh(struct tape *t, const void *conf,
             [PART_E] = e, [PART_F_E] = f, [PART_N] = n, [PART_GATE] = gate}};
 }
 
-/* The mean gate at distances d [n], times beta. */
-static double mean_gate(const struct coda *c, size_t n, const float *d,
-                        double beta)
-{
-    const double two = c->gate == GATE_SCALED ? 2.0 : 1.0;
-    float x[ELEMENTS], gate[ELEMENTS];
-    double sum = 0.0;
-
-    for (size_t at = 0, len; at < n; at += len) {
-        len = n - at < ELEMENTS ? n - at : ELEMENTS;
-        vector_scale(len, -(float)beta, d + at, x);
-        elementwise[coda_n_functions[c->f_n]](len, x, gate, NULL);
-        for (size_t i = 0; i < len; i++)
-            sum += gate[i];
-    }
-    return two * sum / (double)n;
-}
-
-#define MOST_BETA 1e6
-#define HALVINGS 40
-
-/* The gate falls as beta rises, from where check() has gate_at_start below it:
- * bisection. */
-static double choose(const void *conf, size_t n, const float *d)
-{
-    const struct coda *c = conf;
-    double low = 0.0, high = 1.0;
-
-    while (mean_gate(c, n, d, high) > c->gate_at_start) {
-        low = high;
-        high *= 2.0;
-        if (high > MOST_BETA)
-            return NAN;
-    }
-    for (int i = 0; i < HALVINGS; i++) {
-        const double middle = 0.5 * (low + high);
-
-        if (mean_gate(c, n, d, middle) > c->gate_at_start)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
-
 static bool fuses(const void *conf)
 {
     return !is_of_lines(conf);
@@ -351,11 +282,11 @@ const struct attention_kind attention_coda = {
            .source = "Tay et al., NeurIPS 2019",
            .fields = fields,
            .size = sizeof(struct coda),
-           .check = check},
+           .check = coda_start_check},
     .own_features = own_features,
     .own_numbers = own_numbers,
     .measure = measure,
-    .choose = choose,
+    .choose = coda_start_choose,
     .prepare = prepare,
     .e_scale = coda_e_scale,
     .weigh = coda_weigh,

@@ -33,6 +33,7 @@ static const struct then {
     {1, "train.inspect", NULL},
     {1, "model.features", NULL},
     {1, "model.attention.gate_at_start", NULL},
+    {1, "model.attention.spread_at_start", NULL},
     {1, "model.attention.constant", NULL},
     {1, "task.subwords", NULL},
     {1, "task.trees", NULL},

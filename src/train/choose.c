@@ -59,8 +59,8 @@ static enum turn check_chosen(const struct course *c, struct error *e)
     for (int i = 0; i < p->n; i++)
         if (p->param[i].chosen && isnan(c->engine.params[p->param[i].offset])) {
             error_set(e,
-                      "gate_at_start: no %s makes the mean gate of the first "
-                      "batch as small",
+                      "gate_at_start, spread_at_start: no %s makes the gate "
+                      "of the first batch so",
                       p->param[i].name);
             return FAILED;
         }

@@ -21,6 +21,10 @@
 #define TRAIN(more) \
     "{steps: 4, evaluate_every: 2, batch: 16, grains: 4, seed: 5, " more "}"
 
+#define SPREAD(model, more)                                        \
+    model ", hidden: 36, attention: {kind: coda, gate: centered, " \
+          "spread_at_start: 0.2" more "}}"
+
 /* --- what was asked for --------------------------------------------------- */
 
 #define SITES 6
@@ -143,6 +147,34 @@ static void every_attention_s_mean_gate_is_what_was_asked_for(void **state)
 }
 
 /* Of a layer's decoder that is its own attention, before what lies between. */
+static void every_centered_gate_s_spread_is_what_was_asked_for(void **state)
+{
+    static const struct golden_run runs[] = {
+        {PAIR_CLASS, SPREAD("{kind: decatt", ""), STILL, NULL, 1},
+        {PAIR_CLASS, SPREAD("{kind: decatt", ", share: false, center_e: true"),
+         STILL, NULL, 1},
+        {TRANSLATION,
+         SPREAD("{kind: transformer, preset: custom, heads: 3, filter: 40, "
+                "layers: 2",
+                ", learned: site"),
+         STILL, NULL, 1},
+    };
+
+    (void)state;
+    for (int r = 0; r < 3; r++) {
+        struct gates g;
+
+        free(trained_gates(&runs[r], &g));
+        assert_int_equal(g.next, r < 2 ? 1 : SITES);
+        for (int i = 0; i < g.next; i++) {
+            const struct probe_summary is =
+                probe_summary(&g.site[i].of[PROBED_GATE]);
+
+            assert_float_equal(is.spread, 0.2, 1e-6);
+        }
+    }
+}
+
 static void of_a_layer_the_first_attention_chooses(void **state)
 {
     struct gates g;
@@ -228,8 +260,8 @@ static void what_no_beta_can_do_is_a_failed_trial(void **state)
     const struct training t = golden_training(&s, &alone, 1);
 
     assert_int_equal(train_run(&t, &r, &e), TRAIN_FAILED);
-    assert_string_equal(e.text, "gate_at_start: no align.beta makes the mean "
-                                "gate of the first batch as small");
+    assert_string_equal(e.text, "gate_at_start, spread_at_start: no align.beta "
+                                "makes the gate of the first batch so");
     result_release(&r);
     golden_release(&s);
 }
@@ -264,12 +296,19 @@ static void what_no_gate_can_be_is_refused(void **state)
                    "a file: line 1, column 1: attention.gate_at_start: found "
                    "gate centered "
                    "of f_n sigmoid, expected plain or scaled of sigmoid");
+    expect_refused("{kind: coda, spread_at_start: 0.1}",
+                   "a file: line 1, column 1: attention.spread_at_start: found "
+                   "gate scaled of f_n sigmoid, expected centered of sigmoid");
+    expect_refused("{kind: coda, spread_at_start: 0.5, gate: centered}",
+                   "a file: line 1, column 1: attention.spread_at_start: found "
+                   "0.5, expected less than 0.5");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_attention_s_mean_gate_is_what_was_asked_for),
+        cmocka_unit_test(every_centered_gate_s_spread_is_what_was_asked_for),
         cmocka_unit_test(of_a_layer_the_first_attention_chooses),
         cmocka_unit_test(beta_is_trained_where_it_is_learned_alone),
         cmocka_unit_test(neither_threads_nor_stops_change_a_bit),
