@@ -213,9 +213,18 @@ static void divide_cols(const struct block *b, int d, int ld, float *y)
     }
 }
 
+/* Of kinds that make them again, until the scratch is rewound. */
+static void lend_rows(const struct fused_args *f, struct block *b)
+{
+    if (f->kind->again)
+        b->keep[KEEP_ROWS] = arena_floats_raw(b->scratch, block_len(b));
+}
+
 void block_forward(const struct fused_args *f, const struct node *y,
                    struct block *b, const struct place *p)
 {
+    lend_rows(f, b);
+
     const float *rows = b->keep[KEEP_ROWS];
     const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
 
@@ -272,10 +281,24 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
              in->a->grad + p->a, p->lda);
 }
 
+/* Gradients of the pairs, and the weights if they are made again: these end
+ * when they have pooled. */
 void block_backward(const struct fused_args *f, const struct node *y,
                     struct block *b, const struct place *p)
 {
+    b->e = arena_floats_raw(b->scratch, block_len(b));
+    if (f->kind->n_scale)
+        b->n_l1 = b->keep[f->kind->n_at];
+    if (f->kind->normalises && b->both)
+        b->cols = arena_floats_raw(b->scratch, block_len(b));
+
+    const struct arena_mark mark = arena_mark(b->scratch);
+
+    lend_rows(f, b);
+    if (f->kind->again)
+        f->kind->again(f->conf, b);
     pool_backward(f, y, b, p);
+    arena_rewind(b->scratch, mark);
     f->kind->back(f->conf, b);
     affinities_backward(f, b, p);
 }
