@@ -1,4 +1,6 @@
 /* coda_fused.c - CoDA as one op, there and back. */
+#include <string.h>
+
 #include "attention/coda_parts.h"
 #include "attention/elementwise.h"
 #include "attention/fused.h"
@@ -7,9 +9,10 @@
 /*
  * What is kept: f_e(E) and the gate f_n(N), where E and N are computed; E or N
  * itself where its function's derivative needs that.  M and the factors that
- * make dE and dN of its gradient are made of these again on the way back.
+ * make dE and dN of its gradient are made of these again on the way back, with
+ * the factors of dropout, which are kept.
  */
-enum { OF_E = KEEP_OWN, OF_N };
+enum { OF_E = KEEP_OWN, OF_N, DROPPED };
 
 /* A constant gate's, which is there from the first. */
 static void as_it_is(size_t n, const float *x, float *f)
@@ -63,8 +66,8 @@ static const float *values(const struct elementwise *of, size_t n,
 
 static void drop(const struct block *b, const struct run *r, float *x)
 {
-    if (b->drop)
-        vector_mul(r->n, x, b->drop + r->at, x);
+    if (b->keep[DROPPED])
+        vector_mul(r->n, x, b->keep[DROPPED] + r->at, x);
 }
 
 /* M of what is kept: 0 where that is. */
@@ -103,6 +106,8 @@ static void weigh(const void *conf, const struct block *b)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
         block_center(b, b->n_l1);
+    if (b->drop)
+        memcpy(b->keep[DROPPED], b->drop, block_len(b) * sizeof(float));
     for (size_t i = 0; c->gate == GATE_CONSTANT && i < block_len(b); i++)
         b->n_l1[i] = (float)c->constant;
     for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
@@ -157,7 +162,7 @@ static const struct fused_kind fused = {
     .means = coda_means,
     .e_at = OF_E,
     .n_at = OF_N,
-    .keep = {[OF_E] = KEPT, [OF_N] = KEPT},
+    .keep = {[OF_E] = KEPT, [OF_N] = KEPT, [DROPPED] = KEPT_IF_DROPPED},
     .weigh = weigh,
     .again = again,
     .back = back,

@@ -9,7 +9,7 @@ struct journey {
     const struct fused_args *f;
     const struct node *y;
     block_way *way;
-    bool drops; /* it needs the factors of dropout */
+    bool drops; /* the factors of dropout are drawn */
 };
 
 /* Is a matrix with these flags needed? */
@@ -120,8 +120,7 @@ static void each_segment(struct tape *t, const struct journey *j, double cost)
 void fused_backward(struct tape *t, const struct node *y)
 {
     const struct fused_args *f = y->args;
-    const struct journey j = {t, f, y, block_backward,
-                              .drops = f->drops && f->kind->again};
+    const struct journey j = {t, f, y, block_backward, false};
 
     each_segment(t, &j, 2 * pair_cost(f));
 }
@@ -140,15 +139,12 @@ static size_t most_pairs(const struct fused_args *f)
     return most;
 }
 
-/* E and the columns' gradient of a block, and one for the kind or the rows;
- * dropout's factors of a segment where they are drawn again. */
+/* E and the columns' gradient of a block, and one for the kind or the rows. */
 size_t fused_scratch(const struct node *y)
 {
     const struct fused_args *f = y->args;
-    const size_t pairs = most_pairs(f);
 
-    return 3 * pairs / (size_t)f->in.heads +
-           (f->drops && f->kind->again ? pairs : 0);
+    return 3 * most_pairs(f) / (size_t)f->in.heads;
 }
 
 /* Dropout's factors of a segment, and what is not kept of a block. */

@@ -37,8 +37,8 @@ struct block {
     bool both;    /* b_out is wanted too */
     bool records; /* the way back will be gone */
     float *keep[KEEP_MOST];
-    /* Factors of dropout for the rows' and the columns' weights, or NULL; on
-     * the way back those of the rows alone, for kinds that make them again. */
+    /* Forward: factors of dropout for the rows' and the columns' weights, or
+     * NULL. */
     const float *drop, *drop_cols;
     /*
      * Forward: where E and N are (the places the kind asked for).

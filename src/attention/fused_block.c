@@ -213,7 +213,7 @@ static void divide_cols(const struct block *b, int d, int ld, float *y)
     }
 }
 
-/* Of kinds that make them again, until the scratch is rewound. */
+/* Room for weights that are made again, until the scratch is rewound. */
 static void lend_rows(const struct fused_args *f, struct block *b)
 {
     if (f->kind->again)
@@ -281,8 +281,7 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
              in->a->grad + p->a, p->lda);
 }
 
-/* Gradients of the pairs, and the weights if they are made again: these end
- * when they have pooled. */
+/* Weights that were made again are gone when what they pooled is done with. */
 void block_backward(const struct fused_args *f, const struct node *y,
                     struct block *b, const struct place *p)
 {
