@@ -1,6 +1,4 @@
 /* coda_fused.c - CoDA as one op, there and back. */
-#include <string.h>
-
 #include "attention/coda_parts.h"
 #include "attention/elementwise.h"
 #include "attention/fused.h"
@@ -9,10 +7,11 @@
 /*
  * What is kept: f_e(E) and the gate f_n(N), where E and N are computed; E or N
  * itself where its function's derivative needs that.  M and the factors that
- * make dE and dN of its gradient are made of these again on the way back, with
- * the factors of dropout, which are kept.
+ * make dE and dN of its gradient are made of these again on the way back.
+ *
+ * Under dropout M and the factors themselves are kept, with dropout in them.
  */
-enum { OF_E = KEEP_OWN, OF_N, DROPPED };
+enum { OF_E = KEEP_OWN, OF_N };
 
 /* A constant gate's, which is there from the first. */
 static void as_it_is(size_t n, const float *x, float *f)
@@ -64,20 +63,14 @@ static const float *values(const struct elementwise *of, size_t n,
     return room;
 }
 
-static void drop(const struct block *b, const struct run *r, float *x)
-{
-    if (b->keep[DROPPED])
-        vector_mul(r->n, x, b->keep[DROPPED] + r->at, x);
-}
-
-/* M of what is kept: 0 where that is. */
+/* M without dropout, of what is kept: 0 where that is. */
 static void make(const struct block *b, const struct run *r)
 {
-    float f[ELEMENTS], g[ELEMENTS], *m = b->keep[KEEP_ROWS] + r->at;
+    float f[ELEMENTS], g[ELEMENTS];
 
     vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f),
-                      values(r->of_n, r->n, r->v, g), m);
-    drop(b, r, m);
+                      values(r->of_n, r->n, r->v, g),
+                      b->keep[KEEP_ROWS] + r->at);
 }
 
 static void again(const void *conf, const struct block *b)
@@ -98,6 +91,30 @@ static void apply(const struct run *r)
         r->of_n->run(r->n, r->v, r->v);
 }
 
+/* f_e'(E) gate(N) and f_e(E) gate'(N), of what is kept: 0 where that is. */
+static void factors(const struct run *r, float *of_e, float *of_n)
+{
+    float f[ELEMENTS], g[ELEMENTS];
+
+    r->of_e->slope(r->n, r->e, of_e);
+    r->of_n->slope(r->n, r->v, of_n);
+    vector_scaled_mul(r->n, r->two, of_e, values(r->of_n, r->n, r->v, g), of_e);
+    vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f), of_n, of_n);
+}
+
+static void drop(const struct block *b, const struct run *r)
+{
+    float of_e[ELEMENTS], of_n[ELEMENTS], *m = b->keep[KEEP_ROWS] + r->at;
+    const float *factor = b->drop + r->at;
+
+    vector_mul(r->n, m, factor, m);
+    if (!b->records)
+        return;
+    factors(r, of_e, of_n);
+    vector_mul(r->n, of_e, factor, r->e);
+    vector_mul(r->n, of_n, factor, r->v);
+}
+
 static void weigh(const void *conf, const struct block *b)
 {
     const struct coda *c = conf;
@@ -106,8 +123,6 @@ static void weigh(const void *conf, const struct block *b)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
         block_center(b, b->n_l1);
-    if (b->drop)
-        memcpy(b->keep[DROPPED], b->drop, block_len(b) * sizeof(float));
     for (size_t i = 0; c->gate == GATE_CONSTANT && i < block_len(b); i++)
         b->n_l1[i] = (float)c->constant;
     for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
@@ -115,29 +130,24 @@ static void weigh(const void *conf, const struct block *b)
 
         apply(&r);
         make(b, &r);
+        if (b->drop)
+            drop(b, &r);
     }
     block_forbid(b, b->keep[KEEP_ROWS]);
     block_forbid(b, b->keep[OF_E]);
     block_forbid(b, b->keep[OF_N]);
 }
 
-/*
- * dE = dM f_E'(E) gate(N), dN = dM f_E(E) gate'(N).  At forbidden pairs f_E and
- * the gate are 0, so that both are.
- */
+/* dE and dN of dM, by the factors; where M is kept, so are they. */
 static void back_run(const struct block *b, const struct run *r)
 {
-    float f[ELEMENTS], df[ELEMENTS], g[ELEMENTS], dg[ELEMENTS];
-    float *e = b->e + r->at;
+    float of_e[ELEMENTS], of_n[ELEMENTS], *e = b->e + r->at;
+    const bool kept = b->keep[KEEP_ROWS] != NULL;
 
-    r->of_e->slope(r->n, r->e, df);
-    r->of_n->slope(r->n, r->v, dg);
-    vector_scaled_mul(r->n, r->two, df, values(r->of_n, r->n, r->v, g), df);
-    vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f), dg, dg);
-    drop(b, r, df);
-    drop(b, r, dg);
-    vector_mul(r->n, e, dg, b->n_l1 + r->at);
-    vector_mul(r->n, e, df, e);
+    if (!kept)
+        factors(r, of_e, of_n);
+    vector_mul(r->n, e, kept ? r->v : of_n, b->n_l1 + r->at);
+    vector_mul(r->n, e, kept ? r->e : of_e, e);
 }
 
 static void back(const void *conf, const struct block *b)
@@ -162,7 +172,7 @@ static const struct fused_kind fused = {
     .means = coda_means,
     .e_at = OF_E,
     .n_at = OF_N,
-    .keep = {[OF_E] = KEPT, [OF_N] = KEPT, [DROPPED] = KEPT_IF_DROPPED},
+    .keep = {[KEEP_ROWS] = KEPT_IF_DROPPED, [OF_E] = KEPT, [OF_N] = KEPT},
     .weigh = weigh,
     .again = again,
     .back = back,

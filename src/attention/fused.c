@@ -154,7 +154,7 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
     const struct arena_mark m = arena_mark(t->arena);
     const size_t pairs = most_pairs(f);
     const size_t matrices =
-        node_records(y) ? f->kind->again != NULL : KEEP_MOST;
+        node_records(y) ? !kept(f, f->kind->keep[KEEP_ROWS]) : KEEP_MOST;
 
     arena_floats_raw(t->arena, (f->drops ? 2 * pairs : 0) +
                                    matrices * pairs / (size_t)f->in.heads);
