@@ -95,8 +95,8 @@ struct fused_kind {
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */
     void (*weigh)(const void *conf, const struct block *b);
-    /* Makes KEEP_ROWS, where it is not kept, once more of what is; it is there
-     * until back(), which finds NULL. */
+    /* Makes KEEP_ROWS once more of what is kept, for kinds that do not always
+     * keep it; it is there until back(), which finds NULL. */
     void (*again)(const void *conf, const struct block *b);
     void (*back)(const void *conf, const struct block *b);
 };

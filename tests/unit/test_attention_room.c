@@ -34,7 +34,7 @@ static void run(struct pass *p)
     t.dry = p->dry;
 
     const size_t before = arena.total;
-    const struct segments both = {2, (int[]){0, LENGTH, 2 * LENGTH}};
+    const struct segments two = {2, (int[]){0, LENGTH, 2 * LENGTH}};
 
     arena.peak = before;
     struct node *y = attend(&t, &c,
@@ -42,8 +42,8 @@ static void run(struct pass *p)
                                              .k = x[1],
                                              .b = x[2],
                                              .a = p->both ? x[2] : NULL,
-                                             .rows = both,
-                                             .cols = both,
+                                             .rows = two,
+                                             .cols = two,
                                              .heads = HEADS,
                                              .example = (int[]){0, 1},
                                              .dropout = p->dropout})
