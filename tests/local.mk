@@ -31,6 +31,7 @@ unit_tests = \
 	tests/unit/test_arena \
 	tests/unit/test_attention \
 	tests/unit/test_attention_reference \
+	tests/unit/test_attention_room \
 	tests/unit/test_attention_values \
 	tests/unit/test_average \
 	tests/unit/test_batch \

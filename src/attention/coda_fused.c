@@ -5,46 +5,118 @@
 #include "kernel/vector.h"
 
 /*
- * What is kept: M with dropout in it, and the factors that make dE and dN of
- * its gradient, f_E'(E) gate(N) and f_E(E) gate'(N).  E and N are computed
- * where these go.
+ * What is kept: f_e(E) and the gate f_n(N), where E and N are computed; E or N
+ * itself where its function's derivative needs that.  M and the factors that
+ * make dE and dN of its gradient are made of these again on the way back, in
+ * no more time than it takes to keep them.  To make E and N again, too, by
+ * strips of rows, takes 1.25 to 1.4 times as long, E alone 1.1 to 1.2
+ * (docs/SPEED.md).
+ *
+ * Under dropout M and the factors themselves are kept, with dropout in them: to
+ * draw it again takes up to 1.1 times as long.
  */
 enum { OF_E = KEEP_OWN, OF_N };
 
-/* f_n of n N, and its derivative where `dg` is there. */
-static void gate_run(const struct coda *c, size_t n, const float *v, float *g,
-                     float *dg)
+/* A constant gate's, which is there from the first. */
+static void as_it_is(size_t n, const float *x, float *f)
 {
-    if (c->gate != GATE_CONSTANT) {
-        elementwise[coda_n_functions[c->f_n]](n, v, g, dg);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        g[i] = (float)c->constant;
-        if (dg)
-            dg[i] = 0.0f;
+    (void)n, (void)x, (void)f;
+}
+
+static void zero(size_t n, const float *f, float *d)
+{
+    (void)f;
+    for (size_t i = 0; i < n; i++)
+        d[i] = 0.0f;
+}
+
+static const struct elementwise held = {.run = as_it_is, .slope = zero};
+
+/* The functions of a run of pairs, from `at` on, and what is kept there. */
+struct run {
+    size_t at, n;
+    const struct elementwise *of_e, *of_n;
+    float *e, *v;
+    float two;
+};
+
+static struct run run(const struct coda *c, const struct block *b, size_t at)
+{
+    const size_t left = block_len(b) - at;
+
+    return (struct run){
+        .at = at,
+        .n = left < ELEMENTS ? left : ELEMENTS,
+        .of_e = &elementwise[coda_e_functions[c->f_e]],
+        .of_n = c->gate == GATE_CONSTANT
+                    ? &held
+                    : &elementwise[coda_n_functions[c->f_n]],
+        .e = b->keep[OF_E] + at,
+        .v = b->keep[OF_N] + at,
+        .two = c->gate == GATE_SCALED ? 2.0f : 1.0f,
+    };
+}
+
+/* The function's values, of what is kept; `room` is for who keeps others. */
+static const float *values(const struct elementwise *of, size_t n,
+                           const float *kept, float *room)
+{
+    if (!of->of_x)
+        return kept;
+    of->run(n, kept, room);
+    return room;
+}
+
+/* M without dropout, of what is kept: 0 where that is. */
+static void make(const struct block *b, const struct run *r)
+{
+    float f[ELEMENTS], g[ELEMENTS];
+
+    vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f),
+                      values(r->of_n, r->n, r->v, g),
+                      b->keep[KEEP_ROWS] + r->at);
+}
+
+static void again(const void *conf, const struct block *b)
+{
+    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
+        const struct run r = run(conf, b, at);
+
+        make(b, &r);
     }
 }
 
-static void weigh_run(const struct coda *c, const struct block *b, size_t at,
-                      size_t n)
+/* E and N to what is kept of them. */
+static void apply(const struct run *r)
 {
-    float f[ELEMENTS], df[ELEMENTS], g[ELEMENTS], dg[ELEMENTS];
-    float two = c->gate == GATE_SCALED ? 2.0f : 1.0f;
-    float *m = b->keep[KEEP_ROWS] + at, *e = b->e + at, *v = b->n_l1 + at;
+    if (!r->of_e->of_x)
+        r->of_e->run(r->n, r->e, r->e);
+    if (!r->of_n->of_x)
+        r->of_n->run(r->n, r->v, r->v);
+}
 
-    elementwise[coda_e_functions[c->f_e]](n, e, f, b->records ? df : NULL);
-    gate_run(c, n, v, g, b->records ? dg : NULL);
-    vector_scaled_mul(n, two, f, g, m);
-    if (b->records) {
-        vector_scaled_mul(n, two, df, g, e);
-        vector_scaled_mul(n, two, f, dg, v);
-    }
-    if (!b->drop)
+/* f_e'(E) gate(N) and f_e(E) gate'(N), of what is kept: 0 where that is. */
+static void factors(const struct run *r, float *of_e, float *of_n)
+{
+    float f[ELEMENTS], g[ELEMENTS];
+
+    r->of_e->slope(r->n, r->e, of_e);
+    r->of_n->slope(r->n, r->v, of_n);
+    vector_scaled_mul(r->n, r->two, of_e, values(r->of_n, r->n, r->v, g), of_e);
+    vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f), of_n, of_n);
+}
+
+static void drop(const struct block *b, const struct run *r)
+{
+    float of_e[ELEMENTS], of_n[ELEMENTS], *m = b->keep[KEEP_ROWS] + r->at;
+    const float *factor = b->drop + r->at;
+
+    vector_mul(r->n, m, factor, m);
+    if (!b->records)
         return;
-    vector_mul(n, m, b->drop + at, m);
-    vector_mul(n, e, b->drop + at, e);
-    vector_mul(n, v, b->drop + at, v);
+    factors(r, of_e, of_n);
+    vector_mul(r->n, of_e, factor, r->e);
+    vector_mul(r->n, of_n, factor, r->v);
 }
 
 static void weigh(const void *conf, const struct block *b)
@@ -55,21 +127,41 @@ static void weigh(const void *conf, const struct block *b)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
         block_center(b, b->n_l1);
-    for (size_t at = 0, len = block_len(b); at < len; at += ELEMENTS)
-        weigh_run(c, b, at, len - at < ELEMENTS ? len - at : ELEMENTS);
+    for (size_t i = 0; c->gate == GATE_CONSTANT && i < block_len(b); i++)
+        b->n_l1[i] = (float)c->constant;
+    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
+        const struct run r = run(c, b, at);
+
+        apply(&r);
+        make(b, &r);
+        if (b->drop)
+            drop(b, &r);
+    }
     block_forbid(b, b->keep[KEEP_ROWS]);
     block_forbid(b, b->keep[OF_E]);
     block_forbid(b, b->keep[OF_N]);
+}
+
+/* dE and dN of dM, by the factors; where M is kept, so are they. */
+static void back_run(const struct block *b, const struct run *r)
+{
+    float of_e[ELEMENTS], of_n[ELEMENTS], *e = b->e + r->at;
+    const bool kept = b->keep[KEEP_ROWS] != NULL;
+
+    if (!kept)
+        factors(r, of_e, of_n);
+    vector_mul(r->n, e, kept ? r->v : of_n, b->n_l1 + r->at);
+    vector_mul(r->n, e, kept ? r->e : of_e, e);
 }
 
 static void back(const void *conf, const struct block *b)
 {
     const struct coda *c = conf;
 
-    for (size_t at = 0, n; at < block_len(b); at += n) {
-        n = block_len(b) - at < ELEMENTS ? block_len(b) - at : ELEMENTS;
-        vector_mul(n, b->e + at, b->keep[OF_N] + at, b->n_l1 + at);
-        vector_mul(n, b->e + at, b->keep[OF_E] + at, b->e + at);
+    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
+        const struct run r = run(c, b, at);
+
+        back_run(b, &r);
     }
     if (c->center_e)
         block_center(b, b->e);
@@ -84,8 +176,9 @@ static const struct fused_kind fused = {
     .means = coda_means,
     .e_at = OF_E,
     .n_at = OF_N,
-    .keep = {[KEEP_ROWS] = KEPT, [OF_E] = KEPT, [OF_N] = KEPT},
+    .keep = {[KEEP_ROWS] = KEPT_IF_DROPPED, [OF_E] = KEPT, [OF_N] = KEPT},
     .weigh = weigh,
+    .again = again,
     .back = back,
 };
 

@@ -15,7 +15,7 @@ struct coda {
     bool center_e, share;
 };
 
-/* Of enum elementwise, what f_e and f_n choose; of whole lines is none. */
+/* Of enum element, what f_e and f_n choose; of whole lines is none. */
 extern const int coda_e_functions[], coda_n_functions[];
 
 /* By their number, NULL behind the last. */

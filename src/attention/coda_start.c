@@ -75,7 +75,7 @@ static struct gates gates_at(const struct coda *c, size_t n, const float *d,
     for (size_t at = 0, len; at < n; at += len) {
         len = n - at < ELEMENTS ? n - at : ELEMENTS;
         vector_scale(len, -(float)beta, d + at, x);
-        elementwise[coda_n_functions[c->f_n]](len, x, gate, NULL);
+        elementwise[coda_n_functions[c->f_n]].run(len, x, gate);
         for (size_t i = 0; i < len; i++) {
             sum += gate[i];
             squares += (double)gate[i] * gate[i];

@@ -5,53 +5,61 @@
 
 #include "kernel/vector.h"
 
-static void tanh_run(size_t n, const float *x, float *f, float *d)
+static void arctan_slope(size_t n, const float *x, float *d)
 {
-    vector_tanh(n, x, f);
-    if (d)
-        vector_tanh_slope(n, f, d);
-}
-
-static void sigmoid_run(size_t n, const float *x, float *f, float *d)
-{
-    vector_sigmoid(n, x, f);
-    if (d)
-        vector_sigmoid_slope(n, f, d);
-}
-
-static void arctan_run(size_t n, const float *x, float *f, float *d)
-{
-    vector_atan(n, x, f);
-    for (size_t i = 0; d && i < n; i++)
+    for (size_t i = 0; i < n; i++)
         d[i] = 1.0f / (1.0f + x[i] * x[i]);
 }
 
-static void algebraic_run(size_t n, const float *x, float *f, float *d)
+static float algebraic_scale(float x)
+{
+    return 1.0f / sqrtf(1.0f + x * x);
+}
+
+static void algebraic(size_t n, const float *x, float *f)
+{
+    for (size_t i = 0; i < n; i++)
+        f[i] = x[i] * algebraic_scale(x[i]);
+}
+
+static void algebraic_slope(size_t n, const float *x, float *d)
 {
     for (size_t i = 0; i < n; i++) {
-        float r = 1.0f / sqrtf(1.0f + x[i] * x[i]);
-        f[i] = x[i] * r;
-        if (d)
-            d[i] = r * r * r;
+        const float r = algebraic_scale(x[i]);
+
+        d[i] = r * r * r;
     }
 }
 
-static void identity_run(size_t n, const float *x, float *f, float *d)
+static void identity(size_t n, const float *x, float *f)
 {
-    memcpy(f, x, n * sizeof(float));
-    for (size_t i = 0; d && i < n; i++)
+    memmove(f, x, n * sizeof(float));
+}
+
+static void one(size_t n, const float *f, float *d)
+{
+    (void)f;
+    for (size_t i = 0; i < n; i++)
         d[i] = 1.0f;
 }
 
-static void positive_run(size_t n, const float *x, float *f, float *d)
+static void positive(size_t n, const float *x, float *f)
 {
-    tanh_run(n, x, f, d);
+    vector_tanh(n, x, f);
     vector_relu(n, f, f);
-    if (d)
-        vector_relu_back(n, f, d);
 }
 
-elementwise_function *const elementwise[] = {
-    [TANH] = tanh_run,         [SIGMOID] = sigmoid_run,
-    [ARCTAN] = arctan_run,     [ALGEBRAIC] = algebraic_run,
-    [IDENTITY] = identity_run, [POSITIVE] = positive_run};
+/* Where f is not 0 it is tanh. */
+static void positive_slope(size_t n, const float *f, float *d)
+{
+    vector_tanh_slope(n, f, d);
+    vector_relu_back(n, f, d);
+}
+
+const struct elementwise elementwise[] = {
+    [TANH] = {.run = vector_tanh, .slope = vector_tanh_slope},
+    [SIGMOID] = {.run = vector_sigmoid, .slope = vector_sigmoid_slope},
+    [ARCTAN] = {.run = vector_atan, .slope = arctan_slope, .of_x = true},
+    [ALGEBRAIC] = {.run = algebraic, .slope = algebraic_slope, .of_x = true},
+    [IDENTITY] = {.run = identity, .slope = one},
+    [POSITIVE] = {.run = positive, .slope = positive_slope}};

@@ -6,15 +6,21 @@
 #ifndef ATTENTION_ELEMENTWISE_H
 #define ATTENTION_ELEMENTWISE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* As many as are worked on at once: they stay in the nearest cache. */
 #define ELEMENTS 1024
 
-/* f = function(x) and d = its derivative, n <= ELEMENTS; d NULL: not wanted. */
-typedef void elementwise_function(size_t n, const float *x, float *f, float *d);
+/* Of n <= ELEMENTS numbers; input and output may be one array. */
+struct elementwise {
+    void (*run)(size_t n, const float *x, float *f);
+    /* The derivative, from f; from x when `of_x`. */
+    void (*slope)(size_t n, const float *v, float *d);
+    bool of_x;
+};
 
-enum elementwise { TANH, SIGMOID, ARCTAN, ALGEBRAIC, IDENTITY, POSITIVE };
-extern elementwise_function *const elementwise[];
+enum element { TANH, SIGMOID, ARCTAN, ALGEBRAIC, IDENTITY, POSITIVE };
+extern const struct elementwise elementwise[]; /* of enum element */
 
 #endif

@@ -8,6 +8,8 @@ struct journey {
     const struct tape *t;
     const struct fused_args *f;
     const struct node *y;
+    block_way *way;
+    bool drops; /* the factors of dropout are drawn */
 };
 
 /* Is a matrix with these flags needed? */
@@ -61,15 +63,14 @@ static float *dropout_factors(const struct tape *t, const struct attend *in,
     return out;
 }
 
-static void segment_forward(const struct journey *j, int s,
-                            struct arena *scratch)
+static void segment(const struct journey *j, int s, struct arena *scratch)
 {
     const struct fused_args *f = j->f;
     const float *drop = NULL, *drop_cols = NULL;
 
-    if (f->drops)
+    if (j->drops)
         drop = dropout_factors(j->t, &f->in, f->site, s, scratch);
-    if (f->drops && f->kind->normalises && f->in.a)
+    if (j->drops && f->kind->normalises && f->in.a)
         drop_cols = dropout_factors(j->t, &f->in, f->site + 1, s, scratch);
     for (int h = 0; h < f->in.heads; h++) {
         struct arena_mark mark = arena_mark(scratch);
@@ -79,18 +80,18 @@ static void segment_forward(const struct journey *j, int s,
 
         b.drop = drop ? drop + at : NULL;
         b.drop_cols = drop_cols ? drop_cols + at : NULL;
-        block_forward(f, j->y, &b, &p);
+        j->way(f, j->y, &b, &p);
         arena_rewind(scratch, mark);
     }
 }
 
-static void segments_forward(const void *of, size_t from, size_t to,
-                             struct arena *scratch)
+static void segments(const void *of, size_t from, size_t to,
+                     struct arena *scratch)
 {
     for (int s = (int)from; s < (int)to; s++) {
         struct arena_mark mark = arena_mark(scratch);
 
-        segment_forward(of, s, scratch);
+        segment(of, s, scratch);
         arena_rewind(scratch, mark);
     }
 }
@@ -103,8 +104,7 @@ static double pair_cost(const struct fused_args *f)
     return (width / (f->kind->n_scale ? 8 : 24)) + 4 * f->in.heads;
 }
 
-static void each_segment(struct tape *t, const struct journey *j, double cost,
-                         team_piece *piece)
+static void each_segment(struct tape *t, const struct journey *j, double cost)
 {
     const struct fused_args *f = j->f;
     const int n = f->in.rows.n;
@@ -112,45 +112,17 @@ static void each_segment(struct tape *t, const struct journey *j, double cost,
 
     team_run(&(struct team_work){.n = (size_t)n,
                                  .total = cost * pairs,
-                                 .piece = piece,
+                                 .piece = segments,
                                  .of = j,
                                  .scratch = t->arena});
 }
 
-static void go_back(const struct journey *j, int s, int h,
-                    struct arena *scratch)
-{
-    const struct fused_args *f = j->f;
-    struct block b = block(f, j->y, s, h, scratch);
-    struct place p = block_place(f, s, h);
-
-    b.e = arena_floats_raw(scratch, block_len(&b));
-    if (f->kind->n_scale)
-        b.n_l1 = b.keep[f->kind->n_at];
-    if (f->kind->normalises && b.both)
-        b.cols = arena_floats_raw(scratch, block_len(&b));
-    block_backward(f, j->y, &b, &p);
-}
-
-static void segments_backward(const void *of, size_t from, size_t to,
-                              struct arena *scratch)
-{
-    const struct journey *j = of;
-
-    for (int s = (int)from; s < (int)to; s++)
-        for (int h = 0; h < j->f->in.heads; h++) {
-            struct arena_mark mark = arena_mark(scratch);
-
-            go_back(j, s, h, scratch);
-            arena_rewind(scratch, mark);
-        }
-}
-
 void fused_backward(struct tape *t, const struct node *y)
 {
-    const struct journey j = {t, y->args, y};
+    const struct fused_args *f = y->args;
+    const struct journey j = {t, f, y, block_backward, false};
 
-    each_segment(t, &j, 2 * pair_cost(j.f), segments_backward);
+    each_segment(t, &j, 2 * pair_cost(f));
 }
 
 /* Pairs of the largest segment, all heads. */
@@ -167,7 +139,7 @@ static size_t most_pairs(const struct fused_args *f)
     return most;
 }
 
-/* E and the columns' gradient of a block, and one for the kind. */
+/* E and the columns' gradient of a block, and one for the kind or the rows. */
 size_t fused_scratch(const struct node *y)
 {
     const struct fused_args *f = y->args;
@@ -181,11 +153,11 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
 {
     const struct arena_mark m = arena_mark(t->arena);
     const size_t pairs = most_pairs(f);
+    const size_t matrices =
+        node_records(y) ? !kept(f, f->kind->keep[KEEP_ROWS]) : KEEP_MOST;
 
-    arena_floats_raw(
-        t->arena,
-        (f->drops ? 2 * pairs : 0) +
-            (node_records(y) ? 0 : KEEP_MOST * pairs / (size_t)f->in.heads));
+    arena_floats_raw(t->arena, (f->drops ? 2 * pairs : 0) +
+                                   matrices * pairs / (size_t)f->in.heads);
     arena_rewind(t->arena, m);
 }
 
@@ -228,7 +200,7 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     if (t->dry)
         forward_dry(t, f, y);
     else
-        each_segment(t, &(struct journey){t, f, y}, pair_cost(f),
-                     segments_forward);
+        each_segment(t, &(struct journey){t, f, y, block_forward, f->drops},
+                     pair_cost(f));
     return (struct attended){y, f->b_out, f->chain};
 }

@@ -37,7 +37,8 @@ struct block {
     bool both;    /* b_out is wanted too */
     bool records; /* the way back will be gone */
     float *keep[KEEP_MOST];
-    /* Factors of dropout for the rows' and the columns' weights, or NULL. */
+    /* Forward: factors of dropout for the rows' and the columns' weights, or
+     * NULL. */
     const float *drop, *drop_cols;
     /*
      * Forward: where E and N are (the places the kind asked for).
@@ -94,6 +95,9 @@ struct fused_kind {
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */
     void (*weigh)(const void *conf, const struct block *b);
+    /* Makes KEEP_ROWS once more of what is kept, for kinds that do not always
+     * keep it; it is there until back(), which finds NULL. */
+    void (*again)(const void *conf, const struct block *b);
     void (*back)(const void *conf, const struct block *b);
 };
 

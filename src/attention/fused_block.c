@@ -216,6 +216,9 @@ static void divide_cols(const struct block *b, int d, int ld, float *y)
 void block_forward(const struct fused_args *f, const struct node *y,
                    struct block *b, const struct place *p)
 {
+    if (!b->keep[KEEP_ROWS])
+        b->keep[KEEP_ROWS] = arena_floats_raw(b->scratch, block_len(b));
+
     const float *rows = b->keep[KEEP_ROWS];
     const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
 
@@ -241,7 +244,7 @@ void block_forward(const struct fused_args *f, const struct node *y,
 /* Gradients of the weights, and of what they pooled: of the chain first, whose
  * part of b_out's is then complete. */
 static void pool_backward(const struct fused_args *f, const struct node *y,
-                          const struct block *b, const struct place *p)
+                          struct block *b, const struct place *p)
 {
     const struct attend *in = &f->in;
     const float *rows = b->keep[KEEP_ROWS];
@@ -272,10 +275,29 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
              in->a->grad + p->a, p->lda);
 }
 
+/* With weights that are not kept: made again, and gone before more room is
+ * needed. */
+static void pool_again(const struct fused_args *f, const struct node *y,
+                       struct block *b, const struct place *p)
+{
+    const struct arena_mark mark = arena_mark(b->scratch);
+
+    b->keep[KEEP_ROWS] = arena_floats_raw(b->scratch, block_len(b));
+    f->kind->again(f->conf, b);
+    pool_backward(f, y, b, p);
+    b->keep[KEEP_ROWS] = NULL;
+    arena_rewind(b->scratch, mark);
+}
+
 void block_backward(const struct fused_args *f, const struct node *y,
                     struct block *b, const struct place *p)
 {
-    pool_backward(f, y, b, p);
+    b->e = arena_floats_raw(b->scratch, block_len(b));
+    if (f->kind->n_scale)
+        b->n_l1 = b->keep[f->kind->n_at];
+    if (f->kind->normalises && b->both)
+        b->cols = arena_floats_raw(b->scratch, block_len(b));
+    (b->keep[KEEP_ROWS] ? pool_backward : pool_again)(f, y, b, p);
     f->kind->back(f->conf, b);
     affinities_backward(f, b, p);
 }

@@ -34,13 +34,14 @@ struct place {
 /* Where head h of segment s is. */
 struct place block_place(const struct fused_args *f, int s, int h);
 
-/* From features to what is returned of the block: b->keep is there. */
-void block_forward(const struct fused_args *f, const struct node *y,
-                   struct block *b, const struct place *p);
+/* What is done to a block whose kept matrices are there. */
+typedef void block_way(const struct fused_args *f, const struct node *y,
+                       struct block *b, const struct place *p);
 
-/* From the gradients of what was returned to those of the features; b->e,
- * b->n_l1 and b->cols are there where they are wanted. */
-void block_backward(const struct fused_args *f, const struct node *y,
-                    struct block *b, const struct place *p);
+/* From features to what is returned of the block. */
+block_way block_forward;
+
+/* From the gradients of what was returned to those of the features. */
+block_way block_backward;
 
 #endif
