@@ -118,18 +118,29 @@ void vector_center(size_t n, const float *x, float *y)
         y[i] = x[i] - mean;
 }
 
-/* The greatest is taken out first, so no e^x overflows. */
-float vector_softmax(size_t n, const float *x, float *y)
+/* The greatest, top, is taken out first, so no e^x overflows.  Returns the sum
+ * of these. */
+static float softmax_below(size_t n, const float *x, float top, float *y)
 {
-    const float top = vector_max(n, x);
-
     for (size_t i = 0; i < n; i++)
         y[i] = x[i] - top;
     vector_exp(n, y, y);
     const float sum = vector_sum(n, y);
 
     vector_scale(n, 1.0f / sum, y, y);
-    return top + (float)natural_log(sum);
+    return sum;
+}
+
+void vector_softmax(size_t n, const float *x, float *y)
+{
+    softmax_below(n, x, vector_max(n, x), y);
+}
+
+float vector_softmax_log(size_t n, const float *x, float *y)
+{
+    const float top = vector_max(n, x);
+
+    return top + (float)natural_log(softmax_below(n, x, top, y));
 }
 
 /* The same sum without the terms. */
