@@ -228,6 +228,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/layer_norm.h \
 	src/kernel/levels.h \
 	src/kernel/numerics.h \
+	src/kernel/order.h \
 	src/kernel/picked.c \
 	src/kernel/picked.h \
 	src/kernel/simd.h \

@@ -158,6 +158,7 @@ unit_tests = \
 	tests/unit/test_span_held \
 	tests/unit/test_span_real \
 	tests/unit/test_span_target \
+	tests/unit/test_sparse_weights \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
 	tests/unit/test_stamp \

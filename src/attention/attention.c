@@ -175,11 +175,11 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
     return out;
 }
 
-struct own_numbers attention_own_numbers(const struct chosen *kind)
+struct own_numbers attention_own_numbers(const struct chosen *kind, int layer)
 {
     const struct attention_kind *k = kind_of(kind);
 
-    return k->own_numbers ? k->own_numbers(kind->conf)
+    return k->own_numbers ? k->own_numbers(kind->conf, layer)
                           : (struct own_numbers){0};
 }
 

@@ -66,6 +66,7 @@ struct attend {
     bool scaled; /* this model divides by the root of a head's width, unless the
                     kind's field `scale` says otherwise */
     const char *site;              /* where in its model it is, borrowed */
+    int layer;                     /* which of its stack's, from 0 */
     const int *example;            /* [segments] dropout's addresses */
     float dropout;                 /* on M */
     struct node *own[OWN_NUMBERS]; /* [1 x 1] or [1 x heads] as site_apply()
@@ -137,8 +138,8 @@ struct attention_kind {
     struct kind is;
     /* Does conf want features of its own for N (F_N not shared)? */
     bool (*own_features)(const void *conf);
-    /* What of it are parameters.  NULL: nothing. */
-    struct own_numbers (*own_numbers)(const void *conf);
+    /* What of it are parameters, in a layer.  NULL: nothing. */
+    struct own_numbers (*own_numbers)(const void *conf, int layer);
     /* What a number that is `chosen` is chosen by, over pairs, and the number
      * that n of these give, from all allowed pairs; NaN: none will do. */
     struct node *(*measure)(struct tape *t, const void *conf,
@@ -188,7 +189,7 @@ struct node *attention_measure(struct tape *t, const struct chosen *kind,
                                const struct attend *in, const struct pairs *p);
 double attention_choose(const struct chosen *kind, size_t n,
                         const float *measured);
-struct own_numbers attention_own_numbers(const struct chosen *kind);
+struct own_numbers attention_own_numbers(const struct chosen *kind, int layer);
 
 /* For a look inside a model: what attend() pools with, and what struct weights
  * has of it; forbidden pairs hold anything. */

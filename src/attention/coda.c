@@ -102,13 +102,14 @@ static bool own_features(const void *conf)
     return !c->share && c->gate != GATE_CONSTANT;
 }
 
-static struct own_numbers own_numbers(const void *conf)
+static struct own_numbers own_numbers(const void *conf, int layer)
 {
     const struct coda *c = conf;
     const bool learned = c->learned != REACH_NONE;
     const bool chosen = c->gate_at_start > 0.0 || c->spread_at_start > 0.0;
     const char *beta = c->gate != GATE_CONSTANT ? "beta" : NULL;
 
+    (void)layer;
     return (struct own_numbers){
         !learned && chosen ? REACH_SITE : (enum reach)c->learned,
         {[ALPHA] = {.name = learned ? "alpha" : NULL, .first = c->alpha},

@@ -9,8 +9,14 @@
  * over rows for a_out and over columns for b_out.  Biases of a row or a column,
  * and the affinity of a token with itself, are in both E1 and E2.
  *
- * `first` is the field lambda, which lambda stays at unless it is learned: then
- * it is a parameter, NAME.lambda, one number of each attention or layer.
+ * `first` is what lambda is and stays at unless it is learned: then it is a
+ * parameter, NAME.lambda, one number of each attention or layer.  It is the
+ * field lambda or, with `lambda_at_start: layer`, in layer l = 1, 2, ... of its
+ * stack
+ *
+ *     first = 0.8 - 0.6 exp(-0.3 (l - 1))
+ *
+ * Where layers have no numbers, or are passed again and again, l is 1.
  *
  * Unlike the paper's: it learns lambda as exp(l_q1 . l_k1) - exp(l_q2 . l_k2) +
  * first, of four vectors, where here the number itself is trained; it
@@ -18,24 +24,29 @@
  * `scale` divides by the root of a whole head's width, as it does of every
  * kind, where the paper has that of the half.
  *
- * There is no fused form: its driver makes one matrix of affinities.
+ * There is no fused form: its driver makes one matrix of affinities, and a
+ * second would save a fifth of the time at best (docs/SPEED.md).
  */
 #include "attention/attention.h"
+#include "base/functions.h"
 
 enum { LAMBDA };
+enum { START_GIVEN, START_LAYER };
+static const char *const start_names[] = {"given", "layer", NULL};
 static const char *const reach_names[] = {"none", "layer", "site",
                                           NULL}; /* of enum reach */
 
 struct differential {
     double lambda;
-    int learned, scale;
+    int lambda_at_start, learned, scale;
 };
 
 static const struct field fields[] = {
     FIELD_REAL(struct differential, lambda, 0.2, 0.0, 0.99,
-               "share of the second softmax that is taken off; in Ye et al. "
-               "2024 it begins at 0.8 - 0.6 e^(-0.3 (l - 1)) in layer l: 0.2, "
-               "0.36, 0.47, ..."),
+               "share of the second softmax that is taken off"),
+    FIELD_CHOICE(struct differential, lambda_at_start, START_GIVEN, start_names,
+                 "lambda as given, or whatever is given 0.8 - 0.6 e^(-0.3 (l - "
+                 "1)) in layer l (Ye et al. 2024): 0.2, 0.36, 0.47, ..."),
     FIELD_CHOICE(struct differential, learned, REACH_NONE, reach_names,
                  "train lambda, which is its first value then: one a layer or "
                  "an attention; Ye et al. do, of each attention, by vectors"),
@@ -43,13 +54,21 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static struct own_numbers own_numbers(const void *conf)
+/* Layers count from 0 here. */
+static double first(const struct differential *c, int layer)
+{
+    return c->lambda_at_start == START_LAYER
+               ? 0.8 - 0.6 * exponential(-0.3 * layer)
+               : c->lambda;
+}
+
+static struct own_numbers own_numbers(const void *conf, int layer)
 {
     const struct differential *c = conf;
 
     return (struct own_numbers){
         (enum reach)c->learned,
-        {[LAMBDA] = {.name = "lambda", .first = c->lambda}}};
+        {[LAMBDA] = {.name = "lambda", .first = first(c, layer)}}};
 }
 
 static float e_scale(const void *conf, const struct attend *in)
@@ -59,11 +78,11 @@ static float e_scale(const void *conf, const struct attend *in)
     return attend_scale(in, c->scale);
 }
 
-/* Affinities of features [first, first + n) of each head. */
+/* Affinities of features [from, from + n) of each head. */
 static struct node *half(struct tape *t, const struct attend *in,
-                         const struct pairs *p, int first, int n, float scale)
+                         const struct pairs *p, int from, int n, float scale)
 {
-    struct node *e = tape_pair_dot_part(t, p, in->q, in->k, first, n, scale);
+    struct node *e = tape_pair_dot_part(t, p, in->q, in->k, from, n, scale);
 
     return attend_complete(t, in, p, e, scale);
 }
@@ -73,12 +92,13 @@ static struct node *less(struct tape *t, const struct differential *c,
                          const struct attend *in, struct node *one,
                          struct node *two)
 {
+    const double start = first(c, in->layer);
     struct node *lambda = in->own[LAMBDA];
     struct node *part = lambda ? tape_mul_row(t, two, lambda)
-                               : tape_affine(t, two, (float)c->lambda, 0.0f);
+                               : tape_affine(t, two, (float)start, 0.0f);
     struct node *rest = tape_subtract(t, one, part);
 
-    return tape_affine(t, rest, (float)(1 - c->lambda), 0.0f);
+    return tape_affine(t, rest, (float)(1 - start), 0.0f);
 }
 
 static struct weights weigh(struct tape *t, const void *conf,

@@ -9,7 +9,9 @@
 #include <math.h>
 
 #include "attention/attention.h"
+#include "attention/elementwise.h"
 #include "attention/sorted.h"
+#include "kernel/levels.h"
 
 struct entmax {
     int scale;
@@ -29,12 +31,12 @@ static const struct field fields[] = {
  * is the one asked for at the last k whose z_k it leaves above 0.  Mean and
  * squares are carried on from k to k (Welford 1962).
  */
-static double threshold(size_t n, const float *sorted)
+static double threshold_of(struct falling x)
 {
     double mean = 0, squares = 0, tau = NAN;
 
-    for (size_t k = 1; k <= n; k++) {
-        const double z = ((double)sorted[k - 1] - sorted[0]) / 2;
+    for (size_t k = 1; k <= x.n; k++) {
+        const double z = ((double)x.x[k - 1] - x.x[0]) / 2;
         const double off = z - mean;
 
         mean += off / (double)k;
@@ -47,17 +49,80 @@ static double threshold(size_t n, const float *sorted)
     return tau;
 }
 
-static void forward(size_t n, const float *x, float *y, struct arena *scratch)
+/* Of a line and its greatest: that of some of its numbers is not above it but
+ * for rounding, by far less than NEAR, so what is below by NEAR is not among
+ * the k. */
+#define NEAR 0x1p-10
+static double threshold(size_t n, const float *x, float *top,
+                        struct arena *scratch)
 {
-    const float *sorted = sorted_falling(n, x, scratch);
-    const double tau = threshold(n, sorted);
+    const struct falling some = sorted_some(n, x, scratch);
+    const double tau = threshold_of(some);
 
+    *top = some.x[0];
+    if (some.n == n)
+        return tau;
+    return threshold_of(
+        sorted_from(n, x, (float)(*top + 2 * (tau - NEAR)), scratch));
+}
+
+EVERY_LEVEL void weights_loop(size_t n, const float *x, float top, double tau,
+                              float *y)
+{
     for (size_t j = 0; j < n; j++) {
-        const double root = ((double)x[j] - sorted[0]) / 2 - tau;
+        const double root = ((double)x[j] - top) / 2 - tau;
 
         y[j] = root <= 0 ? 0.0f : (float)(root * root); /* NaN stays */
     }
 }
+BY_LEVEL_HERE(void, weights,
+              (size_t n, const float *x, float top, double tau, float *y),
+              (n, x, top, tau, y))
+
+static void forward(size_t n, const float *x, float *y, struct arena *scratch)
+{
+    float top;
+    const double tau = threshold(n, x, &top, scratch);
+
+    weights(n, x, top, tau, y);
+}
+
+/* Roots of the weights and their products with dy, one behind the other, but
+ * for those that add nothing; no branch, which would be guessed wrong too
+ * often. */
+EVERY_LEVEL size_t pick_loop(size_t n, const float *y, const float *dy,
+                             float *roots, double *products)
+{
+    size_t k = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        roots[j] = sqrtf(y[j]);
+        products[j] = (double)roots[j] * dy[j];
+    }
+    for (size_t j = 0; j < n; j++) {
+        roots[k] = roots[j];
+        products[k] = products[j];
+        k += (roots[k] != 0.0f) | (products[k] != 0.0);
+    }
+    return k;
+}
+BY_LEVEL_HERE(size_t, pick,
+              (size_t n, const float *y, const float *dy, float *roots,
+               double *products),
+              (n, y, dy, roots, products))
+
+EVERY_LEVEL void add_less_loop(size_t n, const float *y, const float *dy,
+                               double mean, float *dx)
+{
+    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
+    {
+        dx[j] += (float)(sqrtf(y[j]) * (dy[j] - mean));
+    }
+}
+BY_LEVEL_HERE(void, add_less,
+              (size_t n, const float *y, const float *dy, double mean,
+               float *dx),
+              (n, y, dy, mean, dx))
 
 /*
  * With r_j the root of y_j:  dx_j = r_j (dy_j - sum_k r_k dy_k / sum_k r_k).
@@ -65,17 +130,20 @@ static void forward(size_t n, const float *x, float *y, struct arena *scratch)
 static void backward(size_t n, const float *x, const float *y, const float *dy,
                      float *dx)
 {
-    double sum = 0, roots = 0;
+    float root[ELEMENTS];
+    double product[ELEMENTS], sum = 0, roots = 0;
 
     (void)x;
-    for (size_t j = 0; j < n; j++) {
-        const double root = sqrtf(y[j]);
+    for (size_t at = 0; at < n; at += ELEMENTS) {
+        const size_t len = n - at < ELEMENTS ? n - at : ELEMENTS;
+        const size_t k = pick(len, y + at, dy + at, root, product);
 
-        sum += root * dy[j];
-        roots += root;
+        for (size_t i = 0; i < k; i++) {
+            sum += product[i];
+            roots += root[i];
+        }
     }
-    for (size_t j = 0; j < n; j++)
-        dx[j] += (float)(sqrtf(y[j]) * (dy[j] - sum / roots));
+    add_less(n, y, dy, sum / roots, dx);
 }
 
 static const struct line_function line = {forward, backward};

@@ -1,6 +1,7 @@
 #include "attention/site.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -28,6 +29,18 @@ static int add(struct params *p, int n, const struct own_number *of,
     return number;
 }
 
+const char *site_layer(const char *name)
+{
+    for (const char *at = name; at; at = strchr(at, '.')) {
+        at += *at == '.';
+        const size_t n = strspn(at, "0123456789");
+
+        if (n && (!at[n] || at[n] == '.'))
+            return at;
+    }
+    return NULL;
+}
+
 /* Of "decoder.0.self" what its layer is called. */
 static int layer_len(const char *name)
 {
@@ -39,10 +52,12 @@ static int layer_len(const char *name)
 struct site site_add(struct params *p, const struct chosen *kind, int heads,
                      const char *name)
 {
-    const struct own_numbers own = attention_own_numbers(kind);
+    const char *number = site_layer(name);
+    const int layer = number ? atoi(number) : 0;
+    const struct own_numbers own = attention_own_numbers(kind, layer);
     const bool shared = own.reach == REACH_LAYER;
     const int len = shared ? layer_len(name) : (int)strlen(name);
-    struct site s;
+    struct site s = {.layer = layer};
 
     snprintf(s.name, sizeof(s.name), "%s", name);
     for (int i = 0; i < OWN_NUMBERS; i++) {
@@ -65,6 +80,7 @@ void site_apply(struct tape *t, const struct params *p, const struct site *s,
                 struct attend *in)
 {
     in->site = s->name;
+    in->layer = s->layer;
     for (int i = 0; i < OWN_NUMBERS; i++)
         in->own[i] = s->own[i] < 0 ? NULL : params_node(t, p, s->own[i]);
 }

@@ -10,6 +10,7 @@
 
 struct site {
     char name[64];
+    int layer; /* site_layer()'s number; 0 where it has none */
     int own[OWN_NUMBERS]; /* parameters; -1: none */
 };
 
@@ -22,7 +23,11 @@ struct site {
 struct site site_add(struct params *p, const struct chosen *kind, int heads,
                      const char *name);
 
-/* Put them into in->own, and the name into in->site. */
+/* The layer's number in a site's name, "0.self" of "decoder.0.self": the first
+ * name between dots that is a number; NULL: there is none. */
+const char *site_layer(const char *name);
+
+/* Put them into in->own, and what else is known of the site. */
 void site_apply(struct tape *t, const struct params *p, const struct site *s,
                 struct attend *in);
 

@@ -1,14 +1,29 @@
 /*
- * sorted.h - a line's numbers in falling order, for kinds whose weights depend
- * on which are the greatest.
+ * sorted.h - a line's greatest numbers in falling order, for kinds whose
+ * weights above 0 depend on these alone.
+ *
+ * What a weight begins above grows with the numbers there are, so what some of
+ * a line say is a bound for the whole, and few are left to be sorted:
+ *
+ *     some  = sorted_some(n, x, a)
+ *     whole = sorted_from(n, x, what `some` say, a)
  */
 #ifndef ATTENTION_SORTED_H
 #define ATTENTION_SORTED_H
 
 #include "base/arena.h"
 
-/* The n numbers of x from the greatest down, on the arena; NaN comes first, so
- * that every sum has it. */
-const float *sorted_falling(size_t n, const float *x, struct arena *a);
+/* From the greatest down, on the arena; NaN comes first. */
+struct falling {
+    size_t n;
+    const float *x;
+};
+
+/* Some of n numbers, the greatest among them; all where they are few. */
+struct falling sorted_some(size_t n, const float *x, struct arena *a);
+
+/* Those that are not below `least`; below NaN is all but NaN. */
+struct falling sorted_from(size_t n, const float *x, float least,
+                           struct arena *a);
 
 #endif

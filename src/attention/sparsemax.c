@@ -7,7 +7,9 @@
 #include <math.h>
 
 #include "attention/attention.h"
+#include "attention/elementwise.h"
 #include "attention/sorted.h"
+#include "kernel/levels.h"
 
 struct sparsemax {
     int scale;
@@ -19,42 +21,92 @@ static const struct field fields[] = {
 };
 
 /* Algorithm 1: of the k greatest, as long as they stay above what is taken. */
-static double threshold(size_t n, const float *sorted)
+static double threshold_of(struct falling z)
 {
     double sum = 0, tau = NAN;
 
-    for (size_t k = 1; k <= n; k++) {
-        sum += sorted[k - 1];
-        if (k > 1 && !(1 + (double)k * sorted[k - 1] > sum))
+    for (size_t k = 1; k <= z.n; k++) {
+        sum += z.x[k - 1];
+        if (k > 1 && !(1 + (double)k * z.x[k - 1] > sum))
             break;
         tau = (sum - 1) / (double)k;
     }
     return tau;
 }
 
-static void forward(size_t n, const float *x, float *y, struct arena *scratch)
+/* Of a line: that of some of its numbers is not above it but for rounding, by
+ * far less than NEAR, so what is below by NEAR is not among the k. */
+#define NEAR 0x1p-10
+static double threshold(size_t n, const float *x, struct arena *scratch)
 {
-    const double tau = threshold(n, sorted_falling(n, x, scratch));
+    const struct falling some = sorted_some(n, x, scratch);
+    const double tau = threshold_of(some);
 
+    if (some.n == n)
+        return tau;
+    return threshold_of(sorted_from(n, x, (float)(tau - NEAR), scratch));
+}
+
+EVERY_LEVEL void weights_loop(size_t n, const float *x, double tau, float *y)
+{
     for (size_t j = 0; j < n; j++)
         y[j] = x[j] <= tau ? 0.0f : (float)(x[j] - tau); /* NaN stays */
 }
+BY_LEVEL_HERE(void, weights, (size_t n, const float *x, double tau, float *y),
+              (n, x, tau, y))
+
+static void forward(size_t n, const float *x, float *y, struct arena *scratch)
+{
+    weights(n, x, threshold(n, x, scratch), y);
+}
+
+/* Those of dy whose weight is above 0, one behind the other; no branch, which
+ * would be guessed wrong too often. */
+EVERY_LEVEL size_t pick_loop(size_t n, const float *y, const float *dy,
+                             float *picked)
+{
+    size_t k = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        picked[k] = dy[j];
+        k += y[j] != 0.0f;
+    }
+    return k;
+}
+BY_LEVEL_HERE(size_t, pick,
+              (size_t n, const float *y, const float *dy, float *picked),
+              (n, y, dy, picked))
+
+EVERY_LEVEL void add_less_loop(size_t n, const float *y, const float *dy,
+                               float mean, float *dx)
+{
+    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
+    {
+        dx[j] = y[j] != 0.0f ? dx[j] + (dy[j] - mean) : dx[j];
+    }
+}
+BY_LEVEL_HERE(void, add_less,
+              (size_t n, const float *y, const float *dy, float mean,
+               float *dx),
+              (n, y, dy, mean, dx))
 
 /* dx_j = dy_j - the mean of dy over the weights above 0, for each of these. */
 static void backward(size_t n, const float *x, const float *y, const float *dy,
                      float *dx)
 {
-    (void)x;
+    float picked[ELEMENTS];
     double sum = 0, above = 0;
 
-    for (size_t j = 0; j < n; j++)
-        if (y[j] != 0.0f) {
-            sum += dy[j];
-            above++;
-        }
-    for (size_t j = 0; j < n; j++)
-        if (y[j] != 0.0f)
-            dx[j] += dy[j] - (float)(sum / above);
+    (void)x;
+    for (size_t at = 0; at < n; at += ELEMENTS) {
+        const size_t len = n - at < ELEMENTS ? n - at : ELEMENTS;
+        const size_t k = pick(len, y + at, dy + at, picked);
+
+        for (size_t i = 0; i < k; i++)
+            sum += picked[i];
+        above += (double)k;
+    }
+    add_less(n, y, dy, (float)(sum / above), dx);
 }
 
 static const struct line_function line = {forward, backward};

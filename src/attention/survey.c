@@ -10,7 +10,7 @@
 static const struct node *number_of(const struct chosen *kind,
                                     const struct attend *in)
 {
-    const struct own_numbers own = attention_own_numbers(kind);
+    const struct own_numbers own = attention_own_numbers(kind, in->layer);
 
     for (int i = 0; i < OWN_NUMBERS; i++)
         if (own.number[i].chosen)

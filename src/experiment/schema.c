@@ -35,6 +35,7 @@ static const struct then {
     {1, "model.attention.gate_at_start", NULL},
     {1, "model.attention.spread_at_start", NULL},
     {1, "model.attention.constant", NULL},
+    {1, "model.attention.lambda_at_start", NULL},
     {1, "task.subwords", NULL},
     {1, "task.trees", NULL},
     {1, "model.pooling", NULL},

@@ -1,11 +1,9 @@
 #include "kernel/vector.h"
 
-#include <stdint.h>
-#include <string.h>
-
 #include "base/functions.h"
 #include "kernel/exp.h"
 #include "kernel/levels.h"
+#include "kernel/order.h"
 #include "kernel/sums.h"
 
 /* y = f(x[i], y[i]). */
@@ -68,34 +66,15 @@ BY_LEVEL(float, vector_sum, (size_t n, const float *x), (n, x))
 BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),
          (n, x, y))
 
-/*
- * A float's bits as a whole number of the same order, NaN above all; whole
- * numbers, because compilers may reorder their maximum, and no branch, because
- * with one they make no vectors of it.
- */
-EVERY_LEVEL int32_t ordered(float x)
-{
-    int32_t bits;
-
-    memcpy(&bits, &x, sizeof(bits));
-    const int32_t order = bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
-    const int32_t nan = -((bits & INT32_MAX) > 0x7f800000);
-
-    return (order | nan) & (INT32_MAX | ~nan);
-}
-
 EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
 {
     int32_t top = INT32_MIN;
-    float best;
 
     for (size_t i = 0; i < n; i++) {
-        int32_t v = ordered(x[i]);
+        int32_t v = order_of(x[i]);
         top = v > top ? v : top;
     }
-    top ^= (int32_t)((uint32_t)(top >> 31) >> 1);
-    memcpy(&best, &top, sizeof(best)); /* INT32_MAX is a NaN's bits */
-    return best;
+    return order_back(top);
 }
 BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
 
@@ -139,18 +118,29 @@ void vector_center(size_t n, const float *x, float *y)
         y[i] = x[i] - mean;
 }
 
-/* The greatest is taken out first, so no e^x overflows. */
-float vector_softmax(size_t n, const float *x, float *y)
+/* The greatest, top, is taken out first, so no e^x overflows.  Returns the sum
+ * of these. */
+static float softmax_below(size_t n, const float *x, float top, float *y)
 {
-    const float top = vector_max(n, x);
-
     for (size_t i = 0; i < n; i++)
         y[i] = x[i] - top;
     vector_exp(n, y, y);
     const float sum = vector_sum(n, y);
 
     vector_scale(n, 1.0f / sum, y, y);
-    return top + (float)natural_log(sum);
+    return sum;
+}
+
+void vector_softmax(size_t n, const float *x, float *y)
+{
+    softmax_below(n, x, vector_max(n, x), y);
+}
+
+float vector_softmax_log(size_t n, const float *x, float *y)
+{
+    const float top = vector_max(n, x);
+
+    return top + (float)natural_log(softmax_below(n, x, top, y));
 }
 
 /* The same sum without the terms. */

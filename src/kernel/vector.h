@@ -60,9 +60,10 @@ float vector_max(size_t n, const float *x); /* NaN if any is; n >= 1 */
 void vector_add_squares(size_t n, size_t at, const float *x, double lane[8]);
 double vector_squares(const double lane[8]);
 
-/* y = softmax(x); returns log sum exp x.  n >= 1.  The second makes no y, given
- * the greatest of x. */
-float vector_softmax(size_t n, const float *x, float *y);
+/* y = softmax(x), n >= 1.  The others return log sum exp x: as well, and in its
+ * place, given the greatest of x. */
+void vector_softmax(size_t n, const float *x, float *y);
+float vector_softmax_log(size_t n, const float *x, float *y);
 float vector_log_sum_exp(size_t n, const float *x, float top);
 
 #endif

@@ -6,28 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/site.h"
 #include "base/memory.h"
 #include "train/answerer.h"
 
 /* --- what is wished for --------------------------------------------------- */
 
-/* The first name between dots that is a number; NULL: there is none. */
-static const char *layer_in(const char *site)
-{
-    for (const char *at = site; at; at = strchr(at, '.')) {
-        at += *at == '.';
-        const size_t n = strspn(at, "0123456789");
-
-        if (n && (!at[n] || at[n] == '.'))
-            return at;
-    }
-    return NULL;
-}
-
 /* Is it the site's name, whole or without its layer's number? */
 static bool is_named(const char *site, const char *name)
 {
-    const char *layer = layer_in(site);
+    const char *layer = site_layer(site);
 
     if (!strcmp(site, name))
         return true;
@@ -46,7 +34,7 @@ static bool chooses(const struct inside_wish *w)
 
 static bool is_wished(const struct inside_wish *w, const struct view *v)
 {
-    const char *layer = layer_in(v->site);
+    const char *layer = site_layer(v->site);
 
     return (!w->site || is_named(v->site, w->site)) &&
            (w->layer < 0 || (layer && atol(layer) == w->layer)) &&

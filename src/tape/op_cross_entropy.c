@@ -27,7 +27,7 @@ static double row_loss(float *x, int classes, int32_t target,
 
     if (correct)
         *correct += on_top(x, classes, target);
-    double lse = vector_softmax((size_t)classes, x, x);
+    double lse = vector_softmax_log((size_t)classes, x, x);
 
     for (int c = 0; c < classes; c++)
         x[c] = (x[c] - q.other) * weight;

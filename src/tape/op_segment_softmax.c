@@ -141,7 +141,7 @@ static double column_loss(size_t n, size_t d, const float *x, size_t target,
 {
     for (size_t i = 0; i < n; i++)
         p[i] = x[i * d];
-    const double lse = vector_softmax(n, p, p);
+    const double lse = vector_softmax_log(n, p, p);
 
     p[target] = 0.0f;
     for (size_t i = 0; i < n; i++)

@@ -78,6 +78,8 @@ done
 sweep='{parameters: {model.attention: [softmax, sparsemax, entmax, sigmoid,
     {kind: sigmoid, bias: none}, linear, differential,
     {kind: differential, lambda: 0.5, learned: site},
+    {kind: differential, lambda_at_start: layer},
+    {kind: differential, lambda_at_start: layer, learned: site},
     {kind: coda, learned: site, alpha: 0.5},
     {kind: coda, gate: centered, center_e: true, mean: both, scale: true},
     {kind: coda, gate: plain, f_e: sigmoid, f_n: arctan, share: false},
@@ -90,7 +92,7 @@ sweep='{parameters: {model.attention: [softmax, sparsemax, entmax, sigmoid,
 sweeps()
 {
     experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=20
-    for trial in $(seq 0 14); do
+    for trial in $(seq 0 16); do
         computes_trial "$trial" "$1" npz "${@:4}" || return 1
     done
 }

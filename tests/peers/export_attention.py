@@ -114,13 +114,13 @@ class Attention:
     def of(self, name):
         return self.export.config[f"{self.field}.{name}"]
 
-    def number(self, name, head):
+    def number(self, name, head, otherwise=None):
         """A parameter, of the site or of its layer, or else the field."""
         for place in self.site, self.site.rpartition(".")[0]:
             if f"{place}.{name}" in self.export.w:
                 values = self.export.w[f"{place}.{name}"][0]
                 return values[head if len(values) > 1 else 0]
-        return float(self.of(name))
+        return float(self.of(name)) if otherwise is None else otherwise
 
     def scale(self, p):
         return p.q.shape[1] ** -0.5 if self.divides else 1.0
@@ -163,9 +163,16 @@ class Attention:
         e = phi(p.q) @ phi(p.k).T + 2 * sum(map(phi, p.bias or []))
         return p.both(shares, p.but_itself(e))
 
+    def lambda_at_start(self):
+        if self.export.config.get(self.field + ".lambda_at_start") != "layer":
+            return float(self.of("lambda"))
+        layers = [int(n) for n in self.site.split(".") if n.isdigit()]
+        return 0.8 - 0.6 * numpy.exp(-0.3 * (layers + [0])[0])
+
     def differential(self, p):
         cut = (p.q.shape[1] + 1) // 2
-        share, first = self.number("lambda", p.head), float(self.of("lambda"))
+        first = self.lambda_at_start()
+        share = self.number("lambda", p.head, first)
         one, two = (
             p.both(softmax, p.products(self.scale(p), part))
             for part in (slice(cut), slice(cut, None))

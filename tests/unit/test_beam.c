@@ -114,7 +114,7 @@ static void enumerate(struct all *a, const struct sequence *begun,
     float score[WORDS], scratch[WORDS];
 
     draw(hypothesis, score);
-    const float sum = vector_softmax(WORDS, score, scratch);
+    const float sum = vector_softmax_log(WORDS, score, scratch);
 
     for (int32_t token = 0; token < WORDS; token++) {
         struct sequence x = *begun;

@@ -25,7 +25,7 @@ struct use {
 /* How many of each number a kind trains. */
 static int numbers(const struct chosen *kind)
 {
-    const enum reach reach = attention_own_numbers(kind).reach;
+    const enum reach reach = attention_own_numbers(kind, 0).reach;
 
     return reach == REACH_NONE ? 0 : reach == REACH_HEAD ? HEADS : 1;
 }

@@ -131,10 +131,12 @@ static bool is_matched(const struct tuned *t, long n, long i)
 }
 
 /* Softmax and CoDA, where both are tried in a model, have to differ in nothing
- * else, whatever else is swept.  What is drawn differs by chance. */
+ * else, whatever else is swept.  What is drawn differs by chance, and in
+ * tuned-*.yaml each has what a search found for it. */
 static void check_tuning(const struct experiment *x, const char *base)
 {
-    const long n = search_draws(&x->search) ? 0 : experiment_trials(x);
+    const bool apart = search_draws(&x->search) || !strncmp(base, "tuned-", 6);
+    const long n = apart ? 0 : experiment_trials(x);
     struct tuned *t = memory_new(((size_t)n + 1) * sizeof(*t));
 
     for (long i = 0; i < n; i++)

@@ -1,14 +1,17 @@
 /*
  * Where an attention stands: the numbers that its kind trains there, whose they
- * are, and that they are what the fields of the same names are.
+ * are, that they are what the fields of the same names are, and that a layer's
+ * own are.
  */
 #include "../test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "attention/site.h"
 #include "attention_fixture.h"
 #include "base/memory.h"
+#include "config/document.h"
 
 enum { HEADS = 2, DK = 5, DV = 3, ROWS = 6, COLS = 4 };
 
@@ -69,9 +72,9 @@ static void numbers_reach_as_far_as_they_are_told(void **state)
     expect_numbers(REACH_HEAD, each, 4, HEADS);
 }
 
-static struct attended attend_as(struct tape *t, const char *kind,
-                                 enum reach reach, struct params *p,
-                                 struct chosen *c)
+/* At a site of that name, of the kind `c`. */
+static struct attended attend_at(struct tape *t, const char *name,
+                                 const struct chosen *c, struct params *p)
 {
     static const int row_at[] = {0, ROWS}, col_at[] = {0, COLS}, zero;
     struct attend in = {
@@ -87,8 +90,7 @@ static struct attended attend_as(struct tape *t, const char *kind,
         .example = &zero,
     };
 
-    *c = choose(kind, reach);
-    const struct site s = site_add(p, c, HEADS, "at");
+    const struct site s = site_add(p, c, HEADS, name);
     float *val = arena_floats(t->arena, p->len + 1);
 
     params_init(p, 1, val);
@@ -103,10 +105,10 @@ static void expect_fields(const char *kind, int most)
         struct arena arena = {0};
         struct tape t = {.arena = &arena};
         struct params none = {0}, some = {0};
-        struct chosen fixed, learned;
-        struct attended x = attend_as(&t, kind, REACH_NONE, &none, &fixed);
-        struct attended y =
-            attend_as(&t, kind, (enum reach)reach, &some, &learned);
+        struct chosen fixed = choose(kind, REACH_NONE);
+        struct chosen learned = choose(kind, (enum reach)reach);
+        struct attended x = attend_at(&t, "at", &fixed, &none);
+        struct attended y = attend_at(&t, "at", &learned, &some);
 
         assert_int_equal(none.n, 0);
         assert_true(some.n > 0);
@@ -129,11 +131,133 @@ static void before_training_they_are_what_the_fields_say(void **state)
     expect_fields("differential", REACH_SITE);
 }
 
+static void a_site_s_layer_is_the_number_in_its_name(void **state)
+{
+    static const struct {
+        const char *name;
+        int layer;
+    } sites[] = {{"decoder.0.self", 0}, {"encoder.12.cross", 12},
+                 {"question.1", 1},     {"model.3.attention", 3},
+                 {"align", 0},          {"k2.self", 0},
+                 {"a.2b.5", 5},         {"7", 7}};
+    struct chosen c = choose("softmax", REACH_NONE);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++) {
+        struct params p = {0};
+        struct attend in = {0};
+        const struct site s = site_add(&p, &c, HEADS, sites[i].name);
+
+        site_apply(NULL, &p, &s, &in);
+        assert_int_equal(in.layer, sites[i].layer);
+        params_release(&p);
+    }
+    chosen_release(&c);
+}
+
+/* --- lambda by layer ------------------------------------------------------ */
+
+static struct chosen read(const char *yaml)
+{
+    struct chosen c = {0};
+    struct error e = {0};
+    char text[160];
+
+    snprintf(text, sizeof(text), "attention: %s\n", yaml);
+    struct document *d = document_parse(text, "test", &e);
+
+    if (!d || document_bind_kind(d, "attention", &attention_kinds, &c, &e))
+        fail_msg("%s", e.text);
+    document_free(d);
+    return c;
+}
+
+/* Ye et al. 2024, by hand: 0.8 - 0.6 e^(-0.3 (l - 1)) of l = 1, 2, 3, 6. */
+static const struct {
+    const char *site, *lambda;
+} starts[] = {{"align", "0.2"},
+              {"encoder.0.self", "0.2"},
+              {"decoder.1.cross", "0.355509068"},
+              {"question.2", "0.470713018"},
+              {"model.5.attention", "0.666121904"}};
+#define STARTS (sizeof(starts) / sizeof(starts[0]))
+
+static void lambda_is_of_the_layer_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < STARTS; i++) {
+        struct arena arena = {0};
+        struct tape t = {.arena = &arena};
+        struct params p = {0};
+        char text[80];
+
+        snprintf(text, sizeof(text), "{kind: differential, lambda: %s}",
+                 starts[i].lambda);
+        struct chosen given = read(text);
+        struct chosen by_layer =
+            read("{kind: differential, lambda: 0.9, lambda_at_start: layer}");
+        struct attended x = attend_at(&t, starts[i].site, &given, &p);
+        struct attended y = attend_at(&t, starts[i].site, &by_layer, &p);
+
+        assert_int_equal(p.n, 0);
+        assert_true(difference(node_len(x.a_out), y.a_out->val, x.a_out->val) <
+                    1e-6);
+        assert_true(difference(node_len(x.b_out), y.b_out->val, x.b_out->val) <
+                    1e-6);
+        chosen_release(&given);
+        chosen_release(&by_layer);
+        params_release(&p);
+        arena_release(&arena);
+    }
+}
+
+static void training_begins_at_the_layer_s_lambda(void **state)
+{
+    struct chosen c =
+        read("{kind: differential, lambda_at_start: layer, learned: site}");
+    struct params p = {0};
+
+    (void)state;
+    for (size_t i = 0; i < STARTS; i++)
+        site_add(&p, &c, HEADS, starts[i].site);
+    assert_int_equal(p.n, (int)STARTS);
+    for (size_t i = 0; i < STARTS; i++) {
+        assert_true(fabs(p.param[i].given[0] - atof(starts[i].lambda)) < 1e-7);
+        assert_false(p.param[i].held);
+    }
+    params_release(&p);
+    chosen_release(&c);
+}
+
+/* Trials of before have the names that they had. */
+static void a_lambda_as_given_is_not_in_a_trial_s_text(void **state)
+{
+    struct chosen c = read("{kind: differential, lambda_at_start: given}");
+    struct chosen by_layer =
+        read("{kind: differential, lambda_at_start: layer}");
+    struct str text = {0};
+
+    (void)state;
+    chosen_text(&c, "a", TEXT_GIVEN, &text);
+    assert_string_equal(str_text(&text), "a.kind: differential\n");
+    str_release(&text);
+    chosen_text(&by_layer, "a", TEXT_GIVEN, &text);
+    assert_string_equal(str_text(&text), "a.kind: differential\n"
+                                         "a.lambda_at_start: layer\n");
+    str_release(&text);
+    chosen_release(&c);
+    chosen_release(&by_layer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_reach_as_far_as_they_are_told),
         cmocka_unit_test(before_training_they_are_what_the_fields_say),
+        cmocka_unit_test(a_site_s_layer_is_the_number_in_its_name),
+        cmocka_unit_test(lambda_is_of_the_layer_where_that_is_asked_for),
+        cmocka_unit_test(training_begins_at_the_layer_s_lambda),
+        cmocka_unit_test(a_lambda_as_given_is_not_in_a_trial_s_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

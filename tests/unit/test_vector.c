@@ -186,7 +186,7 @@ static size_t everything(size_t n, const float *x, const float *z, float *out)
     memcpy(out + at + 5 * n, z, n * sizeof(float));
     vector_muladd_rest(n, x, z, out + at + 5 * n);
     at += 6 * n;
-    out[at + n] = vector_softmax(n, x, out + at);
+    out[at + n] = vector_softmax_log(n, x, out + at);
     at += n + 1;
     out[at++] = vector_sum(n, x);
     out[at++] = vector_dot(n, x, z);
@@ -298,12 +298,12 @@ static void softmax_sums_to_1_and_survives_large_scores(void **state)
     (void)state;
     for (int i = 0; i < LONGEST; i++)
         x[i] = 1000.0f + (float)(i % 17);
-    assert_true(isfinite(vector_softmax(LONGEST, x, y)));
+    assert_true(isfinite(vector_softmax_log(LONGEST, x, y)));
     for (int i = 0; i < LONGEST; i++)
         sum += y[i];
     assert_true(fabs(sum - 1.0) < 1e-6);
     x[5] = NAN;
-    assert_true(isnan(vector_softmax(LONGEST, x, y)));
+    assert_true(isnan(vector_softmax_log(LONGEST, x, y)));
     assert_true(isnan(y[0]));
 }
 
@@ -316,7 +316,7 @@ static void log_sum_exp_is_that_of_softmax(void **state)
         x[i] = (float)(i * i % 23) - 0.1f * (float)i;
     for (size_t n = 1; n <= LONGEST; n++)
         assert_true(vector_log_sum_exp(n, x, vector_max(n, x)) ==
-                    vector_softmax(n, x, y));
+                    vector_softmax_log(n, x, y));
 }
 
 int main(void)
