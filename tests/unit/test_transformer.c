@@ -96,9 +96,7 @@ static void build_with(struct fixture *f, const struct chosen *attention,
     fixture_kind(f, "transformer");
     set_long(f, "hidden", 32);
     set_long(f, "filter", 48);
-    struct chosen *a = set_attention(f, attention->kind->name);
-
-    memcpy(a->conf, attention->conf, attention->kind->size);
+    copy_attention(f, attention);
     fixture_build(f, &s, LONGEST - 1);
 }
 
