@@ -197,10 +197,8 @@ static inline void random_examples(struct fixture *f,
         int nb = 1 + (int)random_below(k, at, 1, (uint32_t)longest);
 
         for (uint32_t j = 0; j < 60; j++) {
-            a[j] =
-                (int32_t)(TOKEN_FIRST + random_below(k, at, 2 + j, words));
-            b[j] =
-                (int32_t)(TOKEN_FIRST + random_below(k, at, 70 + j, words));
+            a[j] = (int32_t)(TOKEN_FIRST + random_below(k, at, 2 + j, words));
+            b[j] = (int32_t)(TOKEN_FIRST + random_below(k, at, 70 + j, words));
         }
         if (s->shape == SHAPE_SOURCE_TARGET) {
             memcpy(b, a, sizeof(b));
