@@ -15,8 +15,8 @@
 enum { PLAIN, CAUSAL, CROSS, GIVEN };
 static const struct shape {
     int segments, rows[4], cols[4], heads, dk, dv;
-    bool causal;
-    bool given; /* biases, and nothing of a token with itself */
+    bool causal; /* a decoder's */
+    bool given;  /* biases, and nothing of a token with itself */
 } shapes[] = {
     [PLAIN] = {1, {0, 4}, {0, 4}, 1, 3, 2, false, false},
     [CAUSAL] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, true, false},
@@ -129,6 +129,7 @@ static void expect_reference(const struct reference *r, apply *how,
                                       .cols = {s->segments, s->cols},
                                       .heads = s->heads,
                                       .causal = s->causal,
+                                      .by_rows = s->causal,
                                   });
 
     expect(r, &at, form, "a_out", node_len(y.a_out), y.a_out->val);
