@@ -37,6 +37,7 @@ unit_tests = \
 	tests/unit/test_batch \
 	tests/unit/test_batch_length \
 	tests/unit/test_beam \
+	tests/unit/test_beam_models \
 	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
 	tests/unit/test_bleu \
@@ -404,6 +405,7 @@ EXTRA_DIST += \
 	tests/unit/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/bytes_fixture.h \
+	tests/unit/chosen_fixture.h \
 	tests/unit/differences_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \

@@ -36,6 +36,42 @@ sed 's/hidden: 24, embedding: 16/hidden: 24, train_vectors: true/
     s/columns:/vectors: vectors.txt, unknown_vectors: shared, columns:/
     s/^name: small/name: known/' "$scratch/small.yaml" >"$scratch/known.yaml"
 
+# Other tasks and models; standard input has the variants of one.
+make_variants() {
+    {
+        echo "name: $1"
+        echo "task: $2"
+        echo "model: {kind: $3, preset: custom, layers: 1, hidden: 16,"
+        echo "        filter: 24, heads: 2, attention: {kind: coda}}"
+        echo "train: {steps: 6, batch: 24, evaluate_every: 3, clip_norm: 1.0}"
+        echo "sweep:"
+        echo "  variants:"
+        cat
+    } >"$scratch/$1.yaml"
+}
+for split in train valid; do
+    cut -f 2,3 "$scratch/$split.tsv" >"$scratch/$split.sent"
+done
+few="examples: 100, valid_examples: 10, test_examples: 10"
+make_variants nli "{kind: nli, train: train.tsv, valid: valid.tsv,
+    columns: [premise, hypothesis, label], labels: ['0', '1']}" transformer <<END
+    transformer: {}
+    bag of words: {model: {kind: bow}}
+END
+make_variants sentiment "{kind: sentiment, train: train.sent,
+    valid: valid.sent}" transformer <<END
+    a token: {model.pooling: token}
+    bag of words: {model: {kind: bow}}
+    differential: {model.attention: {kind: differential, learned: site}}
+END
+make_variants programs "{kind: text2code, $few}" transformer <<END
+    made: {train.steps: 3}
+END
+make_variants universal "{kind: mlu, low: 0, high: 30, $few}" universal <<END
+    universal: {model.steps: 3}
+    that halts: {model: {halts: true, steps: 4, halting_bias: -0.5}}
+END
+
 # run_shape EXPERIMENT GRAINS RANKS THREADS
 run_shape() {
     ranks "$3" "$codarun" run "$scratch/$1.yaml" -q \
@@ -64,6 +100,10 @@ wide        4  1x2 1x3 2x1 2x2
 wide        1  1x2 1x3
 transformer 4  1x2 1x3 2x1 2x2 4x1
 transformer 1  1x2 1x4
+nli         4  2x1 1x3
+sentiment   4  2x1 2x2
+programs    4  2x1 1x2
+universal   4  1x2 2x1 2x2
 END
 
 two_at_once() {

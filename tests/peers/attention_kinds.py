@@ -8,9 +8,9 @@ a_out, b_out and the gradients of q, k, a and b of the loss
     sum(a_out * da) + sum(b_out * db)
 
 Everything is spelled out, number by number, from the papers' formulas: weights
-of 1.5-entmax are found by bisection rather than by sorting, linear attention
-makes each pair's product of features, and gradients are differences of fourth
-order, taken at two steps that have to agree.
+of sparsemax and 1.5-entmax are found by bisection rather than by sorting,
+linear attention makes each pair's product of features, and gradients are
+differences of fourth order, taken at two steps that have to agree.
 
 Inputs are counted out on both sides, see number(): odd multiples of
 1/128, which floats hold exactly.  Needs Python alone; nothing here is needed to build or
@@ -40,16 +40,27 @@ def softmax(x):
     return [v / sum(e) for v in e]
 
 
-def entmax(x):
-    """1.5-entmax (Peters et al. 2019), its threshold by bisection."""
-    low, high = max(x) / 2 - 1, max(x) / 2
+def above(x, power):
+    """What of x is above a threshold, to that power: the threshold at which it
+    sums to 1, by bisection."""
+    low, high = max(x) - 1, max(x)
     for _ in range(200):
         tau = (low + high) / 2
-        if sum(max(0, v / 2 - tau) ** 2 for v in x) > 1:
+        if sum(max(0, v - tau) ** power for v in x) > 1:
             low = tau
         else:
             high = tau
-    return [max(0, v / 2 - tau) ** 2 for v in x]
+    return [max(0, v - tau) ** power for v in x]
+
+
+def sparsemax(x):
+    """Martins and Astudillo 2016, Eq. 2"""
+    return above(x, 1)
+
+
+def entmax(x):
+    """1.5-entmax (Peters et al. 2019)"""
+    return above([v / 2 for v in x], 2)
 
 
 def sigmoid(x, bias):
@@ -109,9 +120,35 @@ def composed(f, gate):
     return line
 
 
+def mean(f):
+    """A line's mean for its sum."""
+    return lambda x: [v / len(x) for v in f(x)]
+
+
+def plain(n):
+    return 1 / (1 + math.exp(-n))
+
+
 def scaled(n):
     """Eq. 5"""
-    return 2 / (1 + math.exp(-n))
+    return 2 * plain(n)
+
+
+def centered(pairs):
+    """Eq. 4 and 6: E and N of these less their means."""
+    means = [sum(of) / len(pairs) for of in zip(*pairs.values())]
+    return {at: [u - v for u, v in zip(x, means)] for at, x in pairs.items()}
+
+
+def by_rows(pairs):
+    for i in sorted({i for i, _ in pairs}):
+        yield {at: x for at, x in pairs.items() if at[0] == i}
+
+
+def center(pairs, causal):
+    """In a decoder a row knows of its own pairs alone."""
+    parts = by_rows(pairs) if causal else [pairs]
+    return {at: x for part in parts for at, x in centered(part).items()}
 
 
 def tanh(x):
@@ -122,8 +159,8 @@ def positive_tanh(x):
     return [max(0, math.tanh(v)) for v in x]
 
 
-# What an experiment file says: what two features come to, and what is made of
-# the allowed ones of a row or a column.
+# What an experiment file says: what two features come to, what is made of
+# the allowed ones of a row or a column, and before that of all of a segment.
 KINDS = {
     "entmax": (affinity, entmax),
     "sigmoid": (affinity, lambda x: sigmoid(x, -math.log(len(x)))),
@@ -140,6 +177,14 @@ KINDS = {
     "{kind: coda, f_e: softmax}": (both, composed(softmax, scaled)),
     "{kind: coda, gate: constant}": (both, composed(tanh, lambda n: 0.5)),
     "{kind: coda, beta: 0}": (both, composed(tanh, lambda n: 1)),
+    "softmax": (affinity, softmax),
+    "sparsemax": (affinity, sparsemax),
+    "{kind: coda, mean: both}": (both, mean(composed(tanh, scaled))),
+    "{kind: coda, gate: centered, center_e: true}": (
+        both,
+        composed(tanh, plain),
+        center,
+    ),
 }
 
 
@@ -176,7 +221,7 @@ def inputs(shape):
 
 def attend(kind, shape, x):
     """a_out, b_out of x."""
-    pair, line = KINDS[kind]
+    pair, line, *whole = KINDS[kind]
     rows, cols, heads, dk, dv, causal, given = shape
     out_a = [[0.0] * (heads * dv) for _ in x["a"]]
     out_b = [[0.0] * (heads * dv) for _ in x["b"]]
@@ -201,6 +246,8 @@ def attend(kind, shape, x):
             for j in c
             if not causal or j - c[0] <= i - r[0]
         }
+        for change in whole:
+            e = change(e, causal)
         for i in r:
             own = [j for j in c if (i, j) in e]
             pool(h, [e[i, j] for j in own], own, x["b"], out_a[i])

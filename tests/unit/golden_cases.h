@@ -238,6 +238,13 @@ static const struct golden_case {
     {"decoder, coda of identity without a gate", TRANSLATION,
      DECODER "attention: {kind: coda, f_e: identity, beta: 0}}",
      FEW("batch: 16, grains: 2")},
+    {"encoder, the state of a token", SEQUENCE_CLASS,
+     ENCODER "filter: 50, pooling: token, attention: coda}",
+     FEW("batch: 6, grains: 2")},
+    {"universal, halting, pairs", PAIR_CLASS,
+     UNIVERSAL "pooling: token, halts: true, halting_bias: -0.5, attention: "
+               "coda}",
+     FEW("batch: 6, grains: 4")},
 };
 
 #endif

@@ -314,7 +314,7 @@ static inline void golden_train_by_steps(const struct golden_run *run,
     char *path = memory_format("%s/a", folder);
 
     for (int stops = 0; end == TRAIN_STOPPED; stops++) {
-        struct training t = golden_training(&s, &alone, 1);
+        struct training t = golden_training(&s, &alone, run->threads);
         int left = 1;
 
         t.state = path;

@@ -156,6 +156,14 @@ static inline struct chosen *set_attention(struct fixture *f, const char *name)
     return a;
 }
 
+static inline void copy_attention(struct fixture *f,
+                                  const struct chosen *attention)
+{
+    struct chosen *a = set_attention(f, attention->kind->name);
+
+    memcpy(a->conf, attention->conf, attention->kind->size);
+}
+
 static inline void fixture_kind(struct fixture *f, const char *name)
 {
     memset(f, 0, sizeof(*f));
@@ -176,6 +184,7 @@ static inline int greatest(const int32_t *x, int n)
 static inline void random_examples(struct fixture *f,
                                    const struct model_spec *s, int longest)
 {
+    const uint32_t words = (uint32_t)s->words[0]->n - TOKEN_FIRST;
     struct random_key k = random_key(5, "examples");
     int32_t a[64], b[64], tag[64];
     float share[64];
@@ -188,10 +197,8 @@ static inline void random_examples(struct fixture *f,
         int nb = 1 + (int)random_below(k, at, 1, (uint32_t)longest);
 
         for (uint32_t j = 0; j < 60; j++) {
-            a[j] = (int32_t)(TOKEN_FIRST +
-                             random_below(k, at, 2 + j, WORDS - TOKEN_FIRST));
-            b[j] = (int32_t)(TOKEN_FIRST +
-                             random_below(k, at, 70 + j, WORDS - TOKEN_FIRST));
+            a[j] = (int32_t)(TOKEN_FIRST + random_below(k, at, 2 + j, words));
+            b[j] = (int32_t)(TOKEN_FIRST + random_below(k, at, 70 + j, words));
         }
         if (s->shape == SHAPE_SOURCE_TARGET) {
             memcpy(b, a, sizeof(b));

@@ -282,6 +282,8 @@ static void later_rows_of_a_decoder_change_no_earlier_one(void **state)
 {
     (void)state;
     each_variant(&attention_kinds, prefix_holds, NULL);
+    with_text(&attention_kinds, "{kind: coda, gate: centered, center_e: true}",
+              prefix_holds, NULL);
 }
 
 int main(void)

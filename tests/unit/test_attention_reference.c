@@ -4,21 +4,19 @@
  * what is in it.  Fused and composed forms, a_out, b_out and the gradients of
  * q, k, a and b.
  */
-#include "../test.h"
+#include "chosen_fixture.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "attention/attention.h"
-#include "config/document.h"
 
 #define TOLERANCE 1e-5 /* of a matrix's length */
 
 enum { PLAIN, CAUSAL, CROSS, GIVEN };
 static const struct shape {
     int segments, rows[4], cols[4], heads, dk, dv;
-    bool causal;
-    bool given; /* biases, and nothing of a token with itself */
+    bool causal; /* a decoder's */
+    bool given;  /* biases, and nothing of a token with itself */
 } shapes[] = {
     [PLAIN] = {1, {0, 4}, {0, 4}, 1, 3, 2, false, false},
     [CAUSAL] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, true, false},
@@ -52,18 +50,6 @@ static struct node *input(struct tape *t, int which, int rows, int cols)
     for (int i = 0; i < rows * cols; i++)
         x->val[i] = number(which, i);
     return x;
-}
-
-static void choose(const char *kind, struct chosen *c)
-{
-    struct error e = {""};
-    char text[80];
-
-    snprintf(text, sizeof(text), "attention: %s\n", kind);
-    struct document *d = document_parse(text, "reference", &e);
-    if (!d || document_bind_kind(d, "attention", &attention_kinds, c, &e))
-        fail_msg("%s", e.text);
-    document_free(d);
 }
 
 /* The next values of a reference, and whether x are these. */
@@ -129,7 +115,7 @@ static void expect_reference(const struct reference *r, apply *how,
     struct chosen kind = {0};
     size_t at = 0;
 
-    choose(r->kind, &kind);
+    choose(&attention_kinds, r->kind, &kind);
     const struct attended y = how(&t, &kind,
                                   &(struct attend){
                                       .q = in[Q],
@@ -143,6 +129,7 @@ static void expect_reference(const struct reference *r, apply *how,
                                       .cols = {s->segments, s->cols},
                                       .heads = s->heads,
                                       .causal = s->causal,
+                                      .by_rows = s->causal,
                                   });
 
     expect(r, &at, form, "a_out", node_len(y.a_out), y.a_out->val);

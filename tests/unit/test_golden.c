@@ -55,31 +55,32 @@ static struct digits digits_of(const struct result *r,
     return d;
 }
 
-static void train_case(int i, const char *products, int threads,
-                       struct result *r)
+static struct golden_run run_of(int i, const char *products, int threads)
 {
     const struct golden_case *c = &cases[i];
 
-    golden_train(
-        &(struct golden_run){c->task, c->model, c->train, products, threads},
-        r);
+    return (struct golden_run){c->task, c->model, c->train, products, threads};
 }
 
-static struct digits train_digits(int i, int threads)
+/* golden_train() or golden_train_by_steps() */
+typedef void train(const struct golden_run *run, struct result *r);
+
+static struct digits train_digits(int i, int threads, train *how)
 {
+    const struct golden_run run = run_of(i, NULL, threads);
     struct result r;
 
-    train_case(i, NULL, threads, &r);
+    how(&run, &r);
     const struct digits d = digits_of(&r, golden_tasks[cases[i].task].head);
     result_release(&r);
     return d;
 }
 
 /* A failed test leaves its limit behind: each comparison sets its own. */
-static void compare(int i, enum simd most, int threads)
+static void compare(int i, enum simd most, int threads, train *how)
 {
     kernel_limit_simd(most);
-    const struct digits found = train_digits(i, threads);
+    const struct digits found = train_digits(i, threads, how);
     const struct digits *right = &pinned[i].digits;
 
     if (found.params != right->params || found.answers != right->answers)
@@ -91,10 +92,10 @@ static void compare(int i, enum simd most, int threads)
                  right->params, right->answers);
 }
 
-static void compare_all(enum simd level)
+static void compare_all(enum simd level, int threads, train *how)
 {
     for (int i = 0; i < CASES; i++)
-        compare(i, level, 1);
+        compare(i, level, threads, how);
 }
 
 /* Limited to a level that the processor lacks, it has another. */
@@ -118,25 +119,25 @@ static void every_case_is_pinned(void **state)
 static void plain_c_gives_the_pinned_digits(void **state)
 {
     (void)state;
-    compare_all(SIMD_PLAIN);
+    compare_all(SIMD_PLAIN, 1, golden_train);
 }
 
 static void neon_gives_the_pinned_digits(void **state)
 {
     (void)state;
-    compare_all(SIMD_NEON);
+    compare_all(SIMD_NEON, 1, golden_train);
 }
 
 static void avx2_gives_the_pinned_digits(void **state)
 {
     (void)state;
-    compare_all(SIMD_AVX2);
+    compare_all(SIMD_AVX2, 1, golden_train);
 }
 
 static void avx512_gives_the_pinned_digits(void **state)
 {
     (void)state;
-    compare_all(SIMD_AVX512);
+    compare_all(SIMD_AVX512, 1, golden_train);
 }
 
 /* More than grains, and fewer. */
@@ -144,12 +145,14 @@ static void threads_give_the_pinned_digits(void **state)
 {
     (void)state;
     assert_non_null(strstr(cases[1].train, "grains: 1"));
-    compare(1, SIMD_AVX512, 3);
     assert_non_null(strstr(cases[2].train, "grains: 4"));
-    compare(2, SIMD_AVX512, 3);
-    for (int i = 0; i < CASES; i++)
-        if (golden_reads(cases[i].task))
-            compare(i, SIMD_AVX512, 3);
+    compare_all(SIMD_AVX512, 3, golden_train);
+}
+
+static void stopped_and_resumed_gives_the_pinned_digits(void **state)
+{
+    (void)state;
+    compare_all(SIMD_AVX512, 1, golden_train_by_steps);
 }
 
 /* --- OpenBLAS: other digits, the same numbers ---------------------------- */
@@ -158,9 +161,10 @@ static void threads_give_the_pinned_digits(void **state)
 
 static double mean_loss(int i, const char *products)
 {
+    const struct golden_run run = run_of(i, products, 1);
     struct result r;
 
-    train_case(i, products, 1, &r);
+    golden_train(&run, &r);
     const double loss = r.history.row[0].train_loss;
     result_release(&r);
     return loss;
@@ -186,7 +190,7 @@ static void openblas_comes_near(void **state)
 static int print_table(void)
 {
     for (int i = 0; i < CASES; i++) {
-        const struct digits d = train_digits(i, 1);
+        const struct digits d = train_digits(i, 1, golden_train);
 
         printf("{\"%s\",\n {0x%016" PRIx64 ", 0x%016" PRIx64 "}},\n",
                cases[i].name, d.params, d.answers);
@@ -208,6 +212,7 @@ int main(void)
         unit_test_if(!mode || strcmp(mode, "vectors") != 0,
                      plain_c_gives_the_pinned_digits, SLOW),
         cmocka_unit_test(threads_give_the_pinned_digits),
+        cmocka_unit_test(stopped_and_resumed_gives_the_pinned_digits),
         cmocka_unit_test(openblas_comes_near),
     };
 

@@ -87,28 +87,28 @@ static void without_dropout(struct fixture *f)
     set_real(f, "relu_dropout", 0.0);
 }
 
-/* The same with an attention of some variant. */
-static void build_with(struct fixture *f, const struct chosen *attention,
-                       enum shape shape, const struct head_kind *head)
+#define SIZES "hidden: 32, filter: 48"
+#define TRANSFORMER "{kind: transformer, " SIZES "}"
+
+/* One that generates, with an attention of some variant. */
+static void build_with(struct fixture *f, const char *model,
+                       const struct chosen *attention)
 {
-    struct model_spec s = spec(shape, head);
+    struct model_spec s = spec(SHAPE_SOURCE_TARGET, &head_decode);
 
-    fixture_kind(f, "transformer");
-    set_long(f, "hidden", 32);
-    set_long(f, "filter", 48);
-    struct chosen *a = set_attention(f, attention->kind->name);
-
-    memcpy(a->conf, attention->conf, attention->kind->size);
+    *f = (struct fixture){0};
+    choose(&model_kinds, model, &f->kind);
+    copy_attention(f, attention);
     fixture_build(f, &s, LONGEST - 1);
 }
 
 static void expect_blind_to_the_future(const struct chosen *attention,
-                                       const char *what, void *context)
+                                       const char *what, void *model)
 {
     struct fixture f;
 
-    (void)context;
-    build_with(&f, attention, SHAPE_SOURCE_TARGET, &head_decode);
+    build_with(&f, model, attention);
+    fixture_fill(&f, ".halt.weight", 0.3f); /* by its token a row halts */
     f.tape.grads = NULL;
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
@@ -131,15 +131,25 @@ static void expect_blind_to_the_future(const struct chosen *attention,
     }
     for (int i = 0; i < 3 * 32; i++)
         if (!(fabsf(row[0][i] - row[1][i]) < 1e-5f))
-            fail_msg("%s: a later token changes row %d", what, i / 32);
+            fail_msg("%s, %s: a later token changes row %d",
+                     (const char *)model, what, i / 32);
     fixture_release(&f);
 }
 
 /* A decoded row must not depend on what comes later in the target. */
 static void a_causal_row_does_not_see_the_future(void **state)
 {
+    static char models[][80] = {
+        TRANSFORMER, "{kind: universal, steps: 3, " SIZES "}",
+        "{kind: universal, halts: true, halting_bias: -4.5, " SIZES "}"};
+
     (void)state;
-    each_variant(&attention_kinds, expect_blind_to_the_future, NULL);
+    for (int i = 0; i < 3; i++) {
+        each_variant(&attention_kinds, expect_blind_to_the_future, models[i]);
+        with_text(&attention_kinds,
+                  "{kind: coda, gate: centered, center_e: true}",
+                  expect_blind_to_the_future, models[i]);
+    }
 }
 
 /* What is found token by token is scored as the loss scores it whole. */
@@ -150,7 +160,7 @@ static void expect_log_probability(const struct chosen *attention,
     struct answers out;
     int ended = 0, *various = context;
 
-    build_with(&f, attention, SHAPE_SOURCE_TARGET, &head_decode);
+    build_with(&f, TRANSFORMER, attention);
     without_dropout(&f);
     descend(&f, 40, 0.3f);
     f.tape.grads = NULL;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "config/field.h"
+#include "chosen_fixture.h"
 
 /* `what` tells the variant: "coda", "coda gate=scaled". */
 typedef void variant_use(const struct chosen *c, const char *what,
@@ -111,6 +111,17 @@ static inline bool with_other(const struct kinds *kinds, const char *name,
     }
     chosen_release(&c);
     return is;
+}
+
+/* As told, several fields at once. */
+static inline void with_text(const struct kinds *kinds, const char *text,
+                             variant_use *use, void *context)
+{
+    struct chosen c = {0};
+
+    choose(kinds, text, &c);
+    use(&c, text, context);
+    chosen_release(&c);
 }
 
 static inline bool is_number(const struct field *f)
