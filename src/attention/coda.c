@@ -32,11 +32,8 @@
  *
  * The first two take no distances, unless beta is learned.
  */
-#include <math.h>
-
 #include "attention/coda_parts.h"
 #include "attention/elementwise.h"
-#include "kernel/vector.h"
 
 /* What is trained: the two scales. */
 enum { ALPHA, BETA };

@@ -127,8 +127,9 @@ static void weigh(const void *conf, const struct block *b)
         block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
         block_center(b, b->n_l1);
-    for (size_t i = 0; c->gate == GATE_CONSTANT && i < block_len(b); i++)
-        b->n_l1[i] = (float)c->constant;
+    if (c->gate == GATE_CONSTANT)
+        for (size_t i = 0; i < block_len(b); i++)
+            b->n_l1[i] = (float)c->constant;
     for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
         const struct run r = run(c, b, at);
 

@@ -25,7 +25,8 @@ float coda_e_scale(const void *conf, const struct attend *in);
 float coda_n_scale(const void *conf, const struct attend *in);
 enum attend_means coda_means(const void *conf);
 
-/* gate_at_start and spread_at_start: are they of this gate, and beta. */
+/* The check of gate_at_start and spread_at_start, and the beta that n measured
+ * distances give; NaN: none does. */
 int coda_start_check(const void *conf, struct error *e);
 double coda_start_choose(const void *conf, size_t n, const float *measured);
 

@@ -82,14 +82,15 @@ static struct gates gates_at(const struct coda *c, size_t n, const float *d,
         }
     }
     const double mean = sum / (double)n;
+    const double variance = squares / (double)n - mean * mean;
 
-    return (struct gates){two * mean,
-                          sqrt(fmax(squares / (double)n - mean * mean, 0.0))};
+    return (struct gates){two * mean, sqrt(variance < 0.0 ? 0.0 : variance)};
 }
 
 /* Is beta below the one that is asked for?  The mean of a gate falls as beta
- * rises, from where check() has gate_at_start below it, and the deviation of a
- * centered one rises from 0. */
+ * rises, from where check_mean() has gate_at_start below it.  The deviation of
+ * a centered one rises from 0; where few pairs are far from all others it may
+ * fall again, and what lies between two doublings is not found. */
 static bool is_small(const struct coda *c, size_t n, const float *d,
                      double beta)
 {
@@ -105,9 +106,12 @@ static bool is_small(const struct coda *c, size_t n, const float *d,
 /* Bisection. */
 double coda_start_choose(const void *conf, size_t n, const float *d)
 {
-    double low = 0.0, high = 1.0;
+    const struct coda *c = conf;
+    double low = 0.0, high = c->spread_at_start > 0.0 ? 0x1p-20 : 1.0;
 
-    while (is_small(conf, n, d, high)) {
+    if (isnan(gates_at(c, n, d, high).mean))
+        return NAN;
+    while (is_small(c, n, d, high)) {
         low = high;
         high *= 2.0;
         if (high > MOST_BETA)
@@ -116,7 +120,7 @@ double coda_start_choose(const void *conf, size_t n, const float *d)
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = 0.5 * (low + high);
 
-        if (is_small(conf, n, d, middle))
+        if (is_small(c, n, d, middle))
             low = middle;
         else
             high = middle;

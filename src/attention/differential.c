@@ -16,7 +16,8 @@
  *
  *     first = 0.8 - 0.6 exp(-0.3 (l - 1))
  *
- * Where layers have no numbers, or are passed again and again, l is 1.
+ * Where layers have no numbers l is 1; of layers that are passed again and
+ * again it is the number within a step.
  *
  * Unlike the paper's: it learns lambda as exp(l_q1 . l_k1) - exp(l_q2 . l_k2) +
  * first, of four vectors, where here the number itself is trained; it

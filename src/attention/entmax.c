@@ -50,9 +50,7 @@ static double threshold_of(struct falling x)
 }
 
 /* Of a line and its greatest: that of some of its numbers is not above it but
- * for rounding, by far less than NEAR, so what is below by NEAR is not among
- * the k. */
-#define NEAR 0x1p-10
+ * for rounding, so what is below by NEAR is not among the k. */
 static double threshold(size_t n, const float *x, float *top,
                         struct arena *scratch)
 {

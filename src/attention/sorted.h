@@ -13,6 +13,12 @@
 
 #include "base/arena.h"
 
+/* What is below a threshold's bound by this much is below the threshold,
+ * whatever rounding did to the bound: sums of a line's numbers round by far
+ * less, or where these are so large that they do not, floats lie further apart.
+ */
+#define NEAR 0x1p-10
+
 /* From the greatest down, on the arena; NaN comes first. */
 struct falling {
     size_t n;

@@ -34,9 +34,8 @@ static double threshold_of(struct falling z)
     return tau;
 }
 
-/* Of a line: that of some of its numbers is not above it but for rounding, by
- * far less than NEAR, so what is below by NEAR is not among the k. */
-#define NEAR 0x1p-10
+/* Of a line: that of some of its numbers is not above it but for rounding, so
+ * what is below by NEAR is not among the k. */
 static double threshold(size_t n, const float *x, struct arena *scratch)
 {
     const struct falling some = sorted_some(n, x, scratch);

@@ -58,7 +58,7 @@ static const struct argp_option options[] = {
     {"none", KEY_NONE, NULL, 0,
      "predictions: the probabilities that there is no answer", 0},
     {"right", KEY_RIGHT, NULL, 0,
-     "predictions: what is right instead: qrels, references", 0},
+     "predictions: what is right instead: qrels, or lines", 0},
     {"n-best", KEY_N_BEST, NULL, 0,
      "predictions: all hypotheses that task.n_best kept, with their log "
      "probabilities",

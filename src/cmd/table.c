@@ -137,6 +137,11 @@ static void check(const struct arguments *a, struct argp_state *state)
                                : "max");
     if (v->against && v->by)
         argp_error(state, "found --against with --by, which compares nothing");
+    if (v->against && !v->tests && v->format && v->format->alone)
+        argp_error(state,
+                   "found --against with --format %s, which has no "
+                   "differences, expected --tests with it",
+                   v->format->is.name);
     if (v->max && v->trials)
         argp_error(state, "found --max with --trials, expected one of them");
     if (own && has_pivot_option(a))

@@ -44,7 +44,8 @@ static const struct member {
         {"loss_steps", offsetof(struct state, loss_steps)},
         {"best_step", offsetof(struct state, best_step)},
         {"since_best", offsetof(struct state, since_best)},
-        {"worse", offsetof(struct state, worse)}, /* from version 2 on */
+        {"worse", offsetof(struct state, worse)}, /* from version 2 on;
+                                                    last, for get_root() */
 },
   reals[] = {
       {"loss_sum", offsetof(struct state, loss_sum)},

@@ -272,15 +272,17 @@ void classes_tally(const struct task *t, enum split split,
 void classes_line(const struct task *t, enum split split,
                   const struct answer_sheet *a, int i, struct str *out)
 {
-    const struct examples *x = &t->split[split];
-    int class = examples_column(x, "label")->ints[i];
+    const char *class =
+        t->class_name[examples_column(&t->split[split], "label")->ints[i]];
 
     if (a) {
         const struct values v = column_get(&a->column[0], i);
+        const float *p = v.at;
+        const int best = likeliest(p, v.n);
 
-        class = likeliest(v.at, v.n);
+        class = isnan(p[best]) ? "nan" : t->class_name[best];
     }
-    str_addf(out, "%s\n", t->class_name[class]);
+    str_addf(out, "%s\n", class);
 }
 
 void classes_show(const struct task *t, const struct classes *k,

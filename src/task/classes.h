@@ -50,7 +50,8 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e);
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u);
-/* The name of the likeliest class; with `a` NULL of the right one. */
+/* The name of the likeliest class, nan where there is none; with `a` NULL of
+ * the right one. */
 void classes_line(const struct task *t, enum split split,
                   const struct answer_sheet *a, int i, struct str *out);
 void classes_show(const struct task *t, const struct classes *k,

@@ -123,24 +123,35 @@ static struct answer_sheet hypotheses_of(const struct answer_sheet *a, int i)
     return each;
 }
 
+/* What hypothesis k of example i is, without the end of its line. */
+static void add_hypothesis(const struct task *t, enum split split,
+                           const struct answer_sheet *each, int i, int k,
+                           struct str *out)
+{
+    struct str line = {0};
+
+    t->kind->line(t, split, each, k, &line);
+    str_addf(out, "%d ||| ", i);
+    str_add(out, line.s, line.len - 1);
+    str_adds(out, " ||| ");
+    real_text((double)each->column[DECODED_SCORE].floats[k], out);
+    str_adds(out, "\n");
+    str_release(&line);
+}
+
 static int add_n_best(const struct task *t, enum split split,
                       const struct answer_sheet *a, struct str *out,
                       struct error *e)
 {
-    if (!t->kind->read || !column_named(a->column, a->columns, "scores"))
+    if (!t->kind->line || !column_named(a->column, a->columns, "scores"))
         return error_set(e,
                          "found no hypotheses beside the best, expected a task "
                          "that generates text, with n_best above 1");
     for (int i = 0; i < a->n; i++) {
         struct answer_sheet each = hypotheses_of(a, i);
 
-        for (int k = 0; k < each.n; k++) {
-            str_addf(out, "%d ||| ", i);
-            t->kind->read(t, split, &each, k, out);
-            str_adds(out, " ||| ");
-            real_text((double)each.column[DECODED_SCORE].floats[k], out);
-            str_adds(out, "\n");
-        }
+        for (int k = 0; k < each.n; k++)
+            add_hypothesis(t, split, &each, i, k, out);
         answer_sheet_release(&each);
     }
     return 0;

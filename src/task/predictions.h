@@ -19,8 +19,7 @@ enum predictions {
     PREDICTIONS_SAID,   /* what was answered */
     PREDICTIONS_NONE,   /* the probabilities that there is no answer */
     PREDICTIONS_RIGHT,  /* what is right, for a scorer beside the first */
-    PREDICTIONS_N_BEST, /* of generated sequences all hypotheses that were kept
-                         */
+    PREDICTIONS_N_BEST, /* all hypotheses of generated sequences */
 };
 
 /*
@@ -28,8 +27,8 @@ enum predictions {
  * object of texts, or probabilities, by id (SQuAD's); of candidates a run and
  * qrels as trec_eval has them, of the scored questions; else a text a line, or
  * a class's name.  What is right has a form but where the data's own files have
- * it (SQuAD's).  The n best are lines "example ||| text ||| log p", as
- * Moses has them, an example's by their rank.
+ * it (SQuAD's).  The n best are lines "example ||| text ||| log p", after
+ * Moses' lists, an example's by their rank.
  */
 int predictions_add(const struct task *t, enum split split,
                     enum predictions what, const struct answer_sheet *a,

@@ -113,7 +113,7 @@ END
 cat >"$scratch/sums.yaml" <<'END'
 name: sums
 task: {kind: mlu, low: 0, high: 3, operations: ["+"], examples: 40,
-       valid_examples: 9, test_examples: 0}
+       valid_examples: 9, test_examples: 0, beam: 2, n_best: 2}
 model: {kind: transformer, preset: custom, layers: 1, hidden: 16, filter: 16,
         heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0}
 train: {steps: 30, batch: 8, learning_rate: 0.01}
@@ -130,6 +130,10 @@ for name in pairs texts sums programs; do
     ok "$name that are right by their lines are the table's accuracy" \
         agrees $name valid.accuracy
 done
+ok "of sums, too, the n best go out" \
+    sh -c '"$1" data predictions "$2/sums" --n-best |
+        grep -Ec "^[0-8] \|\|\| [-0-9]* \|\|\| -?[0-9.e-]*$" >"$2/count" &&
+        test "$(cat "$2/count")" -gt 9' - "$codarun" "$scratch"
 ok "two forms at once are refused" says "expected one of them" 1 \
     predictions --none --right
 ok "of what has none it is said" \

@@ -18,6 +18,9 @@ has() {
 ok "where nothing is compared nothing is named that others are set against" \
     says "found --against with --by, which compares nothing" 2 \
     table "$one" --against coda --by length
+ok "nor where rows alone are written" \
+    says "found --against with --format csv, which has no differences" 2 \
+    table "$one" --against coda --format csv
 for format in text markdown csv latex html json hdf5; do
     ok "$format goes to a file" table "$one" --format $format \
         -o "$scratch/table.$format"

@@ -1,7 +1,8 @@
 /*
- * CoDA's beta as the first batch chooses it: the mean gate of every attention
- * is what was asked for, on any number of threads and when a run goes on, and
- * beta is trained where that is wanted and nowhere else.
+ * CoDA's beta as the first batch chooses it: the mean gate of every attention,
+ * or a centered one's deviation, is what was asked for, on any number of
+ * threads and when a run goes on, and beta is trained where that is wanted and
+ * nowhere else.
  */
 #include "config.h"
 
@@ -146,7 +147,6 @@ static void every_attention_s_mean_gate_is_what_was_asked_for(void **state)
     }
 }
 
-/* Of a layer's decoder that is its own attention, before what lies between. */
 static void every_centered_gate_s_spread_is_what_was_asked_for(void **state)
 {
     static const struct golden_run runs[] = {
@@ -175,6 +175,7 @@ static void every_centered_gate_s_spread_is_what_was_asked_for(void **state)
     }
 }
 
+/* Of a layer's decoder that is its own attention, before what lies between. */
 static void of_a_layer_the_first_attention_chooses(void **state)
 {
     struct gates g;

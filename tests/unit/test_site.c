@@ -11,11 +11,11 @@
 #include "attention/site.h"
 #include "attention_fixture.h"
 #include "base/memory.h"
-#include "config/document.h"
+#include "chosen_fixture.h"
 
 enum { HEADS = 2, DK = 5, DV = 3, ROWS = 6, COLS = 4 };
 
-static struct chosen choose(const char *kind, enum reach reach)
+static struct chosen that_learns(const char *kind, enum reach reach)
 {
     struct chosen c = {0};
 
@@ -36,7 +36,7 @@ static struct chosen choose(const char *kind, enum reach reach)
 static void expect_numbers(enum reach reach, const char *const *name, int n,
                            int cols)
 {
-    struct chosen c = choose("coda", reach);
+    struct chosen c = that_learns("coda", reach);
     struct params p = {0};
 
     site_add(&p, &c, HEADS, "decoder.0.self");
@@ -105,8 +105,8 @@ static void expect_fields(const char *kind, int most)
         struct arena arena = {0};
         struct tape t = {.arena = &arena};
         struct params none = {0}, some = {0};
-        struct chosen fixed = choose(kind, REACH_NONE);
-        struct chosen learned = choose(kind, (enum reach)reach);
+        struct chosen fixed = that_learns(kind, REACH_NONE);
+        struct chosen learned = that_learns(kind, (enum reach)reach);
         struct attended x = attend_at(&t, "at", &fixed, &none);
         struct attended y = attend_at(&t, "at", &learned, &some);
 
@@ -140,7 +140,7 @@ static void a_site_s_layer_is_the_number_in_its_name(void **state)
                  {"question.1", 1},     {"model.3.attention", 3},
                  {"align", 0},          {"k2.self", 0},
                  {"a.2b.5", 5},         {"7", 7}};
-    struct chosen c = choose("softmax", REACH_NONE);
+    struct chosen c = that_learns("softmax", REACH_NONE);
 
     (void)state;
     for (size_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++) {
@@ -157,18 +157,11 @@ static void a_site_s_layer_is_the_number_in_its_name(void **state)
 
 /* --- lambda by layer ------------------------------------------------------ */
 
-static struct chosen read(const char *yaml)
+static struct chosen given_as(const char *yaml)
 {
     struct chosen c = {0};
-    struct error e = {0};
-    char text[160];
 
-    snprintf(text, sizeof(text), "attention: %s\n", yaml);
-    struct document *d = document_parse(text, "test", &e);
-
-    if (!d || document_bind_kind(d, "attention", &attention_kinds, &c, &e))
-        fail_msg("%s", e.text);
-    document_free(d);
+    choose(&attention_kinds, yaml, &c);
     return c;
 }
 
@@ -193,9 +186,9 @@ static void lambda_is_of_the_layer_where_that_is_asked_for(void **state)
 
         snprintf(text, sizeof(text), "{kind: differential, lambda: %s}",
                  starts[i].lambda);
-        struct chosen given = read(text);
-        struct chosen by_layer =
-            read("{kind: differential, lambda: 0.9, lambda_at_start: layer}");
+        struct chosen given = given_as(text);
+        struct chosen by_layer = given_as(
+            "{kind: differential, lambda: 0.9, lambda_at_start: layer}");
         struct attended x = attend_at(&t, starts[i].site, &given, &p);
         struct attended y = attend_at(&t, starts[i].site, &by_layer, &p);
 
@@ -214,7 +207,7 @@ static void lambda_is_of_the_layer_where_that_is_asked_for(void **state)
 static void training_begins_at_the_layer_s_lambda(void **state)
 {
     struct chosen c =
-        read("{kind: differential, lambda_at_start: layer, learned: site}");
+        given_as("{kind: differential, lambda_at_start: layer, learned: site}");
     struct params p = {0};
 
     (void)state;
@@ -232,9 +225,9 @@ static void training_begins_at_the_layer_s_lambda(void **state)
 /* Trials of before have the names that they had. */
 static void a_lambda_as_given_is_not_in_a_trial_s_text(void **state)
 {
-    struct chosen c = read("{kind: differential, lambda_at_start: given}");
+    struct chosen c = given_as("{kind: differential, lambda_at_start: given}");
     struct chosen by_layer =
-        read("{kind: differential, lambda_at_start: layer}");
+        given_as("{kind: differential, lambda_at_start: layer}");
     struct str text = {0};
 
     (void)state;
