@@ -41,7 +41,7 @@ END
 
 ok "10,000 trials are trained" sweep ten 10000 file
 ok "they have 1,000 evaluations each" sh -c 'find "$1" -name "*.h5" -print0 |
-    xargs -0 -n 1 -P 2 -I FILE "$2" FILE long' - "$scratch/ten/trials" "$alter"
+    xargs -0 -P 2 -I FILE "$2" FILE long' - "$scratch/ten/trials" "$alter"
 ok "as the folder's journal has it" \
     "$codarun" run -q -o "$scratch/ten" "$scratch/ten.yaml"
 for rows in "" --trials; do
