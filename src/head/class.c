@@ -46,8 +46,7 @@ static void answer(struct tape *t, const struct model_spec *s,
     out->column[0].floats = class_probabilities(t, scores);
 }
 
-/* The first of the greatest. */
-static int likeliest(const float *p, int n)
+int class_likeliest(const float *p, int n)
 {
     int best = 0;
 
@@ -73,7 +72,7 @@ static int by_text(const struct ensemble *m, struct answer_sheet *out,
             for (int k = 0; k < m->members; k++) {
                 const float *p = ensemble_get(m, k, 0, i).at;
 
-                sum += likeliest(p, width) == c ? p[c] : 0.0f;
+                sum += class_likeliest(p, width) == c ? p[c] : 0.0f;
             }
             to->floats[column_at(to, i) + (size_t)c] =
                 (float)(sum / m->members);

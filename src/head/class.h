@@ -15,4 +15,7 @@ struct node *class_loss(struct tape *t, const struct grain *g,
 /* Softmax of each row of scores [n x classes], on the arena. */
 float *class_probabilities(struct tape *t, const struct node *scores);
 
+/* Of the probabilities of n classes the first of the greatest. */
+int class_likeliest(const float *p, int n);
+
 #endif

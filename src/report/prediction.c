@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "head/class.h"
 #include "task/span.h"
 #include "text/json_write.h"
 
@@ -32,22 +33,11 @@ static void put_number(const struct said *s, const char *before, float x)
 
 /* --- a class -------------------------------------------------------------- */
 
-/* The first of the greatest, as it is scored. */
-static int likeliest(const struct values *v)
-{
-    const float *p = v->at;
-    int best = 0;
-
-    for (int c = 1; c < v->n; c++)
-        best = p[c] > p[best] ? c : best;
-    return best;
-}
-
 static void class_line(const struct said *s)
 {
     const struct values v = column_of(s, 0);
 
-    str_adds(s->out, s->fresh->task.class_name[likeliest(&v)]);
+    str_adds(s->out, s->fresh->task.class_name[class_likeliest(v.at, v.n)]);
     for (int c = 0; c < v.n; c++)
         put_number(s, "\t", ((const float *)v.at)[c]);
 }
@@ -57,7 +47,7 @@ static void class_json(const struct said *s)
     char *const *name = s->fresh->task.class_name;
     const struct values v = column_of(s, 0);
 
-    json_put_text(s->out, "label", name[likeliest(&v)]);
+    json_put_text(s->out, "label", name[class_likeliest(v.at, v.n)]);
     json_begin(s->out, "probabilities", '{');
     for (int c = 0; c < v.n; c++)
         json_put_float(s->out, name[c], ((const float *)v.at)[c]);

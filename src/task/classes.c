@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "data/batch.h"
+#include "head/class.h"
 
 const struct column_kind classes_columns[] = {
     {"label", COLUMN_INT, 1, OF_EXAMPLE},
@@ -242,17 +243,6 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
 
 /* --- scoring ------------------------------------------------------------- */
 
-/* Of probabilities p the first that no other is above. */
-static int likeliest(const float *p, int n)
-{
-    int best = 0;
-
-    for (int c = 1; c < n; c++)
-        if (p[c] > p[best])
-            best = c;
-    return best;
-}
-
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u)
 {
@@ -262,7 +252,7 @@ void classes_tally(const struct task *t, enum split split,
     for (int i = 0; i < a->n; i++) {
         const struct values v = column_get(&a->column[0], i);
         const float *p = v.at;
-        const int best = likeliest(p, v.n);
+        const int best = class_likeliest(p, v.n);
 
         *units_at(u, i, 0) = (struct tally){
             .sum = isnan(p[best]) ? NAN : best == label[i], .of = 1};
@@ -278,7 +268,7 @@ void classes_line(const struct task *t, enum split split,
     if (a) {
         const struct values v = column_get(&a->column[0], i);
         const float *p = v.at;
-        const int best = likeliest(p, v.n);
+        const int best = class_likeliest(p, v.n);
 
         class = isnan(p[best]) ? "nan" : t->class_name[best];
     }

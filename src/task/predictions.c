@@ -99,17 +99,14 @@ static int add_texts(const struct task *t, enum split split, bool none,
 /* All hypotheses of example i, each as an answer of its own. */
 static struct answer_sheet hypotheses_of(const struct answer_sheet *a, int i)
 {
-    static const struct column_kind columns[] = {
-        [DECODED_SCORE] = {"score", COLUMN_FLOAT, 1, OF_EXAMPLE},
-        [DECODED_TOKEN] = {"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE}};
     const struct values score = column_get(&a->column[DECODED_SCORES], i),
                         token = column_get(&a->column[DECODED_TOKENS], i);
     const float *log_p = score.at;
     const int32_t *at = token.at, *end = at + token.n;
     struct answer_sheet each = {0};
 
-    for (int c = 0; c < 2; c++)
-        answer_sheet_add(&each, &columns[c]);
+    for (int c = DECODED_SCORE; c <= DECODED_TOKEN; c++)
+        answer_sheet_add(&each, &a->column[c].is);
     for (; each.n < score.n && at < end; each.n++) {
         int n = 0;
 

@@ -99,6 +99,14 @@ static struct attended attend_at(struct tape *t, const char *name,
     return attend(t, c, &in);
 }
 
+static void expect_same(const struct attended *x, const struct attended *y)
+{
+    assert_true(difference(node_len(x->a_out), y->a_out->val, x->a_out->val) <
+                1e-6);
+    assert_true(difference(node_len(x->b_out), y->b_out->val, x->b_out->val) <
+                1e-6);
+}
+
 static void expect_fields(const char *kind, int most)
 {
     for (int reach = REACH_LAYER; reach <= most; reach++) {
@@ -112,10 +120,7 @@ static void expect_fields(const char *kind, int most)
 
         assert_int_equal(none.n, 0);
         assert_true(some.n > 0);
-        assert_true(difference(node_len(x.a_out), y.a_out->val, x.a_out->val) <
-                    1e-6);
-        assert_true(difference(node_len(x.b_out), y.b_out->val, x.b_out->val) <
-                    1e-6);
+        expect_same(&x, &y);
         params_release(&some);
         params_release(&none);
         chosen_release(&fixed);
@@ -193,10 +198,7 @@ static void lambda_is_of_the_layer_where_that_is_asked_for(void **state)
         struct attended y = attend_at(&t, starts[i].site, &by_layer, &p);
 
         assert_int_equal(p.n, 0);
-        assert_true(difference(node_len(x.a_out), y.a_out->val, x.a_out->val) <
-                    1e-6);
-        assert_true(difference(node_len(x.b_out), y.b_out->val, x.b_out->val) <
-                    1e-6);
+        expect_same(&x, &y);
         chosen_release(&given);
         chosen_release(&by_layer);
         params_release(&p);
