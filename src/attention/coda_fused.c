@@ -143,6 +143,14 @@ static void weigh(const void *conf, const struct block *b)
     block_forbid(b, b->keep[OF_N]);
 }
 
+/* A mean over all pairs is of all rows. */
+static bool whole(const void *conf)
+{
+    const struct coda *c = conf;
+
+    return c->center_e || c->gate == GATE_CENTERED;
+}
+
 /* dE and dN of dM, by the factors; where M is kept, so are they. */
 static void back_run(const struct block *b, const struct run *r)
 {
@@ -175,6 +183,7 @@ static const struct fused_kind fused = {
     .e_scale = coda_e_scale,
     .n_scale = coda_n_scale,
     .means = coda_means,
+    .whole = whole,
     .e_at = OF_E,
     .n_at = OF_N,
     .keep = {[KEEP_ROWS] = KEPT_IF_DROPPED, [OF_E] = KEPT, [OF_N] = KEPT},

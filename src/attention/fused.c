@@ -12,9 +12,10 @@ struct journey {
     bool drops; /* the factors of dropout are drawn */
 };
 
-/* Is a matrix with these flags needed? */
-static bool kept(const struct fused_args *f, unsigned char keep)
+bool fused_keeps(const struct fused_args *f, int k)
 {
+    const unsigned char keep = f->kind->keep[k];
+
     return keep && (f->in.a || !(keep & KEPT_IF_BOTH)) &&
            (f->drops || !(keep & KEPT_IF_DROPPED));
 }
@@ -32,10 +33,9 @@ static struct block block(const struct fused_args *f, const struct node *y,
                       .scratch = scratch};
     const size_t at = f->pairs.at[s * f->in.heads + h];
 
-    for (int k = 0; k < KEEP_MOST; k++)
-        if (kept(f, f->kind->keep[k]))
-            b.keep[k] = b.records ? y->saved[k] + at
-                                  : arena_floats_raw(scratch, block_len(&b));
+    for (int k = 0; b.records && k < KEEP_MOST; k++)
+        if (fused_keeps(f, k))
+            b.keep[k] = y->saved[k] + at;
     return b;
 }
 
@@ -45,7 +45,7 @@ static void make_room(struct tape *t, const struct fused_args *f,
     const size_t len = f->pairs.at[f->in.rows.n * f->in.heads];
 
     for (int k = 0; node_records(y) && k < KEEP_MOST; k++)
-        if (kept(f, f->kind->keep[k]))
+        if (fused_keeps(f, k))
             y->saved[k] = arena_floats_raw(t->arena, len);
 }
 
@@ -125,14 +125,27 @@ void fused_backward(struct tape *t, const struct node *y)
     each_segment(t, &j, 2 * pair_cost(f));
 }
 
-/* Pairs of the largest segment, all heads. */
+/* Pairs of the largest segment, and of what is worked on of a block at a time. */
 static size_t most_pairs(const struct fused_args *f)
 {
-    const int heads = f->in.heads;
     size_t most = 0;
 
     for (int s = 0; s < f->in.rows.n; s++) {
-        const size_t n = f->pairs.at[(s + 1) * heads] - f->pairs.at[s * heads];
+        const size_t n = (size_t)segment_len(&f->in.rows, s) *
+                         (size_t)segment_len(&f->in.cols, s);
+
+        most = n > most ? n : most;
+    }
+    return most * (size_t)f->in.heads;
+}
+
+static size_t most_at_a_time(const struct fused_args *f)
+{
+    size_t most = 0;
+
+    for (int s = 0; s < f->in.rows.n; s++) {
+        const size_t n = block_strip_len(f, segment_len(&f->in.rows, s),
+                                         segment_len(&f->in.cols, s));
 
         most = n > most ? n : most;
     }
@@ -142,9 +155,7 @@ static size_t most_pairs(const struct fused_args *f)
 /* E and the columns' gradient of a block, and one for the kind or the rows. */
 size_t fused_scratch(const struct node *y)
 {
-    const struct fused_args *f = y->args;
-
-    return 3 * most_pairs(f) / (size_t)f->in.heads;
+    return 3 * most_at_a_time(y->args);
 }
 
 /* Dropout's factors of a segment, and what is not kept of a block. */
@@ -152,12 +163,11 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
                         const struct node *y)
 {
     const struct arena_mark m = arena_mark(t->arena);
-    const size_t pairs = most_pairs(f);
+    const size_t factors = f->drops ? 2 * most_pairs(f) : 0;
     const size_t matrices =
-        node_records(y) ? !kept(f, f->kind->keep[KEEP_ROWS]) : KEEP_MOST;
+        node_records(y) ? !fused_keeps(f, KEEP_ROWS) : KEEP_MOST;
 
-    arena_floats_raw(t->arena, (f->drops ? 2 * pairs : 0) +
-                                   matrices * pairs / (size_t)f->in.heads);
+    arena_floats_raw(t->arena, factors + matrices * most_at_a_time(f));
     arena_rewind(t->arena, m);
 }
 
@@ -188,6 +198,7 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
         .means = kind->means ? kind->means(conf) : MEANS_NONE,
         .drops = in->dropout > 0.0f && t->training,
         .site = t->site};
+    f->strips = block_strips(f);
     if (in->dropout > 0.0f)
         t->site += kind->normalises && in->a ? 2 : 1;
     pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);

@@ -29,7 +29,7 @@ enum {
     KEPT_IF_DROPPED = 4, /* only when there is dropout */
 };
 
-/* One head of one segment. */
+/* One head of one segment, or some rows of it. */
 struct block {
     int m, n;     /* rows, columns */
     bool causal;  /* pairs j > i are forbidden */
@@ -91,6 +91,9 @@ struct fused_kind {
     float (*e_scale)(const void *conf, const struct attend *in);
     float (*n_scale)(const void *conf, const struct attend *in);
     enum attend_means (*means)(const void *conf); /* NULL: none */
+    /* Are a row's weights made of other rows' affinities, too, unless
+     * `by_rows`?  NULL: they are not. */
+    bool (*whole)(const void *conf);
     int e_at, n_at;  /* which kept matrix they are computed into */
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */

@@ -18,6 +18,7 @@ struct fused_args {
     float e_scale, n_scale;
     enum attend_means means;
     bool drops;    /* dropout is on */
+    bool strips;   /* a block is worked on some rows at a time */
     uint32_t site; /* of the rows' dropout; that of the columns comes next */
 };
 
@@ -34,7 +35,16 @@ struct place {
 /* Where head h of segment s is. */
 struct place block_place(const struct fused_args *f, int s, int h);
 
-/* What is done to a block whose kept matrices are there. */
+/* Is the kind's matrix k kept, or made room for, at all? */
+bool fused_keeps(const struct fused_args *f, int k);
+
+/* Is what a row gives and gets the same when others come before or after? */
+bool block_strips(const struct fused_args *f);
+
+/* Pairs of an m x n block that are worked on at a time. */
+size_t block_strip_len(const struct fused_args *f, int m, int n);
+
+/* What is done to a block; what is kept is there when the way back needs it. */
 typedef void block_way(const struct fused_args *f, const struct node *y,
                        struct block *b, const struct place *p);
 

@@ -1,6 +1,7 @@
 /*
  * l1_pairs_backward() in vectors.  Lanes are dimensions, a tile is BACK_ROWS x
- * TILE_COLS pairs.
+ * TILE_COLS pairs.  The tiles of STRIP rows are made ready at a time, which
+ * stay near while all dimensions read them.
  *
  * Every sum is one chain, dx_i over j and dy_j over i, both upwards from 0; it
  * is added to what is there at its end.  What is left of tiles past the edges
@@ -13,13 +14,16 @@
 
 #define BACK_ROWS 4
 #define TILE_COLS 4
+#define STRIP 64
 
 struct backward {
     int m, n, d, ldx, ldy, causal;
     const float *x, *y;
-    float *g;      /* s g, in tiles one behind the other, zeros around */
-    int tile_cols; /* tiles along a row */
-    float *dy;     /* [n + some x SIMD_WIDTH] for the dimensions at hand */
+    int from, to; /* rows of the strip */
+    int wide;     /* n in whole tiles */
+    float *g;     /* s g of the strip in tiles one behind the other, zeros
+                     around */
+    float *dy;    /* [wide x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
 };
 
 /* A tile all of whose pairs count; g is its first. */
@@ -47,7 +51,7 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
 {
     float *to = b->g;
 
-    for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS)
+    for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS)
         for (int j0 = 0; j0 < b->n; j0 += TILE_COLS) {
             const float *from = g + (size_t)i0 * (size_t)ldg + j0;
             int whole = i0 + BACK_ROWS <= b->m && j0 + TILE_COLS <= b->n &&
@@ -65,8 +69,8 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
 INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
                           vec dx[BACK_ROWS])
 {
-    const float *g = b->g + (size_t)(i0 / BACK_ROWS * b->tile_cols) *
-                                (BACK_ROWS * TILE_COLS);
+    const float *g = b->g + (size_t)(i0 - b->from) * (size_t)b->wide;
+    float *to = b->dy + (size_t)k * (size_t)b->wide;
     int end = b->causal ? at_most(i0 + BACK_ROWS, b->n) : b->n;
     vec x[BACK_ROWS], acc[BACK_ROWS];
 
@@ -76,9 +80,8 @@ INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
         acc[r] = vec_set(0.0f);
     }
     for (int j0 = 0; j0 < end; j0 += TILE_COLS, g += BACK_ROWS * TILE_COLS)
-        for (int q = 0; q < TILE_COLS; q++) {
+        for (int q = 0; q < TILE_COLS; q++, to += SIMD_WIDTH) {
             int j = at_most(j0 + q, b->n - 1);
-            float *to = b->dy + (size_t)(j0 + q) * SIMD_WIDTH;
             vec y = vec_load_part(b->y + (size_t)j * (size_t)b->ldy + k, c);
             vec dy = vec_load(to);
             for (int r = 0; r < BACK_ROWS; r++) {
@@ -98,40 +101,53 @@ INLINE void add_to(float *row, int c, vec v)
     vec_store_part(row, c, vec_add(vec_load_part(row, c), v));
 }
 
-/* dx and dy may be one matrix: nothing of it is read but to be added to. */
-INLINE void chunk_backward(const struct backward *b, int k, int c, float *dx,
-                           int lddx, float *dy, int lddy)
+/* Dimensions [k, k + c) of the strip's rows. */
+INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
+                           int lddx)
 {
     vec rows[BACK_ROWS];
 
-    memset(b->dy, 0,
-           sizeof(float) * SIMD_WIDTH * (size_t)round_up(b->n, TILE_COLS));
-    for (int i0 = 0; i0 < b->m; i0 += BACK_ROWS) {
+    for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS) {
         rows_backward(b, i0, k, c, rows);
-        for (int r = 0; dx && r < BACK_ROWS && i0 + r < b->m; r++)
+        for (int r = 0; dx && r < BACK_ROWS && i0 + r < b->to; r++)
             add_to(dx + (size_t)(i0 + r) * (size_t)lddx + k, c, rows[r]);
     }
-    for (int j = 0; dy && j < b->n; j++)
-        add_to(dy + (size_t)j * (size_t)lddy + k, c,
-               vec_load(b->dy + (size_t)j * SIMD_WIDTH));
 }
 
+static void cols_backward(const struct backward *b, int k, int c, float *dy,
+                          int lddy)
+{
+    const float *from = b->dy + (size_t)k * (size_t)b->wide;
+
+    for (int j = 0; j < b->n; j++, dy += lddy, from += SIMD_WIDTH)
+        add_to(dy + k, c, vec_load(from));
+}
+
+/* dx and dy may be one matrix: nothing of it is read but to be added to. */
 void AT_LEVEL(l1_backward)(int m, int n, int d, float scale, const float *x,
                            int ldx, const float *y, int ldy, const float *g,
                            int ldg, float *dx, int lddx, float *dy, int lddy,
                            int causal, struct arena *scratch)
 {
-    struct arena_mark mark = arena_mark(scratch);
-    struct backward b = {m, n, d, ldx, ldy, causal, x, y, NULL, 0, NULL};
-    int high = round_up(m, BACK_ROWS), wide = round_up(n, TILE_COLS), k = 0;
+    const struct arena_mark mark = arena_mark(scratch);
+    const int whole = d / SIMD_WIDTH * SIMD_WIDTH;
+    struct backward b = {
+        m, n, d, ldx, ldy, causal, x, y, .wide = round_up(n, TILE_COLS)};
 
-    b.tile_cols = wide / TILE_COLS;
-    b.g = arena_floats_raw(scratch, (size_t)high * (size_t)wide);
-    b.dy = arena_floats_raw(scratch, (size_t)wide * SIMD_WIDTH);
-    pack(&b, scale, g, ldg);
-    for (; k + SIMD_WIDTH <= d; k += SIMD_WIDTH)
-        chunk_backward(&b, k, SIMD_WIDTH, dx, lddx, dy, lddy);
-    if (k < d)
-        chunk_backward(&b, k, d - k, dx, lddx, dy, lddy);
+    b.g = arena_floats_raw(scratch,
+                           (size_t)at_most(STRIP, round_up(m, BACK_ROWS)) *
+                               (size_t)b.wide);
+    b.dy =
+        arena_floats(scratch, (size_t)b.wide * (size_t)round_up(d, SIMD_WIDTH));
+    for (; b.from < m; b.from = b.to) {
+        b.to = at_most(b.from + STRIP, m);
+        pack(&b, scale, g, ldg);
+        for (int k = 0; k < whole; k += SIMD_WIDTH)
+            strip_backward(&b, k, SIMD_WIDTH, dx, lddx);
+        if (whole < d)
+            strip_backward(&b, whole, d - whole, dx, lddx);
+    }
+    for (int k = 0; dy && k < d; k += SIMD_WIDTH)
+        cols_backward(&b, k, at_most(SIMD_WIDTH, d - k), dy, lddy);
     arena_rewind(scratch, mark);
 }

@@ -116,7 +116,7 @@ INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact,
             for (int v = 0; v < nv; v++) {
                 vec b = vec_load(y + v * SIMD_WIDTH);
                 vec u = exact ? vec_abs(vec_sub(x, b)) : vec_max(x, b);
-                acc[r][v] = vec_add(acc[r][v], u);
+                acc[r][v] = vec_add_aside(acc[r][v], u);
             }
         }
     for (int r = 0; r < rows; r++)

@@ -66,6 +66,12 @@ INLINE vec vec_add(vec a, vec b)
     return vaddq_f32(a, b);
 }
 
+/* The same: see simd_x86.h. */
+INLINE vec vec_add_aside(vec a, vec b)
+{
+    return vaddq_f32(a, b);
+}
+
 INLINE vec vec_sub(vec a, vec b)
 {
     return vsubq_f32(a, b);

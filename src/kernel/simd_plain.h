@@ -60,6 +60,12 @@ INLINE vec vec_add(vec a, vec b)
     return a + b;
 }
 
+/* The same: see simd_x86.h. */
+INLINE vec vec_add_aside(vec a, vec b)
+{
+    return a + b;
+}
+
 INLINE vec vec_sub(vec a, vec b)
 {
     return a - b;

@@ -31,6 +31,13 @@ INLINE vec vec_add(vec a, vec b)
     return MM(add_ps)(a, b);
 }
 
+/* The same to the last bit, in the units that multiply: for loops whose other
+ * operations are those of the units that add. */
+INLINE vec vec_add_aside(vec a, vec b)
+{
+    return MM(fmadd_ps)(b, vec_set(1.0f), a);
+}
+
 INLINE vec vec_sub(vec a, vec b)
 {
     return MM(sub_ps)(a, b);

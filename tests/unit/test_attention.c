@@ -19,6 +19,7 @@ struct trial {
     int first_row, first_col; /* of a longer thing that this is part of */
     bool causal, by_rows, both, own;
     bool reads; /* biases, nothing of a token with itself, a chain */
+    bool whole; /* a column's bias, of 0: no block is done by strips */
     float dropout;
 };
 
@@ -63,6 +64,14 @@ static void keep(struct outcome *o, const struct node *of, const float *x,
     memcpy(o->value[o->n++], x, n * sizeof(float));
 }
 
+static struct node *zeros(struct tape *t, int rows, int cols)
+{
+    struct node *x = tape_constant(t, rows, cols);
+
+    memset(x->val, 0, node_len(x) * sizeof(float));
+    return x;
+}
+
 static struct outcome run(const struct trial *x, const struct chosen *kind,
                           apply *how)
 {
@@ -86,6 +95,9 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
         first[i] = of_rows ? x->first_row : x->first_col;
         in[i] = random_rows(&t, first[i], of_rows ? r : c, width, (uint32_t)i);
     }
+    if (x->whole)
+        in[K_BIAS] = zeros(&t, c, x->heads);
+
     struct attended y = how(&t, kind,
                             &(struct attend){.q = in[Q],
                                              .k = in[K],
@@ -117,7 +129,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
         }
     tape_backward(&t, loss);
     for (int i = 0; i < INPUTS; i++)
-        if (in[i])
+        if (in[i] && in[i]->grad)
             keep(&o, in[i], in[i]->grad, first[i]);
     arena_release(&arena);
     return o;
@@ -199,6 +211,63 @@ static void fused_forms_equal_composed_ones(void **state)
 
     (void)state;
     each_variant(&attention_kinds, each_trial, &holds);
+}
+
+/* Of more rows than are done at a time: the last strip has fewer. */
+static void each_long_trial(const struct chosen *kind, const char *what,
+                            void *context)
+{
+    check *const *holds = context;
+
+    for (int bits = 0; bits < 8; bits++) {
+        const struct trial x = {.segments = 2,
+                                .heads = 2,
+                                .dk = 9,
+                                .dv = 4,
+                                .rows = {0, 3, 603},
+                                .cols = {0, 31, 51},
+                                .example = {4, 7},
+                                .own = bits & 1,
+                                .dropout = bits & 2 ? 0.3f : 0.0f,
+                                .by_rows = bits & 4};
+        (*holds)(&x, kind, what);
+    }
+}
+
+static void long_fused_forms_equal_composed_ones(void **state)
+{
+    check *holds = fused_equals_composed;
+
+    (void)state;
+    each_variant(&attention_kinds, each_long_trial, &holds);
+}
+
+static void strips_equal_whole(const struct trial *x, const struct chosen *kind,
+                               const char *what)
+{
+    const struct attention_kind *k = (const void *)kind->kind;
+    struct trial whole = *x;
+
+    if (!k->fused || (k->fuses && !k->fuses(kind->conf)))
+        return;
+    whole.whole = true;
+    struct outcome s = run(x, kind, attend), w = run(&whole, kind, attend);
+
+    assert_int_equal(s.n, w.n);
+    for (int i = 0; i < s.n; i++)
+        expect(!memcmp(s.value[i], w.value[i], s.len[i] * sizeof(float)), x,
+               what, i);
+    outcome_release(&s);
+    outcome_release(&w);
+}
+
+/* In the same bits. */
+static void strips_of_rows_equal_whole_blocks(void **state)
+{
+    check *holds = strips_equal_whole;
+
+    (void)state;
+    each_variant(&attention_kinds, each_long_trial, &holds);
 }
 
 /* The segment of x by itself: its rows of the same matrices. */
@@ -290,6 +359,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fused_forms_equal_composed_ones),
+        cmocka_unit_test(long_fused_forms_equal_composed_ones),
+        cmocka_unit_test(strips_of_rows_equal_whole_blocks),
         cmocka_unit_test(a_segment_alone_equals_the_packed_one),
         cmocka_unit_test(later_rows_of_a_decoder_change_no_earlier_one),
     };

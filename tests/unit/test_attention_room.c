@@ -12,6 +12,7 @@ enum { LENGTH = 100, WIDTH = 2, HEADS = 2 };
 /* A pass of a kind, and the bytes that it borrowed. */
 struct pass {
     const char *kind;
+    int length; /* of each of two segments; 0: LENGTH */
     float dropout;
     bool both;    /* b_out as well */
     bool forgets; /* there is no way back */
@@ -19,8 +20,20 @@ struct pass {
     size_t there, peak;
 };
 
+static int length(const struct pass *p)
+{
+    return p->length ? p->length : LENGTH;
+}
+
+/* Of a number of each pair of both segments and of all heads. */
+static size_t matrix(const struct pass *p)
+{
+    return sizeof(float) * 2 * HEADS * (size_t)length(p) * (size_t)length(p);
+}
+
 static void run(struct pass *p)
 {
+    const int l = length(p);
     struct arena arena = {0};
     float none;
     struct tape t = {
@@ -30,11 +43,11 @@ static void run(struct pass *p)
 
     assert_int_equal(chosen_preset(&c, &attention_kinds, p->kind), 0);
     for (uint32_t i = 0; i < 3; i++)
-        x[i] = random_rows(&t, 0, 2 * LENGTH, WIDTH * HEADS, i);
+        x[i] = random_rows(&t, 0, 2 * l, WIDTH * HEADS, i);
     t.dry = p->dry;
 
     const size_t before = arena.total;
-    const struct segments two = {2, (int[]){0, LENGTH, 2 * LENGTH}};
+    const struct segments two = {2, (int[]){0, l, 2 * l}};
 
     arena.peak = before;
     struct node *y = attend(&t, &c,
@@ -56,10 +69,6 @@ static void run(struct pass *p)
     arena_release(&arena);
 }
 
-/* Of all segments and heads, in bytes. */
-static const size_t matrix =
-    sizeof(float) * (size_t)(2 * HEADS * LENGTH * LENGTH);
-
 static void as_many_numbers_of_a_pair_are_kept_as_are_needed(void **state)
 {
     static const struct {
@@ -80,7 +89,7 @@ static void as_many_numbers_of_a_pair_are_kept_as_are_needed(void **state)
         forgets.forgets = true;
         run(&p);
         run(&forgets);
-        assert_int_equal((p.there - forgets.there) / matrix, of[i].numbers);
+        assert_int_equal((p.there - forgets.there) / matrix(&p), of[i].numbers);
     }
 }
 
@@ -88,8 +97,8 @@ static void as_many_numbers_of_a_pair_are_kept_as_are_needed(void **state)
  * of a head, not three. */
 static void coda_s_weights_are_gone_when_distances_go_back(void **state)
 {
-    const size_t block = matrix / (2 * HEADS);
     struct pass p = {.kind = "coda"};
+    const size_t block = matrix(&p) / (2 * HEADS);
 
     (void)state;
     run(&p);
@@ -97,13 +106,25 @@ static void coda_s_weights_are_gone_when_distances_go_back(void **state)
     assert_true(p.peak - p.there < 3 * block);
 }
 
+/* What is lent beside what is kept is less than one matrix of a head. */
+static void long_segments_go_back_by_strips(void **state)
+{
+    struct pass p = {.kind = "coda", .length = 2000};
+
+    (void)state;
+    run(&p);
+    assert_int_equal(p.there / matrix(&p), 2);
+    assert_true(p.peak - p.there < matrix(&p) / (2 * HEADS));
+}
+
 /* But for lines beside the matrices. */
 static void a_dry_tape_says_no_less_than_is_borrowed(void **state)
 {
     (void)state;
     for (int i = 0; attention_kinds.list[i]; i++)
-        for (int bits = 0; bits < 8; bits++) {
+        for (int bits = 0; bits < 16; bits++) {
             struct pass wet = {.kind = attention_kinds.list[i]->name,
+                               .length = bits & 8 ? 300 : 0,
                                .dropout = bits & 1 ? 0.1f : 0.0f,
                                .both = bits & 2,
                                .forgets = bits & 4};
@@ -113,10 +134,10 @@ static void a_dry_tape_says_no_less_than_is_borrowed(void **state)
             run(&wet);
             run(&dry);
             if (dry.peak + dry.peak / 100 < wet.peak)
-                fail_msg("%s (dropout %g, both %d, forgets %d): a dry tape "
-                         "takes %zu bytes, another %zu",
-                         wet.kind, (double)wet.dropout, wet.both, wet.forgets,
-                         dry.peak, wet.peak);
+                fail_msg("%s (length %d, dropout %g, both %d, forgets %d): a "
+                         "dry tape takes %zu bytes, another %zu",
+                         wet.kind, length(&wet), (double)wet.dropout, wet.both,
+                         wet.forgets, dry.peak, wet.peak);
         }
 }
 
@@ -125,6 +146,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_many_numbers_of_a_pair_are_kept_as_are_needed),
         cmocka_unit_test(coda_s_weights_are_gone_when_distances_go_back),
+        cmocka_unit_test(long_segments_go_back_by_strips),
         cmocka_unit_test(a_dry_tape_says_no_less_than_is_borrowed),
     };
 
