@@ -125,7 +125,7 @@ void fused_backward(struct tape *t, const struct node *y)
     each_segment(t, &j, 2 * pair_cost(f));
 }
 
-/* Pairs of the largest segment, and of what is worked on of a block at a time. */
+/* Pairs of the largest segment, and of what is worked on of a block at once. */
 static size_t most_pairs(const struct fused_args *f)
 {
     size_t most = 0;
