@@ -1,6 +1,6 @@
 /*
- * fused_parts.h - what a fused attention's driver (fused.c) and its blocks
- * (fused_block.c) share.
+ * fused_parts.h - what a fused attention's driver (fused.c), its blocks
+ * (fused_block.c) and their strips (fused_strips.c) share.
  */
 #ifndef ATTENTION_FUSED_PARTS_H
 #define ATTENTION_FUSED_PARTS_H
@@ -47,6 +47,12 @@ size_t block_strip_len(const struct fused_args *f, int m, int n);
 /* What is done to a block; what is kept is there when the way back needs it. */
 typedef void block_way(const struct fused_args *f, const struct node *y,
                        struct block *b, const struct place *p);
+
+/* Do it to strips of rows, or to the whole block where those will not do.  A
+ * block without rows counts as one strip. */
+void block_each_strip(block_way *way, const struct fused_args *f,
+                      const struct node *y, const struct block *b,
+                      const struct place *p);
 
 /* From features to what is returned of the block. */
 block_way block_forward;
