@@ -493,8 +493,8 @@ libcodarun_a_SOURCES += $(attention_kinds) \
 	src/attention/fused.c \
 	src/attention/fused.h \
 	src/attention/fused_block.c \
-	src/attention/fused_strips.c \
 	src/attention/fused_parts.h \
+	src/attention/fused_strips.c \
 	src/attention/look.c \
 	src/attention/look.h \
 	src/attention/probe.c \

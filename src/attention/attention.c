@@ -107,19 +107,24 @@ struct weights weigh_lines(struct tape *t, const struct attend *in,
     };
 }
 
-struct attended attend(struct tape *t, const struct chosen *kind,
-                       const struct attend *in)
+bool attend_fuses(const struct chosen *kind)
 {
     const struct attention_kind *k = kind_of(kind);
 
+    return k->fused && (!k->fuses || k->fuses(kind->conf));
+}
+
+struct attended attend(struct tape *t, const struct chosen *kind,
+                       const struct attend *in)
+{
     if (t->look)
         t->look->see(t->look, t, kind, in);
-    if (!k->fused || (k->fuses && !k->fuses(kind->conf)))
+    if (!attend_fuses(kind))
         return attend_composed(t, kind, in);
     check(in);
     const struct attend ready = prepared(t, kind, in);
 
-    return k->fused(t, kind->conf, &ready);
+    return kind_of(kind)->fused(t, kind->conf, &ready);
 }
 
 /* Rows as they pool, once dropout is on them. */

@@ -172,6 +172,9 @@ struct node *attend_complete(struct tape *t, const struct attend *in,
                              const struct pairs *p, struct node *e,
                              float scale);
 
+/* Has the chosen kind a fused form of these fields? */
+bool attend_fuses(const struct chosen *kind);
+
 /* Apply a chosen kind: its fused form if it has one. */
 struct attended attend(struct tape *t, const struct chosen *kind,
                        const struct attend *in);

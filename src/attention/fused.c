@@ -125,29 +125,18 @@ void fused_backward(struct tape *t, const struct node *y)
     each_segment(t, &j, 2 * pair_cost(f));
 }
 
-/* Pairs of the largest segment, and of what is worked on of a block at once. */
-static size_t most_pairs(const struct fused_args *f)
+/* Pairs of the largest block, or of what is worked on of it at once. */
+static size_t most_pairs(const struct fused_args *f, bool at_once)
 {
     size_t most = 0;
 
     for (int s = 0; s < f->in.rows.n; s++) {
-        const size_t n = (size_t)segment_len(&f->in.rows, s) *
-                         (size_t)segment_len(&f->in.cols, s);
+        const int m = segment_len(&f->in.rows, s);
+        const int n = segment_len(&f->in.cols, s);
+        const size_t pairs =
+            at_once ? block_strip_len(f, m, n) : (size_t)m * (size_t)n;
 
-        most = n > most ? n : most;
-    }
-    return most * (size_t)f->in.heads;
-}
-
-static size_t most_at_a_time(const struct fused_args *f)
-{
-    size_t most = 0;
-
-    for (int s = 0; s < f->in.rows.n; s++) {
-        const size_t n = block_strip_len(f, segment_len(&f->in.rows, s),
-                                         segment_len(&f->in.cols, s));
-
-        most = n > most ? n : most;
+        most = pairs > most ? pairs : most;
     }
     return most;
 }
@@ -155,7 +144,7 @@ static size_t most_at_a_time(const struct fused_args *f)
 /* E and the columns' gradient of a block, and one for the kind or the rows. */
 size_t fused_scratch(const struct node *y)
 {
-    return 3 * most_at_a_time(y->args);
+    return 3 * most_pairs(y->args, true);
 }
 
 /* Dropout's factors of a segment, and what is not kept of a block. */
@@ -163,11 +152,12 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
                         const struct node *y)
 {
     const struct arena_mark m = arena_mark(t->arena);
-    const size_t factors = f->drops ? 2 * most_pairs(f) : 0;
+    const size_t factors =
+        f->drops ? 2 * most_pairs(f, false) * (size_t)f->in.heads : 0;
     const size_t matrices =
         node_records(y) ? !fused_keeps(f, KEEP_ROWS) : KEEP_MOST;
 
-    arena_floats_raw(t->arena, factors + matrices * most_at_a_time(f));
+    arena_floats_raw(t->arena, factors + matrices * most_pairs(f, true));
     arena_rewind(t->arena, m);
 }
 
@@ -198,7 +188,6 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
         .means = kind->means ? kind->means(conf) : MEANS_NONE,
         .drops = in->dropout > 0.0f && t->training,
         .site = t->site};
-    f->strips = block_strips(f);
     if (in->dropout > 0.0f)
         t->site += kind->normalises && in->a ? 2 : 1;
     pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);

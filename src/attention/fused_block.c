@@ -169,12 +169,11 @@ static void distances_backward(const struct fused_args *f,
     struct node *qn = f->in.qn ? f->in.qn : f->in.q;
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
 
-    if (f->n_scale != 0.0f)
-        l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                          kn->val + p->k, p->ldk, b->n_l1, b->n,
-                          qn->grad ? qn->grad + p->q : NULL, p->ldk,
-                          kn->grad ? kn->grad + p->k : NULL, p->ldk, b->causal,
-                          b->scratch);
+    l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
+                      kn->val + p->k, p->ldk, b->n_l1, b->n,
+                      qn->grad ? qn->grad + p->q : NULL, p->ldk,
+                      kn->grad ? kn->grad + p->k : NULL, p->ldk, b->causal,
+                      b->scratch);
 }
 
 /* M x [m x d] of what stands at the columns, x and y both of row length ld. */
@@ -322,7 +321,7 @@ void block_backward(const struct fused_args *f, const struct node *y,
                     struct block *b, const struct place *p)
 {
     block_each_strip(rows_backward, f, y, b, p);
-    if (f->kind->n_scale) {
+    if (f->n_scale != 0.0f) {
         b->n_l1 = b->keep[f->kind->n_at];
         distances_backward(f, b, p);
     }

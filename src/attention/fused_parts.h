@@ -18,7 +18,6 @@ struct fused_args {
     float e_scale, n_scale;
     enum attend_means means;
     bool drops;    /* dropout is on */
-    bool strips;   /* a block is worked on some rows at a time */
     uint32_t site; /* of the rows' dropout; that of the columns comes next */
 };
 
@@ -37,9 +36,6 @@ struct place block_place(const struct fused_args *f, int s, int h);
 
 /* Is the kind's matrix k kept, or made room for, at all? */
 bool fused_keeps(const struct fused_args *f, int k);
-
-/* Is what a row gives and gets the same when others come before or after? */
-bool block_strips(const struct fused_args *f);
 
 /* Pairs of an m x n block that are worked on at a time. */
 size_t block_strip_len(const struct fused_args *f, int m, int n);

@@ -7,9 +7,10 @@
  */
 enum { STRIP = 256 };
 
-/* The gradient of columns is summed over rows, and must be nothing that a
- * strip's rows add to, too; what is not is done to whole blocks. */
-bool block_strips(const struct fused_args *f)
+/* Is what a row gives and gets the same when others come before or after?  The
+ * gradient of columns is summed over rows, and must be nothing that a strip's
+ * rows add to, too. */
+static bool rows_stand_alone(const struct fused_args *f)
 {
     const struct attend *in = &f->in;
     const bool apart = in->q != in->k && in->q != in->b && in->k != in->b;
@@ -21,7 +22,7 @@ bool block_strips(const struct fused_args *f)
 
 static int strip_rows(const struct fused_args *f, int m)
 {
-    return f->strips && m > STRIP ? STRIP : m;
+    return m > STRIP && rows_stand_alone(f) ? STRIP : m;
 }
 
 size_t block_strip_len(const struct fused_args *f, int m, int n)
@@ -54,7 +55,7 @@ static struct place strip_place(const struct place *p, int from)
     return s;
 }
 
-/* A block without rows counts as one strip: its columns get their zeros. */
+/* Without rows there is one strip, so that columns get their zeros. */
 void block_each_strip(block_way *way, const struct fused_args *f,
                       const struct node *y, const struct block *b,
                       const struct place *p)

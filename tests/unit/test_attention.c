@@ -64,14 +64,6 @@ static void keep(struct outcome *o, const struct node *of, const float *x,
     memcpy(o->value[o->n++], x, n * sizeof(float));
 }
 
-static struct node *zeros(struct tape *t, int rows, int cols)
-{
-    struct node *x = tape_constant(t, rows, cols);
-
-    memset(x->val, 0, node_len(x) * sizeof(float));
-    return x;
-}
-
 static struct outcome run(const struct trial *x, const struct chosen *kind,
                           apply *how)
 {
@@ -96,7 +88,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
         in[i] = random_rows(&t, first[i], of_rows ? r : c, width, (uint32_t)i);
     }
     if (x->whole)
-        in[K_BIAS] = zeros(&t, c, x->heads);
+        in[K_BIAS] = tape_constant(&t, c, x->heads);
 
     struct attended y = how(&t, kind,
                             &(struct attend){.q = in[Q],
@@ -245,10 +237,9 @@ static void long_fused_forms_equal_composed_ones(void **state)
 static void strips_equal_whole(const struct trial *x, const struct chosen *kind,
                                const char *what)
 {
-    const struct attention_kind *k = (const void *)kind->kind;
     struct trial whole = *x;
 
-    if (!k->fused || (k->fuses && !k->fuses(kind->conf)))
+    if (!attend_fuses(kind))
         return;
     whole.whole = true;
     struct outcome s = run(x, kind, attend), w = run(&whole, kind, attend);
