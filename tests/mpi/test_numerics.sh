@@ -15,7 +15,7 @@ best=${levels##* }
 make_experiment "$scratch/numerics.yaml" <<END
 name: numerics
 train: {epochs: 20, batch: 12, grains: 4, evaluate_every: 7, clip_norm: 1.0}
-run: {threads: 1, checkpoint_seconds: 0, keep: last}
+run: {threads: 1, checkpoint_seconds: 0.001, keep: last}
 sweep:
   parameters:
     model.attention.kind: [softmax, coda]
@@ -55,19 +55,21 @@ for level in $levels; do
         sh -c '! grep "other bits" "$1"' - "$scratch/said"
 done
 
-# Begun at one level, gone on with at another.
+# Begun at one level, gone on with at another: from the state of some step.
 begin_at() {
     CODARUN_SIMD=$1 "$codarun" run -q "$scratch/numerics.yaml" \
         -o "$scratch/begun.$1" 2>"$scratch/log" &
     for _ in $(seq 1000); do
-        grep -qs start "$scratch/begun.$1/journal" && break
+        ls "$scratch/begun.$1"/states/*/*.last.h5 >"$scratch/saved" \
+            2>&1 && break
         sleep 0.02
     done
     kill -USR1 $!
     wait $!
     status=$?
     cat "$scratch/log"
-    [ $status -eq 85 ] && ls "$scratch/begun.$1"/states/*/*.last.h5
+    cat "$scratch/saved"
+    [ $status -eq 85 ] && [ -s "$(head -n 1 "$scratch/saved")" ]
 }
 for way in "${levels%% *} $best" "$best ${levels%% *}"; do
     set -- $way
