@@ -248,7 +248,7 @@ static int simulate_experiment(struct arguments *a, const struct experiment *x)
     a->simulate.columns = columns();
     const int failed = simulate(x, &a->simulate, &out, &e);
 
-    if (failed)
+    if (failed < 0)
         fprintf(stderr, "codarun: %s\n", e.text);
     else
         fputs(str_text(&out), stdout);

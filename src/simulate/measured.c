@@ -26,89 +26,92 @@ static bool better(const struct prospects *p, double x, double y)
 }
 
 /* The best so far at each evaluation. */
-static void take_points(const struct prospects *p, const struct result *r,
-                        int metric, double share, struct sample *s)
+static void take_points(const struct prospects *p, const struct history *h,
+                        int metric, double share, long steps, struct sample *s)
 {
     double best = NAN;
 
-    s->point = memory_new(((size_t)r->history.n + 1) * sizeof(*s->point));
-    for (int i = 0; i < r->history.n; i++) {
-        const struct history_row *row = &r->history.row[i];
+    s->point = memory_new(((size_t)h->n + 1) * sizeof(*s->point));
+    for (int i = 0; i < h->n; i++) {
+        const struct history_row *row = &h->row[i];
 
         if (better(p, row->valid[metric], best))
             best = row->valid[metric];
         s->point[s->points++] = (struct point){
-            .share = share * (double)row->step / (double)r->steps,
-            .goal = best};
+            .share = share * (double)row->step / (double)steps, .goal = best};
     }
 }
 
-static void add(struct prospects *p, const struct result *r, int metric,
-                double share)
+static void add(struct prospects *p, const struct result *r,
+                const struct history *h, int metric, double share)
 {
     const bool early = facts_get(&r->facts, "ended_early") != NULL;
     struct sample s = {.seconds = r->seconds / share,
                        .ends = early ? 1 : share,
                        .fails = r->status == TRIAL_FAILED};
 
-    if (r->steps <= 0)
-        return; /* it never began */
-    take_points(p, r, metric, share, &s);
+    take_points(p, h, metric, share, r->steps, &s);
     prospects_add(p, r->trial, &s);
 }
 
 /* A folder, as its trials are gone through. */
 struct source {
-    const char *dir;
     int metric;
     struct experiment x;
     struct namer *namer;
-    struct index index;
+    struct results s;
 };
 
-static int add_trial(struct prospects *p, struct source *s, long number,
-                     struct error *e)
+static int add_trial(struct prospects *p, struct source *from,
+                     const struct results_row *row, struct error *e)
 {
-    struct assignment a = experiment_assignment(&s->x, number);
-    const struct trial_config *c = namer_bind(s->namer, &a, e);
-    struct result r = {0};
-    int found = c ? 0 : -1;
+    struct assignment a = experiment_assignment(&from->x, row->number);
+    const struct trial_config *c = namer_bind(from->namer, &a, e);
+    struct history h = {0};
+    const int failed = !c || results_history(&from->s, row, &h, e);
 
-    if (c && names_find(&p->names, c->digest) < 0) /* it may equal another */
-        found = results_load(&s->index, s->dir, c, &r, e);
-    if (found > 0)
-        add(p, &r, s->metric, share_of(&r, &c->train));
-    result_release(&r);
-    assignment_release(&s->x.search.space, &a);
-    return found < 0 ? error_in(e, "trial %ld", number) : 0;
+    if (!failed)
+        add(p, &row->result, &h, from->metric,
+            share_of(&row->result, &c->train));
+    history_release(&h);
+    assignment_release(&from->x.search.space, &a);
+    return failed ? error_in(e, "trial %ld", row->number) : 0;
 }
 
-static int add_all(struct prospects *p, struct source *s, struct error *e)
+/* Those that ever began, and of equal ones, or when it is done again, once. */
+static int add_all(struct prospects *p, struct source *from, struct error *e)
 {
-    int failed = index_read(&s->index, s->dir, e);
+    int failed = 0;
 
-    for (long i = 0; i < experiment_known(&s->x) && !failed; i++)
-        failed = experiment_has(&s->x, i) && add_trial(p, s, i, e);
-    return failed ? -1 : 0;
+    for (long i = 0; i < from->s.n && !failed; i++) {
+        const struct results_row *row = &from->s.row[i];
+
+        if (row->present && row->result.steps > 0 &&
+            names_find(&p->names, row->trial) < 0)
+            failed = add_trial(p, from, row, e);
+    }
+    return failed;
 }
 
 int measured_add(struct prospects *p, const char *dir, int metric,
-                 struct error *e)
+                 struct str *left_out, struct error *e)
 {
-    struct source s = {.dir = dir, .metric = metric};
+    struct source from = {.metric = metric};
     char *yaml = memory_format("%s/experiment.yaml", dir);
     const bool empty = !file_exists(yaml);
+    int failed;
 
     free(yaml);
     if (empty)
         return 0;
-    if (results_experiment(dir, &s.x, e))
+    if (results_salvage(&from.s, &from.x, dir, e))
         return -1;
-    s.namer = namer_new(&s.x);
-    const int failed = add_all(p, &s, e);
-
-    namer_free(s.namer);
-    index_release(&s.index);
-    experiment_release(&s.x);
+    from.namer = namer_new(&from.x);
+    while ((failed = add_all(p, &from, e)) && results_salvage_more(&from.s))
+        continue;
+    results_left_out(&from.s, left_out);
+    namer_free(from.namer);
+    results_release(&from.s);
+    experiment_release(&from.x);
     return failed;
 }

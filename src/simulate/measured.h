@@ -7,16 +7,17 @@
 #define SIMULATE_MEASURED_H
 
 #include "base/error.h"
+#include "base/str.h"
 #include "simulate/prospects.h"
 
 /*
  * Add a sample for each trial of the folder's experiment that has a result, in
  * a file or in the journal; the folder may be missing.  Their goal is that
  * metric.  One that ended before its last step, by itself or by a
- * scheduler, is taken to have gone on at the same pace.  A damaged file is an
- * error.
+ * scheduler, is taken to have gone on at the same pace.  Damaged files are left
+ * out, and lines in `left_out` say so, as results_left_out() has them.
  */
 int measured_add(struct prospects *p, const char *dir, int metric,
-                 struct error *e);
+                 struct str *left_out, struct error *e);
 
 #endif

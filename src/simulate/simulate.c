@@ -63,13 +63,13 @@ bool simulate_deaths(const char *text, struct simulate_options *o)
 /* From what trials of before took, or from what was said. */
 static int read_prospects(const struct experiment *x,
                           const struct simulate_options *o, struct prospects *p,
-                          struct error *e)
+                          struct str *left_out, struct error *e)
 {
     prospects_init(p, x->search.seed, x->search.maximize, o->seconds,
                    o->spread);
     if (o->seconds > 0)
         return 0;
-    if (measured_add(p, o->dir, x->goal, e))
+    if (measured_add(p, o->dir, x->goal, left_out, e))
         return -1;
     return p->n ? 0
                 : error_set(e,
@@ -221,6 +221,7 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
 {
     struct prospects p;
     struct naming n = {0};
+    struct str left_out = {0};
     struct fleet f = {.search = &x->search,
                       .scheduler = &x->scheduler,
                       .prospects = &p,
@@ -232,7 +233,7 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
                       .name = naming_name,
                       .context = &n,
                       .watch = picture_watch};
-    int failed = read_prospects(x, o, &p, e) ||
+    int failed = read_prospects(x, o, &p, &left_out, e) ||
                  check_hours(x, "faults", o->faults, e) ||
                  check_hours(x, "deaths", o->deaths, e);
 
@@ -242,6 +243,10 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
         failed = play(x, o, &f, out, e);
         naming_release(&n);
     }
+    const bool whole = !left_out.len;
+
+    str_adds(out, str_text(&left_out));
+    str_release(&left_out);
     prospects_release(&p);
-    return failed;
+    return failed ? -1 : !whole;
 }

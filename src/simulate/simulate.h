@@ -38,7 +38,8 @@ bool simulate_cost(const char *text, struct simulate_options *o);
  */
 bool simulate_deaths(const char *text, struct simulate_options *o);
 
-/* Add what is to be shown to `out`. */
+/* Add what is to be shown to `out`.  1: it is without results whose files are
+ * damaged, and says so. */
 int simulate(const struct experiment *x, const struct simulate_options *o,
              struct str *out, struct error *e);
 

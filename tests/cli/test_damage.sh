@@ -112,8 +112,15 @@ ok "a picture of the others" test -s x.dat
 ok "... that says so" grep -q '^left out: 1 of 6 trials' err
 ok "... with status 1" test $plotted -eq 1
 
+simulated="run small.yaml -o hurt --simulate 2"
+ok "a sweep is simulated by the others" leaves_out 1 $simulated
+ok "... of which there are so many" grep -q \
+    "seconds and goals of 5 in 'hurt'" out
+ok "... which it says" grep -q '^left out: 1 of 6 trials' out
+
 # What only the reading of questions finds.
 damaged 4 rotten
+ok "simulated, where a file has rotted" leaves_out 1 $simulated
 ok "a table that no rotten file was opened for" says \
     '^a cell: 3 finished trials' 0 "$codarun" table hurt --rows \
     model.attention.kind

@@ -293,6 +293,7 @@ static void expect_measured(const char *dir, const struct experiment *x,
     char *path = memory_format("%s/journal", dir);
     struct journal *j = files ? NULL : journal_open(path, NULL, NULL, NULL);
     struct prospects p;
+    struct str left_out = {0};
     struct error e;
 
     for (long i = 0; i < 4; i++) {
@@ -308,8 +309,9 @@ static void expect_measured(const char *dir, const struct experiment *x,
     if (!files)
         journal_close(j);
     prospects_init(&p, 1, false, 0, 0);
-    assert_int_equal(measured_add(&p, dir, 0, &e), 0);
+    assert_int_equal(measured_add(&p, dir, 0, &left_out, &e), 0);
     assert_int_equal(p.n, 4);
+    assert_int_equal(left_out.len, 0);
     for (long i = 0; i < 4; i++) {
         struct str file = {0};
 
@@ -328,6 +330,7 @@ static void results_say_what_trials_took(void **state)
     char folder[] = "test_measured.XXXXXX";
     struct experiment x;
     struct prospects p;
+    struct str left_out = {0};
     struct error e;
 
     (void)state;
@@ -335,7 +338,7 @@ static void results_say_what_trials_took(void **state)
     char *path = memory_format("%s/experiment.yaml", folder);
 
     prospects_init(&p, 1, false, 0, 0);
-    assert_int_equal(measured_add(&p, folder, 0, &e), 0);
+    assert_int_equal(measured_add(&p, folder, 0, &left_out, &e), 0);
     assert_int_equal(p.n, 0);
     assert_int_equal(file_replace(path, text, strlen(text), &e), 0);
     assert_int_equal(experiment_read(&x, path, NULL, 0, &e), 0);
