@@ -3,6 +3,7 @@
 
 #include "../test.h"
 
+#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +13,6 @@
 #include "subwords_fixture.h"
 #include "text/lines.h"
 #include "text_files.h"
-
-#define MULTI30K "multi30k/train.de.gz"
-#define IWSLT "iwslt15-en-vi/tst2012.vi.gz"
 
 /* --- there and back ------------------------------------------------------- */
 
@@ -130,34 +128,46 @@ static void a_word_is_the_same_at_the_beginning(void **state)
     subwords_release(&s);
 }
 
-static void real_lines_come_back(const char *name)
+static long lines_come_back(const struct subwords *s, const char *path)
 {
-    char *path = memory_format("%s/%s", getenv("CODARUN_DATA"), name);
-    struct subwords s = learned(100);
     struct error e = {0};
     struct lines *in = lines_open(path, &e);
     char *line;
     size_t len;
+    int more;
 
     assert_non_null(in);
-    while (lines_next(in, &line, &len, &e) > 0)
-        check_line(&s, line, len);
-    assert_true(lines_number(in) > 1000);
+    while ((more = lines_next(in, &line, &len, &e)) > 0)
+        check_line(s, line, len);
+    assert_int_equal(more, 0);
+    const long n = lines_number(in);
+
     lines_close(in);
+    return n;
+}
+
+static bool is_text(const FTSENT *f)
+{
+    const char *end = strrchr(f->fts_name, '.');
+
+    return f->fts_info == FTS_F && end &&
+           (!strcmp(end, ".gz") || !strcmp(end, ".xz"));
+}
+
+static void lines_of_all_data_come_back(void **state)
+{
+    char *root[] = {getenv("CODARUN_DATA"), NULL};
+    struct subwords s = learned(100);
+    FTS *all = fts_open(root, FTS_LOGICAL | FTS_NOCHDIR, NULL);
+    long n = 0;
+
+    (void)state;
+    for (FTSENT *f = fts_read(all); f; f = fts_read(all))
+        if (is_text(f))
+            n += lines_come_back(&s, f->fts_path);
+    assert_true(n > 1000);
+    fts_close(all);
     subwords_release(&s);
-    free(path);
-}
-
-static void lines_of_multi30k_come_back(void **state)
-{
-    (void)state;
-    real_lines_come_back(MULTI30K);
-}
-
-static void lines_of_iwslt_come_back(void **state)
-{
-    (void)state;
-    real_lines_come_back(IWSLT);
 }
 
 /* --- learning, against a plain one ---------------------------------------- */
@@ -343,10 +353,8 @@ int main(void)
         cmocka_unit_test(any_words_are_learned_so),
         cmocka_unit_test(merges_are_a_list_to_be_cut_anywhere),
         cmocka_unit_test(a_line_is_cut_as_in_learning),
-        unit_test_if(has_data(MULTI30K), lines_of_multi30k_come_back,
+        unit_test_if(has_data("multi30k"), lines_of_all_data_come_back,
                      "no multi30k/ under CODARUN_DATA"),
-        unit_test_if(has_data(IWSLT), lines_of_iwslt_come_back,
-                     "no iwslt15-en-vi/ under CODARUN_DATA"),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
