@@ -172,6 +172,9 @@ long experiment_known(const struct experiment *x);
  * sweep's rules. */
 bool experiment_has(const struct experiment *x, long i);
 
+/* Does any of its variants set a field, or the section it is in? */
+bool experiment_variants_set(const struct experiment *x, const char *field);
+
 /* The first that is; 0 when none is. */
 long experiment_first(const struct experiment *x);
 

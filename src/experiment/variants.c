@@ -238,24 +238,36 @@ int variants_read(struct experiment *x, struct error *e)
     return choose(x, p, e);
 }
 
+/* Is a dotted name that of a section, or of a field in it? */
+static bool is_within(const char *name, const char *section)
+{
+    const size_t n = strlen(section);
+
+    return strncmp(name, section, n) == 0 &&
+           (name[n] == '\0' || name[n] == '.');
+}
+
+bool experiment_variants_set(const struct experiment *x, const char *field)
+{
+    for (int i = 0; i < x->variants; i++)
+        for (int k = 0; k < x->variant[i].n; k++)
+            if (is_within(field, x->variant[i].field[k].name))
+                return true;
+    return false;
+}
+
 /* A swept section takes the place of every field in it. */
 int variants_leave(const struct experiment *x, const struct parameter *p,
                    const struct entry *at, struct error *e)
 {
-    const size_t n = strlen(p->name);
-
     for (int i = 0; i < x->variants; i++)
-        for (int k = 0; k < x->variant[i].n; k++) {
-            const char *name = x->variant[i].field[k].name;
-
-            if (strncmp(name, p->name, n) == 0 &&
-                (name[n] == '\0' || name[n] == '.'))
+        for (int k = 0; k < x->variant[i].n; k++)
+            if (is_within(x->variant[i].field[k].name, p->name))
                 return document_key_error(x->document, at, e,
                                           "sweep.parameters: found %s, "
                                           "which variant '%s' sets; expected "
                                           "it in one of the two",
                                           at->key, x->variant[i].name);
-        }
     return 0;
 }
 

@@ -10,33 +10,107 @@
 #include "base/memory.h"
 #include "search/names.h"
 
-static struct digest seeds_name(const struct member *m)
+/* --- pairs ---------------------------------------------------------------- */
+
+/* Members of a group by the names that pair them. */
+struct pairing {
+    const struct trial_group *g;
+    bool *taken;        /* owned [n]: by a pair, or by nothing that counts */
+    bool *twice;        /* owned [n]: another has its name */
+    struct names names; /* of those not taken */
+};
+
+static void pairing_init(struct pairing *p, const struct trial_group *g)
 {
-    return digest_of(m->seeds, strlen(m->seeds));
+    *p = (struct pairing){.g = g};
+    p->taken = memory_zeroed((size_t)g->n + 1, sizeof(*p->taken));
+    p->twice = memory_zeroed((size_t)g->n + 1, sizeof(*p->twice));
+    for (int i = 0; i < g->n; i++)
+        p->taken[i] = !member_finished(&g->member[i]);
 }
 
-static void pair_up(struct comparison *c)
+static void pairing_release(struct pairing *p)
 {
-    const size_t room = (size_t)c->a->n + 1;
-    struct names seeds = {0};
+    free(p->taken);
+    free(p->twice);
+    names_release(&p->names);
+}
 
-    c->x = memory_zeroed(room, sizeof(*c->x));
-    c->y = memory_zeroed(room, sizeof(*c->y));
-    for (int j = 0; j < c->b->n; j++)
-        if (member_finished(&c->b->member[j]))
-            names_first(&seeds, seeds_name(&c->b->member[j]), j);
-    for (int i = 0; i < c->a->n; i++) {
-        const struct member *y = &c->a->member[i];
-        const long j =
-            member_finished(y) ? names_find(&seeds, seeds_name(y)) : -1;
+/* By seeds, of one folder or of any. */
+static struct digest name_of(const struct member *m, bool folder)
+{
+    struct hasher *h = hasher_new();
+
+    hasher_add(h, m->seeds, strlen(m->seeds) + 1);
+    if (folder)
+        hasher_add(h, &m->of, sizeof(m->of));
+    const struct digest d = hasher_digest(h);
+
+    hasher_free(h);
+    return d;
+}
+
+static void name_all(struct pairing *p, bool folder)
+{
+    names_release(&p->names);
+    memset(p->twice, 0, (size_t)p->g->n * sizeof(*p->twice));
+    for (int i = 0; i < p->g->n; i++) {
+        if (p->taken[i])
+            continue;
+        const long first =
+            names_first(&p->names, name_of(&p->g->member[i], folder), i);
+
+        p->twice[first] |= first < i;
+    }
+}
+
+/* The only one of the other side that has the name of a, which is the only one
+ * of its own; -1: there is none. */
+static long partner_of(const struct pairing *a, const struct pairing *b, int i,
+                       bool folder)
+{
+    if (a->taken[i])
+        return -1;
+    const struct digest name = name_of(&a->g->member[i], folder);
+    const long first = names_find(&a->names, name),
+               j = names_find(&b->names, name);
+
+    return a->twice[first] || j < 0 || b->twice[j] ? -1 : j;
+}
+
+static void pair_by(struct comparison *c, struct pairing *a, struct pairing *b,
+                    bool folder)
+{
+    name_all(a, folder);
+    name_all(b, folder);
+    for (int i = 0; i < a->g->n; i++) {
+        const long j = partner_of(a, b, i, folder);
 
         if (j < 0)
             continue;
-        c->x[c->n] = &c->b->member[j];
-        c->y[c->n++] = y;
+        a->taken[i] = b->taken[j] = true;
+        c->x[c->n] = &b->g->member[j];
+        c->y[c->n++] = &a->g->member[i];
     }
-    names_release(&seeds);
 }
+
+/* Within a folder, then, of what that leaves, over folders. */
+static void pair_up(struct comparison *c)
+{
+    const size_t room = (size_t)c->a->n + 1;
+    struct pairing a, b;
+
+    c->x = memory_zeroed(room, sizeof(*c->x));
+    c->y = memory_zeroed(room, sizeof(*c->y));
+    pairing_init(&a, c->a);
+    pairing_init(&b, c->b);
+    pair_by(c, &a, &b, true);
+    pair_by(c, &a, &b, false);
+    pairing_release(&a);
+    pairing_release(&b);
+}
+
+/* --- units ---------------------------------------------------------------- */
 
 /* The same units for both, as far as a result says? */
 static bool same_units(const struct units *one, const struct units *other)
@@ -113,8 +187,11 @@ static bool take_units(struct comparison *c, const struct units *u, int k)
 
 static int subtract_units(struct comparison *c, int split, struct error *e)
 {
-    bool any = split >= 0 && c->n && asked_alike(c->x[0]->row, c->y[0]->row);
+    bool any = split >= 0;
 
+    for (int k = 0; k < c->n && any; k++)
+        any = asked_alike(c->x[k]->row, c->y[k]->row) &&
+              asked_alike(c->x[0]->row, c->x[k]->row);
     for (int k = 0; k < 2 * c->n && any; k++) {
         const struct member *m = k % 2 ? c->y[k / 2] : c->x[k / 2];
         struct units u;

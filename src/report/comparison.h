@@ -15,8 +15,10 @@
 
 struct comparison {
     const struct trial_group *a, *b; /* borrowed */
-    int n;                           /* finished trials of equal seeds: */
-    const struct member **x, **y;    /* owned [n]: of b, of a */
+    int n;                        /* pairs of finished trials of equal seeds:
+                                     of a folder, and of what that leaves over
+                                     folders, where it is clear which */
+    const struct member **x, **y; /* owned [n]: of b, of a */
     struct units difference; /* x minus y, means over the pairs; n = 0: there
                                 is no test over units */
     struct units first; /* of the first pair alone; NaN in a metric that is not

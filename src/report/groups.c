@@ -136,6 +136,25 @@ char *row_without_seeds(const struct results_row *row)
     return str_take(&rest);
 }
 
+/* Is a variant told from others by a field that it sets? */
+static bool tells_variant(const struct groups *g, const struct experiment *x)
+{
+    for (int f = 0; f < g->fields; f++)
+        if (experiment_variants_set(x, g->field[f]))
+            return true;
+    return false;
+}
+
+/* Does what a swept field is in a trial pair it with others? */
+static bool pairs_by(const struct groups *g, const struct experiment *x,
+                     const char *name)
+{
+    if (!g->any_fields)
+        return field_is_seed(name);
+    return !field_is_seed(name) && !is_field(g, name) &&
+           (strcmp(name, VARIANT) != 0 || !tells_variant(g, x));
+}
+
 static char *seeds_of(const struct groups *g, const struct experiment *x,
                       const struct results *s, const struct results_row *row)
 {
@@ -144,8 +163,7 @@ static char *seeds_of(const struct groups *g, const struct experiment *x,
     for (int p = 0; p < x->search.space.n; p++) {
         const char *name = x->search.space.parameter[p].name;
 
-        if (g->any_fields ? !field_is_seed(name) && !is_field(g, name)
-                          : field_is_seed(name))
+        if (pairs_by(g, x, name))
             add_seed(s, row, name, &seeds);
     }
     if (g->any_fields)
@@ -162,6 +180,22 @@ void groups_by(struct groups *g, const char *const *field, int fields,
         g->field[f] = field[f];
 }
 
+struct seat {
+    int64_t group;
+    struct digest trial;
+};
+
+/* Is a trial in its group already, from another folder? */
+static bool is_there(struct groups *g, const struct trial_group *t,
+                     const struct results_row *row)
+{
+    const struct seat seat = {t - g->group, row->trial};
+    const struct digest name = digest_of(&seat, sizeof(seat));
+    const long now = g->counted++;
+
+    return names_first(&g->trials, name, now) < now;
+}
+
 void groups_add(struct groups *g, const struct experiment *x,
                 const struct results *s)
 {
@@ -169,6 +203,10 @@ void groups_add(struct groups *g, const struct experiment *x,
         const struct results_row *row = &s->row[i];
         struct trial_group *t = group_of(g, s, row);
 
+        if (g->any_fields && is_there(g, t, row)) {
+            g->again++;
+            continue;
+        }
         GROW(t->member, t->n, t->room);
         t->member[t->n++] =
             (struct member){.row = row,
@@ -201,6 +239,7 @@ void groups_release(struct groups *g)
     free(g->group);
     free(g->field);
     names_release(&g->names);
+    names_release(&g->trials);
     *g = (struct groups){0};
 }
 

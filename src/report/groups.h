@@ -32,6 +32,8 @@ struct groups {
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
     struct names names;        /* their places, by the digests of values */
+    struct names trials;       /* of a group each */
+    long counted, again; /* trials that were seen; that their group had */
 };
 
 /* Those of the swept fields.  `alone`: seeds are fields as others are, so each
@@ -41,8 +43,9 @@ void groups_init(struct groups *g, const struct experiment *x,
 void groups_release(struct groups *g);
 
 /* Those of any fields, swept or not, over the trials of several folders, which
- * are added one by one and borrowed.  The field FIELD_FOLDER is the name of a
- * trial's folder.  `seeds`: members are to be paired by them. */
+ * are added one by one and borrowed; a trial of several counts once in a group.
+ * The field FIELD_FOLDER is the name of a trial's folder.  `seeds`: members are
+ * to be paired by them. */
 #define FIELD_FOLDER "results"
 void groups_by(struct groups *g, const char *const *field, int fields,
                bool seeds);

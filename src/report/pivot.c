@@ -164,10 +164,23 @@ static void say_missing(const struct folder *folder, int n, struct str *out)
     }
 }
 
+static void say_again(const struct pivot *p, struct str *out)
+{
+    if (p->groups.again)
+        str_addf(out,
+                 "counted once: %ld trials that an earlier folder has, too\n",
+                 p->groups.again);
+}
+
 static void say_daggers(const struct pivot *p, const struct test_kind *test,
                         struct str *out)
 {
-    if (test)
+    if (test && !p->hypotheses)
+        str_addf(out,
+                 "nothing tested: no row has trials to set against the "
+                 "first's: %s\n",
+                 test->says);
+    else if (test)
         str_addf(out,
                  "\xe2\x80\xa0, \xe2\x80\xa1: differs from the first row, p <= "
                  "0.05, 0.01 with Holm's correction for %d, over %s: %s\n",
@@ -191,6 +204,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     say_scored(folder, n, &notes);
     say_counts(p, &notes);
     say_missing(folder, n, &notes);
+    say_again(p, &notes);
     say_daggers(p, test, &notes);
     folders_left_out(folder, n, &notes);
     if (p->format->alone)

@@ -51,43 +51,69 @@ double median_of(const double *x, int n)
     return median;
 }
 
+/* The mean of equals may yet be another number, by rounding. */
+static bool all_equal(const double *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (x[i] != x[0])
+            return false;
+    return true;
+}
+
 double deviation_of(const double *x, int n)
 {
     const double mean = mean_of(x, n);
     double sum = 0;
 
+    if (n > 1 && all_equal(x, n))
+        return 0;
     for (int i = 0; i < n; i++)
         sum += (x[i] - mean) * (x[i] - mean);
     return n > 1 ? sqrt(sum / (n - 1)) : (double)NAN;
 }
 
-/* Sign i of choice k: its bits when every choice is taken, else addressed. */
-static bool flipped(unsigned long k, int i, int n)
+#define SIGNS 32 /* of a word */
+
+/* The signs of choice k, a bit each: k's own when every choice is taken. */
+static void choose_signs(struct random_key key, unsigned long k, int n,
+                         uint32_t *signs)
 {
-    if (n <= PAIRED_EXACT)
-        return k >> i & 1;
     const struct address at = {.step = (uint32_t)k};
-    return random_word(random_key(0, "permutation"), at, (uint32_t)i) & 1;
+
+    if (n <= PAIRED_EXACT)
+        signs[0] = (uint32_t)k;
+    else
+        random_words(key, at, (size_t)n / SIGNS + 1, signs);
+}
+
+static double signed_sum(const double *d, int n, const uint32_t *signs)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += signs[i / SIGNS] >> i % SIGNS & 1 ? -d[i] : d[i];
+    return sum;
 }
 
 /* Sums that are equal but for rounding are as far from zero. */
 static double share_as_far(const double *d, int n)
 {
-    const unsigned long choices = 1ul << (n < PAIRED_EXACT ? n : PAIRED_EXACT);
-    unsigned long as_far = 0;
-    double seen = 0, size = 0;
+    const struct random_key key = random_key(0, "permutation");
+    const bool all = n <= PAIRED_EXACT;
+    const unsigned long choices = 1ul << (all ? n : PAIRED_EXACT);
+    uint32_t *signs = memory_zeroed((size_t)n / SIGNS + 1, sizeof(*signs));
+    const double seen = fabs(signed_sum(d, n, signs));
+    unsigned long as_far = !all; /* what was seen is one more than was drawn */
+    double size = 0;
 
-    for (int i = 0; i < n; i++) {
-        seen += d[i];
+    for (int i = 0; i < n; i++)
         size += fabs(d[i]);
-    }
     for (unsigned long k = 0; k < choices; k++) {
-        double sum = 0;
-        for (int i = 0; i < n; i++)
-            sum += flipped(k, i, n) ? -d[i] : d[i];
-        as_far += fabs(sum) >= fabs(seen) - 1e-12 * size;
+        choose_signs(key, k, n, signs);
+        as_far += fabs(signed_sum(d, n, signs)) >= seen - 1e-12 * size;
     }
-    return (double)as_far / (double)choices;
+    free(signs);
+    return (double)as_far / (double)(choices + !all);
 }
 
 struct paired paired_test(const double *a, const double *b, int n)

@@ -78,6 +78,11 @@ ok "tests, too" says '^test.map,variant,bag of words,+ softmax, wide' 0 \
 ok "a name that no row has is answered with those there are" \
     says "found 'base', expected baseline, + softmax, wide or bag of words" 1 \
     "$codarun" table a --against base
+ok "rows of a field that variants set are set against one another" \
+    says "Holm's correction for [1-9]" 0 \
+    "$codarun" table a --rows model.attention.kind --daggers bootstrap
+ok "but not where a row has several variants" says "^nothing tested: " 0 \
+    "$codarun" table a --rows model.kind --daggers bootstrap
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify a
 cells a >all
 cat all

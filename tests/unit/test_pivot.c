@@ -51,6 +51,7 @@ static void make_results(struct results *s, int folder)
         struct result *r = &s->row[i].result;
 
         s->row[i].number = i;
+        s->row[i].trial = (struct digest){(uint64_t)folder, (uint64_t)i};
         s->row[i].present = true;
         s->row[i].config.own = memory_format(
             "model.attention.kind: %s\nmodel.hidden: %d\ntrain.seed: %d\n"
@@ -292,6 +293,38 @@ static void pairs_agree_in_all_that_is_swept(void **state)
            lose_a_size, "| coda | 62.78" PM "0.24 | ");
 }
 
+/* Each folder's eight pairs are its own: coda is ahead in all sixteen, though
+ * the second folder's softmax is ahead of the first's coda. */
+static void pairs_are_of_one_folder(void **state)
+{
+    (void)state;
+    expect(2,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .rows = "model.attention.kind",
+                               .values = "test.map",
+                               .test = &test_kinds[TEST_SIGN_FLIP]},
+           NULL, "| coda | 67.53" PM "5.17\xe2\x80\xa1 | ");
+}
+
+static void be_the_second(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++)
+        s->row[i].trial.hi = 1;
+}
+
+static void a_trial_of_two_folders_counts_once(void **state)
+{
+    const struct pivot_view view = {.format = format_find("markdown"),
+                                    .rows = "model.attention.kind",
+                                    .values = "test.map",
+                                    .show = "mean,count"};
+
+    (void)state;
+    expect(2, view, be_the_second, "| coda | 62.53 | 8 |");
+    expect(2, view, be_the_second,
+           "- counted once: 16 trials that an earlier folder has, too\n");
+}
+
 static void refuses(struct pivot_view view, const char *said)
 {
     struct str out = {0};
@@ -332,6 +365,8 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
         cmocka_unit_test(daggers_are_corrected_for_hypotheses_alone),
         cmocka_unit_test(pairs_agree_in_all_that_is_swept),
+        cmocka_unit_test(pairs_are_of_one_folder),
+        cmocka_unit_test(a_trial_of_two_folders_counts_once),
         cmocka_unit_test(what_is_none_is_answered_with_what_there_is),
     };
 

@@ -24,6 +24,16 @@ static void the_deviation_divides_by_n_minus_one(void **state)
     assert_true(near(deviation_of(x, 2), sqrt(2)));
 }
 
+/* The mean of three is another number. */
+static void equals_do_not_deviate(void **state)
+{
+    const double x = 100 * 3.0 / 4927, equal[] = {x, x, x};
+
+    (void)state;
+    assert_true(mean_of(equal, 3) != x);
+    assert_true(deviation_of(equal, 3) == 0);
+}
+
 static void too_few_values_have_no_statistics(void **state)
 {
     const double x[] = {3};
@@ -95,7 +105,8 @@ static void many_pairs_are_sampled_reproducibly(void **state)
     assert_true(paired_test(a, b, 24).p > 0.99);
     for (int i = 0; i < 24; i++)
         a[i] = 1 + i % 3;
-    assert_true(paired_test(a, b, 24).p < 1e-4);
+    assert_true(paired_test(a, b, 24).p < 1e-5);
+    assert_true(paired_test(a, b, 24).p > ldexp(1, -24));
 }
 
 /* All 27 ways to draw three units of three, against the draws: a draw's share
@@ -284,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_deviation_divides_by_n_minus_one),
+        cmocka_unit_test(equals_do_not_deviate),
         cmocka_unit_test(too_few_values_have_no_statistics),
         cmocka_unit_test(one_sign_throughout_gives_the_least_p),
         cmocka_unit_test(a_small_case_counted_by_hand),
