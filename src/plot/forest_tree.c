@@ -19,6 +19,7 @@ struct growth {
     double *low, *high;  /* [d] the node's box; owned */
     struct point *point; /* [n] for sorting; owned */
     int *order;          /* [d] arguments as they are drawn; owned */
+    double rounding;     /* a gain that may be nothing else */
 };
 
 struct point {
@@ -100,7 +101,7 @@ static int draw_arguments(struct growth *g)
 
 static struct split best_split(struct growth *g, int first, int n)
 {
-    struct split best = {.argument = -1, .gain = 1e-12};
+    struct split best = {.argument = -1, .gain = g->rounding};
     const int look = draw_arguments(g);
 
     for (int i = 0; i < look; i++)
@@ -186,6 +187,8 @@ void boxes_grow(struct boxes *b, const struct samples *s, int tree)
     for (int i = 0; i < s->d; i++)
         g.high[i] = 1;
     draw_samples(&g, n);
+    for (int i = 0; i < n; i++)
+        g.rounding += 1e-12 * s->y[g.sample[i]] * s->y[g.sample[i]];
     grow(&g, 0, n);
     free(g.sample);
     free(g.point);
