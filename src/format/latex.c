@@ -72,6 +72,10 @@ static void put_cell(const struct grid *g, int row, int column, struct str *out)
 
 static void put_row(const struct grid *g, int row, struct str *out)
 {
+    const char first = g->columns ? *grid_text(g, row, 0) : '\0';
+
+    if (first == '[' || first == '*')
+        str_adds(out, "{}"); /* else it were the row's end before, or rule's */
     for (int c = 0; c < g->columns; c++) {
         str_adds(out, c ? " & " : "");
         put_cell(g, row, c, out);

@@ -5,12 +5,16 @@
 
 #include "format/format.h"
 
+/* What would end a cell, or be read as markup; no name has "_" but within. */
+#define ESCAPED "|<*`\\"
+
 static void markdown_row(const struct grid *g, int row, struct str *out)
 {
     for (int c = 0; c < g->columns; c++) {
         str_adds(out, c ? " | " : "| ");
         for (const char *p = grid_text(g, row, c); *p; p++)
-            str_addf(out, "%s%c", *p == '|' ? "\\" : "", *p == '\n' ? ' ' : *p);
+            str_addf(out, "%s%c", strchr(ESCAPED, *p) ? "\\" : "",
+                     *p == '\n' ? ' ' : *p);
     }
     str_adds(out, " |\n");
 }

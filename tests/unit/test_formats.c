@@ -123,6 +123,31 @@ static void latex_escapes_what_it_would_obey(void **state)
            "% one 5% note\n% and " PM "\n");
 }
 
+/* Else `[` and `*` belonged to the rule, or to the end of the row before. */
+static void latex_keeps_what_a_row_begins_with(void **state)
+{
+    static const char *const cell[] = {"[\"+\"]", "*", "a*"};
+    struct grid g = {0};
+    struct str out = {0};
+    struct error e;
+
+    (void)state;
+    grid_column(&g, false, "operations");
+    for (int i = 0; i < 3; i++)
+        grid_set(&g, grid_row(&g), 0, "%s", cell[i]);
+    assert_int_equal(
+        format_find("latex")->write(&(struct sheet){.grid = &g}, &out, &e), 0);
+    assert_non_null(strstr(out.s, "\\midrule\n{}[\"+\"] \\\\\n{}* \\\\\n"
+                                  "a* \\\\\n"));
+    str_clear(&out);
+    assert_int_equal(
+        format_find("markdown")->write(&(struct sheet){.grid = &g}, &out, &e),
+        0);
+    assert_non_null(strstr(out.s, "\n| \\* |\n| a\\* |\n"));
+    str_release(&out);
+    grid_release(&g);
+}
+
 static void latex_sets_what_heads_share_above_them(void **state)
 {
     static const char *const head[] = {"co_da max", "co_da mean", "soft mean"};
@@ -315,6 +340,7 @@ int main(void)
         cmocka_unit_test(a_format_has_its_name_once),
         cmocka_unit_test(rows_left_out_are_counted),
         cmocka_unit_test(latex_escapes_what_it_would_obey),
+        cmocka_unit_test(latex_keeps_what_a_row_begins_with),
         cmocka_unit_test(latex_sets_what_heads_share_above_them),
         cmocka_unit_test(html_means_nothing_that_a_cell_says),
         cmocka_unit_test(html_is_what_a_text_says),
