@@ -291,5 +291,6 @@ void settings_note(const struct plot_settings *s, const char *kind,
         page_note(page, "%s: the best %d of %d settings are drawn (--most)",
                   kind, s->n, s->n + s->dropped);
     if (s->failed)
-        page_note(page, "%s: %ld failed trials are left out", kind, s->failed);
+        page_note(page, "%s: %ld failed trial%s left out", kind, s->failed,
+                  s->failed == 1 ? " is" : "s are");
 }

@@ -221,7 +221,7 @@ static const struct schema_row rows[] = {
      "place in the sweep, from 0"},
     {"sweep", "/trials:trial", "text", "[trials]", "-", "name of the trial"},
     {"sweep", "/trials:status", "text", "[trials]", "-",
-     "finished, failed, or what it waits for"},
+     "finished, failed or missing"},
     {"sweep", "/trials:reason", "text", "[trials]", "-",
      "why it failed, or empty"},
     {"sweep", "/trials:steps", "int64", "[trials]", "steps",
