@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""SciPy's figures (pip install scipy) for what tests/unit/test_significance
+"""SciPy's figures (pip install scipy, 1.11 or later) for what tests/unit/test_significance
 compares.
 
     scipy_tests.py >tests/unit/significance_values.def
