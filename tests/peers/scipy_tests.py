@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""SciPy's figures (pip install scipy, 1.11 or later) for what tests/unit/test_significance
-compares.
+"""SciPy's figures (pip install scipy, 1.11 or later) for what
+tests/unit/test_significance compares.
 
     scipy_tests.py >tests/unit/significance_values.def
 
