@@ -580,7 +580,9 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/problem.h \
 	src/task/problem_made.c \
 	src/task/problem_made.h \
+	src/task/problem_parts.h \
 	src/task/problem_read.c \
+	src/task/problem_tests.c \
 	src/task/question_type.c \
 	src/task/question_type.h \
 	src/task/questions.c \

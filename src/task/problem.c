@@ -73,6 +73,18 @@ static void put_bytes(struct str *out, const char *name,
     str_release(&text);
 }
 
+/* With a point or an exponent: 7 would be read as a whole number. */
+static void put_real(struct str *out, const char *name, double value)
+{
+    struct str digits = {0}; /* on their own: a name may have points */
+
+    json_put_real(&digits, NULL, value);
+    json_put_real(out, name, value);
+    if (!strpbrk(str_text(&digits), ".e"))
+        str_adds(out, ".0");
+    str_release(&digits);
+}
+
 static void put_value(struct str *out, const char *name,
                       const struct lisp_value *v)
 {
@@ -81,7 +93,7 @@ static void put_value(struct str *out, const char *name,
         json_put_long(out, name, v->integer);
         return;
     case LISP_REAL:
-        json_put_real(out, name, v->real);
+        put_real(out, name, v->real);
         return;
     case LISP_BOOLEAN:
         json_put_bool(out, name, v->truth);

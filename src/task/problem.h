@@ -10,7 +10,8 @@
  * The program is written as lists; its tokens are those with brackets around
  * each list.  args may also be a list of pairs, and other members are stepped
  * over.  Values of tests are numbers, booleans, strings and arrays of them; a
- * number beyond 64 bits is real, null and objects are LISP_NOTHING.
+ * number beyond 64 bits is real, one beyond a double is refused, null and
+ * objects are LISP_NOTHING.  No test's output is null: nothing equals it.
  *
  * Threads: one struct problem belongs to one thread at a time.
  * Source:  Polosukhin and Skidanov 2018.
@@ -63,7 +64,8 @@ void problem_add_test(struct problem *p);
 int problem_read(struct problem *p, const char *line, size_t len,
                  struct error *e);
 
-/* Append it as such a line, with its end. */
+/* Append it as such a line, with its end, which is read as the same: 7.0 as a
+ * real number.  All its numbers are finite. */
 void problem_write(const struct problem *p, struct str *out);
 
 /* What a program does with the tests. */

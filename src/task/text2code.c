@@ -55,7 +55,8 @@ enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
 
 static const struct metric metrics[] = {
     [ACCURACY] = {"accuracy", "programs that are the right one"},
-    [EXECUTION] = {"execution", "programs that pass the problem's tests"},
+    [EXECUTION] = {"execution", "programs that pass the problem's tests; this "
+                                "and the rest: of problems that have some"},
     [UNPARSED] = {"unparsed", "what is no program"},
     [LIMIT] = {"limit", "programs that take too many steps, too much memory or "
                         "too large numbers"},
@@ -98,6 +99,17 @@ static enum verdict try_answer(const struct task *t, const struct values *said,
     return problem_try(p, program->text, program->n, &limits);
 }
 
+/* Programs are run only where there are tests: as AlgoLisp's own evaluation
+ * does, problems without are left out of what running them says. */
+static void tally_run(const struct problem *p, enum verdict v, struct tally *to)
+{
+    const double of = p->tests > 0;
+
+    to[EXECUTION] = (struct tally){v == VERDICT_RIGHT, of};
+    to[UNPARSED] = (struct tally){of * (v == VERDICT_UNPARSED), of};
+    to[LIMIT] = (struct tally){v == VERDICT_LIMIT, of};
+}
+
 static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
@@ -113,12 +125,8 @@ static void tally(const struct task *t, enum split split,
 
         get_problem(t, split, i, &p);
         v = try_answer(t, &said, &p, &program);
-        for (int m = 0; m < METRICS; m++)
-            *units_at(u, i, m) = (struct tally){.of = 1};
-        units_at(u, i, ACCURACY)->sum = is_right(&said, &right);
-        units_at(u, i, EXECUTION)->sum = v == VERDICT_RIGHT;
-        units_at(u, i, UNPARSED)->sum = v == VERDICT_UNPARSED;
-        units_at(u, i, LIMIT)->sum = v == VERDICT_LIMIT;
+        *units_at(u, i, ACCURACY) = (struct tally){is_right(&said, &right), 1};
+        tally_run(&p, v, units_at(u, i, 0));
     }
     text_list_release(&program);
     problem_release(&p);

@@ -34,7 +34,7 @@ static const char canonical[] =
     "\"return_type\": \"any\", \"tests\": [{\"input\": {\"a\": [1, -2, 2.5, "
     "true, [\"x\", []]], \"b\": [\"\\u00e4\"]}, \"output\": [1, -2, 2.5, true, "
     "[\"x\", []], \"\xc3\xa4\"]}, {\"input\": {\"a\": [], \"b\": [null]}, "
-    "\"output\": null}]}\n";
+    "\"output\": [null]}]}\n";
 
 static void what_is_written_reads_back_the_same(void **state)
 {
@@ -63,6 +63,34 @@ static void what_is_written_reads_back_the_same(void **state)
     problem_release(&q);
 }
 
+/* What a real number and a whole one do differs: 7.0 / 2 is 3.5, 7 / 2 is 3. */
+static void real_numbers_stay_real(void **state)
+{
+    static const double reals[] = {7.0, -0.0, 1234567.0, 1e19, 3.0, 0.1, 1e22};
+    struct problem p = {0}, q = {0};
+    struct str line = {0};
+
+    (void)state;
+    read_line(&p, "{\"text\": [], \"short_tree\": [\"/\", \"a.b\", \"2\"], "
+                  "\"args\": {\"a.b\": \"number\", \"more\": \"number[]\"}, "
+                  "\"return_type\": \"number\", \"tests\": [{\"input\": "
+                  "{\"a.b\": 7.0, \"more\": [7.0, -0.0, 1234567.0, "
+                  "10000000000000000000, 3e0, 0.1, 1e22]}, \"output\": 3.5}]}");
+    problem_write(&p, &line);
+    read_line(&q, str_text(&line));
+    assert_int_equal(try_own(&p), VERDICT_RIGHT);
+    assert_int_equal(try_own(&q), VERDICT_RIGHT);
+    for (int i = 0; i < 7; i++) {
+        const struct lisp_value *v = &q.input[1].item[i];
+
+        assert_int_equal(v->type, LISP_REAL);
+        assert_memory_equal(&v->real, &reals[i], sizeof(v->real));
+    }
+    str_release(&line);
+    problem_release(&p);
+    problem_release(&q);
+}
+
 /* Pairs, members in any order and others, numbers without quotes. */
 static void layouts_that_differ_say_the_same(void **state)
 {
@@ -84,6 +112,20 @@ static void layouts_that_differ_say_the_same(void **state)
 #define TREE "\"short_tree\": [\"+\", \"b\", \"1\"]"
 #define REST "\"args\": {\"b\": \"int\"}, \"return_type\": \"int\""
 #define TESTS "\"tests\": [{\"input\": {\"b\": 1}, \"output\": 2}]"
+#define TESTED(test) \
+    "{" TEXT ", " TREE ", " REST ", \"tests\": [{\"input\": " test "}]}"
+
+static void is_wrong(const char *line, const char *says)
+{
+    struct problem p = {0};
+    struct error e = {0};
+
+    assert_int_equal(problem_read(&p, line, strlen(line), &e), -1);
+    if (!strstr(e.text, says) || strncmp(e.text, "column ", 7) ||
+        strchr(e.text, '\n'))
+        fail_msg("'%s' does not say '%s'", e.text, says);
+    problem_release(&p);
+}
 
 static void what_is_wrong_is_told_by_its_column(void **state)
 {
@@ -130,18 +172,32 @@ static void what_is_wrong_is_told_by_its_column(void **state)
          "found 'N', expected a value"},
         {"[]", "column 1: found '[', expected '{'"},
     };
-    struct problem p = {0};
 
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct error e = {0};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        is_wrong(cases[i][0], cases[i][1]);
+}
 
-        assert_int_equal(problem_read(&p, cases[i][0], strlen(cases[i][0]), &e),
-                         -1);
-        if (!strstr(e.text, cases[i][1]) || strncmp(e.text, "column ", 7))
-            fail_msg("'%s' does not say '%s'", e.text, cases[i][1]);
-    }
-    problem_release(&p);
+static void a_test_says_each_thing_once_and_in_numbers_there_are(void **state)
+{
+    static const char *const cases[][2] = {
+        {TESTED("{\"b\": 1, \"b\": 3}, \"output\": 2"),
+         "found argument 'b' for the second time, expected it once"},
+        {TESTED("{\"b\": 1}, \"output\": 2, \"output\": 2"),
+         "found member 'output' for the second time, expected it once"},
+        {TESTED("{\"b\": 1}, \"output\": 2, \"input\": {\"b\": 1}"),
+         "found member 'input' for the second time, expected it once"},
+        {TESTED("{\"b\": 1}, \"output\": null"),
+         "output: found null, expected a value that a program can give"},
+        {TESTED("{\"b\": [1e999]}, \"output\": 2"),
+         "found 1e999, expected a number of less than 1.8e308"},
+        {TESTED("{\"b\": 1}, \"output\": -1.5E+400"),
+         "found -1.5E+400, expected a number of less than 1.8e308"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        is_wrong(cases[i][0], cases[i][1]);
 }
 
 /* Whatever byte a line is cut at, or has changed, it is read or refused. */
@@ -313,8 +369,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_reads_back_the_same),
+        cmocka_unit_test(real_numbers_stay_real),
         cmocka_unit_test(layouts_that_differ_say_the_same),
         cmocka_unit_test(what_is_wrong_is_told_by_its_column),
+        cmocka_unit_test(a_test_says_each_thing_once_and_in_numbers_there_are),
         cmocka_unit_test(a_line_may_be_damaged_anywhere),
         cmocka_unit_test(programs_are_judged_by_all_tests),
         cmocka_unit_test(no_problem_is_made_twice),

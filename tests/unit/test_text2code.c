@@ -145,6 +145,46 @@ static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
     unload_task(&l);
 }
 
+/* Of a problem without tests nobody knows what its program does. */
+static void problems_without_tests_do_not_count(void **state)
+{
+    static const struct column_kind tokens = {"token", COLUMN_INT,
+                                              COLUMN_RAGGED, OF_EXAMPLE};
+    static const struct {
+        const char *said;
+        double value[4];
+    } table[] = {
+        {"( * b 2 )", {50, 100, 0, 0}},
+        {"( * b", {0, 0, 100, 0}},
+    };
+    double value[MAX_METRICS];
+    struct loaded l;
+
+    (void)state;
+    file_of("train.jsonl", train);
+    file_of("valid.jsonl",
+            PROBLEM("\"twice\"", "[\"*\", \"b\", \"2\"]")
+            "{\"text\": [\"b\"], \"short_tree\": [\"+\", \"b\", \"b\"], "
+            "\"args\": {\"b\": \"int\"}, \"return_type\": \"int\", "
+            "\"tests\": []}\n");
+    if (load_task(&l, "{kind: text2code, train: train.jsonl, valid: "
+                      "valid.jsonl}"))
+        fail_msg("%s", l.error.text);
+    for (int k = 0; k < 2; k++) {
+        struct answer_sheet a = {.n = 2};
+
+        answer_sheet_add(&a, &tokens);
+        answer_sheet_add(&a, &tokens);
+        for (int i = 0; i < 2; i++)
+            column_add(&a.column[DECODED_TOKEN],
+                       numbers_of(l.task, 1, table[k].said));
+        score_valid(&l, &a, value);
+        assert_memory_equal(value, table[k].value, sizeof(table[k].value));
+        answer_sheet_release(&a);
+    }
+    unload_task(&l);
+}
+
 /* "-3" is no word of train: the right program cannot be said. */
 static void a_word_nobody_knows_is_never_right(void **state)
 {
@@ -264,6 +304,7 @@ int main(void)
         cmocka_unit_test(
             a_fresh_description_has_the_numbers_of_a_loaded_one),
         cmocka_unit_test(answers_are_scored_as_wholes_and_by_what_they_do),
+        cmocka_unit_test(problems_without_tests_do_not_count),
         cmocka_unit_test(a_word_nobody_knows_is_never_right),
         cmocka_unit_test(more_to_train_on_leave_the_others_as_they_are),
         cmocka_unit_test(splits_share_no_problem),

@@ -1,0 +1,27 @@
+/*
+ * problem_parts.h - what the files that read problems share.
+ */
+#ifndef TASK_PROBLEM_PARTS_H
+#define TASK_PROBLEM_PARTS_H
+
+#include "task/problem.h"
+#include "text/json.h"
+
+/* A line on its way into a problem. */
+struct problem_reader {
+    struct problem *problem;
+    struct json *json;
+    struct str text;
+    struct json_place tree;  /* where short_tree begins */
+    struct lisp_value *item; /* owned: of arrays that are not whole yet */
+    int items, room;
+};
+
+/* The next value, a text, kept as long as the problem. */
+int problem_read_text(struct problem_reader *r, const char **out,
+                      struct error *e);
+
+/* The next value, the array of tests; the arguments' names are known. */
+int problem_read_tests(struct problem_reader *r, struct error *e);
+
+#endif
