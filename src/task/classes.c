@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "data/batch.h"
 #include "head/class.h"
@@ -164,31 +165,72 @@ static int read_split(struct corpus *c, const struct classes *k,
     return bad;
 }
 
-/* Move the first of train's examples, in an order of its own, to valid. */
-static int hold_out(struct corpus *corpus, struct error *e)
-{
-    struct task *t = corpus->task;
-    const struct classes_config *c = t->conf;
-    struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
+/* --- held out ------------------------------------------------------------ */
 
-    if (!c->held_out)
-        return 0;
+/* Of each example the first that it stays together with: of pairs that of the
+ * same premise, whose other pairs would tell of it; a text is alone. */
+static long *find_firsts(const struct examples *x)
+{
+    long *first = memory_new((size_t)x->n * sizeof(*first));
+    struct digest *premise = memory_new((size_t)x->n * sizeof(*premise));
+
+    for (int i = 0; i < x->n; i++) {
+        const struct values v = column_get(&x->part[0], i);
+
+        first[i] = i;
+        premise[i] = digest_of(v.at, (size_t)v.n * sizeof(int32_t));
+    }
+    if (x->shape == SHAPE_PAIR)
+        digest_firsts(premise, x->n, first);
+    free(premise);
+    return first;
+}
+
+/* Choose examples in an order of its own, each with those it stays together
+ * with, until they are as many as asked for, or more.  Returns how many. */
+static long choose_held(const struct examples *x, long asked, bool *held)
+{
+    long *first = find_firsts(x), n = 0;
+    int *order = memory_new((size_t)x->n * sizeof(*order));
+    int *size = memory_zeroed((size_t)x->n, sizeof(*size));
+
+    for (int i = 0; i < x->n; i++)
+        size[first[i]]++;
+    epoch_order(x->n, 0, 0, order);
+    for (int i = 0; n < asked; i++) {
+        const long at = first[order[i]];
+
+        n += held[at] ? 0 : size[at];
+        held[at] = true;
+    }
+    for (int i = 0; i < x->n; i++)
+        held[i] = held[first[i]];
+    free(size);
+    free(order);
+    free(first);
+    return n;
+}
+
+static int check_held(const struct classes_config *c, int n, struct error *e)
+{
     if (*c->corpus.valid)
         return error_set(e,
                          "task.held_out: found %ld beside a file for valid, "
                          "expected one of them",
                          c->held_out);
-    if (c->held_out >= all.n)
+    if (c->held_out >= n)
         return error_set(e,
                          "task.held_out: found %ld, expected fewer than the "
                          "%d examples of train",
-                         c->held_out, all.n);
-    int *order = memory_new((size_t)all.n * sizeof(*order));
-    bool *held = memory_zeroed((size_t)all.n, sizeof(*held));
+                         c->held_out, n);
+    return 0;
+}
 
-    epoch_order(all.n, 0, 0, order);
-    for (long i = 0; i < c->held_out; i++)
-        held[order[i]] = true;
+/* Move what is held out of train to valid. */
+static void move_held(struct task *t, const bool *held)
+{
+    struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
+
     examples_init(from, t->kind->shape, t->kind->columns);
     for (int i = 0; i < all.n; i++) {
         const struct example x = examples_get(&all, i);
@@ -196,11 +238,35 @@ static int hold_out(struct corpus *corpus, struct error *e)
         examples_add(held[i] ? &t->split[SPLIT_VALID] : from, &x);
     }
     examples_release(&all);
-    free(held);
-    free(order);
-    corpus_forget(corpus);
-    return 0;
 }
+
+static int hold_out(struct corpus *corpus, struct error *e)
+{
+    struct task *t = corpus->task;
+    const struct classes_config *c = t->conf;
+    const struct examples *x = &t->split[SPLIT_TRAIN];
+    int bad = 0;
+
+    if (!c->held_out)
+        return 0;
+    if (check_held(c, x->n, e))
+        return -1;
+    bool *held = memory_zeroed((size_t)x->n, sizeof(*held));
+
+    if (choose_held(x, c->held_out, held) == x->n) {
+        bad = error_set(e,
+                        "task.held_out: found %ld, which with all pairs of "
+                        "their premises are train, expected fewer",
+                        c->held_out);
+    } else {
+        move_held(t, held);
+        corpus_forget(corpus);
+    }
+    free(held);
+    return bad;
+}
+
+/* --- all of it ----------------------------------------------------------- */
 
 static void note(struct task *t, enum split split, const struct left_out *out)
 {

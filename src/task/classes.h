@@ -36,7 +36,8 @@ struct classes_config {
                    "rows with this label are left out (SNLI: no agreement)"), \
         FIELD_INT(struct classes_config, held_out, 0, 0, 1e9,                 \
                   "examples of train, the same for every seed, that are "     \
-                  "valid where that has no file")
+                  "valid where that has no file; of nli all pairs of a "      \
+                  "premise, so that they may be a few more")
 
 struct classes {
     const struct role *role;  /* [MAX_ROLES], or name NULL behind the last */

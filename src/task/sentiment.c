@@ -15,8 +15,15 @@ static const struct field fields[] = {
 
 static int check(const void *conf, struct error *e)
 {
+    const struct classes_config *classes = conf;
     const struct corpus_config *c = conf;
 
+    if (c->trees == TREES_PHRASES && classes->held_out)
+        return error_set(e,
+                         "held_out: found %ld with trees: phrases, which are "
+                         "parts of sentences that stay in train; expected a "
+                         "file of valid",
+                         classes->held_out);
     if (c->trees && (c->columns.n || c->header || c->format))
         return error_set(e,
                          "trees: found %s with columns, header or format, "

@@ -144,103 +144,6 @@ static void accuracy_is_the_share_of_likeliest_labels(void **state)
     unload_task(&l);
 }
 
-/* The words of a split's first parts are numbered by row: 0, 1, ... */
-static void mark(const struct examples *x, bool seen[10])
-{
-    for (int i = 0; i < x->n; i++) {
-        const int row = (int)example_tokens(x, 0, i)[0] - TOKEN_FIRST;
-
-        assert_in_range(row, 0, 9);
-        assert_false(seen[row]);
-        seen[row] = true;
-    }
-}
-
-static void examples_are_held_out_of_train(void **state)
-{
-    bool seen[10] = {false}, first[10] = {false};
-    struct str rows = {0};
-    struct loaded l;
-
-    (void)state;
-    for (int i = 0; i < 10; i++)
-        str_addf(&rows, "w%d\tw%d\tneutral\n", i, i);
-    file_of("ten", str_text(&rows));
-    str_release(&rows);
-    assert_int_equal(load_task(&l, "{kind: nli, train: ten, held_out: 3}"), 0);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 7);
-    assert_int_equal(l.task->split[SPLIT_VALID].n, 3);
-    mark(&l.task->split[SPLIT_VALID], seen);
-    memcpy(first, seen, sizeof(first));
-    mark(&l.task->split[SPLIT_TRAIN], seen);
-    unload_task(&l);
-    assert_int_equal(load_task(&l, "{kind: nli, train: ten, held_out: 3}"), 0);
-    memset(seen, 0, sizeof(seen));
-    mark(&l.task->split[SPLIT_VALID], seen); /* the same again */
-    assert_memory_equal(seen, first, sizeof(seen));
-    unload_task(&l);
-}
-
-/* Each row has a word of its own, which train no longer has when the row is
- * held out. */
-static void words_held_out_are_no_words_of_train(void **state)
-{
-    struct str rows = {0};
-    struct loaded l;
-
-    (void)state;
-    for (int i = 0; i < 10; i++)
-        str_addf(&rows, "w%d\tall\tneutral\n", i);
-    file_of("ten", str_text(&rows));
-    str_release(&rows);
-    assert_int_equal(load_task(&l, "{kind: nli, train: ten, test: ten, "
-                                   "held_out: 3, vocabulary: train}"),
-                     0);
-    const struct words *w = l.task->words[0];
-    int unknown = 0;
-
-    assert_int_equal(w->n, TOKEN_FIRST + 7 + 1);
-    for (enum split s = 0; s < SPLITS; s++)
-        for (int i = 0; i < l.task->split[s].n; i++) {
-            const struct examples *x = &l.task->split[s];
-            const int32_t own = example_tokens(x, 0, i)[0];
-
-            assert_true((own == TOKEN_UNKNOWN) == (s == SPLIT_VALID) ||
-                        s == SPLIT_TEST);
-            unknown += own == TOKEN_UNKNOWN;
-            assert_string_equal(w->text[example_tokens(x, 1, i)[0]], "all");
-            if (s == SPLIT_TEST && own != TOKEN_UNKNOWN) {
-                char text[16];
-
-                snprintf(text, sizeof(text), "w%d", i);
-                assert_string_equal(w->text[own], text);
-            }
-        }
-    assert_int_equal(unknown, 3 + 3);
-    unload_task(&l);
-}
-
-static void what_cannot_be_held_out_is_refused(void **state)
-{
-    static const char *const cases[][2] = {
-        {"{kind: nli, train: few, held_out: 2}", "expected fewer than the 2"},
-        {"{kind: nli, train: few, valid: few, held_out: 1}",
-         "found 1 beside a file for valid"},
-        {"{kind: nli, train: few}", "task.valid: found no file's name"},
-    };
-
-    (void)state;
-    file_of("few", "a\tb\tneutral\nc\td\tneutral\n");
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct loaded l;
-
-        assert_int_equal(load_task(&l, cases[i][0]), -1);
-        if (!strstr(l.error.text, cases[i][1]))
-            fail_msg("%s", l.error.text);
-        unload_task(&l);
-    }
-}
-
 static void bad_rows_are_refused_with_their_line(void **state)
 {
     static const char *const cases[][3] = {
@@ -364,9 +267,6 @@ int main(void)
         cmocka_unit_test(labels_left_out_are_counted),
         cmocka_unit_test(labels_have_the_order_of_the_field),
         cmocka_unit_test(long_texts_are_cut_and_unseen_words_unknown),
-        cmocka_unit_test(examples_are_held_out_of_train),
-        cmocka_unit_test(words_held_out_are_no_words_of_train),
-        cmocka_unit_test(what_cannot_be_held_out_is_refused),
         cmocka_unit_test(accuracy_is_the_share_of_likeliest_labels),
         cmocka_unit_test(bad_rows_are_refused_with_their_line),
         unit_test_if(has_published(), real_files_have_the_published_counts,

@@ -133,6 +133,9 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
             "trees: found sentences with columns");
     refuses("{" TREES ", trees: phrases, format: jsonl" FIVE "}",
             "trees: found phrases with");
+    refuses("{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
+            "held_out: found 1 with trees: phrases, which are parts of "
+            "sentences that stay in train; expected a file of valid");
     refuses("{" TREES ", trees: phrases}",
             "trees', line 1: label: found '3', expected 0 or 1");
     refuses("{" TREES ", trees: phrases, labels: ['0|1', '3|4', '1|2']}",

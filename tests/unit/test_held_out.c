@@ -1,0 +1,187 @@
+/* Examples of train that are valid: which, and that they are whole. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "data/batch.h"
+#include "text_files.h"
+
+/* The words of a split's first parts are numbered by row: 0, 1, ... */
+static void mark(const struct examples *x, bool seen[10])
+{
+    for (int i = 0; i < x->n; i++) {
+        const int row = (int)example_tokens(x, 0, i)[0] - TOKEN_FIRST;
+
+        assert_in_range(row, 0, 9);
+        assert_false(seen[row]);
+        seen[row] = true;
+    }
+}
+
+static void examples_are_held_out_of_train(void **state)
+{
+    bool seen[10] = {false}, first[10] = {false};
+    struct str rows = {0};
+    struct loaded l;
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        str_addf(&rows, "w%d\tw%d\tneutral\n", i, i);
+    file_of("ten", str_text(&rows));
+    str_release(&rows);
+    assert_int_equal(load_task(&l, "{kind: nli, train: ten, held_out: 3}"), 0);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 7);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 3);
+    mark(&l.task->split[SPLIT_VALID], seen);
+    memcpy(first, seen, sizeof(first));
+    mark(&l.task->split[SPLIT_TRAIN], seen);
+    unload_task(&l);
+    assert_int_equal(load_task(&l, "{kind: nli, train: ten, held_out: 3}"), 0);
+    memset(seen, 0, sizeof(seen));
+    mark(&l.task->split[SPLIT_VALID], seen); /* the same again */
+    assert_memory_equal(seen, first, sizeof(seen));
+    unload_task(&l);
+}
+
+/* The first in the order of an epoch that is none, the same text or not. */
+static void texts_are_held_out_each_on_its_own(void **state)
+{
+    int order[10];
+    struct loaded l;
+
+    (void)state;
+    file_of("texts", "a0\t0\na0\t1\na2\t0\na3\t1\na4\t0\na4\t0\na4\t0\n"
+                     "a7\t0\na8\t0\na9\t1\n");
+    epoch_order(10, 0, 0, order);
+    for (int asked = 1; asked < 10; asked++) {
+        char yaml[100];
+        bool held[10] = {false};
+        int n = 0;
+
+        for (int i = 0; i < asked; i++)
+            held[order[i]] = true;
+        snprintf(yaml, sizeof(yaml),
+                 "{kind: sentiment, train: texts, held_out: %d}", asked);
+        assert_int_equal(load_task(&l, yaml), 0);
+        const struct examples *x = &l.task->split[SPLIT_VALID];
+
+        assert_int_equal(x->n, asked);
+        for (int i = 0; i < 10; i++)
+            if (held[i])
+                assert_int_equal(
+                    l.task->words[0]->text[example_tokens(x, 0, n++)[0]][1],
+                    "0023444789"[i]);
+        unload_task(&l);
+    }
+}
+
+/* A premise is in train or in valid, with all its pairs: four have five each,
+ * one has as many as those together. */
+static void premises_are_held_out_as_wholes(void **state)
+{
+    struct str rows = {0};
+    struct loaded l;
+
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        str_addf(&rows, "%c of\th%d\tneutral\n",
+                 i % 2 ? 'o' : "pqrs"[i / 2 % 4], i);
+    file_of("forty", str_text(&rows));
+    str_release(&rows);
+    for (int asked = 1; asked < 6; asked++) {
+        char yaml[100];
+
+        snprintf(yaml, sizeof(yaml), "{kind: nli, train: forty, held_out: %d}",
+                 asked);
+        assert_int_equal(load_task(&l, yaml), 0);
+        const struct examples *x = l.task->split;
+
+        assert_true(x[SPLIT_VALID].n == 5 || x[SPLIT_VALID].n == 20);
+        assert_int_equal(x[SPLIT_TRAIN].n + x[SPLIT_VALID].n, 40);
+        for (int i = 0; i < x[SPLIT_VALID].n; i++)
+            for (int j = 0; j < x[SPLIT_TRAIN].n; j++)
+                assert_int_not_equal(example_tokens(&x[SPLIT_VALID], 0, i)[0],
+                                     example_tokens(&x[SPLIT_TRAIN], 0, j)[0]);
+        unload_task(&l);
+    }
+}
+
+/* Each row has a word of its own, which train no longer has when the row is
+ * held out. */
+static void words_held_out_are_no_words_of_train(void **state)
+{
+    struct str rows = {0};
+    struct loaded l;
+
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        str_addf(&rows, "w%d\tall\tneutral\n", i);
+    file_of("ten", str_text(&rows));
+    str_release(&rows);
+    assert_int_equal(load_task(&l, "{kind: nli, train: ten, test: ten, "
+                                   "held_out: 3, vocabulary: train}"),
+                     0);
+    const struct words *w = l.task->words[0];
+    int unknown = 0;
+
+    assert_int_equal(w->n, TOKEN_FIRST + 7 + 1);
+    for (enum split s = 0; s < SPLITS; s++)
+        for (int i = 0; i < l.task->split[s].n; i++) {
+            const struct examples *x = &l.task->split[s];
+            const int32_t own = example_tokens(x, 0, i)[0];
+
+            assert_true((own == TOKEN_UNKNOWN) == (s == SPLIT_VALID) ||
+                        s == SPLIT_TEST);
+            unknown += own == TOKEN_UNKNOWN;
+            assert_string_equal(w->text[example_tokens(x, 1, i)[0]], "all");
+            if (s == SPLIT_TEST && own != TOKEN_UNKNOWN) {
+                char text[16];
+
+                snprintf(text, sizeof(text), "w%d", i);
+                assert_string_equal(w->text[own], text);
+            }
+        }
+    assert_int_equal(unknown, 3 + 3);
+    unload_task(&l);
+}
+
+static void what_cannot_be_held_out_is_refused(void **state)
+{
+    static const char *const cases[][2] = {
+        {"{kind: nli, train: few, held_out: 2}", "expected fewer than the 2"},
+        {"{kind: nli, train: same, held_out: 1}",
+         "task.held_out: found 1, which with all pairs of their premises are "
+         "train, expected fewer"},
+        {"{kind: nli, train: few, valid: few, held_out: 1}",
+         "found 1 beside a file for valid"},
+        {"{kind: nli, train: few}", "task.valid: found no file's name"},
+    };
+
+    (void)state;
+    file_of("few", "a\tb\tneutral\nc\td\tneutral\n");
+    file_of("same", "a\tb\tneutral\na\td\tneutral\n");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct loaded l;
+
+        assert_int_equal(load_task(&l, cases[i][0]), -1);
+        if (!strstr(l.error.text, cases[i][1]))
+            fail_msg("%s", l.error.text);
+        unload_task(&l);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples_are_held_out_of_train),
+        cmocka_unit_test(texts_are_held_out_each_on_its_own),
+        cmocka_unit_test(premises_are_held_out_as_wholes),
+        cmocka_unit_test(words_held_out_are_no_words_of_train),
+        cmocka_unit_test(what_cannot_be_held_out_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
