@@ -9,7 +9,7 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct corpus_config, trees, TREES_NONE, tree_texts_names,
                  "files are of trees, one a line, labelled 0 to 4 at each "
                  "node: trained on are sentences, or all phrases of train, "
-                 "each once"),
+                 "each once by its letters as they stand, large or small"),
     FIELD_END,
 };
 

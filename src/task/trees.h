@@ -54,8 +54,9 @@ struct phrases {
 void phrases_init(struct phrases *p);
 void phrases_release(struct phrases *p);
 
-/* The next phrase that has not come before, or without `all` the next whole
- * tree, into text and label.  Returns 1, 0 at the file's end, or -1. */
+/* The next phrase that has not come before, letter by letter as the file has
+ * them, or without `all` the next whole tree, into text and label.  Returns 1,
+ * 0 at the file's end, or -1. */
 int phrases_next(struct phrases *p, struct lines *l, bool all, struct error *e);
 
 #endif
