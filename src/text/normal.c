@@ -42,12 +42,26 @@ const char *text_normal_library(void)
     return utf8proc_version();
 }
 
+/* Replace *out by the form of a text, each letter made small before that. */
+static int map(const char *text, size_t len, enum normal_form form, bool lower,
+               struct str *out, struct error *e)
+{
+    utf8proc_uint8_t *bytes = NULL;
+    const utf8proc_ssize_t n = utf8proc_map_custom(
+        (const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, &bytes,
+        options[form], lower ? to_lower : as_is, NULL);
+
+    if (n < 0)
+        return error_set(e, "Unicode: %s", utf8proc_errmsg(n));
+    str_clear(out);
+    str_add(out, bytes, (size_t)n);
+    free(bytes);
+    return 0;
+}
+
 int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
                 struct str *out, struct error *e)
 {
-    utf8proc_uint8_t *bytes = NULL;
-    utf8proc_ssize_t n;
-
     str_clear(out);
     if (ascii(text, len)) {
         str_add(out, text, len);
@@ -57,13 +71,11 @@ int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
                                    : out->s[i]);
         return 0;
     }
-    n = utf8proc_map_custom((const utf8proc_uint8_t *)text,
-                            (utf8proc_ssize_t)len, &bytes, options[form],
-                            lower ? to_lower : as_is, NULL);
-    if (n < 0)
-        return error_set(e, "Unicode: %s", utf8proc_errmsg(n));
-    str_add(out, bytes, (size_t)n);
-    free(bytes);
+    if (map(text, len, form, lower, out, e))
+        return -1;
+    /* What has no small letter itself may be a way to write a large one. */
+    if (form == NORMAL_NFKC && lower)
+        return map(out->s, out->len, form, lower, out, e);
     return 0;
 }
 

@@ -312,6 +312,36 @@ static void known_texts_have_known_bytes(void **state)
     come_from("a\xf0\x9f\x98\x80z", NORMAL_NFC, TOKENS_WORDS, "0-1 1-5 5-6");
 }
 
+/* Of any code point: no large letter is left, and once more changes nothing. */
+static void what_is_small_and_nfkc_stays_so(void **state)
+{
+    struct str once = {0}, twice = {0};
+    struct error e;
+
+    (void)state;
+    for (int32_t point = 1; point <= 0x10ffff; point++) {
+        struct text t = {.len = 0};
+        utf8proc_int32_t is;
+
+        if (point >= 0xd800 && point <= 0xdfff)
+            continue;
+        add_point(&t, point);
+        assert_int_equal(text_normal(t.s, t.len, NORMAL_NFKC, true, &once, &e),
+                         0);
+        for (size_t i = 0; i < once.len;) {
+            i += (size_t)utf8proc_iterate((utf8proc_uint8_t *)once.s + i,
+                                          (utf8proc_ssize_t)(once.len - i),
+                                          &is);
+            assert_int_equal(utf8proc_tolower(is), is);
+        }
+        assert_int_equal(
+            text_normal(once.s, once.len, NORMAL_NFKC, true, &twice, &e), 0);
+        assert_string_equal(str_text(&once), str_text(&twice));
+    }
+    str_release(&once);
+    str_release(&twice);
+}
+
 static void what_is_no_text_has_no_normal_form(void **state)
 {
     static const char *const bad[] = {"a\xff", "\xed\xa0\x80", "\xc3", "\x80"};
@@ -334,6 +364,7 @@ int main(void)
         cmocka_unit_test(pieces_are_letters_with_their_marks_and_no_more),
         cmocka_unit_test(bytes_of_a_token_have_it_as_their_normal_form),
         cmocka_unit_test(known_texts_have_known_bytes),
+        cmocka_unit_test(what_is_small_and_nfkc_stays_so),
         cmocka_unit_test(what_is_no_text_has_no_normal_form),
     };
 
