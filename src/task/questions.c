@@ -1,5 +1,6 @@
 #include "task/questions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "text/lines.h"
@@ -15,9 +16,19 @@ int questions_begin(struct questions *q, const char *ids_path, long each,
     return q->ids ? 0 : -1;
 }
 
+static int ids_end(const struct questions *q, struct error *e)
+{
+    char says[100];
+
+    snprintf(says, sizeof(says),
+             "found the file's end, expected the question id of the data's row "
+             "%ld",
+             q->row + 1);
+    return lines_error_at(q->ids, lines_number(q->ids) + 1, e, says);
+}
+
 /* The id of the row in the file of ids; borrowed. */
-static int read_id(struct questions *q, const struct rows *t, struct cell *id,
-                   struct error *e)
+static int read_id(struct questions *q, struct cell *id, struct error *e)
 {
     char *line;
     size_t len;
@@ -25,11 +36,8 @@ static int read_id(struct questions *q, const struct rows *t, struct cell *id,
 
     if (more < 0)
         return -1;
-    if (!more) {
-        rows_error(t, e, "found no id for this row");
-        return error_in(e, "file of question ids has %ld lines",
-                        lines_number(q->ids));
-    }
+    if (!more)
+        return ids_end(q, e);
     len = strcspn(line, " \t");
     if (!len)
         return lines_error(q->ids, e, "found no question id");
@@ -51,27 +59,61 @@ static int next_id(struct questions *q, const struct rows *t,
     return 0;
 }
 
+static bool is(const struct str *before, const struct cell *now)
+{
+    return before->len == now->len &&
+           !memcmp(str_text(before), now->text, now->len);
+}
+
+static void keep(struct str *before, const struct cell *now)
+{
+    str_clear(before);
+    str_add(before, now->text, now->len);
+}
+
+/* Is a row, of such an id and text, the first of a question?  -1: of one that
+ * is over. */
+static int begins(struct questions *q, const struct rows *t,
+                  const struct cell *id, const struct cell *text,
+                  struct error *e)
+{
+    if (!q->ids && !q->by_column)
+        return q->each ? q->row % q->each == 0 : !q->row || !is(&q->text, text);
+    if (q->row && is(&q->last, id))
+        return 0;
+    keep(&q->last, id);
+    return next_id(q, t, id, e) ? -1 : 1;
+}
+
+static int other_text(const struct questions *q, const struct rows *t,
+                      const struct cell *text, struct error *e)
+{
+    return rows_error(t, e,
+                      "question: found '%.*s', expected '%.*s' beside all "
+                      "candidates of a question",
+                      text->len < 60 ? (int)text->len : 60, text->text,
+                      q->text.len < 60 ? (int)q->text.len : 60,
+                      str_text(&q->text));
+}
+
 int questions_next(struct questions *q, const struct rows *t,
                    const struct cell *id, const struct cell *text, int *group,
                    struct error *e)
 {
-    bool by_id = q->ids || q->by_column;
     struct cell key = q->by_column ? *id : *text;
 
-    if (q->ids && read_id(q, t, &key, e))
+    if (q->ids && read_id(q, &key, e))
         return -1;
-    if (!by_id && q->each) {
-        *group = (int)(q->row++ / q->each);
-        return 0;
-    }
-    if (!q->row++ || q->last.len != key.len ||
-        memcmp(str_text(&q->last), key.text, key.len) != 0) {
-        if (by_id && next_id(q, t, &key, e))
-            return -1;
-        q->group++;
-        str_clear(&q->last);
-        str_add(&q->last, key.text, key.len);
-    }
+    const int first = begins(q, t, &key, text, e);
+
+    if (first < 0)
+        return -1;
+    if (!first && !is(&q->text, text))
+        return other_text(q, t, text, e);
+    if (first)
+        keep(&q->text, text);
+    q->group += first;
+    q->row++;
     *group = q->group;
     return 0;
 }
@@ -103,6 +145,7 @@ void questions_release(struct questions *q)
 {
     lines_close(q->ids);
     str_release(&q->last);
+    str_release(&q->text);
     vocabulary_release(&q->seen);
     *q = (struct questions){0};
 }

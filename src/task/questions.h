@@ -3,7 +3,8 @@
  *
  * Four ways, the first that applies: a file of ids beside the data (TREC
  * qrels, whose first column is the question; line i belongs to row i), a
- * column of ids, so many rows each, or a run of equal question texts.
+ * column of ids, so many rows each, or a run of equal question texts.  Whichever
+ * it is, all candidates of a question stand beside the same text.
  *
  * Threads: one struct questions belongs to one thread.
  */
@@ -21,7 +22,8 @@ struct questions {
     struct lines *ids;      /* owned; the file of ids, or NULL */
     long each;              /* rows a question; 0: not that way */
     bool by_column;         /* an id stands in each row */
-    struct str last;        /* id or text of the row before */
+    struct str last;        /* id of the row before, where there are ids */
+    struct str text;        /* the question of the row before */
     struct vocabulary seen; /* ids that came so far */
     long row;
     int group; /* of the row before; -1 at first */

@@ -23,8 +23,9 @@ extern const char *const normal_names[]; /* NULL behind the last */
 /*
  * Replace *out by the normal form of text (valid UTF-8), each letter made
  * lower-case first if asked for; one code point for one, whatever the
- * language.  With NORMAL_NFKC letters are made so behind it, too, and it is
- * taken again: a double-struck R becomes r.  -1 when the text is too long for utf8proc.
+ * language.  With NORMAL_NFKC letters are made so behind it, too, and the form
+ * is taken again: a double-struck R becomes r.  -1 when the text is too long
+ * for utf8proc.
  */
 int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
                 struct str *out, struct error *e);

@@ -200,9 +200,23 @@ static void bad_files_are_refused_with_their_line(void **state)
         {"1\tq\ta\t1\n2\tq\tb\t0\n1\tq\tc\t0\n",
          ", columns: [id, question, answer, label]",
          "line 3: found question id '1' again"},
+        {"1\tq\ta\t1\n1\tq\tb\t0\n2\tr\tc\t0\n2\tR\tc\t0\n",
+         ", columns: [id, question, answer, label]",
+         "bad.txt', line 4: question: found 'R', expected 'r' beside all "
+         "candidates of a question"},
+        {"q\ta\t1\nq\tb\t0\nq\tc\t0\nr\td\t0\n", ", candidates: 2",
+         "bad.txt', line 4: question: found 'r', expected 'q' beside all "},
+        {"q\ta\t1\nq\tb\t0\nr\tc\t0\n", ", ids_train: ids.ref",
+         "ids.ref', line 3: found the file's end, expected the question id of "
+         "the data's row 3"},
+        {"q\ta\t1\nr\tb\t0\n", ", ids_train: ids.ref",
+         "bad.txt', line 2: question: found 'r', expected 'q' beside all "},
+        {"q\ta\t1\n", ", ids_train: ids.ref",
+         "ids.ref', line 2: found an id more, expected 1 as the data has rows"},
     };
 
     (void)state;
+    file_of("ids.ref", "7 0 0 1\n7 0 1 0\n");
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         char text[300];
         struct loaded l;
