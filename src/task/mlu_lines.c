@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 /* The vocabulary: a character's number is TOKEN_FIRST and its place. */
 static const char alphabet[] = "0123456789-+*=,xy";
@@ -31,6 +32,15 @@ int mlu_add_line(struct examples *x, const char *line, int len, int colon,
     return -1;
 }
 
+/* All characters before it are of one byte, as those of the alphabet are. */
+static int unknown_character(const char *line, size_t at, struct error *e)
+{
+    const int bytes = utf8_bytes(line + at, strlen(line + at));
+
+    return error_set(e, "character %zu: found '%.*s', expected one of %s",
+                     at + 1, bytes ? bytes : 1, line + at, alphabet);
+}
+
 int mlu_take_line(struct examples *x, const char *line, size_t colon,
                   struct error *e)
 {
@@ -39,10 +49,7 @@ int mlu_take_line(struct examples *x, const char *line, size_t colon,
     const int bad = mlu_add_line(x, line, (int)len, (int)colon, id);
 
     free(id);
-    return bad < 0
-               ? 0
-               : error_set(e, "character %d: found '%c', expected one of %s",
-                           bad + 1, line[bad], alphabet);
+    return bad < 0 ? 0 : unknown_character(line, (size_t)bad, e);
 }
 
 void mlu_take_vocabulary(struct task *t)

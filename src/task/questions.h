@@ -3,8 +3,8 @@
  *
  * Four ways, the first that applies: a file of ids beside the data (TREC
  * qrels, whose first column is the question; line i belongs to row i), a
- * column of ids, so many rows each, or a run of equal question texts.  Whichever
- * it is, all candidates of a question stand beside the same text.
+ * column of ids, so many rows each, or a run of equal question texts.  In any
+ * of them all candidates of a question stand beside the same text.
  *
  * Threads: one struct questions belongs to one thread.
  */

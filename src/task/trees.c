@@ -184,7 +184,7 @@ static int next_tree(struct phrases *p, struct lines *l, bool all,
 }
 
 /* Is the text one of before?  From now on it is.  By its letters as the file
- * has them: before `lower` and normal forms, so that "The" and "the" are two. */
+ * has them, before `lower` and normal forms: "The" and "the" are two. */
 static bool came_before(struct phrases *p)
 {
     const int before = p->seen.n;

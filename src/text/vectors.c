@@ -49,12 +49,20 @@ static bool begins_with_number(const char *s)
     return end > s && *end == ' ';
 }
 
-/* The width that a first line "rows width" says; 0: it is none. */
-static long header_width(const char *line, int columns)
+struct header {
+    long rows, width;
+};
+
+/* What a first line "rows width" says; width 0: it is none. */
+static struct header header_of(const char *line, int columns)
 {
+    char *end;
+
     if (columns != 1 || line[strspn(line, "0123456789 ")])
-        return 0;
-    return strtol(strchr(line, ' '), NULL, 10);
+        return (struct header){0};
+    const long rows = strtol(line, &end, 10);
+
+    return (struct header){rows, strtol(end, NULL, 10)};
 }
 
 /* The end of the word: as many numbers follow as a row has. */
@@ -217,11 +225,27 @@ static int take_width(struct vectors *x, const struct lines *l, int columns,
     return 0;
 }
 
+/* All rows are read: are there any, and as many as the header says? */
+static int check_rows(const struct lines *l, const struct header *header,
+                      const struct vectors *x, struct error *e)
+{
+    const long rows = lines_number(l) - 1;
+
+    if (!x->width)
+        return lines_error(l, e, "found no word vectors");
+    if (header->width && rows != header->rows)
+        return lines_error(l, e,
+                           "found the file's end behind %ld rows, expected "
+                           "%ld by line 1",
+                           rows, header->rows);
+    return 0;
+}
+
 static int read_rows(struct vectors *x, struct lines *l,
                      const struct vocabulary *v, struct spellings *s,
                      struct error *e)
 {
-    long header = 0;
+    struct header header = {0};
     char *line;
     size_t len;
     int more;
@@ -232,16 +256,16 @@ static int read_rows(struct vectors *x, struct lines *l,
             const int columns = count_spaces(line, n);
 
             if (lines_number(l) == 1 &&
-                (header = header_width(line, columns)) > 0)
+                (header = header_of(line, columns)).width > 0)
                 continue;
-            if (take_width(x, l, columns, header, v, e))
+            if (take_width(x, l, columns, header.width, v, e))
                 return -1;
         }
         if (read_row(x, l, line, len, s, e))
             return -1;
     }
-    if (!more && !x->width)
-        return lines_error(l, e, "found no word vectors");
+    if (!more)
+        more = check_rows(l, &header, x, e);
     x->digest = lines_digest(l);
     return more;
 }

@@ -339,11 +339,14 @@ static void what_cannot_be_made_is_refused(void **state)
          "line 2: character 3: found 'a', expected one of 0123"},
         {"{kind: mlu, train: bad2.txt, valid: bad2.txt}",
          "line 1: found 'x=1', expected QUESTION:ANSWER"},
+        {"{kind: mlu, train: bad3.txt, valid: bad3.txt}",
+         "line 1: character 4: found '\xc3\x97', expected one of 0123"},
     };
 
     (void)state;
     file_of("bad.txt", "x=1,y=2,x+y:3\nx=a,y=2,x+y:3\n");
     file_of("bad2.txt", "x=1\n");
+    file_of("bad3.txt", "x=1\xc3\x97\xc3\x97:3\n");
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         struct loaded l;
 

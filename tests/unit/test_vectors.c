@@ -198,7 +198,7 @@ static void a_header_of_two_numbers_may_come_first(void **state)
 
     (void)state;
     assert_int_equal(
-        read_vectors(&x, "400000 3\nthe 1 2 3\n", UNKNOWN_OWN, false, &e), 0);
+        read_vectors(&x, "2 3\nthe 1 2 3\na b 1 2 3\n", UNKNOWN_OWN, false, &e), 0);
     assert_int_equal(x.width, 3);
     vectors_release(&x);
 }
@@ -214,6 +214,10 @@ static void bad_rows_are_refused_with_their_line(void **state)
         {"the\n", "line 1: found one column"},
         {"9 2\nthe 1 2 3\n", "line 2: found 3 numbers behind the word, "
                              "expected 2 by line 1"},
+        {"3 2\nthe 1 2\na 1 2\n", "line 3: found the file's end behind 2 rows, "
+                                  "expected 3 by line 1"},
+        {"1 2\nthe 1 2\na 1 2\n", "line 3: found the file's end behind 2 rows, "
+                                  "expected 1 by line 1"},
         {"", "found no word vectors"},
     };
 
