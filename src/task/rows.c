@@ -46,12 +46,21 @@ static int next_cells(struct rows *t, char *column[MAX_COLUMNS], int *n,
 static int find_header(struct rows *t, int r, char *const *column,
                        struct error *e)
 {
+    int found = 0;
+
     for (int i = 0; i < t->columns; i++)
         if (!strcmp(column[i], t->name[r])) {
             t->at[r] = i;
-            return 0;
+            found++;
         }
-    return rows_error(t, e, "found no column '%s' in the header", t->name[r]);
+    if (found > 1)
+        return rows_error(t, e,
+                          "found column '%s' %d times in the header, expected "
+                          "it once",
+                          t->name[r], found);
+    return found ? 0
+                 : rows_error(t, e, "found no column '%s' in the header",
+                              t->name[r]);
 }
 
 static int read_header(struct rows *t, struct error *e)

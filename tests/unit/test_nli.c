@@ -144,6 +144,20 @@ static void accuracy_is_the_share_of_likeliest_labels(void **state)
     unload_task(&l);
 }
 
+static void refuses(const char *rows, const char *config, const char *says)
+{
+    struct loaded l;
+    char text[300];
+
+    file_of("bad", rows);
+    snprintf(text, sizeof(text), "{kind: nli, train: bad, valid: bad%s}",
+             config);
+    assert_int_equal(load_task(&l, text), -1);
+    if (!strstr(l.error.text, says))
+        fail_msg("'%s' does not say '%s'", l.error.text, says);
+    unload_task(&l);
+}
+
 static void bad_rows_are_refused_with_their_line(void **state)
 {
     static const char *const cases[][3] = {
@@ -151,12 +165,6 @@ static void bad_rows_are_refused_with_their_line(void **state)
          "line 2: label: found 'maybe', expected entailment, neutral or "
          "contradiction"},
         {"a\tb\tneutral\t\n", "", "line 1: found 4 columns, expected 3"},
-        {"a\tb\n",
-         ", header: true, columns: [premise=a, hypothesis=b, "
-         "label=c]",
-         "line 1: found no column 'c' in the header"},
-        {"a\tb\tneutral\n", ", columns: [premise=a, hypothesis=b, label=c]",
-         "expected header: true"},
         {"{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
          "\"x\\ny\"}\n",
          ", format: jsonl", "line 1: label: found 'x?y', expected"},
@@ -192,18 +200,28 @@ static void bad_rows_are_refused_with_their_line(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct loaded l;
-        char text[300];
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        refuses(cases[i][0], cases[i][1], cases[i][2]);
+}
 
-        file_of("bad", cases[i][0]);
-        snprintf(text, sizeof(text), "{kind: nli, train: bad, valid: bad%s}",
-                 cases[i][1]);
-        assert_int_equal(load_task(&l, text), -1);
-        if (!strstr(l.error.text, cases[i][2]))
-            fail_msg("'%s' does not say '%s'", l.error.text, cases[i][2]);
-        unload_task(&l);
-    }
+static void bad_headers_are_refused(void **state)
+{
+    static const char *const cases[][3] = {
+        {"a\tb\n",
+         ", header: true, columns: [premise=a, hypothesis=b, "
+         "label=c]",
+         "line 1: found no column 'c' in the header"},
+        {"a\tb\tc\tb\nx\ty\tneutral\tz\n",
+         ", header: true, columns: [premise=a, hypothesis=b, "
+         "label=c]",
+         "line 1: found column 'b' 2 times in the header, expected it once"},
+        {"a\tb\tneutral\n", ", columns: [premise=a, hypothesis=b, label=c]",
+         "expected header: true"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        refuses(cases[i][0], cases[i][1], cases[i][2]);
 }
 
 static const struct {
@@ -269,6 +287,7 @@ int main(void)
         cmocka_unit_test(long_texts_are_cut_and_unseen_words_unknown),
         cmocka_unit_test(accuracy_is_the_share_of_likeliest_labels),
         cmocka_unit_test(bad_rows_are_refused_with_their_line),
+        cmocka_unit_test(bad_headers_are_refused),
         unit_test_if(has_published(), real_files_have_the_published_counts,
                      "no nli/ or scitail/ under CODARUN_DATA"),
     };
