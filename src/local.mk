@@ -344,6 +344,8 @@ libcodarun_a_SOURCES += \
 	src/text/tokens.h \
 	src/text/tokens_english.c \
 	src/text/tokens_english.h \
+	src/text/trees.c \
+	src/text/trees.h \
 	src/text/unpack.c \
 	src/text/unpack.h \
 	src/text/vectors.c \
@@ -616,9 +618,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/task_check.c \
 	src/task/task_memory.c \
 	src/task/text2code.h \
-	src/task/text2code_load.c \
-	src/task/trees.c \
-	src/task/trees.h
+	src/task/text2code_load.c
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \

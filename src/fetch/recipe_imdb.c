@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "fetch/recipes.h"
+#include "fetch/text_lines.h"
 
 struct review {
     long id;
@@ -49,7 +49,7 @@ static int read_text(struct members *m, struct review *r, struct error *e)
 {
     struct str text = {0};
 
-    if (members_text(m, &text, e)) {
+    if (members_text(m, &text, e) || text_refuse_nul(text.s, text.len, e)) {
         str_release(&text);
         return -1;
     }

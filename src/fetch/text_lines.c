@@ -62,3 +62,12 @@ int text_lines_next(struct text_lines *l, char **line, size_t *len,
     (*line)[*len] = '\0';
     return 1;
 }
+
+int text_refuse_nul(const char *text, size_t len, struct error *e)
+{
+    const char *nul = len ? memchr(text, 0, len) : NULL;
+
+    return nul ? error_set(e, "byte %zu: found a NUL, expected text",
+                           (size_t)(nul - text) + 1)
+               : 0;
+}

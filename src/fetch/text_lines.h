@@ -27,4 +27,7 @@ void text_lines_release(struct text_lines *l);
 int text_lines_next(struct text_lines *l, char **line, size_t *len,
                     struct error *e);
 
+/* No text has a NUL in it.  Errors: "byte N: ...". */
+int text_refuse_nul(const char *text, size_t len, struct error *e);
+
 #endif

@@ -23,7 +23,7 @@
  * which are a row each: its roles are `question`, `answer`, `label` (1 or 0)
  * and `id`, a number a line.
  *
- * Or the file has none of this but trees, one a line (task/trees.h): each
+ * Or the file has none of this but trees, one a line (text/trees.h): each
  * sentence is a row, or else each phrase, but for those that came before in the
  * file.  Its roles are `text` and `label`.
  *

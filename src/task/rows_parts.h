@@ -5,9 +5,9 @@
 #define TASK_ROWS_PARTS_H
 
 #include "task/rows.h"
-#include "task/trees.h"
 #include "text/json.h"
 #include "text/lines.h"
+#include "text/trees.h"
 
 enum { MAX_COLUMNS = 256 };
 

@@ -1,4 +1,4 @@
-#include "task/trees.h"
+#include "text/trees.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,8 @@
  *
  * Threads: a struct tree belongs to one thread.
  */
-#ifndef TASK_TREES_H
-#define TASK_TREES_H
+#ifndef TEXT_TREES_H
+#define TEXT_TREES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,8 +36,8 @@ struct tree {
     int n, room;
 };
 
-/* Replace the tree by that of a line.  Errors begin with "column N: ", in bytes
- * from 1. */
+/* Replace the tree by that of a line, which has no NUL.  Errors begin with
+ * "column N: ", in bytes from 1. */
 int tree_read(struct tree *t, const char *line, size_t len, struct error *e);
 void tree_release(struct tree *t);
 

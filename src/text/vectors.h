@@ -3,8 +3,9 @@
  *
  * A row is a word and its numbers, between single spaces; the first row says
  * how many numbers.  Before it may stand two whole numbers (word2vec's header):
- * how many rows there are, no more and no fewer, and that as well.  Rows of words outside the vocabulary are
- * counted and not parsed, and of a word's rows the first counts.
+ * how many rows there are, no more and no fewer, and that as well.  Rows of
+ * words outside the vocabulary are counted and not parsed, and of a word's rows
+ * the first counts.
  *
  * A word without a row, and every special token, gets a random vector that is
  * a pure function of the word, so it is the same in every run and data set:

@@ -14,7 +14,7 @@ awk 'BEGIN { for (i = 0; i < 40000; i++) print "w" i, (i * 7919) % 9973 }' \
     >"$home/glove.840B.300d.txt"
 sed 's/^w/v/' "$home/glove.840B.300d.txt" >"$home/new.txt"
 cat >"$scratch/make.py" <<'END'
-import io, sys, tarfile, zipfile
+import io, os, sys, tarfile, zipfile
 home = sys.argv[1] + "/"
 text = open(home + "glove.840B.300d.txt", "rb").read()
 name, member = home + "glove.840B.300d.zip", "glove.840B.300d.txt"
@@ -50,8 +50,17 @@ with tarfile.open(home + "aclImdb_v1.tar.gz", "w:gz") as t:
             ("pos/2_10", b"a\tb"), ("unsup/1_0", b"none"), ("neg/3_1", b""))
     reviews(t, "test", ("pos/0_7", b"well"))
 tree = "(3 (2 It) (4 (2 works) (2 .)))\n(2 (2 8\u00a01/2) (2 !))\n"
-write_zip(home + "trainDevTestTrees_PTB.zip", [
-    (f"trees/{s}.txt", tree.encode()) for s in ("train", "dev", "test")])
+def write_trees(folder, text):
+    os.makedirs(home + folder, exist_ok=True)
+    write_zip(home + folder + "trainDevTestTrees_PTB.zip", [
+        (f"trees/{s}.txt", text.encode()) for s in ("train", "dev", "test")])
+write_trees("", tree)
+write_trees("words/", tree + "(3 a b)\n")
+write_trees("nul/", "(3 (2 It) (4 w\0x))\n")
+os.makedirs(home + "cut/")
+with tarfile.open(home + "cut/aclImdb_v1.tar.gz", "w:gz") as t:
+    reviews(t, "train", ("pos/2_10", b"a\0b"))
+    reviews(t, "test", ("pos/0_7", b"well"))
 END
 python3 "$scratch/make.py" "$home" || exit 99
 block="<QApairs id='1.4'>\n<question>\nWho\t?\nWP\t.\n</question>\n<positive>\nA\tman\nX\tY\n</positive>"
@@ -326,6 +335,21 @@ ok "clean ones have right and wrong ones" has trecqa/trecqa-dev-clean.tsv.gz \
     '1.4\tWho ?\tA man\t1\n1.4\tWho ?\tNo\t0\n'
 ok "those of JSON as well" has trecqa/trecqa-train-all.tsv.xz \
     '1\tQ ?\té\t1\n1\tQ ?\tn\t0\n'
+
+again
+for folder in words nul cut; do
+    (cd "$home/$folder" && sha256sum ./*.*) | sed 's|\./||' >"$scratch/$folder.sums"
+done
+refuses "a tree of two words in a node" \
+    "line 3: column 6: found 'b', expected ')' behind a node's word" \
+    "$codarun" data fetch sst --from "$home/words" \
+    --sums "$scratch/words.sums"
+refuses "a NUL in a tree" "line 1: byte 15: found a NUL, expected text" \
+    "$codarun" data fetch sst --from "$home/nul" \
+    --sums "$scratch/nul.sums"
+refuses "a NUL in a review" "review 2: byte 2: found a NUL, expected text" \
+    "$codarun" data fetch imdb --from "$home/cut" \
+    --sums "$scratch/cut.sums"
 
 # A disk without room: for the download, for what is made of it.
 again

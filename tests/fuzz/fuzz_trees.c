@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/trees.h"
+#include "text/trees.h"
 
 static void read_phrases(const char *path, bool all)
 {
