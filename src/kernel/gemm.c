@@ -1,7 +1,6 @@
 #include "kernel/gemm.h"
 
 #include <cblas.h>
-#include <stdbool.h>
 
 #include "kernel/gemm_levels.h"
 #include "kernel/kernel.h"
@@ -63,6 +62,11 @@ static enum products used = PRODUCTS_OWN;
 void gemm_use(enum products p)
 {
     used = p;
+}
+
+bool gemm_rows_are_apart(void)
+{
+    return used == PRODUCTS_OWN;
 }
 
 void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,

@@ -18,6 +18,8 @@
 #ifndef KERNEL_GEMM_H
 #define KERNEL_GEMM_H
 
+#include <stdbool.h>
+
 #include "kernel/kernel.h"
 
 /*
@@ -26,6 +28,10 @@
  * While no other thread computes.
  */
 void gemm_use(enum products p);
+
+/* Are the bits of a row of C the same however many rows are made at once?  Not
+ * where OpenBLAS makes the products. */
+bool gemm_rows_are_apart(void);
 
 /*
  * C [m x n] = alpha op(A) op(B) + beta C, with op(A) [m x k], op(B) [k x n].

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "kernel/gemm.h"
 #include "kernel/team.h"
 #include "tape/linear.h"
 
@@ -54,7 +55,7 @@ void recurrence_run(struct tape *t, const struct recurrence *r, size_t floats)
     else
         team_run(&(struct team_work){
             .n = (size_t)r->steps->lanes,
-            .step = RECURRENCE_LEAST,
+            .step = gemm_rows_are_apart() ? RECURRENCE_LEAST : RECURRENCE_LANES,
             .total = TEAM_PRODUCT * (double)node_len(r->y) * r->y->in[1]->cols,
             .piece = some_lanes,
             .of = r,

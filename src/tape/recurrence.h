@@ -35,9 +35,9 @@ struct recurrence {
 /* How many of the lanes go together: rows enough for a product, and few, so
  * that what they have in flight stays near. */
 #define RECURRENCE_LANES 8
-#define RECURRENCE_LEAST                                \
-    4 /* for a helper: fewer read the weight for little \
-       */
+/* For a helper: fewer read the weight for little.  Where the bits of a product
+ * depend on its rows, all groups are those that there are without helpers. */
+#define RECURRENCE_LEAST 4
 
 /* The steps of seg, kept as long as the tape. */
 const struct steps *recurrence_steps(struct tape *t, const struct segments *seg,

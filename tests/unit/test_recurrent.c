@@ -10,9 +10,11 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "kernel/gemm.h"
 #include "kernel/kernel.h"
 #include "kernel/team.h"
 #include "recurrent_fixture.h"
+#include "tape/recurrence.h"
 #include "tape_fixture.h"
 
 /* --- against plain loops -------------------------------------------------- */
@@ -207,6 +209,22 @@ static void *help(void *of)
     return NULL;
 }
 
+/* A thread that helps until end_help(). */
+static pthread_t begin_help(void)
+{
+    pthread_t helper;
+
+    atomic_store(&finished, 0);
+    assert_int_equal(pthread_create(&helper, NULL, help, NULL), 0);
+    return helper;
+}
+
+static void end_help(pthread_t helper)
+{
+    atomic_store(&finished, 1);
+    pthread_join(helper, NULL);
+}
+
 /* Wide and often enough that a helper takes part. */
 #define LANES 12
 #define LONG 60
@@ -233,18 +251,52 @@ static void helpers_change_no_bit(void **state)
 {
     static float alone[2][LANES * LONG * WIDE], y[2][LANES * LONG * WIDE];
     const long before = team_helped();
-    pthread_t helper;
 
     wide_lstm(*state, alone[0], alone[1]);
-    assert_int_equal(pthread_create(&helper, NULL, help, NULL), 0);
+    const pthread_t helper = begin_help();
+
     for (int i = 0; i < 200 && (i < 5 || team_helped() < before + 20); i++) {
         arena_reset(*state);
         wide_lstm(*state, y[0], y[1]);
         assert_memory_equal(y, alone, sizeof(y));
     }
-    atomic_store(&finished, 1);
-    pthread_join(helper, NULL);
+    end_help(helper);
     assert_true(team_helped() > before);
+}
+
+static atomic_int cut; /* groups that begin where none does without helpers */
+
+static void note_lanes(const struct recurrence *r, int from, int to,
+                       struct arena *scratch)
+{
+    (void)r;
+    (void)to;
+    (void)scratch;
+    if (from % RECURRENCE_LANES)
+        atomic_fetch_add(&cut, 1);
+}
+
+/* Whose bits of a row depend on how many rows there are. */
+static void helpers_cut_no_group_of_openblas(void **state)
+{
+    struct tape t = new_tape(state);
+    const struct segments seg = segments_even(t.arena, LANES, LONG);
+    struct node *x = leaf(&t, LANES * LONG, IN, 1, 1.0f);
+    struct node *w = leaf(&t, IN, 4 * WIDE, 2, 0.3f);
+    struct node *u = leaf(&t, WIDE, 4 * WIDE, 3, 0.1f);
+    const struct node *y = tape_lstm(&t, x, w, NULL, u, &seg, false);
+    const struct recurrence r = {
+        .y = y, .steps = y->args, .lanes = note_lanes};
+    const long before = team_helped();
+    const pthread_t helper = begin_help();
+
+    gemm_use(PRODUCTS_OPENBLAS);
+    for (int i = 0; i < 100000 && team_helped() < before + 20; i++)
+        recurrence_run(&t, &r, 0);
+    gemm_use(PRODUCTS_OWN);
+    end_help(helper);
+    assert_true(team_helped() > before);
+    assert_int_equal(atomic_load(&cut), 0);
 }
 
 /* --- and more ------------------------------------------------------------- */
@@ -335,6 +387,7 @@ int main(void)
         TEST(a_segment_is_the_same_alone_as_in_a_batch),
         TEST(sums_made_early_or_late_are_the_same),
         TEST(helpers_change_no_bit),
+        TEST(helpers_cut_no_group_of_openblas),
         TEST(a_cell_takes_the_steps_of_the_layer),
         TEST(nan_stays_in_its_segment),
         TEST(shut_gates_pass_finite_gradients),
