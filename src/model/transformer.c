@@ -100,8 +100,9 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
     snprintf(norm, sizeof(norm), "%s.norm", name);
     s.norm = norm_add(p, f->hidden, norm);
     if (f->steps)
-        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL, 1.0f,
-                                  "%s.step", name);
+        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL,
+                                  1.0f / sqrtf((float)f->hidden), "%s.step",
+                                  name);
     if (f->halts)
         s.again.halt = halt_add(p, f->hidden, c->halting_bias, name);
     return s;

@@ -14,6 +14,7 @@
  * Pondering costs it N + R, of which R has a gradient.  States go on behind
  * step N, for others still look at them; none of that reaches y.
  */
+#include <math.h>
 #include <string.h>
 
 #include "model/transformer.h"
@@ -98,19 +99,21 @@ static bool all_have_halted(const struct tape *t, const struct halting *h)
     return !t->dry;
 }
 
+/* A step's vector is scaled as a word's is, and learns as fast. */
 static struct node *add_signals(struct tape *t, const struct model *m,
                                 const struct stack *stack,
                                 const struct stream *s, int step,
                                 const int *first)
 {
     const int rows = s->x->rows;
+    const float scale = sqrtf((float)s->x->cols);
     int32_t *id = arena_alloc(t->arena, (size_t)rows * sizeof(*id) + 1);
     struct node *table = params_node(t, &m->params, stack->again.step);
 
     for (int i = 0; i < rows && !t->dry; i++)
         id[i] = step;
     return tape_add(t, tape_positions(t, s->x, &s->seg, first),
-                    tape_lookup(t, table, id, rows, 1.0f));
+                    tape_lookup(t, table, id, rows, scale));
 }
 
 static struct node *one_step(struct tape *t, const struct model *m,

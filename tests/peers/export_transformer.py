@@ -54,7 +54,7 @@ class Halting:
 def steps(x, y, name, memory):
     halting = Halting(x, y) if name + ".halt.weight" in x.w else None
     for step in x.w[name + ".step"]:
-        y = y + signals(*y.shape) + step
+        y = y + signals(*y.shape) + step * numpy.sqrt(len(step))
         if halting:
             share = halting.shares(sigmoid(linear(x, y, name + ".halt")))
         y = layers(x, y, name, memory)

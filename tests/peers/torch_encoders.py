@@ -79,7 +79,7 @@ class Stack(nn.Module):
     def __init__(self, attention, cross, steps, halts):
         super().__init__()
         self.layer, self.norm = Layer(attention, cross), nn.LayerNorm(WIDTH)
-        self.step = nn.Parameter(torch.randn(steps, WIDTH))
+        self.step = nn.Parameter(torch.randn(steps, WIDTH) * WIDTH**-0.5)
         self.halt = nn.Linear(WIDTH, 1) if halts else None
         if halts:
             nn.init.ones_(self.halt.bias)
@@ -88,7 +88,7 @@ class Stack(nn.Module):
     def halting(self, x, inside, masks):
         runs, total = inside, torch.zeros(inside.shape)
         y, ponder = torch.zeros_like(x), torch.zeros(inside.shape)
-        for step in self.step:
+        for step in self.step * WIDTH**0.5:
             x = x + self.positions[: x.shape[1]] + step
             p = torch.sigmoid(self.halt(x))[..., 0]
             goes_on = runs & (total + p <= 0.99)
@@ -107,7 +107,7 @@ class Stack(nn.Module):
     def forward(self, x, inside, *masks):
         if self.halt:
             return self.halting(x, inside, masks)
-        for step in self.step:
+        for step in self.step * WIDTH**0.5:
             x = self.layer(x + self.positions[: x.shape[1]] + step, *masks)
         return self.norm(x), 0
 

@@ -72,16 +72,19 @@ static void move_away(struct fixture *f, size_t len)
 }
 
 /* Every width at most 16, which heads divide.  One round: the loss jumps where
- * a guess changes that another begins with. */
+ * a guess changes that another begins with.  So it does where a position comes
+ * to halt at another step: a rest at which none is about to. */
 static void narrow(const struct chosen *kind)
 {
     for (const struct field *f = kind->kind->fields; f->type; f++) {
-        long *at = (long *)((char *)kind->conf + f->offset);
+        void *at = (char *)kind->conf + f->offset;
 
         if (f->type == FIELD_TYPE_INT && f->preset > 16)
-            *at = 16;
+            *(long *)at = 16;
         if (!strcmp(f->name, "rounds"))
-            *at = 1;
+            *(long *)at = 1;
+        if (!strcmp(f->name, "halting_rest"))
+            *(double *)at = 0.1;
     }
 }
 

@@ -40,6 +40,62 @@ static void expect_ponder(const struct node *ponder, float expected)
         assert_float_equal(ponder->val[i], expected, 1e-5);
 }
 
+static const struct param *named(const struct fixture *f, const char *name)
+{
+    const struct params *p = &f->model->params;
+    int i = 0;
+
+    while (strcmp(p->param[i].name, name))
+        i++;
+    return &p->param[i];
+}
+
+static double deviation(const struct fixture *f, const char *name)
+{
+    const struct param *x = named(f, name);
+    const int n = x->rows * x->cols;
+    double squares = 0;
+
+    for (int i = 0; i < n; i++)
+        squares += pow(f->params[x->offset + (size_t)i], 2);
+    return sqrt(squares / n);
+}
+
+/* Make all rows of a table 0, x, 2 x, ... */
+static void climb(struct fixture *f, const char *name, float x)
+{
+    const struct param *p = named(f, name);
+
+    for (int i = 0; i < p->rows * p->cols; i++)
+        f->params[p->offset + (size_t)i] = x * (float)(i % p->cols);
+}
+
+/* One step, where all words have the same vector, and so has the step. */
+static void only(struct fixture *f, float words, float step)
+{
+    build(f, 1, false);
+    climb(f, "embedding", words);
+    climb(f, "encoder.step", step);
+}
+
+static void a_step_s_vector_is_added_as_a_word_s_is(void **state)
+{
+    struct fixture one, other;
+
+    (void)state;
+    build(&one, 64, false);
+    assert_float_equal(deviation(&one, "encoder.step"), 1 / sqrt(32), 0.01);
+    fixture_release(&one);
+    only(&one, 0.01f, 0.0f);
+    only(&other, 0.0f, 0.01f);
+    const struct node *a = states(&one, NULL), *b = states(&other, NULL);
+
+    for (size_t i = 0; i < node_len(a); i++)
+        assert_float_equal(a->val[i], b->val[i], 1e-5);
+    fixture_release(&one);
+    fixture_release(&other);
+}
+
 /* Initial values are addressed by name, so that both have the same. */
 static void who_halts_at_once_has_taken_one_step(void **state)
 {
@@ -116,6 +172,7 @@ static void the_output_is_made_of_the_states(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_s_vector_is_added_as_a_word_s_is),
         cmocka_unit_test(who_halts_at_once_has_taken_one_step),
         cmocka_unit_test(it_halts_when_its_probabilities_come_to_one),
         cmocka_unit_test(the_output_is_made_of_the_states),
