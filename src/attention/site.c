@@ -41,12 +41,13 @@ const char *site_layer(const char *name)
     return NULL;
 }
 
-/* Of "decoder.0.self" what its layer is called. */
+/* Of "decoder.0.self" what its layer is called; "self.0" is a layer. */
 static int layer_len(const char *name)
 {
     const char *dot = strrchr(name, '.');
+    const bool within = dot && site_layer(name) != dot + 1;
 
-    return (int)(dot ? (size_t)(dot - name) : strlen(name));
+    return (int)(within ? (size_t)(dot - name) : strlen(name));
 }
 
 struct site site_add(struct params *p, const struct chosen *kind, int heads,

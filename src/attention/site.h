@@ -18,7 +18,9 @@ struct site {
  * Parameters "NAME.alpha" and so on, where the kind wants some: one number, or
  * one a head.  Sites of a layer are those whose names, "decoder.0.self" and
  * "decoder.0.cross", differ in what is behind the last dot; theirs are
- * "decoder.0.alpha".
+ * "decoder.0.alpha".  One whose name ends in its layer's number, "self.1", is
+ * its layer by itself: the models that have such sites have a kind, with fields
+ * of its own, for "question.1" and another for "self.1".
  */
 struct site site_add(struct params *p, const struct chosen *kind, int heads,
                      const char *name);

@@ -42,6 +42,7 @@ ok "the same as MReader" reads mreader "$features" \
      own_question: false, inner_fusion: difference, input_fusion: 0, $small"
 ok "the phase conductor" reads phasecond "$features, features_of: document" \
     "phasecond, $small, final_fusion: 1, question_fusion: true,
+     attention: {kind: coda, learned: layer, beta: 0.1},
      self_attention: {kind: coda, mean: both}"
 
 # Tags of their texts, none for words in 3.

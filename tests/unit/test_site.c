@@ -72,6 +72,32 @@ static void numbers_reach_as_far_as_they_are_told(void **state)
     expect_numbers(REACH_HEAD, each, 4, HEADS);
 }
 
+/* As the aligner and the phase conductor name them. */
+static void sites_whose_names_end_in_numbers_are_layers(void **state)
+{
+    static const struct {
+        const char *site, *lambda;
+        float first;
+    } hops[] = {{"question.0", "question.0.lambda", 0.2f},
+                {"question.1", "question.1.lambda", 0.355509068f},
+                {"self.1", "self.1.lambda", 0.355509068f}};
+    struct chosen c = {0};
+    struct params p = {0};
+
+    (void)state;
+    choose(&attention_kinds,
+           "{kind: differential, lambda_at_start: layer, learned: layer}", &c);
+    for (int i = 0; i < 3; i++)
+        site_add(&p, &c, 1, hops[i].site);
+    assert_int_equal(p.n, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(p.param[i].name, hops[i].lambda);
+        assert_float_equal(p.param[i].given[0], hops[i].first, 1e-7);
+    }
+    params_release(&p);
+    chosen_release(&c);
+}
+
 /* At a site of that name, of the kind `c`. */
 static struct attended attend_at(struct tape *t, const char *name,
                                  const struct chosen *c, struct params *p)
@@ -248,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_reach_as_far_as_they_are_told),
+        cmocka_unit_test(sites_whose_names_end_in_numbers_are_layers),
         cmocka_unit_test(before_training_they_are_what_the_fields_say),
         cmocka_unit_test(a_site_s_layer_is_the_number_in_its_name),
         cmocka_unit_test(lambda_is_of_the_layer_where_that_is_asked_for),
