@@ -30,7 +30,7 @@
  *                             once it sums to 1: what the gate shuts goes to
  *                             no other pair, and the sum is at most 1
  *
- * The first two take no distances, unless beta is learned.
+ * The first two take no distances.
  */
 #include "attention/coda_parts.h"
 #include "attention/elementwise.h"
@@ -73,8 +73,8 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct coda, f_n, 0, coda_n_names, "function of N (table 9)"),
     FIELD_BOOL(struct coda, center_e, false, "take its mean off E (Eq. 6)"),
     FIELD_CHOICE(struct coda, learned, REACH_NONE, reach_names,
-                 "train alpha and beta, which are their first values then: one "
-                 "of each a layer, an attention or a head"),
+                 "train alpha and beta, which are their first values then, "
+                 "beta's above 0: one of each a layer, an attention or a head"),
     FIELD_REAL(struct coda, gate_at_start, 0.0, 0.0, 1.0,
                "ours: each attention has a beta of its own, chosen so that the "
                "mean of gate plain (below 0.5) or scaled over the first batch "
@@ -91,6 +91,21 @@ static const struct field fields[] = {
                  "or M B as well"),
     FIELD_END,
 };
+
+/* |beta q - beta k| has no slope at 0, where nothing would train it. */
+static int check(const void *conf, struct error *e)
+{
+    const struct coda *c = conf;
+    const bool chosen = c->gate_at_start > 0.0 || c->spread_at_start > 0.0;
+
+    if (c->learned != REACH_NONE && c->gate != GATE_CONSTANT && !chosen &&
+        (float)c->beta == 0.0f)
+        return error_set(e,
+                         "beta: found %g with learned %s, expected more than "
+                         "0, where its gradient is 0",
+                         c->beta, reach_names[c->learned]);
+    return coda_start_check(conf, e);
+}
 
 static bool own_features(const void *conf)
 {
@@ -280,7 +295,7 @@ const struct attention_kind attention_coda = {
            .source = "Tay et al., NeurIPS 2019",
            .fields = fields,
            .size = sizeof(struct coda),
-           .check = coda_start_check},
+           .check = check},
     .own_features = own_features,
     .own_numbers = own_numbers,
     .measure = measure,

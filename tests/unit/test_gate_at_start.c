@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "chosen_fixture.h"
 #include "golden_fixture.h"
 
 #include <math.h>
@@ -305,6 +306,35 @@ static void what_no_gate_can_be_is_refused(void **state)
                    "0.5, expected less than 0.5");
 }
 
+/* Where nothing moves it from there. */
+static void a_beta_of_0_is_not_trained(void **state)
+{
+    struct chosen c;
+
+    (void)state;
+    expect_refused("{kind: coda, beta: 0, learned: layer}",
+                   "a file: line 1, column 1: attention.beta: found 0 with "
+                   "learned layer, expected more than 0, where its "
+                   "gradient is 0");
+    expect_refused("{kind: coda, beta: 1e-60, learned: head}",
+                   "a file: line 1, column 1: attention.beta: found 1e-60 with "
+                   "learned head, expected more than 0, where its "
+                   "gradient is 0");
+    choose(&attention_kinds, "{kind: coda, beta: 0}", &c);
+    chosen_release(&c);
+    choose(&attention_kinds,
+           "{kind: coda, beta: 0, learned: site, gate: constant}", &c);
+    chosen_release(&c);
+    choose(&attention_kinds,
+           "{kind: coda, beta: 0, learned: site, gate_at_start: 0.5}", &c);
+    chosen_release(&c);
+    choose(&attention_kinds,
+           "{kind: coda, beta: 0, learned: site, gate: centered, "
+           "spread_at_start: 0.1}",
+           &c);
+    chosen_release(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +345,7 @@ int main(void)
         cmocka_unit_test(neither_threads_nor_stops_change_a_bit),
         cmocka_unit_test(what_no_beta_can_do_is_a_failed_trial),
         cmocka_unit_test(what_no_gate_can_be_is_refused),
+        cmocka_unit_test(a_beta_of_0_is_not_trained),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
