@@ -38,7 +38,7 @@ static const struct field fields[] = {
                "of halting probabilities at the start; with halts"),
     FIELD_REAL(struct transformer_conf, halting_rest, 0.01, 0.0, 0.5,
                "a position halts when its probabilities come over 1 less "
-               "this"),
+               "this; with halts"),
     FIELD_REAL(struct transformer_conf, ponder, 0.01, 0.0, 10.0,
                "what a step costs, in the loss; with halts"),
     TRANSFORMER_FIELDS,
