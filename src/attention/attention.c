@@ -100,11 +100,12 @@ struct weights weigh_lines(struct tape *t, const struct attend *in,
                            const struct pairs *p, struct node *e,
                            const struct line_function *f)
 {
-    return (struct weights){
-        .rows = tape_pair_line(t, p, e, PAIR_ROWS, f),
-        .cols = in->a ? tape_pair_line(t, p, e, PAIR_COLS, f) : NULL,
-        .part[PART_E] = e,
-    };
+    struct weights w = {.part[PART_E] = e};
+
+    w.rows = tape_pair_line(t, p, e, PAIR_ROWS, f);
+    if (in->a)
+        w.cols = tape_pair_line(t, p, e, PAIR_COLS, f);
+    return w;
 }
 
 bool attend_fuses(const struct chosen *kind)

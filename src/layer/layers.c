@@ -66,11 +66,11 @@ struct node *mlp_apply(struct tape *t, const struct params *p, struct mlp m,
 
 struct norm norm_add(struct params *p, int width, const char *name)
 {
-    return (struct norm){
-        .gain = params_add(p, 1, width, INIT_ONE, 0.0f, "%s.gain", name),
-        .bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "%s.bias", name),
-        .epsilon = NORM_EPSILON,
-    };
+    struct norm n = {.epsilon = NORM_EPSILON};
+
+    n.gain = params_add(p, 1, width, INIT_ONE, 0.0f, "%s.gain", name);
+    n.bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "%s.bias", name);
+    return n;
 }
 
 struct node *norm_apply(struct tape *t, const struct params *p, struct norm n,

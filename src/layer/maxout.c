@@ -43,16 +43,13 @@ struct hmn hmn_add(struct params *p, int rows, int about, int width, int pool,
                    enum init init, const char *name)
 {
     const int first = pool * width;
+    struct hmn h = {.pool = pool};
 
-    const struct hmn h = {
-        .pool = pool,
-        .know = part_add(p, about, width, false, init, name, "know"),
-        .rows = part_add(p, rows, first, true, init, name, "rows"),
-        .more = part_add(p, width, first, false, init, name, "more"),
-        .second = pieces_add(p, width, first, init, name, "second"),
-        .third = pieces_add(p, 2 * width, pool, init, name, "third"),
-    };
-
+    h.know = part_add(p, about, width, false, init, name, "know");
+    h.rows = part_add(p, rows, first, true, init, name, "rows");
+    h.more = part_add(p, width, first, false, init, name, "more");
+    h.second = pieces_add(p, width, first, init, name, "second");
+    h.third = pieces_add(p, 2 * width, pool, init, name, "third");
     join_start(p, &h, rows + width, first, init);
     return h;
 }

@@ -132,13 +132,14 @@ struct node *align_self(struct tape *t, const struct model *m,
 struct inner inner_add(struct params *p, const struct alignment_conf *c,
                        const struct chosen *kind, int width, const char *name)
 {
+    struct inner l;
     char part[64];
 
     snprintf(part, sizeof(part), "%s.fuse", name);
-    return (struct inner){
-        .to = own_features_add(p, width, kind, INIT_FAN_IN, name),
-        .fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
-                                 INIT_FAN_IN, part)};
+    l.to = own_features_add(p, width, kind, INIT_FAN_IN, name);
+    l.fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
+                              INIT_FAN_IN, part);
+    return l;
 }
 
 static struct node *fuse(struct tape *t, const struct model *m,

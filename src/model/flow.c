@@ -81,10 +81,9 @@ struct node *flow_apply(struct tape *t, const struct params *p,
     if (second)
         in.a = NULL;
     const struct attended to = attend(t, kind, &in);
+    struct node *first = tape_mul(t, c.x, to.a_out);
 
-    return tape_concat_all(
-        t,
-        (struct node *[]){c.x, to.a_out, tape_mul(t, c.x, to.a_out),
-                          tape_mul(t, c.x, second ? second : to.chain)},
-        4);
+    second = tape_mul(t, c.x, second ? second : to.chain);
+    return tape_concat_all(t, (struct node *[]){c.x, to.a_out, first, second},
+                           4);
 }

@@ -16,15 +16,15 @@ static struct multihead add(struct params *p, int width, int heads,
                             const char *name)
 {
     struct multihead m = {
-        .query = projection(p, width, name, "query"),
-        .key = projection(p, width, name, "key"),
-        .value = projection(p, width, name, "value"),
         .out = {-1, -1},
         .own_features = attention_own_features(kind),
-        .site = site_add(p, kind, heads, name),
         .heads = heads,
     };
 
+    m.query = projection(p, width, name, "query");
+    m.key = projection(p, width, name, "key");
+    m.value = projection(p, width, name, "value");
+    m.site = site_add(p, kind, heads, name);
     if (mixes)
         m.out = projection(p, width, name, "out");
     if (m.own_features) {
@@ -50,12 +50,13 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
                                const struct multihead *m, struct node *x,
                                const struct segments *seg)
 {
-    return (struct memory){
-        .key = linear_apply(t, p, m->key, x),
-        .value = linear_apply(t, p, m->value, x),
-        .key_n = m->own_features ? linear_apply(t, p, m->key_n, x) : NULL,
-        .seg = *seg,
-    };
+    struct memory y = {.seg = *seg};
+
+    y.key = linear_apply(t, p, m->key, x);
+    y.value = linear_apply(t, p, m->value, x);
+    if (m->own_features)
+        y.key_n = linear_apply(t, p, m->key_n, x);
+    return y;
 }
 
 struct node *multihead_apply(struct tape *t, const struct params *p,

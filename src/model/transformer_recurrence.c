@@ -112,8 +112,9 @@ static struct node *add_signals(struct tape *t, const struct model *m,
 
     for (int i = 0; i < rows && !t->dry; i++)
         id[i] = step;
-    return tape_add(t, tape_positions(t, s->x, &s->seg, first),
-                    tape_lookup(t, table, id, rows, scale));
+    struct node *x = tape_positions(t, s->x, &s->seg, first);
+
+    return tape_add(t, x, tape_lookup(t, table, id, rows, scale));
 }
 
 static struct node *one_step(struct tape *t, const struct model *m,
