@@ -45,6 +45,22 @@ void engine_find_live(struct engine *g, int threads)
             live_copy(&g->worker[i].partials.live[k], &g->live);
 }
 
+/* What is held stays as it is, whatever L2 adds. */
+static void leave_held_out(const struct engine *g, struct span block,
+                           float *grad)
+{
+    const struct params *p = &g->model->params;
+
+    for (int i = 0; g->held && i < p->n; i++) {
+        const struct param *x = &p->param[i];
+        const size_t n = x->held ? (size_t)x->rows * (size_t)x->cols : 0;
+
+        for (size_t k = x->offset; k < x->offset + n; k++)
+            if (k >= block.from && k < block.to)
+                grad[k - block.from] = 0.0f;
+    }
+}
+
 /* Sum of squares within a block with what L2 adds: to the live elements alone
  * where the others stay as they are. */
 static double squares_of_loss(const struct engine *g, struct span block)
@@ -62,6 +78,7 @@ static double squares_of_loss(const struct engine *g, struct span block)
             vector_axpy(part.to - part.from, l2, g->params + part.from, to);
         vector_add(part.to - part.from, engine_gradient(g, i, part.from), to);
     }
+    leave_held_out(g, block, grad);
     vector_add_squares(block.to - block.from, 0, grad, lane);
     return vector_squares(lane);
 }

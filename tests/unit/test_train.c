@@ -302,7 +302,8 @@ static void no_element_of_a_gradient_is_above_its_limit(void **state)
 }
 
 /* A step of plain gradient descent is as long as the clipped gradient, L2's
- * part with it where it is of the loss, of rows that nobody looked up, too. */
+ * part with it where it is of the loss, of rows that nobody looked up, too, and
+ * of nothing that is held. */
 static void l2_of_the_loss_is_clipped_with_it(void **state)
 {
     const size_t n = toy.model.params.len;
@@ -316,14 +317,14 @@ static void l2_of_the_loss_is_clipped_with_it(void **state)
     c.learning_rate = 1.0;
     c.clip_norm = 1e-2;
     c.l2 = 0.1;
-    for (int how = 0; how < 4; how++) {
+    for (int how = 0; how < 8; how++) {
         c.l2_in_loss = how % 2;
-        c.lazy_rows = how / 2;
+        c.lazy_rows = how / 2 % 2;
+        toy.model.params.param[1].held = how < 4;
         one_step(&c, step);
         const double length = sqrt((double)vector_dot(n, step, step));
 
-        print_message("# l2_in_loss %d, lazy_rows %d: %g\n", c.l2_in_loss,
-                      c.lazy_rows, length);
+        print_message("# %d: %g\n", how, length);
         assert_true(fabs(length / c.clip_norm - 1) < 1e-4 || !c.l2_in_loss);
         assert_true(length > 2 * c.clip_norm || c.l2_in_loss);
     }
@@ -335,8 +336,6 @@ static void l2_of_the_loss_is_clipped_with_it(void **state)
     free(step);
 }
 
-/* The tree's sum is the sum: one grain of the whole batch agrees with many
- * within rounding. */
 static long grains_for(long batch, long tokens, long grains)
 {
     const struct train_config c = {
@@ -360,6 +359,7 @@ static void grains_follow_from_the_batch_unless_given(void **state)
     assert_int_equal(grains_for(1, 0, 16), 16);
 }
 
+/* The tree's sum is the sum, within rounding. */
 static void grains_add_up_to_the_batch(void **state)
 {
     struct train_config c = toy_config();
