@@ -197,6 +197,12 @@ int kinds_check(const struct kinds *kinds, struct error *e)
         if (what)
             return error_set(e, "%s '%s' lacks %s", kinds->sort,
                              k->name ? k->name : "?", what);
+        if (kinds_find(kinds, k->name) != k)
+            return error_set(e,
+                             "found two kinds of %s called '%s', expected "
+                             "another .name for the later, number %d in "
+                             "src/local.mk",
+                             kinds->sort, k->name, i + 1);
     }
     return 0;
 }

@@ -68,7 +68,8 @@ struct kinds {
     const char *(*lacks)(const struct kind *k);
 };
 
-/* Is every kind of a registry whole?  An error says which lacks what. */
+/* Is every kind of a registry whole, under a name of its own?  An error says
+ * which lacks what. */
 int kinds_check(const struct kinds *kinds, struct error *e);
 
 /* A kind with the values of its hyperparameters. */

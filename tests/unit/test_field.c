@@ -329,6 +329,26 @@ static void names_are_listed_as_a_sentence_would(void **state)
     str_release(&s);
 }
 
+/* A kind whose file was copied, and its name left as it was. */
+static void two_kinds_of_one_name_are_refused(void **state)
+{
+    const struct kind one = {.name = "coda", .summary = "", .fields = no_fields};
+    const struct kind two = one, other = {.name = "softmax",
+                                          .summary = "",
+                                          .fields = no_fields};
+    const struct kind *list[] = {&one, &other, NULL, NULL};
+    const struct kinds kinds = {.sort = "attention", .list = list};
+    struct error e;
+
+    (void)state;
+    assert_int_equal(kinds_check(&kinds, &e), 0);
+    list[2] = &two;
+    assert_int_equal(kinds_check(&kinds, &e), -1);
+    assert_string_equal(e.text, "found two kinds of attention called 'coda', "
+                                "expected another .name for the later, number "
+                                "3 in src/local.mk");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -344,6 +364,7 @@ int main(void)
         cmocka_unit_test(help_gives_each_field_a_line),
         cmocka_unit_test(help_texts_stand_below_each_other),
         cmocka_unit_test(names_are_listed_as_a_sentence_would),
+        cmocka_unit_test(two_kinds_of_one_name_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
