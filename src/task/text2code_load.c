@@ -169,7 +169,7 @@ static int read_file(struct loading *l, const char *name, const char *beside,
     char *path;
     int bad;
 
-    if (task_find_file(l->split, name, beside, &path, e))
+    if (task_find_file(l->task, l->split, name, beside, &path, e))
         return -1;
     if (!path)
         return 0;

@@ -332,10 +332,9 @@ static void names_are_listed_as_a_sentence_would(void **state)
 /* A kind whose file was copied, and its name left as it was. */
 static void two_kinds_of_one_name_are_refused(void **state)
 {
-    const struct kind one = {.name = "coda", .summary = "", .fields = no_fields};
-    const struct kind two = one, other = {.name = "softmax",
-                                          .summary = "",
-                                          .fields = no_fields};
+    const struct kind one = {"coda", "the first", .fields = no_fields};
+    const struct kind other = {"softmax", "another", .fields = no_fields};
+    const struct kind two = one;
     const struct kind *list[] = {&one, &other, NULL, NULL};
     const struct kinds kinds = {.sort = "attention", .list = list};
     struct error e;

@@ -157,7 +157,8 @@ static void what_cannot_be_held_out_is_refused(void **state)
          "train, expected fewer"},
         {"{kind: nli, train: few, valid: few, held_out: 1}",
          "found 1 beside a file for valid"},
-        {"{kind: nli, train: few}", "task.valid: found no file's name"},
+        {"{kind: nli, train: few}", "task.valid: found no file's "
+                                    "name, expected one, or task.held_out"},
     };
 
     (void)state;
