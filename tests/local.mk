@@ -86,6 +86,7 @@ unit_tests = \
 	tests/unit/test_grid \
 	tests/unit/test_group_pairs \
 	tests/unit/test_groups \
+	tests/unit/test_headers \
 	tests/unit/test_held_out \
 	tests/unit/test_image \
 	tests/unit/test_inspect \

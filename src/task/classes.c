@@ -90,11 +90,14 @@ static int take_labels(struct task *t, const struct classes *k, struct error *e)
 static int unknown_label(const struct task *t, const struct rows *rows,
                          const char *found, struct error *e)
 {
+    const struct classes_config *c = t->conf;
     struct str known = {0};
 
     names_list((const char *const *)t->class_name, t->classes, &known);
-    rows_error(rows, e, "label: found '%.60s', expected %s", found,
-               str_text(&known));
+    rows_error(rows, e, "label: found '%.60s', expected %s%s%s", found,
+               str_text(&known),
+               c->labels.n ? "" : "; task.labels names others",
+               rows_header_hint(rows));
     str_release(&known);
     return -1;
 }

@@ -74,6 +74,7 @@ int corpus_open(struct corpus *c, enum split split, const struct role *roles,
         .columns = wide ? &none : &c->conf->columns,
         .wide = wide,
         .role = roles,
+        .hint = "; task.columns says what stands where",
         .trees = c->conf->trees && split != SPLIT_TRAIN
                      ? TREES_SENTENCES
                      : (enum tree_texts)c->conf->trees,

@@ -38,7 +38,8 @@ static int read_row(struct corpus *c, enum split split, struct questions *q,
     int32_t group;
 
     if (!is_label(label))
-        return rows_error(t, e, "label: found '%.60s', expected 0 or 1", label);
+        return rows_error(t, e, "label: found '%.60s', expected 0 or 1%s",
+                          label, rows_header_hint(t));
     if (questions_next(q, t, &cell[ROLE_ID], &cell[ROLE_QUESTION], &group, e))
         return -1;
     if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||

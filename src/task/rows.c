@@ -43,6 +43,37 @@ static int next_cells(struct rows *t, char *column[MAX_COLUMNS], int *n,
     return more;
 }
 
+/* Which names there are: the nearest, or all; of one cell, that it is one. */
+static void add_header(const struct rows *t, int r, char *const *column,
+                       struct str *out)
+{
+    const char *const *names = (const char *const *)column;
+
+    if (t->columns == 1) {
+        str_addf(out, ", which is one cell '%.200s': %s has %s between cells",
+                 column[0], file_format_names[t->layout.format],
+                 t->layout.format == FORMAT_CSV ? "commas" : "tabs");
+        return;
+    }
+    nearest_hint(t->name[r], names, t->columns, out);
+    if (out->len)
+        return;
+    str_adds(out, "; expected one of ");
+    names_list(names, t->columns, out);
+}
+
+static int no_header(const struct rows *t, int r, char *const *column,
+                     struct error *e)
+{
+    struct str names = {0};
+
+    add_header(t, r, column, &names);
+    rows_error(t, e, "found no column '%s' in the header%s", t->name[r],
+               str_text(&names));
+    str_release(&names);
+    return -1;
+}
+
 static int find_header(struct rows *t, int r, char *const *column,
                        struct error *e)
 {
@@ -58,9 +89,7 @@ static int find_header(struct rows *t, int r, char *const *column,
                           "found column '%s' %d times in the header, expected "
                           "it once",
                           t->name[r], found);
-    return found ? 0
-                 : rows_error(t, e, "found no column '%s' in the header",
-                              t->name[r]);
+    return found ? 0 : no_header(t, r, column, e);
 }
 
 static int read_header(struct rows *t, struct error *e)
@@ -150,8 +179,9 @@ static int table_row(struct rows *t, struct cell *cell, struct error *e)
     if (more <= 0)
         return more;
     if (n != t->columns)
-        return rows_error(t, e, "found %d column%s, expected %d", n,
-                          n == 1 ? "" : "s", t->columns);
+        return rows_error(t, e, "found %d column%s, expected %d%s", n,
+                          n == 1 ? "" : "s", t->columns,
+                          t->layout.hint ? t->layout.hint : "");
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
         if (t->at[r] >= 0) {
@@ -278,6 +308,14 @@ int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
 bool rows_has(const struct rows *t, int role)
 {
     return t->layout.wide || t->at[role] >= 0;
+}
+
+const char *rows_header_hint(const struct rows *t)
+{
+    return rows_is_table(t) && !t->layout.header && !t->layout.wide &&
+                   !t->layout.trees && lines_number(t->lines) == 1
+               ? "; task.header: true where line 1 is a header"
+               : "";
 }
 
 struct digest rows_digest(const struct rows *t)

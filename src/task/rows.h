@@ -63,6 +63,8 @@ struct rows_layout {
     bool wide;                   /* tsv, csv: a question and its answers */
     enum tree_texts trees;       /* in place of all of that */
     const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
+    const char *hint; /* what an error of too many or too few columns ends
+                         with: who says how many there are; NULL: nothing */
 };
 
 /* The text of one role in a row; text is NULL when the file has it not. */
@@ -89,6 +91,10 @@ long rows_repeats(const struct rows *t);
 struct digest rows_digest(const struct rows *t); /* at the end */
 int rows_error(const struct rows *t, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
+
+/* What an error of the row of the moment may add where that can be a header
+ * which nobody told of, or "". */
+const char *rows_header_hint(const struct rows *t);
 
 /* Where the row of the moment stands, and an error of one that was there. */
 struct rows_place {

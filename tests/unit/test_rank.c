@@ -189,6 +189,8 @@ static void bad_files_are_refused_with_their_line(void **state)
         {"q\ta\t1\nq\tb\tyes\n", "",
          "line 2: label: found 'yes', expected 0 "
          "or 1"},
+        {"question\tanswer\tlabel\n", "",
+         "line 1: label: found 'label', expected 0 or 1; task.header: true"},
         {"", "", "found no example, expected one"},
         {"q\ta\t1\nq\tb\t1\n", "", "found no question to score"},
         {"q\ta\t1\nq\tb\t0\nq\tc\t0\n", ", candidates: 2",
