@@ -167,6 +167,11 @@ static void session_release(struct session *s)
     free(s->portion);
 }
 
+static const char *file_of(const struct arguments *a)
+{
+    return a->file ? a->file : "/dev/stdin";
+}
+
 /* Read a batch: 1, or 0 at the end, or -1 with those that came before. */
 static int read_batch(struct session *s, struct error *e)
 {
@@ -235,13 +240,28 @@ static int answer_batch(struct session *s, struct error *e)
     return bad ? -1 : 0;
 }
 
+/* Of the first batch: a header that nobody told of is answered, too. */
+static void warn_header(const struct session *s)
+{
+    const struct rows_layout *l = &s->asked->layout;
+
+    if ((l->format == FORMAT_TSV || l->format == FORMAT_CSV) && !l->header &&
+        portion_is_headed(&s->portion[0]))
+        fprintf(stderr,
+                "codarun: file '%s', line 1: found what columns are called, "
+                "and answers it as a text; expected --header with it\n",
+                file_of(s->asked));
+}
+
 static int answer_all(struct session *s, struct error *e)
 {
     struct error unread = {""};
     int more = 1;
 
-    while (more > 0) {
+    for (bool first = true; more > 0; first = false) {
         more = read_batch(s, &unread);
+        if (first)
+            warn_header(s);
         if (answer_batch(s, e))
             return -1;
     }
@@ -263,7 +283,6 @@ static int count_portions(const struct arguments *a, const struct task *t)
 static int begin(struct session *s, const struct trained *t, struct error *e)
 {
     const struct arguments *a = s->asked;
-    const char *file = a->file ? a->file : "/dev/stdin";
 
     s->portions = count_portions(a, t->task);
     s->portion = memory_zeroed((size_t)s->portions, sizeof(*s->portion));
@@ -272,7 +291,7 @@ static int begin(struct session *s, const struct trained *t, struct error *e)
             return -1;
     s->answerer =
         answerer_new(t->model, &t->config.train, t->params, a->threads);
-    s->rows = fresh_rows(s->portion[0].fresh, file, a->layout, e);
+    s->rows = fresh_rows(s->portion[0].fresh, file_of(a), a->layout, e);
     return s->rows ? 0 : -1;
 }
 
@@ -313,6 +332,8 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     a.layout.columns = &a.columns;
+    a.layout.hint = "; --columns says what stands where, --header that line 1 "
+                    "is a header";
     if (!a.threads)
         a.threads = comm_cores();
     if (!a.batch)

@@ -71,20 +71,36 @@ int portion_read(struct portion *p, struct rows *rows, int most,
     return more;
 }
 
+static void take_row(const struct portion *p, int i, struct cell *cell)
+{
+    const struct portion_row *row = &p->row[i];
+
+    for (int r = 0; r < MAX_ROLES; r++)
+        cell[r] = row->has[r] ? (struct cell){str_text(&p->text) + row->at[r],
+                                              row->len[r]}
+                              : (struct cell){0};
+}
+
+bool portion_is_headed(const struct portion *p)
+{
+    struct cell cell[MAX_ROLES];
+
+    if (!p->n)
+        return false;
+    take_row(p, 0, cell);
+    return fresh_is_header(p->fresh, cell);
+}
+
 void portion_encode(struct portion *p, const struct rows *rows)
 {
     struct error inner = {""};
 
     for (int i = 0; i < p->n; i++) {
-        const struct portion_row *row = &p->row[i];
-        struct cell cell[MAX_ROLES] = {{0}};
+        struct cell cell[MAX_ROLES];
 
-        for (int r = 0; r < MAX_ROLES; r++)
-            if (row->has[r])
-                cell[r] =
-                    (struct cell){str_text(&p->text) + row->at[r], row->len[r]};
+        take_row(p, i, cell);
         if (fresh_add(p->fresh, cell, &inner)) {
-            rows_error_at(rows, row->place, &p->error, inner.text);
+            rows_error_at(rows, p->row[i].place, &p->error, inner.text);
             return;
         }
     }

@@ -32,6 +32,9 @@ void portion_clear(struct portion *p);
 int portion_read(struct portion *p, struct rows *rows, int most,
                  struct error *e);
 
+/* Is the first of them what columns are called, rather than a text? */
+bool portion_is_headed(const struct portion *p);
+
 /* Encode them, to the first that cannot be: then p->error says where in `rows`
  * it is, and why. */
 void portion_encode(struct portion *p, const struct rows *rows);

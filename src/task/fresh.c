@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -67,6 +68,32 @@ struct rows *fresh_rows(const struct fresh *f, const char *path,
 {
     layout.role = f->role;
     return rows_open(path, &layout, e);
+}
+
+/* Is text the name of role r's column, as a field `columns` has it? */
+static bool is_called(const struct fresh *f, int r, const char *text)
+{
+    const char *role = f->role[r].name;
+    const size_t n = strlen(role);
+    void *at;
+    const struct field *columns = field_within(
+        f->of->kind->is.fields, (void *)f->of->conf, "columns", &at);
+    const struct texts *all = at;
+    bool is = !strcmp(text, role);
+
+    for (int i = 0; columns && i < all->n; i++)
+        is |= !strncmp(all->text[i], role, n) && all->text[i][n] == '=' &&
+              !strcmp(all->text[i] + n + 1, text);
+    return is;
+}
+
+bool fresh_is_header(const struct fresh *f, const struct cell *cell)
+{
+    bool is = true;
+
+    for (int r = 0; r < MAX_ROLES && f->role[r].name; r++)
+        is &= !cell[r].text || is_called(f, r, cell[r].text);
+    return is;
 }
 
 int fresh_add(struct fresh *f, const struct cell *cell, struct error *e)

@@ -65,6 +65,10 @@ void fresh_free(struct fresh *f); /* NULL is fine */
 struct rows *fresh_rows(const struct fresh *f, const char *path,
                         struct rows_layout layout, struct error *e);
 
+/* Do a row's cells say no more than what columns are called: f's roles, or the
+ * names that the task's field `columns` gives them? */
+bool fresh_is_header(const struct fresh *f, const struct cell *cell);
+
 /* One example more, of a row's cells. */
 int fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
 

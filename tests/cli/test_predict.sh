@@ -182,7 +182,7 @@ ok "a span is the passage from its start to its end" sh -c \
 
 printf 'a b\nw1 w2\nc\td\ne\n' >bad
 ok "a bad line is told by its place" says \
-    "bad', line 3: found 2 columns, expected 1" 1 \
+    "bad', line 3: found 2 columns, expected 1; --columns .* --header" 1 \
     "$codarun" predict bow bad -q
 ok "what came before is answered" test "$(grep -c '^[01]	' said)" -eq 2
 printf '{"question": "a", "answer": "b"}\n{"question": "c"}\n' >bad
@@ -204,6 +204,26 @@ ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
 : >bad
 ok "no text has no answers, which is no error" sh -c \
     '"$1" predict bow bad -q >found 2>&1 && test ! -s found' - "$codarun"
+
+printf 'question\tanswer\nw1\tw2\n' >headed
+ok "a header is warned of" says \
+    "headed', line 1: found what columns are called.* --header" 0 \
+    "$codarun" predict rank headed -q
+ok "and answered" test "$(grep -vc codarun: said)" -eq 2
+ok "unless it is told of" sh -c \
+    '"$1" predict rank headed -q --header >said 2>&1 && test $(wc -l <said) -eq 1' \
+    - "$codarun"
+{ printf 'q\ta\tright\n' && cat train.rank; } >train.named
+ok "one is trained whose columns have names of their own" experiment named \
+    "{kind: rank, train: train.named, valid: train.named, header: true,
+      columns: [question=q, answer=a, label=right]}" \
+    '{kind: decatt, hidden: 16, embedding: 8}'
+printf 'q\ta\nw1\tw2\n' >headed
+ok "which are known as a header" says "line 1: found what columns are called" 0 \
+    "$codarun" predict named headed -q
+printf 'q\tw1\nq\ta\n' >headed
+ok "other words are none, nor are those of a later line" sh -c \
+    '"$1" predict named headed -q 2>said && test ! -s said' - "$codarun"
 
 echo >empty
 for name in bow sub; do
