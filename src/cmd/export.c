@@ -19,7 +19,9 @@ enum { KEY_TRIAL = 256, KEY_FORMAT, KEY_FORCE };
 static const struct argp_option options[] = {
     {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
-     "hdf5, npz or safetensors; by FILE's ending unless given, else hdf5", 0},
+     "hdf5, npz or safetensors; by FILE's ending (.h5, .hdf5, .npz, "
+     ".safetensors) unless given, hdf5 where it has none",
+     0},
     {"output", 'o', "FILE", 0,
      "Write to FILE; NAME.h5, .npz or .safetensors in this folder unless given",
      0},
@@ -30,9 +32,34 @@ static const struct argp_option options[] = {
 struct arguments {
     const char *name, *output;
     long trial;
-    int format; /* -1: not given */
+    int format; /* an enum arrays_format once all is parsed; -1: not given */
     bool force;
 };
+
+/* The format that a file's ending says, -1: an unknown one; HDF5: none. */
+static int format_by_ending(const char *file)
+{
+    const char *base = strrchr(file, '/'),
+               *dot = strrchr(base ? base : file, '.');
+
+    if (!dot || !strcmp(dot, ".hdf5"))
+        return ARRAYS_HDF5;
+    for (int i = 0; arrays_format_ending[i]; i++)
+        if (!strcmp(dot + 1, arrays_format_ending[i]))
+            return i;
+    return -1;
+}
+
+static void choose_format(struct arguments *a, struct argp_state *state)
+{
+    if (a->format < 0)
+        a->format = a->output ? format_by_ending(a->output) : ARRAYS_HDF5;
+    if (a->format < 0)
+        argp_error(state,
+                   "--output: found the ending of '%s', expected .h5, .hdf5, "
+                   ".npz or .safetensors, or --format beside it",
+                   a->output);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -59,6 +86,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected a results folder, or a trial's file");
         return EINVAL;
+    case ARGP_KEY_END:
+        choose_format(a, state);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -78,18 +108,6 @@ static const struct argp argp = {
            "safetensors; codarun(1) says what is in it.",
 };
 
-static enum arrays_format format_of(const struct arguments *a)
-{
-    const char *dot = a->output ? strrchr(a->output, '.') : NULL;
-
-    if (a->format >= 0)
-        return (enum arrays_format)a->format;
-    for (int i = 0; dot && arrays_format_ending[i]; i++)
-        if (!strcmp(dot + 1, arrays_format_ending[i]))
-            return (enum arrays_format)i;
-    return ARRAYS_HDF5;
-}
-
 /* "wikiqa-3.npz" */
 static char *file_of(const struct arguments *a, const struct place *p,
                      const struct trained *t)
@@ -98,7 +116,7 @@ static char *file_of(const struct arguments *a, const struct place *p,
         return memory_string(a->output);
     return memory_format("%s-%ld.%s", p->x.name,
                          place_number(p, t->config.digest),
-                         arrays_format_ending[format_of(a)]);
+                         arrays_format_ending[a->format]);
 }
 
 static int write_image(const char *file, bool force, const struct str *image,
@@ -120,8 +138,9 @@ static int export(const struct arguments *a, const struct place *p,
     const struct params *params = &t->model->params;
     char *file = file_of(a, p, t);
     struct str image = {0};
-    const int failed = export_trained(t, format_of(a), &image, e) ||
-                       write_image(file, a->force, &image, e);
+    const int failed =
+        export_trained(t, (enum arrays_format)a->format, &image, e) ||
+        write_image(file, a->force, &image, e);
 
     if (!failed && !a->output)
         printf("%s: %d arrays, %zu bytes\n", file, params->n + params->tables,

@@ -27,6 +27,13 @@ ok "a file is named after the trial" says "^bow-0.h5: 5 arrays" 0 \
 ok "and after its format" says "^bow-0.safetensors: 5 arrays" 0 \
     "$codarun" export bow --format safetensors
 ok "its ending is a format" export_as bow.npz
+ok "so is .hdf5" export_as bow.hdf5
+ok "which is what no ending stands for" export_as ./../"${PWD##*/}"/none
+ok "to the byte" cmp bow.hdf5 none
+ok "another ending is refused" says \
+    "found the ending of 'bow.pt', expected .h5, .hdf5" 2 export_as bow.pt
+ok "and no such file is there" test ! -e bow.pt
+ok "unless the format is said" export_as bow.pt --format safetensors
 ok "of which there are three" says "expected hdf5, npz or safetensors" 2 \
     "$codarun" export bow --format pickle
 echo mine >mine.npz
