@@ -10,12 +10,12 @@
 #include "experiment/experiment.h"
 #include "fetch/sets.h"
 
-static int load_and_use(const struct chosen *c, const char *beside,
+static int load_and_use(const struct chosen *c,
                         int (*use)(const struct task *t, const void *how,
                                    struct error *e),
                         const void *how, struct error *e)
 {
-    struct task *t = task_new(c, beside, e);
+    struct task *t = task_new(c, "", e);
     const int bad = t ? use(t, how, e) : -1;
 
     task_free(t);
@@ -29,6 +29,7 @@ int data_task_of_experiment(const struct task_wanted *w,
 {
     struct experiment x;
     struct trial_config c;
+    struct task *t;
     int bad;
 
     if (experiment_read(&x, w->name, w->set, w->sets, e))
@@ -37,7 +38,9 @@ int data_task_of_experiment(const struct task_wanted *w,
         experiment_release(&x);
         return -1;
     }
-    bad = load_and_use(&c.task, x.beside, use, how, e);
+    t = task_new(&c.task, x.beside, e);
+    bad = t ? use(t, how, e) : document_error_in(x.document, "task", e);
+    task_free(t);
     trial_config_release(&c);
     experiment_release(&x);
     return bad;
@@ -81,7 +84,7 @@ int data_task_of_either(const struct task_wanted *w,
     }
     if (!s)
         return data_task_of_experiment(w, use, how, e);
-    bad = choose(s, w, &c, e) || load_and_use(&c, "", use, how, e);
+    bad = choose(s, w, &c, e) || load_and_use(&c, use, how, e);
     chosen_release(&c);
     return bad ? error_in(e, "data set %s", s->name) : 0;
 }

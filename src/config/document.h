@@ -125,6 +125,11 @@ int document_error(const struct document *d, const struct entry *at,
 int document_key_error(const struct document *d, const struct entry *at,
                        struct error *e, const char *fmt, ...) PRINTF_LIKE(4, 5);
 
+/* Put the place of what stands at a dotted name, or else the file, before an
+ * error.  Returns -1. */
+int document_error_in(const struct document *d, const char *name,
+                      struct error *e);
+
 /* "file: line L, column C" of an entry's value, to be a `where`. */
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out);

@@ -35,6 +35,16 @@ int document_key_error(const struct document *d, const struct entry *at,
     return -1;
 }
 
+int document_error_in(const struct document *d, const char *name,
+                      struct error *e)
+{
+    const struct error why = *e;
+    struct entry at;
+
+    return document_error(d, document_find(d, name, &at) ? &at : NULL, e, "%s",
+                          why.text);
+}
+
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out)
 {

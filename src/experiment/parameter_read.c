@@ -303,43 +303,6 @@ static int read_mapping(const struct experiment *x, struct parameter *p,
     return failed || read_conditions(x, p, at, e) ? -1 : 0;
 }
 
-static bool is_swept_section(const char *name)
-{
-    return strncmp(name, "task.", 5) == 0 || strncmp(name, "model.", 6) == 0 ||
-           strncmp(name, "train.", 6) == 0;
-}
-
-static int fail_section(const struct experiment *x, const struct entry *at,
-                        const char *title, const char *name, struct error *e)
-{
-    static const char *const sections[] = {"task", "model", "train"};
-    char *section = memory_format("%.*s", (int)strcspn(name, "."), name);
-    struct str hint = {0};
-
-    if (strlen(section) < strlen(name)) /* else no field is named */
-        nearest_hint(section, sections, 3, &hint);
-    document_key_error(x->document, at, e,
-                       "%s: found '%s', expected a field of task, model or "
-                       "train such as model.hidden%s",
-                       title, name, str_text(&hint));
-    str_release(&hint);
-    free(section);
-    return -1;
-}
-
-int space_check_name(const struct experiment *x, const struct entry *at,
-                     const char *title, const char *name, struct error *e)
-{
-    if (!is_swept_section(name))
-        return fail_section(x, at, title, name, e);
-    if (strcmp(name, "task.kind") == 0)
-        return document_key_error(x->document, at, e,
-                                  "%s: task.kind cannot be swept, tasks have "
-                                  "no goal in common",
-                                  title);
-    return 0;
-}
-
 /* Is every value of a parameter a scalar? */
 static bool scalars_alone(const struct experiment *x, const struct entry *at)
 {

@@ -50,13 +50,7 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
 static int check_train(const struct trial_config *c, const struct document *d,
                        struct error *e)
 {
-    struct error why = {0};
-    struct entry at;
-
-    if (train_check(&c->train, &why) == 0)
-        return 0;
-    return document_error(d, document_find(d, "train", &at) ? &at : NULL, e,
-                          "%s", why.text);
+    return train_check(&c->train, e) ? document_error_in(d, "train", e) : 0;
 }
 
 static void name_trial(struct trial_config *c, int schema)

@@ -99,22 +99,26 @@ static int begin_from(struct job *job, const struct experiment *x,
     return 0;
 }
 
-int job_begin(struct job *job, const struct experiment *x,
-              const struct assignment *a, const struct trial_config *conf,
-              int ranks, struct error *e)
+/* Task and model of a job, which stays as far as it came. */
+static int load(struct job *job, const struct experiment *x,
+                const struct assignment *a, const struct trial_config *conf,
+                struct error *e)
 {
     struct model_spec spec;
 
-    *job = (struct job){0};
-    if (check_grains(conf, ranks, e))
-        return -1;
     job->task = kept_task(&keeper, x, a, conf, e);
     if (!job->task)
         return -1;
     spec = task_spec(job->task);
     job->model = model_new(&conf->model, &spec, e);
-    if (!job->model)
-        return -1;
+    return job->model ? 0 : -1;
+}
+
+/* The rest of one that is loaded. */
+static int begin(struct job *job, const struct experiment *x,
+                 const struct assignment *a, const struct trial_config *conf,
+                 int ranks, struct error *e)
+{
     job->training = (struct training){
         .task = job->task,
         .model = job->model,
@@ -131,6 +135,32 @@ int job_begin(struct job *job, const struct experiment *x,
         .latest = scheduler_kind_of(&x->scheduler)->latest,
     };
     return begin_from(job, x, a, ranks, e);
+}
+
+int job_begin(struct job *job, const struct experiment *x,
+              const struct assignment *a, const struct trial_config *conf,
+              int ranks, struct error *e)
+{
+    *job = (struct job){0};
+    return check_grains(conf, ranks, e) || load(job, x, a, conf, e) ||
+                   begin(job, x, a, conf, ranks, e)
+               ? -1
+               : 0;
+}
+
+/* The same, where whoever wrote the experiment is waiting: an error of its task
+ * or model says where these stand. */
+static int begin_checked(struct job *job, const struct experiment *x,
+                         const struct assignment *a,
+                         const struct trial_config *conf, int ranks,
+                         struct error *e)
+{
+    *job = (struct job){0};
+    if (check_grains(conf, ranks, e))
+        return -1;
+    if (load(job, x, a, conf, e))
+        return document_error_in(x->document, job->task ? "model" : "task", e);
+    return begin(job, x, a, conf, ranks, e);
 }
 
 void job_end(struct job *job)
@@ -179,7 +209,7 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (experiment_bind(x, a, &c, e))
         return -1;
-    const int failed = job_begin(&job, x, a, &c, ranks, e) ||
+    const int failed = begin_checked(&job, x, a, &c, ranks, e) ||
                        train_check_task(&c.train, job.task, e);
 
     if (!failed)

@@ -84,6 +84,20 @@ train: {steps: 2, batch: 4}
 END
 ok "a model that does not read the task's shape" \
     refuses_on_two "shape.yaml: line 3.*decatt.*mlu" shape.yaml
+cat >heads.yaml <<END
+name: heads
+task: {kind: mlu, examples: 90, valid_examples: 20, test_examples: 20}
+model: {kind: transformer, hidden: 50, heads: 4}
+train: {steps: 2, batch: 4}
+END
+ok "sizes that do not fit, with the model's place" refuses_on_two \
+    "heads.yaml: line 3, column 8: model .*hidden 50 with heads 4" heads.yaml
+sed 's/columns: .question/columns: [first/' good.yaml >columns.yaml
+ok "columns that there are not, with the task's" refuses \
+    "columns.yaml: line [0-9]+, column [0-9]+: task .*columns: found 'first'" \
+    columns.yaml
+ok "so it is before a run" says "columns.yaml: line .*columns: found 'first'" 1 \
+    "$codarun" data show columns.yaml
 ok "more ranks a trial than there are" \
     refuses 'ranks_per_trial.*2' good.yaml --set run.ranks_per_trial=2
 

@@ -61,7 +61,15 @@ static const struct {
                             "maximize or minimize"},
     {SWEEP("  parameters: {hidden: [1]}\n"),
      "line 6, column 16: sweep.parameters: found 'hidden', expected a field "
-     "of task, model or train such as model.hidden"},
+     "of task, model or train such as model.hidden; did you mean "
+     "'model.hidden'?"},
+    {SWEEP("  parameters: {attention.kind: [softmax]}\n"),
+     "line 6, column 16: sweep.parameters: found 'attention.kind', expected a "
+     "field of task, model or train such as model.hidden; did you mean "
+     "'model.attention.kind'?"},
+    {SWEEP("  parameters: {seed: [1]}\n"),
+     "line 6, column 16: sweep.parameters: found 'seed', expected a field of "
+     "task, model or train such as model.hidden; did you mean 'train.seed'?"},
     {SWEEP("  parameters: {task.kind: [rank, mlu]}\n"),
      "line 6, column 16: sweep.parameters: task.kind cannot be swept, tasks "
      "have no goal in common"},
