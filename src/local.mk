@@ -104,11 +104,19 @@ kinds_defs = src/attention/kinds.def src/format/kinds.def \
 	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def \
 	src/plot/kinds.def src/sampler/kinds.def \
 	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
-$(kinds_defs): src/local.mk
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && for f in $(kinds); do \
-	  case $$f in $(@D)/*) echo "KIND($$(basename $$f .c))" ;; esac; done >$@
+# Written when they differ: a line in this file compiles what it is about.
+src/kinds.stamp: src/local.mk
+	$(AM_V_GEN)for def in $(kinds_defs); do \
+	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $(kinds); do \
+	    case $$f in $$dir/*) echo "KIND(`basename $$f .c`)" ;; esac; \
+	  done >$$def.new || exit 1; \
+	  if cmp -s $$def.new $$def; then rm -f $$def.new; \
+	  else mv -f $$def.new $$def; fi || exit 1; \
+	done; echo >$@
+$(kinds_defs): src/kinds.stamp
+	@test -f $@ || { rm -f src/kinds.stamp; $(MAKE) src/kinds.stamp; }
 BUILT_SOURCES += $(kinds_defs)
-CLEANFILES += $(kinds_defs)
+CLEANFILES += $(kinds_defs) src/kinds.stamp
 
 src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
 	src/head/head.$(OBJEXT) \
