@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "report/statistics.h"
+#include "task/task.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
 #include "plot/kinds.def"
@@ -207,9 +208,24 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
     return s;
 }
 
+/* Does the task of a folder's trials want a metric low? */
+static bool is_low(const struct plot_folder *f, const struct measure *m)
+{
+    size_t n = 0;
+    const char *line =
+        f->s.n ? row_line(&f->s.row[0].config, "task.kind", &n) : NULL;
+    char *name = memory_format("%.*s", (int)n, line ? line : "");
+    const struct task_kind *k =
+        (const struct task_kind *)kinds_find(&task_kinds, name);
+    const char *dot = strchr(m->name, '.');
+
+    free(name);
+    return k && dot && task_metric_is_low(k, dot + 1);
+}
+
 bool plot_maximizes(const struct plot_folder *f, const struct measure *m)
 {
-    return f->x.goal < 0 || m->metric != f->x.goal || f->x.search.maximize;
+    return m->metric == f->x.goal ? f->x.search.maximize : !is_low(f, m);
 }
 
 static const struct results_row *best_trial(const struct plot_folder *f,

@@ -34,6 +34,14 @@ static bool lacks_lengths(const struct task_kind *k)
            task_traits(k) != shapes[k->shape].parts;
 }
 
+static bool names_no_metric(const struct task_kind *k)
+{
+    for (int i = 0; k->low && k->low[i]; i++)
+        if (task_metric(k, k->low[i]) < 0)
+            return true;
+    return false;
+}
+
 static const char *lacks(const struct kind *kind)
 {
     const struct task_kind *k = (const struct task_kind *)kind;
@@ -46,6 +54,7 @@ static const char *lacks(const struct kind *kind)
     return !k->sample                         ? "sample"
            : !k->metrics || !k->metrics->name ? "metrics"
            : task_metrics(k) > MAX_METRICS    ? "room for its metrics"
+           : names_no_metric(k)               ? "a metric that is low"
            : !k->load                         ? "load()"
            : !k->tally && !k->score           ? "tally() or score()"
            : task_traits(k) > MAX_TRAITS      ? "room for its traits"
@@ -329,6 +338,14 @@ int task_metric(const struct task_kind *k, const char *name)
         if (!strcmp(k->metrics[i].name, name))
             return i;
     return -1;
+}
+
+bool task_metric_is_low(const struct task_kind *k, const char *name)
+{
+    for (int i = 0; k->low && k->low[i]; i++)
+        if (!strcmp(k->low[i], name))
+            return true;
+    return false;
 }
 
 void task_split_notes(const struct task *t, enum split split, struct str *out)

@@ -81,6 +81,8 @@ struct task_kind {
     const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
                                      most; the first is the goal unless an
                                      experiment says */
+    const char *const *low; /* metrics that are best when they are small, NULL
+                               behind the last; NULL: none is */
     /* Fields that leave as they are which examples of valid and test there are,
      * what is right of them and where the tokens of answers are cut, NULL
      * behind the last: trials that differ in these alone can be combined.
@@ -247,5 +249,8 @@ int task_combine(const struct task *t, enum split split, enum ensemble_by by,
 int task_metrics(const struct task_kind *k);
 int task_traits(const struct task_kind *k);
 int task_metric(const struct task_kind *k, const char *name);
+
+/* Is the metric of that name best when it is small? */
+bool task_metric_is_low(const struct task_kind *k, const char *name);
 
 #endif

@@ -62,6 +62,7 @@ static const struct metric metrics[] = {
                         "too large numbers"},
     [METRICS] = {0},
 };
+static const char *const low[] = {"unparsed", "limit", NULL};
 
 /* Read problem i of valid or test, which has been read before. */
 static void get_problem(const struct task *t, enum split split, int i,
@@ -226,6 +227,7 @@ const struct task_kind task_text2code = {
         "\"args\": {\"b\": \"int\"}, \"return_type\": \"int\", \"tests\": "
         "[{\"input\": {\"b\": 4}, \"output\": 8}]}\n",
     .metrics = metrics,
+    .low = low,
     .apart = apart,
     .load = text2code_load,
     .release = release,

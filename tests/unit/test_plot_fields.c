@@ -232,6 +232,29 @@ static void what_cannot_be_drawn_is_said(void **state)
     release_input(&in);
 }
 
+static void a_metric_that_is_best_low_is_so(void **state)
+{
+    struct plot_input in = make_runs();
+    struct plot_folder *f = in.folder;
+    const struct measure goal = {.metric = 0, .name = "valid.accuracy"};
+    const struct measure low = {.metric = 2, .name = "test.unparsed"};
+    const struct measure high = {.metric = 1, .name = "test.execution"};
+
+    (void)state;
+    assert_true(plot_maximizes(f, &low)); /* nobody says which task it is */
+    free(f->s.row[0].config.own);
+    f->s.row[0].config.own = memory_string("task.kind: text2code\n");
+    assert_true(plot_maximizes(f, &goal));
+    assert_true(plot_maximizes(f, &high));
+    assert_false(plot_maximizes(f, &low));
+    f->x.search.maximize = false;
+    assert_false(plot_maximizes(f, &goal));
+    f->x.goal = 2; /* whatever the task says */
+    f->x.search.maximize = true;
+    assert_true(plot_maximizes(f, &low));
+    release_input(&in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +264,7 @@ int main(void)
         cmocka_unit_test(lines_cross_axes_at_their_values),
         cmocka_unit_test(many_axes_have_room_for_their_names),
         cmocka_unit_test(the_field_that_matters_comes_first),
+        cmocka_unit_test(a_metric_that_is_best_low_is_so),
         cmocka_unit_test(what_cannot_be_drawn_is_said),
     };
 

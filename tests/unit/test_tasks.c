@@ -302,6 +302,22 @@ static void a_metric_may_be_no_mean(void **state)
     assert_non_null(strstr(e.text, "tally() or score()"));
 }
 
+static void a_metric_that_is_low_is_one(void **state)
+{
+    static const char *const low[] = {"accuracy", NULL},
+                             *const none[] = {"acuracy", NULL};
+    struct task_kind k =
+        *(const struct task_kind *)kinds_find(&task_kinds, "mlu");
+
+    (void)state;
+    k.low = low;
+    assert_null(task_kinds.lacks(&k.is));
+    assert_true(task_metric_is_low(&k, "accuracy"));
+    k.low = none;
+    assert_string_equal(task_kinds.lacks(&k.is), "a metric that is low");
+    assert_false(task_metric_is_low(&k, "accuracy"));
+}
+
 static void every_kind_is_whole(void **state)
 {
     struct error e;
@@ -328,6 +344,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_whole),
+        cmocka_unit_test(a_metric_that_is_low_is_one),
         cmocka_unit_test(what_is_apart_are_fields),
         cmocka_unit_test(a_sample_is_loaded_whole),
         cmocka_unit_test(a_bad_row_of_any_split_is_refused_with_its_line),
