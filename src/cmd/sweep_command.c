@@ -48,7 +48,9 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "FIELD=VALUE", 0,
      "Set a field of the experiment, such as train.seed=2; may be repeated", 0},
     {"dry-run", KEY_DRY, NULL, 0,
-     "List the trials with their size and stop, writing nothing", 0},
+     "List the trials with their size and stop, writing nothing but the cache "
+     "of encoded data",
+     0},
     {"dedicated-coordinator", KEY_DEDICATED, NULL, 0,
      "Keep rank 0 free of training", 0},
     {"other-identity", KEY_OTHER, NULL, 0,

@@ -3,6 +3,7 @@
 
 #include "report/inside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,12 +141,16 @@ static int choose_split(struct inside *s, struct error *e)
     for (int i = 0; i < SPLITS && w->split < 0; i++)
         if (task->split[order[i]].n)
             w->split = (int)order[i];
-    const int n = w->split < 0 ? 0 : task->split[w->split].n;
+    assert(w->split >= 0); /* whatever is trained has a train */
+    const int n = task->split[w->split].n;
 
+    if (!n)
+        return error_set(e, "--split %s: this experiment has no %s",
+                         split_names[w->split], split_names[w->split]);
     if (w->example < n)
         return 0;
     return error_set(e, "found example %ld of %s, expected one below %d",
-                     w->example, split_names[w->split < 0 ? 0 : w->split], n);
+                     w->example, split_names[w->split], n);
 }
 
 int inside_look(struct inside *s, const struct trained *t,

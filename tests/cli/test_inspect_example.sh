@@ -194,6 +194,8 @@ ok "a head" one_line "found --head 2, expected one below 2, of encoder.0.self" \
     1 inspect mlu --example 1 --site encoder.self --head 2
 ok "an example" one_line "found example 10 of valid, expected one below 10" 1 \
     inspect mlu --example 10
+ok "a split that there is not" one_line "--split test: this experiment has no test" \
+    1 inspect nli --split test --example 0
 ok "a picture of no site" one_line "found no --site, expected encoder.0.self" 1 \
     inspect mlu --example 1 --picture none.svg
 ok "a split without an example" says "found --split, expected it with --example" \
