@@ -9,11 +9,19 @@
  *      makes both forms); exp() and its like are those of kernel/vector.h, the
  *      same digits everywhere.  For a look inside it says what M is made of
  *      (enum attention_part), which weigh_lines() does by itself;
- *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk.
- * That is all: field checks, --help, the finite-difference test, the sweep
- * and the benchmark come with the registration.  `fused` may stay NULL; once
- * written (attention/fused.h helps), a test holds it equal to `weigh`.  Digits
- * to rely on are pinned by a case in tests/unit/golden_cases.h.
+ *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk;
+ *   5. write the formula again, in double, for tests, each of which fails until
+ *      it has the kind:
+ *      - in KINDS of tests/peers/attention_kinds.py, which writes
+ *        tests/unit/attention_values.def;
+ *      - in tests/peers/export_attention.py, and the kind in `sweep` of
+ *        tests/cli/test_export_models.sh;
+ *      and pin its digits by a case in tests/unit/golden_cases.h and what
+ *      CODARUN_GOLDEN=print says of it (tests/unit/test_golden.c).
+ * That is all: field checks, `codarun data kinds NAME`, the finite-difference
+ * test, the sweep and the benchmark come with the registration.  `fused` may
+ * stay NULL; once written (attention/fused.h helps), a test holds it equal to
+ * `weigh`.
  *
  * What every kind computes, for each segment and head:
  *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)

@@ -3,8 +3,8 @@
  *
  * Every kind (attention, model, task, ...) and every section of an experiment
  * file describes its hyperparameters in one table of fields: name, type,
- * default, range, help.  The table drives the check of the YAML, `--help`,
- * the text that names a trial, and the sweep's space.
+ * default, range, help.  The table drives the check of the YAML, `codarun data
+ * kinds`, the text that names a trial, and the sweep's space.
  *
  * To give a kind a hyperparameter: add a member to its struct and a line to
  * its table.  There is nothing else to do.
@@ -52,7 +52,7 @@ struct texts {
  */
 struct kind {
     const char *name;           /* as it stands in YAML: `kind: coda` */
-    const char *summary;        /* one line for `--help` */
+    const char *summary;        /* one line for `codarun data kinds` */
     const char *source;         /* paper and equation */
     const struct field *fields; /* its hyperparameters */
     size_t size;                /* of the struct the fields live in */

@@ -10,8 +10,10 @@
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.
- * Digits to rely on are pinned by a case in tests/unit/golden_cases.h.  One
- * that generates sequences has loss() and answer() instead:
+ * Two tests fail until they have it: its digits are pinned by a case in
+ * tests/unit/golden_cases.h, as tests/unit/test_golden.c says, and what it
+ * computes by tests/peers/export_same.py and tests/cli/test_export_models.sh.
+ * One that generates sequences has loss() and answer() instead:
  * model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;

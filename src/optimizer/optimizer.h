@@ -10,8 +10,9 @@
  *   4. add `src/optimizer/NAME.c` to optimizer_kinds in src/local.mk, and its
  *      form in double to tests/unit/test_optimizers.c.
  * That is all: state files, resuming, the slices of ranks and the memory
- * estimate go by the number of moments.  Digits to rely on are pinned by a case
- * in tests/unit/golden_cases.h.
+ * estimate go by the number of moments.  Its digits are pinned by a case in
+ * tests/unit/golden_cases.h, as tests/unit/test_golden.c says, which fails
+ * without.
  *
  * Element by element, so any slice of the vectors may be updated by anyone.
  *

@@ -1,7 +1,9 @@
 #!/bin/bash
 # codarun export: a stranger computes what codarun predict says of every model,
-# with every attention, to 1e-4, and what codarun inspect shows.
+# with every attention, to 1e-4, and what codarun inspect shows.  Those that
+# only score a text or a pair are in test_export.sh.
 . "${srcdir:-.}/tests/tap.sh"
+this=$(realpath "$srcdir/tests/cli/test_export_models.sh")
 . "$srcdir/tests/cli/stranger.sh"
 
 [ -n "$python" ] || skip_all "no python3 with numpy"
@@ -89,12 +91,34 @@ sweep='{parameters: {model.attention: [softmax, sparsemax, entmax, sigmoid,
     {kind: coda, f_e: identity, f_n: algebraic, learned: layer},
     {kind: coda, gate: constant, constant: 0.3}]}}'
 
+# registered SORT: the kinds that codarun has of it.
+registered() { "$codarun" data kinds | sed -n "s/^$1 \([^:]*\):.*/\1/p"; }
+
+# all_of SORT TEXT: is each a word of the text, and is there any?
+all_of()
+{
+    [ -n "$(registered "$1")" ] || return 1
+    for kind in $(registered "$1"); do
+        if ! grep -qw -- "$kind" <<<"$2"; then
+            echo "no $1 '$kind'"
+            return 1
+        fi
+    done
+}
+
+ok "every attention that is registered is below" all_of attention "$sweep"
+ok "every model is here or in test_export.sh" all_of model \
+    "$(grep -hv '^#' "$this" "${this%_models.sh}.sh")"
+
 # sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
 sweeps()
 {
-    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=20
-    for trial in $(seq 0 16); do
-        computes_trial "$trial" "$1" npz "${@:4}" || return 1
+    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=20 ||
+        return 1
+    n=0
+    for trial in "$1"/trials/*/*.h5; do
+        computes_trial $n "$1" npz "${@:4}" || return 1
+        n=$((n + 1))
     done
 }
 

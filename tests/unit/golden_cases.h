@@ -1,6 +1,6 @@
 /*
  * golden_cases.h - what is trained to pin its digits: every model, attention
- * kind, gate and optimiser.
+ * kind, gate and optimiser, which test_golden.c sees to.
  */
 #ifndef GOLDEN_CASES_H
 #define GOLDEN_CASES_H

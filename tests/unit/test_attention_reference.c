@@ -142,6 +142,28 @@ static void expect_reference(const struct reference *r, apply *how,
     arena_release(&arena);
 }
 
+/* A formula that nobody has written twice is checked by nobody. */
+static void every_kind_has_a_reference(void **state)
+{
+    (void)state;
+    for (const struct kind *const *k = attention_kinds.list; *k; k++) {
+        bool there = false;
+
+        for (size_t i = 0; i < REFERENCES && !there; i++) {
+            struct chosen c = {0};
+
+            choose(&attention_kinds, references[i].kind, &c);
+            there = c.kind == *k;
+            chosen_release(&c);
+        }
+        if (!there)
+            fail_msg("attention '%s' is not in attention_values.def, expected "
+                     "its formula in KINDS of tests/peers/attention_kinds.py, "
+                     "which writes that file",
+                     (*k)->name);
+    }
+}
+
 static void every_form_has_the_reference_s_values(void **state)
 {
     (void)state;
@@ -154,6 +176,7 @@ static void every_form_has_the_reference_s_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_has_a_reference),
         cmocka_unit_test(every_form_has_the_reference_s_values),
     };
 

@@ -116,6 +116,52 @@ static void every_case_is_pinned(void **state)
     }
 }
 
+/* What cases have, as lines "model.attention.kind: coda". */
+static void add_case(const struct golden_case *c, struct str *out)
+{
+    const struct golden_run run = {c->task, c->model, c->train, NULL, 1};
+    struct golden_setup s = {0};
+
+    golden_bind(&s, &run);
+    chosen_text(&s.kind, "model", TEXT_WHOLE, out);
+    fields_text(train_fields, &s.conf, "train", TEXT_WHOLE, out);
+    chosen_release(&s.kind);
+    fields_release(train_fields, &s.conf);
+}
+
+static void expect_line(const struct str *all, const char *field,
+                        const char *value)
+{
+    char line[100];
+
+    snprintf(line, sizeof(line), "%s: %s\n", field, value);
+    if (!strstr(str_text(all), line))
+        fail_msg("no case in golden_cases.h has %s: %s", field, value);
+}
+
+static void expect_kinds(const struct str *all, const char *field,
+                         const struct kinds *kinds)
+{
+    for (int i = 0; kinds->list[i]; i++)
+        expect_line(all, field, kinds->list[i]->name);
+}
+
+static void every_kind_and_gate_has_a_case(void **state)
+{
+    const struct field *gate = kinds_field_at(&attention_kinds, "gate");
+    struct str all = {0};
+
+    (void)state;
+    for (int i = 0; i < CASES; i++)
+        add_case(&cases[i], &all);
+    expect_kinds(&all, "model.kind", &model_kinds);
+    expect_kinds(&all, "attention.kind", &attention_kinds);
+    expect_kinds(&all, "train.optimizer.kind", &optimizer_kinds);
+    for (int i = 0; gate->choices[i]; i++)
+        expect_line(&all, "attention.gate", gate->choices[i]);
+    str_release(&all);
+}
+
 static void plain_c_gives_the_pinned_digits(void **state)
 {
     (void)state;
@@ -206,6 +252,7 @@ int main(void)
     const char *mode = getenv("CODARUN_GOLDEN");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_is_pinned),
+        cmocka_unit_test(every_kind_and_gate_has_a_case),
         unit_test_if(has(SIMD_AVX512), avx512_gives_the_pinned_digits, LACKING),
         unit_test_if(has(SIMD_AVX2), avx2_gives_the_pinned_digits, LACKING),
         unit_test_if(has(SIMD_NEON), neon_gives_the_pinned_digits, LACKING),
