@@ -208,13 +208,13 @@ static const struct kind *choose(struct binding *b, const struct section *s)
 }
 
 /* What is wrong is told of the section: more than one field has a part in it.
- */
+ * The kinds inside have passed when they were bound. */
 static int check(struct binding *b, const struct section *s,
                  const struct chosen *c)
 {
     struct error why = {0};
 
-    if (!c->kind->check || !c->kind->check(c->conf, &why))
+    if (!chosen_check(c, &why))
         return 0;
     return node_error(b->d, s->node ? s->node : s->around, true, b->e, "%s.%s",
                       s->path, why.text);

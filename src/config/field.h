@@ -162,6 +162,11 @@ int chosen_preset(struct chosen *c, const struct kinds *kinds,
                   const char *name);
 void chosen_release(struct chosen *c);
 
+/* What no single field's range can say, of a kind that was chosen and of those
+ * inside it; or of the kinds in a table's fields.  -1 with what is wrong. */
+int chosen_check(const struct chosen *c, struct error *e);
+int fields_check(const struct field *fields, const void *conf, struct error *e);
+
 /*
  * The text of a configuration: a line `prefix.name: value` a field, in table
  * order, nested kinds behind their `prefix.name.kind: NAME`.  Equal texts mean

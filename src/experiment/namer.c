@@ -173,18 +173,27 @@ static bool frame_init(const struct namer *n, const struct assignment *a,
 
 /* --- names --------------------------------------------------------------- */
 
-/* Put a trial's numbers in place; false when one cannot stand there. */
-static bool set_numbers(struct frame *f, const struct assignment *a)
+/* As binding checks it; it says what is wrong, too. */
+static bool is_sound(const struct trial_config *c)
 {
     struct error ignored;
 
+    return !chosen_check(&c->task, &ignored) &&
+           !chosen_check(&c->model, &ignored) &&
+           !fields_check(train_fields, &c->train, &ignored) &&
+           !train_check(&c->train, &ignored);
+}
+
+/* Put a trial's numbers in place; false when one cannot stand there. */
+static bool set_numbers(struct frame *f, const struct assignment *a)
+{
     for (int i = 0; i < f->lines; i++) {
         const struct line *l = &f->line[i];
 
         if (!field_take_number(l->field, a->value[l->parameter], l->at))
             return false;
     }
-    return train_check(&f->c.train, &ignored) == 0;
+    return is_sound(&f->c);
 }
 
 static const char *write_text(struct namer *n, const struct frame *f,

@@ -26,9 +26,19 @@ static const struct field coda_fields[] = {
     FIELD_CHOICE(struct coda, gate, 1, gates, "shape of the gate"),
     FIELD_END,
 };
+static inline int coda_check(const void *conf, struct error *e)
+{
+    const struct coda *c = conf;
+
+    return c->gate == 0 && c->beta > 9
+               ? error_set(e, "beta: found %g with gate: plain", c->beta)
+               : 0;
+}
 static const struct kind softmax = {.name = "softmax", .fields = no_fields};
-static const struct kind coda = {
-    .name = "coda", .fields = coda_fields, .size = sizeof(struct coda)};
+static const struct kind coda = {.name = "coda",
+                                 .fields = coda_fields,
+                                 .size = sizeof(struct coda),
+                                 .check = coda_check};
 static const struct kind *const attention_list[] = {&softmax, &coda, NULL};
 static const struct kinds attentions = {.sort = "attention",
                                         .list = attention_list};

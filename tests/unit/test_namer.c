@@ -173,29 +173,40 @@ static void errors_are_those_of_binding(void **state)
     experiment_release(&x);
 }
 
-/* So is what numbers cannot be together. */
-static void numbers_are_checked_together(void **state)
+/* So is what numbers cannot be together: a last value of trial 0 that goes with
+ * no other. */
+static void check_refused(const char *text, const char *value)
 {
     struct experiment x;
     struct error e, wanted;
     struct digest name;
 
-    (void)state;
-    read_well(&x, HEAD "sweep:\n"
-                       "  parameters:\n"
-                       "    train.grains: [1, 2]\n");
+    read_well(&x, text);
     struct namer *n = namer_new(&x);
     struct assignment a = experiment_assignment(&x, 0);
+    const int last = x.search.space.n - 1;
 
     assert_int_equal(namer_name(n, &a, &name, &e), 0);
-    free(a.value[0]);
-    a.value[0] = memory_string("3"); /* no power of two */
+    free(a.value[last]);
+    a.value[last] = memory_string(value);
     assert_false(bound(&x, &a, &name, &wanted));
     assert_int_equal(namer_name(n, &a, &name, &e), -1);
     assert_string_equal(e.text, wanted.text);
     assignment_release(&x.search.space, &a);
     namer_free(n);
     experiment_release(&x);
+}
+
+static void numbers_are_checked_together(void **state)
+{
+    (void)state;
+    check_refused(HEAD "sweep: {parameters: {train.grains: [1, 2]}}\n",
+                  "3"); /* no power of two */
+    check_refused(HEAD "sweep:\n"
+                       "  parameters:\n"
+                       "    model.attention.gate: [plain]\n"
+                       "    model.attention.beta: [1, 9]\n",
+                  "9.5"); /* as the kind inside the model says */
 }
 
 int main(void)
