@@ -210,7 +210,8 @@ libcodarun_a_SOURCES += \
 	src/config/nearest.c \
 	src/config/node.c \
 	src/config/node.h \
-	src/config/parse.c
+	src/config/parse.c \
+	src/config/set.c
 
 # kernel
 libcodarun_a_SOURCES += \
@@ -719,6 +720,7 @@ libcodarun_a_SOURCES += \
 # experiment
 libcodarun_a_SOURCES += \
 	src/experiment/canonical.c \
+	src/experiment/condition_read.c \
 	src/experiment/experiment.c \
 	src/experiment/experiment.h \
 	src/experiment/namer.c \

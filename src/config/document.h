@@ -48,6 +48,10 @@ int document_set(struct document *d, const char *name, const char *value,
 int document_preset(struct document *d, const char *name, const char *value,
                     const char *where, struct error *e);
 
+/* Leave out what was set at a name, if anything was, when it is bound by a kind
+ * that has no such field: as another default. */
+void document_yield(struct document *d, const char *name);
+
 /* Give what stands at one name, if anything does, another name, where nothing
  * stands yet. */
 int document_move(struct document *d, const char *from, const char *to,
@@ -134,7 +138,7 @@ int document_error_in(const struct document *d, const char *name,
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out);
 
-/* Did it come from document_set()? */
+/* Did it come from document_set(), itself and not only what is in it? */
 bool document_was_set(const struct entry *at);
 
 /* What stands there, for "found %s": 'abc', a list, nothing, ... */

@@ -53,7 +53,9 @@ void document_place(const struct document *d, const struct entry *at,
 
 bool document_was_set(const struct entry *at)
 {
-    return ((const struct node *)at->node)->where != NULL;
+    const struct node *n = at->node;
+
+    return n->where && !n->leads;
 }
 
 void document_found(const struct entry *at, struct str *out)

@@ -22,6 +22,7 @@ struct node {
     bool quoted;             /* the scalar stood in quotes */
     struct place at, key_at; /* of the value and of the key */
     char *where;             /* owned; what to say instead of a place */
+    bool leads;   /* that is of a value inside it: it was not set itself */
     char *former; /* owned; the kind around it was NAMEd so when it was
                      written ("": not at all), and is another now */
     bool preset;  /* from document_preset() */

@@ -94,6 +94,20 @@ static int set_name(struct document *d, const char *name, const char *value,
     return document_set(d, name, value, where, e);
 }
 
+/* A kind's name alone is the kind of the field, as it is where that is swept or
+ * a variant's. */
+static char *name_of_set(const char *set, size_t n)
+{
+    char *name = memory_format("%.*s", (int)n, set);
+    const bool kind =
+        is_kind(name) || !strcmp(name, "model") || !strcmp(name, "task");
+    char *whole = memory_format(
+        "%s%s", name, kind && text_is_plain(set + n + 1) ? ".kind" : "");
+
+    free(name);
+    return whole;
+}
+
 static int set_one(struct document *d, const char *set, bool kinds,
                    struct error *e)
 {
@@ -106,7 +120,7 @@ static int set_one(struct document *d, const char *set, bool kinds,
         free(where);
         return failed;
     }
-    name = memory_format("%.*s", (int)(equals - set), set);
+    name = name_of_set(set, (size_t)(equals - set));
     if (names_kind(name) == kinds)
         failed = set_name(d, name, equals + 1, where, e);
     free(name);
@@ -226,10 +240,46 @@ static int read_as(struct experiment *x, const char *path, int schema,
     return 0;
 }
 
+/* A mapping that is swept takes the place of a field that --set gives in it. */
+static int check_set_in(const struct experiment *x, const char *kind,
+                        struct error *e)
+{
+    struct entry at, *field = NULL;
+    int n = 0, failed = 0;
+
+    if (document_find(x->document, kind, &at) && !document_was_set(&at))
+        n = document_entries_of(x->document, &at, &field);
+    for (int i = 0; i < n && !failed; i++)
+        if (document_was_set(&field[i]))
+            failed = document_error(x->document, &field[i], e,
+                                    "found a field of %s, whose values in "
+                                    "sweep.parameters are mappings; expected "
+                                    "it there",
+                                    kind);
+    free(field);
+    return failed;
+}
+
+static int check_sets(const struct experiment *x, struct error *e)
+{
+    for (int p = 0; p < x->search.space.n; p++) {
+        const char *name = x->search.space.parameter[p].name;
+
+        if (is_kind(name) && check_set_in(x, name, e))
+            return -1;
+    }
+    return 0;
+}
+
 int experiment_read(struct experiment *x, const char *path,
                     const char *const *set, int n, struct error *e)
 {
-    return read_as(x, path, EXPERIMENT_SCHEMA, CHECKED_FRESH, set, n, e);
+    if (read_as(x, path, EXPERIMENT_SCHEMA, CHECKED_FRESH, set, n, e))
+        return -1;
+    if (check_sets(x, e) == 0)
+        return 0;
+    experiment_release(x);
+    return -1;
 }
 
 int experiment_read_stored(struct experiment *x, const char *path, int schema,

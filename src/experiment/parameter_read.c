@@ -196,83 +196,6 @@ static int read_range(const struct experiment *x, struct parameter *p,
     return check_range(x, p, at, e);
 }
 
-/* --- conditions ---------------------------------------------------------- */
-
-struct parameter *parameter_named(const struct experiment *x, const char *key)
-{
-    char *name = field_name(x, key, true);
-    struct parameter *found = NULL;
-
-    for (int i = 0; i < x->search.space.n && !found; i++) {
-        struct parameter *of = &x->search.space.parameter[i];
-
-        if (!strcmp(of->name, name) || !strcmp(of->name, key))
-            found = of;
-    }
-    free(name);
-    return found;
-}
-
-static int add_wanted(const struct experiment *x, struct condition *c,
-                      const struct entry *at, struct error *e)
-{
-    const struct parameter *of = &x->search.space.parameter[c->parameter];
-    char *value = space_yaml(at);
-    bool has = false;
-
-    for (int v = 0; v < of->n; v++)
-        has |= !strcmp(of->value[v], value);
-    c->value = memory_resize(c->value, ((size_t)c->n + 1) * sizeof(*c->value));
-    c->value[c->n++] = value;
-    return has || space_is_set(x, of->name)
-               ? 0
-               : space_fail(x, at, of->name, "one of its swept values", e);
-}
-
-static int read_condition(const struct experiment *x, struct parameter *p,
-                          const struct entry *at, struct error *e)
-{
-    const struct parameter *of = parameter_named(x, at->key);
-    struct condition *c = &p->when[p->conditions];
-    struct entry *list;
-    int n, failed = 0;
-
-    if (!of || of >= p || !of->value)
-        return document_key_error(x->document, at, e,
-                                  "sweep.parameters: %s: found '%s' in when, "
-                                  "expected a list that is swept before it",
-                                  p->name, at->key);
-    c->parameter = (int)(of - x->search.space.parameter);
-    p->conditions++;
-    if (at->type == ENTRY_SCALAR)
-        return add_wanted(x, c, at, e);
-    n = document_entries_of(x->document, at, &list);
-    if (at->type != ENTRY_SEQUENCE || n == 0)
-        failed = space_fail(x, at, p->name, "a value or a list of them", e);
-    for (int i = 0; i < n && !failed; i++)
-        failed = add_wanted(x, c, &list[i], e);
-    free(list);
-    return failed;
-}
-
-static int read_conditions(const struct experiment *x, struct parameter *p,
-                           const struct entry *range, struct error *e)
-{
-    struct entry at, *list;
-    int n, failed = 0;
-
-    if (!document_member(range, "when", &at))
-        return 0;
-    if (at.type != ENTRY_MAPPING)
-        return space_fail(x, &at, p->name, "when: {NAME: VALUE}", e);
-    n = document_entries_of(x->document, &at, &list);
-    p->when = memory_zeroed((size_t)n + 1, sizeof(*p->when));
-    for (int i = 0; i < n && !failed; i++)
-        failed = read_condition(x, p, &list[i], e);
-    free(list);
-    return failed;
-}
-
 /* --- a parameter --------------------------------------------------------- */
 
 static int read_values(const struct experiment *x, struct parameter *p,
@@ -300,7 +223,7 @@ static int read_mapping(const struct experiment *x, struct parameter *p,
         failed = document_member(at, "values", &values)
                      ? read_values(x, p, at, &values, e)
                      : read_range(x, p, at, e);
-    return failed || read_conditions(x, p, at, e) ? -1 : 0;
+    return failed || conditions_read(x, p, at, e) ? -1 : 0;
 }
 
 /* Is every value of a parameter a scalar? */
@@ -334,21 +257,68 @@ bool space_is_set(const struct experiment *x, const char *name)
     return is_set(x, name, &fixed);
 }
 
+struct parameter *parameter_named(const struct experiment *x, const char *key)
+{
+    char *name = field_name(x, key, true);
+    struct parameter *found = NULL;
+
+    for (int i = 0; i < x->search.space.n && !found; i++) {
+        struct parameter *of = &x->search.space.parameter[i];
+
+        if (!strcmp(of->name, name) || !strcmp(of->name, key))
+            found = of;
+    }
+    free(name);
+    return found;
+}
+
+/* The name of what an entry sweeps, and whether --set leaves one value to it,
+ * as it does when it gives the kind of a field that mappings are swept of. */
+static char *swept_name(const struct experiment *x, const struct entry *at,
+                        struct entry *fixed, bool *set)
+{
+    char *kind = field_name(x, at->key, true);
+    bool scalar;
+
+    *set = is_set(x, at->key, fixed);
+    scalar = *set ? fixed->type == ENTRY_SCALAR : scalars_alone(x, at);
+    if (!*set && is_set(x, kind, fixed))
+        scalar = *set = true;
+    if (scalar)
+        return kind;
+    free(kind);
+    return field_name(x, at->key, false);
+}
+
+/* X and X.kind are one field, when X has names alone. */
+static int check_once(const struct experiment *x, const struct parameter *p,
+                      const struct entry *at, struct error *e)
+{
+    const struct parameter *q = x->search.space.parameter;
+
+    for (; q < p; q++)
+        if (strcmp(q->name, p->name) == 0)
+            return document_key_error(x->document, at, e,
+                                      "sweep.parameters: found %s, which is "
+                                      "swept before it, expected it once",
+                                      at->key);
+    return 0;
+}
+
 int parameter_read(const struct experiment *x, struct parameter *p,
                    const struct entry *at, struct error *e)
 {
     struct entry fixed;
-    const bool set = is_set(x, at->key, &fixed);
+    bool set;
 
-    p->name = field_name(
-        x, at->key, set ? fixed.type == ENTRY_SCALAR : scalars_alone(x, at));
+    p->name = swept_name(x, at, &fixed, &set);
     p->where = space_place(x, at);
     if (space_check_name(x, at, "sweep.parameters", at->key, e) ||
-        variants_leave(x, p, at, e))
+        check_once(x, p, at, e) || variants_leave(x, p, at, e))
         return -1;
-    if (set || is_set(x, p->name, &fixed)) { /* --set leaves one value to it */
+    if (set) {
         add_value(x, p, &fixed);
-        return at->type == ENTRY_MAPPING ? read_conditions(x, p, at, e) : 0;
+        return at->type == ENTRY_MAPPING ? conditions_read(x, p, at, e) : 0;
     }
     if (at->type == ENTRY_SEQUENCE)
         return read_list(x, p, at, e);

@@ -24,6 +24,10 @@ int space_read(struct experiment *x, struct error *e);
 int parameter_read(const struct experiment *x, struct parameter *p,
                    const struct entry *at, struct error *e);
 
+/* The `when` of an entry, a mapping, for lists that were read before. */
+int conditions_read(const struct experiment *x, struct parameter *p,
+                    const struct entry *range, struct error *e);
+
 /* The parameter with a name, or of a kind with that name; NULL: there is none,
  * of those that have been read. */
 struct parameter *parameter_named(const struct experiment *x, const char *key);

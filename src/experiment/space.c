@@ -104,6 +104,9 @@ int space_set(const struct experiment *x, const struct variant *v,
 {
     const struct space *s = &x->search.space;
 
+    for (int p = 0; p < s->n; p++)
+        if (!a->value[p]) /* what --set gives it is for trials that have it */
+            document_yield(d, s->parameter[p].name);
     for (int kinds = 1; kinds >= 0; kinds--) {
         if (v && variant_set(v, kinds, title, d, e))
             return -1;

@@ -252,34 +252,102 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
     experiment_release(&x);
 }
 
-/* A field of a kind that --set gives is no value of the kind; a name is one. */
-static void only_a_kind_that_is_set_ends_its_sweep(void **state)
+/* An experiment with a sweep, whose file says nothing of its attention. */
+#define SWEEP_OF(text)                   \
+    "name: a\n"                          \
+    "task: {kind: rank, train: a.txt}\n" \
+    "model: {kind: decatt}\n"            \
+    "train: {epochs: 2, batch: 64}\n"    \
+    "sweep: {parameters: {" text "}}\n"
+
+/* The configurations of an experiment with one --set, all of them. */
+static void read_set(struct experiment *x, const char *text, const char *set,
+                     struct str *whole)
 {
-    static const char *const field[] = {"model.attention.beta=3"},
-                             *const name[] = {"model.attention=coda"},
-                             *const kind[] = {"model.attention.kind=coda"};
-    static const struct {
-        const char *const *set;
-        int trials;
-    } cases[] = {{field, 2}, {name, 1}, {kind, 1}};
-    struct experiment x;
+    struct trial_config c;
     struct error e;
 
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        const int failed = read_with(
-            &x,
-            "name: a\ntask: {kind: rank, train: a.txt}\n"
-            "model: {kind: decatt, attention: coda}\n"
-            "train: {epochs: 2, batch: 64}\n"
-            "sweep: {parameters: {model.attention: [softmax, coda]}}\n",
-            cases[i].set, 1, &e);
+    if (read_with(x, text, &set, 1, &e))
+        fail_msg("%s: %s", set, e.text);
+    for (long i = 0; i < experiment_trials(x); i++) {
+        assert_int_equal(experiment_trial(x, i, &c, &e), 0);
+        str_adds(whole, c.whole);
+        trial_config_release(&c);
+    }
+}
 
-        if (failed)
-            fail_msg("%s", e.text);
+#define NAMES "model.attention: [softmax, coda]"
+#define KINDS "model.attention.kind: [softmax, coda]"
+#define MAPPINGS "model.attention: [softmax, {kind: coda, beta: 3}]"
+
+/* A field of a kind that --set gives is no value of the kind; a name is one, of
+ * X and of X.kind alike. */
+static void only_a_kind_that_is_set_ends_its_sweep(void **state)
+{
+    static const struct {
+        const char *text, *set;
+        int trials;
+        const char *has, *lacks; /* lines of those */
+    } cases[] = {
+        {SWEEP_OF("train.optimizer: [adam, adamax]"),
+         "train.optimizer.epsilon=1e-9", 2, "kind: adamax", "epsilon: 1e-8"},
+        {SWEEP_OF("train.optimizer: [adam, adamax]"), "train.optimizer=sgd", 1,
+         "kind: sgd", "kind: adam"},
+        {SWEEP_OF(NAMES), "model.attention=coda", 1, "kind: coda", "softmax"},
+        {SWEEP_OF(NAMES), "model.attention.kind=coda", 1, "kind: coda",
+         "softmax"},
+        {SWEEP_OF(KINDS), "model.attention=coda", 1, "kind: coda", "softmax"},
+        {SWEEP_OF(MAPPINGS), "model.attention=coda", 1, "beta: 1", "softmax"},
+        {SWEEP_OF(MAPPINGS), "model.attention.kind=coda", 1, "beta: 1",
+         "softmax"},
+        {SWEEP_OF(NAMES), "model.attention={kind: coda, beta: 2}", 1, "beta: 2",
+         "softmax"},
+        {HEAD "sweep: {variants: {a: {model.attention: softmax}, b: {}}}\n",
+         "model.attention=coda", 2, "kind: coda", "softmax"},
+        {HEAD "sweep: {parameters: {" NAMES "}}\n", "model.attention.beta=3", 2,
+         "beta: 3", "beta: 1"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct experiment x;
+        struct str whole = {0};
+
+        read_set(&x, cases[i].text, cases[i].set, &whole);
         assert_int_equal(experiment_trials(&x), cases[i].trials);
+        assert_non_null(strstr(whole.s, cases[i].has));
+        assert_null(strstr(whole.s, cases[i].lacks));
+        str_release(&whole);
         experiment_release(&x);
     }
+}
+
+/* What --set gives a field is for the trials that have it; and a kind that is
+ * set is the one of a condition, in quotes or not. */
+static void a_condition_holds_for_what_is_set(void **state)
+{
+    struct experiment x;
+    struct str whole = {0};
+
+    (void)state;
+    read_set(&x,
+             SWEEP_OF(KINDS ", model.attention.gate: {values: [plain, scaled], "
+                            "when: {model.attention.kind: coda}}"),
+             "model.attention.gate=centered", &whole);
+    assert_int_equal(experiment_trials(&x), 2);
+    assert_non_null(strstr(whole.s, "kind: softmax"));
+    assert_non_null(strstr(whole.s, "gate: centered"));
+    experiment_release(&x);
+    str_clear(&whole);
+    read_set(&x,
+             SWEEP_OF("model.attention.kind: [softmax, \"coda\"], "
+                      "model.attention.beta: {values: [2, 3], "
+                      "when: {model.attention.kind: \"coda\"}}"),
+             "model.attention.kind=coda", &whole);
+    assert_int_equal(experiment_trials(&x), 2);
+    assert_non_null(strstr(whole.s, "beta: 3"));
+    str_release(&whole);
+    experiment_release(&x);
 }
 
 int main(void)
@@ -296,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
         cmocka_unit_test(a_kind_may_be_swept_by_its_name_alone),
         cmocka_unit_test(only_a_kind_that_is_set_ends_its_sweep),
+        cmocka_unit_test(a_condition_holds_for_what_is_set),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

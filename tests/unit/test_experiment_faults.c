@@ -36,6 +36,10 @@ static const struct {
      "{epochs: 1, batch: 2, grains: 12}\n",
      "line 4, column 8: train.grains: found 12, expected a power of two up to "
      "65536"},
+    {SWEEP("  parameters: {model.attention: [softmax, coda], "
+           "model.attention.kind: [coda]}\n"),
+     "line 6, column 50: sweep.parameters: found model.attention.kind, which "
+     "is swept before it, expected it once"},
     {SWEEP("  method: gird\n"),
      "line 6, column 11: sweep.method: found "
      "'gird', expected one of gp, grid, random, sobol or tpe; did you "
@@ -216,12 +220,32 @@ static void a_wrong_set_is_named(void **state)
     }
 }
 
+static void a_set_inside_what_mappings_are_swept_of_is_refused(void **state)
+{
+    static const char *const set[] = {"model.attention.beta=2"};
+    struct experiment x;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(
+        read_with(&x,
+                  HEAD "sweep: {parameters: {model.attention: [softmax, {kind: "
+                       "coda, gate: plain}]}}\n",
+                  set, 1, &e),
+        -1);
+    assert_string_equal(e.text,
+                        "--set model.attention.beta=2: found a field of "
+                        "model.attention, whose values in sweep.parameters are "
+                        "mappings; expected it there");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_has_its_line),
         cmocka_unit_test(damaged_experiments_are_refused_in_one_line),
         cmocka_unit_test(a_wrong_set_is_named),
+        cmocka_unit_test(a_set_inside_what_mappings_are_swept_of_is_refused),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
