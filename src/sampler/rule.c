@@ -38,6 +38,8 @@ static bool take(struct reader *r, const char *sign)
     return true;
 }
 
+/* A number, or else a name, without the quotes that YAML may have put around
+ * it. */
 static struct term text_term(const char *text, size_t n)
 {
     char *end;
@@ -45,6 +47,8 @@ static struct term text_term(const char *text, size_t n)
 
     if (n && end == text + n)
         return (struct term){.number = x};
+    if (n > 1 && text[0] == '"' && text[n - 1] == '"')
+        return (struct term){.name = text + 1, .n = n - 2};
     return (struct term){.name = text, .n = n};
 }
 
@@ -87,6 +91,17 @@ static struct term word_term(struct reader *r, const char *word, size_t n)
     return value ? text_term(value, strlen(value)) : (struct term){.number = 0};
 }
 
+/* A name in quotes, which may have blanks and signs in it. */
+static struct term quoted(struct reader *r)
+{
+    const char quote[] = {*r->at++, '\0'};
+    const struct term t = {.name = r->at, .n = strcspn(r->at, quote)};
+
+    r->at += t.n;
+    r->wrong |= !take(r, quote);
+    return t;
+}
+
 static struct term sum(struct reader *r);
 
 static struct term negative(struct reader *r, struct term t)
@@ -121,6 +136,8 @@ static struct term within(struct reader *r)
     if (take(r, "-"))
         return negative(r, factor(r));
     skip_blanks(r);
+    if (*r->at == '"' || *r->at == '\'')
+        return quoted(r);
     n = strcspn(r->at, " ()*/+<>=!");
     r->wrong |= n == 0;
     t = word_term(r, r->at, n);
@@ -179,9 +196,12 @@ static bool may_be_equal(const struct term *name, const struct term *list)
 {
     bool known = !name->name || name->of;
 
-    for (int v = 0; !known && list->of && v < list->of->n; v++)
-        known = strlen(list->of->value[v]) == name->n &&
-                memcmp(list->of->value[v], name->name, name->n) == 0;
+    for (int v = 0; !known && list->of && v < list->of->n; v++) {
+        const char *value = list->of->value[v];
+        const struct term t = text_term(value, strlen(value));
+
+        known = equal(&t, name);
+    }
     return known;
 }
 

@@ -3,10 +3,12 @@
  *
  *     model.filter >= 2 * model.hidden
  *     model.attention.kind == coda
+ *     variant != "wide, deep"
  *
  * Sums, products and brackets of numbers and swept fields, compared by <, <=,
- * >, >=, == or !=; names compare by == and !=.  Where a field has no value, its
- * condition not being met, there is nothing to hold.
+ * >, >=, == or !=; names compare by == and !=, in quotes where they have blanks
+ * or signs.  Where a field has no value, its condition not being met, there is
+ * nothing to hold.
  *
  * Threads: pure functions.
  */

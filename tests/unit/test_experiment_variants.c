@@ -268,6 +268,38 @@ static void published_numbers_find_a_variant(void **state)
     experiment_release(&x);
 }
 
+/* Names with blanks stand in conditions and rules as they are. */
+static void a_condition_names_a_variant(void **state)
+{
+    struct experiment x;
+    struct str s = {0};
+
+    (void)state;
+    read_well(&x, HEAD "sweep:\n"
+                       "  variants: {plain one: {}, E and N: {train.batch: 8}, "
+                       "\"x\": {train.batch: 4}}\n"
+                       "  parameters:\n"
+                       "    train.seed: {values: [1, 2], when: {variant: [E "
+                       "and N, \"x\"]}}\n"
+                       "  rules: ['variant != \"E and N\"']\n");
+    for (long i = 0; i < experiment_trials(&x); i++) {
+        struct assignment a = experiment_assignment(&x, i);
+
+        str_adds(&s, experiment_has(&x, i) ? "+" : "-");
+        assignment_text(&x.search.space, &a, " ", &s);
+        str_adds(&s, "\n");
+        assignment_release(&x.search.space, &a);
+    }
+    assert_string_equal(s.s, "+variant=plain one\n"
+                             "+variant=plain one\n"
+                             "-variant=E and N train.seed=1\n"
+                             "-variant=E and N train.seed=2\n"
+                             "+variant=x train.seed=1\n"
+                             "+variant=x train.seed=2\n");
+    str_release(&s);
+    experiment_release(&x);
+}
+
 /* --- the experiment's text ----------------------------------------------- */
 
 static void text_of(const char *text, struct str *out)
@@ -349,6 +381,7 @@ int main(void)
         cmocka_unit_test(nested_fields_are_dotted_ones),
         cmocka_unit_test(what_a_variants_kind_lacks_is_an_error),
         cmocka_unit_test(the_name_of_a_variant_is_not_its_trials),
+        cmocka_unit_test(a_condition_names_a_variant),
         cmocka_unit_test(of_equal_variants_the_first_stands),
         cmocka_unit_test(a_set_field_is_the_same_for_every_variant),
         cmocka_unit_test(some_variants_may_be_chosen),

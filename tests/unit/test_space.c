@@ -186,11 +186,11 @@ static void what_breaks_a_rule_is_no_trial(void **state)
 
 /* --- rules --------------------------------------------------------------- */
 
-static char *kinds[] = {"softmax", "coda"};
+static char *kinds[] = {"softmax", "coda", "\"of a - b\"", "as is, + c"};
 static struct parameter swept[] = {
     {.name = "a.b"},
     {.name = "c"},
-    {.name = "kind.kind", .n = 2, .value = kinds}};
+    {.name = "kind.kind", .n = 4, .value = kinds}};
 static const struct space space = {3, swept};
 
 static void rules_are_arithmetic(void **state)
@@ -206,6 +206,8 @@ static void rules_are_arithmetic(void **state)
         {"a.b != 6", false},          {"kind == coda", true},
         {"kind != coda", false},      {"kind == softmax", false},
         {"  c  >  3.5e0  ", true},    {"c <= 1e3", true},
+        {"kind == 'coda' ", true},    {"kind == \"as is, + c\"", false},
+        {"kind != 'of a - b'", true}, {"\"coda\" != kind", false},
     };
     char *value[] = {"6", "4", "coda"}, *without[] = {NULL, "4", NULL};
     const struct assignment a = {.value = value}, none = {.value = without};
@@ -255,6 +257,8 @@ static void other_rules_are_refused(void **state)
         "c ** 2 < 3",
         "c < 3 and c > 1",
         "kind == sofmax",
+        "kind == 'coda",
+        "kind == as is, + c",
         "knid != coda",
         "knid == 3",
         "-kind == -kind",
