@@ -145,7 +145,7 @@ static bool is_reached(const struct parameter *p)
 {
     const double steps = (p->max - p->min) / p->step;
 
-    return fabs(steps - rint(steps)) < 1e-6;
+    return fabs(steps - rint(steps)) < STEP_SLACK;
 }
 
 static int check_range(const struct experiment *x, const struct parameter *p,

@@ -122,12 +122,18 @@ char *parameter_end(const struct parameter *p, bool largest)
     return format(p, isfinite(end) ? end : normal_value(p, largest ? 4 : -4));
 }
 
+/* The last value that steps from min on come to: max itself, where they do so
+ * within rounding. */
+static double last_step(const struct parameter *p, double step)
+{
+    return p->min + step * floor((p->max - p->min) / step + STEP_SLACK);
+}
+
 char *parameter_near(const struct parameter *p, double x)
 {
     const double step = step_of(p), from = isfinite(p->min) ? p->min : 0;
-    const double most = isfinite(p->max) && step
-                            ? p->min + step * floor((p->max - p->min) / step)
-                            : p->max;
+    const double most =
+        isfinite(p->max) && step ? last_step(p, step) : p->max;
 
     x = step ? from + step * rint((x - from) / step) : x;
     return format(p, x > most ? most : x);

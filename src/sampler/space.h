@@ -68,6 +68,9 @@ char *parameter_end(const struct parameter *p, bool largest);
  * those that give it. */
 double parameter_unit(const struct parameter *p, const char *value);
 
+/* Of a step, by which the last one may miss the end of its range. */
+#define STEP_SLACK 1e-6
+
 /* The text of the value nearest to x that a range may give. */
 char *parameter_near(const struct parameter *p, double x);
 

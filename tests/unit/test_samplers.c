@@ -282,6 +282,30 @@ static void units_and_values_belong_together(void **state)
         }
 }
 
+/* 0.3 / 0.1 is less than 3. */
+static void the_last_step_is_near_to_what_is_beyond_it(void **state)
+{
+    static const struct {
+        struct parameter of;
+        double x;
+        const char *near;
+    } cases[] = {
+        {{.max = 0.3, .step = 0.1}, 0.26, "0.3"},
+        {{.max = 0.3, .step = 0.1}, 9, "0.3"},
+        {{.max = 0.3, .step = 0.1}, 0.24, "0.2"},
+        {{.min = 1, .max = 8, .whole = true, .step = 7}, 20, "8"},
+        {{.min = 1, .max = 9.5, .whole = true}, 20, "9"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char *near = parameter_near(&cases[i].of, cases[i].x);
+
+        assert_string_equal(near, cases[i].near);
+        free(near);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +315,7 @@ int main(void)
         cmocka_unit_test(sobol_fills_the_space_evenly),
         cmocka_unit_test(sobol_measures_better_than_chance),
         cmocka_unit_test(units_and_values_belong_together),
+        cmocka_unit_test(the_last_step_is_near_to_what_is_beyond_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
