@@ -339,6 +339,34 @@ static int fix_parameter(const struct experiment *x, struct parameter *p,
                      p->where, p->name, x->scheduler.kind->name);
 }
 
+/* A list that hangs on another changes with it. */
+static int check_fixed(const struct experiment *x, const struct parameter *p,
+                       int other, struct error *e)
+{
+    const struct parameter *of = &x->search.space.parameter[other];
+
+    if (!p->fixed || of->fixed)
+        return 0;
+    return error_set(e,
+                     "%s: sweep.parameters: found %s hanging on %s, which "
+                     "changes while a trial is trained, expected it by itself "
+                     "with scheduler: %s",
+                     p->where, p->name, of->name, x->scheduler.kind->name);
+}
+
+/* Is it fixed, on its own and by what it hangs on, which stands before it? */
+static int fix_within(const struct experiment *x, struct parameter *p,
+                      struct error *e)
+{
+    if (fix_parameter(x, p, e) ||
+        (p->leader && check_fixed(x, p, p->leader - 1, e)))
+        return -1;
+    for (int c = 0; c < p->conditions; c++)
+        if (check_fixed(x, p, p->when[c].parameter, e))
+            return -1;
+    return 0;
+}
+
 static int fix_parameters(struct experiment *x, struct error *e)
 {
     struct entry at;
@@ -353,7 +381,7 @@ static int fix_parameters(struct experiment *x, struct error *e)
             "expected another with scheduler: %s",
             search_kind(&x->search)->is.name, x->scheduler.kind->name);
     for (int p = 0; p < x->search.space.n; p++)
-        if (fix_parameter(x, &x->search.space.parameter[p], e))
+        if (fix_within(x, &x->search.space.parameter[p], e))
             return -1;
     return 0;
 }

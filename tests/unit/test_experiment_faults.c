@@ -40,6 +40,19 @@ static const struct {
            "model.attention.kind: [coda]}\n"),
      "line 6, column 50: sweep.parameters: found model.attention.kind, which "
      "is swept before it, expected it once"},
+    {SWEEP("  method: random\n  trials: 6\n  scheduler: pbt\n"
+           "  parameters: {train.learning_rate: [0.1, 0.2], train.seed: [1, "
+           "2]}\n"
+           "  zip: [[train.learning_rate, train.seed]]\n"),
+     "line 9, column 61: sweep.parameters: found train.seed hanging on "
+     "train.learning_rate, which changes while a trial is trained, expected it "
+     "by itself with scheduler: pbt"},
+    {SWEEP("  method: random\n  trials: 6\n  scheduler: pbt\n"
+           "  parameters: {train.l2: [0.1, 0.2], train.seed: {values: [1, 2], "
+           "when: {train.l2: 0.1}}}\n"),
+     "line 9, column 50: sweep.parameters: found train.seed hanging on "
+     "train.l2, which changes while a trial is trained, expected it by itself "
+     "with scheduler: pbt"},
     {SWEEP("  method: gird\n"),
      "line 6, column 11: sweep.method: found "
      "'gird', expected one of gp, grid, random, sobol or tpe; did you "
