@@ -1012,6 +1012,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/offers.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
+	src/cmd/output.c \
+	src/cmd/output.h \
 	src/cmd/place.c \
 	src/cmd/place.h \
 	src/cmd/predict_portion.c \

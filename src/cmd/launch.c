@@ -3,9 +3,11 @@
 #include "cmd/launch.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "cmd/command.h"
+#include "cmd/output.h"
 #include "comm/comm.h"
 
 static const char *const rank_names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK",
@@ -22,12 +24,24 @@ bool launch_first(void)
     return true;
 }
 
+static bool parsing;
+
+/* argp ends the program itself, behind --help with status 0. */
+static void end_help(void)
+{
+    if (parsing && output_end(EXIT_DONE))
+        _exit(EXIT_ERROR);
+}
+
 void launch_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
     argp_err_exit_status = EXIT_USAGE;
+    atexit(end_help);
+    parsing = true;
     if (argp_parse(argp, argc, argv, launch_first() ? 0 : ARGP_SILENT, NULL,
                    input))
         exit(launch_first() ? EXIT_USAGE : EXIT_DONE);
+    parsing = false;
 }
 
 /*

@@ -3,7 +3,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "base/version.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/output.h"
 #include "comm/comm.h"
 #include "config/field.h"
 #include "format/format.h"
@@ -95,16 +95,13 @@ static int run(const struct command *c, int argc, char **argv)
         status = c->run(argc, argv);
     if (c->mpi)
         status = launch_end(status);
-    if (fflush(stdout) && errno != EPIPE) {
-        fprintf(stderr, "codarun: standard output: %s\n", strerror(errno));
-        status = status ? status : EXIT_ERROR;
-    }
     free(name);
-    return status;
+    return output_end(status);
 }
 
 int main(int argc, char **argv)
 {
+    output_begin();
     memory_keep();
     kernel_correct_blas(argv);
     if (argc < 2) {
@@ -115,12 +112,12 @@ int main(int argc, char **argv)
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
         if (launch_first())
             print_help(stdout);
-        return EXIT_DONE;
+        return output_end(EXIT_DONE);
     }
     if (!strcmp(argv[1], "--version")) {
         if (launch_first())
             print_version();
-        return EXIT_DONE;
+        return output_end(EXIT_DONE);
     }
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(argv[1], commands[i]->name))

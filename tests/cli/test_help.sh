@@ -64,6 +64,32 @@ ok "no command is a wrong command line" status_of 2 "$codarun"
 ok "an unknown command is answered with the nearest" \
     sh -c '"$1" tabel 2>&1 | grep -q "did you mean .table."' - "$codarun"
 ok "an unknown command ends with status 2" status_of 2 "$codarun" tabel
+
+# unwritten OPEN ARGUMENT...: is what cannot be written an error, told once?
+unwritten() {
+    to=$1
+    shift
+    if [ "$to" = full ]; then
+        "$codarun" "$@" 2>"$scratch/stderr" >/dev/full
+    else
+        "$codarun" "$@" 2>"$scratch/stderr" >&-
+    fi
+    [ $? -eq 1 ] && [ "$(wc -l <"$scratch/stderr")" -eq 1 ] &&
+        grep -q "^codarun: standard output: " "$scratch/stderr"
+}
+for line in "data kinds" --version --help "run --help" "data --help"; do
+    # shellcheck disable=SC2086 # words
+    for to in full closed; do
+        if [ "$to" = closed ] || [ -c /dev/full ]; then
+            ok "$line into what is $to fails" unwritten $to $line
+        else
+            skip "$line into what is $to fails" "no /dev/full"
+        fi
+    done
+done
+ok "a reader that goes early is no error" sh -c 'trap "" PIPE
+    { "$1" data --help; echo $? >"$2"; } | true; [ "$(cat "$2")" -eq 0 ]' - \
+    "$codarun" "$scratch/status"
 ok "doctor works alone" "$codarun" doctor
 ok "doctor works under mpirun" ranks 2 "$codarun" doctor
 done_testing

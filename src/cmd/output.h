@@ -1,0 +1,19 @@
+/*
+ * output.h - standard output, which may be full or closed: what was lost on it
+ * is an error, but for a reader that has gone, who wanted no more.
+ *
+ * Threads: the main one.
+ */
+#ifndef CMD_OUTPUT_H
+#define CMD_OUTPUT_H
+
+/* First of all: where standard input, output or error is closed, no file that
+ * is opened takes its place. */
+void output_begin(void);
+
+/* Write what is left of standard output.  The exit status of a program whose
+ * own was this: EXIT_ERROR, having said why, when that was 0 and something has
+ * not been written. */
+int output_end(int status);
+
+#endif
