@@ -2,7 +2,6 @@
 
 #include "cmd/sweep_command.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,8 +91,6 @@ struct arguments {
 static error_t parse_simulate(int key, char *arg, struct argp_state *state,
                               struct simulate_options *o)
 {
-    char *end;
-
     switch (key) {
     case KEY_SIMULATE:
         if (!simulate_workers(arg, o))
@@ -106,12 +103,11 @@ static error_t parse_simulate(int key, char *arg, struct argp_state *state,
         if (!simulate_cost(arg, o))
             argp_error(state,
                        "--cost: found '%s', expected seconds, such as 600, or "
-                       "with a spread, 600:0.3",
-                       arg);
+                       "with a spread, 600:0.3; at most %g:%g",
+                       arg, MOST_SECONDS, MOST_SPREAD);
         return 0;
     case KEY_FAULTS:
-        o->faults = strtod(arg, &end);
-        if (*end || !(o->faults > 0) || !isfinite(o->faults))
+        if (!simulate_faults(arg, o))
             argp_error(state, "--faults: found '%s', expected hours", arg);
         return 0;
     case KEY_DEATHS:
@@ -186,6 +182,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!a->simulate.n && wants_simulate(&a->simulate))
             argp_error(state, "--cost, --faults, --deaths and --gantt want "
                               "--simulate");
+        if (a->simulate.n && a->sweep.dry_run)
+            argp_error(state, "found --dry-run with --simulate, expected one "
+                              "of them");
         return 0;
     default:
         return parse_simulate(key, arg, state, &a->simulate);
@@ -319,7 +318,8 @@ int sweep_command(int argc, char **argv, bool resume)
     int status = EXIT_ERROR;
 
     launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
-    signals_catch(); /* first: MPI takes its time to start */
+    if (!a.simulate.n) /* what is played leaves nothing to be kept */
+        signals_catch(); /* first: MPI takes its time to start */
     if (begin_meeting(&a)) {
         comm_start(&argc, &argv);
         status = launch_end(on_all_ranks(&a));

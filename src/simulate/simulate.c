@@ -2,7 +2,6 @@
 
 #include "simulate/simulate.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +32,9 @@ bool simulate_workers(const char *text, struct simulate_options *o)
     return o->n > 0;
 }
 
-/* "X", or "X:Y"; without Y that is 0. */
-static bool read_two(const char *text, double *x, double *y)
+/* "X", or "X:Y", of so much at most; without Y that is 0. */
+static bool read_two(const char *text, double *x, double most_x, double *y,
+                     double most_y)
 {
     char *end;
 
@@ -44,18 +44,26 @@ static bool read_two(const char *text, double *x, double *y)
         text = end + 1;
         *y = strtod(text, &end);
     }
-    return end > text && !*end && isfinite(*x) && *x > 0 && isfinite(*y) &&
-           *y >= 0;
+    return end > text && !*end && *x > 0 && *x <= most_x && *y >= 0 &&
+           *y <= most_y;
 }
 
 bool simulate_cost(const char *text, struct simulate_options *o)
 {
-    return read_two(text, &o->seconds, &o->spread);
+    return read_two(text, &o->seconds, MOST_SECONDS, &o->spread, MOST_SPREAD);
+}
+
+bool simulate_faults(const char *text, struct simulate_options *o)
+{
+    double none;
+
+    return read_two(text, &o->faults, MOST_SECONDS, &none, 0) &&
+           !strchr(text, ':');
 }
 
 bool simulate_deaths(const char *text, struct simulate_options *o)
 {
-    return read_two(text, &o->deaths, &o->restart);
+    return read_two(text, &o->deaths, MOST_SECONDS, &o->restart, MOST_SECONDS);
 }
 
 /* --- a fleet -------------------------------------------------------------- */
@@ -84,8 +92,13 @@ static int check_hours(const struct experiment *x, const char *option,
 {
     const double least = x->run.checkpoint_seconds;
 
-    if (hours <= 0 || hours * HOUR >= least)
+    if (hours <= 0 || (least > 0 && hours * HOUR >= least))
         return 0;
+    if (least <= 0)
+        return error_set(e,
+                         "--%s: found run.checkpoint_seconds: 0, no "
+                         "checkpoints, expected seconds from one to the next",
+                         option);
     return error_set(e,
                      "--%s: found %g hours, expected at least the %g seconds "
                      "from one checkpoint to the next "

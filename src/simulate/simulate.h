@@ -14,6 +14,8 @@
 #include "experiment/experiment.h"
 
 #define MOST_WORKERS 1000000
+#define MOST_SECONDS 1e9 /* of a trial, or a start */
+#define MOST_SPREAD 100.0
 
 struct simulate_options {
     const char *dir;        /* results folder, whose trials are measured */
@@ -33,6 +35,9 @@ bool simulate_workers(const char *text, struct simulate_options *o);
 
 /* Read "SECONDS", or "SECONDS:SPREAD"; false: it is neither. */
 bool simulate_cost(const char *text, struct simulate_options *o);
+
+/* Read "HOURS" between losses; false: it is none. */
+bool simulate_faults(const char *text, struct simulate_options *o);
 
 /* Read "HOURS", or "HOURS:SECONDS" with those of a start; false: it is neither.
  */

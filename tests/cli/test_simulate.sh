@@ -73,6 +73,38 @@ ok "deaths are hours" says "expected hours, such as 24" 2 simulate \
 ok "deaths have to leave time for a checkpoint" \
     says "deaths: .*expected at least the 600 s" 1 simulate --simulate 2 \
     --cost 60 --set run.checkpoint_seconds=600 --deaths 0.1
+for option in --faults --deaths; do
+    ok "$option wants checkpoints" \
+        says "^codarun: $option: found run.checkpoint_seconds: 0" 1 simulate \
+        --simulate 2 --cost 100 $option 0.001 --set run.checkpoint_seconds=0
+done
+for cost in 1e308 1:1e200 nan 1:nan; do
+    ok "a cost of $cost is refused" says "found '$cost'.*at most 1e+09:100" 2 \
+        simulate --simulate 2 --cost $cost
+done
+ok "the greatest is not" says "^ *2 " 0 simulate --simulate 2 --cost 1e9:100
+ok "faults are hours alone" says "faults: .*expected hours" 2 simulate \
+    --simulate 2 --cost 60 --faults 2:60
+ok "a dry run is no simulation" says "found --dry-run with --simulate" 2 \
+    simulate --simulate 2 --cost 60 --dry-run
+
+# A sweep of which playing takes minutes.
+endless() {
+    "$codarun" run "$top/experiments/mlu-quick.yaml" --simulate 2 --cost 1e9 \
+        --deaths 0.02 --set run.checkpoint_seconds=60 \
+        --set run.retries=1000 >out 2>&1 &
+    endless=$!
+    sleep 1
+    kill -0 "$endless" && kill "-$1" "$endless" || return 1
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        sleep 0.2
+        kill -0 "$endless" 2>/dev/null || return 0
+    done
+    kill -KILL "$endless"
+    return 1
+}
+ok "SIGTERM ends it" endless TERM
+ok "and so does SIGUSR1" endless USR1
 ok "deaths are for what is played" says "want --simulate" 2 simulate --deaths 2
 
 once() {
