@@ -50,8 +50,11 @@ static void measure(const struct options *o, const char *name,
 {
     const int n = (int)o->bench.repeats;
     double *repeats = memory_new((size_t)n * sizeof(*repeats));
-    struct stepper *stepper = stepper_new(s->model, &s->conf, &s->x, threads);
+    struct train_config c = s->conf; /* what it owns stays the subject's */
     struct str text = {0};
+
+    c.products = (int)o->bench.products;
+    struct stepper *stepper = stepper_new(s->model, &c, &s->x, threads);
 
     for (int i = -1; i < n; i++) { /* once to warm up */
         const double from = clock_now();

@@ -111,11 +111,17 @@ int bench_products(int argc, char **argv)
                     "Time the matrix products that training is made of, and "
                     "how many times as fast as OpenBLAS's they are, on one "
                     "thread.");
+
+    if (b.products != PRODUCTS_OWN) {
+        if (launch_first())
+            fprintf(stderr, "codarun bench products: found --products, "
+                            "expected none: own ones and OpenBLAS's are "
+                            "measured\n");
+        return launch_first() ? EXIT_USAGE : EXIT_DONE;
+    }
     struct desk d = {bench_numbers(0, MOST), bench_numbers(1, MOST),
                      bench_numbers(2, MOST)};
 
-    b.products = PRODUCTS_OWN;
-    gemm_use(b.products);
     for (int i = 0; launch_first() && i < SHAPES; i++)
         measure(&b, &d, &shapes[i]);
     free(d.a);

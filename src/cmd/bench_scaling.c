@@ -195,6 +195,7 @@ static int measure(const struct options *o, const char *model,
 
     if (subject_init(&s, &r, e))
         return -1;
+    s.conf.products = (int)o->bench.products;
     how(o, model, &s);
     subject_release(&s);
     return 0;

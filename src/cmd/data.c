@@ -210,8 +210,8 @@ static const struct argp argp = {
                 "EXPERIMENT DIR\n"
                 "predictions DIR\nsubwords FILE TEXT...\nfetch NAME...",
     .doc =
-        "kinds: list the tasks, models, attentions, optimizers and "
-        "averages with their fields, "
+        "kinds: list the tasks, models, attentions, optimizers, averages, "
+        "methods and schedulers with their fields, "
         "and those of the sections train and run; or one NAME alone.\n"
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"

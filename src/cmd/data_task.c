@@ -50,6 +50,7 @@ int data_task_of_experiment(const struct task_wanted *w,
 static int choose(const struct data_set *s, const struct task_wanted *w,
                   struct chosen *c, struct error *e)
 {
+    static const char *const sections[] = {"task", NULL};
     struct str text = {0};
     struct document *d;
     int bad;
@@ -62,6 +63,7 @@ static int choose(const struct data_set *s, const struct task_wanted *w,
     d = document_parse(text.s, s->name, e);
     str_release(&text);
     bad = !d || experiment_set(d, w->set, w->sets, e) ||
+          document_check_keys(d, "", sections, e) ||
           document_bind_kind(d, "task", &task_kinds, c, e);
     document_free(d);
     return bad ? -1 : 0;

@@ -76,6 +76,9 @@ static void check(const struct arguments *a, struct argp_state *state)
                    "--picture: found '%s', expected a name that ends in .svg "
                    "or .png",
                    a->picture);
+    if (a->picture && a->output && !a->format)
+        argp_error(state, "found --output with --picture, expected --format "
+                          "with them, for what is printed");
     if (a->wish.example >= 0) {
         option_format_file(a->format, a->output, state);
         return;

@@ -130,6 +130,9 @@ ok "products may be those of OpenBLAS, and are said to be" sh -c \
     '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --json -p openblas |
         grep -q "\"identity\": \"numerics=[0-9]* products=openblas version="' \
     - "$codarun"
+ok "products are those of both, and have no option" says \
+    "^codarun bench products: found --products" 2 \
+    "$codarun" bench products -n 1 -p openblas
 ok "products of another are a wrong command line" sh -c \
     '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
     - "$codarun"

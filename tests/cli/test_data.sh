@@ -103,6 +103,9 @@ stats_of()
 ok "stats of a public data set" stats_of sick 0 "label NEUTRAL: 1, 100.0 %"
 ok "of one that is not there are an error" \
     stats_of wikiqa 1 "data set wikiqa: task 'rank': "
+ok "--set reaches its task alone" answers 1 \
+    "--set foo.bar=1: unknown section 'foo'; expected task" stats sick \
+    --set foo.bar=1
 ok "as are those of word vectors" answers 1 "found word vectors" stats glove-6b
 ok "and of what is neither" answers 1 "did you mean 'sick'" stats sikc
 ok "every data set's fields are those of its task" every_set

@@ -198,6 +198,9 @@ ok "a split that there is not" one_line "--split test: this experiment has no te
     1 inspect nli --split test --example 0
 ok "a picture of no site" one_line "found no --site, expected encoder.0.self" 1 \
     inspect mlu --example 1 --picture none.svg
+ok "an output beside a picture, which is not printed" \
+    says "found --output with --picture, expected --format" 2 \
+    inspect mlu --example 1 --site encoder.self --picture none.svg -o none.txt
 ok "a split without an example" says "found --split, expected it with --example" \
     2 inspect mlu --split valid
 ok "a format of tables without one" says \
