@@ -732,6 +732,7 @@ libcodarun_a_SOURCES += \
 	src/experiment/rows.h \
 	src/experiment/schema.c \
 	src/experiment/space.c \
+	src/experiment/space_names.c \
 	src/experiment/space_read.c \
 	src/experiment/trial_config.c \
 	src/experiment/variants.c
