@@ -115,6 +115,32 @@ struct task *task_mapped(const struct chosen *kind, struct image *m)
     return t;
 }
 
+/* The first split before this one that was read from a file of the same bytes;
+ * SPLITS: none was. */
+static enum split same_file(const struct task *t, enum split split)
+{
+    int first = SPLITS;
+
+    for (int i = 0; i < t->files; i++)
+        for (int k = 0; k < t->files && t->file[i].split == (int)split; k++)
+            if (t->file[k].split >= 0 && t->file[k].split < (int)split &&
+                t->file[k].split < first &&
+                digest_equal(t->file[k].digest, t->file[i].digest))
+                first = t->file[k].split;
+    return (enum split)first;
+}
+
+static void note_same_files(struct task *t)
+{
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        const enum split first = same_file(t, s);
+
+        if (first != SPLITS)
+            str_addf(&t->notes, "%s: the same file as %s\n", split_names[s],
+                     split_names[first]);
+    }
+}
+
 struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e)
 {
@@ -130,6 +156,7 @@ struct task *task_new(const struct chosen *kind, const char *beside,
         task_free(t);
         return NULL;
     }
+    note_same_files(t);
     return t;
 }
 
