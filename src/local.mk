@@ -743,6 +743,8 @@ libcodarun_a_SOURCES += \
 	src/results/aggregate.h \
 	src/results/claim.c \
 	src/results/claim.h \
+	src/results/data_read.c \
+	src/results/data_read.h \
 	src/results/ending.c \
 	src/results/ending.h \
 	src/results/events.c \
@@ -758,6 +760,8 @@ libcodarun_a_SOURCES += \
 	src/results/journal.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
+	src/results/other_data.c \
+	src/results/other_data.h \
 	src/results/presence.c \
 	src/results/presence.h \
 	src/results/record.c \

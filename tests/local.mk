@@ -116,6 +116,7 @@ unit_tests = \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
 	tests/unit/test_origins \
+	tests/unit/test_other_data \
 	tests/unit/test_pair_index \
 	tests/unit/test_page \
 	tests/unit/test_picture \

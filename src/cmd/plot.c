@@ -222,7 +222,8 @@ static const struct argp argp = {
 
 /* --- what is done --------------------------------------------------------- */
 
-/* 1: something is left out, as it is damaged. */
+/* 1: something is left out, as it is damaged, or trials have read other data.
+ */
 static int draw(const struct arguments *a, char *const *dir, struct error *e)
 {
     struct plot_input in;
@@ -234,7 +235,8 @@ static int draw(const struct arguments *a, char *const *dir, struct error *e)
            plot_input_salvage_more(&in))
         continue;
     if (!drawn)
-        drawn = plot_input_left_out(&in, NULL) > 0;
+        drawn = plot_input_left_out(&in, NULL) ||
+                plot_input_other_data(&in, NULL);
     plot_input_release(&in);
     return drawn;
 }

@@ -78,8 +78,9 @@ static const struct argp argp = {
         "results/.\v"
         "Pictures need the program gnuplot; without it the page has the rest.  "
         "While a sweep runs it has what there is.  Exit status: 0, or 1 when "
-        "something that should be on the page could not be read, which the "
-        "page and standard error name.",
+        "something that should be on the page could not be read, or trials "
+        "have read other data than those beside them, which the page and "
+        "standard error name.",
 };
 
 static int run(int argc, char **argv)

@@ -234,7 +234,9 @@ static const struct argp argp = {
            "with mean and standard deviation over them.  `codarun data kinds "
            "TASK` lists the traits that a task knows of.  Files of results "
            "that are damaged or gone are named and left out; the last line "
-           "says how many trials are, and the exit status is 1.",
+           "says how many trials are, and the exit status is 1.  So it is "
+           "where trials have read other data than those beside them, which a "
+           "line names.",
 };
 
 /* As report_table(). */

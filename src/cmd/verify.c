@@ -17,6 +17,7 @@
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
+#include "results/other_data.h"
 #include "store/envelope.h"
 
 static const struct argp_option options[] = {
@@ -102,7 +103,8 @@ static int missing(const struct place *p, const struct results_row *row)
     return gone;
 }
 
-static int check_trial(const struct place *p, const struct results_row *row)
+static int check_trial(const struct place *p, const struct results_row *row,
+                       struct other_data *data)
 {
     char params[DIGEST_HEX], all[DIGEST_HEX];
     struct error e = {""};
@@ -120,6 +122,9 @@ static int check_trial(const struct place *p, const struct results_row *row)
     printf("trial %ld  %s  parameters %s  result %s%s\n", row->number,
            trial_status_names[r.status], params, all,
            r.small ? " (in the journal)" : "");
+    if (r.status == TRIAL_FINISHED)
+        other_data_take(data, p->dir, row->number, &r.facts,
+                        (struct digest){0});
     result_release(&r);
     return 0;
 }
@@ -150,17 +155,31 @@ static int visit_state(const char *path, const struct stat *st, int type,
     return 0;
 }
 
+/* Returns how many of the trials have read other data than the others. */
+static long check_data(struct other_data *data)
+{
+    struct str lines = {0};
+    const long trials = other_data_say(data, &lines);
+
+    fputs(str_text(&lines), stdout);
+    str_release(&lines);
+    other_data_release(data);
+    return trials;
+}
+
 /* `journal` is what is wrong with that, or empty. */
 static int check_folder(const struct place *p, const struct error *journal)
 {
     char *states = memory_format("%s/states", p->dir);
     char *sweep = memory_format("%s/sweep.h5", p->dir);
 
+    struct other_data data = {0};
+
     damaged = journal->text[0] != '\0';
     if (damaged)
         fprintf(stderr, "codarun: %s\n", journal->text);
     for (long i = 0; i < p->s.n; i++)
-        damaged += check_trial(p, &p->s.row[i]) != 0;
+        damaged += check_trial(p, &p->s.row[i], &data) != 0;
     nftw(states, visit_state, 16, FTW_PHYS);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");
@@ -170,7 +189,7 @@ static int check_folder(const struct place *p, const struct error *journal)
         printf("every file is whole\n");
     free(states);
     free(sweep);
-    return damaged ? EXIT_ERROR : EXIT_DONE;
+    return check_data(&data) || damaged ? EXIT_ERROR : EXIT_DONE;
 }
 
 /* --- two runs ----------------------------------------------------------- */
@@ -188,7 +207,13 @@ static int compare_results(long number, struct result *one,
         result_lighten(other);
     }
     if (result_differs(one, other, what)) {
-        printf("trial %ld  differs in %s\n", number, what);
+        struct str file = {0};
+
+        printf("trial %ld  differs in %s", number, what);
+        if (data_facts_differ(&one->facts, &other->facts, &file))
+            printf("; it has read another %s", str_text(&file));
+        printf("\n");
+        str_release(&file);
         return 1;
     }
     printf("trial %ld  equal%s\n", number,

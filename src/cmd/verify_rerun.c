@@ -13,6 +13,8 @@
 #include "kernel/kernel.h"
 #include "report/csv.h"
 #include "report/trial_cell.h"
+#include "results/data_read.h"
+#include "results/kept_task.h"
 #include "run/job.h"
 #include "run/ranks.h"
 #include "run/trial.h"
@@ -125,6 +127,23 @@ static double ended_at(const struct result *was)
     return early ? strtod(early, NULL) : 0;
 }
 
+/* Would it read what it read?  Rank 0 sees for all. */
+static int check_data(const struct experiment *x, long number,
+                      const struct result *was, struct error *e)
+{
+    struct data_read read = {0};
+    const long at = data_read_take(&read, &was->facts, number);
+    char *beside = trial_data_folder(x);
+    struct data_now now = {.beside = beside};
+    const int failed = comm_world()->rank == 0 && at >= 0 &&
+                       data_now_check(&now, &read.set[at], e);
+
+    data_now_release(&now);
+    free(beside);
+    data_read_release(&read);
+    return failed ? error_in(e, "trial %ld", number) : 0;
+}
+
 int rerun_stored(long number, const char *folder)
 {
     struct place p;
@@ -132,7 +151,8 @@ int rerun_stored(long number, const char *folder)
     struct error e = {""};
     int status = EXIT_ERROR;
     const int failed =
-        place_init(&p, folder, &e) || find_stored(&p, number, &was, &e);
+        place_init(&p, folder, &e) || find_stored(&p, number, &was, &e) ||
+        check_data(&p.x, number, &was, &e);
 
     if (ranks_agreed(failed, &e) && alike(&p.x) &&
         train_again(&p.x, number, ended_at(&was), &is))

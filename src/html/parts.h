@@ -23,6 +23,7 @@ struct html_report {
     int pictures;                 /* that this has so far */
     int faults;                   /* what the page lacks, */
     struct str known;             /* and in words, each between line ends */
+    int others;                   /* trials that have read other data */
     struct str out;               /* the page so far */
 };
 

@@ -154,11 +154,13 @@ static void add_header(struct html_report *r, const char *title)
     str_adds(&r->out, "</nav>\n</header>\n");
 }
 
-/* What damage has taken from all of the page. */
+/* What damage has taken from all of the page, and which of its trials are not
+ * to be set beside the others. */
 static void add_left_out(struct html_report *r)
 {
     struct str lines = {0};
 
+    r->others = (int)plot_input_other_data(&r->in, &lines);
     r->faults += (int)plot_input_left_out(&r->in, &lines);
     if (lines.len) {
         str_adds(&r->out, "<div class=\"fault\">\n");
@@ -241,6 +243,16 @@ static int save(const struct html_report *r, struct error *e)
     return failed;
 }
 
+/* On standard error, as well. */
+static void tell_others(const struct html_report *r)
+{
+    struct str lines = {0};
+
+    plot_input_other_data(&r->in, &lines);
+    fputs(str_text(&lines), stderr);
+    str_release(&lines);
+}
+
 int html_report(const char *const *dir, int n, const struct html_wish *wish,
                 struct error *e)
 {
@@ -252,10 +264,11 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
         return -1;
     make_page(&r);
     html_tell_faults(&r);
+    tell_others(&r);
     const int failed = save(&r, e);
 
     str_release(&r.out);
     str_release(&r.known);
     plot_input_release(&r.in);
-    return failed ? -1 : r.faults;
+    return failed ? -1 : r.faults + r.others;
 }

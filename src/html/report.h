@@ -33,8 +33,9 @@ struct html_wish {
 
 /*
  * Write the report of n folders, and print the file's name.  Returns how many
- * things it lacks that should be there, such as what a damaged file held: the
- * page says which, and so does standard error.
+ * things it lacks that should be there, such as what a damaged file held, and
+ * how many trials have read other data than those beside them: the page says
+ * which, and so does standard error.
  *
  * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
  * written.

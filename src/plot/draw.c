@@ -46,6 +46,7 @@ static int fill(const struct plot_input *in, const char *kinds,
         if (k->draw(in, page, e))
             return -1;
     }
+    plot_input_other_data(in, &page->notes);
     plot_input_left_out(in, &page->notes);
     return 0;
 }

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "report/statistics.h"
+#include "results/other_data.h"
 #include "task/task.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
@@ -71,6 +72,17 @@ long plot_input_left_out(const struct plot_input *in, struct str *out)
     for (int i = 0; i < in->n; i++)
         files += results_left_out(&in->folder[i].s, out);
     return files;
+}
+
+long plot_input_other_data(const struct plot_input *in, struct str *out)
+{
+    struct other_data o = {0};
+
+    for (int i = 0; i < in->n; i++)
+        other_data_add(&o, &in->folder[i].s, in->n > 1);
+    const long trials = other_data_say(&o, out);
+    other_data_release(&o);
+    return trials;
 }
 
 void plot_input_release(struct plot_input *in)

@@ -73,6 +73,9 @@ int plot_input_read(struct plot_input *in, const char *const *dir, int n,
 /* results_salvage_more() and results_left_out() of all. */
 bool plot_input_salvage_more(struct plot_input *in);
 long plot_input_left_out(const struct plot_input *in, struct str *out);
+
+/* other_data_say() of all; NULL: nothing is said. */
+long plot_input_other_data(const struct plot_input *in, struct str *out);
 void plot_input_release(struct plot_input *in);
 
 /* --- for the kinds -------------------------------------------------------- */

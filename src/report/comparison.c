@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "results/data_read.h"
 #include "search/names.h"
 
 /* --- pairs ---------------------------------------------------------------- */
@@ -161,10 +162,13 @@ static void mark_others(struct units *first, const struct units *u)
         }
 }
 
-/* Trials whose tasks differ may have been asked other questions. */
+/* Trials whose tasks or files differ may have been asked other questions. */
 static bool asked_alike(const struct results_row *one,
-                        const struct results_row *other)
+                        const struct results_row *other, int split)
 {
+    if (!data_scored_alike(&one->result.facts, &other->result.facts,
+                           (enum split)split))
+        return false;
     char *a = row_whole(&one->config), *b = row_whole(&other->config);
     struct differing at;
     const bool differ = tasks_differ(a, b, &at);
@@ -190,8 +194,8 @@ static int subtract_units(struct comparison *c, int split, struct error *e)
     bool any = split >= 0;
 
     for (int k = 0; k < c->n && any; k++)
-        any = asked_alike(c->x[k]->row, c->y[k]->row) &&
-              asked_alike(c->x[0]->row, c->x[k]->row);
+        any = asked_alike(c->x[k]->row, c->y[k]->row, split) &&
+              asked_alike(c->x[0]->row, c->x[k]->row, split);
     for (int k = 0; k < 2 * c->n && any; k++) {
         const struct member *m = k % 2 ? c->y[k / 2] : c->x[k / 2];
         struct units u;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "results/other_data.h"
 
 /* --- reading -------------------------------------------------------------- */
 
@@ -58,12 +59,33 @@ long folders_left_out(const struct folder *folder, int n, struct str *out)
     return files;
 }
 
+long folders_other_data(const struct folder *folder, int n, struct str *out)
+{
+    struct other_data o = {0};
+
+    for (int i = 0; i < n; i++)
+        other_data_add(&o, folder[i].s, n > 1);
+    const long trials = other_data_say(&o, out);
+    other_data_release(&o);
+    return trials;
+}
+
+bool folders_whole(const struct folder *folder, int n)
+{
+    return !folders_left_out(folder, n, NULL) &&
+           !folders_other_data(folder, n, NULL);
+}
+
 void folders_mark(const struct folder *folder, int n, struct grid *grid)
 {
     const long files = folders_left_out(folder, n, NULL);
 
     if (files)
         grid_mark(grid, "left_out", files);
+    const long others = folders_other_data(folder, n, NULL);
+
+    if (others)
+        grid_mark(grid, "other_data", others);
 }
 
 /* --- what they have ------------------------------------------------------- */

@@ -32,8 +32,15 @@ void folders_release(struct folders *f);
 bool folders_salvage_more(struct folders *f);
 long folders_left_out(const struct folder *folder, int n, struct str *out);
 
+/* other_data_say() of all; NULL: nothing is said. */
+long folders_other_data(const struct folder *folder, int n, struct str *out);
+
+/* Is nothing left out, and have their trials read the same data?  Else whoever
+ * makes a table of them ends with status 1. */
+bool folders_whole(const struct folder *folder, int n);
+
 /* Where anything is left out, put a last column into a table whose format takes
- * no lines: how many files are. */
+ * no lines: how many files are; likewise where trials have read other data. */
 void folders_mark(const struct folder *folder, int n, struct grid *grid);
 
 /* Their experiments' names, each once; free() it. */

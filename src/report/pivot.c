@@ -206,6 +206,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     say_missing(folder, n, &notes);
     say_again(p, &notes);
     say_daggers(p, test, &notes);
+    folders_other_data(folder, n, &notes);
     folders_left_out(folder, n, &notes);
     if (p->format->alone)
         folders_mark(folder, n, &grid);
@@ -249,7 +250,7 @@ int report_pivot(char *const *dir, int n, const struct pivot_view *view,
            folders_salvage_more(&f))
         continue;
     if (!made)
-        made = folders_left_out(f.folder, n, NULL) > 0;
+        made = !folders_whole(f.folder, n);
     folders_release(&f);
     return made;
 }

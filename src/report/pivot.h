@@ -44,9 +44,10 @@ struct pivot_view {
     const struct test_kind *test; /* NULL: no daggers */
 };
 
-/* Append the table of n folders.  What is damaged is left out, as the last
- * lines say: 1; 0 where nothing is.  A field that no trial has, a metric
- * or an aggregate that is none, is an error that names those there are. */
+/* Append the table of n folders.  What is damaged is left out, and trials that
+ * have read other data are named, as the last lines say: 1; 0 where nothing is.
+ * A field that no trial has, a metric or an aggregate that is none, is an error
+ * that names those there are. */
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e);
 

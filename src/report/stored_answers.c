@@ -3,8 +3,9 @@
 
 #include "report/stored_answers.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "results/data_read.h"
 
 /* The digests of a split's files, in their order, each behind a blank. */
 static void digests_now(const struct task *t, enum split split, struct str *out)
@@ -18,26 +19,6 @@ static void digests_now(const struct task *t, enum split split, struct str *out)
     }
 }
 
-static void digests_then(const struct result *r, enum split split,
-                         struct str *out)
-{
-    const char *name = split_names[split];
-    const size_t n = strlen(name);
-
-    for (int i = 0;; i++) {
-        char fact[32];
-
-        snprintf(fact, sizeof(fact), "file.%d", i);
-        const char *file = facts_get(&r->facts, fact);
-
-        if (!file)
-            return;
-        if (!strncmp(file, name, n) && file[n] == ' ')
-            str_addf(out, " %.*s", (int)strcspn(file + n + 1, " "),
-                     file + n + 1);
-    }
-}
-
 static int check_files(const struct task *t, enum split split,
                        const struct result *r, struct error *e)
 {
@@ -47,7 +28,7 @@ static int check_files(const struct task *t, enum split split,
     digests_now(t, split, &now);
     if (!now.len) /* held out of train, or made up */
         digests_now(t, split = SPLIT_TRAIN, &now);
-    digests_then(r, split, &then);
+    data_digests(&r->facts, split_names[split], &then);
     if (strcmp(str_text(&now), str_text(&then)) != 0)
         bad = error_set(e,
                         "found files of %s with digest%s, expected%s: the "

@@ -35,6 +35,7 @@ static int make_notes(const struct table *t, const struct table_view *view,
                            ? 0
                            : table_differences(t, out, e);
 
+    folders_other_data(t->folder, t->folders, out);
     folders_left_out(t->folder, t->folders, out);
     return failed;
 }
@@ -122,7 +123,7 @@ int report_table(char *const *dir, int n, const struct table_view *view,
            folders_salvage_more(&f))
         continue;
     if (!made)
-        made = folders_left_out(f.folder, n, NULL) > 0;
+        made = !folders_whole(f.folder, n);
     folders_release(&f);
     return made;
 }

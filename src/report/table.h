@@ -48,7 +48,9 @@ struct table_view {
  * they are in, and groups stand in the order of the first folder's.  Formats
  * for programs have numbers in columns of their own.
  *
- * What is damaged is left out, as the last lines say: 1; 0 where nothing is.
+ * What is damaged is left out, and trials that have read other data than those
+ * beside them are named (results/other_data.h), as the last lines say: 1; 0
+ * where nothing is.
  * Errors: folders that folders_check() refuses.
  */
 int report_table(char *const *dir, int n, const struct table_view *view,

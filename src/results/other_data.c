@@ -1,0 +1,164 @@
+/* other_data.c - have trials that stand beside each other read other data? */
+#include "config.h"
+
+#include "results/other_data.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* --- taking trials in ----------------------------------------------------- */
+
+/* Among whose files it is looked for: a folder's, or those of one task. */
+static struct digest key_of(struct digest whose, const struct data_file *f)
+{
+    struct hasher *h = hasher_new();
+
+    hasher_add(h, &whose, sizeof(whose));
+    hasher_add(h, f->role, strlen(f->role) + 1);
+    hasher_add(h, f->path, strlen(f->path) + 1);
+    const struct digest d = hasher_digest(h);
+    hasher_free(h);
+    return d;
+}
+
+static struct data_others *others_of(struct other_data *o, const char *dir,
+                                     long first, const struct data_file *f)
+{
+    for (long i = 0; i < o->n; i++)
+        if (o->others[i].first == first && o->others[i].dir == dir &&
+            digest_equal(o->others[i].digest, f->digest))
+            return &o->others[i];
+    GROW(o->others, o->n, o->room);
+    struct data_others *fresh = &o->others[o->n++];
+
+    *fresh =
+        (struct data_others){.first = first, .digest = f->digest, .dir = dir};
+    str_addf(&fresh->file, "%s file '%s'", f->role, f->path);
+    return fresh;
+}
+
+/* Is a file another one than the first by its name had? */
+static bool is_other(struct other_data *o, const char *dir, long trial,
+                     struct digest whose, const struct data_file *f)
+{
+    const long at = names_first(&o->names, key_of(whose, f), o->firsts);
+
+    if (at == o->firsts) {
+        GROW(o->first, o->firsts, o->firsts_room);
+        o->first[o->firsts++] = (struct data_first){f->digest, dir, trial};
+    }
+    if (digest_equal(o->first[at].digest, f->digest))
+        return false;
+    struct data_others *others = others_of(o, dir, at, f);
+
+    if (others->n < OTHERS_NAMED)
+        others->trial[others->n] = trial;
+    others->n++;
+    return true;
+}
+
+static bool any_other(struct other_data *o, const char *dir, long trial,
+                      struct digest whose, const struct data_set *s)
+{
+    bool any = false;
+
+    for (int i = 0; i < s->n; i++)
+        any = is_other(o, dir, trial, whose, &s->file[i]) || any;
+    return any;
+}
+
+void other_data_take(struct other_data *o, const char *dir, long trial,
+                     const struct facts *f, struct digest task)
+{
+    const long at = data_read_take(&o->read, f, trial);
+    const bool alone = !task.hi && !task.lo;
+
+    if (at < 0 || (o->last.set == at + 1 && o->last.dir == dir &&
+                   digest_equal(o->last.task, task)))
+        return;
+    const struct data_set *s = &o->read.set[at];
+    const struct digest folder = digest_of(dir, strlen(dir));
+    const bool other = any_other(o, dir, trial, folder, s) ||
+                       (!alone && any_other(o, dir, trial, task, s));
+
+    o->trials += other;
+    o->last.set = other ? 0 : at + 1;
+    o->last.dir = dir;
+    o->last.task = task;
+}
+
+/* Of the fields of task; those that are drawn by are no others. */
+static struct digest task_of(const struct results_row *row)
+{
+    char *text = row_whole(&row->config);
+    struct hasher *h = hasher_new();
+
+    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n')
+        if (!strncmp(p, "task.", 5) && strncmp(p, "task.seed:", 10) != 0)
+            hasher_add(h, p, strcspn(p, "\n"));
+    const struct digest d = hasher_digest(h);
+    hasher_free(h);
+    free(text);
+    return d;
+}
+
+void other_data_add(struct other_data *o, const struct results *s, bool several)
+{
+    const struct digest none = {0};
+
+    for (long i = 0; s->dir && i < s->n; i++) {
+        const struct results_row *row = &s->row[i];
+
+        if (row->present && row->result.status == TRIAL_FINISHED)
+            other_data_take(o, s->dir, row->number, &row->result.facts,
+                            several ? task_of(row) : none);
+    }
+}
+
+/* --- saying so ------------------------------------------------------------ */
+
+/* "trials 3, 7 and 12 more of 'results/a'" */
+static void say_trials(const struct data_others *t, struct str *out)
+{
+    const long named = t->n < OTHERS_NAMED ? t->n : OTHERS_NAMED;
+
+    str_adds(out, t->n == 1 ? "trial" : "trials");
+    for (long i = 0; i < named; i++)
+        str_addf(out, "%s %ld", i ? "," : "", t->trial[i]);
+    if (t->n > named)
+        str_addf(out, " and %ld more", t->n - named);
+    str_addf(out, " of '%s'", t->dir);
+}
+
+long other_data_say(const struct other_data *o, struct str *out)
+{
+    for (long i = 0; out && i < o->n; i++) {
+        const struct data_others *t = &o->others[i];
+        const struct data_first *first = &o->first[t->first];
+        char is[DIGEST_HEX], was[DIGEST_HEX];
+
+        digest_hex(t->digest, is);
+        digest_hex(first->digest, was);
+        str_adds(out, "other data: ");
+        say_trials(t, out);
+        str_addf(out, " read %s with digest %s, trial %ld", str_text(&t->file),
+                 is, first->trial);
+        if (strcmp(first->dir, t->dir) != 0)
+            str_addf(out, " of '%s'", first->dir);
+        str_addf(out, " with %s\n", was);
+    }
+    return o->trials;
+}
+
+void other_data_release(struct other_data *o)
+{
+    for (long i = 0; i < o->n; i++)
+        str_release(&o->others[i].file);
+    free(o->others);
+    free(o->first);
+    names_release(&o->names);
+    data_read_release(&o->read);
+    *o = (struct other_data){0};
+}
