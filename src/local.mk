@@ -935,6 +935,7 @@ libcodarun_a_SOURCES += \
 	src/run/ranks.c \
 	src/run/ranks.h \
 	src/run/recall.c \
+	src/run/recall_data.c \
 	src/run/reports.c \
 	src/run/room.c \
 	src/run/room.h \

@@ -224,6 +224,7 @@ script_tests = \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_mt.sh \
+	tests/cli/test_other_data.sh \
 	tests/cli/test_predict.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \

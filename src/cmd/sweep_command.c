@@ -269,7 +269,8 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     a->sweep.dir = dir;
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
-        (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS)) {
+        (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS ||
+         end == SWEEP_OTHER_DATA)) {
         const int reported = report_table(&dir, 1, &view, &table, &e);
 
         if (reported < 0)
@@ -280,7 +281,7 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     }
     str_release(&table);
     free(dir);
-    return (int)end;
+    return end == SWEEP_OTHER_DATA ? EXIT_ERROR : (int)end;
 }
 
 static int on_all_ranks(struct arguments *a)

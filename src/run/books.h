@@ -17,6 +17,7 @@
 #include <inttypes.h>
 
 #include "experiment/namer.h"
+#include "results/data_read.h"
 #include "results/index.h"
 #include "results/journal.h"
 #include "run/message.h"
@@ -45,6 +46,8 @@ struct books {
     char *beside;       /* is there, when the folder was made to check; owned */
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
+    struct data_read data; /* what finished trials have read; owned */
+    struct names noted;    /* those trials */
     long n, room;
     struct filed *filed; /* [n] as told; owned */
 };
@@ -78,6 +81,11 @@ int books_first(struct books *b, long *first, struct error *e);
 /* The folder is there, and is to be this process's, once. */
 int books_claim(struct books *b, struct error *e);
 
+/* Have all finished trials been trained on the data as they are now?  Else -1,
+ * with the first file that has changed and the trials that had it before.  Each
+ * file is read at most once; those of job_task() are as it has read them. */
+int books_check_data(struct books *b, struct error *e);
+
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */
 int books_open(struct books *b, double bytes, struct error *e);
@@ -110,6 +118,16 @@ int recall_name(struct books *b, const struct assignment *a, struct error *e);
 
 /* Look for the result of one trial: the one rule of what counts as such. */
 int recall_result(struct books *b, long trial, struct error *e);
+
+/* What a finished trial has read, for books_check_data(): as its result says;
+ * as the journal does, false where it does not; or as that does, unless it does
+ * not know the file that is there, and so that has to say.  Trial -1: nobody
+ * knows its number. */
+void recall_note_result(struct books *b, long trial, const struct result *r);
+bool recall_note_line(struct books *b, long trial, const struct indexed *said);
+int recall_note_known(struct books *b, long trial, enum whereabouts at,
+                      const struct indexed *said, const char *path,
+                      struct error *e);
 
 /* How a trial ended that the journal does not know as over, and its result in
  * short, to be released, where its file can be read. */

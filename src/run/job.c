@@ -176,6 +176,11 @@ void job_end(struct job *job)
     *job = (struct job){0};
 }
 
+const struct task *job_task(void)
+{
+    return keeper.task;
+}
+
 struct digest job_data(void)
 {
     struct hasher *h = hasher_new();

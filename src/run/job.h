@@ -44,6 +44,9 @@ struct job_size {
 int job_check(const struct experiment *x, const struct assignment *a, int ranks,
               struct job_size *size, struct error *e);
 
+/* The kept task, borrowed as above; NULL: none is. */
+const struct task *job_task(void);
+
 /* One digest of all files the kept task was read from. */
 struct digest job_data(void);
 

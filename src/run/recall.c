@@ -216,10 +216,11 @@ static int read_result(struct books *b, long trial, const char *path,
 
     if (result_read(path, &r, e))
         return b->looks ? leave_out(b, e) : set_aside(b, path, e);
-    if (digest_equal(r.trial, study_trial(b->study, trial)->name))
+    if (digest_equal(r.trial, study_trial(b->study, trial)->name)) {
+        recall_note_result(b, trial, &r);
         tell_end(b, trial, r.attempt, r.status != TRIAL_FINISHED,
                  r.valid[b->x->goal]);
-    else if (!b->looks)
+    } else if (!b->looks)
         failed = error_set(
             e,
             "'%s' holds the result of another trial (remove the file to run "
@@ -245,6 +246,7 @@ static int adopt_line(struct books *b, long trial, const struct indexed *said,
 
     if (index_brief(&b->index, said, false, &r, e) < 0)
         return -1;
+    recall_note_line(b, trial, said);
     tell_end(b, trial, r.attempt, said->end.failed, said->end.goal);
     result_release(&r);
     return 0;
@@ -280,7 +282,7 @@ static int believe(struct books *b, long trial, struct str *path,
     if (confirm(b, trial, at, str_text(path), &counts, e))
         return -1;
     if (counts)
-        return 0;
+        return recall_note_known(b, trial, at, said, str_text(path), e);
     if (study_over(b->study, trial))
         tell(b, EVENT_AGAIN, trial, NAN);
     f->over = false; /* the journal is told of what is found */

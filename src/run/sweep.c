@@ -28,6 +28,7 @@ struct outlook {
     long waiting;              /* trials to run */
     long first;                /* the first of them; -1: none */
     char values[ORDER_VALUES]; /* its values, with tabs between */
+    bool other_data;           /* trials that are over had others; rank 0's */
 };
 
 static void *coordinate(void *coordinator)
@@ -189,6 +190,21 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
     return sound;
 }
 
+/* New trials are to have the data that those before them had; where none is
+ * left, it is enough to say that they had others. */
+static bool check_data(struct books *b, struct outlook *out)
+{
+    struct error e = {0};
+    const int failed = comm_world()->rank == 0 && books_check_data(b, &e);
+
+    if (out->waiting)
+        return ranks_agreed(failed, &e);
+    out->other_data = failed;
+    if (failed)
+        log_warning("%s", e.text);
+    return true;
+}
+
 /*
  * Everything that can be wrong with the input is found here, before anything
  * is written.  False: it was, and has been said.
@@ -213,6 +229,8 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
         return false;
     if (o->dry_run)
         return ranks_agreed(first && list_trials(x, crew, &e), &e);
+    if (!check_data(b, out))
+        return false;
     return ranks_agreed(
         first &&
             books_open(b, disk_need(x, crew, out->waiting, size.params), &e),
@@ -254,6 +272,8 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
         end = SWEEP_DONE;
         if (!o->dry_run)
             end = run_trials(x, o, &crew, &books, outlook.waiting, &e);
+        if (end == SWEEP_DONE && outlook.other_data)
+            end = SWEEP_OTHER_DATA;
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
     } else if (world_any(signals_seen()))

@@ -26,11 +26,12 @@ enum sweep_end {
     SWEEP_ERROR = 1,
     SWEEP_FAILED_TRIALS = 3,
     SWEEP_STOPPED = 85,
+    SWEEP_OTHER_DATA, /* done, and the data have changed since; status 1 */
 };
 
-/* Collective over the world.  The exit status; errors are printed.  Heeds
- * signals when signals_catch() was called.  Rank 0's x is told of what a search
- * that learns proposes. */
+/* Collective over the world.  The exit status, but for the last; errors are
+ * printed.  Heeds signals when signals_catch() was called.  Rank 0's x is told
+ * of what a search that learns proposes. */
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o);
 
 #endif

@@ -1,0 +1,132 @@
+/* recall_data.c - which data the finished trials of a results folder have read.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "results/folder.h"
+#include "results/kept_task.h"
+#include "run/books.h"
+#include "run/job.h"
+
+/* What a finished trial has read, to be held against the data of now. */
+static void note_data(struct books *b, long trial, struct digest name,
+                      const struct facts *f)
+{
+    const long n = b->noted.n;
+
+    if (!b->looks && names_first(&b->noted, name, n) == n)
+        data_read_take(&b->data, f, trial);
+}
+
+void recall_note_result(struct books *b, long trial, const struct result *r)
+{
+    if (r->status == TRIAL_FINISHED)
+        note_data(b, trial, r->trial, &r->facts);
+}
+
+bool recall_note_line(struct books *b, long trial, const struct indexed *said)
+{
+    const long n = said && said->end.own ? said->end.setting : -1;
+
+    if (n < 0 || n >= b->index.settings)
+        return false;
+    if (!said->end.failed)
+        note_data(b, trial, said->trial,
+                  &(struct facts){.shared = &b->index.setting[n].base->facts});
+    return true;
+}
+
+int recall_note_known(struct books *b, long trial, enum whereabouts at,
+                      const struct indexed *said, const char *path,
+                      struct error *e)
+{
+    struct result r;
+
+    if (b->looks || (at != RESULT_UNKNOWN && recall_note_line(b, trial, said)))
+        return 0;
+    if (result_read(path, &r, e))
+        return -1;
+    recall_note_result(b, trial, &r);
+    result_release(&r);
+    return 0;
+}
+
+/* --- those that were not asked for yet ------------------------------------ */
+
+/* A file that cannot be read is left to who comes to its trial. */
+static void note_trial(struct books *b, struct digest trial)
+{
+    const struct indexed *said;
+    struct str path = {0};
+    struct error ignored;
+
+    if (names_find(&b->noted, trial) >= 0)
+        return;
+    const enum whereabouts at =
+        index_find(&b->index, b->o->dir, trial, &said, &path);
+
+    if (at != RESULT_NOWHERE)
+        recall_note_known(b, -1, at, said, str_text(&path), &ignored);
+    str_release(&path);
+}
+
+static void note_files(struct books *b)
+{
+    struct digest *trial;
+    const long n = folder_results(b->o->dir, &trial);
+
+    for (long i = 0; i < n; i++)
+        note_trial(b, trial[i]);
+    free(trial);
+}
+
+/* Trials of an extended sweep have other numbers than they had, and those of a
+ * journal that is lost have none: they are come to one by one. */
+static void note_rest(struct books *b)
+{
+    for (long i = 0; i < b->index.n; i++)
+        note_trial(b, b->index.entry[i].trial);
+    if (!b->index.n && !b->fresh)
+        note_files(b);
+}
+
+/* --- are they the data of now? -------------------------------------------- */
+
+/* "trial 3 and 2 more", trained on a set that is no more. */
+static int say_others(const struct books *b, const struct data_set *s,
+                      struct error *e)
+{
+    struct str which = {0};
+
+    if (s->first < 0)
+        str_addf(&which, "%ld trial%s", s->trials, s->trials == 1 ? "" : "s");
+    else
+        str_addf(&which, "trial %ld", s->first);
+    if (s->first >= 0 && s->trials > 1)
+        str_addf(&which, " and %ld more", s->trials - 1);
+    error_in(e,
+             "results folder '%s': other data than %s had (put the file back, "
+             "or choose another folder with -o)",
+             b->o->dir, str_text(&which));
+    str_release(&which);
+    return -1;
+}
+
+int books_check_data(struct books *b, struct error *e)
+{
+    if (b->looks || b->fresh)
+        return 0;
+    note_rest(b);
+    char *beside = b->data.n ? trial_data_folder(b->x) : NULL;
+    struct data_now now = {.beside = beside, .task = job_task()};
+    int failed = 0;
+
+    for (long i = 0; i < b->data.n && !failed; i++)
+        failed = data_now_check(&now, &b->data.set[i], e)
+                     ? say_others(b, &b->data.set[i], e)
+                     : 0;
+    data_now_release(&now);
+    free(beside);
+    return failed;
+}

@@ -1,0 +1,173 @@
+#!/bin/bash
+# Data that are edited between runs: no sweep and no table mixes trials of the
+# old ones with trials of the new ones without a word.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+# sweep NAME STEPS SEEDS: an experiment with these seeds
+sweep() {
+    make_experiment "$1.yaml" <<END
+name: $1
+train: {steps: $2, batch: 8}
+sweep: {parameters: {model.hidden: [8, 12], train.seed: $3}}
+END
+}
+
+# edit FILE: as one corrects labels, those of the first two rows
+edit() {
+    cp "$1" "$1.before"
+    awk -F '\t' -v OFS='\t' 'NR <= 2 { $3 = 1 - $3 } 1' "$1.before" >"$1"
+    ! cmp -s "$1" "$1.before"
+}
+
+# put_back FILE
+put_back() {
+    mv "$1.before" "$1"
+}
+
+# lines N PATTERN COMMAND...: does it say so in just so many lines, status 1?
+lines() {
+    expected=$1 pattern=$2
+    shift 2
+    "$@" >"$scratch/said" 2>&1
+    status=$?
+    cat "$scratch/said"
+    [ $status -eq 1 ] &&
+        [ "$(grep -c -- "$pattern" "$scratch/said")" -eq "$expected" ]
+}
+
+# one_line_is PATTERN COMMAND...: that alone, status 1
+one_line_is() {
+    lines 1 "$@" && [ "$(wc -l <"$scratch/said")" -eq 1 ]
+}
+
+# killed DIR COMMAND...: a job that is killed once a trial of it has finished
+killed() {
+    dir=$1
+    shift
+    "$@" &
+    job=$!
+    until grep -q ' finish ' "$dir/journal" 2>/dev/null; do
+        sleep 0.05
+    done
+    kill -9 "$job"
+    wait "$job" 2>/dev/null
+    [ "$(grep -c ' finish ' "$dir/journal")" -lt 4 ]
+}
+
+now="found train file 'train.tsv' with digest [0-9a-f]*, expected [0-9a-f]*: the data are others now"
+
+# --- a sweep that goes on ----------------------------------------------------
+
+sweep a 600 "[1, 2]"
+ok "a job is killed behind its first trial" killed cut \
+    "$codarun" run -q -o cut a.yaml
+ok "labels are edited" edit train.tsv
+cp cut/journal journal.before
+ok "it goes on with no trial of other data" one_line_is \
+    "^codarun: results folder 'cut': other data than trial [0-9].* had (put the file back, or choose another folder with -o): $now\$" \
+    "$codarun" run -o cut a.yaml
+ok "nor by the folder's name" lines 1 "$now" "$codarun" resume cut
+ok "which trained nothing" cmp journal.before cut/journal
+ok "in another folder it runs" "$codarun" run -q -o elsewhere a.yaml
+put_back train.tsv
+ok "with the file as it was it goes on" says "4 trials: 4 finished" 0 \
+    "$codarun" run -o cut a.yaml
+ok "and is one sweep" "$codarun" verify cut
+
+sweep one 6 "[1, 2]"
+ok "a sweep" "$codarun" run -q -o one one.yaml
+edit valid.tsv
+ok "more seeds of other data are refused" lines 1 \
+    "other data than trial 0 and 3 more had .*: found valid file 'valid.tsv'" \
+    "$codarun" run --extend -o one one.yaml \
+    --set "sweep.parameters.train.seed=[1, 2, 3]"
+ok "and more in front of those there are" lines 1 \
+    "'one': other data than 4 trials had .*: found valid file 'valid.tsv'" \
+    "$codarun" run --extend -o one one.yaml \
+    --set "sweep.parameters.train.seed=[3, 1, 2]"
+ok "a finished sweep is shown, and that its data have changed" \
+    says "codarun: warning: .*found valid file 'valid.tsv' with digest" 1 \
+    "$codarun" run -o one one.yaml
+ok "with its table" grep -q "4 trials: 4 finished" said
+rm valid.tsv
+ok "of files that are gone nothing is known" says "4 finished" 0 \
+    "$codarun" run -o one one.yaml
+put_back valid.tsv
+ok "nor is there a word where they are as they were" \
+    test -z "$("$codarun" run -q -o one one.yaml 2>&1)"
+
+# --- sweeps over files -------------------------------------------------------
+
+sed '/^sweep/s/.*/sweep: {parameters: {task.train: [train.tsv, more.tsv]}}/' \
+    one.yaml >files.yaml
+cat train.tsv test.tsv >more.tsv
+ok "trials of several files are one sweep" says "2 trials: 2 finished" 0 \
+    "$codarun" run -o files files.yaml
+ok "without a word" "$codarun" verify files
+edit more.tsv
+ok "of which one has changed" lines 1 \
+    "other data than trial 1 had .*: found train file 'more.tsv'" \
+    "$codarun" run -q -o files files.yaml
+put_back more.tsv
+
+# --- tables ------------------------------------------------------------------
+
+edit test.tsv
+ok "the same sweep on other data" "$codarun" run -q -o other one.yaml
+said="other data: trials 0, 1, 2, 3 of 'other' read test file 'test.tsv' with digest [0-9a-f]*, trial 0 of 'one' with"
+ok "a table of both says so" lines 1 "$said" "$codarun" table one other
+ok "and one of cells over both" lines 1 "$said" "$codarun" table one other \
+    --rows model.hidden
+sweep two 6 "[3, 4]"
+edit test.tsv
+ok "more seeds of it elsewhere" "$codarun" run -q -o two two.yaml
+ok "a table by a trait says so" lines 1 "^other data: .* of 'two' read test" \
+    "$codarun" table one two --by candidates
+ok "programs have a column for it" lines 1 ',other_data' \
+    "$codarun" table one other --format csv
+ok "as does a page" lines 1 "$said" "$codarun" report one other -o page.html \
+    --wait 0
+ok "where it stands" grep -q "other data: trials 0, 1" page.html
+if command -v gnuplot >/dev/null; then
+    ok "as does a picture" lines 1 "$said" "$codarun" plot metric one other \
+        -o picture.svg
+fi
+ok "equal folders are told apart by what they read" lines 4 \
+    "differs in .*; it has read another test file 'test.tsv'" \
+    "$codarun" verify one other
+
+# One trial of the folder is of other data, as a codarun of before let it be.
+cp -r one mixed
+third=$(cd other && grep -h ' propose 3 ' journal | awk '{ print $4 }')
+third=trials/$(echo "$third" | cut -c 1-2)/$third.h5
+cp "other/$third" "mixed/$third"
+said="other data: trial 3 of 'mixed' read test file 'test.tsv' with digest [0-9a-f]*, trial 0 with"
+ok "a table of a folder that mixes says so" lines 1 "$said" \
+    "$codarun" table mixed
+ok "and sets no questions of one file beside another's" \
+    bash -c "! grep -q 'over .* questions' said"
+ok "which it does of one file" says "over 12 questions" 0 "$codarun" table one
+ok "a row a trial says so" lines 1 "$said" "$codarun" table mixed --trials
+put_back test.tsv
+ok "it is as good as finished, but for that trial's data" lines 1 \
+    "other data than trial 3 had .*: found test file 'test.tsv'" \
+    "$codarun" run -q -o mixed one.yaml
+edit test.tsv
+ok "verify says so" lines 1 "$said" "$codarun" verify mixed
+ok "and that every file is whole" grep -q "every file is whole" said
+
+# --- a trial again -----------------------------------------------------------
+
+ok "a trial of other data is not run again" one_line_is \
+    "^codarun: trial 1: found test file 'test.tsv' with digest .* the data are others now\$" \
+    "$codarun" verify --rerun 1 one
+
+# --- splits of one file ------------------------------------------------------
+
+ok "two splits of one file are noted" says "^test: the same file as valid" 0 \
+    "$codarun" run -o twice one.yaml --set task.test=valid.tsv
+ok "others are not" bash -c "! $codarun table two | grep 'the same file'"
+done_testing
