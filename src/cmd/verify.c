@@ -172,7 +172,6 @@ static int check_folder(const struct place *p, const struct error *journal)
 {
     char *states = memory_format("%s/states", p->dir);
     char *sweep = memory_format("%s/sweep.h5", p->dir);
-
     struct other_data data = {0};
 
     damaged = journal->text[0] != '\0';
