@@ -41,6 +41,24 @@ static void drop_tail(const struct scribe *s, ssize_t n)
         return; /* the line stays torn, and is dropped when next opened */
 }
 
+/* A file that was removed or replaced takes lines that nobody will read. */
+static int check_there(const struct scribe *s, const struct stat *ours,
+                       struct error *e)
+{
+    struct stat st;
+
+    if (stat(s->path, &st))
+        return error_errno(e,
+                           "journal '%s': it was removed while it is written",
+                           s->path);
+    if (st.st_dev != ours->st_dev || st.st_ino != ours->st_ino)
+        return error_set(e,
+                         "journal '%s': found another file, expected the one "
+                         "that is written: it was replaced meanwhile",
+                         s->path);
+    return 0;
+}
+
 /* Two that write one file spoil it for good: whoever comes second stops. */
 static int check_alone(const struct scribe *s, struct error *e)
 {
@@ -48,6 +66,8 @@ static int check_alone(const struct scribe *s, struct error *e)
 
     if (fstat(s->fd, &st))
         return error_errno(e, "journal '%s': cannot ask its size", s->path);
+    if (check_there(s, &st, e))
+        return -1;
     if (st.st_size != s->len)
         return error_set(e,
                          "journal '%s': found %lld bytes, expected the %lld "

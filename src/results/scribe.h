@@ -26,9 +26,10 @@ struct scribe;
  * lost with a machine that goes down, in any order. */
 #define SCRIBE_MOST ((size_t)1 << 18)
 
-/* `path` for messages; borrowed, as the file is, until scribe_free().  The file
- * ends at `len`: when it is of another length, another process writes it, too,
- * which is a failure. */
+/* The file `path`, open as `fd`; both borrowed until scribe_free().  It ends at
+ * `len`: when it is of another length, another process writes it, too, and when
+ * another file or none has its name, nobody will find it: either is a failure.
+ */
 struct scribe *scribe_new(int fd, const char *path, off_t len);
 
 /* What is put is written first, though nobody learns whether that failed. */

@@ -212,6 +212,33 @@ static void a_second_writer_is_refused_and_harms_nothing(void **state)
     str_release(&out);
 }
 
+/* Whoever goes on would not find what is added then. */
+static void one_that_was_removed_or_replaced_takes_no_more(void **state)
+{
+    static const char *const says[] = {"was removed", "was replaced"};
+    char *other = memory_format("%s/other", dir);
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        three_entries();
+        struct journal *j = journal_open(path, NULL, NULL, &e);
+
+        assert_int_equal(journal_add(j, "start", 1, true, &e, "here"), 0);
+        assert_int_equal(journal_settle(j, &e), 0);
+        assert_int_equal(rename(path, other), 0);
+        if (i == 1)
+            three_entries();
+        journal_add(j, "finish", 1, true, &e, "nowhere");
+        assert_int_equal(journal_settle(j, &e), -1);
+        assert_non_null(strstr(e.text, path));
+        assert_non_null(strstr(e.text, says[i]));
+        journal_close(j);
+        unlink(other);
+    }
+    free(other);
+}
+
 static void a_folder_has_one_living_owner(void **state)
 {
     struct error e = {""};
@@ -330,6 +357,7 @@ int main(void)
         cmocka_unit_test(a_missing_line_is_damage),
         cmocka_unit_test(lines_behind_a_gap_near_the_end_are_torn_too),
         cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
+        cmocka_unit_test(one_that_was_removed_or_replaced_takes_no_more),
         cmocka_unit_test(a_folder_has_one_living_owner),
         cmocka_unit_test(of_many_that_claim_at_once_one_succeeds),
         cmocka_unit_test(an_owner_learns_that_another_took_over),
