@@ -29,6 +29,23 @@ struct journal {
     struct str line;       /* that is added; owned */
 };
 
+/* What is wrong with a line (without its end), which was not written so; NULL:
+ * nothing. */
+static const char *check_seal(const char *line, size_t len)
+{
+    uint64_t hash;
+    int used = 0;
+
+    if (len < SEAL || strlen(line) != len)
+        return "a line too short or with a NUL in it";
+    if (sscanf(line + len - SEAL, " #%16" SCNx64 "%n", &hash, &used) != 1 ||
+        used != SEAL)
+        return "no checksum";
+    return hash64(line, len - SEAL) == hash ? NULL
+                                            : "another content than the "
+                                              "checksum's";
+}
+
 /*
  * Take a line (without its end, changed here) apart.  Returns what is wrong
  * with it, or NULL.
@@ -36,18 +53,13 @@ struct journal {
 static const char *parse(char *line, size_t len, unsigned long expected,
                          struct journal_entry *entry)
 {
+    const char *wrong = check_seal(line, len);
     unsigned long seq;
-    uint64_t hash;
     int used = 0;
 
-    if (len < SEAL || strlen(line) != len)
-        return "a line too short or with a NUL in it";
-    char *seal = line + len - SEAL;
-    if (sscanf(seal, " #%16" SCNx64 "%n", &hash, &used) != 1 || used != SEAL)
-        return "no checksum";
-    if (hash64(line, len - SEAL) != hash)
-        return "another content than the checksum's";
-    *seal = '\0';
+    if (wrong)
+        return wrong;
+    line[len - SEAL] = '\0';
     if (sscanf(line, "%lu %15s %ld%n", &seq, entry->word, &entry->trial,
                &used) != 3)
         return "no sequence number, word and trial";
@@ -57,14 +69,32 @@ static const char *parse(char *line, size_t len, unsigned long expected,
     return NULL;
 }
 
-/* What stands before the damage is sound, and results have files. */
-static int refuse(unsigned long entry, const char *wrong, struct error *e)
+static long count_whole(struct str *text, size_t at)
+{
+    char *end;
+    long n = 0;
+
+    while ((end = memchr(text->s + at, '\n', text->len - at)) != NULL) {
+        *end = '\0';
+        n += !check_seal(text->s + at, (size_t)(end - text->s) - at);
+        at = (size_t)(end - text->s) + 1;
+    }
+    return n;
+}
+
+/* What stands before the damage is sound.  So are whole lines behind it, which
+ * may tell of results that have no file: the way on drops them as well, and
+ * keeps a copy. */
+static int refuse(unsigned long entry, const char *wrong, long behind,
+                  struct error *e)
 {
     return error_set(e,
-                     "line %lu: found %s, expected entry %lu (sed -i '%lu,$d' "
-                     "on it, and the same command goes on from the lines "
-                     "before)",
-                     entry + 1, wrong, entry, entry + 1);
+                     "line %lu: found %s, expected entry %lu; %ld whole line%s "
+                     "behind it (sed -i.damaged '%lu,$d' on it keeps a copy "
+                     "and drops all from there on, and the same command goes "
+                     "on from the lines before)",
+                     entry + 1, wrong, entry, behind,
+                     behind == 1 ? " is" : "s are", entry + 1);
 }
 
 /* Tell what is there; *whole is the length of the part that is sound. */
@@ -88,7 +118,7 @@ static int replay(struct journal *j, struct str *text, size_t *whole,
         at += len + 1;
         const char *wrong = parse(line, len, j->next, &entry);
         if (wrong)
-            return refuse(j->next, wrong, e);
+            return refuse(j->next, wrong, count_whole(text, at), e);
         j->next++;
         if (tell && tell(context, &entry, e))
             return error_in(e, "line %lu", j->next);

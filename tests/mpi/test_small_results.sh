@@ -92,9 +92,12 @@ ok "to the same" says "two runs are equal" 0 "$codarun" verify cut whole
 # A journal that is damaged before its end is left as it is, with the way out.
 cp -r small broken
 sed -i '9s/t/x/' broken/journal
-ok "a damaged line is refused" says "line 9: found .* (sed -i '9,\$d' on it" 1 \
+ok "a damaged line is refused" says \
+    "line 9: found .*; [1-9].* behind it (sed -i.damaged '9,\$d' on it" 1 \
     "$codarun" run -q -o broken a.yaml
-sed -i '9,$d' broken/journal
+cp broken/journal hurt
+sed -i.damaged '9,$d' broken/journal
+ok "what follows it is kept" cmp hurt broken/journal.damaged
 ok "without it and what follows the sweep goes on" says "6 trials: 6 finished" 0 \
     "$codarun" run -o broken a.yaml
 ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole

@@ -130,11 +130,15 @@ static void a_last_line_never_written_is_torn_too(void **state)
     str_release(&out);
 }
 
+/* And what is behind it, since the way out drops that. */
 static void damage_before_the_end_names_the_line(void **state)
 {
+    static const char *const behind[] = {"; 2 whole lines are behind",
+                                         "; 1 whole line is behind",
+                                         "; 0 whole lines are behind"};
     struct str whole = {0}, out = {0};
     struct error e = {""};
-    char where[16], way_out[16];
+    char where[16], way_out[32];
 
     (void)state;
     three_entries();
@@ -145,9 +149,11 @@ static void damage_before_the_end_names_the_line(void **state)
         write_bytes(whole.s, whole.len);
         assert_int_equal(told(&out, &e), -1);
         snprintf(where, sizeof(where), "line %zu:", line);
-        snprintf(way_out, sizeof(way_out), "'%zu,$d'", line);
+        snprintf(way_out, sizeof(way_out), "-i.damaged '%zu,$d'", line);
         assert_non_null(strstr(e.text, where));
         assert_non_null(strstr(e.text, way_out));
+        if (!newline)
+            assert_non_null(strstr(e.text, behind[line - 1]));
         assert_non_null(strstr(e.text, path));
         whole.s[i] ^= 1;
         line += newline;
