@@ -13,6 +13,8 @@ static const struct {
     {SIGTERM, "SIGTERM"},
     {SIGUSR1, "SIGUSR1"},
     {SIGUSR2, "SIGUSR2"},
+    {SIGXCPU, "SIGXCPU"},
+    {SIGHUP, "SIGHUP"},
 };
 #define CAUGHT ((int)(sizeof(caught) / sizeof(caught[0])))
 
@@ -24,6 +26,14 @@ static void note(int number)
         seen = number;
 }
 
+/* As nohup has it: who began us means us to go on. */
+static bool is_ignored(int number)
+{
+    struct sigaction now;
+
+    return !sigaction(number, NULL, &now) && now.sa_handler == SIG_IGN;
+}
+
 void signals_catch(void)
 {
     struct sigaction stop = {.sa_handler = note, .sa_flags = SA_RESTART};
@@ -32,7 +42,8 @@ void signals_catch(void)
     sigemptyset(&stop.sa_mask);
     sigemptyset(&ignore.sa_mask);
     for (int i = 0; i < CAUGHT; i++)
-        sigaction(caught[i].number, &stop, NULL);
+        if (caught[i].number != SIGHUP || !is_ignored(SIGHUP))
+            sigaction(caught[i].number, &stop, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
 }
 

@@ -1,10 +1,11 @@
 /*
  * signals.h - the wish to stop, as a flag.
  *
- * SIGINT, SIGTERM, SIGUSR1 and SIGUSR2 set it; whoever trains looks between
- * steps.  A second Ctrl-C changes nothing: a checkpoint is on its way.
- * SIGPIPE is ignored, so that a closed pipe behind the progress line does
- * not end a sweep.
+ * SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU (a limit of CPU time) and SIGHUP
+ * (a closed terminal) set it; whoever trains looks between steps.  A second
+ * Ctrl-C changes nothing: a checkpoint is on its way.  SIGHUP stays ignored
+ * where it was, as under nohup.  SIGPIPE is ignored, so that a closed pipe
+ * behind the progress line does not end a sweep.
  *
  * Threads: any.
  */

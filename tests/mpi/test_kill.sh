@@ -21,7 +21,7 @@ run_in() {
 # start DIR [RANKS RANKS_PER_TRIAL]: in the background; $job is its mpirun
 start() {
     exec 3>>"$scratch/log"
-    mpirun -n "${2:-2}" "$codarun" run "$scratch/kill.yaml" -o "$1" \
+    env --default-signal=HUP mpirun -n "${2:-2}" "$codarun" run "$scratch/kill.yaml" -o "$1" \
         --set run.ranks_per_trial="${3:-1}" >&3 2>&3 &
     job=$!
 }
@@ -122,15 +122,20 @@ ok "and their states are those they keep" \
     sh -c 'cd "$1/states" && find . -name "*.h5" | sort | diff "$2" -' - \
     "$scratch/whole" "$scratch/kept"
 
+# until_trains NAME: wait, ten seconds at most
+until_trains() {
+    for _ in $(seq 500); do
+        grep -qs start "$scratch/$1/journal" && break
+        sleep 0.02
+    done
+}
+
 # stopped_by SIGNAL: does the job end with 85 and say how to go on?  mpirun
 # passes on USR1 and USR2; after TERM and INT it ends the job in its own way,
 # so those go to the ranks themselves, as srun would send them.
 stopped_by() {
     start "$scratch/$1"
-    for _ in $(seq 500); do
-        grep -qs start "$scratch/$1/journal" && break
-        sleep 0.02
-    done
+    until_trains "$1"
     case $1 in
     USR?) kill -"$1" $job ;;
     *) kill -"$1" $(ps -o pid= --ppid $job) ;;
@@ -141,9 +146,19 @@ stopped_by() {
     tail -8 "$scratch/log"
     [ $status -eq 85 ]
 }
-for signal in TERM USR1 USR2 INT; do
+for signal in TERM USR1 USR2 INT HUP XCPU; do
     ok "SIG$signal stops it with status 85" stopped_by $signal
 done
+nohup_goes_on() {
+    nohup "$codarun" run "$scratch/kill.yaml" -o "$scratch/nohup" 3>&- &
+    until_trains nohup
+    kill -HUP $!
+    sleep 0.1
+    kill -USR1 $!
+    wait $!
+    [ $? -eq 85 ]
+}
+ok "nohup keeps SIGHUP from it" says "stopped by SIGUSR1" 0 nohup_goes_on
 ok "it says how to go on" grep -q "goes on from there" "$scratch/log"
 ok "stopped by SIGUSR1, its folder is enough to resume it" \
     ranks 2 "$codarun" resume "$scratch/USR1"
