@@ -95,16 +95,39 @@ int books_claim(struct books *b, struct error *e)
     return 0;
 }
 
-static int read_books(struct books *b, struct error *e)
+static bool is_there(const struct books *b, const char *name)
+{
+    char *path = inside(b->o, name);
+    const bool there = file_exists(path);
+
+    free(path);
+    return there;
+}
+
+/* It is begun before experiment.text is, and has lines before there is an
+ * event. */
+static int open_journal(struct books *b, struct error *e)
 {
     char *path = inside(b->o, "journal");
+    const bool had_lines = is_there(b, "events.jsonl") ||
+                           is_there(b, "sweep.h5") ||
+                           (!b->fresh && !file_exists(path));
+
+    if (had_lines && file_bytes(path) <= 0)
+        log_warning("journal '%s' is gone: results that stood in it alone are "
+                    "trained again",
+                    path);
+    b->journal = journal_open(path, recall_entry, b, e);
+    free(path);
+    return b->journal ? 0 : -1;
+}
+
+static int read_books(struct books *b, struct error *e)
+{
     struct owner who;
 
     b->died = claim_look(b->o->dir, &who);
-    if (!books_claim(b, e))
-        b->journal = journal_open(path, recall_entry, b, e);
-    free(path);
-    if (!b->journal || recall_results(b, e))
+    if (books_claim(b, e) || open_journal(b, e) || recall_results(b, e))
         return -1;
     downs_judge(b);
     return 0;
@@ -197,14 +220,12 @@ static int write_experiment(const struct books *b, struct error *e)
 
 static int begin_folder(struct books *b, struct error *e)
 {
-    char *path = inside(b->o, "journal"), *origin = inside(b->o, "origin");
+    char *origin = inside(b->o, "origin");
     const int failed = folder_make(b->o->dir, e) || books_claim(b, e) ||
                        write_origin(b->x, origin, e) ||
-                       !(b->journal = journal_open(path, recall_entry, b, e)) ||
-                       write_experiment(b, e);
+                       open_journal(b, e) || write_experiment(b, e);
 
     free(origin);
-    free(path);
     return failed ? -1 : 0;
 }
 

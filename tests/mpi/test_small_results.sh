@@ -102,6 +102,21 @@ ok "without it and what follows the sweep goes on" says "6 trials: 6 finished" 0
     "$codarun" run -o broken a.yaml
 ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole
 
+# begun_anew WARNINGS COMMAND...: by so many warnings, does it end whole?
+begun_anew() {
+    rm -rf anew && cp -r small anew && (cd anew && eval "$2")
+    "$codarun" run -o anew a.yaml >anew.out 2>&1
+    cat anew.out
+    [ "$(grep -c "warning: journal 'anew/journal' is gone: " anew.out)" -eq "$1" ] &&
+        grep "6 trials: 6 finished" anew.out
+}
+ok "a journal that is gone is told of" begun_anew 1 "rm journal"
+ok "or emptied" begun_anew 1 ": >journal"
+ok "or gone with the experiment's text" begun_anew 1 "rm journal experiment.text"
+ok "not one that is empty since a kill" begun_anew 0 \
+    ": >journal; rm events.jsonl sweep.h5"
+ok "nor one that is not there yet" begun_anew 0 "rm -r ./*"
+
 sed 's/\[4, 8\]/[8, 12, 16]/' a.yaml >others.yaml
 ok "a folder takes no experiment that lacks its trials" \
     says "none of this experiment's" 1 \
