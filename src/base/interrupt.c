@@ -1,8 +1,9 @@
 #include "base/interrupt.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
-static bool (*asked_by)(void);
+static bool (*_Atomic asked_by)(void);
 
 void interrupt_by(bool (*asked)(void))
 {
@@ -11,5 +12,7 @@ void interrupt_by(bool (*asked)(void))
 
 bool interrupted(void)
 {
-    return asked_by && asked_by();
+    bool (*asked)(void) = asked_by;
+
+    return asked && asked();
 }

@@ -4,7 +4,7 @@
  * Who reads a large file or waits for another process asks now and then, and
  * fails when it is so: whoever called has to know why, and asks again.
  *
- * Threads: any may ask; interrupt_by() belongs to the beginning and the end.
+ * Threads: any.
  */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H

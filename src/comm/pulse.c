@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "comm/wire.h"
 
@@ -33,6 +34,7 @@ static struct {
     double most;
     _Atomic double *silence; /* [world's size]; on the others rank 0's alone */
     struct sign *sign;       /* the same */
+    atomic_bool *stops;      /* the same: it said that it is to stop */
 } pulse;
 
 /* Whom this rank sends signs to: rank 0 alone, or all. */
@@ -41,20 +43,22 @@ static int listeners(void)
     return comm_world()->rank ? 1 : comm_world()->size;
 }
 
-/* Send a sign unless the last one is still on its way. */
-static void beat(int to, int tag, struct sign *s)
+/* Send a sign unless the last one is still on its way: false. */
+static bool beat(int to, int tag, bool stops, struct sign *s)
 {
     int done;
 
     if (MPI_Test(&s->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
-        return;
+        return false;
+    s->byte = stops;
     if (MPI_Isend(&s->byte, 1, MPI_BYTE, to, tag, wire.desk, &s->request) !=
         MPI_SUCCESS)
         s->request = MPI_REQUEST_NULL; /* it is silent, or will be */
+    return true;
 }
 
-/* Take a sign; the rank it is from, or -1. */
-static int hear(int tag)
+/* Take a sign; the rank it is from, or -1, and whether that is to stop. */
+static int hear(int tag, bool *stops)
 {
     MPI_Status status;
     MPI_Message message;
@@ -66,6 +70,7 @@ static int hear(int tag)
         !found)
         return -1;
     MPI_Mrecv(&byte, 1, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+    *stops = byte;
     return status.MPI_SOURCE;
 }
 
@@ -81,6 +86,7 @@ static double elapsed(double *looked)
 static void *listen_to_all(void *unused)
 {
     double looked = clock_now();
+    bool stops = false;
     int from;
 
     (void)unused;
@@ -90,9 +96,11 @@ static void *listen_to_all(void *unused)
 
         for (int i = 1; i < comm_world()->size; i++)
             pulse.silence[i] = pulse.silence[i] + since;
-        while ((from = hear(TAG_BEAT)) >= 0) {
+        while ((from = hear(TAG_BEAT, &stops)) >= 0) {
             pulse.silence[from] = 0;
-            beat(from, TAG_ANSWER, &pulse.sign[from]);
+            if (stops)
+                pulse.stops[from] = true;
+            beat(from, TAG_ANSWER, false, &pulse.sign[from]);
         }
         clock_sleep(LOOK_SECONDS);
     }
@@ -112,17 +120,20 @@ static void give_up_rank_0(void)
 static void *tell_rank_0(void *unused)
 {
     double looked = clock_now(), told = 0;
+    bool said = false, ignored = false;
 
     (void)unused;
     comm_roam();
     while (!atomic_load(&pulse.over)) {
         pulse.silence[0] = pulse.silence[0] + elapsed(&looked);
-        while (hear(TAG_ANSWER) >= 0)
+        while (hear(TAG_ANSWER, &ignored) >= 0)
             pulse.silence[0] = 0;
         if (pulse.silence[0] > LONGER * pulse.most)
             give_up_rank_0();
-        if (looked - told > BEAT_SECONDS) {
-            beat(0, TAG_BEAT, &pulse.sign[0]);
+        const bool stops = interrupted();
+        if (looked - told > BEAT_SECONDS || stops != said) {
+            if (beat(0, TAG_BEAT, stops, &pulse.sign[0]))
+                said = stops;
             told = looked;
         }
         clock_sleep(LOOK_SECONDS);
@@ -140,6 +151,7 @@ void pulse_start(double most)
     pulse.most = most;
     pulse.silence = memory_zeroed(n, sizeof(*pulse.silence));
     pulse.sign = memory_new(n * sizeof(*pulse.sign));
+    pulse.stops = memory_zeroed(n, sizeof(*pulse.stops));
     for (size_t i = 0; i < n; i++)
         pulse.sign[i] = (struct sign){.request = MPI_REQUEST_NULL};
     atomic_store(&pulse.over, false);
@@ -172,4 +184,9 @@ int pulse_lost(void)
         if (pulse.silence[i] > pulse.most)
             return i;
     return -1;
+}
+
+bool pulse_stops(int rank)
+{
+    return !pulse.runs || pulse.stops[rank];
 }

@@ -7,6 +7,9 @@
  * those alone who have just sent one: what is sent to a dead process may end
  * the sender (Open MPI over TCP).
  *
+ * A sign says whether its rank is to stop (base/interrupt.h), and one that says
+ * so first leaves at once: its rank lived when the launcher ended the job.
+ *
  * Silence is counted while the listener itself runs: who was stopped for an
  * hour and wakes has not missed an hour of the others.
  *
@@ -15,6 +18,8 @@
  */
 #ifndef COMM_PULSE_H
 #define COMM_PULSE_H
+
+#include <stdbool.h>
 
 /*
  * Begin: a rank that rank 0 has not heard of for `most` seconds is lost.  Of
@@ -33,5 +38,8 @@ double pulse_silence(int rank);
 
 /* On rank 0: a rank that is lost; -1: none. */
 int pulse_lost(void);
+
+/* On rank 0: has another said that it is to stop, as far as it can? */
+bool pulse_stops(int rank);
 
 #endif

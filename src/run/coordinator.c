@@ -57,6 +57,7 @@ void coordinator_free(struct coordinator *c)
         return;
     free(c->said_bye);
     free(c->open);
+    free(c->suspect);
     free(c);
 }
 
@@ -158,26 +159,42 @@ static void say_leave(struct coordinator *c)
     c->over = true;
 }
 
-/* Does everyone live who trains on a seat, as far as can be told? */
-static bool lives(const struct coordinator *c, int seat)
-{
-    for (int i = 0; i < c->roster->crew.ranks; i++)
-        if (roster_is_dead(c->roster, roster_team(c->roster, seat)[i]))
-            return false;
-    return true;
-}
-
 /* Whatever ends the job before a trial has stopped, it is not that trial;
- * unless it is what has just ended a rank, by which the launcher ends all. */
-static void stop(struct coordinator *c, const struct next *d)
+ * unless it is what has just ended a rank, by which the launcher ends all: the
+ * journal says that it was told once all who train it are known to live. */
+static void clear_suspect(struct coordinator *c, int seat)
 {
+    const long trial = study_seat(c->study, seat);
     struct error e = {0};
 
-    if (lives(c, d->seat))
+    c->suspect[seat] = trial >= 0 && !members_live(c, seat);
+    if (trial >= 0 && !c->suspect[seat])
         coordinator_noted(c,
-                          journal_add(c->books->journal, "told", d->trial,
-                                      false, &e, "%s", ""),
+                          journal_add(c->books->journal, "told", trial, false,
+                                      &e, "%s", ""),
                           &e);
+}
+
+/* Those of whose ranks word has come since. */
+static void clear_suspects(struct coordinator *c)
+{
+    const long before = journal_added(c->books->journal);
+    bool any = false;
+
+    for (int i = 0; c->suspects && i < crew_seats(&c->roster->crew); i++) {
+        if (c->suspect[i])
+            clear_suspect(c, i);
+        any |= c->suspect[i];
+    }
+    c->suspects = any;
+    if (journal_added(c->books->journal) > before)
+        outbox_settle(c);
+}
+
+static void stop(struct coordinator *c, const struct next *d)
+{
+    clear_suspect(c, d->seat);
+    c->suspects |= c->suspect[d->seat];
     outbox_stop(c, d);
 }
 
@@ -272,6 +289,7 @@ static void decide(struct coordinator *c)
     if (signals_seen())
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     members_look(c);
+    clear_suspects(c);
     while (study_next(c->study, &d))
         obey(c, &d);
     outbox_send(c);
@@ -310,7 +328,7 @@ bool coordinator_round(struct coordinator *c, double seconds)
 
 void coordinator_run(struct coordinator *c)
 {
-    while (coordinator_round(c, 0.25))
+    while (coordinator_round(c, c->suspects ? 0.05 : 0.25))
         ;
 }
 

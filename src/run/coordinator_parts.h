@@ -27,6 +27,8 @@ struct coordinator {
     bool *open;             /* [crew_seats()] as the study was told; owned */
     int lanes;              /* of a group, that are open; 0: not known */
     bool unsettled;         /* seats have to be looked at */
+    bool *suspect; /* [crew_seats()] to stop, perhaps what ends all; owned */
+    bool suspects; /* some are */
     double costs; /* seconds of the longest of the last trials; NaN: none */
     struct parcel *outbox, *outbox_last; /* owned; outbox.c */
 };
@@ -113,6 +115,9 @@ void members_believe(struct coordinator *c, long trial);
 
 /* Nothing goes on: may what waits be tried again where it could not begin? */
 bool members_forgive(struct coordinator *c);
+
+/* Does everyone live who trains on a seat and is to stop, for sure? */
+bool members_live(const struct coordinator *c, int seat);
 
 /* Is any rank silent that may not be dead? */
 bool members_may_wake(const struct coordinator *c);

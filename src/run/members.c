@@ -282,6 +282,23 @@ bool members_forgive(struct coordinator *c)
     return c->roster->doubts < before;
 }
 
+/* Rank 0 does, and whoever else is here is looked at.  Of another host rank 0
+ * may yet hear from one that has died since; none that died before a launcher
+ * ended the job says that it is to stop, though. */
+static bool lives(const struct coordinator *c, int rank)
+{
+    return roster_is_here(c->roster, rank) ? !roster_is_dead(c->roster, rank)
+                                           : pulse_stops(rank);
+}
+
+bool members_live(const struct coordinator *c, int seat)
+{
+    for (int i = 0; i < c->roster->crew.ranks; i++)
+        if (!lives(c, roster_team(c->roster, seat)[i]))
+            return false;
+    return true;
+}
+
 bool members_may_wake(const struct coordinator *c)
 {
     for (int i = 1; i < c->roster->n; i++)
@@ -297,6 +314,7 @@ void members_begin(struct coordinator *c)
     const size_t seats = (size_t)crew_seats(&c->roster->crew);
 
     c->open = memory_zeroed(seats, sizeof(*c->open));
+    c->suspect = memory_zeroed(seats, sizeof(*c->suspect));
     for (size_t i = 0; i < seats; i++)
         c->open[i] = true; /* as the study begins */
     study_suits(c->study, suits, c);

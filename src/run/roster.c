@@ -221,10 +221,13 @@ void roster_forget(struct roster *r, long trial)
 
 /* --- the end ------------------------------------------------------------- */
 
+bool roster_is_here(const struct roster *r, int rank)
+{
+    return !strcmp(r->member[rank].host, r->member[0].host);
+}
+
 bool roster_is_dead(const struct roster *r, int rank)
 {
-    const struct member *m = &r->member[rank];
-
-    return !strcmp(m->host, r->member[0].host) &&
-           kill((pid_t)m->process, 0) != 0 && errno == ESRCH;
+    return roster_is_here(r, rank) &&
+           kill((pid_t)r->member[rank].process, 0) != 0 && errno == ESRCH;
 }

@@ -89,7 +89,10 @@ const struct doubt *roster_aside(const struct roster *r, const char *host);
  * has been proven.  -1: the same for all trials. */
 void roster_forget(struct roster *r, long trial);
 
-/* Does a process of this machine live, as far as can be told? */
+/* Is it on rank 0's host? */
+bool roster_is_here(const struct roster *r, int rank);
+
+/* Is it dead?  Of those here alone that can be told. */
 bool roster_is_dead(const struct roster *r, int rank);
 
 #endif

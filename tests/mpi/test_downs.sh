@@ -72,11 +72,16 @@ int rename(const char *from, const char *to)
 }
 END
 
-# run_on RANKS DIR OPTION...
+# run_on RANKS DIR OPTION...; apart: two, each on a host of its own
 run_on() {
     n=$1 dir=$2
     shift 2
-    mpirun -n "$n" "$codarun" run "$scratch/downs.yaml" -o "$dir" "$@"
+    set -- "$codarun" run "$scratch/downs.yaml" -o "$dir" "$@"
+    case $n in
+    apart) mpirun -n 1 "$@" : -n 1 unshare -u \
+        sh -c 'hostname other && exec "$@"' sh "$@" ;;
+    *) mpirun -n "$n" "$@" ;;
+    esac
 }
 
 # deadly ENDING RANKS DIR OPTION...: run until it is over, and say how often it
@@ -219,6 +224,46 @@ told_and_killed() {
     cat "$dir/journal"
     ! grep -E " (down|blame) " "$dir/journal"
 }
+
+# The same by the ranks of two hosts, of which rank 0 can see those of its own
+# alone: of the other the one that was told to stop is heard, not who has died.
+apart_told_and_killed() {
+    for times in 2 4; do
+        rm -f "$scratch/held"
+        export LD_PRELOAD=$scratch/deadly.so SLOW=.last.h5 HELD=$scratch/held
+        run_on apart "$dir" >"$dir.out" 2>&1 &
+        launcher=$!
+        unset LD_PRELOAD SLOW HELD
+        until [ -e "$scratch/held" ]; do
+            kill -0 $launcher || return 1
+            sleep 0.05
+        done
+        pids=$(pgrep -f -- "-o $dir")
+        # shellcheck disable=SC2086 # a list
+        kill -s USR1 $pids
+        for _ in $(seq 100); do
+            [ "$(entries told "$dir")" -lt $times ] || break
+            sleep 0.05
+        done
+        # shellcheck disable=SC2086 # a list
+        kill -s KILL $pids
+        wait $launcher
+    done
+    cat "$dir/journal"
+    [ "$(entries told "$dir")" -eq 4 ] &&
+        ! grep -E " (down|blame) " "$dir/journal"
+}
+apart_dies() {
+    bad_one_fails apart "$dir" 3 && ! grep " told 1 " "$dir/journal"
+}
+if unshare -u true; then
+    dir=$scratch/apart
+    ok "one that kills its rank on another host is failed" apart_dies
+    dir=$scratch/apart.told
+    ok "one that was told to stop there is not" apart_told_and_killed
+else
+    skip "hosts of their own" "needs the right to have them"
+fi
 dir=$scratch/told
 ok "one that was told to stop is not, whoever kills it then" told_and_killed
 ok "it finishes" run_on 2 "$dir"
