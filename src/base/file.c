@@ -279,6 +279,18 @@ static bool abandoned(const char *owner, const struct stat *st)
     return owner_age >= 0 && age > owner_age + 2;
 }
 
+/* What is below a folder, also where its path is a link to it. */
+static void walk(const char *path,
+                 int (*visit)(const char *, const struct stat *, int,
+                              struct FTW *),
+                 int flags)
+{
+    char *inside = memory_format("%s/.", path);
+
+    nftw(inside, visit, 16, FTW_PHYS | flags);
+    free(inside);
+}
+
 static int clean_one(const char *path, const struct stat *st, int type,
                      struct FTW *where)
 {
@@ -291,7 +303,7 @@ static int clean_one(const char *path, const struct stat *st, int type,
 
 void folder_clean(const char *path)
 {
-    nftw(path, clean_one, 16, FTW_PHYS);
+    walk(path, clean_one, 0);
 }
 
 static int prune_one(const char *path, const struct stat *st, int type,
@@ -306,7 +318,8 @@ static int prune_one(const char *path, const struct stat *st, int type,
 
 void folder_prune(const char *path)
 {
-    nftw(path, prune_one, 16, FTW_PHYS | FTW_DEPTH);
+    walk(path, prune_one, FTW_DEPTH);
+    rmdir(path);
 }
 
 static int remove_one(const char *path, const struct stat *st, int type,

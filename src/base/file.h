@@ -69,10 +69,12 @@ int folder_make_for(const char *file, struct error *e);
 /* fsync the folder that holds `path`. */
 int folder_sync(const char *path, struct error *e);
 
-/* Remove the *.tmp.* files below a folder that no living process owns. */
+/* Remove the *.tmp.* files below a folder that no living process owns.  The
+ * folder may be a link to one, but links below it are not followed. */
 void folder_clean(const char *path);
 
-/* Remove the empty folders below a folder, and itself when it is empty. */
+/* Remove the empty folders below a folder, or a link to one, and itself when it
+ * is empty and no link. */
 void folder_prune(const char *path);
 
 /* Remove a folder and all below it, links as such.  Not 0: some is left. */

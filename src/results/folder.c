@@ -6,7 +6,9 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 static void sharded(const char *dir, const char *sort, struct digest trial,
@@ -26,6 +28,21 @@ void folder_result_path(const char *dir, struct digest trial, struct str *out)
 void folder_state_path(const char *dir, struct digest trial, struct str *out)
 {
     sharded(dir, "states", trial, "", out);
+}
+
+void folder_clean_results(const char *dir)
+{
+    static const char *const parts[] = {"trials", "states"};
+
+    folder_clean(dir);
+    for (int i = 0; i < 2; i++) {
+        char *part = memory_format("%s/%s", dir, parts[i]);
+        struct stat st;
+
+        if (!lstat(part, &st) && S_ISLNK(st.st_mode))
+            folder_clean(part);
+        free(part);
+    }
 }
 
 /* --- what is there -------------------------------------------------------- */

@@ -27,6 +27,10 @@ void folder_result_path(const char *dir, struct digest trial, struct str *out);
 /* Without ending, as struct training wants it. */
 void folder_state_path(const char *dir, struct digest trial, struct str *out);
 
+/* Remove what a kill left half-written: folder_clean(), also where trials or
+ * states are links to another disk. */
+void folder_clean_results(const char *dir);
+
 /* The trials that have a result file, in the order of their names: how many,
  * and [n] of them, to be freed. */
 long folder_results(const char *dir, struct digest **trial);

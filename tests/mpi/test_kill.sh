@@ -130,6 +130,19 @@ until_trains() {
     done
 }
 
+# Parts of a folder may lie on other disks, and so may all of it.
+leaves_nothing() {
+    cp -r "$scratch/whole" "$scratch/disk" &&
+        mv "$scratch/disk/states" "$scratch/other" &&
+        ln -s "$scratch/other" "$scratch/disk/states" &&
+        ln -s disk "$scratch/linked" || return 1
+    left=tmp.$(uname -n).999999999
+    touch "$scratch/disk/trials/x.$left" "$scratch/other/x.$left"
+    run_in "$scratch/linked" || return 1
+    ! find "$scratch/disk" "$scratch/other" -name "*.tmp.*" | grep .
+}
+ok "nothing half-written is left behind links" leaves_nothing
+
 # stopped_by SIGNAL: does the job end with 85 and say how to go on?  mpirun
 # passes on USR1 and USR2; after TERM and INT it ends the job in its own way,
 # so those go to the ranks themselves, as srun would send them.

@@ -134,6 +134,7 @@ static void a_kill_at_any_instant_leaves_a_whole_file(void **state)
 static void cleaning_takes_only_what_the_dead_left(void **state)
 {
     char host[256] = "", *dead, *living, *distant, *other = inside("kept");
+    char *link = inside("link");
     struct error e = {0};
     pid_t child = fork();
 
@@ -154,6 +155,12 @@ static void cleaning_takes_only_what_the_dead_left(void **state)
     assert_true(file_exists(living));
     assert_true(file_exists(distant)); /* too young to be given up */
     assert_true(file_exists(other));
+    assert_int_equal(file_replace(dead, "x", 1, &e), 0);
+    assert_int_equal(symlink(".", link), 0);
+    folder_clean(link);
+    assert_false(file_exists(dead));
+    unlink(link);
+    free(link);
     free(dead);
     free(living);
     free(distant);
@@ -271,7 +278,8 @@ static void folders_are_made_with_their_parents(void **state)
 static void pruning_takes_only_empty_folders(void **state)
 {
     char *top = inside("tree"), *full = inside("tree/full/x"),
-         *empty = inside("tree/ab/cd"), *file = inside("tree/full/x/file");
+         *empty = inside("tree/ab/cd"), *file = inside("tree/full/x/file"),
+         *link = inside("to-tree");
     struct error e = {0};
 
     (void)state;
@@ -281,6 +289,12 @@ static void pruning_takes_only_empty_folders(void **state)
     folder_prune(top);
     assert_true(file_exists(file));
     assert_int_equal(access(empty, F_OK), -1);
+    assert_int_equal(folder_make(empty, &e), 0);
+    assert_int_equal(symlink("tree", link), 0);
+    folder_prune(link);
+    assert_int_equal(access(empty, F_OK), -1);
+    assert_true(file_exists(file));
+    assert_int_equal(unlink(link), 0);
     assert_int_equal(unlink(file), 0);
     folder_prune(top);
     assert_int_equal(access(top, F_OK), -1);
@@ -289,6 +303,7 @@ static void pruning_takes_only_empty_folders(void **state)
     free(full);
     free(empty);
     free(file);
+    free(link);
 }
 
 /* Such as /dev/stdout, which would not be there any more. */
