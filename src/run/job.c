@@ -219,6 +219,7 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (!failed)
         measure(&job, size);
+    size->small = experiment_small(x, &c);
     job_end(&job);
     trial_config_release(&c);
     return failed ? -1 : 0;

@@ -126,20 +126,26 @@ static enum sweep_end run_trials(const struct experiment *x,
     return end;
 }
 
+/* What a result takes, in a file or in the journal. */
+#define FILE_BYTES 16384
+#define LINE_BYTES 2048
+
 /* Bytes on disk: each group's states twice over while they are replaced, and
  * of every trial that waits what it keeps, or what it pauses with, and its
  * result. */
 static double disk_need(const struct experiment *x, const struct crew *crew,
-                        long waiting, size_t params)
+                        long waiting, const struct job_size *size)
 {
     static const double vectors[] = {
         [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
     const bool pauses = race_runs(&(struct race){.scheduler = &x->scheduler});
-    const double vector = sizeof(float) * (double)params;
+    const double vector = sizeof(float) * (double)size->params;
     const double each = pauses ? 4 : vectors[x->run.keep];
 
     return (double)crew->groups * 9 * vector +
-           (double)waiting * (each * vector + 16384) + 1048576;
+           (double)waiting *
+               (each * vector + (size->small ? LINE_BYTES : FILE_BYTES)) +
+           1048576;
 }
 
 static void describe(const struct books *b, struct outlook *out)
@@ -233,7 +239,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
         return false;
     return ranks_agreed(
         first &&
-            books_open(b, disk_need(x, crew, out->waiting, size.params), &e),
+            books_open(b, disk_need(x, crew, out->waiting, &size), &e),
         &e);
 }
 

@@ -41,6 +41,16 @@ same_tables() {
 ok "one step without a state" ranks 2 "$codarun" run -q -o small a.yaml
 ok "has no result files" test "$(files small)" -eq 0
 ok "nor folders of states" test ! -e small/states
+if mkdir disk && mount -t tmpfs -o size=2m none disk 2>/dev/null; then
+    trap 'umount "$scratch/disk"; rm -rf "$scratch"' EXIT
+    thousand="sweep.parameters.train.seed=[$(seq -s , 1000)]"
+    ok "a thousand need 2 KB each" says "expected at least [56]\.[0-9] MiB" 1 \
+        "$codarun" run -o disk/a a.yaml --set "$thousand"
+    ok "and files more" says "expected at least 3[23]\.[0-9] MiB" 1 \
+        "$codarun" run -o disk/a a.yaml --set "$thousand" --set run.results=file
+else
+    skip "room for a thousand" "needs the right to mount a disk"
+fi
 ok "run.results: file has one each" \
     "$codarun" run -q -o whole --set run.results=file a.yaml
 ok "as many as trials" test "$(files whole)" -eq 6
