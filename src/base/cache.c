@@ -17,7 +17,11 @@
 #include "base/process.h"
 
 #define ENDING ".image"
-#define PATIENCE 60.0 /* seconds */
+
+/* Seconds: longer than one takes to read and encode large word vectors over a
+ * network.  If all who wait read them at once instead, that takes longer, and
+ * each has them in its own memory. */
+#define PATIENCE 600.0
 
 /* --- the folder ----------------------------------------------------------- */
 

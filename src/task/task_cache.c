@@ -7,6 +7,7 @@
 
 #include "base/cache.h"
 #include "base/image.h"
+#include "base/interrupt.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "text/data_path.h"
@@ -210,8 +211,12 @@ static struct task *find(struct want *w, struct error *e)
 
         if (turn == TURN_TO_MAKE)
             return make(w, e);
-        if (turn == TURN_NONE)
+        if (turn == TURN_NONE) {
+            if (!interrupted())
+                log_info("cache: no image came from who was to make it: the "
+                         "data are read without");
             return task_new(w->kind, w->beside, e);
+        }
     }
     return t;
 }

@@ -128,6 +128,31 @@ ok "the next takes over from a maker that is killed" takes_over
 ok "and makes the image" one_image
 ok "of the same data" "$codarun" verify without next
 
+# A maker that gives up says so by the time of the lock.
+does_without() {
+    rm -r "$CODARUN_CACHE"
+    mv valid.tsv whole
+    mkfifo valid.tsv
+    "$codarun" run a.yaml -o stuck >stuck.log 2>&1 &
+    maker=$!
+    exec 3>valid.tsv # opens once it reads there
+    mv whole valid.tsv
+    "$codarun" run a.yaml -o alone >alone.log 2>&1 3>&- &
+    next=$!
+    while kill -0 $next; do
+        touch "$CODARUN_CACHE"/codarun-*/lock
+        sleep 0.1
+    done
+    kill -KILL $maker
+    exec 3>&-
+    wait $next
+    status=$?
+    cat alone.log
+    [ $status -eq 0 ] && grep "cache: no image came from .* without" alone.log
+}
+ok "who waits for one that gives up reads the data itself" does_without
+ok "to the same bits" "$codarun" verify without alone
+
 # Data without an end: who reads them has to be told to stop.
 # stops_reading DIR OPTION...
 stops_reading() {
