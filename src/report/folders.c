@@ -123,9 +123,11 @@ struct trial_counts folders_count(const struct folder *folder, int n)
 {
     struct trial_counts c = {0};
 
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        c.equal += folder[i].s->equal;
         for (long r = 0; r < folder[i].s->n; r++)
             count_row(&c, &folder[i].s->row[r], folder[i].x);
+    }
     return c;
 }
 
@@ -223,4 +225,7 @@ void folders_say_others(const struct trial_counts *c, struct str *out)
         str_addf(out, ", %ld left out", c->left_out);
     if (waiting)
         str_addf(out, ", %ld not finished yet", waiting);
+    if (c->equal)
+        str_addf(out, " (%ld more equal%s an earlier one)", c->equal,
+                 c->equal == 1 ? "s" : "");
 }

@@ -49,11 +49,13 @@ char *folders_title(const struct folder *folder, int n);
 /* Trials that are there, by how they ended, and all. */
 struct trial_counts {
     long all, finished, failed, early, left_out;
+    long equal; /* beside them: the same as an earlier one */
     const char *scheduler; /* that ended the first of the early ones */
 };
 struct trial_counts folders_count(const struct folder *folder, int n);
 
-/* Of those that have not finished: ", 1 failed, 2 left out". */
+/* Of those that have not finished: ", 1 failed, 2 left out"; and how many more
+ * were equal: " (54 more equal an earlier one)". */
 void folders_say_others(const struct trial_counts *c, struct str *out);
 
 /*

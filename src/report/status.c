@@ -118,8 +118,12 @@ static void add_numbers(const struct sight *s, struct str *out)
 
     str_addf(out, "trials     %ld: %ld finished, %ld failed, ", s->trials,
              s->finished, s->failed);
-    str_addf(out, "%ld running, %ld waiting, %ld paused\n", s->running,
+    str_addf(out, "%ld running, %ld waiting, %ld paused", s->running,
              s->waiting, s->paused);
+    if (s->equal)
+        str_addf(out, " (%ld equal%s an earlier one)", s->equal,
+                 s->equal == 1 ? "s" : "");
+    str_adds(out, "\n");
     if (isfinite(s->seconds_left)) {
         clock_words(s->seconds_left, words);
         str_addf(out, "time left  about %s\n", words);

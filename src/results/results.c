@@ -43,6 +43,7 @@ static void leave_out_twins(struct results *s)
             s->row[n++] = s->row[i];
         else
             row_text_release(&s->row[i].config);
+    s->equal = s->n - n;
     s->n = n;
     free(digest);
     free(first);

@@ -26,7 +26,7 @@ struct results_row {
 
 /* Trials whose configuration equals that of an earlier one are left out. */
 struct results {
-    long n;
+    long n, equal;           /* so many are there, and so many left out so */
     struct results_row *row; /* owned */
     char *dir;               /* owned: where they are from; NULL: nowhere */
     struct index index;      /* what its journal says; owned */

@@ -75,6 +75,7 @@ static const struct member of_sight[] = {
     WHOLE(LONG, running),
     WHOLE(LONG, waiting),
     WHOLE(LONG, paused),
+    WHOLE(LONG, equal),
     WHOLE(REAL, seconds_left),
     WHOLE(COUNT, best),
     WHOLE(TEXT, best_digest),

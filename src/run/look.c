@@ -53,6 +53,8 @@ void look_study(const struct experiment *x, const char *goal,
     out->running = t.count[PLACE_RUNNING];
     out->waiting = t.count[PLACE_WAITING];
     out->paused = t.count[PLACE_PAUSED];
+    for (int i = 0; i < PLACES; i++)
+        out->equal += t.count[i] - t.own[i];
     out->best = t.best;
     if (t.best >= 0)
         add_best(x, s, out);

@@ -252,6 +252,18 @@ sed -i '/ rung 3 /q' race/journal
 ok "trials at a rung are paused" \
     json 's["paused"] == 4 and s["waiting"] == 5 and s["finished"] == 0' race
 
+# Of nine draws from two values some are equal, and trained once.
+sed 's/^  scheduler:.*/  method: random\n  trials: 9/
+    s/seed: .*/seed: [1, 2]}/' race.yaml >drawn.yaml
+ok "trials are drawn" "$codarun" run -q -o drawn drawn.yaml
+ok "equals count, and are told" says \
+    "^trials  *9: 9 finished, .* (7 equal an earlier one)\$" 0 \
+    "$codarun" status drawn
+ok "so they are in JSON" json 's["equal"] == 7' drawn
+ok "a table has them once, and tells" says \
+    "^2 trials: 2 finished (7 more equal an earlier one)\$" 0 \
+    "$codarun" table drawn
+
 # --- older folders -----------------------------------------------------------
 for old in schema1 schema1-nli schema2; do
     contents "$folders/$old" >before
