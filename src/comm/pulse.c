@@ -131,7 +131,7 @@ static void *tell_rank_0(void *unused)
         if (pulse.silence[0] > LONGER * pulse.most)
             give_up_rank_0();
         const bool stops = interrupted();
-        if (looked - told > BEAT_SECONDS || stops != said) {
+        if (looked - told > BEAT_SECONDS || (stops && !said)) {
             if (beat(0, TAG_BEAT, stops, &pulse.sign[0]))
                 said = stops;
             told = looked;

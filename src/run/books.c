@@ -91,7 +91,7 @@ int books_claim(struct books *b, struct error *e)
     if (claim_take(b->o->dir, e))
         return -1;
     b->claimed = memory_string(b->o->dir);
-    folder_clean_results(b->claimed);
+    folder_clean_results(b->claimed); /* of what a kill left half-written */
     return 0;
 }
 
