@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
+
 /* Old file systems count whole seconds, or two. */
 #define TICK 3
 
@@ -46,6 +48,10 @@ static int add_all(int fd, struct hasher *h)
             hasher_add(h, buffer, (size_t)n);
         else if (errno != EINTR)
             return -1;
+        if (interrupted()) {
+            errno = EINTR;
+            return -1;
+        }
     }
     return 0;
 }

@@ -170,7 +170,7 @@ static long check_data(struct other_data *data)
 /* `journal` is what is wrong with that, or empty. */
 static int check_folder(const struct place *p, const struct error *journal)
 {
-    char *states = memory_format("%s/states", p->dir);
+    char *states = memory_format("%s/states/.", p->dir);
     char *sweep = memory_format("%s/sweep.h5", p->dir);
     struct other_data data = {0};
 

@@ -168,8 +168,8 @@ static void say_again(const struct pivot *p, struct str *out)
 {
     if (p->groups.again)
         str_addf(out,
-                 "counted once: %ld trials that an earlier folder has, too\n",
-                 p->groups.again);
+                 "counted once: %ld trial%s that an earlier folder has, too\n",
+                 p->groups.again, p->groups.again == 1 ? "" : "s");
 }
 
 static void say_daggers(const struct pivot *p, const struct test_kind *test,

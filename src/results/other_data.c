@@ -89,14 +89,14 @@ void other_data_take(struct other_data *o, const char *dir, long trial,
     o->last.task = task;
 }
 
-/* Of the fields of task; those that are drawn by are no others. */
+/* Of the fields of task. */
 static struct digest task_of(const struct results_row *row)
 {
     char *text = row_whole(&row->config);
     struct hasher *h = hasher_new();
 
     for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n')
-        if (!strncmp(p, "task.", 5) && strncmp(p, "task.seed:", 10) != 0)
+        if (!strncmp(p, "task.", 5))
             hasher_add(h, p, strcspn(p, "\n"));
     const struct digest d = hasher_digest(h);
     hasher_free(h);

@@ -48,9 +48,10 @@ static int check_there(const struct scribe *s, const struct stat *ours,
     struct stat st;
 
     if (stat(s->path, &st))
-        return error_errno(e,
-                           "journal '%s': it was removed while it is written",
-                           s->path);
+        return error_errno(e, "journal '%s': %s", s->path,
+                           errno == ENOENT
+                               ? "it was removed while it is written"
+                               : "cannot look at it");
     if (st.st_dev != ours->st_dev || st.st_ino != ours->st_ino)
         return error_set(e,
                          "journal '%s': found another file, expected the one "

@@ -158,8 +158,13 @@ static int read_split(struct corpus *c, const struct classes *k,
     const struct classes_config *conf = c->task->conf;
     struct rows *rows;
 
-    if (split == SPLIT_VALID && conf->held_out && !*conf->corpus.valid)
-        return 0;
+    if (split == SPLIT_VALID && !*conf->corpus.valid) {
+        if (conf->held_out)
+            return 0;
+        if (conf->corpus.trees != TREES_PHRASES) /* which are not held out */
+            return error_set(e, "task.valid: found no file's name, expected "
+                                "one, or task.held_out examples of train");
+    }
     if (corpus_open(c, split, k->role, &rows, e))
         return -1;
     const int bad = rows ? read_rows(c, split, rows, out, e) : 0;

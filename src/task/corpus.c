@@ -59,8 +59,8 @@ const char *corpus_file(const struct corpus_config *conf, enum split split)
 int corpus_find(struct corpus *c, enum split split, char **path,
                 struct error *e)
 {
-    return task_find_file(c->task, split, corpus_file(c->conf, split),
-                          c->beside, path, e);
+    return task_find_file(split, corpus_file(c->conf, split), c->beside, path,
+                          e);
 }
 
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,

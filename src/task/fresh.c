@@ -75,7 +75,7 @@ static bool is_called(const struct fresh *f, int r, const char *text)
 {
     const char *role = f->role[r].name;
     const size_t n = strlen(role);
-    void *at;
+    void *at = NULL;
     const struct field *columns = field_within(
         f->of->kind->is.fields, (void *)f->of->conf, "columns", &at);
     const struct texts *all = at;

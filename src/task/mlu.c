@@ -211,7 +211,7 @@ static int read_file(struct task *t, enum split split, const char *name,
     char *path;
     int bad;
 
-    if (task_find_file(t, split, name, beside, &path, e))
+    if (task_find_file(split, name, beside, &path, e))
         return -1;
     if (!path)
         return 0;

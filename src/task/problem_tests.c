@@ -174,14 +174,15 @@ static int read_output(struct problem_reader *r, struct error *e)
 {
     struct problem *p = r->problem;
     const struct json_place at = json_here(r->json);
-    const bool nothing = json_next(r->json) == 'n';
+    struct lisp_value *output = &p->output[p->tests - 1];
 
-    if (read_value(r, &p->output[p->tests - 1], e))
+    if (read_value(r, output, e))
         return -1;
-    return nothing ? json_error(r->json, at, e,
-                                "output: found null, expected a value that a "
-                                "program can give")
-                   : 0;
+    return output->type == LISP_NOTHING
+               ? json_error(r->json, at, e,
+                            "output: found null or an object, expected a value "
+                            "that a program can give")
+               : 0;
 }
 
 enum { INPUT, OUTPUT, TEST_MEMBERS };

@@ -184,20 +184,15 @@ void task_add_file(struct task *t, const char *name, struct digest digest,
         .path = memory_string(name), .digest = digest, .split = split};
 }
 
-int task_find_file(const struct task *t, enum split split, const char *name,
-                   const char *beside, char **path, struct error *e)
+int task_find_file(enum split split, const char *name, const char *beside,
+                   char **path, struct error *e)
 {
     *path = NULL;
     if (!*name && split == SPLIT_TEST)
         return 0;
     if (!*name)
-        return error_set(e, "task.%s: found no file's name%s",
-                         split_names[split],
-                         split == SPLIT_VALID &&
-                                 field_find(t->kind->is.fields, "held_out")
-                             ? ", expected one, or task.held_out examples of "
-                               "train"
-                             : "");
+        return error_set(e, "task.%s: found no file's name",
+                         split_names[split]);
     if (data_path(name, beside, path, e))
         return error_in(e, "task.%s", split_names[split]);
     return 0;

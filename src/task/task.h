@@ -207,8 +207,8 @@ void task_add_file(struct task *t, const char *name, struct digest digest,
 
 /* For load(): where the file of a split is that a field names; *path is to be
  * freed.  NULL: the field names none, as that of test may. */
-int task_find_file(const struct task *t, enum split split, const char *name,
-                   const char *beside, char **path, struct error *e);
+int task_find_file(enum split split, const char *name, const char *beside,
+                   char **path, struct error *e);
 
 /* For load(): note the one file of a split, which has been read; a split
  * without an example is an error. */

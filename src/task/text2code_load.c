@@ -21,7 +21,8 @@ struct loading {
     struct vocabulary words[TEXT2CODE_PARTS];
     struct problem problem;
     struct str line;
-    int solved; /* problems of valid or test whose own program is right */
+    int tested; /* problems of valid or test that have tests */
+    int solved; /* of these those whose own program is right */
 };
 
 /* Words as numbers, with the end. */
@@ -51,6 +52,7 @@ static void keep_problem(struct loading *l)
     struct text2code_own *own = l->task->own;
     struct problem *p = &l->problem;
 
+    l->tested += p->tests > 0;
     str_clear(&l->line);
     problem_write(p, &l->line);
     column_add(&own->problem[l->split],
@@ -83,10 +85,12 @@ static void note_split(struct loading *l, const char *what)
 
     str_addf(notes, "%s: %d %s", split_names[l->split],
              l->task->split[l->split].n, what);
+    if (l->split != SPLIT_TRAIN && l->tested < l->task->split[l->split].n)
+        str_addf(notes, ", %d with tests", l->tested);
     if (l->split != SPLIT_TRAIN)
         str_addf(notes, "; of %d the program passes the tests", l->solved);
     str_adds(notes, "\n");
-    l->solved = 0;
+    l->solved = l->tested = 0;
 }
 
 /* --- generated problems --------------------------------------------------- */
@@ -169,7 +173,7 @@ static int read_file(struct loading *l, const char *name, const char *beside,
     char *path;
     int bad;
 
-    if (task_find_file(l->task, l->split, name, beside, &path, e))
+    if (task_find_file(l->split, name, beside, &path, e))
         return -1;
     if (!path)
         return 0;

@@ -157,6 +157,14 @@ for command in "inspect hurt --trial 0 --example 0" \
     ok "... and no more" test "$(grep -c . "$scratch/said")" -eq 1
 done
 
+rm -rf hurt away && cp -a whole hurt && mv hurt/states away
+ln -s ../away hurt/states
+ok "verify goes through states that are a link" says "every file is whole" 0 \
+    "$codarun" verify hurt
+truncate -s 2000 "away/${file[0]%.h5}.best.h5"
+ok "... and finds what is damaged there" says '^damaged files: 1$' 1 \
+    "$codarun" verify hurt
+
 # --- the journal
 rm -rf hurt && cp -a whole hurt
 printf '99 finish 3 goal' >>hurt/journal

@@ -146,11 +146,12 @@ static long lines_come_back(const struct subwords *s, const char *path)
     return n;
 }
 
+/* What is packed, but archives. */
 static bool is_text(const FTSENT *f)
 {
     const char *end = strrchr(f->fts_name, '.');
 
-    return f->fts_info == FTS_F && end &&
+    return f->fts_info == FTS_F && end && !strstr(f->fts_name, ".tar.") &&
            (!strcmp(end, ".gz") || !strcmp(end, ".xz"));
 }
 
@@ -162,8 +163,11 @@ static void lines_of_all_data_come_back(void **state)
     long n = 0;
 
     (void)state;
+    assert_non_null(all);
     for (FTSENT *f = fts_read(all); f; f = fts_read(all))
-        if (is_text(f))
+        if (f->fts_level > 0 && *f->fts_name == '.')
+            fts_set(all, f, FTS_SKIP); /* half a download */
+        else if (is_text(f))
             n += lines_come_back(&s, f->fts_path);
     assert_true(n > 1000);
     fts_close(all);
