@@ -10,6 +10,9 @@ struct term {
     double number;
     const char *name; /* [n]; NULL: it is a number; borrowed */
     size_t n;
+    const char *value; /* [n] a number as it is written, unless it was
+                          calculated; borrowed */
+    bool quoted;       /* a name in a rule's quotes, which may be a number's */
     const struct parameter *of; /* whose value it is; NULL: nobody's */
 };
 
@@ -46,7 +49,7 @@ static struct term text_term(const char *text, size_t n)
     const double x = strtod(text, &end);
 
     if (n && end == text + n)
-        return (struct term){.number = x};
+        return (struct term){.number = x, .value = text, .n = n};
     if (n > 1 && text[0] == '"' && text[n - 1] == '"')
         return (struct term){.name = text + 1, .n = n - 2};
     return (struct term){.name = text, .n = n};
@@ -95,7 +98,8 @@ static struct term word_term(struct reader *r, const char *word, size_t n)
 static struct term quoted(struct reader *r)
 {
     const char quote[] = {*r->at++, '\0'};
-    const struct term t = {.name = r->at, .n = strcspn(r->at, quote)};
+    const struct term t = {
+        .name = r->at, .n = strcspn(r->at, quote), .quoted = true};
 
     r->at += t.n;
     r->wrong |= !take(r, quote);
@@ -182,12 +186,19 @@ static struct term sum(struct reader *r)
             return t;
 }
 
+/* What a term is to be compared with by its letters; NULL: by its number. */
+static const char *letters(const struct term *t, const struct term *with)
+{
+    return t->name || !with->quoted ? t->name : t->value;
+}
+
 static bool equal(const struct term *x, const struct term *y)
 {
+    const char *a = letters(x, y), *b = letters(y, x);
+
     if (!x->name && !y->name)
         return x->number == y->number;
-    return x->name && y->name && x->n == y->n &&
-           memcmp(x->name, y->name, x->n) == 0;
+    return a && b && x->n == y->n && memcmp(a, b, x->n) == 0;
 }
 
 /* May two be equal?  A name that is written is a value of a list that it is

@@ -7,8 +7,8 @@
  *
  * Sums, products and brackets of numbers and swept fields, compared by <, <=,
  * >, >=, == or !=; names compare by == and !=, in quotes where they have blanks
- * or signs.  Where a field has no value, its condition not being met, there is
- * nothing to hold.
+ * or signs, or are numbers.  Where a field has no value, its condition not
+ * being met, there is nothing to hold.
  *
  * Threads: pure functions.
  */

@@ -182,16 +182,21 @@ static void what_breaks_a_rule_is_no_trial(void **state)
                   "model.hidden=8 train.batch=8\n"
                   "model.hidden=16 train.batch=8\n"
                   "model.hidden=16 train.batch=16\n");
+    expect_trials(HEAD "sweep: {variants: {a: {}, \"1\": {model.hidden: 4}}, "
+                       "rules: ['variant != \"1\"']}\n",
+                  "variant=a\n");
 }
 
 /* --- rules --------------------------------------------------------------- */
 
 static char *kinds[] = {"softmax", "coda", "\"of a - b\"", "as is, + c"};
+static char *names[] = {"wide", "1", "\"2\""};
 static struct parameter swept[] = {
     {.name = "a.b"},
     {.name = "c"},
-    {.name = "kind.kind", .n = 4, .value = kinds}};
-static const struct space space = {3, swept};
+    {.name = "kind.kind", .n = 4, .value = kinds},
+    {.name = "v", .n = 3, .value = names}};
+static const struct space space = {4, swept};
 
 static void rules_are_arithmetic(void **state)
 {
@@ -208,8 +213,11 @@ static void rules_are_arithmetic(void **state)
         {"  c  >  3.5e0  ", true},    {"c <= 1e3", true},
         {"kind == 'coda' ", true},    {"kind == \"as is, + c\"", false},
         {"kind != 'of a - b'", true}, {"\"coda\" != kind", false},
+        {"v != \"1\"", false},        {"'1' == v", true},
+        {"v == '2'", false},          {"v == wide", false},
     };
-    char *value[] = {"6", "4", "coda"}, *without[] = {NULL, "4", NULL};
+    char *value[] = {"6", "4", "coda", "1"};
+    char *without[] = {NULL, "4", NULL, NULL};
     const struct assignment a = {.value = value}, none = {.value = without};
 
     (void)state;
@@ -258,6 +266,7 @@ static void other_rules_are_refused(void **state)
         "c < 3 and c > 1",
         "kind == sofmax",
         "kind == 'coda",
+        "v == '3'",
         "kind == as is, + c",
         "knid != coda",
         "knid == 3",
