@@ -105,7 +105,7 @@ int space_set(const struct experiment *x, const struct variant *v,
     const struct space *s = &x->search.space;
 
     for (int p = 0; p < s->n; p++)
-        if (!a->value[p]) /* what --set gives it is for trials that have it */
+        if (!a->value[p]) /* --set gives it to all trials whose kind has it */
             document_yield(d, s->parameter[p].name);
     for (int kinds = 1; kinds >= 0; kinds--) {
         if (v && variant_set(v, kinds, title, d, e))

@@ -322,8 +322,8 @@ static void only_a_kind_that_is_set_ends_its_sweep(void **state)
     }
 }
 
-/* What --set gives a field is for the trials that have it; and a kind that is
- * set is the one of a condition, in quotes or not. */
+/* What --set gives a field is for all trials whose kind has it; and a kind that
+ * is set is the one of a condition, in quotes or not. */
 static void a_condition_holds_for_what_is_set(void **state)
 {
     struct experiment x;
@@ -337,6 +337,16 @@ static void a_condition_holds_for_what_is_set(void **state)
     assert_int_equal(experiment_trials(&x), 2);
     assert_non_null(strstr(whole.s, "kind: softmax"));
     assert_non_null(strstr(whole.s, "gate: centered"));
+    experiment_release(&x);
+    str_clear(&whole);
+    read_set(&x,
+             HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
+                  "model.attention.gate: {values: [plain, scaled], "
+                  "when: {model.attention.beta: 2}}}}\n",
+             "model.attention.gate=centered", &whole);
+    assert_int_equal(experiment_trials(&x), 2);
+    assert_non_null(strstr(whole.s, "beta: 3"));
+    assert_null(strstr(whole.s, "gate: scaled"));
     experiment_release(&x);
     str_clear(&whole);
     read_set(&x,
