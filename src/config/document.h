@@ -43,6 +43,9 @@ const char *document_text(const struct document *d);
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e);
 
+/* Is a value in YAML form a name alone, in quotes or not? */
+bool document_is_name(const char *value);
+
 /* The same where nothing is given yet, as another default: left out, when it is
  * bound, by a kind that has no such field. */
 int document_preset(struct document *d, const char *name, const char *value,

@@ -35,6 +35,16 @@ static struct node *parse_set(const char *value, const char *where,
     return n;
 }
 
+bool document_is_name(const char *value)
+{
+    struct error ignored;
+    struct node *n = parse_set(value, "", &ignored);
+    const bool is = n && n->type == ENTRY_SCALAR && text_is_plain(n->value);
+
+    node_free(n);
+    return is;
+}
+
 /* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
 static void spell_out(struct node *n)
 {

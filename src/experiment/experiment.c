@@ -102,7 +102,7 @@ static char *name_of_set(const char *set, size_t n)
     const bool kind =
         is_kind(name) || !strcmp(name, "model") || !strcmp(name, "task");
     char *whole = memory_format(
-        "%s%s", name, kind && text_is_plain(set + n + 1) ? ".kind" : "");
+        "%s%s", name, kind && document_is_name(set + n + 1) ? ".kind" : "");
 
     free(name);
     return whole;
