@@ -93,7 +93,7 @@ static const struct field fields[] = {
 };
 
 /* |beta q - beta k| has no slope at 0, where nothing would train it. */
-static int check(const void *conf, struct error *e)
+static int check_fresh(const void *conf, struct error *e)
 {
     const struct coda *c = conf;
     const bool chosen = c->gate_at_start > 0.0 || c->spread_at_start > 0.0;
@@ -104,7 +104,7 @@ static int check(const void *conf, struct error *e)
                          "beta: found %g with learned %s, expected more than "
                          "0, where its gradient is 0",
                          c->beta, reach_names[c->learned]);
-    return coda_start_check(conf, e);
+    return 0;
 }
 
 static bool own_features(const void *conf)
@@ -295,7 +295,8 @@ const struct attention_kind attention_coda = {
            .source = "Tay et al., NeurIPS 2019",
            .fields = fields,
            .size = sizeof(struct coda),
-           .check = check},
+           .check = coda_start_check,
+           .fresh = check_fresh},
     .own_features = own_features,
     .own_numbers = own_numbers,
     .measure = measure,

@@ -214,7 +214,7 @@ static int check(struct binding *b, const struct section *s,
 {
     struct error why = {0};
 
-    if (!chosen_check(c, &why))
+    if (!chosen_check(c, !b->d->stored, &why))
         return 0;
     return node_error(b->d, s->node ? s->node : s->around, true, b->e, "%s.%s",
                       s->path, why.text);

@@ -86,8 +86,19 @@ struct document *document_copy(const struct document *d, const char *without)
 {
     struct document *c = document_new(d->name, d->text);
 
+    c->stored = d->stored;
     c->root = node_copy_without(d->root, without);
     return c;
+}
+
+void document_set_stored(struct document *d)
+{
+    d->stored = true;
+}
+
+bool document_is_stored(const struct document *d)
+{
+    return d->stored;
 }
 
 const char *document_text(const struct document *d)

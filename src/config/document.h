@@ -23,6 +23,11 @@ struct document *document_parse(const char *text, const char *name,
 struct document *document_copy(const struct document *d, const char *without);
 void document_free(struct document *d);
 
+/* It stands in a results folder: its kinds, and those of its copies, are not
+ * asked what they refuse of fresh experiments alone. */
+void document_set_stored(struct document *d);
+bool document_is_stored(const struct document *d);
+
 /* The file's text as it was read; borrowed until document_free(). */
 const char *document_text(const struct document *d);
 

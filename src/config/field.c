@@ -110,20 +110,25 @@ void chosen_release(struct chosen *c)
     *c = (struct chosen){0};
 }
 
-int fields_check(const struct field *fields, const void *conf, struct error *e)
+int fields_check(const struct field *fields, const void *conf, bool fresh,
+                 struct error *e)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
         if (f->type == FIELD_TYPE_KIND &&
-            chosen_check((const void *)((const char *)conf + f->offset), e))
+            chosen_check((const void *)((const char *)conf + f->offset), fresh,
+                         e))
             return -1;
     return 0;
 }
 
-int chosen_check(const struct chosen *c, struct error *e)
+int chosen_check(const struct chosen *c, bool fresh, struct error *e)
 {
-    if (fields_check(c->kind->fields, c->conf, e))
+    const struct kind *k = c->kind;
+
+    if (fields_check(k->fields, c->conf, fresh, e) ||
+        (k->check && k->check(c->conf, e)))
         return -1;
-    return c->kind->check ? c->kind->check(c->conf, e) : 0;
+    return fresh && k->fresh ? k->fresh(c->conf, e) : 0;
 }
 
 const struct field *field_find(const struct field *fields, const char *name)

@@ -58,6 +58,9 @@ struct kind {
     size_t size;                /* of the struct the fields live in */
     /* -1 for what no single field's range can say; NULL: all is right. */
     int (*check)(const void *conf, struct error *e);
+    /* The same for what is not run any more: results of earlier codaruns have
+     * it, and are read.  NULL: nothing. */
+    int (*fresh)(const void *conf, struct error *e);
 };
 
 /* A registry: NULL-terminated list of kinds of one sort. */
@@ -163,9 +166,11 @@ int chosen_preset(struct chosen *c, const struct kinds *kinds,
 void chosen_release(struct chosen *c);
 
 /* What no single field's range can say, of a kind that was chosen and of those
- * inside it; or of the kinds in a table's fields.  -1 with what is wrong. */
-int chosen_check(const struct chosen *c, struct error *e);
-int fields_check(const struct field *fields, const void *conf, struct error *e);
+ * inside it; or of the kinds in a table's fields.  `fresh`: they are to be run,
+ * and not only read of results.  -1 with what is wrong. */
+int chosen_check(const struct chosen *c, bool fresh, struct error *e);
+int fields_check(const struct field *fields, const void *conf, bool fresh,
+                 struct error *e);
 
 /*
  * The text of a configuration: a line `prefix.name: value` a field, in table

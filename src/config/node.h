@@ -33,6 +33,7 @@ struct node {
 struct document {
     char *name; /* owned; of the file, for errors */
     char *text; /* owned */
+    bool stored;
     struct node *root;
 };
 

@@ -221,22 +221,23 @@ static char *folder_of(const char *path)
 #define CHECKED_FRESH 20000
 #define CHECKED_STORED 100
 
-static int read_as(struct experiment *x, const char *path, int schema,
-                   long checked, const char *const *set, int n, struct error *e)
+/* Its document with what --set gives, in x, which is zeroed. */
+static int begin(struct experiment *x, const char *path,
+                 const char *const *set, int n, struct error *e)
 {
-    *x = (struct experiment){.path = memory_string(path),
-                             .beside = folder_of(path),
-                             .checked = checked,
-                             .schema = schema};
+    x->path = memory_string(path);
+    x->beside = folder_of(path);
     x->document = document_read(path, e);
-    if (!x->document || apply_sets(x, set, n, e) ||
-        document_check_keys(x->document, "", sections, e) || name_read(x, e) ||
+    return !x->document || apply_sets(x, set, n, e) ? -1 : 0;
+}
+
+static int read_sections(struct experiment *x, struct error *e)
+{
+    if (document_check_keys(x->document, "", sections, e) || name_read(x, e) ||
         document_bind(x->document, "run", run_fields, &x->run, e) ||
         space_read(x, e) || space_check(x, e) || goal_read(x, e) ||
-        published_read(x, e)) {
-        experiment_release(x);
+        published_read(x, e))
         return -1;
-    }
     return 0;
 }
 
@@ -274,9 +275,9 @@ static int check_sets(const struct experiment *x, struct error *e)
 int experiment_read(struct experiment *x, const char *path,
                     const char *const *set, int n, struct error *e)
 {
-    if (read_as(x, path, EXPERIMENT_SCHEMA, CHECKED_FRESH, set, n, e))
-        return -1;
-    if (check_sets(x, e) == 0)
+    *x = (struct experiment){.checked = CHECKED_FRESH,
+                             .schema = EXPERIMENT_SCHEMA};
+    if (!begin(x, path, set, n, e) && !read_sections(x, e) && !check_sets(x, e))
         return 0;
     experiment_release(x);
     return -1;
@@ -285,7 +286,14 @@ int experiment_read(struct experiment *x, const char *path,
 int experiment_read_stored(struct experiment *x, const char *path, int schema,
                            struct error *e)
 {
-    return read_as(x, path, schema, CHECKED_STORED, NULL, 0, e);
+    *x = (struct experiment){.checked = CHECKED_STORED, .schema = schema};
+    if (!begin(x, path, NULL, 0, e)) {
+        document_set_stored(x->document);
+        if (!read_sections(x, e))
+            return 0;
+    }
+    experiment_release(x);
+    return -1;
 }
 
 void experiment_release(struct experiment *x)

@@ -147,7 +147,8 @@ int experiment_read(struct experiment *x, const char *path,
                     const char *const *set, int n, struct error *e);
 
 /* The same of an experiment as it stands in its results folder, which may be
- * of an earlier schema: what is left out has the defaults of then. */
+ * of an earlier schema: what is left out has the defaults of then.  What
+ * only a fresh one is refused for passes. */
 int experiment_read_stored(struct experiment *x, const char *path, int schema,
                            struct error *e);
 void experiment_release(struct experiment *x);

@@ -174,18 +174,19 @@ static bool frame_init(const struct namer *n, const struct assignment *a,
 /* --- names --------------------------------------------------------------- */
 
 /* As binding checks it; it says what is wrong, too. */
-static bool is_sound(const struct trial_config *c)
+static bool is_sound(const struct trial_config *c, bool fresh)
 {
     struct error ignored;
 
-    return !chosen_check(&c->task, &ignored) &&
-           !chosen_check(&c->model, &ignored) &&
-           !fields_check(train_fields, &c->train, &ignored) &&
+    return !chosen_check(&c->task, fresh, &ignored) &&
+           !chosen_check(&c->model, fresh, &ignored) &&
+           !fields_check(train_fields, &c->train, fresh, &ignored) &&
            !train_check(&c->train, &ignored);
 }
 
 /* Put a trial's numbers in place; false when one cannot stand there. */
-static bool set_numbers(struct frame *f, const struct assignment *a)
+static bool set_numbers(const struct namer *n, struct frame *f,
+                        const struct assignment *a)
 {
     for (int i = 0; i < f->lines; i++) {
         const struct line *l = &f->line[i];
@@ -193,7 +194,7 @@ static bool set_numbers(struct frame *f, const struct assignment *a)
         if (!field_take_number(l->field, a->value[l->parameter], l->at))
             return false;
     }
-    return is_sound(&f->c);
+    return is_sound(&f->c, !document_is_stored(n->x->document));
 }
 
 static const char *write_text(struct namer *n, const struct frame *f,
@@ -220,7 +221,7 @@ static const char *write_text(struct namer *n, const struct frame *f,
 static bool name_in(struct namer *n, struct frame *f,
                     const struct assignment *a)
 {
-    if (!set_numbers(f, a))
+    if (!set_numbers(n, f, a))
         return false;
     write_text(n, f, TEXT_GIVEN);
     f->c.digest = digest_of(n->text.s, n->text.len);

@@ -290,12 +290,15 @@ static char *swept_name(const struct experiment *x, const struct entry *at,
     return field_name(x, at->key, false);
 }
 
-/* X and X.kind are one field, when X has names alone. */
+/* X and X.kind are one field, when X has names alone.  Results of before may
+ * have both. */
 static int check_once(const struct experiment *x, const struct parameter *p,
                       const struct entry *at, struct error *e)
 {
     const struct parameter *q = x->search.space.parameter;
 
+    if (document_is_stored(x->document))
+        return 0;
     for (; q < p; q++)
         if (strcmp(q->name, p->name) == 0)
             return document_key_error(x->document, at, e,

@@ -269,13 +269,14 @@ static int fix_parameter(const struct experiment *x, struct parameter *p,
                      p->where, p->name, x->scheduler.kind->name);
 }
 
-/* A list that hangs on another changes with it. */
+/* A list that hangs on another changes with it, as one in results of before may
+ * have done. */
 static int check_fixed(const struct experiment *x, const struct parameter *p,
                        int other, struct error *e)
 {
     const struct parameter *of = &x->search.space.parameter[other];
 
-    if (!p->fixed || of->fixed)
+    if (!p->fixed || of->fixed || document_is_stored(x->document))
         return 0;
     return error_set(e,
                      "%s: sweep.parameters: found %s hanging on %s, which "

@@ -13,7 +13,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static int check(const void *conf, struct error *e)
+static int check_fresh(const void *conf, struct error *e)
 {
     const struct classes_config *classes = conf;
     const struct corpus_config *c = conf;
@@ -24,6 +24,13 @@ static int check(const void *conf, struct error *e)
                          "parts of sentences that stay in train; expected a "
                          "file of valid",
                          classes->held_out);
+    return 0;
+}
+
+static int check(const void *conf, struct error *e)
+{
+    const struct corpus_config *c = conf;
+
     if (c->trees && (c->columns.n || c->header || c->format))
         return error_set(e,
                          "trees: found %s with columns, header or format, "
@@ -61,7 +68,8 @@ const struct task_kind task_sentiment = {
            .source = "Socher et al. 2013 (SST); Maas et al. 2011 (IMDb)",
            .fields = fields,
            .size = sizeof(struct classes_config),
-           .check = check},
+           .check = check,
+           .fresh = check_fresh},
     .shape = SHAPE_SEQUENCE,
     .head = &head_class,
     .columns = classes_columns,

@@ -58,6 +58,26 @@ ok "nothing is computed with it, as it does not name its parameters" \
 ok "its folder's table is as it was" says "^1 trial: 1 finished" 0 \
     "$codarun" table "$srcdir/tests/cli/state1"
 
+# Results of before are read though their experiment is refused today, as one
+# without the refused field shows: it is put into the folder afterwards.
+make_experiment "$scratch/learned.yaml" <<END
+name: learned
+train: {steps: 2, batch: 16}
+sweep:
+  parameters:
+    model.attention.beta: [0.5, 0.1]
+    model.attention.learned: [none, site]
+END
+learned=$scratch/learned
+"$codarun" run -q "$learned.yaml" -o "$learned" >"$scratch/said" 2>&1
+sed -i 's/\[0.5, 0.1\]/[0.5, 0.0]/' "$learned.yaml" "$learned"/experiment.*
+ok "a beta that learns from 0 is refused" says "beta: found 0 with learned" 1 \
+    "$codarun" run "$learned.yaml" -o "$scratch/fresh"
+ok "a table with one is shown" says "2 finished" 0 "$codarun" table "$learned"
+ok "so is its status" says "^trials  *4:" 0 "$codarun" status "$learned"
+ok "its trials are verified" says "^trial 0  finished" 0 \
+    "$codarun" verify "$learned"
+
 for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
     "run --dry-run $scratch/new.yaml -o" resume; do
     # shellcheck disable=SC2086 # words

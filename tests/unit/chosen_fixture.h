@@ -9,19 +9,28 @@
 #include "base/str.h"
 #include "config/document.h"
 
-/* "softmax" or "{kind: coda, beta: 0.1}"; the caller's to release. */
-static inline void choose(const struct kinds *kinds, const char *text,
-                          struct chosen *c)
+/* As results have it, or as it is to be run. */
+static inline void choose_as(const struct kinds *kinds, const char *text,
+                             bool stored, struct chosen *c)
 {
     struct str whole = {0};
     struct error e = {""};
 
     str_addf(&whole, "it: %s\n", text);
     struct document *d = document_parse(str_text(&whole), "chosen", &e);
+    if (d && stored)
+        document_set_stored(d);
     if (!d || document_bind_kind(d, "it", kinds, c, &e))
         fail_msg("%s: %s", text, e.text);
     document_free(d);
     str_release(&whole);
+}
+
+/* "softmax" or "{kind: coda, beta: 0.1}"; the caller's to release. */
+static inline void choose(const struct kinds *kinds, const char *text,
+                          struct chosen *c)
+{
+    choose_as(kinds, text, false, c);
 }
 
 #endif

@@ -34,11 +34,20 @@ static inline int coda_check(const void *conf, struct error *e)
                ? error_set(e, "beta: found %g with gate: plain", c->beta)
                : 0;
 }
+static inline int coda_fresh(const void *conf, struct error *e)
+{
+    const struct coda *c = conf;
+
+    return c->gate == 0 && c->beta == 0.0
+               ? error_set(e, "beta: found 0 with gate: plain")
+               : 0;
+}
 static const struct kind softmax = {.name = "softmax", .fields = no_fields};
 static const struct kind coda = {.name = "coda",
                                  .fields = coda_fields,
                                  .size = sizeof(struct coda),
-                                 .check = coda_check};
+                                 .check = coda_check,
+                                 .fresh = coda_fresh};
 static const struct kind *const attention_list[] = {&softmax, &coda, NULL};
 static const struct kinds attentions = {.sort = "attention",
                                         .list = attention_list};

@@ -241,6 +241,44 @@ static void a_changed_experiment_is_told_by_field(void **state)
     str_release(&s);
 }
 
+/* What is refused today, and was not when results were made of it. */
+static void a_stored_experiment_is_read_though_it_would_not_run(void **state)
+{
+    static const struct {
+        const char *text, *says;
+        long trials;
+    } cases[] = {
+        {HEAD "sweep: {parameters: {model.attention.gate: [scaled, plain], "
+              "model.attention.beta: [1, 0]}}\n",
+         "model.attention.beta: found 0 with gate: plain", 4},
+        {HEAD "sweep: {parameters: {model.attention: [softmax, coda], "
+              "model.attention.kind: [coda]}}\n",
+         "swept before it", 2},
+        {HEAD "sweep: {method: random, trials: 4, scheduler: pbt, parameters: "
+              "{train.l2: [0, 0.1], train.seed: {values: [1, 2], "
+              "when: {train.l2: 0.1}}}}\n",
+         "found train.seed hanging on train.l2", 4},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct experiment x;
+        struct trial_config c;
+        struct error e = {0};
+
+        assert_int_equal(read_with(&x, cases[i].text, NULL, 0, &e), -1);
+        assert_non_null(strstr(e.text, cases[i].says));
+        assert_int_equal(
+            experiment_read_stored(&x, path, EXPERIMENT_SCHEMA, &e), 0);
+        assert_int_equal(experiment_trials(&x), cases[i].trials);
+        for (long t = 0; t < cases[i].trials; t++) {
+            assert_int_equal(experiment_trial(&x, t, &c, &e), 0);
+            trial_config_release(&c);
+        }
+        experiment_release(&x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +289,8 @@ int main(void)
         cmocka_unit_test(a_trial_of_the_second_schema_keeps_its_name),
         cmocka_unit_test(the_text_tells_every_field_of_every_kind),
         cmocka_unit_test(a_changed_experiment_is_told_by_field),
+        cmocka_unit_test(
+            a_stored_experiment_is_read_though_it_would_not_run),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

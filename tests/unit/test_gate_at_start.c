@@ -320,6 +320,9 @@ static void a_beta_of_0_is_not_trained(void **state)
                    "a file: line 1, column 1: attention.beta: found 1e-60 with "
                    "learned head, expected more than 0, where its "
                    "gradient is 0");
+    choose_as(&attention_kinds, "{kind: coda, beta: 0, learned: layer}", true,
+              &c); /* results of before have it */
+    chosen_release(&c);
     choose(&attention_kinds, "{kind: coda, beta: 0}", &c);
     chosen_release(&c);
     choose(&attention_kinds,

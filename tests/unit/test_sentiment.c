@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "chosen_fixture.h"
 #include "text/subwords_learn.h"
 #include "text_files.h"
 
@@ -124,6 +125,8 @@ static void bad_trees_are_refused_with_their_place(void **state)
 
 static void other_fields_that_do_not_fit_are_refused(void **state)
 {
+    struct chosen c;
+
     (void)state;
     file_of("trees", "(3 (2 It) (4 works))\n");
     file_of("vectors", "it 1\n");
@@ -136,6 +139,10 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
     refuses("{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
             "held_out: found 1 with trees: phrases, which are parts of "
             "sentences that stay in train; expected a file of valid");
+    choose_as(&task_kinds,
+              "{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
+              true, &c); /* results of before have it */
+    chosen_release(&c);
     refuses("{" TREES ", trees: phrases}",
             "trees', line 1: label: found '3', expected 0 or 1");
     refuses("{" TREES ", trees: phrases, labels: ['0|1', '3|4', '1|2']}",
