@@ -86,8 +86,8 @@ static void nested_fields_are_dotted_ones(void **state)
 {
     static const char *const same[] = {
         "{model.kind: decatt, model.attention.kind: softmax, train.batch: 8}",
-        "{model: {attention: {kind: softmax}, kind: decatt}, "
-        "train: {batch: 8}}",
+        ("{model: {attention: {kind: softmax}, kind: decatt}, "
+         "train: {batch: 8}}"),
         "{train: {batch: 8}, model: decatt, model.attention: softmax}",
         "{model: {attention: softmax}, train.batch: 8}"};
     struct digest first = {0};

@@ -90,7 +90,7 @@ static void look_at_gates(const struct golden_setup *s, const float *params,
                                  .of = s->model};
     int order[TRAINED], cut[5];
 
-    *g = (struct gates){.look = {see_gates}};
+    *g = (struct gates){.look = {.see = see_gates}};
     epoch_order(TRAINED, (uint64_t)s->conf.seed, 0, order);
     batch_cut(x, order, (struct run){0, (int)s->conf.batch}, &how, cut);
     for (int i = 0; i < 4; i++) {
