@@ -10,14 +10,21 @@
 #include "experiment/experiment.h"
 #include "fetch/sets.h"
 
-static int load_and_use(const struct chosen *c,
+/* `d`: where the section task stands, which errors of loading name; NULL:
+ * nowhere. */
+static int load_and_use(const struct chosen *c, const char *beside,
+                        const struct document *d,
                         int (*use)(const struct task *t, const void *how,
                                    struct error *e),
                         const void *how, struct error *e)
 {
-    struct task *t = task_new(c, "", e);
-    const int bad = t ? use(t, how, e) : -1;
+    struct task *t = task_new(c, beside, e);
+    int bad = -1;
 
+    if (t)
+        bad = use(t, how, e);
+    else if (d)
+        document_error_in(d, "task", e);
     task_free(t);
     return bad;
 }
@@ -29,7 +36,6 @@ int data_task_of_experiment(const struct task_wanted *w,
 {
     struct experiment x;
     struct trial_config c;
-    struct task *t;
     int bad;
 
     if (experiment_read(&x, w->name, w->set, w->sets, e))
@@ -38,9 +44,7 @@ int data_task_of_experiment(const struct task_wanted *w,
         experiment_release(&x);
         return -1;
     }
-    t = task_new(&c.task, x.beside, e);
-    bad = t ? use(t, how, e) : document_error_in(x.document, "task", e);
-    task_free(t);
+    bad = load_and_use(&c.task, x.beside, x.document, use, how, e);
     trial_config_release(&c);
     experiment_release(&x);
     return bad;
@@ -86,7 +90,7 @@ int data_task_of_either(const struct task_wanted *w,
     }
     if (!s)
         return data_task_of_experiment(w, use, how, e);
-    bad = choose(s, w, &c, e) || load_and_use(&c, use, how, e);
+    bad = choose(s, w, &c, e) || load_and_use(&c, "", NULL, use, how, e);
     chosen_release(&c);
     return bad ? error_in(e, "data set %s", s->name) : 0;
 }

@@ -36,13 +36,18 @@ const struct field run_fields[] = {
     FIELD_END,
 };
 
+bool experiment_brief(const struct experiment *x, const struct trial_config *c)
+{
+    return x->run.keep == KEEP_NONE && c->train.steps == 1;
+}
+
 bool experiment_small(const struct experiment *x, const struct trial_config *c)
 {
     if (c->train.inspect != INSPECT_NOTHING)
         return false;
     if (x->run.results != RESULTS_AUTO)
         return x->run.results == RESULTS_JOURNAL;
-    return x->run.keep == KEEP_NONE && c->train.steps == 1;
+    return experiment_brief(x, c);
 }
 
 static const char *const sections[] = {"name",  "task",      "model", "train",

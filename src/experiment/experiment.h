@@ -195,9 +195,13 @@ int experiment_bind(const struct experiment *x, const struct assignment *a,
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
+/* Does a trial keep no state and train one step, so that there is little to
+ * say of it? */
+bool experiment_brief(const struct experiment *x, const struct trial_config *c);
+
 /* Has a trial a small result, which stands in the journal without answers and
- * units?  With run.results: auto one that keeps no state and trains one step;
- * none that looks into attentions. */
+ * units?  With run.results: auto a brief one; none that looks into attentions.
+ */
 bool experiment_small(const struct experiment *x, const struct trial_config *c);
 
 /* Call `visit` with configurations among which every value of every parameter

@@ -246,6 +246,17 @@ static void add_line(const struct row_text *t, const char *line, size_t n,
     free(field);
 }
 
+const struct task_kind *row_task(const struct row_text *t)
+{
+    struct str name = {0};
+    const struct kind *k = row_value(t, "task.kind", &name)
+                               ? kinds_find(&task_kinds, str_text(&name))
+                               : NULL;
+
+    str_release(&name);
+    return (const struct task_kind *)k;
+}
+
 char *row_whole(const struct row_text *t)
 {
     struct str whole = {0};

@@ -25,6 +25,9 @@ bool row_value(const struct row_text *t, const char *field, struct str *out);
 /* That of a field with a line to itself, borrowed; NULL: it has none. */
 const char *row_line(const struct row_text *t, const char *field, size_t *len);
 
+/* The kind of its task; NULL: none that is known. */
+const struct task_kind *row_task(const struct row_text *t);
+
 /* All of it, the caller's to free(). */
 char *row_whole(const struct row_text *t);
 

@@ -23,7 +23,8 @@ struct html_report {
     int pictures;                 /* that this has so far */
     int faults;                   /* what the page lacks, */
     struct str known;             /* and in words, each between line ends */
-    int others;                   /* trials that have read other data */
+    int others;                   /* trials that have read other data, */
+    struct str told;              /* and lines that name them */
     struct str out;               /* the page so far */
 };
 

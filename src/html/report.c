@@ -160,7 +160,8 @@ static void add_left_out(struct html_report *r)
 {
     struct str lines = {0};
 
-    r->others = (int)plot_input_other_data(&r->in, &lines);
+    r->others = (int)plot_input_other_data(&r->in, &r->told);
+    str_adds(&lines, str_text(&r->told));
     r->faults += (int)plot_input_left_out(&r->in, &lines);
     if (lines.len) {
         str_adds(&r->out, "<div class=\"fault\">\n");
@@ -243,16 +244,6 @@ static int save(const struct html_report *r, struct error *e)
     return failed;
 }
 
-/* On standard error, as well. */
-static void tell_others(const struct html_report *r)
-{
-    struct str lines = {0};
-
-    plot_input_other_data(&r->in, &lines);
-    fputs(str_text(&lines), stderr);
-    str_release(&lines);
-}
-
 int html_report(const char *const *dir, int n, const struct html_wish *wish,
                 struct error *e)
 {
@@ -264,11 +255,12 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
         return -1;
     make_page(&r);
     html_tell_faults(&r);
-    tell_others(&r);
+    fputs(str_text(&r.told), stderr);
     const int failed = save(&r, e);
 
     str_release(&r.out);
     str_release(&r.known);
+    str_release(&r.told);
     plot_input_release(&r.in);
     return failed ? -1 : r.faults + r.others;
 }

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "report/statistics.h"
 #include "results/other_data.h"
-#include "task/task.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
 #include "plot/kinds.def"
@@ -76,12 +75,13 @@ long plot_input_left_out(const struct plot_input *in, struct str *out)
 
 long plot_input_other_data(const struct plot_input *in, struct str *out)
 {
-    struct other_data o = {0};
+    const struct results **s = memory_new(((size_t)in->n + 1) * sizeof(*s));
 
     for (int i = 0; i < in->n; i++)
-        other_data_add(&o, &in->folder[i].s, in->n > 1);
-    const long trials = other_data_say(&o, out);
-    other_data_release(&o);
+        s[i] = &in->folder[i].s;
+    const long trials = other_data_among(s, in->n, out);
+
+    free(s);
     return trials;
 }
 
@@ -223,15 +223,10 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
 /* Does the task of a folder's trials want a metric low? */
 static bool is_low(const struct plot_folder *f, const struct measure *m)
 {
-    size_t n = 0;
-    const char *line =
-        f->s.n ? row_line(&f->s.row[0].config, "task.kind", &n) : NULL;
-    char *name = memory_format("%.*s", (int)n, line ? line : "");
     const struct task_kind *k =
-        (const struct task_kind *)kinds_find(&task_kinds, name);
+        f->s.n ? row_task(&f->s.row[0].config) : NULL;
     const char *dot = strchr(m->name, '.');
 
-    free(name);
     return k && dot && task_metric_is_low(k, dot + 1);
 }
 

@@ -74,7 +74,7 @@ int plot_input_read(struct plot_input *in, const char *const *dir, int n,
 bool plot_input_salvage_more(struct plot_input *in);
 long plot_input_left_out(const struct plot_input *in, struct str *out);
 
-/* other_data_say() of all; NULL: nothing is said. */
+/* other_data_among() them; NULL: nothing is said. */
 long plot_input_other_data(const struct plot_input *in, struct str *out);
 void plot_input_release(struct plot_input *in);
 

@@ -16,9 +16,10 @@
 /* Members of a group by the names that pair them. */
 struct pairing {
     const struct trial_group *g;
-    bool *taken;        /* owned [n]: by a pair, or by nothing that counts */
-    bool *twice;        /* owned [n]: another has its name */
-    struct names names; /* of those not taken */
+    bool *taken;         /* owned [n]: by a pair, or by nothing that counts */
+    bool *twice;         /* owned [n]: another has its name */
+    struct digest *name; /* owned [n]: its own, of those not taken; */
+    struct names names;  /* and their places */
 };
 
 static void pairing_init(struct pairing *p, const struct trial_group *g)
@@ -26,6 +27,7 @@ static void pairing_init(struct pairing *p, const struct trial_group *g)
     *p = (struct pairing){.g = g};
     p->taken = memory_zeroed((size_t)g->n + 1, sizeof(*p->taken));
     p->twice = memory_zeroed((size_t)g->n + 1, sizeof(*p->twice));
+    p->name = memory_zeroed((size_t)g->n + 1, sizeof(*p->name));
     for (int i = 0; i < g->n; i++)
         p->taken[i] = !member_finished(&g->member[i]);
 }
@@ -34,6 +36,7 @@ static void pairing_release(struct pairing *p)
 {
     free(p->taken);
     free(p->twice);
+    free(p->name);
     names_release(&p->names);
 }
 
@@ -58,8 +61,8 @@ static void name_all(struct pairing *p, bool folder)
     for (int i = 0; i < p->g->n; i++) {
         if (p->taken[i])
             continue;
-        const long first =
-            names_first(&p->names, name_of(&p->g->member[i], folder), i);
+        p->name[i] = name_of(&p->g->member[i], folder);
+        const long first = names_first(&p->names, p->name[i], i);
 
         p->twice[first] |= first < i;
     }
@@ -67,14 +70,12 @@ static void name_all(struct pairing *p, bool folder)
 
 /* The only one of the other side that has the name of a, which is the only one
  * of its own; -1: there is none. */
-static long partner_of(const struct pairing *a, const struct pairing *b, int i,
-                       bool folder)
+static long partner_of(const struct pairing *a, const struct pairing *b, int i)
 {
     if (a->taken[i])
         return -1;
-    const struct digest name = name_of(&a->g->member[i], folder);
-    const long first = names_find(&a->names, name),
-               j = names_find(&b->names, name);
+    const long first = names_find(&a->names, a->name[i]),
+               j = names_find(&b->names, a->name[i]);
 
     return a->twice[first] || j < 0 || b->twice[j] ? -1 : j;
 }
@@ -85,7 +86,7 @@ static void pair_by(struct comparison *c, struct pairing *a, struct pairing *b,
     name_all(a, folder);
     name_all(b, folder);
     for (int i = 0; i < a->g->n; i++) {
-        const long j = partner_of(a, b, i, folder);
+        const long j = partner_of(a, b, i);
 
         if (j < 0)
             continue;

@@ -61,12 +61,13 @@ long folders_left_out(const struct folder *folder, int n, struct str *out)
 
 long folders_other_data(const struct folder *folder, int n, struct str *out)
 {
-    struct other_data o = {0};
+    const struct results **s = memory_new(((size_t)n + 1) * sizeof(*s));
 
     for (int i = 0; i < n; i++)
-        other_data_add(&o, folder[i].s, n > 1);
-    const long trials = other_data_say(&o, out);
-    other_data_release(&o);
+        s[i] = folder[i].s;
+    const long trials = other_data_among(s, n, out);
+
+    free(s);
     return trials;
 }
 

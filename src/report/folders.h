@@ -32,7 +32,7 @@ void folders_release(struct folders *f);
 bool folders_salvage_more(struct folders *f);
 long folders_left_out(const struct folder *folder, int n, struct str *out);
 
-/* other_data_say() of all; NULL: nothing is said. */
+/* other_data_among() them; NULL: nothing is said. */
 long folders_other_data(const struct folder *folder, int n, struct str *out);
 
 /* Is nothing left out, and have their trials read the same data?  Else whoever

@@ -191,7 +191,7 @@ static bool is_there(struct groups *g, const struct trial_group *t,
 {
     const struct seat seat = {t - g->group, row->trial};
     const struct digest name = digest_of(&seat, sizeof(seat));
-    const long now = g->counted++;
+    const long now = g->trials.n;
 
     return names_first(&g->trials, name, now) < now;
 }

@@ -33,7 +33,7 @@ struct groups {
     struct trial_group *group; /* owned; in the order of their first trial */
     struct names names;        /* their places, by the digests of values */
     struct names trials;       /* of a group each */
-    long counted, again; /* trials that were seen; that their group had */
+    long again;                /* those that their group had already */
 };
 
 /* Those of the swept fields.  `alone`: seeds are fields as others are, so each

@@ -129,16 +129,13 @@ static void bin_row(struct by_table *b, const struct trial_group *g,
 /* What the task says of its trait; nothing where it is not known. */
 static const char *help_of(const struct table *t, const char *trait)
 {
-    struct str name = {0};
-    const struct task_kind *k = NULL;
+    const struct task_kind *k =
+        t->s->n ? row_task(&t->s->row[0].config) : NULL;
     const char *help = NULL;
 
-    if (t->s->n && row_value(&t->s->row[0].config, "task.kind", &name))
-        k = (const struct task_kind *)kinds_find(&task_kinds, str_text(&name));
     for (int i = 0; k && i < task_traits(k); i++)
         if (!strcmp(k->traits[i].name, trait))
             help = k->traits[i].help;
-    str_release(&name);
     return help;
 }
 

@@ -104,14 +104,35 @@ static struct digest task_of(const struct results_row *row)
     return d;
 }
 
-void other_data_add(struct other_data *o, const struct results *s, bool several)
+static bool is_asked(const struct results *s, const struct results_row *row)
+{
+    return s->dir && row->present && row->result.status == TRIAL_FINISHED;
+}
+
+/* Have some read others than the rest?  Mostly not, which is soon known. */
+static bool sets_differ(const struct results *const *s, int n)
+{
+    struct data_read read = {0};
+
+    for (int k = 0; k < n; k++)
+        for (long i = 0; i < s[k]->n && read.n < 2; i++)
+            if (is_asked(s[k], &s[k]->row[i]))
+                data_read_take(&read, &s[k]->row[i].result.facts, i);
+    const bool any = read.n > 1;
+
+    data_read_release(&read);
+    return any;
+}
+
+static void take_all(struct other_data *o, const struct results *s,
+                     bool several)
 {
     const struct digest none = {0};
 
-    for (long i = 0; s->dir && i < s->n; i++) {
+    for (long i = 0; i < s->n; i++) {
         const struct results_row *row = &s->row[i];
 
-        if (row->present && row->result.status == TRIAL_FINISHED)
+        if (is_asked(s, row))
             other_data_take(o, s->dir, row->number, &row->result.facts,
                             several ? task_of(row) : none);
     }
@@ -161,4 +182,17 @@ void other_data_release(struct other_data *o)
     names_release(&o->names);
     data_read_release(&o->read);
     *o = (struct other_data){0};
+}
+
+long other_data_among(const struct results *const *s, int n, struct str *out)
+{
+    struct other_data o = {0};
+
+    if (sets_differ(s, n))
+        for (int k = 0; k < n; k++)
+            take_all(&o, s[k], n > 1);
+    const long trials = other_data_say(&o, out);
+
+    other_data_release(&o);
+    return trials;
 }

@@ -52,13 +52,12 @@ struct other_data {
 void other_data_take(struct other_data *o, const char *dir, long trial,
                      const struct facts *f, struct digest task);
 
-/* All finished trials of a folder; `several`: that is not alone. */
-void other_data_add(struct other_data *o, const struct results *s,
-                    bool several);
-
 /* A line a file and folder, appended; returns how many trials have read other
  * data than the first ones. */
 long other_data_say(const struct other_data *o, struct str *out);
 void other_data_release(struct other_data *o);
+
+/* The same of all finished trials of n folders. */
+long other_data_among(const struct results *const *s, int n, struct str *out);
 
 #endif

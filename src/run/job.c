@@ -219,8 +219,7 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (!failed)
         measure(&job, size);
-    size->small = experiment_small(x, &c) && c.train.steps == 1 &&
-                  x->run.keep == KEEP_NONE;
+    size->small = experiment_small(x, &c) && experiment_brief(x, &c);
     job_end(&job);
     trial_config_release(&c);
     return failed ? -1 : 0;

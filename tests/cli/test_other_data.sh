@@ -29,13 +29,9 @@ put_back() {
 
 # lines N PATTERN COMMAND...: does it say so in just so many lines, status 1?
 lines() {
-    expected=$1 pattern=$2
+    n=$1 line=$2
     shift 2
-    "$@" >"$scratch/said" 2>&1
-    status=$?
-    cat "$scratch/said"
-    [ $status -eq 1 ] &&
-        [ "$(grep -c -- "$pattern" "$scratch/said")" -eq "$expected" ]
+    says "$line" 1 "$@" && [ "$(grep -c -- "$line" "$scratch/said")" -eq "$n" ]
 }
 
 # one_line_is PATTERN COMMAND...: that alone, status 1

@@ -276,6 +276,22 @@ static void read_set(struct experiment *x, const char *text, const char *set,
     }
 }
 
+/* Of so many trials some have a line, and none has another; NULL: none. */
+static void expect_set(const char *text, const char *set, int trials,
+                       const char *has, const char *lacks)
+{
+    struct experiment x;
+    struct str whole = {0};
+
+    read_set(&x, text, set, &whole);
+    assert_int_equal(experiment_trials(&x), trials);
+    assert_non_null(strstr(whole.s, has));
+    if (lacks)
+        assert_null(strstr(whole.s, lacks));
+    str_release(&whole);
+    experiment_release(&x);
+}
+
 #define NAMES "model.attention: [softmax, coda]"
 #define KINDS "model.attention.kind: [softmax, coda]"
 #define MAPPINGS "model.attention: [softmax, {kind: coda, beta: 3}]"
@@ -313,55 +329,32 @@ static void only_a_kind_that_is_set_ends_its_sweep(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct experiment x;
-        struct str whole = {0};
-
-        read_set(&x, cases[i].text, cases[i].set, &whole);
-        assert_int_equal(experiment_trials(&x), cases[i].trials);
-        assert_non_null(strstr(whole.s, cases[i].has));
-        assert_null(strstr(whole.s, cases[i].lacks));
-        str_release(&whole);
-        experiment_release(&x);
-    }
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        expect_set(cases[i].text, cases[i].set, cases[i].trials, cases[i].has,
+                   cases[i].lacks);
 }
 
 /* What --set gives a field is for all trials whose kind has it; and a kind that
  * is set is the one of a condition, in quotes or not. */
 static void a_condition_holds_for_what_is_set(void **state)
 {
-    struct experiment x;
-    struct str whole = {0};
+    static const char by_kind[] =
+        SWEEP_OF(KINDS ", model.attention.gate: {values: [plain, scaled], "
+                       "when: {model.attention.kind: coda}}");
 
     (void)state;
-    read_set(&x,
-             SWEEP_OF(KINDS ", model.attention.gate: {values: [plain, scaled], "
-                            "when: {model.attention.kind: coda}}"),
-             "model.attention.gate=centered", &whole);
-    assert_int_equal(experiment_trials(&x), 2);
-    assert_non_null(strstr(whole.s, "kind: softmax"));
-    assert_non_null(strstr(whole.s, "gate: centered"));
-    experiment_release(&x);
-    str_clear(&whole);
-    read_set(&x,
-             HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
-                  "model.attention.gate: {values: [plain, scaled], "
-                  "when: {model.attention.beta: 2}}}}\n",
-             "model.attention.gate=centered", &whole);
-    assert_int_equal(experiment_trials(&x), 2);
-    assert_non_null(strstr(whole.s, "beta: 3"));
-    assert_null(strstr(whole.s, "gate: scaled"));
-    experiment_release(&x);
-    str_clear(&whole);
-    read_set(&x,
-             SWEEP_OF("model.attention.kind: [softmax, \"coda\"], "
-                      "model.attention.beta: {values: [2, 3], "
-                      "when: {model.attention.kind: \"coda\"}}"),
-             "model.attention.kind=coda", &whole);
-    assert_int_equal(experiment_trials(&x), 2);
-    assert_non_null(strstr(whole.s, "beta: 3"));
-    str_release(&whole);
-    experiment_release(&x);
+    expect_set(by_kind, "model.attention.gate=centered", 2, "kind: softmax",
+               NULL);
+    expect_set(by_kind, "model.attention.gate=centered", 2, "gate: centered",
+               NULL);
+    expect_set(HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
+                    "model.attention.gate: {values: [plain, scaled], "
+                    "when: {model.attention.beta: 2}}}}\n",
+               "model.attention.gate=centered", 2, "beta: 3", "gate: scaled");
+    expect_set(SWEEP_OF("model.attention.kind: [softmax, \"coda\"], "
+                        "model.attention.beta: {values: [2, 3], "
+                        "when: {model.attention.kind: \"coda\"}}"),
+               "model.attention.kind=coda", 2, "beta: 3", NULL);
 }
 
 int main(void)

@@ -46,6 +46,17 @@ static void examples_are_held_out_of_train(void **state)
     unload_task(&l);
 }
 
+/* So many of the examples of a file that is there are asked for. */
+static void load_asking(struct loaded *l, const char *kind, const char *file,
+                        int asked)
+{
+    char yaml[100];
+
+    snprintf(yaml, sizeof(yaml), "{kind: %s, train: %s, held_out: %d}", kind,
+             file, asked);
+    assert_int_equal(load_task(l, yaml), 0);
+}
+
 /* The first in the order of an epoch that is none, the same text or not. */
 static void texts_are_held_out_each_on_its_own(void **state)
 {
@@ -57,15 +68,12 @@ static void texts_are_held_out_each_on_its_own(void **state)
                      "a7\t0\na8\t0\na9\t1\n");
     epoch_order(10, 0, 0, order);
     for (int asked = 1; asked < 10; asked++) {
-        char yaml[100];
         bool held[10] = {false};
         int n = 0;
 
         for (int i = 0; i < asked; i++)
             held[order[i]] = true;
-        snprintf(yaml, sizeof(yaml),
-                 "{kind: sentiment, train: texts, held_out: %d}", asked);
-        assert_int_equal(load_task(&l, yaml), 0);
+        load_asking(&l, "sentiment", "texts", asked);
         const struct examples *x = &l.task->split[SPLIT_VALID];
 
         assert_int_equal(x->n, asked);
@@ -92,11 +100,7 @@ static void premises_are_held_out_as_wholes(void **state)
     file_of("forty", str_text(&rows));
     str_release(&rows);
     for (int asked = 1; asked < 6; asked++) {
-        char yaml[100];
-
-        snprintf(yaml, sizeof(yaml), "{kind: nli, train: forty, held_out: %d}",
-                 asked);
-        assert_int_equal(load_task(&l, yaml), 0);
+        load_asking(&l, "nli", "forty", asked);
         const struct examples *x = l.task->split;
 
         assert_true(x[SPLIT_VALID].n == 5 || x[SPLIT_VALID].n == 20);
