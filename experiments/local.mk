@@ -43,6 +43,7 @@ dist_experiments_DATA = \
 	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
 	experiments/tuned-sick.yaml \
+	experiments/tuned-sst2.yaml \
 	experiments/tuned-trecqa.yaml \
 	experiments/tuned-wikiqa.yaml \
 	experiments/ubuntu.yaml \
