@@ -430,6 +430,7 @@ EXTRA_DIST += \
 	tests/unit/model_fixture.h \
 	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
+	tests/unit/pivot_fixture.h \
 	tests/unit/plot_fixture.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \

@@ -4,8 +4,9 @@
  *
  *     pandas.read_hdf("table.h5", "/table")
  *
- * reads it.  An empty cell is NaN or "".  The root has the attributes format
- * ("codarun table 1"), title and notes, lines.
+ * reads it.  An empty cell is NaN or "".  Of columns whose names would be equal
+ * there the second has "_2" at its end, and so on.  The root has the attributes
+ * format ("codarun table 1"), title and notes, lines.
  */
 #include "config.h"
 
@@ -52,6 +53,35 @@ static void fill_cell(struct table_column *c, const char *text,
     }
 }
 
+/* Has an earlier column its name in the file? */
+static bool is_taken(const struct table_data *t, int column)
+{
+    char name[COLUMN_NAME], other[COLUMN_NAME];
+    int c = 0;
+
+    table_data_name(&t->column[column], name);
+    for (; c < column; c++) {
+        table_data_name(&t->column[c], other);
+        if (!strcmp(name, other))
+            break;
+    }
+    return c < column;
+}
+
+static void name_column(struct table_data *t, int column, const char *head)
+{
+    char *name = t->column[column].name;
+
+    snprintf(name, COLUMN_NAME, "%s", head);
+    for (int n = 2; is_taken(t, column); n++) {
+        char *number = memory_format("_%d", n);
+
+        snprintf(name, COLUMN_NAME, "%.*s%s",
+                 COLUMN_NAME - 1 - (int)strlen(number), head, number);
+        free(number);
+    }
+}
+
 static void fill(struct table_data *t, const struct grid *g)
 {
     const size_t columns = (size_t)g->columns;
@@ -62,7 +92,7 @@ static void fill(struct table_data *t, const struct grid *g)
     for (int c = 0; c < t->columns; c++) {
         struct table_column *column = &t->column[c];
 
-        snprintf(column->name, sizeof(column->name), "%s", g->column[c].head);
+        name_column(t, c, g->column[c].head);
         column->type = type_of(g, c);
         for (int r = 0; r < t->rows; r++)
             fill_cell(column, grid_text(g, r, c),

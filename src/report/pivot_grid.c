@@ -52,18 +52,32 @@ static void add_part(struct str *head, const char *part, bool data)
     str_addf(head, "%s%s", head->len ? data ? "." : " " : "", part);
 }
 
+/* The column's values; of several fields for programs each with its field, as
+ * a dot is in values, too. */
+static void add_values(const struct pivot *p, int column, struct str *head)
+{
+    const struct groups *g = &p->groups;
+    const struct trial_group *first = &g->group[p->column.first[column]];
+    const bool data = p->format->data, named = data && p->plan.columns.n > 1;
+
+    for (int f = p->plan.rows.n; f < g->fields; f++) {
+        char *part = memory_format("%s%s%s", named ? g->field[f] : "",
+                                   named ? "=" : "", first->value[f]);
+
+        add_part(head, part, data);
+        free(part);
+    }
+}
+
 /* For people no more than tells columns apart. */
 static void add_head(const struct pivot *p, struct grid *g,
                      const struct place *at)
 {
     const struct aggregate *a = p->plan.show[at->show];
-    const struct trial_group *first =
-        &p->groups.group[p->column.first[at->column]];
     const bool data = p->format->data;
     struct str head = {0};
 
-    for (int f = p->plan.rows.n; f < p->groups.fields; f++)
-        add_part(&head, first->value[f], data);
+    add_values(p, at->column, &head);
     const size_t over = head.len;
 
     if (data || !head.len || p->plan.measures > 1)

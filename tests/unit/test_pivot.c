@@ -4,103 +4,7 @@
 
 #include "../test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/memory.h"
-#include "report/pivot.h"
-
-#define PM " \xc2\xb1 "
-
-enum { SEEDS = 4, TRIALS = 4 * SEEDS };
-
-static struct parameter parameter[] = {
-    {.name = "model.attention.kind"},
-    {.name = "model.hidden"},
-    {.name = "train.seed"},
-};
-static char *where[] = {"model.attention.kind"}, *coda[] = {"coda"};
-static char *metrics[] = {"test.map"};
-static double number[] = {70.5};
-static struct published published[] = {
-    {1, where, coda, 1, metrics, number, "CoDA, table 2"}};
-
-static struct experiment experiment = {
-    .name = "wikiqa",
-    .search = {.space = {3, parameter}, .maximize = true},
-    .published_n = 1,
-    .published = published,
-};
-
-/* Kind i / 8, hidden (i / 4) % 2, seed i % 4; the second folder has 10 more.
- * Coda is better by 2 and a little. */
-static double map_of(int folder, int i)
-{
-    return 60 + 10 * folder + 2 * (i / 8) + 0.5 * (i / 4 % 2) +
-           0.125 * (i % 4) * (i / 8 ? 1.5 : 1);
-}
-
-static void make_results(struct results *s, int folder)
-{
-    *s = (struct results){.n = TRIALS};
-    s->dir = memory_format("results/%c", 'a' + folder);
-    s->row = memory_zeroed(TRIALS, sizeof(*s->row));
-    for (int i = 0; i < TRIALS; i++) {
-        struct result *r = &s->row[i].result;
-
-        s->row[i].number = i;
-        s->row[i].trial = (struct digest){(uint64_t)folder, (uint64_t)i};
-        s->row[i].present = true;
-        s->row[i].config.own = memory_format(
-            "model.attention.kind: %s\nmodel.hidden: %d\ntrain.seed: %d\n"
-            "train.batch: %d\n",
-            i / 8 ? "coda" : "softmax", 100 << (i / 4 % 2), i % 4, 32);
-        r->metrics = 3;
-        strcpy(r->metric[0], "map");
-        strcpy(r->metric[1], "error");
-        strcpy(r->metric[2], "one");
-        r->test[0] = map_of(folder, i);
-        r->test[1] = 100 - r->test[0];
-        r->test[2] = 7;
-        for (int m = 0; m < 3; m++)
-            r->valid[m] = NAN;
-    }
-}
-
-static int pivot(int folders, const struct pivot_view *view,
-                 void (*change)(struct results *), struct str *out,
-                 struct error *e)
-{
-    struct results s[2];
-    struct folder folder[2];
-
-    for (int i = 0; i < 2; i++) {
-        make_results(&s[i], i);
-        folder[i] = (struct folder){&experiment, &s[i]};
-    }
-    if (change)
-        change(&s[0]);
-    const int failed = report_pivot_folders(folder, folders, view, out, e);
-
-    for (int i = 0; i < 2; i++)
-        results_release(&s[i]);
-    return failed;
-}
-
-static void expect(int folders, struct pivot_view view,
-                   void (*change)(struct results *), const char *expected)
-{
-    struct str out = {0};
-    struct error e = {""};
-
-    if (pivot(folders, &view, change, &out, &e))
-        fail_msg("%s", e.text);
-    if (!strstr(out.s, expected))
-        fail_msg("expected %s in\n%s", expected, out.s);
-    str_release(&out);
-}
+#include "pivot_fixture.h"
 
 /* sd of 0, 0.125, 0.25, 0.375 is 0.1614; of coda's half as much again. */
 static void fields_go_where_they_are_told(void **state)
@@ -149,6 +53,22 @@ static void programs_get_every_aggregate(void **state)
         "test.map.low,test.map.high,test.map.best,test.map.median,"
         "test.map.min,test.map.max,test.map.count,test.map.published,"
         "test.map.difference\r\nsoftmax,100,60.1875,0.1613743061,");
+}
+
+/* A dot stands in values, too: 0 and 1.5 are not 0.1 and 5. */
+static void values_of_several_columns_stand_with_their_fields(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "train.batch",
+                               .columns = "model.attention.kind,model.hidden",
+                               .values = "test.map",
+                               .show = "min"},
+           NULL,
+           "train.batch,"
+           "model.attention.kind=softmax.model.hidden=100.test.map.min,"
+           "model.attention.kind=softmax.model.hidden=200.test.map.min,");
 }
 
 /* A cell takes in whatever else its trials differ in: here seeds and sizes. */
@@ -358,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_go_where_they_are_told),
         cmocka_unit_test(programs_get_every_aggregate),
+        cmocka_unit_test(values_of_several_columns_stand_with_their_fields),
         cmocka_unit_test(a_field_left_out_is_summed_over),
         cmocka_unit_test(best_is_what_the_sweep_is_for),
         cmocka_unit_test(what_is_published_must_be_of_all),
