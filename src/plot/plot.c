@@ -220,19 +220,9 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
     return s;
 }
 
-/* Does the task of a folder's trials want a metric low? */
-static bool is_low(const struct plot_folder *f, const struct measure *m)
-{
-    const struct task_kind *k =
-        f->s.n ? row_task(&f->s.row[0].config) : NULL;
-    const char *dot = strchr(m->name, '.');
-
-    return k && dot && task_metric_is_low(k, dot + 1);
-}
-
 bool plot_maximizes(const struct plot_folder *f, const struct measure *m)
 {
-    return m->metric == f->x.goal ? f->x.search.maximize : !is_low(f, m);
+    return measure_maximizes(m, &f->x, &f->s.row[0]);
 }
 
 static const struct results_row *best_trial(const struct plot_folder *f,

@@ -102,8 +102,7 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band);
 /* How many metrics are wanted: one at least. */
 int plot_measures(const struct plot_view *view);
 
-/* Is the metric best when it is large?  The goal as the sweep has it, others as
- * their task does. */
+/* measure_maximizes() of a folder that has trials. */
 bool plot_maximizes(const struct plot_folder *f, const struct measure *m);
 
 /* The finished trial that is wanted, or the best; NULL and an error when there

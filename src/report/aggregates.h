@@ -17,7 +17,7 @@ struct sample {
     const struct measure *measure;
     const double *value;
     int n; /* 1 at least */
-    bool maximize;
+    bool maximize; /* is the measure best when it is large? */
 };
 
 struct aggregate {

@@ -30,6 +30,29 @@ double measure_value(const struct measure *m, const struct result *r)
     return k < 0 ? (double)NAN : m->test ? r->test[k] : r->valid[k];
 }
 
+/* "map" of "test.map". */
+static const char *metric_of(const struct measure *m)
+{
+    return strchr(m->name, '.') + 1;
+}
+
+static bool is_goal(const struct measure *m, const struct experiment *x,
+                    const struct task_kind *k)
+{
+    return k && x->goal >= 0 && x->goal < task_metrics(k)
+               ? !strcmp(k->metrics[x->goal].name, metric_of(m))
+               : m->metric == x->goal;
+}
+
+bool measure_maximizes(const struct measure *m, const struct experiment *x,
+                       const struct results_row *row)
+{
+    const struct task_kind *k = row_task(&row->config);
+
+    return is_goal(m, x, k) ? x->search.maximize
+                            : !k || !task_metric_is_low(k, metric_of(m));
+}
+
 /* The first result that has metrics knows their names. */
 static const struct result *any_result(const struct results *s)
 {

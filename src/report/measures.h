@@ -26,6 +26,11 @@ int measure_place(const struct measure *m, const struct result *r);
 /* The value of a finished trial, by its name; NaN when it has none. */
 double measure_value(const struct measure *m, const struct result *r);
 
+/* Is it best when it is large?  The goal of the experiment as its sweep has it,
+ * others as the task of a trial, `row`, does. */
+bool measure_maximizes(const struct measure *m, const struct experiment *x,
+                       const struct results_row *row);
+
 /*
  * The goal on the validation data, and what is published for them, then every
  * metric on the test data; all on the validation data when there is no test.

@@ -13,7 +13,8 @@
  *                    the one behind the other where sd is next to mean
  *     low, high      95 % interval of the mean by Student's t
  *     median, min, max, count
- *     best           max, or min where the sweep minimizes
+ *     best           max, or min of a goal that is minimized, and of another
+ *                    metric that its task wants low
  *     published      what was published of all trials of the cell, the first
  *                    that fits; these two stand only where there is any
  *     difference     mean minus published

@@ -28,7 +28,8 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
         .measure = &p->plan.measure[at->measure],
         .value = of,
         .n = measure_group(&p->plan.measure[at->measure], g, of),
-        .maximize = g->member[0].x->search.maximize};
+        .maximize = measure_maximizes(&p->plan.measure[at->measure],
+                                      g->member[0].x, g->member[0].row)};
 
     if (s.n)
         value = a->of(&s);

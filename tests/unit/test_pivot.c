@@ -103,6 +103,32 @@ static void best_is_what_the_sweep_is_for(void **state)
     experiment.search.maximize = true;
 }
 
+static void be_of_text2code(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++) {
+        free(s->row[i].config.own);
+        s->row[i].config.own = memory_string("task.kind: text2code\n");
+        strcpy(s->row[i].result.metric[0], "accuracy");
+        strcpy(s->row[i].result.metric[2], "unparsed");
+        s->row[i].result.test[2] = i;
+    }
+}
+
+/* The task's first metric is the goal; what cannot be parsed is best low. */
+static void best_is_low_where_the_task_has_it_so(void **state)
+{
+    const struct pivot_view view = {.format = format_find("csv"),
+                                    .rows = "task.kind",
+                                    .values = "test.accuracy,test.unparsed",
+                                    .show = "best"};
+
+    (void)state;
+    expect(1, view, be_of_text2code, "\ntext2code,63.0625,0\r\n");
+    experiment.search.maximize = false;
+    expect(1, view, be_of_text2code, "\ntext2code,60,0\r\n");
+    experiment.search.maximize = true;
+}
+
 /* What was published of some trials of a cell alone is not the cell's. */
 static void what_is_published_must_be_of_all(void **state)
 {
@@ -281,6 +307,7 @@ int main(void)
         cmocka_unit_test(values_of_several_columns_stand_with_their_fields),
         cmocka_unit_test(a_field_left_out_is_summed_over),
         cmocka_unit_test(best_is_what_the_sweep_is_for),
+        cmocka_unit_test(best_is_low_where_the_task_has_it_so),
         cmocka_unit_test(what_is_published_must_be_of_all),
         cmocka_unit_test(folders_stand_side_by_side),
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
