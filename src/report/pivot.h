@@ -39,7 +39,8 @@ struct pivot_view {
     const char *rows;    /* fields; all swept but seeds and columns, unless
                             given, behind `results` of several folders */
     const char *columns; /* fields; none unless given */
-    const char *values;  /* metrics; those of test, or valid, unless given */
+    const char *values;  /* metrics; unless given those of test, with the goal
+                            on valid of folders without, or all of valid */
     const char *show;    /* mean,sd,published,difference unless given; all for
                             programs */
     const struct test_kind *test; /* NULL: no daggers */

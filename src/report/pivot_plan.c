@@ -165,23 +165,32 @@ static void add_measure(struct pivot_plan *p, struct measure m)
     p->measure[p->measures++] = m;
 }
 
-/* Of any folder; those of test alone, where there are any and `chosen`. */
+static bool any_on_test(const struct measure *m, int n)
+{
+    for (int k = 0; k < n; k++)
+        if (m[k].test)
+            return true;
+    return false;
+}
+
+/* Of any folder; where any has some of test those alone, and of one that has
+ * none the first, its goal: else its rows were empty. */
 static void choose_measures(struct pivot_plan *p, const struct folder *folder,
                             int n)
 {
     struct measure m[MAX_MEASURES];
     bool test = false;
 
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < n; i++) {
-            const int found = measures_choose(folder[i].x, folder[i].s, m);
+    for (int i = 0; i < n; i++)
+        test |= any_on_test(m, measures_choose(folder[i].x, folder[i].s, m));
+    for (int i = 0; i < n; i++) {
+        const int found = measures_choose(folder[i].x, folder[i].s, m);
+        const bool bare = !any_on_test(m, found);
 
-            for (int k = 0; k < found; k++) {
-                test |= m[k].test;
-                if (pass && m[k].test == test)
-                    add_measure(p, m[k]);
-            }
-        }
+        for (int k = 0; k < found; k++)
+            if (m[k].test == test || (bare && k == 0))
+                add_measure(p, m[k]);
+    }
 }
 
 /* Both splits' of every metric that a result has. */

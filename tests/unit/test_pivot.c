@@ -164,6 +164,28 @@ static void folders_stand_side_by_side(void **state)
            "results/a,softmax,100,60\r\n");
 }
 
+static void lose_the_test(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++)
+        for (int m = 0; m < 3; m++) {
+            s->row[i].result.valid[m] = 50 + i + m;
+            s->row[i].result.test[m] = NAN;
+        }
+}
+
+/* A search beside what was found by it. */
+static void a_folder_without_a_test_has_its_goal(void **state)
+{
+    (void)state;
+    expect(2,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "results",
+                               .show = "min"},
+           lose_the_test,
+           "results,valid.map.min,test.map.min,test.error.min,test.one.min\r\n"
+           "results/a,50,,,\r\nresults/b,,70,");
+}
+
 static void lose_some(struct results *s)
 {
     s->row[0].present = false;
@@ -310,6 +332,7 @@ int main(void)
         cmocka_unit_test(best_is_low_where_the_task_has_it_so),
         cmocka_unit_test(what_is_published_must_be_of_all),
         cmocka_unit_test(folders_stand_side_by_side),
+        cmocka_unit_test(a_folder_without_a_test_has_its_goal),
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
         cmocka_unit_test(daggers_are_corrected_for_hypotheses_alone),
         cmocka_unit_test(pairs_agree_in_all_that_is_swept),
