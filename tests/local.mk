@@ -444,6 +444,7 @@ EXTRA_DIST += \
 	tests/unit/study_seeds.h \
 	tests/unit/study_world.h \
 	tests/unit/subwords_fixture.h \
+	tests/unit/table_fixture.h \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \

@@ -27,9 +27,9 @@ static double highest(const struct sample *s)
 
 static double lowest(const struct sample *s)
 {
-    double least = s->value[0];
+    double least = (double)NAN;
 
-    for (int i = 1; i < s->n; i++)
+    for (int i = 0; i < s->n; i++)
         least = fmin(least, s->value[i]);
     return least;
 }

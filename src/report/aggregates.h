@@ -16,7 +16,7 @@ struct sample {
     const struct trial_group *group; /* borrowed, as all here */
     const struct measure *measure;
     const double *value;
-    int n; /* 1 at least */
+    int n; /* 0: none has finished; there is still what is published of them */
     bool maximize; /* is the measure best when it is large? */
 };
 

@@ -29,10 +29,15 @@ static char *value_of(const struct results *s, const struct results_row *row,
     struct str text = {0};
 
     if (strcmp(field, FIELD_FOLDER) == 0)
-        return memory_string(s->dir ? s->dir : "-");
+        return memory_string(s->dir ? s->dir : NO_FIELD);
     if (!row_value(&row->config, field, &text))
-        str_adds(&text, "-"); /* this kind has no such field */
+        str_adds(&text, NO_FIELD);
     return str_take(&text);
+}
+
+const char *value_cell(const char *value, bool data)
+{
+    return data && !strcmp(value, NO_FIELD) ? "" : value;
 }
 
 static char **values_of(const struct groups *g, const struct results *s,

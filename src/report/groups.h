@@ -18,6 +18,9 @@ struct member {
                     owned */
 };
 
+/* In place of a value where the kind of a trial has no such field. */
+#define NO_FIELD "-"
+
 struct trial_group {
     char **value; /* [fields] of the swept fields; owned */
     int n, room;
@@ -51,6 +54,10 @@ void groups_by(struct groups *g, const char *const *field, int fields,
                bool seeds);
 void groups_add(struct groups *g, const struct experiment *x,
                 const struct results *s);
+
+/* What stands in a cell for a value of a group: nothing for NO_FIELD in formats
+ * for programs, whose column else were no numbers.  Borrowed. */
+const char *value_cell(const char *value, bool data);
 
 /* Is a field a seed: "train.seed", "task.seed"? */
 bool field_is_seed(const char *name);

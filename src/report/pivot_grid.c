@@ -18,10 +18,9 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
                        const struct aggregate *a)
 {
     const struct trial_group *g = pivot_cell(p, row, at->column);
-    double value = (double)NAN;
 
     if (!g)
-        return value;
+        return (double)NAN;
     double *of = memory_zeroed((size_t)g->n + 1, sizeof(*of));
     const struct sample s = {
         .group = g,
@@ -30,9 +29,8 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
         .n = measure_group(&p->plan.measure[at->measure], g, of),
         .maximize = measure_maximizes(&p->plan.measure[at->measure],
                                       g->member[0].x, g->member[0].row)};
+    const double value = a->of(&s);
 
-    if (s.n)
-        value = a->of(&s);
     free(of);
     return value;
 }
@@ -175,7 +173,8 @@ void pivot_grid(const struct pivot *p, struct grid *g)
 
         for (int f = 0; f < g->keys; f++)
             grid_set(g, row, f, "%s",
-                     p->groups.group[p->row.first[r]].value[f]);
+                     value_cell(p->groups.group[p->row.first[r]].value[f],
+                                p->format->data));
         for (int k = 0; k < n; k++)
             put_cell(p, g, row, g->keys + k, &places[k]);
     }

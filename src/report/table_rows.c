@@ -135,7 +135,7 @@ void group_name(const struct table *t, struct grid *grid, int row,
     if (t->groups.fields == 0)
         grid_set(grid, row, 0, "%s", t->x->name);
     for (int f = 0; f < t->groups.fields; f++)
-        grid_set(grid, row, f, "%s", g->value[f]);
+        grid_set(grid, row, f, "%s", value_cell(g->value[f], t->format->data));
 }
 
 static void measure_cells(const struct table *t, struct grid *grid, int row,

@@ -186,6 +186,50 @@ static void a_folder_without_a_test_has_its_goal(void **state)
            "results/a,50,,,\r\nresults/b,,70,");
 }
 
+/* Softmax has no beta: in a column of numbers its cell is empty. */
+static void have_a_beta(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++) {
+        free(s->row[i].config.own);
+        s->row[i].config.own = memory_string(
+            i / 8 ? "model.attention.beta: 0.5\n" : "model.hidden: 1\n");
+    }
+}
+
+static void a_field_that_a_kind_has_not_is_empty_for_programs(void **state)
+{
+    struct pivot_view view = {.format = format_find("json"),
+                              .rows = "model.attention.beta",
+                              .values = "test.map",
+                              .show = "count"};
+
+    (void)state;
+    expect(1, view, have_a_beta,
+           "{\"name\": \"model.attention.beta\", \"type\": \"real\"}");
+    expect(1, view, have_a_beta,
+           "[{\"model.attention.beta\": null, \"test.map.count\": 8}, "
+           "{\"model.attention.beta\": 0.5, \"test.map.count\": 8}]");
+    view.format = format_find("markdown");
+    expect(1, view, have_a_beta, "| - | ");
+}
+
+static void lose_a_size(struct results *s)
+{
+    for (int i = 8; i < 12; i++)
+        s->row[i].present = false;
+}
+
+/* That none has finished yet is a number, too. */
+static void what_has_not_finished_is_counted_and_published(void **state)
+{
+    (void)state;
+    expect(1,
+           (struct pivot_view){.format = format_find("csv"),
+                               .rows = "model.attention.kind,model.hidden",
+                               .values = "test.map"},
+           lose_a_size, "\ncoda,100,,,,,,,,,0,70.5,\r\n");
+}
+
 static void lose_some(struct results *s)
 {
     s->row[0].present = false;
@@ -226,12 +270,6 @@ static void daggers_are_corrected_for_hypotheses_alone(void **state)
     expect(1, view, NULL,
            "| coda | 62.28" PM "0.24\xe2\x80\xa1 | 70.50 | -8.22 | 37.72" PM
            "0.24\xe2\x80\xa1 | 7.00" PM "0.00 |");
-}
-
-static void lose_a_size(struct results *s)
-{
-    for (int i = 8; i < 12; i++)
-        s->row[i].present = false;
 }
 
 /* Four pairs of equal seed can give 1/8 at best; eight of equal seed and size,
@@ -333,6 +371,8 @@ int main(void)
         cmocka_unit_test(what_is_published_must_be_of_all),
         cmocka_unit_test(folders_stand_side_by_side),
         cmocka_unit_test(a_folder_without_a_test_has_its_goal),
+        cmocka_unit_test(a_field_that_a_kind_has_not_is_empty_for_programs),
+        cmocka_unit_test(what_has_not_finished_is_counted_and_published),
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
         cmocka_unit_test(daggers_are_corrected_for_hypotheses_alone),
         cmocka_unit_test(pairs_agree_in_all_that_is_swept),
