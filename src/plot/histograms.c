@@ -35,13 +35,23 @@ static int64_t pairs_of(const struct histogram *h)
     return n;
 }
 
+/* What is to be said where a bin at an end has any: its bar stands for more
+ * than its width. */
+#define ENDS "the bins at the ends hold all beyond"
+
+static bool any_at_ends(const struct histogram *h)
+{
+    return h->bin[0] || h->bin[PROBE_BINS - 1];
+}
+
 /* A row a bin: its middle, the count, and its share of all. */
 static int add_histogram(struct page *page, const char *name, long step,
                          const struct histogram *h)
 {
     const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
     const double all = (double)pairs_of(h);
-    char *text = memory_format("%s after step %ld", name, step);
+    char *text = memory_format("%s after step %ld%s", name, step,
+                               any_at_ends(h) ? "; " ENDS : "");
     const int block = page_block(page, text, "middle\tcount\tshare");
 
     for (int i = 0; i < PROBE_BINS; i++)
@@ -59,9 +69,9 @@ static void draw_one(const struct plot_folder *f, const struct results_row *row,
     char *head = memory_format("%s, trial %ld: %s", f->x.name, row->number,
                                title[which]);
     struct panel *panel = page_panel(page, head);
+    bool ends = false;
 
     panel_text(panel, "set ylabel", "share of pairs");
-    panel_text(panel, "set xlabel", "value");
     panel_do(panel, "set xrange [-1:1]");
     panel_do(panel, "set yrange [0:*]");
     for (int i = 0; i < stages; i++) {
@@ -72,8 +82,10 @@ static void draw_one(const struct plot_folder *f, const struct results_row *row,
 
         panel_plot(panel, block, legend, "using 1:3 with histeps lw 1.6 %s",
                    style[stages > 1 ? i * (STAGES - 1) / (stages - 1) : 0]);
+        ends |= any_at_ends(&h->histogram[which][k]);
         free(legend);
     }
+    panel_text(panel, "set xlabel", ends ? "value (" ENDS ")" : "value");
     free(head);
 }
 

@@ -128,7 +128,11 @@ static void bins_are_the_stored_counts(void **state)
         }
         assert_float_equal(share, 1, 1e-9);
     }
-    assert_non_null(strstr(str_text(&page.data), "after step 22\n"));
+    assert_non_null(strstr(str_text(&page.data),
+                           "after step 22; the bins at the ends hold all "
+                           "beyond\n"));
+    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+                           "value (the bins at the ends hold all beyond)"));
     page_release(&page);
     release_input(&in);
 }
@@ -151,6 +155,30 @@ static void without_histograms_it_says_so(void **state)
     release_input(&in);
 }
 
+static void keep_within(struct result *r, int trial)
+{
+    add_histograms(r, trial);
+    for (int k = 0; k < PROBED; k++)
+        for (int i = 0; i < EVALUATIONS; i++) {
+            struct histogram *h = &r->history.histogram[k][i];
+
+            h->bin[0] = h->bin[PROBE_BINS - 1] = 0;
+        }
+}
+
+static void ends_are_not_spoken_of_where_they_are_empty(void **state)
+{
+    struct plot_input in = make_input(keep_within);
+    struct page page;
+
+    (void)state;
+    draw_page("histograms", &in, &page);
+    assert_null(strstr(str_text(&page.data), "beyond"));
+    assert_null(strstr(str_text(&page.panel[0]->settings), "beyond"));
+    page_release(&page);
+    release_input(&in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +186,7 @@ int main(void)
         cmocka_unit_test(another_trait_may_be_named),
         cmocka_unit_test(bins_are_the_stored_counts),
         cmocka_unit_test(without_histograms_it_says_so),
+        cmocka_unit_test(ends_are_not_spoken_of_where_they_are_empty),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
