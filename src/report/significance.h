@@ -62,10 +62,10 @@ struct verdict bootstrap_verdict(const struct tally *d, int n);
 
 /*
  * Paired randomisation over units: were x and y the same, each unit's
- * difference might as well have the other sign.  p is the share of choices of
- * signs whose sum is at least as far from zero as the one seen: of all, where
- * they are not more than RANDOMISATION_DRAWS, else of so many drawn ones and
- * the one seen.
+ * difference that is more than rounding might as well have the other sign.  p
+ * is the share of choices of signs whose sum is at least as far from zero as
+ * the one seen: of all, where they are not more than RANDOMISATION_DRAWS, else
+ * of so many drawn ones and the one seen.
  *
  * Source: Noreen 1989; Yeh 2000; Smucker et al. 2007.
  */

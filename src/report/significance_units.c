@@ -29,13 +29,17 @@ static struct verdict seen(const struct tally *d, int n, double *of)
 /* --- randomisation ---------------------------------------------------------
  */
 
-/* Differences that are not 0, which no sign changes; returns how many. */
+/* Differences that are not 0 but for rounding, which no sign changes; returns
+ * how many. */
 static int changeable(const struct tally *d, int n, double *out)
 {
+    double most = 0;
     int kept = 0;
 
     for (int i = 0; i < n; i++)
-        if (d[i].of > 0 && d[i].sum != 0)
+        most = d[i].of > 0 ? fmax(most, fabs(d[i].sum)) : most;
+    for (int i = 0; i < n; i++)
+        if (d[i].of > 0 && fabs(d[i].sum) > 1e-12 * most)
             out[kept++] = d[i].sum;
     return kept;
 }

@@ -200,6 +200,24 @@ static void equals_but_for_rounding_are_equal(void **state)
     assert_int_equal(wilcoxon_test(x, y, 4).n, 3);
 }
 
+/* What rounding has left of a difference takes no sign of those drawn. */
+static void units_that_differ_by_rounding_change_nothing(void **state)
+{
+    struct tally none[60], rest[60];
+
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        const double d = i % 3 ? (i % 7 ? 1 : -2) : 0;
+
+        none[i] = (struct tally){d, 1};
+        rest[i] = (struct tally){d != 0 ? d : i % 2 ? 1e-16 : -1e-16, 1};
+    }
+    const double p = randomisation_test(none, 60).p;
+
+    assert_true(p > 0 && p < 1);
+    assert_true(randomisation_test(rest, 60).p == p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +227,7 @@ int main(void)
         cmocka_unit_test(too_little_is_no_test),
         cmocka_unit_test(units_that_do_not_count_change_nothing),
         cmocka_unit_test(equals_but_for_rounding_are_equal),
+        cmocka_unit_test(units_that_differ_by_rounding_change_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
