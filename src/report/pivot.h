@@ -21,8 +21,9 @@
  *
  * With a test each row is set against the first of its column, and the mean has
  * a dagger where p, corrected (Holm) for all of the table, is at most 0.05, two
- * where 0.01.  Trials are pairs where their seeds are equal and all that is
- * swept but the fields of the table.
+ * where 0.01.  Over seeds metrics that are affine in one another are one
+ * hypothesis; what is the same in all trials is none.  Trials are pairs where
+ * their seeds are equal and all that is swept but the fields of the table.
  *
  * Threads: one at a time.
  */

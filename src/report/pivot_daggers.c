@@ -12,8 +12,8 @@
 struct marks {
     const struct pivot *p;
     const struct test_kind *test;
-    int *first; /* owned: of each measure, the first that it is affine in; -1:
-                   it is the same in all trials */
+    int *first; /* owned: of each measure, the first that it is affine in, over
+                   seeds; -1: it is the same in all trials */
     double *value; /* owned [rows x columns x measures] */
 };
 
@@ -29,7 +29,8 @@ static size_t places(const struct pivot *p)
     return place_of(p, p->row.n, 0, 0);
 }
 
-/* Measures that are affine in one another are one hypothesis. */
+/* Measures that are affine in one another are one hypothesis over seeds; over
+ * units they are not, as units that count for one need not for the other. */
 static void find_first(struct marks *k, const struct folder *folder, int n)
 {
     const struct pivot_plan *plan = &k->p->plan;
@@ -38,7 +39,7 @@ static void find_first(struct marks *k, const struct folder *folder, int n)
     for (int i = 0; i < n; i++)
         s[i] = folder[i].s;
     for (int m = 0; m < plan->measures; m++) {
-        int f = 0;
+        int f = k->test->seeds ? 0 : m;
 
         while (f < m &&
                (k->first[f] != f ||

@@ -176,7 +176,9 @@ static void say_affine(const struct hypotheses *h, struct str *out)
 
     for (int k = 0; k < t->measures; k++)
         if (h->first[k] >= 0 && h->first[k] != k)
-            str_addf(out, "%s is affine in %s over all trials: the same test\n",
+            str_addf(out,
+                     "%s is affine in %s over all trials: one hypothesis, and "
+                     "the same test over seeds\n",
                      t->measure[k].name, t->measure[h->first[k]].name);
 }
 

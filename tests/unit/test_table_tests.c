@@ -5,6 +5,8 @@
 
 #include "differences_fixture.h"
 
+#include "report/pivot.h"
+
 static void report_tests(struct results *s, const char *format, struct str *out)
 {
     struct parameter parameter[] = {{.name = KIND}, {.name = "train.seed"}};
@@ -88,11 +90,41 @@ static void mcnemars_is_of_the_first_pair(void **state)
     make_results(&s, KIND, SPLIT_TEST);
     report_tests(&s, "text", &out);
     expect_line(&out, "\ntest.map_positive is affine in test.map over all "
-                      "trials: the same test\n");
+                      "trials: one hypothesis, and the same test over seeds\n");
     expect_line(&out, "\nmcnemar: McNemar's exact test of the first pair of ");
     units_release(&x);
     units_release(&y);
     str_release(&out);
+}
+
+static void expect_daggers(const struct results *s, int test,
+                           const char *said)
+{
+    struct parameter parameter[] = {{.name = KIND}, {.name = "train.seed"}};
+    const struct experiment x = {.search.space = {2, parameter},
+                                 .name = "wikiqa"};
+    struct str out = {0};
+    struct error e = {""};
+
+    if (report_pivot_folders(&(struct folder){&x, s}, 1,
+                             &(struct pivot_view){.test = &test_kinds[test]},
+                             &out, &e))
+        fail_msg("%s", e.text);
+    expect_line(&out, said);
+    str_release(&out);
+}
+
+/* Over seeds map_positive is map; it has a question that map has not. */
+static void a_pivot_tests_affine_metrics_once_over_seeds_alone(void **state)
+{
+    struct results s;
+
+    (void)state;
+    make_results(&s, KIND, SPLIT_TEST);
+    expect_daggers(&s, TEST_SIGN_FLIP, "correction for 2, over seeds: ");
+    expect_daggers(&s, TEST_BOOTSTRAP,
+                   "correction for 3, over the test's units: ");
+    results_release(&s);
 }
 
 int main(void)
@@ -100,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_test_is_a_row_that_says_what_p_is_over),
         cmocka_unit_test(mcnemars_is_of_the_first_pair),
+        cmocka_unit_test(a_pivot_tests_affine_metrics_once_over_seeds_alone),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
