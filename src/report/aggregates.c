@@ -65,14 +65,6 @@ static double high(const struct sample *s)
     return to;
 }
 
-static bool fits_all(const struct published *p, const struct trial_group *g)
-{
-    for (int i = 0; i < g->n; i++)
-        if (!published_fits(p, &g->member[i].row->config))
-            return false;
-    return true;
-}
-
 static double published(const struct sample *s)
 {
     const struct experiment *x = s->group->member[0].x;
@@ -82,7 +74,7 @@ static double published(const struct sample *s)
 
         for (int k = 0; k < p->metrics; k++)
             if (!strcmp(p->metric[k], s->measure->name) &&
-                fits_all(p, s->group))
+                published_fits_group(p, s->group))
                 return p->number[k];
     }
     return (double)NAN;

@@ -23,6 +23,15 @@ bool member_finished(const struct member *m)
     return m->row->present && m->row->result.status == TRIAL_FINISHED;
 }
 
+bool published_fits_group(const struct published *p,
+                          const struct trial_group *g)
+{
+    for (int i = 0; i < g->n; i++)
+        if (!published_fits(p, &g->member[i].row->config))
+            return false;
+    return true;
+}
+
 static char *value_of(const struct results *s, const struct results_row *row,
                       const char *field)
 {

@@ -65,6 +65,10 @@ bool field_is_seed(const char *name);
 /* Does a member count: is it there and finished? */
 bool member_finished(const struct member *m);
 
+/* Is a published number one of all its trials: published_fits() each? */
+bool published_fits_group(const struct published *p,
+                          const struct trial_group *g);
+
 /* A row's text but for its seeds; free() it. */
 char *row_without_seeds(const struct results_row *row);
 

@@ -13,7 +13,7 @@ void published_number(const struct table *t, const struct trial_group *g,
         const struct published *p = &t->x->published[i];
         for (int k = 0; k < p->metrics; k++)
             if (strcmp(p->metric[k], m->name) == 0 &&
-                published_fits(p, &g->member[0].row->config)) {
+                published_fits_group(p, g)) {
                 str_adds(out, out->len ? " / " : "");
                 real_text(p->number[k], out);
             }
@@ -28,7 +28,7 @@ static bool named_before(const struct experiment *x,
         const struct published *p = &x->published[k];
 
         if (p->source && !strcmp(p->source, x->published[i].source) &&
-            published_fits(p, &g->member[0].row->config))
+            published_fits_group(p, g))
             return true;
     }
     return false;
@@ -39,7 +39,7 @@ void published_source(const struct table *t, const struct trial_group *g,
 {
     for (int i = 0; i < t->x->published_n; i++) {
         const struct published *p = &t->x->published[i];
-        if (p->source && published_fits(p, &g->member[0].row->config) &&
+        if (p->source && published_fits_group(p, g) &&
             !named_before(t->x, g, i))
             str_addf(out, "%s%s", out->len ? " / " : "", p->source);
     }

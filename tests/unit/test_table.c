@@ -312,6 +312,26 @@ static void a_field_that_a_kind_has_not_leaves_numbers_numbers(void **state)
     results_release(&s);
 }
 
+/* That of one seed stands beside no mean. */
+static void what_is_published_must_be_of_all_of_a_group(void **state)
+{
+    static char *seed[] = {"train.seed"}, *one[] = {"1"};
+    struct published of_one = {1, seed, one, 1, metrics, published_coda, "x"};
+    struct experiment x = experiment;
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    x.published = &of_one;
+    x.published_n = 1;
+    make_results(&s, true);
+    report(&x, &s, (struct table_view){.format = format_find("csv")}, &out);
+    assert_null(strstr(out.s, "published"));
+    assert_null(strstr(out.s, "source"));
+    str_release(&out);
+    results_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +348,7 @@ int main(void)
         cmocka_unit_test(a_sweep_of_nothing_is_a_row),
         cmocka_unit_test(a_long_table_says_how_many_rows_are_more),
         cmocka_unit_test(a_field_that_a_kind_has_not_leaves_numbers_numbers),
+        cmocka_unit_test(what_is_published_must_be_of_all_of_a_group),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
