@@ -6,14 +6,16 @@
 #include "config/field.h"
 #include "report/table_parts.h"
 
+/* For programs the first alone: two in a cell are no number. */
 void published_number(const struct table *t, const struct trial_group *g,
                       const struct measure *m, struct str *out)
 {
     for (int i = 0; i < t->x->published_n; i++) {
         const struct published *p = &t->x->published[i];
+
         for (int k = 0; k < p->metrics; k++)
-            if (strcmp(p->metric[k], m->name) == 0 &&
-                published_fits_group(p, g)) {
+            if (!(t->format->data && out->len) &&
+                !strcmp(p->metric[k], m->name) && published_fits_group(p, g)) {
                 str_adds(out, out->len ? " / " : "");
                 real_text(p->number[k], out);
             }

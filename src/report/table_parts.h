@@ -36,7 +36,8 @@ void group_name(const struct table *t, struct grid *grid, int row,
                 const struct trial_group *g);
 
 /* The published numbers that fit all trials of a group, for a measure and their
- * sources; several are joined.  Nothing is added when there is none. */
+ * sources; several are joined, but numbers for programs.  Nothing is added when
+ * there is none. */
 void published_number(const struct table *t, const struct trial_group *g,
                       const struct measure *m, struct str *out);
 void published_source(const struct table *t, const struct trial_group *g,

@@ -332,6 +332,28 @@ static void what_is_published_must_be_of_all_of_a_group(void **state)
     results_release(&s);
 }
 
+/* Both for people, the first for programs. */
+static void two_published_numbers_are_no_text(void **state)
+{
+    struct published both[] = {published[0], published[0]};
+    struct experiment x = experiment;
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    both[1].number = published_coda;
+    x.published = both;
+    make_results(&s, true);
+    report(&x, &s, (struct table_view){.format = format_find("markdown")},
+           &out);
+    assert_non_null(strstr(out.s, " | 66.4 / 70.5 | "));
+    str_clear(&out);
+    report(&x, &s, (struct table_view){.format = format_find("json")}, &out);
+    assert_non_null(strstr(out.s, "\"test.map.published\": 66.4, "));
+    str_release(&out);
+    results_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_long_table_says_how_many_rows_are_more),
         cmocka_unit_test(a_field_that_a_kind_has_not_leaves_numbers_numbers),
         cmocka_unit_test(what_is_published_must_be_of_all_of_a_group),
+        cmocka_unit_test(two_published_numbers_are_no_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
