@@ -202,17 +202,20 @@ static int draw_metric(const struct plot_input *in,
                        struct page *page, struct error *e)
 {
     struct panel *panel = page_panel(page, "");
-    struct str title = {0};
+    struct str title = {0}, x = {0};
     char name[48] = "";
 
     if (add_settings(in, s, metric, page, panel, name, e))
         return -1;
     plot_names(in, &title);
     panel_text(panel, "set title", str_text(&title));
-    panel_text(panel, "set xlabel", "training step");
+    str_adds(&x, "training step");
+    settings_band(s, "band", in->view.band, &x);
+    panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", name);
     panel_do(panel, "set xrange [0:*]");
     str_release(&title);
+    str_release(&x);
     return 0;
 }
 

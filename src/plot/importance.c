@@ -122,19 +122,33 @@ static void name_bar(const struct plot_fields *fields, const struct bar *b,
     free(other);
 }
 
+static void add_bar(struct page *page, const struct plot_fields *fields,
+                    const struct bar *b, int place)
+{
+    const char *one = fields->field[b->i].parameter->name;
+    const char *other = fields->field[b->j].parameter->name;
+    char *name = memory_format("%s%s%s", one, b->i == b->j ? "" : " \u00d7 ",
+                               b->i == b->j ? "" : other);
+
+    page_named_row(page, 5,
+                   (double[]){b->share.mean, b->share.deviation, place, b->i,
+                              b->j},
+                   name);
+    free(name);
+}
+
 /* Those of fields or of pairs: share, deviation, place from above. */
-static int add_bars(struct page *page, const struct bar *bar, int n, bool pairs)
+static int add_bars(struct page *page, const struct plot_fields *fields,
+                    const struct bar *bar, int n, bool pairs)
 {
     const int block = page_block(
         page, pairs ? "pairs, beyond both of their fields" : "fields",
-        "share\tdeviation\tplace\tfield\tother");
+        "share\tdeviation\tplace\tfield\tother\tname");
     int rows = 0;
 
     for (int i = 0; i < n; i++)
         if ((bar[i].i != bar[i].j) == pairs) {
-            page_row(page, 5,
-                     (double[]){bar[i].share.mean, bar[i].share.deviation, i,
-                                bar[i].i, bar[i].j});
+            add_bar(page, fields, &bar[i], i);
             rows++;
         }
     if (!rows)
@@ -148,8 +162,8 @@ static void draw_bars(const struct plot_folder *f, const struct measure *m,
 {
     const int shown = n < BARS_MOST ? n : BARS_MOST;
     struct panel *panel = page_panel(page, f->x.name);
-    const int single = add_bars(page, bar, n, false);
-    const int pairs = add_bars(page, bar, n, true);
+    const int single = add_bars(page, fields, bar, n, false);
+    const int pairs = add_bars(page, fields, bar, n, true);
     struct str label = {0};
 
     for (int i = 0; i < shown; i++) {
@@ -159,7 +173,8 @@ static void draw_bars(const struct plot_folder *f, const struct measure *m,
         panel_tick(panel, 'y', i, str_text(&name));
         str_release(&name);
     }
-    str_addf(&label, "share of the variance of %s", m->name);
+    str_addf(&label, "share of the variance of %s (whiskers: %s)", m->name,
+             "deviation over trees");
     panel_text(panel, "set xlabel", str_text(&label));
     str_release(&label);
     panel_do(panel, "set xrange [0:1]");

@@ -47,17 +47,34 @@ static long points_of(const struct plot_folder *f,
     return n;
 }
 
+static const char *name_column(const struct plot_field *field)
+{
+    return field->numbers ? "" : "\tname";
+}
+
+/* A row of a value; which of words it is stands behind it. */
+static void add_row(struct page *page, const struct plot_field *field,
+                    const double x[3])
+{
+    if (field->numbers)
+        page_row(page, 3, x);
+    else
+        page_named_row(page, 3, x, field->value[(int)x[0]]);
+}
+
 static int add_points(struct page *page, const char *title,
                       const struct plot_field *field, const struct measure *m,
                       const struct point *p, long n)
 {
     struct str columns = {0};
 
-    str_addf(&columns, "%s\t%s\ttrial", field->parameter->name, m->name);
+    str_addf(&columns, "%s\t%s\ttrial%s", field->parameter->name, m->name,
+             name_column(field));
     const int block = page_block(page, title, str_text(&columns));
 
     for (long i = 0; i < n; i++)
-        page_row(page, 3, (double[]){p[i].x, p[i].y, (double)p[i].trial});
+        add_row(page, field,
+                (double[]){p[i].x, p[i].y, (double)p[i].trial});
     if (!n)
         page_row(page, 1, (double[]){(double)NAN});
     str_release(&columns);
@@ -66,19 +83,22 @@ static int add_points(struct page *page, const char *title,
 
 /* A row a value. */
 static int add_means(struct page *page, const char *title,
-                     const struct point *p, long n)
+                     const struct plot_field *field, const struct point *p,
+                     long n)
 {
-    const int block = page_block(page, title, "value\tmean\ttrials");
+    char *columns = memory_format("value\tmean\ttrials%s", name_column(field));
+    const int block = page_block(page, title, columns);
 
     for (long i = 0, next; i < n; i = next) {
         double sum = 0;
 
         for (next = i; next < n && p[next].x == p[i].x; next++)
             sum += p[next].y;
-        page_row(
-            page, 3,
+        add_row(
+            page, field,
             (double[]){p[i].x, sum / (double)(next - i), (double)(next - i)});
     }
+    free(columns);
     return block;
 }
 
@@ -146,7 +166,7 @@ static void draw_field(const struct plot_folder *f,
 
     set_axes(panel, field, m);
     if ((field->parameter->n || !field->numbers) && shares_values(p, n)) {
-        const int means = add_means(page, f->x.name, p, n);
+        const int means = add_means(page, f->x.name, field, p, n);
 
         if (field->numbers)
             panel_plot(panel, means, "mean", "using 1:2 with lines lt 2");

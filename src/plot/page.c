@@ -40,14 +40,18 @@ static void quote(const char *text, bool tick, struct str *out)
     str_adds(out, "\"");
 }
 
-/* In a comment: on its line, which a backslash at its end would join to the
- * next. */
-static void comment(const char *text, struct str *out)
+/* To its end, where a backslash would join it to the next. */
+static void rest_of_line(const char *text, struct str *out)
 {
-    str_adds(out, "# ");
     for (const char *c = text; *c; c++)
         str_add(out, *c == '\n' || *c == '\r' ? " " : c, 1);
     str_adds(out, out->s[out->len - 1] == '\\' ? " \n" : "\n");
+}
+
+static void comment(const char *text, struct str *out)
+{
+    str_adds(out, "# ");
+    rest_of_line(text, out);
 }
 
 int text_length(const char *text)
@@ -159,7 +163,7 @@ int page_block(struct page *p, const char *title, const char *columns)
     return p->blocks++;
 }
 
-void page_row(struct page *p, int n, const double *x)
+static void add_numbers(struct page *p, int n, const double *x)
 {
     for (int i = 0; i < n; i++) {
         str_adds(&p->data, i ? "\t" : "");
@@ -168,7 +172,19 @@ void page_row(struct page *p, int n, const double *x)
         else
             real_text(x[i], &p->data);
     }
+}
+
+void page_row(struct page *p, int n, const double *x)
+{
+    add_numbers(p, n, x);
     str_adds(&p->data, "\n");
+}
+
+void page_named_row(struct page *p, int n, const double *x, const char *name)
+{
+    add_numbers(p, n, x);
+    str_adds(&p->data, "\t");
+    rest_of_line(name, &p->data);
 }
 
 void page_gap(struct page *p)

@@ -9,8 +9,8 @@
  *     panel_plot(p, block, "softmax", "using 1:2 with lines lt 1");
  *
  * Data are blocks of rows of numbers, each with a title and the names of its
- * columns in comments above it.  A number has the digits that read back as the
- * same; NaN is a gap.
+ * columns in comments above it; a last column may be a text that says what they
+ * are of.  A number has the digits that read back as the same; NaN is a gap.
  *
  * Commands are the kinds' own words.  A text that may be anything - a name, a
  * value, a title - goes through panel_text(), panel_tick() or a legend: it
@@ -74,8 +74,10 @@ void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
 /* Begin a block, whose columns have tabs between them; its number. */
 int page_block(struct page *p, const char *title, const char *columns);
 
-/* A row of the block begun last, and an empty row, which parts lines. */
+/* A row of the block begun last; one with a text behind its numbers, which no
+ * picture reads; and an empty row, which parts lines. */
 void page_row(struct page *p, int n, const double *x);
+void page_named_row(struct page *p, int n, const double *x, const char *name);
 void page_gap(struct page *p);
 
 /* A line for whoever asked. */

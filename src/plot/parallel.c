@@ -62,10 +62,11 @@ static void add_crossing(struct page *page, int axis,
 {
     const double share = plot_field_share(field, at->row);
 
-    page_row(page, 5,
-             (double[]){axis, isnan(share) ? NONE_SHARE : share, at->value,
-                        (double)at->row->number,
-                        plot_field_at(field, at->row)});
+    page_named_row(page, 5,
+                   (double[]){axis, isnan(share) ? NONE_SHARE : share,
+                              at->value, (double)at->row->number,
+                              plot_field_at(field, at->row)},
+                   field->parameter->name);
 }
 
 static int add_lines(struct page *page, const struct plot_folder *f,
@@ -74,7 +75,7 @@ static int add_lines(struct page *page, const struct plot_folder *f,
 {
     struct str columns = {0};
 
-    str_addf(&columns, "axis\tshare\t%s\ttrial\tvalue", m->name);
+    str_addf(&columns, "axis\tshare\t%s\ttrial\tvalue\tname", m->name);
     const int block = page_block(page, f->x.name, str_text(&columns));
     const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;
     const double high = n ? fmax(line[0].value, line[n - 1].value) : 0;
@@ -84,10 +85,11 @@ static int add_lines(struct page *page, const struct plot_folder *f,
 
         for (int k = 0; k < fields->n; k++)
             add_crossing(page, k, &fields->field[k], &line[i]);
-        page_row(page, 5,
-                 (double[]){fields->n,
-                            high > low ? (v - low) / (high - low) : 0.5, v,
-                            trial, v});
+        page_named_row(page, 5,
+                       (double[]){fields->n,
+                                  high > low ? (v - low) / (high - low) : 0.5,
+                                  v, trial, v},
+                       m->name);
         page_gap(page);
     }
     if (!n)

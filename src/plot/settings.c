@@ -284,6 +284,18 @@ void settings_release(struct plot_settings *s)
     *s = (struct plot_settings){0};
 }
 
+void settings_band(const struct plot_settings *s, const char *name,
+                   enum plot_band band, struct str *out)
+{
+    bool several = false;
+
+    for (int i = 0; i < s->n; i++)
+        several |= s->setting[i].n > 1;
+    if (several)
+        str_addf(out, " (%s: %s of seeds)", name,
+                 band == BAND_RANGE ? "range" : "standard deviation");
+}
+
 void settings_note(const struct plot_settings *s, const char *kind,
                    struct page *page)
 {

@@ -38,6 +38,11 @@ void settings_init(struct plot_settings *s, const struct plot_input *in,
                    int most);
 void settings_release(struct plot_settings *s);
 
+/* Append what is drawn around means, " (band: range of seeds)", where any is of
+ * several seeds; `name` is "band" or "whiskers". */
+void settings_band(const struct plot_settings *s, const char *name,
+                   enum plot_band band, struct str *out);
+
 /* A note of what is left out. */
 void settings_note(const struct plot_settings *s, const char *kind,
                    struct page *page);

@@ -93,6 +93,7 @@ static void add_bin(const struct drawing *d, const struct plot_setting *s,
                     struct bin bin, int place)
 {
     double *value = memory_new((size_t)s->n * sizeof(*value));
+    struct str name = {0};
     int n = 0, units = 0;
 
     for (int i = 0; i < s->n; i++) {
@@ -103,14 +104,18 @@ static void add_bin(const struct drawing *d, const struct plot_setting *s,
     }
     const struct plot_spread y = plot_spread(value, n, d->view->band);
 
-    page_row(d->page, 6, (double[]){place, y.mean, y.low, y.high, n, units});
+    by_trait_bin_name(d->by, bin, &name);
+    page_named_row(d->page, 6,
+                   (double[]){place, y.mean, y.low, y.high, n, units},
+                   str_text(&name));
+    str_release(&name);
     free(value);
 }
 
 static int add_setting(const struct drawing *d, const struct plot_setting *s)
 {
-    const int block =
-        page_block(d->page, s->values, "place\tmean\tlow\thigh\ttrials\tunits");
+    const int block = page_block(d->page, s->values,
+                                 "place\tmean\tlow\thigh\ttrials\tunits\tname");
     struct bin bin = BIN_BEFORE;
 
     for (int place = 0; by_trait_next(d->by, &bin); place++)
@@ -160,13 +165,15 @@ static void draw_by(const struct drawing *d, const struct measure *m)
 {
     struct panel *panel = page_panel(d->page, d->f->x.name);
     struct plot_input one = {1, (struct plot_folder *)d->f, *d->view};
-    char *x = memory_format("%s, of each %s", d->by->name, d->by->unit);
     char *y = memory_format("%s.%s", m->test ? "test" : "valid",
                             d->by->metric[m->metric]);
     struct plot_settings s;
+    struct str x = {0};
 
     settings_init(&s, &one, d->view->most);
-    panel_text(panel, "set xlabel", x);
+    str_addf(&x, "%s, of each %s", d->by->name, d->by->unit);
+    settings_band(&s, "whiskers", d->view->band, &x);
+    panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", y);
     panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
     set_bins(panel, d->by);
@@ -174,7 +181,7 @@ static void draw_by(const struct drawing *d, const struct measure *m)
         draw_setting(d, panel, &s, i);
     settings_note(&s, d->by->words ? "type" : "length", d->page);
     settings_release(&s);
-    free(x);
+    str_release(&x);
     free(y);
 }
 

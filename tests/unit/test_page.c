@@ -54,13 +54,16 @@ static void names_stay_texts(void **state)
     page_release(&page);
 }
 
-/* A comment that ends in a backslash would take the row behind it along. */
-static void comments_keep_to_their_lines(void **state)
+/* One that ends in a backslash would take the row behind it along. */
+static void comments_and_names_keep_to_their_lines(void **state)
 {
     struct page page = make_page();
 
     (void)state;
+    page_named_row(&page, 2, (double[]){1, 2}, hostile);
     assert_null(strstr(str_text(&page.data), "\\\n"));
+    assert_null(strstr(str_text(&page.data), "\nEND"));
+    assert_non_null(strstr(str_text(&page.data), "\n1\t2\ta'b \"c\" "));
     page_release(&page);
 }
 
@@ -121,7 +124,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_stay_texts),
-        cmocka_unit_test(comments_keep_to_their_lines),
+        cmocka_unit_test(comments_and_names_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),
         cmocka_unit_test(a_panel_has_the_width_it_needs),

@@ -129,6 +129,8 @@ static void words_stand_side_by_side(void **state)
     }
     assert_true(page_cell(&page, 1, 0, 1) == sum / (RUNS / 2));
     assert_true(page_cell(&page, 1, 1, 2) == RUNS / 2 - 1);
+    assert_non_null(strstr(str_text(&page.data), "\t0\tsoftmax\n"));
+    assert_non_null(strstr(str_text(&page.data), "\t5\tcoda\n"));
     page_release(&page);
     release_input(&in);
 }
@@ -163,6 +165,7 @@ static void lines_cross_axes_at_their_values(void **state)
                         page_cell(&page, 0, row - 4, 2));
     }
     assert_int_equal(without, 1);
+    assert_non_null(strstr(str_text(&page.data), "\ttrain.learning_rate\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "set label \"none\" at first 2, -0.1"));
     page_release(&page);
@@ -198,6 +201,12 @@ static void the_field_that_matters_comes_first(void **state)
     assert_true(page_cell(&page, 0, 0, 3) == 0);
     assert_true(page_cell(&page, 0, 0, 0) > 0.8);
     assert_true(page_cell(&page, 0, 1, 0) < 0.2);
+    assert_non_null(strstr(str_text(&page.data),
+                           "\t0\t0\t0\tmodel.attention.kind\n"));
+    assert_non_null(strstr(str_text(&page.data),
+                           "model.attention.kind \u00d7 model.hidden\n"));
+    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+                           "(whiskers: deviation over trees)"));
     page_release(&page);
     release_input(&in);
 }
