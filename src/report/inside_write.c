@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/statistics.h"
 #include "store/arrays_file.h"
 #include "text/json_write.h"
 
@@ -71,7 +72,7 @@ static struct grid matrix_grid(const struct inside *s,
         grid_set(&g, row, 0, "%s", str_text(&text));
         for (int j = 0; j < v->cols.n; j++, x++)
             if (view_allows(v, i, j))
-                grid_set(&g, row, j + 1, "%.3f", *x);
+                grid_set(&g, row, j + 1, "%.3f", shown(*x, 3));
     }
     str_release(&text);
     return g;

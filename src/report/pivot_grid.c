@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "report/pivot_parts.h"
+#include "report/statistics.h"
 
 /* A column of the grid: of which column, measure and aggregate it is. */
 struct place {
@@ -144,7 +145,7 @@ static void put_cell(const struct pivot *p, struct grid *g, int row, int column,
              : p->format->data               ? "%.10g"
              : strcmp(a->name, "difference") ? "%.2f"
                                              : "%+.2f",
-             value);
+             p->format->data ? value : shown(value, 2));
     if (at->deviation) {
         const double sd = value_of(p, row, at, p->plan.show[at->show + 1]);
 

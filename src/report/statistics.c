@@ -72,6 +72,15 @@ double deviation_of(const double *x, int n)
     return n > 1 ? sqrt(sum / (n - 1)) : (double)NAN;
 }
 
+double shown(double x, int digits)
+{
+    double half = 0.5;
+
+    while (digits-- > 0)
+        half /= 10;
+    return fabs(x) < half ? 0 : x;
+}
+
 #define SIGNS 32 /* of a word */
 
 /* The signs of choice k, a bit each: k's own when every choice is taken. */

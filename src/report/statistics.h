@@ -19,6 +19,10 @@ double median_of(const double *x, int n); /* NaN when n = 0 or any is */
 /* Sample standard deviation, divisor n - 1; NaN when n < 2. */
 double deviation_of(const double *x, int n);
 
+/* A number as people get it with so many digits behind the point: 0 where they
+ * leave nothing of it, which else might read -0.00. */
+double shown(double x, int digits);
+
 /* Up to so many pairs every choice of signs is tried. */
 #define PAIRED_EXACT 20
 

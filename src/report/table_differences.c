@@ -128,7 +128,7 @@ static void say_units(const struct findings *f, const struct finding *found,
         return;
     str_addf(out, "; over %d %s%s ", o->n, f->unit, o->n == 1 ? "" : "s");
     say_p(o->p, found->units_holm, f->of_units, out);
-    str_addf(out, ", %+.2f to %+.2f", o->low, o->high);
+    str_addf(out, ", %+.2f to %+.2f", shown(o->low, 2), shown(o->high, 2));
 }
 
 /* The measures of findings [first, end), and what differs in each. */
@@ -143,7 +143,7 @@ static void say_difference(const struct findings *f, int first, int end,
         str_addf(&names, "%s%s", names.len ? " and " : "",
                  f->h->t->measure[f->found[i].measure].name);
         str_addf(&by, "%s%+.2f", by.len ? " and " : "",
-                 f->found[i].seeds.difference);
+                 shown(f->found[i].seeds.difference, 2));
     }
     str_addf(out, "%s: %s minus %s is %s", str_text(&names),
              g[p->b].value[p->field], g[p->a].value[p->field], str_text(&by));

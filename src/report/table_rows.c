@@ -74,9 +74,9 @@ void run_cells(const struct table *t, struct grid *grid, int row,
         return;
     }
     if (n > 1)
-        grid_set(grid, row, c->mean, "%.2f \xc2\xb1 %.2f", mean, sd);
+        grid_set(grid, row, c->mean, "%.2f \xc2\xb1 %.2f", shown(mean, 2), sd);
     else
-        grid_set(grid, row, c->mean, "%.2f", mean);
+        grid_set(grid, row, c->mean, "%.2f", shown(mean, 2));
     if (c->max != NO_COLUMN)
         grid_set(grid, row, c->max, "%.2f", max_of(value, n));
 }

@@ -134,20 +134,29 @@ static void put_p(const struct table *t, struct grid *g, int row, int column,
         grid_set(g, row, column, "%.4f", p);
 }
 
+/* A difference, or an end of its interval. */
+static void put_difference(const struct table *t, struct grid *g, int row,
+                           int column, double x)
+{
+    if (t->format->data)
+        grid_set(g, row, column, "%.10g", x);
+    else
+        grid_set(g, row, column, "%+.2f", shown(x, 2));
+}
+
 static void put_numbers(const struct table *t, struct grid *g, int row,
                         const struct layout *l, const struct tested *tested)
 {
     const struct verdict *v = &tested->is;
-    const bool data = t->format->data;
 
-    grid_set(g, row, l->difference, data ? "%.10g" : "%+.2f", v->difference);
+    put_difference(t, g, row, l->difference, v->difference);
     grid_set(g, row, l->n, "%d", v->n);
     put_p(t, g, row, l->p, v->p);
     put_p(t, g, row, l->holm, tested->holm);
     if (isnan(v->low))
         return;
-    grid_set(g, row, l->low, data ? "%.10g" : "%+.2f", v->low);
-    grid_set(g, row, l->high, data ? "%.10g" : "%+.2f", v->high);
+    put_difference(t, g, row, l->low, v->low);
+    put_difference(t, g, row, l->high, v->high);
 }
 
 static void put_row(const struct hypotheses *h, struct grid *g,

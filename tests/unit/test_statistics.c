@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/random.h"
 #include "report/statistics.h"
@@ -291,6 +292,21 @@ static void constants_and_pairs_are_not_affine(void **state)
     assert_true(affine(x, x, 5));
 }
 
+static void zero_has_no_sign_for_people(void **state)
+{
+    char text[16];
+
+    (void)state;
+    snprintf(text, sizeof(text), "%+.2f", shown(-2.4e-15, 2));
+    assert_string_equal(text, "+0.00");
+    snprintf(text, sizeof(text), "%.3f", shown(-0.0004999, 3));
+    assert_string_equal(text, "0.000");
+    snprintf(text, sizeof(text), "%.3f", shown(-0.0005001, 3));
+    assert_string_equal(text, "-0.001");
+    assert_true(shown(0.005, 2) == 0.005 && shown(-61.25, 2) == -61.25);
+    assert_true(isnan(shown((double)NAN, 2)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +327,7 @@ int main(void)
         cmocka_unit_test(no_unit_or_no_answer_is_no_test),
         cmocka_unit_test(a_line_is_affine_and_noise_is_not),
         cmocka_unit_test(constants_and_pairs_are_not_affine),
+        cmocka_unit_test(zero_has_no_sign_for_people),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

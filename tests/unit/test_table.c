@@ -354,6 +354,25 @@ static void two_published_numbers_are_no_text(void **state)
     results_release(&s);
 }
 
+/* A difference that is none but for rounding, below and in a table of tests. */
+static void zero_is_not_negative(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, true);
+    for (int i = 3; i < TRIALS; i++)
+        s.row[i].result.test[0] = s.row[i - 3].result.test[0] - 1e-13;
+    report(&experiment, &s, (struct table_view){0}, &out);
+    assert_non_null(strstr(out.s, "coda minus softmax is +0.00 (p = "));
+    report(&experiment, &s, (struct table_view){.tests = true}, &out);
+    assert_non_null(strstr(out.s, "+0.00"));
+    assert_null(strstr(out.s, "-0.00 "));
+    str_release(&out);
+    results_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -372,6 +391,7 @@ int main(void)
         cmocka_unit_test(a_field_that_a_kind_has_not_leaves_numbers_numbers),
         cmocka_unit_test(what_is_published_must_be_of_all_of_a_group),
         cmocka_unit_test(two_published_numbers_are_no_text),
+        cmocka_unit_test(zero_is_not_negative),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
