@@ -360,7 +360,9 @@ libcodarun_a_SOURCES += \
 	src/text/vectors.c \
 	src/text/vectors.h \
 	src/text/vocabulary.c \
-	src/text/vocabulary.h
+	src/text/vocabulary.h \
+	src/text/width.c \
+	src/text/width.h
 
 # fetch
 libcodarun_a_SOURCES += \

@@ -1,29 +1,21 @@
-/* text.c - tables for a terminal: columns aligned by characters, not bytes. */
+/* text.c - tables for a terminal: columns aligned by the width of
+ * characters, not by bytes. */
 #include "config.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "format/format.h"
+#include "text/width.h"
 
 #define TEXT_WIDTH 100 /* a wider table is folded */
-
-/* Characters of UTF-8: bytes that do not continue another. */
-static int width_of(const char *text)
-{
-    int n = 0;
-
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
-}
 
 static int column_width(const struct grid *g, int column)
 {
     int widest = 0;
 
     for (int r = -1; r < grid_shown(g); r++) {
-        int width = width_of(grid_text(g, r, column));
+        int width = text_width(grid_text(g, r, column));
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -45,7 +37,7 @@ static void text_row(const struct fold *f, int row, struct str *out)
             continue;
         const char *text = grid_text(f->grid, row, c);
         const bool right = f->grid->column[c].right;
-        int space = f->width[c] - width_of(text);
+        int space = f->width[c] - text_width(text);
         str_addf(out, "%s%*s%s%*s", c ? "  " : "", right ? space : 0, "", text,
                  right ? 0 : space, "");
     }

@@ -82,11 +82,35 @@ static void a_wide_table_is_folded_with_its_keys(void **state)
     grid_release(&g);
 }
 
+/* Chinese takes two columns a character, an accent of its own none. */
+static void columns_stand_where_a_terminal_shows_them(void **state)
+{
+    struct grid g = {.keys = 1};
+    struct str out = {0};
+
+    (void)state;
+    grid_column(&g, false, "name");
+    grid_column(&g, true, "n");
+    grid_set(&g, grid_row(&g), 0, "\u6ce8\u610f");
+    grid_set(&g, grid_row(&g), 0, "e\u0301a");
+    grid_set(&g, grid_row(&g), 0, "\xff");
+    for (int r = 0; r < 3; r++)
+        grid_set(&g, r, 1, "1");
+    render(&g, &format_text, &out);
+    assert_string_equal(out.s, "name  n\n-------\n"
+                               "\u6ce8\u610f  1\n"
+                               "e\u0301a    1\n"
+                               "\xff     1\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_align_by_characters),
         cmocka_unit_test(a_wide_table_is_folded_with_its_keys),
+        cmocka_unit_test(columns_stand_where_a_terminal_shows_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

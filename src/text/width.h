@@ -1,0 +1,13 @@
+/*
+ * width.h - how many columns of a terminal a text takes.
+ *
+ * Threads: pure functions.
+ */
+#ifndef TEXT_WIDTH_H
+#define TEXT_WIDTH_H
+
+/* Two of a wide character, such as those of Chinese, none of a mark that joins
+ * the one before; one of a byte that is no UTF-8. */
+int text_width(const char *text);
+
+#endif
