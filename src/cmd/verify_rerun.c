@@ -287,6 +287,15 @@ static bool compared(const char *head)
     return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0;
 }
 
+/* Rows of before have -1, or zeros for a digest, where there is none. */
+static bool same_cell(const char *was, const char *is)
+{
+    return !strcmp(was, is) ||
+           (!*is && (!strcmp(was, "-1") ||
+                     (strlen(was) == DIGEST_HEX - 1 &&
+                      strspn(was, "0") == DIGEST_HEX - 1)));
+}
+
 /* Print what differs; how many columns do. */
 static int compare_row(const struct row *r, const struct results_row *is)
 {
@@ -307,7 +316,7 @@ static int compare_row(const struct row *r, const struct results_row *is)
         struct str ours = {0};
 
         trial_cell(is, head, true, &ours);
-        if (compared(head) && strcmp(cell, str_text(&ours)) != 0) {
+        if (compared(head) && !same_cell(cell, str_text(&ours))) {
             printf("trial %ld  differs in %s: the row has '%s', this run "
                    "'%s'\n",
                    is->number, head, cell, str_text(&ours));
@@ -322,13 +331,13 @@ static int report_row(const struct row *r, const struct results_row *is)
 {
     const char *now = facts_get(&is->result.facts, "identity");
     const char *before = cell_of(r, "identity");
+    const char *params = cell_of(r, "params");
     const int differ = compare_row(r, is);
 
     if (!differ)
-        printf("trial %ld  equal to its row: %s after %ld steps, parameters "
-               "%s\n",
+        printf("trial %ld  equal to its row: %s after %ld steps%s%s\n",
                is->number, trial_status_names[is->result.status],
-               is->result.steps, cell_of(r, "params"));
+               is->result.steps, *params ? ", parameters " : "", params);
     if (before && now && strcmp(before, now) != 0)
         printf("the row was made under '%s', this run under '%s'\n", before,
                now);

@@ -35,17 +35,19 @@ static void put_best_step(const struct results_row *row, bool whole,
                           struct str *out)
 {
     (void)whole;
-    if (row->present)
+    if (row->present && row->result.best_step >= 0)
         str_addf(out, "%ld", row->result.best_step);
 }
 
+/* A trial that failed before it was scored has none. */
 static void put_params(const struct results_row *row, bool whole,
                        struct str *out)
 {
+    const struct digest none = {0};
     char hex[DIGEST_HEX];
 
     digest_hex(row->result.params, hex);
-    if (row->present)
+    if (row->present && !digest_equal(row->result.params, none))
         str_addf(out, whole ? "%s" : "%.12s", hex);
 }
 

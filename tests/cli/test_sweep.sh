@@ -60,6 +60,19 @@ ok "two ranks draw the same and come to the same" says "trial 3 failed: $nan" 3 
     ranks 2 "$codarun" run a.yaml -o two
 ok "in the same bits" "$codarun" verify a two
 
+"$codarun" table a --trials --format csv >a.csv
+ok "what it has not come to is left empty" grep -q "^3,failed,.*,,,,,,,,numer" \
+    a.csv
+awk -F, -v OFS=, '$1 == 3 { $7 = -1
+    for (i = 1; i <= NF; i++)
+        if ($i ~ /^numerics=/) $(i - 1) = "00000000000000000000000000000000" }
+    { print }' a.csv >before.csv
+for rows in a before; do
+    ok "trained again it fails as its row has it ($rows)" \
+        says "trial 3  equal to its row: failed after" 0 \
+        "$codarun" verify --rerun 3 a.yaml $rows.csv
+done
+
 cp a/journal before
 ok "the same command again ends with status 3" says "5 finished, 1 failed" 3 \
     "$codarun" run a.yaml -o a

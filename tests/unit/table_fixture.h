@@ -48,6 +48,8 @@ static inline void make_results(struct results *s, bool whole)
         if (i == 5 && !whole) {
             r->status = TRIAL_FAILED;
             r->reason = memory_string("loss is NaN | step 7");
+            r->best_step = -1;
+            r->params = (struct digest){0};
             r->test[0] = r->test[1] = r->valid[0] = NAN;
         }
     }
