@@ -125,6 +125,15 @@ static void say_columns(const struct pivot_plan *plan, struct str *out)
     str_adds(out, "\n");
 }
 
+/* Does a deviation stand behind its mean? */
+static bool any_deviation(const struct pivot *p)
+{
+    for (int i = 0; i < p->plan.shown; i++)
+        if (pivot_joins(p, i))
+            return true;
+    return false;
+}
+
 /* How many trials cells have, of those that have any finished. */
 static void say_counts(const struct pivot *p, struct str *out)
 {
@@ -143,9 +152,10 @@ static void say_counts(const struct pivot *p, struct str *out)
     if (most > least)
         str_addf(out, " to %d", most);
     str_addf(out, " finished trial%s", most == 1 ? "" : "s");
-    str_adds(out, most > 1 ? "; \xc2\xb1 is the standard deviation over them "
-                             "(divisor n - 1)\n"
-                           : "\n");
+    str_adds(out, most > 1 && any_deviation(p)
+                      ? "; \xc2\xb1 is the standard deviation over them "
+                        "(divisor n - 1)\n"
+                      : "\n");
 }
 
 static void say_missing(const struct folder *folder, int n, struct str *out)

@@ -92,6 +92,13 @@ static void add_head(const struct pivot *p, struct grid *g,
     str_release(&head);
 }
 
+bool pivot_joins(const struct pivot *p, int i)
+{
+    return !p->format->data && i + 1 < p->plan.shown &&
+           aggregate_is_mean(p->plan.show[i]) &&
+           aggregate_is_deviation(p->plan.show[i + 1]);
+}
+
 /* The columns of the grid behind the keys; returns how many. */
 static int make_columns(const struct pivot *p, struct grid *g,
                         struct place **places)
@@ -106,9 +113,7 @@ static int make_columns(const struct pivot *p, struct grid *g,
 
                 if (plan->show[i]->rare && !any_value(p, &at))
                     continue;
-                at.deviation = !p->format->data && i + 1 < plan->shown &&
-                               aggregate_is_mean(plan->show[i]) &&
-                               aggregate_is_deviation(plan->show[i + 1]);
+                at.deviation = pivot_joins(p, i);
                 GROW(*places, n, room);
                 (*places)[n++] = at;
                 add_head(p, g, &at);

@@ -49,6 +49,9 @@ struct pivot {
 const struct trial_group *pivot_cell(const struct pivot *p, int row,
                                      int column);
 
+/* Is aggregate i a mean with the next, its deviation, behind it? */
+bool pivot_joins(const struct pivot *p, int i);
+
 /* Set each row against the first. */
 int pivot_daggers(struct pivot *p, const struct folder *folder, int n,
                   const struct test_kind *test, struct error *e);

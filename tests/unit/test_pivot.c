@@ -327,6 +327,7 @@ static void a_trial_of_two_folders_counts_once(void **state)
 
     (void)state;
     expect(2, view, be_the_second, "| coda | 62.53 | 8 |");
+    expect(2, view, be_the_second, "- a cell: 8 finished trials\n"); /* no +- */
     expect(2, view, be_the_second,
            "- counted once: 16 trials that an earlier folder has, too\n");
 }
