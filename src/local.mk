@@ -736,6 +736,8 @@ libcodarun_a_SOURCES += \
 	src/experiment/space.c \
 	src/experiment/space_names.c \
 	src/experiment/space_read.c \
+	src/experiment/task_text.c \
+	src/experiment/task_text.h \
 	src/experiment/trial_config.c \
 	src/experiment/variants.c
 

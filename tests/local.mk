@@ -85,7 +85,6 @@ unit_tests = \
 	tests/unit/test_gradients_recurrent \
 	tests/unit/test_grid \
 	tests/unit/test_group_pairs \
-	tests/unit/test_groups \
 	tests/unit/test_headers \
 	tests/unit/test_held_out \
 	tests/unit/test_image \
@@ -182,6 +181,7 @@ unit_tests = \
 	tests/unit/test_tape \
 	tests/unit/test_task_cache \
 	tests/unit/test_task_checks \
+	tests/unit/test_task_text \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_team_ops \

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/task_text.h"
 #include "report/groups.h"
 #include "report/stored_answers.h"
 

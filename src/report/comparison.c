@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/task_text.h"
 #include "results/data_read.h"
 #include "search/names.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/task_text.h"
 #include "results/other_data.h"
 
 /* --- reading -------------------------------------------------------------- */

@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "report/statistics.h"
-#include "task/task.h"
 
 bool field_is_seed(const char *name)
 {
@@ -255,55 +254,6 @@ void groups_release(struct groups *g)
     names_release(&g->names);
     names_release(&g->trials);
     *g = (struct groups){0};
-}
-
-static const struct task_kind *task_of(const char *row)
-{
-    struct str name = {0};
-    const struct kind *k = config_value(row, "task.kind", &name)
-                               ? kinds_find(&task_kinds, str_text(&name))
-                               : NULL;
-
-    str_release(&name);
-    return (const struct task_kind *)k;
-}
-
-static bool is_apart(const struct task_kind *k, const char *field)
-{
-    const size_t n = strcspn(field, ":");
-
-    for (const char *const *p = k ? k->apart : NULL; p && *p; p++)
-        if (strlen(*p) == n && memcmp(*p, field, n) == 0)
-            return true;
-    return false;
-}
-
-/* The next line that tells a field of task that matters; "" behind the last. */
-static const char *task_line(const struct task_kind *k, const char *at)
-{
-    for (; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        if (strncmp(at, "task.", 5) == 0 && !is_apart(k, at + 5))
-            break;
-    return at;
-}
-
-/* The texts of one kind have the same fields in the same order; of two kinds,
- * the kind is the first. */
-bool tasks_differ(const char *a, const char *b, struct differing *at)
-{
-    const struct task_kind *k = task_of(a);
-
-    do {
-        a = task_line(k, a);
-        b = task_line(k, b);
-        *at = (struct differing){a, b, (int)strcspn(a, "\n"),
-                                 (int)strcspn(b, "\n")};
-        if (at->a_len != at->b_len || memcmp(a, b, (size_t)at->a_len) != 0)
-            return true;
-        a += at->a_len;
-        b += at->b_len;
-    } while (at->a_len);
-    return false;
 }
 
 int measure_group(const struct measure *m, const struct trial_group *g,

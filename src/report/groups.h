@@ -75,16 +75,6 @@ char *row_without_seeds(const struct results_row *row);
 /* One digest of n values but for number `without` (-1: of all). */
 struct digest values_digest(char *const *value, int n, int without);
 
-/* Where the texts of two rows first differ: a line of each, without its end. */
-struct differing {
-    const char *a, *b; /* borrowed */
-    int a_len, b_len;
-};
-
-/* Do they differ in a field of task that is not apart (task/task.h)?  Trials
- * that do may have been asked other questions. */
-bool tasks_differ(const char *a, const char *b, struct differing *at);
-
 /* Values of a group's finished trials that have one; returns how many. */
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/task_text.h"
 
 /* --- taking trials in ----------------------------------------------------- */
 
@@ -89,21 +90,6 @@ void other_data_take(struct other_data *o, const char *dir, long trial,
     o->last.task = task;
 }
 
-/* Of the fields of task. */
-static struct digest task_of(const struct results_row *row)
-{
-    char *text = row_whole(&row->config);
-    struct hasher *h = hasher_new();
-
-    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n')
-        if (!strncmp(p, "task.", 5))
-            hasher_add(h, p, strcspn(p, "\n"));
-    const struct digest d = hasher_digest(h);
-    hasher_free(h);
-    free(text);
-    return d;
-}
-
 static bool is_asked(const struct results *s, const struct results_row *row)
 {
     return s->dir && row->present && row->result.status == TRIAL_FINISHED;
@@ -134,7 +120,7 @@ static void take_all(struct other_data *o, const struct results *s,
 
         if (is_asked(s, row))
             other_data_take(o, s->dir, row->number, &row->result.facts,
-                            several ? task_of(row) : none);
+                            several ? task_digest(&row->config) : none);
     }
 }
 

@@ -175,6 +175,28 @@ static void a_split_is_scored_on_its_file_or_on_that_of_train(void **state)
     facts_release(&none);
 }
 
+#define RANK "task.kind: rank\ntask.test: two words.tsv\n"
+
+/* Fields that are apart set no questions apart (task/task.h), as vectors. */
+static void folders_are_of_one_task_whatever_is_apart(void **state)
+{
+    struct results_row row[] = {
+        {.config.shared = RANK, .present = true},
+        {.config.shared = RANK "task.vectors: v\n", .present = true}};
+    const struct results a = {.n = 1, .row = &row[0], .dir = (char[]){"a"}},
+                         b = {.n = 1, .row = &row[1], .dir = (char[]){"b"}};
+    const struct results *const both_folders[] = {&a, &b};
+
+    (void)state;
+    row[0].result.facts = facts_of(old, 3);
+    row[1].result.facts = facts_of(fresh, 3);
+    assert_int_equal(other_data_among(both_folders, 2, NULL), 1);
+    row[1].config.shared = "task.kind: rank\ntask.test: other.tsv\n";
+    assert_int_equal(other_data_among(both_folders, 2, NULL), 0);
+    facts_release(&row[0].result.facts);
+    facts_release(&row[1].result.facts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +207,7 @@ int main(void)
         cmocka_unit_test(of_many_trials_some_are_named),
         cmocka_unit_test(shared_facts_are_looked_at_once),
         cmocka_unit_test(a_split_is_scored_on_its_file_or_on_that_of_train),
+        cmocka_unit_test(folders_are_of_one_task_whatever_is_apart),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

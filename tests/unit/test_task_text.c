@@ -1,7 +1,10 @@
-/* Trials of a table: what two of them have in common. */
+/* Tasks by the texts of rows: which are one. */
 #include "../test.h"
 
-#include "report/groups.h"
+#include "base/memory.h"
+#include "experiment/task_text.h"
+
+#include <stdlib.h>
 
 #define TASK "task.kind: rank\ntask.test: a\n"
 
@@ -23,12 +26,16 @@ static void trials_of_one_task_have_its_fields_in_common(void **state)
         {"task.kind: mlu\ntask.test: a\n", false},
         {"model.hidden: 3\n", false},
     };
+    const struct digest one = task_digest(&(struct row_text){.shared = whole});
 
     (void)state;
     for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++) {
         const char *other = with[i].config;
+        const struct row_text row = {.own = memory_string(other)};
         struct differing at;
 
+        assert_int_equal(digest_equal(task_digest(&row), one), with[i].same);
+        free(row.own);
         assert_int_equal(tasks_differ(whole, other, &at), !with[i].same);
         assert_int_equal(tasks_differ(other, whole, &at), !with[i].same);
         assert_false(tasks_differ(other, other, &at));

@@ -1,0 +1,28 @@
+/*
+ * task_text.h - are trials of one task, by the texts of their rows?
+ *
+ * Trials of one task differ in none of its fields but those that are apart
+ * (task/task.h): they were asked the same questions, of files of the same
+ * names.
+ *
+ * Threads: pure functions.
+ */
+#ifndef EXPERIMENT_TASK_TEXT_H
+#define EXPERIMENT_TASK_TEXT_H
+
+#include "base/digest.h"
+#include "experiment/rows.h"
+
+/* Where the texts of two rows first differ: a line of each, without its end. */
+struct differing {
+    const char *a, *b; /* borrowed */
+    int a_len, b_len;
+};
+
+/* Do two whole texts (row_whole()) differ in their task? */
+bool tasks_differ(const char *a, const char *b, struct differing *at);
+
+/* Equal of rows whose tasks do not differ. */
+struct digest task_digest(const struct row_text *row);
+
+#endif
