@@ -222,23 +222,12 @@ static const struct argp argp = {
 
 /* --- what is done --------------------------------------------------------- */
 
-/* 1: something is left out, as it is damaged, or trials have read other data.
- */
-static int draw(const struct arguments *a, char *const *dir, struct error *e)
+static int draw(const void *context, const struct folders *f, struct error *e)
 {
-    struct plot_input in;
-    int drawn;
+    const struct arguments *a = context;
+    const struct plot_input in = {f->n, f->folder, a->view};
 
-    if (plot_input_read(&in, (const char *const *)dir, a->dirs, &a->view, e))
-        return -1;
-    while ((drawn = plot_draw(&in, a->kinds, &a->order, e)) &&
-           plot_input_salvage_more(&in))
-        continue;
-    if (!drawn)
-        drawn = plot_input_left_out(&in, NULL) ||
-                plot_input_other_data(&in, NULL);
-    plot_input_release(&in);
-    return drawn;
+    return plot_draw(&in, a->kinds, &a->order, e);
 }
 
 static int run(int argc, char **argv)
@@ -251,7 +240,7 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = results_folders(a.dir, a.dirs, &e);
-    const int drawn = dir ? draw(&a, dir, &e) : -1;
+    const int drawn = dir ? folders_make(dir, a.dirs, draw, &a, &e) : -1;
 
     if (drawn < 0)
         fprintf(stderr, "codarun: %s\n", e.text);

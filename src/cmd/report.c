@@ -92,8 +92,7 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = results_folders(a.name, a.names, &e);
-    const int faults =
-        dir ? html_report((const char *const *)dir, a.names, &a.wish, &e) : -1;
+    const int faults = dir ? html_report(dir, a.names, &a.wish, &e) : -1;
 
     if (faults < 0)
         fprintf(stderr, "codarun: %s\n", e.text);

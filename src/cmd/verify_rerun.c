@@ -150,9 +150,9 @@ int rerun_stored(long number, const char *folder)
     struct result was = {0}, is = {0};
     struct error e = {""};
     int status = EXIT_ERROR;
-    const int failed =
-        place_init(&p, folder, &e) || find_stored(&p, number, &was, &e) ||
-        check_data(&p.x, number, &was, &e);
+    const int failed = place_init(&p, folder, &e) ||
+                       find_stored(&p, number, &was, &e) ||
+                       check_data(&p.x, number, &was, &e);
 
     if (ranks_agreed(failed, &e) && alike(&p.x) &&
         train_again(&p.x, number, ended_at(&was), &is))
@@ -290,10 +290,9 @@ static bool compared(const char *head)
 /* Rows of before have -1, or zeros for a digest, where there is none. */
 static bool same_cell(const char *was, const char *is)
 {
-    return !strcmp(was, is) ||
-           (!*is && (!strcmp(was, "-1") ||
-                     (strlen(was) == DIGEST_HEX - 1 &&
-                      strspn(was, "0") == DIGEST_HEX - 1)));
+    return !strcmp(was, is) || (!*is && (!strcmp(was, "-1") ||
+                                         (strlen(was) == DIGEST_HEX - 1 &&
+                                          strspn(was, "0") == DIGEST_HEX - 1)));
 }
 
 /* Print what differs; how many columns do. */

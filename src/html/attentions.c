@@ -62,7 +62,7 @@ static char *title_of(const struct results_row *row)
     return str_take(&title);
 }
 
-static void add_trial(struct html_report *r, const struct plot_folder *f,
+static void add_trial(struct html_report *r, const struct folder *f,
                       const struct results_row *row)
 {
     struct inside_wish w = INSIDE_ANY;
@@ -72,7 +72,7 @@ static void add_trial(struct html_report *r, const struct plot_folder *f,
     char *title = title_of(row);
 
     w.example = r->wish->example;
-    int failed = trained_load(&t, &f->x, f->dir, row->number, NULL, &e);
+    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, &e);
 
     failed = failed || draw(&t, &w, title, &page, &e);
     failed = failed ||
@@ -134,7 +134,7 @@ static int write(struct html_report *r, struct error *e)
         html_absent(r,
                     "Reading the data again and drawing came to nothing: %s. "
                     "codarun plot attention %s --example %ld draws them.",
-                    why.text, r->in.folder[0].dir, r->wish->example);
+                    why.text, r->in.folder[0].s->dir, r->wish->example);
     return 0;
 }
 

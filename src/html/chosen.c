@@ -53,7 +53,7 @@ static int by_worth(const void *a, const void *b)
            (x->row->number < y->row->number);
 }
 
-int html_chosen(const struct plot_folder *f,
+int html_chosen(const struct folder *f,
                 const struct results_row *row[TRIALS_CHOSEN])
 {
     struct bests b = {0};
@@ -62,11 +62,11 @@ int html_chosen(const struct plot_folder *f,
 
     if (plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
         return 0;
-    for (long i = 0; i < f->s.n; i++)
-        if (plot_finished(&f->s.row[i])) {
-            const double x = measure_value(&goal, &f->s.row[i].result);
+    for (long i = 0; i < f->s->n; i++)
+        if (plot_finished(&f->s->row[i])) {
+            const double x = measure_value(&goal, &f->s->row[i].result);
 
-            take(&b, &f->s.row[i], plot_maximizes(f, &goal) ? x : -x);
+            take(&b, &f->s->row[i], plot_maximizes(f, &goal) ? x : -x);
         }
     if (b.n)
         qsort(b.best, (size_t)b.n, sizeof(*b.best), by_worth);

@@ -8,12 +8,12 @@
 #include "html/parts.h"
 
 /* The best of those that have finished, or the first. */
-static const struct results_row *chosen_trial(const struct plot_folder *f)
+static const struct results_row *chosen_trial(const struct folder *f)
 {
     struct error none;
     const struct results_row *best = plot_trial(f, -1, &none);
 
-    return best ? best : f->s.n ? &f->s.row[0] : NULL;
+    return best ? best : f->s->n ? &f->s->row[0] : NULL;
 }
 
 static void add_fields(struct html_report *r, const struct results_row *row)
@@ -26,12 +26,12 @@ static void add_fields(struct html_report *r, const struct results_row *row)
     free(text);
 }
 
-static void write_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct folder *f)
 {
     const struct results_row *row = chosen_trial(f);
 
     str_adds(&r->out, "<h4>The experiment</h4>");
-    html_element("pre", f->x.text, &r->out);
+    html_element("pre", f->x->text, &r->out);
     str_adds(&r->out, "\n");
     if (row)
         add_fields(r, row);

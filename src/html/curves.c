@@ -5,7 +5,7 @@
 
 #include "html/parts.h"
 
-static bool find_goal(const struct plot_folder *f, struct measure *goal)
+static bool find_goal(const struct folder *f, struct measure *goal)
 {
     struct error none;
 

@@ -11,9 +11,9 @@
 static const char *const before[] = {"trial"}, *const behind[] = {"steps",
                                                                   "reason"};
 
-static void make_columns(const struct plot_folder *f, struct grid *g)
+static void make_columns(const struct folder *f, struct grid *g)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
 
     grid_column(g, true, "%s", before[0]);
     g->keys = 1;
@@ -36,15 +36,15 @@ static void add_row(struct grid *g, const struct results_row *trial)
     }
 }
 
-static void write_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct folder *f)
 {
     struct grid g = {.most = TRIALS_SHOWN};
-    char *all = memory_format("codarun table %s --trials", f->dir);
+    char *all = memory_format("codarun table %s --trials", f->s->dir);
 
     make_columns(f, &g);
-    for (long i = 0; i < f->s.n; i++)
-        if (f->s.row[i].present && !plot_finished(&f->s.row[i]))
-            add_row(&g, &f->s.row[i]);
+    for (long i = 0; i < f->s->n; i++)
+        if (f->s->row[i].present && !plot_finished(&f->s->row[i]))
+            add_row(&g, &f->s->row[i]);
     if (g.rows)
         html_table(r, &g, all);
     else

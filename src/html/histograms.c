@@ -14,12 +14,12 @@ static bool any_histogram(const struct history *h)
 }
 
 /* 1: it has some, 0: none, -1: it cannot be read. */
-static int has_histograms(const struct plot_folder *f,
-                          const struct results_row *row, struct error *e)
+static int has_histograms(const struct folder *f, const struct results_row *row,
+                          struct error *e)
 {
     struct history h;
 
-    if (results_history(&f->s, row, &h, e))
+    if (results_history(f->s, row, &h, e))
         return -1;
     const bool has = any_histogram(&h);
 
@@ -27,18 +27,17 @@ static int has_histograms(const struct plot_folder *f,
     return has;
 }
 
-static int draw(const struct html_report *r, const struct plot_folder *f,
-                long trial, struct page *page, struct error *e)
+static int draw(const struct html_report *r, const struct folder *f, long trial,
+                struct page *page, struct error *e)
 {
-    struct plot_input in = {
-        .n = 1, .folder = (struct plot_folder *)f, .view = r->in.view};
+    struct plot_input in = {.n = 1, .folder = f, .view = r->in.view};
 
     in.view.trial = trial;
     return plot_kind_find("histograms", strlen("histograms"))
         ->draw(&in, page, e);
 }
 
-static int draw_folder(const struct html_report *r, const struct plot_folder *f,
+static int draw_folder(const struct html_report *r, const struct folder *f,
                        struct page *page, struct error *e)
 {
     const struct results_row *row[TRIALS_CHOSEN];

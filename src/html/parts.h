@@ -16,7 +16,7 @@
 
 /* A report while it is written. */
 struct html_report {
-    struct plot_input in;         /* the folders; owned */
+    struct plot_input in;         /* the folders; borrowed */
     const struct html_wish *wish; /* borrowed */
     bool gnuplot;                 /* is there one? */
     const char *section;          /* the id of the one that is written */
@@ -33,7 +33,7 @@ struct html_section {
     /* Append what it says; of an error that is told in its place. */
     int (*write)(struct html_report *r, struct error *e);
     /* In place of it: append what it says of each folder, below its name. */
-    void (*write_folder)(struct html_report *r, const struct plot_folder *f);
+    void (*write_folder)(struct html_report *r, const struct folder *f);
 };
 
 extern const struct html_section html_summary, html_measured, html_significance,
@@ -56,13 +56,13 @@ void html_fault(struct html_report *r, const struct error *e);
 void html_tell_faults(const struct html_report *r);
 
 /* Of several folders: which one comes now. */
-void html_folder(struct html_report *r, const struct plot_folder *f);
+void html_folder(struct html_report *r, const struct folder *f);
 
 /* The trials of a folder that are looked into: the best, and the best of other
  * kinds of attention, the best first; returns how many. */
 #define TRIALS_CHOSEN 4
 #define KIND_FIELD "model.attention.kind"
-int html_chosen(const struct plot_folder *f,
+int html_chosen(const struct folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
 
 /* Has any trial of any folder finished?  Else it is said. */

@@ -91,7 +91,7 @@ static void add_known(const struct known *k, struct grid *g)
     grid_set(g, row, 2, "%ld", k->others);
 }
 
-static void write_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct folder *f)
 {
     struct knowledge k = {0};
     struct grid g = {.keys = 1};
@@ -99,16 +99,16 @@ static void write_folder(struct html_report *r, const struct plot_folder *f)
     grid_column(&g, false, "fact");
     grid_column(&g, false, "value");
     grid_column(&g, true, "trials");
-    for (long i = 0; i < f->s.n; i++)
-        if (f->s.row[i].present)
-            take_facts(&k, &f->s.row[i].result.facts);
+    for (long i = 0; i < f->s->n; i++)
+        if (f->s->row[i].present)
+            take_facts(&k, &f->s->row[i].result.facts);
     for (int i = 0; i < k.n; i++)
         add_known(&k.known[i], &g);
     if (g.rows) {
         html_note(r,
                   "codarun verify --rerun N %s trains trial N again, wherever "
                   "its data are, and compares.",
-                  f->dir);
+                  f->s->dir);
         html_table(r, &g, NULL);
     } else
         html_absent(r, "No trial has a result yet.");

@@ -97,17 +97,17 @@ void html_tell_faults(const struct html_report *r)
     free(text);
 }
 
-void html_folder(struct html_report *r, const struct plot_folder *f)
+void html_folder(struct html_report *r, const struct folder *f)
 {
     if (r->in.n > 1)
-        html_elementf(&r->out, "h3", "%s", f->dir);
+        html_elementf(&r->out, "h3", "%s", f->s->dir);
 }
 
 bool html_any_finished(struct html_report *r)
 {
     for (int f = 0; f < r->in.n; f++)
-        for (long i = 0; i < r->in.folder[f].s.n; i++)
-            if (plot_finished(&r->in.folder[f].s.row[i]))
+        for (long i = 0; i < r->in.folder[f].s->n; i++)
+            if (plot_finished(&r->in.folder[f].s->row[i]))
                 return true;
     html_absent(r, "No trial has finished yet.");
     return false;
@@ -160,9 +160,9 @@ static void add_left_out(struct html_report *r)
 {
     struct str lines = {0};
 
-    r->others = (int)plot_input_other_data(&r->in, &r->told);
+    r->others = (int)folders_other_data(r->in.folder, r->in.n, &r->told);
     str_adds(&lines, str_text(&r->told));
-    r->faults += (int)plot_input_left_out(&r->in, &lines);
+    r->faults += (int)folders_left_out(r->in.folder, r->in.n, &lines);
     if (lines.len) {
         str_adds(&r->out, "<div class=\"fault\">\n");
         html_lines(str_text(&lines), &r->out);
@@ -207,35 +207,34 @@ static void add_footer(struct html_report *r)
 
 static void write_page(struct html_report *r)
 {
-    struct str title = {0};
+    char *title = folders_title(r->in.folder, r->in.n, ", ");
 
-    plot_names(&r->in, &title);
-    add_head(r, str_text(&title));
-    add_header(r, str_text(&title));
+    add_head(r, title);
+    add_header(r, title);
     str_adds(&r->out, "<main>\n");
     add_left_out(r);
     for (size_t i = 0; i < SECTIONS; i++)
         add_section(r, sections[i]);
     add_footer(r);
-    str_release(&title);
+    free(title);
 }
 
 /* Made anew where what it has read turned out to be damaged: without that. */
-static void make_page(struct html_report *r)
+static void make_page(struct html_report *r, struct folders *f)
 {
     do {
         str_release(&r->out);
         str_release(&r->known);
         r->faults = 0;
         write_page(r);
-    } while (r->faults && plot_input_salvage_more(&r->in));
+    } while (r->faults && folders_salvage_more(f));
 }
 
 static int save(const struct html_report *r, struct error *e)
 {
     char *name = r->wish->output
                      ? memory_string(r->wish->output)
-                     : memory_format("%s-report.html", r->in.folder[0].x.name);
+                     : memory_format("%s-report.html", r->in.folder[0].x->name);
     const int failed = file_write(name, str_text(&r->out), r->out.len, e);
 
     if (!failed)
@@ -244,16 +243,22 @@ static int save(const struct html_report *r, struct error *e)
     return failed;
 }
 
-int html_report(const char *const *dir, int n, const struct html_wish *wish,
+int html_report(char *const *dir, int n, const struct html_wish *wish,
                 struct error *e)
 {
-    const struct plot_view view = {
-        .split = -1, .trial = -1, .most = wish->most, .inside = INSIDE_ANY};
-    struct html_report r = {.wish = wish, .gnuplot = gnuplot_found()};
+    struct html_report r = {.in.view = {.split = -1,
+                                        .trial = -1,
+                                        .most = wish->most,
+                                        .inside = INSIDE_ANY},
+                            .wish = wish,
+                            .gnuplot = gnuplot_found()};
+    struct folders f;
 
-    if (plot_input_read(&r.in, dir, n, &view, e))
+    if (folders_read(&f, dir, n, e))
         return -1;
-    make_page(&r);
+    r.in.n = f.n;
+    r.in.folder = f.folder;
+    make_page(&r, &f);
     html_tell_faults(&r);
     fputs(str_text(&r.told), stderr);
     const int failed = save(&r, e);
@@ -261,6 +266,6 @@ int html_report(const char *const *dir, int n, const struct html_wish *wish,
     str_release(&r.out);
     str_release(&r.known);
     str_release(&r.told);
-    plot_input_release(&r.in);
+    folders_release(&f);
     return failed ? -1 : r.faults + r.others;
 }

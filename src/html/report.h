@@ -40,7 +40,7 @@ struct html_wish {
  * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
  * written.
  */
-int html_report(const char *const *dir, int n, const struct html_wish *wish,
+int html_report(char *const *dir, int n, const struct html_wish *wish,
                 struct error *e);
 
 #endif

@@ -93,14 +93,14 @@ static void add_running(struct html_report *r, const struct presence *p)
 /* --- what was run --------------------------------------------------------- */
 
 /* The values that trials have of a field, each once: "bidaf qanet". */
-static void add_values(struct html_report *r, const struct plot_folder *f,
+static void add_values(struct html_report *r, const struct folder *f,
                        const char *name, const char *field)
 {
     struct str all = {0};
 
-    for (long i = 0; i < f->s.n; i++) {
+    for (long i = 0; i < f->s->n; i++) {
         size_t n;
-        const char *value = row_line(&f->s.row[i].config, field, &n);
+        const char *value = row_line(&f->s->row[i].config, field, &n);
 
         if (value && !str_lists(&all, value, n)) {
             str_adds(&all, all.len ? " " : "");
@@ -112,9 +112,9 @@ static void add_values(struct html_report *r, const struct plot_folder *f,
 }
 
 /* "model.attention.kind (2 values), train.learning_rate (from a range)" */
-static void add_swept(struct html_report *r, const struct plot_folder *f)
+static void add_swept(struct html_report *r, const struct folder *f)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
     struct str text = {0};
 
     for (int i = 0; i < space->n; i++) {
@@ -132,18 +132,18 @@ static void add_swept(struct html_report *r, const struct plot_folder *f)
 }
 
 /* The first beginning, the last end, and how long trials took in all. */
-static void add_times(struct html_report *r, const struct plot_folder *f)
+static void add_times(struct html_report *r, const struct folder *f)
 {
     const char *first = NULL, *last = NULL;
     double seconds = 0;
     char words[32];
 
-    for (long i = 0; i < f->s.n; i++) {
-        const struct result *result = &f->s.row[i].result;
+    for (long i = 0; i < f->s->n; i++) {
+        const struct result *result = &f->s->row[i].result;
         const char *began = facts_get(&result->facts, "started");
         const char *ended = facts_get(&result->facts, "ended");
 
-        seconds += f->s.row[i].present ? result->seconds : 0;
+        seconds += f->s->row[i].present ? result->seconds : 0;
         first = began && (!first || strcmp(began, first) < 0) ? began : first;
         last = ended && (!last || strcmp(ended, last) > 0) ? ended : last;
     }
@@ -156,10 +156,10 @@ static void add_times(struct html_report *r, const struct plot_folder *f)
 /* --- what came of it ------------------------------------------------------ */
 
 /* The swept fields of a trial: "model.hidden = 50, train.seed = 3". */
-static void say_values(const struct plot_folder *f,
-                       const struct results_row *row, struct str *out)
+static void say_values(const struct folder *f, const struct results_row *row,
+                       struct str *out)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
 
     for (int i = 0; i < space->n; i++) {
         struct str value = {0};
@@ -171,7 +171,7 @@ static void say_values(const struct plot_folder *f,
     }
 }
 
-static void add_best(struct html_report *r, const struct plot_folder *f)
+static void add_best(struct html_report *r, const struct folder *f)
 {
     struct error none;
     struct str text = {0};
@@ -181,7 +181,7 @@ static void add_best(struct html_report *r, const struct plot_folder *f)
     if (!best || plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
         return;
     add_fact(r, "goal", "the %s %s, which also chooses each trial's checkpoint",
-             f->x.search.maximize ? "highest" : "lowest", goal.name);
+             f->x->search.maximize ? "highest" : "lowest", goal.name);
     const struct measure test = measure_of(&best->result, goal.metric, true);
     const double tested = measure_value(&test, &best->result);
 
@@ -197,17 +197,16 @@ static void add_best(struct html_report *r, const struct plot_folder *f)
     str_release(&text);
 }
 
-static void write_folder(struct html_report *r, const struct plot_folder *f)
+static void write_folder(struct html_report *r, const struct folder *f)
 {
-    const struct folder one = {&f->x, &f->s};
-    const struct trial_counts c = folders_count(&one, 1);
+    const struct trial_counts c = folders_count(f, 1);
     struct str state = {0};
     struct presence p;
 
-    presence_find(&p, f->dir);
+    presence_find(&p, f->s->dir);
     say_state(&p, &c, &state);
     str_adds(&r->out, "<dl>\n");
-    add_fact(r, "experiment", "%s", f->x.name);
+    add_fact(r, "experiment", "%s", f->x->name);
     add_values(r, f, "task", "task.kind");
     add_values(r, f, "model", "model.kind");
     add_swept(r, f);

@@ -2,18 +2,15 @@
  * is more than luck, and the trials. */
 #include "config.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "html/parts.h"
 #include "report/pivot.h"
 #include "report/table.h"
 
-static int add_table(struct html_report *r, const struct plot_folder *f,
+static int add_table(struct html_report *r, const struct folder *f,
                      const struct table_view *view, struct error *e)
 {
     html_folder(r, f);
-    return report_results(&f->x, &f->s, f->dir, view, &r->out, e);
+    return report_results(f->x, f->s, f->s->dir, view, &r->out, e);
 }
 
 static int add_tables(struct html_report *r, const struct table_view *view,
@@ -29,14 +26,8 @@ static int add_tables(struct html_report *r, const struct table_view *view,
 static int add_pivot(struct html_report *r, struct error *e)
 {
     const struct pivot_view view = {.format = &format_html};
-    struct folder *folder = memory_new((size_t)r->in.n * sizeof(*folder));
 
-    for (int i = 0; i < r->in.n; i++)
-        folder[i] = (struct folder){&r->in.folder[i].x, &r->in.folder[i].s};
-    const int failed = report_pivot_folders(folder, r->in.n, &view, &r->out, e);
-
-    free(folder);
-    return failed;
+    return report_pivot_folders(r->in.folder, r->in.n, &view, &r->out, e);
 }
 
 static int write_measured(struct html_report *r, struct error *e)

@@ -8,7 +8,7 @@
 #include "plot/heat.h"
 #include "plot/plot.h"
 
-static int draw_example(const struct plot_folder *f, const struct trained *t,
+static int draw_example(const struct folder *f, const struct trained *t,
                         const struct inside_wish *w, long number,
                         struct page *page, struct error *e)
 {
@@ -18,18 +18,17 @@ static int draw_example(const struct plot_folder *f, const struct trained *t,
     if (!failed && s.lists)
         failed = inside_refuse_list(&s, e);
     if (!failed) {
-        char *title = memory_format("%s, trial %ld", f->x.name, number);
+        char *title = memory_format("%s, trial %ld", f->x->name, number);
 
         heat_draw(&s, title, page);
         free(title);
     }
     inside_release(&s);
-    return failed ? error_in(e, "'%s', trial %ld", f->dir, number) : 0;
+    return failed ? error_in(e, "'%s', trial %ld", f->s->dir, number) : 0;
 }
 
-static int draw_folder(const struct plot_folder *f,
-                       const struct plot_view *view, struct page *page,
-                       struct error *e)
+static int draw_folder(const struct folder *f, const struct plot_view *view,
+                       struct page *page, struct error *e)
 {
     const struct results_row *row = plot_trial(f, view->trial, e);
     struct inside_wish w = view->inside;
@@ -38,7 +37,7 @@ static int draw_folder(const struct plot_folder *f,
     if (!row)
         return -1;
     w.split = view->split;
-    int failed = trained_load(&t, &f->x, f->dir, row->number, NULL, e);
+    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, e);
 
     if (!failed)
         failed = draw_example(f, &t, &w, row->number, page, e);

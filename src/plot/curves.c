@@ -37,9 +37,9 @@ static double value_at(const struct course *c, long step)
     return (double)NAN;
 }
 
-static int choose_column(const struct plot_folder *f,
-                         const struct plot_view *view, int metric, int *column,
-                         char name[48], struct error *e)
+static int choose_column(const struct folder *f, const struct plot_view *view,
+                         int metric, int *column, char name[48],
+                         struct error *e)
 {
     const char *wanted = view->metrics ? view->metric[metric] : "";
     struct measure m;
@@ -80,10 +80,10 @@ static struct course *read_courses(const struct plot_input *in,
     struct course *c = memory_zeroed((size_t)s->n, sizeof(*c));
 
     for (int i = 0; i < s->n; i++) {
-        const struct plot_folder *f = &in->folder[s->trial[i].folder];
+        const struct folder *f = &in->folder[s->trial[i].folder];
 
         if (choose_column(f, &in->view, metric, &c[i].column, name, e) ||
-            results_history(&f->s, s->trial[i].row, &c[i].history, e)) {
+            results_history(f->s, s->trial[i].row, &c[i].history, e)) {
             release_courses(c, s->n);
             return NULL;
         }
@@ -133,7 +133,7 @@ static void columns_of(const struct plot_input *in,
 {
     str_adds(out, "step\tmean\tlow\thigh\ttrials");
     for (int i = 0; i < s->n; i++)
-        str_addf(out, "\t%s trial %ld", in->folder[s->trial[i].folder].dir,
+        str_addf(out, "\t%s trial %ld", in->folder[s->trial[i].folder].s->dir,
                  s->trial[i].row->number);
 }
 
@@ -202,19 +202,20 @@ static int draw_metric(const struct plot_input *in,
                        struct page *page, struct error *e)
 {
     struct panel *panel = page_panel(page, "");
-    struct str title = {0}, x = {0};
+    struct str x = {0};
     char name[48] = "";
 
     if (add_settings(in, s, metric, page, panel, name, e))
         return -1;
-    plot_names(in, &title);
-    panel_text(panel, "set title", str_text(&title));
+    char *title = folders_title(in->folder, in->n, ", ");
+
+    panel_text(panel, "set title", title);
     str_adds(&x, "training step");
     settings_band(s, "band", in->view.band, &x);
     panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", name);
     panel_do(panel, "set xrange [0:*]");
-    str_release(&title);
+    free(title);
     str_release(&x);
     return 0;
 }
@@ -227,7 +228,7 @@ static int draw(const struct plot_input *in, struct page *page, struct error *e)
     settings_init(&s, in, in->view.most);
     if (!s.n)
         failed = error_set(e, "'%s': found no finished trial, expected one",
-                           in->folder[0].dir);
+                           in->folder[0].s->dir);
     for (int i = 0; i < plot_measures(&in->view) && !failed; i++)
         failed = draw_metric(in, &s, i, page, e);
     settings_note(&s, "curves", page);

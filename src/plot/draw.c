@@ -46,8 +46,8 @@ static int fill(const struct plot_input *in, const char *kinds,
         if (k->draw(in, page, e))
             return -1;
     }
-    plot_input_other_data(in, &page->notes);
-    plot_input_left_out(in, &page->notes);
+    folders_other_data(in->folder, in->n, &page->notes);
+    folders_left_out(in->folder, in->n, &page->notes);
     return 0;
 }
 
@@ -229,7 +229,7 @@ int plot_draw(const struct plot_input *in, const char *kinds,
 
     if (check_gnuplot(order, e))
         return -1;
-    char *name = memory_format("%s-%s", in->folder[0].x.name, kinds);
+    char *name = memory_format("%s-%s", in->folder[0].x->name, kinds);
     const int failed =
         fill(in, kinds, &page, e) || plot_draw_page(&page, name, order, e);
 

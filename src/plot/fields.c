@@ -111,10 +111,10 @@ static bool is_wanted(const struct plot_view *view, const char *name)
     return !view->parameters && !field_is_seed(name);
 }
 
-static int check_wanted(const struct plot_folder *f,
-                        const struct plot_view *view, struct error *e)
+static int check_wanted(const struct folder *f, const struct plot_view *view,
+                        struct error *e)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
     const char **known = memory_zeroed((size_t)space->n + 1, sizeof(*known));
     struct str text = {0};
     int failed = 0;
@@ -131,7 +131,7 @@ static int check_wanted(const struct plot_folder *f,
             failed = error_set(e,
                                "'%s': found parameter '%s', expected one that "
                                "is swept: %s",
-                               f->dir, view->parameter[i], str_text(&text));
+                               f->s->dir, view->parameter[i], str_text(&text));
     }
     str_release(&text);
     free(known);
@@ -146,10 +146,10 @@ static void release_field(struct plot_field *f)
     free(f->name);
 }
 
-int plot_fields_init(struct plot_fields *fs, const struct plot_folder *f,
+int plot_fields_init(struct plot_fields *fs, const struct folder *f,
                      const struct plot_view *view, struct error *e)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
 
     *fs = (struct plot_fields){0};
     if (check_wanted(f, view, e))
@@ -160,7 +160,7 @@ int plot_fields_init(struct plot_fields *fs, const struct plot_folder *f,
 
         if (!is_wanted(view, space->parameter[p].name))
             continue;
-        see(field, &space->parameter[p], &f->s);
+        see(field, &space->parameter[p], f->s);
         if (field->distinct > 1)
             fs->n++;
         else
@@ -172,7 +172,7 @@ int plot_fields_init(struct plot_fields *fs, const struct plot_folder *f,
     return error_set(e,
                      "'%s': found no swept field with two values among "
                      "finished trials, expected one at least",
-                     f->dir);
+                     f->s->dir);
 }
 
 void plot_fields_release(struct plot_fields *fs)
@@ -219,9 +219,9 @@ double plot_field_value(const struct plot_field *f, double share)
 
 /* --- all of them ---------------------------------------------------------- */
 
-static int draw_folder(const struct plot_folder *f,
-                       const struct plot_view *view, plot_fields_drawer *one,
-                       struct page *page, struct error *e)
+static int draw_folder(const struct folder *f, const struct plot_view *view,
+                       plot_fields_drawer *one, struct page *page,
+                       struct error *e)
 {
     struct plot_fields fields;
     struct measure m;

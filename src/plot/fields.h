@@ -33,7 +33,7 @@ struct plot_fields {
  *
  * Errors: one that is not swept; none to be drawn.
  */
-int plot_fields_init(struct plot_fields *fs, const struct plot_folder *f,
+int plot_fields_init(struct plot_fields *fs, const struct folder *f,
                      const struct plot_view *view, struct error *e);
 void plot_fields_release(struct plot_fields *fs);
 
@@ -49,7 +49,7 @@ double plot_field_value(const struct plot_field *f, double share);
 
 /* Draw the fields of each folder against each metric: whatever `one` draws of
  * them. */
-typedef int plot_fields_drawer(const struct plot_folder *f,
+typedef int plot_fields_drawer(const struct folder *f,
                                const struct plot_fields *fields,
                                const struct measure *m, struct page *page,
                                struct error *e);

@@ -62,11 +62,11 @@ static int add_histogram(struct page *page, const char *name, long step,
     return block;
 }
 
-static void draw_one(const struct plot_folder *f, const struct results_row *row,
+static void draw_one(const struct folder *f, const struct results_row *row,
                      const struct history *h, int which, struct page *page)
 {
     const int stages = h->n < STAGES ? h->n : STAGES;
-    char *head = memory_format("%s, trial %ld: %s", f->x.name, row->number,
+    char *head = memory_format("%s, trial %ld: %s", f->x->name, row->number,
                                title[which]);
     struct panel *panel = page_panel(page, head);
     bool ends = false;
@@ -99,13 +99,12 @@ static int quantities(const struct history *h)
     return n;
 }
 
-static int draw_trial(const struct plot_folder *f,
-                      const struct results_row *row, struct page *page,
-                      struct error *e)
+static int draw_trial(const struct folder *f, const struct results_row *row,
+                      struct page *page, struct error *e)
 {
     struct history h;
 
-    if (results_history(&f->s, row, &h, e))
+    if (results_history(f->s, row, &h, e))
         return -1;
     const int n = quantities(&h);
 
@@ -117,13 +116,13 @@ static int draw_trial(const struct plot_folder *f,
              : error_set(e,
                          "'%s', trial %ld: found no histograms, expected those "
                          "of train.inspect: histograms",
-                         f->dir, row->number);
+                         f->s->dir, row->number);
 }
 
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
     for (int i = 0; i < in->n; i++) {
-        const struct plot_folder *f = &in->folder[i];
+        const struct folder *f = &in->folder[i];
         const struct results_row *row = plot_trial(f, in->view.trial, e);
 
         if (!row || draw_trial(f, row, page, e))

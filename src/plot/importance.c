@@ -66,17 +66,17 @@ static double unit_of(const struct plot_field *f, const struct results_row *row)
                            : place_in_range(f->parameter, x);
 }
 
-static struct samples samples_of(const struct plot_folder *f,
+static struct samples samples_of(const struct folder *f,
                                  const struct plot_fields *fields,
                                  const struct measure *m)
 {
     const size_t d = (size_t)fields->n;
-    double *x = memory_new((size_t)(f->s.n + 1) * d * sizeof(*x));
-    double *y = memory_new((size_t)(f->s.n + 1) * sizeof(*y));
+    double *x = memory_new((size_t)(f->s->n + 1) * d * sizeof(*x));
+    double *y = memory_new((size_t)(f->s->n + 1) * sizeof(*y));
     int n = 0;
 
-    for (long i = 0; i < f->s.n; i++) {
-        const struct results_row *row = &f->s.row[i];
+    for (long i = 0; i < f->s->n; i++) {
+        const struct results_row *row = &f->s->row[i];
 
         if (!plot_finished(row))
             continue;
@@ -130,10 +130,9 @@ static void add_bar(struct page *page, const struct plot_fields *fields,
     char *name = memory_format("%s%s%s", one, b->i == b->j ? "" : " \u00d7 ",
                                b->i == b->j ? "" : other);
 
-    page_named_row(page, 5,
-                   (double[]){b->share.mean, b->share.deviation, place, b->i,
-                              b->j},
-                   name);
+    page_named_row(
+        page, 5,
+        (double[]){b->share.mean, b->share.deviation, place, b->i, b->j}, name);
     free(name);
 }
 
@@ -156,12 +155,12 @@ static int add_bars(struct page *page, const struct plot_fields *fields,
     return block;
 }
 
-static void draw_bars(const struct plot_folder *f, const struct measure *m,
+static void draw_bars(const struct folder *f, const struct measure *m,
                       const struct plot_fields *fields, const struct bar *bar,
                       int n, struct page *page)
 {
     const int shown = n < BARS_MOST ? n : BARS_MOST;
-    struct panel *panel = page_panel(page, f->x.name);
+    struct panel *panel = page_panel(page, f->x->name);
     const int single = add_bars(page, fields, bar, n, false);
     const int pairs = add_bars(page, fields, bar, n, true);
     struct str label = {0};
@@ -187,8 +186,7 @@ static void draw_bars(const struct plot_folder *f, const struct measure *m,
     panel_plot(panel, pairs, NULL, WHISKERS);
 }
 
-static int draw_metric(const struct plot_folder *f,
-                       const struct plot_fields *fields,
+static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        const struct measure *m, struct page *page,
                        struct error *e)
 {
@@ -201,10 +199,10 @@ static int draw_metric(const struct plot_folder *f,
         failed = error_set(e,
                            "'%s': found %d trials with %s, expected %d at "
                            "least to tell importance from",
-                           f->dir, s.n, m->name, TRIALS_LEAST);
+                           f->s->dir, s.n, m->name, TRIALS_LEAST);
     else if (!forest_shares(&s, share))
-        failed = error_set(e, "'%s': found the same %s in all trials", f->dir,
-                           m->name);
+        failed = error_set(e, "'%s': found the same %s in all trials",
+                           f->s->dir, m->name);
     else {
         const int n = list_bars(share, s.d, &bar);
 

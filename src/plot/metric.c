@@ -26,15 +26,14 @@ static int by_x(const void *a, const void *b)
 }
 
 /* Of the finished trials that have both, by rising x; how many. */
-static long points_of(const struct plot_folder *f,
-                      const struct plot_field *field, const struct measure *m,
-                      struct point **out)
+static long points_of(const struct folder *f, const struct plot_field *field,
+                      const struct measure *m, struct point **out)
 {
     long n = 0;
 
-    *out = memory_new((size_t)(f->s.n + 1) * sizeof(**out));
-    for (long i = 0; i < f->s.n; i++) {
-        const struct results_row *row = &f->s.row[i];
+    *out = memory_new((size_t)(f->s->n + 1) * sizeof(**out));
+    for (long i = 0; i < f->s->n; i++) {
+        const struct results_row *row = &f->s->row[i];
 
         if (!plot_finished(row))
             continue;
@@ -73,8 +72,7 @@ static int add_points(struct page *page, const char *title,
     const int block = page_block(page, title, str_text(&columns));
 
     for (long i = 0; i < n; i++)
-        add_row(page, field,
-                (double[]){p[i].x, p[i].y, (double)p[i].trial});
+        add_row(page, field, (double[]){p[i].x, p[i].y, (double)p[i].trial});
     if (!n)
         page_row(page, 1, (double[]){(double)NAN});
     str_release(&columns);
@@ -155,18 +153,17 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
                  plot_field_value(field, -0.04), plot_field_value(field, 1.04));
 }
 
-static void draw_field(const struct plot_folder *f,
-                       const struct plot_field *field, const struct measure *m,
-                       struct page *page)
+static void draw_field(const struct folder *f, const struct plot_field *field,
+                       const struct measure *m, struct page *page)
 {
-    struct panel *panel = page_panel(page, f->x.name);
+    struct panel *panel = page_panel(page, f->x->name);
     struct point *p;
     const long n = points_of(f, field, m, &p);
-    const int block = add_points(page, f->x.name, field, m, p, n);
+    const int block = add_points(page, f->x->name, field, m, p, n);
 
     set_axes(panel, field, m);
     if ((field->parameter->n || !field->numbers) && shares_values(p, n)) {
-        const int means = add_means(page, f->x.name, field, p, n);
+        const int means = add_means(page, f->x->name, field, p, n);
 
         if (field->numbers)
             panel_plot(panel, means, "mean", "using 1:2 with lines lt 2");
@@ -180,8 +177,7 @@ static void draw_field(const struct plot_folder *f,
     free(p);
 }
 
-static int draw_metric(const struct plot_folder *f,
-                       const struct plot_fields *fields,
+static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        const struct measure *m, struct page *page,
                        struct error *e)
 {

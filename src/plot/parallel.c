@@ -32,15 +32,15 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Those with a value, the best last, so that they are drawn above. */
-static long lines_of(const struct plot_folder *f, const struct measure *m,
+static long lines_of(const struct folder *f, const struct measure *m,
                      struct line **out)
 {
     const bool rising = plot_maximizes(f, m);
     long n = 0;
 
-    *out = memory_new((size_t)(f->s.n + 1) * sizeof(**out));
-    for (long i = 0; i < f->s.n; i++) {
-        const struct results_row *row = &f->s.row[i];
+    *out = memory_new((size_t)(f->s->n + 1) * sizeof(**out));
+    for (long i = 0; i < f->s->n; i++) {
+        const struct results_row *row = &f->s->row[i];
         const double value =
             plot_finished(row) ? measure_value(m, &row->result) : (double)NAN;
 
@@ -69,14 +69,14 @@ static void add_crossing(struct page *page, int axis,
                    field->parameter->name);
 }
 
-static int add_lines(struct page *page, const struct plot_folder *f,
+static int add_lines(struct page *page, const struct folder *f,
                      const struct plot_fields *fields, const struct measure *m,
                      const struct line *line, long n)
 {
     struct str columns = {0};
 
     str_addf(&columns, "axis\tshare\t%s\ttrial\tvalue\tname", m->name);
-    const int block = page_block(page, f->x.name, str_text(&columns));
+    const int block = page_block(page, f->x->name, str_text(&columns));
     const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;
     const double high = n ? fmax(line[0].value, line[n - 1].value) : 0;
 
@@ -197,12 +197,11 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
         }
 }
 
-static int draw_metric(const struct plot_folder *f,
-                       const struct plot_fields *fields,
+static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        const struct measure *m, struct page *page,
                        struct error *e)
 {
-    struct panel *panel = page_panel(page, f->x.name);
+    struct panel *panel = page_panel(page, f->x->name);
     struct line *line;
     const long n = lines_of(f, m, &line);
 

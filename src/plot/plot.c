@@ -1,4 +1,4 @@
-/* plot.c - kinds of pictures, and what they draw from. */
+/* plot.c - kinds of pictures, and what they ask of folders. */
 #include "config.h"
 
 #include "plot/plot.h"
@@ -10,7 +10,6 @@
 
 #include "base/memory.h"
 #include "report/statistics.h"
-#include "results/other_data.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
 #include "plot/kinds.def"
@@ -34,108 +33,34 @@ const struct plot_kind *plot_kind_find(const char *name, size_t n)
     return NULL;
 }
 
-/* --- what they draw from -------------------------------------------------- */
-
-static int read_folder(struct plot_folder *f, const char *dir, struct error *e)
-{
-    f->dir = dir;
-    return results_salvage(&f->s, &f->x, dir, e);
-}
-
-int plot_input_read(struct plot_input *in, const char *const *dir, int n,
-                    const struct plot_view *view, struct error *e)
-{
-    *in = (struct plot_input){.view = *view};
-    in->folder = memory_zeroed((size_t)n + 1, sizeof(*in->folder));
-    for (; in->n < n; in->n++)
-        if (read_folder(&in->folder[in->n], dir[in->n], e)) {
-            plot_input_release(in);
-            return -1;
-        }
-    return 0;
-}
-
-bool plot_input_salvage_more(struct plot_input *in)
-{
-    bool more = false;
-
-    for (int i = 0; i < in->n; i++)
-        more = results_salvage_more(&in->folder[i].s) || more;
-    return more;
-}
-
-long plot_input_left_out(const struct plot_input *in, struct str *out)
-{
-    long files = 0;
-
-    for (int i = 0; i < in->n; i++)
-        files += results_left_out(&in->folder[i].s, out);
-    return files;
-}
-
-long plot_input_other_data(const struct plot_input *in, struct str *out)
-{
-    const struct results **s = memory_new(((size_t)in->n + 1) * sizeof(*s));
-
-    for (int i = 0; i < in->n; i++)
-        s[i] = &in->folder[i].s;
-    const long trials = other_data_among(s, in->n, out);
-
-    free(s);
-    return trials;
-}
-
-void plot_input_release(struct plot_input *in)
-{
-    for (int i = 0; i < in->n; i++) {
-        results_release(&in->folder[i].s);
-        experiment_release(&in->folder[i].x);
-    }
-    free(in->folder);
-    *in = (struct plot_input){0};
-}
-
 /* --- for the kinds -------------------------------------------------------- */
-
-void plot_names(const struct plot_input *in, struct str *out)
-{
-    for (int i = 0; i < in->n; i++) {
-        bool said = false;
-
-        for (int k = 0; k < i && !said; k++)
-            said = !strcmp(in->folder[k].x.name, in->folder[i].x.name);
-        if (!said)
-            str_addf(out, "%s%s", i ? ", " : "", in->folder[i].x.name);
-    }
-}
 
 bool plot_finished(const struct results_row *row)
 {
     return row->present && row->result.status == TRIAL_FINISHED;
 }
 
-static const struct result *any_result(const struct plot_folder *f,
-                                       struct error *e)
+static const struct result *any_result(const struct folder *f, struct error *e)
 {
-    for (long i = 0; i < f->s.n; i++)
-        if (plot_finished(&f->s.row[i]) && f->s.row[i].result.metrics)
-            return &f->s.row[i].result;
+    for (long i = 0; i < f->s->n; i++)
+        if (plot_finished(&f->s->row[i]) && f->s->row[i].result.metrics)
+            return &f->s->row[i].result;
     error_set(e, "'%s': found no finished trial, expected one at least",
-              f->dir);
+              f->s->dir);
     return NULL;
 }
 
-static bool any_value(const struct plot_folder *f, const struct measure *m)
+static bool any_value(const struct folder *f, const struct measure *m)
 {
-    for (long i = 0; i < f->s.n; i++)
-        if (plot_finished(&f->s.row[i]) &&
-            !isnan(measure_value(m, &f->s.row[i].result)))
+    for (long i = 0; i < f->s->n; i++)
+        if (plot_finished(&f->s->row[i]) &&
+            !isnan(measure_value(m, &f->s->row[i].result)))
             return true;
     return false;
 }
 
 /* Measures of a folder that have values, on valid before test. */
-static int list_measures(const struct plot_folder *f, const struct result *r,
+static int list_measures(const struct folder *f, const struct result *r,
                          struct measure list[2 * RESULT_METRICS])
 {
     int n = 0;
@@ -147,8 +72,8 @@ static int list_measures(const struct plot_folder *f, const struct result *r,
     return n;
 }
 
-static int no_measure(const struct plot_folder *f, const struct measure *list,
-                      int n, const char *name, struct error *e)
+static int no_measure(const struct folder *f, const struct measure *list, int n,
+                      const char *name, struct error *e)
 {
     const char *known[2 * RESULT_METRICS];
     struct str text = {0};
@@ -157,14 +82,14 @@ static int no_measure(const struct plot_folder *f, const struct measure *list,
         known[i] = list[i].name;
     names_list(known, n, &text);
     nearest_hint(name, known, n, &text);
-    error_set(e, "'%s': found metric '%s', expected %s", f->dir, name,
+    error_set(e, "'%s': found metric '%s', expected %s", f->s->dir, name,
               str_text(&text));
     str_release(&text);
     return -1;
 }
 
-int plot_measure(const struct plot_folder *f, const struct plot_view *view,
-                 int i, struct measure *m, struct error *e)
+int plot_measure(const struct folder *f, const struct plot_view *view, int i,
+                 struct measure *m, struct error *e)
 {
     struct measure list[2 * RESULT_METRICS];
     const struct result *r = any_result(f, e);
@@ -173,8 +98,8 @@ int plot_measure(const struct plot_folder *f, const struct plot_view *view,
         return -1;
     const int n = list_measures(f, r, list);
 
-    *m = measure_of(r, f->x.goal >= 0 && f->x.goal < r->metrics ? f->x.goal : 0,
-                    false);
+    *m = measure_of(
+        r, f->x->goal >= 0 && f->x->goal < r->metrics ? f->x->goal : 0, false);
     if (!view->metrics)
         return 0;
     for (int k = 0; k < n; k++)
@@ -190,7 +115,7 @@ int plot_measures(const struct plot_view *view)
     return view->metrics ? view->metrics : 1;
 }
 
-bool plot_has_test(const struct plot_folder *f)
+bool plot_has_test(const struct folder *f)
 {
     struct error e;
     const struct result *r = any_result(f, &e);
@@ -220,12 +145,12 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band)
     return s;
 }
 
-bool plot_maximizes(const struct plot_folder *f, const struct measure *m)
+bool plot_maximizes(const struct folder *f, const struct measure *m)
 {
-    return measure_maximizes(m, &f->x, &f->s.row[0]);
+    return measure_maximizes(m, f->x, &f->s->row[0]);
 }
 
-static const struct results_row *best_trial(const struct plot_folder *f,
+static const struct results_row *best_trial(const struct folder *f,
                                             struct error *e)
 {
     const struct results_row *best = NULL;
@@ -234,8 +159,8 @@ static const struct results_row *best_trial(const struct plot_folder *f,
 
     if (plot_measure(f, &(struct plot_view){0}, 0, &m, e))
         return NULL;
-    for (long i = 0; i < f->s.n; i++) {
-        const struct results_row *row = &f->s.row[i];
+    for (long i = 0; i < f->s->n; i++) {
+        const struct results_row *row = &f->s->row[i];
         const double x =
             plot_finished(row) ? measure_value(&m, &row->result) : (double)NAN;
 
@@ -249,15 +174,15 @@ static const struct results_row *best_trial(const struct plot_folder *f,
     return best;
 }
 
-const struct results_row *plot_trial(const struct plot_folder *f, long trial,
+const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e)
 {
     if (trial < 0)
         return best_trial(f, e);
-    for (long i = 0; i < f->s.n; i++)
-        if (f->s.row[i].number == trial && plot_finished(&f->s.row[i]))
-            return &f->s.row[i];
-    error_set(e, "'%s': found no finished trial %ld", f->dir, trial);
+    for (long i = 0; i < f->s->n; i++)
+        if (f->s->row[i].number == trial && plot_finished(&f->s->row[i]))
+            return &f->s->row[i];
+    error_set(e, "'%s': found no finished trial %ld", f->s->dir, trial);
     return NULL;
 }
 

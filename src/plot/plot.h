@@ -18,15 +18,8 @@
 #define PLOT_PLOT_H
 
 #include "plot/page.h"
-#include "report/groups.h"
+#include "report/folders.h"
 #include "report/inside.h"
-
-/* A results folder. */
-struct plot_folder {
-    const char *dir; /* borrowed */
-    struct experiment x;
-    struct results s;
-};
 
 enum plot_band { BAND_RANGE, BAND_DEVIATION };
 extern const char *const plot_band_names[]; /* NULL behind the last */
@@ -51,7 +44,7 @@ struct plot_view {
 
 struct plot_input {
     int n;
-    struct plot_folder *folder; /* [n] owned */
+    const struct folder *folder; /* [n] borrowed */
     struct plot_view view;
 };
 
@@ -66,32 +59,17 @@ struct plot_kind {
 extern const struct plot_kind *const plot_kinds[];
 const struct plot_kind *plot_kind_find(const char *name, size_t n);
 
-/* Read the n folders but for what is damaged; `view` is borrowed. */
-int plot_input_read(struct plot_input *in, const char *const *dir, int n,
-                    const struct plot_view *view, struct error *e);
-
-/* results_salvage_more() and results_left_out() of all. */
-bool plot_input_salvage_more(struct plot_input *in);
-long plot_input_left_out(const struct plot_input *in, struct str *out);
-
-/* other_data_among() them; NULL: nothing is said. */
-long plot_input_other_data(const struct plot_input *in, struct str *out);
-void plot_input_release(struct plot_input *in);
-
 /* --- for the kinds -------------------------------------------------------- */
-
-/* The experiments' names, each once, with commas between. */
-void plot_names(const struct plot_input *in, struct str *out);
 
 /* A finished trial of a folder? */
 bool plot_finished(const struct results_row *row);
 
 /* The metric of a folder that view->metric[i] names, or the goal's. */
-int plot_measure(const struct plot_folder *f, const struct plot_view *view,
-                 int i, struct measure *m, struct error *e);
+int plot_measure(const struct folder *f, const struct plot_view *view, int i,
+                 struct measure *m, struct error *e);
 
 /* Has any of its trials been scored on test? */
-bool plot_has_test(const struct plot_folder *f);
+bool plot_has_test(const struct folder *f);
 
 /* The mean of n values, and the ends of the band around it; NaN of none. */
 struct plot_spread {
@@ -103,11 +81,11 @@ struct plot_spread plot_spread(const double *x, int n, enum plot_band band);
 int plot_measures(const struct plot_view *view);
 
 /* measure_maximizes() of a folder that has trials. */
-bool plot_maximizes(const struct plot_folder *f, const struct measure *m);
+bool plot_maximizes(const struct folder *f, const struct measure *m);
 
 /* The finished trial that is wanted, or the best; NULL and an error when there
  * is none. */
-const struct results_row *plot_trial(const struct plot_folder *f, long trial,
+const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e);
 
 /* "model.attention.kind" as it stands in a legend: "attention". */

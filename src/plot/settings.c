@@ -73,9 +73,9 @@ static void add_value(const struct results_row *row, const char *field,
     str_release(&value);
 }
 
-static int fields_of(const struct plot_folder *f)
+static int fields_of(const struct folder *f)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
     int n = 0;
 
     for (int p = 0; p < space->n; p++)
@@ -86,16 +86,16 @@ static int fields_of(const struct plot_folder *f)
 static bool names_differ(const struct plot_input *in)
 {
     for (int i = 1; i < in->n; i++)
-        if (strcmp(in->folder[0].x.name, in->folder[i].x.name))
+        if (strcmp(in->folder[0].x->name, in->folder[i].x->name))
             return true;
     return false;
 }
 
 /* Its values, in the order of the fields. */
-static void add_values(const struct plot_folder *f,
-                       const struct results_row *row, struct str *out)
+static void add_values(const struct folder *f, const struct results_row *row,
+                       struct str *out)
 {
-    const struct space *space = &f->x.search.space;
+    const struct space *space = &f->x->search.space;
     const bool alone = fields_of(f) == 1;
 
     for (int p = 0; p < space->n; p++)
@@ -106,12 +106,12 @@ static void add_values(const struct plot_folder *f,
 /* Of more fields than a legend has room for the trial's number. */
 static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 {
-    const struct plot_folder *f = &in->folder[s->trial->folder];
+    const struct folder *f = &in->folder[s->trial->folder];
     const int fields = fields_of(f);
     struct str label = {0};
 
     if (names_differ(in) || !fields)
-        str_addf(&label, "%s%s", f->x.name, fields ? ": " : "");
+        str_addf(&label, "%s%s", f->x->name, fields ? ": " : "");
     if (fields > FIELDS)
         str_addf(&label, "trial %ld", s->trial->row->number);
     else
@@ -125,10 +125,10 @@ static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 static char *values_of(const struct plot_input *in,
                        const struct plot_setting *s)
 {
-    const struct plot_folder *f = &in->folder[s->trial->folder];
+    const struct folder *f = &in->folder[s->trial->folder];
     struct str text = {0};
 
-    str_addf(&text, "%s ", f->x.name);
+    str_addf(&text, "%s ", f->x->name);
     add_values(f, s->trial->row, &text);
     return str_take(&text);
 }
@@ -164,7 +164,7 @@ struct place {
 /* The mean goal, larger when better; -INFINITY where there is none. */
 static double worth(const struct plot_setting *s, const struct plot_input *in)
 {
-    const struct plot_folder *f = &in->folder[s->trial[0].folder];
+    const struct folder *f = &in->folder[s->trial[0].folder];
     struct measure m;
     struct error e;
     double sum = 0;
@@ -226,8 +226,8 @@ static long list_finished(const struct plot_input *in,
 
     *list = NULL;
     for (int f = 0; f < in->n; f++)
-        for (long i = 0; i < in->folder[f].s.n; i++) {
-            const struct results_row *row = &in->folder[f].s.row[i];
+        for (long i = 0; i < in->folder[f].s->n; i++) {
+            const struct results_row *row = &in->folder[f].s->row[i];
 
             *failed += row->present && !plot_finished(row);
             if (!plot_finished(row))

@@ -99,15 +99,15 @@ static void add_end(struct page *page, struct panel *panel,
                    2 * unit, length_of(t) / NUMBER_WIDTH);
 }
 
-static int draw_folder(const struct plot_folder *f, bool by_rank,
-                       struct page *page, struct error *e)
+static int draw_folder(const struct folder *f, bool by_rank, struct page *page,
+                       struct error *e)
 {
     struct timeline t;
     struct str label = {0};
 
-    if (timeline_read(&t, f->dir, e))
+    if (timeline_read(&t, f->s->dir, e))
         return -1;
-    struct panel *panel = page_panel(page, f->x.name);
+    struct panel *panel = page_panel(page, f->x->name);
     const struct unit unit = unit_for(length_of(&t));
     const long last = last_row(&t, by_rank);
 
@@ -124,7 +124,7 @@ static int draw_folder(const struct plot_folder *f, bool by_rank,
         add_end(page, panel, &t, (enum span_end)end, by_rank, unit.seconds);
     if (t.torn)
         page_note(page, "%s: %ld lines of '%s/events.jsonl' are no events",
-                  by_rank ? "ranks" : "gantt", t.torn, f->dir);
+                  by_rank ? "ranks" : "gantt", t.torn, f->s->dir);
     str_release(&label);
     timeline_release(&t);
     return 0;

@@ -27,9 +27,8 @@ static const char *first_trait(const struct units *u, bool words)
 
 /* The one that is asked for, or the first of its sort, the caller's to
  * free(). */
-static char *choose_trait(const struct plot_folder *f,
-                          const struct plot_view *view, bool words, int split,
-                          struct error *e)
+static char *choose_trait(const struct folder *f, const struct plot_view *view,
+                          bool words, int split, struct error *e)
 {
     const struct results_row *row = plot_trial(f, -1, e);
     struct units u;
@@ -37,7 +36,7 @@ static char *choose_trait(const struct plot_folder *f,
 
     if (view->by)
         return memory_string(view->by);
-    if (!row || results_units(&f->s, row, split, &u, e))
+    if (!row || results_units(f->s, row, split, &u, e))
         return NULL;
     const char *first = first_trait(&u, words);
 
@@ -47,16 +46,16 @@ static char *choose_trait(const struct plot_folder *f,
         error_set(e,
                   "'%s': found no trait that is a %s in what is stored of "
                   "%s, expected one (or --by TRAIT)",
-                  f->dir, words ? "type" : "length", result_split_names[split]);
+                  f->s->dir, words ? "type" : "length",
+                  result_split_names[split]);
     units_release(&u);
     return name;
 }
 
 /* The metric, on the split that is asked for: test where there is one, unless
  * metric or split say otherwise. */
-static int choose_measure(const struct plot_folder *f,
-                          const struct plot_view *view, int metric,
-                          struct measure *m, struct error *e)
+static int choose_measure(const struct folder *f, const struct plot_view *view,
+                          int metric, struct measure *m, struct error *e)
 {
     if (plot_measure(f, view, metric, m, e))
         return -1;
@@ -71,7 +70,7 @@ static int choose_measure(const struct plot_folder *f,
 
 /* A panel while it is filled. */
 struct drawing {
-    const struct plot_folder *f;
+    const struct folder *f;
     const struct plot_view *view;
     const struct by_trait *by;
     int metric;
@@ -82,7 +81,7 @@ struct drawing {
 static double value_in(const struct drawing *d, const struct results_row *row,
                        struct bin bin, int *units)
 {
-    const struct trait_sum sum = by_trait_sum(d->by, row - d->f->s.row, bin);
+    const struct trait_sum sum = by_trait_sum(d->by, row - d->f->s->row, bin);
     const struct tally *t = &sum.tally[d->metric];
 
     *units = sum.units > *units ? sum.units : *units;
@@ -163,8 +162,8 @@ static void draw_setting(const struct drawing *d, struct panel *panel,
 
 static void draw_by(const struct drawing *d, const struct measure *m)
 {
-    struct panel *panel = page_panel(d->page, d->f->x.name);
-    struct plot_input one = {1, (struct plot_folder *)d->f, *d->view};
+    struct panel *panel = page_panel(d->page, d->f->x->name);
+    const struct plot_input one = {1, d->f, *d->view};
     char *y = memory_format("%s.%s", m->test ? "test" : "valid",
                             d->by->metric[m->metric]);
     struct plot_settings s;
@@ -185,11 +184,10 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     free(y);
 }
 
-static int draw_metric(const struct plot_folder *f,
-                       const struct plot_view *view, int metric, bool words,
-                       struct page *page, struct error *e)
+static int draw_metric(const struct folder *f, const struct plot_view *view,
+                       int metric, bool words, struct page *page,
+                       struct error *e)
 {
-    const struct folder folder = {&f->x, &f->s};
     struct by_trait by;
     struct measure m;
 
@@ -201,11 +199,11 @@ static int draw_metric(const struct plot_folder *f,
     if (!name)
         return -1;
     const int failed =
-        by_trait_read(&by, &folder, 1, name, split, words ? 0 : view->width, e);
+        by_trait_read(&by, f, 1, name, split, words ? 0 : view->width, e);
 
     free(name);
     if (failed)
-        return error_in(e, "'%s'", f->dir);
+        return error_in(e, "'%s'", f->s->dir);
     const struct drawing d = {f, view, &by, m.metric, page};
 
     draw_by(&d, &m);

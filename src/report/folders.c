@@ -78,6 +78,24 @@ bool folders_whole(const struct folder *folder, int n)
            !folders_other_data(folder, n, NULL);
 }
 
+int folders_make(char *const *dir, int n,
+                 int (*make)(const void *context, const struct folders *f,
+                             struct error *e),
+                 const void *context, struct error *e)
+{
+    struct folders f;
+    int made;
+
+    if (folders_read(&f, dir, n, e))
+        return -1;
+    while ((made = make(context, &f, e)) && folders_salvage_more(&f))
+        continue;
+    if (!made)
+        made = !folders_whole(f.folder, n);
+    folders_release(&f);
+    return made;
+}
+
 void folders_mark(const struct folder *folder, int n, struct grid *grid)
 {
     const long files = folders_left_out(folder, n, NULL);
@@ -100,13 +118,13 @@ static bool is_named_before(const struct folder *folder, int i)
     return false;
 }
 
-char *folders_title(const struct folder *folder, int n)
+char *folders_title(const struct folder *folder, int n, const char *between)
 {
     struct str title = {0};
 
     for (int i = 0; i < n; i++)
         if (!is_named_before(folder, i))
-            str_addf(&title, "%s%s", i ? " " : "", folder[i].x->name);
+            str_addf(&title, "%s%s", i ? between : "", folder[i].x->name);
     return str_take(&title);
 }
 

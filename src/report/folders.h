@@ -39,17 +39,27 @@ long folders_other_data(const struct folder *folder, int n, struct str *out);
  * makes a table of them ends with status 1. */
 bool folders_whole(const struct folder *folder, int n);
 
+/*
+ * Read n folders and make something of them: again without what then turns out
+ * to be damaged, as long as that fails.  What make() returns, or 1 where it
+ * made it and they are not folders_whole().
+ */
+int folders_make(char *const *dir, int n,
+                 int (*make)(const void *context, const struct folders *f,
+                             struct error *e),
+                 const void *context, struct error *e);
+
 /* Where anything is left out, put a last column into a table whose format takes
  * no lines: how many files are; likewise where trials have read other data. */
 void folders_mark(const struct folder *folder, int n, struct grid *grid);
 
-/* Their experiments' names, each once; free() it. */
-char *folders_title(const struct folder *folder, int n);
+/* Their experiments' names, each once, with a text between; free() it. */
+char *folders_title(const struct folder *folder, int n, const char *between);
 
 /* Trials that are there, by how they ended, and all. */
 struct trial_counts {
     long all, finished, failed, early, left_out;
-    long equal; /* beside them: the same as an earlier one */
+    long equal;            /* beside them: the same as an earlier one */
     const char *scheduler; /* that ended the first of the early ones */
 };
 struct trial_counts folders_count(const struct folder *folder, int n);

@@ -207,7 +207,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
 {
     struct grid grid = {0};
     struct str notes = {0};
-    char *title = folders_title(folder, n);
+    char *title = folders_title(folder, n, " ");
 
     pivot_grid(p, &grid);
     say_columns(&p->plan, &notes);
@@ -247,20 +247,21 @@ int report_pivot_folders(const struct folder *folder, int n,
     return failed;
 }
 
+/* What is wanted of folders that are still to be read. */
+struct wanted {
+    const struct pivot_view *view;
+    struct str *out;
+};
+
+static int make(const void *context, const struct folders *f, struct error *e)
+{
+    const struct wanted *w = context;
+
+    return report_pivot_folders(f->folder, f->n, w->view, w->out, e);
+}
+
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e)
 {
-    struct folders f;
-
-    if (folders_read(&f, dir, n, e))
-        return -1;
-    int made;
-
-    while ((made = report_pivot_folders(f.folder, n, view, out, e)) &&
-           folders_salvage_more(&f))
-        continue;
-    if (!made)
-        made = !folders_whole(f.folder, n);
-    folders_release(&f);
-    return made;
+    return folders_make(dir, n, make, &(struct wanted){view, out}, e);
 }

@@ -48,7 +48,7 @@ static int render(const struct table *t, const struct table_view *view,
                          : view->tests ? " --tests"
                                        : "";
     char *all = memory_format("codarun table %s%s", dir, option);
-    char *title = folders_title(t->folder, t->folders);
+    char *title = folders_title(t->folder, t->folders, " ");
     const struct sheet sheet = {title, grid, all, str_text(notes)};
     const int failed = t->format->write(&sheet, out, e);
 
@@ -110,20 +110,24 @@ int report_results(const struct experiment *x, const struct results *s,
     return report_folders(&(struct folder){x, s}, 1, dir, view, out, e);
 }
 
+/* What is wanted of folders that are still to be read. */
+struct wanted {
+    const char *dir;
+    const struct table_view *view;
+    struct str *out;
+};
+
+static int make(const void *context, const struct folders *f, struct error *e)
+{
+    const struct wanted *w = context;
+
+    return report_folders(f->folder, f->n, w->dir, w->view, w->out, e);
+}
+
 int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e)
 {
-    struct folders f;
+    const struct wanted w = {dir[0], view, out};
 
-    if (folders_read(&f, dir, n, e))
-        return -1;
-    int made;
-
-    while ((made = report_folders(f.folder, n, dir[0], view, out, e)) &&
-           folders_salvage_more(&f))
-        continue;
-    if (!made)
-        made = !folders_whole(f.folder, n);
-    folders_release(&f);
-    return made;
+    return folders_make(dir, n, make, &w, e);
 }

@@ -14,26 +14,32 @@ static struct parameter made_parameters[] = {
     {.name = "train.seed"},
 };
 
-/* One folder, made with make_results(). */
-static inline struct plot_input make_input(changer *change)
-{
-    struct plot_input in = {.n = 1,
-                            .view = {.most = 12, .trial = -1, .split = -1}};
+/* What the input is of, for tests to change. */
+static struct experiment made_experiment;
+static struct results made_results;
+static const struct folder made_folder = {&made_experiment, &made_results};
 
-    in.folder = memory_zeroed(1, sizeof(*in.folder));
-    in.folder->dir = folder;
-    in.folder->x.name = memory_string("made");
-    in.folder->x.search.maximize = true;
-    in.folder->x.search.space = (struct space){2, made_parameters};
-    make_results(&in.folder->s, change);
-    return in;
+/* One folder, with the results that are made. */
+static inline struct plot_input input_of(struct space space)
+{
+    made_experiment =
+        (struct experiment){.name = memory_string("made"),
+                            .search = {.space = space, .maximize = true}};
+    return (struct plot_input){
+        1, &made_folder, {.most = 12, .trial = -1, .split = -1}};
 }
 
-static inline void release_input(struct plot_input *in)
+/* One made with make_results(). */
+static inline struct plot_input make_input(changer *change)
 {
-    results_release(&in->folder->s);
-    free(in->folder->x.name);
-    free(in->folder);
+    make_results(&made_results, change);
+    return input_of((struct space){2, made_parameters});
+}
+
+static inline void release_input(void)
+{
+    results_release(&made_results);
+    free(made_experiment.name);
 }
 
 static inline void draw_page(const char *kind, const struct plot_input *in,

@@ -83,8 +83,7 @@ static inline void report(const struct experiment *x, const struct results *s,
 {
     struct error e;
 
-    assert_int_equal(report_results(x, s, "results/wikiqa", &view, out, &e),
-                     0);
+    assert_int_equal(report_results(x, s, "results/wikiqa", &view, out, &e), 0);
 }
 
 static inline void expect(bool whole, const struct format_kind *format,

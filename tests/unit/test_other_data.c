@@ -8,9 +8,11 @@
 
 #define OLD "00000000000000000000000000000001"
 #define NEW "00000000000000000000000000000002"
-#define PAIR(train, test)                                    \
-    {"train " train " a.tsv", "test " test " two words.tsv", \
-     "vectors " OLD " glove.txt"}
+#define PAIR(train, test)                                       \
+    {                                                           \
+        "train " train " a.tsv", "test " test " two words.tsv", \
+            "vectors " OLD " glove.txt"                         \
+    }
 
 static const struct digest alone, task = {1, 2};
 
@@ -51,8 +53,8 @@ static long says(struct other_data *o, const char *expected)
 }
 
 static const char *const old[] = PAIR(OLD, OLD),
-                  *const fresh[] = PAIR(OLD, NEW),
-                  *const both[] = PAIR(NEW, NEW);
+                         *const fresh[] = PAIR(OLD, NEW),
+                         *const both[] = PAIR(NEW, NEW);
 
 static void a_file_of_a_folder_has_one_digest(void **state)
 {

@@ -178,9 +178,8 @@ static void a_folder_without_a_test_has_its_goal(void **state)
 {
     (void)state;
     expect(2,
-           (struct pivot_view){.format = format_find("csv"),
-                               .rows = "results",
-                               .show = "min"},
+           (struct pivot_view){
+               .format = format_find("csv"), .rows = "results", .show = "min"},
            lose_the_test,
            "results,valid.map.min,test.map.min,test.error.min,test.one.min\r\n"
            "results/a,50,,,\r\nresults/b,,70,");

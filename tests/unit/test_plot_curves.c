@@ -60,7 +60,7 @@ static void rows_are_the_stored_history(void **state)
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "training step (band: range of seeds)"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static double loss(int trial, int row)
@@ -82,7 +82,7 @@ static void a_panel_for_each_metric(void **state)
     expect_setting(&page, 0, 0, measured);
     expect_setting(&page, 3, SEEDS, loss);
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void a_band_may_be_the_deviation(void **state)
@@ -101,7 +101,7 @@ static void a_band_may_be_the_deviation(void **state)
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "(band: standard deviation of seeds)"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void the_best_settings_are_kept(void **state)
@@ -111,35 +111,35 @@ static void the_best_settings_are_kept(void **state)
 
     (void)state;
     for (int i = 0; i < TRIALS; i++)
-        in.folder->s.row[i].result.valid[0] = i < SEEDS ? 1 : 2;
+        made_results.row[i].result.valid[0] = i < SEEDS ? 1 : 2;
     in.view.most = 1;
     draw_page("curves", &in, &page);
     assert_int_equal(page.blocks, 1);
     expect_setting(&page, 0, SEEDS, measured);
     assert_non_null(strstr(str_text(&page.notes), "the best 1 of 2 settings"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 /* Seeds of one setting in two folders are one curve; a trial that stands in
  * both counts once. */
 static void folders_come_together(void **state)
 {
-    struct plot_input one = make_input(add_history), in = one;
+    struct plot_input in = make_input(add_history);
+    struct results part = made_results;
+    const struct folder two[] = {{&made_experiment, &part}, made_folder};
     struct page page;
 
     (void)state;
+    part.n = 3; /* the second has one that the first lacks */
     in.n = 2;
-    in.folder = memory_zeroed(2, sizeof(*in.folder));
-    in.folder[0] = in.folder[1] = one.folder[0];
-    in.folder[0].s.n = 3; /* the second has one that the first lacks */
+    in.folder = two;
     draw_page("curves", &in, &page);
     assert_int_equal(page.blocks, 2);
     expect_setting(&page, 0, 0, measured);
     expect_setting(&page, 1, SEEDS, measured);
     page_release(&page);
-    free(in.folder);
-    release_input(&one);
+    release_input();
 }
 
 /* A curve is not veiled by another's band. */
@@ -157,7 +157,7 @@ static void bands_lie_below_curves(void **state)
     assert_non_null(curve);
     assert_null(strstr(curve, "filledcurves"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void curves_are_not_of_test(void **state)
@@ -173,7 +173,7 @@ static void curves_are_not_of_test(void **state)
     assert_int_equal(plot_kind_find("curves", 6)->draw(&in, &page, &e), -1);
     assert_non_null(strstr(e.text, "found metric 'test.em', expected loss"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 int main(void)

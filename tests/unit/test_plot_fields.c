@@ -35,17 +35,9 @@ static double goal_of(int i)
 /* Trial 3 failed, trial 4 has no hidden. */
 static struct plot_input make_runs(void)
 {
-    struct plot_input in = {.n = 1,
-                            .view = {.most = 12, .trial = -1, .split = -1}};
-    struct results *s;
+    struct results *s = &made_results;
 
-    in.folder = memory_zeroed(1, sizeof(*in.folder));
-    in.folder->dir = "made";
-    in.folder->x.name = memory_string("made");
-    in.folder->x.search =
-        (struct search){.space = {4, parameters}, .maximize = true};
-    s = &in.folder->s;
-    s->n = RUNS;
+    *s = (struct results){.n = RUNS, .dir = memory_string("made")};
     s->row = memory_zeroed(RUNS, sizeof(*s->row));
     for (int i = 0; i < RUNS; i++) {
         struct result *r = &s->row[i].result;
@@ -62,7 +54,7 @@ static struct plot_input make_runs(void)
         strcpy(r->metric[0], "map");
         r->valid[0] = r->test[0] = goal_of(i);
     }
-    return in;
+    return input_of((struct space){4, parameters});
 }
 
 static void points_are_the_stored_values(void **state)
@@ -87,7 +79,7 @@ static void points_are_the_stored_values(void **state)
     }
     assert_non_null(strstr(str_text(&page.panel[0]->settings), "logscale x"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 /* Powers of ten are too far apart for that. */
@@ -98,7 +90,7 @@ static void a_short_axis_of_factors_has_marks(void **state)
     struct page page;
 
     (void)state;
-    in.folder->s.n = 3;
+    made_results.n = 3;
     in.view.parameter = rate;
     in.view.parameters = 1;
     draw_page("metric", &in, &page);
@@ -107,8 +99,8 @@ static void a_short_axis_of_factors_has_marks(void **state)
     assert_non_null(strstr(marks, "\"0.0001\" "));
     assert_non_null(strstr(marks, "\"0.0019\" "));
     page_release(&page);
-    in.folder->s.n = RUNS;
-    release_input(&in);
+    made_results.n = RUNS;
+    release_input();
 }
 
 /* Of words: a place each, and their means. */
@@ -132,7 +124,7 @@ static void words_stand_side_by_side(void **state)
     assert_non_null(strstr(str_text(&page.data), "\t0\tsoftmax\n"));
     assert_non_null(strstr(str_text(&page.data), "\t5\tcoda\n"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 /* An axis runs from the least to the greatest value, by factors where it is
@@ -169,7 +161,7 @@ static void lines_cross_axes_at_their_values(void **state)
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "set label \"none\" at first 2, -0.1"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void many_axes_have_room_for_their_names(void **state)
@@ -183,11 +175,11 @@ static void many_axes_have_room_for_their_names(void **state)
         long_names[i] = parameters[1];
         long_names[i].name = "train.learning_rate";
     }
-    in.folder->x.search.space = (struct space){8, long_names};
+    made_experiment.search.space = (struct space){8, long_names};
     draw_page("parallel", &in, &page);
     assert_true(page.panel[0]->width > 9 * 13 * CHARACTER_WIDTH);
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 /* The goal hangs on the kind above all. */
@@ -201,14 +193,14 @@ static void the_field_that_matters_comes_first(void **state)
     assert_true(page_cell(&page, 0, 0, 3) == 0);
     assert_true(page_cell(&page, 0, 0, 0) > 0.8);
     assert_true(page_cell(&page, 0, 1, 0) < 0.2);
-    assert_non_null(strstr(str_text(&page.data),
-                           "\t0\t0\t0\tmodel.attention.kind\n"));
+    assert_non_null(
+        strstr(str_text(&page.data), "\t0\t0\t0\tmodel.attention.kind\n"));
     assert_non_null(strstr(str_text(&page.data),
                            "model.attention.kind \u00d7 model.hidden\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "(whiskers: deviation over trees)"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void refuses(const char *kind, const struct plot_input *in,
@@ -229,39 +221,39 @@ static void what_cannot_be_drawn_is_said(void **state)
     const char *other[] = {"train.batch"};
 
     (void)state;
-    in.folder->s.n = 9;
+    made_results.n = 9;
     refuses("importance", &in, "found 8 trials with valid.map, expected 10");
     in.view.parameter = other;
     in.view.parameters = 1;
     refuses("metric", &in, "found parameter 'train.batch', expected one");
     in.view.parameters = 0;
-    in.folder->s.n = 1;
+    made_results.n = 1;
     refuses("parallel", &in, "found no swept field with two values");
-    in.folder->s.n = RUNS;
-    release_input(&in);
+    made_results.n = RUNS;
+    release_input();
 }
 
 static void a_metric_that_is_best_low_is_so(void **state)
 {
     struct plot_input in = make_runs();
-    struct plot_folder *f = in.folder;
+    const struct folder *f = in.folder;
     const struct measure goal = {.metric = 0, .name = "valid.accuracy"};
     const struct measure low = {.metric = 2, .name = "test.unparsed"};
     const struct measure high = {.metric = 1, .name = "test.execution"};
 
     (void)state;
     assert_true(plot_maximizes(f, &low)); /* nobody says which task it is */
-    free(f->s.row[0].config.own);
-    f->s.row[0].config.own = memory_string("task.kind: text2code\n");
+    free(f->s->row[0].config.own);
+    f->s->row[0].config.own = memory_string("task.kind: text2code\n");
     assert_true(plot_maximizes(f, &goal));
     assert_true(plot_maximizes(f, &high));
     assert_false(plot_maximizes(f, &low));
-    f->x.search.maximize = false;
+    made_experiment.search.maximize = false;
     assert_false(plot_maximizes(f, &goal));
-    f->x.goal = 2; /* whatever the task says */
-    f->x.search.maximize = true;
+    made_experiment.goal = 2; /* whatever the task says */
+    made_experiment.search.maximize = true;
     assert_true(plot_maximizes(f, &low));
-    release_input(&in);
+    release_input();
 }
 
 int main(void)

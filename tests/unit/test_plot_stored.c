@@ -61,7 +61,7 @@ static void rows_are_what_the_units_add_up_to(void **state)
     assert_non_null(
         strstr(str_text(&page.panel[0]->settings), "set ylabel \"test.em\""));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void another_trait_may_be_named(void **state)
@@ -80,7 +80,7 @@ static void another_trait_may_be_named(void **state)
     assert_int_equal(plot_kind_find("type", 4)->draw(&in, &page, &e), -1);
     assert_non_null(strstr(e.text, "did you mean 'type'"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 /* --- histograms ----------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void bins_are_the_stored_counts(void **state)
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "value (the bins at the ends hold all beyond)"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void without_histograms_it_says_so(void **state)
@@ -154,7 +154,7 @@ static void without_histograms_it_says_so(void **state)
                      -1);
     assert_non_null(strstr(e.text, "found no finished trial 77"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 static void keep_within(struct result *r, int trial)
@@ -178,7 +178,7 @@ static void ends_are_not_spoken_of_where_they_are_empty(void **state)
     assert_null(strstr(str_text(&page.data), "beyond"));
     assert_null(strstr(str_text(&page.panel[0]->settings), "beyond"));
     page_release(&page);
-    release_input(&in);
+    release_input();
 }
 
 int main(void)

@@ -300,9 +300,9 @@ static void a_field_that_a_kind_has_not_leaves_numbers_numbers(void **state)
     report(&x, &s, (struct table_view){.format = format_find("csv")}, &out);
     assert_non_null(strstr(out.s, "\r\n,3,66,"));
     report(&x, &s, (struct table_view){.format = format_find("json")}, &out);
-    assert_non_null(
-        strstr(out.s, "{\"name\": \"model.attention.beta\", \"type\": "
-                      "\"real\"}"));
+    assert_non_null(strstr(out.s,
+                           "{\"name\": \"model.attention.beta\", \"type\": "
+                           "\"real\"}"));
     assert_non_null(strstr(out.s, "{\"model.attention.beta\": null, \"n\": 3"));
     report(&x, &s, (struct table_view){.format = format_find("text")}, &out);
     assert_non_null(strstr(out.s, "\n-  "));

@@ -97,8 +97,7 @@ static void mcnemars_is_of_the_first_pair(void **state)
     str_release(&out);
 }
 
-static void expect_daggers(const struct results *s, int test,
-                           const char *said)
+static void expect_daggers(const struct results *s, int test, const char *said)
 {
     struct parameter parameter[] = {{.name = KIND}, {.name = "train.seed"}};
     const struct experiment x = {.search.space = {2, parameter},
