@@ -74,7 +74,7 @@ static struct verdict of_units(const struct comparison *c,
 static struct verdict bootstrap(const struct comparison *c,
                                 const struct measure *m)
 {
-    return of_units(c, &c->difference, m, bootstrap_verdict);
+    return of_units(c, &c->difference, m, bootstrap_test);
 }
 
 static struct verdict randomisation(const struct comparison *c,

@@ -10,24 +10,6 @@
 #include "base/memory.h"
 #include "report/student.h"
 
-struct verdict sign_flip_test(const double *x, const double *y, int n)
-{
-    const struct paired p = paired_test(x, y, n);
-    struct verdict o = NO_VERDICT;
-
-    o.n = n;
-    o.difference = p.difference;
-    o.p = n > 1 ? p.p : (double)NAN;
-    return o;
-}
-
-struct verdict bootstrap_verdict(const struct tally *d, int n)
-{
-    const struct bootstrap b = bootstrap_test(d, n);
-
-    return (struct verdict){b.n, b.difference, b.p, b.low, b.high};
-}
-
 /* --- Wilcoxon --------------------------------------------------------------
  */
 
@@ -81,7 +63,7 @@ static struct ranked rank_differences(const double *x, const double *y, int n)
 
 /* Of all choices of signs, how many have which sum of positive ranks; then
  * twice the rarer side, the one seen on both. */
-static double signs_share(const struct ranked *r)
+static double ranks_share(const struct ranked *r)
 {
     const int most = r->n * (r->n + 1);
     double *ways = memory_zeroed((size_t)most + 1, sizeof(*ways));
@@ -116,7 +98,7 @@ struct verdict wilcoxon_test(const double *x, const double *y, int n)
     o.n = r.n;
     o.difference = mean_of(x, n) - mean_of(y, n);
     if (n > 1 && r.n)
-        o.p = r.n <= WILCOXON_EXACT ? signs_share(&r) : normal_share_of(&r);
+        o.p = r.n <= WILCOXON_EXACT ? ranks_share(&r) : normal_share_of(&r);
     free(r.d);
     free(r.twice);
     return o;

@@ -4,11 +4,12 @@
  * Two kinds of luck are asked about, and a p is over one of them:
  *
  *   seeds   could training with other seeds have turned the difference round?
- *           Values are a metric of whole trials: sign_flip_test() and
- *           wilcoxon_test() of pairs of equal seed, welch_test() of all.
+ *           Values are a metric of whole trials: sign_flip_test()
+ *           (statistics.h) and wilcoxon_test() of pairs of equal seed,
+ *           welch_test() of all.
  *   units   could another test set have?  Values are what each unit
  *           (data/units.h) adds to a metric, x minus y: bootstrap_test()
- *           (statistics.h), randomisation_test(), mcnemar_test().
+ *           (there, too), randomisation_test(), mcnemar_test().
  *
  * Draws are addressed, not drawn (base/random.h), and functions are our own
  * (base/functions.h): the same figures everywhere.
@@ -20,19 +21,6 @@
 #define REPORT_SIGNIFICANCE_H
 
 #include "report/statistics.h"
-
-struct verdict {
-    int n;             /* pairs, values of both, or units that count */
-    double difference; /* x minus y: of means, as the metric is given */
-    double p;          /* two-sided */
-    double low, high;  /* 95 % interval of the difference; NaN: the test has
-                          none */
-};
-#define NO_VERDICT \
-    ((struct verdict){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
-
-/* paired_test(), as a verdict. */
-struct verdict sign_flip_test(const double *x, const double *y, int n);
 
 /* Up to so many pairs that differ every choice of signs counts. */
 #define WILCOXON_EXACT 50
@@ -55,17 +43,12 @@ struct verdict wilcoxon_test(const double *x, const double *y, int n);
  */
 struct verdict welch_test(const double *x, int nx, const double *y, int ny);
 
-/* bootstrap_test(), as a verdict. */
-struct verdict bootstrap_verdict(const struct tally *d, int n);
-
 #define RANDOMISATION_DRAWS 10000
 
 /*
- * Paired randomisation over units: were x and y the same, each unit's
- * difference that is more than rounding might as well have the other sign.  p
- * is the share of choices of signs whose sum is at least as far from zero as
- * the one seen: of all, where they are not more than RANDOMISATION_DRAWS, else
- * of so many drawn ones and the one seen.
+ * Paired randomisation over units: signs_share() of the differences that are
+ * more than rounding, drawn where all choices are more than
+ * RANDOMISATION_DRAWS.
  *
  * Source: Noreen 1989; Yeh 2000; Smucker et al. 2007.
  */

@@ -6,7 +6,6 @@
 
 #include "base/functions.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "report/significance.h"
 
 /* How many units count, and 100 times their sums over what they are of. */
@@ -44,46 +43,14 @@ static int changeable(const struct tally *d, int n, double *out)
     return kept;
 }
 
-static double sum_with_signs(const double *d, int n, const uint32_t *sign)
-{
-    double sum = 0;
-
-    for (int i = 0; i < n; i++)
-        sum += sign[i / 32] >> i % 32 & 1 ? -d[i] : d[i];
-    return sum;
-}
-
-/* Sums that are equal but for rounding are as far from zero. */
-static double share_as_far(const double *d, int n)
-{
-    const struct random_key key = random_key(0, "randomisation");
-    const bool all = n < 31 && 1u << n <= RANDOMISATION_DRAWS;
-    const uint32_t draws = all ? 1u << n : RANDOMISATION_DRAWS;
-    const size_t words = (size_t)n / 32 + 1;
-    uint32_t *sign = memory_zeroed(words, sizeof(*sign)), as_far = 0;
-    const double was = fabs(sum_with_signs(d, n, sign));
-    double size = 0;
-
-    for (int i = 0; i < n; i++)
-        size += fabs(d[i]);
-    for (uint32_t k = 0; k < draws; k++) {
-        if (all)
-            sign[0] = k;
-        else
-            random_words(key, (struct address){.step = k}, words, sign);
-        as_far += fabs(sum_with_signs(d, n, sign)) >= was - 1e-12 * size;
-    }
-    free(sign);
-    return all ? (double)as_far / draws : (as_far + 1.0) / (draws + 1.0);
-}
-
 struct verdict randomisation_test(const struct tally *d, int n)
 {
     double of, *changes = memory_new(((size_t)n + 1) * sizeof(*changes));
     struct verdict o = seen(d, n, &of);
 
     if (o.n > 1 && !isnan(o.difference))
-        o.p = share_as_far(changes, changeable(d, n, changes));
+        o.p = signs_share(changes, changeable(d, n, changes), "randomisation",
+                          RANDOMISATION_DRAWS);
     free(changes);
     return o;
 }

@@ -81,63 +81,57 @@ double shown(double x, int digits)
     return fabs(x) < half ? 0 : x;
 }
 
+/* --- signs ---------------------------------------------------------------- */
+
 #define SIGNS 32 /* of a word */
 
-/* The signs of choice k, a bit each: k's own when every choice is taken. */
-static void choose_signs(struct random_key key, unsigned long k, int n,
-                         uint32_t *signs)
-{
-    const struct address at = {.step = (uint32_t)k};
-
-    if (n <= PAIRED_EXACT)
-        signs[0] = (uint32_t)k;
-    else
-        random_words(key, at, (size_t)n / SIGNS + 1, signs);
-}
-
-static double signed_sum(const double *d, int n, const uint32_t *signs)
+static double signed_sum(const double *d, int n, const uint32_t *sign)
 {
     double sum = 0;
 
     for (int i = 0; i < n; i++)
-        sum += signs[i / SIGNS] >> i % SIGNS & 1 ? -d[i] : d[i];
+        sum += sign[i / SIGNS] >> i % SIGNS & 1 ? -d[i] : d[i];
     return sum;
 }
 
 /* Sums that are equal but for rounding are as far from zero. */
-static double share_as_far(const double *d, int n)
+double signs_share(const double *d, int n, const char *stream, uint32_t most)
 {
-    const struct random_key key = random_key(0, "permutation");
-    const bool all = n <= PAIRED_EXACT;
-    const unsigned long choices = 1ul << (all ? n : PAIRED_EXACT);
-    uint32_t *signs = memory_zeroed((size_t)n / SIGNS + 1, sizeof(*signs));
-    const double seen = fabs(signed_sum(d, n, signs));
-    unsigned long as_far = !all; /* what was seen is one more than was drawn */
+    const struct random_key key = random_key(0, stream);
+    const bool all = n < SIGNS - 1 && 1u << n <= most;
+    const uint32_t draws = all ? 1u << n : most;
+    const size_t words = (size_t)n / SIGNS + 1;
+    uint32_t *sign = memory_zeroed(words, sizeof(*sign));
+    const double seen = fabs(signed_sum(d, n, sign));
+    uint32_t as_far = !all; /* what was seen is one more than was drawn */
     double size = 0;
 
     for (int i = 0; i < n; i++)
         size += fabs(d[i]);
-    for (unsigned long k = 0; k < choices; k++) {
-        choose_signs(key, k, n, signs);
-        as_far += fabs(signed_sum(d, n, signs)) >= seen - 1e-12 * size;
+    for (uint32_t k = 0; k < draws; k++) {
+        if (all)
+            sign[0] = k;
+        else
+            random_words(key, (struct address){.step = k}, words, sign);
+        as_far += fabs(signed_sum(d, n, sign)) >= seen - 1e-12 * size;
     }
-    free(signs);
-    return (double)as_far / (double)(choices + !all);
+    free(sign);
+    return (double)as_far / ((double)draws + !all);
 }
 
-struct paired paired_test(const double *a, const double *b, int n)
+struct verdict sign_flip_test(const double *x, const double *y, int n)
 {
-    struct paired r = {.n = n, .difference = (double)NAN, .p = (double)NAN};
+    struct verdict o = NO_VERDICT;
+    double *d = memory_new(((size_t)n + 1) * sizeof(*d));
 
-    if (n == 0)
-        return r;
-    double *d = memory_zeroed((size_t)n, sizeof(*d));
     for (int i = 0; i < n; i++)
-        d[i] = a[i] - b[i];
-    r.difference = mean_of(d, n);
-    r.p = share_as_far(d, n);
+        d[i] = x[i] - y[i];
+    o.n = n;
+    o.difference = mean_of(d, n);
+    if (n > 1)
+        o.p = signs_share(d, n, "permutation", 1u << PAIRED_EXACT);
     free(d);
-    return r;
+    return o;
 }
 
 /* --- bootstrap ----------------------------------------------------------- */
@@ -194,7 +188,7 @@ static void draw_means(const struct tally *d, int n, double *mean)
     free(word);
 }
 
-static void resample(const struct tally *d, struct bootstrap *b)
+static void resample(const struct tally *d, struct verdict *b)
 {
     const int cut = BOOTSTRAP_DRAWS / 40;
     double *mean = memory_new(BOOTSTRAP_DRAWS * sizeof(*mean)), size = 0;
@@ -216,10 +210,9 @@ static void resample(const struct tally *d, struct bootstrap *b)
     free(mean);
 }
 
-struct bootstrap bootstrap_test(const struct tally *d, int n)
+struct verdict bootstrap_test(const struct tally *d, int n)
 {
-    struct bootstrap b = {0, (double)NAN, (double)NAN, (double)NAN,
-                          (double)NAN};
+    struct verdict b = NO_VERDICT;
     struct tally *kept = memory_new(((size_t)n + 1) * sizeof(*kept));
 
     b.n = counted(d, n, kept);

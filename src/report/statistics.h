@@ -6,7 +6,9 @@
 #ifndef REPORT_STATISTICS_H
 #define REPORT_STATISTICS_H
 
+#include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "data/units.h"
 
@@ -23,47 +25,50 @@ double deviation_of(const double *x, int n);
  * leave nothing of it, which else might read -0.00. */
 double shown(double x, int digits);
 
+/* What a test says of a difference. */
+struct verdict {
+    int n;             /* pairs, values of both, or units that count */
+    double difference; /* x minus y: of means, as the metric is given */
+    double p;          /* two-sided */
+    double low, high;  /* 95 % interval of the difference; NaN: the test has
+                          none */
+};
+#define NO_VERDICT \
+    ((struct verdict){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
+
+/*
+ * Were x and y the same, each of n differences might as well have the other
+ * sign: the share of choices of signs whose sum is at least as far from zero as
+ * the one seen; of all 2^n, where they are not more than `most`, else of so
+ * many drawn ones and the one seen.  `stream` names the draws (base/random.h).
+ */
+double signs_share(const double *d, int n, const char *stream, uint32_t most);
+
 /* Up to so many pairs every choice of signs is tried. */
 #define PAIRED_EXACT 20
 
-/* A paired comparison: one pair a seed. */
-struct paired {
-    int n;
-    double difference; /* mean of a_i - b_i */
-    double p;          /* two-sided */
-};
-
 /*
- * Sign-flip permutation test of a_i - b_i: if a and b were the same, every
- * choice of signs would be as likely, and p is the share of the 2^n choices
- * whose sum is at least as far from zero as the one seen.  Exact up to
- * PAIRED_EXACT pairs, so p is 2^(1 - n) at least; from 2^20 addressed choices
- * beyond.
+ * Sign-flip permutation test of pairs, one a seed: signs_share() of x_i - y_i.
+ * Exact up to PAIRED_EXACT pairs, so p is 2^(1 - n) at least; from 2^20
+ * addressed choices beyond.  NaN where one pair is all.
  */
-struct paired paired_test(const double *a, const double *b, int n);
+struct verdict sign_flip_test(const double *x, const double *y, int n);
 
 #define BOOTSTRAP_DRAWS 10000
 
-/* What another test set might have said. */
-struct bootstrap {
-    int n;             /* units that count */
-    double difference; /* in per cent, as units_mean() has it */
-    double p;          /* two-sided */
-    double low, high;  /* 95 % interval of the difference */
-};
-
 /*
- * Paired bootstrap over units: d[i] is the difference of two systems on unit i.
- * The units that count are drawn anew, as many with replacement, in draws that
- * are addressed and so the same everywhere.  The interval leaves out a fortieth
- * of the draws' differences on each side, and p is twice the share of them that
- * are not on the side of the one seen, that one counted too: at most 0.05 just
- * where the interval leaves out zero, but never below 2 / 2^n, as n units of
- * one sign may be chance.  NaN where fewer than two units count or one is NaN.
+ * Paired bootstrap over units, what another test set might have said: d[i] is
+ * the difference of two systems on unit i. The units that count are drawn anew,
+ * as many with replacement, in draws that are addressed and so the same
+ * everywhere.  The interval leaves out a fortieth of the draws' differences on
+ * each side, and p is twice the share of them that are not on the side of the
+ * one seen, that one counted too: at most 0.05 just where the interval leaves
+ * out zero, but never below 2 / 2^n, as n units of one sign may be chance.  NaN
+ * where fewer than two units count or one is NaN.
  *
  * Source: Efron and Tibshirani 1993, ch. 13; Koehn 2004.
  */
-struct bootstrap bootstrap_test(const struct tally *d, int n);
+struct verdict bootstrap_test(const struct tally *d, int n);
 
 /*
  * Is y = a x + b within rounding, with a nonzero a, so that no test of the one

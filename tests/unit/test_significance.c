@@ -66,7 +66,7 @@ static void check_units(struct array d, double flips, double low, double high)
 {
     struct tally *t = tallies(d);
     const struct verdict r = randomisation_test(t, d.n);
-    const struct verdict b = bootstrap_verdict(t, d.n);
+    const struct verdict b = bootstrap_test(t, d.n);
     const double error = sqrt(flips * (1 - flips) / RANDOMISATION_DRAWS);
 
     assert_int_equal(r.n, d.n);
@@ -139,11 +139,11 @@ static void tests_have_two_sides(void **state)
     const struct verdict one[] = {
         sign_flip_test(x, y, 6), wilcoxon_test(x, y, 6),
         welch_test(x, 6, y, 6),  randomisation_test(d, 5),
-        mcnemar_test(d, 5),      bootstrap_verdict(d, 5)};
+        mcnemar_test(d, 5),      bootstrap_test(d, 5)};
     const struct verdict other[] = {
         sign_flip_test(y, x, 6), wilcoxon_test(y, x, 6),
         welch_test(y, 6, x, 6),  randomisation_test(m, 5),
-        mcnemar_test(m, 5),      bootstrap_verdict(m, 5)};
+        mcnemar_test(m, 5),      bootstrap_test(m, 5)};
 
     for (int i = 0; i < 6; i++) {
         assert_true(one[i].p == other[i].p && one[i].p > 0);

@@ -25,8 +25,8 @@ static void report_tests(struct results *s, const char *format, struct str *out)
 /* A row a test, to the digits of the tests themselves. */
 static void every_test_is_a_row_that_says_what_p_is_over(void **state)
 {
-    const struct bootstrap map = expected(MAP, SEEDS);
-    const struct bootstrap top1 = expected(TOP1, SEEDS);
+    const struct verdict map = expected(MAP, SEEDS);
+    const struct verdict top1 = expected(TOP1, SEEDS);
     double a[SEEDS], b[SEEDS], corrected[2];
     struct results s;
     struct str out = {0};
