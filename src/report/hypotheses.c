@@ -13,18 +13,9 @@ void hypotheses_init(struct hypotheses *h, const struct table *t)
     for (int m = 0; m < t->measures; m++)
         on_test |= t->measure[m].test;
     h->split = on_test ? SPLIT_TEST : SPLIT_VALID;
-    for (int m = 0; m < t->measures; m++) {
-        int k = 0;
-
-        while (k < m &&
-               (h->first[k] != k ||
-                !measures_affine(&t->measure[k], &t->measure[m], &t->s, 1)))
-            k++;
-        h->first[m] = t->measure[m].test == on_test &&
-                              !measure_is_constant(&t->measure[m], &t->s, 1)
-                          ? k
-                          : -1;
-    }
+    for (int m = 0; m < t->measures; m++)
+        h->first[m] = t->measure[m].test == on_test ? 0 : -1;
+    measures_firsts(t->measure, t->measures, &t->s, 1, h->first);
 }
 
 void hypotheses_release(struct hypotheses *h)

@@ -177,8 +177,8 @@ static double *values_room(const struct results *const *s, int n, double **more)
     return room;
 }
 
-bool measures_affine(const struct measure *one, const struct measure *other,
-                     const struct results *const *s, int n)
+static bool is_affine(const struct measure *one, const struct measure *other,
+                      const struct results *const *s, int n)
 {
     double *y, *x = values_room(s, n, &y);
     const long all = take_values(one, s, n, x);
@@ -207,4 +207,20 @@ bool measure_is_constant(const struct measure *m,
         same = x[i] == x[0];
     free(x);
     return same;
+}
+
+void measures_firsts(const struct measure *m, int n,
+                     const struct results *const *s, int folders, int *first)
+{
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+
+        if (first[i] < 0 || measure_is_constant(&m[i], s, folders)) {
+            first[i] = -1;
+            continue;
+        }
+        while (k < i && (first[k] != k || !is_affine(&m[k], &m[i], s, folders)))
+            k++;
+        first[i] = k;
+    }
 }

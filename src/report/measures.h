@@ -42,9 +42,14 @@ int measures_choose(const struct experiment *x, const struct results *s,
 /* Every metric of the first result, on valid and on test; returns how many. */
 int measures_all(const struct results *s, struct measure to[MAX_MEASURES]);
 
-/* Are two affine in one another over all finished trials of n folders? */
-bool measures_affine(const struct measure *one, const struct measure *other,
-                     const struct results *const *s, int n);
+/*
+ * Which of n measures are one hypothesis over seeds, of those whose first[] is
+ * not -1 before: first[i] becomes the first that measure i is affine in over
+ * all finished trials of some folders, its own place where none is, and -1
+ * where it is constant.
+ */
+void measures_firsts(const struct measure *m, int n,
+                     const struct results *const *s, int folders, int *first);
 
 /* Is one the same in all finished trials, more than two? */
 bool measure_is_constant(const struct measure *m,

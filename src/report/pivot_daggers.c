@@ -38,15 +38,11 @@ static void find_first(struct marks *k, const struct folder *folder, int n)
 
     for (int i = 0; i < n; i++)
         s[i] = folder[i].s;
-    for (int m = 0; m < plan->measures; m++) {
-        int f = k->test->seeds ? 0 : m;
-
-        while (f < m &&
-               (k->first[f] != f ||
-                !measures_affine(&plan->measure[f], &plan->measure[m], s, n)))
-            f++;
-        k->first[m] = measure_is_constant(&plan->measure[m], s, n) ? -1 : f;
-    }
+    if (k->test->seeds)
+        measures_firsts(plan->measure, plan->measures, s, n, k->first);
+    else
+        for (int m = 0; m < plan->measures; m++)
+            k->first[m] = measure_is_constant(&plan->measure[m], s, n) ? -1 : m;
     free(s);
 }
 
