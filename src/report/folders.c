@@ -1,4 +1,4 @@
-/* folders.c - results folders that one table is made of. */
+/* folders.c - results folders that one table or picture is of. */
 #include "config.h"
 
 #include "report/folders.h"

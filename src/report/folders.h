@@ -1,5 +1,5 @@
 /*
- * folders.h - results folders that one table is made of.
+ * folders.h - results folders that one table or picture is of.
  *
  * Threads: one at a time.
  */

@@ -1,4 +1,5 @@
-/* groups.c - trials that differ in nothing but their seeds. */
+/* groups.c - trials that differ in nothing but their seeds, or agree in some
+ * fields. */
 #include "config.h"
 
 #include "report/groups.h"

@@ -1,5 +1,6 @@
 /*
- * groups.h - trials that differ in nothing but their seeds.
+ * groups.h - trials that differ in nothing but their seeds; or, by any fields,
+ * those that agree in these, whatever else they differ in.
  *
  * Threads: one at a time.
  */
