@@ -410,6 +410,7 @@ EXTRA_DIST += \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/bytes_fixture.h \
 	tests/unit/chosen_fixture.h \
+	tests/unit/drawn_decoder.h \
 	tests/unit/differences_fixture.h \
 	tests/unit/document_fixture.h \
 	tests/unit/ensemble_fixture.h \

@@ -21,7 +21,6 @@ struct ended {
 };
 
 struct source {
-    int ended; /* in all */
     int kept;
     struct ended *best; /* [n_best] in order */
 };
@@ -91,7 +90,6 @@ static void end(const struct search *s, struct source *o,
     const double rank = rank_of(s, c->log, s->h.len);
     int at = o->kept;
 
-    o->ended++;
     if (o->kept < s->n_best)
         o->kept++;
     else if (!(rank > o->best[--at].rank))
@@ -106,9 +104,8 @@ static bool is_done(const struct search *s, int i, float log)
 {
     const struct source *o = &s->source[i];
 
-    return o->ended >= s->beam ||
-           (o->kept == s->n_best &&
-            rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank);
+    return o->kept == s->n_best &&
+           rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank;
 }
 
 /* --- a step -------------------------------------------------------------- */
@@ -122,25 +119,39 @@ static void live_on(struct search *s, const struct candidate *c)
     s->next_log[s->next++] = c->log;
 }
 
-/* What was found of source i ends or lives on: `beam` at most that go on, of
- * which none does that is as long as may be. */
+static void end_some(struct search *s, struct source *o)
+{
+    for (int c = 0; c < s->found.n; c++)
+        if (s->found.of[c].token == TOKEN_END)
+            end(s, o, &s->found.of[c]);
+}
+
+/* The first `beam` that have not ended; those that are as long as may be count
+ * as ended where none has. */
+static void go_on(struct search *s, struct source *o, int longest)
+{
+    const bool cut = s->h.len == longest, none = o->kept == 0;
+    int n = 0;
+
+    for (int c = 0; c < s->found.n && n < s->beam; c++) {
+        const struct candidate *x = &s->found.of[c];
+
+        if (x->token == TOKEN_END)
+            continue;
+        n++;
+        if (!cut)
+            live_on(s, x);
+        else if (none)
+            end(s, o, x);
+    }
+}
+
 static void part(struct search *s, int i)
 {
-    const int len = s->h.len, first = s->next;
-    struct source *o = &s->source[i];
-    int others = 0;
+    const int first = s->next;
 
-    for (int c = 0; c < s->found.n; c++) {
-        const struct candidate *x = &s->found.of[c];
-        const bool ends = x->token == TOKEN_END;
-
-        if (ends ? c >= s->beam : others++ >= s->beam)
-            continue;
-        if (ends || len == s->longest[i])
-            end(s, o, x);
-        else
-            live_on(s, x);
-    }
+    end_some(s, &s->source[i]);
+    go_on(s, &s->source[i], s->longest[i]);
     if (s->next > first && is_done(s, i, s->next_log[first]))
         s->next = first;
 }
@@ -216,8 +227,8 @@ static void begin(struct search *s, const struct decoding *how, struct arena *a)
     s->next_at = arena_ints(a, (size_t)s->n + 1);
     s->log = arena_floats(a, rows);
     s->next_log = arena_floats(a, rows);
-    s->found = candidates_new(a, 2 * s->beam);
-    s->of_row = candidates_new(a, 2 * s->beam);
+    s->found = candidates_new(a, s->beam > 1 ? 2 * s->beam : 1);
+    s->of_row = candidates_new(a, s->found.room);
     s->tops = arena_floats_raw(a, candidates_tops(s->decoder->words));
     s->scores = arena_floats_raw(a, AT_ONCE * (size_t)s->decoder->words);
 }

@@ -3,16 +3,18 @@
  *
  * Each source has up to `beam` live hypotheses: beginnings of a sequence, each
  * with the log-probability of its tokens, that all grow by one token a step.
- * Of all their continuations the 2 beam likeliest are looked at.  Those of them
- * that are TOKEN_END and among the first `beam` have ended; the first `beam` of
- * the others live on.  What has as many tokens as may be has ended as it is.
- * One y that has ended is ranked by
+ * Of all their continuations the 2 beam likeliest are looked at, as in
+ * Tensor2Tensor (beam_search.py): those of them that are TOKEN_END have ended,
+ * and the first `beam` of the others live on.  One y that has ended is ranked
+ * by
  *
  *     log p(y) / ((5 + |y|) / 6)^length_penalty   (Wu et al. 2016, Eq. 14)
  *
- * |y| with END.  A source is done when `beam` have ended, or when no live one
- * can come to stand before the `n_best` that are wanted.  With a beam of 1 this
- * is greedy search; with one that holds every sequence, exhaustive.
+ * |y| with END.  A source is done when no live one can come to stand before
+ * the `n_best` that are wanted, or when it has as many tokens as may be: then
+ * those that live count as they are where none has ended, and else not at all.
+ * A beam of 1 looks at one continuation, and so is greedy search; one that
+ * holds every sequence is exhaustive.
  *
  * What is equally likely comes in the order of the hypotheses it continues,
  * then of their scores, then of its tokens; what ranks equally in the order in

@@ -114,18 +114,24 @@ class Search:
         return log / ((5 + n) / 6) ** self.penalty
 
     def best(self):
+        if self.beam == 1:
+            return self.greedy()
         end, live, ended = self.x.special["end"], [(0.0, [])], []
         for n in range(1, self.most + 1):
             found = [c for h in live for c in self.continued(*h)]
             found = sorted(found, key=lambda h: -h[0])[: 2 * self.beam]
             live = [h for h in found if h[1][-1] != end][: self.beam]
-            over = [h for h in found[: self.beam] if h[1][-1] == end]
-            if n == self.most:
-                over, live = over + live, []
+            over = [h for h in found if h[1][-1] == end]
             ended += [(self.rank(h[0], n), *h) for h in over]
-            if not live or len(ended) >= self.beam:
-                break
             if ended and self.rank(live[0][0], self.most) <= max(ended)[0]:
                 break
-        _, log, tokens = max(ended)
+        _, log, tokens = max(ended) if ended else (0.0, *live[0])
         return [t for t in tokens if t != end], log
+
+    def greedy(self):
+        log, tokens = 0.0, []
+        while len(tokens) < self.most:
+            log, tokens = self.continued(log, tokens)[0]
+            if tokens[-1] == self.x.special["end"]:
+                return tokens[:-1], log
+        return tokens, log

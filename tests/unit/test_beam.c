@@ -1,153 +1,74 @@
 /*
- * Beam search against all sequences that there are: of a decoder whose scores
- * are drawn from what a hypothesis is.
+ * Beam search against all sequences that there are, and against the plainest
+ * search.
  */
-#include "../test.h"
+#include "drawn_decoder.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#define WIDEST 5
 
-#include "base/functions.h"
-#include "base/random.h"
-#include "kernel/vector.h"
-#include "model/beam.h"
+/* --- the plainest search ------------------------------------------------- */
 
-#define WORDS (TOKEN_FIRST + 2)
-#define SOURCES 5
-#define LONGEST 4
-#define SEQUENCES 200 /* more than there are of up to LONGEST tokens */
-
-static const int longest[SOURCES] = {4, 1, 3, 4, 2};
-
-/* --- a decoder ----------------------------------------------------------- */
-
-/* Scores of what follows a hypothesis, which is a number made of its tokens. */
-static void draw(uint64_t hypothesis, float *score)
+/* In the order in which they were found where they are equally likely. */
+static void put_in_order(struct sequence *of, int n)
 {
-    random_normal(random_key(hypothesis, "scores"), (struct address){0}, WORDS,
-                  1.5f, score);
-    score[TOKEN_NULL] = score[TOKEN_BEGIN] = score[TOKEN_BETWEEN] = 9.0f;
-    score[WORDS - 1] = score[WORDS - 2]; /* ties */
-}
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && of[k - 1].log < of[k].log; k--) {
+            const struct sequence x = of[k];
 
-static uint64_t with(uint64_t hypothesis, int32_t token)
-{
-    return hypothesis * 131 + (uint64_t)token + 1;
-}
-
-struct drawn {
-    struct decoder is;
-    uint64_t now[SOURCES * SEQUENCES], before[SOURCES * SEQUENCES];
-    int source[SOURCES * SEQUENCES], len; /* of the step */
-    bool broken; /* scores of one source are NaN from the second step on */
-};
-
-static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
-{
-    struct drawn *of = (struct drawn *)d;
-
-    (void)t;
-    memcpy(of->before, of->now, sizeof(of->now));
-    of->len = h->len;
-    for (int s = 0; s < h->of.n; s++)
-        for (int r = h->of.at[s]; r < h->of.at[s + 1]; r++) {
-            of->source[r] = s;
-            of->now[r] = h->len == 1
-                             ? (uint64_t)s + 1
-                             : with(of->before[h->parent[r]], h->token[r]);
+            of[k] = of[k - 1];
+            of[k - 1] = x;
         }
 }
 
-static void score(const struct decoder *d, struct run r, float *out)
+static uint64_t number_of(int source, const struct sequence *x)
 {
-    const struct drawn *of = (const struct drawn *)d;
+    uint64_t number = (uint64_t)source + 1;
 
-    for (int i = r.first; i < r.end; i++, out += WORDS) {
-        draw(of->now[i], out);
-        if (of->broken && of->source[i] == 3 && of->len > 1)
-            out[TOKEN_NULL] = NAN;
-    }
+    for (int i = 0; i < x->n; i++)
+        number = with(number, x->token[i]);
+    return number;
 }
 
-struct fixture {
-    struct arena arena;
-    struct tape tape;
-    struct drawn decoder;
-    struct answers out;
-};
-
-static void search(struct fixture *f, const struct decoding *how)
-{
-    arena_reset(&f->arena);
-    f->tape = (struct tape){.arena = &f->arena};
-    tape_begin(&f->tape, 0);
-    f->decoder.is = (struct decoder){WORDS, step, score};
-    beam_search(&f->tape, &f->decoder.is, how, SOURCES, longest, &f->out);
-}
-
-/* --- all that there are -------------------------------------------------- */
-
-struct sequence {
-    int32_t token[LONGEST];
-    int n; /* without END */
-    float log;
-    double rank;
-};
-
-struct all {
-    double penalty;
-    int longest;
-    struct sequence of[SEQUENCES];
-    int n;
-};
-
-static bool answerable(int32_t token)
-{
-    return token != TOKEN_NULL && token != TOKEN_BEGIN &&
-           token != TOKEN_BETWEEN;
-}
-
-static void enumerate(struct all *a, const struct sequence *begun,
-                      uint64_t hypothesis)
+/* All continuations of n hypotheses, the likeliest first; returns how many. */
+static int continue_all(const struct all *a, int source,
+                        const struct sequence *live, int n,
+                        struct sequence *out)
 {
     float score[WORDS], scratch[WORDS];
+    int found = 0;
 
-    draw(hypothesis, score);
-    const float sum = vector_softmax_log(WORDS, score, scratch);
+    for (int i = 0; i < n; i++) {
+        draw(number_of(source, &live[i]), a->endless, score);
+        const float sum = vector_softmax_log(WORDS, score, scratch);
 
-    for (int32_t token = 0; token < WORDS; token++) {
-        struct sequence x = *begun;
-        const int tokens = x.n + 1;
-
-        x.log += score[token] - sum;
-        x.rank =
-            x.log / exponential(a->penalty * natural_log((5.0 + tokens) / 6.0));
-        if (!answerable(token))
-            continue;
-        if (token != TOKEN_END)
-            x.token[x.n++] = token;
-        if (token != TOKEN_END && tokens < a->longest)
-            enumerate(a, &x, with(hypothesis, token));
-        else
-            a->of[a->n++] = x;
-        assert_true(a->n < SEQUENCES);
+        for (int32_t token = 0; token < WORDS; token++)
+            if (answerable(token) && isfinite(score[token]))
+                out[found++] =
+                    continued(a, &live[i], token, score[token] - sum);
     }
+    put_in_order(out, found);
+    return found;
 }
 
-static int by_rank(const void *a, const void *b)
+/* Tensor2Tensor's beam_search, which nothing stops but the longest. */
+static void search_plainly(struct all *over, int source, int beam)
 {
-    const double x = ((const struct sequence *)a)->rank;
-    const double y = ((const struct sequence *)b)->rank;
+    struct sequence live[WIDEST] = {{.n = 0}}, found[WIDEST * WORDS];
+    int n_live = 1;
 
-    return (x < y) - (x > y);
-}
+    for (int len = 1; len <= longest[source]; len++) {
+        const int n = continue_all(over, source, live, n_live, found);
 
-static void all_of(struct all *a, int source, double penalty)
-{
-    *a = (struct all){.penalty = penalty, .longest = longest[source]};
-    enumerate(a, &(struct sequence){.n = 0}, (uint64_t)source + 1);
-    qsort(a->of, (size_t)a->n, sizeof(*a->of), by_rank);
+        n_live = 0;
+        for (int i = 0; i < n && i < 2 * beam; i++)
+            if (found[i].ends)
+                add(over, &found[i]);
+            else if (n_live < beam)
+                live[n_live++] = found[i];
+    }
+    for (int i = 0, none = over->n == 0; none && i < n_live; i++)
+        add(over, &live[i]);
+    qsort(over->of, (size_t)over->n, sizeof(*over->of), by_rank);
 }
 
 /* --- laws ---------------------------------------------------------------- */
@@ -199,22 +120,34 @@ static void expect_all(const struct answers *a, int source,
     }
 }
 
-static void a_beam_of_all_finds_all_in_order(void **state)
+static void expect_all_found(bool endless)
 {
     static struct fixture f;
     static struct all all;
 
-    (void)state;
+    f.decoder.endless = endless;
     for (size_t p = 0; p < PENALTIES; p++) {
         search(&f, &(struct decoding){.beam = SEQUENCES,
                                       .n_best = SEQUENCES,
                                       .length_penalty = penalties[p]});
         for (int s = 0; s < SOURCES; s++) {
-            all_of(&all, s, penalties[p]);
+            all_of(&all, s, penalties[p], endless);
             expect_all(&f.out, s, &all);
         }
     }
     arena_release(&f.arena);
+}
+
+static void a_beam_of_all_finds_all_in_order(void **state)
+{
+    (void)state;
+    expect_all_found(false);
+}
+
+static void where_none_ends_those_that_live_at_last_are_found(void **state)
+{
+    (void)state;
+    expect_all_found(true);
 }
 
 static struct values best(const struct answers *a, int source)
@@ -234,7 +167,7 @@ static void few_are_the_first_of_all(void **state)
     (void)state;
     for (size_t p = 0; p < PENALTIES; p++)
         for (int s = 0; s < SOURCES; s++) {
-            all_of(&all, s, penalties[p]);
+            all_of(&all, s, penalties[p], false);
             for (int n = 1; n <= 3; n++) {
                 search(&f, &(struct decoding){.beam = SEQUENCES,
                                               .n_best = n,
@@ -255,6 +188,40 @@ static void few_are_the_first_of_all(void **state)
     arena_release(&f.arena);
 }
 
+static void expect_plain(const struct fixture *f, int source, int beam,
+                         double penalty)
+{
+    static struct all all;
+    const struct packed_column *log = &f->out.column[DECODED_SCORES];
+
+    all = (struct all){.penalty = penalty, .endless = f->decoder.endless};
+    search_plainly(&all, source, beam);
+    assert_int_equal(segment_len(&log->seg, source),
+                     all.n < beam ? all.n : beam);
+    for (int k = 0; k < all.n && k < beam; k++)
+        assert_true(log->floats[log->seg.at[source] + k] == all.of[k].log);
+}
+
+/* Neither is a sequence lost that ended behind as many others, nor is one
+ * stopped at that another would come before. */
+static void a_narrow_beam_is_tensor2tensor_s(void **state)
+{
+    static struct fixture f;
+
+    (void)state;
+    for (int endless = 0; endless <= 1; endless++)
+        for (size_t p = 0; p < PENALTIES; p++)
+            for (int beam = 2; beam <= WIDEST; beam++) {
+                f.decoder.endless = endless;
+                search(&f, &(struct decoding){.beam = beam,
+                                              .n_best = beam,
+                                              .length_penalty = penalties[p]});
+                for (int s = 0; s < SOURCES; s++)
+                    expect_plain(&f, s, beam, penalties[p]);
+            }
+    arena_release(&f.arena);
+}
+
 /* The token of the greatest score, of equal ones the first. */
 static void expect_greedy(const struct answers *a, int source)
 {
@@ -266,7 +233,7 @@ static void expect_greedy(const struct answers *a, int source)
         float score[WORDS];
         int32_t top = TOKEN_UNKNOWN;
 
-        draw(hypothesis, score);
+        draw(hypothesis, false, score);
         for (int32_t c = 0; c < WORDS; c++)
             if (answerable(c) && score[c] > score[top])
                 top = c;
@@ -318,6 +285,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_beam_of_all_finds_all_in_order),
+        cmocka_unit_test(where_none_ends_those_that_live_at_last_are_found),
+        cmocka_unit_test(a_narrow_beam_is_tensor2tensor_s),
         cmocka_unit_test(few_are_the_first_of_all),
         cmocka_unit_test(a_beam_of_one_is_greedy),
         cmocka_unit_test(a_broken_source_leaves_the_others_alone),

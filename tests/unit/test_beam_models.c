@@ -9,11 +9,12 @@
 
 #include "base/functions.h"
 
-#define LONGEST 3
+#define LONGEST 4
 #define SOURCES 3
 #define TOKENS 3     /* that stand in an answer: two words, and the unknown */
-#define SEQUENCES 40 /* 1 + 3 + 9 that end, and 27 that are cut */
-#define NUMBERS 64   /* (TOKENS + 1)^LONGEST */
+#define SEQUENCES 40 /* 1 + 3 + 9 + 27 that end */
+#define BEAM 54      /* 27 hypotheses go on in 108 ways */
+#define NUMBERS 64   /* (TOKENS + 1)^(LONGEST - 1) */
 #define PENALTY 0.6
 
 static const struct words few_words = {.n = TOKEN_FIRST + TOKENS - 1,
@@ -25,7 +26,7 @@ static const struct model_spec spec = {
     .words = {&few_words, &few_words},
     .classes = 2,
     .longest_target = LONGEST,
-    .decoding = {.beam = SEQUENCES,
+    .decoding = {.beam = BEAM,
                  .n_best = SEQUENCES,
                  .length_penalty = PENALTY},
 };
@@ -55,12 +56,10 @@ static int number_of(const struct values *sequence)
     return number;
 }
 
-/* Of a sequence with END, unless it was cut. */
+/* Of a sequence with END. */
 static double rank_of(double log, int n)
 {
-    const double tokens = n + (n < LONGEST);
-
-    return log / exponential(PENALTY * natural_log((5.0 + tokens) / 6.0));
+    return log / exponential(PENALTY * natural_log((5.0 + n + 1) / 6.0));
 }
 
 /* Each sequence once, the best first, of the score that its loss is. */
