@@ -25,12 +25,13 @@
  * numbers at most.
  *
  * Different: whole numbers have 64 bits, and one that would not fit ends the
- * program with LISP_LIMIT (there they have any size); pow wants a whole
- * exponent; types are looked at as a program runs, not before; dictionaries are
- * values that insert leaves as they are; calls of lambdas go as deep as
- * LISP_DEEPEST lets them (there one fails with more than 110 scopes open);
- * is_prime knows of every number (there it tries a range up to the root, and
- * fails for those above 1001 * 1001, whose range is too long).
+ * program with LISP_LIMIT (there they have any size); floor leaves whole
+ * numbers above 2^53 as they are (there they are rounded to a real); pow wants
+ * a whole exponent; types are looked at as a program runs, not before;
+ * dictionaries are values that insert leaves as they are; calls of lambdas go
+ * as deep as LISP_DEEPEST lets them (there one fails with more than 110 scopes
+ * open); is_prime knows of every number (there it tries a range up to the
+ * root, and fails for those above 1001 * 1001, whose range is too long).
  *
  * Nothing a program does is undefined, endless or deep: it runs for so many
  * steps (an evaluation, an element made or compared), in so many bytes, with

@@ -34,6 +34,28 @@ ARITHMETIC(add, +, __builtin_add_overflow)
 ARITHMETIC(subtract, -, __builtin_sub_overflow)
 ARITHMETIC(multiply, *, __builtin_mul_overflow)
 
+/* Python's x % y: of the sign of y, which is not 0. */
+static double real_remainder(double x, double y)
+{
+    const double rest = fmod(x, y);
+
+    if (rest == 0)
+        return copysign(0, y);
+    return (rest < 0) != (y < 0) ? rest + y : rest;
+}
+
+/* Python's x // y, which goes with that: 1 // 0.1 is 9, whatever 1 / 0.1 rounds
+ * to (CPython, float_divmod). */
+static double real_quotient(double x, double y)
+{
+    const double rest = fmod(x, y);
+    const double q = (x - rest) / y - (rest != 0 && (rest < 0) != (y < 0));
+
+    if (q == 0)
+        return copysign(0, x / y);
+    return floor(q) + (q - floor(q) > 0.5);
+}
+
 /* Rounded down. */
 LISP_UNIT(divide)
 {
@@ -43,7 +65,7 @@ LISP_UNIT(divide)
         return lisp_fail(m);
     if (!whole(arg, 2))
         return lisp_real(arg[0].type == LISP_INTEGER
-                             ? floor(real(&arg[0]) / real(&arg[1]))
+                             ? real_quotient(real(&arg[0]), real(&arg[1]))
                              : real(&arg[0]) / real(&arg[1]));
     if (y == -1)
         return lisp_unit_subtract(
@@ -51,11 +73,9 @@ LISP_UNIT(divide)
     return lisp_integer(x / y - (x % y && (x < 0) != (y < 0)));
 }
 
-/* Of the sign of what it is divided by. */
 LISP_UNIT(remainder)
 {
     const int64_t x = arg[0].integer, y = arg[1].integer;
-    double rest;
 
     if (real(&arg[1]) == 0)
         return lisp_fail(m);
@@ -63,10 +83,7 @@ LISP_UNIT(remainder)
         return lisp_integer(y == -1                             ? 0
                             : x % y && ((x % y < 0) != (y < 0)) ? x % y + y
                                                                 : x % y);
-    rest = fmod(real(&arg[0]), real(&arg[1]));
-    if (rest != 0 && (rest < 0) != (real(&arg[1]) < 0))
-        rest += real(&arg[1]);
-    return lisp_real(rest);
+    return lisp_real(real_remainder(real(&arg[0]), real(&arg[1])));
 }
 
 static struct lisp_value whole_to(struct lisp_machine *m, int64_t x, int64_t n)
