@@ -52,11 +52,20 @@ static const struct field tail_fields[] = {
     FIELD_END,
 };
 
+static long tail_first(const void *conf, const char **field)
+{
+    const struct tail *c = conf;
+
+    *field = c->from ? "from" : "every";
+    return c->from ? c->from : c->every;
+}
+
 /* The mean so far; up to the first step the parameters themselves. */
 static double tail_share(const void *conf, long step)
 {
     const struct tail *c = conf;
-    const long beyond = step - (c->from ? c->from : c->every);
+    const char *field;
+    const long beyond = step - tail_first(conf, &field);
 
     if (beyond <= 0)
         return 1;
@@ -70,6 +79,7 @@ static const struct average_kind tail = {
            .fields = tail_fields,
            .size = sizeof(struct tail)},
     .share = tail_share,
+    .first = tail_first,
 };
 
 static const struct kind *const list[] = {&none.is, &moving.is, &tail.is, NULL};
@@ -84,6 +94,19 @@ static const struct average_kind *kind_of(const struct chosen *kind)
 bool average_is_kept(const struct chosen *kind)
 {
     return kind_of(kind)->share != NULL;
+}
+
+int average_check(const struct chosen *kind, long steps, struct error *e)
+{
+    const struct average_kind *k = kind_of(kind);
+    const char *field;
+
+    if (!steps || !k->first || k->first(kind->conf, &field) <= steps)
+        return 0;
+    return error_set(e,
+                     "train.average.%s: found %ld, expected at most the %ld "
+                     "steps: there would be no mean",
+                     field, k->first(kind->conf, &field), steps);
 }
 
 EVERY_LEVEL void approach_loop(size_t n, float share,

@@ -130,5 +130,5 @@ int train_check(const struct train_config *c, struct error *e)
     if (c->l2_in_loss && c->clip_element > 0)
         return error_set(e, "train.l2_in_loss: found true with clip_element, "
                             "expected false: elements are clipped without l2");
-    return 0;
+    return average_check(&c->average, c->steps, e);
 }

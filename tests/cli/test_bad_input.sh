@@ -242,6 +242,9 @@ ok "so a listing says" says "^codarun: trial 1: $by_length" 1 "$codarun" run \
 ok "more sequences than are followed, before data are read" refuses \
     "made.yaml: line 2.*task.n_best: found 3, expected at most 2, which is" \
     made.yaml --set task.n_best=3 --set task.beam=2 --set task.train=none.txt
+ok "a mean that no step would begin" refuses \
+    "made.yaml: line 4.*train.average.from: found 4, expected at most the 3" \
+    made.yaml --set 'train.average={kind: tail, from: 4}'
 
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
     mount -t tmpfs -o size=64k none full 2>/dev/null; then

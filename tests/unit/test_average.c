@@ -99,11 +99,39 @@ static void none_is_kept_unless_asked_for(void **state)
     chosen_release(&c);
 }
 
+static void expect_begins(const char *yaml, long steps, const char *error)
+{
+    struct chosen c = {0};
+    struct error e = {0};
+
+    bind(yaml, &c);
+    assert_int_equal(average_check(&c, steps, &e), *error ? -1 : 0);
+    if (*error)
+        assert_string_equal(e.text, error);
+    chosen_release(&c);
+}
+
+static void a_mean_that_would_not_begin_is_refused(void **state)
+{
+    (void)state;
+    expect_begins("{kind: moving}", 1, "");
+    expect_begins("{kind: tail, from: 60, every: 100}", 60, "");
+    expect_begins("{kind: tail, from: 61}", 60,
+                  "train.average.from: found 61, expected at most the 60 "
+                  "steps: there would be no mean");
+    expect_begins("{kind: tail, every: 60}", 60, "");
+    expect_begins("{kind: tail, every: 61}", 60,
+                  "train.average.every: found 61, expected at most the 60 "
+                  "steps: there would be no mean");
+    expect_begins("{kind: tail, from: 61}", 0, ""); /* epochs alone */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(averages_are_what_they_say),
         cmocka_unit_test(none_is_kept_unless_asked_for),
+        cmocka_unit_test(a_mean_that_would_not_begin_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
