@@ -40,6 +40,7 @@ static const struct then {
     {1, "task.trees", NULL},
     {1, "model.pooling", NULL},
     {1, "task.wide", NULL},
+    {1, "task.end", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

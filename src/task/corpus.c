@@ -176,6 +176,11 @@ static int cut(struct corpus *c, const char *text, size_t len, struct error *e)
     return 0;
 }
 
+bool corpus_ends(const struct corpus_config *conf, int tokens)
+{
+    return conf->end && (!conf->max_tokens || tokens < conf->max_tokens);
+}
+
 int corpus_encode_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e)
 {
@@ -201,6 +206,8 @@ int corpus_encode_text(struct corpus *c, enum split split, int part,
 
         c->id[part][before + i] = number(c, split, c->normal.s + s->at, s->len);
     }
+    if (!c->conf->subwords && corpus_ends(c->conf, (int)n))
+        c->id[part][c->len[part]++] = TOKEN_END;
     return c->offsets[part]
                ? find_offsets(c, n, text, len, c->offset[part] + 2 * before, e)
                : 0;

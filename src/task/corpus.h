@@ -42,6 +42,7 @@ struct corpus_config {
     bool header;
     int trees; /* of sentiment alone: enum tree_texts of train; of other
                   splits sentences */
+    bool end;  /* of sentiment alone: TOKEN_END stands behind each text */
     bool wide; /* of rank alone: valid and test have wide rows */
     int tokens;
     long subwords;
@@ -178,6 +179,10 @@ void corpus_make_room(struct corpus *c, int part, size_t n);
 /* Of a corpus that has subwords: the pieces that were cut become those of a
  * part. */
 void corpus_cut_pieces(struct corpus *c, int part);
+
+/* Does a text of so many tokens have TOKEN_END behind it?  As in Tensor2Tensor,
+ * which cuts what has it: none does that is cut. */
+bool corpus_ends(const struct corpus_config *conf, int tokens);
 
 void corpus_release(struct corpus *c);
 

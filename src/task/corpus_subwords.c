@@ -68,10 +68,12 @@ static void cut_pieces(const struct corpus *c, const struct subwords *s,
     subword_list_release(&l);
 }
 
-/* Put subwords for the pieces of a part of all examples, `most` of each at
- * most; 0: all. */
-static void replace(struct column *part, const struct column *of, long most)
+/* Put subwords for the pieces of a part of all examples, as many of each as are
+ * kept, and their end. */
+static void replace(struct column *part, const struct column *of,
+                    const struct corpus_config *conf)
 {
+    const long most = conf->max_tokens;
     struct column now;
     struct subword_list l = {0};
 
@@ -89,6 +91,9 @@ static void replace(struct column *part, const struct column *of, long most)
                 l.token[l.n++] = ((const int32_t *)cut.at)[j];
             }
         }
+        GROW(l.token, l.n, l.room);
+        if (corpus_ends(conf, l.n))
+            l.token[l.n++] = TOKEN_END;
         column_add(&now, (struct values){l.token, l.n});
     }
     subword_list_release(&l);
@@ -109,7 +114,7 @@ int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e)
     cut_pieces(c, s, &of);
     for (enum split i = 0; i < SPLITS; i++)
         for (int p = 0; p < t->split[i].parts; p++)
-            replace(&t->split[i].part[p], &of, c->conf->max_tokens);
+            replace(&t->split[i].part[p], &of, c->conf);
     words_name_subwords(w);
     str_addf(&t->notes,
              "vocabulary: %d bytes and %d merges, learned of train\n",
@@ -134,6 +139,8 @@ void corpus_cut_pieces(struct corpus *c, int part)
     corpus_make_room(c, part, (size_t)n + 1);
     for (int i = 0; i < n; i++)
         c->id[part][i] = TOKEN_FIRST + l.token[i];
+    if (corpus_ends(c->conf, n))
+        c->id[part][n++] = TOKEN_END;
     c->len[part] = n;
     subword_list_release(&l);
 }

@@ -21,6 +21,7 @@ struct mlu {
     struct texts operations;
     long examples, valid_examples, test_examples, data_seed;
     char *train, *valid, *test;
+    bool end;
     long beam, n_best;
     double length_penalty;
 };
@@ -38,6 +39,9 @@ static const struct field fields[] = {
     FIELD_TEXT(struct mlu, train, "", "read lines from files instead"),
     FIELD_TEXT(struct mlu, valid, "", "needed with train"),
     FIELD_TEXT(struct mlu, test, "", "may be left out"),
+    FIELD_BOOL(struct mlu, end, false,
+               "<end> stands behind a question, too (Tensor2Tensor: "
+               "AlgorithmicMathTwoVariables, a Text2TextProblem)"),
     FIELDS_DECODING(struct mlu),
     FIELD_END,
 };
@@ -73,14 +77,14 @@ static struct arithmetic arithmetic_of(const struct mlu *m,
 }
 
 static void add_generated(struct examples *x, const struct arithmetic *a,
-                          uint64_t i)
+                          bool end, uint64_t i)
 {
     char line[ARITHMETIC_LINE];
     int32_t id[ARITHMETIC_LINE];
     int colon;
     const int len = arithmetic_line(a, i, line, &colon);
 
-    mlu_add_line(x, line, len, colon, id);
+    mlu_add_line(x, line, len, colon, end, id);
 }
 
 /* Lines of train stand behind the others in the dealt order. */
@@ -100,7 +104,7 @@ static void make(const void *conf, const int *which, int n, struct examples *to)
     const struct arithmetic a = arithmetic_of(m, operations);
 
     for (int i = 0; i < n; i++)
-        add_generated(to, &a, lines_before(m) + (uint64_t)which[i]);
+        add_generated(to, &a, m->end, lines_before(m) + (uint64_t)which[i]);
 }
 
 static void note_lines(struct task *t, enum split split, const char *how)
@@ -113,18 +117,22 @@ static void generate_split(struct task *t, enum split split,
                            const struct arithmetic *a, uint64_t first,
                            uint64_t end)
 {
+    const struct mlu *m = t->conf;
+
     for (uint64_t i = first; i < end; i++)
-        add_generated(&t->split[split], a, i);
+        add_generated(&t->split[split], a, m->end, i);
     note_lines(t, split, "generated");
 }
 
 static void have_train_made(struct task *t, const struct arithmetic *a, int n)
 {
     struct examples *x = &t->split[SPLIT_TRAIN];
+    const struct mlu *m = t->conf;
 
     x->made = true;
     x->n = n;
     arithmetic_longest(a, &x->most[0], &x->most[1]);
+    x->most[0] += m->end;
     x->most[1]++; /* END */
     note_lines(t, SPLIT_TRAIN, "made");
 }
@@ -171,16 +179,18 @@ static int generate(struct task *t, struct error *e)
     return 0;
 }
 
-static int read_line(struct examples *x, const struct lines *l,
+static int read_line(struct task *t, enum split split, const struct lines *l,
                      const char *line, struct error *e)
 {
+    const struct mlu *m = t->conf;
     const char *colon = strchr(line, ':');
     struct error inner = {0};
 
     if (!colon || colon == line || !colon[1])
         return lines_error(l, e, "found '%.100s', expected QUESTION:ANSWER",
                            line);
-    if (mlu_take_line(x, line, (size_t)(colon - line), &inner))
+    if (mlu_take_line(&t->split[split], line, (size_t)(colon - line), m->end,
+                      &inner))
         return lines_error(l, e, "%s", inner.text);
     return 0;
 }
@@ -193,7 +203,7 @@ static int read_lines(struct task *t, enum split split, const char *name,
     int more;
 
     while ((more = lines_next(l, &line, &len, e)) > 0)
-        if (read_line(&t->split[split], l, line, e))
+        if (read_line(t, split, l, line, e))
             return -1;
     if (more < 0)
         return -1;
@@ -245,7 +255,8 @@ static int check(const void *conf, struct error *e)
     return decoding_check(&(struct decoding)DECODING(c, 0), e);
 }
 
-static const char *const apart[] = {"beam", "n_best", "length_penalty", NULL};
+static const char *const apart[] = {"beam", "n_best", "length_penalty", "end",
+                                    NULL};
 
 static const struct metric metrics[] = {
     {"accuracy", "lines whose whole answer is right"},
@@ -282,9 +293,10 @@ static void describe(const struct task *t, enum split split,
                      int32_t *const to[MAX_TRAITS])
 {
     const struct examples *x = &t->split[split];
+    const struct mlu *m = t->conf;
 
     for (int i = 0; i < x->n; i++) {
-        const int n = example_len(x, 0, i);
+        const int n = example_len(x, 0, i) - m->end;
         const int32_t token = n > 1 ? example_tokens(x, 0, i)[n - 2] : 0;
         int32_t op = 0;
 
@@ -334,9 +346,10 @@ static const struct role roles[MAX_ROLES] = {
 static int fresh_question(struct fresh *f, const struct cell *cell,
                           struct error *e)
 {
+    const struct mlu *m = f->task.conf;
     char *line = memory_format("%s:", cell->text);
     const int bad =
-        mlu_take_line(&f->task.split[SPLIT_TEST], line, cell->len, e);
+        mlu_take_line(&f->task.split[SPLIT_TEST], line, cell->len, m->end, e);
 
     free(line);
     return bad;

@@ -17,17 +17,17 @@ int32_t mlu_number(char c)
 }
 
 int mlu_add_line(struct examples *x, const char *line, int len, int colon,
-                 int32_t *id)
+                 bool end, int32_t *id)
 {
     const struct example e = {
-        .part = {{id, colon}, {id + colon + 1, len - colon}}};
+        .part = {{id, colon + end}, {id + colon + 1, len - colon}}};
 
     for (int i = 0; i < len; i++) {
         id[i] = mlu_number(line[i]);
         if (id[i] < 0 && i != colon)
             return i;
     }
-    id[len] = TOKEN_END; /* for the colon */
+    id[colon] = id[len] = TOKEN_END;
     examples_add(x, &e);
     return -1;
 }
@@ -41,12 +41,12 @@ static int unknown_character(const char *line, size_t at, struct error *e)
                      at + 1, bytes ? bytes : 1, line + at, alphabet);
 }
 
-int mlu_take_line(struct examples *x, const char *line, size_t colon,
+int mlu_take_line(struct examples *x, const char *line, size_t colon, bool end,
                   struct error *e)
 {
     const size_t len = strlen(line);
     int32_t *id = memory_new((len + 1) * sizeof(*id));
-    const int bad = mlu_add_line(x, line, (int)len, (int)colon, id);
+    const int bad = mlu_add_line(x, line, (int)len, (int)colon, end, id);
 
     free(id);
     return bad < 0 ? 0 : unknown_character(line, (size_t)bad, e);

@@ -11,13 +11,14 @@
 /* The number of a character; -1: it is none of a line's. */
 int32_t mlu_number(char c);
 
-/* Add a line cut at its colon, by way of id, which has room for it and one
- * more.  Returns the place of a character that is none of a line's, or -1. */
+/* Add a line cut at its colon, in whose place the question may have TOKEN_END,
+ * by way of id, which has room for it and one more.  Returns the place of a
+ * character that is none of a line's, or -1. */
 int mlu_add_line(struct examples *x, const char *line, int len, int colon,
-                 int32_t *id);
+                 bool end, int32_t *id);
 
 /* The same of a line that may be anything. */
-int mlu_take_line(struct examples *x, const char *line, size_t colon,
+int mlu_take_line(struct examples *x, const char *line, size_t colon, bool end,
                   struct error *e);
 
 /* Append what tokens read as. */

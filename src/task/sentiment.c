@@ -10,8 +10,15 @@ static const struct field fields[] = {
                  "files are of trees, one a line, labelled 0 to 4 at each "
                  "node: trained on are sentences, or all phrases of train, "
                  "each once by its letters as they stand, large or small"),
+    FIELD_BOOL(struct corpus_config, end, false,
+               "<end> stands behind a text and is one of its tokens; one that "
+               "max_tokens cuts has none (Tensor2Tensor: Text2ClassProblem)"),
     FIELD_END,
 };
+
+static const char *const apart[] = {
+    CORPUS_APART, "tokens", "subwords",   "lower",
+    "unicode",    "end",    "max_tokens", NULL};
 
 static int check_fresh(const void *conf, struct error *e)
 {
@@ -76,7 +83,7 @@ const struct task_kind task_sentiment = {
     .sample = "A moving film .\t1\n"
               "It never ends .\t0\n",
     .metrics = classes_metrics,
-    .apart = corpus_apart,
+    .apart = apart,
     .load = load,
     .tally = classes_tally,
     .line = classes_line,

@@ -133,7 +133,7 @@ ok "and in a decoder" sweeps decoder "{$sums}" "{kind: transformer, $sizes}" \
 
 # --- step by step -------------------------------------------------------------
 
-ok "a universal transformer writes" experiment steps "{$sums, beam: 4}" \
+ok "a universal transformer writes" experiment steps "{$sums, beam: 4, end: true}" \
     "{kind: universal, $sizes, steps: 2}"
 ok "and is computed" computes steps npz --format json
 ok "one that halts does, each position by itself" experiment halts "{$sums}" \
@@ -144,7 +144,7 @@ ok "and is" computes halts npz --format json
 make_ranking train.rank 48 1
 awk -F '\t' '{ print $2 "\t" $3 }' train.rank >train.sent
 sentences="{kind: sentiment, train: train.sent, valid: train.sent,
-    subwords: 30, max_tokens: 12}"
+    subwords: 30, max_tokens: 12, end: true}"
 cut -f1 train.sent | head -n 20 >raw
 ok "one that halts classifies" experiment class "$sentences" \
     "{kind: universal, $sizes, steps: 3, halts: true}"

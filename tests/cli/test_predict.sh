@@ -49,10 +49,10 @@ files() { echo "train: train.$1, valid: valid.$1, test: test.$1"; }
 probabilities="cut -f2- | tr '\t' ' '"
 
 ok "a bag of words is trained" experiment bow \
-    "{kind: sentiment, $(files sent), vocabulary: train}" \
+    "{kind: sentiment, $(files sent), vocabulary: train, end: true}" \
     '{kind: bow, hidden: 8}' --set train.average=moving
 ok "a transformer is trained on subwords" experiment sub \
-    "{kind: sentiment, $(files sent), subwords: 30, max_tokens: 9}" \
+    "{kind: sentiment, $(files sent), subwords: 30, max_tokens: 9, end: true}" \
     "$transformer"
 for name in bow sub; do
     for split in valid test; do
@@ -111,7 +111,7 @@ ok "which is said" says \
 
 ok "a transformer is trained on sums" experiment mlu \
     '{kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
-      valid_examples: 10, test_examples: 10}' "$transformer"
+      valid_examples: 10, test_examples: 10, end: true}' "$transformer"
 "$codarun" data write mlu.yaml lines
 for split in valid test; do
     cut -d: -f1 lines/$split.txt >raw

@@ -117,6 +117,8 @@ def encode(x, text, part):
         return tokens + [x.special["end"]]
     most = int(x.config.get("task.max_tokens", 0))
     null = [x.special["null"]] * x.about["null_token"][part]
+    if x.config.get("task.end") == "true":
+        tokens = tokens + [x.special["end"]]
     return null + (tokens[:most] if most else tokens)
 
 

@@ -292,6 +292,28 @@ static void a_line_is_source_and_target(void **state)
     unload_task(&l);
 }
 
+/* Of questions; lines that are made know of it, too. */
+static void a_question_may_have_an_end(void **state)
+{
+    struct loaded l;
+    int32_t operator[60], answer[60];
+
+    (void)state;
+    assert_int_equal(load_task(&l, "{kind: mlu, examples: 1048677, end: true, "
+                                   "valid_examples: 60, test_examples: 40}"),
+                     0);
+    const struct examples *x = &l.task->split[SPLIT_VALID];
+    const int n = example_len(x, 0, 0);
+
+    assert_int_equal(example_tokens(x, 0, 0)[n - 1], TOKEN_END);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].most[0],
+                     (int)strlen("x=-1000,y=-1000,x+y") + 1);
+    l.task->kind->describe(l.task, SPLIT_VALID,
+                           (int32_t *[MAX_TRAITS]){operator, answer});
+    assert_in_range(operator[0], 0, 2); /* + - * */
+    unload_task(&l);
+}
+
 static void only_a_whole_right_answer_counts(void **state)
 {
     struct loaded l;
@@ -369,6 +391,7 @@ int main(void)
         cmocka_unit_test(many_lines_are_made_and_not_stored),
         cmocka_unit_test(another_seed_deals_other_lines),
         cmocka_unit_test(a_line_is_source_and_target),
+        cmocka_unit_test(a_question_may_have_an_end),
         cmocka_unit_test(only_a_whole_right_answer_counts),
         cmocka_unit_test(what_cannot_be_made_is_refused),
     };

@@ -250,6 +250,43 @@ static void subwords_are_learned_of_train(void **state)
     }
 }
 
+/* The tokens of the first of train. */
+static void expect_end(const char *more, int len, bool ends)
+{
+    struct loaded l;
+    char yaml[200];
+
+    snprintf(yaml, sizeof(yaml),
+             "{kind: sentiment, train: end, valid: end, end: true%s}", more);
+    loads(&l, yaml);
+    const struct examples *x = &l.task->split[SPLIT_TRAIN];
+
+    assert_int_equal(example_len(x, 0, 0), len);
+    for (int k = 0; k < len; k++)
+        assert_int_equal(example_tokens(x, 0, 0)[k] == TOKEN_END,
+                         ends && k == len - 1);
+    unload_task(&l);
+}
+
+/* As Tensor2Tensor cuts what has its end. */
+static void a_text_that_is_cut_loses_its_end(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("end", "a b c\t0\nd\t1\n");
+    expect_end("", 4, true);
+    expect_end(", max_tokens: 4", 4, true);
+    expect_end(", max_tokens: 3", 3, false);
+    expect_end(", subwords: 1", 7, true); /* " a b c" */
+    expect_end(", subwords: 1, max_tokens: 7", 7, true);
+    expect_end(", subwords: 1, max_tokens: 6", 6, false);
+    loads(&l, "{kind: sentiment, train: end, valid: end, end: true}");
+    shows(&l, SPLIT_TRAIN, "text: a b c <end>\nlabel: 0\n"
+                           "text: d <end>\nlabel: 1\n");
+    unload_task(&l);
+}
+
 /* What is held out of train is not learned of: the line that is alone with its
  * letters stays in bytes where it is valid, whatever `vocabulary` says. */
 static void subwords_are_not_learned_of_what_is_held_out(void **state)
@@ -338,6 +375,7 @@ int main(void)
         cmocka_unit_test(bad_trees_are_refused_with_their_place),
         cmocka_unit_test(other_fields_that_do_not_fit_are_refused),
         cmocka_unit_test(a_file_that_is_cut_short_is_refused),
+        cmocka_unit_test(a_text_that_is_cut_loses_its_end),
         cmocka_unit_test(subwords_are_learned_of_train),
         cmocka_unit_test(subwords_are_not_learned_of_what_is_held_out),
         unit_test_if(has, real_trees_have_the_known_counts,
