@@ -181,7 +181,8 @@ static bool is_sound(const struct trial_config *c, bool fresh)
     return !chosen_check(&c->task, fresh, &ignored) &&
            !chosen_check(&c->model, fresh, &ignored) &&
            !fields_check(train_fields, &c->train, fresh, &ignored) &&
-           !train_check(&c->train, &ignored);
+           !train_check(&c->train, &ignored) &&
+           (!fresh || !train_check_fresh(&c->train, &ignored));
 }
 
 /* Put a trial's numbers in place; false when one cannot stand there. */

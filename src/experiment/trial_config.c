@@ -50,7 +50,30 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
 static int check_train(const struct trial_config *c, const struct document *d,
                        struct error *e)
 {
-    return train_check(&c->train, e) ? document_error_in(d, "train", e) : 0;
+    if (train_check(&c->train, e) ||
+        (!document_is_stored(d) && train_check_fresh(&c->train, e)))
+        return document_error_in(d, "train", e);
+    return 0;
+}
+
+/* Of what is to be run: the usual width of the schedule is not taken for that
+ * of a model that has another.  Who gives it has the same trial. */
+static int check_width(const struct trial_config *c, const struct document *d,
+                       struct error *e)
+{
+    const struct model_kind *m = (const struct model_kind *)c->model.kind;
+    const long width = m->width ? m->width(c->model.conf) : 0;
+    struct entry at;
+
+    if (document_is_stored(d) || c->train.schedule != SCHEDULE_WARMUP_RSQRT ||
+        !width || width == c->train.width ||
+        document_find(d, "train.width", &at))
+        return 0;
+    error_set(e,
+              "train.width: found none, which is %ld, with a model of width "
+              "%ld: expected one that is given",
+              c->train.width, width);
+    return document_error_in(d, "train.schedule", e);
 }
 
 static void name_trial(struct trial_config *c, int schema)
@@ -72,7 +95,8 @@ int trial_config_bind(struct trial_config *c, const struct experiment *x,
         document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
         document_bind_kind(d, "model", &model_kinds, &c->model, e) ||
         document_bind(d, "train", train_fields, &c->train, e) ||
-        check_train(c, d, e) || check_shapes(c, d, e)) {
+        check_train(c, d, e) || check_width(c, d, e) ||
+        check_shapes(c, d, e)) {
         trial_config_release(c);
         return -1;
     }

@@ -71,6 +71,9 @@ struct model_kind {
     /* Sizes that its fields leave to a preset, as they are: names and numbers,
      * for who computes the same elsewhere.  NULL: there are none. */
     void (*sizes)(const struct model *m, struct model_size out[MODEL_SIZES]);
+    /* The width that schedule warmup goes by, of its fields; 0: they do not say
+     * it.  NULL: any goes. */
+    long (*width)(const void *conf);
 };
 
 struct model {

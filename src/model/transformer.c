@@ -151,6 +151,13 @@ int transformer_build(struct model *m, const struct transformer_sizes *preset,
     return 0;
 }
 
+static long width(const void *conf)
+{
+    const struct transformer_conf *c = conf;
+
+    return c->hidden ? c->hidden : presets[c->preset].hidden;
+}
+
 static int build(struct model *m, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
@@ -348,4 +355,5 @@ const struct model_kind model_transformer = {
     .loss = transformer_loss,
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
+    .width = width,
 };

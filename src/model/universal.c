@@ -45,6 +45,13 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
+static long width(const void *conf)
+{
+    const struct transformer_conf *c = conf;
+
+    return c->hidden ? c->hidden : presets[c->preset][c->halts].hidden;
+}
+
 static int build(struct model *m, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
@@ -66,4 +73,5 @@ const struct model_kind model_universal = {
     .loss = transformer_loss,
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
+    .width = width,
 };

@@ -41,7 +41,8 @@ const struct field train_fields[] = {
               "warmup_log stays (QANet: BangLiu 1000, localminimum 999); "
               "others do not read it"),
     FIELD_INT(struct train_config, width, 512, 1, MANY,
-              "the model's width in schedule warmup; others do not read it"),
+              "the model's width in schedule warmup, to be given where the "
+              "model's is not 512; others do not read it"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
                "how gradients become updates"),
     FIELD_RATE(struct train_config, clip_norm, 0, 0, 1e9,
@@ -130,5 +131,10 @@ int train_check(const struct train_config *c, struct error *e)
     if (c->l2_in_loss && c->clip_element > 0)
         return error_set(e, "train.l2_in_loss: found true with clip_element, "
                             "expected false: elements are clipped without l2");
+    return 0;
+}
+
+int train_check_fresh(const struct train_config *c, struct error *e)
+{
     return average_check(&c->average, c->steps, e);
 }

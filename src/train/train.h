@@ -68,6 +68,10 @@ long train_grains(const struct train_config *c);
  * and batch_tokens, grains a power of two, at most one sort of clipping. */
 int train_check(const struct train_config *c, struct error *e);
 
+/* The same for what is to be run: results of earlier codaruns have it, and are
+ * read.  An average that would not begin. */
+int train_check_fresh(const struct train_config *c, struct error *e);
+
 /* What the examples of a task say against it: none to train on, none to halve
  * the rate by, or those that are made as they come, asked for by length. */
 int train_check_task(const struct train_config *c, const struct task *t,

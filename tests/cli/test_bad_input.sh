@@ -245,6 +245,14 @@ ok "more sequences than are followed, before data are read" refuses \
 ok "a mean that no step would begin" refuses \
     "made.yaml: line 4.*train.average.from: found 4, expected at most the 3" \
     made.yaml --set 'train.average={kind: tail, from: 4}'
+ok "a schedule by another width than the model's, unless it is given" refuses \
+    "train.schedule=warmup: train.width: found none, which is 512, .* of width 128" \
+    made.yaml --set train.schedule=warmup
+ok "which a dry run takes" "$codarun" run made.yaml --dry-run \
+    --set train.schedule=warmup --set train.width=512
+ok "and of a universal transformer as wide" "$codarun" run made.yaml --dry-run \
+    --set train.schedule=warmup --set model.kind=universal \
+    --set model.hidden=512
 
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
     mount -t tmpfs -o size=64k none full 2>/dev/null; then
