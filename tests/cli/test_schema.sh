@@ -78,6 +78,20 @@ ok "so is its status" says "^trials  *4:" 0 "$codarun" status "$learned"
 ok "its trials are verified" says "^trial 0  finished" 0 \
     "$codarun" verify "$learned"
 
+cat >"$scratch/wide.yaml" <<END
+name: wide
+task: {kind: mlu, low: 0, high: 8, examples: 44, valid_examples: 10,
+       test_examples: 10}
+model: {kind: transformer, preset: tiny}
+train: {steps: 2, batch: 4, schedule: warmup, width: 512}
+END
+wide=$scratch/wide
+"$codarun" run -q "$wide.yaml" -o "$wide" >"$scratch/said" 2>&1
+sed -i 's/, width: 512//' "$wide.yaml" "$wide"/experiment.*
+ok "a width that is not given is refused" says "width: found none" 1 \
+    "$codarun" run "$wide.yaml" -o "$scratch/fresh"
+ok "a table of one is shown" says "1 finished" 0 "$codarun" table "$wide"
+
 for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
     "run --dry-run $scratch/new.yaml -o" resume; do
     # shellcheck disable=SC2086 # words

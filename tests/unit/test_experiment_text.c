@@ -258,15 +258,9 @@ static void a_stored_experiment_is_read_though_it_would_not_run(void **state)
               "{train.l2: [0, 0.1], train.seed: {values: [1, 2], "
               "when: {train.l2: 0.1}}}}\n",
          "found train.seed hanging on train.l2", 4},
-        {HEAD "sweep: {parameters: {train.steps: [9], "
-              "train.average.kind: [tail], train.average.from: [1, 90000000]}}\n",
+        {HEAD "sweep: {parameters: {train.steps: [9], train.average.kind: "
+              "[tail], train.average.from: [1, 90000000]}}\n",
          "train.average.from: found 90000000", 2},
-        {"name: wide\n"
-         "task: {kind: sentiment, train: a.txt, valid: b.txt}\n"
-         "model: {kind: transformer}\n"
-         "train: {epochs: 2, batch: 64}\n"
-         "sweep: {parameters: {train.schedule: [constant, warmup]}}\n",
-         "train.width: found none", 2},
     };
 
     (void)state;
