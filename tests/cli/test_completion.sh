@@ -29,7 +29,7 @@ long() {
 
 # all_options COMMAND...: its options are those that its help has
 all_options() {
-    diff <(long "$@") <(offered "$@" -- | sort -u)
+    [ -n "$(long "$@")" ] && diff <(long "$@") <(offered "$@" -- | sort -u)
 }
 
 commands=$("$codarun" --help | awk '/^  [a-z]/ { print $1 }')

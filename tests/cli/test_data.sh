@@ -30,9 +30,10 @@ answers()
 # Of each public data set: are its fields right, so that a file alone is amiss?
 every_set()
 {
-    local name
-    for name in $("$codarun" data fetch --list | awk '!/word vectors/ {
-            print $1 }'); do
+    local name names
+    names=$("$codarun" data fetch --list | awk '!/word vectors/ { print $1 }')
+    [ -n "$names" ] || return 1
+    for name in $names; do
         env -u CODARUN_DATA "$codarun" data stats "$name" 2>&1 |
             grep "^codarun: data set $name: .*found no file" || {
             echo "$name"
@@ -85,9 +86,15 @@ ok "and tokens and words of each part" stats "first: 6 tokens, 2 distinct"
 ok "and says how long they are" \
     stats "mean 2.0, least 1, median 2, 95 % within 2, most 3"
 ok "and draws it" stats "2         1  33.3 % #############"
-ok "of the split asked for" sh -c '"$1" data stats "$2" --split valid |
-    sed "/^valid/,\$d" | grep -q "#" && exit 1 || exit 0' - "$codarun" \
-    "$scratch/two.yaml"
+# valid_is_drawn: the lengths of that split, and none of those above it
+valid_is_drawn()
+{
+    local out heading="valid: 3 examples"
+    out=$("$codarun" data stats "$scratch/two.yaml" --split valid) || return 1
+    echo "$out"
+    [[ ${out%%"$heading"*} != *"#"* && ${out#*"$heading"} == *"#"* ]]
+}
+ok "of the split asked for" valid_is_drawn
 ok "and what share has vectors" stats "cover 28.6 % of 7 distinct words" \
     --set task.vectors=two.vec
 mkdir -p "$scratch/data/nli"
