@@ -113,7 +113,7 @@ int recipe_trecqa(const struct ingredients *in, struct sink *out,
     return bad || more < 0 ? -1 : 0;
 }
 
-static int json_candidate(struct json *j, struct block *b, struct error *e)
+static int json_candidate(struct json *j, void *into, struct error *e)
 {
     struct json_want want[] = {{.key = "sentence"}, {.key = "label"}};
     int bad = json_members(j, want, 2, e);
@@ -121,40 +121,24 @@ static int json_candidate(struct json *j, struct block *b, struct error *e)
     if (!bad && !(want[0].found && want[1].found))
         bad = error_set(e, "found a candidate without sentence or label");
     if (!bad)
-        add_row(b, str_text(&want[0].value),
+        add_row(into, str_text(&want[0].value),
                 !strcmp(str_text(&want[1].value), "1"));
     str_release(&want[0].value);
     str_release(&want[1].value);
     return bad;
 }
 
-static int json_candidates(struct json *j, struct block *b, struct error *e)
-{
-    int more;
-
-    if (json_enter(j, '[', e))
-        return -1;
-    while ((more = json_element(j, e)) > 0)
-        if (json_candidate(j, b, e))
-            return -1;
-    return more;
-}
-
 /* The question stands before its candidates. */
-static int json_block(struct json *j, struct block *b, struct error *e)
+static int json_block(struct json *j, const char *name, void *into,
+                      struct error *e)
 {
-    struct str name = {0};
-    int more = json_enter(j, '{', e), bad = more;
+    struct block *b = into;
 
-    while (!bad && (more = json_member(j, &name, e)) > 0)
-        if (!strcmp(str_text(&name), "question"))
-            bad = json_text(j, &b->question, e);
-        else if (!strcmp(str_text(&name), "candidates"))
-            bad = json_candidates(j, b, e);
-        else
-            bad = json_skip(j, e);
-    str_release(&name);
-    return bad || more < 0 ? -1 : json_end(j, e);
+    if (!strcmp(name, "question"))
+        return json_text(j, &b->question, e);
+    if (!strcmp(name, "candidates"))
+        return json_each(j, json_candidate, b, e);
+    return json_skip(j, e);
 }
 
 static int json_put(const char *line, size_t len, long id, struct sink *out,
@@ -168,8 +152,8 @@ static int json_put(const char *line, size_t len, long id, struct sink *out,
         return error_set(e, "line %ld is no UTF-8", id);
     j = json_line(line, len);
     str_addf(&b.id, "%ld", id);
-    bad =
-        json_block(j, &b, e) || sink_put(out, str_text(&b.rows), b.rows.len, e);
+    bad = json_each_member(j, json_block, &b, e) || json_end(j, e) ||
+          sink_put(out, str_text(&b.rows), b.rows.len, e);
     block_release(&b);
     json_close(j);
     return bad ? error_in(e, "line %ld", id) : 0;

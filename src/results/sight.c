@@ -227,20 +227,15 @@ int sight_write(const struct sight *s, const char *dir, struct error *e)
 
 /* --- reading ------------------------------------------------------------- */
 
-static int read_values(struct json *j, struct str *out, struct error *e)
+static int add_value(struct json *j, const char *name, void *into,
+                     struct error *e)
 {
-    struct str name = {0}, value = {0};
-    int more = json_enter(j, '{', e);
+    struct str *out = into, value = {0};
+    const int failed = json_text(j, &value, e);
 
-    str_clear(out);
-    while (!more && (more = json_member(j, &name, e)) > 0) {
-        more = json_text(j, &value, e);
-        str_addf(out, "%s%s=%s", out->len ? "\t" : "", str_text(&name),
-                 str_text(&value));
-    }
-    str_release(&name);
+    str_addf(out, "%s%s=%s", out->len ? "\t" : "", name, str_text(&value));
     str_release(&value);
-    return more;
+    return failed;
 }
 
 static int read_member(struct json *j, const struct member *m, void *object,
@@ -254,9 +249,12 @@ static int read_member(struct json *j, const struct member *m, void *object,
         return 0;
     if (m->sort == SORT_FLAG)
         return json_bool(j, (bool *)at, e);
-    failed = m->sort == SORT_VALUES               ? read_values(j, &text, e)
-             : is_text(m) || m->sort == SORT_TIME ? json_text(j, &text, e)
-                                                  : json_number(j, &text, e);
+    if (m->sort == SORT_VALUES)
+        failed = json_each_member(j, add_value, &text, e);
+    else if (m->sort == SORT_TEXT || m->sort == SORT_TIME)
+        failed = json_text(j, &text, e);
+    else
+        failed = json_number(j, &text, e);
     if (m->sort == SORT_LONG || m->sort == SORT_COUNT)
         *(long *)at = strtol(str_text(&text), NULL, 10);
     else if (m->sort == SORT_REAL)
@@ -279,57 +277,44 @@ static const struct member *find(const struct member *table, const char *name)
     return NULL;
 }
 
-static int read_object(struct json *j, const struct member *table, void *object,
-                       struct error *e)
-{
-    struct str name = {0};
-    int more = json_enter(j, '{', e);
-
-    while (!more && (more = json_member(j, &name, e)) > 0) {
-        const struct member *m = find(table, str_text(&name));
-
-        more = m ? read_member(j, m, object, e) : json_skip(j, e);
-    }
-    str_release(&name);
-    return more;
-}
-
-static int read_trials(struct json *j, struct sight *s, struct error *e)
-{
-    int more = json_enter(j, '[', e);
-
-    while (!more && (more = json_element(j, e)) > 0)
-        more = read_object(j, of_trial, sight_add(s), e);
-    return more;
-}
-
-static int read_asides(struct json *j, struct sight *s, struct error *e)
-{
-    int more = json_enter(j, '[', e);
-
-    while (!more && (more = json_element(j, e)) > 0)
-        more = read_object(j, of_aside, sight_add_aside(s), e);
-    return more;
-}
+/* What a table tells of, on its way. */
+struct object {
+    const struct member *table;
+    void *at;
+};
 
 /* What a later codarun has put there besides is stepped over. */
-static int read_sight(struct json *j, struct sight *s, struct error *e)
+static int read_named(struct json *j, const char *name, void *into,
+                      struct error *e)
 {
-    struct str name = {0};
-    int more = json_enter(j, '{', e);
+    const struct object *o = into;
+    const struct member *m = find(o->table, name);
 
-    while (!more && (more = json_member(j, &name, e)) > 0) {
-        const struct member *m = find(of_sight, str_text(&name));
+    return m ? read_member(j, m, o->at, e) : json_skip(j, e);
+}
 
-        if (!strcmp(str_text(&name), "on"))
-            more = read_trials(j, s, e);
-        else if (!strcmp(str_text(&name), "aside"))
-            more = read_asides(j, s, e);
-        else
-            more = m ? read_member(j, m, s, e) : json_skip(j, e);
-    }
-    str_release(&name);
-    return more;
+static int read_trial(struct json *j, void *into, struct error *e)
+{
+    struct object o = {of_trial, sight_add(into)};
+
+    return json_each_member(j, read_named, &o, e);
+}
+
+static int read_aside(struct json *j, void *into, struct error *e)
+{
+    struct object o = {of_aside, sight_add_aside(into)};
+
+    return json_each_member(j, read_named, &o, e);
+}
+
+static int read_sight(struct json *j, const char *name, void *into,
+                      struct error *e)
+{
+    if (!strcmp(name, "on"))
+        return json_each(j, read_trial, into, e);
+    if (!strcmp(name, "aside"))
+        return json_each(j, read_aside, into, e);
+    return read_named(j, name, &(struct object){of_sight, into}, e);
 }
 
 int sight_read(struct sight *s, const char *dir, struct error *e)
@@ -339,7 +324,7 @@ int sight_read(struct sight *s, const char *dir, struct error *e)
     int found = j ? 1 : file_exists(path) ? -1 : 0;
 
     *s = sight_blank();
-    if (j && (read_sight(j, s, e) || json_end(j, e))) {
+    if (j && (json_each_member(j, read_sight, s, e) || json_end(j, e))) {
         sight_release(s);
         found = -1;
     }

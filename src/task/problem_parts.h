@@ -10,7 +10,6 @@
 /* A line on its way into a problem. */
 struct problem_reader {
     struct problem *problem;
-    struct json *json;
     struct str text;
     struct json_place tree;  /* where short_tree begins */
     struct lisp_value *item; /* owned: of arrays that are not whole yet */
@@ -18,10 +17,10 @@ struct problem_reader {
 };
 
 /* The next value, a text, kept as long as the problem. */
-int problem_read_text(struct problem_reader *r, const char **out,
-                      struct error *e);
+int problem_read_text(struct json *j, struct problem_reader *r,
+                      const char **out, struct error *e);
 
 /* The next value, the array of tests; the arguments' names are known. */
-int problem_read_tests(struct problem_reader *r, struct error *e);
+json_take problem_read_tests;
 
 #endif

@@ -21,23 +21,23 @@ static struct lisp_value number(const char *text)
     return v;
 }
 
-static int read_number(struct problem_reader *r, struct lisp_value *out,
-                       struct error *e)
+static int read_number(struct json *j, struct problem_reader *r,
+                       struct lisp_value *out, struct error *e)
 {
-    const struct json_place at = json_here(r->json);
+    const struct json_place at = json_here(j);
 
-    if (json_number(r->json, &r->text, e))
+    if (json_number(j, &r->text, e))
         return -1;
     *out = number(str_text(&r->text));
     if (out->type == LISP_REAL && !isfinite(out->real))
-        return json_error(r->json, at, e,
+        return json_error(j, at, e,
                           "found %.40s, expected a number of less than 1.8e308",
                           str_text(&r->text));
     return 0;
 }
 
-static int read_value(struct problem_reader *r, struct lisp_value *out,
-                      struct error *e);
+static int read_value(struct json *j, struct problem_reader *r,
+                      struct lisp_value *out, struct error *e);
 
 /* The elements are on r->item, from `first` on, until all are there. */
 static void take_items(struct problem_reader *r, int first,
@@ -60,61 +60,65 @@ static void take_items(struct problem_reader *r, int first,
     r->items = first;
 }
 
-static int read_array(struct problem_reader *r, struct lisp_value *out,
-                      struct error *e)
+static int read_item(struct json *j, void *into, struct error *e)
 {
-    const struct json_place at = json_here(r->json);
-    const int first = r->items;
+    struct problem_reader *r = into;
     struct lisp_value v;
-    int more;
 
-    if (json_enter(r->json, '[', e))
+    if (read_value(j, r, &v, e))
         return -1;
-    while ((more = json_element(r->json, e)) > 0) {
-        if (read_value(r, &v, e))
-            return -1;
-        GROW(r->item, r->items, r->room);
-        r->item[r->items++] = v;
-    }
+    GROW(r->item, r->items, r->room);
+    r->item[r->items++] = v;
+    return 0;
+}
+
+static int read_array(struct json *j, struct problem_reader *r,
+                      struct lisp_value *out, struct error *e)
+{
+    const struct json_place at = json_here(j);
+    const int first = r->items;
+
+    if (json_each(j, read_item, r, e))
+        return -1;
     take_items(r, first, out);
-    if (!more && out->level > LISP_LEVELS)
-        return json_error(r->json, at, e,
+    if (out->level > LISP_LEVELS)
+        return json_error(j, at, e,
                           "found %d arrays inside one another, expected at "
                           "most %d",
                           out->level, LISP_LEVELS);
-    return more;
+    return 0;
 }
 
-static int read_string(struct problem_reader *r, struct lisp_value *out,
-                       struct error *e)
+static int read_string(struct json *j, struct problem_reader *r,
+                       struct lisp_value *out, struct error *e)
 {
     *out = (struct lisp_value){.type = LISP_STRING};
-    if (problem_read_text(r, &out->text, e))
+    if (problem_read_text(j, r, &out->text, e))
         return -1;
     out->n = (int32_t)r->text.len;
     return 0;
 }
 
-static int read_value(struct problem_reader *r, struct lisp_value *out,
-                      struct error *e)
+static int read_value(struct json *j, struct problem_reader *r,
+                      struct lisp_value *out, struct error *e)
 {
-    const int c = json_next(r->json);
+    const int c = json_next(j);
 
     *out = (struct lisp_value){0};
     switch (c) {
     case '[':
-        return read_array(r, out, e);
+        return read_array(j, r, out, e);
     case '"':
-        return read_string(r, out, e);
+        return read_string(j, r, out, e);
     case 't':
     case 'f':
         out->type = LISP_BOOLEAN;
-        return json_bool(r->json, &out->truth, e);
+        return json_bool(j, &out->truth, e);
     case 'n':
     case '{':
-        return json_skip(r->json, e);
+        return json_skip(j, e);
     default:
-        return read_number(r, out, e);
+        return read_number(j, r, out, e);
     }
 }
 
@@ -127,111 +131,79 @@ static int find_argument(const struct problem *p, const char *name)
     return -1;
 }
 
-static int twice(struct problem_reader *r, struct json_place at,
-                 const char *what, struct error *e)
-{
-    return json_error(r->json, at, e,
-                      "found %s '%.60s' for the second time, expected it once",
-                      what, str_text(&r->text));
-}
+/* An input on its way: what its arguments are, and which are there. */
+struct input {
+    struct problem_reader *reader;
+    bool *given; /* owned [arguments] */
+};
 
 /* The value of a name; one that is no argument's is stepped over. */
-static int read_argument(struct problem_reader *r, bool *given, struct error *e)
+static int read_argument(struct json *j, const char *name, void *into,
+                         struct error *e)
 {
-    struct problem *p = r->problem;
-    const struct json_place at = json_here(r->json);
-    const int i = find_argument(p, str_text(&r->text));
+    const struct input *in = into;
+    struct problem *p = in->reader->problem;
+    const int i = find_argument(p, name);
 
     if (i < 0)
-        return json_skip(r->json, e);
-    if (given[i])
-        return twice(r, at, "argument", e);
-    given[i] = true;
-    return read_value(r, &p->input[(p->tests - 1) * p->name.n + i], e);
+        return json_skip(j, e);
+    if (in->given[i])
+        return json_twice(j, "argument", name, e);
+    in->given[i] = true;
+    return read_value(j, in->reader, &p->input[(p->tests - 1) * p->name.n + i],
+                      e);
 }
 
-static int read_input(struct problem_reader *r, struct error *e)
+static int read_input(struct json *j, void *into, struct error *e)
 {
-    struct problem *p = r->problem;
-    const struct json_place at = json_here(r->json);
-    bool *given = memory_zeroed((size_t)p->name.n + 1, sizeof(*given));
-    int more = json_enter(r->json, '{', e), found = 0;
+    struct problem_reader *r = into;
+    const int n = r->problem->name.n;
+    const struct json_place at = json_here(j);
+    struct input in = {r, memory_zeroed((size_t)n + 1, sizeof(bool))};
+    const int bad = json_each_member(j, read_argument, &in, e);
+    int found = 0;
 
-    while (!more && (more = json_member(r->json, &r->text, e)) > 0)
-        more = read_argument(r, given, e);
-    for (int i = 0; i < p->name.n; i++)
-        found += given[i];
-    free(given);
-    if (!more && found != p->name.n)
-        return json_error(r->json, at, e,
+    for (int i = 0; i < n; i++)
+        found += in.given[i];
+    free(in.given);
+    if (!bad && found != n)
+        return json_error(j, at, e,
                           "found an input of %d of the arguments, expected of "
                           "all %d",
-                          found, p->name.n);
-    return more;
+                          found, n);
+    return bad;
 }
 
-static int read_output(struct problem_reader *r, struct error *e)
+static int read_output(struct json *j, void *into, struct error *e)
 {
+    struct problem_reader *r = into;
     struct problem *p = r->problem;
-    const struct json_place at = json_here(r->json);
+    const struct json_place at = json_here(j);
     struct lisp_value *output = &p->output[p->tests - 1];
 
-    if (read_value(r, output, e))
+    if (read_value(j, r, output, e))
         return -1;
     return output->type == LISP_NOTHING
-               ? json_error(r->json, at, e,
+               ? json_error(j, at, e,
                             "output: found null or an object, expected a value "
                             "that a program can give")
                : 0;
 }
 
-enum { INPUT, OUTPUT, TEST_MEMBERS };
-
-static int read_test_member(struct problem_reader *r, bool found[TEST_MEMBERS],
-                            struct error *e)
+static int read_test(struct json *j, void *into, struct error *e)
 {
-    static const char *const name[] = {[INPUT] = "input", [OUTPUT] = "output"};
-    const struct json_place at = json_here(r->json);
-    int i = 0;
+    static const struct json_field fields[] = {
+        {.name = "input", .take = read_input},
+        {.name = "output", .take = read_output},
+        {0},
+    };
+    struct problem_reader *r = into;
 
-    while (i < TEST_MEMBERS && strcmp(str_text(&r->text), name[i]) != 0)
-        i++;
-    if (i == TEST_MEMBERS)
-        return json_skip(r->json, e);
-    if (found[i])
-        return twice(r, at, "member", e);
-    found[i] = true;
-    return i == INPUT ? read_input(r, e) : read_output(r, e);
-}
-
-static int read_test(struct problem_reader *r, struct error *e)
-{
-    const struct json_place at = json_here(r->json);
-    bool found[TEST_MEMBERS] = {false};
-    int more;
-
-    if (json_enter(r->json, '{', e))
-        return -1;
     problem_add_test(r->problem);
-    while ((more = json_member(r->json, &r->text, e)) > 0)
-        if (read_test_member(r, found, e))
-            return -1;
-    if (!more && !(found[INPUT] && found[OUTPUT]))
-        return json_error(r->json, at, e,
-                          "found a test without %s, expected "
-                          "input and output",
-                          found[INPUT] ? "output" : "input");
-    return more;
+    return json_table(j, fields, r, "a test", e);
 }
 
-int problem_read_tests(struct problem_reader *r, struct error *e)
+int problem_read_tests(struct json *j, void *into, struct error *e)
 {
-    int more;
-
-    if (json_enter(r->json, '[', e))
-        return -1;
-    while ((more = json_element(r->json, e)) > 0)
-        if (read_test(r, e))
-            return -1;
-    return more;
+    return json_each(j, read_test, into, e);
 }

@@ -88,7 +88,41 @@ struct json_place json_here(struct json *j);
 int json_error(const struct json *j, struct json_place at, struct error *e,
                const char *fmt, ...) PRINTF_LIKE(4, 5);
 
-/* --- objects of which some members are wanted ---------------------------- */
+/* --- whole arrays and objects -------------------------------------------- */
+
+/* Read the value that is next into what the caller has handed over. */
+typedef int json_take(struct json *j, void *into, struct error *e);
+
+/* Read an array, each of its values by the same call. */
+int json_each(struct json *j, json_take *take, void *into, struct error *e);
+
+/* Read an object, each of its members' values by a call, which is told the
+ * member's name (borrowed during it). */
+typedef int json_take_named(struct json *j, const char *name, void *into,
+                            struct error *e);
+int json_each_member(struct json *j, json_take_named *take, void *into,
+                     struct error *e);
+
+/* A member that is wanted, and how its value is read. */
+struct json_field {
+    const char *name; /* NULL ends a table */
+    json_take *take;
+    bool optional;
+};
+
+/*
+ * Read an object by a table of at most 32 members.  One that stands there
+ * twice, or is missing and not optional, is an error, which calls the object
+ * `what` ("an answer").  Other members are stepped over.
+ */
+int json_table(struct json *j, const struct json_field *fields, void *into,
+               const char *what, struct error *e);
+
+/* Say that a member that has just been named was there before.  Returns -1. */
+int json_twice(struct json *j, const char *what, const char *name,
+               struct error *e);
+
+/* --- objects of which some texts and numbers are wanted ------------------ */
 
 /* A member that is wanted. */
 struct json_want {

@@ -350,7 +350,7 @@ static void json_that_is_none_is_refused_with_its_column(void **state)
         {"{\"a\": \"\\ude00\"}", "column 8: found half a surrogate pair"},
         {"{\"a\": \"\\u0000\"}", "column 8: found a NUL"},
         {"{\"a\": [1]}", "column 7: found '[', expected a text"},
-        {"{\"a\": 1, \"a\": 2}", "column 10: found a member for the second"},
+        {"{\"a\": 1, \"a\": 2}", "column 10: found member 'a' for the second"},
         {"{\"b\": 01}", "column 8: found '1'"},
         {"{} x", "column 4: found 'x', expected the line's end"},
         {"{\"a\": \"\t\"}", "column 8: found byte 0x09"},

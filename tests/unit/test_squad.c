@@ -71,7 +71,7 @@ static const char *const no_squad[][2] = {
     {"[]", "column 1: found '[', expected '{'"},
     {"{}", "column 1: found an object without 'data', expected that"},
     {"{\"data\":{}}", "column 9: found '{', expected '['"},
-    {"{\"data\":[],\"data\":[]}", "column 19: found member 'data' for the"},
+    {"{\"data\":[],\"data\":[]}", "column 12: found member 'data' for the"},
     {"{\"data\":[{}]}", "column 10: found an article without 'paragraphs'"},
     {ARTICLE("{\"qas\":[]}"), "found a paragraph without 'context'"},
     {ARTICLE("{\"context\":\"x\"}"), "found a paragraph without 'qas'"},
