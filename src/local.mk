@@ -205,6 +205,8 @@ libcodarun_a_SOURCES += \
 	src/config/field.c \
 	src/config/field.h \
 	src/config/field_help.c \
+	src/config/field_lines.c \
+	src/config/field_lines.h \
 	src/config/field_text.c \
 	src/config/keys.c \
 	src/config/nearest.c \

@@ -8,15 +8,11 @@
 
 #define NAMED 5 /* differences that are told */
 
-static bool has_line(const char *text, const char *line, size_t n)
+static bool has_line(const char *text, const struct field_line *line)
 {
-    while (*text) {
-        size_t end = strcspn(text, "\n");
-
-        if (end == n && memcmp(text, line, n) == 0)
+    for (struct field_line l; field_line_next(&text, &l);)
+        if (l.len == line->len && memcmp(l.name, line->name, l.len) == 0)
             return true;
-        text += end + (text[end] == '\n');
-    }
     return false;
 }
 
@@ -45,18 +41,15 @@ struct lines {
  * fields which trial 0 lacks. */
 static int add_lines(void *context, const struct trial_config *c)
 {
-    struct lines *l = context;
+    const struct lines *all = context;
+    const char *at = c->text;
 
-    for (const char *line = c->text; *line;) {
-        size_t n = strcspn(line, "\n");
-
-        if (!given_by_sweep(l->x, c->variant, line, strcspn(line, ":")) &&
-            !has_line(str_text(l->out), line, n)) {
-            str_add(l->out, line, n);
-            str_adds(l->out, "\n");
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (!given_by_sweep(all->x, c->variant, l.name, l.name_len) &&
+            !has_line(str_text(all->out), &l)) {
+            str_add(all->out, l.name, l.len);
+            str_adds(all->out, "\n");
         }
-        line += n + (line[n] == '\n');
-    }
     return 0;
 }
 
@@ -154,17 +147,14 @@ void experiment_text(const struct experiment *x, struct str *out)
 
 uint64_t experiment_plan(const struct experiment *x)
 {
-    static const char trials[] = "sweep.trials: ";
     struct str text = {0}, plan = {0};
 
     experiment_text(x, &text);
-    for (const char *line = str_text(&text); *line;) {
-        const size_t n = strcspn(line, "\n") + 1;
+    const char *at = str_text(&text);
 
-        if (strncmp(line, trials, strlen(trials)) != 0)
-            str_add(&plan, line, n);
-        line += n;
-    }
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (!field_line_is(&l, "sweep.trials"))
+            str_add(&plan, l.name, l.len + 1);
     const uint64_t hash = hash64(str_text(&plan), plan.len);
 
     str_release(&text);
@@ -172,45 +162,33 @@ uint64_t experiment_plan(const struct experiment *x)
     return hash;
 }
 
-static void add_field(struct str *out, const char *name, const char *was,
-                      size_t was_len, const char *is, size_t is_len)
+static void add_value(struct str *out, const char *value, size_t len)
 {
-    static const char nothing[] = "not given";
-
-    if (!was) {
-        was = nothing;
-        was_len = strlen(nothing);
-    }
-    if (!is) {
-        is = nothing;
-        is_len = strlen(nothing);
-    }
-    str_addf(out, "%s: was %.*s, is %.*s", name, (int)was_len, was, (int)is_len,
-             is);
+    if (value)
+        str_add(out, value, len);
+    else
+        str_adds(out, "not given");
 }
 
 /* Tell of the fields of `text` whose line `other` lacks; told so far. */
 static int tell(const char *text, const char *other, bool text_is_old, int told,
                 struct str *out)
 {
-    for (const char *line = text; *line;) {
-        size_t n = strcspn(line, "\n"), key = strcspn(line, ":");
-        size_t here_len = 0, len = 0;
-        char *name = memory_format("%.*s", (int)key, line);
-        const char *here = text_value(line, name, &here_len);
-        const char *there = text_value(other, name, &len);
+    for (struct field_line l; field_line_next(&text, &l);) {
+        size_t len = 0;
+        const char *there = field_line_value(other, &l, &len);
 
         /* a field in both texts is told from the old one's side */
-        if (here && !has_line(other, line, n) && (text_is_old || !there) &&
-            told++ < NAMED) {
-            str_adds(out, told > 1 ? "; " : "");
-            if (text_is_old)
-                add_field(out, name, here, here_len, there, len);
-            else
-                add_field(out, name, there, len, here, here_len);
-        }
-        free(name);
-        line += n + (line[n] == '\n');
+        if (!l.value || has_line(other, &l) || (there && !text_is_old) ||
+            told++ >= NAMED)
+            continue;
+        str_addf(out, "%s%.*s: was ", told > 1 ? "; " : "", (int)l.name_len,
+                 l.name);
+        add_value(out, text_is_old ? l.value : there,
+                  text_is_old ? l.value_len : len);
+        str_adds(out, ", is ");
+        add_value(out, text_is_old ? there : l.value,
+                  text_is_old ? len : l.value_len);
     }
     return told;
 }

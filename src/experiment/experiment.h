@@ -42,6 +42,7 @@
 #define EXPERIMENT_EXPERIMENT_H
 
 #include "config/document.h"
+#include "config/field_lines.h" /* of a trial's texts */
 #include "sampler/sampler.h"
 #include "scheduler/scheduler.h"
 #include "train/train.h"
@@ -99,13 +100,9 @@ struct trial_config {
 };
 void trial_config_release(struct trial_config *c);
 
-/* What tables look fields up in: the whole text, behind the line "variant:
- * NAME" where there is one.  The caller's to free(). */
+/* What tables look fields up in by config_value(): the whole text, behind the
+ * line "variant: NAME" where there is one.  The caller's to free(). */
 char *trial_config_row(const struct trial_config *c);
-
-/* The value of a dotted field in such a text, a kind's with all its fields:
- * "coda alpha=1 ..."; false (and nothing added) when it has no such field. */
-bool config_value(const char *config, const char *field, struct str *out);
 
 /* A published number, beside the trials its `where` fits. */
 struct published {

@@ -108,15 +108,13 @@ static const struct field *locate(struct trial_config *c, const char *name,
 
 /* The parameter that is a number and has this line; -1: none. */
 static int parameter_of(const struct namer *n, const struct assignment *a,
-                        const char *line)
+                        const struct field_line *l)
 {
     const struct space *s = &n->x->search.space;
-    const size_t name = strcspn(line, ":");
 
     for (int p = 0; p < s->n; p++)
         if (n->number[p] && a->value[p] &&
-            strncmp(s->parameter[p].name, line, name) == 0 &&
-            !s->parameter[p].name[name])
+            field_line_is(l, s->parameter[p].name))
             return p;
     return -1;
 }
@@ -127,13 +125,13 @@ static void split_texts(const struct namer *n, const struct assignment *a,
                         struct frame *f)
 {
     struct str *given = &f->text[TEXT_GIVEN], *whole = &f->text[TEXT_WHOLE];
-    const char *next = strchr(f->c.text, '\n') + 1;
+    const char *next = strchr(f->c.text, '\n') + 1, *at = f->c.whole;
 
     str_add(given, f->c.text, (size_t)(next - f->c.text));
-    for (const char *line = f->c.whole; *line;) {
-        const size_t len = strcspn(line, "\n") + 1;
-        const bool is_given = strncmp(next, line, len) == 0;
-        const int p = parameter_of(n, a, line);
+    for (struct field_line l; field_line_next(&at, &l);) {
+        const size_t len = l.len + 1; /* a line ends in one */
+        const bool is_given = strncmp(next, l.name, len) == 0;
+        const int p = parameter_of(n, a, &l);
 
         if (p >= 0)
             f->line[f->lines++] = (struct line){
@@ -141,11 +139,10 @@ static void split_texts(const struct namer *n, const struct assignment *a,
                 .before = {
                     [TEXT_GIVEN] = given->len, [TEXT_WHOLE] = whole->len}};
         else {
-            str_add(given, line, is_given ? len : 0);
-            str_add(whole, line, len);
+            str_add(given, l.name, is_given ? len : 0);
+            str_add(whole, l.name, len);
         }
         next += is_given ? len : 0;
-        line += len;
     }
 }
 

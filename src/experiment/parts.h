@@ -126,8 +126,4 @@ void published_release(struct experiment *x);
 int metric_names(const struct task_kind *k, bool only_valid, char ***names);
 void metric_names_free(char **names, int n);
 
-/* The line "NAME: VALUE" of a text: its value, or NULL; *len is its
- * length.  Borrowed. */
-const char *text_value(const char *text, const char *name, size_t *len);
-
 #endif

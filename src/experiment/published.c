@@ -6,20 +6,6 @@
 #include "experiment/parts.h"
 #include "experiment/rows.h"
 
-const char *text_value(const char *text, const char *name, size_t *len)
-{
-    const size_t n = strlen(name);
-
-    for (const char *line = text; line && *line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (strncmp(line, name, n) == 0 && strncmp(line + n, ": ", 2) == 0) {
-            *len = strcspn(line + n + 2, "\n");
-            return line + n + 2;
-        }
-    }
-    return NULL;
-}
-
 bool published_fits(const struct published *p, const struct row_text *row)
 {
     for (int i = 0; i < p->n; i++) {

@@ -103,20 +103,14 @@ static bool add_lines(const struct rows *r, const struct assignment *a,
 /* Are all of these lines in a text? */
 static bool has_lines(const char *text, const char *lines)
 {
-    bool has = true;
-
-    for (const char *end; has && *lines; lines = end + 1) {
-        end = strchr(lines, '\n');
-        const char *colon = memchr(lines, ':', (size_t)(end - lines));
-        char *name = memory_format("%.*s", (int)(colon - lines), lines);
+    for (struct field_line l; field_line_next(&lines, &l);) {
         size_t len;
-        const char *value = text_value(text, name, &len);
+        const char *value = field_line_value(text, &l, &len);
 
-        has = value && len == (size_t)(end - colon) - 2 &&
-              !memcmp(value, colon + 2, len);
-        free(name);
+        if (!value || len != l.value_len || memcmp(value, l.value, len) != 0)
+            return false;
     }
-    return has;
+    return true;
 }
 
 static char *bind(const struct rows *r, const struct assignment *a,
@@ -227,25 +221,6 @@ bool row_value(const struct row_text *t, const char *field, struct str *out)
     return found;
 }
 
-/* A line of the shared text, or the own one in its place. */
-static void add_line(const struct row_text *t, const char *line, size_t n,
-                     struct str *out)
-{
-    const size_t name = strcspn(line, ":");
-    char *field = memory_format("%.*s", (int)name, line);
-    size_t len;
-    const char *own = text_value(t->own, field, &len);
-
-    if (own) {
-        str_add(out, line, name + 2);
-        str_add(out, own, len);
-    } else {
-        str_add(out, line, n);
-    }
-    str_adds(out, "\n");
-    free(field);
-}
-
 const struct task_kind *row_task(const struct row_text *t)
 {
     struct str name = {0};
@@ -263,11 +238,16 @@ char *row_whole(const struct row_text *t)
 
     if (!t->own || !t->shared)
         return memory_string(t->own ? t->own : t->shared ? t->shared : "");
-    for (const char *line = t->shared; *line;) {
-        const size_t n = strcspn(line, "\n");
+    const char *at = t->shared;
 
-        add_line(t, line, n, &whole);
-        line += n + (line[n] == '\n');
+    for (struct field_line l; field_line_next(&at, &l);) {
+        size_t len;
+        const char *own = field_line_value(t->own, &l, &len);
+
+        str_add(&whole, l.name, own ? l.name_len + strlen(": ") : l.len);
+        if (own) /* in the shared value's place */
+            str_add(&whole, own, len);
+        str_adds(&whole, "\n");
     }
     return str_take(&whole);
 }

@@ -63,14 +63,6 @@ const char *schema_name(int schema, const char *name)
     return name;
 }
 
-/* Does a line tell this field? */
-static bool tells(const char *line, const char *field)
-{
-    const size_t n = strlen(field);
-
-    return strncmp(line, field, n) == 0 && line[n] == ':';
-}
-
 int schema_set(int schema, struct document *d, struct error *e)
 {
     for (size_t i = 0; i < MOVED; i++)
@@ -85,67 +77,61 @@ int schema_set(int schema, struct document *d, struct error *e)
 }
 
 /* A line's field as it was, or NULL when it is as it was then. */
-static const struct then *changed(int schema, const char *line)
+static const struct then *changed(int schema, const struct field_line *l)
 {
     for (size_t i = 0; i < THEN; i++)
-        if (schema <= then[i].schema && tells(line, then[i].field))
+        if (schema <= then[i].schema && field_line_is(l, then[i].field))
             return &then[i];
     return NULL;
 }
 
-/* Was this line, of n characters, in a text of then?  `given`: today's texts
- * have it, as it is not at the default of today. */
-static bool was_written(int schema, const char *line, size_t n, bool given)
+/* Was this line in a text of then?  `given`: today's texts have it, as it is
+ * not at the default of today. */
+static bool was_written(int schema, const struct field_line *l, bool given)
 {
-    const struct then *t = changed(schema, line);
-    const char *value;
+    const struct then *t = changed(schema, l);
 
     if (!t)
         return schema == 1 || given;
     if (!t->preset)
         return false;
-    value = line + strlen(t->field) + strlen(": ");
-    return schema == 1 || strlen(t->preset) + 1 != n - (size_t)(value - line) ||
-           memcmp(value, t->preset, strlen(t->preset)) != 0;
+    return schema == 1 || strlen(t->preset) != l->value_len ||
+           memcmp(l->value, t->preset, l->value_len) != 0;
 }
 
-/* A line of n characters by the name that its field had then. */
-static void add_line(int schema, const char *line, size_t n, struct str *out)
+/* A line by the name that its field had then. */
+static void add_line(int schema, const struct field_line *l, struct str *out)
 {
+    size_t renamed = 0;
+
     /* Of the first schema, where every field was written: the only optimiser,
      * which stood before the rates. */
-    if (schema == 1 && tells(line, "train.learning_rate"))
+    if (schema == 1 && field_line_is(l, "train.learning_rate"))
         str_adds(out, "train.optimizer: adam\n");
-    for (size_t i = 0; i < MOVED; i++) {
-        const size_t is = strlen(moved[i].is);
-
-        if (schema > moved[i].schema || !tells(line, moved[i].is))
-            continue;
-        str_adds(out, moved[i].was);
-        line += is;
-        n -= is;
-        break;
-    }
-    str_add(out, line, n);
+    for (size_t i = 0; i < MOVED && !renamed; i++)
+        if (schema <= moved[i].schema && field_line_is(l, moved[i].is)) {
+            str_adds(out, moved[i].was);
+            renamed = l->name_len;
+        }
+    str_add(out, l->name + renamed, l->len + 1 - renamed);
 }
 
 void schema_text(int schema, const struct trial_config *c, struct str *out)
 {
     struct str given = {0};
-    const char *next;
+    const char *next, *at = c->whole;
 
     if (schema > 1)
         str_addf(out, "schema: %d\n", schema);
     trial_config_text(c, TEXT_GIVEN, &given);
     next = str_text(&given); /* its lines are among the whole's, in order */
-    for (const char *line = c->whole; *line;) {
-        const size_t n = strcspn(line, "\n") + 1; /* a line ends in one */
-        const bool today = strncmp(next, line, n) == 0;
+    for (struct field_line l; field_line_next(&at, &l);) {
+        const size_t n = l.len + 1; /* a line ends in one */
+        const bool today = strncmp(next, l.name, n) == 0;
 
-        if (was_written(schema, line, n, today))
-            add_line(schema, line, n, out);
+        if (was_written(schema, &l, today))
+            add_line(schema, &l, out);
         next += today ? n : 0;
-        line += n;
     }
     str_release(&given);
 }

@@ -199,39 +199,3 @@ int goal_read(struct experiment *x, struct error *e)
     free(list);
     return failed;
 }
-
-/* A kind with all its fields: "coda alpha=1 beta=0.1". */
-static bool kind_value(const char *config, const char *field, struct str *out)
-{
-    char *prefix = memory_format("%s.", field);
-    const size_t len = strlen(prefix);
-    bool found = false;
-
-    for (const char *p = config; p && *p; p = strchr(p, '\n')) {
-        p += *p == '\n';
-        if (strncmp(p, prefix, len) != 0)
-            continue;
-        const char *name = p + len, *value = strstr(name, ": ");
-        const int n = (int)(value - name);
-
-        if (n == 4 && strncmp(name, "kind", 4) == 0)
-            str_add(out, value + 2, strcspn(value + 2, "\n"));
-        else
-            str_addf(out, " %.*s=%.*s", n, name, (int)strcspn(value + 2, "\n"),
-                     value + 2);
-        found = true;
-    }
-    free(prefix);
-    return found;
-}
-
-bool config_value(const char *config, const char *field, struct str *out)
-{
-    size_t len;
-    const char *value = config ? text_value(config, field, &len) : NULL;
-
-    if (!value)
-        return kind_value(config, field, out);
-    str_add(out, value, len);
-    return true;
-}

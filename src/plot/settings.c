@@ -14,10 +14,9 @@ enum { FIELDS = 2 };             /* and values */
 
 /* --- which trials belong together ----------------------------------------- */
 
-/* Of the line that begins here: is it a seed's? */
-static bool line_is_seed(const char *line)
+static bool is_seed(const struct field_line *l)
 {
-    char *field = memory_format("%.*s", (int)strcspn(line, ":\n"), line);
+    char *field = memory_format("%.*s", (int)l->name_len, l->name);
     const bool seed = field_is_seed(field);
 
     free(field);
@@ -27,15 +26,12 @@ static bool line_is_seed(const char *line)
 static struct digest setting_key(const struct results_row *row)
 {
     char *text = row_whole(&row->config);
+    const char *at = text;
     struct hasher *h = hasher_new();
 
-    for (const char *line = text; *line;) {
-        const size_t n = strcspn(line, "\n");
-
-        if (!line_is_seed(line))
-            hasher_add(h, line, n + 1);
-        line += n + (line[n] != 0);
-    }
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (!is_seed(&l))
+            hasher_add(h, l.name, l.len + 1);
     const struct digest key = hasher_digest(h);
 
     hasher_free(h);

@@ -11,23 +11,23 @@
 
 /* --- the document --------------------------------------------------------- */
 
-/* "name: value" a line. */
 static void put_config(const char *config, struct str *out)
 {
-    json_begin(out, "config", '{');
-    for (const char *line = config; *line;) {
-        const size_t n = strcspn(line, "\n");
-        char *name = memory_format("%.*s", (int)n, line);
-        char *value = strstr(name, ": ");
+    struct str name = {0}, value = {0};
 
-        if (value) {
-            *value = 0;
-            json_put_text(out, name, value + 2);
-        }
-        free(name);
-        line += n + (line[n] == '\n');
+    json_begin(out, "config", '{');
+    for (struct field_line l; field_line_next(&config, &l);) {
+        if (!l.value)
+            continue;
+        str_clear(&name);
+        str_add(&name, l.name, l.name_len);
+        str_clear(&value);
+        str_add(&value, l.value, l.value_len);
+        json_put_text(out, str_text(&name), str_text(&value));
     }
     json_finish(out, '}');
+    str_release(&name);
+    str_release(&value);
 }
 
 static void put_texts(const char *name, char *const *text, int n,

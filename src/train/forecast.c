@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config/field_lines.h"
 #include "train/course.h"
 
 /* Lines of a configuration that it hangs on. */
@@ -19,38 +20,32 @@ static const char *const counted[] = {
     "train.inspect:",
 };
 
-static bool counts(const char *line)
+static bool counts(const struct field_line *l)
 {
     for (size_t i = 0; i < sizeof(counted) / sizeof(*counted); i++)
-        if (strncmp(line, counted[i], strlen(counted[i])) == 0)
+        if (strncmp(l->name, counted[i], strlen(counted[i])) == 0)
             return true;
     return false;
-}
-
-/* The first line that counts from `line` on, and its length; 0: none. */
-static size_t next_counted(const char **line)
-{
-    for (; **line; *line += strcspn(*line, "\n") + 1)
-        if (counts(*line))
-            return strcspn(*line, "\n") + 1;
-    return 0;
 }
 
 static char *key_of(const char *config)
 {
     struct str key = {0};
 
-    for (size_t n; (n = next_counted(&config)); config += n)
-        str_add(&key, config, n);
+    for (struct field_line l; field_line_next(&config, &l);)
+        if (counts(&l))
+            str_add(&key, l.name, l.len + 1);
     return str_take(&key);
 }
 
 static bool has_key(const char *key, const char *config)
 {
-    for (size_t n; (n = next_counted(&config)); config += n) {
-        if (strncmp(key, config, n) != 0)
+    for (struct field_line l; field_line_next(&config, &l);) {
+        if (!counts(&l))
+            continue;
+        if (strncmp(key, l.name, l.len + 1) != 0)
             return false;
-        key += n;
+        key += l.len + 1;
     }
     return !*key;
 }
