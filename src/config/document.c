@@ -106,11 +106,6 @@ const char *document_text(const struct document *d)
     return d->text;
 }
 
-const char *document_name(const struct document *d)
-{
-    return d->name;
-}
-
 bool document_has(const struct document *d, const char *name)
 {
     return node_at(d->root, name) != NULL;

@@ -73,9 +73,6 @@ int document_set_key(struct document *d, const char *parent, const char *key,
 /* Does the dotted name exist? */
 bool document_has(const struct document *d, const char *name);
 
-/* The file's name, as errors show it; borrowed. */
-const char *document_name(const struct document *d);
-
 /*
  * Bind the mapping at a dotted name ("" is the root) to fields.  Fields not
  * given keep their default; conf is zeroed and preset here.  Unknown names,

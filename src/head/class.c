@@ -24,7 +24,7 @@ struct node *class_loss(struct tape *t, const struct grain *g,
                         struct node *scores, float label_smoothing)
 {
     return tape_cross_entropy(t, scores, grain_column(g, "label")->ints,
-                              label_smoothing, g->weight, NULL);
+                              label_smoothing, g->weight);
 }
 
 float *class_probabilities(struct tape *t, const struct node *scores)

@@ -79,7 +79,8 @@ struct race {
 
 struct scheduler_kind {
     struct kind is;
-    bool by_arrival; /* its rulings depend on who was first */
+    bool by_arrival; /* its rulings depend on who was first; read by tests
+                        alone, which then let sweeps differ */
     bool brackets;   /* ... on how many trials there are */
     bool latest;     /* a rung's value is its evaluation's, not the best so
                         far */

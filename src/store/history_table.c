@@ -135,29 +135,29 @@ static void get_histograms(struct hdf5 *h, struct history *t)
     }
 }
 
-void history_put(struct hdf5 *h, const char *path, const struct history *t,
+void history_put(struct hdf5 *h, const struct history *t,
                  const char (*metric)[32], int metrics)
 {
     const hsize_t n = (hsize_t)t->n;
     void *clean = clean_rows(t, metrics);
     hid_t type = row_type(metric, metrics, t->inspected);
 
-    hdf5_put_array(h, path, type, 1, &n, clean);
+    hdf5_put_array(h, "/history", type, 1, &n, clean);
     put_histograms(h, t);
     H5Tclose(type);
     free(clean);
 }
 
-void history_get(struct hdf5 *h, const char *path, struct history *t,
-                 const char (*metric)[32], int metrics)
+void history_get(struct hdf5 *h, struct history *t, const char (*metric)[32],
+                 int metrics)
 {
     hsize_t n;
 
-    t->inspected = hdf5_has_column(h, path, "m_mean");
+    t->inspected = hdf5_has_column(h, "/history", "m_mean");
     hid_t type = row_type(metric, metrics, t->inspected);
 
     H5Tset_size(type, sizeof(*t->row));
-    t->row = hdf5_get_array(h, path, type, sizeof(*t->row), 1, &n);
+    t->row = hdf5_get_array(h, "/history", type, sizeof(*t->row), 1, &n);
     t->n = t->room = t->row ? (int)n : 0;
     get_histograms(h, t);
     H5Tclose(type);

@@ -5,11 +5,11 @@
 #include "store/hdf5.h"
 #include "store/result.h"
 
-/* Columns step, epoch, train_loss, learning_rate, valid_NAME for each of the
- * metrics, and what was inspected; its histograms are in /histograms. */
-void history_put(struct hdf5 *h, const char *path, const struct history *t,
+/* /history: columns step, epoch, train_loss, learning_rate, valid_NAME for each
+ * of the metrics, and what was inspected; its histograms are in /histograms. */
+void history_put(struct hdf5 *h, const struct history *t,
                  const char (*metric)[32], int metrics);
-void history_get(struct hdf5 *h, const char *path, struct history *t,
-                 const char (*metric)[32], int metrics);
+void history_get(struct hdf5 *h, struct history *t, const char (*metric)[32],
+                 int metrics);
 
 #endif

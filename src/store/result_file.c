@@ -107,7 +107,7 @@ int result_write(const char *path, const struct result *r, struct error *e)
     put_root(&h, r);
     hdf5_put_document(&h, "/config", r->config ? r->config : "");
     put_metrics(&h, r);
-    history_put(&h, "/history", &r->history, r->metric, r->metrics);
+    history_put(&h, &r->history, r->metric, r->metrics);
     hdf5_put_group(&h, "/answers");
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_put(&h, answers_paths[s], &r->answers[s]);
@@ -212,7 +212,7 @@ int result_read(const char *path, struct result *r, struct error *e)
     get_root(&h, r);
     r->config = hdf5_get_document(&h, "/config");
     get_metrics(&h, r);
-    history_get(&h, "/history", &r->history, r->metric, r->metrics);
+    history_get(&h, &r->history, r->metric, r->metrics);
     for (int s = 0; s < RESULT_SPLITS; s++)
         answers_get(&h, answers_paths[s], &r->answers[s]);
     for (int s = 0; s < RESULT_SPLITS; s++)

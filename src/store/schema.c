@@ -30,11 +30,11 @@ static bool fits(const char *pattern, const char *name)
     return false;
 }
 
-/* The first row that fits; NULL: there is none. */
-static const struct schema_row *schema_find(const char *file, const char *name)
+/* The first row of a sweep file that fits; NULL: there is none. */
+static const struct schema_row *schema_find(const char *name)
 {
     for (int r = 0; r < ROWS; r++)
-        if (!strcmp(rows[r].file, file) && fits(rows[r].name, name))
+        if (!strcmp(rows[r].file, "sweep") && fits(rows[r].name, name))
             return &rows[r];
     return NULL;
 }
@@ -71,38 +71,36 @@ void schema_put(struct hdf5 *h)
     for (int r = 0; r < ROWS; r++)
         put_row(&t, r);
     table_data_put(h, "/schema", &t);
-    schema_describe(h, "sweep", "/schema");
+    schema_describe(h, "/schema");
     table_data_release(&t);
 }
 
-void schema_describe(struct hdf5 *h, const char *file, const char *path)
+void schema_describe(struct hdf5 *h, const char *path)
 {
-    const struct schema_row *x = schema_find(file, path);
+    const struct schema_row *x = schema_find(path);
 
     if (x)
         hdf5_put_text(h, path, "description", x->meaning);
 }
 
-static void put_units(struct hdf5 *h, const char *file, const char *path,
-                      const char *column)
+static void put_units(struct hdf5 *h, const char *column)
 {
-    char *name = memory_format("%s:%s", path, column);
+    char *name = memory_format("/trials:%s", column);
     char *attribute = memory_format("%s_units", column);
-    const struct schema_row *x = schema_find(file, name);
+    const struct schema_row *x = schema_find(name);
 
     if (x && strcmp(x->units, "-") != 0)
-        hdf5_put_text(h, path, attribute, x->units);
+        hdf5_put_text(h, "/trials", attribute, x->units);
     free(attribute);
     free(name);
 }
 
-void schema_put_units(struct hdf5 *h, const char *file, const char *path,
-                      const struct table_data *t)
+void schema_put_units(struct hdf5 *h, const struct table_data *trials)
 {
     char column[COLUMN_NAME];
 
-    for (int c = 0; c < t->columns; c++) {
-        table_data_name(&t->column[c], column);
-        put_units(h, file, path, column);
+    for (int c = 0; c < trials->columns; c++) {
+        table_data_name(&trials->column[c], column);
+        put_units(h, column);
     }
 }

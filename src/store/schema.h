@@ -31,11 +31,10 @@ struct schema_row {
 /* Put all rows as the table /schema. */
 void schema_put(struct hdf5 *h);
 
-/* Give a dataset the attribute `description`. */
-void schema_describe(struct hdf5 *h, const char *file, const char *path);
+/* Give a dataset of a sweep file the attribute `description`. */
+void schema_describe(struct hdf5 *h, const char *path);
 
-/* Give a table that was put the attributes COLUMN_units of its columns. */
-void schema_put_units(struct hdf5 *h, const char *file, const char *path,
-                      const struct table_data *t);
+/* Give its table /trials, which was put, the attributes COLUMN_units. */
+void schema_put_units(struct hdf5 *h, const struct table_data *trials);
 
 #endif

@@ -164,7 +164,7 @@ int state_write(const char *path, const struct state *s, struct error *e)
     for (size_t i = 0; i < LENGTH(texts); i++)
         if (text_of(s, &texts[i]))
             hdf5_put_document(&h, texts[i].name, text_of(s, &texts[i]));
-    history_put(&h, "/history", &s->history, place, RESULT_METRICS);
+    history_put(&h, &s->history, place, RESULT_METRICS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
         error_in(e, "state file '%s'", path);
@@ -271,7 +271,7 @@ int state_read(const char *path, struct state *s, struct error *e)
     if (s->version > 1)
         get_layout(&h, &s->layout);
     get_texts(&h, s);
-    history_get(&h, "/history", &s->history, place, RESULT_METRICS);
+    history_get(&h, &s->history, place, RESULT_METRICS);
     str_release(&image);
     if (hdf5_close(&h) == 0)
         return 0;

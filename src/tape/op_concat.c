@@ -1,5 +1,5 @@
 /*
- * Matrices side by side, and some columns of one.
+ * Matrices side by side.
  */
 #include <assert.h>
 #include <string.h>
@@ -43,22 +43,25 @@ static void transfer(int rows, struct transfer k)
                                  .of = &k});
 }
 
-/* All of `part` to the columns of `whole` from `at` on. */
-static void put(const struct node *part, const float *from,
-                const struct node *whole, size_t at, float *to, bool adds)
+/* The values of `part` to the columns of `whole` from `at` on. */
+static void put(const struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows,
-             (struct transfer){from, to + at, (size_t)part->cols,
-                               (size_t)whole->cols, (size_t)part->cols, adds});
+    transfer(part->rows, (struct transfer){.from = part->val,
+                                           .to = whole->val + at,
+                                           .from_row = (size_t)part->cols,
+                                           .to_row = (size_t)whole->cols,
+                                           .cols = (size_t)part->cols});
 }
 
-/* And back. */
-static void take(const struct node *part, float *to, const struct node *whole,
-                 size_t at, const float *from, bool adds)
+/* And gradients back. */
+static void take(struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows,
-             (struct transfer){from + at, to, (size_t)whole->cols,
-                               (size_t)part->cols, (size_t)part->cols, adds});
+    transfer(part->rows, (struct transfer){.from = whole->grad + at,
+                                           .to = part->grad,
+                                           .from_row = (size_t)whole->cols,
+                                           .to_row = (size_t)part->cols,
+                                           .cols = (size_t)part->cols,
+                                           .adds = !node_begin(part)});
 }
 
 static void concat_backward(struct tape *t, const struct node *y)
@@ -70,7 +73,7 @@ static void concat_backward(struct tape *t, const struct node *y)
         struct node *x = y->in[i];
 
         if (x->grad)
-            take(x, x->grad, y, at, y->grad, !node_begin(x));
+            take(x, y, at);
         at += (size_t)x->cols;
     }
 }
@@ -93,7 +96,7 @@ struct node *tape_concat_all(struct tape *t, struct node *const *x, int parts)
     struct node *y = tape_node(t, &concat, x[0]->rows, width, x, parts);
 
     for (int i = 0; i < parts && !t->dry; i++) {
-        put(x[i], x[i]->val, y, at, y->val, false);
+        put(x[i], y, at);
         at += (size_t)x[i]->cols;
     }
     return y;
@@ -102,30 +105,4 @@ struct node *tape_concat_all(struct tape *t, struct node *const *x, int parts)
 struct node *tape_concat(struct tape *t, struct node *a, struct node *b)
 {
     return tape_concat_all(t, (struct node *[]){a, b}, 2);
-}
-
-static void columns_backward(struct tape *t, const struct node *y)
-{
-    const int *first = y->args;
-
-    (void)t;
-    put(y, y->grad, y->in[0], (size_t)*first, y->in[0]->grad, true);
-}
-
-static const struct op columns = {
-    .name = "columns",
-    .backward = columns_backward,
-};
-
-struct node *tape_columns(struct tape *t, struct node *x, int first, int n)
-{
-    struct node *y = tape_node(t, &columns, x->rows, n, &x, 1);
-    int *args = arena_ints(t->arena, 1);
-
-    assert(first >= 0 && n >= 0 && first + n <= x->cols);
-    *args = first;
-    y->args = args;
-    if (!t->dry)
-        take(y, y->val, x, (size_t)first, x->val, false);
-    return y;
 }

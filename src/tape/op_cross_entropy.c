@@ -6,27 +6,16 @@
 #include "tape/ops.h"
 #include "tape/smoothing.h"
 
-/* Ties go to the lower class. */
-static bool on_top(const float *x, int classes, int target)
-{
-    for (int c = 0; c < classes; c++)
-        if (x[c] > x[target] || (x[c] == x[target] && c < target))
-            return false;
-    return x[target] == x[target];
-}
-
 /*
  * One row: scores x become (p - q) * weight; returns -sum_c q_c log p_c.
  * With sum q = 1 that is lse(x) - sum_c q_c x_c.
  */
 static double row_loss(float *x, int classes, int32_t target,
-                       struct smoothing q, float weight, int *correct)
+                       struct smoothing q, float weight)
 {
     double sum = q.other > 0.0f ? vector_sum((size_t)classes, x) : 0.0;
     double hit = x[target];
 
-    if (correct)
-        *correct += on_top(x, classes, target);
     double lse = vector_softmax_log((size_t)classes, x, x);
 
     for (int c = 0; c < classes; c++)
@@ -50,7 +39,7 @@ static const struct op cross_entropy = {
 
 struct node *tape_cross_entropy(struct tape *t, struct node *scores,
                                 const int32_t *target, float smoothing,
-                                float weight, int *correct)
+                                float weight)
 {
     struct node *y = tape_node(t, &cross_entropy, 1, 1, &scores, 1);
     int classes = scores->cols;
@@ -58,15 +47,13 @@ struct node *tape_cross_entropy(struct tape *t, struct node *scores,
     float *d = arena_floats_raw(t->arena, node_len(scores));
     double loss = 0.0;
 
-    if (correct)
-        *correct = 0;
     if (t->dry)
         return y;
     memcpy(d, scores->val, node_len(scores) * sizeof(float));
     for (int i = 0; i < scores->rows; i++) {
         assert(target[i] >= 0 && target[i] < classes);
-        loss += row_loss(d + (size_t)i * classes, classes, target[i], q, weight,
-                         correct);
+        loss +=
+            row_loss(d + (size_t)i * classes, classes, target[i], q, weight);
     }
     y->val[0] = (float)(loss * weight);
     y->saved[0] = d;

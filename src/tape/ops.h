@@ -61,8 +61,6 @@ struct node *tape_concat(struct tape *t, struct node *a, struct node *b);
 /* The same of `parts` matrices of n rows each, at most NODE_INPUTS. */
 struct node *tape_concat_all(struct tape *t, struct node *const *part,
                              int parts);
-/* Columns [first, first + n) of x: y [rows x n]. */
-struct node *tape_columns(struct tape *t, struct node *x, int first, int n);
 
 /* Sum (mean) over the rows of each segment: x [rows x d], y [seg->n x d].
  * An empty segment gives zeros. */
@@ -250,12 +248,11 @@ void tape_sublayer_end(struct tape *t, struct sublayer l);
  * Softmax with cross-entropy against one class a row, fused: scores [n x c],
  * target [n] (borrowed), weight a row's share; y [1 x 1] is
  * weight * sum_i -(sum_c q_c log p_ic), where q is (1 - smoothing) on the
- * target and smoothing / (c - 1) elsewhere.  `correct` (may be NULL) receives
- * how many rows had their target on top, ties to the lower class.
+ * target and smoothing / (c - 1) elsewhere.
  */
 struct node *tape_cross_entropy(struct tape *t, struct node *scores,
                                 const int32_t *target, float smoothing,
-                                float weight, int *correct);
+                                float weight);
 
 /*
  * The same over scores X W^T that are never stored whole: x [n x d], w [c x d]

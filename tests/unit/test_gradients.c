@@ -38,9 +38,8 @@ FORWARD(positions, tape_positions(t, x[0], &three, firsts))
 FORWARD(dropout, tape_dropout(t, x[0], 0.4f, &three, examples))
 FORWARD(residual, tape_residual(t, x[0], x[1], 0.4f, &three, examples))
 FORWARD(residual_self, tape_residual(t, x[0], x[0], 0.4f, &three, examples))
-FORWARD(cross_entropy, tape_cross_entropy(t, x[0], classes, 0.0f, 0.7f, NULL))
-FORWARD(cross_entropy_smooth,
-        tape_cross_entropy(t, x[0], classes, 0.2f, 0.7f, NULL))
+FORWARD(cross_entropy, tape_cross_entropy(t, x[0], classes, 0.0f, 0.7f))
+FORWARD(cross_entropy_smooth, tape_cross_entropy(t, x[0], classes, 0.2f, 0.7f))
 FORWARD(tied_cross_entropy,
         tape_tied_cross_entropy(t, x[0], x[1], classes, 0.1f, 0.7f))
 /* Several consumers of one node, the first to go back storing. */

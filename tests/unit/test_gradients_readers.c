@@ -22,9 +22,6 @@ FORWARD(repeat, tape_repeat(t, x[0], 12))
 FORWARD(mul_row, tape_mul_row(t, x[0], x[1]))
 FORWARD(mul_row_inner, tape_mul_row(t, tape_tanh(t, x[0]), x[1]))
 FORWARD(concat_all, tape_concat_all(t, x, 3))
-FORWARD(columns, tape_columns(t, x[0], 1, 3))
-FORWARD(columns_twice,
-        tape_mul(t, tape_columns(t, x[0], 0, 3), tape_columns(t, x[0], 2, 3)))
 FORWARD(lookup_inner, tape_lookup(t, tape_tanh(t, x[0]), ids, 4, 1.5f))
 FORWARD(segment_repeat, tape_segment_repeat(t, x[0], &seg))
 FORWARD(segment_linear, tape_segment_linear(t, x[0], x[1], x[2], x[3], &seg))
@@ -71,8 +68,6 @@ static const struct gradient_case cases[] = {
     {"mul_row", {4, 1}, {5, 5}, .forward = mul_row},
     {"mul_row, inner node", {4, 1}, {5, 5}, .forward = mul_row_inner},
     {"concat_all", {3, 3, 3}, {2, 1, 4}, .forward = concat_all},
-    {"columns", {3}, {5}, .forward = columns},
-    {"columns, two of one", {3}, {5}, .forward = columns_twice},
     {"lookup of an inner node", {5}, {3}, .forward = lookup_inner},
     {"segment_repeat", {4}, {3}, .forward = segment_repeat},
     {"segment_pool", {8, 8}, {3, 1}, .forward = segment_pool},

@@ -29,10 +29,9 @@ static struct node *leaf(struct tape *t, int rows, int cols, uint32_t seed)
 static struct node *gates(struct tape *t, const struct inputs *in)
 {
     struct node *g = tape_gate(t, in->x, in->z, tape_subtract(t, in->x, in->z));
-    struct node *both = tape_concat_all(
-        t, (struct node *[]){g, tape_mul_row(t, in->x, in->taps), in->z}, 3);
 
-    return tape_columns(t, both, D / 2, 2 * D);
+    return tape_concat_all(
+        t, (struct node *[]){g, tape_mul_row(t, in->x, in->taps), in->z}, 3);
 }
 
 static struct node *segments(struct tape *t, const struct inputs *in)
