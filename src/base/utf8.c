@@ -1,6 +1,13 @@
 #include "base/utf8.h"
 
+#include <stdbool.h>
 #include <string.h>
+
+/* Does a character begin with this byte? */
+static bool begins(char c)
+{
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
 
 int utf8_bytes(const char *text, size_t n)
 {
@@ -31,6 +38,32 @@ size_t utf8_valid(const char *s, size_t len)
     for (int n = 1; i < len && n; i += (size_t)n)
         n = utf8_bytes(s + i, len - i);
     return i;
+}
+
+size_t utf8_points(const char *s, size_t n)
+{
+    size_t points = 0;
+
+    for (size_t i = 0; i < n; i++)
+        points += begins(s[i]);
+    return points;
+}
+
+size_t utf8_at(const char *s, size_t n, size_t point)
+{
+    for (size_t i = 0; i < n; i++)
+        if (begins(s[i]) && point-- == 0)
+            return i;
+    return n;
+}
+
+size_t utf8_cut(const char *s, size_t n, size_t most)
+{
+    if (n <= most)
+        return n;
+    while (most && !begins(s[most]))
+        most--;
+    return most;
 }
 
 void text_to_show(char *text)

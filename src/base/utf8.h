@@ -1,5 +1,6 @@
 /*
- * utf8.h - is a text valid UTF-8, and one that can be shown?
+ * utf8.h - is a text valid UTF-8, and one that can be shown?  Where are its
+ * characters, which are code points here?
  *
  * Threads: pure functions.
  */
@@ -14,6 +15,17 @@ int utf8_bytes(const char *s, size_t n);
 
 /* The place of the first byte that is no UTF-8, or len. */
 size_t utf8_valid(const char *s, size_t len);
+
+/* How many characters begin in n bytes. */
+size_t utf8_points(const char *s, size_t n);
+
+/* The byte of n at which character `point` begins, from 0; n when there are no
+ * more than that before it. */
+size_t utf8_at(const char *s, size_t n, size_t point);
+
+/* How many of n bytes to keep so that they are `most` or fewer and end behind a
+ * whole character. */
+size_t utf8_cut(const char *s, size_t n, size_t most);
 
 /* In a message, which may quote a file, perhaps cut within a character: '?' for
  * each byte that is a control character or no UTF-8.  So it is one line. */

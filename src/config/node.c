@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #define SHOWN 60 /* bytes of a user's text that an error repeats */
 
@@ -93,11 +94,8 @@ struct node *node_at(const struct node *root, const char *name)
 
 void show_text(const char *text, struct str *out)
 {
-    size_t n = strlen(text), end = n;
+    const size_t n = strlen(text), end = utf8_cut(text, n, SHOWN);
 
-    if (n > SHOWN)
-        for (end = SHOWN; ((unsigned char)text[end] & 0xc0) == 0x80; end--)
-            ; /* not inside a UTF-8 sequence */
     for (size_t i = 0; i < end; i++) {
         if (text[i] == '\n')
             str_adds(out, "\\n");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "config/field.h"
 
 /* Of one panel, in pixels; alone it is larger, and a long legend beside it has
@@ -56,27 +57,14 @@ static void comment(const char *text, struct str *out)
 
 int text_length(const char *text)
 {
-    int n = 0;
-
-    for (const char *c = text; *c; c++)
-        n += (*c & 0xc0) != 0x80;
-    return n;
+    return (int)utf8_points(text, strlen(text));
 }
 
 char *text_cut(const char *text, int most)
 {
-    struct str out = {0};
-    int n = 0;
+    const size_t n = strlen(text), end = utf8_at(text, n, (size_t)most);
 
-    for (const char *c = text; *c; c++) {
-        n += (*c & 0xc0) != 0x80; /* where a character of UTF-8 begins */
-        if (n > most) {
-            str_adds(&out, "\u2026");
-            break;
-        }
-        str_add(&out, c, 1);
-    }
-    return out.s ? str_take(&out) : memory_string("");
+    return memory_format("%.*s%s", (int)end, text, end < n ? "\u2026" : "");
 }
 
 /* --- panels --------------------------------------------------------------- */

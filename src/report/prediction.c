@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "head/class.h"
 #include "task/span.h"
 #include "text/json_write.h"
@@ -95,16 +96,6 @@ static void decode_json(const struct said *s)
 
 /* --- a span --------------------------------------------------------------- */
 
-/* Code points of some bytes of UTF-8. */
-static long points(const char *text, size_t len)
-{
-    long n = 0;
-
-    for (size_t k = 0; k < len; k++)
-        n += ((unsigned char)text[k] & 0xc0) != 0x80;
-    return n;
-}
-
 /* Where the span stands in its passage; false: there is no answer. */
 static bool find_span(const struct said *s, long *start, long *end)
 {
@@ -114,8 +105,8 @@ static bool find_span(const struct said *s, long *start, long *end)
 
     if (!said.len)
         return false;
-    *start = points(passage, (size_t)(said.at - passage));
-    *end = *start + points(said.at, said.len);
+    *start = (long)utf8_points(passage, (size_t)(said.at - passage));
+    *end = *start + (long)utf8_points(said.at, said.len);
     return true;
 }
 

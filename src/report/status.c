@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/utf8.h"
 #include "text/json_write.h"
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
@@ -103,12 +104,12 @@ static void add_short_values(const char *values, struct str *out)
         add_short_value(values, n, out);
         values += n + (values[n] == '\t');
     }
-    if (out->len <= VALUES_SHOWN)
+    const size_t kept = utf8_cut(str_text(out), out->len, VALUES_SHOWN);
+
+    if (kept == out->len)
         return;
-    for (out->len = VALUES_SHOWN; out->len; out->len--)
-        if (((unsigned char)out->s[out->len] & 0xc0) != 0x80)
-            break; /* not within a character */
-    out->s[out->len] = '\0';
+    out->len = kept;
+    out->s[kept] = '\0';
     str_adds(out, "...");
 }
 

@@ -81,7 +81,7 @@ struct scheduler_kind {
     struct kind is;
     bool by_arrival; /* its rulings depend on who was first; read by tests
                         alone, which then let sweeps differ */
-    bool brackets;   /* ... on how many trials there are */
+    bool brackets;   /* they depend on how many trials there are */
     bool latest;     /* a rung's value is its evaluation's, not the best so
                         far */
     /* How many rungs trial `number` has, at most MAX_RUNGS; NULL: none. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "text/json.h"
 #include "text/vocabulary.h"
 
@@ -158,18 +159,6 @@ static int read_question(struct json *j, void *into, struct error *e)
 
 /* --- paragraphs ---------------------------------------------------------- */
 
-/* The byte where a code point begins; *points: how many there are, when fewer
- * come before it.  Returns -1 then. */
-static int byte_of(const char *text, size_t len, int point, int *points)
-{
-    size_t at = 0;
-
-    for (*points = 0; at < len && *points < point; ++*points)
-        for (at++; at < len && (text[at] & 0xc0) == 0x80;)
-            at++;
-    return *points < point ? -1 : (int)at;
-}
-
 static int find_answer(struct json *j, const struct squad *s,
                        const struct found_question *q,
                        const struct found_answer *a, struct squad_answer *out,
@@ -179,23 +168,23 @@ static int find_answer(struct json *j, const struct squad *s,
     const char *text = s->texts.s + a->text.at;
     const char *id = s->texts.s + q->id.at;
     const size_t len = s->context.len;
-    int points;
+    const size_t from = utf8_at(context, len, (size_t)a->start);
+    const int points = from < len ? a->start : (int)utf8_points(context, len);
 
-    out->from = byte_of(context, len, a->start, &points);
-    if (out->from < 0)
+    if (points < a->start)
         return json_error(j, a->start_at, e,
                           "question '%.60s': found answer_start %d, expected "
                           "at most %d, the context's code points",
                           id, a->start, points);
-    out->end = out->from + (int)a->text.len;
-    if ((size_t)out->from + a->text.len <= len &&
-        !memcmp(context + out->from, text, a->text.len))
+    out->from = (int)from;
+    out->end = (int)(from + a->text.len);
+    if (from + a->text.len <= len && !memcmp(context + from, text, a->text.len))
         return 0;
     return json_error(j, a->text_at, e,
                       "question '%.60s': found '%.*s' at answer_start %d of "
                       "the context, expected '%.60s'",
                       id, (int)(a->text.len < 60 ? a->text.len : 60),
-                      context + out->from, a->start, text);
+                      context + from, a->start, text);
 }
 
 static int give(struct json *j, struct json_place at, struct squad *s,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "text/lines.h"
 
 enum { COLUMNS = 5 };
@@ -198,16 +199,6 @@ int tags_read(struct tags *t, const char *path, struct digest *d,
 
 /* --- looking them up ------------------------------------------------------ */
 
-/* How many code points begin in the bytes [from, end). */
-static int32_t points(const char *text, size_t from, size_t end)
-{
-    int32_t n = 0;
-
-    for (size_t i = from; i < end; i++)
-        n += (text[i] & 0xc0) != 0x80;
-    return n;
-}
-
 int tags_of(const struct tags *t, const char *text, size_t len,
             const struct tag **tag, size_t *n, struct error *e)
 {
@@ -226,7 +217,7 @@ int tags_of(const struct tags *t, const char *text, size_t len,
     *n = (i + 1 < t->text.n ? line[1].first : t->n) - line->first;
 
     const int32_t end = *n ? (*tag)[*n - 1].end : 0;
-    const int32_t most = points(text, 0, len);
+    const int32_t most = (int32_t)utf8_points(text, len);
 
     if (end <= most)
         return 0;
@@ -254,7 +245,7 @@ int tags_of_tokens(const struct tags *t, const char *text, size_t len,
     for (int i = 0; i < n; i++) {
         const size_t from = (size_t)offset[2 * i];
 
-        point += points(text, at, from);
+        point += (int32_t)utf8_points(text + at, from - at);
         at = from;
         for (; tags && tag->end <= point; tags--)
             tag++;
