@@ -4,7 +4,7 @@
 #include <math.h>
 
 const char *const probed_names[PROBED] = {
-    [PROBED_E] = "e", [PROBED_GATE] = "gate", [PROBED_M] = "m"};
+    [PROBED_F_E] = "e", [PROBED_GATE] = "gate", [PROBED_M] = "m"};
 
 struct probe_summary probe_summary(const struct probed_values *v)
 {
@@ -37,7 +37,7 @@ static void add_row(void *values, int n, const float *x)
 }
 
 static const enum attention_part part_of[PROBED] = {
-    [PROBED_E] = PART_F_E, [PROBED_GATE] = PART_GATE, [PROBED_M] = PART_M};
+    [PROBED_F_E] = PART_F_E, [PROBED_GATE] = PART_GATE, [PROBED_M] = PART_M};
 
 static void add(struct probed_values *v, const struct pairs *p,
                 const struct node *x)

@@ -24,8 +24,9 @@
 
 #include "attention/look.h"
 
-enum probed { PROBED_E, PROBED_GATE, PROBED_M, PROBED };
-extern const char *const probed_names[PROBED]; /* "e", "gate", "m" */
+enum probed { PROBED_F_E, PROBED_GATE, PROBED_M, PROBED };
+/* As files have them: "e", which is f_e(E) and no PART_E, "gate" and "m". */
+extern const char *const probed_names[PROBED];
 
 /* Bins of equal width from PROBE_LOW to PROBE_HIGH; the outermost have what
  * lies beyond, too. */

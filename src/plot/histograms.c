@@ -13,7 +13,7 @@ enum {
       some between */
 
 static const char *const title[PROBED] = {
-    [PROBED_E] = "f_e(E)",
+    [PROBED_F_E] = "f_e(E)",
     [PROBED_GATE] = "gate",
     [PROBED_M] = "M",
 };

@@ -75,7 +75,7 @@ static void *clean_rows(const struct history *t, int metrics)
 }
 
 static const char *const histogram_paths[PROBED] = {
-    [PROBED_E] = "/histograms/e",
+    [PROBED_F_E] = "/histograms/e",
     [PROBED_GATE] = "/histograms/gate",
     [PROBED_M] = "/histograms/m",
 };

@@ -196,7 +196,7 @@ static double negative_share(const char *features)
     f.tape.look = &seen.look;
     model_outcome(&f.tape, f.model, &g);
     fixture_release(&f);
-    return probe_summary(&seen.of[PROBED_E]).negative;
+    return probe_summary(&seen.of[PROBED_F_E]).negative;
 }
 
 static void features_that_end_in_relu_never_subtract(void **state)

@@ -118,7 +118,7 @@ static void bins_are_the_stored_counts(void **state)
     assert_int_equal(page.n, 2);
     assert_int_equal(page.blocks, 8);
     for (int block = 0; block < 8; block++) {
-        const int which = block < 4 ? PROBED_E : PROBED_M;
+        const int which = block < 4 ? PROBED_F_E : PROBED_M;
         double share = 0;
 
         for (int b = 0; b < PROBE_BINS; b++) {

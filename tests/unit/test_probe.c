@@ -124,7 +124,7 @@ static struct direct coda_directly(const struct attend *in, bool centers)
                 const double f = tanh(0.7 * (e[i] - mean));
                 const double gate = 2 / (1 + exp(0.3 * d[i]));
 
-                push(&all.of[PROBED_E], f);
+                push(&all.of[PROBED_F_E], f);
                 push(&all.of[PROBED_GATE], gate);
                 push(&all.of[PROBED_M], f * gate);
             }
@@ -208,8 +208,8 @@ static void of_softmax_there_is_m_alone(void **state)
 
     (void)state;
     attend(&t, &c, &in);
-    assert_true(seen.of[PROBED_E].n == 0 && seen.of[PROBED_GATE].n == 0);
-    assert_true(isnan(probe_summary(&seen.of[PROBED_E]).mean));
+    assert_true(seen.of[PROBED_F_E].n == 0 && seen.of[PROBED_GATE].n == 0);
+    assert_true(isnan(probe_summary(&seen.of[PROBED_F_E]).mean));
     assert_true(seen.of[PROBED_M].n == HEADS * (3 * 4 + 4 * 5));
     assert_float_equal(probe_summary(&seen.of[PROBED_M]).mean, 7.0 / 32, 1e-6);
     assert_true(seen.of[PROBED_M].negative == 0);
