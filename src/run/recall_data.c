@@ -81,14 +81,14 @@ static void note_files(struct books *b)
     free(trial);
 }
 
-/* Trials of an extended sweep have other numbers than they had, and those of a
- * journal that is lost have none: they are come to one by one. */
+/* Trials of an extended sweep have other numbers than they had, and those that
+ * a journal has lost, all of them or its last ones, have none: they are come to
+ * one by one. */
 static void note_rest(struct books *b)
 {
     for (long i = 0; i < b->index.n; i++)
         note_trial(b, b->index.entry[i].trial);
-    if (!b->index.n && !b->fresh)
-        note_files(b);
+    note_files(b);
 }
 
 /* --- are they the data of now? -------------------------------------------- */

@@ -96,6 +96,20 @@ put_back valid.tsv
 no_word() { "$codarun" run -q -o one one.yaml >said 2>&1 && [ ! -s said ]; }
 ok "nor is there a word where they are as they were" no_word
 
+# Of a damaged journal the part before that is left: here trial 0 waits again,
+# and the others have results that no line tells of.
+cp -r one short
+sed -i '/ propose 0 /q' short/journal
+first=$(awk '/ propose 0 / { print $4 }' short/journal)
+rm "short/trials/$(echo "$first" | cut -c 1-2)/$first.h5"
+edit train.tsv
+ok "results behind a shortened journal's end are asked about, too" lines 1 \
+    "'short': other data than 3 trials had .*: found train file 'train.tsv'" \
+    "$codarun" run -q -o short one.yaml
+put_back train.tsv
+ok "and count with the data that they had" says "4 trials: 4 finished" 0 \
+    "$codarun" run -o short one.yaml
+
 # --- sweeps over files -------------------------------------------------------
 
 sed '/^sweep/s/.*/sweep: {parameters: {task.train: [train.tsv, more.tsv]}}/' \
