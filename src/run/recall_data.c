@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/interrupt.h"
 #include "results/folder.h"
 #include "results/kept_task.h"
 #include "run/books.h"
@@ -113,6 +114,20 @@ static int say_others(const struct books *b, const struct data_set *s,
     return -1;
 }
 
+/* A file whose reading was broken off may be any. */
+static int check_set(const struct books *b, struct data_now *now,
+                     const struct data_set *s, struct error *e)
+{
+    const int other = data_now_check(now, s, e);
+
+    if (interrupted())
+        return error_set(e,
+                         "results folder '%s': stopped before all of its data "
+                         "were read",
+                         b->o->dir);
+    return other ? say_others(b, s, e) : 0;
+}
+
 int books_check_data(struct books *b, struct error *e)
 {
     if (b->looks || b->fresh)
@@ -123,9 +138,7 @@ int books_check_data(struct books *b, struct error *e)
     int failed = 0;
 
     for (long i = 0; i < b->data.n && !failed; i++)
-        failed = data_now_check(&now, &b->data.set[i], e)
-                     ? say_others(b, &b->data.set[i], e)
-                     : 0;
+        failed = check_set(b, &now, &b->data.set[i], e);
     data_now_release(&now);
     free(beside);
     return failed;

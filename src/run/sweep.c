@@ -197,14 +197,15 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
 }
 
 /* New trials are to have the data that those before them had; where none is
- * left, it is enough to say that they had others. */
+ * left, it is enough to say that they had others.  A stop tells nothing of
+ * that. */
 static bool check_data(struct books *b, struct outlook *out)
 {
     struct error e = {0};
     const int failed = comm_world()->rank == 0 && books_check_data(b, &e);
 
-    if (out->waiting)
-        return ranks_agreed(failed, &e);
+    if (!ranks_agreed(failed && (out->waiting || interrupted()), &e))
+        return false;
     out->other_data = failed;
     if (failed)
         log_warning("%s", e.text);

@@ -54,6 +54,21 @@ killed() {
     [ "$(grep -c ' finish ' "$dir/journal")" -lt 4 ]
 }
 
+# stopped FILE COMMAND...: a job that is told to stop while it reads the file
+stopped() {
+    file=$1
+    shift
+    "$@" >said 2>&1 &
+    job=$!
+    until ls -l "/proc/$job/fd" | grep -q "/$file\$" ||
+        ! kill -0 "$job" 2>/dev/null; do
+        sleep 0.05
+    done
+    kill "$job"
+    wait "$job"
+    [ $? -eq 85 ] && grep -q "stopped before all of its data were read" said
+}
+
 now="found train file 'train.tsv' with digest [0-9a-f]*, expected [0-9a-f]*: the data are others now"
 
 # --- a sweep that goes on ----------------------------------------------------
@@ -122,6 +137,15 @@ edit more.tsv
 ok "of which one has changed" lines 1 \
     "other data than trial 1 had .*: found train file 'more.tsv'" \
     "$codarun" run -q -o files files.yaml
+truncate -s 400G more.tsv
+ok "a stop while a file is read finds nothing out" \
+    stopped more.tsv "$codarun" run -o files files.yaml
+ok "and shows nothing" sh -c '! grep "finished" said'
+cp files/journal journal.before
+ok "nor does it begin new trials" \
+    stopped more.tsv "$codarun" run --extend -o files files.yaml \
+    --set "sweep.parameters.task.train=[train.tsv, more.tsv, test.tsv]"
+ok "or write anything" cmp journal.before files/journal
 put_back more.tsv
 
 # --- tables ------------------------------------------------------------------
