@@ -82,7 +82,8 @@ int books_first(struct books *b, long *first, struct error *e);
 int books_claim(struct books *b, struct error *e);
 
 /* Have all finished trials been trained on the data as they are now?  Else -1,
- * with the first file that has changed and the trials that had it before.  Each
+ * with the first file that has changed and the trials that had it before, or,
+ * where no file can suit all of them, one that they do not have alike.  Each
  * file is read at most once; those of job_task() are as it has read them.  Also
  * -1 where it is interrupted(). */
 int books_check_data(struct books *b, struct error *e);

@@ -94,18 +94,53 @@ static void note_rest(struct books *b)
 
 /* --- are they the data of now? -------------------------------------------- */
 
-/* "trial 3 and 2 more", trained on a set that is no more. */
+/* "trial 3 and 2 more" */
+static void add_trials(const struct data_set *s, struct str *out)
+{
+    if (s->first < 0)
+        str_addf(out, "%ld trial%s", s->trials, s->trials == 1 ? "" : "s");
+    else
+        str_addf(out, "trial %ld", s->first);
+    if (s->first >= 0 && s->trials > 1)
+        str_addf(out, " and %ld more", s->trials - 1);
+}
+
+static int say_mixed(const struct books *b, const struct data_set *s,
+                     const struct data_set *other, const struct data_file *is,
+                     const struct data_file *was, struct error *e)
+{
+    struct str first = {0}, second = {0};
+    char had[DIGEST_HEX], has[DIGEST_HEX];
+
+    add_trials(other, &first);
+    add_trials(s, &second);
+    digest_hex(was->digest, had);
+    digest_hex(is->digest, has);
+    error_set(e,
+              "results folder '%s': its trials had different data (choose "
+              "another folder with -o, or remove the result files of one lot): "
+              "found %s file '%s' with digest %s in %s, and %s in %s",
+              b->o->dir, is->role, is->path, had, str_text(&first), has,
+              str_text(&second));
+    str_release(&first);
+    str_release(&second);
+    return -1;
+}
+
+/* Trained on a set that is no more, or of which no file can be put back without
+ * one of another set being gone. */
 static int say_others(const struct books *b, const struct data_set *s,
                       struct error *e)
 {
+    const struct data_file *is, *was;
     struct str which = {0};
 
-    if (s->first < 0)
-        str_addf(&which, "%ld trial%s", s->trials, s->trials == 1 ? "" : "s");
-    else
-        str_addf(&which, "trial %ld", s->first);
-    if (s->first >= 0 && s->trials > 1)
-        str_addf(&which, " and %ld more", s->trials - 1);
+    for (long i = 0; i < b->data.n; i++) {
+        is = data_sets_differ(s, &b->data.set[i], &was);
+        if (is)
+            return say_mixed(b, s, &b->data.set[i], is, was, e);
+    }
+    add_trials(s, &which);
     error_in(e,
              "results folder '%s': other data than %s had (put the file back, "
              "or choose another folder with -o)",

@@ -187,9 +187,21 @@ ok "and sets no questions of one file beside another's" \
 ok "which it does of one file" says "over 12 questions" 0 "$codarun" table one
 ok "a row a trial says so" lines 1 "$said" "$codarun" table mixed --trials
 put_back test.tsv
-ok "it is as good as finished, but for that trial's data" lines 1 \
-    "other data than trial 3 had .*: found test file 'test.tsv'" \
+mixed="codarun: .*'mixed': its trials had different data (choose another folder with -o, or remove the result files of one lot): found test file 'test.tsv' with digest [0-9a-f]* in trial 0 and 2 more, and [0-9a-f]* in trial 3\$"
+ok "it is as good as finished, but for its data" lines 1 "$mixed" \
     "$codarun" run -q -o mixed one.yaml
+more=("$codarun" run -q --extend -o going one.yaml
+    --set "sweep.parameters.train.seed=[1, 2, 3]")
+cp -r mixed going
+ok "more trials are refused, whichever file is there" lines 1 \
+    "'going': its trials had different data" "${more[@]}"
+edit test.tsv
+ok "its own or the others'" lines 1 \
+    "'going': its trials had different data" "${more[@]}"
+put_back test.tsv
+rm "going/$third"
+ok "without the result of one lot it goes on" "${more[@]}"
+ok "and is one sweep" "$codarun" verify going
 edit test.tsv
 ok "verify says so" lines 1 "$said" "$codarun" verify mixed
 ok "and that every file is whole" grep -q "every file is whole" said
