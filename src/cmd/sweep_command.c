@@ -17,6 +17,7 @@
 #include "cmd/option.h"
 #include "comm/comm.h"
 #include "comm/meeting.h"
+#include "report/folders.h"
 #include "report/table.h"
 #include "run/ranks.h"
 #include "run/signals.h"
@@ -258,28 +259,48 @@ static int simulate_experiment(struct arguments *a, const struct experiment *x)
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 
+/* What stands below the table when files are left out or trials have read other
+ * data, alone; as report_table(). */
+static int report_faults(char *dir, struct str *out, struct error *e)
+{
+    struct folders f;
+
+    if (folders_read(&f, &dir, 1, e))
+        return -1;
+    const long faults = folders_other_data(f.folder, 1, out) +
+                        folders_left_out(f.folder, 1, out);
+
+    folders_release(&f);
+    return faults > 0;
+}
+
+/* Of a sweep that is over.  Trials that have failed are the greater evil. */
+static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
+{
+    const struct table_view view = {.most = ROWS_SHOWN};
+    struct str out = {0};
+    struct error e = {0};
+    const int reported = quiet ? report_faults(dir, &out, &e)
+                               : report_table(&dir, 1, &view, &out, &e);
+
+    if (reported < 0)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    fputs(str_text(&out), quiet ? stderr : stdout);
+    str_release(&out);
+    return reported && end != SWEEP_FAILED_TRIALS ? SWEEP_ERROR : end;
+}
+
 static int run_experiment(struct arguments *a, struct experiment *x)
 {
     char *dir = results_of(a, x);
-    const struct table_view view = {.most = ROWS_SHOWN};
     enum sweep_end end;
-    struct str table = {0};
-    struct error e = {0};
 
     a->sweep.dir = dir;
     end = sweep_run(x, &a->sweep);
-    if (comm_world()->rank == 0 && !a->sweep.dry_run && !a->quiet &&
+    if (comm_world()->rank == 0 && !a->sweep.dry_run &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS ||
-         end == SWEEP_OTHER_DATA)) {
-        const int reported = report_table(&dir, 1, &view, &table, &e);
-
-        if (reported < 0)
-            fprintf(stderr, "codarun: %s\n", e.text);
-        if (reported)
-            end = SWEEP_ERROR;
-        fputs(str_text(&table), stdout);
-    }
-    str_release(&table);
+         end == SWEEP_OTHER_DATA))
+        end = show_table(dir, a->quiet, end);
     free(dir);
     return end == SWEEP_OTHER_DATA ? EXIT_ERROR : (int)end;
 }

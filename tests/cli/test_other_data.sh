@@ -54,6 +54,11 @@ killed() {
     [ "$(grep -c ' finish ' "$dir/journal")" -lt 4 ]
 }
 
+# file_of DIR TRIAL: where its result is
+file_of() {
+    sed -n "s|.* propose $2 \(..\)\([^ ]*\) .*|trials/\1/\1\2.h5|p" "$1/journal"
+}
+
 # stopped FILE COMMAND...: a job that is told to stop while it reads the file
 stopped() {
     file=$1
@@ -115,8 +120,7 @@ ok "nor is there a word where they are as they were" no_word
 # and the others have results that no line tells of.
 cp -r one short
 sed -i '/ propose 0 /q' short/journal
-first=$(awk '/ propose 0 / { print $4 }' short/journal)
-rm "short/trials/$(echo "$first" | cut -c 1-2)/$first.h5"
+rm "short/$(file_of short 0)"
 edit train.tsv
 ok "results behind a shortened journal's end are asked about, too" lines 1 \
     "'short': other data than 3 trials had .*: found train file 'train.tsv'" \
@@ -176,8 +180,7 @@ ok "equal folders are told apart by what they read" lines 4 \
 
 # One trial of the folder is of other data, as a codarun of before let it be.
 cp -r one mixed
-third=$(cd other && grep -h ' propose 3 ' journal | awk '{ print $4 }')
-third=trials/$(echo "$third" | cut -c 1-2)/$third.h5
+third=$(file_of other 3)
 cp "other/$third" "mixed/$third"
 said="other data: trial 3 of 'mixed' read test file 'test.tsv' with digest [0-9a-f]*, trial 0 with"
 ok "a table of a folder that mixes says so" lines 1 "$said" \
@@ -198,6 +201,11 @@ ok "more trials are refused, whichever file is there" lines 1 \
 edit test.tsv
 ok "its own or the others'" lines 1 \
     "'going': its trials had different data" "${more[@]}"
+rm test.tsv
+ok "where the file is gone it is shown with what its trials had" lines 1 \
+    "$said" "$codarun" run -o mixed one.yaml
+ok "which is said without a table, too" one_line_is "$said" \
+    "$codarun" run -q -o mixed one.yaml
 put_back test.tsv
 rm "going/$third"
 ok "without the result of one lot it goes on" "${more[@]}"
@@ -205,6 +213,22 @@ ok "and is one sweep" "$codarun" verify going
 edit test.tsv
 ok "verify says so" lines 1 "$said" "$codarun" verify mixed
 ok "and that every file is whole" grep -q "every file is whole" said
+
+# --- a sweep with failed trials ----------------------------------------------
+
+sed '/^train/s/.*/train: {steps: 30, batch: 8, optimizer: {kind: sgd}}/
+     s/model.hidden: [^]]*\]/train.learning_rate: [0.001, 1000]/' \
+    one.yaml >failing.yaml
+ok "of four trials two fail" says "4 trials: 2 finished, 2 failed" 3 \
+    "$codarun" run -o failing failing.yaml
+edit train.tsv
+ok "on other data, too" says "2 finished, 2 failed" 3 "$codarun" run -o fails failing.yaml
+put_back train.tsv
+cp "fails/$(file_of fails 1)" "failing/$(file_of failing 1)"
+said="other data: trial 1 of 'failing' read train file 'train.tsv' with"
+ok "that counts for more than that the others' data differ" says "$said" 3 \
+    "$codarun" run -o failing failing.yaml
+ok "with no table, too" says "$said" 3 "$codarun" run -q -o failing failing.yaml
 
 # --- a trial again -----------------------------------------------------------
 
