@@ -240,7 +240,8 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = results_folders(a.dir, a.dirs, &e);
-    const int drawn = dir ? folders_make(dir, a.dirs, draw, &a, &e) : -1;
+    const int drawn =
+        dir ? folders_make(dir, a.dirs, false, draw, &a, &e) : -1;
 
     if (drawn < 0)
         fprintf(stderr, "codarun: %s\n", e.text);

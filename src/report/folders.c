@@ -3,6 +3,7 @@
 
 #include "report/folders.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,13 +73,18 @@ long folders_other_data(const struct folder *folder, int n, struct str *out)
     return trials;
 }
 
-bool folders_whole(const struct folder *folder, int n)
+bool folders_whole(const struct folder *folder, int n, bool alone)
 {
-    return !folders_left_out(folder, n, NULL) &&
-           !folders_other_data(folder, n, NULL);
+    struct str others = {0};
+    const bool alike = !folders_other_data(folder, n, &others);
+
+    if (alone)
+        fputs(str_text(&others), stderr);
+    str_release(&others);
+    return alike && !folders_left_out(folder, n, NULL);
 }
 
-int folders_make(char *const *dir, int n,
+int folders_make(char *const *dir, int n, bool alone,
                  int (*make)(const void *context, const struct folders *f,
                              struct error *e),
                  const void *context, struct error *e)
@@ -91,7 +97,7 @@ int folders_make(char *const *dir, int n,
     while ((made = make(context, &f, e)) && folders_salvage_more(&f))
         continue;
     if (!made)
-        made = !folders_whole(f.folder, n);
+        made = !folders_whole(f.folder, n, alone);
     folders_release(&f);
     return made;
 }

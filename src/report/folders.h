@@ -36,15 +36,16 @@ long folders_left_out(const struct folder *folder, int n, struct str *out);
 long folders_other_data(const struct folder *folder, int n, struct str *out);
 
 /* Is nothing left out, and have their trials read the same data?  Else whoever
- * makes a table of them ends with status 1. */
-bool folders_whole(const struct folder *folder, int n);
+ * makes a table of them ends with status 1.  Standard error has the lines on
+ * the latter where the table stands alone; files left out were warned of. */
+bool folders_whole(const struct folder *folder, int n, bool alone);
 
 /*
  * Read n folders and make something of them: again without what then turns out
  * to be damaged, as long as that fails.  What make() returns, or 1 where it
- * made it and they are not folders_whole().
+ * made it and they are not folders_whole(), which is told of `alone`.
  */
-int folders_make(char *const *dir, int n,
+int folders_make(char *const *dir, int n, bool alone,
                  int (*make)(const void *context, const struct folders *f,
                              struct error *e),
                  const void *context, struct error *e);

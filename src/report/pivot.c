@@ -263,5 +263,7 @@ static int make(const void *context, const struct folders *f, struct error *e)
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e)
 {
-    return folders_make(dir, n, make, &(struct wanted){view, out}, e);
+    const bool alone = view->format && view->format->alone;
+
+    return folders_make(dir, n, alone, make, &(struct wanted){view, out}, e);
 }

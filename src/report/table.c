@@ -128,6 +128,7 @@ int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e)
 {
     const struct wanted w = {dir[0], view, out};
+    const bool alone = view->format && view->format->alone;
 
-    return folders_make(dir, n, make, &w, e);
+    return folders_make(dir, n, alone, make, &w, e);
 }

@@ -189,6 +189,10 @@ ok "and sets no questions of one file beside another's" \
     bash -c "! grep -q 'over .* questions' said"
 ok "which it does of one file" says "over 12 questions" 0 "$codarun" table one
 ok "a row a trial says so" lines 1 "$said" "$codarun" table mixed --trials
+ok "beside a table for programs standard error does" lines 1 "$said" \
+    "$codarun" table mixed --format csv -o mixed.csv
+ok "and beside one of cells" lines 1 "$said" \
+    "$codarun" table mixed --rows model.hidden --format csv -o cells.csv
 put_back test.tsv
 mixed="codarun: .*'mixed': its trials had different data (choose another folder with -o, or remove the result files of one lot): found test file 'test.tsv' with digest [0-9a-f]* in trial 0 and 2 more, and [0-9a-f]* in trial 3\$"
 ok "it is as good as finished, but for its data" lines 1 "$mixed" \
