@@ -239,6 +239,12 @@ static struct results_row blank_row(const struct trial_config *c, long number)
     return row;
 }
 
+/* Does a column tell of the whole table? */
+static bool of_table(const char *head)
+{
+    return !strcmp(head, "left_out") || !strcmp(head, "other_data");
+}
+
 /* Has the row the values of this experiment's trial, and no column that the
  * trial knows nothing of? */
 static int check_row(const struct row *r, const struct experiment *x,
@@ -256,7 +262,8 @@ static int check_row(const struct row *r, const struct experiment *x,
         struct str value = {0};
         const bool swept = experiment_sweeps(x, head, strlen(head));
 
-        if (!trial_cell(&blank, head, true, &value) && !swept)
+        if (!trial_cell(&blank, head, true, &value) && !swept &&
+            !of_table(head))
             failed =
                 error_set(e, "column '%s' is none of trial %ld", head, number);
         else if (swept && strcmp(cell, str_text(&value)) != 0)
@@ -280,11 +287,12 @@ static int read_row(struct row *r, const char *csv, const struct experiment *x,
     return 0;
 }
 
-/* Not part of what must be equal: what it ran under, and words of a failure,
- * which may name the machine. */
+/* Not part of what must be equal: what it ran under, words of a failure, which
+ * may name the machine, and what no trial says of itself. */
 static bool compared(const char *head)
 {
-    return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0;
+    return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0 &&
+           !of_table(head);
 }
 
 /* Rows of before have -1, or zeros for a digest, where there is none. */

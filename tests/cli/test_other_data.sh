@@ -190,13 +190,16 @@ ok "and sets no questions of one file beside another's" \
 ok "which it does of one file" says "over 12 questions" 0 "$codarun" table one
 ok "a row a trial says so" lines 1 "$said" "$codarun" table mixed --trials
 ok "beside a table for programs standard error does" lines 1 "$said" \
-    "$codarun" table mixed --format csv -o mixed.csv
+    "$codarun" table mixed --trials --format csv -o mixed.csv
 ok "and beside one of cells" lines 1 "$said" \
     "$codarun" table mixed --rows model.hidden --format csv -o cells.csv
 put_back test.tsv
 mixed="codarun: .*'mixed': its trials had different data (choose another folder with -o, or remove the result files of one lot): found test file 'test.tsv' with digest [0-9a-f]* in trial 0 and 2 more, and [0-9a-f]* in trial 3\$"
 ok "it is as good as finished, but for its data" lines 1 "$mixed" \
     "$codarun" run -q -o mixed one.yaml
+ok "a trial is trained again from its row" says "equal to its row" 0 \
+    "$codarun" verify --rerun 0 one.yaml mixed.csv
+ok "though a column tells of all of them" grep -q ",other_data" mixed.csv
 more=("$codarun" run -q --extend -o going one.yaml
     --set "sweep.parameters.train.seed=[1, 2, 3]")
 cp -r mixed going
