@@ -225,6 +225,7 @@ static void make_page(struct html_report *r, struct folders *f)
     do {
         str_release(&r->out);
         str_release(&r->known);
+        str_release(&r->told);
         r->faults = 0;
         write_page(r);
     } while (r->faults && folders_salvage_more(f));

@@ -193,6 +193,14 @@ ok "beside a table for programs standard error does" lines 1 "$said" \
     "$codarun" table mixed --trials --format csv -o mixed.csv
 ok "and beside one of cells" lines 1 "$said" \
     "$codarun" table mixed --rows model.hidden --format csv -o cells.csv
+cp -a mixed rotten
+first=rotten/$(file_of rotten 1)
+printf '\377' | dd of="$first" bs=1 seek=3000 conv=notrunc 2>/dev/null
+touch -r "mixed/$(file_of mixed 1)" "$first"
+ok "a page that is made anew without a rotten file says so once" \
+    lines 1 "^other data: trial 3 of 'rotten'" \
+    "$codarun" report rotten -o rotten.html --wait 0
+ok "and names the file" grep -q "warning: .*'$first'.*: left out" said
 put_back test.tsv
 mixed="codarun: .*'mixed': its trials had different data (choose another folder with -o, or remove the result files of one lot): found test file 'test.tsv' with digest [0-9a-f]* in trial 0 and 2 more, and [0-9a-f]* in trial 3\$"
 ok "it is as good as finished, but for its data" lines 1 "$mixed" \
