@@ -129,7 +129,8 @@ static int check_trial(const struct place *p, const struct results_row *row,
     return 0;
 }
 
-static int damaged; /* files; nftw() has no context */
+static int damaged;      /* files; nftw() has no context */
+static size_t states_len; /* of the name of their folder */
 
 static int check_file(const char *path, const char *kind)
 {
@@ -143,6 +144,7 @@ static int check_file(const char *path, const char *kind)
     return failed ? 1 : 0;
 }
 
+/* A file below states/., which is named without that dot. */
 static int visit_state(const char *path, const struct stat *st, int type,
                        struct FTW *at)
 {
@@ -150,8 +152,13 @@ static int visit_state(const char *path, const struct stat *st, int type,
 
     (void)st;
     (void)at;
-    if (type == FTW_F && len > 3 && strcmp(path + len - 3, ".h5") == 0)
-        damaged += check_file(path, "state");
+    if (type == FTW_F && len > 3 && strcmp(path + len - 3, ".h5") == 0) {
+        char *name = memory_format("%.*s%s", (int)states_len, path,
+                                   path + states_len + strlen("/."));
+
+        damaged += check_file(name, "state");
+        free(name);
+    }
     return 0;
 }
 
@@ -170,7 +177,7 @@ static long check_data(struct other_data *data)
 /* `journal` is what is wrong with that, or empty. */
 static int check_folder(const struct place *p, const struct error *journal)
 {
-    char *states = memory_format("%s/states/.", p->dir);
+    char *states = memory_format("%s/states/.", p->dir); /* or a link */
     char *sweep = memory_format("%s/sweep.h5", p->dir);
     struct other_data data = {0};
 
@@ -179,6 +186,7 @@ static int check_folder(const struct place *p, const struct error *journal)
         fprintf(stderr, "codarun: %s\n", journal->text);
     for (long i = 0; i < p->s.n; i++)
         damaged += check_trial(p, &p->s.row[i], &data) != 0;
+    states_len = strlen(states) - strlen("/.");
     nftw(states, visit_state, 16, FTW_PHYS);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");

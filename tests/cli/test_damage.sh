@@ -164,6 +164,8 @@ ok "verify goes through states that are a link" says "every file is whole" 0 \
 truncate -s 2000 "away/${file[0]%.h5}.best.h5"
 ok "... and finds what is damaged there" says '^damaged files: 1$' 1 \
     "$codarun" verify hurt
+ok "... by its name" grep -q \
+    "^codarun: .*'hurt/states/${file[0]%.h5}.best.h5'" said
 
 # --- the journal
 rm -rf hurt && cp -a whole hurt
