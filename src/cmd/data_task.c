@@ -36,16 +36,19 @@ int data_task_of_experiment(const struct task_wanted *w,
 {
     struct experiment x;
     struct trial_config c;
-    int bad;
+    int bad = -1;
 
     if (experiment_read(&x, w->name, w->set, w->sets, e))
         return -1;
-    if (experiment_trial(&x, experiment_first(&x), &c, e)) {
-        experiment_release(&x);
-        return -1;
+    struct assignment a = experiment_assignment(&x, experiment_first(&x));
+    struct document *d = experiment_document(&x, &a, e);
+
+    if (d && !experiment_bind(&x, &a, &c, e)) {
+        bad = load_and_use(&c.task, x.beside, d, use, how, e);
+        trial_config_release(&c);
     }
-    bad = load_and_use(&c.task, x.beside, x.document, use, how, e);
-    trial_config_release(&c);
+    document_free(d);
+    assignment_release(&x.search.space, &a);
     experiment_release(&x);
     return bad;
 }

@@ -134,8 +134,9 @@ int document_error(const struct document *d, const struct entry *at,
 int document_key_error(const struct document *d, const struct entry *at,
                        struct error *e, const char *fmt, ...) PRINTF_LIKE(4, 5);
 
-/* Put the place of what stands at a dotted name, or else the file, before an
- * error.  Returns -1. */
+/* Put the place of what stands at a dotted name before an error, or that of the
+ * field in it that the error names, "task.train: found ..."; or else the file.
+ * Returns -1. */
 int document_error_in(const struct document *d, const char *name,
                       struct error *e);
 

@@ -1,6 +1,10 @@
 /* entry.c - what is said of an entry: its place, its value, its YAML. */
 #include "config/document.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "config/node.h"
 
 static void error_at(const struct document *d, const struct entry *at, bool key,
@@ -35,14 +39,39 @@ int document_key_error(const struct document *d, const struct entry *at,
     return -1;
 }
 
+/* Is it a field of a mapping, with the mapping's name before it or without? */
+static bool find_field(const struct document *d, const char *name,
+                       const char *field, size_t n, struct entry *at)
+{
+    const bool whole = strncmp(field, name, strlen(name)) == 0;
+    char *dotted = whole ? memory_format("%.*s", (int)n, field)
+                         : memory_format("%s.%.*s", name, (int)n, field);
+    const bool found = document_find(d, dotted, at);
+
+    free(dotted);
+    return found;
+}
+
+/* The first field that a text names in front of a colon; else the mapping. */
+static bool find_named(const struct document *d, const char *name,
+                       const char *text, struct entry *at)
+{
+    for (size_t n; *text; text += n + strspn(text + n, ": ")) {
+        n = strcspn(text, ":");
+        if (n && text[n] && find_field(d, name, text, n, at))
+            return true;
+    }
+    return document_find(d, name, at);
+}
+
 int document_error_in(const struct document *d, const char *name,
                       struct error *e)
 {
     const struct error why = *e;
     struct entry at;
 
-    return document_error(d, document_find(d, name, &at) ? &at : NULL, e, "%s",
-                          why.text);
+    return document_error(d, find_named(d, name, why.text, &at) ? &at : NULL, e,
+                          "%s", why.text);
 }
 
 void document_place(const struct document *d, const struct entry *at,

@@ -184,6 +184,12 @@ struct assignment experiment_assignment(const struct experiment *x, long i);
  * know. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
+/* The document with what an assignment gives, whose entries say so in errors;
+ * to be freed.  NULL where it cannot be. */
+struct document *experiment_document(const struct experiment *x,
+                                     const struct assignment *a,
+                                     struct error *e);
+
 /* The configuration that an assignment gives. */
 int experiment_bind(const struct experiment *x, const struct assignment *a,
                     struct trial_config *c, struct error *e);

@@ -118,16 +118,38 @@ int space_set(const struct experiment *x, const struct variant *v,
     return 0;
 }
 
+static struct document *document_as(const struct experiment *x,
+                                    const struct assignment *a,
+                                    const char *title, struct error *e)
+{
+    struct document *d = document_copy(x->document, "sweep");
+
+    if (!space_set(x, variant_of(x, a), a, title, d, e))
+        return d;
+    document_free(d);
+    return NULL;
+}
+
+struct document *experiment_document(const struct experiment *x,
+                                     const struct assignment *a,
+                                     struct error *e)
+{
+    char *title = trial_title(x, a);
+    struct document *d = document_as(x, a, title, e);
+
+    free(title);
+    return d;
+}
+
 static int bind_as(const struct experiment *x, const struct assignment *a,
                    const char *title, struct trial_config *c, struct error *e)
 {
-    struct document *d = document_copy(x->document, "sweep");
-    const struct variant *v = variant_of(x, a);
+    struct document *d = document_as(x, a, title, e);
     int failed;
 
     *c = (struct trial_config){0};
-    failed = space_set(x, v, a, title, d, e) || trial_config_bind(c, x, d, e);
-    c->variant = v;
+    failed = !d || trial_config_bind(c, x, d, e);
+    c->variant = variant_of(x, a);
     document_free(d);
     return failed ? -1 : 0;
 }

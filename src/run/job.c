@@ -148,8 +148,22 @@ int job_begin(struct job *job, const struct experiment *x,
                : 0;
 }
 
-/* The same, where whoever wrote the experiment is waiting: an error of its task
- * or model says where these stand. */
+/* An error of a section that was bound well says where that stands, or what the
+ * trial has it from. */
+static int error_in_section(const struct experiment *x,
+                            const struct assignment *a, const char *section,
+                            struct error *e)
+{
+    struct error ignored;
+    struct document *d = experiment_document(x, a, &ignored);
+
+    if (d)
+        document_error_in(d, section, e);
+    document_free(d);
+    return -1;
+}
+
+/* The same, where whoever wrote the experiment is waiting. */
 static int begin_checked(struct job *job, const struct experiment *x,
                          const struct assignment *a,
                          const struct trial_config *conf, int ranks,
@@ -159,7 +173,7 @@ static int begin_checked(struct job *job, const struct experiment *x,
     if (check_grains(conf, ranks, e))
         return -1;
     if (load(job, x, a, conf, e))
-        return document_error_in(x->document, job->task ? "model" : "task", e);
+        return error_in_section(x, a, job->task ? "model" : "task", e);
     return begin(job, x, a, conf, ranks, e);
 }
 

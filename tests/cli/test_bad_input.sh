@@ -254,6 +254,32 @@ ok "and of a universal transformer as wide" "$codarun" run made.yaml --dry-run \
     --set train.schedule=warmup --set model.kind=universal \
     --set model.hidden=512
 
+# What loading finds wrong is where it was said: in the file, by --set, or by a
+# trial's values.
+sed 's/train: train.tsv/train: none.tsv/' good.yaml >none.yaml
+ok "a file that is not there, where the file names it" refuses \
+    "none.yaml: line 3, column 27: .*: task.train: found no file './none.tsv'" \
+    none.yaml
+ok "and where --set does" refuses_on_two \
+    "--set task.train=none.tsv: .*task.train: found no file './none.tsv'" \
+    good.yaml --set task.train=none.tsv
+ok "or a trial" refuses \
+    "--set sweep=.*: trial 0 .task.train=none.tsv.: .*: found no file" \
+    good.yaml --set 'sweep={parameters: {task.train: [none.tsv, train.tsv]}}'
+ok "nor is it the file's line where data are shown" \
+    says "^codarun: --set task.train=none.tsv: task 'rank': task.train: " 1 \
+    "$codarun" data show good.yaml --set task.train=none.tsv
+grep -v '^model' made.yaml >variants.yaml
+cat >>variants.yaml <<END
+sweep:
+  variants:
+    odd: {model: {kind: transformer, preset: custom, layers: 1, filter: 4,
+                  hidden: 4, heads: 3}}
+END
+ok "a model that a variant gives" refuses \
+    "variants.yaml: line 6, .*: trial 0 .variant=odd.: .*hidden 4 with heads 3" \
+    variants.yaml
+
 if [ "$(id -u)" -eq 0 ] && mkdir full &&
     mount -t tmpfs -o size=64k none full 2>/dev/null; then
     head -c 60000 /dev/zero >full/ballast

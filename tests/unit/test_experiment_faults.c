@@ -34,7 +34,7 @@ static const struct {
      "training file"},
     {"name: a\ntask: {kind: rank, train: x}\nmodel: {kind: decatt}\ntrain: "
      "{epochs: 1, batch: 2, grains: 12}\n",
-     "line 4, column 8: train.grains: found 12, expected a power of two up to "
+     "line 4, column 38: train.grains: found 12, expected a power of two up to "
      "65536"},
     {SWEEP("  parameters: {model.attention: [softmax, coda], "
            "model.attention.kind: [coda]}\n"),
