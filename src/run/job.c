@@ -220,6 +220,18 @@ static void measure(struct job *job, struct job_size *size)
     group_release(&alone);
 }
 
+/* Has this trial a short line, and may no other one have more to say? */
+static bool all_small(const struct experiment *x, const struct trial_config *c)
+{
+    static const char *const fields[] = {"train.steps", "train.inspect"};
+    bool alike = true;
+
+    for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
+        alike = alike && !experiment_variants_set(x, fields[i]) &&
+                !experiment_sweeps(x, fields[i], strlen(fields[i]));
+    return alike && experiment_small(x, c) && experiment_brief(x, c);
+}
+
 int job_check(const struct experiment *x, const struct assignment *a, int ranks,
               struct job_size *size, struct error *e)
 {
@@ -233,7 +245,7 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (!failed)
         measure(&job, size);
-    size->small = experiment_small(x, &c) && experiment_brief(x, &c);
+    size->small = all_small(x, &c);
     job_end(&job);
     trial_config_release(&c);
     return failed ? -1 : 0;

@@ -35,7 +35,7 @@ struct job_size {
     size_t params;
     double bytes; /* of memory: the estimate a rank */
     long steps, grains;
-    bool small; /* what it comes to is a short line of the journal */
+    bool small; /* what each trial comes to is a short line of the journal */
 };
 
 /*

@@ -48,6 +48,10 @@ if mkdir disk && mount -t tmpfs -o size=2m none disk 2>/dev/null; then
         "$codarun" run -o disk/a a.yaml --set "$thousand"
     ok "and files more" says "expected at least 3[23]\.[0-9] MiB" 1 \
         "$codarun" run -o disk/a a.yaml --set "$thousand" --set run.results=file
+    ok "as do trials of which some have files" \
+        says "expected at least 3[23]\.[0-9] MiB" 1 "$codarun" run -o disk/a \
+        a.yaml --set "$thousand" --set "sweep.parameters.model.hidden=[4]" \
+        --set "sweep.parameters.train.steps=[1, 2]"
 else
     skip "room for a thousand" "needs the right to mount a disk"
 fi
