@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/str.h"
+#include "results/record.h"
 #include "store/envelope.h"
 
 struct file_mark file_mark(const char *path)
@@ -58,14 +59,14 @@ static void add_ending(const struct ending *end, struct str *out)
 int record_ending(struct journal *j, long trial, const struct ending *end,
                   bool adopted, struct error *e)
 {
-    const char *word = end->failed ? "fail" : "finish";
+    const enum record_word word = end->failed ? RECORD_FAIL : RECORD_FINISH;
     struct str text = {0};
 
     add_ending(end, &text);
     const int failed =
-        adopted
-            ? journal_add(j, "adopt", trial, false, e, "%s %s", word, text.s)
-            : journal_add(j, word, trial, true, e, "%s", text.s);
+        adopted ? journal_add(j, record_name(RECORD_ADOPT), trial, false, e,
+                              "%s %s", record_name(word), text.s)
+                : record_word(j, word, trial, text.s, true, e);
 
     str_release(&text);
     return failed;
@@ -120,20 +121,22 @@ static bool begins(const char *text, const char *word)
 
 int ending_read(const struct journal_entry *entry, struct ending *end)
 {
-    const char *word = entry->word, *detail = entry->detail;
+    enum record_word word = record_word_of(entry);
+    const char *detail = entry->detail;
 
     *end = (struct ending){.goal = NAN, .file.bytes = -1, .setting = -1};
-    if (!strcmp(word, "adopt")) {
-        word = begins(detail, "fail") ? "fail" : "finish";
+    if (word == RECORD_ADOPT) {
+        word = begins(detail, record_name(RECORD_FAIL)) ? RECORD_FAIL
+                                                        : RECORD_FINISH;
         detail += strcspn(detail, " ");
         detail += *detail == ' ';
     }
-    end->failed = !strcmp(word, "fail");
+    end->failed = word == RECORD_FAIL;
     if (end->failed)
         read_file(detail, end);
-    else if (!strcmp(word, "finish") || !strcmp(word, "rung"))
+    else if (word == RECORD_FINISH || word == RECORD_RUNG)
         read_finish(detail, end);
     else
         return 0;
-    return strcmp(word, "rung") != 0;
+    return word != RECORD_RUNG;
 }

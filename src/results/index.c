@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "results/record.h"
 #include "store/envelope.h"
 
 /* --- reading a journal --------------------------------------------------- */
@@ -101,7 +102,7 @@ static void take_end(struct index *ix, const struct journal_entry *entry)
 {
     struct indexed *t = indexed(ix, entry->trial);
     struct ending end;
-    const bool again = !strcmp(entry->word, "again");
+    const bool again = record_word_of(entry) == RECORD_AGAIN;
     const bool over = !again && ending_read(entry, &end);
 
     ix->ends += again || over;
@@ -126,11 +127,13 @@ static uint64_t plan_of(const char *begin)
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e)
 {
-    if (!strcmp(entry->word, "propose"))
+    const enum record_word word = record_word_of(entry);
+
+    if (word == RECORD_PROPOSE)
         return take_proposal(ix, entry, e);
-    if (!strcmp(entry->word, "setting"))
+    if (word == RECORD_SETTING)
         return take_setting(ix, entry, e);
-    if (!strcmp(entry->word, "begin"))
+    if (word == RECORD_BEGIN)
         ix->plan = plan_of(entry->detail);
     take_end(ix, entry);
     return 0;

@@ -7,7 +7,63 @@
 
 #include "base/str.h"
 
+/* --- words --------------------------------------------------------------- */
+
+/* What an entry tells a study that says no more than its word; 0: nothing, or
+ * what takes reading. */
+static const struct {
+    const char *name;
+    enum event_word event;
+    bool of_trial;
+} words[RECORD_WORDS] = {
+    [RECORD_OTHER] = {"", 0, true},
+    [RECORD_PROPOSE] = {"propose", 0, true},
+    [RECORD_DROP] = {"drop", 0, true},
+    [RECORD_AGAIN] = {"again", EVENT_AGAIN, true},
+    [RECORD_START] = {"start", 0, true},
+    [RECORD_RUNG] = {"rung", 0, true},
+    [RECORD_SETTLE] = {"settle", EVENT_SETTLED, false},
+    [RECORD_SETTING] = {"setting", 0, false},
+    [RECORD_FINISH] = {"finish", 0, true},
+    [RECORD_FAIL] = {"fail", 0, true},
+    [RECORD_LOST] = {"lost", EVENT_LOST, true},
+    [RECORD_DOWN] = {"down", EVENT_DOWN, true},
+    [RECORD_BLAME] = {"blame", EVENT_BLAMED, true},
+    [RECORD_SAVED] = {"saved", EVENT_SAVED, true},
+    [RECORD_TOLD] = {"told", 0, true},
+    [RECORD_STOP] = {"stop", EVENT_SAVED, true},
+    [RECORD_BACK] = {"back", 0, true},
+    [RECORD_BROKEN] = {"broken", 0, true},
+    [RECORD_ELSEWHERE] = {"elsewhere", 0, true},
+    [RECORD_ADOPT] = {"adopt", 0, true},
+    [RECORD_BEGIN] = {"begin", 0, false},
+};
+
+enum record_word record_word_of(const struct journal_entry *entry)
+{
+    for (int w = 1; w < RECORD_WORDS; w++)
+        if (!strcmp(words[w].name, entry->word))
+            return (enum record_word)w;
+    return RECORD_OTHER;
+}
+
+const char *record_name(enum record_word word)
+{
+    return words[word].name;
+}
+
+bool record_of_trial(enum record_word word)
+{
+    return words[word].of_trial;
+}
+
 /* --- writing ------------------------------------------------------------- */
+
+int record_word(struct journal *j, enum record_word word, long trial,
+                const char *why, bool durable, struct error *e)
+{
+    return journal_add(j, record_name(word), trial, durable, e, "%s", why);
+}
 
 int record_proposal(struct journal *j, const struct space *s,
                     const struct trial *t, struct error *e)
@@ -19,11 +75,11 @@ int record_proposal(struct journal *j, const struct space *s,
     digest_hex(t->name, hex);
     assignment_whole(s, &t->a, &text);
     if (t->dropped)
-        failed = journal_add(j, "drop", t->a.number, false, e, "%s",
-                             str_text(&text));
+        failed = record_word(j, RECORD_DROP, t->a.number, str_text(&text),
+                             false, e);
     else
-        failed = journal_add(j, "propose", t->a.number, false, e, "%s %s", hex,
-                             str_text(&text));
+        failed = journal_add(j, record_name(RECORD_PROPOSE), t->a.number, false,
+                             e, "%s %s", hex, str_text(&text));
     str_release(&text);
     return failed;
 }
@@ -45,8 +101,9 @@ int record_start(struct journal *j, long trial, int attempt, const int *rank,
     struct str text = {0};
 
     add_ranks(rank, ranks, &text);
-    const int failed = journal_add(j, "start", trial, true, e,
-                                   "attempt %d ranks %s", attempt, text.s);
+    const int failed =
+        journal_add(j, record_name(RECORD_START), trial, true, e,
+                    "attempt %d ranks %s", attempt, text.s);
 
     str_release(&text);
     return failed;
@@ -57,21 +114,16 @@ int record_rung(struct journal *j, long trial, double goal, struct error *e)
     struct str text = {0};
 
     ending_add_goal(goal, &text);
-    const int failed = journal_add(j, "rung", trial, true, e, "%s", text.s);
+    const int failed = record_word(j, RECORD_RUNG, trial, text.s, true, e);
 
     str_release(&text);
     return failed;
 }
 
-bool record_of_trial(const char *word)
-{
-    return strcmp(word, "setting") != 0;
-}
-
 int record_setting(struct journal *j, long setting, const char *pairs,
                    struct error *e)
 {
-    return journal_add(j, "setting", setting, false, e, "%s", pairs);
+    return record_word(j, RECORD_SETTING, setting, pairs, false, e);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -100,34 +152,22 @@ static int read_start(const struct journal_entry *entry, struct event *event)
 }
 
 /* Those that say no more than their word. */
-static int read_word(const char *word, struct event *event)
+static int read_word(enum record_word word, struct event *event)
 {
-    static const struct {
-        const char *name;
-        enum event_word word;
-    } plain[] = {{"again", EVENT_AGAIN}, {"blame", EVENT_BLAMED},
-                 {"down", EVENT_DOWN},   {"lost", EVENT_LOST},
-                 {"saved", EVENT_SAVED}, {"settle", EVENT_SETTLED},
-                 {"stop", EVENT_SAVED}};
-
-    for (size_t i = 0; i < sizeof(plain) / sizeof(*plain); i++)
-        if (!strcmp(word, plain[i].name)) {
-            event->word = plain[i].word;
-            if (event->word == EVENT_DOWN && event->trial < 0)
-                event->word = EVENT_CLEARED;
-            return 1;
-        }
-    return 0;
+    event->word = words[word].event;
+    if (event->word == EVENT_DOWN && event->trial < 0)
+        event->word = EVENT_CLEARED;
+    return event->word != 0;
 }
 
 /* An end, or a rung, or a word. */
-static int read_ending(const struct journal_entry *entry, struct event *event,
-                       struct ending *end)
+static int read_ending(const struct journal_entry *entry, enum record_word word,
+                       struct event *event, struct ending *end)
 {
     const bool over = ending_read(entry, end);
 
-    if (!over && strcmp(entry->word, "rung") != 0)
-        return read_word(entry->word, event);
+    if (!over && word != RECORD_RUNG)
+        return read_word(word, event);
     event->word = !over         ? EVENT_PAUSED
                   : end->failed ? EVENT_FAILED
                                 : EVENT_FINISHED;
@@ -138,17 +178,19 @@ static int read_ending(const struct journal_entry *entry, struct event *event,
 int record_read(const struct journal_entry *entry, const struct space *s,
                 struct event *event, struct ending *end, struct error *e)
 {
-    const char *word = entry->word, *detail = entry->detail;
+    const enum record_word word = record_word_of(entry);
 
     *event = (struct event){.trial = entry->trial};
     *end = (struct ending){.file.bytes = -1, .setting = -1};
-    if (!strcmp(word, "propose"))
+    if (word == RECORD_PROPOSE)
         return read_proposal(entry, s, event, e);
-    if (!strcmp(word, "drop")) {
+    if (word == RECORD_DROP) {
         event->word = EVENT_DROPPED;
-        return assignment_parse(s, entry->trial, detail, &event->a, e) ? -1 : 1;
+        return assignment_parse(s, entry->trial, entry->detail, &event->a, e)
+                   ? -1
+                   : 1;
     }
-    if (!strcmp(word, "start"))
+    if (word == RECORD_START)
         return read_start(entry, event);
-    return read_ending(entry, event, end);
+    return read_ending(entry, word, event, end);
 }

@@ -32,9 +32,9 @@
  *     back N                                   handed out, and not begun
  *     broken N REASON, elsewhere N REASON
  *
- * An end that was found at a start, since the journal had missed it, is told
- * behind "adopt".  Journals of before had no proposals, no sizes, sizes alone,
- * or no digests.
+ * "begin -1" is told of by run/books.h.  An end that was found at a start,
+ * since the journal had missed it, is told behind "adopt".  Journals of before
+ * had no proposals, no sizes, sizes alone, or no digests.
  */
 #ifndef RESULTS_RECORD_H
 #define RESULTS_RECORD_H
@@ -42,8 +42,40 @@
 #include "results/ending.h"
 #include "search/study.h"
 
+/* The words above. */
+enum record_word {
+    RECORD_OTHER, /* another codarun's: passed over */
+    RECORD_PROPOSE,
+    RECORD_DROP,
+    RECORD_AGAIN,
+    RECORD_START,
+    RECORD_RUNG,
+    RECORD_SETTLE,
+    RECORD_SETTING,
+    RECORD_FINISH,
+    RECORD_FAIL,
+    RECORD_LOST,
+    RECORD_DOWN,
+    RECORD_BLAME,
+    RECORD_SAVED,
+    RECORD_TOLD,
+    RECORD_STOP,
+    RECORD_BACK,
+    RECORD_BROKEN,
+    RECORD_ELSEWHERE,
+    RECORD_ADOPT,
+    RECORD_BEGIN,
+    RECORD_WORDS /* how many */
+};
+enum record_word record_word_of(const struct journal_entry *entry);
+const char *record_name(enum record_word word);
+
 /* Is the number in an entry of this word a trial's? */
-bool record_of_trial(const char *word);
+bool record_of_trial(enum record_word word);
+
+/* An entry that says no more than its word, and why: "" for nothing. */
+int record_word(struct journal *j, enum record_word word, long trial,
+                const char *why, bool durable, struct error *e);
 
 int record_setting(struct journal *j, long setting, const char *pairs,
                    struct error *e);

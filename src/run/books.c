@@ -314,7 +314,7 @@ int books_record(struct books *b, struct error *e)
 static int forget_failure(struct books *b, long trial, struct error *e)
 {
     struct str path = {0};
-    int failed = journal_add(b->journal, "again", trial, true, e, "%s", "");
+    int failed = record_word(b->journal, RECORD_AGAIN, trial, "", true, e);
 
     b->index.ends++;
     folder_result_path(b->o->dir, study_trial(b->study, trial)->name, &path);
@@ -344,7 +344,7 @@ int books_open(struct books *b, double bytes, struct error *e)
 {
     if (room_check(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
         (b->extends && write_experiment(b, e)) ||
-        journal_add(b->journal, "begin", -1, true, e,
+        journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
                     version_commit(), comm_world()->size, b->plan) ||
         downs_note_all(b, e))

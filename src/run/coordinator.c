@@ -83,20 +83,19 @@ int coordinator_noted(struct coordinator *c, int failed, const struct error *e)
     return failed;
 }
 
-int coordinator_add(struct coordinator *c, const char *word, long trial,
-                    const char *detail)
+int coordinator_add(struct coordinator *c, enum record_word word, long trial,
+                    const char *why)
 {
     struct error e = {0};
 
     return coordinator_noted(
-        c, journal_add(c->books->journal, word, trial, true, &e, "%s", detail),
-        &e);
+        c, record_word(c->books->journal, word, trial, why, true, &e), &e);
 }
 
-int coordinator_note(struct coordinator *c, const char *word, long trial,
-                     const char *detail)
+int coordinator_note(struct coordinator *c, enum record_word word, long trial,
+                     const char *why)
 {
-    const int failed = coordinator_add(c, word, trial, detail);
+    const int failed = coordinator_add(c, word, trial, why);
 
     outbox_settle(c);
     return failed;
@@ -170,8 +169,8 @@ static void clear_suspect(struct coordinator *c, int seat)
     c->suspect[seat] = trial >= 0 && !members_live(c, seat);
     if (trial >= 0 && !c->suspect[seat])
         coordinator_noted(c,
-                          journal_add(c->books->journal, "told", trial, false,
-                                      &e, "%s", ""),
+                          record_word(c->books->journal, RECORD_TOLD, trial,
+                                      "", false, &e),
                           &e);
 }
 
@@ -215,7 +214,7 @@ static void obey(struct coordinator *c, const struct next *d)
         stop(c, d);
         break;
     case NEXT_SETTLE:
-        coordinator_note(c, "settle", -1, "");
+        coordinator_note(c, RECORD_SETTLE, -1, "");
         coordinator_tell(c, EVENT_SETTLED, -1, NAN);
         break;
     case NEXT_QUIT:

@@ -4,6 +4,7 @@
 #ifndef RUN_COORDINATOR_PARTS_H
 #define RUN_COORDINATOR_PARTS_H
 
+#include "results/record.h"
 #include "run/coordinator.h"
 #include "run/message.h"
 
@@ -46,12 +47,12 @@ void coordinator_break(struct coordinator *c, const struct error *why);
 int coordinator_noted(struct coordinator *c, int failed, const struct error *e);
 
 /* Journal what happened to a trial. */
-int coordinator_add(struct coordinator *c, const char *word, long trial,
-                    const char *detail);
+int coordinator_add(struct coordinator *c, enum record_word word, long trial,
+                    const char *why);
 
 /* The same, and wait until that stands there. */
-int coordinator_note(struct coordinator *c, const char *word, long trial,
-                     const char *detail);
+int coordinator_note(struct coordinator *c, enum record_word word, long trial,
+                     const char *why);
 
 /* Post an order to one rank, or to a seat's team as far as it is there: it
  * leaves at the end of the round, or with what waited for the journal. */

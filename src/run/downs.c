@@ -13,11 +13,13 @@
 
 void downs_entry(struct books *b, const struct journal_entry *entry)
 {
-    if (!strcmp(entry->word, "begin"))
+    const enum record_word word = record_word_of(entry);
+
+    if (word == RECORD_BEGIN)
         b->jobs++;
-    else if (entry->trial >= 0 && record_of_trial(entry->word))
+    else if (entry->trial >= 0 && record_of_trial(word))
         recall_filed(b, entry->trial)->job =
-            strcmp(entry->word, "start") ? 0 : b->jobs;
+            word == RECORD_START ? b->jobs : 0;
 }
 
 /* --- judging ------------------------------------------------------------- */
@@ -100,7 +102,7 @@ static int note_blamed(struct books *b, long trial, struct error *e)
     if (!trial_is_suspect(study_trial(b->study, trial))) /* all were cleared */
         study_tell(b->study,
                    &(struct event){.word = EVENT_BLAMED, .trial = trial});
-    return journal_add(b->journal, "blame", trial, true, e, "%s", "");
+    return record_word(b->journal, RECORD_BLAME, trial, "", true, e);
 }
 
 int downs_note(struct books *b, long trial, struct error *e)
@@ -110,9 +112,9 @@ int downs_note(struct books *b, long trial, struct error *e)
 
     f->verdict = EVENT_NAMED;
     if (verdict == EVENT_SAVED)
-        return journal_add(b->journal, "saved", trial, true, e, "%s", "");
+        return record_word(b->journal, RECORD_SAVED, trial, "", true, e);
     if (verdict == EVENT_DOWN)
-        return journal_add(b->journal, "down", trial, true, e, "%s", "");
+        return record_word(b->journal, RECORD_DOWN, trial, "", true, e);
     if (verdict == EVENT_BLAMED)
         return note_blamed(b, trial, e);
     return verdict == EVENT_FAILED ? give_up(b, trial, e) : 0;
@@ -127,5 +129,5 @@ int downs_note_all(struct books *b, struct error *e)
     if (!b->cleared)
         return 0;
     study_tell(b->study, &(struct event){.word = EVENT_CLEARED});
-    return journal_add(b->journal, "down", -1, true, e, "%s", "");
+    return record_word(b->journal, RECORD_DOWN, -1, "", true, e);
 }

@@ -125,7 +125,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
 
     if (index_take(&b->index, entry, e))
         return -1;
-    if (!strcmp(entry->word, "begin"))
+    if (record_word_of(entry) == RECORD_BEGIN)
         b->foreign = is_foreign(b);
     if (b->foreign)
         return 0;

@@ -76,7 +76,7 @@ static void give_up_lost(struct coordinator *c, int seat, struct report r)
 static void take_loss(struct coordinator *c, int seat, const struct report *r)
 {
     coordinator_tell(c, EVENT_LOST, r->trial, NAN);
-    coordinator_note(c, "lost", r->trial, r->text);
+    coordinator_note(c, RECORD_LOST, r->trial, r->text);
     const bool again =
         study_trial(c->study, r->trial)->losses <= c->x->run.retries;
 
@@ -107,7 +107,7 @@ void reports_return(struct coordinator *c, int seat)
     end_for(c, seat, TRAIN_STOPPED, &r);
     r.unbegun = true;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
-    coordinator_add(c, "back", r.trial, "");
+    coordinator_add(c, RECORD_BACK, r.trial, "");
     outbox_over(c, seat, &r);
 }
 
@@ -116,7 +116,7 @@ static void try_elsewhere(struct coordinator *c, int seat, struct report r)
 {
     r.end = TRAIN_BROKEN;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
-    coordinator_note(c, "elsewhere", r.trial, r.text);
+    coordinator_note(c, RECORD_ELSEWHERE, r.trial, r.text);
     watch_over(c->watch, seat, &r, true);
 }
 
@@ -148,7 +148,7 @@ static void take_breakage(struct coordinator *c, const struct report *r)
     struct error e = {0};
 
     coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
-    coordinator_note(c, "broken", r->trial, r->text);
+    coordinator_note(c, RECORD_BROKEN, r->trial, r->text);
     error_set(&e, "trial %ld: %s", r->trial, r->text);
     coordinator_break(c, &e);
 }
@@ -180,7 +180,7 @@ static void take_stop(struct coordinator *c, const struct report *r)
     coordinator_tell(c, EVENT_STOP, -1, NAN);
     coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
     coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
-    coordinator_add(c, "stop", r->trial, "");
+    coordinator_add(c, RECORD_STOP, r->trial, "");
 }
 
 /* By itself, or for the world's sake. */

@@ -158,6 +158,47 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
     free(expected);
 }
 
+/* As journals have them. */
+static const char *const names[RECORD_WORDS] = {
+    [RECORD_PROPOSE] = "propose",   [RECORD_DROP] = "drop",
+    [RECORD_AGAIN] = "again",       [RECORD_START] = "start",
+    [RECORD_RUNG] = "rung",         [RECORD_SETTLE] = "settle",
+    [RECORD_SETTING] = "setting",   [RECORD_FINISH] = "finish",
+    [RECORD_FAIL] = "fail",         [RECORD_LOST] = "lost",
+    [RECORD_DOWN] = "down",         [RECORD_BLAME] = "blame",
+    [RECORD_SAVED] = "saved",       [RECORD_TOLD] = "told",
+    [RECORD_STOP] = "stop",         [RECORD_BACK] = "back",
+    [RECORD_BROKEN] = "broken",     [RECORD_ELSEWHERE] = "elsewhere",
+    [RECORD_ADOPT] = "adopt",       [RECORD_BEGIN] = "begin"};
+
+static int check_word(void *n, const struct journal_entry *entry,
+                      struct error *e)
+{
+    const int word = ++*(int *)n;
+
+    (void)e;
+    assert_string_equal(entry->word, names[word]);
+    assert_string_equal(entry->detail, "why");
+    assert_int_equal(record_word_of(entry), word);
+    return 0;
+}
+
+static void each_word_is_read_as_it_was_written(void **state)
+{
+    struct journal *j = fresh();
+    struct error e = {""};
+    int n = 0;
+
+    (void)state;
+    for (int w = 1; w < RECORD_WORDS; w++)
+        record_word(j, (enum record_word)w, w, "why", false, &e);
+    journal_close(j);
+    assert_int_equal(journal_read(path, check_word, &n, &e), 0);
+    assert_int_equal(n, RECORD_WORDS - 1);
+    assert_int_equal(record_word_of(&(struct journal_entry){.word = "tea"}),
+                     RECORD_OTHER);
+}
+
 static void what_no_codarun_wrote_is_refused(void **state)
 {
     static const struct {
@@ -193,6 +234,7 @@ int main(void)
         cmocka_unit_test(what_is_written_is_read_back),
         cmocka_unit_test(journals_of_before_are_understood),
         cmocka_unit_test(of_a_job_that_died_is_told_who_is_blamed),
+        cmocka_unit_test(each_word_is_read_as_it_was_written),
         cmocka_unit_test(what_no_codarun_wrote_is_refused),
     };
 
