@@ -163,6 +163,8 @@ libcodarun_a_SOURCES += \
 	src/base/error.h \
 	src/base/file.c \
 	src/base/file.h \
+	src/base/firsts.c \
+	src/base/firsts.h \
 	src/base/functions.c \
 	src/base/functions.h \
 	src/base/heap.c \
@@ -309,8 +311,6 @@ libcodarun_a_SOURCES += $(scheduler_kinds) \
 
 # search
 libcodarun_a_SOURCES += \
-	src/search/names.c \
-	src/search/names.h \
 	src/search/parts.h \
 	src/search/proposals.c \
 	src/search/queue.c \

@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "base/memory.h"
 #include "experiment/parts.h"
-#include "search/names.h"
 
 struct rows {
     const struct experiment *x;
     enum field_type *type; /* [parameters] owned; FIELD_TYPE_END: not plain */
-    struct names names;    /* of texts: a key's, or their digests */
+    struct firsts names;   /* of texts: a key's, or their digests */
     long n, room;
     char **text; /* [n] owned, each too */
 };
@@ -44,7 +44,7 @@ void rows_free(struct rows *r)
         return;
     for (long i = 0; i < r->n; i++)
         free(r->text[i]);
-    names_release(&r->names);
+    firsts_release(&r->names);
     free(r->text);
     free(r->type);
     free(r);
@@ -129,7 +129,7 @@ static char *bind(const struct rows *r, const struct assignment *a,
 /* The text of this name, which is `text` if there is none yet; takes it. */
 static const char *keep(struct rows *r, struct digest name, char *text)
 {
-    const long at = names_first(&r->names, name, r->n);
+    const long at = firsts_take(&r->names, name, r->n);
 
     if (at < r->n) {
         free(text);
@@ -158,7 +158,7 @@ int rows_text(struct rows *r, const struct assignment *a, struct row_text *out,
               struct error *e)
 {
     const struct digest key = key_of(r, a);
-    const long at = names_find(&r->names, key);
+    const long at = firsts_find(&r->names, key);
     struct str lines = {0};
     const bool plain = add_lines(r, a, &lines);
     int failed = 0;

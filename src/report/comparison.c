@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "base/memory.h"
 #include "experiment/task_text.h"
 #include "results/data_read.h"
-#include "search/names.h"
 
 /* --- pairs ---------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ struct pairing {
     bool *taken;         /* owned [n]: by a pair, or by nothing that counts */
     bool *twice;         /* owned [n]: another has its name */
     struct digest *name; /* owned [n]: its own, of those not taken; */
-    struct names names;  /* and their places */
+    struct firsts names; /* and their places */
 };
 
 static void pairing_init(struct pairing *p, const struct trial_group *g)
@@ -38,7 +38,7 @@ static void pairing_release(struct pairing *p)
     free(p->taken);
     free(p->twice);
     free(p->name);
-    names_release(&p->names);
+    firsts_release(&p->names);
 }
 
 /* By seeds, of one folder or of any. */
@@ -57,13 +57,13 @@ static struct digest name_of(const struct member *m, bool folder)
 
 static void name_all(struct pairing *p, bool folder)
 {
-    names_release(&p->names);
+    firsts_release(&p->names);
     memset(p->twice, 0, (size_t)p->g->n * sizeof(*p->twice));
     for (int i = 0; i < p->g->n; i++) {
         if (p->taken[i])
             continue;
         p->name[i] = name_of(&p->g->member[i], folder);
-        const long first = names_first(&p->names, p->name[i], i);
+        const long first = firsts_take(&p->names, p->name[i], i);
 
         p->twice[first] |= first < i;
     }
@@ -75,8 +75,8 @@ static long partner_of(const struct pairing *a, const struct pairing *b, int i)
 {
     if (a->taken[i])
         return -1;
-    const long first = names_find(&a->names, a->name[i]),
-               j = names_find(&b->names, a->name[i]);
+    const long first = firsts_find(&a->names, a->name[i]),
+               j = firsts_find(&b->names, a->name[i]);
 
     return a->twice[first] || j < 0 || b->twice[j] ? -1 : j;
 }

@@ -206,10 +206,10 @@ static int check_settings(const struct member *m, const struct member *first,
 
 /* Of a group: `trials` are those of its members so far. */
 static int check_member(const struct trial_group *g, int at,
-                        struct names *trials, struct error *e)
+                        struct firsts *trials, struct error *e)
 {
     const struct member *m = &g->member[at];
-    const long before = names_first(trials, m->row->trial, at);
+    const long before = firsts_take(trials, m->row->trial, at);
 
     if (before == at)
         return check_settings(m, &g->member[0], e);
@@ -220,12 +220,12 @@ static int check_member(const struct trial_group *g, int at,
 
 static int check_group(const struct trial_group *g, struct error *e)
 {
-    struct names trials = {0};
+    struct firsts trials = {0};
     int failed = 0;
 
     for (int i = 0; i < g->n && !failed; i++)
         failed = check_member(g, i, &trials, e);
-    names_release(&trials);
+    firsts_release(&trials);
     return failed;
 }
 

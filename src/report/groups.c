@@ -85,7 +85,7 @@ static struct trial_group *group_of(struct groups *g, const struct results *s,
 {
     char **value = values_of(g, s, row);
     const struct digest key = values_digest(value, g->fields, -1);
-    const long at = names_first(&g->names, key, g->n);
+    const long at = firsts_take(&g->names, key, g->n);
 
     if (at < g->n) {
         free_values(g, value);
@@ -207,7 +207,7 @@ static bool is_there(struct groups *g, const struct trial_group *t,
     const struct digest name = digest_of(&seat, sizeof(seat));
     const long now = g->trials.n;
 
-    return names_first(&g->trials, name, now) < now;
+    return firsts_take(&g->trials, name, now) < now;
 }
 
 void groups_add(struct groups *g, const struct experiment *x,
@@ -252,8 +252,8 @@ void groups_release(struct groups *g)
     }
     free(g->group);
     free(g->field);
-    names_release(&g->names);
-    names_release(&g->trials);
+    firsts_release(&g->names);
+    firsts_release(&g->trials);
     *g = (struct groups){0};
 }
 

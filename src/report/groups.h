@@ -7,8 +7,8 @@
 #ifndef REPORT_GROUPS_H
 #define REPORT_GROUPS_H
 
+#include "base/firsts.h"
 #include "report/measures.h"
-#include "search/names.h"
 
 struct member {
     const struct results_row *row; /* borrowed, as the next two are */
@@ -35,8 +35,8 @@ struct groups {
     bool seeds;         /* are members' wanted? */
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
-    struct names names;        /* their places, by the digests of values */
-    struct names trials;       /* of a group each */
+    struct firsts names;       /* their places, by the digests of values */
+    struct firsts trials;      /* of a group each */
     long again;                /* those that their group had already */
 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "base/memory.h"
 #include "report/pivot_parts.h"
-#include "search/names.h"
 
 /* --- cells -----------------------------------------------------------------
  */
@@ -17,13 +17,13 @@
 static void axis_init(struct pivot_axis *a, const struct groups *g, int from,
                       int fields)
 {
-    struct names names = {0};
+    struct firsts names = {0};
 
     a->of = memory_zeroed((size_t)g->n + 1, sizeof(*a->of));
     for (int i = 0; i < g->n; i++) {
         const struct digest key =
             values_digest(g->group[i].value + from, fields, -1);
-        const long at = names_first(&names, key, a->n);
+        const long at = firsts_take(&names, key, a->n);
 
         a->of[i] = (int)at;
         if (at < a->n)
@@ -31,7 +31,7 @@ static void axis_init(struct pivot_axis *a, const struct groups *g, int from,
         GROW(a->first, a->n, a->room);
         a->first[a->n++] = i;
     }
-    names_release(&names);
+    firsts_release(&names);
 }
 
 static void axis_release(struct pivot_axis *a)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "report/table_parts.h"
-#include "search/names.h"
 
 static void note_scored(const struct table *t, struct str *out)
 {
@@ -30,13 +30,13 @@ static const char *notes_of(const struct results_row *row)
     return notes ? notes : "";
 }
 
-static void add_notes(const char *p, struct names *said, struct str *out)
+static void add_notes(const char *p, struct firsts *said, struct str *out)
 {
     for (size_t len; *p; p += len + (p[len] == '\n')) {
         const long n = said->n;
 
         len = strcspn(p, "\n");
-        if (len && names_first(said, digest_of(p, len), n) == n)
+        if (len && firsts_take(said, digest_of(p, len), n) == n)
             str_addf(out, "%.*s\n", (int)len, p);
     }
 }
@@ -44,7 +44,7 @@ static void add_notes(const char *p, struct names *said, struct str *out)
 /* Each line that any trial's task noted, once. */
 static void note_questions(const struct table *t, struct str *out)
 {
-    struct names said = {0};
+    struct firsts said = {0};
     const char *last = "";
 
     for (int f = 0; f < t->folders; f++)
@@ -55,7 +55,7 @@ static void note_questions(const struct table *t, struct str *out)
                 add_notes(notes, &said, out);
             last = notes;
         }
-    names_release(&said);
+    firsts_release(&said);
 }
 
 static void note_trials(const struct table *t, struct str *out)

@@ -97,7 +97,7 @@ static long find_set(struct data_read *d, const struct facts *f)
     for (int i = 0; (fact = file_fact(f, i)) != NULL; i++)
         str_addf(&all, "%s\n", fact);
     if (all.len)
-        at = names_first(&d->names, digest_of(all.s, all.len), d->n);
+        at = firsts_take(&d->names, digest_of(all.s, all.len), d->n);
     if (at == d->n) {
         struct data_set s = {0};
 
@@ -114,7 +114,7 @@ static long find_set(struct data_read *d, const struct facts *f)
 static long find_shared(struct data_read *d, const struct facts *f)
 {
     const struct digest place = digest_of(&f->shared, sizeof(f->shared));
-    const long at = names_first(&d->known_names, place, d->known);
+    const long at = firsts_take(&d->known_names, place, d->known);
 
     if (at == d->known) {
         GROW(d->of, d->known, d->known_room);
@@ -138,8 +138,8 @@ void data_read_release(struct data_read *d)
         set_release(&d->set[i]);
     free(d->set);
     free(d->of);
-    names_release(&d->names);
-    names_release(&d->known_names);
+    firsts_release(&d->names);
+    firsts_release(&d->known_names);
     *d = (struct data_read){0};
 }
 
@@ -212,7 +212,7 @@ static struct data_found look(const struct data_now *now, const char *name)
 
 static const struct data_found *find_now(struct data_now *now, const char *name)
 {
-    const long at = names_first(&now->paths, digest_of(name, strlen(name)),
+    const long at = firsts_take(&now->paths, digest_of(name, strlen(name)),
                                 now->n);
 
     if (at == now->n) {
@@ -245,6 +245,6 @@ int data_now_check(struct data_now *now, const struct data_set *s,
 void data_now_release(struct data_now *now)
 {
     free(now->found);
-    names_release(&now->paths);
+    firsts_release(&now->paths);
     *now = (struct data_now){0};
 }

@@ -12,7 +12,7 @@
 #ifndef RESULTS_DATA_READ_H
 #define RESULTS_DATA_READ_H
 
-#include "search/names.h"
+#include "base/firsts.h"
 #include "store/result.h"
 #include "task/task.h"
 
@@ -34,10 +34,10 @@ struct data_set {
 struct data_read {
     long n, room;
     struct data_set *set; /* owned */
-    struct names names;   /* their places, by what they say */
+    struct firsts names;  /* their places, by what they say */
     long known, known_room;
     long *of;           /* [known] owned: the set of each lot of shared facts */
-    struct names known_names; /* their places, by where they lie */
+    struct firsts known_names; /* their places, by where they lie */
 };
 
 /* Take in the facts of a trial: the number of its set, or -1 when they name no
@@ -74,8 +74,8 @@ struct data_now {
     struct data_found {
         bool known;
         struct digest digest;
-    } *found;           /* [n] owned */
-    struct names paths; /* their places */
+    } *found;            /* [n] owned */
+    struct firsts paths; /* their places */
 };
 
 /* -1 with the first file of a set that has other bytes by now.  One that is not

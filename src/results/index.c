@@ -41,7 +41,7 @@ static int take_proposal(struct index *ix, const struct journal_entry *entry,
         digest_parse(hex, &name))
         return error_set(e, "trial %ld: found '%.40s', expected a digest",
                          entry->trial, entry->detail);
-    const long at = names_first(&ix->names, name, ix->n);
+    const long at = firsts_take(&ix->names, name, ix->n);
 
     if (at == ix->n) {
         GROW(ix->entry, ix->n, ix->room);
@@ -65,7 +65,7 @@ static int add_setting(struct index *ix, const char *text, struct error *e)
     struct setting s = {memory_string(text), memory_new(sizeof(*s.base))};
 
     *s.base = base;
-    names_first(&ix->setting_names, setting_name(text), ix->settings);
+    firsts_take(&ix->setting_names, setting_name(text), ix->settings);
     GROW(ix->setting, ix->settings, ix->settings_room);
     ix->setting[ix->settings++] = s;
     return 0;
@@ -162,8 +162,8 @@ void index_release(struct index *ix)
         brief_base_release(ix->setting[i].base);
         free(ix->setting[i].base);
     }
-    names_release(&ix->names);
-    names_release(&ix->setting_names);
+    firsts_release(&ix->names);
+    firsts_release(&ix->setting_names);
     free(ix->entry);
     free(ix->place);
     free(ix->setting);
@@ -174,7 +174,7 @@ void index_release(struct index *ix)
 static long find_setting(struct index *ix, const char *text, bool *fresh,
                          struct error *e)
 {
-    const long known = names_find(&ix->setting_names, setting_name(text));
+    const long known = firsts_find(&ix->setting_names, setting_name(text));
 
     *fresh = known < 0;
     if (!*fresh)
@@ -213,7 +213,7 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path)
 {
-    const long at = names_find(&ix->names, trial);
+    const long at = firsts_find(&ix->names, trial);
     const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
     struct file_look look;
 

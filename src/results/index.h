@@ -14,8 +14,8 @@
 #ifndef RESULTS_INDEX_H
 #define RESULTS_INDEX_H
 
+#include "base/firsts.h"
 #include "results/ending.h"
-#include "search/names.h"
 #include "store/brief.h"
 
 /* What the journal says of a trial. */
@@ -41,12 +41,12 @@ struct setting {
 struct index {
     long n, room;
     struct indexed *entry; /* [n] owned */
-    struct names names;    /* their places */
+    struct firsts names;   /* their places */
     long numbers, numbers_room;
     long *place; /* [numbers] of the trial of each number; -1: none; owned */
     long settings, settings_room;
-    struct setting *setting;    /* [settings] owned */
-    struct names setting_names; /* their places, by the digests of texts */
+    struct setting *setting;     /* [settings] owned */
+    struct firsts setting_names; /* their places, by the digests of texts */
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
     long ends;     /* lines that told of an end, or that it was none */
 };

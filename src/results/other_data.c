@@ -44,7 +44,7 @@ static struct data_others *others_of(struct other_data *o, const char *dir,
 static bool is_other(struct other_data *o, const char *dir, long trial,
                      struct digest whose, const struct data_file *f)
 {
-    const long at = names_first(&o->names, key_of(whose, f), o->firsts);
+    const long at = firsts_take(&o->names, key_of(whose, f), o->firsts);
 
     if (at == o->firsts) {
         GROW(o->first, o->firsts, o->firsts_room);
@@ -165,7 +165,7 @@ void other_data_release(struct other_data *o)
         str_release(&o->others[i].file);
     free(o->others);
     free(o->first);
-    names_release(&o->names);
+    firsts_release(&o->names);
     data_read_release(&o->read);
     *o = (struct other_data){0};
 }

@@ -47,7 +47,7 @@ struct books {
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
     struct data_read data; /* what finished trials have read; owned */
-    struct names noted;    /* those trials */
+    struct firsts noted;   /* those trials */
     long n, room;
     struct filed *filed; /* [n] as told; owned */
 };

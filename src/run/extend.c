@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "base/memory.h"
 #include "results/folder.h"
 #include "results/index.h"
-#include "search/names.h"
 
 /* The line "NAME: ..." of a text, with its end; "" when there is none. */
 static char *line_of(const char *text, const char *name)
@@ -44,18 +44,18 @@ static bool only_more(const char *was, const char *is)
 
 /* --- the results that are there ------------------------------------------ */
 
-static int look_for(const struct names *names, struct digest trial,
+static int look_for(const struct firsts *names, struct digest trial,
                     struct error *e)
 {
     char hex[DIGEST_HEX];
 
-    if (names_find(names, trial) >= 0)
+    if (firsts_find(names, trial) >= 0)
         return 0;
     digest_hex(trial, hex);
     return error_set(e, "its trial %s is none of this experiment's", hex);
 }
 
-static int look_at_files(const struct names *names, const char *dir,
+static int look_at_files(const struct firsts *names, const char *dir,
                          struct error *e)
 {
     struct digest *trial;
@@ -68,7 +68,7 @@ static int look_at_files(const struct names *names, const char *dir,
     return failed;
 }
 
-static int look_at_journal(const struct names *names, const char *dir,
+static int look_at_journal(const struct firsts *names, const char *dir,
                            struct error *e)
 {
     struct index ix = {0};
@@ -82,13 +82,13 @@ static int look_at_journal(const struct names *names, const char *dir,
 }
 
 /* Is every result that is there one of a trial with a name? */
-static int look(const struct names *names, const char *dir, struct error *e)
+static int look(const struct firsts *names, const char *dir, struct error *e)
 {
     return look_at_files(names, dir, e) || look_at_journal(names, dir, e) ? -1
                                                                           : 0;
 }
 
-static int name_all(const struct experiment *x, struct names *names,
+static int name_all(const struct experiment *x, struct firsts *names,
                     struct error *e)
 {
     for (long i = 0; i < experiment_trials(x); i++) {
@@ -98,7 +98,7 @@ static int name_all(const struct experiment *x, struct names *names,
             continue;
         if (experiment_trial(x, i, &c, e))
             return -1;
-        names_first(names, c.digest, i);
+        firsts_take(names, c.digest, i);
         trial_config_release(&c);
     }
     return 0;
@@ -136,7 +136,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
 {
     const struct scheduler_kind *k =
         (const struct scheduler_kind *)x->scheduler.kind;
-    struct names names = {0};
+    struct firsts names = {0};
 
     if (check_kept(was, is, e))
         return -1;
@@ -152,7 +152,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
                             "nothing else that is new");
     const int failed = name_all(x, &names, e) || look(&names, dir, e);
 
-    names_release(&names);
+    firsts_release(&names);
     return failed ? -1 : 0;
 }
 

@@ -16,7 +16,7 @@ static void note_data(struct books *b, long trial, struct digest name,
 {
     const long n = b->noted.n;
 
-    if (!b->looks && names_first(&b->noted, name, n) == n)
+    if (!b->looks && firsts_take(&b->noted, name, n) == n)
         data_read_take(&b->data, f, trial);
 }
 
@@ -62,7 +62,7 @@ static void note_trial(struct books *b, struct digest trial)
     struct str path = {0};
     struct error ignored;
 
-    if (names_find(&b->noted, trial) >= 0)
+    if (firsts_find(&b->noted, trial) >= 0)
         return;
     const enum whereabouts at =
         index_find(&b->index, b->o->dir, trial, &said, &path);

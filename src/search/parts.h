@@ -4,7 +4,7 @@
 #ifndef SEARCH_PARTS_H
 #define SEARCH_PARTS_H
 
-#include "search/names.h"
+#include "base/firsts.h"
 #include "search/queue.h"
 #include "search/study.h"
 
@@ -13,7 +13,7 @@ struct study {
     long most;                   /* proposals of the search there may be */
     long n, room;
     struct trial *trial; /* [n] owned */
-    struct names names;
+    struct firsts names;
     int seats, idle, busy;
     long *seat;     /* [seats] a trial, -1: none; owned */
     int *idle_seat; /* [idle] that could train, the next one last; owned */

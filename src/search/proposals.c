@@ -24,7 +24,7 @@ static void add(struct study *s, struct assignment a)
 void proposals_name(struct study *s, struct digest d)
 {
     struct trial *t = &s->trial[s->n];
-    const long first = names_first(&s->names, d, s->n);
+    const long first = firsts_take(&s->names, d, s->n);
 
     assert(s->asked);
     s->asked = false;

@@ -44,7 +44,7 @@ void study_free(struct study *s)
     for (long i = 0; i < s->n + s->asked; i++)
         assignment_release(&s->search->space, &s->trial[i].a);
     free(s->trial);
-    names_release(&s->names);
+    firsts_release(&s->names);
     queue_release(&s->waiting);
     queue_release(&s->suspects);
     free(s->seat);

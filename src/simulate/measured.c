@@ -87,7 +87,7 @@ static int add_all(struct prospects *p, struct source *from, struct error *e)
         const struct results_row *row = &from->s.row[i];
 
         if (row->present && row->result.steps > 0 &&
-            names_find(&p->names, row->trial) < 0)
+            firsts_find(&p->names, row->trial) < 0)
             failed = add_trial(p, from, row, e);
     }
     return failed;

@@ -25,7 +25,7 @@ void prospects_release(struct prospects *p)
     for (long i = 0; i < p->n; i++)
         free(p->sample[i].point);
     free(p->sample);
-    names_release(&p->names);
+    firsts_release(&p->names);
     *p = (struct prospects){0};
 }
 
@@ -33,7 +33,7 @@ void prospects_add(struct prospects *p, struct digest trial,
                    const struct sample *s)
 {
     GROW(p->sample, p->n, p->room);
-    names_first(&p->names, trial, p->n);
+    firsts_take(&p->names, trial, p->n);
     p->sample[p->n++] = *s;
 }
 
@@ -50,7 +50,7 @@ struct prospect prospects_of(const struct prospects *p, long number,
                              struct digest name)
 {
     const struct address at = {.example = (uint32_t)number};
-    long i = names_find(&p->names, name);
+    long i = firsts_find(&p->names, name);
 
     if (p->n) {
         if (i < 0)

@@ -12,8 +12,8 @@
 #ifndef SIMULATE_PROSPECTS_H
 #define SIMULATE_PROSPECTS_H
 
+#include "base/firsts.h"
 #include "base/random.h"
-#include "search/names.h"
 
 /* A trial that was trained. */
 struct sample {
@@ -33,7 +33,7 @@ struct prospects {
     double seconds, spread; /* mean; deviation as a share of it */
     long n, room;
     struct sample *sample; /* [n] owned; none: seconds and spread hold */
-    struct names names;    /* of the samples' trials */
+    struct firsts names;   /* of the samples' trials */
 };
 
 /* For a seed, with no samples yet. */
