@@ -164,17 +164,15 @@ static int add_states(const struct arguments *a, const struct place *p,
                       const struct trial_config *c, struct str *out,
                       struct error *e)
 {
-    static const char *const ending[] = {".best.h5", ".last.h5"};
+    static const enum folder_state which[] = {STATE_BEST, STATE_LAST};
     int failed = 0;
 
     for (int i = 0; i < 2 && !failed; i++) {
-        struct str path = {0};
+        char *path = folder_state_file(p->dir, c->digest, which[i]);
 
-        folder_state_path(p->dir, c->digest, &path);
-        str_adds(&path, ending[i]);
-        if (file_exists(str_text(&path)))
-            failed = add_file(a, str_text(&path), out, e);
-        str_release(&path);
+        if (file_exists(path))
+            failed = add_file(a, path, out, e);
+        free(path);
     }
     return failed;
 }
@@ -183,7 +181,7 @@ static int add_small(const struct arguments *a, const struct place *p,
                      const struct trial_config *c, struct str *out,
                      struct error *e)
 {
-    char *path = memory_format("%s/journal", p->dir);
+    char *path = folder_path(p->dir, FOLDER_JOURNAL);
     struct result r = {0};
     const int found = place_load(p, c, &r, e);
 

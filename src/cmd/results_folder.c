@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "results/folder.h"
 
 char *results_folder(const char *name, struct error *e)
 {
@@ -14,7 +15,7 @@ char *results_folder(const char *name, struct error *e)
     char *found = NULL;
 
     for (int i = 0; i < 2; i++) {
-        char *file = memory_format("%s/experiment.yaml", dirs[i]);
+        char *file = folder_path(dirs[i], FOLDER_YAML);
         if (!found && file_exists(file))
             found = memory_string(dirs[i]);
         free(file);

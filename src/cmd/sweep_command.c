@@ -19,6 +19,7 @@
 #include "comm/meeting.h"
 #include "report/folders.h"
 #include "report/table.h"
+#include "results/folder.h"
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/sweep.h"
@@ -221,7 +222,7 @@ static char *experiment_of(struct arguments *a)
         return memory_string(a->file);
     if (!a->sweep.dir)
         a->sweep.dir = a->file;
-    return memory_format("%s/experiment.yaml", a->file);
+    return folder_path(a->file, FOLDER_YAML);
 }
 
 static char *results_of(const struct arguments *a, const struct experiment *x)

@@ -17,6 +17,7 @@
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
+#include "results/folder.h"
 #include "results/other_data.h"
 #include "store/envelope.h"
 
@@ -178,7 +179,7 @@ static long check_data(struct other_data *data)
 static int check_folder(const struct place *p, const struct error *journal)
 {
     char *states = memory_format("%s/states/.", p->dir); /* or a link */
-    char *sweep = memory_format("%s/sweep.h5", p->dir);
+    char *sweep = folder_path(p->dir, FOLDER_SWEEP);
     struct other_data data = {0};
 
     damaged = journal->text[0] != '\0';

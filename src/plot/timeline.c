@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "results/folder.h"
 #include "text/json.h"
 
 const char *const span_end_names[SPAN_ENDS] = {
@@ -148,7 +149,7 @@ static void read_line(struct reading *r, const char *line, size_t n)
 int timeline_read(struct timeline *t, const char *dir, struct error *e)
 {
     struct reading r = {t, (double)NAN, (double)NAN};
-    char *path = memory_format("%s/events.jsonl", dir);
+    char *path = folder_path(dir, FOLDER_EVENTS);
     struct str text = {0};
     int failed;
 

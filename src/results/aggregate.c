@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "results/folder.h"
 #include "results/results.h"
 #include "store/hdf5.h"
 #include "store/sweep_file.h"
@@ -311,7 +312,7 @@ int aggregate_write(const char *dir, const struct experiment *x,
     choose_columns(&all, &s, x);
     fill(&t, &all, &s);
     collect_facts(&facts, &s, x);
-    char *path = memory_format("%s/sweep.h5", dir);
+    char *path = folder_path(dir, FOLDER_SWEEP);
     int failed = sweep_file_write(path, &t, &facts, e);
     free(path);
     facts_release(&facts);
@@ -323,7 +324,7 @@ int aggregate_write(const char *dir, const struct experiment *x,
 
 bool aggregate_is_fresh(const char *dir, const struct experiment *x, long ends)
 {
-    char *path = memory_format("%s/sweep.h5", dir);
+    char *path = folder_path(dir, FOLDER_SWEEP);
     char *was = sweep_file_fact(path, "ends");
     char *experiment = was ? sweep_file_fact(path, "experiment") : NULL;
     const bool fresh = was && experiment && strtol(was, NULL, 10) == ends &&

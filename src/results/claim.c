@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/str.h"
+#include "results/folder.h"
 
 /* Others may come and go between a look and a claim. */
 #define CLAIM_TRIES 8
@@ -143,7 +144,7 @@ static int clear_of_others(const char *dir, const char *path, bool fresh,
 
 int claim_take(const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/owner", dir);
+    char *path = folder_path(dir, FOLDER_OWNER);
     struct str own = {0};
     bool failed = true;
 
@@ -163,7 +164,7 @@ int claim_take(const char *dir, struct error *e)
 
 int claim_lost(const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/owner", dir);
+    char *path = folder_path(dir, FOLDER_OWNER);
     struct str now = {0};
     struct owner who;
     struct error ignored;
@@ -183,7 +184,7 @@ int claim_lost(const char *dir, struct error *e)
 
 void claim_release(const char *dir)
 {
-    char *path = memory_format("%s/owner", dir);
+    char *path = folder_path(dir, FOLDER_OWNER);
     struct error ignored;
 
     if (!claim_lost(dir, &ignored))
@@ -193,7 +194,7 @@ void claim_release(const char *dir)
 
 bool claim_look(const char *dir, struct owner *who)
 {
-    char *path = memory_format("%s/owner", dir);
+    char *path = folder_path(dir, FOLDER_OWNER);
     struct str text = {0};
     struct error ignored;
 

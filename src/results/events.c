@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "results/folder.h"
 #include "text/json_write.h"
 
 /* Lines that are written by themselves. */
@@ -50,7 +51,7 @@ struct events *events_open(const char *dir)
 {
     struct events *ev = memory_zeroed(1, sizeof(*ev));
 
-    ev->path = memory_format("%s/events.jsonl", dir);
+    ev->path = folder_path(dir, FOLDER_EVENTS);
     ev->fd = open(ev->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (ev->fd < 0)
         complain(ev);

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
+#include "results/folder.h"
 #include "results/record.h"
 
 /* A folder without the canonical text was left before anything was run. */
 static int folder_schema(const char *dir, int *schema, struct error *e)
 {
-    char *path = memory_format("%s/experiment.text", dir);
+    char *path = folder_path(dir, FOLDER_TEXT);
     struct str text = {0};
     int failed = 0;
 
@@ -57,7 +57,7 @@ static bool must_hear(const struct experiment *x)
 
 static int hear(const char *dir, struct experiment *x, struct error *e)
 {
-    char *path = memory_format("%s/journal", dir);
+    char *path = folder_path(dir, FOLDER_JOURNAL);
     const int failed =
         file_exists(path) && journal_read(path, take_proposal, x, e);
 
@@ -68,7 +68,7 @@ static int hear(const char *dir, struct experiment *x, struct error *e)
 static int read_experiment(const char *dir, struct experiment *x,
                            struct error *e)
 {
-    char *path = memory_format("%s/experiment.yaml", dir);
+    char *path = folder_path(dir, FOLDER_YAML);
     int failed, schema;
 
     if (!file_exists(path))

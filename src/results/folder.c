@@ -11,6 +11,23 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+static const char *const files[] = {
+    [FOLDER_YAML] = "experiment.yaml", [FOLDER_TEXT] = "experiment.text",
+    [FOLDER_ORIGIN] = "origin",        [FOLDER_JOURNAL] = "journal",
+    [FOLDER_SWEEP] = "sweep.h5",       [FOLDER_TRIALS] = "trials",
+    [FOLDER_STATES] = "states",        [FOLDER_STATUS] = "status.json",
+    [FOLDER_EVENTS] = "events.jsonl",  [FOLDER_OWNER] = "owner",
+    [FOLDER_CHECKING] = "checking"};
+
+/* As train/train.h has them. */
+static const char *const endings[] = {[STATE_BEST] = ".best.h5",
+                                      [STATE_LAST] = ".last.h5"};
+
+char *folder_path(const char *dir, enum folder_file file)
+{
+    return memory_format("%s/%s", dir, files[file]);
+}
+
 static void sharded(const char *dir, const char *sort, struct digest trial,
                     const char *ending, struct str *out)
 {
@@ -22,21 +39,37 @@ static void sharded(const char *dir, const char *sort, struct digest trial,
 
 void folder_result_path(const char *dir, struct digest trial, struct str *out)
 {
-    sharded(dir, "trials", trial, ".h5", out);
+    sharded(dir, files[FOLDER_TRIALS], trial, ".h5", out);
 }
 
 void folder_state_path(const char *dir, struct digest trial, struct str *out)
 {
-    sharded(dir, "states", trial, "", out);
+    sharded(dir, files[FOLDER_STATES], trial, "", out);
+}
+
+char *folder_state_file(const char *dir, struct digest trial,
+                        enum folder_state which)
+{
+    struct str path = {0};
+
+    sharded(dir, files[FOLDER_STATES], trial, endings[which], &path);
+    return str_take(&path);
+}
+
+bool folder_is_state(const char *path, enum folder_state which)
+{
+    const size_t len = strlen(path), end = strlen(endings[which]);
+
+    return len >= end && strcmp(path + len - end, endings[which]) == 0;
 }
 
 void folder_clean_results(const char *dir)
 {
-    static const char *const parts[] = {"trials", "states"};
+    static const enum folder_file parts[] = {FOLDER_TRIALS, FOLDER_STATES};
 
     folder_clean(dir);
     for (int i = 0; i < 2; i++) {
-        char *part = memory_format("%s/%s", dir, parts[i]);
+        char *part = folder_path(dir, parts[i]);
         struct stat st;
 
         if (!lstat(part, &st) && S_ISLNK(st.st_mode))
@@ -93,7 +126,8 @@ long folder_results(const char *dir, struct digest **trial)
     struct found f = {0};
 
     for (int i = 0; i < 256; i++) {
-        char *part = memory_format("%s/trials/%02x", dir, i);
+        char *part =
+            memory_format("%s/%s/%02x", dir, files[FOLDER_TRIALS], i);
 
         look_in(&f, part);
         free(part);

@@ -19,13 +19,40 @@
 #ifndef RESULTS_FOLDER_H
 #define RESULTS_FOLDER_H
 
+#include <stdbool.h>
+
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/str.h"
 
+/* What stands there by a name of its own, as above. */
+enum folder_file {
+    FOLDER_YAML,
+    FOLDER_TEXT,
+    FOLDER_ORIGIN,
+    FOLDER_JOURNAL,
+    FOLDER_SWEEP,
+    FOLDER_TRIALS,
+    FOLDER_STATES,
+    FOLDER_STATUS,
+    FOLDER_EVENTS,
+    FOLDER_OWNER,
+    FOLDER_CHECKING
+};
+
+/* The caller's to free(). */
+char *folder_path(const char *dir, enum folder_file file);
+
 void folder_result_path(const char *dir, struct digest trial, struct str *out);
 /* Without ending, as struct training wants it. */
 void folder_state_path(const char *dir, struct digest trial, struct str *out);
+
+/* One of the states; the caller's to free().  And is a path that of such a one,
+ * by its ending? */
+enum folder_state { STATE_BEST, STATE_LAST };
+char *folder_state_file(const char *dir, struct digest trial,
+                        enum folder_state which);
+bool folder_is_state(const char *path, enum folder_state which);
 
 /* Remove what a kill left half-written: folder_clean(), also where trials or
  * states are links to another disk. */

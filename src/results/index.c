@@ -146,7 +146,7 @@ static int take(void *index, const struct journal_entry *entry, struct error *e)
 
 int index_read(struct index *ix, const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/journal", dir);
+    char *path = folder_path(dir, FOLDER_JOURNAL);
     const int failed = file_exists(path) && journal_read(path, take, ix, e);
 
     free(path);

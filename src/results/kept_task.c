@@ -4,15 +4,15 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
+#include "results/folder.h"
 #include "task/task_cache.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
 char *trial_data_folder(const struct experiment *x)
 {
-    char *path = memory_format("%s/origin", x->beside);
-    char *results = memory_format("%s/experiment.text", x->beside);
+    char *path = folder_path(x->beside, FOLDER_ORIGIN);
+    char *results = folder_path(x->beside, FOLDER_TEXT);
     struct str text = {0};
     struct error e;
 

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "results/folder.h"
 #include "text/json.h"
 #include "text/json_write.h"
 
@@ -211,7 +212,7 @@ void sight_put(const struct sight *s, struct str *out)
 
 int sight_write(const struct sight *s, const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/status.json", dir);
+    char *path = folder_path(dir, FOLDER_STATUS);
     struct str text = {0};
 
     json_begin(&text, NULL, '{');
@@ -319,7 +320,7 @@ static int read_sight(struct json *j, const char *name, void *into,
 
 int sight_read(struct sight *s, const char *dir, struct error *e)
 {
-    char *path = memory_format("%s/status.json", dir);
+    char *path = folder_path(dir, FOLDER_STATUS);
     struct json *j = file_exists(path) ? json_open(path, e) : NULL;
     int found = j ? 1 : file_exists(path) ? -1 : 0;
 

@@ -1,7 +1,6 @@
 #include "results/trained.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -11,21 +10,16 @@
 /* The state that was kept; NULL: none was. */
 static char *find_state(const char *dir, const struct trial_config *c)
 {
-    static const char *const what[] = {"best", "last"};
-    struct str base = {0};
-    char *found = NULL;
+    static const enum folder_state which[] = {STATE_BEST, STATE_LAST};
 
-    folder_state_path(dir, c->digest, &base);
-    for (int i = 0; i < 2 && !found; i++) {
-        char *path = memory_format("%s.%s.h5", str_text(&base), what[i]);
+    for (int i = 0; i < 2; i++) {
+        char *path = folder_state_file(dir, c->digest, which[i]);
 
         if (file_exists(path))
-            found = path;
-        else
-            free(path);
+            return path;
+        free(path);
     }
-    str_release(&base);
-    return found;
+    return NULL;
 }
 
 static int read_state(struct trained *t, const char *dir, long number,
@@ -43,7 +37,7 @@ static int read_state(struct trained *t, const char *dir, long number,
 /* A best state may be written later than its parameters were the best. */
 static long step_of(const struct state *s, const char *path)
 {
-    return strstr(path, ".best.") ? s->best_step : s->step;
+    return folder_is_state(path, STATE_BEST) ? s->best_step : s->step;
 }
 
 static int check_state(const struct trained *t, struct error *e)

@@ -23,11 +23,6 @@
 #include "run/inherit.h"
 #include "run/room.h"
 
-static char *inside(const struct sweep_options *o, const char *name)
-{
-    return memory_format("%s/%s", o->dir, name);
-}
-
 static int other_codarun(const struct books *b, struct error *e)
 {
     return error_set(e,
@@ -95,9 +90,9 @@ int books_claim(struct books *b, struct error *e)
     return 0;
 }
 
-static bool is_there(const struct books *b, const char *name)
+static bool is_there(const struct books *b, enum folder_file file)
 {
-    char *path = inside(b->o, name);
+    char *path = folder_path(b->o->dir, file);
     const bool there = file_exists(path);
 
     free(path);
@@ -108,9 +103,9 @@ static bool is_there(const struct books *b, const char *name)
  * event. */
 static int open_journal(struct books *b, struct error *e)
 {
-    char *path = inside(b->o, "journal");
-    const bool had_lines = is_there(b, "events.jsonl") ||
-                           is_there(b, "sweep.h5") ||
+    char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
+    const bool had_lines = is_there(b, FOLDER_EVENTS) ||
+                           is_there(b, FOLDER_SWEEP) ||
                            (!b->fresh && !file_exists(path));
 
     if (had_lines && file_bytes(path) <= 0)
@@ -136,7 +131,7 @@ static int read_books(struct books *b, struct error *e)
 int books_look(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e)
 {
-    char *text = inside(o, "experiment.text");
+    char *text = folder_path(o->dir, FOLDER_TEXT);
     int failed = 0;
 
     *b = (struct books){.x = x,
@@ -203,8 +198,8 @@ static int write_origin(const struct experiment *x, const char *path,
 static int write_experiment(const struct books *b, struct error *e)
 {
     const struct experiment *x = b->x;
-    char *yaml = inside(b->o, "experiment.yaml");
-    char *text = inside(b->o, "experiment.text");
+    char *yaml = folder_path(b->o->dir, FOLDER_YAML);
+    char *text = folder_path(b->o->dir, FOLDER_TEXT);
     struct str canonical = {0};
 
     experiment_text(x, &canonical);
@@ -220,7 +215,7 @@ static int write_experiment(const struct books *b, struct error *e)
 
 static int begin_folder(struct books *b, struct error *e)
 {
-    char *origin = inside(b->o, "origin");
+    char *origin = folder_path(b->o->dir, FOLDER_ORIGIN);
     const int failed = folder_make(b->o->dir, e) || books_claim(b, e) ||
                        write_origin(b->x, origin, e) ||
                        open_journal(b, e) || write_experiment(b, e);
@@ -377,7 +372,7 @@ void books_close(struct books *b)
     if (b->journal)
         journal_close(b->journal);
     if (b->claimed && !claim_lost(b->claimed, &ignored)) {
-        char *states = memory_format("%s/states", b->claimed);
+        char *states = folder_path(b->claimed, FOLDER_STATES);
 
         folder_prune(states); /* keep: none leaves its folders empty */
         free(states);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "results/folder.h"
 #include "run/room.h"
 
 /* A line of the file is a trial's name and its values, or that it was told of
@@ -18,7 +19,7 @@
 
 static char *file_in(const struct books *b)
 {
-    return memory_format("%s/checking", b->o->dir);
+    return folder_path(b->o->dir, FOLDER_CHECKING);
 }
 
 static int write_file(const struct books *b, const struct str *text,

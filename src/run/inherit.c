@@ -8,8 +8,7 @@
 
 #include "base/file.h"
 #include "base/log.h"
-#include "base/memory.h"
-#include "run/outcome.h"
+#include "results/folder.h"
 
 static int copy(const char *old, const char *new, struct error *e)
 {
@@ -36,15 +35,12 @@ static int share(const char *old, const char *new, struct error *e)
 static int share_state(const char *dir, struct digest from, struct digest to,
                        struct error *e)
 {
-    char *has = outcome_state(dir, from), *gets = outcome_state(dir, to);
-    char *old = memory_format("%s.last.h5", has);
-    char *new = memory_format("%s.last.h5", gets);
+    char *old = folder_state_file(dir, from, STATE_LAST);
+    char *new = folder_state_file(dir, to, STATE_LAST);
     const int failed = file_exists(old) && share(old, new, e);
 
     free(old);
     free(new);
-    free(has);
-    free(gets);
     return failed;
 }
 

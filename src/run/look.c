@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "results/folder.h"
 #include "results/results.h"
 #include "run/books.h"
 #include "task/task.h"
@@ -65,7 +66,7 @@ void look_study(const struct experiment *x, const char *goal,
 /* Of a damaged journal what stands before that counts. */
 static void replay(struct books *b)
 {
-    char *path = memory_format("%s/journal", b->o->dir);
+    char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     struct error damage;
 
     if (file_exists(path) && journal_read(path, recall_entry, b, &damage)) {

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "results/folder.h"
 #include "run/trial.h"
 #include "store/brief.h"
@@ -127,8 +126,7 @@ int outcome_fail(const struct experiment *x, const char *dir,
 
 bool outcome_has_saved(const char *dir, struct digest trial, int attempt)
 {
-    char *state = outcome_state(dir, trial);
-    char *path = memory_format("%s.last.h5", state);
+    char *path = folder_state_file(dir, trial, STATE_LAST);
     struct state s = {0};
     struct error ignored;
     const bool there = file_exists(path) && state_read(path, &s, &ignored) == 0;
@@ -138,6 +136,5 @@ bool outcome_has_saved(const char *dir, struct digest trial, int attempt)
     if (there)
         state_release(&s);
     free(path);
-    free(state);
     return saved;
 }

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/namer.h"
+#include "results/folder.h"
 #include "results/results.h"
 
 /* The share of its run that a trial was trained, as rungs count it. */
@@ -97,7 +98,7 @@ int measured_add(struct prospects *p, const char *dir, int metric,
                  struct str *left_out, struct error *e)
 {
     struct source from = {.metric = metric};
-    char *yaml = memory_format("%s/experiment.yaml", dir);
+    char *yaml = folder_path(dir, FOLDER_YAML);
     const bool empty = !file_exists(yaml);
     int failed;
 

@@ -106,6 +106,9 @@ ok "one whose last are not its best is trained" experiment older \
 ok "which is said" says \
     "has the parameters of step 59; those of the best, step 20, were not" 0 \
     "$codarun" predict older raw
+cp -r older older.best.of
+ok "of a folder with any name" says "of step 59; those of the best, step 20" 0 \
+    "$codarun" predict older.best.of raw
 
 # --- sequences ----------------------------------------------------------------
 
