@@ -3,7 +3,6 @@
 #include "run/books.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,6 +20,7 @@
 #include "run/downs.h"
 #include "run/extend.h"
 #include "run/inherit.h"
+#include "run/outcome.h"
 #include "run/room.h"
 
 static int other_codarun(const struct books *b, struct error *e)
@@ -224,19 +224,6 @@ static int begin_folder(struct books *b, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* A kill between a trial's result and its end in the journal leaves all its
- * states. */
-static void tidy(const struct experiment *x, const char *dir,
-                 struct digest trial)
-{
-    struct str state = {0};
-
-    folder_state_path(dir, trial, &state);
-    train_tidy(&(struct training){.state = str_text(&state),
-                                  .keep = (enum keep)x->run.keep});
-    str_release(&state);
-}
-
 static int put_end(struct books *b, long trial, struct ending *end,
                    const char *shared, bool adopted, struct error *e)
 {
@@ -266,7 +253,8 @@ int books_end(struct books *b, const struct report *r, struct error *e)
 }
 
 /* Bring the journal up to what is known of the result of a trial, in a file or
- * in the journal by another number. */
+ * in the journal by another number.  A kill between the two leaves all states.
+ */
 static int adopt(struct books *b, long trial, struct error *e)
 {
     const struct trial *t = study_trial(b->study, trial);
@@ -276,7 +264,7 @@ static int adopt(struct books *b, long trial, struct error *e)
     if (!trial_runs(t) || recall_filed(b, trial)->over ||
         !study_over(b->study, trial))
         return 0;
-    tidy(b->x, b->o->dir, t->name);
+    outcome_tidy(b->x, b->o->dir, t->name);
     const int failed =
         recall_ending(b, trial, &end, &shared, &own, e) ||
         put_end(b, trial, &end, shared.len ? shared.s : NULL, true, e);

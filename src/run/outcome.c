@@ -22,13 +22,12 @@ char *outcome_state(const char *dir, struct digest trial)
     return str_take(&path);
 }
 
-static void tidy(const struct experiment *x, const char *dir,
-                 const struct result *r)
+void outcome_tidy(const struct experiment *x, const char *dir,
+                  struct digest trial)
 {
-    char *state = outcome_state(dir, r->trial);
+    char *state = outcome_state(dir, trial);
 
-    train_tidy(&(struct training){
-        .state = state, .keep = (enum keep)x->run.keep, .trial = r->trial});
+    train_tidy(state, (enum keep)x->run.keep);
     free(state);
 }
 
@@ -92,7 +91,7 @@ int outcome_put(const struct experiment *x, const struct trial_config *c,
     str_release(&own);
     str_release(&shared);
     if (!failed)
-        tidy(x, dir, r);
+        outcome_tidy(x, dir, r->trial);
     return failed;
 }
 

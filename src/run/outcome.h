@@ -31,4 +31,8 @@ bool outcome_has_saved(const char *dir, struct digest trial, int attempt);
 /* Where its states lie; the caller's. */
 char *outcome_state(const char *dir, struct digest trial);
 
+/* Clear away those that are not kept of a trial that is over. */
+void outcome_tidy(const struct experiment *x, const char *dir,
+                  struct digest trial);
+
 #endif

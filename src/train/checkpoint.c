@@ -14,9 +14,9 @@
 #include "kernel/kernel.h"
 #include "store/envelope.h"
 
-static char *path_of(const struct training *t, const char *what)
+static char *path_of(const char *state, const char *what)
 {
-    return memory_format("%s.%s.h5", t->state, what);
+    return memory_format("%s.%s.h5", state, what);
 }
 
 static const char *identity_of(const struct course *c)
@@ -103,7 +103,7 @@ static int check_newer(const struct course *c, const char *path,
 static int put(const struct course *c, const char *what, const struct state *s,
                struct written *w, struct error *e)
 {
-    char *path = path_of(c->t, what);
+    char *path = path_of(c->t->state, what);
     int failed = check_newer(c, path, w, e) || state_write(path, s, e);
 
     w->known = !failed && stat(path, &w->stat) == 0;
@@ -201,7 +201,7 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
 static int get(struct course *c, const char *what, struct state *s,
                struct written *w, bool *there, struct error *e)
 {
-    char *path = path_of(c->t, what);
+    char *path = path_of(c->t->state, what);
     int failed = 0;
 
     w->known = *there = stat(path, &w->stat) == 0;
@@ -351,9 +351,9 @@ int checkpoint_load(struct course *c, struct error *e)
 
 /* --- at the end ------------------------------------------------------- */
 
-static void tidy(const struct training *t, const char *what, bool stays)
+static void tidy(const char *state, const char *what, bool stays)
 {
-    char *path = path_of(t, what);
+    char *path = path_of(state, what);
 
     if (!stays)
         unlink(path);
@@ -361,10 +361,10 @@ static void tidy(const struct training *t, const char *what, bool stays)
     free(path);
 }
 
-void train_tidy(const struct training *t)
+void train_tidy(const char *state, enum keep keep)
 {
-    if (!t->state)
+    if (!state)
         return;
-    tidy(t, "last", t->keep == KEEP_LAST || t->keep == KEEP_ALL);
-    tidy(t, "best", t->keep == KEEP_BEST || t->keep == KEEP_ALL);
+    tidy(state, "last", keep == KEEP_LAST || keep == KEEP_ALL);
+    tidy(state, "best", keep == KEEP_BEST || keep == KEEP_ALL);
 }

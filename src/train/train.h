@@ -157,8 +157,8 @@ enum train_end train_run(const struct training *t, struct result *result,
                          struct error *e);
 
 /* Remove the state files that `keep` does not keep, and those that were set
- * aside.  By the leader. */
-void train_tidy(const struct training *t);
+ * aside; `state` as in struct training.  By the leader. */
+void train_tidy(const char *state, enum keep keep);
 
 /* Estimated bytes a rank needs, of the largest grain of the first epoch, or of
  * the beginning of it where examples are made, and the largest chunk of an

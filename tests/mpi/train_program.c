@@ -79,7 +79,7 @@ int main(int argc, char **argv)
     else if (w->rank == 0)
         printf("%s, %d poor: %s\n", ends[end], poor, e.text);
     if (w->rank == 0 && end == TRAIN_FINISHED)
-        train_tidy(&t);
+        train_tidy(t.state, t.keep);
     result_release(&r);
     toy_release(&toy);
     group_release(&g);

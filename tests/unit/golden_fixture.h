@@ -325,7 +325,7 @@ static inline void golden_train_by_steps(const struct golden_run *run,
         if (end == TRAIN_STOPPED)
             result_release(r);
         else
-            train_tidy(&t);
+            train_tidy(t.state, t.keep);
     }
     assert_int_equal(end, TRAIN_FINISHED);
     assert_int_equal(rmdir(folder), 0);

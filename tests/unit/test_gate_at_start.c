@@ -71,7 +71,7 @@ static float *best_params(const struct golden_run *run,
     state.params = NULL;
     state_release(&state);
     t.keep = KEEP_NONE;
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     assert_int_equal(rmdir(folder), 0);
     result_release(&r);
     free(path);

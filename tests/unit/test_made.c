@@ -146,7 +146,7 @@ static struct result in_pieces(const struct scene *s, const char *path)
         t.attempt = ++stops;
         end = train_run(&t, &r, &e);
         if (end != TRAIN_STOPPED)
-            train_tidy(&t);
+            train_tidy(t.state, t.keep);
         group_release(&g);
     }
     assert_int_equal(end, TRAIN_FINISHED);

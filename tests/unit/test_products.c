@@ -194,7 +194,7 @@ static void a_state_by_one_is_not_gone_on_with_by_the_other(void **state)
     assert_non_null(strstr(e.text, made));
     assert_non_null(strstr(e.text, kernel_identity(PRODUCTS_OWN)));
     result_release(&r);
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     assert_int_equal(rmdir(folder), 0);
     free(path);
     free(file);

@@ -44,7 +44,7 @@ static void train_in_pieces(const struct train_config *c, bool maximize,
             stops++;
             result_release(r);
         } else {
-            train_tidy(&t);
+            train_tidy(t.state, t.keep);
         }
     }
     if (end != TRAIN_FINISHED)
@@ -189,7 +189,7 @@ static void after_a_damaged_state_it_begins_anew(void **state)
         t.context = aside;
         assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
         assert_true(toy_same(&whole, &r));
-        train_tidy(&t);
+        train_tidy(t.state, t.keep);
         assert_int_equal(rmdir(folder), 0);
         str_release(&bytes);
         result_release(&r);
@@ -264,7 +264,7 @@ static void a_state_that_does_not_fit_is_refused(void **state)
             assert_string_equal(facts_get(&r.facts, "earlier_identities"),
                                 "blas=Prescott");
         result_release(&r);
-        train_tidy(&t);
+        train_tidy(t.state, t.keep);
         assert_int_equal(rmdir(folder), 0);
         free(path);
         free(file);
@@ -317,7 +317,7 @@ static void a_later_attempt_is_not_overwritten(void **state)
     state_release(&left);
     result_release(&r);
     t.keep = KEEP_NONE;
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     assert_int_equal(rmdir(folder), 0);
     free(path);
     free(file);
@@ -343,7 +343,7 @@ static void a_state_gone_on_from_may_be_replaced(void **state)
     if (train_run(&t, &pieces, &e) != TRAIN_FINISHED)
         fail_msg("%s", e.text);
     assert_true(toy_same(&whole, &pieces));
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     assert_int_equal(rmdir(folder), 0);
     result_release(&whole);
     result_release(&pieces);
@@ -367,12 +367,12 @@ static void a_last_state_without_its_best_is_begun_anew(void **state)
     t.state = path;
     t.keep = KEEP_LAST;
     assert_int_equal(train_run(&t, &first, &e), TRAIN_FINISHED);
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     if (train_run(&t, &again, &e) != TRAIN_FINISHED)
         fail_msg("%s", e.text);
     assert_true(toy_same(&first, &again));
     t.keep = KEEP_NONE;
-    train_tidy(&t);
+    train_tidy(t.state, t.keep);
     assert_int_equal(rmdir(folder), 0);
     result_release(&first);
     result_release(&again);

@@ -28,7 +28,7 @@ static enum train_end train(const struct train_config *c, const char *state,
     if (end == TRAIN_BROKEN || end == TRAIN_FAILED)
         fail_msg("%s", e.text);
     if (end == TRAIN_FINISHED && state)
-        train_tidy(&t);
+        train_tidy(t.state, t.keep);
     group_release(&g);
     return end;
 }

@@ -140,7 +140,7 @@ static void keep_says_which_states_stay(void **state)
         t.keep = keep;
         t.checkpoint_seconds = 1e-9;
         assert_int_equal(train_run(&t, &r, &e), TRAIN_FINISHED);
-        train_tidy(&t);
+        train_tidy(t.state, t.keep);
         assert_int_equal(there(folder, "best"), stays[keep][0]);
         assert_int_equal(there(folder, "last"), stays[keep][1]);
         assert_int_equal(there(folder, "step-4"), stays[keep][2]);
