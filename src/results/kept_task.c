@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "results/kept_task.h"
 
 #include <stdlib.h>
@@ -23,6 +25,20 @@ char *trial_data_folder(const struct experiment *x)
     free(results);
     free(path);
     return str_take(&text);
+}
+
+int trial_data_note(const struct experiment *x, const char *dir,
+                    struct error *e)
+{
+    char *path = folder_path(dir, FOLDER_ORIGIN);
+    char *beside = trial_data_folder(x), *whole = realpath(beside, NULL);
+    const char *text = whole ? whole : beside;
+    const int failed = file_replace(path, text, strlen(text), e);
+
+    free(whole);
+    free(beside);
+    free(path);
+    return failed;
 }
 
 static char *task_key(const struct trial_config *c)

@@ -33,4 +33,8 @@ void kept_task_release(struct kept_task *k);
  */
 char *trial_data_folder(const struct experiment *x);
 
+/* Write that file, for a resume by the folder. */
+int trial_data_note(const struct experiment *x, const char *dir,
+                    struct error *e);
+
 #endif

@@ -16,6 +16,7 @@
 #include "results/folder.h"
 #include "results/kept_task.h"
 #include "results/record.h"
+#include "run/books_parts.h"
 #include "run/checking.h"
 #include "run/downs.h"
 #include "run/extend.h"
@@ -128,7 +129,7 @@ static int read_books(struct books *b, struct error *e)
     return 0;
 }
 
-int books_look(struct books *b, struct experiment *x,
+int books_take(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e)
 {
     char *text = folder_path(o->dir, FOLDER_TEXT);
@@ -153,6 +154,30 @@ int books_look(struct books *b, struct experiment *x,
         return -1;
     }
     return 0;
+}
+
+/* Of a damaged journal what stands before that counts. */
+static void replay(struct books *b)
+{
+    char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
+    struct error damage;
+
+    if (file_exists(path) && journal_read(path, recall_entry, b, &damage)) {
+        log_warning("%s: what follows is left out", damage.text);
+        b->left_out++;
+    }
+    free(path);
+}
+
+int books_read_only(struct books *b, struct experiment *x,
+                    const struct sweep_options *o, struct error *e)
+{
+    *b = (struct books){
+        .x = x, .o = o, .plan = experiment_plan(x), .looks = true};
+    b->namer = namer_new(x);
+    b->study = study_new(&x->search, &x->scheduler, 1);
+    replay(b);
+    return recall_results(b, e);
 }
 
 /* Trials that wait to be ruled on are work, too. */
@@ -181,19 +206,6 @@ int books_first(struct books *b, long *first, struct error *e)
     return 0;
 }
 
-/* Note where the experiment's data lie, for a resume by the folder. */
-static int write_origin(const struct experiment *x, const char *path,
-                        struct error *e)
-{
-    char *beside = trial_data_folder(x), *whole = realpath(beside, NULL);
-    const char *text = whole ? whole : beside;
-    const int failed = file_replace(path, text, strlen(text), e);
-
-    free(whole);
-    free(beside);
-    return failed;
-}
-
 /* The text last: it says that the folder is complete. */
 static int write_experiment(const struct books *b, struct error *e)
 {
@@ -215,13 +227,11 @@ static int write_experiment(const struct books *b, struct error *e)
 
 static int begin_folder(struct books *b, struct error *e)
 {
-    char *origin = folder_path(b->o->dir, FOLDER_ORIGIN);
-    const int failed = folder_make(b->o->dir, e) || books_claim(b, e) ||
-                       write_origin(b->x, origin, e) ||
-                       open_journal(b, e) || write_experiment(b, e);
-
-    free(origin);
-    return failed ? -1 : 0;
+    return folder_make(b->o->dir, e) || books_claim(b, e) ||
+                   trial_data_note(b->x, b->o->dir, e) || open_journal(b, e) ||
+                   write_experiment(b, e)
+               ? -1
+               : 0;
 }
 
 static int put_end(struct books *b, long trial, struct ending *end,

@@ -49,30 +49,24 @@ struct books {
     struct data_read data; /* what finished trials have read; owned */
     struct firsts noted;   /* those trials */
     long n, room;
-    struct filed *filed; /* [n] as told; owned */
+    struct filed *filed; /* [n] as told (run/books_parts.h); owned */
 };
 
 /* Behind each begin in the journal: experiment_plan(). */
 #define PLAN " plan %016" PRIx64
 
-/* What the journal says of a trial's end by its number. */
-struct filed {
-    bool over;
-    long bytes; /* of its file; -1: unknown */
-    bool again; /* it failed, and is tried again: the journal has to know */
-    long job;   /* in which an attempt began that has no end; 0: none */
-    enum event_word verdict; /* on that, unless NAMED: SAVED, DOWN, BLAMED,
-                                FAILED */
-    int blames;              /* FAILED: for so many (run/downs.h) */
-};
-
 /*
- * Look what is there: the experiment in the folder must be this one.  A folder
+ * Take what is there: the experiment in the folder must be this one.  A folder
  * that is there is claimed; a damaged result is set aside and its trial waits
  * again; a damaged journal is an error.
  */
-int books_look(struct books *b, struct experiment *x,
+int books_take(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e);
+
+/* Look what is there, and no more: x is that folder's, whoever works in it, and
+ * what is damaged is left out with a warning.  To be closed, too. */
+int books_read_only(struct books *b, struct experiment *x,
+                    const struct sweep_options *o, struct error *e);
 
 /* The first trial that is left to run, proposed if need be; -1: none, or none
  * but such as the job may go down with, for which nobody can be warned. */
@@ -103,37 +97,5 @@ int books_end(struct books *b, const struct report *r, struct error *e);
 /* Name the trial that the study proposes, and see whether it is over. */
 int books_name(struct books *b, struct error *e);
 void books_close(struct books *b);
-
-/* --- between books.c and recall.c ---------------------------------------- */
-
-/* Tell the study what the journal remembers, and then what the result files
- * do. */
-int recall_entry(void *books, const struct journal_entry *entry,
-                 struct error *e);
-int recall_results(struct books *b, struct error *e);
-
-struct filed *recall_filed(struct books *b, long trial);
-
-/* Name a proposal without looking for its result; one of a search that learns
- * may be dropped instead, with a warning. */
-int recall_name(struct books *b, const struct assignment *a, struct error *e);
-
-/* Look for the result of one trial: the one rule of what counts as such. */
-int recall_result(struct books *b, long trial, struct error *e);
-
-/* What a finished trial has read, for books_check_data(): as its result says;
- * as the journal does, false where it does not; or as that does, unless it does
- * not know the file that is there, and so that has to say.  Trial -1: nobody
- * knows its number. */
-void recall_note_result(struct books *b, long trial, const struct result *r);
-bool recall_note_line(struct books *b, long trial, const struct indexed *said);
-int recall_note_known(struct books *b, long trial, enum whereabouts at,
-                      const struct indexed *said, const char *path,
-                      struct error *e);
-
-/* How a trial ended that the journal does not know as over, and its result in
- * short, to be released, where its file can be read. */
-int recall_ending(struct books *b, long trial, struct ending *end,
-                  struct str *shared, struct str *own, struct error *e);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "run/books_parts.h"
 #include "run/room.h"
 
 /* A line of the file is a trial's name and its values, or that it was told of

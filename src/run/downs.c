@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "results/record.h"
+#include "run/books_parts.h"
 #include "run/outcome.h"
 
 void downs_entry(struct books *b, const struct journal_entry *entry)

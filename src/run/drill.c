@@ -215,7 +215,7 @@ static int open_books(struct books *b, struct experiment *x,
 {
     long first;
 
-    return books_look(b, x, o, crew_seats(crew), e) ||
+    return books_take(b, x, o, crew_seats(crew), e) ||
                    books_first(b, &first, e) || books_open(b, 0, e)
                ? -1
                : 0;

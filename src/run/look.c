@@ -4,10 +4,7 @@
 
 #include <stdlib.h>
 
-#include "base/file.h"
-#include "base/log.h"
 #include "base/memory.h"
-#include "results/folder.h"
 #include "results/results.h"
 #include "run/books.h"
 #include "task/task.h"
@@ -63,35 +60,17 @@ void look_study(const struct experiment *x, const char *goal,
 
 /* --- a folder that nobody works in --------------------------------------- */
 
-/* Of a damaged journal what stands before that counts. */
-static void replay(struct books *b)
-{
-    char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
-    struct error damage;
-
-    if (file_exists(path) && journal_read(path, recall_entry, b, &damage)) {
-        log_warning("%s: what follows is left out", damage.text);
-        b->left_out++;
-    }
-    free(path);
-}
-
 int look_folder(const char *dir, struct sight *out, struct error *e)
 {
     const struct sweep_options o = {.dir = dir, .dry_run = true};
     struct error damage; /* of the journal, which is told of below */
     struct experiment x = {0};
+    struct books b;
 
     *out = sight_blank();
     if (results_experiment_so_far(dir, &x, &damage, e))
         return -1;
-    struct books b = {
-        .x = &x, .o = &o, .plan = experiment_plan(&x), .looks = true};
-
-    b.namer = namer_new(&x);
-    b.study = study_new(&x.search, &x.scheduler, 1);
-    replay(&b);
-    const int failed = recall_results(&b, e);
+    const int failed = books_read_only(&b, &x, &o, e);
 
     if (!failed) {
         char *goal = look_goal(&x);

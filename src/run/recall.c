@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "results/folder.h"
 #include "results/record.h"
-#include "run/books.h"
+#include "run/books_parts.h"
 #include "run/downs.h"
 #include "run/message.h"
 #include "store/envelope.h"

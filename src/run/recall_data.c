@@ -7,7 +7,7 @@
 #include "base/interrupt.h"
 #include "results/folder.h"
 #include "results/kept_task.h"
-#include "run/books.h"
+#include "run/books_parts.h"
 #include "run/job.h"
 
 /* What a finished trial has read, to be held against the data of now. */

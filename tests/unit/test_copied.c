@@ -216,7 +216,7 @@ static void a_resume_knows_all_but_those_that_are_damaged(void **state)
 
     (void)state;
     spoil(trial[6], BODY);
-    if (books_look(&b, &made, &o, 2, &e))
+    if (books_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
     assert_int_equal(study_tally(b.study).count[PLACE_FINISHED], TRIALS - 1);
     assert_int_equal(books_first(&b, &first, &e), 0);

@@ -182,7 +182,7 @@ static void a_resume_knows_them_all(void **state)
     long first;
 
     (void)state;
-    if (books_look(&b, &made, &o, 2, &e))
+    if (books_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
     assert_int_equal(books_first(&b, &first, &e), 0);
     assert_int_equal(first, -1);
