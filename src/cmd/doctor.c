@@ -23,6 +23,7 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
+#include "run/room.h"
 #include "store/hdf5.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
@@ -143,26 +144,10 @@ static void print_program(void)
     printf("libc         %s\n", gnu_get_libc_version());
 }
 
-/* The nearest folder on the way to `dir` that is there. */
-static char *nearest_folder(const char *dir)
-{
-    char *path = memory_string(dir), *slash;
-
-    while (access(path, F_OK)) {
-        slash = strrchr(path, '/');
-        if (!slash || slash == path) {
-            free(path);
-            return memory_string(slash ? "/" : ".");
-        }
-        *slash = '\0';
-    }
-    return path;
-}
-
 static int check_results(const char *dir)
 {
-    char *place = nearest_folder(dir);
-    const bool writable = !access(place, W_OK | X_OK);
+    char *place = room_nearest(dir);
+    const bool writable = room_is_open(place);
     const double left = (double)folder_free_bytes(place);
     int warnings = 0;
 

@@ -25,13 +25,24 @@ char *room_nearest(const char *dir)
     return path;
 }
 
+bool room_is_open(const char *place)
+{
+    char *inside = memory_format("%s/.", place); /* a file has none */
+    const bool open = !access(inside, W_OK | X_OK);
+    const int why = errno;
+
+    free(inside);
+    errno = why;
+    return open;
+}
+
 int room_check(const char *dir, double bytes, struct error *e)
 {
-    char *place = room_nearest(dir), *inside = memory_format("%s/.", place);
+    char *place = room_nearest(dir);
     const long long left = folder_free_bytes(place);
     int failed = 0;
 
-    if (access(inside, W_OK | X_OK)) /* a file is not a directory */
+    if (!room_is_open(place))
         failed = error_errno(e, "results folder '%s': cannot write in '%s'",
                              dir, place);
     else if (left >= 0 && (double)left < bytes)
@@ -39,7 +50,6 @@ int room_check(const char *dir, double bytes, struct error *e)
                            "results folder '%s': %.1f MiB free, expected at "
                            "least %.1f MiB for results and states",
                            dir, (double)left / 1048576, bytes / 1048576);
-    free(inside);
     free(place);
     return failed;
 }

@@ -92,4 +92,8 @@ ok "a reader that goes early is no error" sh -c 'trap "" PIPE
     "$codarun" "$scratch/status"
 ok "doctor works alone" "$codarun" doctor
 ok "doctor works under mpirun" ranks 2 "$codarun" doctor
+echo >"$scratch/file" && chmod +x "$scratch/file"
+ok "a file is no place for results" \
+    says "^warning: results cannot be written in '$scratch/file'\$" 0 \
+    "$codarun" doctor -o "$scratch/file/results"
 done_testing
