@@ -153,7 +153,7 @@ void log_warning(const char *fmt, ...)
 
 /* On a terminal the line is redrawn in place, in a log it comes now and then.
  */
-static void show_status(bool now)
+static void show_status(void)
 {
     struct str out = {0};
     double t = clock_now();
@@ -161,8 +161,7 @@ static void show_status(bool now)
     if (state.terminal) {
         add_status(&out);
         state.standing = true;
-    } else if (now || !state.status_said ||
-               t - state.status_time >= BATCH_SECONDS) {
+    } else if (!state.status_said || t - state.status_time >= BATCH_SECONDS) {
         str_addf(&out, "%s\n", str_text(&state.status));
         state.status_time = t;
         state.status_said = true;
@@ -172,7 +171,7 @@ static void show_status(bool now)
     str_release(&out);
 }
 
-void log_status(bool now, const char *fmt, ...)
+void log_status(const char *fmt, ...)
 {
     va_list args;
 
@@ -183,7 +182,7 @@ void log_status(bool now, const char *fmt, ...)
     va_start(args, fmt);
     str_addv(&state.status, fmt, args);
     va_end(args);
-    show_status(now);
+    show_status();
     pthread_mutex_unlock(&lock);
 }
 

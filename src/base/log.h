@@ -2,11 +2,10 @@
  * log.h - what the program says while it works, on standard error.
  *
  * log_info() speaks on rank 0 only, log_warning() on every rank, which says who
- * it is when it is not rank 0; a line goes
- * out in one write, so ranks do not cut into each other.  On a terminal one
- * status line may stand below; it is cleared before a log line and redrawn
- * after it.  In a batch log (no terminal) status lines are plain lines, at
- * most one every `seconds`.
+ * it is when it is not rank 0; a line goes out in one write, so ranks do not
+ * cut into each other.  On a terminal one status line may stand below; it is
+ * cleared before a log line and redrawn after it.  In a batch log (no terminal)
+ * status lines are plain lines, at most one in half a minute.
  *
  * Threads: safe from any thread.
  */
@@ -30,9 +29,8 @@ bool log_tells(void);
 void log_info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Show the live progress line; `now` forces it out in a batch log too. */
-void log_status(bool now, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Show the live progress line. */
+void log_status(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void log_status_end(void); /* leave the last status line standing */
 
 #endif

@@ -70,8 +70,8 @@ extern const struct field run_fields[];
  * later changes no text of before.  Raise it when a default changes, and give
  * `then` in schema.c the default of before.
  *
- * Schema 1 had no such line, and wrote every field.  Folders of it are read,
- * and not gone on with.
+ * Schema 1 had no such line, and wrote every field.  Folders of an earlier
+ * schema are read, and not gone on with.
  */
 #define EXPERIMENT_SCHEMA 3
 

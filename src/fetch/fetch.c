@@ -129,7 +129,7 @@ static int make_all(const struct fetching *t, struct error *e)
     int bad = 0;
 
     for (int i = 0; t->set->made[i].path && !bad; i++) {
-        log_status(false, "%s: making %s", t->set->name, t->set->made[i].path);
+        log_status("%s: making %s", t->set->name, t->set->made[i].path);
         bad = make_one(t, i, e);
     }
     log_status_end();

@@ -56,7 +56,7 @@ static void tell(const struct progress *p, long long have, double seconds)
         if (speed > 0)
             clock_words((double)(p->whole - have) / speed, left);
     }
-    log_status(false, "%s %s%s of %s, %.1f MB/s%s%s", p->name, bar, some, all,
+    log_status("%s %s%s of %s, %.1f MB/s%s%s", p->name, bar, some, all,
                speed / 1e6, *left ? ", left: " : "", left);
 }
 

@@ -4,7 +4,7 @@
  * A line an entry: sequence number, word, trial number, details, and the XXH3
  * of all before it on the line:
  *
- *     0 begin -1 10 trials #c0ffee0123456789
+ *     6 finish 0 goal 38.9 bytes 26875 #c0ffee0123456789
  *
  * A torn last line (a kill while appending) is dropped, and so is what follows
  * a gap near the end, where a machine that went down had not written all lines

@@ -48,6 +48,6 @@ void progress_show(const struct study *study, const struct seat *seat,
         if (study_seat(study, i) >= 0 && seat[i].reported)
             str_addf(&s, " [%ld: %.0f%%]", study_seat(study, i),
                      floor(100 * seat[i].share));
-    log_status(false, "%s", str_text(&s));
+    log_status("%s", str_text(&s));
     str_release(&s);
 }
