@@ -112,13 +112,26 @@ static int class_of(const struct task *t, const char *label)
 
 /* --- loading ------------------------------------------------------------- */
 
-/* Rows of a split that are no examples. */
-struct left_out {
-    long skipped, repeats;
+/* What is known of a split's rows beside the examples that they are. */
+struct split_rows {
+    long skipped, repeats;  /* that are none */
+    struct digest *premise; /* owned; [examples]: of their first texts as they
+                               stand in the file; NULL: none is held out */
+    int room;
 };
 
+static void add_premise(struct split_rows *all, int i, const struct cell *text)
+{
+    if (i == all->room) {
+        all->room = 2 * i + 64;
+        all->premise = memory_resize(all->premise, (size_t)all->room *
+                                                       sizeof(*all->premise));
+    }
+    all->premise[i] = digest_of(text->text, text->len);
+}
+
 static int read_row(struct corpus *c, enum split split, const struct rows *rows,
-                    const struct cell *cell, struct left_out *out,
+                    const struct cell *cell, struct split_rows *all,
                     struct error *e)
 {
     const struct classes_config *conf = c->task->conf;
@@ -127,7 +140,7 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
     const int32_t class = class_of(c->task, label);
 
     if (*conf->skip && !strcmp(label, conf->skip)) {
-        out->skipped++;
+        all->skipped++;
         return 0;
     }
     if (class < 0)
@@ -135,25 +148,27 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
     for (int p = 0; p < parts; p++)
         if (corpus_encode(c, split, p, rows, &cell[p], e))
             return -1;
+    if (conf->held_out)
+        add_premise(all, c->task->split[split].n, &cell[0]);
     corpus_add(c, split, &(struct values){&class, 1});
     return 0;
 }
 
 static int read_rows(struct corpus *c, enum split split, struct rows *rows,
-                     struct left_out *out, struct error *e)
+                     struct split_rows *all, struct error *e)
 {
     struct cell cell[MAX_ROLES];
     int more;
 
     while ((more = rows_next(rows, cell, e)) > 0)
-        if (read_row(c, split, rows, cell, out, e))
+        if (read_row(c, split, rows, cell, all, e))
             return -1;
-    out->repeats = rows_repeats(rows);
+    all->repeats = rows_repeats(rows);
     return more < 0 ? -1 : corpus_close(c, split, rows, e);
 }
 
 static int read_split(struct corpus *c, const struct classes *k,
-                      enum split split, struct left_out *out, struct error *e)
+                      enum split split, struct split_rows *all, struct error *e)
 {
     const struct classes_config *conf = c->task->conf;
     struct rows *rows;
@@ -167,7 +182,7 @@ static int read_split(struct corpus *c, const struct classes *k,
     }
     if (corpus_open(c, split, k->role, &rows, e))
         return -1;
-    const int bad = rows ? read_rows(c, split, rows, out, e) : 0;
+    const int bad = rows ? read_rows(c, split, rows, all, e) : 0;
 
     rows_close(rows);
     return bad;
@@ -177,38 +192,38 @@ static int read_split(struct corpus *c, const struct classes *k,
 
 /* Of each example the first that it stays together with: of pairs that of the
  * same premise, whose other pairs would tell of it; a text is alone. */
-static long *find_firsts(const struct examples *x)
+static long *find_firsts(const struct examples *x, const struct digest *premise)
 {
     long *first = memory_new((size_t)x->n * sizeof(*first));
-    struct digest *premise = memory_new((size_t)x->n * sizeof(*premise));
 
-    for (int i = 0; i < x->n; i++) {
-        const struct values v = column_get(&x->part[0], i);
-
+    for (int i = 0; i < x->n; i++)
         first[i] = i;
-        premise[i] = digest_of(v.at, (size_t)v.n * sizeof(int32_t));
-    }
     if (x->shape == SHAPE_PAIR)
         digest_firsts(premise, x->n, first);
-    free(premise);
     return first;
 }
 
-/* Choose examples in an order of its own, each with those it stays together
- * with, until they are as many as asked for, or more.  Returns how many. */
-static long choose_held(const struct examples *x, long asked, bool *held)
+/*
+ * Choose examples in an order of its own, each with those it stays together
+ * with, until they are as many as asked for, or more; who would make them more
+ * than twice as many stays.  Returns how many.
+ */
+static long choose_held(const struct examples *x, const struct digest *premise,
+                        long asked, bool *held)
 {
-    long *first = find_firsts(x), n = 0;
+    long *first = find_firsts(x, premise), n = 0;
     int *order = memory_new((size_t)x->n * sizeof(*order));
     int *size = memory_zeroed((size_t)x->n, sizeof(*size));
 
     for (int i = 0; i < x->n; i++)
         size[first[i]]++;
     epoch_order(x->n, 0, 0, order);
-    for (int i = 0; n < asked; i++) {
+    for (int i = 0; i < x->n && n < asked; i++) {
         const long at = first[order[i]];
 
-        n += held[at] ? 0 : size[at];
+        if (held[at] || n + size[at] > 2 * asked)
+            continue;
+        n += size[at];
         held[at] = true;
     }
     for (int i = 0; i < x->n; i++)
@@ -248,25 +263,39 @@ static void move_held(struct task *t, const bool *held)
     examples_release(&all);
 }
 
-static int hold_out(struct corpus *corpus, struct error *e)
+/* Can n examples be valid, of so many asked for and so many there are? */
+static int check_chosen(long n, long asked, int there, struct error *e)
+{
+    if (n == there)
+        return error_set(e,
+                         "task.held_out: found %ld, which with all pairs of "
+                         "their premises are train, expected fewer",
+                         asked);
+    if (n < asked)
+        return error_set(e,
+                         "task.held_out: found %ld, where whole premises have "
+                         "%ld pairs or more than %ld, expected a number that "
+                         "they come to",
+                         asked, n, 2 * asked);
+    return 0;
+}
+
+static int hold_out(struct corpus *corpus, const struct digest *premise,
+                    struct error *e)
 {
     struct task *t = corpus->task;
     const struct classes_config *c = t->conf;
     const struct examples *x = &t->split[SPLIT_TRAIN];
-    int bad = 0;
 
     if (!c->held_out)
         return 0;
     if (check_held(c, x->n, e))
         return -1;
     bool *held = memory_zeroed((size_t)x->n, sizeof(*held));
+    const long n = choose_held(x, premise, c->held_out, held);
+    const int bad = check_chosen(n, c->held_out, x->n, e);
 
-    if (choose_held(x, c->held_out, held) == x->n) {
-        bad = error_set(e,
-                        "task.held_out: found %ld, which with all pairs of "
-                        "their premises are train, expected fewer",
-                        c->held_out);
-    } else {
+    if (!bad) {
         move_held(t, held);
         corpus_forget(corpus);
     }
@@ -276,7 +305,7 @@ static int hold_out(struct corpus *corpus, struct error *e)
 
 /* --- all of it ----------------------------------------------------------- */
 
-static void note(struct task *t, enum split split, const struct left_out *out)
+static void note(struct task *t, enum split split, const struct split_rows *all)
 {
     const struct classes_config *c = t->conf;
 
@@ -284,12 +313,12 @@ static void note(struct task *t, enum split split, const struct left_out *out)
         return;
     str_addf(&t->notes, "%s: %d %s", split_names[split], t->split[split].n,
              t->kind->shape == SHAPE_PAIR ? "pairs" : "texts");
-    if (out->skipped)
-        str_addf(&t->notes, "; %ld rows labelled '%s' left out", out->skipped,
+    if (all->skipped)
+        str_addf(&t->notes, "; %ld rows labelled '%s' left out", all->skipped,
                  c->skip);
-    if (out->repeats)
+    if (all->repeats)
         str_addf(&t->notes, "; %ld phrases that came before left out",
-                 out->repeats);
+                 all->repeats);
     str_adds(&t->notes, "\n");
 }
 
@@ -297,20 +326,22 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e)
 {
     const struct classes_config *conf = t->conf;
-    struct left_out out[SPLITS] = {0};
+    struct split_rows all[SPLITS] = {0};
     struct corpus c;
     int bad;
 
     corpus_begin(&c, t, &conf->corpus, beside);
     bad = take_labels(t, k, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
-        bad = read_split(&c, k, s, &out[s], e);
+        bad = read_split(&c, k, s, &all[s], e);
     if (!bad)
-        bad = hold_out(&c, e);
+        bad = hold_out(&c, all[SPLIT_TRAIN].premise, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
-        note(t, s, &out[s]);
+        note(t, s, &all[s]);
     if (!bad)
         bad = corpus_end(&c, e);
+    for (enum split s = 0; s < SPLITS; s++)
+        free(all[s].premise);
     corpus_release(&c);
     return bad;
 }

@@ -37,7 +37,7 @@ struct classes_config {
         FIELD_INT(struct classes_config, held_out, 0, 0, 1e9,                 \
                   "examples of train, the same for every seed, that are "     \
                   "valid where that has no file; of nli all pairs of a "      \
-                  "premise, so that they may be a few more")
+                  "premise, so that they may be more, up to twice as many")
 
 struct classes {
     const struct role *role;  /* [MAX_ROLES], or name NULL behind the last */
