@@ -288,6 +288,13 @@ const char *kernel_identity(enum products p)
     return openblas;
 }
 
+int kernel_numerics(const char *identity)
+{
+    int n;
+
+    return sscanf(identity, "numerics=%d", &n) == 1 ? n : 0;
+}
+
 const char *kernel_build(void)
 {
     static char text[160];

@@ -65,6 +65,9 @@ const char *kernel_libc(void); /* "2.36", borrowed */
  * version=0.3.21 kernel=SkylakeX".  Borrowed. */
 const char *kernel_identity(enum products p);
 
+/* The number that an identity has; 0: it is of before they had one. */
+int kernel_numerics(const char *identity);
+
 /* What changes no bit, for information: "compiler=gcc-12.2.0 simd=avx512
  * blas=SkylakeX libc=2.36".  Borrowed. */
 const char *kernel_build(void);

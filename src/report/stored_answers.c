@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "kernel/kernel.h"
 #include "results/data_read.h"
 
 /* The digests of a split's files, in their order, each behind a blank. */
@@ -39,6 +40,21 @@ static int check_files(const struct task *t, enum split split,
     return bad;
 }
 
+/* Files and number may be the same where the examples are not. */
+static int check_numerics(const struct task *t, enum split split,
+                          const struct result *r, struct error *e)
+{
+    const char *identity = facts_get(&r->facts, "identity");
+
+    if (split != SPLIT_VALID ||
+        kernel_numerics(identity ? identity : "") >= t->valid_since)
+        return 0;
+    return error_set(e,
+                     "found answers under '%s', expected numerics=%d or "
+                     "later: what it held out of train were other examples",
+                     identity ? identity : "", t->valid_since);
+}
+
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e)
 {
@@ -48,7 +64,7 @@ int stored_answers_check(const struct task *t, enum split split,
         return -1;
     if (!a->n)
         return error_set(e, "found no answers to %s", split_names[split]);
-    if (check_files(t, split, r, e))
+    if (check_files(t, split, r, e) || check_numerics(t, split, r, e))
         return -1;
     if (a->n != t->split[split].n)
         return error_set(e,

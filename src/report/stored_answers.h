@@ -11,8 +11,9 @@
 
 /*
  * Whoever reads stored answers beside the data asks first: are there any to
- * the split, to files with the digests of then, and to as many examples?  The
- * error leaves the trial's name to the caller.
+ * the split, to files with the digests of then, to as many examples, and under
+ * numerics that made these ones valid?  The error leaves the trial's name to
+ * the caller.
  */
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e);

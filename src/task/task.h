@@ -171,6 +171,8 @@ struct task {
     int longest_span; /* as in struct model_spec, set by load() */
     bool may_be_none, ends;
     struct decoding decoding; /* likewise, of what is generated */
+    int valid_since; /* set by load(): under numerics below this number other
+                        examples of these files were valid; 0: under none */
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance: which questions

@@ -1,7 +1,7 @@
 /*
  * alter_result FILE WHAT - change one thing in a result file, whose envelope
  * stays whole: for tests of whatever compares results.  WHAT is config, status,
- * steps, metric, params, history, answers, traits or long.
+ * steps, metric, params, history, answers, traits, long or numerics.
  */
 #include "config.h"
 
@@ -79,6 +79,12 @@ static void alter_long(struct result *r)
     }
 }
 
+/* As if it was trained under numerics 2. */
+static void alter_numerics(struct result *r)
+{
+    facts_add(&r->facts, "identity", "numerics=2");
+}
+
 static const struct {
     const char *name;
     void (*alter)(struct result *r);
@@ -87,7 +93,7 @@ static const struct {
     {"steps", alter_steps},     {"metric", alter_metric},
     {"params", alter_params},   {"history", alter_history},
     {"answers", alter_answers}, {"traits", alter_traits},
-    {"long", alter_long},
+    {"long", alter_long},       {"numerics", alter_numerics},
 };
 #define THINGS (sizeof(things) / sizeof(things[0]))
 

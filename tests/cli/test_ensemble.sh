@@ -2,6 +2,7 @@
 # test_ensemble.sh - codarun ensemble: answers of several trials as one, of
 # spans, of candidates, of classes and of sequences.
 . "${srcdir:-.}/tests/tap.sh"
+alter=$(realpath "${builddir:-.}/tests/cli/alter_result")
 
 make_squad "$scratch/train.json" 30 1
 make_squad "$scratch/valid.json" 20 2
@@ -265,4 +266,34 @@ ok "a way that is none is a wrong command line" \
 ok "so are lists for some of the folders" \
     says "found 1 for 2 folders" 2 ensemble bidaf dcn --trials 0
 ok "and no folder" says "expected a results folder" 2 ensemble
+# What numerics 2 held out of nli is not what this does; of sentiment it is.
+held()
+{
+    for i in $(seq 40); do
+        printf '%s\tb%d\t%s\n' "a$((i / 2))" "$i" "$((i % 2))"
+    done >held.tsv
+    cat >"held-$1.yaml" <<END
+name: held
+task: {kind: $1, train: held.tsv, held_out: 10, labels: ["0", "1"],
+       columns: $2}
+model: {kind: $3, hidden: 4}
+train: {steps: 2, batch: 8}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+    "$codarun" run -q "held-$1.yaml" -o "held-$1"
+}
+ok "pairs are held out" held nli '[premise, hypothesis, label]' decatt
+ok "texts are held out" held sentiment '[text, _, label]' bow
+ok "answers to pairs held out are combined" ensemble held-nli
+for kind in nli sentiment; do
+    for file in held-$kind/trials/*/*.h5; do
+        "$alter" "$file" numerics
+    done
+done
+ok "of numerics 2 they are refused, as those are other pairs" \
+    says "trial 0.*under 'numerics=2', expected numerics=3 or later" 1 \
+    ensemble held-nli
+ok "nor are they printed" says "trial 0: found answers under 'numerics=2'" 1 \
+    "$codarun" data predictions held-nli
+ok "texts are the same then and now" ensemble held-sentiment
 done_testing
