@@ -93,11 +93,9 @@ static void explain(const struct result *was, const struct result *is)
     const char *mixed = facts_get(&was->facts, "earlier_identities");
 
     if (mixed)
-        printf("stored after a start under '%s': last bits may differ\n",
-               mixed);
+        printf("stored after a start under '%s': bits may differ\n", mixed);
     if (before && now && strcmp(before, now) != 0)
-        printf("stored under '%s', run again under '%s': last bits may "
-               "differ\n",
+        printf("stored under '%s', run again under '%s': bits may differ\n",
                before, now);
 }
 

@@ -45,6 +45,8 @@ struct model_size {
 struct model_kind {
     struct kind is;
     unsigned shapes; /* a set: 1u << SHAPE_PAIR | ... */
+    int since; /* parameters trained under numerics below this number meant
+                  something else to it; 0: none did */
     struct framing framing;
     /* Declare parameters; keep numbers in a struct of the model's own. */
     int (*build)(struct model *m, struct error *e);

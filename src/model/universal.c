@@ -67,6 +67,7 @@ const struct model_kind model_universal = {
            .size = sizeof(struct transformer_conf)},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
+    .since = 3, /* before, the vectors of steps were not scaled */
     .build = build,
     .release = transformer_release,
     .scores = transformer_scores,

@@ -52,7 +52,7 @@ static int check_state(const struct trained *t, struct error *e)
         return error_set(e, "found %zu parameters, expected %zu", t->state.len,
                          p->len);
     known_init(&known, t->task);
-    failed = known_check(&known, p, &t->state, e);
+    failed = known_check(&known, t->model, &t->state, e);
     known_release(&known);
     return failed;
 }

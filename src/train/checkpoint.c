@@ -186,12 +186,14 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
     if (s->len != c->engine.len)
         return error_set(e, "found %zu parameters, expected %zu", s->len,
                          c->engine.len);
+    if (known_check(known_of(c), c->t->model, s, e))
+        return -1;
     if (strcmp(s->identity, identity) != 0 && !c->t->other_identity)
         return error_set(e,
                          "made under '%s', and this is '%s': the bits would "
                          "differ; --other-identity goes on all the same",
                          s->identity, identity);
-    return known_check(known_of(c), &c->t->model->params, s, e);
+    return 0;
 }
 
 /*

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/kernel.h"
 
 /* A line a text, in the order of their numbers; NULL where there are none. */
 static char *lines_of(char *const *text, int n)
@@ -111,19 +112,38 @@ static int check_lines(const char *what, const char *found,
                      (int)strcspn(expected, "\n"), expected);
 }
 
-int known_check(const struct known *k, const struct params *layout,
+static int check_params(const struct params *found,
+                        const struct params *expected, struct error *e)
+{
+    if (found->n != expected->n)
+        return error_set(e, "found %d parameters, expected %d", found->n,
+                         expected->n);
+    for (int i = 0; i < found->n; i++)
+        if (check_param(&found->param[i], &expected->param[i], e))
+            return -1;
+    return 0;
+}
+
+static int check_meaning(const struct model_kind *k, const char *identity,
+                         struct error *e)
+{
+    if (kernel_numerics(identity) >= k->since)
+        return 0;
+    return error_set(e,
+                     "made under '%s', where parameters of model %s meant "
+                     "something else, expected numerics=%d or later",
+                     identity, k->is.name, k->since);
+}
+
+int known_check(const struct known *k, const struct model *m,
                 const struct state *s, struct error *e)
 {
-    const int n = s->layout.n;
-
     if (s->version == 1)
         return error_set(e, "it is of version 1, which does not say what its "
                             "parameters are, expected 2");
-    if (n != layout->n)
-        return error_set(e, "found %d parameters, expected %d", n, layout->n);
-    for (int i = 0; i < n; i++)
-        if (check_param(&s->layout.param[i], &layout->param[i], e))
-            return -1;
+    if (check_params(&s->layout, &m->params, e) ||
+        check_meaning(m->kind, s->identity, e))
+        return -1;
     for (int p = 0; p < MAX_PARTS; p++)
         if (check_lines(p ? "token of part 1, number" : "token number",
                         s->words[p], k->words[p], e))

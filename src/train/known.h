@@ -7,6 +7,7 @@
 #ifndef TRAIN_KNOWN_H
 #define TRAIN_KNOWN_H
 
+#include "model/model.h"
 #include "store/state.h"
 #include "task/task.h"
 
@@ -19,9 +20,10 @@ struct known {
 void known_init(struct known *k, const struct task *t);
 void known_release(struct known *k);
 
-/* Does a state fit a model of these parameters that reads these words and says
- * these classes?  -1 with what differs. */
-int known_check(const struct known *k, const struct params *layout,
+/* Does a state fit a model that reads these words and says these classes, and
+ * do its parameters mean today what they were trained to?  -1 with what
+ * differs. */
+int known_check(const struct known *k, const struct model *m,
                 const struct state *s, struct error *e);
 
 #endif

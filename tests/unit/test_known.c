@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "model/model.h"
 #include "train/course.h"
 
 static struct params layout(const char *first)
@@ -14,6 +15,13 @@ static struct params layout(const char *first)
     params_add(&p, 7, 3, INIT_ZERO, 0, "%s", first);
     params_add(&p, 3, 2, INIT_ZERO, 0, "out");
     return p;
+}
+
+static struct model model_of(const char *first, const char *kind)
+{
+    return (struct model){
+        .kind = (const struct model_kind *)kinds_find(&model_kinds, kind),
+        .params = layout(first)};
 }
 
 /* A state of the layout, with words of a part and a source. */
@@ -29,7 +37,7 @@ static struct state state_of(const char *first, const char *words,
 
 static void classes_and_features_have_one_order(void **state)
 {
-    struct params expected = layout("table");
+    struct model expected = model_of("table", "decatt");
     const struct known k = {.words = {"a\n"},
                             .classes = "no\nyes\n",
                             .features = "match\npos <none> NN\n"};
@@ -47,7 +55,7 @@ static void classes_and_features_have_one_order(void **state)
     assert_string_equal(
         e.text, "feature 1: found 'pos NN <none>', expected 'pos <none> NN'");
     state_release(&s);
-    params_release(&expected);
+    params_release(&expected.params);
 }
 
 static void what_differs_is_named(void **state)
@@ -67,7 +75,7 @@ static void what_differs_is_named(void **state)
         {"table", "a\nb\nc\n", "train 13 x.txt\n",
          "data file 0: found 'train 13 x.txt', expected 'train 12 x.txt'"},
     };
-    struct params expected = layout("table");
+    struct model expected = model_of("table", "decatt");
     const struct known k = {.words = {"a\nb\nc\n"},
                             .sources = "train 12 x.txt\n"};
 
@@ -83,7 +91,43 @@ static void what_differs_is_named(void **state)
             assert_string_equal(e.text, cases[i].says);
         state_release(&s);
     }
-    params_release(&expected);
+    params_release(&expected.params);
+}
+
+/* What its steps add is scaled since numerics 3. */
+static void universal_transformers_of_before_are_refused(void **state)
+{
+    static const struct {
+        const char *kind, *identity;
+        bool fits;
+    } cases[] = {
+        {"universal", "numerics=2", false},
+        {"universal", "numerics=2 products=openblas kernel=Zen", false},
+        {"universal", "blas=Prescott", false},
+        {"universal", "numerics=3", true},
+        {"universal", "numerics=12 products=openblas kernel=Zen", true},
+        {"transformer", "numerics=2", true},
+        {"transformer", "blas=Prescott", true},
+    };
+    const struct known k = {.words = {"a\n"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct model expected = model_of("table", cases[i].kind);
+        struct state s = state_of("table", "a\n", "");
+        struct error e = {""};
+
+        snprintf(s.identity, sizeof(s.identity), "%s", cases[i].identity);
+        assert_int_equal(known_check(&k, &expected, &s, &e),
+                         cases[i].fits ? 0 : -1);
+        if (i == 0)
+            assert_string_equal(e.text,
+                                "made under 'numerics=2', where parameters of "
+                                "model universal meant something else, "
+                                "expected numerics=3 or later");
+        state_release(&s);
+        params_release(&expected.params);
+    }
 }
 
 int main(void)
@@ -91,6 +135,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_differs_is_named),
         cmocka_unit_test(classes_and_features_have_one_order),
+        cmocka_unit_test(universal_transformers_of_before_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
