@@ -79,6 +79,17 @@ struct measure measure_of(const struct result *r, int metric, bool test)
     return m;
 }
 
+bool measure_goal(const struct experiment *x, const struct results *s,
+                  struct measure *to)
+{
+    const struct result *r = any_result(s);
+
+    if (!r || x->goal >= r->metrics)
+        return false;
+    *to = measure_of(r, x->goal, false);
+    return true;
+}
+
 static bool any_on_test(const struct results *s, const struct result *r)
 {
     bool any = false;

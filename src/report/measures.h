@@ -20,6 +20,11 @@ struct measure {
 /* The one of a result's metric at a place. */
 struct measure measure_of(const struct result *r, int metric, bool test);
 
+/* The one that an experiment goes by, whether or not any trial has a value;
+ * false: no result says its name. */
+bool measure_goal(const struct experiment *x, const struct results *s,
+                  struct measure *to);
+
 /* The place it has in a result; -1: none. */
 int measure_place(const struct measure *m, const struct result *r);
 

@@ -97,7 +97,8 @@ static void say_scored(const struct folder *folder, int n, struct str *out)
     for (int i = 0; i < n; i++) {
         struct measure m[MAX_MEASURES];
 
-        if (!measures_choose(folder[i].x, folder[i].s, m) || m[0].test)
+        if (!measures_choose(folder[i].x, folder[i].s, m) || m[0].test ||
+            !measure_goal(folder[i].x, folder[i].s, &m[0]))
             continue;
         char *line = memory_format(
             "scored: of each trial the checkpoint with the %s %s\n",

@@ -9,14 +9,18 @@
 
 static void note_scored(const struct table *t, struct str *out)
 {
+    struct measure goal = t->measure[0];
     bool deviations = false;
 
+    for (int f = 0; f < t->folders; f++)
+        if (measure_goal(t->folder[f].x, t->folder[f].s, &goal))
+            break;
     for (int g = 0; g < t->groups.n; g++)
         deviations |= t->groups.group[g].n > 1;
     if (t->measures == 0 || t->measure[0].test)
         return; /* nothing was validated on */
     str_addf(out, "scored: of each trial the checkpoint with the %s %s",
-             t->x->search.maximize ? "highest" : "lowest", t->measure[0].name);
+             t->x->search.maximize ? "highest" : "lowest", goal.name);
     str_adds(out, deviations ? "; \xc2\xb1 is the standard deviation over n "
                                "seeds (divisor n - 1)\n"
                              : "\n");

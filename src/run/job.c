@@ -107,7 +107,7 @@ static int load(struct job *job, const struct experiment *x,
     struct model_spec spec;
 
     job->task = kept_task(&keeper, x, a, conf, e);
-    if (!job->task)
+    if (!job->task || task_check_goal(job->task, x->goal, e))
         return -1;
     spec = task_spec(job->task);
     job->model = model_new(&conf->model, &spec, e);

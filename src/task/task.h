@@ -171,6 +171,8 @@ struct task {
     int longest_span; /* as in struct model_spec, set by load() */
     bool may_be_none, ends;
     struct decoding decoding; /* likewise, of what is generated */
+    unsigned uncounted[SPLITS]; /* likewise: a set, 1u << metric, of those that
+                                   no example of the split counts for */
     int valid_since; /* set by load(): under numerics below this number other
                         examples of these files were valid; 0: under none */
     struct source_file *file; /* owned: what was read */
@@ -197,6 +199,10 @@ struct task *task_mapped(const struct chosen *kind, struct image *m);
 /* What every model relies on, of whatever load() made.  A split that is made
  * is looked at where it begins. */
 int task_check(const struct task *t, struct error *e);
+
+/* Does valid count for the metric that an experiment goes by, and test if there
+ * is one?  With none that counts it is NaN, whatever is trained. */
+int task_check_goal(const struct task *t, int goal, struct error *e);
 
 /* For load(): what the n classes of a feature are called, where the task was
  * asked for it. */

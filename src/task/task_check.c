@@ -93,6 +93,19 @@ int decoding_check(const struct decoding *d, struct error *e)
                      d->n_best, d->beam);
 }
 
+int task_check_goal(const struct task *t, int goal, struct error *e)
+{
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        if (t->uncounted[s] & 1u << goal)
+            return error_set(e,
+                             "sweep.goal: found valid.%s, for which none of "
+                             "the %d examples of %s counts, expected another "
+                             "or some that do",
+                             t->kind->metrics[goal].name, t->split[s].n,
+                             split_names[s]);
+    return 0;
+}
+
 int task_check(const struct task *t, struct error *e)
 {
     if (!t->split[SPLIT_TRAIN].n)

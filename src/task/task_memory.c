@@ -111,6 +111,7 @@ void task_image(struct task *t, struct image *m)
     classes(t, m);
     IMAGE_VALUE(m, t->longest_span);
     IMAGE_VALUE(m, t->decoding);
+    IMAGE_VALUE(m, t->uncounted);
     IMAGE_VALUE(m, t->valid_since);
     IMAGE_VALUE(m, t->may_be_none);
     IMAGE_VALUE(m, t->ends);

@@ -51,8 +51,6 @@ static void image(struct task *t, struct image *m)
 
 /* --- scores --------------------------------------------------------------- */
 
-enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
-
 static const struct metric metrics[] = {
     [ACCURACY] = {"accuracy", "programs that are the right one"},
     [EXECUTION] = {"execution", "programs that pass the problem's tests; this "

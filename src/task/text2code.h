@@ -9,6 +9,10 @@
 
 enum { TEXT2CODE_TEXT, TEXT2CODE_PROGRAM, TEXT2CODE_PARTS };
 
+/* Metrics, and the set of those that run programs. */
+enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
+#define TEXT2CODE_RUN (1u << EXECUTION | 1u << UNPARSED | 1u << LIMIT)
+
 struct text2code {
     char *train, *valid, *test;
     long examples, valid_examples, test_examples, data_seed;

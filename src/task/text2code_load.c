@@ -79,7 +79,8 @@ static void add_problem(struct loading *l)
         keep_problem(l);
 }
 
-static void note_split(struct loading *l, const char *what)
+/* A split of which all is there. */
+static void settle_split(struct loading *l, const char *what)
 {
     struct str *notes = &l->task->notes;
 
@@ -90,6 +91,8 @@ static void note_split(struct loading *l, const char *what)
     if (l->split != SPLIT_TRAIN)
         str_addf(notes, "; of %d the program passes the tests", l->solved);
     str_adds(notes, "\n");
+    if (l->split != SPLIT_TRAIN && !l->tested)
+        l->task->uncounted[l->split] = TEXT2CODE_RUN;
     l->solved = l->tested = 0;
 }
 
@@ -135,7 +138,7 @@ static int generate(struct loading *l, struct error *e)
             text2code_make(c, l->split, i, &l->problem);
             add_problem(l);
         }
-        note_split(l, "generated problems");
+        settle_split(l, "generated problems");
     }
     return 0;
 }
@@ -162,7 +165,7 @@ static int end_split(struct loading *l, const char *name,
 {
     if (task_end_file(l->task, name, lines_digest(lines), l->split, e))
         return -1;
-    note_split(l, "problems");
+    settle_split(l, "problems");
     return 0;
 }
 

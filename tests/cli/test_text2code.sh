@@ -95,4 +95,16 @@ head -c 2000 problems.jsonl >short.jsonl
 ok "so is a file that is cut short" says \
     "short.jsonl', line [0-9]*: column [0-9]*: found the line's end, expected" \
     1 "$codarun" run heart.yaml -q -o no --set task.train=short.jsonl
+
+# Programs are run where there are tests: without one no split can be searched.
+for i in 1 2 3; do
+    echo '{"text": ["twice", "b"], "short_tree": ["+", "b", "b"],' \
+        '"args": {"b": "int"}, "return_type": "int", "tests": []}'
+done >none.jsonl
+bare=(--set "task.valid=none.jsonl" -q)
+ok "a goal that no problem counts for is refused" says \
+    "sweep.goal: found valid.execution, for which none of the 3 examples of v" \
+    1 "$codarun" run heart.yaml -o bare "${bare[@]}"
+ok "of test, too" says "the 3 examples of test counts, expected another" 1 \
+    "$codarun" run heart.yaml -q -o bare --set task.test=none.jsonl
 done_testing

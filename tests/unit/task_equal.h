@@ -149,6 +149,7 @@ static inline void same_tasks(const struct task *a, const struct task *b)
     assert_int_equal(x.longest_target, y.longest_target);
     assert_int_equal(x.may_be_none, y.may_be_none);
     assert_int_equal(x.ends, y.ends);
+    assert_memory_equal(a->uncounted, b->uncounted, sizeof(a->uncounted));
     assert_int_equal(a->valid_since, b->valid_since);
     same_files(a, b);
     assert_string_equal(str_text(&a->notes), str_text(&b->notes));

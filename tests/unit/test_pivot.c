@@ -359,6 +359,28 @@ static void what_is_none_is_answered_with_what_there_is(void **state)
         "found field 'train.batch' in --rows and in --columns");
 }
 
+/* No trial has a value of the goal, map, but another of valid alone. */
+static void validate_another(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++) {
+        struct result *r = &s->row[i].result;
+
+        r->test[0] = r->test[1] = r->test[2] = NAN;
+        r->valid[1] = i;
+    }
+}
+
+static void what_chose_the_checkpoint_is_the_goal(void **state)
+{
+    const struct pivot_view view = {.format = format_find("markdown"),
+                                    .rows = "model.hidden",
+                                    .values = "valid.error"};
+
+    (void)state;
+    expect(1, view, validate_another,
+           "scored: of each trial the checkpoint with the highest valid.map\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +400,7 @@ int main(void)
         cmocka_unit_test(pairs_agree_in_all_that_is_swept),
         cmocka_unit_test(pairs_are_of_one_folder),
         cmocka_unit_test(a_trial_of_two_folders_counts_once),
+        cmocka_unit_test(what_chose_the_checkpoint_is_the_goal),
         cmocka_unit_test(what_is_none_is_answered_with_what_there_is),
     };
 

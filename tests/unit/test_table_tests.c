@@ -126,12 +126,42 @@ static void a_pivot_tests_affine_metrics_once_over_seeds_alone(void **state)
     results_release(&s);
 }
 
+/* What chose the checkpoint is said by its name, though it was never a number
+ * and another metric's column is there alone. */
+static void a_goal_that_has_no_value_is_said_to_be_the_goal(void **state)
+{
+    struct parameter parameter[] = {{.name = KIND}, {.name = "train.seed"}};
+    const struct experiment x = {
+        .name = "wikiqa",
+        .goal = TOP1,
+        .search = {.space = {2, parameter}, .maximize = true}};
+    const struct table_view view = {.format = format_find("text")};
+    struct results s;
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    make_results(&s, KIND, SPLIT_VALID);
+    for (long i = 0; i < s.n; i++) {
+        s.row[i].result.valid[TOP1] = NAN;
+        for (int m = 0; m < s.row[i].result.metrics; m++)
+            s.row[i].result.test[m] = NAN;
+    }
+    if (report_results(&x, &s, folder, &view, &out, &e))
+        fail_msg("%s", e.text);
+    assert_non_null(strstr(str_text(&out), " valid.map"));
+    expect_line(&out, "checkpoint with the highest valid.top1");
+    str_release(&out);
+    results_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_test_is_a_row_that_says_what_p_is_over),
         cmocka_unit_test(mcnemars_is_of_the_first_pair),
         cmocka_unit_test(a_pivot_tests_affine_metrics_once_over_seeds_alone),
+        cmocka_unit_test(a_goal_that_has_no_value_is_said_to_be_the_goal),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
