@@ -21,6 +21,6 @@
 #ifndef KERNEL_NUMERICS_H
 #define KERNEL_NUMERICS_H
 
-#define NUMERICS 3
+#define NUMERICS 4
 
 #endif

@@ -296,7 +296,7 @@ static int hold_out(struct corpus *corpus, const struct digest *premise,
     const int bad = check_chosen(n, c->held_out, x->n, e);
 
     if (!bad) {
-        t->valid_since = x->shape == SHAPE_PAIR ? 3 : 0;
+        t->valid_since = x->shape == SHAPE_PAIR ? 4 : 0;
         move_held(t, held);
         corpus_forget(corpus);
     }

@@ -291,7 +291,7 @@ for kind in nli sentiment; do
     done
 done
 ok "of numerics 2 they are refused, as those are other pairs" \
-    says "trial 0.*under 'numerics=2', expected numerics=3 or later" 1 \
+    says "trial 0.*under 'numerics=2', expected numerics=4 or later" 1 \
     ensemble held-nli
 ok "nor are they printed" says "trial 0: found answers under 'numerics=2'" 1 \
     "$codarun" data predictions held-nli

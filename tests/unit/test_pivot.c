@@ -27,24 +27,18 @@ static void fields_go_where_they_are_told(void **state)
 /* All aggregates of a cell, worked out by hand: 60, 60.125, 60.25, 60.375. */
 static void programs_get_every_aggregate(void **state)
 {
+    const struct pivot_view view = {.format = format_find("csv"),
+                                    .columns = "model.attention.kind",
+                                    .rows = "model.hidden",
+                                    .values = "test.map",
+                                    .show = "mean,best,median,min,max,count"};
+
     (void)state;
-    expect(1,
-           (struct pivot_view){.format = format_find("csv"),
-                               .columns = "model.attention.kind",
-                               .rows = "model.hidden",
-                               .values = "test.map",
-                               .show = "mean,best,median,min,max,count"},
-           NULL,
-           "model.hidden,softmax.test.map.mean,softmax.test.map.best,"
-           "softmax.test.map.median,softmax.test.map.min,softmax.test.map.max,"
-           "softmax.test.map.count,coda.test.map.mean,");
-    expect(1,
-           (struct pivot_view){.format = format_find("csv"),
-                               .columns = "model.attention.kind",
-                               .rows = "model.hidden",
-                               .values = "test.map",
-                               .show = "mean,best,median,min,max,count"},
-           NULL, "\n100,60.1875,60.375,60.1875,60,60.375,4,");
+    expect(1, view, NULL,
+           "model.hidden,softmax.test.map.mean,softmax.test.map.best,softmax."
+           "test.map.median,softmax.test.map.min,softmax.test.map.max,softmax."
+           "test.map.count,coda.test.map.mean,");
+    expect(1, view, NULL, "\n100,60.1875,60.375,60.1875,60,60.375,4,");
     expect(
         1,
         (struct pivot_view){.format = format_find("csv"), .values = "test.map"},
@@ -363,21 +357,19 @@ static void what_is_none_is_answered_with_what_there_is(void **state)
 static void validate_another(struct results *s)
 {
     for (int i = 0; i < TRIALS; i++) {
-        struct result *r = &s->row[i].result;
-
-        r->test[0] = r->test[1] = r->test[2] = NAN;
-        r->valid[1] = i;
+        for (int m = 0; m < 3; m++)
+            s->row[i].result.test[m] = NAN;
+        s->row[i].result.valid[1] = i;
     }
 }
 
 static void what_chose_the_checkpoint_is_the_goal(void **state)
 {
-    const struct pivot_view view = {.format = format_find("markdown"),
-                                    .rows = "model.hidden",
-                                    .values = "valid.error"};
-
     (void)state;
-    expect(1, view, validate_another,
+    expect(1,
+           (struct pivot_view){.format = format_find("markdown"),
+                               .values = "valid.error"},
+           validate_another,
            "scored: of each trial the checkpoint with the highest valid.map\n");
 }
 
