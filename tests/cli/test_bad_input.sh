@@ -243,7 +243,7 @@ ok "more sequences than are followed, before data are read" refuses \
     "made.yaml: line 2.*task.n_best: found 3, expected at most 2, which is" \
     made.yaml --set task.n_best=3 --set task.beam=2 --set task.train=none.txt
 ok "a mean that no step would begin" refuses \
-    "made.yaml: line 4.*train.average.from: found 4, expected at most the 3" \
+    "--set train.average=.*: train.average.from: found 4, expected at most the 3" \
     made.yaml --set 'train.average={kind: tail, from: 4}'
 ok "a schedule by another width than the model's, unless it is given" refuses \
     "train.schedule=warmup: train.width: found none, which is 512, .* of width 128" \
