@@ -8,23 +8,28 @@
 
 #include "task/task.h"
 
-static bool is_apart(const struct task_kind *k, const char *field)
+/* Does a line tell a field of task that matters? */
+static bool matters(const struct task_kind *k, struct field_line l)
 {
-    const size_t n = strcspn(field, ":");
+    const size_t section = strlen("task.");
 
+    if (l.name_len < section || memcmp(l.name, "task.", section) != 0)
+        return false;
+    l.name += section;
+    l.name_len -= section;
     for (const char *const *p = k ? k->apart : NULL; p && *p; p++)
-        if (strlen(*p) == n && memcmp(*p, field, n) == 0)
-            return true;
-    return false;
+        if (field_line_is(&l, *p))
+            return false;
+    return true;
 }
 
-/* The next line that tells a field of task that matters; "" behind the last. */
-static const char *task_line(const struct task_kind *k, const char *at)
+/* The next one that does; behind the last an empty one. */
+static struct field_line task_line(const struct task_kind *k, const char **at)
 {
-    for (; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        if (strncmp(at, "task.", 5) == 0 && !is_apart(k, at + 5))
-            break;
-    return at;
+    for (struct field_line l; field_line_next(at, &l);)
+        if (matters(k, l))
+            return l;
+    return (struct field_line){.name = *at};
 }
 
 /* The texts of one kind have the same fields in the same order; of two kinds,
@@ -34,14 +39,13 @@ bool tasks_differ(const char *a, const char *b, struct differing *at)
     const struct task_kind *k = row_task(&(struct row_text){.shared = a});
 
     do {
-        a = task_line(k, a);
-        b = task_line(k, b);
-        *at = (struct differing){a, b, (int)strcspn(a, "\n"),
-                                 (int)strcspn(b, "\n")};
-        if (at->a_len != at->b_len || memcmp(a, b, (size_t)at->a_len) != 0)
+        const struct field_line one = task_line(k, &a),
+                                other = task_line(k, &b);
+
+        *at = (struct differing){one.name, other.name, (int)one.len,
+                                 (int)other.len};
+        if (one.len != other.len || memcmp(one.name, other.name, one.len) != 0)
             return true;
-        a += at->a_len;
-        b += at->b_len;
     } while (at->a_len);
     return false;
 }
@@ -50,14 +54,12 @@ struct digest task_digest(const struct row_text *row)
 {
     const struct task_kind *k = row_task(row);
     char *text = row_whole(row);
+    const char *at = text;
     struct hasher *h = hasher_new();
 
-    for (const char *at = task_line(k, text); *at; at = task_line(k, at)) {
-        const size_t n = strcspn(at, "\n");
-
-        hasher_add(h, at, n);
+    for (struct field_line l; (l = task_line(k, &at)).len;) {
+        hasher_add(h, l.name, l.len);
         hasher_add(h, "\n", 1);
-        at += n;
     }
     const struct digest d = hasher_digest(h);
 

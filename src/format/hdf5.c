@@ -57,15 +57,14 @@ static void fill_cell(struct table_column *c, const char *text,
 static bool is_taken(const struct table_data *t, int column)
 {
     char name[COLUMN_NAME], other[COLUMN_NAME];
-    int c = 0;
 
     table_data_name(&t->column[column], name);
-    for (; c < column; c++) {
+    for (int c = 0; c < column; c++) {
         table_data_name(&t->column[c], other);
         if (!strcmp(name, other))
-            break;
+            return true;
     }
-    return c < column;
+    return false;
 }
 
 static void name_column(struct table_data *t, int column, const char *head)

@@ -63,7 +63,7 @@ int html_chosen(const struct folder *f,
     if (plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
         return 0;
     for (long i = 0; i < f->s->n; i++)
-        if (plot_finished(&f->s->row[i])) {
+        if (results_row_finished(&f->s->row[i])) {
             const double x = measure_value(&goal, &f->s->row[i].result);
 
             take(&b, &f->s->row[i], plot_maximizes(f, &goal) ? x : -x);

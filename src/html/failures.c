@@ -43,7 +43,7 @@ static void write_folder(struct html_report *r, const struct folder *f)
 
     make_columns(f, &g);
     for (long i = 0; i < f->s->n; i++)
-        if (f->s->row[i].present && !plot_finished(&f->s->row[i]))
+        if (f->s->row[i].present && !results_row_finished(&f->s->row[i]))
             add_row(&g, &f->s->row[i]);
     if (g.rows)
         html_table(r, &g, all);

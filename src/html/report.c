@@ -107,7 +107,7 @@ bool html_any_finished(struct html_report *r)
 {
     for (int f = 0; f < r->in.n; f++)
         for (long i = 0; i < r->in.folder[f].s->n; i++)
-            if (plot_finished(&r->in.folder[f].s->row[i]))
+            if (results_row_finished(&r->in.folder[f].s->row[i]))
                 return true;
     html_absent(r, "No trial has finished yet.");
     return false;

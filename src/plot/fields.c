@@ -62,7 +62,8 @@ static void see_number(struct plot_field *f, double x)
 static bool see_numbers(struct plot_field *f, const struct results *s)
 {
     for (long i = 0; i < s->n; i++) {
-        char *text = plot_finished(&s->row[i]) ? text_of(f, &s->row[i]) : NULL;
+        char *text =
+            results_row_finished(&s->row[i]) ? text_of(f, &s->row[i]) : NULL;
         double x;
         const bool is = !text || read_number(text, &x);
 
@@ -78,7 +79,8 @@ static bool see_numbers(struct plot_field *f, const struct results *s)
 static void see_texts(struct plot_field *f, const struct results *s)
 {
     for (long i = 0; i < s->n; i++) {
-        char *text = plot_finished(&s->row[i]) ? text_of(f, &s->row[i]) : NULL;
+        char *text =
+            results_row_finished(&s->row[i]) ? text_of(f, &s->row[i]) : NULL;
 
         if (text)
             add_text(f, text);

@@ -78,7 +78,7 @@ static struct samples samples_of(const struct folder *f,
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
 
-        if (!plot_finished(row))
+        if (!results_row_finished(row))
             continue;
         y[n] = measure_value(m, &row->result);
         if (isnan(y[n]))

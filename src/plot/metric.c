@@ -35,7 +35,7 @@ static long points_of(const struct folder *f, const struct plot_field *field,
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
 
-        if (!plot_finished(row))
+        if (!results_row_finished(row))
             continue;
         const struct point p = {plot_field_at(field, row),
                                 measure_value(m, &row->result), row->number};

@@ -35,15 +35,10 @@ const struct plot_kind *plot_kind_find(const char *name, size_t n)
 
 /* --- for the kinds -------------------------------------------------------- */
 
-bool plot_finished(const struct results_row *row)
-{
-    return row->present && row->result.status == TRIAL_FINISHED;
-}
-
 static const struct result *any_result(const struct folder *f, struct error *e)
 {
     for (long i = 0; i < f->s->n; i++)
-        if (plot_finished(&f->s->row[i]) && f->s->row[i].result.metrics)
+        if (results_row_finished(&f->s->row[i]) && f->s->row[i].result.metrics)
             return &f->s->row[i].result;
     error_set(e, "'%s': found no finished trial, expected one at least",
               f->s->dir);
@@ -53,7 +48,7 @@ static const struct result *any_result(const struct folder *f, struct error *e)
 static bool any_value(const struct folder *f, const struct measure *m)
 {
     for (long i = 0; i < f->s->n; i++)
-        if (plot_finished(&f->s->row[i]) &&
+        if (results_row_finished(&f->s->row[i]) &&
             !isnan(measure_value(m, &f->s->row[i].result)))
             return true;
     return false;
@@ -161,10 +156,11 @@ static const struct results_row *best_trial(const struct folder *f,
         return NULL;
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
-        const double x =
-            plot_finished(row) ? measure_value(&m, &row->result) : (double)NAN;
+        const double x = results_row_finished(row)
+                             ? measure_value(&m, &row->result)
+                             : (double)NAN;
 
-        if (plot_finished(row) &&
+        if (results_row_finished(row) &&
             (!best || isnan(worth) ||
              (plot_maximizes(f, &m) ? x > worth : x < worth))) {
             best = row;
@@ -180,7 +176,7 @@ const struct results_row *plot_trial(const struct folder *f, long trial,
     if (trial < 0)
         return best_trial(f, e);
     for (long i = 0; i < f->s->n; i++)
-        if (f->s->row[i].number == trial && plot_finished(&f->s->row[i]))
+        if (f->s->row[i].number == trial && results_row_finished(&f->s->row[i]))
             return &f->s->row[i];
     error_set(e, "'%s': found no finished trial %ld", f->s->dir, trial);
     return NULL;

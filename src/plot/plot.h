@@ -61,9 +61,6 @@ const struct plot_kind *plot_kind_find(const char *name, size_t n);
 
 /* --- for the kinds -------------------------------------------------------- */
 
-/* A finished trial of a folder? */
-bool plot_finished(const struct results_row *row);
-
 /* The metric of a folder that view->metric[i] names, or the goal's. */
 int plot_measure(const struct folder *f, const struct plot_view *view, int i,
                  struct measure *m, struct error *e);

@@ -14,27 +14,11 @@ enum { FIELDS = 2 };             /* and values */
 
 /* --- which trials belong together ----------------------------------------- */
 
-static bool is_seed(const struct field_line *l)
-{
-    char *field = memory_format("%.*s", (int)l->name_len, l->name);
-    const bool seed = field_is_seed(field);
-
-    free(field);
-    return seed;
-}
-
 static struct digest setting_key(const struct results_row *row)
 {
-    char *text = row_whole(&row->config);
-    const char *at = text;
-    struct hasher *h = hasher_new();
+    char *text = row_without_seeds(row);
+    const struct digest key = digest_of(text, strlen(text));
 
-    for (struct field_line l; field_line_next(&at, &l);)
-        if (!is_seed(&l))
-            hasher_add(h, l.name, l.len + 1);
-    const struct digest key = hasher_digest(h);
-
-    hasher_free(h);
     free(text);
     return key;
 }
@@ -225,8 +209,8 @@ static long list_finished(const struct plot_input *in,
         for (long i = 0; i < in->folder[f].s->n; i++) {
             const struct results_row *row = &in->folder[f].s->row[i];
 
-            *failed += row->present && !plot_finished(row);
-            if (!plot_finished(row))
+            *failed += row->present && !results_row_finished(row);
+            if (!results_row_finished(row))
                 continue;
             GROW(*list, n, room);
             (*list)[n++] = (struct setting_trial){f, row};

@@ -138,7 +138,7 @@ static void count_row(struct trial_counts *c, const struct results_row *r,
                       const struct experiment *x)
 {
     c->all++;
-    c->finished += r->present && r->result.status == TRIAL_FINISHED;
+    c->finished += results_row_finished(r);
     c->failed += r->present && r->result.status == TRIAL_FAILED;
     c->left_out += r->left_out;
     if (facts_get(&r->result.facts, "ended_early") && !c->early++)

@@ -11,16 +11,22 @@
 #include "base/memory.h"
 #include "report/statistics.h"
 
+static bool is_seed(const char *name, size_t n)
+{
+    const size_t word = strlen("seed");
+
+    return n >= word && !memcmp(name + n - word, "seed", word) &&
+           (n == word || name[n - word - 1] == '.');
+}
+
 bool field_is_seed(const char *name)
 {
-    const char *dot = strrchr(name, '.');
-
-    return strcmp(dot ? dot + 1 : name, "seed") == 0;
+    return is_seed(name, strlen(name));
 }
 
 bool member_finished(const struct member *m)
 {
-    return m->row->present && m->row->result.status == TRIAL_FINISHED;
+    return results_row_finished(m->row);
 }
 
 bool published_fits_group(const struct published *p,
@@ -113,39 +119,28 @@ static bool is_field(const struct groups *g, const char *name)
     return false;
 }
 
-/* The next line "FIELD:VALUE", cut in two; false behind the last. */
-static bool next_field(char **at, char **field, char **value)
-{
-    char *end = *at + strcspn(*at, "\n");
-
-    *field = *at;
-    *at = end + (*end == '\n');
-    *end = 0;
-    *value = strchr(*field, ':');
-    if (*value)
-        *(*value)++ = 0;
-    return **field || *at > end;
-}
-
 /* Of all seeds in a row's text, swept or not. */
 static void add_seeds(const struct results_row *row, struct str *seeds)
 {
-    char *text = row_whole(&row->config), *at = text, *field, *value;
+    char *text = row_whole(&row->config);
+    const char *at = text;
 
-    while (next_field(&at, &field, &value))
-        if (value && field_is_seed(field))
-            str_addf(seeds, "%s%s=%s", seeds->len ? " " : "", field, value);
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (l.value && is_seed(l.name, l.name_len))
+            str_addf(seeds, "%s%.*s= %.*s", seeds->len ? " " : "",
+                     (int)l.name_len, l.name, (int)l.value_len, l.value);
     free(text);
 }
 
 char *row_without_seeds(const struct results_row *row)
 {
-    char *text = row_whole(&row->config), *at = text, *field, *value;
+    char *text = row_whole(&row->config);
+    const char *at = text;
     struct str rest = {0};
 
-    while (next_field(&at, &field, &value))
-        if (!value || !field_is_seed(field))
-            str_addf(&rest, "%s:%s\n", field, value ? value : "");
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (!l.value || !is_seed(l.name, l.name_len))
+            str_addf(&rest, "%.*s\n", (int)l.len, l.name);
     free(text);
     return str_take(&rest);
 }

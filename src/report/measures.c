@@ -169,7 +169,7 @@ static long take_values(const struct measure *m, const struct results *const *s,
         for (long r = 0; r < s[i]->n; r++) {
             const struct results_row *row = &s[i]->row[r];
 
-            if (row->present && row->result.status == TRIAL_FINISHED)
+            if (results_row_finished(row))
                 to[taken++] = measure_value(m, &row->result);
         }
     return taken;

@@ -67,14 +67,14 @@ static int unknown(const char *option, const char *name,
 /* --- fields ----------------------------------------------------------------
  */
 
-/* The fields of a row's text: what stands before ": " in its lines. */
+/* The fields of a row's text. */
 static void add_fields_of(struct name_list *known, const struct row_text *row)
 {
-    char *text = row_whole(row), *end;
+    char *text = row_whole(row);
+    const char *at = text;
 
-    for (char *line = text; *line; line = end + (*end == '\n')) {
-        end = line + strcspn(line, "\n");
-        char *name = memory_format("%.*s", (int)strcspn(line, ":\n"), line);
+    for (struct field_line l; field_line_next(&at, &l);) {
+        char *name = memory_format("%.*s", (int)l.name_len, l.name);
 
         if (!name_list_has(known, name))
             name_list_add(known, name);

@@ -92,7 +92,7 @@ void other_data_take(struct other_data *o, const char *dir, long trial,
 
 static bool is_asked(const struct results *s, const struct results_row *row)
 {
-    return s->dir && row->present && row->result.status == TRIAL_FINISHED;
+    return s->dir && results_row_finished(row);
 }
 
 /* Have some read others than the rest?  Mostly not, which is soon known. */

@@ -168,6 +168,11 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
     return failed;
 }
 
+bool results_row_finished(const struct results_row *row)
+{
+    return row->present && row->result.status == TRIAL_FINISHED;
+}
+
 void results_release(struct results *s)
 {
     for (long i = 0; i < s->n; i++) {

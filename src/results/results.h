@@ -24,6 +24,9 @@ struct results_row {
                                history, answers and units; owned */
 };
 
+/* Has its trial a result, and finished? */
+bool results_row_finished(const struct results_row *row);
+
 /* Trials whose configuration equals that of an earlier one are left out. */
 struct results {
     long n, equal;           /* so many are there, and so many left out so */

@@ -2,7 +2,6 @@
 
 #include "run/extend.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,25 +10,12 @@
 #include "results/folder.h"
 #include "results/index.h"
 
-/* The line "NAME: ..." of a text, with its end; "" when there is none. */
-static char *line_of(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-
-    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-        if (strncmp(line, name, n) == 0 && line[n] == ':')
-            return memory_format("%.*s", (int)strcspn(line, "\n"), line);
-    return memory_string("");
-}
-
 static long trials_of(const char *text)
 {
-    char *line = line_of(text, "sweep.trials");
-    long n = 0;
+    size_t len;
+    const char *trials = text_value(text, "sweep.trials", &len);
 
-    sscanf(line, "sweep.trials: %ld", &n);
-    free(line);
-    return n;
+    return trials ? strtol(trials, NULL, 10) : 0;
 }
 
 /* Is the number of trials all that differs, and more? */

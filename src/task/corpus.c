@@ -7,8 +7,7 @@
 #include "text/data_path.h"
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
-const char *const corpus_apart[] = {
-    CORPUS_APART, "tokens", "subwords", "lower", "unicode", "max_tokens", NULL};
+const char *const corpus_apart[] = {CORPUS_APART_TOKENS, NULL};
 
 /* Is the column one of CORPUS_OFFSETS, of any part? */
 static bool of_offsets(const struct column_kind *is)

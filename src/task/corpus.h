@@ -95,6 +95,8 @@ struct corpus_config {
 /* Those of them that only say what models read (`apart` in task/task.h); and
  * with those that say it where answers are of whole examples. */
 #define CORPUS_APART "vocabulary", "vectors", "unknown_vectors", "unit_vectors"
+#define CORPUS_APART_TOKENS \
+    CORPUS_APART, "tokens", "subwords", "lower", "unicode", "max_tokens"
 extern const char *const corpus_apart[];
 
 /*

@@ -16,9 +16,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static const char *const apart[] = {
-    CORPUS_APART, "tokens", "subwords",   "lower",
-    "unicode",    "end",    "max_tokens", NULL};
+static const char *const apart[] = {CORPUS_APART_TOKENS, "end", NULL};
 
 static int check_fresh(const void *conf, struct error *e)
 {

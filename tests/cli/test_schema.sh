@@ -60,6 +60,10 @@ ok "its folder's table is as it was" says "^1 trial: 1 finished" 0 \
 
 # Results of before are read though their experiment is refused today, as one
 # without the refused field shows: it is put into the folder afterwards.
+run_and_change() { # FOLDER EDIT
+    "$codarun" run -q "$1.yaml" -o "$1" >"$scratch/said" 2>&1
+    sed -i "$2" "$1.yaml" "$1"/experiment.*
+}
 make_experiment "$scratch/learned.yaml" <<END
 name: learned
 train: {steps: 2, batch: 16}
@@ -69,8 +73,7 @@ sweep:
     model.attention.learned: [none, site]
 END
 learned=$scratch/learned
-"$codarun" run -q "$learned.yaml" -o "$learned" >"$scratch/said" 2>&1
-sed -i 's/\[0.5, 0.1\]/[0.5, 0.0]/' "$learned.yaml" "$learned"/experiment.*
+run_and_change "$learned" 's/\[0.5, 0.1\]/[0.5, 0.0]/'
 ok "a beta that learns from 0 is refused" says "beta: found 0 with learned" 1 \
     "$codarun" run "$learned.yaml" -o "$scratch/fresh"
 ok "a table with one is shown" says "2 finished" 0 "$codarun" table "$learned"
@@ -86,8 +89,7 @@ model: {kind: transformer, preset: tiny}
 train: {steps: 2, batch: 4, schedule: warmup, width: 512}
 END
 wide=$scratch/wide
-"$codarun" run -q "$wide.yaml" -o "$wide" >"$scratch/said" 2>&1
-sed -i 's/, width: 512//' "$wide.yaml" "$wide"/experiment.*
+run_and_change "$wide" 's/, width: 512//'
 ok "a width that is not given is refused" says "width: found none" 1 \
     "$codarun" run "$wide.yaml" -o "$scratch/fresh"
 ok "a table of one is shown" says "1 finished" 0 "$codarun" table "$wide"

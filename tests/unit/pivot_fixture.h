@@ -104,4 +104,15 @@ static inline void expect(int folders, struct pivot_view view,
     str_release(&out);
 }
 
+/* Of a sweep that maximizes, and of one that minimizes. */
+static inline void expect_either_way(struct pivot_view view,
+                                     void (*change)(struct results *),
+                                     const char *most, const char *least)
+{
+    expect(1, view, change, most);
+    experiment.search.maximize = false;
+    expect(1, view, change, least);
+    experiment.search.maximize = true;
+}
+
 #endif
