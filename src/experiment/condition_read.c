@@ -1,6 +1,7 @@
 /* condition_read.c - the `when` of an entry of sweep.parameters. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "config/field.h"
@@ -29,17 +30,47 @@ static bool has_name(const char *value, const char *name)
            strcmp(value + quoted + n, quoted ? "\"" : "") == 0;
 }
 
-/* The swept value that an entry of a condition means; NULL: none. */
-static const char *meant(const struct parameter *of, const struct entry *at,
-                         const char *yaml)
+/* Is a swept value this number, or true, false or null, however written? */
+static bool has_literal(const char *value, const char *literal)
 {
-    const bool name = is_name(at);
+    char *end, *ends;
+    const double x = strtod(value, &end), y = strtod(literal, &ends);
 
+    return strcasecmp(value, literal) == 0 ||
+           (end > value && ends > literal && !*end && !*ends && x == y);
+}
+
+static bool is_meant(const char *value, const struct entry *at,
+                     const char *yaml)
+{
+    if (strcmp(value, yaml) == 0)
+        return true;
+    if (is_name(at))
+        return has_name(value, at->value);
+    return at->type == ENTRY_SCALAR && at->value && !at->quoted &&
+           has_literal(value, at->value);
+}
+
+/* Has --set given the field a mapping of this kind? */
+static bool is_set_to(const struct experiment *x, const char *field,
+                      const struct entry *kind)
+{
+    struct entry set, its;
+
+    return is_name(kind) && space_is_set(x, field) &&
+           document_find(x->document, field, &set) &&
+           document_member(&set, "kind", &its) && its.value &&
+           strcmp(its.value, kind->value) == 0;
+}
+
+/* The swept value that an entry of a condition means; NULL: none. */
+static const char *meant(const struct experiment *x, const struct parameter *of,
+                         const struct entry *at, const char *yaml)
+{
     for (int v = 0; v < of->n; v++)
-        if (!strcmp(of->value[v], yaml) ||
-            (name && has_name(of->value[v], at->value)))
+        if (is_meant(of->value[v], at, yaml))
             return of->value[v];
-    return NULL;
+    return is_set_to(x, of->name, at) ? of->value[0] : NULL;
 }
 
 /* Variants are known by their names as they are, others by their YAML. */
@@ -49,7 +80,7 @@ static int add_wanted(const struct experiment *x, struct condition *c,
     const struct parameter *of = &x->search.space.parameter[c->parameter];
     const bool raw = at->value && strcmp(of->name, VARIANT) == 0;
     char *yaml = raw ? memory_string(at->value) : space_yaml(at);
-    const char *value = meant(of, at, yaml);
+    const char *value = meant(x, of, at, yaml);
 
     c->value = memory_resize(c->value, ((size_t)c->n + 1) * sizeof(*c->value));
     c->value[c->n++] = memory_string(value ? value : yaml);

@@ -83,7 +83,9 @@ struct variant {
     char *name, *where; /* owned; where: "file: line L, column C" */
     int n, room;
     struct variant_field {
-        char *name, *value, *where; /* dotted; YAML text; owned */
+        char *name, *value, *where; /* dotted; YAML text; owned; value NULL:
+                                       --set gives it one */
+        bool yields; /* within a kind that --set gives, which may lack it */
     } * field;                      /* [n], the outer first; owned */
 };
 

@@ -250,11 +250,23 @@ static bool is_set(const struct experiment *x, const char *name,
     return document_find(x->document, name, fixed) && document_was_set(fixed);
 }
 
+/* The kind of something is given by X.kind, or by X where that is a name. */
 bool space_is_set(const struct experiment *x, const char *name)
 {
+    static const char kind[] = ".kind";
+    const size_t n = strlen(name), end = strlen(kind);
     struct entry fixed;
 
-    return is_set(x, name, &fixed);
+    if (is_set(x, name, &fixed))
+        return true;
+    if (n < end || strcmp(name + n - end, kind) != 0)
+        return false;
+    char *whole = memory_format("%.*s", (int)(n - end), name);
+    const bool set =
+        is_set(x, whole, &fixed) && fixed.type == ENTRY_SCALAR;
+
+    free(whole);
+    return set;
 }
 
 struct parameter *parameter_named(const struct experiment *x, const char *key)

@@ -85,6 +85,11 @@ int variant_set(const struct variant *v, bool kinds, const char *title,
 /* Does it set the field with this name, of n characters? */
 bool variant_sets(const struct variant *v, const char *name, size_t n);
 
+/* Of a variant's document: what --set gives a field that others set alone may
+ * be left out. */
+void variants_yield(const struct experiment *x, const struct variant *v,
+                    struct document *d);
+
 /* Task, model and train of a document, a copy of x's own with a trial's values
  * in it: bound, checked against each other. */
 int trial_config_bind(struct trial_config *c, const struct experiment *x,

@@ -107,6 +107,8 @@ int space_set(const struct experiment *x, const struct variant *v,
     for (int p = 0; p < s->n; p++)
         if (!a->value[p]) /* --set gives it to all trials whose kind has it */
             document_yield(d, s->parameter[p].name);
+    if (v)
+        variants_yield(x, v, d);
     for (int kinds = 1; kinds >= 0; kinds--) {
         if (v && variant_set(v, kinds, title, d, e))
             return -1;

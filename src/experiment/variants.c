@@ -31,13 +31,35 @@ static int read_name(const struct experiment *x, struct variant *v,
     return -1;
 }
 
-bool variant_sets(const struct variant *v, const char *name, size_t n)
+static const struct variant_field *find_field(const struct variant *v,
+                                              const char *name, size_t n)
 {
     for (int i = 0; i < v->n; i++)
         if (strlen(v->field[i].name) == n &&
             memcmp(v->field[i].name, name, n) == 0)
-            return true;
-    return false;
+            return &v->field[i];
+    return NULL;
+}
+
+bool variant_sets(const struct variant *v, const char *name, size_t n)
+{
+    const struct variant_field *f = find_field(v, name, n);
+
+    return f && f->value;
+}
+
+/* Is a field within a kind that --set gives? */
+static bool is_within_set(const struct experiment *x, const char *name)
+{
+    bool set = false;
+
+    for (const char *dot = name; !set && (dot = strchr(dot, '.')); dot++) {
+        char *kind = memory_format("%.*s.kind", (int)(dot - name), name);
+
+        set = space_is_set(x, kind);
+        free(kind);
+    }
+    return set;
 }
 
 /* What --set has given a value is the same for every variant, as it is for
@@ -51,14 +73,16 @@ static int add_field(const struct experiment *x, struct variant *v,
     char *title = memory_format("sweep.variants: %s", v->name);
     int failed = space_check_name(x, at, title, name, e);
 
-    if (!failed && variant_sets(v, name, strlen(name)))
+    if (!failed && find_field(v, name, strlen(name)))
         failed = document_key_error(x->document, at, e, "%s: found %s twice",
                                     title, name);
-    if (!failed && !space_is_set(x, name)) {
+    if (!failed) {
         GROW(v->field, v->n, v->room);
-        v->field[v->n++] = (struct variant_field){.name = memory_string(name),
-                                                  .value = space_yaml(at),
-                                                  .where = space_place(x, at)};
+        v->field[v->n++] = (struct variant_field){
+            .name = memory_string(name),
+            .value = space_is_set(x, name) ? NULL : space_yaml(at),
+            .where = space_place(x, at),
+            .yields = is_within_set(x, name)};
     }
     free(whole);
     free(name);
@@ -251,7 +275,8 @@ bool experiment_variants_set(const struct experiment *x, const char *field)
 {
     for (int i = 0; i < x->variants; i++)
         for (int k = 0; k < x->variant[i].n; k++)
-            if (is_within(field, x->variant[i].field[k].name))
+            if (x->variant[i].field[k].value &&
+                is_within(field, x->variant[i].field[k].name))
                 return true;
     return false;
 }
@@ -262,7 +287,8 @@ int variants_leave(const struct experiment *x, const struct parameter *p,
 {
     for (int i = 0; i < x->variants; i++)
         for (int k = 0; k < x->variant[i].n; k++)
-            if (is_within(x->variant[i].field[k].name, p->name))
+            if (x->variant[i].field[k].value &&
+                is_within(x->variant[i].field[k].name, p->name))
                 return document_key_error(x->document, at, e,
                                           "sweep.parameters: found %s, "
                                           "which variant '%s' sets; expected "
@@ -308,15 +334,29 @@ int variant_set(const struct variant *v, bool kinds, const char *title,
         char *where;
         int failed;
 
-        if (names_kind(f->name) != kinds)
+        if (!f->value || names_kind(f->name) != kinds)
             continue;
         where = memory_format("%s: %s", f->where, title);
         failed = document_set(d, f->name, f->value, where, e);
         free(where);
         if (failed)
             return -1;
+        if (f->yields)
+            document_yield(d, f->name);
     }
     return 0;
+}
+
+void variants_yield(const struct experiment *x, const struct variant *v,
+                    struct document *d)
+{
+    for (int i = 0; i < x->variants; i++)
+        for (int k = 0; k < x->variant[i].n; k++) {
+            const struct variant_field *f = &x->variant[i].field[k];
+
+            if (!f->value && !find_field(v, f->name, strlen(f->name)))
+                document_yield(d, f->name);
+        }
 }
 
 void variants_text(const struct experiment *x, struct str *out)
@@ -327,9 +367,14 @@ void variants_text(const struct experiment *x, struct str *out)
         while (strcmp(v->name, x->search.space.parameter->value[c]) != 0)
             v++;
         str_addf(out, "sweep.variants.%d: %s {", c + 1, v->name);
+        const char *between = "";
+
         for (int i = 0; i < v->n; i++)
-            str_addf(out, "%s%s: %s", i ? ", " : "", v->field[i].name,
-                     v->field[i].value);
+            if (v->field[i].value) {
+                str_addf(out, "%s%s: %s", between, v->field[i].name,
+                         v->field[i].value);
+                between = ", ";
+            }
         str_adds(out, "}\n");
     }
 }

@@ -334,27 +334,46 @@ static void only_a_kind_that_is_set_ends_its_sweep(void **state)
                    cases[i].lacks);
 }
 
-/* What --set gives a field is for all trials whose kind has it; and a kind that
- * is set is the one of a condition, in quotes or not. */
-static void a_condition_holds_for_what_is_set(void **state)
+/* What --set gives a field is for all trials whose kind has it; and what is set
+ * is what a condition asks for, however either is written.  Where variants have
+ * fields, a kind that is set may lack theirs, and theirs the field. */
+#define WHEN(what) "{values: [2, 3], when: {model.attention" what "}}"
+#define BY_KIND SWEEP_OF(NAMES ", model.attention.beta: " WHEN(": coda"))
+#define TWO                                                      \
+    HEAD "sweep: {variants: {a: {model.attention: softmax}, b: " \
+         "{model.attention: {kind: coda, beta: 3}}}}\n"
+
+static void what_is_set_is_so_in_every_trial_that_can_have_it(void **state)
 {
-    static const char by_kind[] =
-        SWEEP_OF(KINDS ", model.attention.gate: {values: [plain, scaled], "
-                       "when: {model.attention.kind: coda}}");
+    static const char *const cases[][4] = {
+        {BY_KIND, "model.attention.beta=4", "kind: softmax", NULL},
+        {BY_KIND, "model.attention.beta=4", "n.beta: 4", "n.beta: 3"},
+        {BY_KIND, "model.attention={kind: coda, gate: plain}", "n.beta: 3",
+         "n.beta: 1"},
+        {BY_KIND, "model={kind: decatt, attention: softmax}", "kind: softmax",
+         "n.beta"},
+        {SWEEP_OF("model.attention.kind: [softmax, \"coda\"], "
+                  "model.attention.beta: " WHEN(".kind: \"coda\"")),
+         "model.attention.kind=coda", "n.beta: 3", NULL},
+        {HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
+              "model.dropout: " WHEN(".beta: 2") "}}\n",
+         "model.dropout=0.5", "n.beta: 3", "dropout: 3"},
+        {HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
+              "train.seed: " WHEN(".beta: 2") "}}\n",
+         "model.attention.beta=2.0", "seed: 3", "n.beta: 3"},
+        {TWO, "model.attention.beta=2", "kind: softmax", "n.beta: 3"},
+        {TWO, "model.attention.beta=2", "n.beta: 2", NULL},
+        {TWO, "model.attention=softmax", "kind: softmax", "n.beta"},
+        {TWO, "model.attention.kind=softmax", "kind: softmax", "n.beta"},
+        {TWO, "model={kind: decatt, attention: softmax}", "kind: softmax",
+         "n.beta"},
+        {TWO, "model.attention={kind: coda, gate: plain}", "n.beta: 3",
+         "softmax"},
+    };
 
     (void)state;
-    expect_set(by_kind, "model.attention.gate=centered", 2, "kind: softmax",
-               NULL);
-    expect_set(by_kind, "model.attention.gate=centered", 2, "gate: centered",
-               NULL);
-    expect_set(HEAD "sweep: {parameters: {model.attention.beta: [2, 3], "
-                    "model.attention.gate: {values: [plain, scaled], "
-                    "when: {model.attention.beta: 2}}}}\n",
-               "model.attention.gate=centered", 2, "beta: 3", "gate: scaled");
-    expect_set(SWEEP_OF("model.attention.kind: [softmax, \"coda\"], "
-                        "model.attention.beta: {values: [2, 3], "
-                        "when: {model.attention.kind: \"coda\"}}"),
-               "model.attention.kind=coda", 2, "beta: 3", NULL);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        expect_set(cases[i][0], cases[i][1], 2, cases[i][2], cases[i][3]);
 }
 
 int main(void)
@@ -371,7 +390,7 @@ int main(void)
         cmocka_unit_test(a_value_may_be_a_whole_mapping),
         cmocka_unit_test(a_kind_may_be_swept_by_its_name_alone),
         cmocka_unit_test(only_a_kind_that_is_set_ends_its_sweep),
-        cmocka_unit_test(a_condition_holds_for_what_is_set),
+        cmocka_unit_test(what_is_set_is_so_in_every_trial_that_can_have_it),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
