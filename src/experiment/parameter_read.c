@@ -332,6 +332,7 @@ int parameter_read(const struct experiment *x, struct parameter *p,
         check_once(x, p, at, e) || variants_leave(x, p, at, e))
         return -1;
     if (set) {
+        p->set = true;
         add_value(x, p, &fixed);
         return at->type == ENTRY_MAPPING ? conditions_read(x, p, at, e) : 0;
     }

@@ -202,10 +202,10 @@ static bool equal(const struct term *x, const struct term *y)
 }
 
 /* May two be equal?  A name that is written is a value of a list that it is
- * compared with. */
+ * compared with, or was before --set gave that one. */
 static bool may_be_equal(const struct term *name, const struct term *list)
 {
-    bool known = !name->name || name->of;
+    bool known = !name->name || name->of || (list->of && list->of->set);
 
     for (int v = 0; !known && list->of && v < list->of->n; v++) {
         const char *value = list->of->value[v];

@@ -37,6 +37,13 @@ ok "a sweep gets another parameter" lists 4 "model.hidden=16" \
     --set 'sweep.parameters.model.hidden=[8, 16]'
 ok "a kind is one" lists 6 "model.attention.kind=sparsemax" \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda, sparsemax]'
+ok "a rule of a kind that is set away may stand" lists 2 "kind=coda" \
+    --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
+    --set 'sweep.rules=[model.attention != softmax]' --set model.attention=coda
+ok "a name that is none is no rule" says "found 'model.attention != so'" 1 \
+    "$codarun" run "$scratch/a.yaml" --dry-run \
+    --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
+    --set 'sweep.rules=[model.attention != so]'
 
 # as_listed N ARGUMENT...: a run trains the N trials that a dry run lists, under
 # the same numbers with the same values, and the dry run writes nothing.
