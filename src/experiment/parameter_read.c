@@ -302,8 +302,15 @@ static char *swept_name(const struct experiment *x, const struct entry *at,
     return field_name(x, at->key, false);
 }
 
-/* X and X.kind are one field, when X has names alone.  Results of before may
- * have both. */
+static bool is_kind_of(const char *name, const char *field)
+{
+    const size_t n = strlen(field);
+
+    return strncmp(name, field, n) == 0 && strcmp(name + n, ".kind") == 0;
+}
+
+/* X and X.kind are one field; and where X has mappings, these say the kind.
+ * Results of before may have both. */
 static int check_once(const struct experiment *x, const struct parameter *p,
                       const struct entry *at, struct error *e)
 {
@@ -312,7 +319,8 @@ static int check_once(const struct experiment *x, const struct parameter *p,
     if (document_is_stored(x->document))
         return 0;
     for (; q < p; q++)
-        if (strcmp(q->name, p->name) == 0)
+        if (strcmp(q->name, p->name) == 0 || is_kind_of(q->name, p->name) ||
+            is_kind_of(p->name, q->name))
             return document_key_error(x->document, at, e,
                                       "sweep.parameters: found %s, which is "
                                       "swept before it, expected it once",

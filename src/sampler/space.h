@@ -38,8 +38,8 @@ struct parameter {
     double mean, deviation; /* normal; log: the median, and a factor */
     int leader;             /* a list has the values at the places of this
                                one's, 1 + its number; 0: of its own */
-    bool set;               /* --set gives it its one value, which may be none of
-                               the file's */
+    bool set;               /* --set gives it its one value, which may be none
+                               of the file's */
     bool fixed;             /* may not change while a trial is trained */
     int conditions;
     struct condition *when; /* [conditions] owned: it has a value only where

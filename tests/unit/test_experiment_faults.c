@@ -40,6 +40,14 @@ static const struct {
            "model.attention.kind: [coda]}\n"),
      "line 6, column 50: sweep.parameters: found model.attention.kind, which "
      "is swept before it, expected it once"},
+    {SWEEP("  parameters: {model.attention: [softmax, {kind: coda, beta: 3}], "
+           "model.attention.kind: [coda, softmax]}\n"),
+     "line 6, column 67: sweep.parameters: found model.attention.kind, which "
+     "is swept before it, expected it once"},
+    {SWEEP("  parameters: {model.attention.kind: [coda, softmax], "
+           "model.attention: [softmax, {kind: coda, beta: 3}]}\n"),
+     "line 6, column 55: sweep.parameters: found model.attention, which is "
+     "swept before it, expected it once"},
     {SWEEP("  method: random\n  trials: 6\n  scheduler: pbt\n"
            "  parameters: {train.learning_rate: [0.1, 0.2], train.seed: [1, "
            "2]}\n"
