@@ -43,7 +43,23 @@ static bool has_trial(const struct results *s, const char *variant)
     return has;
 }
 
-/* A grid has every variant, were it not for equal ones. */
+/* Does any combination of this variant keep the rules? */
+static bool is_allowed(const struct experiment *x, const char *variant)
+{
+    bool allowed = false;
+
+    for (long i = 0; i < experiment_known(x) && !allowed; i++) {
+        if (!experiment_has(x, i))
+            continue;
+        struct assignment a = experiment_assignment(x, i);
+
+        allowed = strcmp(a.value[0], variant) == 0;
+        assignment_release(&x->search.space, &a);
+    }
+    return allowed;
+}
+
+/* A grid has every variant that may be, were it not for equal ones. */
 static void say_equal_variants(const struct experiment *x,
                                const struct results *s)
 {
@@ -52,7 +68,8 @@ static void say_equal_variants(const struct experiment *x,
     if (!x->variants || search_draws(&x->search))
         return;
     for (int v = 0; v < variant->n; v++)
-        if (!has_trial(s, variant->value[v]))
+        if (!has_trial(s, variant->value[v]) &&
+            is_allowed(x, variant->value[v]))
             printf("variant '%s' equals those before it\n", variant->value[v]);
 }
 

@@ -63,6 +63,12 @@ ok "a dry run lists the trials of each variant" \
     says "variant=bag of words  train.seed=2" 0 "$codarun" run a.yaml --dry-run
 ok "and which variant equals one before" \
     grep -qx "variant 'the same' equals those before it" said
+sed 's/^  parameters:/  rules: [variant != "bag of words"]\n&/' a.yaml >ruled.yaml
+ok "of those that rules leave out it says no such thing" \
+    says "2 of 8 combinations do not keep the sweep's rules" 0 \
+    "$codarun" run ruled.yaml --dry-run
+ok "as that of an equal one" test "$(grep "^variant '" said)" = \
+    "variant 'the same' equals those before it"
 ok "a sweep over variants runs" says "6 trials: 6 finished" 0 \
     "$codarun" run a.yaml -o a
 ok "its progress names them" \
