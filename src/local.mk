@@ -311,6 +311,7 @@ libcodarun_a_SOURCES += $(scheduler_kinds) \
 
 # search
 libcodarun_a_SOURCES += \
+	src/search/conduct.h \
 	src/search/parts.h \
 	src/search/proposals.c \
 	src/search/queue.c \
@@ -911,6 +912,7 @@ libcodarun_a_SOURCES += \
 	src/run/books_parts.h \
 	src/run/checking.c \
 	src/run/checking.h \
+	src/run/conduct.c \
 	src/run/coordinator.c \
 	src/run/coordinator.h \
 	src/run/coordinator_parts.h \

@@ -56,7 +56,8 @@ static const struct argp_option options[] = {
      "Keep rank 0 free of training", 0},
     {"other-identity", KEY_OTHER, NULL, 0,
      "Go on with trials begun under another numerics number or kernel of "
-     "OpenBLAS, whose last bits may differ; the results record it",
+     "OpenBLAS, whose last bits may differ, as the results record; or with a "
+     "sweep under another conduct number",
      0},
     {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
     {"extend", KEY_EXTEND, NULL, 0,

@@ -16,6 +16,9 @@
  * (A field's default that changes is another matter: it changes what an
  * experiment means, see EXPERIMENT_SCHEMA in experiment/experiment.h.)
  *
+ * Which trials there are and how long they are trained is a sweep's matter: see
+ * CONDUCT in search/conduct.h.
+ *
  * Products by OpenBLAS are its own business: see kernel_identity().
  */
 #ifndef KERNEL_NUMERICS_H

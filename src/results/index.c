@@ -124,6 +124,14 @@ static uint64_t plan_of(const char *begin)
     return plan ? strtoull(plan + strlen(" plan "), NULL, 16) : 0;
 }
 
+/* Journals of before do not tell. */
+static int conduct_of(const char *begin)
+{
+    const char *conduct = strstr(begin, " conduct ");
+
+    return conduct ? atoi(conduct + strlen(" conduct ")) : 1;
+}
+
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e)
 {
@@ -133,8 +141,10 @@ int index_take(struct index *ix, const struct journal_entry *entry,
         return take_proposal(ix, entry, e);
     if (word == RECORD_SETTING)
         return take_setting(ix, entry, e);
-    if (word == RECORD_BEGIN)
+    if (word == RECORD_BEGIN) {
         ix->plan = plan_of(entry->detail);
+        ix->conduct = conduct_of(entry->detail);
+    }
     take_end(ix, entry);
     return 0;
 }

@@ -48,6 +48,7 @@ struct index {
     struct setting *setting;     /* [settings] owned */
     struct firsts setting_names; /* their places, by the digests of texts */
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
+    int conduct;   /* its number (search/conduct.h); 0: there was none */
     long ends;     /* lines that told of an end, or that it was none */
 };
 

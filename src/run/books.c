@@ -23,6 +23,7 @@
 #include "run/inherit.h"
 #include "run/outcome.h"
 #include "run/room.h"
+#include "search/conduct.h"
 
 static int other_codarun(const struct books *b, struct error *e)
 {
@@ -339,7 +340,7 @@ int books_open(struct books *b, double bytes, struct error *e)
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
-                    version_commit(), comm_world()->size, b->plan) ||
+                    version_commit(), comm_world()->size, b->plan, CONDUCT) ||
         downs_note_all(b, e))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)

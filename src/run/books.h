@@ -52,8 +52,8 @@ struct books {
     struct filed *filed; /* [n] as told (run/books_parts.h); owned */
 };
 
-/* Behind each begin in the journal: experiment_plan(). */
-#define PLAN " plan %016" PRIx64
+/* Behind each begin in the journal: experiment_plan(), and CONDUCT. */
+#define PLAN " plan %016" PRIx64 " conduct %d"
 
 /*
  * Take what is there: the experiment in the folder must be this one.  A folder
@@ -74,6 +74,9 @@ int books_first(struct books *b, long *first, struct error *e);
 
 /* The folder is there, and is to be this process's, once. */
 int books_claim(struct books *b, struct error *e);
+
+/* Was what is there decided as this program would decide what is left? */
+int books_check_conduct(const struct books *b, struct error *e);
 
 /* Have all finished trials been trained on the data as they are now?  Else -1,
  * with the first file that has changed and the trials that had it before, or,

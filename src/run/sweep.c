@@ -226,6 +226,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
         !ranks_agreed(first && (books_take(b, x, o, crew_seats(crew), &e) ||
+                                books_check_conduct(b, &e) ||
                                 books_first(b, &out->first, &e)),
                       &e))
         return false;

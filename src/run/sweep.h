@@ -15,7 +15,7 @@ struct sweep_options {
     bool must_exist;     /* resume: the folder has to be there */
     bool dry_run;        /* list the trials and stop */
     bool dedicated;      /* --dedicated-coordinator */
-    bool other_identity; /* resume under another identity */
+    bool other_identity; /* resume under another identity or conduct */
     bool retry_failed;   /* run failed trials again */
     bool extend;         /* admit new trials to the folder's sweep */
     long most_failures;  /* trials that may fail before all stop; 0: any */

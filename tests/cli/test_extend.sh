@@ -62,4 +62,23 @@ for method in random sobol "{kind: tpe, round: 2, start: 4}"; do
     ok "$method: fewer is another sweep" says "sweep.trials: was 8, is 5" 1 \
         "$codarun" run -q -o grown few.yaml
 done
+
+# begun_before DIR: let its journal begin as it did when nothing had a number
+begun_before() {
+    sed -i '1s/.*/0 begin -1 codarun 1.0 ranks 1 #3d5eb72b42f6788c/' "$1/journal"
+}
+
+sweep few "{method: {kind: tpe, round: 2, start: 4}, trials: 5, $range}"
+sweep more "{method: {kind: tpe, round: 2, start: 4}, trials: 8, $range}"
+"$codarun" run -q -o before few.yaml
+begun_before before
+ok "a sweep that is over needs no rules" "$codarun" run -q -o before few.yaml
+begun_before before
+sed -i '2,$ { / begin /d }' before/journal
+ok "one that learnt by others is not gone on with" \
+    says "found a sweep conducted under 1, expected [0-9]*: its search" 1 \
+    "$codarun" run -q --extend -o before more.yaml
+ok "unless that is insisted on" "$codarun" run -q --extend --other-identity \
+    -o before more.yaml
+ok "which is known from then on" "$codarun" run -q -o before more.yaml
 done_testing
