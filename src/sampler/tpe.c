@@ -5,9 +5,11 @@
  *
  * Both are mixtures, a component a trial and one for what is known of nothing:
  * of a range, normals cut off at its ends, as wide as the next value is far;
- * of a list, its own value before the others.  Each parameter has mixtures of
- * its own, or, `multivariate`, all have one together, so that what goes well
- * with what is seen.
+ * of a list, its own value before the others.  A trial without a value, as its
+ * conditions are not met, says nothing of where one is better: along that
+ * parameter it is even.  Each parameter has mixtures of its own, or,
+ * `multivariate`, all have one together, so that what goes well with what is
+ * seen.
  *
  * Trials of the same round, which are not over, count as bad ones: so those of
  * a round differ.
@@ -44,7 +46,7 @@ static const struct field fields[] = {
 
 /* A component along one parameter. */
 struct hump {
-    double at;    /* parameter_unit() */
+    double at;    /* parameter_unit(); -1: the trial has no value */
     double width; /* of a range: standard deviation */
     double share; /* ... of the normal that is inside [0, 1] */
 };
@@ -82,14 +84,16 @@ static void widen(const struct mixture *m, int p)
 {
     const double least = 1.0 / (double)(m->n < 99 ? m->n + 1 : 100);
     struct hump **order = memory_new(((size_t)m->n + 1) * sizeof(*order));
+    long n = 0;
 
     for (long i = 0; i < m->n; i++)
-        order[i] = hump_of(m, i, p);
-    qsort(order, (size_t)m->n, sizeof(*order), by_place);
-    for (long i = 0; i < m->n; i++) {
+        if (hump_of(m, i, p)->at >= 0)
+            order[n++] = hump_of(m, i, p);
+    qsort(order, (size_t)n, sizeof(*order), by_place);
+    for (long i = 0; i < n; i++) {
         struct hump *h = order[i];
         const double before = h->at - (i ? order[i - 1]->at : 0);
-        const double after = (i + 1 < m->n ? order[i + 1]->at : 1) - h->at;
+        const double after = (i + 1 < n ? order[i + 1]->at : 1) - h->at;
 
         h->width = fmin(1, fmax(least, fmax(before, after)));
         cut_off(h);
@@ -97,10 +101,9 @@ static void widen(const struct mixture *m, int p)
     free(order);
 }
 
-/* Of a trial without a value the middle, which spreads as far as it can. */
 static double place_of(const struct parameter *p, const char *value)
 {
-    return value ? parameter_unit(p, value) : p->value ? -1 : 0.5;
+    return value ? fmax(0, parameter_unit(p, value)) : -1;
 }
 
 static struct mixture mixture_new(const struct search *s, int first,
@@ -142,6 +145,8 @@ static double along(const struct mixture *m, long i, int p, double x)
 
     if (of->value)
         return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
+    if (h->at < 0)
+        return 1;
     return normal_density((x - h->at) / h->width) / (h->width * h->share);
 }
 
@@ -184,6 +189,8 @@ static double normal(struct draws *d)
 static char *draw_range(const struct parameter *p, const struct hump *h,
                         struct draws *d)
 {
+    if (h->at < 0)
+        return parameter_at(p, uniform(d));
     for (int i = 0; i < DRAWS; i++) {
         const double u = h->at + h->width * normal(d);
 

@@ -59,6 +59,13 @@ static struct assignment proposal(const struct search *s, long i,
     return search_propose(s, known, n, i);
 }
 
+static void release_all(struct search *s, struct outcome *known)
+{
+    for (long i = 0; i < s->trials; i++)
+        assignment_release(&s->space, &known[i].a);
+    chosen_release(&s->sampler);
+}
+
 /* Play a whole search of a kind that draws; the best loss, every proposal into
  * `told`. */
 static double play(const struct search *s, bool some_fail, struct str *told)
@@ -109,9 +116,8 @@ static void every_proposal_lies_in_the_space(void **state)
             goal[i] = -loss(&known[i].a);
             expect_inside(&known[i].a);
         }
-        for (long i = 0; draws(*k) && i < s.trials; i++)
-            assignment_release(&s.space, &known[i].a);
-        chosen_release(&s.sampler);
+        s.trials = draws(*k) ? s.trials : 0;
+        release_all(&s, known);
     }
 }
 
@@ -134,6 +140,15 @@ static void the_same_is_proposed_again(void **state)
         }
 }
 
+/* Of a kind that may take parameters together. */
+static void set_together(struct search *s, bool together)
+{
+    const struct field *f = field_find(s->sampler.kind->fields, "multivariate");
+
+    if (f)
+        *(bool *)((char *)s->sampler.conf + f->offset) = together;
+}
+
 /* The mean of the best loss over some seeds; a process is fitted to fewer
  * trials than the others have. */
 static double mean_best(const char *kind, bool together)
@@ -143,11 +158,8 @@ static double mean_best(const char *kind, bool together)
     for (long seed = 1; seed <= SEEDS; seed++) {
         struct search s = search_of(kind, seed, false);
         struct str told = {0};
-        const struct field *f =
-            field_find(s.sampler.kind->fields, "multivariate");
 
-        if (f)
-            *(bool *)((char *)s.sampler.conf + f->offset) = together;
+        set_together(&s, together);
         sum += play(&s, false, &told);
         str_release(&told);
         chosen_release(&s.sampler);
@@ -171,6 +183,54 @@ static void what_learns_finds_better_trials(void **state)
 
     print_message("# gp %.4f\n", fitted);
     assert_true(fitted < drawn / 2);
+}
+
+/* --- conditions ----------------------------------------------------------- */
+
+static char *kinds[] = {"softmax", "sparsemax", "coda"};
+static struct condition coda = {.n = 1, .value = &kinds[2]};
+static struct parameter conditional[] = {
+    {.name = "kind", .n = 3, .value = kinds},
+    {.name = "beta", .max = 1, .conditions = 1, .when = &coda},
+};
+
+/* Best, 1, at a beta of 0.5; without one at most 0.5. */
+static double gain(const struct assignment *a)
+{
+    const char *beta = a->value[1];
+    const double off = beta ? strtod(beta, NULL) - 0.5 : 0;
+
+    return beta ? 0.7 + 0.3 * exp(-off * off / 0.005)
+                : strcmp(a->value[0], "softmax") ? 0.45 : 0.5;
+}
+
+/* Trials that have no value say nothing of which would be good. */
+static void a_conditional_range_is_searched_in_its_middle_too(void **state)
+{
+    (void)state;
+    for (int together = 0; together <= 1; together++) {
+        int found = 0;
+
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            struct search s = {
+                .space = {2, conditional}, .trials = 60, .seed = seed};
+            struct outcome known[60];
+            double goal[60], best = 0;
+
+            s.maximize = true;
+            chosen_preset(&s.sampler, &sampler_kinds, "tpe");
+            set_together(&s, together);
+            for (long i = 0; i < s.trials; i++) {
+                known[i].a = proposal(&s, i, known, goal);
+                goal[i] = gain(&known[i].a);
+                best = fmax(best, goal[i]);
+            }
+            release_all(&s, known);
+            found += best > 0.99;
+        }
+        print_message("# found by %d of %d\n", found, SEEDS);
+        assert_true(found > SEEDS / 2);
+    }
 }
 
 /* --- Sobol's sequence ---------------------------------------------------- */
@@ -312,6 +372,7 @@ int main(void)
         cmocka_unit_test(every_proposal_lies_in_the_space),
         cmocka_unit_test(the_same_is_proposed_again),
         cmocka_unit_test(what_learns_finds_better_trials),
+        cmocka_unit_test(a_conditional_range_is_searched_in_its_middle_too),
         cmocka_unit_test(sobol_fills_the_space_evenly),
         cmocka_unit_test(sobol_measures_better_than_chance),
         cmocka_unit_test(units_and_values_belong_together),
