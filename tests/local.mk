@@ -127,6 +127,7 @@ unit_tests = \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
 	tests/unit/test_problem \
+	tests/unit/test_proposals \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \

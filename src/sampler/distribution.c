@@ -153,11 +153,13 @@ double parameter_unit(const struct parameter *p, const char *value)
     return place;
 }
 
-char *parameter_draw(const struct parameter *p, long seed, long number)
+char *parameter_draw(const struct parameter *p, long seed, long number,
+                     long time)
 {
     char *stream = memory_format("sweep.%s", p->name);
     const struct random_key key = random_key((uint64_t)seed, stream);
-    const struct address at = {.example = (uint32_t)number};
+    const struct address at = {.example = (uint32_t)number,
+                               .step = (uint32_t)time};
 
     free(stream);
     if (p->value)

@@ -6,7 +6,8 @@
  *
  * For small budgets: its work grows with the cube of the trials.  Trials of the
  * same round, which are not over, are believed to come to what is expected of
- * them.  One without a value counts as the worst.
+ * them.  One without a value counts as the worst.  What was proposed before is
+ * no candidate.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -46,10 +47,12 @@ static void place(const struct space *s, char *const *value, double *x)
         x[p] = coordinate(&s->parameter[p], value[p]);
 }
 
+/* Twins are the same points. */
 struct points {
-    double *x, *y; /* [n * parameters], [n]; owned */
-    bool *names;   /* [parameters] lists; owned */
-    long best;
+    long n, best;
+    const struct outcome **of; /* [n] owned; borrowed each */
+    double *x, *y;             /* [n * parameters], [n]; owned */
+    bool *names;               /* [parameters] lists; owned */
 };
 
 /* Goals with mean 0 and deviation 1, the higher the better. */
@@ -71,7 +74,8 @@ static struct points points_new(const struct search *s,
                                 const struct outcome *known, long n)
 {
     const size_t d = (size_t)s->space.n;
-    struct points at = {.x = memory_zeroed((size_t)n * d + 1, sizeof(double)),
+    struct points at = {.of = memory_new(((size_t)n + 1) * sizeof(*at.of)),
+                        .x = memory_zeroed((size_t)n * d + 1, sizeof(double)),
                         .y = memory_zeroed((size_t)n + 1, sizeof(double)),
                         .names = memory_zeroed(d + 1, sizeof(bool))};
     double worst = INFINITY;
@@ -79,15 +83,20 @@ static struct points points_new(const struct search *s,
     for (int p = 0; p < s->space.n; p++)
         at.names[p] = s->space.parameter[p].value != NULL;
     for (long i = 0; i < n; i++) {
-        place(&s->space, known[i].a.value, at.x + i * s->space.n);
-        at.y[i] = s->maximize ? known[i].goal : -known[i].goal;
-        worst = isfinite(at.y[i]) ? fmin(worst, at.y[i]) : worst;
+        if (known[i].twin)
+            continue;
+        const double y = s->maximize ? known[i].goal : -known[i].goal;
+
+        place(&s->space, known[i].a.value, at.x + at.n * s->space.n);
+        at.y[at.n] = y;
+        at.of[at.n++] = &known[i];
+        worst = isfinite(y) ? fmin(worst, y) : worst;
     }
-    for (long i = 0; i < n; i++)
+    for (long i = 0; i < at.n; i++)
         if (!isfinite(at.y[i]))
             at.y[i] = isfinite(worst) ? worst : 0;
-    standardize(at.y, n);
-    for (long i = 0; i < n; i++)
+    standardize(at.y, at.n);
+    for (long i = 0; i < at.n; i++)
         if (at.y[i] > at.y[at.best])
             at.best = i;
     return at;
@@ -95,6 +104,7 @@ static struct points points_new(const struct search *s,
 
 static void points_release(struct points *at)
 {
+    free(at->of);
     free(at->x);
     free(at->y);
     free(at->names);
@@ -147,69 +157,75 @@ static double improvement(const struct gaussian *g, const double *x,
            deviation * normal_density(more / deviation);
 }
 
-static void choose(const struct search *s, const struct gaussian *g,
-                   double best, char *const *beside, struct assignment *a)
+static void swap(struct assignment *a, struct assignment *b)
+{
+    const struct assignment was = *a;
+
+    *a = *b;
+    *b = was;
+}
+
+static void choose(const struct search *s, const struct outcome *known,
+                   const struct gaussian *g, const struct points *at,
+                   struct assignment *a)
 {
     const struct gp *c = s->sampler.conf;
-    const size_t d = (size_t)s->space.n;
-    struct assignment drawn = assignment_new(&s->space, a->number);
-    double *x = memory_zeroed(d + 1, sizeof(*x)), most = -INFINITY;
+    const double best = at->y[at->best];
+    char *const *beside = at->of[at->best]->a.value;
+    double *x = memory_zeroed((size_t)s->space.n + 1, sizeof(*x)), most = 0;
+    bool found = false;
 
     for (long k = 0; k < c->candidates; k++) {
-        draw_all(s, a->number, k, beside, drawn.value);
-        struct assignment settled = assignment_copy(&s->space, &drawn);
+        struct assignment drawn = assignment_new(&s->space, a->number);
 
-        assignment_settle(&s->space, &settled);
-        place(&s->space, settled.value, x);
+        draw_all(s, a->number, k, beside, drawn.value);
+        assignment_settle(&s->space, &drawn);
+        place(&s->space, drawn.value, x);
         const double more = improvement(g, x, best);
 
-        assignment_release(&s->space, &settled);
-        if (k == 0 || more > most) {
+        if ((!found || more > most) && !search_tried(s, known, &drawn)) {
+            found = true;
             most = more;
-            for (size_t p = 0; p < d; p++) {
-                char *worse = a->value[p];
-
-                a->value[p] = drawn.value[p];
-                drawn.value[p] = worse;
-            }
+            swap(a, &drawn);
         }
-        for (size_t p = 0; p < d; p++) {
-            free(drawn.value[p]);
-            drawn.value[p] = NULL;
-        }
+        assignment_release(&s->space, &drawn);
     }
-    assignment_release(&s->space, &drawn);
+    if (!found)
+        search_draw_another(s, known, a);
     free(x);
 }
 
 /* --- a proposal ----------------------------------------------------------- */
 
 static void learn(const struct search *s, const struct outcome *known, long n,
-                  struct assignment *a)
+                  const struct points *at, struct assignment *a)
 {
-    struct points at = points_new(s, known, n);
     const long pending = a->number - n;
     double *x = memory_zeroed((size_t)s->space.n + 1, sizeof(*x));
     struct gaussian g;
 
-    gaussian_init(&g, s->space.n, at.names, (int)n, (int)pending, at.x, at.y);
+    gaussian_init(&g, s->space.n, at->names, (int)at->n, (int)pending, at->x,
+                  at->y);
     for (long i = n; i < a->number; i++) {
         place(&s->space, known[i].a.value, x);
-        gaussian_believe(&g, x);
+        if (!known[i].twin)
+            gaussian_believe(&g, x);
     }
-    choose(s, &g, at.y[at.best], known[at.best].a.value, a);
+    choose(s, known, &g, at, a);
     gaussian_release(&g);
-    points_release(&at);
     free(x);
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a)
 {
-    if (n < ((const struct gp *)s->sampler.conf)->start)
+    struct points at = points_new(s, known, n);
+
+    if (n < ((const struct gp *)s->sampler.conf)->start || at.n < 2)
         search_draw(s, a);
     else
-        learn(s, known, n, a);
+        learn(s, known, n, &at, a);
+    points_release(&at);
 }
 
 static long round_of(const void *conf)

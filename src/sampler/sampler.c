@@ -130,11 +130,41 @@ long search_free(const struct search *s)
     return round && round < n ? round : n;
 }
 
+static void draw(const struct search *s, long time, struct assignment *a)
+{
+    for (int p = 0; p < s->space.n; p++) {
+        free(a->value[p]);
+        a->value[p] =
+            parameter_draw(&s->space.parameter[p], s->seed, a->number, time);
+    }
+}
+
 void search_draw(const struct search *s, struct assignment *a)
 {
-    for (int p = 0; p < s->space.n; p++)
-        a->value[p] =
-            parameter_draw(&s->space.parameter[p], s->seed, a->number);
+    draw(s, 0, a);
+}
+
+bool search_tried(const struct search *s, const struct outcome *known,
+                  const struct assignment *a)
+{
+    long i = a->number - 1;
+
+    while (i >= 0 && !assignment_equal(&s->space, &known[i].a, a))
+        i--;
+    return i >= 0;
+}
+
+#define DRAWS 100
+
+void search_draw_another(const struct search *s, const struct outcome *known,
+                         struct assignment *a)
+{
+    for (long time = 1; time <= DRAWS; time++) {
+        draw(s, time, a);
+        assignment_settle(&s->space, a);
+        if (!search_tried(s, known, a))
+            return;
+    }
 }
 
 struct assignment search_propose(const struct search *s,

@@ -43,6 +43,7 @@ void search_release(struct search *s);
 struct outcome {
     struct assignment a; /* borrowed */
     double goal;         /* its value, NaN when there is none */
+    bool twin;           /* it equals an earlier one, which counts for both */
 };
 
 struct sampler_kind {
@@ -86,6 +87,16 @@ long search_free(const struct search *s);
 
 /* For the kinds: each value drawn by itself, as in a random search. */
 void search_draw(const struct search *s, struct assignment *a);
+
+/* For those that learn.  Does a, settled, equal one of the trials before it?
+ * These are all `known`. */
+bool search_tried(const struct search *s, const struct outcome *known,
+                  const struct assignment *a);
+
+/* Draw as often as it takes to be none of them, within bounds: they may be all
+ * there are.  a's values were not drawn yet; they are settled then. */
+void search_draw_another(const struct search *s, const struct outcome *known,
+                         struct assignment *a);
 
 /* Trial `number`, to be released. */
 struct assignment search_propose(const struct search *s,

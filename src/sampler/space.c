@@ -157,6 +157,19 @@ void assignment_settle(const struct space *s, struct assignment *a)
     }
 }
 
+bool assignment_equal(const struct space *s, const struct assignment *a,
+                      const struct assignment *b)
+{
+    bool equal = true;
+
+    for (int p = 0; p < s->n && equal; p++) {
+        const char *x = a->value[p], *y = b->value[p];
+
+        equal = x && y ? strcmp(x, y) == 0 : x == y;
+    }
+    return equal;
+}
+
 void assignment_text(const struct space *s, const struct assignment *a,
                      const char *between, struct str *out)
 {

@@ -77,8 +77,9 @@ double parameter_unit(const struct parameter *p, const char *value);
 char *parameter_near(const struct parameter *p, double x);
 
 /* A value drawn for a trial, each with the same chance (of a logarithmic range
- * each factor), from the parameter's own stream. */
-char *parameter_draw(const struct parameter *p, long seed, long number);
+ * each factor), from the parameter's own stream; each `time` another. */
+char *parameter_draw(const struct parameter *p, long seed, long number,
+                     long time);
 
 /* --- what a trial is ------------------------------------------------------ */
 
@@ -105,6 +106,10 @@ void assignment_release(const struct space *s, struct assignment *a);
 /* Let one that begins from nothing begin from another's state. */
 void assignment_begin(const struct space *s, struct assignment *a,
                       const struct assignment *from, double share);
+
+/* Have two, both settled, the same values? */
+bool assignment_equal(const struct space *s, const struct assignment *a,
+                      const struct assignment *b);
 
 /* Put all into one block, less than half the memory, for one that is kept and
  * changes no more. */

@@ -12,7 +12,8 @@
  * seen.
  *
  * Trials of the same round, which are not over, count as bad ones: so those of
- * a round differ.
+ * a round differ.  What was proposed before is not proposed again, as long as
+ * there is anything else.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -228,7 +229,8 @@ static void draw(const struct mixture *m, struct draws *d, char **value,
 
 /* --- a proposal ---------------------------------------------------------- */
 
-/* What is known, the best first; trials without a value are the last. */
+/* What is known, twins left out, the best first; trials without a value are the
+ * last. */
 struct ranking {
     long n, good; /* the first `good` count as that; 0: none has a value */
     const struct outcome **of; /* [n] owned; borrowed each */
@@ -264,17 +266,27 @@ static struct ranking ranking_new(const struct search *s,
                                   const struct outcome *known, long n)
 {
     const struct tpe *c = s->sampler.conf;
-    struct ranking r = {.n = n};
+    struct ranking r = {0};
     long valued = 0;
 
     r.of = memory_new(((size_t)n + 1) * sizeof(*r.of));
     for (long i = 0; i < n; i++) {
-        r.of[i] = &known[i];
+        if (known[i].twin)
+            continue;
+        r.of[r.n++] = &known[i];
         valued += !isnan(known[i].goal);
     }
-    qsort(r.of, (size_t)n, sizeof(*r.of), s->maximize ? by_most : by_least);
+    qsort(r.of, (size_t)r.n, sizeof(*r.of), s->maximize ? by_most : by_least);
     r.good = (long)ceil(c->good * (double)valued);
     return r;
+}
+
+/* Of half as many each turn, down to one, which is drawn like the good. */
+static long candidates_of(const struct search *s, int turn)
+{
+    const struct tpe *c = s->sampler.conf;
+
+    return c->candidates >> turn ? c->candidates >> turn : 1;
 }
 
 static double log_ratio(const struct mixture *l, const struct mixture *g,
@@ -283,20 +295,22 @@ static double log_ratio(const struct mixture *l, const struct mixture *g,
     return natural_log(density(l, x)) - natural_log(density(g, x));
 }
 
-/* The best of the candidates for some parameters, into `value`. */
+/* The best of as many candidates as that turn has for some parameters, into
+ * `value`. */
 static void choose(const struct mixture *l, const struct mixture *g,
-                   const char *stream, const struct search *s, long number,
-                   char **value)
+                   const char *stream, const struct search *s, int turn,
+                   long number, char **value)
 {
-    const struct tpe *c = s->sampler.conf;
+    const long candidates = candidates_of(s, turn);
     struct draws d = {.key = random_key((uint64_t)s->seed, stream)};
     const size_t parameters = (size_t)l->parameters;
     char **drawn = memory_zeroed(parameters, sizeof(*drawn));
     double *x = memory_new(parameters * sizeof(*x)), best = -INFINITY;
 
-    for (long k = 0; k < c->candidates; k++) {
-        d.at =
-            (struct address){.example = (uint32_t)number, .step = (uint32_t)k};
+    for (long k = 0; k < candidates; k++) {
+        d.at = (struct address){.example = (uint32_t)number,
+                                .step = (uint32_t)k,
+                                .site = (uint32_t)turn};
         d.next = 0;
         draw(l, &d, drawn, x);
         const double ratio = log_ratio(l, g, x);
@@ -317,7 +331,8 @@ static void choose(const struct mixture *l, const struct mixture *g,
 }
 
 static void propose_some(const struct search *s, const struct ranking *r,
-                         int first, int parameters, struct assignment *a)
+                         int turn, int first, int parameters,
+                         struct assignment *a)
 {
     struct mixture l = mixture_new(s, first, parameters, r->of, r->good);
     struct mixture g =
@@ -326,10 +341,29 @@ static void propose_some(const struct search *s, const struct ranking *r,
                        ? memory_format("tpe.%s", s->space.parameter[first].name)
                        : memory_string("tpe");
 
-    choose(&l, &g, stream, s, a->number, a->value + first);
+    choose(&l, &g, stream, s, turn, a->number, a->value + first);
     free(stream);
     free(l.hump);
     free(g.hump);
+}
+
+#define TURNS 32 /* half of them of one candidate */
+
+/* What has been tried already is not proposed again, but another. */
+static void propose_new(const struct search *s, const struct outcome *known,
+                        const struct ranking *r, struct assignment *a)
+{
+    const struct tpe *c = s->sampler.conf;
+    const int together = c->multivariate ? s->space.n : 1;
+
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int p = 0; p < s->space.n; p += together)
+            propose_some(s, r, turn, p, together, a);
+        assignment_settle(&s->space, a);
+        if (!search_tried(s, known, a))
+            return;
+    }
+    search_draw_another(s, known, a);
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
@@ -337,13 +371,11 @@ static void propose(const struct search *s, const struct outcome *known, long n,
 {
     const struct tpe *c = s->sampler.conf;
     struct ranking r = ranking_new(s, known, n ? a->number : 0);
-    const int together = c->multivariate ? s->space.n : 1;
 
     if (n < c->start || !r.good)
         search_draw(s, a);
     else
-        for (int p = 0; p < s->space.n; p += together)
-            propose_some(s, &r, p, together, a);
+        propose_new(s, known, &r, a);
     free(r.of);
 }
 

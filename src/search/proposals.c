@@ -54,7 +54,9 @@ static void learn(struct study *s, long needs)
         const struct trial *t = &s->trial[i];
 
         s->outcome[i] = (struct outcome){
-            .a = t->a, .goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal};
+            .a = t->a,
+            .goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal,
+            .twin = t->twin >= 0};
         if (i >= needs)
             s->outcome[i].goal = NAN;
     }

@@ -70,7 +70,7 @@ static void release_all(struct search *s, struct outcome *known)
  * `told`. */
 static double play(const struct search *s, bool some_fail, struct str *told)
 {
-    struct outcome known[TRIALS];
+    struct outcome known[TRIALS] = {0};
     double goal[TRIALS], best = INFINITY;
 
     for (long i = 0; i < s->trials; i++) {
@@ -108,7 +108,7 @@ static void every_proposal_lies_in_the_space(void **state)
     (void)state;
     for (const struct kind *const *k = sampler_kinds.list; *k; k++) {
         struct search s = search_of((*k)->name, 1, true);
-        struct outcome known[TRIALS];
+        struct outcome known[TRIALS] = {0};
         double goal[TRIALS];
 
         for (long i = 0; draws(*k) && i < s.trials; i++) {
@@ -214,7 +214,7 @@ static void a_conditional_range_is_searched_in_its_middle_too(void **state)
         for (long seed = 1; seed <= SEEDS; seed++) {
             struct search s = {
                 .space = {2, conditional}, .trials = 60, .seed = seed};
-            struct outcome known[60];
+            struct outcome known[60] = {0};
             double goal[60], best = 0;
 
             s.maximize = true;
