@@ -21,11 +21,17 @@ bool heap_better(bool largest, double x, double y)
     return largest ? x > y : x < y;
 }
 
+/* Of equals. */
+static bool is_lower(struct heap_item x, struct heap_item y)
+{
+    return x.lot != y.lot ? x.lot < y.lot : x.number < y.number;
+}
+
 bool heap_before(const struct heap *h, struct heap_item x, struct heap_item y)
 {
-    const bool first =
-        heap_better(h->largest, x.value, y.value) ||
-        (!heap_better(h->largest, y.value, x.value) && x.number < y.number);
+    const bool first = heap_better(h->largest, x.value, y.value) ||
+                       (!heap_better(h->largest, y.value, x.value) &&
+                        is_lower(x, y));
 
     return first != h->reversed;
 }

@@ -2,7 +2,8 @@
  * heap.h - numbers by their values: the first is at hand, any may leave.
  *
  * The order is total: better values first, NaN behind all others, of equals the
- * lower number; or the reverse of all that.  A zeroed heap is empty.
+ * lower lot and then the lower number; or the reverse of all that.  A zeroed
+ * heap is empty.
  *
  * Threads: one at a time.
  */
@@ -10,10 +11,12 @@
 #define BASE_HEAP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct heap_item {
     double value;
     int number; /* from 0 */
+    uint32_t lot;
 };
 
 struct heap {

@@ -72,6 +72,9 @@ static void note_trials(const struct table *t, struct str *out)
         str_addf(out, " (%ld ended early by %s)", c.early, c.scheduler);
     folders_say_others(&c, out);
     str_adds(out, "\n");
+    if (c.early)
+        str_adds(out, "Those ended early count with their best until then: a "
+                      "difference may be\none of lengths.\n");
 }
 
 void table_notes(const struct table *t, struct str *out)

@@ -125,8 +125,10 @@ int recall_entry(void *books, const struct journal_entry *entry,
 
     if (index_take(&b->index, entry, e))
         return -1;
-    if (record_word_of(entry) == RECORD_BEGIN)
+    if (record_word_of(entry) == RECORD_BEGIN) {
         b->foreign = is_foreign(b);
+        study_conduct(b->study, b->index.conduct);
+    }
     if (b->foreign)
         return 0;
     downs_entry(b, entry);

@@ -88,6 +88,14 @@ static struct ranking *rankings_of(struct race *r)
     return notes->rung;
 }
 
+/* Entrant i at rung k, by this number. */
+static struct heap_item item_of(const struct race *r, long i, int k,
+                                long number)
+{
+    return (struct heap_item){race_value(r, i, k), (int)number,
+                              race_lot(r, i)};
+}
+
 static void rerank(struct race *r, int k, long number,
                    const struct entrant *was)
 {
@@ -101,7 +109,7 @@ static void rerank(struct race *r, int k, long number,
     if (stood)
         ranking_remove(rung, (int)number);
     if (stands)
-        ranking_add(rung, (int)number, race_value(r, number, k));
+        ranking_add(rung, item_of(r, number, k, number));
 }
 
 void bracket_note_early(struct race *r, const struct bracket *b, long number,
@@ -142,7 +150,7 @@ static void settle_rung(struct race *r, const struct bracket *b, int k)
     ranking_init(&all, r->maximize);
     for (long i = b->first; i < end; i++)
         if (competes(&r->entrant[i], k) && has_come(&r->entrant[i], k))
-            ranking_add(&all, (int)(i - b->first), race_value(r, i, k));
+            ranking_add(&all, item_of(r, i, k, i - b->first));
     ranking_split(&all, share_of(b, ranking_count(&all)));
     for (long i = b->first; i < end; i++)
         if (waits_at(&r->entrant[i], k) && competes(&r->entrant[i], k))

@@ -149,7 +149,7 @@ static void advance(struct race *r, int k)
         const double value = race_value(r, reach->come, k);
 
         if (!isnan(value))
-            ranking_add(&reach->all, reach->come, value);
+            ranking_add(&reach->all, (struct heap_item){value, reach->come, 0});
         if (++reach->come % c->round == 0)
             open_round(r, k);
     }

@@ -136,8 +136,9 @@ static struct heap rank(const struct race *r)
         const long member = notes->member[i];
 
         if (member >= 0 && !r->entrant[member].over)
-            heap_add(&all, (struct heap_item){
-                               race_value(r, member, notes->rung), (int)i});
+            heap_add(&all,
+                     (struct heap_item){race_value(r, member, notes->rung),
+                                        (int)i, race_lot(r, member)});
     }
     return all;
 }

@@ -12,9 +12,9 @@ void ranking_release(struct ranking *r)
     heap_release(&r->rest);
 }
 
-void ranking_add(struct ranking *r, int number, double value)
+void ranking_add(struct ranking *r, struct heap_item item)
 {
-    heap_add(&r->rest, (struct heap_item){value, number});
+    heap_add(&r->rest, item);
 }
 
 void ranking_remove(struct ranking *r, int number)

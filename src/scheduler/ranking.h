@@ -2,7 +2,7 @@
  * ranking.h - numbers with values, the best so many of which are kept apart
  * from the rest while others come and go.
  *
- * Better is as race_better() has it, of equals the lower number.  Each change
+ * Better is as race_better() has it, of equals the lower lot.  Each change
  * takes a time of the logarithm of how many there are.
  *
  * Threads: one at a time.
@@ -21,7 +21,7 @@ void ranking_init(struct ranking *r, bool maximize);
 void ranking_release(struct ranking *r);
 
 /* Whatever follows holds from the next ranking_split() on. */
-void ranking_add(struct ranking *r, int number, double value);
+void ranking_add(struct ranking *r, struct heap_item item);
 void ranking_remove(struct ranking *r, int number);
 void ranking_clear(struct ranking *r);
 

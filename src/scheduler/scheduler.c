@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #define KIND(name) extern const struct scheduler_kind scheduler_##name;
 #include "scheduler/kinds.def"
@@ -207,6 +208,15 @@ bool race_differs(const struct race *r, long i, const struct entrant *was,
     const double x = value_of(r, i, was, k), y = race_value(r, i, k);
 
     return x != y && !(isnan(x) && isnan(y));
+}
+
+uint32_t race_lot(const struct race *r, long i)
+{
+    const struct address at = {.example = (uint32_t)i};
+
+    return r->by_number
+               ? 0
+               : random_word(random_key((uint64_t)r->seed, "lots"), at, 0);
 }
 
 bool race_better(const struct race *r, double x, double y)

@@ -15,7 +15,8 @@
  * A trial pauses at a rung, the first evaluation with that share of its run
  * behind it, with the best value of the goal so far; it waits there until it is
  * ruled on.  Unless a kind says that it depends on who was first, its rulings
- * hang on values alone: the same for any number of workers.
+ * hang on values alone, and of equal ones on lots: the same for any number of
+ * workers.
  *
  * A kind may also let trials be born, which begin from the state that another
  * has at a rung: they are numbered on behind those that the search proposes.
@@ -26,6 +27,7 @@
 #define SCHEDULER_SCHEDULER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "config/field.h"
 #include "sampler/space.h"
@@ -66,6 +68,7 @@ struct race {
     long all; /* trials there may be, but for births */
     bool
         stuck; /* nothing goes on: what is not proposed by now counts as none */
+    bool by_number; /* of equals the earlier are first, as under conduct 1 */
     long n, room;
     struct entrant *entrant; /* [n] owned */
     int width;               /* rungs that any entrant has come to */
@@ -155,6 +158,10 @@ double race_value(const struct race *r, long i, int k);
 /* Is that another than when it was `was`? */
 bool race_differs(const struct race *r, long i, const struct entrant *was,
                   int k);
+
+/* Of entrants with equal values the one with the lower lot counts as better:
+ * drawn by the seed, so that it is not the one that a list names first. */
+uint32_t race_lot(const struct race *r, long i);
 
 /* Is x better than y?  Anything is better than NaN. */
 bool race_better(const struct race *r, double x, double y);

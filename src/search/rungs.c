@@ -70,6 +70,11 @@ void rungs_settle(struct study *s)
     r->stuck = false;
 }
 
+void study_conduct(struct study *s, int conduct)
+{
+    s->race.by_number = conduct == 1;
+}
+
 /* How far a trial is trained next. */
 void rungs_next(const struct study *s, long number, struct next *d)
 {

@@ -132,6 +132,10 @@ void study_suits(struct study *s, bool (*suits)(void *context, long, int),
 
 void study_tell(struct study *s, const struct event *e);
 
+/* What follows was ruled on under this number (search/conduct.h), not under
+ * this program's. */
+void study_conduct(struct study *s, int conduct);
+
 /* A trial that the job had in hand when it went down. */
 struct held {
     long trial;

@@ -137,7 +137,8 @@ static void await(struct game *g, int worker)
 {
     const struct errand *r = &g->errand[worker];
 
-    heap_add(&g->due, (struct heap_item){fmin(r->saves, r->span.end), worker});
+    heap_add(&g->due,
+             (struct heap_item){fmin(r->saves, r->span.end), worker, 0});
 }
 
 static void begin(struct game *g, const struct next *d)

@@ -142,7 +142,7 @@ static void tell_heap(struct learning *g)
         if (heap_has(&g->best, i))
             heap_take(&g->best, i);
         if (u->count > 1)
-            heap_add(&g->best, (struct heap_item){(double)u->count, i});
+            heap_add(&g->best, (struct heap_item){(double)u->count, i, 0});
     }
     g->changes = 0;
 }

@@ -31,6 +31,13 @@ static bool waits_at(const struct entrant *t, int k)
     return t->ruling == RULING_WAIT && t->rung == k + 1;
 }
 
+static bool has_lower_lot(const struct race *r, long j, long i)
+{
+    const uint32_t a = race_lot(r, j), b = race_lot(r, i);
+
+    return a < b || (a == b && j < i);
+}
+
 /* How many of all who have come to rung k are before entrant i? */
 static long rank_of(const struct race *r, long i, int k)
 {
@@ -41,7 +48,8 @@ static long rank_of(const struct race *r, long i, int k)
         const double y = race_value(r, j, k);
 
         if (competes(&r->entrant[j], k) && has_come(&r->entrant[j], k))
-            before += race_better(r, y, x) || (!race_better(r, x, y) && j < i);
+            before += race_better(r, y, x) ||
+                      (!race_better(r, x, y) && has_lower_lot(r, j, i));
     }
     return before;
 }

@@ -54,6 +54,41 @@ static void halving_waits_for_no_one_who_is_out(void **state)
     end_race(&r, &c);
 }
 
+/* Who goes on of nine of equal values, a bit each. */
+static unsigned go_on(long seed, bool by_number, bool backwards)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "halving", 9, true);
+    unsigned on = 0;
+
+    r.seed = seed;
+    r.by_number = by_number;
+    for (long i = 0; i < 9; i++)
+        arrive(&r, backwards ? 8 - i : i, 0.5);
+    for (int i = 0; i < 9; i++)
+        on |= (unsigned)(r.entrant[i].ruling == RULING_GO_ON) << i;
+    end_race(&r, &c);
+    return on;
+}
+
+/* Else the kind that a list names first would be the best early on. */
+static void of_equals_lots_decide(void **state)
+{
+    int times[9] = {0};
+
+    (void)state;
+    for (long seed = 0; seed < 100; seed++) {
+        const unsigned on = go_on(seed, false, false);
+
+        assert_int_equal(go_on(seed, false, true), on);
+        assert_int_equal(go_on(seed, true, true), 7); /* as it was */
+        for (int i = 0; i < 9; i++)
+            times[i] += on >> i & 1;
+    }
+    for (int i = 0; i < 9; i++)
+        assert_in_range(times[i], 18, 50); /* about a third */
+}
+
 static void no_value_is_the_worst(void **state)
 {
     struct chosen c;
@@ -152,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(halving_takes_the_best_third_when_all_are_there),
         cmocka_unit_test(halving_waits_for_no_one_who_is_out),
+        cmocka_unit_test(of_equals_lots_decide),
         cmocka_unit_test(no_value_is_the_worst),
         cmocka_unit_test(hyperband_has_the_brackets_of_its_paper),
         cmocka_unit_test(asha_waits_for_nobody),
