@@ -1,8 +1,12 @@
 /*
- * Median stopping (Golovin et al. 2017, section 3.2.2): a trial is cut where it
- * is worse than the median of earlier ones were there.  Earlier are those of
- * the rounds before its own, whoever was first: it waits for them to come so
- * far.
+ * Median stopping (after Golovin et al. 2017, section 3.2.2): a trial is cut
+ * where it is worse than the median of earlier ones were there.  Both are the
+ * best so far, where theirs are running averages.  Earlier are those of the
+ * rounds before its own, whoever was first: it waits for them to come so far.
+ *
+ * A trial counts at the rungs that it has come to, not behind the one where it
+ * was cut or its end; nor does one of which the end alone is known, as without
+ * a journal.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -148,7 +152,7 @@ static void advance(struct race *r, int k)
     while (reach->come < r->n && !is_awaited(&r->entrant[reach->come], k)) {
         const double value = race_value(r, reach->come, k);
 
-        if (!isnan(value))
+        if (r->entrant[reach->come].rung > k && !isnan(value))
             ranking_add(&reach->all, (struct heap_item){value, reach->come, 0});
         if (++reach->come % c->round == 0)
             open_round(r, k);

@@ -101,7 +101,7 @@ static enum ruling of_median(const struct race *r, long i, int k)
 
         if (!t->out && !t->over && t->rung <= k)
             return RULING_WAIT;
-        value[n] = race_value(r, j, k);
+        value[n] = t->rung > k ? race_value(r, j, k) : NAN;
         n += !isnan(value[n]);
     }
     qsort(value, (size_t)n, sizeof(*value), ascending);

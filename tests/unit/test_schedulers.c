@@ -170,6 +170,38 @@ static void the_median_of_earlier_rounds_decides(void **state)
     end_race(&r, &c);
 }
 
+/* Four of the first eight end at the first rung, and tell nothing of the
+ * second; nor do ends alone of any. */
+static void a_median_is_of_those_who_came_so_far(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "median", 24, true);
+
+    (void)state;
+    for (long i = 0; i < 8; i++)
+        arrive(&r, i, (double)i);
+    for (long i = 0; i < 8; i++)
+        if (i >= 4)
+            arrive(&r, i, 10.0 + (double)i);
+        else
+            race_leave(&r, i, &(struct entrant){.over = true, .goal = i});
+    arrive(&r, 8, 9); /* the second rung's: 14 to 17 */
+    assert_int_equal(r.entrant[8].ruling, RULING_GO_ON);
+    arrive(&r, 8, 15);
+    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    arrive(&r, 9, 9);
+    arrive(&r, 9, 16);
+    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+
+    r = begin_race(&c, "median", 24, true);
+    for (long i = 0; i < 8; i++)
+        race_leave(&r, i, &(struct entrant){.over = true, .goal = 100});
+    arrive(&r, 8, 9);
+    assert_int_equal(r.entrant[8].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+}
+
 static void less_may_be_better(void **state)
 {
     struct chosen c;
@@ -192,6 +224,7 @@ int main(void)
         cmocka_unit_test(hyperband_has_the_brackets_of_its_paper),
         cmocka_unit_test(asha_waits_for_nobody),
         cmocka_unit_test(the_median_of_earlier_rounds_decides),
+        cmocka_unit_test(a_median_is_of_those_who_came_so_far),
         cmocka_unit_test(less_may_be_better),
     };
 
