@@ -15,7 +15,7 @@ static double within(const struct parameter *p, double x)
     return x < p->min ? p->min : x > p->max ? p->max : x;
 }
 
-static double step_of(const struct parameter *p)
+double parameter_step(const struct parameter *p)
 {
     return p->whole && !p->step ? 1 : p->step;
 }
@@ -25,12 +25,12 @@ static double step_of(const struct parameter *p)
 /* Where the last step's values end. */
 static double end_of(const struct parameter *p)
 {
-    return p->max + step_of(p);
+    return p->max + parameter_step(p);
 }
 
 static double range_at(const struct parameter *p, double u)
 {
-    const double end = end_of(p), step = step_of(p);
+    const double end = end_of(p), step = parameter_step(p);
     const double x = p->log
                          ? p->min * exponential(u * natural_log(end / p->min))
                          : p->min + u * (end - p->min);
@@ -40,7 +40,7 @@ static double range_at(const struct parameter *p, double u)
 
 static double range_unit(const struct parameter *p, double value)
 {
-    const double x = value + step_of(p) / 2, end = end_of(p);
+    const double x = value + parameter_step(p) / 2, end = end_of(p);
 
     return p->log ? natural_log(x / p->min) / natural_log(end / p->min)
                   : (x - p->min) / (end - p->min);
@@ -76,7 +76,7 @@ static double normal_at(const struct parameter *p, double u)
 {
     const double low = share_below(p, p->min), high = share_below(p, p->max);
     const double x = normal_value(p, normal_quantile(low + u * (high - low)));
-    const double step = step_of(p);
+    const double step = parameter_step(p);
     const double from = isfinite(p->min) ? p->min : 0;
 
     return step ? from + step * rint((x - from) / step) : x;
@@ -131,7 +131,7 @@ static double last_step(const struct parameter *p, double step)
 
 char *parameter_near(const struct parameter *p, double x)
 {
-    const double step = step_of(p), from = isfinite(p->min) ? p->min : 0;
+    const double step = parameter_step(p), from = isfinite(p->min) ? p->min : 0;
     const double most =
         isfinite(p->max) && step ? last_step(p, step) : p->max;
 

@@ -73,6 +73,9 @@ double parameter_unit(const struct parameter *p, const char *value);
 /* Of a step, by which the last one may miss the end of its range. */
 #define STEP_SLACK 1e-6
 
+/* From one value to the next; 0: there is one between any two. */
+double parameter_step(const struct parameter *p);
+
 /* The text of the value nearest to x that a range may give. */
 char *parameter_near(const struct parameter *p, double x);
 

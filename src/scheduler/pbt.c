@@ -7,10 +7,13 @@
  * the state of one of the best, with its values explored.  A place whose trial
  * has failed is among the worst; one whose trial came to its end is closed.
  *
- * Two that are born of one parent at one rung with the same values would train
+ * A child with its parent's values would train the parent's bits again: where
+ * nothing else has changed, one of its lists has another value.  Two that are
+ * born of one parent at one rung with the same values would train
  * to the same bits.  The later is the earlier's twin, and is not trained: its
  * place is among the worst at the next rung, and has another trial then.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,11 +34,13 @@ static const struct field fields[] = {
     FIELD_INT(struct pbt, rungs, 9, 1, MAX_RUNGS,
               "rungs, evenly spaced over a run"),
     FIELD_REAL(struct pbt, shrink, 0.8, 1e-3, 1,
-               "a new member's reals are a parent's times this"),
+               "a new member's numbers are a parent's times this"),
     FIELD_REAL(struct pbt, grow, 1.2, 1, 1e3,
-               "... or that, within their range"),
+               "... or that, a step away at least, within their range, at an "
+               "end of which they go the other way"),
     FIELD_REAL(struct pbt, resample, 0.25, 0, 1,
-               "chance of each list to have a value drawn anew"),
+               "chance of each list to have a value drawn anew; above 0 one "
+               "has where nothing else would change"),
     FIELD_END,
 };
 
@@ -216,11 +221,30 @@ static void settle(struct race *r, long number)
 /* --- explore ---------------------------------------------------------------
  */
 
+/* So many times x, a step away at least. */
+static char *times(const struct parameter *p, double x, double factor)
+{
+    const double step = parameter_step(p), to = x * factor;
+    const bool up = to == x ? factor > 1 : to > x;
+
+    return parameter_near(p, fabs(to - x) >= step ? to
+                             : up                 ? x + step
+                                                  : x - step);
+}
+
+/* At an end of the range it goes the other way. */
 static char *near(const struct pbt *c, const struct parameter *p,
                   const char *value, double u)
 {
-    return parameter_near(p, strtod(value, NULL) *
-                                 (u < 0.5 ? c->shrink : c->grow));
+    const double x = strtod(value, NULL);
+    const double factor = u < 0.5 ? c->shrink : c->grow;
+    const double other = u < 0.5 ? c->grow : c->shrink;
+    char *there = factor == 1 ? memory_string(value) : times(p, x, factor);
+
+    if (factor == 1 || other == 1 || strcmp(there, value) != 0)
+        return there;
+    free(there);
+    return times(p, x, other);
 }
 
 static char *another(const struct pbt *c, const struct parameter *p,
@@ -239,9 +263,50 @@ static char *explored(const struct pbt *c, const struct parameter *p,
     return p->value ? another(c, p, value, u) : near(c, p, value, u);
 }
 
+/* Has it values of its own that may change, among which to choose? */
+static bool is_free_list(const struct parameter *p, const char *value)
+{
+    return p->value && value && p->n > 1 && !p->leader && !p->fixed;
+}
+
+/* Give one of the lists, by chance, another of its values. */
+static void change_a_list(const struct race *r, const struct space *s,
+                          struct address at, struct assignment *a)
+{
+    const struct random_key key = random_key((uint64_t)r->seed, "explore");
+    uint32_t lists = 0, nth;
+    int p = 0;
+
+    for (int i = 0; i < s->n; i++)
+        lists += is_free_list(&s->parameter[i], a->from->value[i]);
+    if (!lists)
+        return;
+    nth = random_below(key, at, 0, lists);
+    while (!is_free_list(&s->parameter[p], a->from->value[p]) || nth-- > 0)
+        p++;
+    const struct parameter *of = &s->parameter[p];
+    const uint32_t other = random_below(key, at, 1, (uint32_t)of->n - 1);
+    const int has = (int)parameter_unit(of, a->value[p]);
+
+    free(a->value[p]);
+    a->value[p] = memory_string(of->value[((int)other + 1 + has) % of->n]);
+}
+
+/* As far as the parent has values. */
+static bool is_like_parent(const struct space *s, const struct assignment *a)
+{
+    bool alike = true;
+
+    for (int p = 0; p < s->n; p++)
+        alike &= !a->from->value[p] ||
+                 strcmp(a->value[p], a->from->value[p]) == 0;
+    return alike;
+}
+
 static void explore(const struct race *r, const struct space *s, long number,
                     struct assignment *a)
 {
+    const struct pbt *c = r->scheduler->conf;
     const struct birth *b = race_birth(r, number);
     const struct address at = {.step = (uint32_t)b->rung,
                                .example = (uint32_t)b->place};
@@ -256,9 +321,11 @@ static void explore(const struct race *r, const struct space *s, long number,
         if (of->fixed)
             continue;
         a->value[p] =
-            explored(r->scheduler->conf, of, was, random_real(key, at, 0));
+            explored(c, of, was, random_real(key, at, 0));
         free(was);
     }
+    if (c->resample > 0 && is_like_parent(s, a))
+        change_a_list(r, s, at, a);
 }
 
 const struct scheduler_kind scheduler_pbt = {

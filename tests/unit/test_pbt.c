@@ -13,8 +13,7 @@
 
 enum { MEMBERS = 20 };
 
-/* --- exploit ---------------------------------------------------------------
- */
+/* --- exploit -------------------------------------------------------------- */
 
 /* A race of members that have come nowhere yet; a fifth of twenty end at each
  * rung. */
@@ -156,8 +155,7 @@ static void those_who_are_born_compete(void **state)
     end_race(&r, &c);
 }
 
-/* --- explore ---------------------------------------------------------------
- */
+/* --- explore -------------------------------------------------------------- */
 
 static char *list[] = {"0.1", "0.2", "0.3"};
 static struct parameter parameter[] = {
@@ -170,7 +168,8 @@ static struct parameter parameter[] = {
 static const struct space space = {5, parameter};
 
 /* What a child in place 0 has of a parent's values. */
-static struct assignment child_of(long seed, const char *parent)
+static struct assignment child_of(const struct space *of, long seed,
+                                  const char *parent)
 {
     struct chosen c;
     struct assignment a;
@@ -178,10 +177,10 @@ static struct assignment child_of(long seed, const char *parent)
     struct race r = begin_members(&c, seed);
 
     race_bear(&r, (struct birth){.parent = 7, .rung = 1, .place = 0});
-    assert_int_equal(assignment_parse(&space, 7, parent, &a, &e), 0);
-    struct assignment child = race_explore(&r, &space, MEMBERS, &a);
+    assert_int_equal(assignment_parse(of, 7, parent, &a, &e), 0);
+    struct assignment child = race_explore(&r, of, MEMBERS, &a);
 
-    assignment_release(&space, &a);
+    assignment_release(of, &a);
     end_race(&r, &c);
     return child;
 }
@@ -194,12 +193,13 @@ static void reals_are_a_factor_away_and_lists_seldom_another(void **state)
 
     (void)state;
     for (long seed = 1; seed <= 400; seed++) {
-        struct assignment a = child_of(seed, PARENT);
+        struct assignment a = child_of(&space, seed, PARENT);
 
         assert_true(!strcmp(a.value[0], "0.008") ||
                     !strcmp(a.value[0], "0.012"));
         assert_true(!strcmp(a.value[1], "4") || !strcmp(a.value[1], "6"));
-        assert_string_equal(a.value[2], "0.6"); /* steps are a quarter */
+        assert_true(!strcmp(a.value[2], "0.35") || /* a step, a quarter */
+                    !strcmp(a.value[2], "0.85"));
         assert_string_equal(a.value[4], "77");
         less += !strcmp(a.value[0], "0.008");
         other += strcmp(a.value[3], "0.2") != 0;
@@ -214,42 +214,53 @@ static void reals_are_a_factor_away_and_lists_seldom_another(void **state)
 
 static void ranges_are_kept(void **state)
 {
+    const char *high = "rate=0.9\twhole=9\tsteps=0.85\tlist=0.2\tseed=77";
+    const char *low = "rate=0.00101\twhole=1\tsteps=0.1\tlist=0.2\tseed=77";
+
     (void)state;
     for (long seed = 1; seed <= 50; seed++) {
-        struct assignment a =
-            child_of(seed, "rate=0.9\twhole=9\tsteps=0.85\tlist=0.2\tseed=77");
-        struct assignment b = child_of(
-            seed, "rate=0.00101\twhole=1\tsteps=0.1\tlist=0.2\tseed=77");
+        struct assignment a = child_of(&space, seed, high);
+        struct assignment b = child_of(&space, seed, low);
 
         assert_true(strtod(a.value[0], NULL) <= 1);
         assert_true(strtod(b.value[0], NULL) >= 1e-3);
-        assert_true(strtod(a.value[1], NULL) <= 9);
-        assert_string_equal(b.value[1], "1");
-        assert_true(strtod(a.value[2], NULL) <= 0.85 + 1e-9);
-        assert_string_equal(b.value[2], "0.1");
+        assert_string_equal(a.value[1], "7"); /* at an end the other way */
+        assert_string_equal(b.value[1], "2");
+        assert_string_equal(a.value[2], "0.6");
+        assert_string_equal(b.value[2], "0.35");
         assignment_release(&space, &a);
         assignment_release(&space, &b);
     }
 }
 
-static void the_same_address_gives_the_same_child(void **state)
+/* Else it would come to its parent's bits. */
+static void a_child_differs_from_its_parent(void **state)
 {
-    struct assignment a = child_of(3, PARENT), b = child_of(3, PARENT);
-    struct str x = {0}, y = {0};
+    static const struct space lists = {2, &parameter[3]};
 
     (void)state;
-    assignment_whole(&space, &a, &x);
-    assignment_whole(&space, &b, &y);
-    assert_string_equal(x.s, y.s);
-    str_release(&x);
-    str_release(&y);
+    for (long seed = 1; seed <= 50; seed++) {
+        struct assignment a = child_of(&lists, seed, "list=0.2\tseed=77");
+
+        assert_string_not_equal(a.value[0], "0.2");
+        assignment_release(&lists, &a);
+    }
+}
+
+static void the_same_address_gives_the_same_child(void **state)
+{
+    struct assignment a = child_of(&space, 3, PARENT);
+    struct assignment b = child_of(&space, 3, PARENT);
+
+    (void)state;
+    assert_true(assignment_equal(&space, &a, &b));
     assignment_release(&space, &a);
     assignment_release(&space, &b);
 }
 
 static void a_descent_is_read_back_as_it_was_written(void **state)
 {
-    struct assignment a = child_of(3, PARENT "\t@0.25\t" PARENT), b;
+    struct assignment a = child_of(&space, 3, PARENT "\t@0.25\t" PARENT), b;
     struct str x = {0}, y = {0};
     struct error e;
 
@@ -269,8 +280,7 @@ static void a_descent_is_read_back_as_it_was_written(void **state)
     assignment_release(&space, &a);
 }
 
-/* --- a best value that changes ---------------------------------------------
- */
+/* --- a best value that changes -------------------------------------------- */
 
 /* How much a rate brings at a time from 0 to 1: most where it is the best one,
  * which falls from 0.5 to 0.015. */
@@ -378,6 +388,7 @@ int main(void)
         cmocka_unit_test(those_who_are_born_compete),
         cmocka_unit_test(reals_are_a_factor_away_and_lists_seldom_another),
         cmocka_unit_test(ranges_are_kept),
+        cmocka_unit_test(a_child_differs_from_its_parent),
         cmocka_unit_test(the_same_address_gives_the_same_child),
         cmocka_unit_test(a_descent_is_read_back_as_it_was_written),
         cmocka_unit_test(a_changing_best_rate_is_followed),
