@@ -11,6 +11,7 @@ run: {keep: none, retries: 9}
 sweep:
   method: random
   trials: 6
+  seed: 2
   scheduler: {kind: pbt, rungs: 3, quantile: 0.34}
   parameters:
     train.learning_rate: {min: 1.0e-4, max: 1.0, scale: log}
