@@ -102,6 +102,7 @@ unit_tests = \
 	tests/unit/test_made \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
+	tests/unit/test_measured \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \

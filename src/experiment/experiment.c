@@ -41,6 +41,19 @@ bool experiment_brief(const struct experiment *x, const struct trial_config *c)
     return x->run.keep == KEEP_NONE && c->train.steps == 1;
 }
 
+double experiment_evaluates(const struct experiment *x)
+{
+    struct trial_config c;
+    struct error ignored;
+
+    if (experiment_trial(x, experiment_first(x), &c, &ignored))
+        return 0;
+    const double share = train_evaluates(&c.train);
+
+    trial_config_release(&c);
+    return share;
+}
+
 bool experiment_small(const struct experiment *x, const struct trial_config *c)
 {
     if (c->train.inspect != INSPECT_NOTHING)

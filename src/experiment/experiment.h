@@ -204,6 +204,9 @@ int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
  * say of it? */
 bool experiment_brief(const struct experiment *x, const struct trial_config *c);
 
+/* The share of a run between two evaluations of the first trial; 0: unknown. */
+double experiment_evaluates(const struct experiment *x);
+
 /* Has a trial a small result, which stands in the journal without answers and
  * units?  With run.results: auto a brief one; none that looks into attentions.
  */

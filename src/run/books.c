@@ -130,6 +130,13 @@ static int read_books(struct books *b, struct error *e)
     return 0;
 }
 
+static void begin_study(struct books *b, int seats)
+{
+    b->namer = namer_new(b->x);
+    b->study = study_new(&b->x->search, &b->x->scheduler, seats);
+    study_evaluates(b->study, experiment_evaluates(b->x));
+}
+
 int books_take(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e)
 {
@@ -147,8 +154,7 @@ int books_take(struct books *b, struct experiment *x,
     free(text);
     if (failed)
         return -1;
-    b->namer = namer_new(x);
-    b->study = study_new(&x->search, &x->scheduler, seats);
+    begin_study(b, seats);
     if (!o->dry_run &&
         ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
         books_close(b);
@@ -175,8 +181,7 @@ int books_read_only(struct books *b, struct experiment *x,
 {
     *b = (struct books){
         .x = x, .o = o, .plan = experiment_plan(x), .looks = true};
-    b->namer = namer_new(x);
-    b->study = study_new(&x->search, &x->scheduler, 1);
+    begin_study(b, 1);
     replay(b);
     return recall_results(b, e);
 }

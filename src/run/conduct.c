@@ -1,6 +1,7 @@
-/* conduct.c - may a sweep be gone on with that another codarun has begun? */
+/* conduct.c - is a sweep conducted as its folder and its scheduler have it? */
 #include "config.h"
 
+#include "base/log.h"
 #include "run/books.h"
 #include "search/conduct.h"
 
@@ -25,4 +26,27 @@ int books_check_conduct(const struct books *b, struct error *e)
                      "other rules (choose another with -o, or insist with "
                      "--other-identity)",
                      b->o->dir, was, CONDUCT);
+}
+
+void books_warn_rungs(const struct books *b)
+{
+    const struct race r = {.scheduler = &b->x->scheduler,
+                           .all = experiment_trials(b->x)};
+    const double every = experiment_evaluates(b->x);
+    const int n = race_rungs(&r, 0);
+    double before = 0;
+    int lost = 0;
+
+    for (int k = 0; k < n; k++) {
+        const double at = rung_place(race_share(&r, 0, k), every);
+
+        lost += at <= before + 1e-9 || at >= 1;
+        before = at;
+    }
+    if (lost)
+        log_warning("sweep.scheduler: found %d of %d rungs at an evaluation "
+                    "with another one or at the end of a run, expected each at "
+                    "its own (there is one each %.3g of a run: "
+                    "train.evaluate_every)",
+                    lost, n, every);
 }

@@ -230,8 +230,11 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
                                 books_first(b, &out->first, &e)),
                       &e))
         return false;
-    if (first)
+    if (first) {
         describe(b, out);
+        if (out->waiting)
+            books_warn_rungs(b);
+    }
     world_broadcast(out, sizeof(*out));
     if (out->first >= 0 && !check_input(x, crew, b, out, &size))
         return false;

@@ -36,6 +36,11 @@ static const struct scheduler_kind *kind_of(const struct race *r)
     return scheduler_kind_of(r->scheduler);
 }
 
+double rung_place(double share, double every)
+{
+    return every > 0 ? fmin(1, every * ceil(share / every - 1e-9)) : share;
+}
+
 void race_release(struct race *r)
 {
     if (r->notes && kind_of(r)->release)

@@ -116,6 +116,10 @@ scheduler_kind_of(const struct chosen *c)
     return (const struct scheduler_kind *)c->kind;
 }
 
+/* Where trials come to a rung at that share of a run when they are evaluated
+ * each time `every` such share is behind them; 0: anywhere. */
+double rung_place(double share, double every);
+
 void race_release(struct race *r);
 
 /* Has any trial rungs? */

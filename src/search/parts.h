@@ -28,6 +28,7 @@ struct study {
     long known;              /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
     struct race race;        /* without rungs it has no entrants */
+    double evaluates;        /* study_evaluates() */
     struct study_tally now;
     bool asked; /* a trial is proposed, and has no name yet */
     bool stopping, over;

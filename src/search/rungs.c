@@ -101,21 +101,33 @@ bool study_ends(const struct study *s, long number)
 
 /* --- the work ahead ------------------------------------------------------ */
 
+void study_evaluates(struct study *s, double share)
+{
+    s->evaluates = share;
+}
+
+/* A trial comes to its rung with the evaluation that follows. */
+static double place(const struct study *s, long number, int k)
+{
+    return rung_place(race_share(&s->race, number, k), s->evaluates);
+}
+
 double study_reached(const struct study *s, long number)
 {
     const int rung = study_rung(s, number);
 
-    return rung ? race_share(&s->race, number, rung - 1) : 0;
+    return rung ? place(s, number, rung - 1) : 0;
 }
 
 /* Of a trial that is trained up to its k-th rung, or its end. */
-static double expected_from(const struct race *r, long number, int k)
+static double expected_from(const struct study *s, long number, int k)
 {
+    const struct race *r = &s->race;
     const int n = race_rungs(r, number);
     double end = 1;
 
     for (int i = n - 1; i >= k; i--) {
-        const double share = race_share(r, number, i);
+        const double share = place(s, number, i);
 
         end = share + race_part(r) * (end - share);
     }
@@ -131,7 +143,7 @@ double study_expected(const struct study *s, long number)
         return 1;
     if (t && t->ruling == RULING_CUT)
         return study_reached(s, number);
-    return expected_from(r, number, t ? t->passed : 0);
+    return expected_from(s, number, t ? t->passed : 0);
 }
 
 double study_ahead(const struct study *s)

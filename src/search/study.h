@@ -132,6 +132,10 @@ void study_suits(struct study *s, bool (*suits)(void *context, long, int),
 
 void study_tell(struct study *s, const struct event *e);
 
+/* Trials are evaluated each time so large a share of their run is behind them,
+ * for estimates alone; 0, as it is at first: at any time. */
+void study_evaluates(struct study *s, double share);
+
 /* What follows was ruled on under this number (search/conduct.h), not under
  * this program's. */
 void study_conduct(struct study *s, int conduct);

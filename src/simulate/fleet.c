@@ -112,7 +112,9 @@ static double before_of(struct game *g, long trial, double seconds)
     const struct assignment *a = &study_trial(g->s, trial)->a;
     const double done = *done_of(g, trial);
 
-    return a->from ? fmax(done, a->share * seconds) : done;
+    return a->from
+               ? fmax(done, rung_place(a->share, g->f->evaluates) * seconds)
+               : done;
 }
 
 /* What training a trial up to a share of its run comes to. */
@@ -141,21 +143,33 @@ static void await(struct game *g, int worker)
              (struct heap_item){fmin(r->saves, r->span.end), worker, 0});
 }
 
+/* At a rung of a scheduler that asks for it, the latest. */
+static double goal_of(const struct game *g, const struct prospect *of,
+                      double share, enum event_word word)
+{
+    const struct chosen *c = g->f->scheduler;
+
+    return prospect_goal(g->f->prospects, of, share,
+                         word == EVENT_PAUSED && scheduler_kind_of(c)->latest);
+}
+
 static void begin(struct game *g, const struct next *d)
 {
     const struct prospects *p = g->f->prospects;
     const struct prospect of =
         prospects_of(p, d->trial, study_trial(g->s, d->trial)->name);
-    const bool by_itself = !(d->until > 0 && d->until < of.ends);
-    const double share = by_itself ? of.ends : d->until;
+    const double until = rung_place(d->until, g->f->evaluates);
+    const bool by_itself = !(d->until > 0 && until < of.ends);
+    const double share = by_itself ? of.ends : until;
     const double before = before_of(g, d->trial, of.seconds);
     const double loss = next_loss(g, d->seat);
+    const enum event_word word = word_of(&of, d, by_itself);
     struct errand r = {.before = before,
                        .done = fmax(before, share * of.seconds),
                        .cut = d->ends_there && !by_itself,
-                       .end = {.word = word_of(&of, d, by_itself),
+                       .end = {.word = word,
                                .trial = d->trial,
-                               .goal = prospect_goal(p, &of, share)}};
+                               .goal = goal_of(g, &of, share, word)}};
 
     r.span = (struct span){.worker = d->seat,
                            .trial = d->trial,

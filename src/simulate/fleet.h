@@ -40,6 +40,8 @@ struct fleet {
     double checkpoint;     /* seconds between a trial's; 0: there are none */
     double between_deaths; /* ... of the job; 0: it does not die */
     double restart;        /* ... that nobody trains after one */
+    double evaluates;      /* share of a run from one evaluation to the next,
+                              at which rungs lie; 0: anywhere */
     long retries;          /* losses of a trial, and deaths that are laid to it
                               alone, that a sweep takes */
     /* What a trial is called; -1: it cannot be one, and is dropped where it was

@@ -26,32 +26,36 @@ static bool better(const struct prospects *p, double x, double y)
     return isnan(y) || (p->maximize ? x > y : x < y);
 }
 
-/* The best so far at each evaluation. */
-static void take_points(const struct prospects *p, const struct history *h,
-                        int metric, double share, long steps, struct sample *s)
+void measured_points(const struct prospects *p, const struct history *h,
+                     int metric, double share, long steps, double born,
+                     struct sample *s)
 {
     double best = NAN;
+    bool own = !(born > 0);
 
     s->point = memory_new(((size_t)h->n + 1) * sizeof(*s->point));
     for (int i = 0; i < h->n; i++) {
-        const struct history_row *row = &h->row[i];
+        const double value = h->row[i].valid[metric];
+        const double at = share * (double)h->row[i].step / (double)steps;
 
-        if (better(p, row->valid[metric], best))
-            best = row->valid[metric];
-        s->point[s->points++] = (struct point){
-            .share = share * (double)row->step / (double)steps, .goal = best};
+        if (own && better(p, value, best))
+            best = value;
+        own |= at >= born - 1e-9;
+        s->point[s->points++] =
+            (struct point){.share = at, .goal = best, .value = value};
     }
 }
 
 static void add(struct prospects *p, const struct result *r,
-                const struct history *h, int metric, double share)
+                const struct history *h, int metric, double share,
+                double born)
 {
     const bool early = facts_get(&r->facts, "ended_early") != NULL;
     struct sample s = {.seconds = r->seconds / share,
                        .ends = early ? 1 : share,
                        .fails = r->status == TRIAL_FAILED};
 
-    take_points(p, h, metric, share, r->steps, &s);
+    measured_points(p, h, metric, share, r->steps, born, &s);
     prospects_add(p, r->trial, &s);
 }
 
@@ -73,7 +77,7 @@ static int add_trial(struct prospects *p, struct source *from,
 
     if (!failed)
         add(p, &row->result, &h, from->metric,
-            share_of(&row->result, &c->train));
+            share_of(&row->result, &c->train), a.from ? a.share : 0);
     history_release(&h);
     assignment_release(&from->x.search.space, &a);
     return failed ? error_in(e, "trial %ld", row->number) : 0;

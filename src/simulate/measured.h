@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/str.h"
 #include "simulate/prospects.h"
+#include "store/result.h"
 
 /*
  * Add a sample for each trial of the folder's experiment that has a result, in
@@ -19,5 +20,12 @@
  */
 int measured_add(struct prospects *p, const char *dir, int metric,
                  struct str *left_out, struct error *e);
+
+/* The points of a history, whose last step lies at that share of a run.  The
+ * best so far is that since its birth, at the evaluation behind a share; 0: it
+ * began from nothing. */
+void measured_points(const struct prospects *p, const struct history *h,
+                     int metric, double share, long steps, double born,
+                     struct sample *s);
 
 #endif

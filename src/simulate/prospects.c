@@ -67,7 +67,7 @@ struct prospect prospects_of(const struct prospects *p, long number,
 }
 
 double prospect_goal(const struct prospects *p, const struct prospect *of,
-                     double share)
+                     double share, bool latest)
 {
     double goal = NAN;
 
@@ -78,6 +78,7 @@ double prospect_goal(const struct prospects *p, const struct prospect *of,
     }
     for (int i = 0; i < of->sample->points; i++)
         if (of->sample->point[i].share <= share + 1e-9)
-            goal = of->sample->point[i].goal;
+            goal = latest ? of->sample->point[i].value
+                          : of->sample->point[i].goal;
     return goal;
 }

@@ -23,7 +23,8 @@ struct sample {
     int points;
     struct point {
         double share; /* of its run, rising */
-        double goal;  /* the best so far */
+        double goal;  /* the best so far, */
+        double value; /* and that of its evaluation */
     } * point;        /* [points] owned */
 };
 
@@ -57,8 +58,9 @@ struct prospect {
 struct prospect prospects_of(const struct prospects *p, long number,
                              struct digest name);
 
-/* The best value of the goal after a share of the run; NaN: none. */
+/* The best value of the goal after a share of the run, or the latest; NaN:
+ * none. */
 double prospect_goal(const struct prospects *p, const struct prospect *of,
-                     double share);
+                     double share, bool latest);
 
 #endif

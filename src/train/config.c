@@ -138,3 +138,12 @@ int train_check_fresh(const struct train_config *c, struct error *e)
 {
     return average_check(&c->average, c->steps, e);
 }
+
+double train_evaluates(const struct train_config *c)
+{
+    if (c->evaluate_examples)
+        return 0;
+    if (c->evaluate_every)
+        return c->epochs ? 0 : (double)c->evaluate_every / (double)c->steps;
+    return c->steps ? 0 : 1 / (double)c->epochs;
+}

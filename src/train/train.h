@@ -57,6 +57,9 @@ struct train_config {
 };
 extern const struct field train_fields[];
 
+/* The share of a run between two evaluations; 0: that hangs on the data. */
+double train_evaluates(const struct train_config *c);
+
 /*
  * The pieces a batch is cut into: `grains`, or where that is 0 what goes well
  * with the batch.  A function of the experiment alone, never of ranks, threads

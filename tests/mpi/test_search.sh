@@ -159,6 +159,16 @@ done
 ok "halving cuts two of three, and two of the three that are left" \
     sh -c 'test "$1" -eq 8' - "$(race "{kind: halving, rungs: 2}"; rm -rf one
         "$codarun" run -q -o one race.yaml >/dev/null; cut one)"
+# evaluations EVERY: train so, in short
+evaluations() {
+    "$codarun" run -q -o rough race.yaml --set train.evaluate_every="$1" 2>&1 >/dev/null
+    rm -rf rough
+}
+ok "rungs of one evaluation are said" says "found 2 of 2 rungs at an eval" 0 \
+    evaluations 27
+ok "two of them, too" says "found 1 of 2 rungs at an evaluation" 0 \
+    evaluations 9
+ok "and not those that have their own" test -z "$(evaluations 3)"
 # The last trial is none, which is what the others have waited for.
 make_experiment race.yaml <<END
 name: race

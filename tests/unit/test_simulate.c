@@ -109,6 +109,29 @@ static void a_rung_costs_its_share(void **state)
     end(o);
 }
 
+/* Of four evaluations the first is behind two rungs of three. */
+static void a_rung_lies_at_an_evaluation(void **state)
+{
+    struct observed *o =
+        play_fleet("halving", 0, &(struct fleet){.workers = 7,
+                                                 .checkpoint = 60,
+                                                 .evaluates = 0.25,
+                                                 .retries = 2});
+    double trained[TRIALS] = {0};
+    long first = 0, second = 0;
+
+    (void)state;
+    for (long i = 0; i < o->n; i++)
+        trained[o->span[i].trial] += o->span[i].end - o->span[i].begin;
+    for (long i = 0; i < TRIALS; i++) {
+        first += near(trained[i], 600 / 4.0);
+        second += near(trained[i], 600 / 2.0);
+    }
+    assert_int_equal(first, TRIALS - TRIALS / 9);
+    assert_int_equal(second, TRIALS / 9 - TRIALS / 27);
+    end(o);
+}
+
 /* A loss costs less than the time between two checkpoints. */
 static void a_loss_costs_what_lies_behind_a_checkpoint(void **state)
 {
@@ -153,8 +176,8 @@ static void trials_are_as_they_were_measured(void **state)
     (void)state;
     prospects_init(&p, 1, true, 0, 0);
     s.point = memory_new(2 * sizeof(*s.point));
-    s.point[0] = (struct point){0.5, 40};
-    s.point[1] = (struct point){1, 60};
+    s.point[0] = (struct point){0.5, 40, 40};
+    s.point[1] = (struct point){1, 60, 60};
     prospects_add(&p, known, &s);
     s = (struct sample){.seconds = 300, .ends = 0.25, .fails = true};
     prospects_add(&p, digest_of("c", 1), &s);
@@ -162,10 +185,10 @@ static void trials_are_as_they_were_measured(void **state)
     const struct prospect is = prospects_of(&p, 7, known);
 
     assert_true(is.seconds == 100 && !is.fails);
-    assert_true(isnan(prospect_goal(&p, &is, 0.4)));
-    assert_true(prospect_goal(&p, &is, 0.5) == 40);
-    assert_true(prospect_goal(&p, &is, 0.99) == 40);
-    assert_true(prospect_goal(&p, &is, 1) == 60);
+    assert_true(isnan(prospect_goal(&p, &is, 0.4, false)));
+    assert_true(prospect_goal(&p, &is, 0.5, false) == 40);
+    assert_true(prospect_goal(&p, &is, 0.99, false) == 40);
+    assert_true(prospect_goal(&p, &is, 1, false) == 60);
     /* others are like any of them */
     int slow = 0;
 
@@ -280,8 +303,8 @@ static void expect_known(const struct prospects *p, long i, struct digest name)
 
     assert_true(near(is.seconds, 120) && near(is.ends, known[i].ends));
     assert_int_equal(is.fails, known[i].status == TRIAL_FAILED);
-    assert_true(prospect_goal(p, &is, 2 / 12.0) == 50);
-    assert_true(prospect_goal(p, &is, known[i].ends) ==
+    assert_true(prospect_goal(p, &is, 2 / 12.0, false) == 50);
+    assert_true(prospect_goal(p, &is, known[i].ends, false) ==
                 51 - (double)(known[i].steps / 2));
 }
 
@@ -358,6 +381,7 @@ int main(void)
         cmocka_unit_test(one_worker_takes_the_sum),
         cmocka_unit_test(equal_trials_come_in_rounds),
         cmocka_unit_test(a_rung_costs_its_share),
+        cmocka_unit_test(a_rung_lies_at_an_evaluation),
         cmocka_unit_test(a_loss_costs_what_lies_behind_a_checkpoint),
         cmocka_unit_test(a_trial_that_is_lost_too_often_fails),
         cmocka_unit_test(trials_are_as_they_were_measured),
