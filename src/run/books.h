@@ -78,9 +78,9 @@ int books_claim(struct books *b, struct error *e);
 /* Was what is there decided as this program would decide what is left? */
 int books_check_conduct(const struct books *b, struct error *e);
 
-/* Warn of rungs that lie at one evaluation, as far as that is known without the
- * data. */
-void books_warn_rungs(const struct books *b);
+/* Warn of a search that learns nothing, having too few trials, and of rungs
+ * that lie at one evaluation, as far as that is known without the data. */
+void books_warn(const struct books *b);
 
 /* Have all finished trials been trained on the data as they are now?  Else -1,
  * with the first file that has changed and the trials that had it before, or,

@@ -28,7 +28,18 @@ int books_check_conduct(const struct books *b, struct error *e)
                      b->o->dir, was, CONDUCT);
 }
 
-void books_warn_rungs(const struct books *b)
+static void warn_of_start(const struct search *s)
+{
+    const long drawn = search_drawn(s);
+
+    if (drawn && s->trials <= drawn)
+        log_warning("sweep.trials: found %ld, expected more than the %ld that "
+                    "method: %s draws before it learns (start, in whole "
+                    "rounds)",
+                    s->trials, drawn, search_kind(s)->is.name);
+}
+
+static void warn_of_rungs(const struct books *b)
 {
     const struct race r = {.scheduler = &b->x->scheduler,
                            .all = experiment_trials(b->x)};
@@ -49,4 +60,10 @@ void books_warn_rungs(const struct books *b)
                     "its own (there is one each %.3g of a run: "
                     "train.evaluate_every)",
                     lost, n, every);
+}
+
+void books_warn(const struct books *b)
+{
+    warn_of_start(&b->x->search);
+    warn_of_rungs(b);
 }

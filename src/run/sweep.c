@@ -233,7 +233,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (first) {
         describe(b, out);
         if (out->waiting)
-            books_warn_rungs(b);
+            books_warn(b);
     }
     world_broadcast(out, sizeof(*out));
     if (out->first >= 0 && !check_input(x, crew, b, out, &size))

@@ -27,7 +27,7 @@ static const struct field fields[] = {
     FIELD_INT(struct gp, round, 4, 1, MOST_TRIALS,
               "trials that are proposed by what those before them came to"),
     FIELD_INT(struct gp, start, 10, 2, MOST_TRIALS,
-              "trials that are drawn as in a random search"),
+              "trials that are drawn as in a random search, in whole rounds"),
     FIELD_INT(struct gp, candidates, 1000, 1, 100000,
               "points of which the best is proposed"),
     FIELD_END,
@@ -228,6 +228,11 @@ static void propose(const struct search *s, const struct outcome *known, long n,
     points_release(&at);
 }
 
+static long start_of(const void *conf)
+{
+    return ((const struct gp *)conf)->start;
+}
+
 static long round_of(const void *conf)
 {
     return ((const struct gp *)conf)->round;
@@ -242,5 +247,6 @@ const struct sampler_kind sampler_gp = {
     .ranges = true,
     .most_trials = 2000,
     .round = round_of,
+    .start = start_of,
     .propose = propose,
 };

@@ -123,6 +123,15 @@ long search_needs(const struct search *s, long number)
     return round ? number / round * round : 0;
 }
 
+long search_drawn(const struct search *s)
+{
+    const struct sampler_kind *k = search_kind(s);
+    const long round = k->start ? k->round(s->sampler.conf) : 0;
+
+    return k->start ? (k->start(s->sampler.conf) + round - 1) / round * round
+                    : 0;
+}
+
 long search_free(const struct search *s)
 {
     const long round = round_of(s), n = search_trials(s);

@@ -56,6 +56,9 @@ struct sampler_kind {
     long (*count)(const struct space *s);
     /* Proposals of a round; NULL: it does not learn. */
     long (*round)(const void *conf);
+    /* ... so many are drawn as in a random search, and what is left of their
+     * round; NULL: none is. */
+    long (*start)(const void *conf);
     /* Fill in a's values, each the caller's to free(), whatever leaders and
      * conditions say of them.  Of a kind that learns, once a round is over,
      * `known` are the proposals before this one in their order: n of earlier
@@ -81,6 +84,10 @@ bool search_allows(const struct search *s, const struct assignment *a);
 /* The trials that a proposal has to know of: those before this number; 0: of
  * none. */
 long search_needs(const struct search *s, long number);
+
+/* How many proposals of a kind that learns are drawn before it does; 0 of
+ * another. */
+long search_drawn(const struct search *s);
 
 /* How many trials may be proposed before any has been run. */
 long search_free(const struct search *s);

@@ -12,8 +12,7 @@
  * seen.
  *
  * Trials of the same round, which are not over, count as bad ones: so those of
- * a round differ.  What was proposed before is not proposed again, as long as
- * there is anything else.
+ * a round differ.  Nothing is proposed twice while there is anything else.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +32,7 @@ static const struct field fields[] = {
     FIELD_INT(struct tpe, round, 8, 1, MOST_TRIALS,
               "trials that are proposed by what those before them came to"),
     FIELD_INT(struct tpe, start, 16, 1, MOST_TRIALS,
-              "trials that are drawn as in a random search"),
+              "trials that are drawn as in a random search, in whole rounds"),
     FIELD_INT(struct tpe, candidates, 24, 1, 100000,
               "values of which the best is proposed"),
     FIELD_REAL(struct tpe, good, 0.15, 0.001, 0.999,
@@ -146,9 +145,9 @@ static double along(const struct mixture *m, long i, int p, double x)
 
     if (of->value)
         return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
-    if (h->at < 0)
-        return 1;
-    return normal_density((x - h->at) / h->width) / (h->width * h->share);
+    return h->at < 0 ? 1
+                     : normal_density((x - h->at) / h->width) /
+                           (h->width * h->share);
 }
 
 /* The density at x, [parameters]. */
@@ -348,7 +347,6 @@ static void propose_some(const struct search *s, const struct ranking *r,
 }
 
 #define TURNS 32 /* half of them of one candidate */
-
 /* What has been tried already is not proposed again, but another. */
 static void propose_new(const struct search *s, const struct outcome *known,
                         const struct ranking *r, struct assignment *a)
@@ -379,6 +377,11 @@ static void propose(const struct search *s, const struct outcome *known, long n,
     free(r.of);
 }
 
+static long start_of(const void *conf)
+{
+    return ((const struct tpe *)conf)->start;
+}
+
 static long round_of(const void *conf)
 {
     return ((const struct tpe *)conf)->round;
@@ -392,5 +395,6 @@ const struct sampler_kind sampler_tpe = {
            .size = sizeof(struct tpe)},
     .ranges = true,
     .round = round_of,
+    .start = start_of,
     .propose = propose,
 };

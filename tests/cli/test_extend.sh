@@ -71,6 +71,9 @@ begun_before() {
 sweep few "{method: {kind: tpe, round: 2, start: 4}, trials: 5, $range}"
 sweep more "{method: {kind: tpe, round: 2, start: 4}, trials: 8, $range}"
 "$codarun" run -q -o before few.yaml
+ok "a search that learns from none says so" \
+    says "found 5, expected more than the 18 that method: tpe draws" 0 \
+    "$codarun" run -q -o none few.yaml --set "sweep.method={kind: tpe, round: 3}"
 begun_before before
 ok "a sweep that is over needs no rules" "$codarun" run -q -o before few.yaml
 begun_before before
