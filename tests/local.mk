@@ -144,6 +144,7 @@ unit_tests = \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_roster \
+	tests/unit/test_rounded \
 	tests/unit/test_rungs \
 	tests/unit/test_samplers \
 	tests/unit/test_schedule \

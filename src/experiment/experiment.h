@@ -183,7 +183,7 @@ struct assignment experiment_assignment(const struct experiment *x, long i);
 
 /* Tell what a search that learns has proposed, or a scheduler has let be born,
  * in order; trials that are left out are none.  Others forget it, since they
- * know. */
+ * know, but where another codarun may have drawn otherwise. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
 /* The document with what an assignment gives, whose entries say so in errors;

@@ -57,7 +57,8 @@ long experiment_first(const struct experiment *x)
 
 void experiment_propose(struct experiment *x, const struct assignment *a)
 {
-    if ((!a->from && search_free(&x->search) == experiment_trials(x)) ||
+    if ((!a->from && search_free(&x->search) == experiment_trials(x) &&
+         !space_has_rounded(&x->search.space)) ||
         a->number < x->proposals)
         return;
     while (x->proposals <= a->number) {

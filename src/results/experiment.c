@@ -48,10 +48,12 @@ static int take_proposal(void *experiment, const struct journal_entry *entry,
     return told < 0 ? -1 : 0;
 }
 
-/* What hangs on what trials came to stands in the journal alone. */
+/* What hangs on what trials came to stands in the journal alone; so does what
+ * was drawn otherwise before. */
 static bool must_hear(const struct experiment *x)
 {
     return experiment_known(x) < experiment_trials(x) ||
+           space_has_rounded(&x->search.space) ||
            scheduler_kind_of(&x->scheduler)->explore;
 }
 

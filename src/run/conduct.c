@@ -5,10 +5,12 @@
 #include "run/books.h"
 #include "search/conduct.h"
 
-/* Does a search or a scheduler decide by what trials come to? */
+/* Does a search or a scheduler decide by what trials come to, or a draw by a
+ * rule that has changed? */
 static bool decides(const struct experiment *x)
 {
     return search_kind(&x->search)->round ||
+           space_has_rounded(&x->search.space) ||
            race_runs(&(struct race){.scheduler = &x->scheduler});
 }
 

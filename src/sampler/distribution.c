@@ -57,6 +57,34 @@ static double deviations(const struct parameter *p, double x)
                  : -INFINITY;
 }
 
+/* Where its values begin, from which steps are counted. */
+static double origin(const struct parameter *p)
+{
+    return isfinite(p->min) ? p->min : 0;
+}
+
+/* The last value that steps come to: max itself, where they do so within
+ * rounding. */
+static double last_step(const struct parameter *p, double step)
+{
+    const double from = origin(p);
+
+    return from + step * floor((p->max - from) / step + STEP_SLACK);
+}
+
+/* The ends have what is nearer to them than to any other value, too. */
+static double lower_end(const struct parameter *p)
+{
+    return p->min - parameter_step(p) / 2;
+}
+
+static double upper_end(const struct parameter *p)
+{
+    const double step = parameter_step(p);
+
+    return isfinite(p->max) && step ? last_step(p, step) + step / 2 : p->max;
+}
+
 /* Shares below the ends; without an end, four deviations out. */
 static double share_below(const struct parameter *p, double end)
 {
@@ -74,24 +102,36 @@ static double normal_value(const struct parameter *p, double z)
 
 static double normal_at(const struct parameter *p, double u)
 {
-    const double low = share_below(p, p->min), high = share_below(p, p->max);
+    const double low = share_below(p, lower_end(p));
+    const double high = share_below(p, upper_end(p));
     const double x = normal_value(p, normal_quantile(low + u * (high - low)));
-    const double step = parameter_step(p);
-    const double from = isfinite(p->min) ? p->min : 0;
+    const double step = parameter_step(p), from = origin(p);
 
     return step ? from + step * rint((x - from) / step) : x;
 }
 
 static double normal_unit(const struct parameter *p, double x)
 {
-    const double low = share_below(p, p->min), high = share_below(p, p->max);
+    const double low = share_below(p, lower_end(p));
+    const double high = share_below(p, upper_end(p));
 
     return (normal_share(deviations(p, x)) - low) / (high - low);
 }
 
 double parameter_share(const struct parameter *p)
 {
-    return p->normal ? share_below(p, p->max) - share_below(p, p->min) : 1;
+    return p->normal ? share_below(p, upper_end(p)) -
+                           share_below(p, lower_end(p))
+                     : 1;
+}
+
+bool space_has_rounded(const struct space *s)
+{
+    bool has = false;
+
+    for (int p = 0; p < s->n; p++)
+        has |= s->parameter[p].normal && parameter_step(&s->parameter[p]);
+    return has;
 }
 
 /* --- as texts ------------------------------------------------------------- */
@@ -122,16 +162,9 @@ char *parameter_end(const struct parameter *p, bool largest)
     return format(p, isfinite(end) ? end : normal_value(p, largest ? 4 : -4));
 }
 
-/* The last value that steps from min on come to: max itself, where they do so
- * within rounding. */
-static double last_step(const struct parameter *p, double step)
-{
-    return p->min + step * floor((p->max - p->min) / step + STEP_SLACK);
-}
-
 char *parameter_near(const struct parameter *p, double x)
 {
-    const double step = parameter_step(p), from = isfinite(p->min) ? p->min : 0;
+    const double step = parameter_step(p), from = origin(p);
     const double most =
         isfinite(p->max) && step ? last_step(p, step) : p->max;
 

@@ -62,6 +62,10 @@ char *parameter_at(const struct parameter *p, double u);
 /* The share of a normal distribution that lies between its ends. */
 double parameter_share(const struct parameter *p);
 
+/* Has it a normal distribution of steps?  Under conduct 1 (search/conduct.h)
+ * the values at its ends had half their share. */
+bool space_has_rounded(const struct space *s);
+
 /* The least or the largest value of a range, the same way; of a normal one
  * without ends four deviations out. */
 char *parameter_end(const struct parameter *p, bool largest);
