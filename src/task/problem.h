@@ -11,7 +11,8 @@
  * each list.  args may also be a list of pairs, and other members are stepped
  * over.  Values of tests are numbers, booleans, strings and arrays of them; a
  * number beyond 64 bits is real, one beyond a double is refused, null and
- * objects are LISP_NOTHING.  No test's output is that: nothing equals it.
+ * objects are LISP_NOTHING.  No test's output is that, or has it in an array:
+ * nothing equals it.
  *
  * Threads: one struct problem belongs to one thread at a time.
  * Source:  Polosukhin and Skidanov 2018.

@@ -14,6 +14,7 @@ struct problem_reader {
     struct json_place tree;  /* where short_tree begins */
     struct lisp_value *item; /* owned: of arrays that are not whole yet */
     int items, room;
+    bool gives; /* values are of an output, which a program is to give */
 };
 
 /* The next value, a text, kept as long as the problem. */

@@ -99,6 +99,18 @@ static int read_string(struct json *j, struct problem_reader *r,
     return 0;
 }
 
+/* What is no value, on its own or in an array: nothing equals it. */
+static int read_nothing(struct json *j, const struct problem_reader *r,
+                        struct error *e)
+{
+    const struct json_place at = json_here(j);
+
+    return r->gives ? json_error(j, at, e,
+                                 "output: found null or an object, expected a "
+                                 "value that a program can give")
+                    : json_skip(j, e);
+}
+
 static int read_value(struct json *j, struct problem_reader *r,
                       struct lisp_value *out, struct error *e)
 {
@@ -116,7 +128,7 @@ static int read_value(struct json *j, struct problem_reader *r,
         return json_bool(j, &out->truth, e);
     case 'n':
     case '{':
-        return json_skip(j, e);
+        return read_nothing(j, r, e);
     default:
         return read_number(j, r, out, e);
     }
@@ -178,16 +190,12 @@ static int read_output(struct json *j, void *into, struct error *e)
 {
     struct problem_reader *r = into;
     struct problem *p = r->problem;
-    const struct json_place at = json_here(j);
-    struct lisp_value *output = &p->output[p->tests - 1];
 
-    if (read_value(j, r, output, e))
-        return -1;
-    return output->type == LISP_NOTHING
-               ? json_error(j, at, e,
-                            "output: found null or an object, expected a value "
-                            "that a program can give")
-               : 0;
+    r->gives = true;
+    const int bad = read_value(j, r, &p->output[p->tests - 1], e);
+
+    r->gives = false;
+    return bad;
 }
 
 static int read_test(struct json *j, void *into, struct error *e)
