@@ -193,7 +193,7 @@ bool toy_same(const struct result *a, const struct result *b)
 
     for (int i = 0; same && i < a->history.n; i++)
         same = same_row(&a->history.row[i], &b->history.row[i]);
-    for (int s = 0; same && s < RESULT_SPLITS; s++)
+    for (int s = 0; same && s < SPLITS; s++)
         same = same_answers(&a->answers[s], &b->answers[s]);
     return same;
 }

@@ -104,7 +104,7 @@ struct arguments {
     const char *verb;
     const char **word; /* [words] what stands behind it; owned */
     int words, word_room;
-    int split; /* -1: not said */
+    enum split split; /* SPLIT_NONE: not said */
     long number, trial, merges;
     enum predictions what;
     struct fetch_wanted fetch;
@@ -234,7 +234,7 @@ static int kinds(const struct arguments *a, struct error *e)
 
 static enum split wanted_split(const struct arguments *a)
 {
-    return a->split < 0 ? SPLIT_TRAIN : (enum split)a->split;
+    return a->split < 0 ? SPLIT_TRAIN : a->split;
 }
 
 static struct task_wanted wanted(const struct arguments *a)
@@ -272,7 +272,7 @@ static int predictions(const struct arguments *a, struct error *e)
                             "and --n-best, expected one of them");
     const struct predictions_wanted w = {
         .trial = a->trial,
-        .split = a->split < 0 ? SPLIT_VALID : (enum split)a->split,
+        .split = a->split < 0 ? SPLIT_VALID : a->split,
         .what = a->what,
     };
 
@@ -333,7 +333,7 @@ static int check_given(const char *verb, unsigned given, unsigned has,
 static int run(int argc, char **argv)
 {
     struct arguments a = {.number = 5,
-                          .split = -1,
+                          .split = SPLIT_NONE,
                           .merges = 8000,
                           .fetch = {.how = {.retries = 5}}};
     struct error e = {0};

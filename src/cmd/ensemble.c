@@ -49,7 +49,8 @@ static const struct argp_option options[] = {
 struct arguments {
     const char *dir[MAX_FOLDERS], *list[MAX_FOLDERS];
     int dirs, lists;
-    int by, split; /* split: -1: not said */
+    int by;
+    enum split split; /* SPLIT_NONE: not said */
     const struct format_kind *format;
     const char *output, *predictions, *none;
 };
@@ -74,7 +75,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->by = option_choice("by", ensemble_by_names, arg, state);
         return 0;
     case KEY_SPLIT:
-        a->split = (int)option_split(arg, SPLIT_VALID, state);
+        a->split = option_split(arg, SPLIT_VALID, state);
         return 0;
     case KEY_FORMAT:
         a->format = option_format(arg, state);
@@ -181,14 +182,14 @@ static int combine_split(struct combined *c, enum split split, struct error *e)
 static int combine(struct combined *c, struct error *e)
 {
     const struct ensemble_member *first = c->members.order[0];
-    const int asked = c->asked->split;
+    const enum split asked = c->asked->split;
     bool any = false;
 
     c->task = kept_task_of(&c->kept, &first->place->x, first->number, e);
     if (!c->task)
         return -1;
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
-        if (asked < 0 ? !first->result.answers[s].n : asked != (int)s)
+        if (asked < 0 ? !first->result.answers[s].n : asked != s)
             continue;
         any = true;
         if (combine_split(c, s, e))
@@ -342,7 +343,7 @@ static int write_predictions(const struct combined *c, const char *file,
                              enum predictions what, struct error *e)
 {
     const enum split split =
-        c->asked->split < 0 ? SPLIT_VALID : (enum split)c->asked->split;
+        c->asked->split < 0 ? SPLIT_VALID : c->asked->split;
     struct str text = {0};
     int bad;
 
@@ -368,7 +369,7 @@ static int print(const struct combined *c, struct error *e)
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.split = -1, .format = &format_text};
+    struct arguments a = {.split = SPLIT_NONE, .format = &format_text};
     struct combined c = {.asked = &a};
     struct error e = {""};
 

@@ -45,7 +45,7 @@ static int read_result(struct ensemble_member *m, struct error *e)
     }
     if (result_refuse_small(r, e))
         return error_in(e, "%s", m->name);
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         units_release(&r->units[s]);
     history_release(&r->history);
     return 1;

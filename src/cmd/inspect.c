@@ -101,7 +101,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &a->wish;
         return 0;
     case KEY_SPLIT:
-        a->wish.split = (int)option_split(arg, SPLIT_TRAIN, state);
+        a->wish.split = option_split(arg, SPLIT_TRAIN, state);
         return 0;
     case KEY_TRIAL:
         a->trial = option_number("trial", arg, 0, state);

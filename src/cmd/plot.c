@@ -170,7 +170,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->view.width = option_number("width", arg, 1, state);
         return 0;
     case KEY_SPLIT:
-        a->view.split = (int)option_split(arg, SPLIT_VALID, state);
+        a->view.split = option_split(arg, SPLIT_VALID, state);
         return 0;
     case KEY_PAGE:
         parse_page(a, arg, state);
@@ -232,8 +232,10 @@ static int draw(const void *context, const struct folders *f, struct error *e)
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {
-        .view = {.split = -1, .trial = -1, .most = 12, .inside = INSIDE_ANY}};
+    struct arguments a = {.view = {.split = SPLIT_NONE,
+                                   .trial = -1,
+                                   .most = 12,
+                                   .inside = INSIDE_ANY}};
     struct error e = {""};
 
     launch_parse(&argp, argc, argv, &a);

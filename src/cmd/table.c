@@ -188,7 +188,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->view.width = option_number("width", arg, 1, state);
         return 0;
     case KEY_SPLIT:
-        a->view.split = (int)option_split(arg, SPLIT_VALID, state);
+        a->view.split = option_split(arg, SPLIT_VALID, state);
         return 0;
     case 'o':
         a->output = arg;
@@ -251,7 +251,7 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.view.split = -1};
+    struct arguments a = {.view.split = SPLIT_NONE};
     struct str text = {0};
     struct error e = {""};
 

@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 
+const char *const split_names[] = {"train", "valid", "test", NULL};
+
 void units_init(struct units *u, const char *name, int n, int metrics)
 {
     *u = (struct units){.n = n, .metrics = metrics};

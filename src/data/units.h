@@ -19,6 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Which split, in the order they are kept and reported; NONE: not said. */
+enum split { SPLIT_NONE = -1, SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
+extern const char *const split_names[]; /* "train", "valid", "test"; NULL */
+
+#define MAX_METRICS 8 /* of a task */
+
 struct tally {
     double sum, of;
 };

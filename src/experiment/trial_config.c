@@ -5,7 +5,8 @@
 #include "base/memory.h"
 #include "experiment/parts.h"
 
-static const char *const splits[] = {"valid", "test", "train"};
+/* In which order their metrics are named; the goal is one of the first. */
+static const enum split order[SPLITS] = {SPLIT_VALID, SPLIT_TEST, SPLIT_TRAIN};
 
 void trial_config_release(struct trial_config *c)
 {
@@ -131,11 +132,11 @@ int metric_names(const struct task_kind *k, bool only_valid, char ***names)
 
     while (k->metrics[metrics].name)
         metrics++;
-    *names = memory_zeroed(3 * (size_t)metrics + 1, sizeof(**names));
-    for (int s = 0; s < (only_valid ? 1 : 3); s++)
+    *names = memory_zeroed(SPLITS * (size_t)metrics + 1, sizeof(**names));
+    for (int s = 0; s < (only_valid ? 1 : SPLITS); s++)
         for (int i = 0; i < metrics; i++)
-            (*names)[n++] =
-                memory_format("%s.%s", splits[s], k->metrics[i].name);
+            (*names)[n++] = memory_format("%s.%s", split_names[order[s]],
+                                          k->metrics[i].name);
     return n;
 }
 

@@ -247,7 +247,7 @@ static int save(const struct html_report *r, struct error *e)
 int html_report(char *const *dir, int n, const struct html_wish *wish,
                 struct error *e)
 {
-    struct html_report r = {.in.view = {.split = -1,
+    struct html_report r = {.in.view = {.split = SPLIT_NONE,
                                         .trial = -1,
                                         .most = wish->most,
                                         .inside = INSIDE_ANY},

@@ -34,7 +34,7 @@ static int write_measured(struct html_report *r, struct error *e)
 {
     const struct table_view view = {.format = &format_html,
                                     .most = TRIALS_SHOWN,
-                                    .split = -1,
+                                    .split = SPLIT_NONE,
                                     .part = true};
 
     if (!html_any_finished(r))
@@ -46,7 +46,7 @@ static int write_significance(struct html_report *r, struct error *e)
 {
     const struct table_view view = {.format = &format_html,
                                     .most = TRIALS_SHOWN,
-                                    .split = -1,
+                                    .split = SPLIT_NONE,
                                     .part = true,
                                     .tests = true};
 
@@ -64,7 +64,7 @@ static int write_trials(struct html_report *r, struct error *e)
 {
     const struct table_view view = {.format = &format_html,
                                     .most = TRIALS_SHOWN,
-                                    .split = -1,
+                                    .split = SPLIT_NONE,
                                     .part = true,
                                     .trials = true};
 

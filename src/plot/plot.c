@@ -56,7 +56,7 @@ static bool any_value(const struct folder *f, const struct measure *m)
 
 /* Measures of a folder that have values, on valid before test. */
 static int list_measures(const struct folder *f, const struct result *r,
-                         struct measure list[2 * RESULT_METRICS])
+                         struct measure list[2 * MAX_METRICS])
 {
     int n = 0;
 
@@ -70,7 +70,7 @@ static int list_measures(const struct folder *f, const struct result *r,
 static int no_measure(const struct folder *f, const struct measure *list, int n,
                       const char *name, struct error *e)
 {
-    const char *known[2 * RESULT_METRICS];
+    const char *known[2 * MAX_METRICS];
     struct str text = {0};
 
     for (int i = 0; i < n; i++)
@@ -86,7 +86,7 @@ static int no_measure(const struct folder *f, const struct measure *list, int n,
 int plot_measure(const struct folder *f, const struct plot_view *view, int i,
                  struct measure *m, struct error *e)
 {
-    struct measure list[2 * RESULT_METRICS];
+    struct measure list[2 * MAX_METRICS];
     const struct result *r = any_result(f, e);
 
     if (!r)

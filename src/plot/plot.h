@@ -37,7 +37,7 @@ struct plot_view {
     long trial;             /* -1: the best */
     const char *by;         /* a trait; NULL: the kind's choice */
     long width;             /* of its values in a bin; 0: chosen */
-    int split;              /* ... of valid or test; -1: chosen */
+    enum split split;       /* ... of valid or test; SPLIT_NONE: chosen */
     struct inside_wish inside; /* attentions of an example, which is -1 where
                                   none is given; `split` and trial are above */
 };

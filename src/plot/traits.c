@@ -28,7 +28,7 @@ static const char *first_trait(const struct units *u, bool words)
 /* The one that is asked for, or the first of its sort, the caller's to
  * free(). */
 static char *choose_trait(const struct folder *f, const struct plot_view *view,
-                          bool words, int split, struct error *e)
+                          bool words, enum split split, struct error *e)
 {
     const struct results_row *row = plot_trial(f, -1, e);
     struct units u;
@@ -46,8 +46,7 @@ static char *choose_trait(const struct folder *f, const struct plot_view *view,
         error_set(e,
                   "'%s': found no trait that is a %s in what is stored of "
                   "%s, expected one (or --by TRAIT)",
-                  f->s->dir, words ? "type" : "length",
-                  result_split_names[split]);
+                  f->s->dir, words ? "type" : "length", split_names[split]);
     units_release(&u);
     return name;
 }
@@ -193,7 +192,7 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
 
     if (choose_measure(f, view, metric, &m, e))
         return -1;
-    const int split = m.test ? SPLIT_TEST : SPLIT_VALID;
+    const enum split split = m.test ? SPLIT_TEST : SPLIT_VALID;
     char *name = choose_trait(f, view, words, split, e);
 
     if (!name)

@@ -159,8 +159,8 @@ static int check_values(const struct by_trait *b, const struct trait_values *v,
 /* The units of a trial, with traits; n = 0: none of this split. */
 static int units_of(struct by_trait *b, struct kept_task *kept,
                     const struct experiment *x, const struct results *s,
-                    const struct results_row *row, int split, struct units *u,
-                    struct error *e)
+                    const struct results_row *row, enum split split,
+                    struct units *u, struct error *e)
 {
     if (results_units(s, row, split, u, e))
         return -1;
@@ -191,8 +191,8 @@ static int take_trial(struct by_trait *b, const struct results_row *row,
 }
 
 static int read_trials(struct by_trait *b, struct kept_task *kept,
-                       const struct folder *folder, const char *name, int split,
-                       struct error *e)
+                       const struct folder *folder, const char *name,
+                       enum split split, struct error *e)
 {
     const struct results *s = folder->s;
     struct trait_values *trial = b->trial + by_trait_place(b, s, s->row);
@@ -213,7 +213,7 @@ static int read_trials(struct by_trait *b, struct kept_task *kept,
         else
             failed =
                 error_set(e, "trial %ld has nothing of %s to look at by '%s'",
-                          row->number, result_split_names[split], name);
+                          row->number, split_names[split], name);
         units_release(&u);
     }
     return failed;
@@ -292,7 +292,7 @@ static int choose_width(struct by_trait *b, long width, struct error *e)
 /* --- all trials ----------------------------------------------------------- */
 
 static int read_folder(struct by_trait *b, const struct folder *folder,
-                       const char *name, int split, struct error *e)
+                       const char *name, enum split split, struct error *e)
 {
     struct kept_task kept = {0};
     const int failed = read_trials(b, &kept, folder, name, split, e);
@@ -302,7 +302,8 @@ static int read_folder(struct by_trait *b, const struct folder *folder,
 }
 
 int by_trait_read(struct by_trait *b, const struct folder *folder, int n,
-                  const char *name, int split, long width, struct error *e)
+                  const char *name, enum split split, long width,
+                  struct error *e)
 {
     int failed = 0;
 

@@ -21,7 +21,7 @@ struct bin {
 /* What units add up to. */
 struct trait_sum {
     int units; /* that count for any metric */
-    struct tally tally[RESULT_METRICS];
+    struct tally tally[MAX_METRICS];
 };
 
 /* A trial's, of each value that its units have. */
@@ -36,7 +36,7 @@ struct by_trait {
     char name[24], unit[24];
     char *words; /* owned; as in struct trait */
     int metrics;
-    char metric[RESULT_METRICS][32];
+    char metric[MAX_METRICS][32];
     int32_t width;               /* of bins: values each */
     const struct folder *folder; /* borrowed */
     long trials, again;          /* all, and those that were scored again */
@@ -56,7 +56,8 @@ struct by_trait {
  */
 #define BINS_MOST 12
 int by_trait_read(struct by_trait *b, const struct folder *folder, int n,
-                  const char *name, int split, long width, struct error *e);
+                  const char *name, enum split split, long width,
+                  struct error *e);
 void by_trait_release(struct by_trait *b);
 
 /* The first bin, of the lowest value any trial has, or the next that has any;

@@ -166,10 +166,9 @@ static void mark_others(struct units *first, const struct units *u)
 
 /* Trials whose tasks or files differ may have been asked other questions. */
 static bool asked_alike(const struct results_row *one,
-                        const struct results_row *other, int split)
+                        const struct results_row *other, enum split split)
 {
-    if (!data_scored_alike(&one->result.facts, &other->result.facts,
-                           (enum split)split))
+    if (!data_scored_alike(&one->result.facts, &other->result.facts, split))
         return false;
     char *a = row_whole(&one->config), *b = row_whole(&other->config);
     struct differing at;
@@ -191,7 +190,8 @@ static bool take_units(struct comparison *c, const struct units *u, int k)
     return any;
 }
 
-static int subtract_units(struct comparison *c, int split, struct error *e)
+static int subtract_units(struct comparison *c, enum split split,
+                          struct error *e)
 {
     bool any = split >= 0;
 
@@ -211,7 +211,8 @@ static int subtract_units(struct comparison *c, int split, struct error *e)
 }
 
 int comparison_init(struct comparison *c, const struct trial_group *a,
-                    const struct trial_group *b, int split, struct error *e)
+                    const struct trial_group *b, enum split split,
+                    struct error *e)
 {
     *c = (struct comparison){.a = a, .b = b};
     pair_up(c);

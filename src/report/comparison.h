@@ -26,10 +26,11 @@ struct comparison {
 };
 
 /* Reads the units of the trials of a split again, one by one, where they share
- * seeds and were asked the same questions, of the same files; of split -1 none.
- */
+ * seeds and were asked the same questions, of the same files; of SPLIT_NONE
+ * none. */
 int comparison_init(struct comparison *c, const struct trial_group *a,
-                    const struct trial_group *b, int split, struct error *e);
+                    const struct trial_group *b, enum split split,
+                    struct error *e);
 void comparison_release(struct comparison *c);
 
 struct test_kind {

@@ -121,18 +121,18 @@ static void tell_unit(const struct teller *t, const struct units *u)
 static void tell_splits(struct teller *t, const struct result *r)
 {
     teller_begin(t, "units");
-    for (int s = 0; s < RESULT_SPLITS; s++) {
+    for (int s = 0; s < SPLITS; s++) {
         if (!r->units[s].n)
             continue;
-        teller_begin_one(t, result_split_names[s]);
+        teller_begin_one(t, split_names[s]);
         tell_unit(t, &r->units[s]);
         teller_end_one(t);
     }
     teller_end(t);
     teller_begin(t, "answers");
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         if (r->answers[s].n)
-            tell_long(t, result_split_names[s], r->answers[s].n);
+            tell_long(t, split_names[s], r->answers[s].n);
     teller_end(t);
 }
 

@@ -17,7 +17,7 @@
 struct hypotheses {
     const struct table *t; /* borrowed */
     struct group_pairs pairs;
-    int split;               /* whose metrics are tested */
+    enum split split;        /* whose metrics are tested */
     int first[MAX_MEASURES]; /* of each measure, the first that it is affine in;
                                 -1: it is not tested */
 };

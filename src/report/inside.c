@@ -140,7 +140,7 @@ static int choose_split(struct inside *s, struct error *e)
 
     for (int i = 0; i < SPLITS && w->split < 0; i++)
         if (task->split[order[i]].n)
-            w->split = (int)order[i];
+            w->split = order[i];
     assert(w->split >= 0); /* whatever is trained has a train */
     const int n = task->split[w->split].n;
 

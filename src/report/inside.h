@@ -19,17 +19,18 @@
 #include "results/trained.h"
 
 struct inside_wish {
-    int split; /* -1: valid, or what there is of valid, test and train */
+    enum split split; /* SPLIT_NONE: the first there is: valid, test, train */
     long example;
     const char *site;       /* borrowed; NULL: any */
     long layer, pass, head; /* -1: any */
 };
 
 /* Nothing is chosen, no example either. */
-#define INSIDE_ANY                                                      \
-    (struct inside_wish)                                                \
-    {                                                                   \
-        .split = -1, .example = -1, .layer = -1, .pass = -1, .head = -1 \
+#define INSIDE_ANY                                                   \
+    (struct inside_wish)                                             \
+    {                                                                \
+        .split = SPLIT_NONE, .example = -1, .layer = -1, .pass = -1, \
+        .head = -1                                                   \
     }
 
 struct inside {

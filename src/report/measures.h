@@ -8,7 +8,7 @@
 
 #include "results/results.h"
 
-#define MAX_MEASURES (2 * RESULT_METRICS) /* on valid and on test */
+#define MAX_MEASURES (2 * MAX_METRICS) /* on valid and on test */
 
 /* A metric of the results: its place, as a rule, and split. */
 struct measure {

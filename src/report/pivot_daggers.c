@@ -58,7 +58,9 @@ static int compare(struct marks *k, int row, int column, bool on_test,
     const struct pivot *p = k->p;
     const struct trial_group *a = pivot_cell(p, 0, column),
                              *b = pivot_cell(p, row, column);
-    const int split = k->test->seeds ? -1 : on_test ? SPLIT_TEST : SPLIT_VALID;
+    const enum split split = k->test->seeds ? SPLIT_NONE
+                             : on_test      ? SPLIT_TEST
+                                            : SPLIT_VALID;
     struct comparison c;
     bool any = false;
 

@@ -24,8 +24,9 @@ static int check_form(const struct task *t, const struct answer_sheet *a,
                                "today");
 }
 
-static int check_metrics(const struct task *t, int split, const double *value,
-                         const struct result *r, struct error *e)
+static int check_metrics(const struct task *t, enum split split,
+                         const double *value, const struct result *r,
+                         struct error *e)
 {
     const double *const was = split == SPLIT_TEST ? r->test : r->valid;
     const int n = task_metrics(t->kind);
@@ -44,15 +45,15 @@ static int check_metrics(const struct task *t, int split, const double *value,
     return 0;
 }
 
-static int score(const struct task *t, const struct result *r, int split,
+static int score(const struct task *t, const struct result *r, enum split split,
                  struct units *u, struct error *e)
 {
     double value[MAX_METRICS];
 
-    if (stored_answers_check(t, (enum split)split, r, e) ||
+    if (stored_answers_check(t, split, r, e) ||
         check_form(t, &r->answers[split], e))
         return -1;
-    task_score(t, (enum split)split, &r->answers[split], value, u);
+    task_score(t, split, &r->answers[split], value, u);
     if (!check_metrics(t, split, value, r, e))
         return 0;
     units_release(u);
@@ -61,7 +62,7 @@ static int score(const struct task *t, const struct result *r, int split,
 
 int rescore_units(struct kept_task *kept, const struct experiment *x,
                   const struct results *s, const struct results_row *row,
-                  int split, struct units *u, struct error *e)
+                  enum split split, struct units *u, struct error *e)
 {
     struct result whole;
     const struct task *t;

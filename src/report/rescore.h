@@ -18,6 +18,6 @@
  */
 int rescore_units(struct kept_task *kept, const struct experiment *x,
                   const struct results *s, const struct results_row *row,
-                  int split, struct units *u, struct error *e);
+                  enum split split, struct units *u, struct error *e);
 
 #endif

@@ -15,7 +15,7 @@ static void digests_now(const struct task *t, enum split split, struct str *out)
         char hex[DIGEST_HEX];
 
         digest_hex(t->file[i].digest, hex);
-        if (t->file[i].split == (int)split)
+        if (t->file[i].split == split)
             str_addf(out, " %s", hex);
     }
 }

@@ -14,8 +14,8 @@ struct layout {
     int n;        /* "n" */
     int from, to; /* the values; of words, and in text, both are one */
     int units;    /* "questions" */
-    struct run_columns runs[RESULT_METRICS];
-    int of[RESULT_METRICS]; /* for programs only */
+    struct run_columns runs[MAX_METRICS];
+    int of[MAX_METRICS]; /* for programs only */
 };
 
 /* A table on its way. */
@@ -31,7 +31,7 @@ static bool is_data(const struct by_table *b)
     return b->t->format->data;
 }
 
-static void make_columns(struct by_table *b, int split)
+static void make_columns(struct by_table *b, enum split split)
 {
     const struct by_trait *by = &b->by;
     struct layout *l = &b->at;
@@ -47,8 +47,7 @@ static void make_columns(struct by_table *b, int split)
     l->units = grid_reals(b->grid, "%ss", by->unit);
     b->grid->keys = b->grid->columns;
     for (int m = 0; m < by->metrics; m++) {
-        char *name =
-            memory_format("%s.%s", result_split_names[split], by->metric[m]);
+        char *name = memory_format("%s.%s", split_names[split], by->metric[m]);
 
         l->runs[m] = run_columns(b->t, b->grid, name);
         if (is_data(b))
@@ -161,9 +160,9 @@ static void add_note(const struct by_table *b, struct str *out)
 
 /* --- the table ------------------------------------------------------------ */
 
-static int split_of(const struct table *t, const struct table_view *view)
+static enum split split_of(const struct table *t, const struct table_view *view)
 {
-    int split = SPLIT_VALID;
+    enum split split = SPLIT_VALID;
 
     for (int m = 0; m < t->measures; m++)
         if (t->measure[m].test)
@@ -175,7 +174,7 @@ int table_by_trait(const struct table *t, const struct table_view *view,
                    struct grid *grid, struct str *note, struct error *e)
 {
     struct by_table b = {.t = t, .grid = grid};
-    const int split = split_of(t, view);
+    const enum split split = split_of(t, view);
 
     if (by_trait_read(&b.by, t->folder, t->folders, view->by, split,
                       view->width, e))

@@ -104,12 +104,12 @@ static void get_metric(const struct results_row *row, const struct source *s,
                        union cell *out)
 {
     const struct result *r = &row->result;
-    const int m = s->arg % RESULT_METRICS;
+    const int m = s->arg % MAX_METRICS;
 
     if (!row->present || m >= r->metrics)
         out->r = (double)NAN;
     else
-        out->r = s->arg < RESULT_METRICS ? r->valid[m] : r->test[m];
+        out->r = s->arg < MAX_METRICS ? r->valid[m] : r->test[m];
 }
 
 static void get_field(const struct results_row *row, const struct source *s,
@@ -183,9 +183,8 @@ static void add_metrics(struct sources *all, const struct results *s)
             (struct source){.type = CELL_REAL, .get = get_metric, .arg = m},
             "valid.%s", r->metric[m]);
         add(all,
-            (struct source){.type = CELL_REAL,
-                            .get = get_metric,
-                            .arg = m + RESULT_METRICS},
+            (struct source){
+                .type = CELL_REAL, .get = get_metric, .arg = m + MAX_METRICS},
             "test.%s", r->metric[m]);
     }
 }

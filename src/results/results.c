@@ -341,7 +341,7 @@ int results_history(const struct results *s, const struct results_row *row,
 }
 
 int results_units(const struct results *s, const struct results_row *row,
-                  int split, struct units *u, struct error *e)
+                  enum split split, struct units *u, struct error *e)
 {
     struct result r;
 

@@ -127,6 +127,6 @@ int results_history(const struct results *s, const struct results_row *row,
 /* The units of a split of a trial that is present, read again, to be released;
  * n = 0 when it has none, as small results do. */
 int results_units(const struct results *s, const struct results_row *row,
-                  int split, struct units *u, struct error *e);
+                  enum split split, struct units *u, struct error *e);
 
 #endif

@@ -176,7 +176,7 @@ static int take_names(struct brief_base *b, const char *value, struct error *e)
 {
     for (size_t n; *value; value += n + (value[n] == ' ')) {
         n = strcspn(value, " ");
-        if (b->metrics == RESULT_METRICS || n >= sizeof(b->metric[0]))
+        if (b->metrics == MAX_METRICS || n >= sizeof(b->metric[0]))
             return error_set(e, "metrics: found too many, or '%s'", value);
         memcpy(b->metric[b->metrics++], value, n);
     }
@@ -231,7 +231,7 @@ static bool take_reals(const char *at, double *x, int n)
 
 static bool take_history(struct result *r, const char *at)
 {
-    double x[4 + RESULT_METRICS];
+    double x[4 + MAX_METRICS];
 
     while (*at) {
         struct history_row row = {0};

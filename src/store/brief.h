@@ -27,7 +27,7 @@ void brief_own(const struct result *r, bool history, struct str *out);
 /* What a shared line says. */
 struct brief_base {
     int metrics;
-    char metric[RESULT_METRICS][32];
+    char metric[MAX_METRICS][32];
     struct facts facts; /* owned */
 };
 int brief_read_shared(struct brief_base *b, const char *text, struct error *e);

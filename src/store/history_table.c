@@ -67,7 +67,7 @@ static void *clean_rows(const struct history *t, int metrics)
     for (int i = 0; i < t->n; i++) {
         struct history_row row = t->row[i];
 
-        for (int m = metrics; m < RESULT_METRICS; m++)
+        for (int m = metrics; m < MAX_METRICS; m++)
             row.valid[m] = 0;
         memcpy(clean + (size_t)i * size, &row, size);
     }

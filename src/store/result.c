@@ -11,7 +11,6 @@
 #include "base/memory.h"
 
 const char *const trial_status_names[] = {"finished", "failed", NULL};
-const char *const result_split_names[] = {"train", "valid", "test", NULL};
 
 void history_add(struct history *h, const struct history_row *row)
 {
@@ -93,7 +92,7 @@ void facts_release(struct facts *f)
 
 void result_lighten(struct result *r)
 {
-    for (int s = 0; s < RESULT_SPLITS; s++) {
+    for (int s = 0; s < SPLITS; s++) {
         answer_sheet_release(&r->answers[s]);
         answer_sheet_release(&r->said[s]);
         units_release(&r->units[s]);

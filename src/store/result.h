@@ -61,17 +61,13 @@
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
 extern const char *const trial_status_names[]; /* NULL behind the last */
 
-#define RESULT_METRICS 8
-#define RESULT_SPLITS 3 /* train, valid, test, as in task.h */
-extern const char *const result_split_names[];
-
 /* One line of the history: an evaluation. */
 struct history_row {
     long step;
     double epoch;
     double train_loss; /* mean over the steps since the last */
     double learning_rate;
-    double valid[RESULT_METRICS];
+    double valid[MAX_METRICS];
     struct probe_summary inspected[PROBED]; /* 0 where history->inspected is
                                                false */
 };
@@ -131,16 +127,16 @@ struct result {
     double epochs;
     long best_step;
     int metrics;
-    char metric[RESULT_METRICS][32];
-    double valid[RESULT_METRICS], test[RESULT_METRICS]; /* of the best
+    char metric[MAX_METRICS][32];
+    double valid[MAX_METRICS], test[MAX_METRICS]; /* of the best
                               checkpoint; NaN where there is no split */
     double train_loss;
     struct digest params; /* of the scored parameters */
     struct history history;
-    struct answer_sheet answers[RESULT_SPLITS]; /* n = 0: none */
-    struct answer_sheet said[RESULT_SPLITS];    /* as predictions_said() has
+    struct answer_sheet answers[SPLITS]; /* n = 0: none */
+    struct answer_sheet said[SPLITS];    /* as predictions_said() has
                                                    them */
-    struct units units[RESULT_SPLITS];          /* n = 0: none */
+    struct units units[SPLITS];          /* n = 0: none */
     struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
 };

@@ -122,8 +122,8 @@ static struct aspects aspects_of(const struct result *r)
     add_real(&a, "train_loss", r->train_loss);
     add(&a, "parameters", &r->params, sizeof(r->params));
     add_history(&a, r);
-    for (int s = 0; s < RESULT_SPLITS; s++)
-        add_answers(&a, &r->answers[s], result_split_names[s]);
+    for (int s = 0; s < SPLITS; s++)
+        add_answers(&a, &r->answers[s], split_names[s]);
     return a;
 }
 

@@ -14,12 +14,12 @@
 #include "store/history_table.h"
 #include "store/units_table.h"
 
-static const char *const answers_paths[RESULT_SPLITS] = {
+static const char *const answers_paths[SPLITS] = {
     "/answers/train", "/answers/valid", "/answers/test"};
-static const char *const said_paths[RESULT_SPLITS] = {
-    "/said/train", "/said/valid", "/said/test"};
-static const char *const units_paths[RESULT_SPLITS] = {
-    "/units/train", "/units/valid", "/units/test"};
+static const char *const said_paths[SPLITS] = {"/said/train", "/said/valid",
+                                               "/said/test"};
+static const char *const units_paths[SPLITS] = {"/units/train", "/units/valid",
+                                                "/units/test"};
 
 struct metric_row {
     char name[32];
@@ -42,7 +42,7 @@ static hid_t metric_type(void)
 
 static void put_metrics(struct hdf5 *h, const struct result *r)
 {
-    struct metric_row row[RESULT_METRICS] = {0};
+    struct metric_row row[MAX_METRICS] = {0};
     const hsize_t n = (hsize_t)r->metrics;
     hid_t type = metric_type();
 
@@ -62,9 +62,9 @@ static void get_metrics(struct hdf5 *h, struct result *r)
     struct metric_row *row =
         hdf5_get_array(h, "/metrics", type, sizeof(*row), 1, &n);
 
-    if (n > RESULT_METRICS) {
+    if (n > MAX_METRICS) {
         hdf5_fail(h, "'/metrics' has %llu rows, expected at most %d",
-                  (unsigned long long)n, RESULT_METRICS);
+                  (unsigned long long)n, MAX_METRICS);
         n = 0;
     }
     r->metrics = row ? (int)n : 0;
@@ -109,13 +109,13 @@ int result_write(const char *path, const struct result *r, struct error *e)
     put_metrics(&h, r);
     history_put(&h, &r->history, r->metric, r->metrics);
     hdf5_put_group(&h, "/answers");
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         answers_put(&h, answers_paths[s], &r->answers[s]);
     hdf5_put_group(&h, "/said");
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         answers_put(&h, said_paths[s], &r->said[s]);
     hdf5_put_group(&h, "/units");
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         units_put(&h, units_paths[s], &r->units[s], r->metric);
     hdf5_put_group(&h, "/provenance");
     for (int i = 0; i < r->facts.n; i++)
@@ -213,11 +213,11 @@ int result_read(const char *path, struct result *r, struct error *e)
     r->config = hdf5_get_document(&h, "/config");
     get_metrics(&h, r);
     history_get(&h, &r->history, r->metric, r->metrics);
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         answers_get(&h, answers_paths[s], &r->answers[s]);
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         answers_get(&h, said_paths[s], &r->said[s]);
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         units_get(&h, units_paths[s], &r->units[s], r->metric, r->metrics);
     hdf5_attributes(&h, "/provenance", get_fact,
                     &(struct fact_reader){&h, &r->facts});

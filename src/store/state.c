@@ -13,8 +13,8 @@
 #include "store/history_table.h"
 
 /* A state does not know the metrics' names: their places stand for them. */
-static const char place[RESULT_METRICS][32] = {"0", "1", "2", "3",
-                                               "4", "5", "6", "7"};
+static const char place[MAX_METRICS][32] = {"0", "1", "2", "3",
+                                            "4", "5", "6", "7"};
 
 void state_release(struct state *s)
 {
@@ -164,7 +164,7 @@ int state_write(const char *path, const struct state *s, struct error *e)
     for (size_t i = 0; i < LENGTH(texts); i++)
         if (text_of(s, &texts[i]))
             hdf5_put_document(&h, texts[i].name, text_of(s, &texts[i]));
-    history_put(&h, &s->history, place, RESULT_METRICS);
+    history_put(&h, &s->history, place, MAX_METRICS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
         error_in(e, "state file '%s'", path);
@@ -271,7 +271,7 @@ int state_read(const char *path, struct state *s, struct error *e)
     if (s->version > 1)
         get_layout(&h, &s->layout);
     get_texts(&h, s);
-    history_get(&h, &s->history, place, RESULT_METRICS);
+    history_get(&h, &s->history, place, MAX_METRICS);
     str_release(&image);
     if (hdf5_close(&h) == 0)
         return 0;

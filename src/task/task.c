@@ -7,8 +7,6 @@
 #include "base/memory.h"
 #include "text/data_path.h"
 
-const char *const split_names[] = {"train", "valid", "test", NULL};
-
 #define KIND(name) extern const struct task_kind task_##name;
 #include "task/kinds.def"
 #undef KIND
@@ -119,15 +117,15 @@ struct task *task_mapped(const struct chosen *kind, struct image *m)
  * SPLITS: none was. */
 static enum split same_file(const struct task *t, enum split split)
 {
-    int first = SPLITS;
+    enum split first = SPLITS;
 
     for (int i = 0; i < t->files; i++)
-        for (int k = 0; k < t->files && t->file[i].split == (int)split; k++)
-            if (t->file[k].split >= 0 && t->file[k].split < (int)split &&
+        for (int k = 0; k < t->files && t->file[i].split == split; k++)
+            if (t->file[k].split >= 0 && t->file[k].split < split &&
                 t->file[k].split < first &&
                 digest_equal(t->file[k].digest, t->file[i].digest))
                 first = t->file[k].split;
-    return (enum split)first;
+    return first;
 }
 
 static void note_same_files(struct task *t)

@@ -34,12 +34,6 @@
 #include "data/units.h"
 #include "head/ensemble.h"
 
-/* Which split, in the order they are kept and reported. */
-enum split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS };
-extern const char *const split_names[]; /* "train", "valid", "test" */
-
-#define MAX_METRICS 8
-
 /* A metric of a task: "map", "accuracy"; values are in per cent. */
 struct metric {
     const char *name; /* below 32 bytes, as a column of tables */

@@ -30,7 +30,7 @@ struct written {
 
 /* What an evaluation of a split came to; the leader's. */
 struct score {
-    double value[RESULT_METRICS];
+    double value[MAX_METRICS];
     struct answer_sheet answers; /* owned, as the units are */
     struct units units;
 };

@@ -7,8 +7,6 @@
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
-_Static_assert(RESULT_METRICS == MAX_METRICS, "a result holds every metric");
-
 void score_release(struct score *s)
 {
     answer_sheet_release(&s->answers);
@@ -116,7 +114,7 @@ enum turn course_evaluate(struct course *c, struct error *e)
 
     if (!params)
         return BROKEN;
-    for (int i = 0; i < RESULT_METRICS; i++)
+    for (int i = 0; i < MAX_METRICS; i++)
         row.valid[i] = NAN;
     if (has(c, SPLIT_VALID)) {
         const enum turn end = score(c, params, SPLIT_VALID, &now, e);

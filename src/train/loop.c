@@ -307,7 +307,7 @@ static void describe(const struct course *c, struct result *r)
     r->seconds = course_seconds(c);
     r->metrics = task_metrics(k);
     r->train_loss = NAN;
-    for (int i = 0; i < RESULT_METRICS; i++)
+    for (int i = 0; i < MAX_METRICS; i++)
         r->valid[i] = r->test[i] = NAN;
     for (int i = 0; i < r->metrics; i++)
         snprintf(r->metric[i], sizeof(r->metric[i]), "%s", k->metrics[i].name);

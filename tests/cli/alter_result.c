@@ -57,7 +57,7 @@ static void alter_answers(struct result *r)
 
 static void alter_traits(struct result *r)
 {
-    for (int s = 0; s < RESULT_SPLITS; s++)
+    for (int s = 0; s < SPLITS; s++)
         while (r->units[s].traits) {
             struct trait *t = &r->units[s].trait[--r->units[s].traits];
 

@@ -103,7 +103,7 @@ static inline void make_results(struct results *s, changer *change)
         if (change)
             change(&row->result, i);
         write_result(&row->result);
-        for (int k = 0; k < RESULT_SPLITS; k++)
+        for (int k = 0; k < SPLITS; k++)
             units_release(&row->result.units[k]);
         row->trial = row->result.trial;
         row->number = i;

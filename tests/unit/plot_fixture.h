@@ -26,7 +26,7 @@ static inline struct plot_input input_of(struct space space)
         (struct experiment){.name = memory_string("made"),
                             .search = {.space = space, .maximize = true}};
     return (struct plot_input){
-        1, &made_folder, {.most = 12, .trial = -1, .split = -1}};
+        1, &made_folder, {.most = 12, .trial = -1, .split = SPLIT_NONE}};
 }
 
 /* One made with make_results(). */

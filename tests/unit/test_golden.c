@@ -39,7 +39,7 @@ static struct digits digits_of(const struct result *r,
 {
     struct hasher *h = hasher_new();
 
-    for (int s = 0; s < RESULT_SPLITS; s++) {
+    for (int s = 0; s < SPLITS; s++) {
         const struct answer_sheet *a = &r->answers[s];
 
         if (a->n) {

@@ -135,7 +135,7 @@ static void print_table(char *dir, enum standing standing, bool trials,
                         struct str *out)
 {
     const struct table_view view = {
-        .format = format_find("csv"), .trials = trials, .split = -1};
+        .format = format_find("csv"), .trials = trials, .split = SPLIT_NONE};
     struct experiment x;
     struct error e;
 

@@ -22,7 +22,7 @@ static double stored(int trial, const int32_t *trait, int32_t value, int metric)
             sum += units_at(&r.units[SPLIT_TEST], q, metric)->sum;
             of += units_at(&r.units[SPLIT_TEST], q, metric)->of;
         }
-    for (int k = 0; k < RESULT_SPLITS; k++)
+    for (int k = 0; k < SPLITS; k++)
         units_release(&r.units[k]);
     return 100 * sum / of;
 }

@@ -42,7 +42,7 @@ static void expect(changer *change, struct table_view view,
 static void each_value_is_a_row_and_all_close_the_group(void **state)
 {
     (void)state;
-    expect(NULL, (struct table_view){.by = "length", .split = -1},
+    expect(NULL, (struct table_view){.by = "length", .split = SPLIT_NONE},
            "model.attention.kind  n  length  questions        test.em      "
            "test.map\n"
            "-------------------------------------------------------------------"
@@ -78,7 +78,7 @@ static void csv_has_bounds_weights_and_no_sums(void **state)
         (struct table_view){.format = format_find("csv"),
                             .by = "length",
                             .width = 10,
-                            .split = -1},
+                            .split = SPLIT_NONE},
         "model.attention.kind,n,length.from,length.to,questions,test.em.mean,"
         "test.em.sd,test.em.max,test.em.of,test.map.mean,test.map.sd,test.map."
         "max,test.map.of\r\n"
@@ -115,7 +115,7 @@ static void trials_are_rows_of_their_own_when_wanted(void **state)
            (struct table_view){.format = format_find("markdown"),
                                .by = "type",
                                .trials = true,
-                               .split = -1},
+                               .split = SPLIT_NONE},
            "## reader\n"
            "\n"
            "| model.attention.kind | train.seed | n | type | questions | "
@@ -156,7 +156,7 @@ static void a_nan_stays_in_its_rows_and_a_failed_trial_out(void **state)
         (struct table_view){.format = format_find("csv"),
                             .by = "length",
                             .width = 10,
-                            .split = -1},
+                            .split = SPLIT_NONE},
         "model.attention.kind,n,length.from,length.to,questions,test.em.mean,"
         "test.em.sd,test.em.max,test.em.of,test.map.mean,test.map.sd,test.map."
         "max,test.map.of\r\n"
