@@ -16,6 +16,7 @@
 #include "results/record.h"
 #include "results/results.h"
 #include "run/books.h"
+#include "search/conduct.h"
 #include "store/brief.h"
 
 /* Nobody reads the data that it names. */
@@ -156,7 +157,7 @@ static void put_all(struct making *m)
     assert_non_null(m->journal);
     journal_relax(m->journal);
     journal_add(m->journal, "begin", -1, false, &e, "codarun" PLAN,
-                experiment_plan(m->x));
+                experiment_plan(m->x), CONDUCT);
     for (long i = 0; i < experiment_known(m->x); i++)
         put_trial(m, i);
     assert_int_equal(journal_settle(m->journal, &e), 0);
