@@ -19,13 +19,15 @@ test codarun.
 
 import math
 
-# name: segments' rows, segments' columns, heads, dk, dv, causal, whether biases
-# are given and nothing is of a token with itself
+# name: segments' rows, segments' columns, heads, dk, dv, and of these what holds:
+# causal; by_rows, a decoder's; given, which is that biases are and that nothing
+# is of a token with itself
 SHAPES = {
-    "PLAIN": ([4], [4], 1, 3, 2, False, False),
-    "CAUSAL": ([3, 1, 4], [3, 1, 4], 2, 4, 3, True, False),
-    "CROSS": ([3, 1, 4], [2, 5, 1], 2, 4, 3, False, False),
-    "GIVEN": ([3, 1, 4], [3, 1, 4], 2, 4, 3, False, True),
+    "PLAIN": ([4], [4], 1, 3, 2, ()),
+    "CAUSAL": ([3, 1, 4], [3, 1, 4], 2, 4, 3, ("causal", "by_rows")),
+    "CROSS": ([3, 1, 4], [2, 5, 1], 2, 4, 3, ()),
+    "ACROSS": ([3, 1, 4], [2, 5, 1], 2, 4, 3, ("by_rows",)),
+    "GIVEN": ([3, 1, 4], [3, 1, 4], 2, 4, 3, ("given",)),
 }
 INPUTS = ("q", "k", "a", "b", "da", "db", "q_bias", "k_bias")
 
@@ -140,14 +142,14 @@ def centered(pairs):
     return {at: [u - v for u, v in zip(x, means)] for at, x in pairs.items()}
 
 
-def by_rows(pairs):
+def rows_of(pairs):
     for i in sorted({i for i, _ in pairs}):
         yield {at: x for at, x in pairs.items() if at[0] == i}
 
 
-def center(pairs, causal):
+def center(pairs, by_rows):
     """In a decoder a row knows of its own pairs alone."""
-    parts = by_rows(pairs) if causal else [pairs]
+    parts = rows_of(pairs) if by_rows else [pairs]
     return {at: x for part in parts for at, x in centered(part).items()}
 
 
@@ -222,7 +224,8 @@ def inputs(shape):
 def attend(kind, shape, x):
     """a_out, b_out of x."""
     pair, line, *whole = KINDS[kind]
-    rows, cols, heads, dk, dv, causal, given = shape
+    rows, cols, heads, dk, dv, how = shape
+    given = "given" in how
     out_a = [[0.0] * (heads * dv) for _ in x["a"]]
     out_b = [[0.0] * (heads * dv) for _ in x["b"]]
 
@@ -244,10 +247,10 @@ def attend(kind, shape, x):
             (i, j): between(h, i, j, i - r[0] == j - c[0])
             for i in r
             for j in c
-            if not causal or j - c[0] <= i - r[0]
+            if "causal" not in how or j - c[0] <= i - r[0]
         }
         for change in whole:
-            e = change(e, causal)
+            e = change(e, "by_rows" in how)
         for i in r:
             own = [j for j in c if (i, j) in e]
             pool(h, [e[i, j] for j in own], own, x["b"], out_a[i])
@@ -295,8 +298,10 @@ def values(kind, shape):
 
 def main():
     print("/* Written by tests/peers/attention_kinds.py. */")
-    for kind in KINDS:
+    for kind, (_, _, *whole) in KINDS.items():
         for name, shape in SHAPES.items():
+            if name == "ACROSS" and not whole:
+                continue  # as CROSS
             v = [f"{round(y, 10) + 0.0:.9g}," for y in values(kind, shape)]
             print(f'{{"{kind}",\n {name}, {len(v)}, (const double[]){{')
             for i in range(0, len(v), 5):

@@ -12,16 +12,17 @@
 
 #define TOLERANCE 1e-5 /* of a matrix's length */
 
-enum { PLAIN, CAUSAL, CROSS, GIVEN };
+enum { PLAIN, CAUSAL, CROSS, ACROSS, GIVEN };
 static const struct shape {
     int segments, rows[4], cols[4], heads, dk, dv;
-    bool causal; /* a decoder's */
-    bool given;  /* biases, and nothing of a token with itself */
+    bool causal, by_rows;
+    bool given; /* biases, and nothing of a token with itself */
 } shapes[] = {
-    [PLAIN] = {1, {0, 4}, {0, 4}, 1, 3, 2, false, false},
-    [CAUSAL] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, true, false},
-    [CROSS] = {3, {0, 3, 4, 8}, {0, 2, 7, 8}, 2, 4, 3, false, false},
-    [GIVEN] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, false, true},
+    [PLAIN] = {1, {0, 4}, {0, 4}, 1, 3, 2, false, false, false},
+    [CAUSAL] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, true, true, false},
+    [CROSS] = {3, {0, 3, 4, 8}, {0, 2, 7, 8}, 2, 4, 3, false, false, false},
+    [ACROSS] = {3, {0, 3, 4, 8}, {0, 2, 7, 8}, 2, 4, 3, false, true, false},
+    [GIVEN] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, false, false, true},
 };
 
 static const struct reference {
@@ -129,7 +130,7 @@ static void expect_reference(const struct reference *r, apply *how,
                                       .cols = {s->segments, s->cols},
                                       .heads = s->heads,
                                       .causal = s->causal,
-                                      .by_rows = s->causal,
+                                      .by_rows = s->by_rows,
                                   });
 
     expect(r, &at, form, "a_out", node_len(y.a_out), y.a_out->val);
