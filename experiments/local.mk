@@ -42,6 +42,7 @@ dist_experiments_DATA = \
 	experiments/text2code-made.yaml \
 	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
+	experiments/tuned-imdb-256.yaml \
 	experiments/tuned-mnli-20k.yaml \
 	experiments/tuned-sick.yaml \
 	experiments/tuned-sst2.yaml \
