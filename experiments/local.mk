@@ -44,6 +44,7 @@ dist_experiments_DATA = \
 	experiments/trecqa.yaml \
 	experiments/tuned-imdb-256.yaml \
 	experiments/tuned-mnli-20k.yaml \
+	experiments/tuned-multi30k.yaml \
 	experiments/tuned-sick.yaml \
 	experiments/tuned-sst2.yaml \
 	experiments/tuned-trecqa.yaml \
