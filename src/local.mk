@@ -326,8 +326,6 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/text/csv_record.c \
 	src/text/csv_record.h \
-	src/text/data_path.c \
-	src/text/data_path.h \
 	src/text/english_exceptions.c \
 	src/text/english_exceptions.h \
 	src/text/html_write.c \
@@ -373,6 +371,8 @@ libcodarun_a_SOURCES += \
 	src/fetch/answer.h \
 	src/fetch/checksums.c \
 	src/fetch/checksums.h \
+	src/fetch/data_path.c \
+	src/fetch/data_path.h \
 	src/fetch/download.c \
 	src/fetch/download.h \
 	src/fetch/fetch.c \

@@ -47,6 +47,15 @@ long long data_set_bytes(const struct data_set *s)
     return sum;
 }
 
+const struct data_set *data_set_making(const char *path)
+{
+    for (const struct data_set *s = data_sets; s->name; s++)
+        for (const struct made_file *m = s->made; m->path; m++)
+            if (!strcmp(m->path, path))
+                return s;
+    return NULL;
+}
+
 const struct data_set *data_set_find(const char *name, struct error *e)
 {
     const char **known = NULL;

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/stamp.h"
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 
 /* --- the facts ------------------------------------------------------------ */
 
@@ -172,9 +172,8 @@ bool data_facts_differ(const struct facts *one, const struct facts *other,
     struct data_read d = {0};
     const long a = data_read_take(&d, one, 0), b = data_read_take(&d, other, 1);
     const struct data_file *was,
-        *is = a >= 0 && b >= 0
-                  ? data_sets_differ(&d.set[a], &d.set[b], &was)
-                  : NULL;
+        *is = a >= 0 && b >= 0 ? data_sets_differ(&d.set[a], &d.set[b], &was)
+                               : NULL;
 
     if (is)
         str_addf(what, "%s file '%s'", is->role, is->path);
@@ -212,8 +211,8 @@ static struct data_found look(const struct data_now *now, const char *name)
 
 static const struct data_found *find_now(struct data_now *now, const char *name)
 {
-    const long at = firsts_take(&now->paths, digest_of(name, strlen(name)),
-                                now->n);
+    const long at =
+        firsts_take(&now->paths, digest_of(name, strlen(name)), now->n);
 
     if (at == now->n) {
         GROW(now->found, now->n, now->room);

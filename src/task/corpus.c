@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
 const char *const corpus_apart[] = {CORPUS_APART_TOKENS, NULL};

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "fetch/data_path.h"
 #include "task/parallel.h"
-#include "text/data_path.h"
 #include "text/normal.h"
 #include "text/subwords_learn.h"
 

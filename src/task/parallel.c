@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 
 static const struct role roles[MAX_ROLES] = {
     {.name = "source"},

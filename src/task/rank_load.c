@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "fetch/data_path.h"
 #include "task/questions.h"
-#include "text/data_path.h"
 
 enum { ROLE_QUESTION, ROLE_ANSWER, ROLE_LABEL, ROLE_ID };
 static const struct role roles[] = {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "fetch/data_path.h"
 #include "task/question_type.h"
-#include "text/data_path.h"
 #include "text/s_stem.h"
 
 /* Numbers, and classes of `is`. */

@@ -2,8 +2,8 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "fetch/data_path.h"
 #include "task/span_example.h"
-#include "text/data_path.h"
 
 static const char *const reason[OUT_REASONS] = {
     [OUT_DOCUMENT] = "document longer than max_document",

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 
 #define KIND(name) extern const struct task_kind task_##name;
 #include "task/kinds.def"

@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 #include "text/normal.h"
 
 /* A task that is wanted. */

@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "base/memory.h"
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 #include "text/json.h"
 #include "text/lines.h"
 #include "text/normal.h"
@@ -205,6 +205,10 @@ static void data_is_found_beside_or_under_codarun_data(void **state)
     assert_int_equal(data_path("absent", folder, &path, &e), -1);
     assert_non_null(strstr(e.text, "/nowhere/absent"));
     assert_non_null(strstr(e.text, path_of("absent")));
+    assert_null(strstr(e.text, "data fetch"));
+    assert_int_equal(data_path("glove-6b/glove.6B.50d.txt", folder, &path, &e),
+                     -1);
+    assert_non_null(strstr(e.text, "it comes of codarun data fetch glove-6b"));
     setenv("CODARUN_DATA", folder, 1);
     assert_int_equal(data_path("here", "/nowhere", &path, &e), 0);
     free(path);

@@ -1,12 +1,13 @@
 #include "config.h"
 
-#include "text/data_path.h"
+#include "fetch/data_path.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "fetch/sets.h"
 
 static char *join(const char *folder, const char *name)
 {
@@ -21,6 +22,20 @@ static bool is_file(const char *path)
     return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
+static int not_found(const char *name, const char *here, const char *there,
+                     struct error *e)
+{
+    const struct data_set *s = data_set_making(name);
+    char *or_there =
+        there ? memory_format(" or '%s'", there) : memory_string("");
+
+    error_set(e, "found no file '%s'%s%s%s%s", here, or_there,
+              there || *name == '/' ? "" : ", and CODARUN_DATA is not set",
+              s ? "; it comes of codarun data fetch " : "", s ? s->name : "");
+    free(or_there);
+    return -1;
+}
+
 int data_path(const char *name, const char *beside, char **path,
               struct error *e)
 {
@@ -33,11 +48,8 @@ int data_path(const char *name, const char *beside, char **path,
         found = there;
     else if (is_file(here))
         found = here;
-    else if (there)
-        error_set(e, "found no file '%s' or '%s'", here, there);
     else
-        error_set(e, "found no file '%s'%s", here,
-                  *name == '/' ? "" : ", and CODARUN_DATA is not set");
+        not_found(name, here, there, e);
     if (found != there)
         free(there);
     if (found != here)
