@@ -15,6 +15,7 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
+#include "cmd/results_folder.h"
 #include "comm/comm.h"
 #include "comm/meeting.h"
 #include "report/folders.h"
@@ -83,6 +84,7 @@ static const struct argp_option options[] = {
 
 struct arguments {
     const char *file;
+    char *folder; /* owned: of results, where file names one */
     const char **set; /* [n]; owned */
     int n, room;
     bool quiet;
@@ -214,16 +216,21 @@ const struct argp resume_argp = {
            "DIR.  Like run, but the results folder has to exist.",
 };
 
-/* `resume DIR` means the experiment that was first run there. */
+/* `resume DIR` means the experiment that was first run there; so does its name,
+ * where no file has it. */
 static char *experiment_of(struct arguments *a)
 {
     struct stat s;
+    struct error none;
+    const bool file = !stat(a->file, &s) && !S_ISDIR(s.st_mode);
 
-    if (!a->sweep.must_exist || stat(a->file, &s) || !S_ISDIR(s.st_mode))
+    if (a->sweep.must_exist && !file)
+        a->folder = results_folder(a->file, &none);
+    if (!a->folder)
         return memory_string(a->file);
     if (!a->sweep.dir)
-        a->sweep.dir = a->file;
-    return folder_path(a->file, FOLDER_YAML);
+        a->sweep.dir = a->folder;
+    return folder_path(a->folder, FOLDER_YAML);
 }
 
 static char *results_of(const struct arguments *a, const struct experiment *x)
@@ -348,6 +355,7 @@ int sweep_command(int argc, char **argv, bool resume)
         comm_start(&argc, &argv);
         status = launch_end(on_all_ranks(&a));
     }
+    free(a.folder);
     free(a.set);
     free(a.simulate.workers);
     return status;

@@ -103,6 +103,23 @@ static const struct made_file iwslt15_made[] = {
     {0},
 };
 
+static const struct given_file mnli_20k_given[] = {
+    {GITHUB "tp823/HW2-NLP/eed7bcf077d8ede92b268cf0de0df4548c0ef4e2/"
+            "mnli_train.tsv",
+     NULL, 4016994,
+     "2e5990152666039130ecfcb96cdbf52667ce4c38bef444d89f7e2a6453df8217"},
+    {GITHUB "tp823/HW2-NLP/eed7bcf077d8ede92b268cf0de0df4548c0ef4e2/"
+            "mnli_val.tsv",
+     NULL, 1017053,
+     "a9c9ec6d208706f166cc5a98d5ef39f79fb8b21a85eb4cd2bccef50a661d8ea6"},
+    {0},
+};
+static const struct made_file mnli_20k_made[] = {
+    WHOLE("nli/mnli-train-20k.tsv.gz", 0),
+    WHOLE("nli/mnli-val-5k.tsv.gz", 1),
+    {0},
+};
+
 static const struct given_file multinli_given[] = {
     {"https://cims.nyu.edu/~sbowman/multinli/multinli_1.0.zip", NULL, 226850426,
      "049f507b9e36b1fcb756cfd5aeb3b7a0cfcb84bf023793652987f7e7e0957822"},
@@ -304,6 +321,13 @@ const struct data_set data_sets[] = {
      "kind: mt, train: [multi30k/train.en.gz, multi30k/train.de.gz], valid: "
      "[multi30k/val.en.gz, multi30k/val.de.gz], test: "
      "[multi30k/test_2016_flickr.en.gz, multi30k/test_2016_flickr.de.gz]"},
+    {"mnli-20k", "20,000 pairs of MultiNLI, an extract of NYU's DS-GA 1011",
+     "https://github.com/tp823/HW2-NLP",
+     "OANC and terms of its sources (see its paper)", NULL, mnli_20k_given,
+     mnli_20k_made,
+     "kind: nli, train: nli/mnli-train-20k.tsv.gz, valid: "
+     "nli/mnli-val-5k.tsv.gz, header: true, columns: [premise=sentence1, "
+     "hypothesis=sentence2, label=label], tokens: words"},
     {"multinli", "MultiNLI 1.0 (Williams et al. 2018)",
      "https://cims.nyu.edu/~sbowman/multinli/",
      "OANC and terms of its sources (see its paper)", NULL, multinli_given,
@@ -336,17 +360,15 @@ const struct data_set data_sets[] = {
      "label=gold_label], tokens: words"},
     {"squad1", "SQuAD 1.1 (Rajpurkar et al. 2016)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
-     "the official files; experiments of rebuilt ones take them by --set "
-     "task.train=squad/train-v1.1.json.xz --set "
-     "task.valid=squad/dev-v1.1.json.xz",
+     "the official files; docs/TASKS.md has what experiments that name rebuilt "
+     "ones take in their place",
      squad1_given, squad1_made,
      "kind: span, train: squad/train-v1.1.json.xz, valid: "
      "squad/dev-v1.1.json.xz"},
     {"squad2", "SQuAD 2.0 (Rajpurkar et al. 2018)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
-     "the official files; experiments of rebuilt ones take them by --set "
-     "task.train=squad/train-v2.0.json.xz --set "
-     "task.valid=squad/dev-v2.0.json.xz",
+     "the official files; docs/TASKS.md has what experiments that name rebuilt "
+     "ones take in their place",
      squad2_given, squad2_made,
      "kind: span, train: squad/train-v2.0.json.xz, valid: "
      "squad/dev-v2.0.json.xz, no_answer: true"},

@@ -36,6 +36,9 @@ ok "from then on it is the larger one" says "9 trials: 9 finished" 0 \
     "$codarun" run -o grown more.yaml
 ok "which began nothing again" test "$(starts grown)" -eq 9
 ok "the folder is enough to go on" "$codarun" resume -q grown
+mkdir -p results
+ln -s ../grown results/by-name
+ok "and so is its name below results/" "$codarun" resume -q by-name
 "$codarun" run -q -o whole more.yaml
 ok "its bits are those of the larger one run at once" \
     "$codarun" verify whole grown
