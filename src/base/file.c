@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -44,12 +45,19 @@ static int write_all(int fd, const void *bytes, size_t n)
     return 0;
 }
 
+/* Ends in a slash, or is ".". */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? memory_format("%.*s", (int)(slash - path + 1), path)
+                 : memory_string(".");
+}
+
 /* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
 int folder_sync(const char *path, struct error *e)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? memory_format("%.*s", (int)(slash - path + 1), path)
-                         : memory_string(".");
+    char *folder = folder_of(path);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int status = 0;
 
@@ -254,8 +262,24 @@ int folder_make_for(const char *file, struct error *e)
     return failed;
 }
 
+/* Of a name as file_temporary() makes them: what stands behind the last .tmp.,
+ * HOST.PID.  NULL: it is another's name, whatever it looks like. */
+static const char *owner_of(const char *name)
+{
+    const char *owner = name, *next;
+
+    while ((next = strstr(owner, TMP)))
+        owner = next + strlen(TMP);
+    const char *dot = strrchr(owner, '.');
+
+    if ((size_t)(owner - name) <= strlen(TMP) || !dot || dot == owner ||
+        !dot[1] || dot[1 + strspn(dot + 1, "0123456789")])
+        return NULL;
+    return owner;
+}
+
 /*
- * Does a file named ....tmp.HOST.PID belong to nobody any more?  A process
+ * Does a file of an owner HOST.PID belong to nobody any more?  A process
  * younger than the file only bears the number of the one that wrote it.
  */
 static bool abandoned(const char *owner, const struct stat *st)
@@ -266,7 +290,7 @@ static bool abandoned(const char *owner, const struct stat *st)
     long pid;
 
     process_host(host);
-    if (!dot || strlen(host) != (size_t)(dot - owner) ||
+    if (strlen(host) != (size_t)(dot - owner) ||
         strncmp(host, owner, strlen(host)) != 0)
         return age > 3600; /* another host: by age */
     pid = strtol(dot + 1, NULL, 10);
@@ -279,6 +303,46 @@ static bool abandoned(const char *owner, const struct stat *st)
     return owner_age >= 0 && age > owner_age + 2;
 }
 
+/* Of one file in a folder, or of any: NULL. */
+static void clean_one(int folder, const char *name, const char *file)
+{
+    const char *owner = owner_of(name);
+    const size_t n = file ? strlen(file) : 0;
+    struct stat st;
+
+    if (!owner || (file && (strncmp(name, file, n) != 0 ||
+                            name + n + strlen(TMP) != owner)))
+        return;
+    if (!fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) &&
+        S_ISREG(st.st_mode) && abandoned(owner, &st))
+        unlinkat(folder, name, 0);
+}
+
+static void clean(const char *path, const char *file)
+{
+    DIR *d = opendir(path);
+    const struct dirent *entry;
+
+    while (d && (entry = readdir(d)))
+        clean_one(dirfd(d), entry->d_name, file);
+    if (d)
+        closedir(d);
+}
+
+void folder_clean(const char *path)
+{
+    clean(path, NULL);
+}
+
+void file_clean(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = folder_of(path);
+
+    clean(folder, slash ? slash + 1 : path);
+    free(folder);
+}
+
 /* What is below a folder, also where its path is a link to it. */
 static void walk(const char *path,
                  int (*visit)(const char *, const struct stat *, int,
@@ -289,21 +353,6 @@ static void walk(const char *path,
 
     nftw(inside, visit, 16, FTW_PHYS | flags);
     free(inside);
-}
-
-static int clean_one(const char *path, const struct stat *st, int type,
-                     struct FTW *where)
-{
-    const char *tmp = strstr(path + where->base, TMP);
-
-    if (type == FTW_F && tmp && abandoned(tmp + strlen(TMP), st))
-        unlink(path);
-    return 0;
-}
-
-void folder_clean(const char *path)
-{
-    walk(path, clean_one, 0);
 }
 
 static int prune_one(const char *path, const struct stat *st, int type,

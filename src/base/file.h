@@ -3,7 +3,7 @@
  *
  * file_replace() writes PATH.tmp.HOST.PID, fsyncs it, renames it over PATH and
  * fsyncs the folder.  A process killed at any instant leaves the old file or
- * the new one, and perhaps a .tmp. file, which folder_clean() removes.
+ * the new one, and perhaps PATH.tmp.HOST.PID, which file_clean() removes.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -69,8 +69,13 @@ int folder_make_for(const char *file, struct error *e);
 /* fsync the folder that holds `path`. */
 int folder_sync(const char *path, struct error *e);
 
-/* Remove the *.tmp.* files below a folder that no living process owns.  The
- * folder may be a link to one, but links below it are not followed. */
+/* Remove what killed processes left of a file that they wrote: each
+ * PATH.tmp.HOST.PID whose process is gone; of another host's nobody can tell,
+ * they go an hour after they were last written to. */
+void file_clean(const char *path);
+
+/* The same of whatever file in a folder, or a link to one, and nothing in
+ * folders below it: for folders that nobody else has files in. */
 void folder_clean(const char *path);
 
 /* Remove the empty folders below a folder, or a link to one, and itself when it

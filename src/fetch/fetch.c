@@ -97,16 +97,6 @@ static int check_archives(const struct fetching *t, struct error *e)
     return 0;
 }
 
-/* What killed processes have left. */
-static void clean(const char *path)
-{
-    char *folder = memory_string(path);
-
-    *strrchr(folder, '/') = '\0';
-    folder_clean(folder);
-    free(folder);
-}
-
 static int make_one(const struct fetching *t, int i, struct error *e)
 {
     const struct made_file *m = &t->set->made[i];
@@ -116,7 +106,7 @@ static int make_one(const struct fetching *t, int i, struct error *e)
     char *path = made_path(t, i);
     int bad;
 
-    clean(path);
+    file_clean(path);
     bad = sink_open(&t->sink[i], path, e);
     if (!bad && (m->make(&in, &t->sink[i], e) || sink_finish(&t->sink[i], e)))
         bad = error_in(e, "'%s' of '%s'", m->path, from);
@@ -209,6 +199,7 @@ static int write_record(const struct fetching *t, struct error *e)
         str_addf(&text, "# %s %s\n", t->given[i].sha256, t->given[i].origin);
     for (int i = 0; t->set->made[i].path && !bad; i++)
         bad = checksums_add_file(t->f->folder, t->set->made[i].path, &text, e);
+    file_clean(t->record);
     bad = bad || folder_make_for(t->record, e) ||
           file_replace(t->record, text.s, text.len, e);
     str_release(&text);

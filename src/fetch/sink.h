@@ -9,7 +9,7 @@
  *     sink_release(&s);             removes s.tmp where it is still there
  *
  * A process killed at any instant leaves the old file or the new one, and
- * perhaps a .tmp. file, which folder_clean() removes.  The bytes of a packed
+ * perhaps s.tmp, which file_clean() of path removes.  The bytes of a packed
  * file are a function of what was put into it, but for the libraries'
  * versions.
  *

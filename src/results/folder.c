@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -63,19 +62,32 @@ bool folder_is_state(const char *path, enum folder_state which)
     return len >= end && strcmp(path + len - end, endings[which]) == 0;
 }
 
-void folder_clean_results(const char *dir)
+/* trials/ and states/ have a folder for each two digits. */
+static char *shard(const char *dir, enum folder_file sort, int digits)
 {
-    static const enum folder_file parts[] = {FOLDER_TRIALS, FOLDER_STATES};
+    return memory_format("%s/%s/%02x", dir, files[sort], (unsigned)digits);
+}
 
-    folder_clean(dir);
-    for (int i = 0; i < 2; i++) {
-        char *part = folder_path(dir, parts[i]);
-        struct stat st;
+static void clean_shards(const char *dir, enum folder_file sort)
+{
+    for (int i = 0; i < 256; i++) {
+        char *part = shard(dir, sort, i);
 
-        if (!lstat(part, &st) && S_ISLNK(st.st_mode))
-            folder_clean(part);
+        folder_clean(part);
         free(part);
     }
+}
+
+void folder_clean_results(const char *dir)
+{
+    for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+        char *path = folder_path(dir, (enum folder_file)i);
+
+        file_clean(path);
+        free(path);
+    }
+    clean_shards(dir, FOLDER_TRIALS);
+    clean_shards(dir, FOLDER_STATES);
 }
 
 /* --- what is there -------------------------------------------------------- */
@@ -120,14 +132,12 @@ static int by_name(const void *a, const void *b)
     return (x.lo > y.lo) - (x.lo < y.lo);
 }
 
-/* trials/ has a folder for each two digits. */
 long folder_results(const char *dir, struct digest **trial)
 {
     struct found f = {0};
 
     for (int i = 0; i < 256; i++) {
-        char *part =
-            memory_format("%s/%s/%02x", dir, files[FOLDER_TRIALS], i);
+        char *part = shard(dir, FOLDER_TRIALS, i);
 
         look_in(&f, part);
         free(part);

@@ -54,8 +54,8 @@ char *folder_state_file(const char *dir, struct digest trial,
                         enum folder_state which);
 bool folder_is_state(const char *path, enum folder_state which);
 
-/* Remove what a kill left half-written: folder_clean(), also where trials or
- * states are links to another disk. */
+/* Remove what a kill left half-written of the files above, and nothing else
+ * that somebody put there. */
 void folder_clean_results(const char *dir);
 
 /* The trials that have a result file, in the order of their names: how many,

@@ -225,9 +225,14 @@ ok "is begun anew" fetch plain
 ok "without a range there" grep -qx "plain $zip - 200" "$scratch/log"
 ok "to one file" as_home
 again
-touch "$vectors.tmp.$(hostname).999999999"
+mkdir "$CODARUN_DATA/mine"
+others="notes.tmp.old notes.tmp.elsewhere.12 mine/${vectors##*/}.tmp.elsewhere.12"
+(cd "$CODARUN_DATA" && touch "$vectors.tmp.$(hostname).999999999" &&
+    touch -d 2001-01-01 "$vectors.tmp.elsewhere.12" $others)
 ok "what a killed process was making" fetch plain
-ok "is cleared away" as_home
+ok "is cleared away, and nothing of others'" \
+    sh -c 'cd "$0" && rm "$@"' "$CODARUN_DATA" $others
+ok "which leaves what was fetched" as_home
 again
 refuses "a length that is not told, and less" "found SHA-256" \
     fetch nolength --sums "$scratch/sums"

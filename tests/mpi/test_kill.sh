@@ -137,7 +137,8 @@ leaves_nothing() {
         ln -s "$scratch/other" "$scratch/disk/states" &&
         ln -s disk "$scratch/linked" || return 1
     left=tmp.$(uname -n).999999999
-    touch "$scratch/disk/trials/x.$left" "$scratch/other/x.$left"
+    mkdir -p "$scratch/disk/trials/ab" "$scratch/other/ab"
+    touch "$scratch/disk/trials/ab/x.$left" "$scratch/other/ab/x.$left"
     run_in "$scratch/linked" || return 1
     ! find "$scratch/disk" "$scratch/other" -name "*.tmp.*" | grep .
 }

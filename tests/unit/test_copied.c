@@ -225,6 +225,44 @@ static void a_resume_knows_all_but_those_that_are_damaged(void **state)
     books_close(&b);
 }
 
+/* Below the folder; it was last written to long ago. */
+static char *old_file(const char *name)
+{
+    char *file = memory_format("%s/%s", folder, name);
+    const struct timespec then[2] = {{.tv_sec = 1000000000},
+                                     {.tv_sec = 1000000000}};
+    struct error e;
+
+    assert_int_equal(folder_make_for(file, &e), 0);
+    assert_int_equal(file_replace(file, "x", 1, &e), 0);
+    assert_int_equal(utimensat(AT_FDCWD, file, then, 0), 0);
+    return file;
+}
+
+static void a_resume_removes_what_a_kill_left_and_nothing_else(void **state)
+{
+    static const char *const name[] = {
+        "journal.tmp.elsewhere.12", "trials/ab/x.h5.tmp.elsewhere.12",
+        "states/cd/x.tmp.elsewhere.lan.12", /* and these are others': */
+        "notes.tmp.elsewhere.12", "journal.tmp.old", "journal.tmp.v1.old",
+        "trials/ab/x.h5.tmp.old", "mine/journal.tmp.elsewhere.12",
+        "trials/mine/x.h5.tmp.elsewhere.12"};
+    const struct sweep_options o = {.dir = folder, .must_exist = true};
+    char *file[sizeof(name) / sizeof(*name)];
+    struct books b;
+    struct error e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++)
+        file[i] = old_file(name[i]);
+    assert_int_equal(books_take(&b, &made, &o, 2, &e), 0);
+    books_close(&b);
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
+        assert_int_equal(file_exists(file[i]), i >= 3);
+        free(file[i]);
+    }
+}
+
 #define ON_A_COPY(test) cmocka_unit_test_setup_teardown(test, copy, throw_away)
 
 int main(void)
@@ -238,6 +276,7 @@ int main(void)
         ON_A_COPY(a_file_of_another_trial_is_refused),
         ON_A_COPY(another_result_of_the_same_trial_is_read),
         ON_A_COPY(a_resume_knows_all_but_those_that_are_damaged),
+        ON_A_COPY(a_resume_removes_what_a_kill_left_and_nothing_else),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -207,6 +207,40 @@ static void cleaning_takes_what_is_older_than_its_owner(void **state)
     free(left);
 }
 
+/* Names that look like those of files being written, long ago elsewhere. */
+static void cleaning_knows_what_was_ours_by_the_whole_name(void **state)
+{
+    static const char *const name[] = {
+        "x.tmp.elsewhere.12", "x.tmp.elsewhere.lan.12", "y.tmp.elsewhere.12",
+        "x.tmp.y.tmp.elsewhere.12", /* and these are others': */
+        "x.tmp.12", "x.tmp..12", "x.tmp.old", "x.tmp.elsewhere.", ".tmp.a.12",
+        "x.tmp.elsewhere.12.gz", "x.tmp.elsewhere.-1", "x.tmp.elsewhere.12 ",
+        "y.tmp", "sub/x.tmp.elsewhere.12"};
+    const struct timespec long_ago[2] = {{1000000, 0}, {1000000, 0}};
+    char *file[sizeof(name) / sizeof(*name)], *x = inside("all/x"),
+         *all = inside("all"), *sub = inside("all/sub");
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(folder_make(sub, &e), 0);
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
+        file[i] = memory_format("%s/%s", all, name[i]);
+        assert_int_equal(file_replace(file[i], "x", 1, &e), 0);
+        assert_int_equal(utimensat(AT_FDCWD, file[i], long_ago, 0), 0);
+    }
+    file_clean(x);
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++)
+        assert_int_equal(file_exists(file[i]), i >= 2);
+    folder_clean(all);
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
+        assert_int_equal(file_exists(file[i]), i >= 4);
+        free(file[i]);
+    }
+    free(x);
+    free(all);
+    free(sub);
+}
+
 static void failures_name_the_path_and_the_reason(void **state)
 {
     char *path = inside("no/such/folder");
@@ -338,6 +372,7 @@ int main(void)
         cmocka_unit_test(cleaning_takes_only_what_the_dead_left),
         cmocka_unit_test(cleaning_takes_what_a_zombie_left),
         cmocka_unit_test(cleaning_takes_what_is_older_than_its_owner),
+        cmocka_unit_test(cleaning_knows_what_was_ours_by_the_whole_name),
         cmocka_unit_test(failures_name_the_path_and_the_reason),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(a_link_stays_and_is_written_through),
