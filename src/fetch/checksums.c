@@ -65,6 +65,34 @@ const char *checksums_find(const struct checksums *s, const char *name)
     return NULL;
 }
 
+static bool lies_in_folder(const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash && !strcmp(slash + 1, name);
+}
+
+const char *checksums_of_file(const struct checksums *s, const char *name,
+                              struct error *e)
+{
+    const char *hex = checksums_find(s, name);
+
+    if (hex)
+        return hex;
+    for (int i = 0; i < s->n; i++) {
+        if (!lies_in_folder(s->sum[i].name, name))
+            continue;
+        if (hex && strcmp(hex, s->sum[i].hex) != 0) {
+            error_set(e, "found several checksums of '%s', expected one", name);
+            return NULL;
+        }
+        hex = s->sum[i].hex;
+    }
+    if (!hex)
+        error_set(e, "found no line of '%s', expected its SHA-256", name);
+    return hex;
+}
+
 int checksums_add_file(const char *folder, const char *name, struct str *out,
                        struct error *e)
 {

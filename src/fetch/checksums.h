@@ -24,6 +24,11 @@ void checksums_release(struct checksums *s);
 /* That of a name; NULL: it has none. */
 const char *checksums_find(const struct checksums *s, const char *name);
 
+/* That of a file by its name, or where no line has that, by a path to it, as
+ * sha256sum writes of files in folders.  NULL: it has none, or several. */
+const char *checksums_of_file(const struct checksums *s, const char *name,
+                              struct error *e);
+
 /* Append the line of a file FOLDER/NAME. */
 int checksums_add_file(const char *folder, const char *name, struct str *out,
                        struct error *e);

@@ -237,6 +237,8 @@ static int obtain_all(const struct fetching *t, struct error *e)
     const struct obtain o = {t->f, t->set, t->folder,
                              t->f->sums ? &t->sums : NULL};
 
+    if (obtain_check_sums(&o, e))
+        return -1;
     for (int i = 0; i < data_set_given(t->set); i++)
         if (obtain(&o, i, &t->given[i], e))
             return -1;

@@ -29,26 +29,34 @@ char *obtain_url(const struct obtain *o, int i)
     return g->url ? memory_string(g->url) : NULL;
 }
 
-/* Checksums that the user brings are of files that may have other sizes. */
-static const char *brought(const struct obtain *o, int i)
+static const char *brought(const struct obtain *o, int i, struct error *e)
 {
     char *name = given_name(&o->set->given[i]);
-    const char *hex = o->sums ? checksums_find(o->sums, name) : NULL;
+    const char *hex = checksums_of_file(o->sums, name, e);
 
     free(name);
     return hex;
 }
 
-const char *obtain_sha256(const struct obtain *o, int i)
+int obtain_check_sums(const struct obtain *o, struct error *e)
 {
-    const char *hex = brought(o, i);
-
-    return hex ? hex : o->set->given[i].sha256;
+    for (int i = 0; o->sums && i < data_set_given(o->set); i++)
+        if (!brought(o, i, e))
+            return error_in(e, "--sums: '%s'", o->f->sums);
+    return 0;
 }
 
+const char *obtain_sha256(const struct obtain *o, int i)
+{
+    struct error ignored;
+
+    return o->sums ? brought(o, i, &ignored) : o->set->given[i].sha256;
+}
+
+/* Checksums that the user brings are of files that may have other sizes. */
 long long obtain_bytes(const struct obtain *o, int i)
 {
-    return brought(o, i) ? 0 : o->set->given[i].bytes;
+    return o->sums ? 0 : o->set->given[i].bytes;
 }
 
 static bool is_folder(const char *path)

@@ -22,6 +22,9 @@ struct obtained {
     char sha256[SHA256_HEX];
 };
 
+/* Is there one for each of the set's files? */
+int obtain_check_sums(const struct obtain *o, struct error *e);
+
 /* Of given file i of the set.  One that is not what it should be is an error,
  * and removed if it was downloaded. */
 int obtain(const struct obtain *o, int i, struct obtained *out,

@@ -62,7 +62,8 @@ int fetch_plan(const struct data_set *s, const struct fetch *f, struct str *out,
 {
     struct checksums sums = {0};
     const struct obtain o = {f, s, NULL, f->sums ? &sums : NULL};
-    const int bad = f->sums ? checksums_read(&sums, f->sums, e) : 0;
+    const int bad = (f->sums && checksums_read(&sums, f->sums, e)) ||
+                    obtain_check_sums(&o, e);
 
     str_addf(out, "%s: %s\n  page: %s\n  licence: %s\n", s->name, s->what,
              s->page, s->licence);
@@ -75,5 +76,5 @@ int fetch_plan(const struct data_set *s, const struct fetch *f, struct str *out,
     for (const struct made_file *m = s->made; m->path; m++)
         add_made(&o, m, out);
     checksums_release(&sums);
-    return bad;
+    return bad ? -1 : 0;
 }

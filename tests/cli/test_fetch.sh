@@ -175,6 +175,25 @@ again
 ok "a checksum that fits" says "glove" 0 fetch plain --sums "$scratch/sums"
 ok "is not said to be unknown" sh -c '! grep "not known" "$1"' - "$scratch/said"
 again
+sed 's|  |  ./zips/|' "$scratch/sums" >"$scratch/sums.paths"
+sed "/$zip\$/s/^...../00000/; s|zips/|old/|" "$scratch/sums.paths" >"$scratch/sums.old"
+cat "$scratch/sums.paths" "$scratch/sums.old" >"$scratch/sums.both"
+grep -v "$zip\$" "$scratch/sums" >"$scratch/sums.others"
+refuses "a wrong checksum of a path" "found SHA-256 .*, expected 00000" \
+    fetch plain --sums "$scratch/sums.old"
+refuses "checksums of other files" \
+    "sums.others': found no line of '$zip', expected its SHA-256" \
+    fetch plain --sums "$scratch/sums.others"
+ok "as by --dry-run" one "found no line of '$zip'" \
+    fetch plain --sums "$scratch/sums.others" --dry-run
+refuses "two checksums of one file" "found several checksums of '$zip'" \
+    fetch plain --sums "$scratch/sums.both"
+ok "for which the server is not asked" requests 1
+ok "a checksum of a path that fits" says "glove" 0 \
+    fetch plain --sums "$scratch/sums.paths"
+ok "is not said to be unknown either" \
+    sh -c '! grep "not known" "$1"' - "$scratch/said"
+again
 sed "/ $zip\$/s/^...../00000/" "$scratch/sums" >"$scratch/wrong"
 refuses "a wrong checksum" "found SHA-256 .*, expected 00000" \
     fetch plain --sums "$scratch/wrong"
