@@ -10,7 +10,7 @@ void answer_clear(struct answer *a)
 {
     str_clear(&a->etag);
     str_clear(&a->modified);
-    a->from = -1;
+    a->from = a->whole = -1;
     a->begun = false;
 }
 
@@ -38,7 +38,8 @@ void answer_header(struct answer *a, const char *line, size_t n)
         answer_clear(a);
     header_is(line, n, "ETag:", &a->etag);
     header_is(line, n, "Last-Modified:", &a->modified);
-    if (header_is(line, n, "Content-Range:", &range))
+    if (header_is(line, n, "Content-Range:", &range) &&
+        !sscanf(str_text(&range), "bytes */%lld", &a->whole))
         sscanf(str_text(&range), "bytes %lld-", &a->from);
     str_release(&range);
 }

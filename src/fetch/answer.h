@@ -11,8 +11,9 @@
 
 struct answer {
     struct str etag, modified;
-    long long from; /* of Content-Range; -1: it has none */
-    bool begun;     /* its first bytes were looked at */
+    long long from;  /* of Content-Range; -1: it has none */
+    long long whole; /* the file's bytes, of a Content-Range without any; -1 */
+    bool begun;      /* its first bytes were looked at */
 };
 
 void answer_clear(struct answer *a);

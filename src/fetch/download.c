@@ -161,11 +161,25 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *context)
 
 enum outcome { ALL_OF_IT, CUT, REFUSED };
 
+/* Is nothing missing from what came before, as by a process that was killed
+ * when it had all?  So many bytes has the file, and nobody names another. */
+static bool is_whole(const struct transfer *t)
+{
+    const char *version = answer_version(&t->answer);
+    const long long whole =
+        t->answer.whole < 0 ? t->d->bytes : t->answer.whole;
+
+    return t->have == whole &&
+           (!*version || !strcmp(version, str_text(&t->version)));
+}
+
 static enum outcome of_status(struct transfer *t, long status)
 {
     if (status == 200 || status == 206)
         return ALL_OF_IT;
     if (status == 416 && t->have) {
+        if (is_whole(t))
+            return ALL_OF_IT;
         error_set(t->e, "the server has nothing behind what came before");
         return begin_anew(t) ? REFUSED : CUT;
     }
@@ -292,7 +306,7 @@ static int open_part(struct transfer *t)
 
 static int put_in_place(struct transfer *t)
 {
-    if (!t->answer.begun && write_origin(t, t->e)) /* an empty file */
+    if (!t->have && write_origin(t, t->e)) /* an empty file: none came */
         return -1;
     if (fsync(t->fd))
         return error_errno(t->e, "cannot write '%s'", t->part);

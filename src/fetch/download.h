@@ -5,8 +5,9 @@
  * renamed; beside it PATH.from says whence: the URL, and what its server named
  * this version of the file by (a strong ETag, or else Last-Modified).  A later
  * call asks for the rest under the condition that the file is still that one
- * (If-Range).  Where it changed, where the server named nothing, or has no
- * ranges, all of it comes anew: two versions are never glued together.
+ * (If-Range), and takes 416 for the end where the part is as long as the file.
+ * Where it changed, where the server named nothing, or has no ranges, all of it
+ * comes anew: two versions are never glued together.
  *
  * A connection that is cut, or stalls for a minute, is tried again, and so are
  * statuses that say "later" (408, 429, 5xx); other statuses end it.  Redirects

@@ -46,6 +46,10 @@ class Server(http.server.BaseHTTPRequestHandler):
         first = self.range(manner, '"2"' if changed else '"1"')
         if manner == "shifted" and first:
             first -= 100
+        if first and first >= len(data):
+            self.page(416, **({} if manner == "untold" else
+                              {"Content_Range": f"bytes */{len(data)}"}))
+            return
         self.head(manner, '"2"' if changed else '"1"', first, len(data))
         self.body(manner, data[first:], times)
 

@@ -238,6 +238,25 @@ ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
 refuses "which is not what was asked for" "expected from" fetch shifted
 ok "and the next call begins anew" fetch shifted
 ok "to what the home has" as_home
+# has_part MANNER [MORE]: as of a process that was killed when all had come
+has_part() {
+    again
+    mkdir -p "${part%/*}"
+    { cat "$home/$zip"; printf '%s' "$2"; } >"$part"
+    printf '%s\n"1"\n' "$url/$1/$zip" >"${part%.part}.from"
+}
+has_part plain
+ok "a part that has all is put in place" fetch plain
+ok "when the server has nothing behind it" \
+    grep -qx "plain $zip bytes=$(stat -c %s "$home/$zip")- 416" "$scratch/log"
+ok "and is not asked again" requests 1
+ok "to the file" as_home
+has_part plain more
+ok "a part that has more begins anew" says "nothing behind" 0 fetch plain
+ok "to the file as well" as_home
+has_part untold
+ok "a part of which nobody knows whether it has all begins anew" fetch untold
+ok "by what is asked for then" grep -qx "untold $zip - 200" "$scratch/log"
 again
 ok "a part of another home" one "" fetch brief --retries 0
 ok "is begun anew" fetch plain
