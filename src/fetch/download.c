@@ -3,14 +3,12 @@
 #include "fetch/download.h"
 
 #include <curl/curl.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -286,18 +284,11 @@ static int ask_until_done(struct transfer *t)
 
 /* --- a file -------------------------------------------------------------- */
 
-/* Two that fetch one file at a time would write into each other's part. */
 static int open_part(struct transfer *t)
 {
     t->fd = open(t->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (t->fd < 0)
         return error_errno(t->e, "cannot create '%s'", t->part);
-    if (flock(t->fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
-        close(t->fd);
-        t->fd = -1; /* the part is not ours to remove */
-        return error_set(t->e, "'%s' is being written by another process",
-                         t->part);
-    }
     t->have = lseek(t->fd, 0, SEEK_END);
     if (!read_origin(t, &t->version) && t->have)
         return begin_anew(t);

@@ -14,7 +14,8 @@
  * are followed, from https to https alone.  The environment's proxies are used,
  * as by curl.
  *
- * Threads: one at a time.
+ * Threads: one at a time, and of one path one process: each would write into
+ *          the other's part.
  * Errors:  -1 with the URL or the file; what has come stays for the next call,
  *          but where it is too long to be the file.
  */

@@ -2,9 +2,14 @@
 
 #include "fetch/fetch.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -25,6 +30,8 @@ struct fetching {
     const struct fetch *f;
     struct checksums sums;
     char *folder, *record;  /* owned; paths */
+    char *locked;           /* owned; path of the lock's file */
+    int lock;               /* of it; -1: another may have it */
     struct obtained *given; /* owned; [data_set_given()] */
     struct sink *sink;      /* owned; [data_set_made()] */
 };
@@ -206,14 +213,67 @@ static int write_record(const struct fetching *t, struct error *e)
     return bad ? -1 : 0;
 }
 
+/* --- one process at a time ----------------------------------------------- */
+
+/* Is the file of that path the one that was opened? */
+static bool is_still(int fd, const char *path)
+{
+    struct stat opened, there;
+
+    return !fstat(fd, &opened) && !stat(path, &there) &&
+           opened.st_dev == there.st_dev && opened.st_ino == there.st_ino;
+}
+
+/* 1: ours, or nobody can lock files here; 0: another's; -1: no such file. */
+static int try_lock(struct fetching *t)
+{
+    t->lock = open(t->locked, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (t->lock < 0)
+        return -1;
+    if (!flock(t->lock, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
+        return 1;
+    close(t->lock);
+    t->lock = -1;
+    return 0;
+}
+
+/* The first of two to end would remove what the other still writes.  A lock
+ * goes with its process, however that ends; who had it last removed its file,
+ * perhaps when we had opened that. */
+static int lock(struct fetching *t, struct error *e)
+{
+    int ours;
+
+    if (folder_make_for(t->locked, e))
+        return -1;
+    do {
+        if (t->lock >= 0)
+            close(t->lock);
+        ours = try_lock(t);
+    } while (ours > 0 && !is_still(t->lock, t->locked));
+    if (ours < 0)
+        return error_errno(e, "cannot create '%s'", t->locked);
+    return ours ? 0
+                : error_set(e, "is being fetched by another process, which "
+                               "has '%s'",
+                            t->locked);
+}
+
+static void unlock(const struct fetching *t)
+{
+    unlink(t->locked);
+    close(t->lock);
+}
+
 /* --- all of it ----------------------------------------------------------- */
 
 static int begin(struct fetching *t, const struct data_set *s,
                  const struct fetch *f, struct error *e)
 {
-    *t = (struct fetching){.set = s, .f = f};
+    *t = (struct fetching){.set = s, .f = f, .lock = -1};
     t->folder = memory_format("%s/.fetch/%s", f->folder, s->name);
     t->record = memory_format("%s.sha256", t->folder);
+    t->locked = memory_format("%s.lock", t->folder);
     t->given = memory_zeroed((size_t)data_set_given(s), sizeof(*t->given));
     t->sink = memory_zeroed((size_t)data_set_made(s), sizeof(*t->sink));
     return f->sums ? checksums_read(&t->sums, f->sums, e) : 0;
@@ -230,6 +290,7 @@ static void end(struct fetching *t)
     free(t->sink);
     free(t->folder);
     free(t->record);
+    free(t->locked);
 }
 
 static int obtain_all(const struct fetching *t, struct error *e)
@@ -256,6 +317,21 @@ static int fetch_all(const struct fetching *t, struct error *e)
     return 0;
 }
 
+/* Another may have fetched it between the look and the lock. */
+static int fetch_locked(struct fetching *t, struct error *e)
+{
+    if (lock(t, e))
+        return -1;
+    int there = is_there(t, e);
+
+    if (!there)
+        there = fetch_all(t, e);
+    if (there < 0)
+        folder_prune(t->folder);
+    unlock(t);
+    return there;
+}
+
 int fetch_set(const struct data_set *s, const struct fetch *f, struct error *e)
 {
     struct fetching t;
@@ -264,10 +340,8 @@ int fetch_set(const struct data_set *s, const struct fetch *f, struct error *e)
     if (!begin(&t, s, f, e)) {
         there = is_there(&t, e);
         if (!there)
-            there = fetch_all(&t, e);
+            there = fetch_locked(&t, e);
     }
-    if (there < 0)
-        folder_prune(t.folder);
     end(&t);
     return there < 0 ? error_in(e, "data set %s", s->name) : 0;
 }

@@ -10,7 +10,9 @@
  * in the form that sha256sum -c reads.
  *
  * Killed or failed at any instant: no file has its name before all of it is
- * there, and the same call goes on with what was downloaded.
+ * there, and the same call goes on with what was downloaded.  Of two processes
+ * that fetch one set into one folder at once the second is told so: the first
+ * has a lock on FOLDER/.fetch/NAME.lock, where the file system has locks.
  *
  * Threads: one at a time.
  * Errors:  -1 with one line; what was downloaded whole stays.

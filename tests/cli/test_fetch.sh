@@ -299,11 +299,19 @@ until [ -s "$part" ]; do
     kill -0 $slow || break
     sleep 0.02
 done
-ok "two at once: the second is told" one "written by another process" fetch slow
+ok "two at once: the second is told" one "fetched by another process" fetch slow
 kill -9 $slow
 wait $slow 2>/dev/null
 ok "killed it leaves no file" nothing
-ok "the same call goes on" fetch slow
+"$codarun" data fetch glove-840b --home "$url/slow" >"$scratch/slow.out" 2>&1 &
+slow=$!
+until grep -q " 206" "$scratch/log"; do
+    kill -0 $slow || break
+    sleep 0.02
+done
+ok "one that has it from elsewhere is told, too" one "fetched by another process" \
+    "$codarun" data fetch glove-840b --from "$home/$zip"
+ok "the same call goes on" wait $slow
 ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
 ok "to the whole" as_home
 again
