@@ -111,6 +111,42 @@ static int get(const struct obtain *o, int i, struct obtained *out,
     return bad;
 }
 
+/* How files of such names begin.  What a server has instead of a file, with
+ * status 200, is a page. */
+static const struct packing {
+    const char *ending, *name, *magic;
+} packings[] = {
+    {".gz", "gzip", "\x1f\x8b"},
+    {".xz", "xz", "\xfd\x37zXZ"},
+    {".zip", "zip", "PK"},
+    {0},
+};
+
+static bool begins_with(const char *path, const char *magic)
+{
+    const size_t n = strlen(magic);
+    FILE *file = fopen(path, "rbe");
+    char first[8];
+    const bool same = file && fread(first, 1, n, file) == n &&
+                      !memcmp(first, magic, n);
+
+    if (file)
+        fclose(file);
+    return same;
+}
+
+static int check_packing(const struct obtained *out, struct error *e)
+{
+    const char *ending = strrchr(out->path, '.');
+
+    for (const struct packing *p = packings; p->name && ending; p++)
+        if (!strcmp(ending, p->ending) && !begins_with(out->path, p->magic))
+            return error_set(e, "'%s': found no %s data, expected some by its "
+                                "name",
+                             out->origin, p->name);
+    return 0;
+}
+
 static int check(const struct obtain *o, int i, struct obtained *out,
                  struct error *e)
 {
@@ -120,6 +156,8 @@ static int check(const struct obtain *o, int i, struct obtained *out,
     if (bytes && found != bytes)
         return error_set(e, "'%s': found %lld bytes, expected %lld",
                          out->origin, found, bytes);
+    if (check_packing(out, e))
+        return -1;
     if (sha256_file(out->path, out->sha256, e))
         return -1;
     if (sha256 && strcmp(sha256, out->sha256) != 0)

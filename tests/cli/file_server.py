@@ -90,6 +90,8 @@ class Server(http.server.BaseHTTPRequestHandler):
             self.page(302, Location=self.path)
         elif manner == "away":
             self.page(302, Location="file:///etc/hostname")
+        elif manner == "portal" and times == 1:
+            self.page(200)
         elif manner == "busy" and times == 1:
             self.page(503)
         else:

@@ -37,9 +37,9 @@ def write_tar(path, **how):
         for key, value in how.items():
             setattr(info, key, value)
         t.addfile(info)
-write_tar(home + "link.zip", type=tarfile.SYMTYPE, linkname="/etc/hostname")
-write_tar(home + "hard.zip", type=tarfile.LNKTYPE, linkname="/etc/hostname")
-write_tar(home + "device.zip", type=tarfile.CHRTYPE, devmajor=1, devminor=5)
+write_tar(home + "link.tar.gz", type=tarfile.SYMTYPE, linkname="/etc/hostname")
+write_tar(home + "hard.tar.gz", type=tarfile.LNKTYPE, linkname="/etc/hostname")
+write_tar(home + "device.tar.gz", type=tarfile.CHRTYPE, devmajor=1, devminor=5)
 def reviews(t, split, *all):
     for n, data in all:
         info = tarfile.TarInfo(f"aclImdb/{split}/{n}.txt")
@@ -284,6 +284,15 @@ refuses "a redirect to a file of this machine" "rotocol" fetch away
 refuses "a file that is not there" "status 404" \
     "$codarun" data fetch wikiqa --home "$url/plain"
 ok "is asked for once" test "$(grep -c WikiQA "$scratch/log")" -eq 1
+refuses "a page in place of a zip" \
+    "portal/$zip': found no zip data, expected some by its name" fetch portal
+ok "is asked for again" fetch portal
+ok "which gives the file" as_home
+again
+refuses "a page in place of gzip data" \
+    "portal/metaset3.train.jsonl.gz': found no gzip data" \
+    "$codarun" data fetch algolisp --home "$url/portal"
+again
 ok "a busy server is asked again" fetch busy
 ok "and gives the file" as_home
 again
@@ -333,13 +342,13 @@ again
 refuses "a name that leads up" "'a/../../evil' leads out" from up.zip
 refuses "a name from the root" "'/tmp/evil' leads out" from absolute.zip
 ok "which writes nothing elsewhere" test ! -e /tmp/evil
-refuses "a link" "found a link" from link.zip
-refuses "a hard link" "found a link" from hard.zip
-refuses "a device" "found a link, a folder or a device" from device.zip
+refuses "a link" "found a link" from link.tar.gz
+refuses "a hard link" "found a link" from hard.tar.gz
+refuses "a device" "found a link, a folder or a device" from device.tar.gz
 refuses "a bomb" "unpacks to more than" from bomb.zip
 refuses "an archive without the member" "found no member" from other.zip
 refuses "half an archive" "short.zip" from short.zip
-refuses "an empty file" "empty.zip" from empty.zip
+refuses "an empty file" "empty.zip': found no zip data" from empty.zip
 refuses "no archive" "zip or tar" from new.txt
 refuses "no file" "found no file" from none.zip
 
