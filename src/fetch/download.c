@@ -200,6 +200,10 @@ static enum outcome of_code(const struct transfer *t, CURLcode code)
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
         return CUT;
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_SSL_CONNECT_ERROR:
+        return t->have ? CUT : REFUSED; /* what gave bytes has no wrong name */
     default:
         return REFUSED;
     }

@@ -71,7 +71,7 @@ class Server(http.server.BaseHTTPRequestHandler):
         self.end_headers()
 
     def body(self, manner, data, times):
-        cuts = ("cut", "norange", "changes", "shifted", "nolength", "unnamed")
+        cuts = ("cut", "lost", "norange", "changes", "shifted", "nolength", "unnamed")
         if manner in cuts and times == 1 or manner in ("cutoften", "brief"):
             data = data[:max(1, len(data) // 2)]
         if manner == "slow":
@@ -88,6 +88,11 @@ class Server(http.server.BaseHTTPRequestHandler):
             self.page(302, Location="/plain/" + name)
         elif manner == "round":
             self.page(302, Location=self.path)
+        elif manner == "lost" and times == 2:  # which speaks no TLS
+            port = self.server.server_port
+            self.page(302, Location=f"https://127.0.0.1:{port}/plain/" + name)
+        elif manner == "lost" and times == 3:  # longer than labels may be
+            self.page(302, Location=f"http://{'x' * 64}/plain/" + name)
         elif manner == "away":
             self.page(302, Location="file:///etc/hostname")
         elif manner == "portal" and times == 1:

@@ -219,6 +219,15 @@ ok "a connection that is cut is tried again" \
     says "tried again" 0 fetch cutoften --retries 9
 ok "to the whole file, in the end" as_home
 again
+ok "a home that is lost on the way is tried again" \
+    says "SSL connect error; tried again" 0 fetch lost
+ok "also where its name is" \
+    grep -q "resolve host name; tried again" "$scratch/said"
+ok "to the whole file as well" as_home
+ok "but not one that never was there" one "resolve host" \
+    "$codarun" data fetch sick --home "http://$(printf 'x%.0s' {1..64})/"
+ok "which is not tried again" sh -c '! grep again "$1"' - "$scratch/said"
+again
 ok "a server without ranges" one "" fetch norange --retries 0
 ok "is asked for all of it again" fetch norange
 ok "and gives the whole file" as_home
