@@ -13,7 +13,7 @@
  * statuses that say "later" (408, 429, 5xx); other statuses end it.  A host
  * that is not found, or with which TLS cannot begin, ends it unless bytes of
  * the file have come before.  Redirects are followed, from https to https
- * alone. The environment's proxies are used, as by curl.
+ * alone.  The environment's proxies are used, as by curl.
  *
  * Threads: one at a time, and of one path one process: each would write into
  *          the other's part.

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "fetch/download.h"
 
 char *obtain_url(const struct obtain *o, int i)
@@ -174,6 +175,7 @@ int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
 {
     if (o->f->from ? find(o, i, out, e) : get(o, i, out, e))
         return -1;
+    text_to_show(out->origin); /* from here on it is told, in one line */
     if (!check(o, i, out, e))
         return 0;
     if (!o->f->from)

@@ -18,7 +18,8 @@ struct obtain {
 
 /* A file that is there and was checked. */
 struct obtained {
-    char *path, *origin; /* owned; a path or a URL */
+    char *path;   /* owned */
+    char *origin; /* owned; that path or a URL, as text_to_show() has it */
     char sha256[SHA256_HEX];
 };
 

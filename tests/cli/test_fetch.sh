@@ -365,6 +365,16 @@ again
 ok "--from takes a file" from "$zip"
 ok "and puts it in place" as_home
 again
+odd=$scratch/"two
+lines  x"
+mkdir "$odd"
+cp "$home/$zip" "$odd"
+ok "--from takes a file whose path has a line end" \
+    says "two?lines  x/$zip: SHA-256" 0 \
+    "$codarun" data fetch glove-840b --from "$odd/$zip"
+ok "the record of which is one that is read, too" says "as it was fetched" 0 \
+    "$codarun" data fetch glove-840b --from "$odd/$zip"
+again
 ok "--from takes a folder" "$codarun" data fetch sick --from "$home" \
     --sums "$scratch/sums"
 ok "line ends are those of Unix" test \
