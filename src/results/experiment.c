@@ -33,12 +33,25 @@ static int folder_schema(const char *dir, int *schema, struct error *e)
     return failed ? -1 : 0;
 }
 
-static int take_proposal(void *experiment, const struct journal_entry *entry,
-                         struct error *e)
+struct hearing {
+    struct experiment *x;
+    uint64_t plan; /* the experiment's */
+    bool foreign;  /* the numbers that follow are of another one */
+};
+
+/* What was proposed before --extend changed the plan is of other numbers. */
+static int take_entry(void *hearing, const struct journal_entry *entry,
+                      struct error *e)
 {
-    struct experiment *x = experiment;
+    struct hearing *h = hearing;
+    struct experiment *x = h->x;
     struct event event;
     struct ending end;
+
+    if (record_word_of(entry) == RECORD_BEGIN)
+        h->foreign = record_plan(entry) && record_plan(entry) != h->plan;
+    if (h->foreign)
+        return 0;
     const int told = record_read(entry, &x->search.space, &event, &end, e);
 
     if (told > 0 && event.word == EVENT_PROPOSED) {
@@ -59,9 +72,10 @@ static bool must_hear(const struct experiment *x)
 
 static int hear(const char *dir, struct experiment *x, struct error *e)
 {
+    struct hearing h = {.x = x, .plan = experiment_plan(x)};
     char *path = folder_path(dir, FOLDER_JOURNAL);
     const int failed =
-        file_exists(path) && journal_read(path, take_proposal, x, e);
+        file_exists(path) && journal_read(path, take_entry, &h, e);
 
     free(path);
     return failed;

@@ -116,22 +116,6 @@ static void take_end(struct index *ix, const struct journal_entry *entry)
     }
 }
 
-/* Behind " plan " in the beginning of a run. */
-static uint64_t plan_of(const char *begin)
-{
-    const char *plan = strstr(begin, " plan ");
-
-    return plan ? strtoull(plan + strlen(" plan "), NULL, 16) : 0;
-}
-
-/* Journals of before do not tell. */
-static int conduct_of(const char *begin)
-{
-    const char *conduct = strstr(begin, " conduct ");
-
-    return conduct ? atoi(conduct + strlen(" conduct ")) : 1;
-}
-
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e)
 {
@@ -142,8 +126,8 @@ int index_take(struct index *ix, const struct journal_entry *entry,
     if (word == RECORD_SETTING)
         return take_setting(ix, entry, e);
     if (word == RECORD_BEGIN) {
-        ix->plan = plan_of(entry->detail);
-        ix->conduct = conduct_of(entry->detail);
+        ix->plan = record_plan(entry);
+        ix->conduct = record_conduct(entry);
     }
     take_end(ix, entry);
     return 0;

@@ -57,6 +57,23 @@ bool record_of_trial(enum record_word word)
     return words[word].of_trial;
 }
 
+/* --- beginnings ---------------------------------------------------------- */
+
+uint64_t record_plan(const struct journal_entry *begin)
+{
+    const char *plan = strstr(begin->detail, " plan ");
+
+    return plan ? strtoull(plan + strlen(" plan "), NULL, 16) : 0;
+}
+
+/* Journals of before do not tell. */
+int record_conduct(const struct journal_entry *begin)
+{
+    const char *conduct = strstr(begin->detail, " conduct ");
+
+    return conduct ? atoi(conduct + strlen(" conduct ")) : 1;
+}
+
 /* --- writing ------------------------------------------------------------- */
 
 int record_word(struct journal *j, enum record_word word, long trial,

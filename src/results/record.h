@@ -73,6 +73,11 @@ const char *record_name(enum record_word word);
 /* Is the number in an entry of this word a trial's? */
 bool record_of_trial(enum record_word word);
 
+/* What a beginning says: experiment_plan(), 0 where it is unknown; and the
+ * number in search/conduct.h that trials are proposed and ruled on by. */
+uint64_t record_plan(const struct journal_entry *begin);
+int record_conduct(const struct journal_entry *begin);
+
 /* An entry that says no more than its word, and why: "" for nothing. */
 int record_word(struct journal *j, enum record_word word, long trial,
                 const char *why, bool durable, struct error *e);

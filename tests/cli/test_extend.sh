@@ -66,6 +66,17 @@ for method in random sobol "{kind: tpe, round: 2, start: 4}"; do
         "$codarun" run -q -o grown few.yaml
 done
 
+whole="parameters: {model.hidden: {mean: 8, deviation: 2, min: 6, max: 10}}"
+wider="parameters: {model.hidden: {mean: 8, deviation: 2, min: 4, max: 12}}"
+sweep few "{method: random, trials: 4, $whole}"
+sweep more "{method: random, trials: 40, $wider}"
+rm -rf grown whole
+"$codarun" run -q -o grown few.yaml
+ok "a wider normal of whole numbers is drawn anew" \
+    "$codarun" run -q --extend -o grown more.yaml
+"$codarun" run -q -o whole more.yaml
+ok "and its trials are those of the wider one" "$codarun" verify whole grown
+
 # begun_before DIR: let its journal begin as it did when nothing had a number
 begun_before() {
     sed -i '1s/.*/0 begin -1 codarun 1.0 ranks 1 #3d5eb72b42f6788c/' "$1/journal"
