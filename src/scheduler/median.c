@@ -142,6 +142,14 @@ static void open_round(struct race *r, int k)
         judge(r, i, k);
 }
 
+/* Does an entrant that nobody waits for at rung k count there?  Under conduct 1
+ * it did with its end, too. */
+static bool counts(const struct race *r, long i, int k)
+{
+    return (r->conduct_1 || r->entrant[i].rung > k) &&
+           !isnan(race_value(r, i, k));
+}
+
 static void advance(struct race *r, int k)
 {
     const struct median *c = r->scheduler->conf;
@@ -150,10 +158,10 @@ static void advance(struct race *r, int k)
     if (!reach->rounds)
         open_round(r, k);
     while (reach->come < r->n && !is_awaited(&r->entrant[reach->come], k)) {
-        const double value = race_value(r, reach->come, k);
-
-        if (r->entrant[reach->come].rung > k && !isnan(value))
-            ranking_add(&reach->all, (struct heap_item){value, reach->come, 0});
+        if (counts(r, reach->come, k))
+            ranking_add(&reach->all,
+                        (struct heap_item){race_value(r, reach->come, k),
+                                           reach->come, 0});
         if (++reach->come % c->round == 0)
             open_round(r, k);
     }

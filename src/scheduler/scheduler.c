@@ -219,7 +219,7 @@ uint32_t race_lot(const struct race *r, long i)
 {
     const struct address at = {.example = (uint32_t)i};
 
-    return r->by_number
+    return r->conduct_1
                ? 0
                : random_word(random_key((uint64_t)r->seed, "lots"), at, 0);
 }

@@ -68,7 +68,9 @@ struct race {
     long all; /* trials there may be, but for births */
     bool
         stuck; /* nothing goes on: what is not proposed by now counts as none */
-    bool by_number; /* of equals the earlier are first, as under conduct 1 */
+    bool conduct_1; /* it was begun under that number (search/conduct.h): of
+                       equals the earlier are first, and a median takes what
+                       trials came to that ended before its rung, too */
     long n, room;
     struct entrant *entrant; /* [n] owned */
     int width;               /* rungs that any entrant has come to */

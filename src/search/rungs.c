@@ -72,7 +72,7 @@ void rungs_settle(struct study *s)
 
 void study_conduct(struct study *s, int conduct)
 {
-    s->race.by_number = conduct == 1;
+    s->race.conduct_1 = conduct == 1;
 }
 
 /* How far a trial is trained next. */

@@ -55,14 +55,14 @@ static void halving_waits_for_no_one_who_is_out(void **state)
 }
 
 /* Who goes on of nine of equal values, a bit each. */
-static unsigned go_on(long seed, bool by_number, bool backwards)
+static unsigned go_on(long seed, bool conduct_1, bool backwards)
 {
     struct chosen c;
     struct race r = begin_race(&c, "halving", 9, true);
     unsigned on = 0;
 
     r.seed = seed;
-    r.by_number = by_number;
+    r.conduct_1 = conduct_1;
     for (long i = 0; i < 9; i++)
         arrive(&r, backwards ? 8 - i : i, 0.5);
     for (int i = 0; i < 9; i++)
@@ -202,6 +202,39 @@ static void a_median_is_of_those_who_came_so_far(void **state)
     end_race(&r, &c);
 }
 
+/* As it was: what the four that ended came to, 0 to 3, is a value of the second
+ * rung, too, whose median is 8.5; and so are ends alone. */
+static void under_conduct_1_a_median_takes_ends_too(void **state)
+{
+    struct chosen c;
+    struct race r = begin_race(&c, "median", 24, true);
+
+    (void)state;
+    r.conduct_1 = true;
+    for (long i = 0; i < 8; i++)
+        arrive(&r, i, (double)i);
+    for (long i = 0; i < 8; i++)
+        if (i >= 4)
+            arrive(&r, i, 10.0 + (double)i);
+        else
+            race_leave(&r, i, &(struct entrant){.over = true, .goal = i});
+    for (long i = 8; i < 10; i++) {
+        arrive(&r, i, 8);
+        arrive(&r, i, (double)i);
+    }
+    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
+    end_race(&r, &c);
+
+    r = begin_race(&c, "median", 24, true);
+    r.conduct_1 = true;
+    for (long i = 0; i < 8; i++)
+        race_leave(&r, i, &(struct entrant){.over = true, .goal = 100});
+    arrive(&r, 8, 9);
+    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    end_race(&r, &c);
+}
+
 static void less_may_be_better(void **state)
 {
     struct chosen c;
@@ -225,6 +258,7 @@ int main(void)
         cmocka_unit_test(asha_waits_for_nobody),
         cmocka_unit_test(the_median_of_earlier_rounds_decides),
         cmocka_unit_test(a_median_is_of_those_who_came_so_far),
+        cmocka_unit_test(under_conduct_1_a_median_takes_ends_too),
         cmocka_unit_test(less_may_be_better),
     };
 
