@@ -318,10 +318,9 @@ static void explore(const struct race *r, const struct space *s, long number,
         char *was = a->value[p];
 
         free(stream);
-        if (of->fixed)
+        if (of->fixed || of->leader) /* which it will follow */
             continue;
-        a->value[p] =
-            explored(c, of, was, random_real(key, at, 0));
+        a->value[p] = explored(c, of, was, random_real(key, at, 0));
         free(was);
     }
     if (c->resample > 0 && is_like_parent(s, a))

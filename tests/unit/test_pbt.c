@@ -99,7 +99,6 @@ static void a_failed_members_place_is_filled_again(void **state)
     end_race(&r, &c);
 }
 
-/* All of the next rung wait for those that are born, too. */
 /* A twin is out: it is never trained by itself, and nobody waits for it. */
 static void a_twins_place_is_filled_at_the_next_rung(void **state)
 {
@@ -130,6 +129,7 @@ static void a_twins_place_is_filled_at_the_next_rung(void **state)
     end_race(&r, &c);
 }
 
+/* All of the next rung wait for those that are born, too. */
 static void those_who_are_born_compete(void **state)
 {
     struct chosen c;
@@ -157,15 +157,16 @@ static void those_who_are_born_compete(void **state)
 
 /* --- explore -------------------------------------------------------------- */
 
-static char *list[] = {"0.1", "0.2", "0.3"};
+static char *list[] = {"0.1", "0.2", "0.3"}, *names[] = {"a", "b", "c"};
 static struct parameter parameter[] = {
     {.name = "rate", .min = 1e-3, .max = 1, .log = true},
     {.name = "whole", .min = 1, .max = 9, .whole = true},
     {.name = "steps", .min = 0.1, .max = 0.95, .step = 0.25},
     {.name = "list", .n = 3, .value = list},
     {.name = "seed", .min = 1, .max = 1e6, .whole = true, .fixed = true},
+    {.name = "name", .n = 3, .value = names, .leader = 1}, /* of `lists` */
 };
-static const struct space space = {5, parameter};
+static const struct space space = {5, parameter}, lists = {3, &parameter[3]};
 
 /* What a child in place 0 has of a parent's values. */
 static struct assignment child_of(const struct space *of, long seed,
@@ -233,16 +234,17 @@ static void ranges_are_kept(void **state)
     }
 }
 
-/* Else it would come to its parent's bits. */
+/* Else it would come to its parent's bits; what follows a list is no change. */
 static void a_child_differs_from_its_parent(void **state)
 {
-    static const struct space lists = {2, &parameter[3]};
+    const char *parent = "list=0.2\tseed=77\tname=b";
 
     (void)state;
-    for (long seed = 1; seed <= 50; seed++) {
-        struct assignment a = child_of(&lists, seed, "list=0.2\tseed=77");
+    for (long seed = 1; seed <= 200; seed++) {
+        struct assignment a = child_of(&lists, seed, parent);
 
         assert_string_not_equal(a.value[0], "0.2");
+        assert_string_equal(a.value[2], a.value[0][2] == '1' ? "a" : "c");
         assignment_release(&lists, &a);
     }
 }
