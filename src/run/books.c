@@ -23,7 +23,6 @@
 #include "run/inherit.h"
 #include "run/outcome.h"
 #include "run/room.h"
-#include "search/conduct.h"
 
 static int other_codarun(const struct books *b, struct error *e)
 {
@@ -345,14 +344,15 @@ int books_open(struct books *b, double bytes, struct error *e)
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),
-                    version_commit(), comm_world()->size, b->plan, CONDUCT) ||
+                    version_commit(), comm_world()->size, b->plan,
+                    books_conduct(b)) ||
         downs_note_all(b, e))
         return -1;
     for (long i = 0; i < study_trials(b->study); i++)
         if (record_one(b, i, e) || catch_up(b, i, e))
             return -1;
     b->open = true;
-    study_conduct(b->study, CONDUCT);
+    study_conduct(b->study, books_conduct(b));
     if (journal_settle(b->journal, e))
         return -1;
     checking_forget(b);

@@ -52,7 +52,8 @@ struct books {
     struct filed *filed; /* [n] as told (run/books_parts.h); owned */
 };
 
-/* Behind each begin in the journal: experiment_plan(), and CONDUCT. */
+/* Behind each begin in the journal: experiment_plan(), and the number of how it
+ * is conducted (search/conduct.h). */
 #define PLAN " plan %016" PRIx64 " conduct %d"
 
 /*
@@ -75,7 +76,8 @@ int books_first(struct books *b, long *first, struct error *e);
 /* The folder is there, and is to be this process's, once. */
 int books_claim(struct books *b, struct error *e);
 
-/* Was what is there decided as this program would decide what is left? */
+/* Was what is there decided as this program would decide what is left?  Where
+ * no journal tells, a warning says so. */
 int books_check_conduct(const struct books *b, struct error *e);
 
 /* Warn of a search that learns nothing, having too few trials, and of rungs

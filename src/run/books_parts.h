@@ -1,6 +1,6 @@
 /*
- * books_parts.h - what books.c, recall.c, downs.c and checking.c have between
- * them: what a folder remembers of its trials.
+ * books_parts.h - what books.c, recall.c, downs.c, checking.c and conduct.c
+ * have between them: what a folder remembers of its trials.
  *
  * Threads: one at a time.
  */
@@ -49,5 +49,9 @@ int recall_note_known(struct books *b, long trial, enum whereabouts at,
  * short, to be released, where its file can be read. */
 int recall_ending(struct books *b, long trial, struct ending *end,
                   struct str *shared, struct str *own, struct error *e);
+
+/* The number that the sweep is conducted under from here on: what was decided
+ * under another keeps it, until --other-identity lets this program decide. */
+int books_conduct(const struct books *b);
 
 #endif

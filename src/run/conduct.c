@@ -1,33 +1,80 @@
 /* conduct.c - is a sweep conducted as its folder and its scheduler have it? */
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "base/log.h"
-#include "run/books.h"
+#include "results/folder.h"
+#include "run/books_parts.h"
 #include "search/conduct.h"
 
-/* Does a search or a scheduler decide by what trials come to, or a draw by a
- * rule that has changed? */
-static bool decides(const struct experiment *x)
+static bool has_rungs(const struct experiment *x)
 {
-    return search_kind(&x->search)->round ||
-           space_has_rounded(&x->search.space) ||
-           race_runs(&(struct race){.scheduler = &x->scheduler});
+    return race_runs(&(struct race){.scheduler = &x->scheduler});
+}
+
+/* What proposes by what trials come to, or draws by a rule that has changed;
+ * NULL: nothing does. */
+static const char *proposer(const struct experiment *x)
+{
+    return search_kind(&x->search)->round ? "search"
+           : space_has_rounded(&x->search.space)
+               ? "normal distributions of whole numbers or steps"
+               : NULL;
+}
+
+/* What is to decide on trials that are left; NULL: nothing is. */
+static const char *decider(const struct books *b)
+{
+    const struct study_tally t = study_tally(b->study);
+
+    if (has_rungs(b->x) && t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] > 0)
+        return "scheduler";
+    return study_trials(b->study) < search_trials(&b->x->search)
+               ? proposer(b->x)
+               : NULL;
+}
+
+int books_conduct(const struct books *b)
+{
+    const bool decides = has_rungs(b->x) || proposer(b->x);
+    const int was = b->index.conduct;
+
+    return was && decides && !b->o->other_identity ? was : CONDUCT;
+}
+
+/* Nobody knows by which rules trials were chosen whose results are there. */
+static void warn_of_no_number(const struct books *b, const char *what)
+{
+    struct digest *trial;
+    const long n = folder_results(b->o->dir, &trial);
+
+    free(trial);
+    if (n)
+        log_warning("results folder '%s': found %ld results and no number of "
+                    "how their sweep was conducted, expected it in the "
+                    "journal: its %s will go by the rules of %d, which may be "
+                    "others",
+                    b->o->dir, n, what, CONDUCT);
 }
 
 int books_check_conduct(const struct books *b, struct error *e)
 {
-    const struct study_tally t = study_tally(b->study);
+    const char *what = decider(b);
     const int was = b->index.conduct;
 
-    if (!was || was == CONDUCT || b->o->other_identity || !decides(b->x) ||
-        t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] == 0)
+    if (!what || was == CONDUCT || b->o->other_identity)
         return 0;
-    return error_set(e,
-                     "results folder '%s': found a sweep conducted under %d, "
-                     "expected %d: its search or scheduler would go on by "
-                     "other rules (choose another with -o, or insist with "
-                     "--other-identity)",
-                     b->o->dir, was, CONDUCT);
+    if (was)
+        return error_set(e,
+                         "results folder '%s': found a sweep conducted under "
+                         "%d, expected %d: its %s would go on by other rules "
+                         "(choose another with -o, or insist with "
+                         "--other-identity)",
+                         b->o->dir, was, CONDUCT, what);
+    if (!b->fresh && !b->o->dry_run)
+        warn_of_no_number(b, what);
+    return 0;
 }
 
 static void warn_of_start(const struct search *s)

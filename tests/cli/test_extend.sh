@@ -90,12 +90,37 @@ ok "a search that learns from none says so" \
     "$codarun" run -q -o none few.yaml --set "sweep.method={kind: tpe, round: 3}"
 begun_before before
 ok "a sweep that is over needs no rules" "$codarun" run -q -o before few.yaml
-begun_before before
-sed -i '2,$ { / begin /d }' before/journal
+rm "$(find before/trials -name '*.h5' | sort | head -1)"
+ok "nor does one that has proposed all its trials" \
+    says "was over, and is run again" 0 "$codarun" run -o before few.yaml
 ok "one that learnt by others is not gone on with" \
     says "found a sweep conducted under 1, expected [0-9]*: its search" 1 \
     "$codarun" run -q --extend -o before more.yaml
 ok "unless that is insisted on" "$codarun" run -q --extend --other-identity \
     -o before more.yaml
 ok "which is known from then on" "$codarun" run -q -o before more.yaml
+rm before/journal
+ok "without a journal nobody knows how it learnt" \
+    says "found 8 results and no number of how" 0 \
+    "$codarun" run -q -o before more.yaml
+
+sweep few "{method: random, trials: 4, $whole}"
+"$codarun" run -q -o drawn few.yaml
+begun_before drawn
+ok "a normal one's numbers that are drawn are no others" \
+    "$codarun" run -q -o drawn few.yaml
+sed -i '/ propose 2 /,$d' drawn/journal
+ok "those left to be drawn would be" \
+    says "under 1, expected [0-9]*: its normal distributions of whole" 1 \
+    "$codarun" run -q -o drawn few.yaml
+
+sweep few "{scheduler: halving, parameters: {train.seed: [1, 2, 3]}}"
+"$codarun" run -q -o halved few.yaml
+begun_before halved
+ok "trials that have all been ruled on stay so" \
+    "$codarun" run -q -o halved few.yaml
+rm "$(find halved/trials -name '*.h5' | sort | head -1)"
+ok "one that is trained again would be ruled on" \
+    says "under 1, expected [0-9]*: its scheduler" 1 \
+    "$codarun" run -q -o halved few.yaml
 done_testing
