@@ -186,6 +186,9 @@ struct assignment experiment_assignment(const struct experiment *x, long i);
  * know, but where another codarun may have drawn otherwise. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
+/* The same of what was dropped, and is none. */
+void experiment_drop(struct experiment *x, const struct assignment *a);
+
 /* The document with what an assignment gives, whose entries say so in errors;
  * to be freed.  NULL where it cannot be. */
 struct document *experiment_document(const struct experiment *x,

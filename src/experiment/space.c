@@ -32,9 +32,16 @@ struct assignment experiment_assignment(const struct experiment *x, long i)
     return search_propose(&x->search, NULL, 0, i);
 }
 
+/* Does another than this program know what its search proposes? */
+static bool is_told(const struct experiment *x)
+{
+    return search_free(&x->search) < experiment_trials(x) ||
+           space_has_rounded(&x->search.space);
+}
+
 bool experiment_has(const struct experiment *x, long i)
 {
-    if (was_told(x, i) || i >= experiment_trials(x))
+    if (i >= experiment_trials(x) || (i < x->proposals && is_told(x)))
         return was_told(x, i);
     if (search_needs(&x->search, i) || !x->search.rules)
         return !search_needs(&x->search, i);
@@ -55,17 +62,27 @@ long experiment_first(const struct experiment *x)
     return 0;
 }
 
-void experiment_propose(struct experiment *x, const struct assignment *a)
+/* Trial a->number is the last that it was told of; false: it knows. */
+static bool tell(struct experiment *x, const struct assignment *a)
 {
-    if ((!a->from && search_free(&x->search) == experiment_trials(x) &&
-         !space_has_rounded(&x->search.space)) ||
-        a->number < x->proposals)
-        return;
+    if ((!a->from && !is_told(x)) || a->number < x->proposals)
+        return false;
     while (x->proposals <= a->number) {
         GROW(x->proposal, x->proposals, x->room);
         x->proposal[x->proposals++] = (struct assignment){0};
     }
-    x->proposal[a->number] = assignment_copy(&x->search.space, a);
+    return true;
+}
+
+void experiment_propose(struct experiment *x, const struct assignment *a)
+{
+    if (tell(x, a))
+        x->proposal[a->number] = assignment_copy(&x->search.space, a);
+}
+
+void experiment_drop(struct experiment *x, const struct assignment *a)
+{
+    tell(x, a);
 }
 
 static int set_value(const struct parameter *p, const char *value,

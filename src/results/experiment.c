@@ -54,10 +54,12 @@ static int take_entry(void *hearing, const struct journal_entry *entry,
         return 0;
     const int told = record_read(entry, &x->search.space, &event, &end, e);
 
-    if (told > 0 && event.word == EVENT_PROPOSED) {
+    if (told > 0 && event.word == EVENT_PROPOSED)
         experiment_propose(x, &event.a);
+    if (told > 0 && event.word == EVENT_DROPPED)
+        experiment_drop(x, &event.a);
+    if (told > 0)
         assignment_release(&x->search.space, &event.a);
-    }
     return told < 0 ? -1 : 0;
 }
 

@@ -91,6 +91,8 @@ static int take_proposal(struct books *b, struct event *event, struct error *e)
     if (event->trial == n && study_expects(b->study)) {
         if (event->word == EVENT_PROPOSED)
             experiment_propose(b->x, &event->a);
+        else
+            experiment_drop(b->x, &event->a);
         study_tell(b->study, event);
         b->recorded = n + 1;
         return 0;

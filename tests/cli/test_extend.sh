@@ -114,6 +114,13 @@ ok "those left to be drawn would be" \
     says "under 1, expected [0-9]*: its normal distributions of whole" 1 \
     "$codarun" run -q -o drawn few.yaml
 
+sweep few "{method: random, trials: 9, rules: [model.hidden < 9], $whole}"
+"$codarun" run -q -o ruled few.yaml
+begun_before ruled
+sed -i 's/rules: [^,]*, //' ruled/experiment.yaml
+ok "what was dropped is none to be waited for, whatever is drawn now" \
+    says "^2 trials: 2 finished (4 more equal" 0 "$codarun" table ruled
+
 sweep few "{scheduler: halving, parameters: {train.seed: [1, 2, 3]}}"
 "$codarun" run -q -o halved few.yaml
 begun_before halved
