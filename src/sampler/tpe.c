@@ -346,7 +346,7 @@ static void propose_some(const struct search *s, const struct ranking *r,
     free(g.hump);
 }
 
-#define TURNS 32 /* half of them of one candidate */
+#define TURNS 32 /* of 24 candidates those behind the fourth have one */
 /* What has been tried already is not proposed again, but another. */
 static void propose_new(const struct search *s, const struct outcome *known,
                         const struct ranking *r, struct assignment *a)
