@@ -179,6 +179,7 @@ unit_tests = \
 	tests/unit/test_sweep_file \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
+	tests/unit/test_table_notes \
 	tests/unit/test_table_tests \
 	tests/unit/test_tables \
 	tests/unit/test_tape \
@@ -191,6 +192,7 @@ unit_tests = \
 	tests/unit/test_text2code \
 	tests/unit/test_threads \
 	tests/unit/test_train \
+	tests/unit/test_train_faults \
 	tests/unit/test_train_room \
 	tests/unit/test_timeline \
 	tests/unit/test_traits \
@@ -308,6 +310,7 @@ tests_unit_test_made_SOURCES = tests/unit/test_made.c tests/toy.c tests/toy.h
 tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
 tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
 tests_unit_test_rungs_SOURCES = tests/unit/test_rungs.c $(toy)
+tests_unit_test_train_faults_SOURCES = tests/unit/test_train_faults.c $(toy)
 tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c $(toy)
 tests_unit_test_train_SOURCES = tests/unit/test_train.c $(toy)
 tests_unit_test_visits_SOURCES = tests/unit/test_visits.c $(toy)

@@ -29,6 +29,15 @@ bool member_finished(const struct member *m)
     return results_row_finished(m->row);
 }
 
+int group_finished(const struct trial_group *g)
+{
+    int n = 0;
+
+    for (int i = 0; i < g->n; i++)
+        n += member_finished(&g->member[i]);
+    return n;
+}
+
 bool published_fits_group(const struct published *p,
                           const struct trial_group *g)
 {
@@ -264,6 +273,38 @@ int measure_group(const struct measure *m, const struct trial_group *g,
                 value[n++] = x;
         }
     return n;
+}
+
+static void say_values(const struct groups *g, const struct trial_group *t,
+                       struct str *out)
+{
+    for (int f = 0; f < g->fields; f++)
+        str_addf(out, "%s%s=%s", f ? " " : " (", g->field[f], t->value[f]);
+    if (g->fields)
+        str_adds(out, ")");
+}
+
+static void say_without(const struct groups *g, const struct trial_group *t,
+                        const struct measure *m, struct str *out)
+{
+    double *value = memory_zeroed((size_t)t->n + 1, sizeof(*value));
+    const int all = group_finished(t), n = measure_group(m, t, value);
+
+    free(value);
+    if (n == 0 || n == all)
+        return;
+    str_adds(out, m->name);
+    say_values(g, t, out);
+    str_addf(out, ": %d of %d finished trials %s no value\n", all - n, all,
+             all - n == 1 ? "has" : "have");
+}
+
+void groups_say_without(const struct groups *g, const struct measure *m, int n,
+                        struct str *out)
+{
+    for (int i = 0; i < n; i++)
+        for (int t = 0; t < g->n; t++)
+            say_without(g, &g->group[t], &m[i], out);
 }
 
 struct place {

@@ -66,6 +66,9 @@ bool field_is_seed(const char *name);
 /* Does a member count: is it there and finished? */
 bool member_finished(const struct member *m);
 
+/* How many members do. */
+int group_finished(const struct trial_group *g);
+
 /* Is a published number one of all its trials: published_fits() each? */
 bool published_fits_group(const struct published *p,
                           const struct trial_group *g);
@@ -79,6 +82,11 @@ struct digest values_digest(char *const *value, int n, int without);
 /* Values of a group's finished trials that have one; returns how many. */
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value);
+
+/* A line for each mean of n measures that is over fewer than the finished
+ * trials of its group. */
+void groups_say_without(const struct groups *g, const struct measure *m, int n,
+                        struct str *out);
 
 /* Put the groups in order of their mean, the best first; those without one
  * last, and equals as they were. */

@@ -141,11 +141,8 @@ static void say_counts(const struct pivot *p, struct str *out)
     int least = 0, most = 0;
 
     for (int i = 0; i < p->groups.n; i++) {
-        const struct trial_group *g = &p->groups.group[i];
-        int n = 0;
+        const int n = group_finished(&p->groups.group[i]);
 
-        for (int k = 0; k < g->n; k++)
-            n += member_finished(&g->member[k]);
         least = n && (!least || n < least) ? n : least;
         most = n > most ? n : most;
     }
@@ -214,6 +211,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     say_columns(&p->plan, &notes);
     say_scored(folder, n, &notes);
     say_counts(p, &notes);
+    groups_say_without(&p->groups, p->plan.measure, p->plan.measures, &notes);
     say_missing(folder, n, &notes);
     say_again(p, &notes);
     say_daggers(p, test, &notes);

@@ -5,12 +5,13 @@
  * (fields whose last word is `seed`), with mean and standard deviation over
  * them.  A failed trial is a row with its reason.  Below the table stand what
  * was scored (which checkpoint, which questions), how many trials are
- * missing, and, of groups that are set against each other (group_pairs.h: they
- * differ in one field alone, of two values or of words) and share seeds, the
- * paired difference and whether it is more than luck: that of the seeds and
- * that of the test's questions.  Metrics that are affine in one another over
- * the trials get one test, what is the same in all none, and where there are
- * several hypotheses, each p stands beside it corrected (Holm).
+ * missing, which means are over fewer than have finished, and, of groups that
+ * are set against each other (group_pairs.h: they differ in one field alone, of
+ * two values or of words) and share seeds, the paired difference and whether it
+ * is more than luck: that of the seeds and that of the test's questions.
+ * Metrics that are affine in one another over the trials get one test, what is
+ * the same in all none, and where there are several hypotheses, each p stands
+ * beside it corrected (Holm).
  *
  * By a trait of the units (data/units.h) - how long, of which type - each group
  * is as many rows as the trait has values, or bins of them: how many units have

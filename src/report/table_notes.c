@@ -82,4 +82,5 @@ void table_notes(const struct table *t, struct str *out)
     note_scored(t, out);
     note_questions(t, out);
     note_trials(t, out);
+    groups_say_without(&t->groups, t->measure, t->measures, out);
 }

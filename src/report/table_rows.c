@@ -155,16 +155,6 @@ static void measure_cells(const struct table *t, struct grid *grid, int row,
     free(value);
 }
 
-/* Trials of a group that have finished. */
-static int finished(const struct trial_group *g)
-{
-    int n = 0;
-
-    for (int i = 0; i < g->n; i++)
-        n += member_finished(&g->member[i]);
-    return n;
-}
-
 /* Returns the row. */
 static int group_row(const struct table *t, struct grid *grid,
                      const struct layout *l, const struct trial_group *g)
@@ -173,7 +163,7 @@ static int group_row(const struct table *t, struct grid *grid,
     struct str source = {0};
 
     group_name(t, grid, row, g);
-    grid_set(grid, row, l->n, "%d", finished(g));
+    grid_set(grid, row, l->n, "%d", group_finished(g));
     for (int m = 0; m < t->measures; m++)
         measure_cells(t, grid, row, l, g, m);
     if (l->source != NO_COLUMN) {
@@ -211,7 +201,7 @@ void table_of_groups(const struct table *t, struct grid *grid)
     for (int i = 0; i < t->groups.n; i++) {
         const struct trial_group *g = &t->groups.group[i];
         const int row = group_row(t, grid, &l, g);
-        bool noted = finished(g) > 0; /* in the group's row when it is empty */
+        bool noted = group_finished(g) > 0; /* in its row when it is empty */
 
         for (int m = 0; m < g->n && !t->part; m++)
             if (g->member[m].row->present && !member_finished(&g->member[m])) {

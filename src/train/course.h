@@ -121,7 +121,8 @@ void course_inspect(struct course *c, const float *params, struct probe *out);
 /* Evaluate, note it in the history, and see whether it is the best so far. */
 enum turn course_evaluate(struct course *c, struct error *e);
 
-/* Score the best parameters on valid and test, for the table. */
+/* Score the best parameters on valid and test, for the table.  FAILED: no
+ * evaluation gave the goal a value. */
 enum turn course_score(struct course *c, struct result *r, struct error *e);
 
 /* --- checkpoint.c; all collective over the group ----------------------- */

@@ -163,11 +163,22 @@ static enum turn score_split(struct course *c, enum split split, double *value,
     return GO_ON;
 }
 
+/* Some example counts (task_check_goal()), so it is the answers that are no
+ * numbers: nothing but their score looks at what the last update made. */
+static enum turn without_value(const struct course *c, struct error *e)
+{
+    error_set(e, "valid.%s is nan at step %ld",
+              c->t->task->kind->metrics[c->t->goal].name, c->at.best_step);
+    return FAILED;
+}
+
 enum turn course_score(struct course *c, struct result *r, struct error *e)
 {
     static const enum split splits[] = {SPLIT_VALID, SPLIT_TEST};
     double *const values[] = {r->valid, r->test};
 
+    if (has(c, SPLIT_VALID) && isnan(c->at.best_value))
+        return without_value(c, e);
     for (int i = 0; i < 2; i++) {
         if (!has(c, splits[i]))
             continue;

@@ -223,6 +223,7 @@ static void lose_some(struct results *s)
 {
     s->row[0].present = false;
     s->row[1].result.status = TRIAL_FAILED;
+    s->row[8].result.test[0] = NAN;
     for (int i = 4; i < 8; i++)
         s->row[i].present = false;
 }
@@ -235,9 +236,12 @@ static void what_is_missing_is_left_out_and_counted(void **state)
                                     .values = "test.map"};
 
     (void)state;
-    expect(1, view, lose_some, "| 100 | 60.31" PM "0.09 | 62.28" PM "0.24 |");
+    expect(1, view, lose_some, "| 100 | 60.31" PM "0.09 | 62.38" PM "0.19 |");
     expect(1, view, lose_some, "| 200 |  | 62.78" PM "0.24 |");
     expect(1, view, lose_some, "- a cell: 2 to 4 finished trials; ");
+    expect(1, view, lose_some,
+           "- test.map (model.hidden=100 model.attention.kind=coda): 1 of 4 "
+           "finished trials has no value\n");
     expect(1, view, lose_some,
            "- results/a: 6 of 16 trials have failed or not finished\n");
 }

@@ -157,23 +157,6 @@ static void trials_as_csv_have_all_digits_and_their_identity(void **state)
 }
 
 /* A trial without its file is counted, and takes no part in a mean. */
-static void a_missing_trial_is_counted(void **state)
-{
-    struct results s;
-    struct str out = {0};
-
-    (void)state;
-    make_results(&s, true);
-    s.row[4].present = false;
-    report(&experiment, &s, (struct table_view){.format = format_find("text")},
-           &out);
-    assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
-    assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
-    assert_non_null(strstr(out.s, "2 seeds"));
-    str_release(&out);
-    results_release(&s);
-}
-
 /* Beside the goal, though there is a test split; and of two sources that fit,
  * both are named, one's name being part of the other's. */
 static void what_is_published_of_validation_is_shown(void **state)
@@ -382,7 +365,6 @@ int main(void)
         cmocka_unit_test(the_highest_of_the_runs_is_shown_when_wanted),
         cmocka_unit_test(trials_are_listed_one_by_one),
         cmocka_unit_test(trials_as_csv_have_all_digits_and_their_identity),
-        cmocka_unit_test(a_missing_trial_is_counted),
         cmocka_unit_test(a_random_search_has_its_best_on_top),
         cmocka_unit_test(a_sweep_of_nothing_is_a_row),
         cmocka_unit_test(a_long_table_says_how_many_rows_are_more),

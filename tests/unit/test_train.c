@@ -129,42 +129,6 @@ static void batches_by_tokens_end_likewise(void **state)
     result_release(&two);
 }
 
-/* --- failures ----------------------------------------------------------- */
-
-static void a_loss_that_is_no_number_fails_the_trial(void **state)
-{
-    const struct train_config c = toy_config();
-    struct result r;
-    struct error e;
-
-    (void)state;
-    for (int threads = 1; threads <= 2; threads++) {
-        toy.model.params.param[0].scale = INFINITY;
-        assert_int_equal(toy_train(&toy, &c, threads, &r, &e), TRAIN_FAILED);
-        toy.model.params.param[0].scale = 0.3f;
-        assert_non_null(strstr(e.text, "the loss is nan at step 1"));
-        assert_int_equal(r.status, TRIAL_FAILED);
-        result_release(&r);
-    }
-}
-
-/* Nothing is the best so far, or is not. */
-static void halving_needs_something_to_judge_by(void **state)
-{
-    const struct examples kept = toy.task.split[SPLIT_VALID];
-    struct train_config c = toy_config();
-    struct result r;
-    struct error e;
-
-    (void)state;
-    c.schedule = SCHEDULE_HALVE;
-    toy.task.split[SPLIT_VALID] = (struct examples){0};
-    assert_int_equal(toy_train(&toy, &c, 1, &r, &e), TRAIN_FAILED);
-    toy.task.split[SPLIT_VALID] = kept;
-    assert_non_null(strstr(e.text, "found halve without examples of valid"));
-    result_release(&r);
-}
-
 static void patience_ends_a_run(void **state)
 {
     struct train_config c = toy_config();
@@ -385,8 +349,6 @@ int main(void)
         cmocka_unit_test(examples_may_be_counted_between_evaluations),
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),
-        cmocka_unit_test(a_loss_that_is_no_number_fails_the_trial),
-        cmocka_unit_test(halving_needs_something_to_judge_by),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),

@@ -1,0 +1,59 @@
+/* The lines below a table that say what its numbers are over. */
+#include "config.h"
+
+#include "../test.h"
+
+#include "table_fixture.h"
+
+static void a_missing_trial_is_counted(void **state)
+{
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, true);
+    s.row[4].present = false;
+    report(&experiment, &s, (struct table_view){.format = format_find("text")},
+           &out);
+    assert_non_null(strstr(out.s, "6 trials: 5 finished, 1 not finished yet"));
+    assert_non_null(strstr(out.s, "coda                  2  68.50" PM "0.71"));
+    assert_non_null(strstr(out.s, "2 seeds"));
+    str_release(&out);
+    results_release(&s);
+}
+
+/* In a stored result, say, of the test alone. */
+static void a_mean_over_fewer_than_finished_is_said(void **state)
+{
+    static const char said[] =
+        "6 trials: 6 finished\n"
+        "valid.map (model.attention.kind=softmax): 2 of 3 finished trials have "
+        "no value\n"
+        "test.map (model.attention.kind=coda): 1 of 3 finished trials has no "
+        "value\n";
+    struct results s;
+    struct str out = {0};
+
+    (void)state;
+    make_results(&s, true);
+    s.row[0].result.valid[0] = s.row[2].result.valid[0] = NAN;
+    s.row[4].result.test[0] = NAN;
+    for (int i = 0; i < 3; i++) /* the cell itself says that there is none */
+        s.row[i].result.test[1] = NAN;
+    report(&experiment, &s, (struct table_view){.format = format_find("text")},
+           &out);
+    assert_non_null(strstr(out.s, said));
+    assert_null(strstr(out.s, "test.mrr ("));
+    str_release(&out);
+    results_release(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_missing_trial_is_counted),
+        cmocka_unit_test(a_mean_over_fewer_than_finished_is_said),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
