@@ -1,6 +1,7 @@
 #include "data/units.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,13 @@ void units_release(struct units *u)
     free(u->trait);
     free(u->tally);
     *u = (struct units){0};
+}
+
+void units_spoil(struct units *u, int i)
+{
+    for (int m = 0; m < u->metrics; m++)
+        if (units_at(u, i, m)->of > 0)
+            units_at(u, i, m)->sum = (double)NAN;
 }
 
 double units_mean(const struct units *u, int metric)

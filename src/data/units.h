@@ -64,6 +64,9 @@ static inline struct tally *units_at(const struct units *u, int i, int metric)
     return &u->tally[(size_t)i * (size_t)u->metrics + (size_t)metric];
 }
 
+/* Unit i has no answer that is a number: nor is any metric it counts for. */
+void units_spoil(struct units *u, int i);
+
 /* A metric in per cent; NaN where no unit counts, or an answer is NaN. */
 double units_mean(const struct units *u, int metric);
 

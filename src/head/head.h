@@ -112,8 +112,9 @@ struct head_kind {
 };
 
 /* The columns of head_decode: the best sequence's log-probability, END's with
- * it, and its tokens without END; where the spec wants several, the same of all
- * that were found, the best first, TOKEN_BETWEEN behind each. */
+ * it, or NaN where none was found, since the scores were no numbers; its tokens
+ * without END; and where the spec wants several, the same of all that were
+ * found, the best first, TOKEN_BETWEEN behind each. */
 enum { DECODED_SCORE, DECODED_TOKEN, DECODED_SCORES, DECODED_TOKENS };
 
 /* The columns of head_span: first and last token of the best answer, (0, 0) for

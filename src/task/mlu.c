@@ -5,6 +5,7 @@
  * Of generated lines train may have as many as there are: where they are many
  * each is made when a batch comes to it, and none is stored.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,6 +268,7 @@ static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
     const struct examples *x = &t->split[split];
+    const float *score = a->column[DECODED_SCORE].floats;
 
     units_init(u, "example", x->n, 1);
     for (int i = 0; i < x->n; i++) {
@@ -278,6 +280,8 @@ static void tally(const struct task *t, enum split split,
                                             (size_t)len * sizeof(int32_t)),
             .of = 1,
         };
+        if (isnan(score[i]))
+            units_spoil(u, i);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "task/mt.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +166,7 @@ static const struct metric metrics[] = {
 static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
+    const float *score = a->column[DECODED_SCORE].floats;
     struct str said = {0}, right = {0};
 
     units_init(u, "line", a->n, METRICS);
@@ -178,6 +180,8 @@ static void tally(const struct task *t, enum split split,
             .sum = said.len == right.len && !memcmp(said.s, right.s, said.len),
             .of = 1,
         };
+        if (isnan(score[i]))
+            units_spoil(u, i);
     }
     str_release(&said);
     str_release(&right);
@@ -207,6 +211,7 @@ static void score(const struct task *t, enum split split,
     const struct mt_own *own = t->own;
     struct str said = {0};
     struct scorer s;
+    bool none = false; /* of some line */
 
     assert(split != SPLIT_TRAIN);
     scorer_init(&s, t->conf);
@@ -214,12 +219,13 @@ static void score(const struct task *t, enum split split,
         const struct values token = column_get(&a->column[DECODED_TOKEN], i),
                             right = column_get(&own->right[split], i);
 
+        none |= isnan(a->column[DECODED_SCORE].floats[i]);
         line_of(t, &token, &said);
         bleu_add(&s.bleu, said.s, said.len, right.at, (size_t)right.n);
         chrf_add(&s.chrf, said.s, said.len, right.at, (size_t)right.n);
     }
-    value[BLEU] = bleu_score(&s.bleu);
-    value[CHRF] = chrf_score(&s.chrf);
+    value[BLEU] = none ? (double)NAN : bleu_score(&s.bleu);
+    value[CHRF] = none ? (double)NAN : chrf_score(&s.chrf);
     scorer_release(&s);
     str_release(&said);
 }

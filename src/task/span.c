@@ -198,11 +198,10 @@ static void tally(const struct task *t, enum split split,
 
     units_init(u, "question", s->questions, METRICS);
     for (int i = 0; i < u->n; i++) {
-        struct tally *to = units_at(u, i, 0);
-
-        tally_question(t, s, i, span_said(t, split, a, i), right, to);
-        for (int m = 0; isnan(score[i]) && m < METRICS; m++)
-            to[m].sum = (double)NAN;
+        tally_question(t, s, i, span_said(t, split, a, i), right,
+                       units_at(u, i, 0));
+        if (isnan(score[i]))
+            units_spoil(u, i);
     }
     free(right);
 }

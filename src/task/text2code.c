@@ -8,6 +8,7 @@
  */
 #include "task/text2code.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static void tally(const struct task *t, enum split split,
 {
     struct problem p = {0};
     struct text_list program = {0};
+    const float *score = a->column[DECODED_SCORE].floats;
 
     units_init(u, "problem", a->n, METRICS);
     for (int i = 0; i < a->n; i++) {
@@ -126,6 +128,8 @@ static void tally(const struct task *t, enum split split,
         v = try_answer(t, &said, &p, &program);
         *units_at(u, i, ACCURACY) = (struct tally){is_right(&said, &right), 1};
         tally_run(&p, v, units_at(u, i, 0));
+        if (isnan(score[i]))
+            units_spoil(u, i);
     }
     text_list_release(&program);
     problem_release(&p);

@@ -323,9 +323,9 @@ static void only_a_whole_right_answer_counts(void **state)
         .n = 2,
         .columns = 2,
         .column = (struct column[MAX_COLUMNS]){
+            [DECODED_SCORE] = {.floats = (float[2]){0}},
             [DECODED_TOKEN] = {
                 .is = {"token", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE},
-                .n = 2,
                 .start = start,
                 .ints = token}}};
     double value[MAX_METRICS];

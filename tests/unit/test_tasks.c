@@ -6,6 +6,7 @@
 
 #include "../test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +189,8 @@ static void a_split_without_its_file_is_refused(void **state)
     each_task(check_missing);
 }
 
-/* Answers to valid: values below `most`, by chance. */
+/* Answers to valid: values below `most`, by chance; NaN: floats are, too, and
+ * whole numbers 0. */
 static void answer(const struct loaded *l, float most, uint32_t chance,
                    struct answer_sheet *a)
 {
@@ -200,11 +202,14 @@ static void answer(const struct loaded *l, float most, uint32_t chance,
     const int columns = l->task->kind->head->columns(&s, kind);
 
     for (int c = 0; c < columns; c++) {
+        const float below =
+            isnan(most) && kind[c].type == COLUMN_INT ? 0 : most;
+
         answer_sheet_add(a, &kind[c]);
         for (int i = 0; i < a->n; i++) {
             const struct address at = {chance, (uint32_t)i, (uint32_t)c};
 
-            random_uniform(random_key(1, "answers"), at, 16, 0, most, values);
+            random_uniform(random_key(1, "answers"), at, 16, 0, below, values);
             column_add(&a->column[c], (struct values){values, kind[c].width});
         }
     }
@@ -232,6 +237,28 @@ static void every_metric_is_scored(void **state)
 {
     (void)state;
     each_task(check_scores);
+}
+
+static void check_no_numbers(const struct task_kind *k)
+{
+    struct answer_sheet a;
+    double value[MAX_METRICS] = {0};
+    struct loaded l;
+
+    assert_int_equal(load(&l, k, k->sample), 0);
+    answer(&l, NAN, 0, &a);
+    score_valid(&l, &a, value);
+    for (int m = 0; m < task_metrics(k); m++)
+        if (!isnan(value[m]))
+            fail_msg("%s: %s is %g", k->is.name, k->metrics[m].name, value[m]);
+    answer_sheet_release(&a);
+    unload_task(&l);
+}
+
+static void answers_that_are_no_numbers_have_no_score(void **state)
+{
+    (void)state;
+    each_task(check_no_numbers);
 }
 
 /* A metric is the mean over its units, to the last bit, unless it says that it
@@ -351,6 +378,7 @@ int main(void)
         cmocka_unit_test(an_empty_file_of_any_split_is_refused),
         cmocka_unit_test(a_split_without_its_file_is_refused),
         cmocka_unit_test(every_metric_is_scored),
+        cmocka_unit_test(answers_that_are_no_numbers_have_no_score),
         cmocka_unit_test(a_metric_is_the_mean_of_its_units),
         cmocka_unit_test(a_metric_may_be_no_mean),
     };

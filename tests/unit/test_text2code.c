@@ -3,6 +3,7 @@
 
 #include "../test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,22 @@ static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
     unload_task(&l);
 }
 
+/* Answers to two problems, whose tokens are still to be added. */
+static struct answer_sheet two_answers(const struct task *t)
+{
+    const struct model_spec s = task_spec(t);
+    struct answer_sheet a = {.n = 2};
+    struct column_kind kind[MAX_COLUMNS];
+    const float score[2] = {0};
+    const int n = t->kind->head->columns(&s, kind);
+
+    for (int c = 0; c < n; c++)
+        answer_sheet_add(&a, &kind[c]);
+    for (int i = 0; i < 2; i++)
+        column_add(&a.column[DECODED_SCORE], (struct values){&score[i], 1});
+    return a;
+}
+
 static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
 {
     enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
@@ -117,19 +134,15 @@ static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
         {"( invoke1 ( lambda1 ( self b ) ) b )", {0, 0, 0, 50}},
         {"b", {0, 0, 0, 0}},
     };
-    static const struct column_kind tokens = {"token", COLUMN_INT,
-                                              COLUMN_RAGGED, OF_EXAMPLE};
     double value[MAX_METRICS];
     struct loaded l;
 
     (void)state;
     load_both(&l);
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
-        struct answer_sheet a = {.n = 2};
+        struct answer_sheet a = two_answers(l.task);
         struct str read = {0};
 
-        answer_sheet_add(&a, &tokens);
-        answer_sheet_add(&a, &tokens);
         column_add(&a.column[DECODED_TOKEN],
                    numbers_of(l.task, 1, table[i].said));
         column_add(&a.column[DECODED_TOKEN], numbers_of(l.task, 1, "b"));
@@ -148,8 +161,6 @@ static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
 /* Of a problem without tests nobody knows what its program does. */
 static void problems_without_tests_do_not_count(void **state)
 {
-    static const struct column_kind tokens = {"token", COLUMN_INT,
-                                              COLUMN_RAGGED, OF_EXAMPLE};
     static const struct {
         const char *said;
         double value[4];
@@ -171,15 +182,17 @@ static void problems_without_tests_do_not_count(void **state)
                       "valid.jsonl}"))
         fail_msg("%s", l.error.text);
     for (int k = 0; k < 2; k++) {
-        struct answer_sheet a = {.n = 2};
+        struct answer_sheet a = two_answers(l.task);
 
-        answer_sheet_add(&a, &tokens);
-        answer_sheet_add(&a, &tokens);
         for (int i = 0; i < 2; i++)
             column_add(&a.column[DECODED_TOKEN],
                        numbers_of(l.task, 1, table[k].said));
         score_valid(&l, &a, value);
         assert_memory_equal(value, table[k].value, sizeof(table[k].value));
+        a.column[DECODED_SCORE].floats[1] = NAN;
+        score_valid(&l, &a, value);
+        assert_true(isnan(value[0]));
+        assert_memory_equal(value + 1, table[k].value + 1, 3 * sizeof(*value));
         answer_sheet_release(&a);
     }
     unload_task(&l);
@@ -188,16 +201,13 @@ static void problems_without_tests_do_not_count(void **state)
 /* "-3" is no word of train: the right program cannot be said. */
 static void a_word_nobody_knows_is_never_right(void **state)
 {
-    static const struct column_kind tokens = {"token", COLUMN_INT,
-                                              COLUMN_RAGGED, OF_EXAMPLE};
-    struct answer_sheet a = {.n = 2};
     double value[MAX_METRICS];
     struct loaded l;
 
     (void)state;
     load_both(&l);
-    answer_sheet_add(&a, &tokens);
-    answer_sheet_add(&a, &tokens);
+    struct answer_sheet a = two_answers(l.task);
+
     for (int i = 0; i < 2; i++) {
         struct values right = column_get(&l.task->split[1].part[1], i);
 
