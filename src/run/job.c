@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/kept_task.h"
+#include "train/average.h"
 
 /* A rank's share of the machine that trials may plan with. */
 #define MEMORY_SHARE 0.9
@@ -137,13 +138,26 @@ static int begin(struct job *job, const struct experiment *x,
     return begin_from(job, x, a, ranks, e);
 }
 
+/* As train_check_fresh() does; how many steps epochs are is known here. */
+static int check_average(const struct experiment *x, const struct job *job,
+                         struct error *e)
+{
+    const struct training *t = &job->training;
+
+    return document_is_stored(x->document)
+               ? 0
+               : average_check(&t->conf->average, train_steps_expected(t), e);
+}
+
 int job_begin(struct job *job, const struct experiment *x,
               const struct assignment *a, const struct trial_config *conf,
               int ranks, struct error *e)
 {
     *job = (struct job){0};
     return check_grains(conf, ranks, e) || load(job, x, a, conf, e) ||
-                   begin(job, x, a, conf, ranks, e)
+                   begin(job, x, a, conf, ranks, e) ||
+                   train_check_task(&conf->train, job->task, e) ||
+                   check_average(x, job, e)
                ? -1
                : 0;
 }
@@ -174,7 +188,10 @@ static int begin_checked(struct job *job, const struct experiment *x,
         return -1;
     if (load(job, x, a, conf, e))
         return error_in_section(x, a, job->task ? "model" : "task", e);
-    return begin(job, x, a, conf, ranks, e);
+    if (begin(job, x, a, conf, ranks, e) ||
+        train_check_task(&conf->train, job->task, e))
+        return -1;
+    return check_average(x, job, e) ? error_in_section(x, a, "train", e) : 0;
 }
 
 void job_end(struct job *job)
@@ -240,8 +257,7 @@ int job_check(const struct experiment *x, const struct assignment *a, int ranks,
 
     if (experiment_bind(x, a, &c, e))
         return -1;
-    const int failed = begin_checked(&job, x, a, &c, ranks, e) ||
-                       train_check_task(&c.train, job.task, e);
+    const int failed = begin_checked(&job, x, a, &c, ranks, e);
 
     if (!failed)
         measure(&job, size);

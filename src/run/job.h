@@ -23,8 +23,9 @@ struct job {
 
 /*
  * Load the task of a trial (or take the one kept from before), build its model
- * and fill in what training needs of them.  The task lives until the next
- * job_begin() or job_forget(); `conf`, a's configuration, until job_end().
+ * and fill in what training needs of them; refuse what these say against it.
+ * The task lives until the next job_begin() or job_forget(); `conf`, a's
+ * configuration, until job_end().
  */
 int job_begin(struct job *job, const struct experiment *x,
               const struct assignment *a, const struct trial_config *conf,

@@ -35,7 +35,7 @@ static void add_pair(const char *name, const char *value, struct str *out)
 /* Facts that a trial has to itself, and those that its experiment gives. */
 static const char *const own_facts[] = {
     "memory_peak_mib",    "started", "ended", "from", "ended_early",
-    "earlier_identities",
+    "earlier_identities", "average",
 };
 static const char *const given_facts[] = {"configuration", "seed"};
 

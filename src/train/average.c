@@ -47,7 +47,8 @@ struct tail {
 
 static const struct field tail_fields[] = {
     FIELD_INT(struct tail, from, 0, 0, 1e12,
-              "first step of the mean; 0: that of `every`"),
+              "first step of the mean, which a run may end before; 0: that of "
+              "`every`"),
     FIELD_INT(struct tail, every, 1000, 1, 1e12, "steps to the next one"),
     FIELD_END,
 };
@@ -94,6 +95,14 @@ static const struct average_kind *kind_of(const struct chosen *kind)
 bool average_is_kept(const struct chosen *kind)
 {
     return kind_of(kind)->share != NULL;
+}
+
+long average_first(const struct chosen *kind)
+{
+    const struct average_kind *k = kind_of(kind);
+    const char *field;
+
+    return k->first ? k->first(kind->conf, &field) : 1;
 }
 
 int average_check(const struct chosen *kind, long steps, struct error *e)

@@ -32,6 +32,9 @@ extern const struct kinds average_kinds;
 /* Is there an average beside the parameters? */
 bool average_is_kept(const struct chosen *kind);
 
+/* The first step whose average is one. */
+long average_first(const struct chosen *kind);
+
 /* Refuse what would not begin within so many steps; 0: they are not known. */
 int average_check(const struct chosen *kind, long steps, struct error *e);
 

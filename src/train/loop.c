@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "kernel/gemm.h"
+#include "train/average.h"
 #include "train/forecast.h"
 #include "train/schedule.h"
 
@@ -298,6 +299,7 @@ static enum turn begin(struct course *c, struct error *e)
 static void describe(const struct course *c, struct result *r)
 {
     const struct task_kind *k = c->t->task->kind;
+    const long first = average_first(&c->t->conf->average);
 
     r->trial = c->t->trial;
     r->attempt = c->t->attempt;
@@ -318,6 +320,8 @@ static void describe(const struct course *c, struct result *r)
     r->history = c->history;
     if (c->earlier[0])
         facts_add(&r->facts, "earlier_identities", "%s", c->earlier);
+    if (r->best_step >= 0 && r->best_step < first)
+        facts_add(&r->facts, "average", "none before step %ld", first);
 }
 
 /* Score the best parameters, for the table; a stop leaves the last ones to

@@ -150,11 +150,11 @@ enum train_end {
 /*
  * Train, or go on from the last state file.  Collective over the group.
  * `result` gets metrics, history, answers, params, steps, seconds on the
- * leader, and the fact earlier_identities when it went on under another one; of
- * a pause the value of the goal is all that valid has;
- * configuration and the rest of the provenance are the caller's.  State files
- * are left as they are at the end; train_tidy() applies `keep` once the result
- * file is safe.
+ * leader, and the facts earlier_identities when it went on under another one
+ * and average where the best so far was before that began; of a pause the value
+ * of the goal is all that valid has; configuration and the rest of the
+ * provenance are the caller's.  State files are left as they are at the end;
+ * train_tidy() applies `keep` once the result file is safe.
  */
 enum train_end train_run(const struct training *t, struct result *result,
                          struct error *e);

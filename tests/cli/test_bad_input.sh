@@ -245,6 +245,17 @@ ok "more sequences than are followed, before data are read" refuses \
 ok "a mean that no step would begin" refuses \
     "--set train.average=.*: train.average.from: found 4, expected at most the 3" \
     made.yaml --set 'train.average={kind: tail, from: 4}'
+tail='train.average={kind: tail, from: 1000}'
+no_mean='train.average.from: found 1000, expected at most the [0-9]* steps'
+ok "nor in as many epochs" refuses_on_two "--set train.average=.*: $no_mean" \
+    good.yaml --set "$tail"
+ok "a listing says of which trial" says "^codarun: trial 1: .*$no_mean" 1 \
+    "$codarun" run good.yaml --dry-run --set \
+    'sweep={parameters: {train.average: [{kind: none}, {kind: tail, from: 1000}]}}'
+ok "and a trial that is not the first fails by it" \
+    says "trial 1 failed: $no_mean" 3 "$codarun" run good.yaml -o tail \
+    --set 'train.average={kind: tail}' \
+    --set 'sweep={parameters: {train.average.from: [4, 1000]}}'
 ok "a schedule by another width than the model's, unless it is given" refuses \
     "train.schedule=warmup: train.width: found none, which is 512, .* of width 128" \
     made.yaml --set train.schedule=warmup

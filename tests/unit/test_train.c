@@ -217,6 +217,29 @@ static void an_average_is_scored_in_place_of_the_parameters(void **state)
     result_release(&slow);
 }
 
+/* A run may be over, or have its best, before the mean begins. */
+static void a_best_that_is_no_mean_says_so(void **state)
+{
+    struct train_config c = toy_config();
+    struct result r;
+
+    (void)state;
+    for (int from = 30; from <= 31; from++) { /* all steps; one more */
+        const bool begins = from == 30;
+
+        average_as(&c, "tail", "from", from);
+        c.evaluate_every = 30;
+        run_toy(&c, &r);
+        chosen_release(&c.average);
+        assert_int_equal(r.best_step, 30);
+        const char *said = facts_get(&r.facts, "average");
+
+        assert_string_equal(said ? said : "", begins ? ""
+                                                     : "none before step 31");
+        result_release(&r);
+    }
+}
+
 /* --- the step ----------------------------------------------------------- */
 
 /* What one step of plain descent at a rate of 1 takes off each parameter. */
@@ -352,6 +375,7 @@ int main(void)
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(settings_that_contradict_are_refused),
         cmocka_unit_test(an_average_is_scored_in_place_of_the_parameters),
+        cmocka_unit_test(a_best_that_is_no_mean_says_so),
         cmocka_unit_test(no_element_of_a_gradient_is_above_its_limit),
         cmocka_unit_test(l2_of_the_loss_is_clipped_with_it),
         cmocka_unit_test(grains_follow_from_the_batch_unless_given),
