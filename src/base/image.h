@@ -14,7 +14,8 @@
  * image_write() writes it.  With one from image_open() it fills a zeroed struct
  * from the file: values and what image_room() gives are private, arrays lie in
  * the mapping.  Both are borrowed from the image, and nothing of them is freed
- * singly.
+ * singly.  Structs that are kept whole have no padding, whose bytes nobody
+ * sets: so images of the same data are the same bytes.
  *
  * A file says how long it is, what it is of (`key`) and what its digest is: one
  * that is cut short, damaged, of another key or byte order is not opened.  It

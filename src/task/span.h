@@ -49,6 +49,7 @@ struct span_paragraph {
     size_t text, len;
     size_t token; /* of the split's offsets */
     int tokens;   /* the added one too, and those that are cut off */
+    int zero;     /* in place of bytes that nobody sets, for the image */
 };
 
 /* Question i belongs to example i. */

@@ -145,6 +145,53 @@ static void what_was_loaded_is_checked(void **state)
     }
 }
 
+static void say_seven(const struct task *t, enum split split,
+                      const struct answer_sheet *a, double *value)
+{
+    (void)t;
+    (void)split;
+    (void)a;
+    value[1] = 7;
+}
+
+/* score() has the last word; without either a kind is refused. */
+static void a_metric_may_be_no_mean(void **state)
+{
+    struct task_kind k = *(const struct task_kind *)task_kinds.list[0];
+    const struct kind *const list[] = {&k.is, NULL};
+    const struct kinds kinds = {"task", list, task_kinds.lacks};
+    const struct task t = {.kind = &k};
+    struct units u;
+    double value[] = {5, 6};
+    struct error e;
+
+    (void)state;
+    k.tally = NULL;
+    k.score = say_seven;
+    assert_int_equal(kinds_check(&kinds, &e), 0);
+    task_score(&t, SPLIT_VALID, NULL, value, &u);
+    assert_true(value[0] == 5 && value[1] == 7 && u.n == 0);
+    k.score = NULL;
+    assert_int_equal(kinds_check(&kinds, &e), -1);
+    assert_non_null(strstr(e.text, "tally() or score()"));
+}
+
+static void a_metric_that_is_low_is_one(void **state)
+{
+    static const char *const low[] = {"accuracy", NULL},
+                             *const none[] = {"acuracy", NULL};
+    struct task_kind k =
+        *(const struct task_kind *)kinds_find(&task_kinds, "mlu");
+
+    (void)state;
+    k.low = low;
+    assert_null(task_kinds.lacks(&k.is));
+    assert_true(task_metric_is_low(&k, "accuracy"));
+    k.low = none;
+    assert_string_equal(task_kinds.lacks(&k.is), "a metric that is low");
+    assert_false(task_metric_is_low(&k, "accuracy"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +199,8 @@ int main(void)
         cmocka_unit_test(more_metrics_than_a_result_holds_are_refused),
         cmocka_unit_test(lengths_are_traits_of_as_many_parts),
         cmocka_unit_test(what_was_loaded_is_checked),
+        cmocka_unit_test(a_metric_may_be_no_mean),
+        cmocka_unit_test(a_metric_that_is_low_is_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

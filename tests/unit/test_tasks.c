@@ -6,11 +6,13 @@
 
 #include "../test.h"
 
+#include <malloc.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/image.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "text_files.h"
@@ -298,51 +300,53 @@ static void a_metric_is_the_mean_of_its_units(void **state)
     each_task(check_units);
 }
 
-static void say_seven(const struct task *t, enum split split,
-                      const struct answer_sheet *a, double *value)
+/* Free room is full of a byte, that which is kept for small sizes, too. */
+static void fill_free_room(int byte)
 {
-    (void)t;
-    (void)split;
-    (void)a;
-    value[1] = 7;
+    enum { SIZES = 64, EACH = 7 };
+    char *room[SIZES * EACH];
+
+    mallopt(M_PERTURB, byte);
+    for (size_t i = 0; i < SIZES * EACH; i++) {
+        const size_t n = 16 * (i / EACH + 1);
+
+        room[i] = memset(memory_new(n), byte, n);
+    }
+    for (size_t i = 0; i < SIZES * EACH; i++)
+        free(room[i]);
 }
 
-/* score() has the last word; without either a kind is refused. */
-static void a_metric_may_be_no_mean(void **state)
+/* What an image would hold of a task that is loaded then. */
+static struct digest image_in(const struct task_kind *k, int byte)
 {
-    struct task_kind k = *(const struct task_kind *)task_kinds.list[0];
-    const struct kind *const list[] = {&k.is, NULL};
-    const struct kinds kinds = {"task", list, task_kinds.lacks};
-    const struct task t = {.kind = &k};
-    struct units u;
-    double value[] = {5, 6};
-    struct error e;
+    struct hasher *h = hasher_new();
+    struct image m = {0};
+    struct loaded l;
 
-    (void)state;
-    k.tally = NULL;
-    k.score = say_seven;
-    assert_int_equal(kinds_check(&kinds, &e), 0);
-    task_score(&t, SPLIT_VALID, NULL, value, &u);
-    assert_true(value[0] == 5 && value[1] == 7 && u.n == 0);
-    k.score = NULL;
-    assert_int_equal(kinds_check(&kinds, &e), -1);
-    assert_non_null(strstr(e.text, "tally() or score()"));
+    fill_free_room(byte);
+    assert_int_equal(load(&l, k, k->sample), 0);
+    task_image(l.task, &m);
+    mallopt(M_PERTURB, 0);
+    for (int i = 0; i < m.pieces; i++)
+        hasher_add(h, m.piece[i].bytes, m.piece[i].n);
+    const struct digest d = hasher_digest(h);
+
+    hasher_free(h);
+    image_release(&m);
+    unload_task(&l);
+    return d;
 }
 
-static void a_metric_that_is_low_is_one(void **state)
+static void check_image(const struct task_kind *k)
 {
-    static const char *const low[] = {"accuracy", NULL},
-                             *const none[] = {"acuracy", NULL};
-    struct task_kind k =
-        *(const struct task_kind *)kinds_find(&task_kinds, "mlu");
+    if (!digest_equal(image_in(k, 0x11), image_in(k, 0xa5)))
+        fail_msg("%s: found what nobody has set", k->is.name);
+}
 
+static void an_image_is_of_the_data_alone(void **state)
+{
     (void)state;
-    k.low = low;
-    assert_null(task_kinds.lacks(&k.is));
-    assert_true(task_metric_is_low(&k, "accuracy"));
-    k.low = none;
-    assert_string_equal(task_kinds.lacks(&k.is), "a metric that is low");
-    assert_false(task_metric_is_low(&k, "accuracy"));
+    each_task(check_image);
 }
 
 static void every_kind_is_whole(void **state)
@@ -371,7 +375,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_whole),
-        cmocka_unit_test(a_metric_that_is_low_is_one),
         cmocka_unit_test(what_is_apart_are_fields),
         cmocka_unit_test(a_sample_is_loaded_whole),
         cmocka_unit_test(a_bad_row_of_any_split_is_refused_with_its_line),
@@ -380,7 +383,7 @@ int main(void)
         cmocka_unit_test(every_metric_is_scored),
         cmocka_unit_test(answers_that_are_no_numbers_have_no_score),
         cmocka_unit_test(a_metric_is_the_mean_of_its_units),
-        cmocka_unit_test(a_metric_may_be_no_mean),
+        cmocka_unit_test(an_image_is_of_the_data_alone),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
