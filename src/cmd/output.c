@@ -30,9 +30,20 @@ static bool reader_gone(void)
     return poll(&out, 1, 0) == 1 && out.revents & POLLERR;
 }
 
+static int kept; /* the errno of what output_write() could not write, or 0 */
+
+int output_write(const struct str *text)
+{
+    if (fwrite(str_text(text), 1, text->len, stdout) == text->len &&
+        !fflush(stdout))
+        return 0;
+    kept = errno;
+    return -1;
+}
+
 int output_end(int status)
 {
-    errno = 0;
+    errno = kept;
     const bool lost = fflush(stdout) || ferror(stdout);
     const int why = errno;
 

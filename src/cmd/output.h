@@ -7,9 +7,15 @@
 #ifndef CMD_OUTPUT_H
 #define CMD_OUTPUT_H
 
+#include "base/str.h"
+
 /* First of all: where standard input, output or error is closed, no file that
  * is opened takes its place. */
 void output_begin(void);
+
+/* Write it at once, for who goes on no further when that fails; output_end()
+ * says why it did, so that nobody else need. */
+int output_write(const struct str *text);
 
 /* Write what is left of standard output.  The exit status of a program whose
  * own was this: EXIT_ERROR, having said why, when that was 0 and something has

@@ -18,6 +18,7 @@
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
+#include "cmd/output.h"
 #include "cmd/predict_portion.h"
 #include "comm/comm.h"
 #include "train/answerer.h"
@@ -203,11 +204,13 @@ static void write_answers(void *of, int i)
     portion_write(&s->portion[i], s->asked->form);
 }
 
-static int print(struct session *s, const struct portion *p, struct error *e)
+/* No error where it fails: main() tells of that, once. */
+static int print(struct session *s, const struct portion *p)
 {
+    if (output_write(&p->out))
+        return -1;
     s->answers += portion_examples(p)->n;
-    fwrite(str_text(&p->out), 1, p->out.len, stdout);
-    return fflush(stdout) ? error_errno(e, "standard output") : 0;
+    return 0;
 }
 
 static int answer_portion(struct session *s, struct portion *p, struct error *e)
@@ -233,7 +236,7 @@ static int answer_batch(struct session *s, struct error *e)
     }
     answerer_each(s->answerer, n, write_answers, s);
     for (int i = 0; i < n; i++)
-        if (print(s, &s->portion[i], e))
+        if (print(s, &s->portion[i]))
             return -1;
     if (bad)
         *e = *bad;
@@ -338,8 +341,9 @@ static int run(int argc, char **argv)
         a.threads = comm_cores();
     if (!a.batch)
         a.batch = BATCH * (long)a.threads;
-    const int failed =
-        named_trial(a.name, a.trial, &p, &t, &e) || answer(&a, &t, began, &e);
+    const bool failed = (named_trial(a.name, a.trial, &p, &t, &e) ||
+                         answer(&a, &t, began, &e)) &&
+                        *e.text;
 
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);

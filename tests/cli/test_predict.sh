@@ -241,6 +241,20 @@ ok "and a passage of nothing" says "	-	-	" 0 \
 
 yes "w1 w2" | "$codarun" predict bow -q --batch 5 | head -n 3 >found
 ok "answers come while texts do" test "$(sort -u found | wc -l)" -eq 1
+# endless FILE: answers to texts without end, as far as FILE takes them.
+endless() { yes "w1 w2" | timeout 60 "$codarun" predict bow -q >"$1"; }
+if [ -c /dev/full ]; then
+    ok "a disk that is full ends it" says \
+        "^codarun: standard output: No space left" 1 endless /dev/full
+    ok "which is said once" test "$(wc -l <said)" -eq 1
+else
+    skip "a disk that is full ends it" "no /dev/full"
+    skip "which is said once" "no /dev/full"
+fi
+ok "a reader that goes early does, which is no error" sh -c 'trap "" PIPE
+    { yes "w1 w2" 2>yes | timeout 60 "$1" predict bow -q; echo $? >status; } \
+        2>said | true
+    [ "$(cat status)" -eq 0 ] && [ ! -s said ]' - "$codarun"
 mkfifo pipe
 "$codarun" predict bow pipe -q --batch 1 >found &
 exec 3>pipe
