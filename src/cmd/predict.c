@@ -21,6 +21,7 @@
 #include "cmd/output.h"
 #include "cmd/predict_portion.h"
 #include "comm/comm.h"
+#include "text/unpack.h"
 #include "train/answerer.h"
 
 #define BATCH 4096       /* a thread */
@@ -134,9 +135,9 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "DIR [FILE]\nSTATE [FILE]",
     .doc =
-        "Answer new texts, of FILE or standard input, with the parameters that "
-        "a trial of the results folder DIR has kept, or with those of a state "
-        "file of it.\v"
+        "Answer new texts, of FILE or standard input (no FILE, or -), with the "
+        "parameters that a trial of the results folder DIR has kept, or with "
+        "those of a state file of it.\v"
         "A text is a line: of sentiment the text; of nli premise and "
         "hypothesis; of rank question and answer; of span passage and "
         "question; of mt a source; of text2code a description; of mlu a "
@@ -170,7 +171,7 @@ static void session_release(struct session *s)
 
 static const char *file_of(const struct arguments *a)
 {
-    return a->file ? a->file : "/dev/stdin";
+    return a->file && strcmp(a->file, "-") != 0 ? a->file : UNPACK_STDIN;
 }
 
 /* Read a batch: 1, or 0 at the end, or -1 with those that came before. */

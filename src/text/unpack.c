@@ -213,13 +213,22 @@ static int choose(struct unpack *u, const char *path, struct error *e)
     return 0;
 }
 
+/* To open /dev/stdin by its name would begin a file again, of which others may
+ * have read, fail of a socket, and find one that is closed to be empty. */
+static int open_file(const char *path)
+{
+    return strcmp(path, UNPACK_STDIN) != 0
+               ? open(path, O_RDONLY | O_CLOEXEC)
+               : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+}
+
 struct unpack *unpack_open(const char *path, struct error *e)
 {
     struct unpack *u = memory_zeroed(1, sizeof(*u));
     struct stat st;
 
     u->hasher = hasher_new();
-    u->file = open(path, O_RDONLY | O_CLOEXEC);
+    u->file = open_file(path);
     if (u->file < 0) {
         error_errno(e, "cannot open");
         goto fail;

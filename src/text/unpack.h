@@ -15,6 +15,9 @@
 
 struct unpack;
 
+/* The name that standard input has, which is read on from where it is. */
+#define UNPACK_STDIN "/dev/stdin"
+
 struct unpack *unpack_open(const char *path, struct error *e);
 void unpack_close(struct unpack *u); /* NULL is fine */
 

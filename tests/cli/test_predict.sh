@@ -239,6 +239,15 @@ echo '{"context": "", "question": ""}' >empty
 ok "and a passage of nothing" says "	-	-	" 0 \
     "$codarun" predict span empty -q --input jsonl
 
+echo w1 | "$codarun" predict bow -q >expected
+printf 'taken\nw1\n' >raw
+stdin() { { read -r _; "$codarun" predict bow "$@" -q; } <raw | cmp expected; }
+ok "standard input is read on from where it is" stdin
+ok "also by the name -" stdin -
+ok "and by /dev/stdin" stdin /dev/stdin
+closed() { "$codarun" predict bow -q <&-; }
+ok "one that is closed is an error" says \
+    "^codarun: file '/dev/stdin': cannot read: Bad file" 1 closed
 yes "w1 w2" | "$codarun" predict bow -q --batch 5 | head -n 3 >found
 ok "answers come while texts do" test "$(sort -u found | wc -l)" -eq 1
 # endless FILE: answers to texts without end, as far as FILE takes them.
