@@ -140,6 +140,27 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
     return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
 }
 
+/* Which of standard output and error a file is: a descriptor, or -1. */
+static int standard(const struct stat *is)
+{
+    struct stat st;
+
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fstat(fd, &st) == 0 && st.st_dev == is->st_dev &&
+            st.st_ino == is->st_ino)
+            return fd;
+    return -1;
+}
+
+/* Behind what was written there before. */
+static int write_on(int fd, const char *path, const void *bytes, size_t n,
+                    struct error *e)
+{
+    fflush(stdout);
+    return write_all(fd, bytes, n) ? error_errno(e, "cannot write '%s'", path)
+                                   : 0;
+}
+
 static int write_into(const char *path, const void *bytes, size_t n,
                       struct error *e)
 {
@@ -155,13 +176,34 @@ static int write_into(const char *path, const void *bytes, size_t n,
     return bad ? -1 : 0;
 }
 
+/* What a link leads to; what has no name any more is written into. */
+static int write_through(const char *link, const void *bytes, size_t n,
+                         struct error *e)
+{
+    char *path = realpath(link, NULL);
+    const int failed = path ? file_replace(path, bytes, n, e)
+                            : write_into(link, bytes, n, e);
+
+    free(path);
+    return failed;
+}
+
 int file_write(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    struct stat is;
+    struct stat own, is;
+    int fd;
 
-    return lstat(path, &is) == 0 && !S_ISREG(is.st_mode)
-               ? write_into(path, bytes, n, e)
-               : file_replace(path, bytes, n, e);
+    if (lstat(path, &own))
+        return file_replace(path, bytes, n, e);
+    if ((!S_ISREG(own.st_mode) && !S_ISLNK(own.st_mode)) || stat(path, &is))
+        return write_into(path, bytes, n, e); /* or it leads nowhere yet */
+    fd = standard(&is);
+    if (fd >= 0)
+        return write_on(fd, path, bytes, n, e);
+    if (!S_ISREG(is.st_mode))
+        return write_into(path, bytes, n, e);
+    return S_ISLNK(own.st_mode) ? write_through(path, bytes, n, e)
+                                : file_replace(path, bytes, n, e);
 }
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)

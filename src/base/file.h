@@ -17,9 +17,10 @@
 int file_replace(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
-/* What a user asked to have in PATH: replaced where it is a regular file, or
- * not there, but written into where it is a device, a pipe or a link, such as
- * /dev/stdout. */
+/* What a user asked to have in PATH: replaced where it is a regular file, a
+ * link to one, or not there; written on to where it is what standard output or
+ * error is open to, such as /dev/stdout; written into where it is another
+ * device, a pipe or a link to nothing. */
 int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
 /* file_replace() of a file that is not there: fails where it is.  Of several

@@ -25,6 +25,15 @@ for format in text markdown csv latex html json hdf5; do
     ok "$format goes to a file" table "$one" --format $format \
         -o "$scratch/table.$format"
 done
+printf '%s\n' before "$(cat "$scratch/table.csv")" after >"$scratch/expected"
+between() {
+    { echo before; table "$one" --format csv -o /dev/stdout; echo after; } \
+        >"$scratch/file" && cmp "$scratch/expected" "$scratch/file"
+}
+ok "/dev/stdout is written on to, not begun again" between
+closed() { "$codarun" table "$one" -o /dev/stdout 2>&1 >&-; }
+ok "one that is closed is an error" says \
+    "cannot write '/dev/stdout': Bad file" 1 closed
 ok "HDF5 begins as HDF5 does" \
     sh -c 'head -c 4 "$1" | tail -c 3 | grep -q HDF' - "$scratch/table.hdf5"
 ok "HDF5 wants a file" says "expected --output with it" 2 \

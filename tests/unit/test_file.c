@@ -345,13 +345,16 @@ static void a_link_stays_and_is_written_through(void **state)
 {
     char *link = inside("link"), *file = inside("linked");
     struct str s = {0};
-    struct stat is;
+    struct stat was, is;
     struct error e = {0};
 
     (void)state;
     assert_int_equal(symlink("linked", link), 0);
     assert_int_equal(file_write(link, "longer", 6, &e), 0);
+    assert_int_equal(stat(file, &was), 0);
     assert_int_equal(file_write(link, "short", 5, &e), 0);
+    assert_int_equal(stat(file, &is), 0);
+    assert_int_not_equal(is.st_ino, was.st_ino); /* replaced, as a whole */
     assert_int_equal(lstat(link, &is), 0);
     assert_true(S_ISLNK(is.st_mode));
     assert_int_equal(file_read(file, &s, &e), 0);
@@ -361,6 +364,23 @@ static void a_link_stays_and_is_written_through(void **state)
     str_release(&s);
     free(link);
     free(file);
+}
+
+static void a_pipe_stays_and_is_written_into(void **state)
+{
+    char *pipe = inside("pipe"), got[8] = "";
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    const int fd = open(pipe, O_RDWR | O_NONBLOCK);
+
+    assert_true(fd >= 0);
+    assert_int_equal(file_write(pipe, "x", 1, &e), 0);
+    assert_int_equal(read(fd, got, sizeof(got) - 1), 1);
+    assert_string_equal(got, "x");
+    close(fd);
+    free(pipe);
 }
 
 int main(void)
@@ -376,6 +396,7 @@ int main(void)
         cmocka_unit_test(failures_name_the_path_and_the_reason),
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(a_link_stays_and_is_written_through),
+        cmocka_unit_test(a_pipe_stays_and_is_written_into),
         cmocka_unit_test(folders_are_made_with_their_parents),
         cmocka_unit_test(pruning_takes_only_empty_folders),
     };
