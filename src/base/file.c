@@ -181,8 +181,8 @@ static int write_through(const char *link, const void *bytes, size_t n,
                          struct error *e)
 {
     char *path = realpath(link, NULL);
-    const int failed = path ? file_replace(path, bytes, n, e)
-                            : write_into(link, bytes, n, e);
+    const int failed =
+        path ? file_replace(path, bytes, n, e) : write_into(link, bytes, n, e);
 
     free(path);
     return failed;
@@ -204,6 +204,13 @@ int file_write(const char *path, const void *bytes, size_t n, struct error *e)
         return write_into(path, bytes, n, e);
     return S_ISLNK(own.st_mode) ? write_through(path, bytes, n, e)
                                 : file_replace(path, bytes, n, e);
+}
+
+bool file_would_replace(const char *path)
+{
+    struct stat is;
+
+    return !stat(path, &is) && S_ISREG(is.st_mode) && standard(&is) < 0;
 }
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)

@@ -23,6 +23,9 @@ int file_replace(const char *path, const void *bytes, size_t n,
  * device, a pipe or a link to nothing. */
 int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
+/* Would file_write() replace what is there? */
+bool file_would_replace(const char *path);
+
 /* file_replace() of a file that is not there: fails where it is.  Of several
  * that create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);

@@ -34,9 +34,9 @@ enum {
     KEY_RIGHT,
     KEY_N_BEST,
     KEY_MERGES,
+    KEY_FORCE,
     KEY_LIST,
     KEY_DRY,
-    KEY_FORCE,
     KEY_FROM,
     KEY_HOME,
     KEY_SUMS,
@@ -65,10 +65,12 @@ static const struct argp_option options[] = {
      0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
+    {"force", KEY_FORCE, NULL, 0,
+     "write, subwords: replace files that are there; fetch: those that differ",
+     0},
     {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
     {"dry-run", KEY_DRY, NULL, 0,
      "fetch: say what it would do, with licence, sizes and checksums", 0},
-    {"force", KEY_FORCE, NULL, 0, "fetch: replace files that differ", 0},
     {"from", KEY_FROM, "FILE", 0,
      "fetch: take what its home gives out from here, or a folder with it", 0},
     {"home", KEY_HOME, "URL", 0,
@@ -90,12 +92,13 @@ enum given {
     GIVEN_MERGES = 1 << 5,
     GIVEN_RIGHT = 1 << 6,
     GIVEN_N_BEST = 1 << 7,
-    GIVEN_FETCH = 1 << 8, /* the options of fetch alone, a bit each from here */
+    GIVEN_FORCE = 1 << 8,
+    GIVEN_FETCH = 1 << 9, /* the options of fetch alone, a bit each from here */
 };
 static const char *const given_names[] = {
-    "--split",  "--number", "--set",    "--trial", "--none",
-    "--merges", "--right",  "--n-best", "--list",  "--dry-run",
-    "--force",  "--from",   "--home",   "--sums",  "--retries"};
+    "--split",   "--number", "--set",    "--trial", "--none",
+    "--merges",  "--right",  "--n-best", "--force", "--list",
+    "--dry-run", "--from",   "--home",   "--sums",  "--retries"};
 #define GIVEN (sizeof(given_names) / sizeof(*given_names))
 
 #define VERBS "kinds, show, stats, write, predictions, subwords or fetch"
@@ -138,8 +141,6 @@ static bool parse_fetch(struct arguments *a, int key, const char *arg,
         a->fetch.list = true;
     else if (key == KEY_DRY)
         a->fetch.dry_run = true;
-    else if (key == KEY_FORCE)
-        f->force = true;
     else if (key == KEY_FROM)
         f->from = arg;
     else if (key == KEY_HOME)
@@ -191,6 +192,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_MERGES:
         a->merges = option_number("merges", arg, 0, state);
         a->given |= GIVEN_MERGES;
+        return 0;
+    case KEY_FORCE:
+        a->fetch.how.force = true;
+        a->given |= GIVEN_FORCE;
         return 0;
     case ARGP_KEY_ARG:
         take_word(a, arg);
@@ -253,7 +258,7 @@ static int write_all(const struct arguments *a, struct error *e)
 {
     const struct task_wanted w = wanted(a);
 
-    return data_write(&w, a->word[1], e);
+    return data_write(&w, a->word[1], a->given & GIVEN_FORCE, e);
 }
 
 static int stats(const struct arguments *a, struct error *e)
@@ -281,7 +286,8 @@ static int predictions(const struct arguments *a, struct error *e)
 
 static int subwords(const struct arguments *a, struct error *e)
 {
-    return data_subwords(a->word[0], a->word + 1, a->words - 1, a->merges, e);
+    return data_subwords(a->word[0], a->given & GIVEN_FORCE, a->word + 1,
+                         a->words - 1, a->merges, e);
 }
 
 static int fetch(const struct arguments *a, struct error *e)
@@ -300,13 +306,14 @@ static const struct {
      show},
     {"stats", "an experiment file or a data set's name", 1, 1,
      GIVEN_SPLIT | GIVEN_SET, stats},
-    {"write", "an experiment file and a folder", 2, 2, GIVEN_SET, write_all},
+    {"write", "an experiment file and a folder", 2, 2, GIVEN_SET | GIVEN_FORCE,
+     write_all},
     {"predictions", "a results folder", 1, 1,
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT | GIVEN_N_BEST,
      predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,
-     GIVEN_MERGES, subwords},
-    {"fetch", "data sets' names", 0, INT_MAX, ~(GIVEN_FETCH - 1u), fetch},
+     GIVEN_MERGES | GIVEN_FORCE, subwords},
+    {"fetch", "data sets' names", 0, INT_MAX, ~(GIVEN_FORCE - 1u), fetch},
 };
 
 /* Name the options that a verb does not have. */

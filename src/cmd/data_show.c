@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "cmd/option.h"
 
 struct shown {
     enum split split;
@@ -33,12 +34,32 @@ static int show_examples(const struct task *t, const void *how, struct error *e)
     return 0;
 }
 
+struct written {
+    const char *dir;
+    bool force; /* replace what is there */
+};
+
+static char *file_of(const struct task *t, enum split split, const char *dir)
+{
+    return memory_format("%s/%s.%s", dir, split_names[split],
+                         t->kind->ending ? t->kind->ending : "txt");
+}
+
+static int check_split(const struct task *t, enum split split,
+                       const struct written *w, struct error *e)
+{
+    char *path = file_of(t, split, w->dir);
+    const int bad = option_check_file(path, w->force, e);
+
+    free(path);
+    return bad;
+}
+
 static int write_split(const struct task *t, enum split split, const char *dir,
                        struct error *e)
 {
     const struct task_kind *k = t->kind;
-    char *path = memory_format("%s/%s.%s", dir, split_names[split],
-                               k->ending ? k->ending : "txt");
+    char *path = file_of(t, split, dir);
     struct str out = {0};
     int bad;
 
@@ -54,17 +75,20 @@ static int write_split(const struct task *t, enum split split, const char *dir,
 
 static int write_files(const struct task *t, const void *how, struct error *e)
 {
-    const char *dir = how;
+    const struct written *w = how;
 
     if (t->files)
         return error_set(e,
                          "task '%s' reads its examples from '%s': there is "
                          "nothing to write",
                          t->kind->is.name, t->file[0].path);
-    if (folder_make(dir, e))
+    for (enum split s = 0; s < SPLITS; s++)
+        if (t->split[s].n && check_split(t, s, w, e))
+            return -1;
+    if (folder_make(w->dir, e))
         return -1;
     for (enum split s = 0; s < SPLITS; s++)
-        if (t->split[s].n && write_split(t, s, dir, e))
+        if (t->split[s].n && write_split(t, s, w->dir, e))
             return -1;
     return 0;
 }
@@ -77,7 +101,10 @@ int data_show(const struct task_wanted *w, enum split split, long number,
     return data_task_of_experiment(w, show_examples, &shown, e);
 }
 
-int data_write(const struct task_wanted *w, const char *dir, struct error *e)
+int data_write(const struct task_wanted *w, const char *dir, bool force,
+               struct error *e)
 {
-    return data_task_of_experiment(w, write_files, dir, e);
+    const struct written written = {dir, force};
+
+    return data_task_of_experiment(w, write_files, &written, e);
 }

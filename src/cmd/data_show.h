@@ -18,8 +18,10 @@ int data_show(const struct task_wanted *w, enum split split, long number,
 /*
  * Write the examples that a task generates to DIR/train.txt, valid.txt and
  * test.txt, or with the ending that its kind has, and print how many each has.
- * 0, or -1: they are read from files, or one cannot be written.
+ * 0, or -1: they are read from files, one cannot be written, or, where it is
+ * not forced, is there; then none is written.
  */
-int data_write(const struct task_wanted *w, const char *dir, struct error *e);
+int data_write(const struct task_wanted *w, const char *dir, bool force,
+               struct error *e);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/file.h"
+#include "cmd/option.h"
 #include "text/lines.h"
 #include "text/subwords_learn.h"
 
@@ -39,8 +40,8 @@ static int learn_and_write(const struct subword_learner *l, const char *file,
     return bad;
 }
 
-int data_subwords(const char *file, const char *const *text, int n, long merges,
-                  struct error *e)
+int data_subwords(const char *file, bool force, const char *const *text, int n,
+                  long merges, struct error *e)
 {
     struct subword_learner l;
     int bad = 0;
@@ -48,6 +49,8 @@ int data_subwords(const char *file, const char *const *text, int n, long merges,
     if (merges > (long)SUBWORD_MERGES)
         return error_set(e, "--merges: found %ld, expected at most %.0f",
                          merges, SUBWORD_MERGES);
+    if (option_check_file(file, force, e)) /* before it takes its time */
+        return -1;
     subword_learner_init(&l);
     for (int i = 0; i < n && !bad; i++)
         bad = add_file(&l, text[i], e);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -119,19 +118,6 @@ static char *file_of(const struct arguments *a, const struct place *p,
                          arrays_format_ending[a->format]);
 }
 
-static int write_image(const char *file, bool force, const struct str *image,
-                       struct error *e)
-{
-    struct stat st;
-
-    if (!force && stat(file, &st) == 0 && S_ISREG(st.st_mode))
-        return error_set(e,
-                         "file '%s' is there, expected --force to replace "
-                         "it",
-                         file);
-    return file_write(file, image->s, image->len, e);
-}
-
 static int export(const struct arguments *a, const struct place *p,
                   const struct trained *t, struct error *e)
 {
@@ -140,7 +126,8 @@ static int export(const struct arguments *a, const struct place *p,
     struct str image = {0};
     const int failed =
         export_trained(t, (enum arrays_format)a->format, &image, e) ||
-        write_image(file, a->force, &image, e);
+        option_check_file(file, a->force, e) ||
+        file_write(file, image.s, image.len, e);
 
     if (!failed && !a->output)
         printf("%s: %d arrays, %zu bytes\n", file, params->n + params->tables,

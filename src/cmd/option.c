@@ -71,6 +71,15 @@ void option_format_file(const struct format_kind *format, const char *output,
                    format->is.name);
 }
 
+int option_check_file(const char *file, bool force, struct error *e)
+{
+    return !force && file_would_replace(file)
+               ? error_set(e,
+                           "file '%s' is there, expected --force to replace it",
+                           file)
+               : 0;
+}
+
 int option_write(const char *output, const struct str *text, struct error *e)
 {
     if (output)

@@ -28,6 +28,9 @@ const struct format_kind *option_format(const char *name,
 void option_format_file(const struct format_kind *format, const char *output,
                         struct argp_state *state);
 
+/* A file that is to be written, and is there, wants --force. */
+int option_check_file(const char *file, bool force, struct error *e);
+
 /* Write to the file that --output names, or print; NULL: it was not given. */
 int option_write(const char *output, const struct str *text, struct error *e);
 

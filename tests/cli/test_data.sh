@@ -174,7 +174,7 @@ ok "subwords are learned and written" answers 0 "out.subwords: 3 merges" \
 ok "the most frequent pair comes first" \
     test "$(sed -n 2p "$scratch/out.subwords")" = "_ t"
 ok "subwords of a text that is not there are an error" \
-    answers 1 "none.txt" subwords "$scratch/out.subwords" "$scratch/none.txt"
+    answers 1 "none.txt" subwords "$scratch/none.subwords" "$scratch/none.txt"
 ok "subwords of no text are a wrong command line" \
     answers 2 "expected a file to write and texts" subwords "$scratch/lines.txt"
 ok "more merges than there may be are an error" \

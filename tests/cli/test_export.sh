@@ -46,6 +46,9 @@ ok "the same is the same, byte for byte" cmp mine.npz bow.npz
 ok "a pipe is written into" sh -c \
     '"$1" export bow --format npz -o /dev/stdout | cat | cmp - bow.npz' - \
     "$codarun"
+ok "so is a file that is standard output" sh -c \
+    '"$1" export bow --format npz -o /dev/stdout >out && cmp out bow.npz' - \
+    "$codarun"
 ok "a state file names its trial" \
     "$codarun" export bow/states/*/*.best.h5 -o state.npz
 ok "which is this one" cmp state.npz bow.npz

@@ -98,6 +98,14 @@ ok "two forms at once are refused" says "found two of --none, --right and" 1 \
 ok "lengths are traits" says "^softmax  *1  *" 0 "$codarun" table out --by source
 
 "$codarun" data subwords t.subwords t.en t.de --merges 30 >/dev/null
+echo mine >mine
+ok "they do not replace a file that is there" says \
+    "file 'mine' is there, expected --force to replace it" 1 \
+    "$codarun" data subwords mine t.en t.de --merges 30
+ok "which is as it was" grep -qx mine mine
+ok "unless they are told to" \
+    "$codarun" data subwords mine t.en t.de --merges 30 --force
+ok "and are the same then" cmp mine t.subwords
 examples() { "$codarun" data show mt.yaml "$@" | grep '^[st][oa][ur]'; }
 examples >learned
 examples --set task.subwords_file=t.subwords >of_file
