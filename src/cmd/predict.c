@@ -338,6 +338,7 @@ static int run(int argc, char **argv)
     a.layout.columns = &a.columns;
     a.layout.hint = "; --columns says what stands where, --header that line 1 "
                     "is a header";
+    a.layout.says_header = "--header";
     if (!a.threads)
         a.threads = comm_cores();
     if (!a.batch)

@@ -65,6 +65,8 @@ struct rows_layout {
     const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
     const char *hint; /* what an error of too many or too few columns ends
                          with: who says how many there are; NULL: nothing */
+    const char *says_header; /* how who asks says that there is a header; NULL:
+                                as an experiment does */
 };
 
 /* The text of one role in a row; text is NULL when the file has it not. */

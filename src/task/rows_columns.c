@@ -87,7 +87,8 @@ int rows_take_columns(struct rows *t, struct error *e)
                              role->name, role->name);
     }
     if (t->by_name && rows_is_table(t) && !t->layout.header)
-        return error_set(e, "columns: found role=NAME, expected header: true "
-                            "with it");
+        return error_set(e, "columns: found role=NAME, expected %s with it",
+                         t->layout.says_header ? t->layout.says_header
+                                               : "header: true");
     return 0;
 }

@@ -216,6 +216,9 @@ ok "and answered" test "$(grep -vc codarun: said)" -eq 2
 ok "unless it is told of" sh -c \
     '"$1" predict rank headed -q --header >said 2>&1 && test $(wc -l <said) -eq 1' \
     - "$codarun"
+ok "it is asked for where columns are named by it" says \
+    "columns: found role=NAME, expected --header with it" 1 \
+    "$codarun" predict rank headed -q --columns question=question,answer=answer
 { printf 'q\ta\tright\n' && cat train.rank; } >train.named
 ok "one is trained whose columns have names of their own" experiment named \
     "{kind: rank, train: train.named, valid: train.named, header: true,
