@@ -189,6 +189,8 @@ libcodarun_a_SOURCES += \
 	src/base/stamp.h \
 	src/base/str.c \
 	src/base/str.h \
+	src/base/temporary.c \
+	src/base/temporary.h \
 	src/base/tree.c \
 	src/base/tree.h \
 	src/base/utf8.c \

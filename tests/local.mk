@@ -189,6 +189,7 @@ unit_tests = \
 	tests/unit/test_tasks \
 	tests/unit/test_team \
 	tests/unit/test_team_ops \
+	tests/unit/test_temporary \
 	tests/unit/test_text2code \
 	tests/unit/test_threads \
 	tests/unit/test_train \

@@ -15,6 +15,7 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/process.h"
+#include "base/temporary.h"
 
 #define ENDING ".image"
 

@@ -3,7 +3,8 @@
  *
  * file_replace() writes PATH.tmp.HOST.PID, fsyncs it, renames it over PATH and
  * fsyncs the folder.  A process killed at any instant leaves the old file or
- * the new one, and perhaps PATH.tmp.HOST.PID, which file_clean() removes.
+ * the new one, and perhaps PATH.tmp.HOST.PID, which file_clean() removes
+ * (base/temporary.h).
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -37,10 +38,6 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 int file_refresh(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
-/* The name that PATH has while it is written, PATH.tmp.HOST.PID, to be freed:
- * for who writes a file piece by piece and then renames it. */
-char *file_temporary(const char *path);
-
 /* Has what just failed, by errno, found no room on the disk? */
 bool file_no_room(void);
 
@@ -64,6 +61,10 @@ struct file_look {
 };
 bool file_look(const char *path, struct file_look *out);
 
+/* The folder that a file lies in, "." or with a slash behind it; to be freed.
+ */
+char *file_folder(const char *path);
+
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);
 
@@ -72,15 +73,6 @@ int folder_make_for(const char *file, struct error *e);
 
 /* fsync the folder that holds `path`. */
 int folder_sync(const char *path, struct error *e);
-
-/* Remove what killed processes left of a file that they wrote: each
- * PATH.tmp.HOST.PID whose process is gone; of another host's nobody can tell,
- * they go an hour after they were last written to. */
-void file_clean(const char *path);
-
-/* The same of whatever file in a folder, or a link to one, and nothing in
- * folders below it: for folders that nobody else has files in. */
-void folder_clean(const char *path);
 
 /* Remove the empty folders below a folder, or a link to one, and itself when it
  * is empty and no link. */

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "fetch/checksums.h"
 #include "fetch/obtain.h"
 #include "fetch/progress.h"
@@ -254,8 +255,9 @@ static int lock(struct fetching *t, struct error *e)
     if (ours < 0)
         return error_errno(e, "cannot create '%s'", t->locked);
     return ours ? 0
-                : error_set(e, "is being fetched by another process, which "
-                               "has '%s'",
+                : error_set(e,
+                            "is being fetched by another process, which "
+                            "has '%s'",
                             t->locked);
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 
 static bool ends_in(const char *path, const char *ending)
 {

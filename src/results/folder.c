@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 
 static const char *const files[] = {
     [FOLDER_YAML] = "experiment.yaml", [FOLDER_TEXT] = "experiment.text",
@@ -19,8 +20,8 @@ static const char *const files[] = {
     [FOLDER_CHECKING] = "checking"};
 
 /* As train/train.h has them. */
-static const char *const endings[] = {[STATE_BEST] = ".best.h5",
-                                      [STATE_LAST] = ".last.h5"};
+static const char *const endings[] = {
+    [STATE_BEST] = ".best.h5", [STATE_LAST] = ".last.h5"};
 
 char *folder_path(const char *dir, enum folder_file file)
 {

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "store/envelope.h"
 #include "store/result.h"
 
@@ -308,10 +309,9 @@ static void a_kill_while_replacing_leaves_a_whole_file(void **state)
     assert_int_equal(result_write(path, &r, &e), 0);
     for (int i = 0; i < 15; i++) {
         pid_t child = fork();
-        if (child == 0)
-            for (r.number = 100;; r.number++)
-                if (result_write(path, &r, &e))
-                    _exit(1);
+        for (r.number = 100; child == 0; r.number++)
+            if (result_write(path, &r, &e))
+                _exit(1);
         clock_sleep(0.002 + 0.0023 * i);
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(waitpid(child, NULL, 0), child);

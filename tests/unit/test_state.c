@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "store/hdf5.h"
 #include "store/state.h"
 
