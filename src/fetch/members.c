@@ -113,10 +113,10 @@ struct members *members_find(const char *path, const char *name, long long most,
     while ((more = members_next(m, &found, e)) > 0)
         if (!name || !strcmp(found, name))
             return m;
-    if (!more && !name)
-        return m; /* an empty file: there is nothing to read */
-    if (!more)
+    if (!more && name)
         error_set(e, "found no member '%s'", name);
+    else if (!more)
+        error_set(e, "found an empty file");
     error_in(e, "file '%s'", path);
     members_close(m);
     return NULL;

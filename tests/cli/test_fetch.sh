@@ -358,6 +358,12 @@ refuses "a bomb" "unpacks to more than" from bomb.zip
 refuses "an archive without the member" "found no member" from other.zip
 refuses "half an archive" "short.zip" from short.zip
 refuses "an empty file" "empty.zip': found no zip data" from empty.zip
+mkdir "$home/nothing"
+for part in train dev test; do
+    gzip </dev/null >"$home/nothing/metaset3.$part.jsonl.gz"
+done
+refuses "an empty text" "found an empty file" "$codarun" data fetch algolisp \
+    --from "$home/nothing"
 refuses "no archive" "zip or tar" from new.txt
 refuses "no file" "found no file" from none.zip
 
