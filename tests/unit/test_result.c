@@ -260,9 +260,8 @@ static void a_truncated_file_names_both_lengths(void **state)
     assert_int_equal(file_read(path, &whole, &e), 0);
     for (size_t n = 0; n < whole.len; n += 97) {
         assert_true(refused(whole.s, n, &e));
-        snprintf(found, sizeof(found), "found %zu bytes", n);
+        snprintf(found, sizeof(found), "found %zu bytes, expected", n);
         assert_non_null(strstr(e.text, found));
-        assert_non_null(strstr(e.text, "expected"));
     }
     str_add(&whole, "x", 1);
     assert_true(refused(whole.s, whole.len, &e));
@@ -309,9 +308,10 @@ static void a_kill_while_replacing_leaves_a_whole_file(void **state)
     assert_int_equal(result_write(path, &r, &e), 0);
     for (int i = 0; i < 15; i++) {
         pid_t child = fork();
-        for (r.number = 100; child == 0; r.number++)
-            if (result_write(path, &r, &e))
-                _exit(1);
+        if (child == 0)
+            for (r.number = 100;; r.number++)
+                if (result_write(path, &r, &e))
+                    _exit(1);
         clock_sleep(0.002 + 0.0023 * i);
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(waitpid(child, NULL, 0), child);
