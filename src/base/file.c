@@ -126,14 +126,18 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
     return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
 }
 
+bool file_is_same(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
 /* Which of standard output and error a file is: a descriptor, or -1. */
 static int standard(const struct stat *is)
 {
     struct stat st;
 
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fstat(fd, &st) == 0 && st.st_dev == is->st_dev &&
-            st.st_ino == is->st_ino)
+        if (fstat(fd, &st) == 0 && file_is_same(&st, is))
             return fd;
     return -1;
 }

@@ -222,7 +222,7 @@ static bool is_still(int fd, const char *path)
     struct stat opened, there;
 
     return !fstat(fd, &opened) && !stat(path, &there) &&
-           opened.st_dev == there.st_dev && opened.st_ino == there.st_ino;
+           file_is_same(&opened, &there);
 }
 
 /* 1: ours, or nobody can lock files here; 0: another's; -1: no such file. */

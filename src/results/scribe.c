@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
 
@@ -52,7 +53,7 @@ static int check_there(const struct scribe *s, const struct stat *ours,
                            errno == ENOENT
                                ? "it was removed while it is written"
                                : "cannot look at it");
-    if (st.st_dev != ours->st_dev || st.st_ino != ours->st_ino)
+    if (!file_is_same(&st, ours))
         return error_set(e,
                          "journal '%s': found another file, expected the one "
                          "that is written: it was replaced meanwhile",

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "fetch/data_path.h"
 #include "task/span_example.h"
@@ -210,8 +211,7 @@ static bool are_one_file(const char *a, const char *b)
 {
     struct stat x, y;
 
-    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
+    return !stat(a, &x) && !stat(b, &y) && file_is_same(&x, &y);
 }
 
 /* Is valid's file train's, however it is spelt? */

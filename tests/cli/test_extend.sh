@@ -51,16 +51,21 @@ ok "another field is another experiment" says "train.steps: was 6, is 7" 1 \
     "$codarun" run -q --extend -o grown more.yaml --set train.steps=7
 ok "nothing of that changed the folder" "$codarun" resume -q grown
 
+# extends SAID EQUAL: few.yaml's sweep goes on as more.yaml's, and comes to what
+# that comes to when it is run at once
+extends() {
+    rm -rf grown whole
+    "$codarun" run -q -o grown few.yaml
+    ok "$1" "$codarun" run -q --extend -o grown more.yaml
+    "$codarun" run -q -o whole more.yaml
+    ok "$2" "$codarun" verify whole grown
+}
+
 range="parameters: {model.hidden: {min: 4, max: 40}}"
 for method in random sobol "{kind: tpe, round: 2, start: 4}"; do
     sweep few "{method: $method, trials: 5, $range}"
     sweep more "{method: $method, trials: 8, $range}"
-    rm -rf grown whole
-    "$codarun" run -q -o grown few.yaml
-    ok "$method: three trials more" \
-        "$codarun" run -q --extend -o grown more.yaml
-    "$codarun" run -q -o whole more.yaml
-    ok "$method: as if run at once" "$codarun" verify whole grown
+    extends "$method: three trials more" "$method: as if run at once"
     ok "$method: and nothing twice" test "$(starts grown)" -eq "$(starts whole)"
     ok "$method: fewer is another sweep" says "sweep.trials: was 8, is 5" 1 \
         "$codarun" run -q -o grown few.yaml
@@ -70,12 +75,8 @@ whole="parameters: {model.hidden: {mean: 8, deviation: 2, min: 6, max: 10}}"
 wider="parameters: {model.hidden: {mean: 8, deviation: 2, min: 4, max: 12}}"
 sweep few "{method: random, trials: 4, $whole}"
 sweep more "{method: random, trials: 40, $wider}"
-rm -rf grown whole
-"$codarun" run -q -o grown few.yaml
-ok "a wider normal of whole numbers is drawn anew" \
-    "$codarun" run -q --extend -o grown more.yaml
-"$codarun" run -q -o whole more.yaml
-ok "and its trials are those of the wider one" "$codarun" verify whole grown
+extends "a wider normal of whole numbers is drawn anew" \
+    "and its trials are those of the wider one"
 
 # begun_before DIR: let its journal begin as it did when nothing had a number
 begun_before() {

@@ -170,14 +170,12 @@ static void the_median_of_earlier_rounds_decides(void **state)
     end_race(&r, &c);
 }
 
-/* Four of the first eight end at the first rung, and tell nothing of the
- * second; nor do ends alone of any. */
-static void a_median_is_of_those_who_came_so_far(void **state)
+/* Four of the first eight end at the first rung, having come to 0 to 3. */
+static struct race begin_median_of_eight(struct chosen *c, bool conduct_1)
 {
-    struct chosen c;
-    struct race r = begin_race(&c, "median", 24, true);
+    struct race r = begin_race(c, "median", 24, true);
 
-    (void)state;
+    r.conduct_1 = conduct_1;
     for (long i = 0; i < 8; i++)
         arrive(&r, i, (double)i);
     for (long i = 0; i < 8; i++)
@@ -185,6 +183,16 @@ static void a_median_is_of_those_who_came_so_far(void **state)
             arrive(&r, i, 10.0 + (double)i);
         else
             race_leave(&r, i, &(struct entrant){.over = true, .goal = i});
+    return r;
+}
+
+/* They tell nothing of the second; nor do ends alone of any. */
+static void a_median_is_of_those_who_came_so_far(void **state)
+{
+    struct chosen c;
+    struct race r = begin_median_of_eight(&c, false);
+
+    (void)state;
     arrive(&r, 8, 9); /* the second rung's: 14 to 17 */
     assert_int_equal(r.entrant[8].ruling, RULING_GO_ON);
     arrive(&r, 8, 15);
@@ -207,17 +215,9 @@ static void a_median_is_of_those_who_came_so_far(void **state)
 static void under_conduct_1_a_median_takes_ends_too(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "median", 24, true);
+    struct race r = begin_median_of_eight(&c, true);
 
     (void)state;
-    r.conduct_1 = true;
-    for (long i = 0; i < 8; i++)
-        arrive(&r, i, (double)i);
-    for (long i = 0; i < 8; i++)
-        if (i >= 4)
-            arrive(&r, i, 10.0 + (double)i);
-        else
-            race_leave(&r, i, &(struct entrant){.over = true, .goal = i});
     for (long i = 8; i < 10; i++) {
         arrive(&r, i, 8);
         arrive(&r, i, (double)i);
