@@ -85,6 +85,7 @@ unit_tests = \
 	tests/unit/test_gradients_recurrent \
 	tests/unit/test_grid \
 	tests/unit/test_group_pairs \
+	tests/unit/test_hdf5 \
 	tests/unit/test_headers \
 	tests/unit/test_held_out \
 	tests/unit/test_image \

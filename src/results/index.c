@@ -21,16 +21,24 @@ static void forget(struct indexed *t)
     t->over = false;
 }
 
-static long *place_of(struct index *ix, long number)
+static struct digest number_name(long number)
 {
-    while (ix->numbers <= number) {
-        GROW(ix->place, ix->numbers, ix->numbers_room);
-        ix->place[ix->numbers++] = -1;
-    }
-    return &ix->place[number];
+    return digest_of(&number, sizeof(number));
 }
 
 /* The number is this trial's from now on. */
+static void set_place(struct index *ix, long number, long at)
+{
+    const long i =
+        firsts_take(&ix->number_names, number_name(number), ix->numbers);
+
+    if (i == ix->numbers) {
+        GROW(ix->place, ix->numbers, ix->numbers_room);
+        ix->numbers++;
+    }
+    ix->place[i] = at;
+}
+
 static int take_proposal(struct index *ix, const struct journal_entry *entry,
                          struct error *e)
 {
@@ -47,7 +55,7 @@ static int take_proposal(struct index *ix, const struct journal_entry *entry,
         GROW(ix->entry, ix->n, ix->room);
         ix->entry[ix->n++] = (struct indexed){.trial = name};
     }
-    *place_of(ix, entry->trial) = at;
+    set_place(ix, entry->trial, at);
     return 0;
 }
 
@@ -83,10 +91,9 @@ static int take_setting(struct index *ix, const struct journal_entry *entry,
 /* Journals of before tell of trials that they never proposed. */
 static struct indexed *indexed(const struct index *ix, long number)
 {
-    const bool known =
-        number >= 0 && number < ix->numbers && ix->place[number] >= 0;
+    const long i = firsts_find(&ix->number_names, number_name(number));
 
-    return known ? &ix->entry[ix->place[number]] : NULL;
+    return i < 0 ? NULL : &ix->entry[ix->place[i]];
 }
 
 bool index_name(const struct index *ix, long number, struct digest *name)
@@ -157,6 +164,7 @@ void index_release(struct index *ix)
         free(ix->setting[i].base);
     }
     firsts_release(&ix->names);
+    firsts_release(&ix->number_names);
     firsts_release(&ix->setting_names);
     free(ix->entry);
     free(ix->place);

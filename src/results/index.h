@@ -40,10 +40,11 @@ struct setting {
 /* Zeroed, it knows nothing. */
 struct index {
     long n, room;
-    struct indexed *entry; /* [n] owned */
-    struct firsts names;   /* their places */
-    long numbers, numbers_room;
-    long *place; /* [numbers] of the trial of each number; -1: none; owned */
+    struct indexed *entry;      /* [n] owned */
+    struct firsts names;        /* their places */
+    long numbers, numbers_room; /* that proposals had */
+    long *place;                /* [numbers] of their trials; owned */
+    struct firsts number_names; /* their places in that: a line may name any */
     long settings, settings_room;
     struct setting *setting;     /* [settings] owned */
     struct firsts setting_names; /* their places, by the digests of texts */

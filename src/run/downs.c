@@ -18,9 +18,9 @@ void downs_entry(struct books *b, const struct journal_entry *entry)
 
     if (word == RECORD_BEGIN)
         b->jobs++;
-    else if (entry->trial >= 0 && record_of_trial(word))
-        recall_filed(b, entry->trial)->job =
-            word == RECORD_START ? b->jobs : 0;
+    else if (entry->trial >= 0 && entry->trial < study_trials(b->study) &&
+             record_of_trial(word))
+        recall_filed(b, entry->trial)->job = word == RECORD_START ? b->jobs : 0;
 }
 
 /* --- judging ------------------------------------------------------------- */

@@ -27,7 +27,8 @@
 
 #include "run/books.h"
 
-/* An entry, before anything else is made of it: which attempts have no end? */
+/* An entry, once all else is made of it: which attempts have no end?  What it
+ * says of a trial that the study has not is nothing. */
 void downs_entry(struct books *b, const struct journal_entry *entry);
 
 /* Judge those of a job that died: told of the results that are there. */

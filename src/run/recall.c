@@ -117,24 +117,13 @@ static bool is_foreign(const struct books *b)
     return b->index.plan && b->index.plan != b->plan;
 }
 
-int recall_entry(void *books, const struct journal_entry *entry,
-                 struct error *e)
+static int tell_entry(struct books *b, const struct journal_entry *entry,
+                      struct error *e)
 {
-    struct books *b = books;
     struct event event;
     struct ending end;
-    int told;
+    const int told = record_read(entry, &b->x->search.space, &event, &end, e);
 
-    if (index_take(&b->index, entry, e))
-        return -1;
-    if (record_word_of(entry) == RECORD_BEGIN) {
-        b->foreign = is_foreign(b);
-        study_conduct(b->study, b->index.conduct);
-    }
-    if (b->foreign)
-        return 0;
-    downs_entry(b, entry);
-    told = record_read(entry, &b->x->search.space, &event, &end, e);
     if (told <= 0)
         return told;
     if (event.word == EVENT_SETTLED || event.word == EVENT_CLEARED)
@@ -153,6 +142,25 @@ int recall_entry(void *books, const struct journal_entry *entry,
                                 event.word == EVENT_FAILED,
                         .bytes = end.file.bytes,
                         .job = f->job};
+    return 0;
+}
+
+int recall_entry(void *books, const struct journal_entry *entry,
+                 struct error *e)
+{
+    struct books *b = books;
+
+    if (index_take(&b->index, entry, e))
+        return -1;
+    if (record_word_of(entry) == RECORD_BEGIN) {
+        b->foreign = is_foreign(b);
+        study_conduct(b->study, b->index.conduct);
+    }
+    if (b->foreign)
+        return 0;
+    if (tell_entry(b, entry, e))
+        return -1;
+    downs_entry(b, entry);
     return 0;
 }
 

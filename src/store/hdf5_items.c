@@ -95,10 +95,12 @@ double hdf5_get_real(struct hdf5 *h, const char *path, const char *name)
     return value;
 }
 
-/* Room for a fixed-length string of `type` and a NUL; NULL when it is none. */
-static char *text_room(hid_t type)
+/* Room for what a space of `type` has, one fixed-length string, and a NUL; NULL
+ * when it has another thing. */
+static char *text_room(hid_t space, hid_t type)
 {
-    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0)
+    if (H5Sget_simple_extent_npoints(space) != 1 ||
+        H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0)
         return NULL;
     return memory_zeroed(H5Tget_size(type) + 1, 1);
 }
@@ -115,13 +117,14 @@ char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name)
 
     if (a < 0)
         return NULL;
-    hid_t type = H5Aget_type(a);
-    char *text = text_room(type);
+    hid_t type = H5Aget_type(a), space = H5Aget_space(a);
+    char *text = text_room(space, type);
     if (!text || H5Aread(a, type, text) < 0) {
         hdf5_fail(h, "attribute '%s' of '%s' is not a text", name, path);
         free(text);
         text = NULL;
     }
+    H5Sclose(space);
     H5Tclose(type);
     H5Aclose(a);
     return text;
@@ -229,8 +232,7 @@ char *hdf5_get_document(struct hdf5 *h, const char *path)
     if (d < 0)
         return NULL;
     hid_t type = H5Dget_type(d), space = H5Dget_space(d);
-    char *text =
-        H5Sget_simple_extent_npoints(space) == 1 ? text_room(type) : NULL;
+    char *text = text_room(space, type);
     if (!text || H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
         hdf5_fail(h, "dataset '%s' is not a text", path);
         free(text);

@@ -174,14 +174,13 @@ static void all_make_the_same_table(void **state)
     free(dir);
 }
 
-static void a_resume_knows_them_all(void **state)
+static void expect_all_known(void)
 {
     const struct sweep_options o = {.dir = folder, .must_exist = true};
     struct books b;
     struct error e;
     long first;
 
-    (void)state;
     if (books_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
     assert_int_equal(books_first(&b, &first, &e), 0);
@@ -193,6 +192,50 @@ static void a_resume_knows_them_all(void **state)
     books_close(&b);
 }
 
+static void a_resume_knows_them_all(void **state)
+{
+    (void)state;
+    expect_all_known();
+}
+
+/* --- lines of a trial that cannot be ---------------------------------------
+ */
+
+#define FAR (1L << 50)
+
+static void an_index_has_room_for_any_number(void **state)
+{
+    const struct journal_entry far = {
+        .word = "propose",
+        .trial = FAR,
+        .detail = (char[]){"00000000000000010000000000000002 1"}};
+    struct index ix = {0};
+    struct digest name;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(index_take(&ix, &far, &e), 0);
+    assert_true(index_name(&ix, FAR, &name));
+    assert_int_equal(name.hi, 1);
+    assert_int_equal(name.lo, 2);
+    assert_false(index_name(&ix, FAR - 1, &name));
+    index_release(&ix);
+}
+
+static void a_resume_takes_no_room_for_a_trial_that_is_none(void **state)
+{
+    char *path = memory_format("%s/journal", folder);
+    struct error e;
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+
+    (void)state;
+    assert_int_equal(record_start(j, FAR, 1, (int[]){0}, 1, &e), 0);
+    assert_int_equal(record_word(j, RECORD_STOP, FAR, "", true, &e), 0);
+    journal_close(j);
+    expect_all_known();
+    free(path);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +243,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(rows_share_what_they_have_in_common),
         cmocka_unit_test(all_make_the_same_table),
         cmocka_unit_test(a_resume_knows_them_all),
+        cmocka_unit_test(an_index_has_room_for_any_number),
+        cmocka_unit_test(a_resume_takes_no_room_for_a_trial_that_is_none),
     };
 
     if (argc < 3)
