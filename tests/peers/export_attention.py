@@ -2,7 +2,7 @@
 export_same.py says what for.
 """
 
-import numpy
+from arrays import numpy
 
 
 def softmax(x, axis=0):

@@ -6,6 +6,8 @@ import json
 
 import numpy
 
+from arrays import numpy as computing
+
 
 def from_npz(path):
     with numpy.load(path) as z:
@@ -56,7 +58,12 @@ class Export:
         assert all(
             x.dtype == numpy.float32 and x.ndim == 2 for x in arrays.values()
         )
-        self.w = Arrays({name: x.astype(float) for name, x in arrays.items()})
+        self.w = Arrays(
+            {
+                name: computing.asarray(x.astype(float))
+                for name, x in arrays.items()
+            }
+        )
         self.about = json.loads(about)
         self.config = self.about["config"]
         self.special = self.about["special"]

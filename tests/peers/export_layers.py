@@ -3,7 +3,7 @@
 x: an Export; a weight [in x out] is applied from the right.
 """
 
-import numpy
+from arrays import numpy
 
 from export_attention import Attention, Pairs, sigmoid
 

@@ -5,7 +5,7 @@ Each is given the two sides as export_text.py has them: what stands for a token
 beside its word is in the order of the arrays' rows.
 """
 
-import numpy
+from arrays import numpy
 
 from export_attention import Attention, Pairs, softmax
 from export_layers import (

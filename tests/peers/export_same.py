@@ -1,9 +1,10 @@
-"""What `codarun predict` says, computed again in NumPy from what `codarun
-export` wrote, in double precision and without a line of codarun's.
+"""What `codarun predict` says, computed again in NumPy, or in PyTorch, from what
+`codarun export` wrote, in double precision and without a line of codarun's.
 
     codarun export results/nli --trial 3 -o nli.npz
     codarun predict results/nli --trial 3 texts.tsv >answers
     python3 tests/peers/export_same.py nli.npz texts.tsv answers
+    CODARUN_ARRAYS=torch python3 tests/peers/export_same.py ...
 
 Reads all three formats, and computes every model with every attention; texts
 are those that blanks cut into tokens, or of a trial with subwords or of
@@ -15,14 +16,15 @@ status 1 where it is above 1e-4, or where nobody read an array.
 
 Files beside this one: export_file.py the formats, export_text.py tokens and
 features, export_layers.py, export_attention.py, export_readers.py and
-export_transformer.py the models.  Needs numpy, h5py for HDF5, and xxhash for
-tags of passages; nothing here is needed to build or test codarun.
+export_transformer.py the models, arrays.py what computes.  Needs numpy, h5py for
+HDF5, xxhash for tags of passages, and torch where that computes; nothing here is
+needed to build or test codarun.
 """
 
 import json
 import sys
 
-import numpy
+from arrays import numpy
 
 from export_attention import Attention, Pairs, softmax
 from export_file import Export
@@ -85,7 +87,7 @@ def class_difference(x, text, answer):
     p = softmax(scores(x, text))
     label, *said = answer.split("\t")
     assert label == x.about["classes"][p.argmax()]
-    return abs(p - numpy.array(said, float)).max()
+    return abs(p - numpy.array(list(map(float, said)))).max()
 
 
 def rank_difference(x, text, answer):
@@ -156,7 +158,7 @@ def main():
     texts, answers = (open(path).read().splitlines() for path in sys.argv[2:])
     assert texts and len(texts) == len(answers)
     difference = DIFFERENCES[x.about["head"]]
-    apart = max(difference(x, *both) for both in zip(texts, answers))
+    apart = max(float(difference(x, *both)) for both in zip(texts, answers))
     print(f"{len(texts)} answers, {apart:.1e} apart at most")
     assert not x.w.unread, f"nobody read {sorted(x.w.unread)}"
     sys.exit(not apart <= TOLERANCE)

@@ -2,7 +2,7 @@
 and beam search.  export_same.py says what for.
 """
 
-import numpy
+from arrays import numpy
 
 from export_attention import sigmoid
 from export_layers import count, heads, linear, norm, relu, signals, words

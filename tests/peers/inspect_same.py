@@ -42,7 +42,9 @@ def difference(head, attention, pairs):
     names = ("e", "f_e", "n", "gate", "m", "m_columns")
     parts = attention.parts(pairs)
     return max(
-        abs(parts[name] - head[name]).max() for name in names if name in head
+        float(abs(parts[name] - head[name]).max())
+        for name in names
+        if name in head
     )
 
 
