@@ -283,6 +283,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_core.sh \
+	tests/long/test_export_torch.sh \
 	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
 	tests/long/test_packages.sh \
@@ -381,6 +382,7 @@ EXTRA_DIST += \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
+	tests/peers/arrays.py \
 	tests/peers/attention_kinds.py \
 	tests/cli/file_server.py \
 	tests/cli/files.py \

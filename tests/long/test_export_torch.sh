@@ -1,0 +1,17 @@
+#!/bin/bash
+# What test_export.sh and test_export_models.sh have NumPy compute, PyTorch does
+# (tests/peers/arrays.py): of every model, from what codarun export writes alone,
+# what codarun predict and codarun inspect say, to 1e-4.
+. "${srcdir:-.}/tests/tap.sh"
+
+[ -n "$CODARUN_LONG" ] || skip_all "takes minutes: make check-long"
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import torch._numpy' 2>/dev/null && break
+    python=
+done
+[ -n "$python" ] || skip_all "no python3 with torch 2.1 or later"
+export PYTHON=$python CODARUN_ARRAYS=torch
+
+ok "of a text or a pair" bash "$srcdir/tests/cli/test_export.sh"
+ok "of all others" bash "$srcdir/tests/cli/test_export_models.sh"
+done_testing
