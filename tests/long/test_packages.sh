@@ -25,6 +25,7 @@ ok "the tarball is packed" make deb MAKEFLAGS=
 ok "lintian has nothing against it" lintian_clean
 ok "its program is there" unpack
 for file in man/man1/codarun.1.gz bash-completion/completions/codarun \
+    zsh/vendor-completions/_codarun \
     codarun/experiments/wikiqa.yaml codarun/slurm/sweep.sbatch; do
     ok "so is $file" test -s "$scratch/package/usr/share/$file"
 done
