@@ -1,6 +1,7 @@
 #!/bin/bash
 # A table over 10,000 trials of 1,000 evaluations each takes less than 2 s of a
-# processor and 500 MB, and one over 100,000 without history 5 s.
+# processor and 500 MB, and one over 100,000 without history 5 s; a report of 100
+# trials of which all is kept takes less than 10 s.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "sweeps take minutes: make check-long"
@@ -25,11 +26,11 @@ END
     "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml"
 }
 
-# costs SECONDS KIB NAME OPTION...: does a table of it take no more?
+# costs SECONDS KIB COMMAND...: does codarun's command take no more?
 costs() {
-    local seconds=$1 kib=$2 name=$3
-    shift 3
-    python3 - "$seconds" "$kib" "$codarun" table "$scratch/$name" "$@" <<'END'
+    local seconds=$1 kib=$2
+    shift 2
+    python3 - "$seconds" "$kib" "$codarun" "$@" <<'END'
 import resource, subprocess, sys
 subprocess.run(sys.argv[3:], check=True, stdout=subprocess.DEVNULL)
 u = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -46,8 +47,22 @@ ok "as the folder's journal has it" \
     "$codarun" run -q -o "$scratch/ten" "$scratch/ten.yaml"
 for rows in "" --trials; do
     # shellcheck disable=SC2086 # none or one
-    ok "their table $rows" costs 2 500000 ten $rows
+    ok "their table $rows" costs 2 500000 table "$scratch/ten" $rows
 done
 ok "100,000 trials are trained" sweep hundred 100000 journal
-ok "their table" costs 5 500000 hundred
+ok "their table" costs 5 500000 table "$scratch/hundred"
+
+make_experiment "$scratch/told.yaml" <<END
+name: told
+train: {epochs: 10, batch: 8, evaluate_every: 5, inspect: histograms}
+sweep:
+  parameters:
+    model.attention.kind: [softmax, coda]
+    model.hidden: [4, 8, 12, 16, 20]
+    train.seed: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+END
+ok "100 trials are trained, and kept" ranks 2 "$codarun" run -q \
+    -o "$scratch/told" "$scratch/told.yaml"
+ok "their report" costs 10 500000 report "$scratch/told" -o "$scratch/told.html"
+ok "... has attentions" grep -q Attention "$scratch/told.html"
 done_testing
