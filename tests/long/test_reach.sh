@@ -26,8 +26,8 @@ END
     "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml"
 }
 
-# costs SECONDS KIB COMMAND...: does codarun's command take no more?
-costs() {
+# takes SECONDS KIB COMMAND...: does codarun's command take no more?
+takes() {
     local seconds=$1 kib=$2
     shift 2
     python3 - "$seconds" "$kib" "$codarun" "$@" <<'END'
@@ -40,6 +40,12 @@ sys.exit(took > float(sys.argv[1]) or u.ru_maxrss > int(sys.argv[2]))
 END
 }
 
+# costs NAME SECONDS KIB COMMAND...: the same as a test, with what it took
+costs() {
+    ok "$1" takes "${@:2}"
+    sed 's/^/# /' "$scratch/.out"
+}
+
 ok "10,000 trials are trained" sweep ten 10000 file
 ok "they have 1,000 evaluations each" sh -c 'find "$1" -name "*.h5" -print0 |
     xargs -0 -P 2 -I FILE "$2" FILE long' - "$scratch/ten/trials" "$alter"
@@ -47,10 +53,10 @@ ok "as the folder's journal has it" \
     "$codarun" run -q -o "$scratch/ten" "$scratch/ten.yaml"
 for rows in "" --trials; do
     # shellcheck disable=SC2086 # none or one
-    ok "their table $rows" costs 2 500000 table "$scratch/ten" $rows
+    costs "their table $rows" 2 500000 table "$scratch/ten" $rows
 done
 ok "100,000 trials are trained" sweep hundred 100000 journal
-ok "their table" costs 5 500000 table "$scratch/hundred"
+costs "their table" 5 500000 table "$scratch/hundred"
 
 make_experiment "$scratch/told.yaml" <<END
 name: told
@@ -63,6 +69,6 @@ sweep:
 END
 ok "100 trials are trained, and kept" ranks 2 "$codarun" run -q \
     -o "$scratch/told" "$scratch/told.yaml"
-ok "their report" costs 10 500000 report "$scratch/told" -o "$scratch/told.html"
+costs "their report" 10 500000 report "$scratch/told" -o "$scratch/told.html"
 ok "... has attentions" grep -q Attention "$scratch/told.html"
 done_testing
