@@ -7,6 +7,7 @@ dist_experiments_DATA = \
 	experiments/centering-wikiqa.yaml \
 	experiments/compositions-multi30k.yaml \
 	experiments/controls-sick.yaml \
+	experiments/controls-sst2.yaml \
 	experiments/controls-wikiqa.yaml \
 	experiments/dnli.yaml \
 	experiments/imdb-256.yaml \
