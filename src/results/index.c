@@ -105,6 +105,12 @@ bool index_name(const struct index *ix, long number, struct digest *name)
     return t != NULL;
 }
 
+void index_forget_numbers(struct index *ix)
+{
+    firsts_release(&ix->number_names);
+    ix->numbers = 0;
+}
+
 static void take_end(struct index *ix, const struct journal_entry *entry)
 {
     struct indexed *t = indexed(ix, entry->trial);

@@ -65,6 +65,9 @@ void index_release(struct index *ix);
  * the journal does not say. */
 bool index_name(const struct index *ix, long number, struct digest *name);
 
+/* No number is any trial's from here on. */
+void index_forget_numbers(struct index *ix);
+
 /* The number of a setting that reads so; *fresh: it has it from now on. */
 long index_setting(struct index *ix, const char *text, bool *fresh);
 

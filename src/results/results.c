@@ -140,7 +140,7 @@ static int list_indexed(struct results *s, const struct experiment *x,
                         struct error *e)
 {
     if (s->index.plan != experiment_plan(x))
-        s->index.numbers = 0; /* they are another experiment's */
+        index_forget_numbers(&s->index); /* they are another experiment's */
     return list(s, x, e);
 }
 
