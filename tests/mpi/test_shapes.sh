@@ -72,6 +72,15 @@ make_variants universal "{kind: mlu, low: 0, high: 30, $few}" universal <<END
     that halts: {model: {halts: true, steps: 4, halting_bias: -0.5}}
 END
 
+# Answers are searched for with others beside the best.
+for split in train valid; do
+    cut -f 1,2 "$scratch/$split.tsv" >"$scratch/$split.mt"
+done
+make_variants mt "{kind: mt, train: train.mt, valid: valid.mt, subwords: 30,
+    beam: 3, n_best: 2, beyond: 9}" transformer <<END
+    translated: {train.steps: 40, train.evaluate_every: 20}
+END
+
 # run_shape EXPERIMENT GRAINS RANKS THREADS
 run_shape() {
     ranks "$3" "$codarun" run "$scratch/$1.yaml" -q \
@@ -104,7 +113,36 @@ nli         4  2x1 1x3
 sentiment   4  2x1 2x2
 programs    4  2x1 1x2
 universal   4  1x2 2x1 2x2
+mt          4  1x2 2x1 2x2
 END
+
+"$codarun" data predictions "$scratch/mt.4.1x1" --n-best >"$scratch/hypotheses"
+ok "of a line to translate there are two hypotheses" \
+    sh -c 'test "$(cut -d "|" -f 1 "$1" | uniq -c | grep -c " 2 ")" -ge 40' - \
+    "$scratch/hypotheses"
+plain() {
+    CODARUN_SIMD=plain run_shape mt 4 2 2
+}
+rm -r "$scratch/mt.4.2x2"
+ok "a trial with them runs without vector instructions" plain
+ok "and is as with them" \
+    "$codarun" verify "$scratch/mt.4.1x1" "$scratch/mt.4.2x2"
+
+# Stopped at some step, on one rank, and ended on two.
+begin() {
+    "$codarun" run "$scratch/mt.yaml" -q -o "$scratch/mt.4.2x1" \
+        --set train.grains=4 --set run.checkpoint_seconds=0.001 &
+    until ls "$scratch"/mt.4.2x1/states/*/*.last.h5; do
+        kill -0 $! 2>/dev/null || break
+        sleep 0.02
+    done
+    kill -USR1 $!
+    wait $!
+    [ $? -eq 85 ]
+}
+rm -r "$scratch/mt.4.2x1"
+ok "a trial with them is stopped" begin
+ok "gone on with it is as without a stop" same mt 4 2 1
 
 two_at_once() {
     ranks 2 "$codarun" run "$scratch/small.yaml" -q -o "$scratch/once"
