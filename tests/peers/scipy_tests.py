@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
-"""SciPy's figures (pip install scipy, 1.11 or later) for what
-tests/unit/test_significance compares.
+"""SciPy's figures (1.10 or later, as Debian 12 has it), R's and NumPy's for
+what tests/unit/test_significance.c compares.
 
     scipy_tests.py >tests/unit/significance_values.def
 
-A case a line: CASE(x, y, ...) of pairs of values, STUDENT of the t distribution,
-UNITS of differences of units and MCNEMAR of two counts, each with the figures
-of the test of that name.  Wilcoxon's are exact, with zeros left out; of ties
-over all choices of signs.  Of the tests that draw, the randomisation is over
-all choices, and the bootstrap of a million draws.
+A case a line: CASE(x, y, ...) of pairs of values, STUDENT of the t
+distribution, UNITS of differences of units and MCNEMAR of two counts, each
+with the figures of the test of that name.  Wilcoxon's are exact, with zeros
+left out; of ties over all choices of signs.  Of the tests that draw, the
+randomisation is over all choices, and the bootstrap of a million draws.
+
+BOOTSTRAP(sums, ofs, ...) has p and interval of codarun's own draws, taken in
+NumPy; HOLM(p, ...) what R's p.adjust() makes of p (Rscript).
 """
 import itertools
+import subprocess
 
 import numpy as np
 from scipy import stats
@@ -40,16 +44,32 @@ def long_case():
     return list(x), list(60 + (i * 17 % 53) * 0.125)
 
 
+def interval(mean, df, error):
+    """SciPy 1.10's quantiles have nine digits: a step of Newton's has all."""
+    t = stats.t.isf(0.025, df)
+    t += (stats.t.sf(t, df) - 0.025) / stats.t.pdf(t, df)
+    return mean - t * error, mean + t * error
+
+
+def mean_interval(x):
+    return interval(np.mean(x), len(x) - 1, stats.sem(x))
+
+
+def welch_interval(x, y):
+    a, b = (stats.sem(v) ** 2 for v in (x, y))
+    df = (a + b) ** 2 / (a**2 / (len(x) - 1) + b**2 / (len(y) - 1))
+    return interval(np.mean(x) - np.mean(y), df, np.sqrt(a + b))
+
+
 def wilcoxon(x, y):
     d = np.array(x) - np.array(y)
     d = d[np.abs(d) > 1e-12 * np.max(np.abs(x + y))]
     d = np.round(d, 9)  # so that ties are ties
     if len(d) > 50:
-        return stats.wilcoxon(d, method="asymptotic", correction=False).pvalue
+        return stats.wilcoxon(d, correction=False).pvalue  # asymptotic
     if len(set(np.abs(d))) == len(d):
         return stats.wilcoxon(d, method="exact").pvalue
-    every = stats.PermutationMethod(n_resamples=np.inf)
-    return stats.wilcoxon(d, method=every).pvalue
+    return flips(np.sign(d) * stats.rankdata(np.abs(d)))
 
 
 def flips(d):
@@ -61,12 +81,10 @@ def flips(d):
 def pairs():
     for x, y in CASES + [long_case()]:
         t = stats.ttest_ind(x, y, equal_var=False)
-        ci = t.confidence_interval(0.95)
-        mean = stats.ttest_1samp(x, 0).confidence_interval(0.95)
         sign = flips(np.array(x) - np.array(y)) if len(x) <= 20 else np.nan
         print("CASE(%s, %s, %s)" % (array(x), array(y), show(
-            t.pvalue, ci.low, ci.high, wilcoxon(x, y), sign,
-            mean.low, mean.high)))
+            t.pvalue, *welch_interval(x, y), wilcoxon(x, y), sign,
+            *mean_interval(x))))
 
 
 def student():
@@ -80,7 +98,7 @@ def units():
     for n, shift in [(5, 0.2), (12, 0.1), (16, 0.15), (18, 0.0)]:
         d = np.round(rng.normal(shift, 0.4, n), 3)
         b = stats.bootstrap((d,), np.mean, n_resamples=1000000,
-                            method="percentile", rng=rng)
+                            method="percentile", random_state=rng)
         print("UNITS(%s, %s)" % (array(d), show(
             flips(d), 100 * b.confidence_interval.low,
             100 * b.confidence_interval.high)))
@@ -93,8 +111,76 @@ def mcnemar():
         print("MCNEMAR(%d, %d, %s)" % (one, other, show(p)))
 
 
+DRAWS = 10000
+KEY = 0x428F0EF4FA89561B  # XXH3_64bits("bootstrap")
+MULTIPLIERS, ADDED = (0xD2511F53, 0xCD9E8D57), (0x9E3779B9, 0xBB67AE85)
+
+
+def philox(counter, key):
+    """Philox4x32-10 (Salmon et al. 2011) of four arrays."""
+    c = [np.asarray(x, np.uint64) for x in counter]
+    low, high = np.uint64(2**32 - 1), np.uint64(32)
+    for turn in range(10):
+        keys = [np.uint64((k + turn * w) % 2**32) for k, w in zip(key, ADDED)]
+        one, two = (np.uint64(m) * x for m, x in zip(MULTIPLIERS, c[::2]))
+        c = [(two >> high) ^ c[1] ^ keys[0], two & low,
+             (one >> high) ^ c[3] ^ keys[1], one & low]
+    return c
+
+
+assert [int(x) for x in philox([0] * 4, [0, 0])] == [
+    0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8]  # Random123's, of zeros
+
+
+def drawn(draw, n):
+    """Which n units of n a draw has (src/base/random.h)."""
+    blocks = np.arange(n // 4 + 1)
+    words = philox([blocks, 0 * blocks, 0 * blocks, 0 * blocks + draw],
+                   [KEY % 2**32, KEY >> 32])
+    return np.stack(words, 1).ravel()[:n] * np.uint64(n) >> np.uint64(32)
+
+
+def bootstrap(sums, ofs):
+    """Koehn 2004, with what was seen as one draw more; n units of one sign are
+    no rarer than n coins of one side."""
+    counts = ofs > 0
+    sums, ofs = sums[counts], ofs[counts]
+    means = []
+    for draw in range(DRAWS):
+        at = drawn(draw, len(sums)).astype(int)
+        means.append(100 * np.sum(sums[at]) / np.sum(ofs[at]))
+    means = np.sort(means)
+    rarer = min(np.sum(means <= 1e-9), np.sum(means >= -1e-9))
+    p = min(1, 2 * (rarer + 1) / (DRAWS + 1))
+    cut = DRAWS // 40
+    return max(p, 2 / 2 ** len(sums)), means[cut - 1], means[-cut]
+
+
+def bootstraps():
+    rng = np.random.default_rng(2)
+    for n, shift, most in [(9, 2.5, 3), (12, 0.0, 2), (30, 0.3, 4),
+                           (50, -0.4, 3)]:
+        ofs = rng.integers(0, most + 1, n).astype(float)
+        sums = np.where(ofs > 0, np.round(rng.normal(shift, 1, n), 2), 0)
+        print("BOOTSTRAP(%s, %s, %s)" % (
+            array(sums), array(ofs), show(*bootstrap(sums, ofs))))
+
+
+def holm():
+    for p in ([0.01, 0.04, 0.04, 0.03, 0.5, 0.01, 0.9],
+              [0.6, 0.001, 0.6, float("nan"), 0.0004, 0.02, 0.001],
+              [0.2, 0.5, 0.3, 0.45]):
+        asked = "cat(format(p.adjust(c(%s), 'holm'), digits = 17))" % (
+            ", ".join(map(repr, p)).replace("nan", "NaN"))
+        said = subprocess.run(["Rscript", "-e", asked], check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+        print("HOLM(%s, %s)" % (array(p), array(map(float, said.split()))))
+
+
 if __name__ == "__main__":
     pairs()
     student()
     units()
     mcnemar()
+    bootstraps()
+    holm()

@@ -1,5 +1,5 @@
-/* Tests of differences against SciPy's figures (tests/peers/scipy_tests.py),
- * enumerations and laws. */
+/* Tests of differences against SciPy's, R's and NumPy's figures
+ * (tests/peers/scipy_tests.py), enumerations and laws. */
 #include "config.h"
 
 #include "../test.h"
@@ -100,11 +100,38 @@ static void check_mcnemar(int one, int other, double p)
     free(t);
 }
 
+/* Of the same draws: to the last digits. */
+static void check_bootstrap(struct array sums, struct array ofs, double p,
+                            double low, double high)
+{
+    struct tally *t = tallies(sums);
+
+    for (int i = 0; i < sums.n; i++)
+        t[i].of = ofs.x[i];
+    const struct verdict b = bootstrap_test(t, sums.n);
+
+    assert_true(near(b.p, p, 1e-12));
+    assert_true(near(b.low, low, 1e-10) && near(b.high, high, 1e-10));
+    free(t);
+}
+
+static void check_holm(struct array p, struct array expected)
+{
+    double *adjusted = memory_new((size_t)p.n * sizeof(*adjusted));
+
+    holm(p.x, p.n, adjusted);
+    for (int i = 0; i < p.n; i++)
+        assert_true(near(adjusted[i], expected.x[i], 1e-12));
+    free(adjusted);
+}
+
 #define CASE(...) check_pairs(__VA_ARGS__);
 #define STUDENT(...) check_student(__VA_ARGS__);
 #define UNITS(...) check_units(__VA_ARGS__);
 #define MCNEMAR(...) check_mcnemar(__VA_ARGS__);
-static void figures_are_scipys(void **state)
+#define BOOTSTRAP(...) check_bootstrap(__VA_ARGS__);
+#define HOLM(...) check_holm(__VA_ARGS__);
+static void figures_are_those_of_others(void **state)
 {
     (void)state;
 #include "significance_values.def"
@@ -221,7 +248,7 @@ static void units_that_differ_by_rounding_change_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures_are_scipys),
+        cmocka_unit_test(figures_are_those_of_others),
         cmocka_unit_test(holm_goes_down_step_by_step),
         cmocka_unit_test(tests_have_two_sides),
         cmocka_unit_test(too_little_is_no_test),
