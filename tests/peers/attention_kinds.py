@@ -3,7 +3,8 @@
     python3 tests/peers/attention_kinds.py >tests/unit/attention_values.def
 
 writes the table that tests/unit/test_attention_reference.c holds every kind to:
-a_out, b_out and the gradients of q, k, a and b of the loss
+a_out, b_out and the gradients of q, k, a and b - and of qn and kn, where N has
+features of its own - of the loss
 
     sum(a_out * da) + sum(b_out * db)
 
@@ -29,7 +30,7 @@ SHAPES = {
     "ACROSS": ([3, 1, 4], [2, 5, 1], 2, 4, 3, ("by_rows",)),
     "GIVEN": ([3, 1, 4], [3, 1, 4], 2, 4, 3, ("given",)),
 }
-INPUTS = ("q", "k", "a", "b", "da", "db", "q_bias", "k_bias")
+INPUTS = ("q", "k", "a", "b", "da", "db", "q_bias", "k_bias", "qn", "kn")
 
 
 def number(which, i):
@@ -113,6 +114,14 @@ def both(q, k, *given):
     return affinity(q, k, *given), -sum(abs(u - v) for u, v in zip(q, k))
 
 
+def apart(q, k, *given):
+    """E of the first halves, N of the others: F_N is not F_E."""
+    half = len(q) // 2
+    e, _ = both(q[:half], k[:half], *given)
+    _, n = both(q[half:], k[half:], *given)
+    return e, n
+
+
 def composed(f, gate):
     """Eq. 3, of a line of pairs of E and N."""
 
@@ -162,7 +171,8 @@ def positive_tanh(x):
 
 
 # What an experiment file says: what two features come to, what is made of
-# the allowed ones of a row or a column, and before that of all of a segment.
+# the allowed ones of a row or a column (of each, where there are two), and
+# before that of all of a segment.
 KINDS = {
     "entmax": (affinity, entmax),
     "sigmoid": (affinity, lambda x: sigmoid(x, -math.log(len(x)))),
@@ -187,6 +197,11 @@ KINDS = {
         composed(tanh, plain),
         center,
     ),
+    "{kind: coda, share: false}": (apart, composed(tanh, scaled)),
+    "{kind: coda, mean: columns}": (
+        both,
+        (composed(tanh, scaled), mean(composed(tanh, scaled))),
+    ),
 }
 
 
@@ -208,6 +223,7 @@ def widths(shape):
         "a": (m, heads * dv), "b": (n, heads * dv),
         "da": (m, heads * dv), "db": (n, heads * dv),
         "q_bias": (m, heads), "k_bias": (n, heads),
+        "qn": (m, heads * dk), "kn": (n, heads * dk),
     }  # fmt: skip
 
 
@@ -224,6 +240,7 @@ def inputs(shape):
 def attend(kind, shape, x):
     """a_out, b_out of x."""
     pair, line, *whole = KINDS[kind]
+    of_row, of_column = line if isinstance(line, tuple) else (line, line)
     rows, cols, heads, dk, dv, how = shape
     given = "given" in how
     out_a = [[0.0] * (heads * dv) for _ in x["a"]]
@@ -232,11 +249,12 @@ def attend(kind, shape, x):
     def between(h, i, j, itself):
         features = slice(h * dk, (h + 1) * dk)
         biases = (x["q_bias"][i][h], x["k_bias"][j][h]) if given else ()
-        return pair(
-            x["q"][i][features], x["k"][j][features], biases, given and itself
-        )
+        q, k = x["q"][i][features], x["k"][j][features]
+        if pair is apart:
+            q, k = q + x["qn"][i][features], k + x["kn"][j][features]
+        return pair(q, k, biases, given and itself)
 
-    def pool(h, e, others, source, target):
+    def pool(h, line, e, others, source, target):
         """One line of M, and what it pools."""
         for weight, o in zip(line(e) if e else [], others):
             for j in range(h * dv, (h + 1) * dv):
@@ -253,10 +271,10 @@ def attend(kind, shape, x):
             e = change(e, "by_rows" in how)
         for i in r:
             own = [j for j in c if (i, j) in e]
-            pool(h, [e[i, j] for j in own], own, x["b"], out_a[i])
+            pool(h, of_row, [e[i, j] for j in own], own, x["b"], out_a[i])
         for j in c:
             own = [i for i in r if (i, j) in e]
-            pool(h, [e[i, j] for i in own], own, x["a"], out_b[j])
+            pool(h, of_column, [e[i, j] for i in own], own, x["a"], out_b[j])
     return out_a, out_b
 
 
@@ -290,7 +308,8 @@ def values(kind, shape):
     for out in attend(kind, shape, x):
         for row in out:
             yield from row
-    for name in ("q", "k", "a", "b"):
+    more = ("qn", "kn") if KINDS[kind][0] is apart else ()
+    for name in ("q", "k", "a", "b", *more):
         for i, row in enumerate(x[name]):
             for j in range(len(row)):
                 yield gradient(kind, shape, x, name, i, j)

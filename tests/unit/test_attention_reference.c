@@ -2,7 +2,7 @@
  * Attention kinds against values that were made in double precision by other
  * ways: tests/peers/attention_kinds.py writes attention_values.def and says
  * what is in it.  Fused and composed forms, a_out, b_out and the gradients of
- * q, k, a and b.
+ * q, k, a and b, and of qn and kn where N has features of its own.
  */
 #include "chosen_fixture.h"
 
@@ -29,13 +29,13 @@ static const struct reference {
     const char *kind; /* as an experiment file has it */
     int shape;
     size_t n;
-    const double *value; /* [n] a_out, b_out, gradients of q, k, a and b */
+    const double *value; /* [n] a_out, b_out, gradients */
 } references[] = {
 #include "attention_values.def"
 };
 #define REFERENCES (sizeof(references) / sizeof(references[0]))
 
-enum { Q, K, A, B, DA, DB, Q_BIAS, K_BIAS };
+enum { Q, K, A, B, DA, DB, Q_BIAS, K_BIAS, QN, KN, INPUTS };
 
 /* number() of attention_kinds.py */
 static float number(int which, int i)
@@ -99,12 +99,17 @@ typedef struct attended apply(struct tape *t, const struct chosen *kind,
 static void expect_reference(const struct reference *r, apply *how,
                              const char *form)
 {
-    static const char *const names[] = {"q", "k", "a", "b"};
+    static const char *const names[INPUTS] = {
+        [Q] = "q", [K] = "k", [A] = "a", [B] = "b", [QN] = "qn", [KN] = "kn"};
     const struct shape *s = &shapes[r->shape];
     const int m = s->rows[s->segments], n = s->cols[s->segments];
     struct arena arena = {0};
     float none = 0;
     struct tape t = {.arena = &arena, .grads = &none};
+    struct chosen kind = {0};
+
+    choose(&attention_kinds, r->kind, &kind);
+    const bool own = attention_own_features(&kind);
     struct node *const in[] = {
         [Q] = input(&t, Q, m, s->heads * s->dk),
         [K] = input(&t, K, n, s->heads * s->dk),
@@ -112,11 +117,11 @@ static void expect_reference(const struct reference *r, apply *how,
         [B] = input(&t, B, n, s->heads * s->dv),
         [Q_BIAS] = s->given ? input(&t, Q_BIAS, m, s->heads) : NULL,
         [K_BIAS] = s->given ? input(&t, K_BIAS, n, s->heads) : NULL,
+        [QN] = own ? input(&t, QN, m, s->heads * s->dk) : NULL,
+        [KN] = own ? input(&t, KN, n, s->heads * s->dk) : NULL,
     };
-    struct chosen kind = {0};
     size_t at = 0;
 
-    choose(&attention_kinds, r->kind, &kind);
     const struct attended y = how(&t, &kind,
                                   &(struct attend){
                                       .q = in[Q],
@@ -125,6 +130,8 @@ static void expect_reference(const struct reference *r, apply *how,
                                       .b = in[B],
                                       .q_bias = in[Q_BIAS],
                                       .k_bias = in[K_BIAS],
+                                      .qn = in[QN],
+                                      .kn = in[KN],
                                       .zero_self = s->given,
                                       .rows = {s->segments, s->rows},
                                       .cols = {s->segments, s->cols},
@@ -136,8 +143,9 @@ static void expect_reference(const struct reference *r, apply *how,
     expect(r, &at, form, "a_out", node_len(y.a_out), y.a_out->val);
     expect(r, &at, form, "b_out", node_len(y.b_out), y.b_out->val);
     go_back(&t, &y);
-    for (int i = Q; i <= B; i++)
-        expect(r, &at, form, names[i], node_len(in[i]), in[i]->grad);
+    for (int i = Q; i < INPUTS; i++)
+        if (names[i] && in[i])
+            expect(r, &at, form, names[i], node_len(in[i]), in[i]->grad);
     assert_int_equal(at, r->n);
     chosen_release(&kind);
     arena_release(&arena);
