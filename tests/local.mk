@@ -247,6 +247,7 @@ script_tests = \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
+	tests/cli/test_table_papers.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \

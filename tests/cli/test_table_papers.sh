@@ -1,0 +1,192 @@
+#!/bin/bash
+# test_table_papers.sh - the commands of docs/RESULTS.md that lay tables out as
+# the papers do, as they stand there, over small sweeps under the names of the
+# real ones; each number is worked out again from the trials'.
+. "${srcdir:-.}/tests/tap.sh"
+
+sed -n '/^    # the phase conductor/,/^$/s/^    //p' "$srcdir/docs/RESULTS.md" |
+    sed -e :a -e '/\\$/N; s/\\\n *//; ta' | grep '^codarun table' \
+    >"$scratch/commands"
+cd "$scratch" || exit 99
+case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
+ok "there are three layouts" test "$(wc -l <commands)" -eq 3
+
+# layout N [OPTION...]: command N
+layout() {
+    eval "$(sed -n "$1s/^codarun/\"\$codarun\"/p" commands)" "${@:2}"
+}
+
+# trials FOLDER...: the metrics of each, as lines NAME=VALUE of a trial
+trials() {
+    for folder; do
+        "$codarun" table "$folder" --trials --format csv | tr -d '\r' | awk -F, '
+            NR == 1 { split($0, name); next }
+            { for (i = 1; i <= NF; i++) printf "%s=%s ", name[i], $i; print "" }'
+    done
+}
+
+# value(NAME) of a line of trials(), in awk
+value='function value(name,  i, part) {
+    for (i = 1; i <= NF; i++)
+        if (index($i, name "=") == 1)
+            return substr($i, length(name) + 2)
+}'
+
+make_squad train.json 8 1
+make_squad valid.json 4 2
+cat >reader.yaml <<'YAML'
+name: squad1-small
+task: {kind: span, train: train.json, valid: valid.json, test: train.json,
+       characters: 0}
+model: {kind: bidaf, hidden: 8, characters: 0, embedding: 8}
+train: {epochs: 5, batch: 8, learning_rate: 0.01, evaluate_every: 5}
+run: {keep: none}
+sweep:
+  goal: {maximize: valid.f1}
+  variants:
+    slow: {train.learning_rate: 0.00001}
+    coda: {model.attention.kind: coda}
+  parameters:
+    train.seed: [1, 2]
+YAML
+for split in train valid test; do
+    make_ranking $split.rank 12 ${#split}
+done
+cat >rank.yaml <<'YAML'
+name: wikiqa
+task: {kind: rank, train: train.rank, valid: valid.rank, test: test.rank}
+model: {kind: decatt, hidden: 16, embedding: 8}
+train: {epochs: 4, batch: 12, learning_rate: 0.01}
+run: {keep: none}
+sweep:
+  goal: {maximize: valid.map}
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.seed: [1, 2]
+published:
+  - {where: {model.attention.kind: softmax}, test.map: 66.4, test.mrr: 68.0,
+     source: a paper}
+  - {where: {model.attention.kind: coda}, test.map: 70.25, test.mrr: 71.5,
+     source: a paper}
+YAML
+awk 'BEGIN { for (i = 0; i < 24; i++) {
+    a = i % 3; b = int(i / 3) % 3
+    print "x" a " y" b "\tda ist a" a " und a" b " mit da"
+} }' >lines.tsv
+cat >mt.yaml <<'YAML'
+name: compositions-multi30k
+task: {kind: mt, train: lines.tsv, valid: lines.tsv}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 16, filter: 16,
+        heads: 2, dropout: 0, attention_dropout: 0, relu_dropout: 0,
+        attention: {kind: coda}}
+train: {steps: 30, batch: 16, learning_rate: 0.01, evaluate_every: 30}
+run: {keep: none}
+sweep:
+  goal: {maximize: valid.bleu}
+  parameters:
+    model.attention.f_e: [tanh, sigmoid]
+    model.attention.f_n: [sigmoid, tanh, arctan]
+YAML
+ok "readers are trained" "$codarun" run -q reader.yaml \
+    -o results/squad1-small
+ok "by other seeds, too" "$codarun" run -q reader.yaml \
+    -o results/squad1-small-2 --set 'sweep.parameters.train.seed=[3, 4]'
+ok "and what ranks" "$codarun" run -q rank.yaml -o results/wikiqa
+ok "and what translates" "$codarun" run -q mt.yaml \
+    -o results/compositions-multi30k
+
+# --- max, mean and deviation, with daggers ------------------------------------
+
+layout 1 >paper.tex
+trials results/squad1-small results/squad1-small-2 | awk "$value"'
+    function show(v, name,  i, x, n, sum, most, squares) {
+        for (i = 1; i <= count[v]; i++) {
+            x = of[v, name, i] + 0
+            sum += x
+            most = i == 1 || x > most ? x : most
+        }
+        n = count[v]
+        for (i = 1; i <= n; i++)
+            squares += (of[v, name, i] - sum / n) ^ 2
+        return sprintf(" & %.2f & %.2f $\\pm$ %.2f", most, sum / n,
+                       sqrt(squares / (n - 1)))
+    }
+    {
+        v = value("variant")
+        if (!count[v]++)
+            order[++variants] = v
+        of[v, "em", count[v]] = value("test.em")
+        of[v, "f1", count[v]] = value("test.f1")
+    }
+    END {
+        for (k = 1; k <= variants; k++)
+            print order[k] show(order[k], "em") show(order[k], "f1") " \\\\"
+    }' >expected
+grep '\\pm' paper.tex | sed 's/\$^{\\dd*agger}\$//g' >found
+ok "a row a variant has max, mean and deviation of both folders' seeds" sh -c \
+    'cat paper.tex; [ $(wc -l <found) -eq 2 ] && diff expected found'
+ok "as LaTeX" sh -c 'grep -q "^.begin{tabular}{lrrrr}" paper.tex &&
+    grep -q "^variant & test.em max & test.em & test.f1 max & test.f1" paper.tex'
+ok "what differs from the first row has a dagger, that has none" sh -c \
+    'cat paper.tex; grep "^coda &" paper.tex | grep -q "{.ddagger}" &&
+        ! grep "^slow &" paper.tex | grep -q "dagger"'
+ok "and below stands by which test" \
+    grep -q "^% .*first row.*Holm's correction for 2, over seeds: Welch's" \
+    paper.tex
+
+# --- measured beside published ------------------------------------------------
+
+layout 2 --format latex >side.tex
+trials results/wikiqa | awk "$value"'
+    BEGIN { map["softmax"] = 66.4; mrr["softmax"] = 68
+            map["coda"] = 70.25; mrr["coda"] = 71.5 }
+    {
+        kind = value("model.attention.kind")
+        if (!count[kind]++)
+            order[++kinds] = kind
+        a[kind] += value("test.map") / 2
+        b[kind] += value("test.mrr") / 2
+    }
+    function show(mean, published) {
+        return sprintf(" & %.2f & %.2f & %.2f", mean, published,
+                       mean - published)
+    }
+    END {
+        for (i = 1; i <= kinds; i++)
+            print order[i] show(a[order[i]], map[order[i]]) \
+                show(b[order[i]], mrr[order[i]]) " \\\\"
+    }' >expected
+grep '^softmax &\|^coda &' side.tex | sed 's/\$-\$/-/g' >found
+ok "models stand below each other, measured beside published, and the metrics \
+side by side" sh -c 'cat side.tex; [ $(wc -l <found) -eq 2 ] &&
+    diff expected found'
+layout 2 >side
+awk '/^softmax|^coda/ { line[$1] = line[$1] " & " $2 " & " $3 " & " $4 }
+    END { print "softmax" line["softmax"] " \\\\"
+          print "coda" line["coda"] " \\\\" }' side >found
+ok "a terminal has them below each other where they are too wide" sh -c \
+    'cat side; diff expected found && ! grep -q "^.\{81\}" side'
+
+# --- functions of E against functions of N ------------------------------------
+
+layout 3 >compositions
+trials results/compositions-multi30k | awk "$value"'
+    {
+        e = value("model.attention.f_e")
+        cell[e, value("model.attention.f_n")] = value("valid.bleu")
+    }
+    function line(e) {
+        printf "%s %.2f %.2f %.2f\n", e, cell[e, "sigmoid"],
+            cell[e, "tanh"], cell[e, "arctan"]
+    }
+    END { print "model.attention.f_e sigmoid tanh arctan"
+          line("tanh"); line("sigmoid") }' >expected
+sed '/^-/d; /^$/,$d; s/  */ /g' compositions >found
+ok "rows are functions of E, columns of N, a cell the metric of both" sh -c \
+    'cat compositions; diff expected found'
+ok "which differs from cell to cell" test \
+    "$(tail -n +2 expected | cut -d ' ' -f 2- | tr ' ' '\n' | sort -u | wc -l)" \
+    -eq 6
+ok "and below stands what the columns are" \
+    grep -qx "columns: model.attention.f_n; of valid.bleu" compositions
+done_testing
