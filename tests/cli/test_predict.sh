@@ -208,6 +208,25 @@ ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
 ok "no text has no answers, which is no error" sh -c \
     '"$1" predict bow bad -q >found 2>&1 && test ! -s found' - "$codarun"
 
+# --- how fast -----------------------------------------------------------------
+
+yes "w1 w2" | head -n 50 >raw
+fast() { "$codarun" predict bow raw "$@" 2>said >found; }
+ok "answers are counted and timed" fast
+number='[0-9][0-9.e+-]*'
+ok "in a line beside them" sh -c 'cat said; [ $(wc -l <found) -eq 50 ] &&
+    [ $(wc -l <said) -eq 1 ] && grep -q "$1" said' - \
+    "^codarun: 50 answers in $number s, $number a second, after $number s of l"
+ok "more than one a second" awk '{ exit !($7 > 1) }' said
+ok "which -q leaves out" sh -c \
+    '"$1" predict bow raw -q 2>said >found; [ $(wc -l <found) -eq 50 ] &&
+        [ ! -s said ]' - "$codarun"
+printf 'a b\na\tb\n' >raw
+ok "of what was answered where a line is bad" sh -c \
+    '! "$1" predict bow raw 2>said >found; cat said
+        grep -q "^codarun: 1 answers in " said && grep -q "line 2: " said' - \
+    "$codarun"
+
 printf 'question\tanswer\nw1\tw2\n' >headed
 ok "a header is warned of" says \
     "headed', line 1: found what columns are called.* --header" 0 \
