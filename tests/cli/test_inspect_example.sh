@@ -3,6 +3,7 @@
 # on an example, whatever the threads; what is not there is told.
 . "${srcdir:-.}/tests/tap.sh"
 
+peers=$(realpath "$srcdir/tests/peers")
 cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
 
@@ -172,6 +173,26 @@ ok "a state's file will do" sh -c \
     "$state"
 ok "HDF5 has arrays" sh -c '"$1" inspect mlu --example 1 --site encoder.self \
     --format hdf5 -o arrays.h5 && head -c 8 arrays.h5 | grep -q HDF' - "$codarun"
+# forms NAME EXAMPLE SITE: NAME.SITE in the formats for programs
+forms() {
+    for ending in json csv h5; do
+        inspect "$1" --example "$2" --site "$3" --format ${ending/h5/hdf5} \
+            -o "$1.$3.$ending" || return 1
+    done
+}
+ok "programs have their formats" eval 'forms mlu 1 decoder.self &&
+    forms mlu 1 decoder.cross && forms nli 3 align && forms dcn 2 coattention'
+for python in "${PYTHON:-python3}" /usr/bin/python3; do
+    "$python" -c 'import h5py, numpy' 2>/dev/null && break
+    python=
+done
+if [ -n "$python" ]; then
+    ok "HDF5, JSON and CSV have the same numbers, to the bit" "$python" \
+        "$peers/inspect_same.py" forms mlu.decoder.self mlu.decoder.cross \
+        nli.align dcn.coattention
+else
+    skip "HDF5, JSON and CSV have the same numbers, to the bit" "no h5py, numpy"
+fi
 if command -v gnuplot >/dev/null; then
     ok "a picture is drawn" inspect nli --example 3 --picture one.svg
     ok "with tokens along its axes" grep -q "$(head -n 1 tokens)" one.svg

@@ -9,14 +9,22 @@ The example is the first of the texts, which are those of export_same.py; of
 models that give no sequence.  A line of `seen` is an object of inspect's, of
 one site.  Prints the largest difference, and ends with status 1 where it is above
 1e-4.  Needs what export_same.py does.
+
+    python3 tests/peers/inspect_same.py forms seen ...
+
+has seen.json, seen.csv and seen.h5 of one site say the same, to the bit; that
+needs h5py.
 """
 
+import csv
 import json
 import sys
 from collections import defaultdict
 
+import numpy
+
 from export_attention import Attention
-from export_file import Export
+from export_file import Export, from_hdf5
 from export_same import TOLERANCE, scores, sides, token_scores
 
 
@@ -48,7 +56,65 @@ def difference(head, attention, pairs):
     )
 
 
+KEYS = ("rows", "columns", "site", "pass", "head", "attention")
+
+
+def of_hdf5(path):
+    """Arrays by place and part, and the document, as JSON has it."""
+    arrays, about = from_hdf5(path)
+    return arrays, json.loads(about)
+
+
+def of_json(path):
+    document = json.load(open(path))
+    arrays = {}
+    for head in document["heads"]:
+        at = "{site}.pass{pass}.head{head}.".format(**head)
+        for part in [name for name in head if name not in KEYS]:
+            x = numpy.array(head.pop(part), dtype="f8")  # null: NaN
+            arrays[at + part] = x.astype("f4")
+    return arrays, document
+
+
+def of_csv(path, document):
+    """Pairs that are not there are NaN."""
+    arrays = {}
+    heads = {(x["site"], x["pass"], x["head"]): x for x in document["heads"]}
+    for row in csv.DictReader(open(path, newline="")):
+        place = row.pop("site"), int(row.pop("pass")), int(row.pop("head"))
+        i, j = int(row.pop("row")), int(row.pop("column"))
+        rows, columns = (heads[place][side] for side in ("rows", "columns"))
+        assert (row.pop("row_token"), row.pop("column_token")) == (
+            rows[i], columns[j])  # fmt: skip
+        for part, value in row.items():
+            name = "{}.pass{}.head{}.{}".format(*place, part)
+            nothing = numpy.full((len(rows), len(columns)), numpy.nan, "f4")
+            arrays.setdefault(name, nothing)[i, j] = value
+    return arrays
+
+
+def same(one, other):
+    return one.keys() == other.keys() and all(
+        numpy.array_equal(x, other[name], equal_nan=True)
+        for name, x in one.items()
+    )
+
+
+def compare_forms(names):
+    for name in names:
+        arrays, document = of_json(name + ".json")
+        assert arrays and document["heads"], f"{name}.json is empty"
+        others, about = of_hdf5(name + ".h5")
+        assert about == document, f"{name}.h5 says {about}"
+        assert same(arrays, others), f"{name}.h5 has other numbers"
+        pairs = of_csv(name + ".csv", document)
+        assert same(arrays, pairs), f"{name}.csv has other numbers"
+        print(f"{name}: {len(arrays)} matrices")
+
+
 def main():
+    if sys.argv[1:2] == ["forms"] and len(sys.argv) > 2:
+        return compare_forms(sys.argv[2:])
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     x = Export(sys.argv[1])
