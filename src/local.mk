@@ -572,6 +572,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.h \
 	src/task/corpus_fresh.c \
 	src/task/corpus_subwords.c \
+	src/task/formula.c \
+	src/task/formula.h \
 	src/task/fresh.c \
 	src/task/fresh.h \
 	src/task/ids.c \

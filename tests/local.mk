@@ -74,6 +74,7 @@ unit_tests = \
 	tests/unit/test_file \
 	tests/unit/test_formats \
 	tests/unit/test_forest \
+	tests/unit/test_formula \
 	tests/unit/test_functions \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_gaussian \

@@ -8,6 +8,10 @@
  * over all they are of, in per cent, and two models can be compared unit by
  * unit.
  *
+ * A metric of a corpus, as BLEU is, is no mean: it is a formula of sums
+ * (task/formula.h).  There a unit adds to the sums of n-grams of each length,
+ * and nothing of 0 to the mean.
+ *
  * Traits say what a unit is like, whatever the answers: the length of a text,
  * the type of a question.  Metrics can be looked at by them.
  *
@@ -16,6 +20,7 @@
 #ifndef DATA_UNITS_H
 #define DATA_UNITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +34,14 @@ struct tally {
     double sum, of;
 };
 
+/* How many n-grams of one length an answer has, what is right has, and both
+ * share. */
+struct ngram_sums {
+    long said, right, shared;
+};
+#define NGRAM_NUMBERS 3 /* in that order */
+#define MAX_ORDERS 8    /* lengths of n-grams, of a metric */
+
 #define MAX_TRAITS 8
 struct trait {
     char name[24];  /* "document", "type" */
@@ -40,13 +53,24 @@ struct trait {
 struct units {
     char name[24]; /* what one is: "question" */
     int n, metrics, traits, room;
-    struct tally *tally; /* owned [n x metrics] */
-    struct trait *trait; /* owned [traits] */
+    struct tally *tally;     /* owned [n x metrics] */
+    struct trait *trait;     /* owned [traits] */
+    int orders[MAX_METRICS]; /* lengths of n-grams that a metric takes which is
+                                a formula of them; 0: it is a mean */
+    int32_t *ngrams;         /* owned [all orders x NGRAM_NUMBERS x n], see
+                                units_ngrams(); NULL: none */
 };
 
 /* n units that count for nothing yet. */
 void units_init(struct units *u, const char *name, int n, int metrics);
 void units_release(struct units *u);
+
+/* Metrics that are formulas, orders[metrics] as in struct units; no unit has an
+ * n-gram yet. */
+void units_add_ngrams(struct units *u, const int *orders);
+
+/* The orders of all metrics before this one; with `metrics` those of all. */
+int units_orders(const struct units *u, int metric);
 
 /* Another trait, without words and values yet; borrowed until the next. */
 struct trait *units_new_trait(struct units *u, const char *name);
@@ -63,6 +87,20 @@ static inline struct tally *units_at(const struct units *u, int i, int metric)
 {
     return &u->tally[(size_t)i * (size_t)u->metrics + (size_t)metric];
 }
+
+/* What each unit [n] adds to one of the numbers of a metric that is a formula:
+ * of n-grams of length 1 said, right, shared, then of length 2; below 0: the
+ * unit's answer is no number. */
+int32_t *units_ngrams(const struct units *u, int metric, int number);
+
+/* Unit i adds these [orders] to a metric. */
+void units_put_ngrams(struct units *u, int i, int metric,
+                      const struct ngram_sums *one);
+
+/* The sums of a metric [orders] over units, each as many times as times [n]
+ * says; NULL: once.  False: some answer is no number. */
+bool units_sums(const struct units *u, int metric, const uint32_t *times,
+                struct ngram_sums *sum);
 
 /* Unit i has no answer that is a number: nor is any metric it counts for. */
 void units_spoil(struct units *u, int i);

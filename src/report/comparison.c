@@ -179,14 +179,24 @@ static bool asked_alike(const struct results_row *one,
     return !differ;
 }
 
-/* Take in x (even k) or y (odd) of pair k / 2. */
-static bool take_units(struct comparison *c, const struct units *u, int k)
+static void take_ngrams(struct comparison *c, struct units *u, int k)
+{
+    struct units *to = &c->ngrams[k];
+
+    *to = (struct units){.n = u->n, .metrics = u->metrics, .ngrams = u->ngrams};
+    memcpy(to->orders, u->orders, sizeof(to->orders));
+    u->ngrams = NULL;
+}
+
+/* Take in x (even k) or y (odd) of pair k / 2, and its n-grams away. */
+static bool take_units(struct comparison *c, struct units *u, int k)
 {
     const double sign = k % 2 ? -1.0 : 1.0;
     const bool any = add_units(&c->difference, u, sign / c->n, !k);
 
     if (any && k < 2 && add_units(&c->first, u, sign, !k))
         mark_others(&c->first, u);
+    take_ngrams(c, u, k);
     return any;
 }
 
@@ -195,6 +205,7 @@ static int subtract_units(struct comparison *c, enum split split,
 {
     bool any = split >= 0;
 
+    c->ngrams = memory_zeroed(2 * (size_t)c->n + 1, sizeof(*c->ngrams));
     for (int k = 0; k < c->n && any; k++)
         any = asked_alike(c->x[k]->row, c->y[k]->row, split) &&
               asked_alike(c->x[0]->row, c->x[k]->row, split);
@@ -224,6 +235,9 @@ int comparison_init(struct comparison *c, const struct trial_group *a,
 
 void comparison_release(struct comparison *c)
 {
+    for (int k = 0; k < 2 * c->n; k++)
+        units_release(&c->ngrams[k]);
+    free(c->ngrams);
     free(c->x);
     free(c->y);
     units_release(&c->difference);

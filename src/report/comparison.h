@@ -23,6 +23,8 @@ struct comparison {
                                 is no test over units */
     struct units first; /* of the first pair alone; NaN in a metric that is not
                            0 or 1 of 1 in each unit */
+    struct units *ngrams; /* owned [2 n]: of x and y of each pair in turn, the
+                             n-grams alone */
 };
 
 /* Reads the units of the trials of a split again, one by one, where they share
@@ -32,6 +34,9 @@ int comparison_init(struct comparison *c, const struct trial_group *a,
                     const struct trial_group *b, enum split split,
                     struct error *e);
 void comparison_release(struct comparison *c);
+
+/* Is a metric a formula (task/formula.h) of n-grams that all trials have? */
+bool comparison_by_formula(const struct comparison *c, const struct measure *m);
 
 struct test_kind {
     const char *name;

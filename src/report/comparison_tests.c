@@ -3,9 +3,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "report/comparison.h"
+#include "task/formula.h"
 
 /* --- over seeds ------------------------------------------------------------
  */
@@ -54,14 +56,22 @@ static struct verdict welch(const struct comparison *c, const struct measure *m)
 /* --- over units ------------------------------------------------------------
  */
 
+/* The place of a metric among those of units; -1: they have not got it. */
+static int metric_of(const struct comparison *c, const struct measure *m)
+{
+    const int k =
+        c->difference.n ? measure_place(m, &c->x[0]->row->result) : -1;
+
+    return k < c->difference.metrics ? k : -1;
+}
+
 static struct verdict of_units(const struct comparison *c,
                                const struct units *u, const struct measure *m,
                                struct verdict (*test)(const struct tally *d,
                                                       int n))
 {
-    const int k = u->n ? measure_place(m, &c->x[0]->row->result) : -1;
+    const int k = metric_of(c, m), n = k >= 0 ? u->n : 0;
     struct tally *d = memory_new(((size_t)u->n + 1) * sizeof(*d));
-    const int n = k >= 0 && k < u->metrics ? u->n : 0;
 
     for (int i = 0; i < n; i++)
         d[i] = *units_at(u, i, k);
@@ -71,10 +81,66 @@ static struct verdict of_units(const struct comparison *c,
     return o;
 }
 
+/* A metric that is a formula, of the trials of a comparison. */
+struct compared {
+    const struct comparison *c;
+    const struct formula *formula; /* NULL: it is none, or some lack n-grams */
+    int metric;
+    uint32_t *times; /* [units] scratch: how often each is drawn */
+};
+
+static struct compared by_formula(const struct comparison *c,
+                                  const struct measure *m)
+{
+    const int k = metric_of(c, m);
+    const int orders = k < 0 ? 0 : c->ngrams[0].orders[k];
+    bool all = orders > 0;
+
+    for (int i = 0; i < 2 * c->n && all; i++)
+        all = c->ngrams[i].orders[k] == orders;
+    return (struct compared){
+        .c = c,
+        .formula = all ? formula_find(c->x[0]->row->result.metric[k]) : NULL,
+        .metric = k,
+    };
+}
+
+bool comparison_by_formula(const struct comparison *c, const struct measure *m)
+{
+    return by_formula(c, m).formula;
+}
+
+/* Each trial's metric of the units, then the mean over seeds. */
+static double formula_difference(const void *of, const int *unit, int n)
+{
+    const struct compared *x = of;
+    double sum = 0;
+
+    memset(x->times, 0, (size_t)n * sizeof(*x->times));
+    for (int i = 0; i < n; i++)
+        x->times[unit[i]]++;
+    for (int i = 0; i < 2 * x->c->n; i++)
+        sum += (i % 2 ? -1 : 1) * formula_value(x->formula, &x->c->ngrams[i],
+                                                x->metric, x->times);
+    return sum / x->c->n;
+}
+
 static struct verdict bootstrap(const struct comparison *c,
                                 const struct measure *m)
 {
-    return of_units(c, &c->difference, m, bootstrap_test);
+    struct compared x = by_formula(c, m);
+
+    if (!x.formula)
+        return of_units(c, &c->difference, m, bootstrap_test);
+    x.times = memory_new((size_t)c->difference.n * sizeof(*x.times));
+    const struct verdict o =
+        bootstrap_of(&(struct resampled){.n = c->difference.n,
+                                         .size = 100,
+                                         .difference = formula_difference,
+                                         .of = &x});
+
+    free(x.times);
+    return o;
 }
 
 static struct verdict randomisation(const struct comparison *c,
@@ -102,8 +168,8 @@ const struct test_kind test_kinds[TESTS] = {
                     "Welch's t test of all finished trials, paired or not",
                     welch},
     [TEST_BOOTSTRAP] = {"bootstrap", false,
-                        "paired bootstrap of each unit's mean over seeds, "
-                        "10000 draws",
+                        "paired bootstrap of the metric's mean over seeds, "
+                        "10000 draws of units",
                         bootstrap},
     [TEST_RANDOMISATION] = {"randomisation", false,
                             "paired randomisation of each unit's mean over "

@@ -9,7 +9,8 @@
  *           welch_test() of all.
  *   units   could another test set have?  Values are what each unit
  *           (data/units.h) adds to a metric, x minus y: bootstrap_test()
- *           (there, too), randomisation_test(), mcnemar_test().
+ *           (there, too), randomisation_test(), mcnemar_test(); or the metric
+ *           of what is drawn, by a formula: bootstrap_of().
  *
  * Draws are addressed, not drawn (base/random.h), and functions are our own
  * (base/functions.h): the same figures everywhere.

@@ -147,28 +147,26 @@ static int counted(const struct tally *d, int n, struct tally *out)
     return kept;
 }
 
-static double mean_of_draw(const struct tally *d, const uint32_t *word, int n)
+static double mean_of_units(const void *of, const int *unit, int n)
 {
+    const struct tally *d = of;
     struct tally all = {0};
 
     for (int i = 0; i < n; i++) {
-        const struct tally *t = &d[(uint64_t)word[i] * (uint32_t)n >> 32];
-
-        all.sum += t->sum;
-        all.of += t->of;
+        all.sum += d[unit[i]].sum;
+        all.of += d[unit[i]].of;
     }
     return 100 * all.sum / all.of;
 }
 
-/* Twice the rarer side, zero on both; means that are zero but for rounding are
- * zero. */
-static double two_sided(const double *mean, double size)
+/* Twice the rarer side, zero on both; what is zero but for rounding is zero. */
+static double two_sided(const double *drawn, double size)
 {
     int low = 0, high = 0;
 
     for (int k = 0; k < BOOTSTRAP_DRAWS; k++) {
-        low += mean[k] <= 1e-12 * size;
-        high += mean[k] >= -1e-12 * size;
+        low += drawn[k] <= 1e-12 * size;
+        high += drawn[k] >= -1e-12 * size;
     }
     const int rarer = low < high ? low : high;
 
@@ -176,48 +174,65 @@ static double two_sided(const double *mean, double size)
     return fmin(1, 2.0 * (rarer + 1) / (BOOTSTRAP_DRAWS + 1));
 }
 
-static void draw_means(const struct tally *d, int n, double *mean)
+static double difference_of(const struct resampled *r)
+{
+    int *unit = memory_new((size_t)r->n * sizeof(*unit));
+
+    for (int i = 0; i < r->n; i++)
+        unit[i] = i;
+    const double d = r->difference(r->of, unit, r->n);
+
+    free(unit);
+    return d;
+}
+
+static void draw(const struct resampled *r, double *drawn)
 {
     const struct random_key key = random_key(0, "bootstrap");
-    uint32_t *word = memory_new((size_t)n * sizeof(*word));
+    const size_t n = (size_t)r->n;
+    uint32_t *word = memory_new(n * sizeof(*word));
+    int *unit = memory_new(n * sizeof(*unit));
 
     for (uint32_t k = 0; k < BOOTSTRAP_DRAWS; k++) {
-        random_words(key, (struct address){.step = k}, (size_t)n, word);
-        mean[k] = mean_of_draw(d, word, n);
+        random_words(key, (struct address){.step = k}, n, word);
+        for (size_t i = 0; i < n; i++)
+            unit[i] = (int)((uint64_t)word[i] * n >> 32);
+        drawn[k] = r->difference(r->of, unit, r->n);
     }
+    free(unit);
     free(word);
 }
 
-static void resample(const struct tally *d, struct verdict *b)
+struct verdict bootstrap_of(const struct resampled *r)
 {
     const int cut = BOOTSTRAP_DRAWS / 40;
-    double *mean = memory_new(BOOTSTRAP_DRAWS * sizeof(*mean)), size = 0;
-    struct tally all = {0};
+    struct verdict b = NO_VERDICT;
 
-    for (int i = 0; i < b->n; i++) {
-        all.sum += d[i].sum;
-        all.of += d[i].of;
-        size = fmax(size, fabs(100 * d[i].sum / d[i].of));
-    }
-    b->difference = 100 * all.sum / all.of;
-    if (!isnan(b->difference)) {
-        draw_means(d, b->n, mean);
-        b->p = fmax(two_sided(mean, size), ldexp(1, 1 - b->n));
-        qsort(mean, BOOTSTRAP_DRAWS, sizeof(*mean), by_value);
-        b->low = mean[cut - 1];
-        b->high = mean[BOOTSTRAP_DRAWS - cut];
-    }
-    free(mean);
+    b.n = r->n;
+    if (b.n > 1)
+        b.difference = difference_of(r);
+    if (isnan(b.difference))
+        return b;
+    double *drawn = memory_new(BOOTSTRAP_DRAWS * sizeof(*drawn));
+
+    draw(r, drawn);
+    b.p = fmax(two_sided(drawn, r->size), ldexp(1, 1 - b.n));
+    qsort(drawn, BOOTSTRAP_DRAWS, sizeof(*drawn), by_value);
+    b.low = drawn[cut - 1];
+    b.high = drawn[BOOTSTRAP_DRAWS - cut];
+    free(drawn);
+    return b;
 }
 
 struct verdict bootstrap_test(const struct tally *d, int n)
 {
-    struct verdict b = NO_VERDICT;
     struct tally *kept = memory_new(((size_t)n + 1) * sizeof(*kept));
+    struct resampled r = {counted(d, n, kept), 0, mean_of_units, kept};
 
-    b.n = counted(d, n, kept);
-    if (b.n > 1)
-        resample(kept, &b);
+    for (int i = 0; i < r.n; i++)
+        r.size = fmax(r.size, fabs(100 * kept[i].sum / kept[i].of));
+    const struct verdict b = bootstrap_of(&r);
+
     free(kept);
     return b;
 }

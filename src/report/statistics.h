@@ -70,6 +70,16 @@ struct verdict sign_flip_test(const double *x, const double *y, int n);
  */
 struct verdict bootstrap_test(const struct tally *d, int n);
 
+/* The same of a difference that need be no mean. */
+struct resampled {
+    int n;       /* units that count */
+    double size; /* of what differs: less than 1e-12 of it is rounding */
+    /* The difference over n units, which may be some twice. */
+    double (*difference)(const void *of, const int *unit, int n);
+    const void *of;
+};
+struct verdict bootstrap_of(const struct resampled *r);
+
 /*
  * Is y = a x + b within rounding, with a nonzero a, so that no test of the one
  * over seeds can say what one of the other does not?  False where fewer than

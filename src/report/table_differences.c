@@ -23,6 +23,7 @@ struct findings {
     struct finding *found;  /* owned; those of a hypothesis one by one */
     int of_seeds, of_units; /* hypotheses that were tested */
     char unit[24];          /* over which units; "": none */
+    bool formula;           /* some measure is no mean over them */
 };
 
 /* --- what is found -------------------------------------------------------- */
@@ -49,6 +50,7 @@ static void take_hypothesis(struct findings *f, const struct comparison *c,
             return;
         GROW(f->found, f->n, f->room);
         f->found[f->n++] = found;
+        f->formula |= comparison_by_formula(c, m);
     }
 }
 
@@ -235,8 +237,9 @@ static void explain(const struct findings *f, struct str *out)
     if (units)
         str_addf(out,
                  "over %ss: two-sided p and 95 %% interval, paired bootstrap "
-                 "of each one's mean over seeds, %d draws\n",
-                 f->unit, BOOTSTRAP_DRAWS);
+                 "of %s mean over seeds, %d draws\n",
+                 f->unit, f->formula ? "the metric's" : "each one's",
+                 BOOTSTRAP_DRAWS);
     explain_holm(f, out);
 }
 

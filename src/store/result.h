@@ -38,8 +38,9 @@
  *                      metric is 100 times the sum of the one over that of the
  *                      other; then what is known of the unit, a column a trait,
  *                      as the attribute `traits` lists them (task/task.h; from
- *                      version 4 on); absent when a split has none, and before
- *                      version 3
+ *                      version 4 on); then the n-grams of metrics that are
+ *                      formulas of them (store/units_table.h); absent when a
+ *                      split has none, and before version 3
  *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).

@@ -94,7 +94,8 @@ static const struct schema_row rows[] = {
      "UTF-8, texts one behind the other: text, and id where the data has "
      "names"},
     {"result", "/units", "group", "-", "-",
-     "what metrics are means over, by split; from version 3 on"},
+     "what metrics are means over or formulas of, by split; from version 3 "
+     "on"},
     {"result", "/units/SPLIT", "table", "[units]", "-",
      "a row a unit; absent where there are none"},
     {"result", "/units/SPLIT@unit", "text", "-", "-",
@@ -103,11 +104,21 @@ static const struct schema_row rows[] = {
      "names of the columns that are traits, spaces between; from version 4 on"},
     {"result", "/units/SPLIT@TRAIT_words", "text", "-", "-",
      "words for the values of a trait, from 0 on, where it has some"},
+    {"result", "/units/SPLIT@METRIC_orders", "int64", "-", "1",
+     "lengths of n-grams of a metric that is a formula of them: of bleu 4, of "
+     "chrf 6 of characters, then those of words; not in all of version 4"},
+    {"result", "/units/SPLIT:METRIC_said_N", "int16 or int32", "[units]", "1",
+     "n-grams of the Nth length in the unit's answer, as the metric counts "
+     "them, from 1 on; -1: it is no number"},
+    {"result", "/units/SPLIT:METRIC_right_N", "int16 or int32", "[units]", "1",
+     "those in what is right"},
+    {"result", "/units/SPLIT:METRIC_shared_N", "int16 or int32", "[units]",
+     "1", "those that both have"},
     {"result", "/units/SPLIT:METRIC_of", "float64", "[units]", "1",
      "what the unit adds to the metric's divisor"},
     {"result", "/units/SPLIT:COLUMN", "float64 or int32", "[units]", "1",
      "what the unit adds to the metric, which is 100 sum(METRIC) / "
-     "sum(METRIC_of); or a trait (int32)"},
+     "sum(METRIC_of), 0 of 0 to a formula; or a trait (int32)"},
     {"result", "/provenance", "group", "-", "-",
      "the facts: an attribute each"},
     {"result", "/provenance@FACT", "text", "-", "-",

@@ -7,6 +7,11 @@
  * with spaces between, and TRAIT_words what the values of one are called, where
  * they are no numbers.  Files before version 3 have no units, those before 4 no
  * traits.
+ *
+ * Behind them a metric that is a formula of n-grams has METRIC_said_1,
+ * METRIC_right_1, METRIC_shared_1 and so on, as ints of 16 bits where all fit,
+ * else of 32; the attribute METRIC_orders says up to which number.  Not all
+ * files of version 4 have them, and who does not ask does not see them.
  */
 #ifndef STORE_UNITS_TABLE_H
 #define STORE_UNITS_TABLE_H

@@ -165,11 +165,12 @@ static void cut(struct bleu *b, const char *text, size_t len,
 }
 
 void bleu_add(struct bleu *b, const char *said, size_t said_len,
-              const char *right, size_t right_len)
+              const char *right, size_t right_len,
+              struct ngram_sums sum[BLEU_ORDERS])
 {
     cut(b, said, said_len, &b->said);
     cut(b, right, right_len, &b->right);
-    ngrams_add(&b->ngrams, &b->said, &b->right, BLEU_ORDERS, b->sum);
+    ngrams_add(&b->ngrams, &b->said, &b->right, BLEU_ORDERS, sum);
 }
 
 static double brevity(const struct ngram_sums *words)
@@ -179,24 +180,23 @@ static double brevity(const struct ngram_sums *words)
                : exponential(1 - (double)words->right / (double)words->said);
 }
 
-double bleu_score(const struct bleu *b)
+double bleu_score(const struct ngram_sums *sum, int orders)
 {
     double logs = 0, smooth = 1;
 
-    if (!b->sum[0].shared)
+    if (!sum[0].shared)
         return 0;
-    for (int n = 0; n < BLEU_ORDERS; n++) {
-        const double said = (double)b->sum[n].said;
+    for (int n = 0; n < orders; n++) {
+        const double said = (double)sum[n].said;
 
-        if (!b->sum[n].said)
+        if (!sum[n].said)
             return 0;
-        if (!b->sum[n].shared)
+        if (!sum[n].shared)
             smooth *= 2;
-        logs +=
-            natural_log(b->sum[n].shared ? 100 * (double)b->sum[n].shared / said
-                                         : 100 / (smooth * said));
+        logs += natural_log(sum[n].shared ? 100 * (double)sum[n].shared / said
+                                          : 100 / (smooth * said));
     }
-    return brevity(&b->sum[0]) * exponential(logs / BLEU_ORDERS);
+    return brevity(&sum[0]) * exponential(logs / orders);
 }
 
 void bleu_signature(const struct bleu *b, struct str *out)

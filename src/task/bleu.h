@@ -32,7 +32,6 @@ extern const char *const bleu_tokens_names[]; /* NULL behind the last */
 struct bleu {
     enum bleu_tokens tokens;
     bool lower;
-    struct ngram_sums sum[BLEU_ORDERS];
     struct vocabulary words; /* the rest is scratch, owned */
     struct sequence said, right;
     struct ngrams ngrams;
@@ -41,12 +40,14 @@ struct bleu {
 void bleu_init(struct bleu *b, enum bleu_tokens tokens, bool lower);
 void bleu_release(struct bleu *b);
 
-/* A translation and its reference, valid UTF-8 without NUL and line's end. */
+/* Add a translation and its reference, valid UTF-8 without NUL and line's end,
+ * to sums. */
 void bleu_add(struct bleu *b, const char *said, size_t said_len,
-              const char *right, size_t right_len);
+              const char *right, size_t right_len,
+              struct ngram_sums sum[BLEU_ORDERS]);
 
-/* Of all that were added, 0 to 100. */
-double bleu_score(const struct bleu *b);
+/* The formula: BLEU of all that were added, 0 to 100. */
+double bleu_score(const struct ngram_sums *sum, int orders);
 
 /* Append "nrefs:1|case:mixed|..." */
 void bleu_signature(const struct bleu *b, struct str *out);

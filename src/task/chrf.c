@@ -86,27 +86,27 @@ static void take(const struct chrf *c, const char *text, size_t len,
 }
 
 void chrf_add(struct chrf *c, const char *said, size_t said_len,
-              const char *right, size_t right_len)
+              const char *right, size_t right_len, struct ngram_sums *sum)
 {
     take(c, said, said_len, &c->text[0]);
     take(c, right, right_len, &c->text[1]);
     characters(&c->text[0], &c->said);
     characters(&c->text[1], &c->right);
-    add(c, CHRF_CHARACTERS, c->sum);
+    add(c, CHRF_CHARACTERS, sum);
     if (!c->words)
         return;
     words(c, &c->text[0], &c->said);
     words(c, &c->text[1], &c->right);
-    add(c, c->words, c->sum + CHRF_CHARACTERS);
+    add(c, c->words, sum + CHRF_CHARACTERS);
 }
 
-double chrf_score(const struct chrf *c)
+double chrf_score(const struct ngram_sums *sum, int orders)
 {
     double precision = 0, recall = 0;
     int n = 0;
 
-    for (int i = 0; i < CHRF_CHARACTERS + c->words; i++) {
-        const struct ngram_sums *s = &c->sum[i];
+    for (int i = 0; i < orders; i++) {
+        const struct ngram_sums *s = &sum[i];
 
         if (!s->said || !s->right)
             continue;

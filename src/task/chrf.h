@@ -22,7 +22,6 @@
 struct chrf {
     int words;
     bool lower;
-    struct ngram_sums sum[CHRF_CHARACTERS + CHRF_WORDS];
     struct vocabulary vocabulary; /* the rest is scratch, owned */
     struct sequence said, right;
     struct ngrams ngrams;
@@ -31,12 +30,16 @@ struct chrf {
 void chrf_init(struct chrf *c, int words, bool lower);
 void chrf_release(struct chrf *c);
 
-/* A translation and its reference, valid UTF-8 without NUL and line's end. */
-void chrf_add(struct chrf *c, const char *said, size_t said_len,
-              const char *right, size_t right_len);
+/* Lengths of n-grams: of characters, then of words. */
+#define CHRF_ORDERS(words) (CHRF_CHARACTERS + (words))
 
-/* Of all that were added, 0 to 100. */
-double chrf_score(const struct chrf *c);
+/* Add a translation and its reference, valid UTF-8 without NUL and line's end,
+ * to sums [CHRF_ORDERS(c->words)]. */
+void chrf_add(struct chrf *c, const char *said, size_t said_len,
+              const char *right, size_t right_len, struct ngram_sums *sum);
+
+/* The formula: chrF of all that were added, 0 to 100. */
+double chrf_score(const struct ngram_sums *sum, int orders);
 
 /* Append "nrefs:1|case:mixed|..." */
 void chrf_signature(const struct chrf *c, struct str *out);

@@ -162,31 +162,6 @@ static const struct metric metrics[] = {
     [METRICS] = {0},
 };
 
-/* The others are no means. */
-static void tally(const struct task *t, enum split split,
-                  const struct answer_sheet *a, struct units *u)
-{
-    const float *score = a->column[DECODED_SCORE].floats;
-    struct str said = {0}, right = {0};
-
-    units_init(u, "line", a->n, METRICS);
-    for (int i = 0; i < a->n; i++) {
-        const struct values token = column_get(&a->column[DECODED_TOKEN], i),
-                            target = column_get(&t->split[split].part[1], i);
-
-        line_of(t, &token, &said);
-        line_of(t, &target, &right);
-        *units_at(u, i, EXACT) = (struct tally){
-            .sum = said.len == right.len && !memcmp(said.s, right.s, said.len),
-            .of = 1,
-        };
-        if (isnan(score[i]))
-            units_spoil(u, i);
-    }
-    str_release(&said);
-    str_release(&right);
-}
-
 /* What scores lines. */
 struct scorer {
     struct bleu bleu;
@@ -205,29 +180,52 @@ static void scorer_release(struct scorer *s)
     chrf_release(&s->chrf);
 }
 
-static void score(const struct task *t, enum split split,
-                  const struct answer_sheet *a, double *value)
+static void tally_line(struct scorer *s, const struct str *said,
+                       const struct values *right, struct units *u, int i)
+{
+    struct ngram_sums bleu[BLEU_ORDERS] = {0},
+                      chrf[CHRF_ORDERS(CHRF_WORDS)] = {0};
+
+    bleu_add(&s->bleu, said->s, said->len, right->at, (size_t)right->n, bleu);
+    chrf_add(&s->chrf, said->s, said->len, right->at, (size_t)right->n, chrf);
+    units_put_ngrams(u, i, BLEU, bleu);
+    units_put_ngrams(u, i, CHRF, chrf);
+}
+
+/* BLEU and chrF are of the file's own lines, and `exact` of them as they are
+ * read. */
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
 {
     const struct mt_own *own = t->own;
-    struct str said = {0};
+    struct str said = {0}, target = {0};
     struct scorer s;
-    bool none = false; /* of some line */
 
     assert(split != SPLIT_TRAIN);
     scorer_init(&s, t->conf);
+    units_init(u, "line", a->n, METRICS);
+    units_add_ngrams(
+        u, (const int[METRICS]){[BLEU] = BLEU_ORDERS,
+                                [CHRF] = CHRF_ORDERS(s.chrf.words)});
     for (int i = 0; i < a->n; i++) {
         const struct values token = column_get(&a->column[DECODED_TOKEN], i),
+                            read = column_get(&t->split[split].part[1], i),
                             right = column_get(&own->right[split], i);
 
-        none |= isnan(a->column[DECODED_SCORE].floats[i]);
         line_of(t, &token, &said);
-        bleu_add(&s.bleu, said.s, said.len, right.at, (size_t)right.n);
-        chrf_add(&s.chrf, said.s, said.len, right.at, (size_t)right.n);
+        line_of(t, &read, &target);
+        *units_at(u, i, EXACT) = (struct tally){
+            .sum = said.len == target.len &&
+                   !memcmp(said.s, target.s, said.len),
+            .of = 1,
+        };
+        tally_line(&s, &said, &right, u, i);
+        if (isnan(a->column[DECODED_SCORE].floats[i]))
+            units_spoil(u, i);
     }
-    value[BLEU] = none ? (double)NAN : bleu_score(&s.bleu);
-    value[CHRF] = none ? (double)NAN : chrf_score(&s.chrf);
     scorer_release(&s);
     str_release(&said);
+    str_release(&target);
 }
 
 static int load(struct task *t, const char *beside, struct error *e)
@@ -283,7 +281,6 @@ const struct task_kind task_mt = {
     .tally = tally,
     .traits = traits,
     .describe = task_lengths,
-    .score = score,
     .read = read_answer,
     .line = line,
     .fresh = &mt_fresh,

@@ -11,6 +11,7 @@
 
 #include "base/pair_index.h"
 #include "base/str.h"
+#include "data/units.h"
 #include "text/vocabulary.h"
 
 /* A sequence of numbers: a zeroed one is empty. */
@@ -24,11 +25,6 @@ void sequence_add(struct sequence *s, int32_t number);
  * it; new ones get the next. */
 void sequence_words(struct sequence *s, struct vocabulary *v,
                     const struct str *text);
-
-/* Of the n-grams of one n. */
-struct ngram_sums {
-    long said, right, shared;
-};
 
 struct ngrams {
     struct pair_index index;  /* an n-gram: its beginning, its last */

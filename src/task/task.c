@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "fetch/data_path.h"
+#include "task/formula.h"
 
 #define KIND(name) extern const struct task_kind task_##name;
 #include "task/kinds.def"
@@ -286,6 +287,16 @@ static void add_traits(const struct task *t, enum split split, struct units *u)
         t->kind->describe(t, split, value);
 }
 
+static double metric_of(const char *name, const struct units *u, int metric)
+{
+    if (!u->orders[metric])
+        return units_mean(u, metric);
+    const struct formula *f = formula_find(name);
+
+    assert(f);
+    return formula_value(f, u, metric, NULL);
+}
+
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units)
@@ -296,7 +307,7 @@ void task_score(const struct task *t, enum split split,
         add_traits(t, split, units);
     }
     for (int m = 0; m < units->metrics; m++)
-        value[m] = units_mean(units, m);
+        value[m] = metric_of(t->kind->metrics[m].name, units, m);
     if (t->kind->score)
         t->kind->score(t, split, a, value);
 }

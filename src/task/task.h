@@ -94,8 +94,8 @@ struct task_kind {
     void (*release)(struct task *t); /* frees t->own; NULL: there is none */
     /* What t->own is, for images (base/image.h); needed with release(). */
     void (*image)(struct task *t, struct image *m);
-    /* Make the units that the metrics are means over, and what each adds to
-     * each metric; NULL: none is such a mean. */
+    /* Make the units that the metrics are means over, or formulas of
+     * (task/formula.h), and what each adds to each metric; NULL: none is. */
     void (*tally)(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u);
     /* What is known of the units, name NULL behind the last, MAX_TRAITS at
@@ -103,8 +103,8 @@ struct task_kind {
     const struct trait_kind *traits;
     void (*describe)(const struct task *t, enum split split,
                      int32_t *const to[MAX_TRAITS]);
-    /* The metrics that are no such means, in the order of `metrics`; NULL: all
-     * are. */
+    /* The metrics that are neither, in the order of `metrics`, of which no test
+     * over units can be made; NULL: none. */
     void (*score)(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value);
     /* What the data set calls example i; NULL: nothing, or nobody asks. */
@@ -231,7 +231,7 @@ struct model_spec task_spec(const struct task *t);
 /*
  * The metrics of answers to a split, value[] in the order of `metrics`: sums
  * are over units in index order, in double.  `units` gets what they are means
- * over, with their traits, to be released; n = 0 where none is a mean.
+ * over or formulas of, with their traits, to be released; n = 0 where none is.
  */
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,

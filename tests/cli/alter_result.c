@@ -1,7 +1,7 @@
 /*
  * alter_result FILE WHAT - change one thing in a result file, whose envelope
  * stays whole: for tests of whatever compares results.  WHAT is config, status,
- * steps, metric, params, history, answers, traits, long or numerics.
+ * steps, metric, params, history, answers, traits, ngrams, long or numerics.
  */
 #include "config.h"
 
@@ -66,6 +66,15 @@ static void alter_traits(struct result *r)
         }
 }
 
+static void alter_ngrams(struct result *r)
+{
+    for (int s = 0; s < SPLITS; s++) {
+        free(r->units[s].ngrams);
+        r->units[s].ngrams = NULL;
+        memset(r->units[s].orders, 0, sizeof(r->units[s].orders));
+    }
+}
+
 /* 1,000 evaluations. */
 static void alter_long(struct result *r)
 {
@@ -93,7 +102,8 @@ static const struct {
     {"steps", alter_steps},     {"metric", alter_metric},
     {"params", alter_params},   {"history", alter_history},
     {"answers", alter_answers}, {"traits", alter_traits},
-    {"long", alter_long},       {"numerics", alter_numerics},
+    {"ngrams", alter_ngrams},   {"long", alter_long},
+    {"numerics", alter_numerics},
 };
 #define THINGS (sizeof(things) / sizeof(things[0]))
 

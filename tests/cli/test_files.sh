@@ -33,12 +33,21 @@ model: {kind: bidaf, hidden: 8, project: 8}
 train: {steps: 20, batch: 8, learning_rate: 0.01, evaluate_every: 10}
 run: {keep: all}
 YAML
-for name in rank span; do
+printf 'A man\tEin Mann\nA dog\tEin Hund\n' >pairs.tsv
+cat >mt.yaml <<'YAML'
+name: mt
+task: {kind: mt, train: pairs.tsv, valid: pairs.tsv, subwords: 5}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
+        heads: 2}
+train: {steps: 2, batch: 2, evaluate_every: 2}
+run: {results: file}
+YAML
+for name in rank span mt; do
     ok "a sweep of $name ends" "$codarun" run -q -o $name $name.yaml
 done
 ok "a model is exported" "$codarun" export rank --trial 0 -o export.h5
 ok "a table is written" "$codarun" table rank --format hdf5 -o table.h5
-files=$(find rank span export.h5 table.h5 -name '*.h5')
+files=$(find rank span mt export.h5 table.h5 -name '*.h5')
 
 # shellcheck disable=SC2086 # no name has a space
 ok "every object is on the page, as it is, and every row of it in a file" \

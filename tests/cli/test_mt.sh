@@ -3,6 +3,7 @@
 # lines decoded, scored, printed and trained again.
 . "${srcdir:-.}/tests/tap.sh"
 
+alter=$(realpath "${builddir:-.}/tests/cli/alter_result")
 cd "$scratch" || exit 99
 cat >t.en <<END
 A man sleeps.
@@ -78,6 +79,21 @@ else
     skip "sacreBLEU gives them the table's scores" \
         "Python's sacrebleu is not installed"
 fi
+"$codarun" run mt.yaml -q -o tested --set train.steps=60 \
+    --set train.evaluate_every=60
+for metric in bleu chrf; do
+    ok "$metric of two kinds is tested over lines" says \
+        "^valid.$metric: coda minus softmax is .*; over 5 lines p = 0" 0 \
+        "$codarun" table tested
+done
+for file in tested/trials/*/*.h5; do
+    "$alter" "$file" ngrams
+done
+ok "results without the n-grams have their table" says \
+    '^valid.exact: coda minus softmax is .*; over 5 lines p = ' 0 \
+    "$codarun" table tested
+ok "and no such test" sh -c '! grep -E "^valid.(bleu|chrf): .*over" "$1"' - \
+    "$scratch/said"
 ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both
 ok "of lines" cmp both t.de
 "$codarun" run mt.yaml -q -o best --set task.beam=3 --set task.n_best=3 \

@@ -47,30 +47,28 @@ static void lines_release(struct lines_of *l)
 static double bleu_of(const struct lines_of *l, enum bleu_tokens tokens,
                       bool lower)
 {
+    struct ngram_sums sum[BLEU_ORDERS] = {0};
     struct bleu b;
 
     bleu_init(&b, tokens, lower);
     for (int i = 0; i < l->n; i++)
         bleu_add(&b, l->said[i], strlen(l->said[i]), l->right[i],
-                 strlen(l->right[i]));
-    const double score = bleu_score(&b);
-
+                 strlen(l->right[i]), sum);
     bleu_release(&b);
-    return score;
+    return bleu_score(sum, BLEU_ORDERS);
 }
 
 static double chrf_of(const struct lines_of *l, int words, bool lower)
 {
+    struct ngram_sums sum[CHRF_ORDERS(CHRF_WORDS)] = {0};
     struct chrf c;
 
     chrf_init(&c, words, lower);
     for (int i = 0; i < l->n; i++)
         chrf_add(&c, l->said[i], strlen(l->said[i]), l->right[i],
-                 strlen(l->right[i]));
-    const double score = chrf_score(&c);
-
+                 strlen(l->right[i]), sum);
     chrf_release(&c);
-    return score;
+    return chrf_score(sum, CHRF_ORDERS(words));
 }
 
 static void scores_of(const struct lines_of *l, double out[SCORES])

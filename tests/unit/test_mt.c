@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "task/bleu.h"
+#include "task/chrf.h"
 #include "task/predictions.h"
 #include "text/subwords_learn.h"
 #include "text_files.h"
@@ -315,13 +316,16 @@ static void what_is_right_has_a_hundred(void **state)
     unload_task(&l);
 }
 
-/* BLEU is of what is printed, against the file's own lines. */
+/* BLEU and chrF are of what is printed, against the file's own lines. */
 static void lines_are_scored_as_they_are_printed(void **state)
 {
-    struct loaded l = loaded("{kind: mt, " FILES ", bleu_tokens: char}");
+    struct loaded l = loaded("{kind: mt, " FILES ", bleu_tokens: char, "
+                             "chrf_words: 2}");
     struct answer_sheet a;
     double value[MAX_METRICS];
+    struct ngram_sums sum[BLEU_ORDERS] = {0}, plus[CHRF_ORDERS(2)] = {0};
     struct bleu b;
+    struct chrf c;
 
     (void)state;
     say_right(&l, SPLIT_VALID, true, &a);
@@ -329,14 +333,19 @@ static void lines_are_scored_as_they_are_printed(void **state)
     const char *s = said, *r = more_german;
 
     bleu_init(&b, BLEU_CHAR, false);
-    for (; *s; s += strcspn(s, "\n") + 1, r += strcspn(r, "\n") + 1)
-        bleu_add(&b, s, strcspn(s, "\n"), r, strcspn(r, "\n"));
+    chrf_init(&c, 2, false);
+    for (; *s; s += strcspn(s, "\n") + 1, r += strcspn(r, "\n") + 1) {
+        bleu_add(&b, s, strcspn(s, "\n"), r, strcspn(r, "\n"), sum);
+        chrf_add(&c, s, strcspn(s, "\n"), r, strcspn(r, "\n"), plus);
+    }
     score_valid(&l, &a, value);
     assert_true(value[0] > 0 && value[0] < 100);
-    assert_true(value[0] == bleu_score(&b));
+    assert_true(value[0] == bleu_score(sum, BLEU_ORDERS));
+    assert_true(value[1] == chrf_score(plus, CHRF_ORDERS(2)));
     assert_true(fabs(value[2] - 100.0 / 3) < 1e-9); /* the empty line */
     assert_non_null(strstr(str_text(&l.task->notes), "|tok:char|"));
     bleu_release(&b);
+    chrf_release(&c);
     free(said);
     answer_sheet_release(&a);
     unload_task(&l);

@@ -15,6 +15,7 @@
 #include "base/image.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "task/formula.h"
 #include "text_files.h"
 
 typedef void task_test(const struct task_kind *k);
@@ -263,8 +264,8 @@ static void answers_that_are_no_numbers_have_no_score(void **state)
     each_task(check_no_numbers);
 }
 
-/* A metric is the mean over its units, to the last bit, unless it says that it
- * is none: then no unit counts. */
+/* A metric is the mean over its units, to the last bit, or the formula of their
+ * n-grams, unless it says that it is neither: then no unit counts. */
 static void check_units(const struct task_kind *k)
 {
     struct loaded l;
@@ -281,12 +282,18 @@ static void check_units(const struct task_kind *k)
         assert_in_range(u.n, 1, l.task->split[SPLIT_VALID].n);
         assert_true(strlen(u.name) > 0);
         for (int m = 0; m < u.metrics; m++) {
+            const struct formula *f = formula_find(k->metrics[m].name);
             double sum = 0, of = 0;
             for (int i = 0; i < u.n; i++) {
                 sum += u.tally[i * u.metrics + m].sum;
                 of += u.tally[i * u.metrics + m].of;
             }
-            assert_true(of > 0 ? value[m] == 100 * sum / of : k->score != NULL);
+            if (u.orders[m])
+                assert_true(of == 0 &&
+                            value[m] == formula_value(f, &u, m, NULL));
+            else
+                assert_true(of > 0 ? value[m] == 100 * sum / of
+                                   : k->score != NULL);
         }
         answer_sheet_release(&a);
         units_release(&u);
@@ -294,7 +301,7 @@ static void check_units(const struct task_kind *k)
     unload_task(&l);
 }
 
-static void a_metric_is_the_mean_of_its_units(void **state)
+static void a_metric_is_the_mean_of_its_units_or_a_formula(void **state)
 {
     (void)state;
     each_task(check_units);
@@ -382,7 +389,7 @@ int main(void)
         cmocka_unit_test(a_split_without_its_file_is_refused),
         cmocka_unit_test(every_metric_is_scored),
         cmocka_unit_test(answers_that_are_no_numbers_have_no_score),
-        cmocka_unit_test(a_metric_is_the_mean_of_its_units),
+        cmocka_unit_test(a_metric_is_the_mean_of_its_units_or_a_formula),
         cmocka_unit_test(an_image_is_of_the_data_alone),
     };
 
