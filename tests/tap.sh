@@ -50,6 +50,14 @@ skip() {
     echo "ok $tap_n - $1 # SKIP $2"
 }
 
+# python_with IMPORT: $python is an interpreter with these modules, or empty
+python_with() {
+    for python in "${PYTHON:-python3}" /usr/bin/python3; do
+        "$python" -c "$1" 2>/dev/null && return
+    done
+    python=
+}
+
 # skip_all REASON: the whole script
 skip_all() {
     echo "1..0 # SKIP $1"

@@ -4,10 +4,7 @@
 
 peer=$(realpath "$srcdir/tests/peers/export_same.py")
 cd "$scratch" || exit 99
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import numpy' 2>/dev/null && break
-    python=
-done
+python_with 'import numpy'
 
 # experiment NAME TASK MODEL MORE...: train it.
 experiment()

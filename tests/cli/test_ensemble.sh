@@ -80,10 +80,7 @@ ensemble bidaf --trials 1 --predictions one.json >/dev/null
 ok "predictions of one trial are that trial's" cmp trial1.json one.json
 
 # The same in a few lines of another language.
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py'
 cat >peer.py <<'END'
 import collections, glob, json, h5py, numpy
 data = json.load(open("valid.json"))["data"][0]["paragraphs"]

@@ -4,10 +4,7 @@
 # versions 1 and 2 are in test_schema.sh.
 . "${srcdir:-.}/tests/tap.sh"
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py'
 [ -n "$python" ] || skip_all "no python3 with h5py"
 page=$(realpath "$srcdir/docs/FILES.md")
 kept=$(realpath "$srcdir/tests/cli/results3.tar.xz")

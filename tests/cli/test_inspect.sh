@@ -34,10 +34,7 @@ ok "one that does not look has the same parameters" \
     test "$(parameters one)" = "$(parameters blind)"
 ok "which are some" test "$(parameters one | sort -u | wc -l)" -eq 2
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py'
 if [ -z "$python" ]; then
     skip "another program reads what was seen" "no python3 with h5py"
     done_testing

@@ -182,10 +182,7 @@ forms() {
 }
 ok "programs have their formats" eval 'forms mlu 1 decoder.self &&
     forms mlu 1 decoder.cross && forms nli 3 align && forms dcn 2 coattention'
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py, numpy' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py, numpy'
 if [ -n "$python" ]; then
     ok "HDF5, JSON and CSV have the same numbers, to the bit" "$python" \
         "$peers/inspect_same.py" forms mlu.decoder.self mlu.decoder.cross \

@@ -2,10 +2,7 @@
 # The files as other programs read them: h5py, pandas and h5dump by name.
 . "${srcdir:-.}/tests/tap.sh"
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py, pandas, tables' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py, pandas, tables'
 [ -n "$python" ] || skip_all "no python3 with h5py, pandas and tables"
 
 make_experiment "$scratch/small.yaml" </dev/null

@@ -50,10 +50,7 @@ same() {
 }
 ok "by trec_eval's rules they have the table's MAP and MRR" same
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import pytrec_eval' 2>/dev/null && break
-    python=
-done
+python_with 'import pytrec_eval'
 if [ -n "$python" ]; then
     ok "trec_eval itself says so" "$python" - "$scratch" <<'END_OF_IT'
 import csv, pytrec_eval, sys

@@ -57,9 +57,7 @@ sys.exit(apart > 1e-6 or not 0 < table[0] < 100)' "$1.csv"
 }
 
 # The later of the two scripts needs NumPy.
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import numpy' 2>/dev/null && break
-done
+python_with 'import numpy'
 for rules in 1.1 2.0; do
     no_answer=$([ $rules = 2.0 ] && echo true || echo false)
     ok "questions are answered by the rules of $rules" answers $rules $no_answer

@@ -72,10 +72,7 @@ ok "a folder that is none is named" says "no results: found neither 'x/" 1 \
 ok "tests where there is nothing to compare say so" \
     has "nothing to compare" table "$one" --tests
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py, pandas, tables' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py, pandas, tables'
 if [ -n "$python" ]; then
     ok "pandas finds the same table in CSV, JSON and HDF5" \
         "$python" -W ignore - "$scratch/table" <<'END_OF_IT'

@@ -203,10 +203,7 @@ ok "no width at all is a wrong command line" \
 ok "data kinds lists what there is" \
     sh -c '"$1" data kinds span | grep -q "table --by answerable "' - "$codarun"
 
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import h5py, pandas, tables' 2>/dev/null && break
-    python=
-done
+python_with 'import h5py, pandas, tables'
 if [ -n "$python" ]; then
     by answer --format csv >"$scratch/by.csv"
     ok "pandas finds the same from the result files" \

@@ -5,10 +5,7 @@
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "takes minutes: make check-long"
-for python in "${PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c 'import torch._numpy' 2>/dev/null && break
-    python=
-done
+python_with 'import torch._numpy'
 [ -n "$python" ] || skip_all "no python3 with torch 2.1 or later"
 export PYTHON=$python CODARUN_ARRAYS=torch
 

@@ -24,6 +24,18 @@ static void report_tests(struct results *s, const char *format, struct str *out)
     results_release(s);
 }
 
+static void expect_bootstrap(struct str *out, const char *metric, int questions,
+                             const struct verdict *v, double corrected)
+{
+    char *line = memory_format(
+        "%s," KIND ",softmax,coda,bootstrap,%.10g,questions,%d,%.10g,%.10g,"
+        "%.10g,%.10g\r\n",
+        metric, v->difference, questions, v->p, corrected, v->low, v->high);
+
+    expect_line(out, line);
+    free(line);
+}
+
 /* A row a test, to the digits of the tests themselves. */
 static void every_test_is_a_row_that_says_what_p_is_over(void **state)
 {
@@ -45,17 +57,12 @@ static void every_test_is_a_row_that_says_what_p_is_over(void **state)
                       "high\r\n"
                       "test.map," KIND ",softmax,coda,sign-flip,");
     holm((double[]){map.p, top1.p}, 2, corrected);
-    char *line = memory_format(
-        "test.map," KIND ",softmax,coda,bootstrap,%.10g,questions,39,%.10g,"
-        "%.10g,%.10g,%.10g\r\n",
-        map.difference, map.p, corrected[0], map.low, map.high);
-    expect_line(&out, line);
-    free(line);
+    expect_bootstrap(&out, "test.map", 39, &map, corrected[0]);
     const struct verdict welch = welch_test(b, SEEDS, a, SEEDS);
-
-    line = memory_format("test.top1," KIND ",softmax,coda,welch,%.10g,seeds,6,"
-                         "%.10g,",
-                         welch.difference, welch.p);
+    char *line =
+        memory_format("test.top1," KIND ",softmax,coda,welch,%.10g,seeds,6,"
+                      "%.10g,",
+                      welch.difference, welch.p);
     expect_line(&out, line);
     free(line);
     expect_line(&out, ",mcnemar,"); /* top1 is right or wrong, map is not */
@@ -207,12 +214,7 @@ static void a_formula_is_tested_on_the_draws_of_a_mean(void **state)
     report_tests(&s, "csv", &out);
     holm((double[]){map.p, bleu.p}, 2, corrected);
     assert_true(bleu.p > 0.001 && bleu.p < 0.5);
-    char *line = memory_format(
-        "test.bleu," KIND ",softmax,coda,bootstrap,%.10g,questions,40,%.10g,"
-        "%.10g,%.10g,%.10g\r\n",
-        bleu.difference, bleu.p, corrected[1], bleu.low, bleu.high);
-    expect_line(&out, line);
-    free(line);
+    expect_bootstrap(&out, "test.bleu", 40, &bleu, corrected[1]);
     assert_null(strstr(out.s, "test.bleu," KIND ",softmax,coda,randomisation"));
     str_release(&out);
 }
