@@ -391,6 +391,8 @@ EXTRA_DIST += \
 	tests/cli/file_server.py \
 	tests/cli/files.py \
 	tests/cli/problems.jsonl \
+	tests/cli/report_pixels.js \
+	tests/cli/report_probe.js \
 	tests/cli/results3.tar.xz \
 	tests/cli/well_formed.py \
 	tests/peers/curve-mlu-tiny.yaml \

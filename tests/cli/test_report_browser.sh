@@ -36,58 +36,22 @@ browse() {
         "$@" "file://$browsed" 2>"$scratch/browser.said"
 }
 
-# What the page is like once it is laid out, told to whoever frames it.
-cat >"$scratch/probe.js" <<'END'
-const say = [], wide = innerWidth;
-const boxed = e => e.closest(".table, pre, figure");
-const number = cell => parseFloat(cell.textContent);
-const column = (table, i) => Array.from(table.tBodies[0].rows, r => r.cells[i]);
-
-say.push(`width ${wide}`);
-say.push(`scroll ${document.documentElement.scrollWidth}`);
-for (const e of document.body.querySelectorAll("*"))
-    if ((!boxed(e) || boxed(e) === e) && !e.closest("svg") &&
-        e.getBoundingClientRect().right > wide + 0.5)
-        say.push(`overflow ${e.tagName} ${e.className}`);
-for (const s of document.querySelectorAll("section"))
-    say.push(`section ${s.id} ${s.getBoundingClientRect().height > 60}`);
-for (const s of document.querySelectorAll("figure svg")) {
-    const box = s.getBoundingClientRect();
-    say.push(`picture ${box.width > 200 && box.height > 100}`);
-}
-const colour = x => getComputedStyle(document.body)[x].match(/\d+/g).map(Number);
-const light = x => colour(x).reduce((a, b) => a + b);
-say.push(`dark ${light("backgroundColor") < light("color")}`);
-say.push(`paper ${Array.from(document.querySelectorAll("figure"),
-    f => getComputedStyle(f).backgroundColor).every(c => c === "rgb(255, 255, 255)")}`);
-const trials = document.querySelector("#trials table");
-const before = column(trials, 0).map(number);
-const button = trials.tHead.rows[0].cells[0].querySelector("button");
-if (button) {
-    button.click(); button.click();
-    say.push(`sorted ${column(trials, 0).map(number).every(
-        (x, i) => x === before[before.length - 1 - i])}`);
-    const input = document.querySelector("#trials input");
-    input.value = "failed softmax"; input.dispatchEvent(new Event("input"));
-    say.push(`filtered ${Array.from(trials.tBodies[0].rows)
-        .filter(r => !r.hidden).length}`);
-}
-say.push(`title ${document.title}`);
-parent.postMessage(say.join("\n"), "*");
-END
-{
-    sed '/^<\/body>/,$d' "$scratch/page.html"
+# probed PAGE: the page with the probe at its end
+probed() {
+    sed '/^<\/body>/,$d' "$1"
     echo '<script>'
-    cat "$scratch/probe.js"
+    cat "$srcdir/tests/cli/report_probe.js"
     echo '</script></body></html>'
-} >"$scratch/probe.html"
+}
+probed "$scratch/page.html" >"$scratch/probe.html"
 
-# look FILE WIDTH OPTION...: what the probe says stays in $scratch/seen.  The
-# page has a frame of that width: a window is not made narrower than 500.
-look() {
+# frame FILE WIDTH HEIGHT: the page has a frame of that width, since a window is
+# not made narrower than 500.
+frame() {
     cat >"$scratch/frame.html" <<END
 <!DOCTYPE html><meta name="color-scheme" content="light dark">
-<iframe src="$1" style="border: 0; width: $2px; height: 1000px"></iframe>
+<body style="margin: 0">
+<iframe src="$1" style="border: 0; width: $2px; height: $3px"></iframe>
 <script>
 addEventListener("message", e => {
     const told = document.body.appendChild(document.createElement("pre"));
@@ -95,12 +59,22 @@ addEventListener("message", e => {
 });
 </script>
 END
-    shift 2
-    browse "$scratch/frame.html" --dump-dom --virtual-time-budget=5000 \
-        --window-size=1600,1100 "$@" >"$scratch/dom" || return 1
-    sed -n '/<pre>$/,/<\/pre>/p' "$scratch/dom" >"$scratch/seen"
+}
+
+# told FILE OPTION...: what the page writes below itself stays in $scratch/seen
+told() {
+    browse "$@" --dump-dom --virtual-time-budget=5000 \
+        --window-size=1600,1100 >"$scratch/dom" || return 1
+    sed -n '/<pre>$/,/<\/pre>/p' "$scratch/dom" | grep -v pre >"$scratch/seen"
     cat "$scratch/seen"
-    grep -q '^title ' "$scratch/seen"
+    [ -s "$scratch/seen" ]
+}
+
+# look FILE WIDTH OPTION...: what the probe says stays in $scratch/seen
+look() {
+    frame "$1" "$2" 1000
+    shift 2
+    told "$scratch/frame.html" "$@" && grep -q '^title ' "$scratch/seen"
 }
 
 seen() {
@@ -137,16 +111,45 @@ ok "nothing sticks out there" nothing_wrong
 
 # --- pictures of it ----------------------------------------------------------
 
-# drawn NAME OPTION...: a picture that is no empty sheet.
+# drawn NAME FILE WIDTH OPTION...: what is seen of all of a page, NAME.png; what
+# its pixels show of the page's parts stays in $scratch/seen.
 drawn() {
-    shot=$scratch/$1.png
-    shift
-    browse "$scratch/page.html" --screenshot="$shot" "$@" &&
-        [ "$(wc -c <"$shot")" -gt 20000 ]
+    shot=$scratch/$1.png file=$2 width=$3
+    shift 3
+    look "$file" "$width" "$@" || return 1
+    grep '^box' "$scratch/seen" >"$scratch/boxes"
+    height=$(awk '$2 == "page" { print $6 }' "$scratch/boxes")
+    frame "$file" "$width" "$height"
+    browse "$scratch/frame.html" --screenshot="$shot" --virtual-time-budget=5000 \
+        --window-size="1600,$height" "$@" || return 1
+    {
+        echo "<!DOCTYPE html><body><script>const boxes = \`"
+        cat "$scratch/boxes"
+        echo '`;'
+        cat "$srcdir/tests/cli/report_pixels.js"
+        echo '</script><img id="shot" src="data:image/png;base64,'
+        base64 "$shot"
+        echo '"></body>'
+    } >"$scratch/pixels.html"
+    told "$scratch/pixels.html"
 }
-ok "a telephone shows it" drawn telephone --window-size=400,3000
-ok "a desk shows it" drawn desk --window-size=1400,3000
-ok "so does one in the dark" drawn dark --window-size=1400,3000 $dark
+
+all_there() {
+    ! grep -E '(section|picture|table) false' "$scratch/seen" &&
+        [ "$(grep -c '^picture true' "$scratch/seen")" -ge 9 ] &&
+        [ "$(grep -c '^section true' "$scratch/seen")" -eq 10 ]
+}
+nothing_cut() { grep -qx 'margins true' "$scratch/seen"; }
+
+ok "a telephone shows it" drawn telephone probe.html 400
+ok "each part is to be seen there" all_there
+ok "nothing is cut off" nothing_cut
+ok "a desk shows it" drawn desk probe.html 1400
+ok "each part is to be seen there" all_there
+ok "nothing is cut off" nothing_cut
+ok "so does one in the dark" drawn dark probe.html 1400 $dark
+ok "each part is to be seen there" all_there
+ok "nothing is cut off" nothing_cut
 ok "these differ" sh -c '! cmp -s "$1/desk.png" "$1/dark.png"' - "$scratch"
 
 printed() {
@@ -164,5 +167,23 @@ on_paper() {
     look paper.html 1030 && seen "width 1030" "scroll 1030" && nothing_wrong
 }
 ok "nothing is wider than a sheet" on_paper
+ok "a sheet shows it" drawn paper paper.html 1030
+ok "each part is to be seen there" all_there
+
+# with_style CSS: a page that has what these tests look for
+with_style() {
+    sed "s|</head>|<style>$1</style></head>|" "$scratch/page.html" \
+        >"$scratch/altered.html"
+    probed "$scratch/altered.html" >"$scratch/wrong.html"
+}
+with_style 'figure svg { visibility: hidden }'
+ok "a page without its pictures" drawn wrong wrong.html 400
+ok "is seen to lack them" grep -qx 'picture false' "$scratch/seen"
+with_style 'section { visibility: hidden }'
+ok "a page without its text" drawn wrong wrong.html 400
+ok "is seen to lack it" grep -qx 'section false' "$scratch/seen"
+with_style '.table { max-width: none } html { overflow-x: hidden }'
+ok "a page whose tables are cut off" drawn wrong wrong.html 400
+ok "is seen to be so" grep -qx 'margins false' "$scratch/seen"
 
 done_testing

@@ -1,0 +1,46 @@
+// report_probe.js - what a report is like once it is laid out, told to whoever
+// frames it: a line each.
+const say = [], wide = innerWidth;
+const boxed = e => e.closest(".table, pre, figure");
+const number = cell => parseFloat(cell.textContent);
+const column = (table, i) => Array.from(table.tBodies[0].rows, r => r.cells[i]);
+
+say.push(`width ${wide}`);
+say.push(`scroll ${document.documentElement.scrollWidth}`);
+for (const e of document.body.querySelectorAll("*"))
+    if ((!boxed(e) || boxed(e) === e) && !e.closest("svg") &&
+        e.getBoundingClientRect().right > wide + 0.5)
+        say.push(`overflow ${e.tagName} ${e.className}`);
+for (const s of document.querySelectorAll("section"))
+    say.push(`section ${s.id} ${s.getBoundingClientRect().height > 60}`);
+for (const s of document.querySelectorAll("figure svg")) {
+    const box = s.getBoundingClientRect();
+    say.push(`picture ${box.width > 200 && box.height > 100}`);
+}
+const colour = x => getComputedStyle(document.body)[x].match(/\d+/g).map(Number);
+const light = x => colour(x).reduce((a, b) => a + b);
+say.push(`dark ${light("backgroundColor") < light("color")}`);
+say.push(`paper ${Array.from(document.querySelectorAll("figure"),
+    f => getComputedStyle(f).backgroundColor).every(c => c === "rgb(255, 255, 255)")}`);
+const trials = document.querySelector("#trials table");
+const before = column(trials, 0).map(number);
+const button = trials.tHead.rows[0].cells[0].querySelector("button");
+if (button) {
+    button.click(); button.click();
+    say.push(`sorted ${column(trials, 0).map(number).every(
+        (x, i) => x === before[before.length - 1 - i])}`);
+    const input = document.querySelector("#trials input");
+    input.value = "failed softmax"; input.dispatchEvent(new Event("input"));
+    say.push(`filtered ${Array.from(trials.tBodies[0].rows)
+        .filter(r => !r.hidden).length}`);
+    input.value = ""; input.dispatchEvent(new Event("input"));
+}
+for (const [what, e] of [["page", "html"], ["section", "section"],
+    ["picture", "figure svg"], ["table", ".table"]])
+    for (const x of document.querySelectorAll(e)) {
+        const b = x.getBoundingClientRect();
+        say.push(`box ${what} ${[b.left, b.top, b.width, b.height].map(
+            Math.round).join(" ")}`);
+    }
+say.push(`title ${document.title}`);
+parent.postMessage(say.join("\n"), "*");
