@@ -852,6 +852,8 @@ libcodarun_a_SOURCES += \
 	src/report/table_tests.c \
 	src/report/teller.c \
 	src/report/teller.h \
+	src/report/trait_values.c \
+	src/report/trait_values.h \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
 

@@ -94,6 +94,19 @@ void units_put_ngrams(struct units *u, int i, int metric,
     }
 }
 
+bool units_get_ngrams(const struct units *u, int i, int metric,
+                      struct ngram_sums *one)
+{
+    const size_t n = (size_t)u->n;
+
+    for (int k = 0; k < u->orders[metric]; k++) {
+        const int32_t *x = units_ngrams(u, metric, NGRAM_NUMBERS * k) + i;
+
+        one[k] = (struct ngram_sums){x[0], x[n], x[2 * n]};
+    }
+    return one[0].said >= 0;
+}
+
 /* Whole numbers: in any order the same sum.  `sign` gets below 0 where one is.
  */
 static long sum_of(const int32_t *x, const uint32_t *times, int n,

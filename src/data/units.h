@@ -97,6 +97,10 @@ int32_t *units_ngrams(const struct units *u, int metric, int number);
 void units_put_ngrams(struct units *u, int i, int metric,
                       const struct ngram_sums *one);
 
+/* What it adds; false: its answer is no number. */
+bool units_get_ngrams(const struct units *u, int i, int metric,
+                      struct ngram_sums *one);
+
 /* The sums of a metric [orders] over units, each as many times as times [n]
  * says; NULL: once.  False: some answer is no number. */
 bool units_sums(const struct units *u, int metric, const uint32_t *times,

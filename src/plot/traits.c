@@ -81,10 +81,9 @@ static double value_in(const struct drawing *d, const struct results_row *row,
                        struct bin bin, int *units)
 {
     const struct trait_sum sum = by_trait_sum(d->by, row - d->f->s->row, bin);
-    const struct tally *t = &sum.tally[d->metric];
 
     *units = sum.units > *units ? sum.units : *units;
-    return t->of > 0 ? 100 * t->sum / t->of : (double)NAN;
+    return by_trait_metric(d->by, &sum, d->metric);
 }
 
 static void add_bin(const struct drawing *d, const struct plot_setting *s,

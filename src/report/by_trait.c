@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "config/field.h"
 #include "report/rescore.h"
+#include "task/formula.h"
 
 /* --- words ---------------------------------------------------------------- */
 
@@ -84,63 +85,6 @@ static const struct trait *find_trait(struct by_trait *b,
     return NULL;
 }
 
-struct place {
-    int32_t value;
-    int unit;
-};
-
-static int by_value(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-
-    if (x->value != y->value)
-        return x->value < y->value ? -1 : 1;
-    return (x->unit > y->unit) - (x->unit < y->unit);
-}
-
-/* Units by rising value, equal ones as they were. */
-static struct place *sorted(const struct units *u, const struct trait *t)
-{
-    struct place *p = memory_new((size_t)u->n * sizeof(*p));
-
-    for (int i = 0; i < u->n; i++)
-        p[i] = (struct place){t->value[i], i};
-    qsort(p, (size_t)u->n, sizeof(*p), by_value);
-    return p;
-}
-
-static void add_unit(struct trait_values *v, const struct units *u, int unit)
-{
-    struct tally *to = v->tally + (size_t)(v->n - 1) * (size_t)u->metrics;
-    bool counts = false;
-
-    for (int m = 0; m < u->metrics; m++) {
-        const struct tally *t = units_at(u, unit, m);
-
-        to[m].sum += t->sum;
-        to[m].of += t->of;
-        counts |= t->of > 0;
-    }
-    v->units[v->n - 1] += counts;
-}
-
-static void take_units(struct trait_values *v, const struct units *u,
-                       const struct trait *t)
-{
-    struct place *p = sorted(u, t);
-    const size_t n = (size_t)u->n;
-
-    v->value = memory_zeroed(n, sizeof(*v->value));
-    v->units = memory_zeroed(n, sizeof(*v->units));
-    v->tally = memory_zeroed(n * (size_t)u->metrics, sizeof(*v->tally));
-    for (int i = 0; i < u->n; i++) {
-        if (!i || p[i].value != p[i - 1].value)
-            v->value[v->n++] = p[i].value;
-        add_unit(v, u, p[i].unit);
-    }
-    free(p);
-}
-
 static int check_values(const struct by_trait *b, const struct trait_values *v,
                         const struct results_row *row, struct error *e)
 {
@@ -156,6 +100,18 @@ static int check_values(const struct by_trait *b, const struct trait_values *v,
     return 0;
 }
 
+/* What older result files lack, to be had by scoring again; NULL: nothing. */
+static const char *lacking(const struct results_row *row, const struct units *u)
+{
+    if (!u->traits)
+        return u->n || row->result.version < RESULT_VERSION_TRAITS ? "traits"
+                                                                   : NULL;
+    for (int m = 0; m < u->metrics; m++)
+        if (!u->orders[m] && formula_find(row->result.metric[m]))
+            return "n-grams";
+    return NULL;
+}
+
 /* The units of a trial, with traits; n = 0: none of this split. */
 static int units_of(struct by_trait *b, struct kept_task *kept,
                     const struct experiment *x, const struct results *s,
@@ -164,17 +120,17 @@ static int units_of(struct by_trait *b, struct kept_task *kept,
 {
     if (results_units(s, row, split, u, e))
         return -1;
-    if (u->traits || !s->dir ||
-        (!u->n && row->result.version >= RESULT_VERSION_TRAITS))
+    const char *lack = lacking(row, u);
+
+    if (!lack || !s->dir)
         return 0;
     units_release(u);
     b->again++;
     if (rescore_units(kept, x, s, row, split, u, e))
         return error_in(e,
-                        "trial %ld: its result file (version %d) has no traits "
-                        "(those from %d on have), and scoring it again failed",
-                        row->number, row->result.version,
-                        RESULT_VERSION_TRAITS);
+                        "trial %ld: its result file (version %d) has no %s, "
+                        "and scoring it again failed",
+                        row->number, row->result.version, lack);
     return 0;
 }
 
@@ -186,7 +142,7 @@ static int take_trial(struct by_trait *b, const struct results_row *row,
 
     if (!t)
         return -1;
-    take_units(v, u, t);
+    trait_values_take(v, u, t);
     return check_values(b, v, row, e);
 }
 
@@ -328,11 +284,8 @@ int by_trait_read(struct by_trait *b, const struct folder *folder, int n,
 
 void by_trait_release(struct by_trait *b)
 {
-    for (long i = 0; i < b->trials; i++) {
-        free(b->trial[i].value);
-        free(b->trial[i].units);
-        free(b->trial[i].tally);
-    }
+    for (long i = 0; i < b->trials; i++)
+        trait_values_release(&b->trial[i]);
     free(b->trial);
     free(b->words);
     *b = (struct by_trait){0};
@@ -351,21 +304,13 @@ long by_trait_place(const struct by_trait *b, const struct results *s,
 struct trait_sum by_trait_sum(const struct by_trait *b, long trial,
                               struct bin bin)
 {
-    const struct trait_values *v = &b->trial[trial];
-    struct trait_sum all = {0};
+    return trait_values_sum(&b->trial[trial], bin);
+}
 
-    for (int i = 0; i < v->n; i++) {
-        const struct tally *t = v->tally + (size_t)i * (size_t)b->metrics;
-
-        if (v->value[i] < bin.from || v->value[i] > bin.to)
-            continue;
-        all.units += v->units[i];
-        for (int m = 0; m < b->metrics; m++) {
-            all.tally[m].sum += t[m].sum;
-            all.tally[m].of += t[m].of;
-        }
-    }
-    return all;
+double by_trait_metric(const struct by_trait *b, const struct trait_sum *sum,
+                       int metric)
+{
+    return trait_sum_metric(sum, b->metric[metric], metric);
 }
 
 void by_trait_bin_name(const struct by_trait *b, struct bin bin,

@@ -4,7 +4,8 @@
  *
  * The files are read once, one by one; of each trial the sums of every value
  * that its units have are kept, so any bins can be made of them.  Where a file
- * has no traits, its answers are scored again, with the data.
+ * has no traits, or no n-grams of a metric that is a formula of them, its
+ * answers are scored again, with the data.
  *
  * Threads: one at a time.
  */
@@ -12,25 +13,7 @@
 #define REPORT_BY_TRAIT_H
 
 #include "report/folders.h"
-
-/* Values from..to; of words, one. */
-struct bin {
-    int32_t from, to;
-};
-
-/* What units add up to. */
-struct trait_sum {
-    int units; /* that count for any metric */
-    struct tally tally[MAX_METRICS];
-};
-
-/* A trial's, of each value that its units have. */
-struct trait_values {
-    int n;               /* 0: not finished */
-    int32_t *value;      /* owned [n], rising */
-    int *units;          /* owned [n]: as in struct trait_sum */
-    struct tally *tally; /* owned [n x metrics] */
-};
+#include "report/trait_values.h"
 
 struct by_trait {
     char name[24], unit[24];
@@ -73,6 +56,10 @@ long by_trait_place(const struct by_trait *b, const struct results *s,
 #define BIN_ALL ((struct bin){INT32_MIN, INT32_MAX})
 struct trait_sum by_trait_sum(const struct by_trait *b, long trial,
                               struct bin bin);
+
+/* The metric that sums come to, in per cent; NaN where nothing counts. */
+double by_trait_metric(const struct by_trait *b, const struct trait_sum *sum,
+                       int metric);
 
 /* "what", "7", "101-200". */
 void by_trait_bin_name(const struct by_trait *b, struct bin bin,

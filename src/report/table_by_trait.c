@@ -88,7 +88,7 @@ static void metric_cells(const struct by_table *b, int row, int m,
 
         of += t->of / n;
         if (t->of > 0)
-            value[runs++] = 100 * t->sum / t->of;
+            value[runs++] = by_trait_metric(&b->by, &sum[i], m);
     }
     run_cells(b->t, b->grid, row, &b->at.runs[m], value, runs);
     if (is_data(b))
@@ -144,8 +144,8 @@ static void add_note(const struct by_table *b, struct str *out)
 
     if (b->by.again)
         str_addf(out,
-                 "%ld trial%s: result files without traits, scored again "
-                 "with the data, to the same digits\n",
+                 "%ld trial%s: result files without traits or n-grams, scored "
+                 "again with the data, to the same digits\n",
                  b->by.again, b->by.again == 1 ? "" : "s");
     if (!help && b->by.words)
         return;

@@ -86,12 +86,29 @@ for metric in bleu chrf; do
         "^valid.$metric: coda minus softmax is .*; over 5 lines p = 0" 0 \
         "$codarun" table tested
 done
-for file in tested/trials/*/*.h5; do
+
+# whole: of each row its name and scores, where there are no seeds to vary
+whole() { grep -E '^(softmax|coda) ' | grep "$1" | awk '{ print $1, $(NF - 2), $(NF - 1) }'; }
+by_length() {
+    "$codarun" table tested --by source | tee /dev/stderr | whole ' all ' >by
+    "$codarun" table tested | whole '' >of
+    cmp by of
+}
+ok "lines of all lengths together have the table's scores" by_length
+cp -r tested bare
+for file in bare/trials/*/*.h5; do
     "$alter" "$file" ngrams
 done
+ok "which are scored again where n-grams are not kept" \
+    says "2 trials: result files without traits or n-grams, scored again" 0 \
+    "$codarun" table bare --by source
+"$codarun" table bare --by source --format csv >bare.csv
+ok "to the same digits" \
+    sh -c '"$1" table tested --by source --format csv | cmp - bare.csv' - \
+    "$codarun"
 ok "results without the n-grams have their table" says \
     '^valid.exact: coda minus softmax is .*; over 5 lines p = ' 0 \
-    "$codarun" table tested
+    "$codarun" table bare
 ok "and no such test" sh -c '! grep -E "^valid.(bleu|chrf): .*over" "$1"' - \
     "$scratch/said"
 ok "an ensemble's, too" "$codarun" ensemble out --by text --predictions both

@@ -176,22 +176,22 @@ ok "answers are scored again where the files have no traits" \
     sh -c '"$1" table "$2" --by answer --format csv | cmp - "$3"' - \
     "$codarun" "$scratch/bare" "$scratch/stored.csv"
 ok "which is said" \
-    says "6 trials: result files without traits, scored again with the data" 0 \
+    says "6 trials: result files without traits or n-grams, scored again" 0 \
     "$codarun" table "$scratch/bare" --by answer
 sed -i 's/"t0","answer_start":0/"t1","answer_start":3/g' \
     "$scratch/questions.json"
 ok "other data are refused" one_line \
-    "has no traits .*: found files of .*: the data are others now" 1 \
+    "has no traits, .*: found files of .*: the data are others now" 1 \
     "$codarun" table "$scratch/bare" --by answer
 rm "$scratch/questions.json"
 ok "so are absent ones" one_line \
-    "(version 4) has no traits .*task.train: found no file" 1 \
+    "(version 4) has no traits, .*task.train: found no file" 1 \
     "$codarun" table "$scratch/bare" --by answer
 ok "a folder of an earlier version says so" one_line \
-    "result file (version 1) has no traits (those from 4 on have)" \
+    "result file (version 1) has no traits, and scoring it again" \
     1 "$codarun" table "$srcdir/tests/cli/schema1" --by question
 ok "and can be looked at where its data are there" \
-    says "4 trials: result files without traits, scored again with the data" 0 \
+    says "4 trials: result files without traits or n-grams, scored again" 0 \
     "$codarun" table "$srcdir/tests/cli/schema2" --by answer
 
 ok "a width alone is a wrong command line" \

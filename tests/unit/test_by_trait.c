@@ -6,6 +6,7 @@
 
 #include "by_trait_fixture.h"
 #include "report/by_trait.h"
+#include "task/formula.h"
 
 /* --- bins ----------------------------------------------------------------- */
 
@@ -59,6 +60,63 @@ static void bins_add_up_to_the_whole_metric(void **state)
         }
         by_trait_release(&b);
     }
+    results_release(&s);
+}
+
+/* Its second metric is BLEU; the answer to question SPOILT is no number. */
+enum { ORDERS = 4, SPOILT = 6 };
+static void make_bleu(struct result *r, int trial)
+{
+    struct units *u = &r->units[SPLIT_TEST];
+
+    strcpy(r->metric[MAP], "bleu");
+    units_release(&r->units[SPLIT_VALID]);
+    units_add_ngrams(u, (int[MAX_METRICS]){0, ORDERS});
+    for (int q = 0; q < QUESTIONS; q++) {
+        struct ngram_sums one[ORDERS];
+
+        for (int k = 0; k < ORDERS; k++)
+            one[k] = (struct ngram_sums){9 + q - k, 10 + trial - k, 5 + q - k};
+        *units_at(u, q, MAP) = (struct tally){0};
+        units_put_ngrams(u, q, MAP, one);
+    }
+    if (trial == 1)
+        units_spoil(u, SPOILT);
+}
+
+static void is_formula(const struct by_trait *b, struct results *s, int trial,
+                       struct bin bin)
+{
+    const struct trait_sum sum = by_trait_sum(b, trial, bin);
+    const double x = by_trait_metric(b, &sum, MAP);
+    uint32_t times[QUESTIONS];
+    struct units u;
+    struct error e;
+
+    for (int q = 0; q < QUESTIONS; q++)
+        times[q] = lengths[q] >= bin.from && lengths[q] <= bin.to;
+    assert_int_equal(results_units(s, &s->row[trial], SPLIT_TEST, &u, &e), 0);
+    if (trial == 1)
+        assert_int_equal(isnan(x), times[SPOILT]);
+    else
+        assert_true(x == formula_value(formula_find("bleu"), &u, MAP, times));
+    units_release(&u);
+}
+
+static void formulas_are_of_the_bins_n_grams(void **state)
+{
+    struct results s;
+    struct by_trait b;
+
+    (void)state;
+    make_results(&s, make_bleu);
+    reads(&b, &s, "length", 10);
+    for (int i = 0; i < TRIALS; i++) {
+        for (struct bin bin = BIN_BEFORE; by_trait_next(&b, &bin);)
+            is_formula(&b, &s, i, bin);
+        is_formula(&b, &s, i, BIN_ALL);
+    }
+    by_trait_release(&b);
     results_release(&s);
 }
 
@@ -171,6 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bins_add_up_to_the_whole_metric),
+        cmocka_unit_test(formulas_are_of_the_bins_n_grams),
         cmocka_unit_test(bins_are_as_wide_as_leaves_a_dozen),
         cmocka_unit_test(what_cannot_be_looked_at_is_one_line),
     };
