@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "format/format.h"
 #include "store/hdf5.h"
+#include "store/schema.h"
 #include "store/table_data.h"
 
 static bool any_empty(const struct grid *g, int column)
@@ -111,6 +112,7 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
     hdf5_put_text(&h, "/", "title", s->title ? s->title : "");
     hdf5_put_text(&h, "/", "notes", s->notes ? s->notes : "");
     table_data_put(&h, "/table", &t);
+    schema_describe(&h, "table", SCHEMA_COLUMNS);
     const int failed = hdf5_finish(&h, &image);
 
     if (!failed)

@@ -240,7 +240,8 @@ int export_trained(const struct trained *t, enum arrays_format format,
     about(t, &document);
     const struct arrays a = {.n = t->model->params.n + t->model->params.tables,
                              .array = array,
-                             .about = str_text(&document)};
+                             .about = str_text(&document),
+                             .file = "export"};
     const int failed = arrays_file(&a, format, image, e);
 
     str_release(&document);

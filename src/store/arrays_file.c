@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "store/hdf5.h"
+#include "store/schema.h"
 #include "text/json_write.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
@@ -43,6 +44,8 @@ static int hdf5_file(const struct arrays *a, struct str *image, struct error *e)
         free(path);
     }
     hdf5_put_document(&h, "/about", a->about);
+    if (a->file)
+        schema_describe(&h, a->file, SCHEMA_COLUMNS);
     return hdf5_finish(&h, image);
 }
 

@@ -109,6 +109,10 @@ void hdf5_datasets(struct hdf5 *h,
                    void (*tell)(void *, const struct hdf5_dataset *),
                    void *context);
 
+/* The columns of a table, in their order; of another dataset none. */
+void hdf5_columns(struct hdf5 *h, const char *path,
+                  void (*tell)(void *, const char *name), void *context);
+
 /* The extents of a dataset, which must be `rank` of them. */
 void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent);
 /*

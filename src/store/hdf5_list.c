@@ -1,4 +1,4 @@
-/* hdf5_list.c - which datasets a file in memory has. */
+/* hdf5_list.c - which datasets a file in memory has, and which columns. */
 #include "config.h"
 
 #include "store/hdf5.h"
@@ -82,4 +82,27 @@ void hdf5_datasets(struct hdf5 *h,
     if (!h->failed &&
         H5Lvisit(h->file, H5_INDEX_NAME, H5_ITER_INC, visit, &l) < 0)
         hdf5_fail(h, "cannot list datasets");
+}
+
+void hdf5_columns(struct hdf5 *h, const char *path,
+                  void (*tell)(void *, const char *name), void *context)
+{
+    const hid_t d =
+        h->failed ? H5I_INVALID_HID : H5Dopen2(h->file, path, H5P_DEFAULT);
+
+    if (d < 0) {
+        hdf5_fail(h, "no dataset '%s'", path);
+        return;
+    }
+    const hid_t type = H5Dget_type(d);
+    const bool table = H5Tget_class(type) == H5T_COMPOUND;
+
+    H5Dclose(d);
+    for (int c = 0; table && c < H5Tget_nmembers(type); c++) {
+        char *name = H5Tget_member_name(type, (unsigned)c);
+
+        tell(context, name);
+        H5free_memory(name);
+    }
+    H5Tclose(type);
 }

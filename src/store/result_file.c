@@ -12,6 +12,7 @@
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/history_table.h"
+#include "store/schema.h"
 #include "store/units_table.h"
 
 static const char *const answers_paths[SPLITS] = {
@@ -121,6 +122,7 @@ int result_write(const char *path, const struct result *r, struct error *e)
     for (int i = 0; i < r->facts.n; i++)
         hdf5_put_text(&h, "/provenance", r->facts.fact[i].name,
                       r->facts.fact[i].value);
+    schema_describe(&h, "result", SCHEMA_UNITS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
         error_in(e, "result file '%s'", path);

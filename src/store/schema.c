@@ -8,33 +8,37 @@
 
 #include "base/memory.h"
 #include "store/schema_rows.h"
-
-#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#include "store/table_data.h"
 
 static const char *const columns[] = {"file",  "name",  "type",
                                       "shape", "units", "meaning"};
 #define COLUMNS ((int)(sizeof(columns) / sizeof(*columns)))
 #define ROWS ((int)(sizeof(rows) / sizeof(*rows)))
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
 /* Capitals of a pattern stand for one character or more within a part of a
  * name. */
 static bool fits(const char *pattern, const char *name)
 {
-    const size_t any = strspn(pattern, CAPITALS);
-
-    if (!any)
+    if (!is_capital(*pattern))
         return *pattern == *name && (!*pattern || fits(pattern + 1, name + 1));
+    while (is_capital(*pattern))
+        pattern++;
     while (*name && !strchr("/@:", *name))
-        if (fits(pattern + any, ++name))
+        if (fits(pattern, ++name))
             return true;
     return false;
 }
 
-/* The first row of a sweep file that fits; NULL: there is none. */
-static const struct schema_row *schema_find(const char *name)
+/* The first row of a kind of file that fits; NULL: there is none. */
+static const struct schema_row *schema_find(const char *file, const char *name)
 {
     for (int r = 0; r < ROWS; r++)
-        if (!strcmp(rows[r].file, "sweep") && fits(rows[r].name, name))
+        if (!strcmp(rows[r].file, file) && fits(rows[r].name, name))
             return &rows[r];
     return NULL;
 }
@@ -71,36 +75,85 @@ void schema_put(struct hdf5 *h)
     for (int r = 0; r < ROWS; r++)
         put_row(&t, r);
     table_data_put(h, "/schema", &t);
-    schema_describe(h, "/schema");
     table_data_release(&t);
 }
 
-void schema_describe(struct hdf5 *h, const char *path)
+/* Attributes of the dataset at a path, or of a column, whose name and `_` then
+ * stand before theirs. */
+static void put_meaning(struct hdf5 *h, const char *path, const char *prefix,
+                        const struct schema_row *x)
 {
-    const struct schema_row *x = schema_find(path);
+    char *attribute = memory_format("%sdescription", prefix);
 
-    if (x)
-        hdf5_put_text(h, path, "description", x->meaning);
+    hdf5_put_text(h, path, attribute, x->meaning);
+    free(attribute);
 }
 
-static void put_units(struct hdf5 *h, const char *column)
+static void put_units(struct hdf5 *h, const char *path, const char *prefix,
+                      const struct schema_row *x)
 {
-    char *name = memory_format("/trials:%s", column);
-    char *attribute = memory_format("%s_units", column);
-    const struct schema_row *x = schema_find(name);
+    char *attribute = memory_format("%sunits", prefix);
 
-    if (x && strcmp(x->units, "-") != 0)
-        hdf5_put_text(h, "/trials", attribute, x->units);
+    if (strcmp(x->units, "-") != 0)
+        hdf5_put_text(h, path, attribute, x->units);
     free(attribute);
+}
+
+struct described {
+    struct hdf5 *h;
+    const char *file, *path;
+    enum schema_detail detail;
+};
+
+static void describe_column(void *described, const char *column)
+{
+    const struct described *d = described;
+    char *name = memory_format("%s:%s", d->path, column);
+    char *prefix = memory_format("%s_", column);
+    const struct schema_row *x = schema_find(d->file, name);
+
+    if (x && d->detail == SCHEMA_COLUMNS)
+        put_meaning(d->h, d->path, prefix, x);
+    if (x)
+        put_units(d->h, d->path, prefix, x);
+    free(prefix);
     free(name);
 }
 
-void schema_put_units(struct hdf5 *h, const struct table_data *trials)
+static void describe(struct described *d)
 {
-    char column[COLUMN_NAME];
+    const struct schema_row *x = schema_find(d->file, d->path);
 
-    for (int c = 0; c < trials->columns; c++) {
-        table_data_name(&trials->column[c], column);
-        put_units(h, column);
+    if (x) {
+        put_meaning(d->h, d->path, "", x);
+        put_units(d->h, d->path, "", x);
     }
+    hdf5_columns(d->h, d->path, describe_column, d);
+}
+
+struct paths {
+    int n, room;
+    char **path; /* owned, each */
+};
+
+static void add_path(void *paths, const struct hdf5_dataset *d)
+{
+    struct paths *p = paths;
+
+    GROW(p->path, p->n, p->room);
+    p->path[p->n++] = memory_string(d->path);
+}
+
+/* Once all are found: what HDF5 lists must not change meanwhile. */
+void schema_describe(struct hdf5 *h, const char *file,
+                     enum schema_detail detail)
+{
+    struct paths p = {0};
+
+    hdf5_datasets(h, add_path, &p);
+    for (int i = 0; i < p.n; i++) {
+        describe(&(struct described){h, file, p.path[i], detail});
+        free(p.path[i]);
+    }
+    free(p.path);
 }

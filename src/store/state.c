@@ -11,6 +11,7 @@
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/history_table.h"
+#include "store/schema.h"
 
 /* A state does not know the metrics' names: their places stand for them. */
 static const char place[MAX_METRICS][32] = {"0", "1", "2", "3",
@@ -165,6 +166,7 @@ int state_write(const char *path, const struct state *s, struct error *e)
         if (text_of(s, &texts[i]))
             hdf5_put_document(&h, texts[i].name, text_of(s, &texts[i]));
     history_put(&h, &s->history, place, MAX_METRICS);
+    schema_describe(&h, "state", SCHEMA_COLUMNS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
         error_in(e, "state file '%s'", path);

@@ -19,9 +19,8 @@ int sweep_file_write(const char *path, const struct table_data *trials,
     for (int i = 0; i < facts->n; i++)
         hdf5_put_text(&h, "/", facts->fact[i].name, facts->fact[i].value);
     table_data_put(&h, "/trials", trials);
-    schema_describe(&h, "/trials");
-    schema_put_units(&h, trials);
     schema_put(&h);
+    schema_describe(&h, "sweep", SCHEMA_COLUMNS);
     int failed = hdf5_finish(&h, &image);
     if (failed)
         error_in(e, "sweep file '%s'", path);

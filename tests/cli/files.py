@@ -76,13 +76,41 @@ def check_scales(f):
         assert h5py.h5ds.is_scale(f["histograms/step"].id), f
 
 
+def of(rows, kind, name):
+    """The first row that fits, or None."""
+    return next((r for r in rows if r[0] == kind and pattern(r[1]).match(name)),
+                None)
+
+
+def check_words(o, prefix, row, meaning):
+    """What a dataset or a column of it is said to be, and in which units."""
+    for word, right in (("description", row[5] if meaning else None),
+                        ("units", row[4] if row[4] != "-" else None)):
+        said = o.attrs.get(prefix + word)
+        said = said if said is None else said.decode()
+        assert said == right, (o, prefix + word, said, right)
+
+
+def check_described(f, kind, rows):
+    """Every dataset and column has its row's words as attributes."""
+    def visit(name, o):
+        if not isinstance(o, h5py.Dataset):
+            return
+        check_words(o, "", of(rows, kind, "/" + name), True)
+        for c in o.dtype.names or ():
+            check_words(o, c + "_", of(rows, kind, "/%s:%s" % (name, c)),
+                        kind != "result")
+
+    f.visititems(visit)
+
+
 def check(path, rows, seen):
     with h5py.File(path) as f:
         kind = kind_of(f)
         check_scales(f)
+        check_described(f, kind, rows)
         for name, dtype, dims in objects(f):
-            row = next((r for r in rows
-                        if r[0] == kind and pattern(r[1]).match(name)), None)
+            row = of(rows, kind, name)
             assert row, "%s: %s is not on the page" % (path, name)
             assert dtype in re.split(", | or ", row[2]), (path, name, dtype)
             assert dims in rank(row[3]), (path, name, dims, row[3])

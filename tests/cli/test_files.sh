@@ -43,8 +43,18 @@ for name in rank span mt; do
     ok "a sweep of $name ends" "$codarun" run -q -o $name $name.yaml
 done
 ok "a model is exported" "$codarun" export rank --trial 0 -o export.h5
-ok "a table is written" "$codarun" table rank --format hdf5 -o table.h5
-files=$(find rank span mt export.h5 table.h5 -name '*.h5')
+# table OPTION...: of a row a group unless told
+n=0
+table() {
+    n=$((n + 1))
+    "$codarun" table rank "$@" --format hdf5 -o table$n.h5
+}
+ok "a table is written" table
+ok "one of a row a trial" table --trials
+ok "one of a trait" table --by question
+ok "one of a trait on valid" table --by question --split valid
+ok "one of fields" table --rows model.attention.kind --value valid.map,test.map
+files=$(find rank span mt export.h5 table?.h5 -name '*.h5')
 
 # shellcheck disable=SC2086 # no name has a space
 ok "every object is on the page, as it is, and every row of it in a file" \

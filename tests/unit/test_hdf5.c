@@ -1,8 +1,11 @@
-/* HDF5 objects of another shape than codarun gives them are refused. */
+/* HDF5 objects of another shape than codarun gives them are refused, and
+ * attributes are where they cost least. */
 #include "config.h"
 
 #include "../test.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "store/hdf5.h"
@@ -39,10 +42,69 @@ static void several_texts_in_place_of_one_are_refused(void **state)
     str_release(&image);
 }
 
+/* N attributes of the root. */
+static void put_facts(struct hdf5 *h, int n)
+{
+    char name[16];
+
+    for (int i = 0; i < n; i++) {
+        snprintf(name, sizeof(name), "fact%d", i);
+        hdf5_put_text(h, "/", name, name);
+    }
+}
+
+/* A heap and its indexes would be larger than what they hold. */
+static void as_many_attributes_as_files_have_stay_in_the_header(void **state)
+{
+    struct str image = {0};
+    struct error e = {""};
+    struct hdf5 h;
+    H5O_info_t info = {0};
+
+    (void)state;
+    hdf5_create(&h, 0, &e);
+    put_facts(&h, 100);
+    const herr_t told = H5Oget_info2(h.file, &info, H5O_INFO_META_SIZE);
+
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    str_release(&image);
+    assert_true(told >= 0);
+    assert_int_equal(info.meta_size.attr.index_size, 0);
+    assert_int_equal(info.meta_size.attr.heap_size, 0);
+}
+
+static void any_number_of_attributes_of_any_length_come_back(void **state)
+{
+    struct str image = {0}, text = {0};
+    struct error e = {""};
+    struct hdf5 h;
+
+    (void)state;
+    while (text.len < 100000)
+        str_adds(&text, "a long configuration; ");
+    hdf5_create(&h, 0, &e);
+    put_facts(&h, 300);
+    hdf5_put_text(&h, "/", "long", str_text(&text));
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    hdf5_open(&h, image.s, image.len, &e);
+    char *last = hdf5_get_text(&h, "/", "fact299");
+    char *said = hdf5_get_text(&h, "/", "long");
+
+    assert_int_equal(hdf5_close(&h), 0);
+    assert_string_equal(last, "fact299");
+    assert_string_equal(said, str_text(&text));
+    free(last);
+    free(said);
+    str_release(&text);
+    str_release(&image);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_texts_in_place_of_one_are_refused),
+        cmocka_unit_test(as_many_attributes_as_files_have_stay_in_the_header),
+        cmocka_unit_test(any_number_of_attributes_of_any_length_come_back),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
