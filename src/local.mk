@@ -394,6 +394,7 @@ libcodarun_a_SOURCES += \
 	src/fetch/sets.h \
 	src/fetch/sets_multi30k.c \
 	src/fetch/sets_parts.h \
+	src/fetch/sets_ranking.c \
 	src/fetch/sets_table.c \
 	src/fetch/sink.c \
 	src/fetch/sink.h \

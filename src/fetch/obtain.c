@@ -89,6 +89,15 @@ static int find(const struct obtain *o, int i, struct obtained *out,
     return 0;
 }
 
+static int refuse(const struct data_set *s, const char *name, struct error *e)
+{
+    return error_set(e,
+                     "its home has no plain download of %s: %s (%s); give it "
+                     "by --from=%s",
+                     name, s->note, s->page,
+                     data_set_given(s) > 1 ? "FOLDER" : "FILE");
+}
+
 static int get(const struct obtain *o, int i, struct obtained *out,
                struct error *e)
 {
@@ -101,13 +110,7 @@ static int get(const struct obtain *o, int i, struct obtained *out,
     out->path = memory_format("%s/%s", o->folder, name);
     d.url = out->origin;
     d.path = out->path;
-    if (d.url)
-        bad = download(&d, e);
-    else
-        bad = error_set(e,
-                        "its home has no plain download of %s: fetch it with a "
-                        "browser from %s, and give it by --from=FILE",
-                        name, o->set->page);
+    bad = d.url ? download(&d, e) : refuse(o->set, name, e);
     free(name);
     return bad;
 }

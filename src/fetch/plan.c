@@ -32,12 +32,14 @@ static void add_given(const struct obtain *o, int i, struct str *out)
     const long long bytes = obtain_bytes(o, i);
     const char *sha256 = obtain_sha256(o, i);
     char *url = obtain_url(o, i), *name = given_name(&o->set->given[i]);
+    const char *by_hand = data_set_given(o->set) > 1
+                              ? "no plain download: by hand, then --from=FOLDER"
+                              : "no plain download: by hand, then --from=FILE";
     char size[32] = "size not known";
 
     if (bytes)
         progress_bytes(bytes, size);
-    str_addf(out, "  %s: %s\n    %s\n    ", name, size,
-             url ? url : "no plain download: by hand, then --from=FILE");
+    str_addf(out, "  %s: %s\n    %s\n    ", name, size, url ? url : by_hand);
     if (sha256)
         str_addf(out, "SHA-256 %s\n", sha256);
     else

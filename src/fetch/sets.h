@@ -34,7 +34,8 @@ struct made_file {
 /* given ends with one of no name and no URL, made with one of no path. */
 struct data_set {
     const char *name, *what, *page, *licence;
-    const char *note; /* what else there is to know; NULL: nothing */
+    const char *note; /* what else there is to know, such as how to have a file
+                         without a URL; NULL: nothing */
     const struct given_file *given;
     const struct made_file *made;
     const char *task; /* the fields of a task that reads them, as experiments

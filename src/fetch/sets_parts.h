@@ -1,5 +1,5 @@
-/* sets_parts.h - what the tables of data sets are written with, and the longest
- * of their lists. */
+/* sets_parts.h - what the tables of data sets are written with, and those of
+ * their lists that stand in files of their own. */
 #ifndef FETCH_SETS_PARTS_H
 #define FETCH_SETS_PARTS_H
 
@@ -16,7 +16,13 @@
         path, 0, recipe_copy, path, 0 \
     }
 
-extern const struct given_file multi30k_given[];
+extern const struct given_file multi30k_given[]; /* sets_multi30k.c */
 extern const struct made_file multi30k_made[];
+extern const struct given_file trecqa_given[]; /* sets_ranking.c */
+extern const struct made_file trecqa_made[];
+extern const struct given_file ubuntu_given[];
+extern const struct made_file ubuntu_made[];
+extern const struct given_file wikiqa_given[];
+extern const struct made_file wikiqa_made[];
 
 #endif

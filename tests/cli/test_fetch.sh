@@ -148,8 +148,12 @@ refuses "no folder" "CODARUN_DATA is not set" \
     env -u CODARUN_DATA "$codarun" data fetch sick
 refuses "one set unknown of two" "found no data set" \
     "$codarun" data fetch glove-840b sik --home "$url/plain"
-refuses "a set without a plain download" "by --from=FILE" \
+refuses "a set without a plain download" "a browser .* by --from=FILE" \
     "$codarun" data fetch dnli
+refuses "one that a program makes" "of train.csv: generate.sh .*--from=FOLDER" \
+    "$codarun" data fetch ubuntu
+ok "as --dry-run says" says "by hand, then --from=FOLDER" 0 \
+    "$codarun" data fetch ubuntu --dry-run
 
 ok "a file comes whole" says "checksum not known: told, not checked" 0 fetch plain
 ok "and is in place" as_home
@@ -396,6 +400,23 @@ ok "--from of a set of several takes no file" refuses_file
 again
 refuses "what has another size, from there" "found 16 bytes, expected 506243" \
     "$codarun" data fetch sick --from "$home"
+
+# What a program at its home made, in rows that end as RFC 4180 has it.
+again
+made=$scratch/made
+mkdir "$made"
+printf '%s\r\n' Context,Utterance,Label '"hi, all __eou__",so,1.0' \
+    'hi all,"say ""no""",0.0' >"$made/train.csv"
+printf '%s\r\n' 'Context,Ground Truth Utterance,Distractor_0' 'hi,so,no' |
+    tee "$made/valid.csv" >"$made/test.csv"
+refuses "one file of three" "expected a folder" \
+    "$codarun" data fetch ubuntu --from "$made/train.csv"
+rm -r "$CODARUN_DATA/.fetch"
+ok "files that a program made are taken from their folder" \
+    "$codarun" data fetch ubuntu --from "$made"
+ok "as they are" diff -r "$made" "$CODARUN_DATA/ubuntu"
+ok "and read by the experiment" says "^question 0: hi , all __ eou __" 0 \
+    "$codarun" data show "$srcdir/experiments/ubuntu.yaml" --set task.vectors=
 
 # What is made of them.
 ok "sets are fetched one after the other" "$codarun" data fetch imdb sst trecqa \

@@ -11,7 +11,7 @@ static void assert_given(const struct data_set *s, int i)
     char *name = given_name(g);
 
     assert_true(*name && !strpbrk(name, "/?"));
-    assert_true(!g->url || !strncmp(g->url, "http", 4));
+    assert_true(g->url ? !strncmp(g->url, "http", 4) : s->note != NULL);
     assert_true(g->bytes >= 0);
     if (g->sha256) {
         assert_int_equal(strlen(g->sha256), 64);
