@@ -280,8 +280,10 @@ static int write_arrays(const struct inside *s, struct str *out,
                 .values = view_block(h.view, part, h.head)};
         }
     put_document(s, false, &about);
-    const struct arrays all = {
-        .n = n, .array = array, .about = str_text(&about)};
+    const struct arrays all = {.n = n,
+                               .array = array,
+                               .about = str_text(&about),
+                               .file = "inspect"};
     const int failed = arrays_file(&all, ARRAYS_HDF5, out, e);
 
     for (int i = 0; i < n; i++)

@@ -44,8 +44,7 @@ static int hdf5_file(const struct arrays *a, struct str *image, struct error *e)
         free(path);
     }
     hdf5_put_document(&h, "/about", a->about);
-    if (a->file)
-        schema_describe(&h, a->file, SCHEMA_COLUMNS);
+    schema_describe(&h, a->file, SCHEMA_COLUMNS);
     return hdf5_finish(&h, image);
 }
 

@@ -33,8 +33,8 @@ struct arrays {
     int n;
     const struct named_array *array; /* [n] names differ; borrowed */
     const char *about;               /* the document; borrowed */
-    const char *file; /* of HDF5: the kind that store/schema.h describes; NULL:
-                         none */
+    const char *file;                /* of HDF5: the kind that store/schema.h
+                                        describes */
 };
 
 /* Replace *image by the file. */

@@ -27,7 +27,8 @@
 #include "store/hdf5.h"
 
 struct schema_row {
-    const char *file; /* "result", "state", "sweep", "export", "table" */
+    const char *file; /* "result", "state", "sweep", "export", "inspect",
+                         "table" */
     const char *name;
     const char *type;  /* of an element in NumPy's words; text, table, group */
     const char *shape; /* "[n x width]", "scalar"; "-": none */

@@ -2,14 +2,15 @@
 tables, with its type and rank, every row of the page is in some file but for
 those that are rare, and the page is what SWEEP's /schema
 says.  `files.py SWEEP` prints the page's tables."""
+import json
 import re
 import sys
 
 import h5py
 
-KINDS = ["result", "state", "sweep", "export", "table"]
-# What only other tasks, or longer schedules, leave in a file.
-RARE = {"/units/SPLIT@TRAIT_words"}
+KINDS = ["result", "state", "sweep", "export", "inspect", "table"]
+# What only other tasks or attentions leave in a file.
+RARE = {"/units/SPLIT@TRAIT_words", "/arrays/NAME.e2"}
 # What dimension scales are made of, by HDF5's own specification.
 SCALES = {"CLASS", "NAME", "DIMENSION_LIST", "REFERENCE_LIST"}
 
@@ -62,8 +63,9 @@ def rank(shape):
 
 
 def kind_of(f):
-    said = f.attrs.get("format", b"codarun export").decode()
-    return said.split()[1]
+    if "format" in f.attrs:
+        return f.attrs["format"].decode().split()[1]
+    return "inspect" if "heads" in json.loads(f["about"][()]) else "export"
 
 
 def check_scales(f):

@@ -42,6 +42,10 @@ YAML
 for name in rank span mt; do
     ok "a sweep of $name ends" "$codarun" run -q -o $name $name.yaml
 done
+for trial in 0 1; do
+    ok "an example is inspected" "$codarun" inspect rank --trial $trial \
+        --example 0 --format hdf5 -o inspect$trial.h5
+done
 ok "a model is exported" "$codarun" export rank --trial 0 -o export.h5
 # table OPTION...: of a row a group unless told
 n=0
@@ -54,7 +58,7 @@ ok "one of a row a trial" table --trials
 ok "one of a trait" table --by question
 ok "one of a trait on valid" table --by question --split valid
 ok "one of fields" table --rows model.attention.kind --value valid.map,test.map
-files=$(find rank span mt export.h5 table?.h5 -name '*.h5')
+files=$(find rank span mt export.h5 inspect?.h5 table?.h5 -name '*.h5')
 
 # shellcheck disable=SC2086 # no name has a space
 ok "every object is on the page, as it is, and every row of it in a file" \
