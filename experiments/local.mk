@@ -1,6 +1,7 @@
 # One line an experiment: installed with the program, to be copied from.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
+	experiments/alike-sst2.yaml \
 	experiments/centering-dnli.yaml \
 	experiments/centering-multi30k.yaml \
 	experiments/centering-scitail.yaml \

@@ -98,13 +98,15 @@ bool units_get_ngrams(const struct units *u, int i, int metric,
                       struct ngram_sums *one)
 {
     const size_t n = (size_t)u->n;
+    int32_t sign = 0;
 
     for (int k = 0; k < u->orders[metric]; k++) {
         const int32_t *x = units_ngrams(u, metric, NGRAM_NUMBERS * k) + i;
 
         one[k] = (struct ngram_sums){x[0], x[n], x[2 * n]};
+        sign |= x[0] | x[n] | x[2 * n];
     }
-    return one[0].said >= 0;
+    return sign >= 0;
 }
 
 /* Whole numbers: in any order the same sum.  `sign` gets below 0 where one is.

@@ -100,16 +100,19 @@ static int check_values(const struct by_trait *b, const struct trait_values *v,
     return 0;
 }
 
-/* What older result files lack, to be had by scoring again; NULL: nothing. */
-static const char *lacking(const struct results_row *row, const struct units *u)
+const char *const lack_names[] = {
+    [LACKS_TRAITS] = "traits", [LACKS_NGRAMS] = "n-grams"};
+
+static enum lack lacking(const struct results_row *row, const struct units *u)
 {
     if (!u->traits)
-        return u->n || row->result.version < RESULT_VERSION_TRAITS ? "traits"
-                                                                   : NULL;
+        return u->n || row->result.version < RESULT_VERSION_TRAITS
+                   ? LACKS_TRAITS
+                   : LACKS_NOTHING;
     for (int m = 0; m < u->metrics; m++)
         if (!u->orders[m] && formula_find(row->result.metric[m]))
-            return "n-grams";
-    return NULL;
+            return LACKS_NGRAMS;
+    return LACKS_NOTHING;
 }
 
 /* The units of a trial, with traits; n = 0: none of this split. */
@@ -118,20 +121,28 @@ static int units_of(struct by_trait *b, struct kept_task *kept,
                     const struct results_row *row, enum split split,
                     struct units *u, struct error *e)
 {
+    struct units again;
+
     if (results_units(s, row, split, u, e))
         return -1;
-    const char *lack = lacking(row, u);
+    const enum lack lack = lacking(row, u);
 
-    if (!lack || !s->dir)
+    if (lack == LACKS_NOTHING || !s->dir)
         return 0;
+    const int failed = rescore_units(kept, x, s, row, split, &again, e);
+
+    if (lack == LACKS_NGRAMS && (failed || !again.n)) {
+        b->left++;
+        return 0;
+    }
     units_release(u);
-    b->again++;
-    if (rescore_units(kept, x, s, row, split, u, e))
-        return error_in(e,
-                        "trial %ld: its result file (version %d) has no %s, "
-                        "and scoring it again failed",
-                        row->number, row->result.version, lack);
-    return 0;
+    *u = again;
+    b->again[lack]++;
+    return failed ? error_in(e,
+                             "trial %ld: its result file (version %d) has no "
+                             "%s, and scoring it again failed",
+                             row->number, row->result.version, lack_names[lack])
+                  : 0;
 }
 
 static int take_trial(struct by_trait *b, const struct results_row *row,

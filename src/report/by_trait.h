@@ -5,7 +5,8 @@
  * The files are read once, one by one; of each trial the sums of every value
  * that its units have are kept, so any bins can be made of them.  Where a file
  * has no traits, or no n-grams of a metric that is a formula of them, its
- * answers are scored again, with the data.
+ * answers are scored again, with the data; without these such a metric is left
+ * out.
  *
  * Threads: one at a time.
  */
@@ -15,6 +16,11 @@
 #include "report/folders.h"
 #include "report/trait_values.h"
 
+/* What older result files lack, to be had by scoring again. */
+enum lack { LACKS_NOTHING, LACKS_TRAITS, LACKS_NGRAMS, LACKS };
+extern const char
+    *const lack_names[]; /* [LACKS] "traits", ...; NULL: nothing */
+
 struct by_trait {
     char name[24], unit[24];
     char *words; /* owned; as in struct trait */
@@ -22,9 +28,10 @@ struct by_trait {
     char metric[MAX_METRICS][32];
     int32_t width;               /* of bins: values each */
     const struct folder *folder; /* borrowed */
-    long trials, again;          /* all, and those that were scored again */
-    struct trait_values *trial;  /* owned [trials]: folder by folder, as
-                                    results->row */
+    long trials, again[LACKS];   /* all, and those that were scored again */
+    long left; /* that have no n-grams, and could not be: data are not there */
+    struct trait_values *trial; /* owned [trials]: folder by folder, as
+                                   results->row */
 };
 
 /*

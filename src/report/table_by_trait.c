@@ -128,8 +128,7 @@ static void bin_row(struct by_table *b, const struct trial_group *g,
 /* What the task says of its trait; nothing where it is not known. */
 static const char *help_of(const struct table *t, const char *trait)
 {
-    const struct task_kind *k =
-        t->s->n ? row_task(&t->s->row[0].config) : NULL;
+    const struct task_kind *k = t->s->n ? row_task(&t->s->row[0].config) : NULL;
     const char *help = NULL;
 
     for (int i = 0; k && i < task_traits(k); i++)
@@ -142,11 +141,18 @@ static void add_note(const struct by_table *b, struct str *out)
 {
     const char *help = help_of(b->t, b->by.name);
 
-    if (b->by.again)
+    for (enum lack k = 0; k < LACKS; k++)
+        if (b->by.again[k])
+            str_addf(out,
+                     "%ld trial%s: result files without %s, scored again with "
+                     "the data, to the same digits\n",
+                     b->by.again[k], b->by.again[k] == 1 ? "" : "s",
+                     lack_names[k]);
+    if (b->by.left)
         str_addf(out,
-                 "%ld trial%s: result files without traits or n-grams, scored "
-                 "again with the data, to the same digits\n",
-                 b->by.again, b->by.again == 1 ? "" : "s");
+                 "%ld trial%s: result files without n-grams, and not the data "
+                 "to score them again: what is a formula of them is left out\n",
+                 b->by.left, b->by.left == 1 ? "" : "s");
     if (!help && b->by.words)
         return;
     str_adds(out, b->by.name);

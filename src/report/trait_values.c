@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "task/formula.h"
@@ -36,34 +37,57 @@ static struct place *sorted(const struct units *u, const struct trait *t)
     return p;
 }
 
-/* What a unit adds to a metric, or of one that is a formula whether it does. */
-static struct tally tally_of(const struct units *u, int unit, int metric)
+static int all_orders(const struct trait_values *v)
 {
-    struct ngram_sums one[MAX_ORDERS];
+    int all = 0;
 
+    for (int m = 0; m < v->metrics; m++)
+        all += v->orders[m];
+    return all;
+}
+
+static void add_tally(struct tally *to, struct tally x)
+{
+    to->sum += x.sum;
+    to->of += x.of;
+}
+
+static void add_ngrams(struct ngram_sums *to, const struct ngram_sums *x, int n)
+{
+    for (int k = 0; k < n; k++) {
+        to[k].said += x[k].said;
+        to[k].right += x[k].right;
+        to[k].shared += x[k].shared;
+    }
+}
+
+/* What a unit adds to a metric; to one that is a formula n-grams. */
+static struct tally tally_of(const struct units *u, int unit, int metric,
+                             struct ngram_sums *ngrams)
+{
     if (!u->orders[metric])
         return *units_at(u, unit, metric);
     return (struct tally){
-        .sum = units_get_ngrams(u, unit, metric, one) ? 0 : (double)NAN,
+        .sum = units_get_ngrams(u, unit, metric, ngrams) ? 0 : (double)NAN,
         .of = 1};
 }
 
 static void add_unit(struct trait_values *v, const struct units *u, int unit)
 {
-    const int at = v->n - 1;
-    const int numbers = NGRAM_NUMBERS * units_orders(u, u->metrics);
+    const size_t at = (size_t)v->n - 1;
+    struct tally *tally = v->tally + at * (size_t)v->metrics;
+    struct ngram_sums *ngrams = v->ngrams + at * (size_t)all_orders(v);
     bool counts = false;
 
-    for (int m = 0; m < u->metrics; m++) {
-        const struct tally t = tally_of(u, unit, m);
-        struct tally *to = units_at(&v->sum, at, m);
+    for (int m = 0; m < v->metrics; m++) {
+        struct ngram_sums one[MAX_ORDERS];
+        const struct tally t = tally_of(u, unit, m, one);
 
-        to->sum += t.sum;
-        to->of += t.of;
+        add_tally(&tally[m], t);
+        add_ngrams(ngrams, one, v->orders[m]);
+        ngrams += v->orders[m];
         counts |= t.of > 0;
     }
-    for (int k = 0; k < numbers; k++)
-        units_ngrams(&v->sum, 0, k)[at] += units_ngrams(u, 0, k)[unit];
     v->units[at] += counts;
 }
 
@@ -80,12 +104,15 @@ void trait_values_take(struct trait_values *v, const struct units *u,
                        const struct trait *t)
 {
     struct place *p = sorted(u, t);
-    const int n = count_values(p, u->n);
+    const size_t n = (size_t)count_values(p, u->n);
 
-    v->value = memory_zeroed((size_t)n, sizeof(*v->value));
-    v->units = memory_zeroed((size_t)n, sizeof(*v->units));
-    units_init(&v->sum, u->name, n, u->metrics);
-    units_add_ngrams(&v->sum, u->orders);
+    v->metrics = u->metrics;
+    memcpy(v->orders, u->orders, sizeof(v->orders));
+    v->value = memory_zeroed(n, sizeof(*v->value));
+    v->units = memory_zeroed(n, sizeof(*v->units));
+    v->tally = memory_zeroed(n * (size_t)v->metrics, sizeof(*v->tally));
+    v->ngrams =
+        memory_zeroed(n * (size_t)all_orders(v) + 1, sizeof(*v->ngrams));
     for (int i = 0; i < u->n; i++) {
         if (!i || p[i].value != p[i - 1].value)
             v->value[v->n++] = p[i].value;
@@ -96,21 +123,18 @@ void trait_values_take(struct trait_values *v, const struct units *u,
 
 /* --- sums of them --------------------------------------------------------- */
 
-static void add_metric(struct trait_sum *to, const struct trait_values *v,
-                       int value, int metric)
+static void add_value(struct trait_sum *to, const struct trait_values *v,
+                      int value)
 {
-    const struct tally *t = units_at(&v->sum, value, metric);
-    struct ngram_sums x[MAX_ORDERS];
+    const struct tally *tally = v->tally + (size_t)value * (size_t)v->metrics;
+    const struct ngram_sums *ngrams =
+        v->ngrams + (size_t)value * (size_t)all_orders(v);
 
-    to->tally[metric].sum += t->sum;
-    to->tally[metric].of += t->of;
-    to->orders[metric] = v->sum.orders[metric];
-    if (to->orders[metric])
-        units_get_ngrams(&v->sum, value, metric, x);
-    for (int k = 0; k < to->orders[metric]; k++) {
-        to->ngrams[metric][k].said += x[k].said;
-        to->ngrams[metric][k].right += x[k].right;
-        to->ngrams[metric][k].shared += x[k].shared;
+    to->units += v->units[value];
+    for (int m = 0; m < v->metrics; m++) {
+        add_tally(&to->tally[m], tally[m]);
+        add_ngrams(to->ngrams[m], ngrams, v->orders[m]);
+        ngrams += v->orders[m];
     }
 }
 
@@ -118,13 +142,10 @@ struct trait_sum trait_values_sum(const struct trait_values *v, struct bin bin)
 {
     struct trait_sum all = {0};
 
-    for (int i = 0; i < v->n; i++) {
-        if (v->value[i] < bin.from || v->value[i] > bin.to)
-            continue;
-        all.units += v->units[i];
-        for (int m = 0; m < v->sum.metrics; m++)
-            add_metric(&all, v, i, m);
-    }
+    memcpy(all.orders, v->orders, sizeof(all.orders));
+    for (int i = 0; i < v->n; i++)
+        if (v->value[i] >= bin.from && v->value[i] <= bin.to)
+            add_value(&all, v, i);
     return all;
 }
 
@@ -144,5 +165,6 @@ void trait_values_release(struct trait_values *v)
 {
     free(v->value);
     free(v->units);
-    units_release(&v->sum);
+    free(v->tally);
+    free(v->ngrams);
 }

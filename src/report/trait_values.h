@@ -26,10 +26,13 @@ struct trait_sum {
 
 /* A trial's, of each value that its units have. */
 struct trait_values {
-    int n;            /* 0: not finished */
-    int32_t *value;   /* owned [n], rising */
-    int *units;       /* owned [n]: as in struct trait_sum */
-    struct units sum; /* [n] of them, each what units of one value add up to */
+    int n; /* 0: not finished */
+    int metrics;
+    int orders[MAX_METRICS];   /* as in struct units */
+    int32_t *value;            /* owned [n], rising */
+    int *units;                /* owned [n]: as in struct trait_sum */
+    struct tally *tally;       /* owned [n x metrics]: likewise */
+    struct ngram_sums *ngrams; /* owned [n x all orders] */
 };
 
 /* Add up the units; v is zeroed. */

@@ -13,12 +13,14 @@ onload = () => {
         const pixel = new Uint32Array(image.data.buffer);
         return pixel.filter(p => p !== pixel[0]).length / pixel.length;
     };
+    const inside = 4; // of a box's own lines
     const say = boxes.trim().split("\n").map(line => {
         const [, what, x, y, width, height] = line.split(" ");
         if (what === "page") // its margins: nothing was cut off there
             return `margins ${ink(0, 0, 8, +height) === 0 &&
                 ink(width - 8, 0, 8, +height) === 0}`;
-        return `${what} ${ink(+x, +y, +width, +height) > 0.005}`;
+        return `${what} ${ink(+x + inside, +y + inside, width - 2 * inside,
+            height - 2 * inside) > 0.005}`;
     });
     const told = document.body.appendChild(document.createElement("pre"));
     told.textContent = "\n" + say.join("\n") + "\n";

@@ -35,12 +35,18 @@ if (button) {
         .filter(r => !r.hidden).length}`);
     input.value = ""; input.dispatchEvent(new Event("input"));
 }
-for (const [what, e] of [["page", "html"], ["section", "section"],
-    ["picture", "figure svg"], ["table", ".table"]])
+for (const [what, e] of [["page", "html"], ["part", "section > :not(h2)"],
+    ["picture", "figure svg"], ["row", ".table tr"]])
     for (const x of document.querySelectorAll(e)) {
         const b = x.getBoundingClientRect();
-        say.push(`box ${what} ${[b.left, b.top, b.width, b.height].map(
-            Math.round).join(" ")}`);
+        const seen = (x.closest(".table") || x).getBoundingClientRect();
+        if (b.height > 20)
+            say.push(`box ${what} ${[b.left, b.top, Math.min(b.width,
+                seen.right - b.left), b.height].map(Math.round).join(" ")}`);
     }
+for (const x of document.body.querySelectorAll("*"))
+    if (!x.closest("svg") && getComputedStyle(x).overflowX === "hidden" &&
+        x.scrollWidth > x.clientWidth)
+        say.push(`overflow ${x.tagName} ${x.className}: it is cut off`);
 say.push(`title ${document.title}`);
 parent.postMessage(say.join("\n"), "*");

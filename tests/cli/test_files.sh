@@ -58,6 +58,9 @@ ok "one of a row a trial" table --trials
 ok "one of a trait" table --by question
 ok "one of a trait on valid" table --by question --split valid
 ok "one of fields" table --rows model.attention.kind --value valid.map,test.map
+ok "one with columns" table --columns model.attention.kind \
+    --value valid.map,test.map
+ok "one of tests" table --tests
 files=$(find rank span mt export.h5 inspect?.h5 table?.h5 -name '*.h5')
 
 # shellcheck disable=SC2086 # no name has a space

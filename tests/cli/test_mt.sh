@@ -100,12 +100,18 @@ for file in bare/trials/*/*.h5; do
     "$alter" "$file" ngrams
 done
 ok "which are scored again where n-grams are not kept" \
-    says "2 trials: result files without traits or n-grams, scored again" 0 \
+    says "2 trials: result files without n-grams, scored again" 0 \
     "$codarun" table bare --by source
 "$codarun" table bare --by source --format csv >bare.csv
 ok "to the same digits" \
     sh -c '"$1" table tested --by source --format csv | cmp - bare.csv' - \
     "$codarun"
+mv t.de.gz away
+ok "without the data the other metrics are there" \
+    says '^coda  *1  *all  *5  *[0-9.]*$' 0 "$codarun" table bare --by source
+ok "which is said" grep -q '^2 trials: .*what is a formula of them is left out' \
+    "$scratch/said"
+mv away t.de.gz
 ok "results without the n-grams have their table" says \
     '^valid.exact: coda minus softmax is .*; over 5 lines p = ' 0 \
     "$codarun" table bare

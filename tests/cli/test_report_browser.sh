@@ -65,7 +65,7 @@ END
 told() {
     browse "$@" --dump-dom --virtual-time-budget=5000 \
         --window-size=1600,1100 >"$scratch/dom" || return 1
-    sed -n '/<pre>$/,/<\/pre>/p' "$scratch/dom" | grep -v pre >"$scratch/seen"
+    sed -n '/<pre>$/,/<\/pre>/{//!p}' "$scratch/dom" >"$scratch/seen"
     cat "$scratch/seen"
     [ -s "$scratch/seen" ]
 }
@@ -134,10 +134,12 @@ drawn() {
     told "$scratch/pixels.html"
 }
 
+# of pictures, parts of sections and rows of tables, as many as there are
 all_there() {
-    ! grep -E '(section|picture|table) false' "$scratch/seen" &&
+    ! grep -E '(part|picture|row) false' "$scratch/seen" &&
         [ "$(grep -c '^picture true' "$scratch/seen")" -ge 9 ] &&
-        [ "$(grep -c '^section true' "$scratch/seen")" -eq 10 ]
+        [ "$(grep -c '^part true' "$scratch/seen")" -ge 16 ] &&
+        [ "$(grep -c '^row true' "$scratch/seen")" -ge 60 ]
 }
 nothing_cut() { grep -qx 'margins true' "$scratch/seen"; }
 
@@ -179,9 +181,15 @@ with_style() {
 with_style 'figure svg { visibility: hidden }'
 ok "a page without its pictures" drawn wrong wrong.html 400
 ok "is seen to lack them" grep -qx 'picture false' "$scratch/seen"
-with_style 'section { visibility: hidden }'
+with_style 'section > p { visibility: hidden }'
 ok "a page without its text" drawn wrong wrong.html 400
-ok "is seen to lack it" grep -qx 'section false' "$scratch/seen"
+ok "is seen to lack it" grep -qx 'part false' "$scratch/seen"
+with_style '.table table { visibility: hidden }'
+ok "a page without what its tables say" drawn wrong wrong.html 400
+ok "is seen to lack it" grep -qx 'row false' "$scratch/seen"
+with_style 'section { overflow: hidden } .table { max-width: none }'
+ok "a page whose sections are cut off" look wrong.html 400
+ok "is seen to be so" grep -q '^overflow SECTION' "$scratch/seen"
 with_style '.table { max-width: none } html { overflow-x: hidden }'
 ok "a page whose tables are cut off" drawn wrong wrong.html 400
 ok "is seen to be so" grep -qx 'margins false' "$scratch/seen"

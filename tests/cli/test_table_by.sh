@@ -176,7 +176,7 @@ ok "answers are scored again where the files have no traits" \
     sh -c '"$1" table "$2" --by answer --format csv | cmp - "$3"' - \
     "$codarun" "$scratch/bare" "$scratch/stored.csv"
 ok "which is said" \
-    says "6 trials: result files without traits or n-grams, scored again" 0 \
+    says "6 trials: result files without traits, scored again" 0 \
     "$codarun" table "$scratch/bare" --by answer
 sed -i 's/"t0","answer_start":0/"t1","answer_start":3/g' \
     "$scratch/questions.json"
@@ -191,7 +191,7 @@ ok "a folder of an earlier version says so" one_line \
     "result file (version 1) has no traits, and scoring it again" \
     1 "$codarun" table "$srcdir/tests/cli/schema1" --by question
 ok "and can be looked at where its data are there" \
-    says "4 trials: result files without traits or n-grams, scored again" 0 \
+    says "4 trials: result files without traits, scored again" 0 \
     "$codarun" table "$srcdir/tests/cli/schema2" --by answer
 
 ok "a width alone is a wrong command line" \
