@@ -582,10 +582,13 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/lisp.c \
 	src/task/lisp.h \
 	src/task/lisp_arrays.c \
+	src/task/lisp_check.c \
 	src/task/lisp_numbers.c \
 	src/task/lisp_parse.c \
 	src/task/lisp_parts.h \
 	src/task/lisp_strings.c \
+	src/task/lisp_types.c \
+	src/task/lisp_types.h \
 	src/task/lisp_units.c \
 	src/task/mlu_lines.c \
 	src/task/mlu_lines.h \

@@ -105,6 +105,7 @@ unit_tests = \
 	tests/unit/test_made \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
+	tests/unit/test_lisp_types \
 	tests/unit/test_measured \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \
@@ -131,6 +132,7 @@ unit_tests = \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
 	tests/unit/test_problem \
+	tests/unit/test_problem_made \
 	tests/unit/test_proposals \
 	tests/unit/test_products \
 	tests/unit/test_race \

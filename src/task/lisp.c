@@ -85,8 +85,8 @@ static bool fits(char takes, const struct lisp_value *v)
         char letter;
         uint8_t type;
     } types[] = {{'n', LISP_INTEGER},    {'n', LISP_REAL},
-                 {'b', LISP_BOOLEAN},    {'s', LISP_STRING},
-                 {'a', LISP_ARRAY},      {'t', LISP_SORT},
+                 {'s', LISP_STRING},     {'a', LISP_ARRAY},
+                 {'q', LISP_ARRAY},      {'c', LISP_ARRAY},
                  {'d', LISP_DICTIONARY}, {'f', LISP_FUNCTION}};
 
     for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
@@ -95,16 +95,32 @@ static bool fits(char takes, const struct lisp_value *v)
     return takes == 'v' && v->type != LISP_NOTHING;
 }
 
+/* Types are not always what they seem (lisp_check.c): true may be a number, and
+ * a string an array of its characters. */
+static struct lisp_value as_taken(struct lisp_machine *m, char takes,
+                                  const struct lisp_value *v)
+{
+    if (takes == 'n' && v->type == LISP_BOOLEAN)
+        return lisp_integer(v->truth);
+    if (takes == 'c' || (takes == 'q' && v->type == LISP_STRING))
+        return lisp_elements(m, v);
+    return *v;
+}
+
 static struct lisp_value apply_unit(struct lisp_machine *m,
                                     const struct lisp_unit *u,
                                     const struct lisp_value *arg, int n)
 {
+    struct lisp_value all[LISP_ARGUMENTS];
+
     if (!u->run || (size_t)n != strlen(u->takes))
         return lisp_fail(m);
-    for (int i = 0; i < n; i++)
-        if (!fits(u->takes[i], &arg[i]))
+    for (int i = 0; i < n; i++) {
+        all[i] = as_taken(m, u->takes[i], &arg[i]);
+        if (!fits(u->takes[i], &all[i]))
             return lisp_fail(m);
-    return u->run(m, arg);
+    }
+    return u->run(m, all);
 }
 
 /* The scope is the caller's, but for what is the lambda's own. */
@@ -118,12 +134,16 @@ static struct lisp_value apply_lambda(struct lisp_machine *m,
 
     if (n != f->place)
         return lisp_fail(m);
+    if (m->lambdas == LISP_LAMBDAS)
+        return lisp_over(m);
     for (int i = 0; i < n; i++)
         inner.local[LISP_ARG1 + i] = arg[i];
     inner.local[LISP_SELF] =
         (struct lisp_value){.type = LISP_FUNCTION, .function = f};
     m->scope = &inner;
+    m->lambdas++;
     v = lisp_eval(m, f->body);
+    m->lambdas--;
     m->scope = outer;
     return v;
 }
@@ -182,22 +202,49 @@ static struct lisp_value look_up(struct lisp_machine *m, int name)
     return v.type == LISP_NOTHING ? lisp_fail(m) : v;
 }
 
-static struct lisp_value eval_call(struct lisp_machine *m,
-                                   const struct lisp_node *x)
+/* AlgoLisp wants a body that is computed, and knows no names yet that only the
+ * lambda binds. */
+static struct lisp_value make_lambda(struct lisp_machine *m, int arguments,
+                                     const struct lisp_node *body)
 {
-    const struct lisp_value f = lisp_eval(m, &x->part[0]);
+    if (body->bare)
+        return lisp_fail(m);
+    return lisp_function_new(
+        m, (struct lisp_function){.body = body, .place = arguments});
+}
+
+static struct lisp_value call(struct lisp_machine *m,
+                              const struct lisp_function *f,
+                              const struct lisp_node *x)
+{
     struct lisp_value arg[LISP_ARGUMENTS];
 
-    if (m->ended || f.type != LISP_FUNCTION)
+    if (x->n > LISP_ARGUMENTS)
         return lisp_fail(m);
-    if (f.function->unit && f.function->unit->form)
-        return f.function->unit->form(m, &x->part[1]);
     for (int i = 0; i < x->n; i++) {
         arg[i] = lisp_eval(m, &x->part[1 + i]);
         if (m->ended)
             return lisp_nothing();
     }
-    return lisp_apply(m, f.function, arg, x->n);
+    return lisp_apply(m, f, arg, x->n);
+}
+
+/* Of names, `self` alone is called in AlgoLisp. */
+static struct lisp_value eval_call(struct lisp_machine *m,
+                                   const struct lisp_node *x)
+{
+    const struct lisp_value f = lisp_eval(m, &x->part[0]);
+    const int name = x->part[0].name;
+    const struct lisp_unit *u;
+
+    if (m->ended || (name >= 0 && name != LISP_SELF))
+        return lisp_fail(m);
+    if (f.type != LISP_FUNCTION)
+        return f;
+    u = f.function->unit;
+    return u && u->binds  ? make_lambda(m, u->binds, &x->part[1])
+           : u && u->form ? u->form(m, &x->part[1])
+                          : call(m, f.function, x);
 }
 
 struct lisp_value lisp_eval(struct lisp_machine *m, const struct lisp_node *x)

@@ -3,9 +3,10 @@
  *
  *     ( reduce ( filter a ( partial0 b < ) ) 0 + )
  *
- * A program is a constant, a name or a call: a function and its arguments in
- * brackets.  Names are those of the problem's arguments; within a lambda arg1,
- * arg2 and self, the lambda itself.  Functions, by what they are of:
+ * A program is a constant, which may have brackets of its own, a name or a
+ * call: a function and its arguments in brackets.  Names are those of the
+ * problem's arguments; within a lambda arg1, arg2 and self, the lambda itself.
+ * Functions, by what they are of:
  *
  *     booleans    ! && ||   (both sides are computed)
  *     anything    == != < > <= >= if   (arrays: the first element that differs)
@@ -21,17 +22,29 @@
  *
  * As there: / and % of whole numbers round down (-7 / 2 is -4, -7 % 2 is 1); an
  * index from 0; slice's end, and str_index, below 0 count from behind; floor
- * cuts towards 0; a lambda sees the names of whoever calls it; range has 1000
- * numbers at most.
+ * cuts towards 0; a lambda sees the names of whoever calls it, and 110 of them
+ * run inside one another at most; range has 1000 numbers at most.
+ *
+ * As there, too, types are looked at before a program runs, by lisp_check(),
+ * and one whose types do not fit is not to be run.  What comes of a call of
+ * `self` may yet be of another type than it seems: true is 1 then, what is not
+ * 0 or empty is true, and strings and dictionaries are arrays of characters and
+ * keys where one looks at each element.
  *
  * Different: whole numbers have 64 bits, and one that would not fit ends the
  * program with LISP_LIMIT (there they have any size); floor leaves whole
  * numbers above 2^53 as they are (there they are rounded to a real); pow wants
- * a whole exponent; types are looked at as a program runs, not before;
- * dictionaries are values that insert leaves as they are; calls of lambdas go
- * as deep as LISP_DEEPEST lets them (there one fails with more than 110 scopes
- * open); is_prime knows of every number (there it tries a range up to the
- * root, and fails for those above 1001 * 1001, whose range is too long).
+ * a whole exponent; dictionaries are values that insert leaves as they are
+ * (there it changes them), and whose keys have an order; where types are not
+ * what they seem, + and * take numbers alone, str_concat strings, tail, slice
+ * and append arrays (there Python's take more); is_prime knows of every number
+ * (there it tries a range up to the root, and fails for those above 1001 *
+ * 1001, whose range is too long); evaluations inside one another are counted
+ * (there by Python, in its own way); no answer is kept (there each is, by a
+ * call and its arguments, though an inner function may see other names next
+ * time); any number or text is a constant (there 0 1 2 10 40 1000000000 "" " "
+ * "z" are); an argument named as a function is, or arg1, arg2 or self, is not
+ * found by that name; range gives an array (there, too, under Python 2).
  *
  * Nothing a program does is undefined, endless or deep: it runs for so many
  * steps (an evaluation, an element made or compared), in so many bytes, with
@@ -80,7 +93,8 @@ enum {
     LISP_NESTED = 100,   /* brackets of a program inside one another */
     LISP_DEEPEST = 1500, /* evaluations likewise */
     LISP_LEVELS = 8,     /* arrays likewise */
-    LISP_ARGUMENTS = 4,  /* of a call */
+    LISP_LAMBDAS = 110,  /* that run likewise */
+    LISP_ARGUMENTS = 4,  /* that a function may be given */
 };
 
 struct lisp_limits {
@@ -98,6 +112,8 @@ enum lisp_end {
 struct lisp_program {
     const struct lisp_node *body; /* borrowed of the arena */
     int names;
+    bool unbound; /* it says arg1, arg2 or self outside of a lambda that has
+                     it, or self before any lambda */
 };
 
 /*
@@ -108,6 +124,16 @@ struct lisp_program {
 int lisp_parse(struct arena *a, const char *const *token, int n,
                const char *const *name, int names, struct lisp_program *p,
                struct error *e);
+
+/*
+ * Do its types fit, as AlgoLisp asks before it runs one?  `type` has one for
+ * each name, as its files say it: int, string, bool, int[], string[], int[][],
+ * dict<int,int>, dict<string,int> or any; with another no program fits.
+ *
+ * LISP_DONE: they do.  LISP_LIMIT: that took too many steps to find out.
+ */
+enum lisp_end lisp_check(const struct lisp_program *p, const char *const *type,
+                         struct arena *a);
 
 /* Run it with a value for each name; *out is borrowed of the arena and of the
  * values, LISP_NOTHING unless it is done. */

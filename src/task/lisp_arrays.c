@@ -45,11 +45,13 @@ static int64_t within(int64_t at, int64_t n)
     return at > n ? n : at;
 }
 
+/* A beginning that is not above 0 is 0, a real one, too. */
 LISP_UNIT(slice)
 {
-    int64_t from = arg[1].integer, to = arg[2].integer;
+    const bool real = arg[1].type == LISP_REAL;
+    int64_t from = real ? 0 : arg[1].integer, to = arg[2].integer;
 
-    if (arg[1].type != LISP_INTEGER || arg[2].type != LISP_INTEGER)
+    if ((real && arg[1].real > 0) || arg[2].type != LISP_INTEGER)
         return lisp_fail(m);
     from = from < 0 ? 0 : within(from, arg->n);
     to = within(to, arg->n);

@@ -156,33 +156,49 @@ LISP_UNIT(square)
     return lisp_unit_multiply(m, (struct lisp_value[]){*arg, *arg});
 }
 
+/* Is it above 1, and no whole number from 2 up to its root goes into it? */
+static struct lisp_value real_is_prime(struct lisp_machine *m, double x)
+{
+    if (!isfinite(x))
+        return x <= 1 ? lisp_boolean(false) : lisp_fail(m);
+    for (double d = 2; d <= sqrt(x); d++)
+        if (!lisp_spend(m, 1) || fmod(x, d) == 0)
+            return m->ended ? lisp_nothing() : lisp_boolean(false);
+    return lisp_boolean(x > 1);
+}
+
 LISP_UNIT(is_prime)
 {
     const int64_t x = arg->integer;
 
     if (!whole(arg, 1))
-        return lisp_fail(m);
+        return real_is_prime(m, arg->real);
     for (int64_t d = 2; d <= x / d; d++)
         if (!lisp_spend(m, 1) || x % d == 0)
             return m->ended ? lisp_nothing() : lisp_boolean(false);
     return lisp_boolean(x > 1);
 }
 
-/* Of the number without its sign, the highest first; 0 has one. */
+/* Of the number without its sign, the highest first; 0 has one.  A real one has
+ * what is left below 10 for the highest. */
 LISP_UNIT(digits)
 {
-    const struct lisp_value x = lisp_unit_abs(m, arg);
-    int64_t left = x.integer;
-    struct lisp_value *out;
+    const struct lisp_value x = lisp_unit_abs(m, arg), ten = lisp_integer(10);
+    struct lisp_value left = x, *out;
     int n = 1;
 
-    if (m->ended || !whole(&x, 1))
+    if (m->ended || !isfinite(real(&x)))
         return lisp_fail(m);
-    for (int64_t i = left; i >= 10; i /= 10)
-        n++;
+    for (; real(&left) >= 10; n++)
+        left = lisp_unit_divide(m, (struct lisp_value[]){left, ten});
     out = lisp_items(m, n);
-    for (int i = n; out && i-- > 0; left /= 10)
-        out[i] = lisp_integer(left % 10);
+    left = x;
+    for (int i = n; out && i-- > 0;) {
+        const struct lisp_value pair[] = {left, ten};
+
+        out[i] = i ? lisp_unit_remainder(m, pair) : left;
+        left = lisp_unit_divide(m, pair);
+    }
     return out ? lisp_collect(m, LISP_ARRAY, out, n) : lisp_nothing();
 }
 
@@ -196,7 +212,8 @@ LISP_UNIT(range)
         return lisp_nothing();
     if (to < from)
         to = from;
-    if ((uint64_t)to - (uint64_t)from > MOST)
+    if ((uint64_t)to - (uint64_t)from > MOST ||
+        (!whole(arg, 2) && real(&arg[1]) - real(&arg[0]) > MOST))
         return lisp_over(m);
     out = lisp_items(m, to - from);
     for (int64_t i = from; out && i < to; i++)

@@ -12,6 +12,8 @@ struct parser {
     int at, n; /* tokens */
     const char *const *name;
     int names, depth;
+    bool bound[LISP_LOCALS]; /* by a lambda around; self: by any before */
+    bool unbound;            /* one that is not was said */
     struct error *e;
 };
 
@@ -107,6 +109,12 @@ static bool find_unit(const struct parser *p, const char *token,
     return false;
 }
 
+/* Is it a name of a lambda's that is not bound? */
+static bool is_unbound(const bool *bound, const struct lisp_node *x)
+{
+    return x->name >= 0 && x->name < LISP_LOCALS && !bound[x->name];
+}
+
 static int parse_token(struct parser *p, struct lisp_node *x)
 {
     const char *token = p->token[p->at];
@@ -115,6 +123,7 @@ static int parse_token(struct parser *p, struct lisp_node *x)
     if (!find_unit(p, token, &x->value) && !find_name(p, token, &x->name) &&
         !find_constant(token, &x->value))
         return expected(p, "a function, a constant or a name");
+    p->unbound |= is_unbound(p->bound, x);
     p->at++;
     return 0;
 }
@@ -137,13 +146,15 @@ static int count_parts(const struct parser *p)
     return -1;
 }
 
+/* A name may be called with any number of arguments, and a constant with none.
+ */
 static int check_call(const struct parser *p, const struct lisp_node *x)
 {
     const struct lisp_value *f = &x->part[0].value;
     char what[60];
     int takes;
 
-    if (x->part[0].name >= 0)
+    if (x->part[0].name >= 0 || (f->type != LISP_FUNCTION && !x->n))
         return 0;
     if (f->type != LISP_FUNCTION)
         return expected(p, "a function behind '('");
@@ -174,6 +185,36 @@ static int parse_function(struct parser *p, const struct lisp_node *call,
     return 0;
 }
 
+static int parse_body(struct parser *p, int binds, struct lisp_node *x)
+{
+    bool outer[LISP_LOCALS];
+    int bad;
+
+    memcpy(outer, p->bound, sizeof(outer));
+    p->bound[LISP_ARG1] = true;
+    p->bound[LISP_ARG2] |= binds > 1;
+    p->bound[LISP_SELF] = true;
+    bad = parse(p, x);
+    p->bound[LISP_ARG1] = outer[LISP_ARG1];
+    p->bound[LISP_ARG2] = outer[LISP_ARG2];
+    x->bare = !x->part && (is_unbound(outer, x) ||
+                           (x->name < 0 && x->value.type == LISP_FUNCTION));
+    return bad;
+}
+
+static int parse_arguments(struct parser *p, struct lisp_node *part, int n)
+{
+    const struct lisp_value *f = &part->value;
+    const int binds = part->name < 0 && f->type == LISP_FUNCTION
+                          ? f->function->unit->binds
+                          : 0;
+
+    for (int i = 1; i <= n; i++)
+        if (binds ? parse_body(p, binds, &part[i]) : parse(p, &part[i]))
+            return -1;
+    return 0;
+}
+
 static int parse_call(struct parser *p, struct lisp_node *x)
 {
     const int parts = count_parts(p);
@@ -186,16 +227,12 @@ static int parse_call(struct parser *p, struct lisp_node *x)
         return expected(p, "')'");
     }
     p->at++;
-    if (!parts || parts > 1 + LISP_ARGUMENTS)
-        return expected(p, parts ? "a call of at most 4 arguments"
-                                 : "a function behind '('");
+    if (!parts)
+        return expected(p, "a function behind '('");
     part = arena_alloc(p->arena, (size_t)parts * sizeof(*part));
     *x = (struct lisp_node){.name = -1, .n = parts - 1, .part = part};
-    if (parse_function(p, x, part))
+    if (parse_function(p, x, part) || parse_arguments(p, part, x->n))
         return -1;
-    for (int i = 1; i < parts; i++)
-        if (parse(p, &part[i]))
-            return -1;
     p->at++; /* the bracket that was found */
     p->depth--;
     return 0;
@@ -223,5 +260,6 @@ int lisp_parse(struct arena *a, const char *const *token, int n,
     *out = (struct lisp_program){.body = body, .names = names};
     if (parse(&p, body))
         return -1;
+    out->unbound = p.unbound;
     return p.at < n ? expected(&p, "the end") : 0;
 }

@@ -1,7 +1,8 @@
 /*
  * lisp_parts.h - what the files of lisp.h share, and the recipe for a function:
- * a line in the table of lisp_units.c, with what it takes, and the function of
- * values that it is, which gets as many as it takes and of the right types.
+ * a line in the table of lisp_units.c, with what it takes, the types that
+ * AlgoLisp gives it, and the function of values that it is, which gets as many
+ * as it takes and of the right types.
  *
  * Functions give LISP_NOTHING when the machine has ended, which they leave at
  * once then; lisp_fail() and lisp_over() end it.
@@ -19,6 +20,7 @@ struct lisp_machine {
     long steps;  /* left */
     size_t most; /* bytes on loan, the arena's before the run included */
     int depth;   /* evaluations inside one another */
+    int lambdas; /* those that run */
     bool ended;  /* there is an answer */
     enum lisp_end end;
 };
@@ -36,17 +38,25 @@ struct lisp_node {
     int n;                   /* arguments of a call */
     const struct lisp_node *part; /* [1 + n] the function, arguments; NULL: it
                                      is no call */
+    bool bare; /* a lambda's body: a function's name, or one that it alone
+                  binds */
 };
 
 struct lisp_unit {
     const char *name;
-    const char *takes; /* a letter each: n number, b boolean, s string, a array,
-                          d dictionary, t type, f function, v any */
+    const char *takes; /* a letter each: n number, s string, a array, q
+                          array or string, c these or dictionary, d dictionary,
+                          f function, v any */
+    const char *types; /* what is wanted of each, with a blank between, in the
+                          letters of lisp_types.h */
+    const char *gives; /* what it gives */
+    const char *comes; /* what that comes to be in a call; NULL: the same */
     struct lisp_value (*run)(struct lisp_machine *m,
                              const struct lisp_value *arg);
     /* Of arguments as they are written, in place of run(). */
     struct lisp_value (*form)(struct lisp_machine *m,
                               const struct lisp_node *arg);
+    int binds; /* arguments of a lambda, which has neither */
 };
 
 extern const struct lisp_unit lisp_units[]; /* name NULL behind the last */
@@ -76,6 +86,10 @@ struct lisp_value lisp_apply(struct lisp_machine *m,
                              const struct lisp_value *arg, int n);
 struct lisp_value lisp_function_new(struct lisp_machine *m,
                                     struct lisp_function is);
+
+/* A string's characters, or a dictionary's keys; of another, itself. */
+struct lisp_value lisp_elements(struct lisp_machine *m,
+                                const struct lisp_value *v);
 
 /* An array, or a dictionary, of items that are there. */
 struct lisp_value lisp_collect(struct lisp_machine *m, enum lisp_type type,

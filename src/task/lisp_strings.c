@@ -25,6 +25,28 @@ static int64_t points(const struct lisp_value *s)
     return n;
 }
 
+static struct lisp_value characters(struct lisp_machine *m,
+                                    const struct lisp_value *s)
+{
+    struct lisp_value *out = lisp_items(m, s->n);
+    int32_t n = 0;
+
+    for (int32_t i = 0; out && i < s->n; i++)
+        if (begins(s->text[i]))
+            out[n++] = text(s->text + i, 1);
+        else
+            out[n - 1].n++;
+    return out ? lisp_collect(m, LISP_ARRAY, out, n) : lisp_nothing();
+}
+
+struct lisp_value lisp_elements(struct lisp_machine *m,
+                                const struct lisp_value *v)
+{
+    return v->type == LISP_STRING       ? characters(m, v)
+           : v->type == LISP_DICTIONARY ? lisp_unit_dict_keys(m, v)
+                                        : *v;
+}
+
 LISP_UNIT(strlen)
 {
     return lisp_spend(m, arg->n) ? lisp_integer(points(arg)) : lisp_nothing();

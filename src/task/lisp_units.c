@@ -107,22 +107,29 @@ COMPARISON(more, true, o == LISP_MORE)
 COMPARISON(at_most, true, o == LISP_LESS || o == LISP_SAME)
 COMPARISON(at_least, true, o == LISP_MORE || o == LISP_SAME)
 
+/* Types are not always what they seem (lisp_check.c), and a value of another is
+ * true where there is something of it. */
+static bool is_true(const struct lisp_value *v)
+{
+    return numeric(v) ? as_real(v) != 0 : v->type > LISP_DICTIONARY || v->n > 0;
+}
+
 static struct lisp_value not(struct lisp_machine * m,
                              const struct lisp_value *arg)
 {
-    return truth(m, !arg->truth);
+    return truth(m, !is_true(arg));
 }
 
 static struct lisp_value both(struct lisp_machine *m,
                               const struct lisp_value *arg)
 {
-    return truth(m, arg[0].truth && arg[1].truth);
+    return m->ended ? lisp_nothing() : arg[is_true(&arg[0])];
 }
 
 static struct lisp_value either(struct lisp_machine *m,
                                 const struct lisp_value *arg)
 {
-    return truth(m, arg[0].truth || arg[1].truth);
+    return m->ended ? lisp_nothing() : arg[!is_true(&arg[0])];
 }
 
 static struct lisp_value least(struct lisp_machine *m,
@@ -148,23 +155,7 @@ static struct lisp_value choose(struct lisp_machine *m,
 {
     const struct lisp_value v = lisp_eval(m, arg);
 
-    if (m->ended || v.type != LISP_BOOLEAN)
-        return lisp_fail(m);
-    return lisp_eval(m, &arg[v.truth ? 1 : 2]);
-}
-
-static struct lisp_value lambda1(struct lisp_machine *m,
-                                 const struct lisp_node *arg)
-{
-    return lisp_function_new(m,
-                             (struct lisp_function){.body = arg, .place = 1});
-}
-
-static struct lisp_value lambda2(struct lisp_machine *m,
-                                 const struct lisp_node *arg)
-{
-    return lisp_function_new(m,
-                             (struct lisp_function){.body = arg, .place = 2});
+    return m->ended ? lisp_nothing() : lisp_eval(m, &arg[2 - is_true(&v)]);
 }
 
 /* --- functions of functions ----------------------------------------------- */
@@ -198,9 +189,9 @@ static struct lisp_value filter(struct lisp_machine *m,
         const struct lisp_value v =
             lisp_apply(m, arg[1].function, &arg->item[i], 1);
 
-        if (m->ended || v.type != LISP_BOOLEAN)
-            return lisp_fail(m);
-        if (v.truth)
+        if (m->ended)
+            return lisp_nothing();
+        if (is_true(&v))
             out[n++] = arg->item[i];
     }
     return out ? lisp_collect(m, LISP_ARRAY, out, n) : lisp_nothing();
@@ -266,62 +257,62 @@ static struct lisp_value dict_new(struct lisp_machine *m,
 }
 
 const struct lisp_unit lisp_units[] = {
-    {"!", "b", .run = not },
-    {"&&", "bb", .run = both},
-    {"||", "bb", .run = either},
-    {"==", "vv", .run = same},
-    {"!=", "vv", .run = differs},
-    {"<", "vv", .run = less},
-    {">", "vv", .run = more},
-    {"<=", "vv", .run = at_most},
-    {">=", "vv", .run = at_least},
-    {"if", "vvv", .form = choose},
-    {"+", "nn", .run = lisp_unit_add},
-    {"-", "nn", .run = lisp_unit_subtract},
-    {"*", "nn", .run = lisp_unit_multiply},
-    {"/", "nn", .run = lisp_unit_divide},
-    {"%", "nn", .run = lisp_unit_remainder},
-    {"pow", "nn", .run = lisp_unit_power},
-    {"sqrt", "n", .run = lisp_unit_root},
-    {"floor", "n", .run = lisp_unit_floor},
-    {"min", "nn", .run = least},
-    {"max", "nn", .run = greatest},
-    {"abs", "n", .run = lisp_unit_abs},
-    {"square", "n", .run = lisp_unit_square},
-    {"is_prime", "n", .run = lisp_unit_is_prime},
-    {"digits", "n", .run = lisp_unit_digits},
-    {"strlen", "s", .run = lisp_unit_strlen},
-    {"str_index", "ns", .run = lisp_unit_str_index},
-    {"str_concat", "ss", .run = lisp_unit_str_concat},
-    {"str_split", "ss", .run = lisp_unit_str_split},
-    {"str_min", "ss", .run = least},
-    {"str_max", "ss", .run = greatest},
-    {"array-new", "t", .run = array_new},
-    {"len", "a", .run = lisp_unit_length},
-    {"head", "a", .run = lisp_unit_head},
-    {"tail", "a", .run = lisp_unit_tail},
-    {"deref", "an", .run = lisp_unit_deref},
-    {"int-deref", "an", .run = lisp_unit_deref},
-    {"slice", "ann", .run = lisp_unit_slice},
-    {"append", "av", .run = lisp_unit_append},
-    {"sort", "a", .run = lisp_unit_sort},
-    {"reverse", "a", .run = lisp_unit_reverse},
-    {"range", "nn", .run = lisp_unit_range},
-    {"contains", "av", .run = lisp_unit_contains},
-    {"is_sorted", "a", .run = lisp_unit_is_sorted},
-    {"is_sorted_helper", "va", .run = lisp_unit_is_sorted_behind},
-    {"map", "af", .run = map},
-    {"filter", "af", .run = filter},
-    {"reduce", "avf", .run = reduce},
-    {"invoke1", "fv", .run = invoke1},
-    {"combine", "ff", .run = combine},
-    {"lambda1", "v", .form = lambda1},
-    {"lambda2", "v", .form = lambda2},
-    {"partial0", "vf", .run = partial0},
-    {"partial1", "vf", .run = partial1},
-    {"partial2", "vf", .run = partial2},
-    {"dict-new", "tt", .run = dict_new},
-    {"dict-insert", "dvv", .run = lisp_unit_dict_insert},
-    {"dict-keys", "d", .run = lisp_unit_dict_keys},
+    {"!", "v", "b", "b", .run = not },
+    {"&&", "vv", "b b", "b", .run = both},
+    {"||", "vv", "b b", "b", .run = either},
+    {"==", "vv", "a a", "b", .run = same},
+    {"!=", "vv", "a a", "b", .run = differs},
+    {"<", "vv", "v v", "b", .run = less},
+    {">", "vv", "v v", "b", .run = more},
+    {"<=", "vv", "v v", "b", .run = at_most},
+    {">=", "vv", "v v", "b", .run = at_least},
+    {"if", "vvv", "b r 1", "*", "1", .form = choose},
+    {"+", "nn", "n n", "n", .run = lisp_unit_add},
+    {"-", "nn", "n n", "n", .run = lisp_unit_subtract},
+    {"*", "nn", "n n", "n", .run = lisp_unit_multiply},
+    {"/", "nn", "n n", "n", .run = lisp_unit_divide},
+    {"%", "nn", "n n", "n", .run = lisp_unit_remainder},
+    {"pow", "nn", "n n", "n", .run = lisp_unit_power},
+    {"sqrt", "n", "n", "n", .run = lisp_unit_root},
+    {"floor", "n", "n", "n", .run = lisp_unit_floor},
+    {"min", "vv", "n n", "n", .run = least},
+    {"max", "vv", "n n", "n", .run = greatest},
+    {"abs", "n", "n", "n", .run = lisp_unit_abs},
+    {"square", "n", "n", "n", .run = lisp_unit_square},
+    {"is_prime", "n", "n", "b", .run = lisp_unit_is_prime},
+    {"digits", "n", "n", "[n", .run = lisp_unit_digits},
+    {"strlen", "s", "s", "n", .run = lisp_unit_strlen},
+    {"str_index", "ns", "n s", "s", .run = lisp_unit_str_index},
+    {"str_concat", "ss", "s s", "s", .run = lisp_unit_str_concat},
+    {"str_split", "ss", "s s", "[s", .run = lisp_unit_str_split},
+    {"str_min", "vv", "s s", "s", .run = least},
+    {"str_max", "vv", "s s", "s", .run = greatest},
+    {"array-new", "v", "=E", "[*", "[i0", .run = array_new},
+    {"len", "c", "[a", "n", .run = lisp_unit_length},
+    {"head", "q", "[r", "*", "e0", .run = lisp_unit_head},
+    {"tail", "a", "A", "[*", "0", .run = lisp_unit_tail},
+    {"deref", "qn", "[r n", "*", "e0", .run = lisp_unit_deref},
+    {"int-deref", "qn", "[n n", "n", .run = lisp_unit_deref},
+    {"slice", "ann", "A n n", "[*", "0", .run = lisp_unit_slice},
+    {"append", "av", "A e0", "[*", "0", .run = lisp_unit_append},
+    {"sort", "c", "A", "[*", "0", .run = lisp_unit_sort},
+    {"reverse", "c", "A", "[*", "0", .run = lisp_unit_reverse},
+    {"range", "nn", "n n", "[n", .run = lisp_unit_range},
+    {"contains", "cv", "[n n", "b", .run = lisp_unit_contains},
+    {"is_sorted", "q", "[n", "b", .run = lisp_unit_is_sorted},
+    {"is_sorted_helper", "vq", "n [n", "b", .run = lisp_unit_is_sorted_behind},
+    {"map", "cf", "[a (Ee0)", "[*", "[g1", .run = map},
+    {"filter", "cf", "A (be0)", "[*", "0", .run = filter},
+    {"reduce", "cvf", "[a r (11e0)", "*", "g2", .run = reduce},
+    {"invoke1", "fv", "(rn) p0", "*", "g0", .run = invoke1},
+    {"combine", "ff", "(gr*) @p0r", "f", "@g01", .run = combine},
+    {"lambda1", "v", "G", "(*n)", .binds = 1},
+    {"lambda2", "v", "G", "(*nn)", .binds = 2},
+    {"partial0", "vf", "v +0", "f", "-0", .run = partial0},
+    {"partial1", "vf", "v +1", "f", "-1", .run = partial1},
+    {"partial2", "vf", "v +2", "f", "-2", .run = partial2},
+    {"dict-new", "vv", "=K =W", "{**", "{i0i1", .run = dict_new},
+    {"dict-insert", "dvv", "D k0 w0", "{**", "0", .run = lisp_unit_dict_insert},
+    {"dict-keys", "d", "{Ea", "[*", "[k0", .run = lisp_unit_dict_keys},
     {0},
 };

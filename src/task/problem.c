@@ -86,6 +86,19 @@ static void put_real(struct str *out, const char *name, double value)
 }
 
 static void put_value(struct str *out, const char *name,
+                      const struct lisp_value *v);
+
+/* Its keys are texts that end, as they were read. */
+static void put_dictionary(struct str *out, const char *name,
+                           const struct lisp_value *v)
+{
+    json_begin(out, name, '{');
+    for (int i = 0; i < v->n; i += 2)
+        put_value(out, v->item[i].text, &v->item[i + 1]);
+    json_finish(out, '}');
+}
+
+static void put_value(struct str *out, const char *name,
                       const struct lisp_value *v)
 {
     switch ((enum lisp_type)v->type) {
@@ -106,6 +119,9 @@ static void put_value(struct str *out, const char *name,
         for (int i = 0; i < v->n; i++)
             put_value(out, NULL, &v->item[i]);
         json_finish(out, ']');
+        return;
+    case LISP_DICTIONARY:
+        put_dictionary(out, name, v);
         return;
     default:
         json_put_text(out, name, NULL);
@@ -198,5 +214,12 @@ enum verdict problem_try(struct problem *p, const char *const *token, int n,
     if (lisp_parse(&p->scratch, token, n, p->name.text, p->name.n, &program,
                    &e))
         return VERDICT_UNPARSED;
-    return try_tests(p, &program, limits);
+    switch (lisp_check(&program, p->type.text, &p->scratch)) {
+    case LISP_DONE:
+        return try_tests(p, &program, limits);
+    case LISP_LIMIT:
+        return VERDICT_LIMIT;
+    default:
+        return VERDICT_WRONG;
+    }
 }

@@ -9,10 +9,10 @@
  *
  * The program is written as lists; its tokens are those with brackets around
  * each list.  args may also be a list of pairs, and other members are stepped
- * over.  Values of tests are numbers, booleans, strings and arrays of them; a
- * number beyond 64 bits is real, one beyond a double is refused, null and
- * objects are LISP_NOTHING.  No test's output is that, or has it in an array:
- * nothing equals it.
+ * over.  Values of tests are numbers, booleans, strings, arrays of them and
+ * objects, which are dictionaries with strings for keys; a number beyond 64
+ * bits is real, one beyond a double is refused, null is LISP_NOTHING.  No
+ * test's output is that, or has it in it: nothing equals it.
  *
  * Threads: one struct problem belongs to one thread at a time.
  * Source:  Polosukhin and Skidanov 2018.

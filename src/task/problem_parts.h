@@ -12,7 +12,8 @@ struct problem_reader {
     struct problem *problem;
     struct str text;
     struct json_place tree;  /* where short_tree begins */
-    struct lisp_value *item; /* owned: of arrays that are not whole yet */
+    struct lisp_value *item; /* owned: of arrays, and of dictionaries, that are
+                                not whole yet */
     int items, room;
     bool gives; /* values are of an output, which a program is to give */
 };

@@ -40,7 +40,7 @@ static int read_value(struct json *j, struct problem_reader *r,
                       struct lisp_value *out, struct error *e);
 
 /* The elements are on r->item, from `first` on, until all are there. */
-static void take_items(struct problem_reader *r, int first,
+static void take_items(struct problem_reader *r, int first, enum lisp_type type,
                        struct lisp_value *out)
 {
     const int n = r->items - first;
@@ -53,7 +53,7 @@ static void take_items(struct problem_reader *r, int first,
     for (int i = 0; i < n; i++)
         if (item[i].level > level)
             level = item[i].level;
-    *out = (struct lisp_value){.type = LISP_ARRAY,
+    *out = (struct lisp_value){.type = (uint8_t)type,
                                .level = (uint8_t)(level + 1),
                                .n = n,
                                .item = item};
@@ -72,6 +72,17 @@ static int read_item(struct json *j, void *into, struct error *e)
     return 0;
 }
 
+static int check_level(struct json *j, struct json_place at, int level,
+                       struct error *e)
+{
+    if (level > LISP_LEVELS)
+        return json_error(j, at, e,
+                          "found %d arrays inside one another, expected at "
+                          "most %d",
+                          level, LISP_LEVELS);
+    return 0;
+}
+
 static int read_array(struct json *j, struct problem_reader *r,
                       struct lisp_value *out, struct error *e)
 {
@@ -80,13 +91,53 @@ static int read_array(struct json *j, struct problem_reader *r,
 
     if (json_each(j, read_item, r, e))
         return -1;
-    take_items(r, first, out);
-    if (out->level > LISP_LEVELS)
-        return json_error(j, at, e,
-                          "found %d arrays inside one another, expected at "
-                          "most %d",
-                          out->level, LISP_LEVELS);
-    return 0;
+    take_items(r, first, LISP_ARRAY, out);
+    return check_level(j, at, out->level, e);
+}
+
+/* A member's name and value, on r->item. */
+static int read_entry(struct json *j, const char *name, void *into,
+                      struct error *e)
+{
+    struct problem_reader *r = into;
+    const size_t len = strlen(name);
+
+    GROW(r->item, r->items, r->room);
+    r->item[r->items++] =
+        (struct lisp_value){.type = LISP_STRING,
+                            .n = (int32_t)len,
+                            .text = problem_keep(r->problem, name, len)};
+    return read_item(j, r, e);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct lisp_value *x = a, *y = b;
+
+    return strcmp(x->text, y->text);
+}
+
+/* Keys are texts, in the order of their bytes. */
+static int read_dictionary(struct json *j, struct problem_reader *r,
+                           struct lisp_value *out, struct error *e)
+{
+    const struct json_place at = json_here(j);
+    const int first = r->items;
+    struct lisp_value *item;
+
+    if (json_each_member(j, read_entry, r, e))
+        return -1;
+    item = r->item + first;
+    if (r->items > first)
+        qsort(item, (size_t)(r->items - first) / 2, 2 * sizeof(*item), by_key);
+    for (int i = 2; i < r->items - first; i += 2)
+        if (!by_key(&item[i - 2], &item[i]))
+            return json_error(j, at, e,
+                              "found key '%.40s' for the second time, expected "
+                              "it once",
+                              item[i].text);
+    take_items(r, first, LISP_DICTIONARY, out);
+    return check_level(j, at, out->level, e);
 }
 
 static int read_string(struct json *j, struct problem_reader *r,
@@ -106,8 +157,8 @@ static int read_nothing(struct json *j, const struct problem_reader *r,
     const struct json_place at = json_here(j);
 
     return r->gives ? json_error(j, at, e,
-                                 "output: found null or an object, expected a "
-                                 "value that a program can give")
+                                 "output: found null, expected a value that a "
+                                 "program can give")
                     : json_skip(j, e);
 }
 
@@ -127,8 +178,9 @@ static int read_value(struct json *j, struct problem_reader *r,
         out->type = LISP_BOOLEAN;
         return json_bool(j, &out->truth, e);
     case 'n':
-    case '{':
         return read_nothing(j, r, e);
+    case '{':
+        return read_dictionary(j, r, out, e);
     default:
         return read_number(j, r, out, e);
     }

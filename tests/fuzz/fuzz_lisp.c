@@ -1,5 +1,6 @@
 /*
- * Programs of AlgoLisp's small Lisp, tokens with blanks between, which are run.
+ * Programs of AlgoLisp's small Lisp, tokens with blanks between, whose types
+ * are looked at, and which are run whether they fit or not.
  *
  * Seeds: tests/fuzz/seeds/lisp*
  */
@@ -14,6 +15,7 @@ static const struct lisp_value numbers[] = {
     {.type = LISP_INTEGER, .integer = -1},
 };
 static const char *const names[] = {"a", "b", "s"};
+static const char *const types[] = {"int[]", "int", "string"};
 static const struct lisp_value values[] = {
     {.type = LISP_ARRAY, .level = 1, .n = 2, .item = numbers},
     {.type = LISP_INTEGER, .integer = 2},
@@ -21,13 +23,21 @@ static const struct lisp_value values[] = {
 };
 static const struct lisp_limits limits = {100000, 16 << 20};
 
+static void check_and_run(const struct lisp_program *p, struct arena *a)
+{
+    struct lisp_value v;
+
+    (void)lisp_check(p, types, a);
+    if (lisp_run(p, values, &limits, a, &v) == LISP_DONE)
+        (void)lisp_equal(&v, &values[1]);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     char *text = fuzz_text(data, n), *rest;
     const char *token[MOST_TOKENS];
     struct arena a = {0};
     struct lisp_program p;
-    struct lisp_value v;
     struct error e = {""};
     int tokens = 0;
 
@@ -37,8 +47,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
             token[tokens++] = w;
     if (lisp_parse(&a, token, tokens, names, 3, &p, &e))
         fuzz_refused(&e);
-    else if (lisp_run(&p, values, &limits, &a, &v) == LISP_DONE)
-        (void)lisp_equal(&v, &values[1]);
+    else
+        check_and_run(&p, &a);
     arena_release(&a);
     free(text);
     return 0;

@@ -15,6 +15,7 @@ static void what_goes_too_far_is_a_limit(void **state)
         "( invoke1 ( lambda1 ( if ( < arg1 2 ) 1 ( + ( self ( - arg1 2 ) ) ( "
         "self ( - arg1 1 ) ) ) ) ) 60 )",
         "( range 0 1001 )",
+        "( range 0 1000.5 )",
         "( range -9000000000000000000 9000000000000000000 )",
         "( map ( range 0 1000 ) ( lambda1 ( map ( range 0 1000 ) ( lambda1 ( "
         "len ( range 0 1000 ) ) ) ) ) )",
@@ -100,6 +101,20 @@ static void arrays_are_as_deep_as_is_said(void **state)
                  "array-new int ) arg1 ) ) ) )",
                  deep - 1);
         gives(program, deep == LISP_LEVELS ? "1" : "limit");
+    }
+}
+
+static void lambdas_are_as_deep_as_is_said(void **state)
+{
+    char program[200];
+
+    (void)state;
+    for (int deep = LISP_LAMBDAS; deep <= LISP_LAMBDAS + 1; deep++) {
+        snprintf(program, sizeof(program),
+                 "( invoke1 ( lambda1 ( if ( < arg1 2 ) 1 ( + 1 ( self ( - "
+                 "arg1 1 ) ) ) ) ) %d )",
+                 deep);
+        gives(program, deep == LISP_LAMBDAS ? "110" : "limit");
     }
 }
 
@@ -266,6 +281,7 @@ int main(void)
         cmocka_unit_test(a_program_needs_the_same_steps_each_time),
         cmocka_unit_test(brackets_are_as_deep_as_is_said),
         cmocka_unit_test(arrays_are_as_deep_as_is_said),
+        cmocka_unit_test(lambdas_are_as_deep_as_is_said),
         cmocka_unit_test(programs_by_chance_end_and_end_alike),
     };
 
