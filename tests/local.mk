@@ -214,6 +214,7 @@ unit_tests = \
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
+	tests/cli/test_algolisp.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_blas.sh \
@@ -388,6 +389,7 @@ EXTRA_DIST += \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
 	tests/mpi/sweeps.sh \
+	tests/peers/algolisp.py \
 	tests/peers/arrays.py \
 	tests/peers/attention_kinds.py \
 	tests/cli/file_server.py \

@@ -1,0 +1,51 @@
+#!/bin/bash
+# Programs do here what AlgoLisp's own evaluator says that they do, where
+# CODARUN_ALGOLISP is the folder of a checkout of nearai/program_synthesis:
+# what comes of them comes of them here, what fails fails, and what is not run
+# for its types passes no test (tests/peers/algolisp.py).
+. "${srcdir:-.}/tests/tap.sh"
+
+[ -n "$CODARUN_ALGOLISP" ] || skip_all "CODARUN_ALGOLISP is not set"
+python_with 'import six, IPython'
+[ -n "$python" ] || skip_all "no python3 with six and IPython"
+peer=$(realpath "$srcdir/tests/peers/algolisp.py")
+checkout=$(realpath "$CODARUN_ALGOLISP")
+cd "$scratch" || exit 99
+cat >made.yaml <<'END'
+name: made
+task: {kind: text2code, examples: 1000, valid_examples: 200, test_examples: 200,
+       max_steps: 20000}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
+        heads: 2}
+train: {steps: 600, batch: 10}
+END
+
+# passing FILE: how many problems, and of how many the program passes its tests
+passing() {
+    "$codarun" data show made.yaml -n 0 --split valid \
+        --set task.train=lines/train.jsonl --set "task.valid=$1" |
+        sed -n 's/^valid: \([0-9]*\) .* of \([0-9]*\) the program.*/\1 \2/p'
+}
+
+# pass FILE: all of them, of which there are many
+pass() {
+    passing "$1" >passed
+    cat passed
+    awk '{ exit !($1 > 500 && $2 == $1) }' passed
+}
+
+# none_pass FILE
+none_pass() {
+    passing "$1" >passed
+    cat passed
+    awk '{ exit !($1 > 100 && $2 == 0) }' passed
+}
+
+ok "problems are made and written" "$codarun" data write made.yaml lines
+ok "AlgoLisp's evaluator runs changed ones" "$python" "$peer" "$checkout" \
+    lines/valid.jsonl right.jsonl wrong.jsonl refused.jsonl
+sed 's/^/# /' "$scratch/.out"
+ok "what comes of programs there comes of them here" pass right.jsonl
+ok "what fails there fails here" none_pass wrong.jsonl
+ok "what is not run there for its types passes no test" none_pass refused.jsonl
+done_testing
