@@ -28,23 +28,23 @@
  * As there, too, types are looked at before a program runs, by lisp_check(),
  * and one whose types do not fit is not to be run.  What comes of a call of
  * `self` may yet be of another type than it seems: true is 1 then, what is not
- * 0 or empty is true, and strings and dictionaries are arrays of characters and
- * keys where one looks at each element.
+ * 0 or empty is true, strings and dictionaries are arrays of characters and
+ * keys where one looks at each element, and + joins strings or arrays, too.
  *
  * Different: whole numbers have 64 bits, and one that would not fit ends the
  * program with LISP_LIMIT (there they have any size); floor leaves whole
  * numbers above 2^53 as they are (there they are rounded to a real); pow wants
  * a whole exponent; dictionaries are values that insert leaves as they are
  * (there it changes them), and whose keys have an order; where types are not
- * what they seem, + and * take numbers alone, str_concat strings, tail, slice
- * and append arrays (there Python's take more); is_prime knows of every number
- * (there it tries a range up to the root, and fails for those above 1001 *
- * 1001, whose range is too long); evaluations inside one another are counted
- * (there by Python, in its own way); no answer is kept (there each is, by a
- * call and its arguments, though an inner function may see other names next
- * time); any number or text is a constant (there 0 1 2 10 40 1000000000 "" " "
- * "z" are); an argument named as a function is, or arg1, arg2 or self, is not
- * found by that name; range gives an array (there, too, under Python 2).
+ * what they seem, * and % take numbers alone, str_index strings, tail and slice
+ * arrays (there Python's take more); is_prime knows of every number (there it
+ * tries a range up to the root, and fails for those above 1001 * 1001, whose
+ * range is too long); evaluations inside one another are counted (there by
+ * Python, in its own way); no answer is kept (there each is, by a call and its
+ * arguments, though an inner function may see other names next time); any
+ * number or text is a constant (there 0 1 2 10 40 1000000000 "" " " "z" are);
+ * an argument named as a function is, or arg1, arg2 or self, is not found by
+ * that name; range gives an array (there, too, under Python 2).
  *
  * Nothing a program does is undefined, endless or deep: it runs for so many
  * steps (an evaluation, an element made or compared), in so many bytes, with

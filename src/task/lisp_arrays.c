@@ -71,6 +71,20 @@ LISP_UNIT(append)
     return lisp_collect(m, LISP_ARRAY, out, (int64_t)arg->n + 1);
 }
 
+LISP_UNIT(array_concat)
+{
+    const int64_t n = (int64_t)arg[0].n + arg[1].n;
+    struct lisp_value *out = lisp_items(m, n);
+
+    if (!out)
+        return lisp_nothing();
+    if (arg[0].n)
+        memcpy(out, arg[0].item, (size_t)arg[0].n * sizeof(*out));
+    if (arg[1].n)
+        memcpy(out + arg[0].n, arg[1].item, (size_t)arg[1].n * sizeof(*out));
+    return lisp_collect(m, LISP_ARRAY, out, n);
+}
+
 LISP_UNIT(reverse)
 {
     struct lisp_value *out = lisp_items(m, arg->n);

@@ -152,6 +152,7 @@ LISP_UNIT(tail);
 LISP_UNIT(deref);
 LISP_UNIT(slice);
 LISP_UNIT(append);
+LISP_UNIT(array_concat);
 LISP_UNIT(sort);
 LISP_UNIT(reverse);
 LISP_UNIT(contains);

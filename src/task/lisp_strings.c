@@ -47,8 +47,13 @@ struct lisp_value lisp_elements(struct lisp_machine *m,
                                         : *v;
 }
 
+/* Of another what it has elements. */
 LISP_UNIT(strlen)
 {
+    if (arg->type != LISP_STRING)
+        return arg->type == LISP_ARRAY        ? lisp_integer(arg->n)
+               : arg->type == LISP_DICTIONARY ? lisp_integer(arg->n / 2)
+                                              : lisp_fail(m);
     return lisp_spend(m, arg->n) ? lisp_integer(points(arg)) : lisp_nothing();
 }
 

@@ -148,6 +148,27 @@ static struct lisp_value greatest(struct lisp_machine *m,
     return m->ended ? first : arg[first.truth ? 1 : 0];
 }
 
+/* --- sums ----------------------------------------------------------------- */
+
+static struct lisp_value as_number(const struct lisp_value *v)
+{
+    return v->type == LISP_BOOLEAN ? lisp_integer(v->truth) : *v;
+}
+
+/* Of numbers; of strings or arrays, one behind the other. */
+static struct lisp_value sum(struct lisp_machine *m,
+                             const struct lisp_value *arg)
+{
+    if (numeric(&arg[0]) && numeric(&arg[1]))
+        return lisp_unit_add(
+            m, (struct lisp_value[]){as_number(&arg[0]), as_number(&arg[1])});
+    if (arg[0].type != arg[1].type)
+        return lisp_fail(m);
+    return arg[0].type == LISP_STRING  ? lisp_unit_str_concat(m, arg)
+           : arg[0].type == LISP_ARRAY ? lisp_unit_array_concat(m, arg)
+                                       : lisp_fail(m);
+}
+
 /* --- forms ---------------------------------------------------------------- */
 
 static struct lisp_value choose(struct lisp_machine *m,
@@ -267,7 +288,7 @@ const struct lisp_unit lisp_units[] = {
     {"<=", "vv", "v v", "b", .run = at_most},
     {">=", "vv", "v v", "b", .run = at_least},
     {"if", "vvv", "b r 1", "*", "1", .form = choose},
-    {"+", "nn", "n n", "n", .run = lisp_unit_add},
+    {"+", "vv", "n n", "n", .run = sum},
     {"-", "nn", "n n", "n", .run = lisp_unit_subtract},
     {"*", "nn", "n n", "n", .run = lisp_unit_multiply},
     {"/", "nn", "n n", "n", .run = lisp_unit_divide},
@@ -281,9 +302,9 @@ const struct lisp_unit lisp_units[] = {
     {"square", "n", "n", "n", .run = lisp_unit_square},
     {"is_prime", "n", "n", "b", .run = lisp_unit_is_prime},
     {"digits", "n", "n", "[n", .run = lisp_unit_digits},
-    {"strlen", "s", "s", "n", .run = lisp_unit_strlen},
+    {"strlen", "v", "s", "n", .run = lisp_unit_strlen},
     {"str_index", "ns", "n s", "s", .run = lisp_unit_str_index},
-    {"str_concat", "ss", "s s", "s", .run = lisp_unit_str_concat},
+    {"str_concat", "vv", "s s", "s", .run = sum},
     {"str_split", "ss", "s s", "[s", .run = lisp_unit_str_split},
     {"str_min", "vv", "s s", "s", .run = least},
     {"str_max", "vv", "s s", "s", .run = greatest},

@@ -108,6 +108,12 @@ static void booleans_and_comparisons_are_computed(void **state)
         {"( reduce s 0 ( lambda2 ( + arg1 1 ) ) )", "8"},
         {"( reverse \"h\xc3\xa4t\" )", "['t' '\xc3\xa4' 'h']"},
         {"( head s )", "'s'"},
+        {"( + s \"!\" )", "'so it is!'"},
+        {"( + e ( tail ( slice a 0 2 ) ) )", "[-1]"},
+        {"( + a s )", "failed"},
+        {"( str_concat b true )", "3"},
+        {"( strlen a )", "5"},
+        {"( strlen b )", "failed"},
         {"( len ( dict-insert ( dict-new int int ) 1 2 ) )", "1"},
         {"( head ( dict-insert ( dict-new int int ) 0 2 ) )", "failed"},
         {"( || true ( == 1 ( / 1 0 ) ) )", "failed"}, /* both sides */
