@@ -72,7 +72,7 @@ void problem_write(const struct problem *p, struct str *out);
 /* What a program does with the tests. */
 enum verdict {
     VERDICT_RIGHT,    /* all outputs, of one test or more */
-    VERDICT_WRONG,    /* another output, or it failed */
+    VERDICT_WRONG,    /* another output, or it failed or does not fit */
     VERDICT_UNPARSED, /* it is no program */
     VERDICT_LIMIT,    /* it went over one */
 };
