@@ -31,7 +31,7 @@ static struct block block(const struct fused_args *f, const struct node *y,
                       .both = f->in.a != NULL,
                       .records = node_records(y),
                       .scratch = scratch};
-    const size_t at = f->pairs.at[s * f->in.heads + h];
+    const size_t at = f->at[s * f->in.heads + h];
 
     for (int k = 0; b.records && k < KEEP_MOST; k++)
         if (fused_keeps(f, k))
@@ -39,10 +39,24 @@ static struct block block(const struct fused_args *f, const struct node *y,
     return b;
 }
 
+static void find_places(struct fused_args *f, struct arena *a)
+{
+    const int n = f->in.rows.n * f->in.heads;
+
+    f->at = arena_alloc(a, ((size_t)n + 1) * sizeof(*f->at));
+    f->at[0] = 0;
+    for (int i = 0; i < n; i++) {
+        const int s = i / f->in.heads;
+
+        f->at[i + 1] = f->at[i] + block_pairs(f, segment_len(&f->in.rows, s),
+                                              segment_len(&f->in.cols, s));
+    }
+}
+
 static void make_room(struct tape *t, const struct fused_args *f,
                       struct node *y)
 {
-    const size_t len = f->pairs.at[f->in.rows.n * f->in.heads];
+    const size_t len = f->at[f->in.rows.n * f->in.heads];
 
     for (int k = 0; node_records(y) && k < KEEP_MOST; k++)
         if (fused_keeps(f, k))
@@ -66,7 +80,8 @@ static float *dropout_factors(const struct tape *t, const struct attend *in,
 static void segment(const struct journey *j, int s, struct arena *scratch)
 {
     const struct fused_args *f = j->f;
-    const float *drop = NULL, *drop_cols = NULL;
+    float *drop = NULL;
+    const float *drop_cols = NULL;
 
     if (j->drops)
         drop = dropout_factors(j->t, &f->in, f->site, s, scratch);
@@ -108,7 +123,7 @@ static void each_segment(struct tape *t, const struct journey *j, double cost)
 {
     const struct fused_args *f = j->f;
     const int n = f->in.rows.n;
-    const double pairs = (double)f->pairs.at[n * f->in.heads] / f->in.heads;
+    const double pairs = (double)f->at[n * f->in.heads] / f->in.heads;
 
     team_run(&(struct team_work){.n = (size_t)n,
                                  .total = cost * pairs,
@@ -134,7 +149,7 @@ static size_t most_pairs(const struct fused_args *f, bool at_once)
         const int m = segment_len(&f->in.rows, s);
         const int n = segment_len(&f->in.cols, s);
         const size_t pairs =
-            at_once ? block_strip_len(f, m, n) : (size_t)m * (size_t)n;
+            at_once ? block_strip_pairs(f, m, n) : (size_t)m * (size_t)n;
 
         most = pairs > most ? pairs : most;
     }
@@ -190,7 +205,7 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
         .site = t->site};
     if (in->dropout > 0.0f)
         t->site += kind->normalises && in->a ? 2 : 1;
-    pairs_init(&f->pairs, t->arena, in->rows, in->cols, in->heads, in->causal);
+    find_places(f, t->arena);
     if (in->a)
         f->b_out = tape_node(t, &second, in->k->rows, in->a->cols, &y, 1);
     if (in->chain)

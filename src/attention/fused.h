@@ -29,17 +29,19 @@ enum {
     KEPT_IF_DROPPED = 4, /* only when there is dropout */
 };
 
-/* One head of one segment, or some rows of it. */
+/* One head of one segment, or some rows of it and the columns they see. */
 struct block {
     int m, n;     /* rows, columns */
-    bool causal;  /* pairs j > i are forbidden */
+    int from;     /* its first row is this one of its segment's */
+    bool causal;  /* pairs j > from + i are forbidden */
     bool by_rows; /* of struct attend */
     bool both;    /* b_out is wanted too */
     bool records; /* the way back will be gone */
     float *keep[KEEP_MOST];
     /* Forward: factors of dropout for the rows' and the columns' weights, or
      * NULL. */
-    const float *drop, *drop_cols;
+    float *drop;
+    const float *drop_cols;
     /*
      * Forward: where E and N are (the places the kind asked for).
      * Backward: E holds the gradient of the rows' weights, or of both when
@@ -47,16 +49,18 @@ struct block {
      * dN in `n_l1`, where N was: what it kept there it has used by then.
      */
     float *e, *n_l1, *cols;
+    /* Backward: what distances give to columns. */
+    const struct l1_columns *columns;
     struct arena *scratch;
 };
 
 /* How many pairs of row i are allowed. */
 static inline int block_allowed(const struct block *b, int i)
 {
-    return b->causal && i + 1 < b->n ? i + 1 : b->n;
+    return b->causal && b->from + i + 1 < b->n ? b->from + i + 1 : b->n;
 }
 
-/* And of column j. */
+/* And of column j, in a block of all rows. */
 static inline int block_allowed_rows(const struct block *b, int j)
 {
     return !b->causal ? b->m : j < b->m ? b->m - j : 0;

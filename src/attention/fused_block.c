@@ -11,9 +11,11 @@
 
 void block_forbid(const struct block *b, float *x)
 {
-    for (int i = 0; b->causal && i < b->m && i + 1 < b->n; i++)
-        memset(x + block_row(b, i) + i + 1, 0,
-               sizeof(float) * (size_t)(b->n - i - 1));
+    for (int i = 0; b->causal && i < b->m; i++) {
+        const int n = block_allowed(b, i);
+
+        memset(x + block_row(b, i) + n, 0, sizeof(float) * (size_t)(b->n - n));
+    }
 }
 
 static void center_rows(const struct block *b, float *x)
@@ -80,8 +82,8 @@ struct place block_place(const struct fused_args *f, int s, int h)
 static void forget_self(const struct attend *in, const struct block *b,
                         float *x)
 {
-    for (int i = 0; in->zero_self && i < b->m && i < b->n; i++)
-        x[block_row(b, i) + (size_t)i] = 0.0f;
+    for (int i = 0; in->zero_self && i < b->m && b->from + i < b->n; i++)
+        x[block_row(b, i) + (size_t)(b->from + i)] = 0.0f;
 }
 
 /* e_ij += e_scale (q_bias_i + k_bias_j) */
@@ -132,7 +134,8 @@ static void distances(const struct fused_args *f, const struct block *b,
         memset(b->n_l1, 0, block_len(b) * sizeof(float));
     else
         l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                 kn->val + p->k, p->ldk, b->n_l1, b->n, b->causal, b->scratch);
+                 kn->val + p->k, p->ldk, b->n_l1, b->n, block_allowed(b, 0),
+                 b->scratch);
 }
 
 static void affinities(const struct fused_args *f, const struct block *b,
@@ -163,17 +166,30 @@ static void affinities_backward(const struct fused_args *f,
              p->ldk, 1.0f, k->grad + p->k, p->ldk);
 }
 
-static void distances_backward(const struct fused_args *f,
-                               const struct block *b, const struct place *p)
+static void distances_rows_backward(const struct fused_args *f,
+                                    const struct node *y, struct block *b,
+                                    const struct place *p)
 {
     struct node *qn = f->in.qn ? f->in.qn : f->in.q;
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
 
-    l1_pairs_backward(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                      kn->val + p->k, p->ldk, b->n_l1, b->n,
-                      qn->grad ? qn->grad + p->q : NULL, p->ldk,
-                      kn->grad ? kn->grad + p->k : NULL, p->ldk, b->causal,
-                      b->scratch);
+    (void)y;
+    l1_rows_backward(b->columns, b->m, b->n, f->n_scale, qn->val + p->q, p->ldk,
+                     kn->val + p->k, p->ldk, b->keep[f->kind->n_at], b->n,
+                     qn->grad ? qn->grad + p->q : NULL, p->ldk,
+                     block_allowed(b, 0), b->scratch);
+}
+
+static void distances_backward(const struct fused_args *f, const struct node *y,
+                               struct block *b, const struct place *p)
+{
+    const struct l1_columns columns = l1_columns_begin(b->n, p->dk, b->scratch);
+    struct node *kn = f->in.kn ? f->in.kn : f->in.k;
+
+    b->columns = &columns;
+    block_each_strip(distances_rows_backward, f, y, b, p);
+    if (kn->grad)
+        l1_columns_end(&columns, kn->grad + p->k, p->ldk);
 }
 
 /* M x [m x d] of what stands at the columns, x and y both of row length ld. */
@@ -316,13 +332,12 @@ void block_forward(const struct fused_args *f, const struct node *y,
     block_each_strip(rows_forward, f, y, b, p);
 }
 
-/* Distances are left to the end: their sums over rows have no blocks. */
+/* Distances are left to the end, when what else a strip borrows is given back:
+ * their sums over rows have no blocks and go through all strips. */
 void block_backward(const struct fused_args *f, const struct node *y,
                     struct block *b, const struct place *p)
 {
     block_each_strip(rows_backward, f, y, b, p);
-    if (f->n_scale != 0.0f) {
-        b->n_l1 = b->keep[f->kind->n_at];
-        distances_backward(f, b, p);
-    }
+    if (f->n_scale != 0.0f)
+        distances_backward(f, y, b, p);
 }

@@ -12,7 +12,8 @@ struct fused_args {
     const struct fused_kind *kind;
     const void *conf;
     struct attend in;
-    struct pairs pairs;
+    size_t *at;         /* [segments * heads + 1]: where blocks are in what is
+                           kept */
     struct node *b_out; /* NULL without in.a */
     struct node *chain; /* NULL without in.chain */
     float e_scale, n_scale;
@@ -37,15 +38,16 @@ struct place block_place(const struct fused_args *f, int s, int h);
 /* Is the kind's matrix k kept, or made room for, at all? */
 bool fused_keeps(const struct fused_args *f, int k);
 
-/* Pairs of an m x n block that are worked on at a time. */
-size_t block_strip_len(const struct fused_args *f, int m, int n);
+/* Pairs of an m x n block that are worked on at all, and at most at a time. */
+size_t block_pairs(const struct fused_args *f, int m, int n);
+size_t block_strip_pairs(const struct fused_args *f, int m, int n);
 
 /* What is done to a block; what is kept is there when the way back needs it. */
 typedef void block_way(const struct fused_args *f, const struct node *y,
                        struct block *b, const struct place *p);
 
-/* Do it to strips of rows, or to the whole block where those will not do.  A
- * block without rows counts as one strip. */
+/* Do it to strips of rows and the columns that these see, or to the whole block
+ * where those will not do.  A block without rows counts as one strip. */
 void block_each_strip(block_way *way, const struct fused_args *f,
                       const struct node *y, const struct block *b,
                       const struct place *p);

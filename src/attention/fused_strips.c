@@ -1,23 +1,28 @@
 /* Blocks of a fused attention, some rows at a time. */
+#include <string.h>
+
 #include "attention/fused_parts.h"
 
 /*
  * As many rows as gemm() sums at a time: what is added up over all rows is, of
- * strips of so many, the same to the last bit.
+ * strips of so many, the same to the last bit, and so is what is added up over
+ * the columns before such a row.
  */
 enum { STRIP = 256 };
 
-/* Is what a row gives and gets the same when others come before or after?  The
+/*
+ * Is what a row gives and gets the same when others come before or after?  The
  * gradient of columns is summed over rows, and must be nothing that a strip's
- * rows add to, too. */
+ * rows add to, too.  That of k_bias is one sum over all rows, without blocks,
+ * and b_out's weights may be of whole columns.
+ */
 static bool rows_stand_alone(const struct fused_args *f)
 {
     const struct attend *in = &f->in;
     const bool apart = in->q != in->k && in->q != in->b && in->k != in->b;
     const bool whole = f->kind->whole && f->kind->whole(f->conf);
 
-    return apart && !in->a && !in->causal && !in->zero_self && !in->k_bias &&
-           (in->by_rows || !whole);
+    return apart && !in->a && !in->k_bias && (in->by_rows || !whole);
 }
 
 static int strip_rows(const struct fused_args *f, int m)
@@ -25,21 +30,54 @@ static int strip_rows(const struct fused_args *f, int m)
     return m > STRIP && rows_stand_alone(f) ? STRIP : m;
 }
 
-size_t block_strip_len(const struct fused_args *f, int m, int n)
+/* Of n columns those that rows before `end` see; others would get zeros. */
+static int strip_cols(const struct fused_args *f, int end, int n)
 {
-    return (size_t)strip_rows(f, m) * (size_t)n;
+    return f->in.causal && end < n && rows_stand_alone(f) ? end : n;
 }
 
-/* Rows [from, from + m) of the block; all that is of columns stays. */
-static struct block strip(const struct block *b, int from, int m)
+size_t block_pairs(const struct fused_args *f, int m, int n)
 {
-    const size_t at = block_row(b, from);
+    const int rows = strip_rows(f, m);
+    size_t pairs = 0;
+
+    for (int from = 0, here; from < m; from += here) {
+        here = m - from < rows ? m - from : rows;
+        pairs += (size_t)here * (size_t)strip_cols(f, from + here, n);
+    }
+    return pairs;
+}
+
+size_t block_strip_pairs(const struct fused_args *f, int m, int n)
+{
+    return (size_t)strip_rows(f, m) * (size_t)strip_cols(f, m, n);
+}
+
+/* Dropout's factors of a strip, whose rows close up where they lie: nobody else
+ * reads them. */
+static float *factors(const struct block *whole, const struct block *s)
+{
+    float *at = whole->drop + block_row(whole, s->from);
+
+    for (int i = 1; s->n < whole->n && i < s->m; i++)
+        memmove(at + block_row(s, i), at + block_row(whole, i),
+                sizeof(float) * (size_t)s->n);
+    return at;
+}
+
+/* m rows from `from` on; what is kept of a strip lies behind that of the last,
+ * from `at` on. */
+static struct block strip(const struct fused_args *f, const struct block *b,
+                          int from, int m, size_t at)
+{
     struct block s = *b;
 
     s.m = m;
+    s.n = strip_cols(f, from + m, b->n);
+    s.from = from;
     for (int k = 0; k < KEEP_MOST; k++)
         s.keep[k] = b->keep[k] ? b->keep[k] + at : NULL;
-    s.drop = b->drop ? b->drop + at : NULL;
+    s.drop = b->drop ? factors(b, &s) : NULL;
     return s;
 }
 
@@ -61,14 +99,16 @@ void block_each_strip(block_way *way, const struct fused_args *f,
                       const struct place *p)
 {
     const int rows = strip_rows(f, b->m);
+    size_t kept = 0;
     int from = 0;
 
     do {
         const struct arena_mark mark = arena_mark(b->scratch);
         const int left = b->m - from;
-        struct block s = strip(b, from, left < rows ? left : rows);
+        struct block s = strip(f, b, from, left < rows ? left : rows, kept);
         const struct place at = strip_place(p, from);
 
+        kept += block_len(&s);
         way(f, y, &s, &at);
         arena_rewind(b->scratch, mark);
     } while ((from += rows) < b->m);

@@ -28,14 +28,14 @@ struct desk {
 static void distance(struct desk *k)
 {
     l1_pairs(k->length, k->length, k->width, -1.0f, k->x, k->width, k->y,
-             k->width, k->z, k->length, 0, &k->arena);
+             k->width, k->z, k->length, k->length, &k->arena);
 }
 
 static void distance_backward(struct desk *k)
 {
     l1_pairs_backward(k->length, k->length, k->width, 1e-9f, k->x, k->width,
                       k->y, k->width, k->z, k->length, k->dx, k->width, k->dy,
-                      k->width, 0, &k->arena);
+                      k->width, k->length, &k->arena);
 }
 
 static void product_plain(struct desk *k)

@@ -2,23 +2,54 @@
 
 #include "kernel/kernel.h"
 #include "kernel/l1_levels.h"
+#include "kernel/sums.h"
 
 static l1_forward_function *const pairs[] = AT_EACH_LEVEL(l1_pairs);
 static l1_backward_function *const backward[] = AT_EACH_LEVEL(l1_backward);
+static l1_columns_function *const columns[] = AT_EACH_LEVEL(l1_columns);
 
 void l1_pairs(int m, int n, int d, float scale, const float *x, int ldx,
-              const float *y, int ldy, float *out, int ldo, int causal,
+              const float *y, int ldy, float *out, int ldo, int first,
               struct arena *scratch)
 {
-    pairs[kernel_simd()](m, n, d, scale, x, ldx, y, ldy, out, ldo, causal,
+    pairs[kernel_simd()](m, n, d, scale, x, ldx, y, ldy, out, ldo, first,
                          scratch);
+}
+
+/* Room enough for every level. */
+struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch)
+{
+    const size_t len =
+        (size_t)round_up(n, TILE_COLS) * (size_t)round_up(d, LANES);
+
+    return (struct l1_columns){n, d, arena_floats(scratch, len)};
+}
+
+void l1_rows_backward(const struct l1_columns *c, int m, int n, float scale,
+                      const float *x, int ldx, const float *y, int ldy,
+                      const float *g, int ldg, float *dx, int lddx, int first,
+                      struct arena *scratch)
+{
+    backward[kernel_simd()](c, m, n, scale, x, ldx, y, ldy, g, ldg, dx, lddx,
+                            first, scratch);
+}
+
+void l1_columns_end(const struct l1_columns *c, float *dy, int lddy)
+{
+    columns[kernel_simd()](c, dy, lddy);
 }
 
 void l1_pairs_backward(int m, int n, int d, float scale, const float *x,
                        int ldx, const float *y, int ldy, const float *g,
                        int ldg, float *dx, int lddx, float *dy, int lddy,
-                       int causal, struct arena *scratch)
+                       int first, struct arena *scratch)
 {
-    backward[kernel_simd()](m, n, d, scale, x, ldx, y, ldy, g, ldg, dx, lddx,
-                            dy, lddy, causal, scratch);
+    const struct arena_mark mark = arena_mark(scratch);
+    const struct l1_columns c = l1_columns_begin(n, d, scratch);
+
+    l1_rows_backward(&c, m, n, scale, x, ldx, y, ldy, g, ldg, dx, lddx, first,
+                     scratch);
+    if (dy)
+        l1_columns_end(&c, dy, lddy);
+    arena_rewind(scratch, mark);
 }

@@ -15,22 +15,43 @@
  * out[i * ldo + j] = scale * sum_d |x[i * ldx + d] - y[j * ldy + d]|.
  *
  *   x [m x d], y [n x d], out [m x n]
- *   causal  1: only pairs j <= i are computed; the others are left as 0
+ *   first   pairs of row 0 that are computed; each next row has one more, n at
+ *           most, and the others are left as 0: n for all pairs, 1 where those
+ *           with j > i are forbidden
  *   scratch lends working memory; given back before the return
  */
 void l1_pairs(int m, int n, int d, float scale, const float *x, int ldx,
-              const float *y, int ldy, float *out, int ldo, int causal,
+              const float *y, int ldy, float *out, int ldo, int first,
               struct arena *scratch);
 
 /*
  * Backward of the above: with g = d loss / d out and s = scale,
  *   dx_i += s sum_j g_ij sign(x_i - y_j),  dy_j -= s sum_i g_ij sign(x_i - y_j)
  * sign(0) = 0.  Either of dx and dy may be NULL, and they may be one matrix
- * (self-attention).  Forbidden pairs must hold g = 0 or are skipped (causal).
+ * (self-attention).  Of g nothing is read but the pairs that `first` leaves.
  */
 void l1_pairs_backward(int m, int n, int d, float scale, const float *x,
                        int ldx, const float *y, int ldy, const float *g,
                        int ldg, float *dx, int lddx, float *dy, int lddy,
-                       int causal, struct arena *scratch);
+                       int first, struct arena *scratch);
+
+/*
+ * The same of rows that come some at a time.  What columns get is summed over
+ * all of them in their order before it is added to dy, so that the bits are
+ * those of one call.
+ */
+struct l1_columns {
+    int n, d;   /* of all rows */
+    float *sum; /* borrowed of `scratch` */
+};
+struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch);
+
+/* The next m rows, of which the last sees no more than the first n columns. */
+void l1_rows_backward(const struct l1_columns *c, int m, int n, float scale,
+                      const float *x, int ldx, const float *y, int ldy,
+                      const float *g, int ldg, float *dx, int lddx, int first,
+                      struct arena *scratch);
+
+void l1_columns_end(const struct l1_columns *c, float *dy, int lddy);
 
 #endif

@@ -13,18 +13,24 @@
 #include "kernel/simd.h"
 
 #define BACK_ROWS 4
-#define TILE_COLS 4
 #define STRIP 64
 
 struct backward {
-    int m, n, d, ldx, ldy, causal;
+    int m, n, ldx, ldy, first;
     const float *x, *y;
     int from, to; /* rows of the strip */
     int wide;     /* n in whole tiles */
     float *g;     /* s g of the strip in tiles one behind the other, zeros
                      around */
-    float *dy;    /* [wide x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
+    float *dy;    /* [high x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
+    int high;     /* columns of all rows in whole tiles */
 };
+
+/* How far along the last of BACK_ROWS rows from i0 on pairs count. */
+INLINE int end_of(const struct backward *b, int i0)
+{
+    return at_most(b->first + i0 + BACK_ROWS - 1, b->n);
+}
 
 /* A tile all of whose pairs count; g is its first. */
 INLINE void pack_tile(float scale, const float *g, int ldg, float *to)
@@ -41,7 +47,7 @@ static void pack_edge(const struct backward *b, float scale, const float *g,
     for (int r = 0; r < BACK_ROWS; r++)
         for (int c = 0; c < TILE_COLS; c++) {
             int i = i0 + r, j = j0 + c;
-            int in = i < b->m && j < b->n && !(b->causal && j > i);
+            int in = i < b->m && j < at_most(b->first + i, b->n);
             *to++ = in ? scale * g[(size_t)r * (size_t)ldg + c] : 0.0f;
         }
 }
@@ -49,20 +55,20 @@ static void pack_edge(const struct backward *b, float scale, const float *g,
 /* Put g in the order in which it is read. */
 static void pack(struct backward *b, float scale, const float *g, int ldg)
 {
-    float *to = b->g;
+    for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS) {
+        float *to = b->g + (size_t)(i0 - b->from) * (size_t)b->wide;
+        const int end = end_of(b, i0), all = at_most(b->first + i0, b->n);
 
-    for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS)
-        for (int j0 = 0; j0 < b->n; j0 += TILE_COLS) {
+        for (int j0 = 0; j0 < end; j0 += TILE_COLS) {
             const float *from = g + (size_t)i0 * (size_t)ldg + j0;
-            int whole = i0 + BACK_ROWS <= b->m && j0 + TILE_COLS <= b->n &&
-                        !(b->causal && j0 + TILE_COLS > i0 + 1);
 
-            if (whole)
+            if (i0 + BACK_ROWS <= b->m && j0 + TILE_COLS <= all)
                 pack_tile(scale, from, ldg, to);
             else
                 pack_edge(b, scale, from, ldg, i0, j0, to);
             to += BACK_ROWS * TILE_COLS;
         }
+    }
 }
 
 /* dimensions [k, k + c) of BACK_ROWS rows from i0 on: dx += what they get. */
@@ -70,8 +76,8 @@ INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
                           vec dx[BACK_ROWS])
 {
     const float *g = b->g + (size_t)(i0 - b->from) * (size_t)b->wide;
-    float *to = b->dy + (size_t)k * (size_t)b->wide;
-    int end = b->causal ? at_most(i0 + BACK_ROWS, b->n) : b->n;
+    float *to = b->dy + (size_t)k * (size_t)b->high;
+    const int end = end_of(b, i0);
     vec x[BACK_ROWS], acc[BACK_ROWS];
 
     for (int r = 0; r < BACK_ROWS; r++) {
@@ -114,31 +120,28 @@ INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
     }
 }
 
-static void cols_backward(const struct backward *b, int k, int c, float *dy,
-                          int lddy)
-{
-    const float *from = b->dy + (size_t)k * (size_t)b->wide;
-
-    for (int j = 0; j < b->n; j++, dy += lddy, from += SIMD_WIDTH)
-        add_to(dy + k, c, vec_load(from));
-}
-
 /* dx and dy may be one matrix: nothing of it is read but to be added to. */
-void AT_LEVEL(l1_backward)(int m, int n, int d, float scale, const float *x,
-                           int ldx, const float *y, int ldy, const float *g,
-                           int ldg, float *dx, int lddx, float *dy, int lddy,
-                           int causal, struct arena *scratch)
+void AT_LEVEL(l1_backward)(const struct l1_columns *c, int m, int n,
+                           float scale, const float *x, int ldx, const float *y,
+                           int ldy, const float *g, int ldg, float *dx,
+                           int lddx, int first, struct arena *scratch)
 {
     const struct arena_mark mark = arena_mark(scratch);
-    const int whole = d / SIMD_WIDTH * SIMD_WIDTH;
-    struct backward b = {
-        m, n, d, ldx, ldy, causal, x, y, .wide = round_up(n, TILE_COLS)};
+    const int d = c->d, whole = d / SIMD_WIDTH * SIMD_WIDTH;
+    struct backward b = {.m = m,
+                         .n = n,
+                         .ldx = ldx,
+                         .ldy = ldy,
+                         .first = first,
+                         .x = x,
+                         .y = y,
+                         .wide = round_up(n, TILE_COLS),
+                         .dy = c->sum,
+                         .high = round_up(c->n, TILE_COLS)};
 
     b.g = arena_floats_raw(scratch,
                            (size_t)at_most(STRIP, round_up(m, BACK_ROWS)) *
                                (size_t)b.wide);
-    b.dy =
-        arena_floats(scratch, (size_t)b.wide * (size_t)round_up(d, SIMD_WIDTH));
     for (; b.from < m; b.from = b.to) {
         b.to = at_most(b.from + STRIP, m);
         pack(&b, scale, g, ldg);
@@ -147,7 +150,22 @@ void AT_LEVEL(l1_backward)(int m, int n, int d, float scale, const float *x,
         if (whole < d)
             strip_backward(&b, whole, d - whole, dx, lddx);
     }
-    for (int k = 0; dy && k < d; k += SIMD_WIDTH)
-        cols_backward(&b, k, at_most(SIMD_WIDTH, d - k), dy, lddy);
     arena_rewind(scratch, mark);
+}
+
+/* Dimensions [k, k + c). */
+INLINE void columns_end(const struct l1_columns *of, int k, int c, float *dy,
+                        int lddy)
+{
+    const float *from =
+        of->sum + (size_t)k * (size_t)round_up(of->n, TILE_COLS);
+
+    for (int j = 0; j < of->n; j++, dy += lddy, from += SIMD_WIDTH)
+        add_to(dy + k, c, vec_load(from));
+}
+
+void AT_LEVEL(l1_columns)(const struct l1_columns *c, float *dy, int lddy)
+{
+    for (int k = 0; k < c->d; k += SIMD_WIDTH)
+        columns_end(c, k, at_most(SIMD_WIDTH, c->d - k), dy, lddy);
 }

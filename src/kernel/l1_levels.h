@@ -2,21 +2,26 @@
 #ifndef KERNEL_L1_LEVELS_H
 #define KERNEL_L1_LEVELS_H
 
-#include "base/arena.h"
+#include "kernel/l1.h"
 #include "kernel/simd.h"
 
-/* As l1_pairs() and l1_pairs_backward(). */
+#define TILE_COLS 4 /* of a tile on the way back */
+
+/* As l1_pairs(), l1_rows_backward() and l1_columns_end(). */
 typedef void l1_forward_function(int m, int n, int d, float scale,
                                  const float *x, int ldx, const float *y,
-                                 int ldy, float *out, int ldo, int causal,
+                                 int ldy, float *out, int ldo, int first,
                                  struct arena *scratch);
-typedef void l1_backward_function(int m, int n, int d, float scale,
-                                  const float *x, int ldx, const float *y,
-                                  int ldy, const float *g, int ldg, float *dx,
-                                  int lddx, float *dy, int lddy, int causal,
+typedef void l1_backward_function(const struct l1_columns *c, int m, int n,
+                                  float scale, const float *x, int ldx,
+                                  const float *y, int ldy, const float *g,
+                                  int ldg, float *dx, int lddx, int first,
                                   struct arena *scratch);
+typedef void l1_columns_function(const struct l1_columns *c, float *dy,
+                                 int lddy);
 
 DECLARE_LEVELS(l1_forward_function, l1_pairs);
 DECLARE_LEVELS(l1_backward_function, l1_backward);
+DECLARE_LEVELS(l1_columns_function, l1_columns);
 
 #endif

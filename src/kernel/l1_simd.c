@@ -27,7 +27,7 @@
 
 /* Everything about one forward call. */
 struct forward {
-    int m, n, d, ldx, ldy, ldo, causal;
+    int m, n, d, ldx, ldy, ldo, first;
     float scale;
     const float *x, *y;
     float *out;
@@ -277,7 +277,7 @@ static void set_rows(struct tile *t, const struct forward *f, int i0, int rows)
     for (int r = 0; r < rows; r++) {
         int i = at_most(i0 + r, f->m - 1);
         t->i[r] = i;
-        t->end[r] = f->causal ? at_most(i + 1, f->n) : f->n;
+        t->end[r] = at_most(f->first + i, f->n);
         t->x[r] = f->x + (size_t)i * (size_t)f->ldx;
     }
 }
@@ -289,9 +289,8 @@ static void run_panel(const struct forward *f, int j0)
 
     t.stride = round_up(width, SIMD_WIDTH);
     for (int i0 = 0; i0 < f->m; i0 += rows) {
-        int last = at_most(i0 + MOST_ROWS, f->m) - 1, need = width;
-        if (f->causal)
-            need = at_most(need, last + 1 - j0);
+        int last = at_most(i0 + MOST_ROWS, f->m) - 1;
+        int need = at_most(width, f->first + last - j0);
         rows = MOST_ROWS;
         if (need <= 0)
             continue;
@@ -320,7 +319,7 @@ static void all_pairs(struct forward *f, struct arena *scratch)
 
 void AT_LEVEL(l1_pairs)(int m, int n, int d, float scale, const float *x,
                         int ldx, const float *y, int ldy, float *out, int ldo,
-                        int causal, struct arena *scratch)
+                        int first, struct arena *scratch)
 {
     struct arena_mark mark = arena_mark(scratch);
     struct forward f = {.m = m,
@@ -329,15 +328,15 @@ void AT_LEVEL(l1_pairs)(int m, int n, int d, float scale, const float *x,
                         .ldx = ldx,
                         .ldy = ldy,
                         .ldo = ldo,
-                        .causal = causal,
+                        .first = first,
                         .scale = scale,
                         .x = x,
                         .y = y,
                         .out = out};
 
-    for (int i = 0; causal && i < m && i + 1 < n; i++)
-        memset(out + (size_t)i * (size_t)ldo + i + 1, 0,
-               sizeof(float) * (size_t)(n - i - 1));
+    for (int i = 0; i < m && first + i < n; i++)
+        memset(out + (size_t)i * (size_t)ldo + first + i, 0,
+               sizeof(float) * (size_t)(n - first - i));
     all_pairs(&f, scratch);
     arena_rewind(scratch, mark);
 }

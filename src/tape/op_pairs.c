@@ -174,6 +174,12 @@ struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
     return tape_pair_dot_part(t, p, q, k, 0, q->cols / p->heads, scale);
 }
 
+/* How many pairs of a block's row 0 are. */
+static int allowed_at_first(const struct pairs *p, const struct block *b)
+{
+    return p->causal ? 1 : b->n;
+}
+
 static void l1_backward(struct tape *t, const struct node *y)
 {
     const struct pair_args *a = y->args;
@@ -186,10 +192,11 @@ static void l1_backward(struct tape *t, const struct node *y)
     {
         struct block b = block(&a->p, s, h, w, w);
 
-        l1_pairs_backward(
-            b.m, b.n, d, a->scale, q->val + b.row, w, k->val + b.col, w,
-            allowed_grad(y, &a->p, &b), b.n, q->grad ? q->grad + b.row : NULL,
-            w, k->grad ? k->grad + b.col : NULL, w, a->p.causal, t->arena);
+        l1_pairs_backward(b.m, b.n, d, a->scale, q->val + b.row, w,
+                          k->val + b.col, w, allowed_grad(y, &a->p, &b), b.n,
+                          q->grad ? q->grad + b.row : NULL, w,
+                          k->grad ? k->grad + b.col : NULL, w,
+                          allowed_at_first(&a->p, &b), t->arena);
     }
 }
 
@@ -220,7 +227,7 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
             fill((size_t)b.m * b.n, scale, y->val + b.pair);
         else
             l1_pairs(b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
-                     y->val + b.pair, b.n, p->causal, t->arena);
+                     y->val + b.pair, b.n, allowed_at_first(p, &b), t->arena);
         if (p->causal)
             forbid(b.m, b.n, y->val + b.pair);
     }

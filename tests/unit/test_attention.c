@@ -19,6 +19,7 @@ struct trial {
     int first_row, first_col; /* of a longer thing that this is part of */
     bool causal, by_rows, both, own;
     bool reads; /* biases, nothing of a token with itself, a chain */
+    bool self;  /* a row's bias, nothing of a token with itself */
     bool whole; /* a column's bias, of 0: no block is done by strips */
     float dropout;
 };
@@ -82,7 +83,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
         const int width = x->heads * (i >= Q_BIAS ? 1 : i >= B ? x->dv : x->dk);
 
         if ((i == A && !x->both) || ((i == QN || i == KN) && !x->own) ||
-            (i >= Q_BIAS && !x->reads))
+            (i >= Q_BIAS && !x->reads && !(i == Q_BIAS && x->self)))
             continue;
         first[i] = of_rows ? x->first_row : x->first_col;
         in[i] = random_rows(&t, first[i], of_rows ? r : c, width, (uint32_t)i);
@@ -99,7 +100,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
                                              .a = in[A],
                                              .q_bias = in[Q_BIAS],
                                              .k_bias = in[K_BIAS],
-                                             .zero_self = x->reads,
+                                             .zero_self = x->reads || x->self,
                                              .chain = x->reads && x->both,
                                              .rows = {x->segments, x->rows},
                                              .cols = {x->segments, x->cols},
@@ -220,6 +221,7 @@ static void each_long_trial(const struct chosen *kind, const char *what,
                                 .cols = {0, 31, 51},
                                 .example = {4, 7},
                                 .own = bits & 1,
+                                .self = bits & 1,
                                 .dropout = bits & 2 ? 0.3f : 0.0f,
                                 .by_rows = bits & 4};
         (*holds)(&x, kind, what);
@@ -259,6 +261,43 @@ static void strips_of_rows_equal_whole_blocks(void **state)
 
     (void)state;
     each_variant(&attention_kinds, each_long_trial, &holds);
+}
+
+/* One strip, just two, and more; of rows that see all columns, and of columns
+ * that no row sees. */
+static void each_long_causal_trial(const struct chosen *kind, const char *what,
+                                   void *context)
+{
+    static const int lengths[][2] = {{255, 255}, {256, 256}, {257, 257},
+                                     {600, 600}, {600, 300}, {300, 520}};
+    check *const *holds = context;
+
+    for (int bits = 0; bits < 12; bits++) {
+        const int *l = lengths[bits % 6];
+        const struct trial x = {.segments = 2,
+                                .heads = 2,
+                                .dk = 20,
+                                .dv = 4,
+                                .rows = {0, 3, 3 + l[0]},
+                                .cols = {0, 5, 5 + l[1]},
+                                .example = {4, 7},
+                                .causal = true,
+                                .by_rows = true,
+                                .own = bits % 2,
+                                .self = bits % 4 < 2,
+                                .dropout = bits < 6 ? 0.3f : 0.0f};
+        (*holds)(&x, kind, what);
+    }
+}
+
+static void strips_of_causal_rows_equal_whole_blocks(void **state)
+{
+    check *holds = strips_equal_whole;
+
+    (void)state;
+    each_variant(&attention_kinds, each_long_causal_trial, &holds);
+    with_text(&attention_kinds, "{kind: coda, center_e: true, mean: both}",
+              each_long_causal_trial, &holds);
 }
 
 /* The segment of x by itself: its rows of the same matrices. */
@@ -352,6 +391,7 @@ int main(void)
         cmocka_unit_test(fused_forms_equal_composed_ones),
         cmocka_unit_test(long_fused_forms_equal_composed_ones),
         cmocka_unit_test(strips_of_rows_equal_whole_blocks),
+        cmocka_unit_test(strips_of_causal_rows_equal_whole_blocks),
         cmocka_unit_test(a_segment_alone_equals_the_packed_one),
         cmocka_unit_test(later_rows_of_a_decoder_change_no_earlier_one),
     };

@@ -14,7 +14,8 @@ struct pass {
     const char *kind;
     int length; /* of each of two segments; 0: LENGTH */
     float dropout;
-    bool both;    /* b_out as well */
+    bool both; /* b_out as well */
+    bool causal;
     bool forgets; /* there is no way back */
     bool dry;
     size_t there, peak;
@@ -58,6 +59,8 @@ static void run(struct pass *p)
                                              .rows = two,
                                              .cols = two,
                                              .heads = HEADS,
+                                             .causal = p->causal,
+                                             .by_rows = p->causal,
                                              .example = (int[]){0, 1},
                                              .dropout = p->dropout})
                          .a_out;
@@ -117,27 +120,47 @@ static void long_segments_go_back_by_strips(void **state)
     assert_true(p.peak - p.there < matrix(&p) / (2 * HEADS));
 }
 
+/* The same, and what is kept is of the columns that strips see. */
+static void long_causal_segments_take_what_their_strips_see(void **state)
+{
+    static const struct {
+        const char *kind;
+        size_t numbers;
+    } of[] = {{"softmax", 1}, {"sigmoid", 1}, {"coda", 2}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+        struct pass p = {.kind = of[i].kind, .length = 2000, .causal = true};
+
+        run(&p);
+        assert_true(p.there < of[i].numbers * matrix(&p) * 6 / 10);
+        assert_true(p.peak - p.there < matrix(&p) / (2 * HEADS));
+    }
+}
+
 /* But for lines beside the matrices. */
 static void a_dry_tape_says_no_less_than_is_borrowed(void **state)
 {
     (void)state;
     for (int i = 0; attention_kinds.list[i]; i++)
-        for (int bits = 0; bits < 16; bits++) {
+        for (int bits = 0; bits < 32; bits++) {
             struct pass wet = {.kind = attention_kinds.list[i]->name,
                                .length = bits & 8 ? 300 : 0,
                                .dropout = bits & 1 ? 0.1f : 0.0f,
                                .both = bits & 2,
-                               .forgets = bits & 4};
+                               .forgets = bits & 4,
+                               .causal = bits & 16};
             struct pass dry = wet;
 
             dry.dry = true;
             run(&wet);
             run(&dry);
             if (dry.peak + dry.peak / 100 < wet.peak)
-                fail_msg("%s (length %d, dropout %g, both %d, forgets %d): a "
-                         "dry tape takes %zu bytes, another %zu",
-                         wet.kind, length(&wet), (double)wet.dropout, wet.both,
-                         wet.forgets, dry.peak, wet.peak);
+                fail_msg(
+                    "%s (length %d, dropout %g, both %d, forgets %d, causal "
+                    "%d): a dry tape takes %zu bytes, another %zu",
+                    wet.kind, length(&wet), (double)wet.dropout, wet.both,
+                    wet.forgets, wet.causal, dry.peak, wet.peak);
         }
 }
 
@@ -147,6 +170,7 @@ int main(void)
         cmocka_unit_test(as_many_numbers_of_a_pair_are_kept_as_are_needed),
         cmocka_unit_test(coda_s_weights_are_gone_when_distances_go_back),
         cmocka_unit_test(long_segments_go_back_by_strips),
+        cmocka_unit_test(long_causal_segments_take_what_their_strips_see),
         cmocka_unit_test(a_dry_tape_says_no_less_than_is_borrowed),
     };
 

@@ -15,7 +15,7 @@ static double exact(const struct pair *p, int i, int j)
 {
     double sum = 0.0;
 
-    for (int k = 0; k < p->d && !(p->causal && j > i); k++)
+    for (int k = 0; k < p->d && j < p->first + i; k++)
         sum += fabs((double)p->x[i * p->ldx + k] - p->y[j * p->ldy + k]);
     return sum * p->scale;
 }
@@ -33,9 +33,9 @@ static void check_forward(struct pair *p)
         }
 }
 
-static void forward_case(int m, int n, int d, int causal)
+static void forward_case(int m, int n, int d, int first)
 {
-    struct pair p = pair_new(m, n, d, causal);
+    struct pair p = pair_new(m, n, d, first);
     float *last = memory_new(sizeof(float) * (size_t)(m * p.ldo) + 1);
 
     memcpy(last, p.out, sizeof(float) * (size_t)(m * p.ldo));
@@ -54,9 +54,9 @@ static void distances_equal_those_in_double(void **state)
 }
 
 /* 2 max(x, y) - x - y would leave no digit here. */
-static void far_from_zero(int m, int n, int d, int causal)
+static void far_from_zero(int m, int n, int d, int first)
 {
-    struct pair p = pair_new(m, n, d, causal);
+    struct pair p = pair_new(m, n, d, first);
 
     for (int i = 0; i < m * p.ldx; i++)
         p.x[i] = 1000.0f + 0.01f * p.x[i];
@@ -73,9 +73,9 @@ static void features_far_from_zero_keep_their_digits(void **state)
 }
 
 /* One pair of near neighbours among strangers. */
-static void near_neighbours(int m, int n, int d, int causal)
+static void near_neighbours(int m, int n, int d, int first)
 {
-    struct pair p = pair_new(m, n, d, causal);
+    struct pair p = pair_new(m, n, d, first);
 
     for (int k = 0; k < d && m && n; k++)
         p.x[(m - 1) * p.ldx + k] = p.y[k] * (k % 2 ? 1.0f : 1.0f + 0x1p-18f);
@@ -89,9 +89,9 @@ static void near_neighbours_keep_their_digits(void **state)
     each_shape(near_neighbours);
 }
 
-static void equal_rows_are_at_distance_0(int m, int n, int d, int causal)
+static void equal_rows_are_at_distance_0(int m, int n, int d, int first)
 {
-    struct pair p = pair_new(m, n, d, causal);
+    struct pair p = pair_new(m, n, d, first);
     int least = m < n ? m : n;
 
     for (int i = 0; i < least; i++)
@@ -119,7 +119,7 @@ static void check_gradient(const struct pair *p, const float *dx,
     for (int k = 0; k < p->d; k++) {
         for (int i = 0; i < p->m; i++) {
             double want = p->dx[i * p->ldx + k];
-            for (int j = 0; j < (p->causal && i < p->n ? i + 1 : p->n); j++)
+            for (int j = 0; j < p->n && j < p->first + i; j++)
                 want +=
                     p->scale * p->g[i * p->ldo + j] *
                     sign((double)p->x[i * p->ldx + k] - p->y[j * p->ldy + k]);
@@ -127,7 +127,7 @@ static void check_gradient(const struct pair *p, const float *dx,
         }
         for (int j = 0; j < p->n; j++) {
             double want = p->dy[j * p->ldy + k];
-            for (int i = p->causal ? j : 0; i < p->m; i++)
+            for (int i = j < p->first ? 0 : j - p->first + 1; i < p->m; i++)
                 want -=
                     p->scale * p->g[i * p->ldo + j] *
                     sign((double)p->x[i * p->ldx + k] - p->y[j * p->ldy + k]);
@@ -136,9 +136,9 @@ static void check_gradient(const struct pair *p, const float *dx,
     }
 }
 
-static void gradient_case(int m, int n, int d, int causal)
+static void gradient_case(int m, int n, int d, int first)
 {
-    struct pair p = pair_new(m, n, d, causal);
+    struct pair p = pair_new(m, n, d, first);
     size_t x = (size_t)(m * p.ldx), y = (size_t)(n * p.ldy);
     float *dx = memory_new(sizeof(float) * x + 1);
     float *dy = memory_new(sizeof(float) * y + 1);
@@ -176,7 +176,7 @@ static void one_matrix_gets_both_gradients(void **state)
     (void)state;
     for (int l = 0; l < LEVELS; l++) {
         kernel_limit_simd(levels[l]);
-        struct pair p = pair_new(21, 21, 19, 0);
+        struct pair p = pair_new(21, 21, 19, 21);
         float sum[21 * 22] = {0}, dx[21 * 22] = {0}, dy[21 * 22] = {0};
         p.ldy = p.ldx;
         p.y = (free(p.y), random_floats(21 * 22, 1));
@@ -196,7 +196,7 @@ static void nan_and_infinity_stay_visible(void **state)
     for (int l = 0; l < LEVELS; l++)
         for (int side = 0; side < 2; side++) {
             kernel_limit_simd(levels[l]);
-            struct pair p = pair_new(20, 40, 18, 0);
+            struct pair p = pair_new(20, 40, 18, 40);
             p.x[4 * p.ldx + 17] = side ? NAN : 0.5f;
             p.y[7 * p.ldy + 17] = side ? 0.5f : NAN;
             p.x[9 * p.ldx + 1] = INFINITY;

@@ -67,14 +67,14 @@ static void equal_bits(const char *what, const struct pair *p, const float *a,
 }
 
 /* The same at a level and at the least one. */
-static void level_case(int m, int n, int d, int causal)
+static void level_case(int m, int n, int d, int first)
 {
     const enum simd level = kernel_simd();
 
     for (size_t c = 0; c < CHANGES; c++) {
-        struct pair p = pair_new(m, n, d, causal), q;
+        struct pair p = pair_new(m, n, d, first), q;
 
-        q = pair_new(m, n, d, causal);
+        q = pair_new(m, n, d, first);
         changes[c](&p);
         changes[c](&q);
         forward(&p);
@@ -100,7 +100,7 @@ static void every_simd_level_gives_the_same_bits(void **state)
 /* Of the n pairs of row i from column j on, those that are computed. */
 static int allowed(const struct pair *p, int i, int j, int n)
 {
-    int most = p->causal && i + 1 - j < n ? i + 1 - j : n;
+    int most = p->first + i - j < n ? p->first + i - j : n;
 
     return most > 0 ? most : 0;
 }
@@ -115,7 +115,7 @@ static void check_part(const struct pair *p, int i, int m, int j, int n)
     part.out = random_floats((size_t)(m * p->ldo), 3);
     part.m = m;
     part.n = n;
-    part.causal = 0;
+    part.first = n;
     forward(&part);
     for (int r = 0; r < m; r++)
         equal_bits("distance", p, part.out + r * p->ldo,
@@ -124,10 +124,10 @@ static void check_part(const struct pair *p, int i, int m, int j, int n)
 }
 
 /* Whatever stands beside it, and whatever is asked for at once. */
-static void part_case(int m, int n, int d, int causal)
+static void part_case(int m, int n, int d, int first)
 {
     for (size_t c = 0; c < CHANGES; c++) {
-        struct pair p = pair_new(m, n, d, causal);
+        struct pair p = pair_new(m, n, d, first);
 
         changes[c](&p);
         forward(&p);
@@ -146,11 +146,53 @@ static void a_pairs_digits_are_its_own(void **state)
     each_shape(part_case);
 }
 
+/* Rows [from, to) of them, which see some first columns. */
+static void rows_backward(const struct pair *p, const struct l1_columns *c,
+                          int from, int to, struct arena *scratch)
+{
+    const size_t x = (size_t)(from * p->ldx), g = (size_t)(from * p->ldo);
+    const int first = p->first + from, last = p->first + to - 1;
+
+    l1_rows_backward(c, to - from, last < p->n ? last : p->n, p->scale,
+                     p->x + x, p->ldx, p->y, p->ldy, p->g + g, p->ldo,
+                     p->dx + x, p->ldx, first < p->n ? first : p->n, scratch);
+}
+
+/* Gradients of rows that come a few at a time, or all at once. */
+static void steps_case(int m, int n, int d, int first)
+{
+    for (size_t c = 0; c < CHANGES; c++) {
+        struct pair p = pair_new(m, n, d, first);
+        struct pair q = pair_new(m, n, d, first);
+        struct arena scratch = {0};
+
+        changes[c](&p);
+        changes[c](&q);
+        backward(&q, q.dx, q.dy);
+        const struct l1_columns columns = l1_columns_begin(n, d, &scratch);
+        for (int i = 0; i < m; i += 7)
+            rows_backward(&p, &columns, i, i + 7 < m ? i + 7 : m, &scratch);
+        l1_columns_end(&columns, p.dy, p.ldy);
+        equal_bits("dx", &p, p.dx, q.dx, m * p.ldx);
+        equal_bits("dy", &p, p.dy, q.dy, n * p.ldy);
+        arena_release(&scratch);
+        pair_release(&p);
+        pair_release(&q);
+    }
+}
+
+static void rows_a_few_at_a_time_give_the_bits_of_all_at_once(void **state)
+{
+    (void)state;
+    each_shape(steps_case);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_simd_level_gives_the_same_bits),
         cmocka_unit_test(a_pairs_digits_are_its_own),
+        cmocka_unit_test(rows_a_few_at_a_time_give_the_bits_of_all_at_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

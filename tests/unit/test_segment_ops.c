@@ -274,7 +274,7 @@ static void distances_times_zero_are_not_taken(void **state)
         struct node *k = filled(&t, ROWS, WIDTH, 2);
 
         l1_pairs(ROWS, ROWS, WIDTH, scale, q->val, WIDTH, k->val, WIDTH, taken,
-                 ROWS, causal, t.arena);
+                 ROWS, causal ? 1 : ROWS, t.arena);
         for (int j = 0; j < ROWS * WIDTH; j++)
             q->val[j] = NAN;
         struct node *n = tape_pair_l1(&t, &p, q, k, scale);
