@@ -21,17 +21,18 @@ void units_init(struct units *u, const char *name, int n, int metrics)
 void units_add_ngrams(struct units *u, const int *orders)
 {
     memcpy(u->orders, orders, (size_t)u->metrics * sizeof(*orders));
-    u->ngrams = memory_zeroed(
-        (size_t)u->n * (size_t)units_orders(u, u->metrics) * NGRAM_NUMBERS + 1,
-        sizeof(*u->ngrams));
+    const size_t all = (size_t)units_orders(u->orders, u->metrics);
+
+    u->ngrams = memory_zeroed((size_t)u->n * all * NGRAM_NUMBERS + 1,
+                              sizeof(*u->ngrams));
 }
 
-int units_orders(const struct units *u, int metric)
+int units_orders(const int *orders, int metric)
 {
     int all = 0;
 
     for (int m = 0; m < metric; m++)
-        all += u->orders[m];
+        all += orders[m];
     return all;
 }
 
@@ -78,7 +79,7 @@ void units_release(struct units *u)
 int32_t *units_ngrams(const struct units *u, int metric, int number)
 {
     return u->ngrams +
-           (size_t)(units_orders(u, metric) * NGRAM_NUMBERS + number) *
+           (size_t)(units_orders(u->orders, metric) * NGRAM_NUMBERS + number) *
                (size_t)u->n;
 }
 

@@ -69,8 +69,9 @@ void units_release(struct units *u);
  * n-gram yet. */
 void units_add_ngrams(struct units *u, const int *orders);
 
-/* The orders of all metrics before this one; with `metrics` those of all. */
-int units_orders(const struct units *u, int metric);
+/* The orders [metrics], as in struct units, of all metrics before this one;
+ * with `metrics` those of all. */
+int units_orders(const int *orders, int metric);
 
 /* Another trait, without words and values yet; borrowed until the next. */
 struct trait *units_new_trait(struct units *u, const char *name);

@@ -39,11 +39,7 @@ static struct place *sorted(const struct units *u, const struct trait *t)
 
 static int all_orders(const struct trait_values *v)
 {
-    int all = 0;
-
-    for (int m = 0; m < v->metrics; m++)
-        all += v->orders[m];
-    return all;
+    return units_orders(v->orders, v->metrics);
 }
 
 static void add_tally(struct tally *to, struct tally x)

@@ -50,7 +50,7 @@ static void insert_ngrams(hid_t type, const struct units *u,
 /* How many numbers a unit's n-grams are. */
 static size_t ngram_numbers(const struct units *u)
 {
-    return (size_t)units_orders(u, u->metrics) * NGRAM_NUMBERS;
+    return (size_t)units_orders(u->orders, u->metrics) * NGRAM_NUMBERS;
 }
 
 /* --- to a file ------------------------------------------------------------ */
@@ -245,7 +245,7 @@ static bool get_orders(struct hdf5 *h, const char *path, struct units *u,
         else
             u->orders[m] = (int)n;
     }
-    return !h->failed && units_orders(u, u->metrics);
+    return !h->failed && units_orders(u->orders, u->metrics);
 }
 
 /* The rows of a file, unit by unit, to one number of all units by another. */
