@@ -21,7 +21,7 @@ name: a
 train: {steps: 20, batch: 8, evaluate_every: 10}
 sweep: {parameters: {model.attention.kind: [softmax, coda]}}
 END
-ok "the tarball is packed" make deb MAKEFLAGS=
+ok "the tarball is packed" make dist MAKEFLAGS=
 ok "lintian has nothing against it" lintian_clean
 ok "its program is there" unpack
 for file in man/man1/codarun.1.gz bash-completion/completions/codarun \
