@@ -38,7 +38,8 @@ static const struct made_file dnli_made[] = {
 };
 
 static const struct given_file glove_6b_given[] = {
-    {"https://nlp.stanford.edu/data/glove.6B.zip", NULL, 862182613, NULL},
+    {"https://nlp.stanford.edu/data/glove.6B.zip", NULL, 862182613,
+     "617afb2fe6cbd085c235baf7a465b96f4112bd7f7ccb2b2cbd649fed9cbcf2fb"},
     {0},
 };
 static const struct made_file glove_6b_made[] = {
@@ -52,7 +53,8 @@ static const struct made_file glove_6b_made[] = {
 };
 
 static const struct given_file glove_840b_given[] = {
-    {"https://nlp.stanford.edu/data/glove.840B.300d.zip", NULL, 0, NULL},
+    {"https://nlp.stanford.edu/data/glove.840B.300d.zip", NULL, 2176768927,
+     "c06db255e65095393609f19a4cfca20bf3a71e20cc53e892aafa490347e3849f"},
     {0},
 };
 static const struct made_file glove_840b_made[] = {

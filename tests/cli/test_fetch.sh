@@ -9,7 +9,7 @@ export CODARUN_DATA=$scratch/data
 home=$scratch/home
 mkdir -p "$home"
 
-# The home's files: the zip of a set whose checksum is not known, others.
+# The home's files, which are none of those known: --sums has their checksums.
 awk 'BEGIN { for (i = 0; i < 40000; i++) print "w" i, (i * 7919) % 9973 }' \
     >"$home/glove.840B.300d.txt"
 sed 's/^w/v/' "$home/glove.840B.300d.txt" >"$home/new.txt"
@@ -72,6 +72,9 @@ echo '{"question": "Q ?", "candidates": [{"sentence": "é", "label": 1},
     {"sentence": "n", "label": 0}]}' | tr -d '\n' | gzip >"$home/train-all.jsonl.gz"
 printf 'pair\tgold\r\n1\tE\r\n' >"$home/SICK_train.txt"
 cp "$home/SICK_train.txt" "$home/SICK_trial.txt"
+for part in train dev test; do
+    echo "{\"$part\": 1}" | gzip >"$home/metaset3.$part.jsonl.gz"
+done
 printf 'pair\tgold\n2\tN' >"$home/SICK_test_annotated.txt"
 (cd "$home" && sha256sum ./*.txt ./*.xml ./*.gz ./*.zip | sed 's|\./||') \
     >"$scratch/sums"
@@ -88,13 +91,21 @@ url=http://127.0.0.1:$(cat "$scratch/port")
 
 vectors=$CODARUN_DATA/glove.840B.300d.txt
 zip=glove.840B.300d.zip
+echo "$(sha256sum <"$home/$zip.new" | cut -c1-64)  $zip" >"$scratch/sums.new"
 part=$CODARUN_DATA/.fetch/glove-840b/$zip.part
 
 # fetch MANNER OPTION...: the one set of vectors
 fetch() {
     local manner=$1
     shift
+    [[ "$*" = *--sums* ]] || set -- "$@" --sums "$scratch/sums"
     "$codarun" data fetch glove-840b --home "$url/$manner" "$@"
+}
+
+# from FILE OPTION...: likewise, from there and whatever is in it
+from() {
+    echo "$(sha256sum <"$1" | cut -c1-64)  $zip" >"$scratch/sums.from"
+    "$codarun" data fetch glove-840b --from "$@" --sums "$scratch/sums.from"
 }
 
 # one PATTERN COMMAND...: an error of one line, behind what it told on the way
@@ -139,7 +150,8 @@ ok "--list names the sets" says "^wikiqa .*answer selection" 0 \
 ok "--dry-run names the licence" says "licence: CC BY-NC-SA 3.0" 0 \
     "$codarun" data fetch sick --dry-run
 ok "and the checksums" grep -q "SHA-256 266cf8047149" "$scratch/said"
-ok "and says where none is known" says "SHA-256 not known" 0 fetch plain --dry-run
+ok "and says where none is known" says "SHA-256 not known" 0 \
+    "$codarun" data fetch algolisp --dry-run
 ok "and asks for nothing" requests 0
 ok "and writes nothing" test -z "$(ls -A "$CODARUN_DATA")"
 refuses "an unknown set" "did you mean 'sick'" "$codarun" data fetch sik
@@ -155,10 +167,8 @@ refuses "one that a program makes" "of train.csv: generate.sh .*--from=FOLDER" \
 ok "as --dry-run says" says "by hand, then --from=FOLDER" 0 \
     "$codarun" data fetch ubuntu --dry-run
 
-ok "a file comes whole" says "checksum not known: told, not checked" 0 fetch plain
+ok "a file comes whole" fetch plain
 ok "and is in place" as_home
-ok "its sum is told" grep -q "$(sha256sum <"$home/$zip" | cut -c1-64)" \
-    "$scratch/said"
 ok "its record is one that sha256sum reads" \
     sh -c 'cd "$1" && sha256sum -c .fetch/glove-840b.sha256' - "$CODARUN_DATA"
 ok "it is not asked for twice" says "as it was fetched, files: 1" 0 fetch plain
@@ -178,6 +188,18 @@ ok "one with the same text is welcome" says "was there" 0 fetch plain
 again
 ok "a checksum that fits" says "glove" 0 fetch plain --sums "$scratch/sums"
 ok "is not said to be unknown" sh -c '! grep "not known" "$1"' - "$scratch/said"
+again
+lisp=metaset3.train.jsonl.gz
+ok "one that nobody knows" says "checksum not known: told, not checked" 0 \
+    "$codarun" data fetch algolisp --home "$url/plain"
+ok "is told" grep -q "$lisp: SHA-256 $(sha256sum <"$home/$lisp" | cut -c1-64)" \
+    "$scratch/said"
+ok "and what was fetched is told from what came later" \
+    says "as it was fetched, files: 3" 0 \
+    "$codarun" data fetch algolisp --home "$url/plain"
+again
+refuses "a file that is not the one known" "found .* bytes, expected 2176768927" \
+    "$codarun" data fetch glove-840b --from "$home/$zip"
 again
 sed 's|  |  ./zips/|' "$scratch/sums" >"$scratch/sums.paths"
 sed "/$zip\$/s/^...../00000/; s|zips/|old/|" "$scratch/sums.paths" >"$scratch/sums.old"
@@ -242,10 +264,8 @@ ok "without a range" grep -qx "unnamed $zip - 200" "$scratch/log"
 ok "and gives the whole file as well" as_home
 again
 ok "a file that changes" one "" fetch changes --retries 0
-ok "comes anew" says "begins anew" 0 fetch changes
+ok "comes anew" says "begins anew" 0 fetch changes --sums "$scratch/sums.new"
 ok "all of it" as_home new.txt
-ok "and nothing of what it was" \
-    grep -q "$(sha256sum <"$home/$zip.new" | cut -c1-64)" "$scratch/said"
 again
 ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
 refuses "which is not what was asked for" "expected from" fetch shifted
@@ -315,7 +335,8 @@ refuses "no URL" "rotocol\|URL" "$codarun" data fetch glove-840b --home ftp://x
 
 # In the middle of a slow download, by another process and killed.
 again
-"$codarun" data fetch glove-840b --home "$url/slow" >"$scratch/slow.out" 2>&1 &
+"$codarun" data fetch glove-840b --home "$url/slow" --sums "$scratch/sums" \
+    >"$scratch/slow.out" 2>&1 &
 slow=$!
 until [ -s "$part" ]; do
     kill -0 $slow || break
@@ -325,14 +346,15 @@ ok "two at once: the second is told" one "fetched by another process" fetch slow
 kill -9 $slow
 wait $slow 2>/dev/null
 ok "killed it leaves no file" nothing
-"$codarun" data fetch glove-840b --home "$url/slow" >"$scratch/slow.out" 2>&1 &
+"$codarun" data fetch glove-840b --home "$url/slow" --sums "$scratch/sums" \
+    >"$scratch/slow.out" 2>&1 &
 slow=$!
 until grep -q " 206" "$scratch/log"; do
     kill -0 $slow || break
     sleep 0.02
 done
 ok "one that has it from elsewhere is told, too" one "fetched by another process" \
-    "$codarun" data fetch glove-840b --from "$home/$zip"
+    from "$home/$zip"
 ok "the same call goes on" wait $slow
 ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
 ok "to the whole" as_home
@@ -341,49 +363,47 @@ again
 on_terminal() {
     python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' \
         sh -c 'stty cols 80 && exec "$@"' - "$codarun" data fetch glove-840b \
-        --home "$url/slow" </dev/null >"$scratch/shown" && cat "$scratch/shown"
+        --home "$url/slow" --sums "$scratch/sums" </dev/null \
+        >"$scratch/shown" && cat "$scratch/shown"
     tr '\r' '\n' <"$scratch/shown" |
         grep -q "$zip \[=* *\] .*B of .*, .*MB/s, left: [0-9]"
 }
 ok "a terminal is told how far it is and how long it takes" on_terminal
 
 # Archives that are not what they should be.
-from() {
-    "$codarun" data fetch glove-840b --from "$home/$1"
-}
 again
-refuses "a name that leads up" "'a/../../evil' leads out" from up.zip
-refuses "a name from the root" "'/tmp/evil' leads out" from absolute.zip
+refuses "a name that leads up" "'a/../../evil' leads out" from "$home/up.zip"
+refuses "a name from the root" "'/tmp/evil' leads out" from "$home/absolute.zip"
 ok "which writes nothing elsewhere" test ! -e /tmp/evil
-refuses "a link" "found a link" from link.tar.gz
-refuses "a hard link" "found a link" from hard.tar.gz
-refuses "a device" "found a link, a folder or a device" from device.tar.gz
-refuses "a bomb" "unpacks to more than" from bomb.zip
-refuses "an archive without the member" "found no member" from other.zip
-refuses "half an archive" "short.zip" from short.zip
-refuses "an empty file" "empty.zip': found no zip data" from empty.zip
+refuses "a link" "found a link" from "$home/link.tar.gz"
+refuses "a hard link" "found a link" from "$home/hard.tar.gz"
+refuses "a device" "found a link, a folder or a device" from "$home/device.tar.gz"
+refuses "a bomb" "unpacks to more than" from "$home/bomb.zip"
+refuses "an archive without the member" "found no member" from "$home/other.zip"
+refuses "half an archive" "short.zip" from "$home/short.zip"
+refuses "an empty file" "empty.zip': found no zip data" from "$home/empty.zip"
 mkdir "$home/nothing"
 for part in train dev test; do
     gzip </dev/null >"$home/nothing/metaset3.$part.jsonl.gz"
 done
 refuses "an empty text" "found an empty file" "$codarun" data fetch algolisp \
     --from "$home/nothing"
-refuses "no archive" "zip or tar" from new.txt
-refuses "no file" "found no file" from none.zip
+refuses "no archive" "zip or tar" from "$home/new.txt"
+refuses "no file" "found no file" "$codarun" data fetch glove-840b \
+    --from "$home/none.zip"
 
 again
-ok "--from takes a file" from "$zip"
+ok "--from takes a file" from "$home/$zip"
 ok "and puts it in place" as_home
 again
 odd=$scratch/"two
 lines  x"
 mkdir "$odd"
 cp "$home/$zip" "$odd"
-ok "--from takes a file whose path has a line end" \
-    says "two?lines  x/$zip: SHA-256" 0 \
-    "$codarun" data fetch glove-840b --from "$odd/$zip"
-ok "the record of which is one that is read, too" says "as it was fetched" 0 \
-    "$codarun" data fetch glove-840b --from "$odd/$zip"
+ok "--from takes a file whose path has a line end" from "$odd/$zip"
+ok "which is none in the record" grep -q "^# [0-9a-f]* .*two?lines  x/$zip\$" \
+    "$CODARUN_DATA/.fetch/glove-840b.sha256"
+ok "that is one that is read, too" says "as it was fetched" 0 from "$odd/$zip"
 again
 ok "--from takes a folder" "$codarun" data fetch sick --from "$home" \
     --sums "$scratch/sums"
@@ -464,7 +484,8 @@ if mount -t tmpfs -o size=128k tmpfs "$CODARUN_DATA" 2>/dev/null; then
     refuses "a disk without room for a download" "has room for" fetch plain
     refuses "one that is told no length" "No space left" fetch nolength2
     rm -rf "$CODARUN_DATA/.fetch"
-    refuses "one without room for what is in it" "No space left" from large.zip
+    refuses "one without room for what is in it" "No space left" \
+        from "$home/large.zip"
     mount -o remount,size=8m "$CODARUN_DATA"
     ok "with room it goes on" fetch plain
     ok "to the whole file again" as_home
