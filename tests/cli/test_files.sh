@@ -72,29 +72,39 @@ ok "a page that lacks a row is told" says 'expected$' 1 \
 ok "h5dump shows what a column of sweep.h5 is in" says '"s"' 0 \
     h5dump -a /trials/seconds_units rank/sweep.h5
 
-# in_r PACKAGE CODE: R reads the metrics of a result as the table has them
-in_r() {
-    local file
-    file=$(find rank/trials -name '*.h5' | sort | head -n 1)
-    "$python" -c '
+# The metrics of a result, as h5py has them.
+result=$(find rank/trials -name '*.h5' | sort | head -n 1)
+"$python" -c '
 import h5py, sys
 m = h5py.File(sys.argv[1])["metrics"][:]
 for name, test in zip(m["name"], m["test"]):
-    print(name.decode(), "%.10g" % test)' "$file" >right &&
-        Rscript --vanilla -e "suppressMessages(library($1)); $2" \
-            -e 'cat(sprintf("%s %.10g\n", m$name, m$test), sep = "")' \
-            "$file" >said && cmp right said && test -s right
+    print(name.decode(), "%.10g" % test)' "$result" >right || exit 99
+test -s right || exit 99
+
+# reads COMMAND...: prints the same of it
+reads() {
+    "$@" "$result" >said && cmp right said
 }
 # with_r PACKAGE CODE
 with_r() {
     if Rscript --vanilla -e "library($1)" >/dev/null 2>&1; then
-        ok "R's $1 reads it" in_r "$@"
+        ok "R's $1 reads it" reads Rscript --vanilla \
+            -e "suppressMessages(library($1)); $2" \
+            -e 'cat(sprintf("%s %.10g\n", m$name, m$test), sep = "")'
     else
         skip "R's $1 reads it" "no R with $1"
     fi
 }
 with_r rhdf5 'm <- h5read(commandArgs(TRUE), "/metrics")'
 with_r hdf5r 'm <- H5File$new(commandArgs(TRUE), "r")[["metrics"]][]'
+if julia -e 'using HDF5' >/dev/null 2>&1; then
+    ok "Julia's HDF5 reads it" reads julia -e 'using HDF5, Printf
+        for m in read(h5open(ARGS[1]), "metrics")
+            @printf("%s %.10g\n", m.name, m.test)
+        end'
+else
+    skip "Julia's HDF5 reads it" "no julia with HDF5"
+fi
 
 xz -dc "$kept" | tar -xf - || exit 99
 ok "a result of version 3 has its numbers" \
