@@ -201,21 +201,19 @@ static int draw_metric(const struct plot_input *in,
                        const struct plot_settings *s, int metric,
                        struct page *page, struct error *e)
 {
-    struct panel *panel = page_panel(page, "");
+    char *title = folders_title(in->folder, in->n, ", ");
+    struct panel *panel = page_panel(page, title);
     struct str x = {0};
     char name[48] = "";
 
+    free(title);
     if (add_settings(in, s, metric, page, panel, name, e))
         return -1;
-    char *title = folders_title(in->folder, in->n, ", ");
-
-    panel_text(panel, "set title", title);
     str_adds(&x, "training step");
     settings_band(s, "band", in->view.band, &x);
     panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", name);
     panel_do(panel, "set xrange [0:*]");
-    free(title);
     str_release(&x);
     return 0;
 }

@@ -15,6 +15,7 @@
  * room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
 enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
+enum { TITLE_LINES = 3, BESIDE_TITLE = 40 };
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -75,7 +76,7 @@ struct panel *page_panel(struct page *p, const char *title)
 
     GROW(p->panel, p->n, p->room);
     p->panel[p->n++] = panel;
-    panel_text(panel, "set title", title);
+    panel->title = memory_string(title);
     return panel;
 }
 
@@ -193,6 +194,7 @@ void page_note(struct page *p, const char *fmt, ...)
 void page_release(struct page *p)
 {
     for (int i = 0; i < p->n; i++) {
+        free(p->panel[i]->title);
         str_release(&p->panel[i]->settings);
         str_release(&p->panel[i]->plots);
         str_release(&p->panel[i]->xtics);
@@ -213,33 +215,37 @@ static bool legend_beside(const struct panel *p)
     return p->legends > LEGENDS_ABOVE;
 }
 
-/* The room for legends beside any of panels [first, end). */
-static int width_beside(const struct page *p, int first, int end)
+/* The room for it. */
+static int legend_width(const struct panel *p)
 {
-    int longest = -1;
+    return legend_beside(p) ? LEGEND_WIDTH + CHARACTER_WIDTH * p->longest : 0;
+}
 
-    for (int i = first; i < end; i++)
-        if (legend_beside(p->panel[i]) && p->panel[i]->longest > longest)
-            longest = p->panel[i]->longest;
-    return longest < 0 ? 0 : LEGEND_WIDTH + CHARACTER_WIDTH * longest;
+static bool is_alone(const struct canvas *s)
+{
+    return s->rows * s->columns == 1 && !s->small;
 }
 
 /* Of each of the panels [first, end). */
-static int panel_width(const struct page *p, int first, int end, int usual)
+static int panel_width(const struct page *p, int first, int end,
+                       const struct canvas *s)
 {
-    int width = usual + width_beside(p, first, end);
+    const int usual = is_alone(s) ? ALONE_WIDTH : WIDTH;
+    int width = usual;
 
-    for (int i = first; i < end; i++)
-        width = p->panel[i]->width > width ? p->panel[i]->width : width;
+    for (int i = first; i < end; i++) {
+        const struct panel *panel = p->panel[i];
+        const int wanted = usual + legend_width(panel);
+
+        width = wanted > width ? wanted : width;
+        width = panel->width > width ? panel->width : width;
+    }
     return width;
 }
 
 /* A PNG has two pixels for each of an SVG's. */
-static void add_terminal(const struct page *p, int first, int end,
-                         const struct canvas *s, struct str *out)
+static void add_terminal(const struct canvas *s, int width, struct str *out)
 {
-    const bool alone = s->rows * s->columns == 1 && !s->small;
-    const int width = panel_width(p, first, end, alone ? ALONE_WIDTH : WIDTH);
     const int more = s->png ? 2 : 1;
 
     str_addf(out,
@@ -247,7 +253,7 @@ static void add_terminal(const struct page *p, int first, int end,
              "set terminal %s size %d,%d font 'sans-serif,12' noenhanced "
              "background '#ffffff' %s\n",
              s->png ? "pngcairo" : "svg", more * s->columns * width,
-             more * s->rows * (alone ? ALONE_HEIGHT : HEIGHT),
+             more * s->rows * (is_alone(s) ? ALONE_HEIGHT : HEIGHT),
              s->png ? "fontscale 1.5 linewidth 2 pointscale 1.8"
                     : "name 'codarun'");
 }
@@ -267,7 +273,40 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-static void add_panel(const struct panel *p, struct str *out)
+/* Bytes of a text that stand on a line of so many characters: up to a blank or
+ * behind a hyphen, where there is one. */
+static size_t line_end(const char *text, int most)
+{
+    const size_t n = strlen(text), end = utf8_at(text, n, (size_t)most);
+    size_t at = end;
+
+    while (at > 0 && text[at] != ' ' && text[at - 1] != '-')
+        at--;
+    return end < n && at > 0 ? at : end;
+}
+
+/* In lines that a picture of so many pixels has room for. */
+static void add_title(const char *title, int width, struct str *out)
+{
+    const int most = (width - BESIDE_TITLE) / CHARACTER_WIDTH;
+
+    str_adds(out, "set title ");
+    for (int lines = TITLE_LINES; lines > 0; lines--) {
+        const size_t end = line_end(title, most);
+        char *line = lines > 1 ? memory_format("%.*s", (int)end, title)
+                               : text_cut(title, most);
+
+        quote(line, false, out);
+        free(line);
+        title += end + (title[end] == ' ');
+        if (!*title)
+            break;
+        str_adds(out, lines > 1 ? ".\"\\n\"." : "");
+    }
+    str_adds(out, "\n");
+}
+
+static void add_panel(const struct panel *p, int width, struct str *out)
 {
     str_adds(out, "\nreset\n"
                   "set datafile separator \"\\t\"\n"
@@ -280,6 +319,7 @@ static void add_panel(const struct panel *p, struct str *out)
     str_addf(out, "set key outside %s center Left reverse samplen 4\n",
              legend_beside(p) ? "right" : "above");
     str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
+    add_title(p->title, width - legend_width(p), out);
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)
         str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));
@@ -302,17 +342,19 @@ static void add_file(const char *command, const char *name, struct str *out)
 void page_script(const struct page *p, int first, int end,
                  const struct canvas *s, struct str *out)
 {
+    const int width = panel_width(p, first, end, s);
+
     if (s->data)
         add_file("data =", s->data, out);
     else
         str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
                  str_text(&p->data));
-    add_terminal(p, first, end, s, out);
+    add_terminal(s, width, out);
     if (s->output)
         add_file("set output", s->output, out);
     add_linetypes(out);
     str_addf(out, "set multiplot layout %d,%d\n", s->rows, s->columns);
     for (int i = first; i < end; i++)
-        add_panel(p->panel[i], out);
+        add_panel(p->panel[i], width, out);
     str_adds(out, "\nunset multiplot\n");
 }

@@ -31,6 +31,7 @@
 #include "base/str.h"
 
 struct panel {
+    char *title;         /* owned; broken into lines when it is drawn */
     struct str settings; /* lines of gnuplot before `plot` */
     struct str plots;    /* what it has, with commas between */
     struct str xtics, ytics;
@@ -51,13 +52,14 @@ struct page {
 };
 void page_release(struct page *p);
 
-/* Another panel, borrowed until the page is released. */
+/* Another panel, borrowed until the page is released.  Its title stands in
+ * lines that the picture has room for, three at most. */
 struct panel *page_panel(struct page *p, const char *title);
 
 /* A line of the script, of words that are codarun's own. */
 void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* A command and a text in quotes behind it: "set title". */
+/* A command and a text in quotes behind it: "set xlabel". */
 void panel_text(struct panel *p, const char *command, const char *text);
 
 /* The same with more words behind it. */

@@ -180,6 +180,20 @@ for kind in $kinds; do
     ok "$kind stands in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
         "$srcdir/src/cmd/codarun.1"
 done
+long=$(printf 'long-%.0s' {1..20})
+make_experiment "$scratch/long.yaml" <<END
+name: $long
+train: {epochs: 1, batch: 16, grains: 4, inspect: histograms}
+END
+in_lines() {
+    plot histograms "$scratch/long" -o "$scratch/long.svg" &&
+        has "$scratch/long.svg" gate &&
+        tr -d ' \n' <"$scratch/texts" | grep -qF "$long,trial0:gate" &&
+        awk 'length > 64 { exit 1 }' "$scratch/texts"
+}
+ok "a sweep of a long name runs" \
+    "$codarun" run -q -o "$scratch/long" "$scratch/long.yaml"
+ok "a long title stands in lines, all of it" in_lines
 ok "several share a page" plot curves,metric,gantt,histograms "$results" \
     -o "$scratch/all.png"
 
