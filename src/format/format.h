@@ -35,7 +35,7 @@ struct sheet {
 struct format_kind {
     struct kind is;
     bool data;  /* for programs */
-    bool alone; /* leaves title and notes out, so they need not be made */
+    bool alone; /* leaves title and notes out */
     bool file;  /* bytes that a terminal has no use for */
     /* Append the table; -1: it cannot be written so, which no text ever says.
      */

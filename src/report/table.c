@@ -24,7 +24,9 @@ static int make_rows(const struct table *t, const struct table_view *view,
     return 0;
 }
 
-/* The lines below the table. */
+/* The lines below the table.  They read answers, and so find damage that rows
+ * alone do not: they are made for formats without them, too, whose numbers else
+ * were others. */
 static int make_notes(const struct table *t, const struct table_view *view,
                       const struct str *note, struct str *out, struct error *e)
 {
@@ -90,10 +92,10 @@ int report_folders(const struct folder *folder, int n, const char *dir,
 
     if (!failed)
         failed = make_rows(&t, view, &grid, &note, e);
+    if (!failed)
+        failed = make_notes(&t, view, &note, &notes, e);
     if (!failed && t.format->alone)
         folders_mark(folder, n, &grid);
-    else if (!failed)
-        failed = make_notes(&t, view, &note, &notes, e);
     if (!failed)
         failed = render(&t, view, &grid, dir, &notes, out, e);
     str_release(&notes);

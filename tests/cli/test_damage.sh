@@ -124,6 +124,8 @@ ok "simulated, where a file has rotted" leaves_out 1 $simulated
 ok "a table that no rotten file was opened for" says \
     '^a cell: 3 finished trials' 0 "$codarun" table hurt --rows \
     model.attention.kind
+ok "a table of groups that are compared, where one was" table
+ok "... has the same trials as CSV" leaves_out 1 table hurt --format csv
 ok "by a trait, of a file that has rotted" table --by operator
 ok "... of the others" grep -q '^6 trials: 5 finished, 1 left out$' out
 ok "curves, likewise" says '^left out: 1 of 6' 1 "$codarun" plot curves hurt \
