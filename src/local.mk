@@ -826,10 +826,12 @@ libcodarun_a_SOURCES += \
 	src/report/measures.h \
 	src/report/pivot.c \
 	src/report/pivot.h \
+	src/report/pivot_axis.c \
 	src/report/pivot_daggers.c \
 	src/report/pivot_grid.c \
 	src/report/pivot_parts.h \
 	src/report/pivot_plan.c \
+	src/report/pivot_published.c \
 	src/report/prediction.c \
 	src/report/prediction.h \
 	src/report/published.c \

@@ -129,6 +129,7 @@ unit_tests = \
 	tests/unit/test_plot_stored \
 	tests/unit/test_pbt \
 	tests/unit/test_pivot \
+	tests/unit/test_pivot_daggers \
 	tests/unit/test_pointing \
 	tests/unit/test_probe \
 	tests/unit/test_problem \

@@ -6,39 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/firsts.h"
 #include "base/memory.h"
 #include "report/pivot_parts.h"
 
 /* --- cells -----------------------------------------------------------------
  */
-
-/* The places of groups by their values [from, from + fields). */
-static void axis_init(struct pivot_axis *a, const struct groups *g, int from,
-                      int fields)
-{
-    struct firsts names = {0};
-
-    a->of = memory_zeroed((size_t)g->n + 1, sizeof(*a->of));
-    for (int i = 0; i < g->n; i++) {
-        const struct digest key =
-            values_digest(g->group[i].value + from, fields, -1);
-        const long at = firsts_take(&names, key, a->n);
-
-        a->of[i] = (int)at;
-        if (at < a->n)
-            continue;
-        GROW(a->first, a->n, a->room);
-        a->first[a->n++] = i;
-    }
-    firsts_release(&names);
-}
-
-static void axis_release(struct pivot_axis *a)
-{
-    free(a->first);
-    free(a->of);
-}
 
 const struct trial_group *pivot_cell(const struct pivot *p, int row, int column)
 {
@@ -58,12 +30,22 @@ static void fill_cells(struct pivot *p)
         p->cell[p->row.of[i] * p->column.n + p->column.of[i]] = i;
 }
 
+/* Trials that are drawn come in no order. */
+static bool any_draws(const struct folder *folder, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (search_draws(&folder[i].x->search))
+            return true;
+    return false;
+}
+
 static void make_groups(struct pivot *p, const struct folder *folder, int n,
                         bool seeds)
 {
     const struct pivot_plan *plan = &p->plan;
     const int fields = plan->rows.n + plan->columns.n;
     const char **field = memory_zeroed((size_t)fields + 1, sizeof(*field));
+    const bool sorted = any_draws(folder, n);
 
     for (int i = 0; i < fields; i++)
         field[i] = i < plan->rows.n ? plan->rows.name[i]
@@ -72,8 +54,9 @@ static void make_groups(struct pivot *p, const struct folder *folder, int n,
     for (int i = 0; i < n; i++)
         groups_add(&p->groups, folder[i].x, folder[i].s);
     free(field);
-    axis_init(&p->row, &p->groups, 0, plan->rows.n);
-    axis_init(&p->column, &p->groups, plan->rows.n, plan->columns.n);
+    pivot_axis_init(&p->row, &p->groups, 0, plan->rows.n, sorted);
+    pivot_axis_init(&p->column, &p->groups, plan->rows.n, plan->columns.n,
+                    sorted);
     fill_cells(p);
 }
 
@@ -81,8 +64,8 @@ static void pivot_release(struct pivot *p)
 {
     pivot_plan_release(&p->plan);
     groups_release(&p->groups);
-    axis_release(&p->row);
-    axis_release(&p->column);
+    pivot_axis_release(&p->row);
+    pivot_axis_release(&p->column);
     free(p->cell);
     free(p->daggers);
 }
@@ -194,6 +177,11 @@ static void say_daggers(const struct pivot *p, const struct test_kind *test,
                  "0.05, 0.01 with Holm's correction for %d, over %s: %s\n",
                  p->hypotheses, test->seeds ? "seeds" : "the test's units",
                  test->says);
+    if (p->hypotheses && p->untested)
+        str_addf(out,
+                 "not tested: %d cell%s, for want of trials to set against the "
+                 "first row's\n",
+                 p->untested, p->untested == 1 ? "" : "s");
 }
 
 /* --- the table -------------------------------------------------------------
@@ -215,6 +203,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     say_missing(folder, n, &notes);
     say_again(p, &notes);
     say_daggers(p, test, &notes);
+    pivot_say_published(p, &notes);
     folders_other_data(folder, n, &notes);
     folders_left_out(folder, n, &notes);
     if (p->format->alone)

@@ -3,7 +3,8 @@
  * folder or of several.
  *
  * A row is a combination of values of the row fields, in the order of the first
- * trial that has it, a column one of the column fields; a cell is what the
+ * trial that has it, a column one of the column fields; where trials are drawn
+ * (search) numbers stand in their own order.  A cell is what the
  * finished trials with both have come to in a metric, whatever else they differ
  * in.  Fields are those of a configuration by their dotted names, swept or not,
  * `variant`, and `results`, the trial's folder.  Of a cell are shown, in the
@@ -21,9 +22,10 @@
  *
  * With a test each row is set against the first of its column, and the mean has
  * a dagger where p, corrected (Holm) for all of the table, is at most 0.05, two
- * where 0.01.  Over seeds metrics that are affine in one another are one
- * hypothesis; what is the same in all trials is none.  Trials are pairs where
- * their seeds are equal and all that is swept but the fields of the table.
+ * where 0.01.  Metrics that are affine in one another are one hypothesis; what
+ * is the same in all trials is none.  Trials are pairs where their seeds are
+ * equal and all that is swept but the fields of the table.  A line says how
+ * many cells were not tested, and another where published numbers are from.
  *
  * Threads: one at a time.
  */

@@ -12,8 +12,8 @@
 struct marks {
     const struct pivot *p;
     const struct test_kind *test;
-    int *first; /* owned: of each measure, the first that it is affine in, over
-                   seeds; -1: it is the same in all trials */
+    int *first; /* owned: of each measure, the first that it is affine in; -1:
+                   it is the same in all trials */
     double *value; /* owned [rows x columns x measures] */
 };
 
@@ -29,8 +29,7 @@ static size_t places(const struct pivot *p)
     return place_of(p, p->row.n, 0, 0);
 }
 
-/* Measures that are affine in one another are one hypothesis over seeds; over
- * units they are not, as units that count for one need not for the other. */
+/* Measures that are affine in one another are one hypothesis. */
 static void find_first(struct marks *k, const struct folder *folder, int n)
 {
     const struct pivot_plan *plan = &k->p->plan;
@@ -38,11 +37,7 @@ static void find_first(struct marks *k, const struct folder *folder, int n)
 
     for (int i = 0; i < n; i++)
         s[i] = folder[i].s;
-    if (k->test->seeds)
-        measures_firsts(plan->measure, plan->measures, s, n, k->first);
-    else
-        for (int m = 0; m < plan->measures; m++)
-            k->first[m] = measure_is_constant(&plan->measure[m], s, n) ? -1 : m;
+    measures_firsts(plan->measure, plan->measures, s, n, k->first);
     free(s);
 }
 
@@ -87,6 +82,31 @@ static int compare_all(struct marks *k, struct error *e)
     return 0;
 }
 
+/* Is there something to test in a cell, and nothing was? */
+static bool is_untested(const struct marks *k, int row, int column)
+{
+    bool any = false, tested = false;
+
+    for (int m = 0; m < k->p->plan.measures; m++)
+        if (k->first[m] == m) {
+            any = true;
+            tested |= !isnan(k->value[place_of(k->p, row, column, m)]);
+        }
+    const struct trial_group *g = pivot_cell(k->p, row, column);
+
+    return any && !tested && g && group_finished(g);
+}
+
+static int count_untested(const struct marks *k)
+{
+    int n = 0;
+
+    for (int r = 1; r < k->p->row.n; r++)
+        for (int c = 0; c < k->p->column.n; c++)
+            n += is_untested(k, r, c);
+    return n;
+}
+
 /* Each measure gets the daggers of the first that it is affine in. */
 static void set_daggers(struct pivot *p, const struct marks *k)
 {
@@ -120,8 +140,10 @@ int pivot_daggers(struct pivot *p, const struct folder *folder, int n,
     find_first(&k, folder, n);
     const int failed = compare_all(&k, e);
 
-    if (!failed)
+    if (!failed) {
         set_daggers(p, &k);
+        p->untested = count_untested(&k);
+    }
     free(k.first);
     free(k.value);
     return failed;

@@ -43,11 +43,21 @@ struct pivot {
     int *cell;      /* owned [rows x columns]: a group, or -1 */
     int *daggers;   /* owned [rows x columns x measures]; NULL: no test */
     int hypotheses; /* that were tested for them */
+    int untested;   /* cells that none was of, and that have trials */
 };
 
 /* A cell's trials, or NULL. */
 const struct trial_group *pivot_cell(const struct pivot *p, int row,
                                      int column);
+
+/* Rows or columns of groups by their values [from, from + fields): in the order
+ * of the first trial of each or, `sorted`, those of numbers by these. */
+void pivot_axis_init(struct pivot_axis *a, const struct groups *g, int from,
+                     int fields, bool sorted);
+void pivot_axis_release(struct pivot_axis *a);
+
+/* Lines on where published numbers that are shown are from. */
+void pivot_say_published(const struct pivot *p, struct str *out);
 
 /* Is aggregate i a mean with the next, its deviation, behind it? */
 bool pivot_joins(const struct pivot *p, int i);

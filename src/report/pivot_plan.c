@@ -243,6 +243,21 @@ static void add_shown(struct pivot_plan *p, const struct aggregate *a)
     p->show[p->shown++] = a;
 }
 
+/* Daggers stand behind means. */
+static int check_daggers(const struct pivot_plan *p,
+                         const struct pivot_view *view, struct error *e)
+{
+    bool any = !view->test;
+
+    for (int i = 0; i < p->shown; i++)
+        any |= aggregate_is_mean(p->show[i]);
+    return any ? 0
+               : error_set(e,
+                           "found --daggers with --show %s, expected mean "
+                           "among them: daggers stand behind it",
+                           view->show);
+}
+
 static int plan_show(struct pivot_plan *p, const struct pivot_view *view,
                      bool data, struct error *e)
 {
@@ -281,7 +296,8 @@ int pivot_plan_init(struct pivot_plan *p, const struct folder *folder, int n,
         choose_measures(p, folder, n);
     if (plan_fields(p, folder, n, view, e) ||
         (view->values && find_measures(p, folder, n, view->values, e)) ||
-        plan_show(p, view, view->format && view->format->data, e)) {
+        plan_show(p, view, view->format && view->format->data, e) ||
+        check_daggers(p, view, e)) {
         pivot_plan_release(p);
         return -1;
     }

@@ -3,6 +3,7 @@
 
 #include "store/table_data.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ void table_data_name(const struct table_column *c, char name[COLUMN_NAME])
 {
     memcpy(name, c->name, COLUMN_NAME);
     for (char *p = name; *p; p++)
-        if (*p == '.' || *p == '-')
+        if ((unsigned char)*p < 128 && !isalnum((unsigned char)*p))
             *p = '_';
 }
 

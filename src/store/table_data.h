@@ -36,7 +36,7 @@ struct table_data {
 void table_data_release(struct table_data *t);
 
 /* A column's name in a file: "model.attention.kind" becomes an identifier that
- * a data frame can query. */
+ * a data frame can query, and no '/' stands in it, which PyTables refuses. */
 void table_data_name(const struct table_column *c, char name[COLUMN_NAME]);
 
 /* Put it as the dataset at a path.  Two columns of one name are an error. */

@@ -93,6 +93,11 @@ for a, b in zip(csv.columns, hdf5.columns):
         assert x == y == z, (a, x, y, z)
 assert any("4 trials: 4 finished" in n for n in table["notes"])
 END_OF_IT
+    "$codarun" table "$one" --rows model.attention.kind --columns results \
+        --format hdf5 -o "$scratch/wide.h5"
+    ok "also where a value is a path" "$python" -W ignore -c '
+import sys, pandas
+print(pandas.read_hdf(sys.argv[1], "/table").columns)' "$scratch/wide.h5"
 else
     skip "pandas finds the same table in CSV, JSON and HDF5" \
         "no h5py, pandas, tables"

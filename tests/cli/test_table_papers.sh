@@ -167,6 +167,16 @@ awk '/^softmax|^coda/ { line[$1] = line[$1] " & " $2 " & " $3 " & " $4 }
 ok "a terminal has them below each other where they are too wide" sh -c \
     'cat side; diff expected found && ! grep -q "^.\{81\}" side'
 
+# Metrics that are affine in one another are one hypothesis, here and there.
+same_family() {
+    "$codarun" table results/wikiqa >plain &&
+        "$codarun" table results/wikiqa --rows model.attention.kind \
+            --daggers bootstrap >marked && cat plain marked &&
+        n=$(sed -n 's/.* and \([0-9]*\) over questions$/\1/p' plain) &&
+        [ -n "$n" ] && grep -q "Holm's correction for $n," marked
+}
+ok "daggers are corrected for the hypotheses of the table" same_family
+
 # --- functions of E against functions of N ------------------------------------
 
 layout 3 >compositions

@@ -70,6 +70,12 @@ static inline void make_results(struct results *s, int folder)
     }
 }
 
+static inline void lose_a_size(struct results *s)
+{
+    for (int i = 8; i < 12; i++)
+        s->row[i].present = false;
+}
+
 static inline int pivot(int folders, const struct pivot_view *view,
                         void (*change)(struct results *), struct str *out,
                         struct error *e)
@@ -101,6 +107,31 @@ static inline void expect(int folders, struct pivot_view view,
         fail_msg("%s", e.text);
     if (!strstr(out.s, expected))
         fail_msg("expected %s in\n%s", expected, out.s);
+    str_release(&out);
+}
+
+static inline void expect_not(int folders, struct pivot_view view,
+                              void (*change)(struct results *),
+                              const char *unexpected)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    if (pivot(folders, &view, change, &out, &e))
+        fail_msg("%s", e.text);
+    if (strstr(out.s, unexpected))
+        fail_msg("found %s in\n%s", unexpected, out.s);
+    str_release(&out);
+}
+
+static inline void refuses(struct pivot_view view, const char *said)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    assert_int_equal(pivot(1, &view, NULL, &out, &e), -1);
+    if (!strstr(e.text, said))
+        fail_msg("expected %s, found %s", said, e.text);
     str_release(&out);
 }
 

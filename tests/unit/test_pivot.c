@@ -133,6 +133,68 @@ static void what_is_published_must_be_of_all(void **state)
     coda[0] = "coda";
 }
 
+/* The first stands, and where it is from is said. */
+static void what_is_published_has_its_source(void **state)
+{
+    struct pivot_view view = {.format = format_find("markdown"),
+                              .rows = "model.attention.kind",
+                              .values = "test.map"};
+    struct published twice[] = {
+        published[0], {1, where, coda, 1, metrics, (double[]){71}, "another"}};
+
+    (void)state;
+    expect(1, view, NULL, "\n- published: CoDA, table 2\n");
+    experiment.published = twice;
+    experiment.published_n = 2;
+    expect(1, view, NULL, "| 70.50 |");
+    expect(1, view, NULL,
+           "\n- published: CoDA, table 2\n- of several numbers that are "
+           "published of a cell the first stands\n");
+    experiment.published = published;
+    experiment.published_n = 1;
+    view.show = "mean";
+    expect_not(1, view, NULL, "published");
+}
+
+static void be_drawn(struct results *s)
+{
+    static const char *const dropout[] = {"0.5", "0.05", "1.0e-4", "0.3"};
+
+    for (int i = 0; i < TRIALS; i++) {
+        free(s->row[i].config.own);
+        s->row[i].config.own =
+            memory_format("model.attention.kind: %s\nmodel.dropout: %s\n",
+                          i % 2 ? "coda" : "softmax", dropout[i / 4]);
+    }
+}
+
+/* Texts come as they came, with the numbers of each. */
+static void what_is_drawn_stands_by_its_numbers(void **state)
+{
+    struct pivot_view view = {.format = format_find("csv"),
+                              .rows = "model.dropout",
+                              .values = "test.map",
+                              .show = "count"};
+
+    (void)state;
+    expect(1, view, be_drawn, "\n0.5,4\r\n0.05,4\r\n1.0e-4,4\r\n0.3,4\r\n");
+    experiment.search.sampler.kind = kinds_find(&sampler_kinds, "random");
+    expect(1, view, be_drawn, "\n1.0e-4,4\r\n0.05,4\r\n0.3,4\r\n0.5,4\r\n");
+    view.rows = "model.attention.kind,model.dropout";
+    expect(1, view, be_drawn,
+           "\nsoftmax,1.0e-4,2\r\nsoftmax,0.05,2\r\nsoftmax,0.3,2\r\n"
+           "softmax,0.5,2\r\ncoda,1.0e-4,2\r\n");
+    view = (struct pivot_view){.format = view.format,
+                               .rows = "model.attention.kind",
+                               .columns = "model.dropout",
+                               .values = "test.map",
+                               .show = "min"};
+    expect(1, view, be_drawn,
+           "model.attention.kind,1.0e-4.test.map.min,0.05.test.map.min,"
+           "0.3.test.map.min,0.5.test.map.min\r\nsoftmax,62,60.5,62.5,60\r\n");
+    experiment.search.sampler.kind = NULL;
+}
+
 static void folders_stand_side_by_side(void **state)
 {
     (void)state;
@@ -202,12 +264,6 @@ static void a_field_that_a_kind_has_not_is_empty_for_programs(void **state)
     expect(1, view, have_a_beta, "| - | ");
 }
 
-static void lose_a_size(struct results *s)
-{
-    for (int i = 8; i < 12; i++)
-        s->row[i].present = false;
-}
-
 /* That none has finished yet is a number, too. */
 static void what_has_not_finished_is_counted_and_published(void **state)
 {
@@ -246,65 +302,6 @@ static void what_is_missing_is_left_out_and_counted(void **state)
            "- results/a: 6 of 16 trials have failed or not finished\n");
 }
 
-/* Error is 100 minus map, and `one` always the same: two hypotheses, a row
- * each but the first, not six. */
-static void daggers_are_corrected_for_hypotheses_alone(void **state)
-{
-    const struct pivot_view view = {.format = format_find("markdown"),
-                                    .rows = "model.attention.kind",
-                                    .columns = "model.hidden",
-                                    .test = &test_kinds[TEST_WELCH]};
-
-    (void)state;
-    expect(1, view, NULL, "Holm's correction for 2, over seeds: Welch's t ");
-    expect(1, view, NULL,
-           "| softmax | 60.19" PM "0.16 |  |  | 39.81" PM "0.16 | 7.00" PM
-           "0.00 |");
-    expect(1, view, NULL,
-           "| coda | 62.28" PM "0.24\xe2\x80\xa1 | 70.50 | -8.22 | 37.72" PM
-           "0.24\xe2\x80\xa1 | 7.00" PM "0.00 |");
-}
-
-/* Four pairs of equal seed can give 1/8 at best; eight of equal seed and size,
- * where the rows leave the size out, 1/128; but half of them have no other
- * half where coda has one size. */
-static void pairs_agree_in_all_that_is_swept(void **state)
-{
-    (void)state;
-    expect(1,
-           (struct pivot_view){.format = format_find("markdown"),
-                               .rows = "model.attention.kind",
-                               .columns = "model.hidden",
-                               .values = "test.map",
-                               .test = &test_kinds[TEST_SIGN_FLIP]},
-           NULL, "| coda | 62.28" PM "0.24 | ");
-    expect(1,
-           (struct pivot_view){.format = format_find("markdown"),
-                               .rows = "model.attention.kind",
-                               .values = "test.map",
-                               .test = &test_kinds[TEST_SIGN_FLIP]},
-           NULL, "| coda | 62.53" PM "0.35\xe2\x80\xa1 | ");
-    expect(1,
-           (struct pivot_view){.format = format_find("markdown"),
-                               .rows = "model.attention.kind",
-                               .values = "test.map",
-                               .test = &test_kinds[TEST_SIGN_FLIP]},
-           lose_a_size, "| coda | 62.78" PM "0.24 | ");
-}
-
-/* Each folder's eight pairs are its own: coda is ahead in all sixteen, though
- * the second folder's softmax is ahead of the first's coda. */
-static void pairs_are_of_one_folder(void **state)
-{
-    (void)state;
-    expect(2,
-           (struct pivot_view){.format = format_find("markdown"),
-                               .rows = "model.attention.kind",
-                               .values = "test.map",
-                               .test = &test_kinds[TEST_SIGN_FLIP]},
-           NULL, "| coda | 67.53" PM "5.17\xe2\x80\xa1 | ");
-}
-
 static void be_the_second(struct results *s)
 {
     for (int i = 0; i < TRIALS; i++)
@@ -323,17 +320,6 @@ static void a_trial_of_two_folders_counts_once(void **state)
     expect(2, view, be_the_second, "- a cell: 8 finished trials\n"); /* no +- */
     expect(2, view, be_the_second,
            "- counted once: 16 trials that an earlier folder has, too\n");
-}
-
-static void refuses(struct pivot_view view, const char *said)
-{
-    struct str out = {0};
-    struct error e = {""};
-
-    assert_int_equal(pivot(1, &view, NULL, &out, &e), -1);
-    if (!strstr(e.text, said))
-        fail_msg("expected %s, found %s", said, e.text);
-    str_release(&out);
 }
 
 static void what_is_none_is_answered_with_what_there_is(void **state)
@@ -383,14 +369,13 @@ int main(void)
         cmocka_unit_test(best_is_what_the_sweep_is_for),
         cmocka_unit_test(best_is_low_where_the_task_has_it_so),
         cmocka_unit_test(what_is_published_must_be_of_all),
+        cmocka_unit_test(what_is_published_has_its_source),
+        cmocka_unit_test(what_is_drawn_stands_by_its_numbers),
         cmocka_unit_test(folders_stand_side_by_side),
         cmocka_unit_test(a_folder_without_a_test_has_its_goal),
         cmocka_unit_test(a_field_that_a_kind_has_not_is_empty_for_programs),
         cmocka_unit_test(what_has_not_finished_is_counted_and_published),
         cmocka_unit_test(what_is_missing_is_left_out_and_counted),
-        cmocka_unit_test(daggers_are_corrected_for_hypotheses_alone),
-        cmocka_unit_test(pairs_agree_in_all_that_is_swept),
-        cmocka_unit_test(pairs_are_of_one_folder),
         cmocka_unit_test(a_trial_of_two_folders_counts_once),
         cmocka_unit_test(what_chose_the_checkpoint_is_the_goal),
         cmocka_unit_test(what_is_none_is_answered_with_what_there_is),
