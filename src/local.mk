@@ -869,6 +869,8 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/draw.h \
 	src/plot/fields.c \
 	src/plot/fields.h \
+	src/plot/fonts.c \
+	src/plot/fonts.h \
 	src/plot/forest.c \
 	src/plot/forest.h \
 	src/plot/forest_parts.h \

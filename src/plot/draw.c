@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/memory.h"
+#include "plot/fonts.h"
 #include "plot/gnuplot.h"
 
 enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* unless a page is asked for */
@@ -101,11 +103,25 @@ struct leaf {
     struct canvas canvas;
 };
 
+/* A line where fonts lack what names and values are written in. */
+static void use_fonts(struct str *script, const char *path)
+{
+    long first = 0;
+    const int missing = fonts_replace_missing(script, &first);
+
+    if (missing)
+        log_warning("picture '%s': found %d character%s that no font here has, "
+                    "such as U+%04lX: '?' stands there; an SVG has them",
+                    path, missing, missing == 1 ? "" : "s", first);
+}
+
 static int draw_picture(const struct leaf *l, const char *path, struct error *e)
 {
     struct str script = {0}, picture = {0};
 
     page_script(l->page, l->first, l->end, &l->canvas, &script);
+    if (l->canvas.png)
+        use_fonts(&script, path);
     int failed = gnuplot_draw(&script, &picture, e) ||
                  file_write(path, str_text(&picture), picture.len, e);
 

@@ -209,6 +209,7 @@ sweep:
     "'; system 'touch hacked'; set title '": {train.learning_rate: 0.1}
     "`touch hacked` @m _{x}^2 %d \\": {}
     "it's <b> & &amp; $data": {train.learning_rate: 0.2}
+    "no font has \U0010FFFD": {train.learning_rate: 0.3}
 END
 ok "a sweep of hostile names runs" \
     "$codarun" run -q -o "$scratch/hostile" "$scratch/hostile.yaml"
@@ -223,5 +224,13 @@ ok "its names are as they are" has hostile.svg "it's <b> & &amp; \$data" \
     "'; system 'touch hacked'; set ti" "\`touch hacked\` @m _{x}^2 %d \\"
 ok "its script draws the same" draws_again "$scratch/hostile"
 ok "in labels and ticks, too" has_all_of parallel,metric
+if command -v fc-list >/dev/null; then
+    ok "a character that no font has is told of a PNG" says \
+        "more.png': found 1 character that no font .* U+10FFFD: '?' stands" 0 \
+        plot curves hostile -o more.png
+else
+    skip "a character that no font has is told of a PNG" "no fc-list"
+fi
+ok "and stands in an SVG" has hostile.svg "no font has $(printf '\U10FFFD')"
 ok "and none was run" test ! -e hacked
 done_testing
