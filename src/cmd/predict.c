@@ -26,6 +26,7 @@
 
 #define BATCH 4096       /* a thread */
 #define LEAST_PORTION 32 /* that a thread encodes by itself */
+#define LONGEST 262144   /* bytes of a text: attention's cost is its square */
 
 enum {
     KEY_TRIAL = 256,
@@ -35,6 +36,7 @@ enum {
     KEY_HEADER,
     KEY_THREADS,
     KEY_BATCH,
+    KEY_LONGEST,
 };
 
 static const struct argp_option options[] = {
@@ -57,6 +59,11 @@ static const struct argp_option options[] = {
      "Answer so many texts at a time; 1 answers each at once; 4096 for each "
      "thread unless given",
      0},
+    {"longest", KEY_LONGEST, "N", 0,
+     "Refuse a text of more bytes, which might take hours or all memory; "
+     "262144 "
+     "unless given",
+     0},
     {"quiet", 'q', NULL, 0, "Do not say how long it took", 0},
     {0},
 };
@@ -69,6 +76,7 @@ struct arguments {
     struct texts columns; /* owned */
     int threads;          /* 0: not given */
     long batch;           /* 0: likewise */
+    long longest;         /* bytes of a text */
     bool quiet;
 };
 
@@ -83,6 +91,18 @@ static void parse_columns(struct arguments *a, char *list)
                                                sizeof(*a->columns.text));
         a->columns.text[a->columns.n++] = role;
     }
+}
+
+/* More than there are cores for are of no use, and each takes its memory. */
+static int parse_threads(const char *arg, struct argp_state *state)
+{
+    const int most = comm_cores() > 16 ? 4 * comm_cores() : 64;
+    const long n = option_number("threads", arg, 1, state);
+
+    if (n > most)
+        argp_error(state, "--threads: found %ld, expected %d at most here", n,
+                   most);
+    return (int)n;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -108,10 +128,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->layout.header = true;
         return 0;
     case KEY_THREADS:
-        a->threads = (int)option_number("threads", arg, 1, state);
+        a->threads = parse_threads(arg, state);
         return 0;
     case KEY_BATCH:
         a->batch = option_number("batch", arg, 1, state);
+        return 0;
+    case KEY_LONGEST:
+        a->longest = option_number("longest", arg, 1, state);
         return 0;
     case 'q':
         a->quiet = true;
@@ -195,7 +218,7 @@ static void encode(void *of, int i)
 {
     struct session *s = of;
 
-    portion_encode(&s->portion[i], s->rows);
+    portion_encode(&s->portion[i], s->rows, s->asked->longest);
 }
 
 static void write_answers(void *of, int i)
@@ -326,7 +349,7 @@ static int answer(const struct arguments *a, const struct trained *t,
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.trial = -1};
+    struct arguments a = {.trial = -1, .longest = LONGEST};
     const double began = clock_now();
     struct error e = {""};
     struct trained t;

@@ -91,7 +91,19 @@ bool portion_is_headed(const struct portion *p)
     return fresh_is_header(p->fresh, cell);
 }
 
-void portion_encode(struct portion *p, const struct rows *rows)
+static int check_length(const struct cell cell[MAX_ROLES], long longest,
+                        struct error *e)
+{
+    for (int r = 0; r < MAX_ROLES; r++)
+        if (cell[r].text && cell[r].len > (size_t)longest)
+            return error_set(e,
+                             "found a text of %zu bytes, expected %ld at most; "
+                             "--longest=N takes longer ones",
+                             cell[r].len, longest);
+    return 0;
+}
+
+void portion_encode(struct portion *p, const struct rows *rows, long longest)
 {
     struct error inner = {""};
 
@@ -99,7 +111,8 @@ void portion_encode(struct portion *p, const struct rows *rows)
         struct cell cell[MAX_ROLES];
 
         take_row(p, i, cell);
-        if (fresh_add(p->fresh, cell, &inner)) {
+        if (check_length(cell, longest, &inner) ||
+            fresh_add(p->fresh, cell, &inner)) {
             rows_error_at(rows, p->row[i].place, &p->error, inner.text);
             return;
         }

@@ -78,6 +78,8 @@ static int find(const struct obtain *o, int i, struct obtained *out,
     else
         out->path = memory_string(o->f->from);
     free(name);
+    if (!file_exists(o->f->from))
+        return error_set(e, "--from: found no file or folder '%s'", o->f->from);
     if (!is_folder(o->f->from) && data_set_given(o->set) > 1)
         return error_set(e,
                          "--from: found a file, expected a folder with the "
@@ -131,8 +133,8 @@ static bool begins_with(const char *path, const char *magic)
     const size_t n = strlen(magic);
     FILE *file = fopen(path, "rbe");
     char first[8];
-    const bool same = file && fread(first, 1, n, file) == n &&
-                      !memcmp(first, magic, n);
+    const bool same =
+        file && fread(first, 1, n, file) == n && !memcmp(first, magic, n);
 
     if (file)
         fclose(file);
@@ -145,8 +147,9 @@ static int check_packing(const struct obtained *out, struct error *e)
 
     for (const struct packing *p = packings; p->name && ending; p++)
         if (!strcmp(ending, p->ending) && !begins_with(out->path, p->magic))
-            return error_set(e, "'%s': found no %s data, expected some by its "
-                                "name",
+            return error_set(e,
+                             "'%s': found no %s data, expected some by its "
+                             "name",
                              out->origin, p->name);
     return 0;
 }

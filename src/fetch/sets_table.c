@@ -256,7 +256,7 @@ const struct data_set data_sets[] = {
     {"imdb", "IMDb movie reviews (Maas et al. 2011)",
      "https://ai.stanford.edu/~amaas/data/sentiment/",
      "none stated; research use", NULL, imdb_given, imdb_made,
-     "kind: sentiment, train: imdb/imdb-train.tsv.xz, valid: "
+     "kind: sentiment, train: imdb/imdb-train.tsv.xz, held_out: 2500, test: "
      "imdb/imdb-test.tsv.xz, columns: [label, _, _, text], tokens: words"},
     {"iwslt15", "English to Vietnamese, TED talks (Luong and Manning 2015)",
      "https://nlp.stanford.edu/projects/nmt/data/iwslt15.en-vi/",

@@ -391,6 +391,8 @@ refuses "an empty text" "found an empty file" "$codarun" data fetch algolisp \
 refuses "no archive" "zip or tar" from "$home/new.txt"
 refuses "no file" "found no file" "$codarun" data fetch glove-840b \
     --from "$home/none.zip"
+refuses "no folder" "found no file or folder '$home/none'" \
+    "$codarun" data fetch sick --from "$home/none"
 
 again
 ok "--from takes a file" from "$home/$zip"

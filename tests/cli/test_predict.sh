@@ -303,6 +303,18 @@ ok "a state file names its trial" \
     --columns text,_ -q
 ok "so does a result file" says "^[01]	" 0 \
     "$codarun" predict bow/trials/*/*.h5 valid.sent --columns text,_ -q
+head -c 300000 /dev/zero | tr '\0' w >long
+printf 'w1\n%s\nw2\n' "$(cat long)" >one-long
+ok "a text without an end is refused" \
+    says "'one-long', line 2: found a text of 300000 bytes, expected 262144 at " \
+    1 "$codarun" predict bow one-long -q
+ok "... behind the answers to those before it" \
+    test "$(grep -c '^[01]	' "$scratch/said")" -eq 1
+ok "... unless it is asked for" test \
+    "$("$codarun" predict bow one-long -q --longest 300000 | wc -l)" -eq 3
+ok "threads that no core is for are refused" \
+    says "--threads: found 100000, expected .* at most" 2 \
+    "$codarun" predict bow bad --threads 100000
 ok "no trial of that number is an error" \
     says "found trial 3 of 'bow', expected one below 1" 1 \
     "$codarun" predict bow --trial 3 bad
@@ -313,7 +325,7 @@ ok "a trial that kept nothing is told" \
 cp train.sent train.was
 echo "w1	1" >>train.sent
 ok "data that are not what they were are" \
-    says "states/.*: data file 0: found 'train .* train.sent', expected" 1 \
+    says "states/.*: data file 0: found 'train .* train.sent', expected .* now" 1 \
     "$codarun" predict bow bad
 mv train.was train.sent
 done_testing
