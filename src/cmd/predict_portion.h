@@ -35,8 +35,8 @@ int portion_read(struct portion *p, struct rows *rows, int most,
 /* Is the first of them what columns are called, rather than a text? */
 bool portion_is_headed(const struct portion *p);
 
-/* Encode them, to the first that cannot be, or has a cell of more than `longest`
- * bytes: then p->error says where in `rows` it is, and why. */
+/* Encode them, to the first that cannot be, or whose cells are longer than so
+ * many bytes: then p->error says where in `rows` it is, and why. */
 void portion_encode(struct portion *p, const struct rows *rows, long longest);
 
 /* Those that were encoded. */
