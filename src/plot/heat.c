@@ -14,10 +14,9 @@ enum {
 their characters; pairs of a matrix that has dots */
 
 /* By luminance, too: the ends are 25 and 55 of 100. */
-static const char both_ways[] =
-    "-1 '#053061', -0.5 '#4393C3', 0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'";
-static const char one_way[] =
-    "0 '#FFFFFF', 0.25 '#C6DBEF', 0.5 '#6BAED6', 0.75 '#2171B5', 1 '#08306B'";
+#define ABOVE_ZERO "0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'"
+static const char both_ways[] = "-1 '#053061', -0.5 '#4393C3', " ABOVE_ZERO;
+static const char one_way[] = ABOVE_ZERO;
 
 struct range {
     float low, high;

@@ -4,9 +4,9 @@
  *
  * What may be negative is orange above 0, blue below it and white at it, as far
  * down as up, and of the colours the blue is the darker in print; where a
- * matrix is small a dot marks what is below 0, too.  What may not runs from
- * white to dark.  Heads share their range.  A pair that is forbidden
- * has the ground's grey.
+ * matrix is small a dot marks what is below 0, too.  What is nowhere negative
+ * has the colours above 0 alone.  Heads share their range.  A pair that is
+ * forbidden has the ground's grey.
  *
  * Threads: one at a time.
  */

@@ -168,6 +168,9 @@ attention() {
         draws_again "$scratch/attention"
 }
 ok "attention" attention -o "$scratch/attention.svg"
+ok "what is nowhere negative is orange, as all that is above 0" \
+    grep -qF "palette defined (0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101')" \
+    "$scratch/attention.gp"
 ok "of no example it is none" one_line "found no --example, expected" 1 \
     plot attention "$scratch/kept" -o "$scratch/none.svg"
 ok "nor of a site that is none" one_line \
