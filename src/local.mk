@@ -879,6 +879,8 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/gnuplot.h \
 	src/plot/heat.c \
 	src/plot/heat.h \
+	src/plot/marks.c \
+	src/plot/marks.h \
 	src/plot/page.c \
 	src/plot/page.h \
 	src/plot/plot.c \

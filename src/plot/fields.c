@@ -9,6 +9,7 @@
 
 #include "base/functions.h"
 #include "base/memory.h"
+#include "plot/marks.h"
 
 #define LOG_FACTOR 30.0 /* between the ends of a list */
 
@@ -99,8 +100,8 @@ static void see(struct plot_field *f, const struct parameter *p,
     f->numbers = see_numbers(f, s);
     if (!f->numbers)
         see_texts(f, s);
-    f->log = f->numbers && f->low > 0 &&
-             (p->log || (p->n && f->high / f->low >= LOG_FACTOR));
+    f->log = f->numbers && f->low > 0 && (p->log || p->n) &&
+             f->high / f->low >= (p->log ? MARKS_FACTOR : LOG_FACTOR);
 }
 
 /* --- which ---------------------------------------------------------------- */
@@ -205,8 +206,11 @@ double plot_field_share(const struct plot_field *f,
 {
     const double x = plot_field_at(f, row);
 
-    if (!f->numbers)
-        return x / (f->n - 1);
+    return f->numbers ? plot_field_place(f, x) : x / (f->n - 1);
+}
+
+double plot_field_place(const struct plot_field *f, double x)
+{
     return f->log ? natural_log(x / f->low) / natural_log(f->high / f->low)
                   : (x - f->low) / (f->high - f->low);
 }

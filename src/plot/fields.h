@@ -2,8 +2,9 @@
  * fields.h - the swept fields of a folder as axes.
  *
  * A field whose values are all numbers is an axis of numbers, logarithmic where
- * its distribution is, or where a list spans a factor of 30; of any other the
- * values stand side by side in the order of the trials that first have them.
+ * its distribution is and they span a factor of 5, or where a list spans one of
+ * 30; of any other the values stand side by side in the order of the trials
+ * that first have them.
  *
  * Threads: one at a time.
  */
@@ -40,9 +41,10 @@ void plot_fields_release(struct plot_fields *fs);
 /* A trial's: the number, or the place of its value from 0; NaN: it has none. */
 double plot_field_at(const struct plot_field *f, const struct results_row *row);
 
-/* From 0 to 1 along the axis; NaN: it has none. */
+/* From 0 to 1 along the axis; NaN: it has none; and a number's. */
 double plot_field_share(const struct plot_field *f,
                         const struct results_row *row);
+double plot_field_place(const struct plot_field *f, double x);
 
 /* Where the value stands on the axis with this share. */
 double plot_field_value(const struct plot_field *f, double share);

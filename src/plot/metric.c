@@ -2,12 +2,12 @@
 #include "config.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "plot/fields.h"
+#include "plot/marks.h"
 
 enum { TICK = 16, TICKS_LEVEL = 4 }; /* characters; so many stand level */
 
@@ -124,16 +124,18 @@ static void set_values(struct panel *panel, const struct plot_field *field)
         panel_do(panel, "set xtics rotate by -25\nset rmargin 7");
 }
 
-/* Of an axis by factors that is too short for several powers of ten. */
-static void set_factors(struct panel *panel, const struct plot_field *field)
+static void set_numbers(struct panel *panel, const struct plot_field *field)
 {
-    for (int i = 0; i <= 4; i++) {
-        char text[32];
-        const double x = plot_field_value(field, i / 4.0);
+    const double low = plot_field_value(field, -0.04);
+    const double high = plot_field_value(field, 1.04);
+    struct mark m = {0};
 
-        snprintf(text, sizeof(text), "%.3g", x);
-        panel_tick(panel, 'x', x, text);
-    }
+    panel_do(panel, "set xrange [%.9g:%.9g]", low, high);
+    if (!field->log)
+        return;
+    panel_do(panel, "set logscale x");
+    while (mark_next(&m, low, high))
+        panel_tick(panel, 'x', m.at, m.text);
 }
 
 static void set_axes(struct panel *panel, const struct plot_field *field,
@@ -142,15 +144,10 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
     panel_text(panel, "set xlabel", field->parameter->name);
     panel_text(panel, "set ylabel", m->name);
     panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
-    if (field->log)
-        panel_do(panel, "set logscale x\nset format x '%%g'");
-    if (field->log && field->high / field->low < 100)
-        set_factors(panel, field);
-    if (!field->numbers)
-        set_values(panel, field);
+    if (field->numbers)
+        set_numbers(panel, field);
     else
-        panel_do(panel, "set xrange [%.9g:%.9g]",
-                 plot_field_value(field, -0.04), plot_field_value(field, 1.04));
+        set_values(panel, field);
 }
 
 static void draw_field(const struct folder *f, const struct plot_field *field,

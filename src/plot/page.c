@@ -119,6 +119,7 @@ void panel_tick(struct panel *p, char axis, double at, const char *text)
     quote(text, true, tics);
     str_adds(tics, " ");
     real_text(at, tics);
+    str_adds(tics, *text ? "" : " 1");
 }
 
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,

@@ -66,7 +66,8 @@ void panel_text(struct panel *p, const char *command, const char *text);
 void panel_label(struct panel *p, const char *command, const char *text,
                  const char *fmt, ...) PRINTF_LIKE(4, 5);
 
-/* A mark on the axis 'x' or 'y' that says so; it then has no others. */
+/* A mark on the axis 'x' or 'y' that says so, or, of an empty text, a small
+ * one; it then has no others. */
 void panel_tick(struct panel *p, char axis, double at, const char *text);
 
 /* Draw a block: "using 1:2 with lines"; legend NULL: without one. */

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "config/field.h"
 #include "plot/fields.h"
+#include "plot/marks.h"
 
 enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
 enum { BETWEEN = 18 };                         /* names of axes: pixels */
@@ -120,11 +121,21 @@ static void mark_number(struct panel *panel, int axis, double share, double x)
     add_mark(panel, axis, share, text);
 }
 
+static void mark_factors(struct panel *panel, int axis,
+                         const struct plot_field *field)
+{
+    for (struct mark m = {0}; mark_next(&m, field->low, field->high);)
+        if (*m.text)
+            add_mark(panel, axis, plot_field_place(field, m.at), m.text);
+}
+
 static void mark_field(struct panel *panel, int axis,
                        const struct plot_field *field)
 {
-    if (field->numbers)
-        for (int i = 0; i <= 4; i += field->log ? 2 : 1)
+    if (field->log)
+        mark_factors(panel, axis, field);
+    else if (field->numbers)
+        for (int i = 0; i <= 4; i++)
             mark_number(panel, axis, i / 4.0, plot_field_value(field, i / 4.0));
     for (int i = 0; i < field->n; i += 1 + field->n / MARKS_MOST)
         add_mark(panel, axis, i / (field->n - 1.0), field->value[i]);

@@ -7,6 +7,7 @@
 #include "plot_fixture.h"
 
 #include "plot/fields.h"
+#include "plot/marks.h"
 
 enum { RUNS = 12 };
 
@@ -82,6 +83,34 @@ static void points_are_the_stored_values(void **state)
     release_input();
 }
 
+/* "1e-3 0.01 ": what marks say, of those that say anything. */
+static void expect_marks(double low, double high, int marks, const char *texts)
+{
+    struct str said = {0};
+    struct mark m = {0};
+
+    while (mark_next(&m, low, high)) {
+        marks--;
+        if (*m.text)
+            str_addf(&said, "%s ", m.text);
+        assert_true(m.at >= low && m.at <= high);
+        assert_true(!*m.text || strtod(m.text, NULL) == m.at);
+    }
+    assert_string_equal(str_text(&said), texts);
+    assert_int_equal(marks, 0);
+    str_release(&said);
+}
+
+static void factors_are_marked_by_powers_of_ten(void **state)
+{
+    (void)state;
+    expect_marks(1e-4, 0.1, 28, "1e-4 1e-3 0.01 0.1 ");
+    expect_marks(0.3, 2e4, 45, "1 10 100 1000 1e4 ");
+    expect_marks(5.14e-5, 1.88e-3, 14, "1e-4 2e-4 5e-4 1e-3 ");
+    expect_marks(2.01, 2.01 * MARKS_FACTOR, 8, "5 10 ");
+    expect_marks(1e-12, 1, 109, "1e-12 1e-10 1e-8 1e-6 1e-4 0.01 1 ");
+}
+
 /* Powers of ten are too far apart for that. */
 static void a_short_axis_of_factors_has_marks(void **state)
 {
@@ -96,8 +125,14 @@ static void a_short_axis_of_factors_has_marks(void **state)
     draw_page("metric", &in, &page);
     const char *marks = str_text(&page.panel[0]->xtics);
 
-    assert_non_null(strstr(marks, "\"0.0001\" "));
-    assert_non_null(strstr(marks, "\"0.0019\" "));
+    assert_non_null(strstr(marks, "\"1e-4\" 0.0001, \"2e-4\" "));
+    assert_non_null(strstr(marks, "\"5e-4\" "));
+    assert_non_null(strstr(marks, "\"\" 0.0003 1, ")); /* a small one */
+    page_release(&page);
+    made_results.row[0].result.status = TRIAL_FAILED;
+    draw_page("metric", &in, &page); /* from 0.001 to 0.0019 */
+    assert_null(strstr(str_text(&page.panel[0]->settings), "logscale x"));
+    assert_int_equal(page.panel[0]->xtics.len, 0);
     page_release(&page);
     made_results.n = RUNS;
     release_input();
@@ -260,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_the_stored_values),
+        cmocka_unit_test(factors_are_marked_by_powers_of_ten),
         cmocka_unit_test(a_short_axis_of_factors_has_marks),
         cmocka_unit_test(words_stand_side_by_side),
         cmocka_unit_test(lines_cross_axes_at_their_values),
