@@ -121,7 +121,7 @@ static void set_values(struct panel *panel, const struct plot_field *field)
     }
     panel_do(panel, "set xrange [-0.5:%d.5]", field->n - 1);
     if (field->n > TICKS_LEVEL || (field->n > 2 && longest > TICK / 2))
-        panel_do(panel, "set xtics rotate by -25\nset rmargin 7");
+        panel_slant(panel);
 }
 
 static void set_numbers(struct panel *panel, const struct plot_field *field)

@@ -16,6 +16,7 @@
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
 enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40 };
+enum { SLANTED_USUAL = 10 }; /* characters that have room without more margin */
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -115,11 +116,20 @@ void panel_tick(struct panel *p, char axis, double at, const char *text)
 {
     struct str *tics = axis == 'x' ? &p->xtics : &p->ytics;
 
+    if (axis == 'x' && !tics->len)
+        p->first = text_length(text);
     str_adds(tics, tics->len ? ", " : "");
     quote(text, true, tics);
     str_adds(tics, " ");
     real_text(at, tics);
     str_adds(tics, *text ? "" : " 1");
+}
+
+void panel_slant(struct panel *p)
+{
+    panel_do(p, "set xtics rotate by 45 right");
+    if (p->first > SLANTED_USUAL)
+        panel_do(p, "set lmargin 12");
 }
 
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,

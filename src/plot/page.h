@@ -35,6 +35,7 @@ struct panel {
     struct str settings; /* lines of gnuplot before `plot` */
     struct str plots;    /* what it has, with commas between */
     struct str xtics, ytics;
+    int first;   /* of xtics: its characters */
     int legends; /* how many of them have one, */
     int longest; /* of how many characters at most */
     int width;   /* pixels that it needs at least; 0: as many as others */
@@ -69,6 +70,10 @@ void panel_label(struct panel *p, const char *command, const char *text,
 /* A mark on the axis 'x' or 'y' that says so, or, of an empty text, a small
  * one; it then has no others. */
 void panel_tick(struct panel *p, char axis, double at, const char *text);
+
+/* Slant the marks that the x axis has, each of less than 20 characters: they
+ * end below their places, and the first has room on the left. */
+void panel_slant(struct panel *p);
 
 /* Draw a block: "using 1:2 with lines"; legend NULL: without one. */
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,

@@ -139,7 +139,7 @@ static void set_bins(struct panel *panel, const struct by_trait *by)
     }
     panel_do(panel, "set xrange [-0.5:%d.5]", n - 1);
     if (n > LEVEL_MOST)
-        panel_do(panel, "set xtics rotate by -35\nset rmargin 7");
+        panel_slant(panel);
 }
 
 /* Settings stand side by side within a bin; lengths are joined by lines. */

@@ -235,5 +235,11 @@ else
     skip "a character that no font has is told of a PNG" "no fc-list"
 fi
 ok "and stands in an SVG" has hostile.svg "no font has $(printf '\U10FFFD')"
+slanted() {
+    plot metric hostile --data -o slanted.svg &&
+        grep -qx "set xtics rotate by 45 right" slanted.gp &&
+        [ "$(grep -c "rotate(-45).*text-anchor=.end" slanted.svg)" -eq 4 ]
+}
+ok "those too long to stand level end at their places" slanted
 ok "and none was run" test ! -e hacked
 done_testing

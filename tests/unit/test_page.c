@@ -109,6 +109,27 @@ static void a_panel_has_the_width_it_needs(void **state)
     page_release(&page);
 }
 
+/* They are to the left of them, where the first may need a margin. */
+static void slanted_marks_end_at_their_places(void **state)
+{
+    struct page page = {0};
+    struct panel *few = page_panel(&page, "few");
+    struct panel *long_first = page_panel(&page, "long");
+
+    (void)state;
+    panel_tick(few, 'x', 0, "softmax");
+    panel_tick(few, 'x', 1, "E centered, posi\u2026");
+    panel_slant(few);
+    assert_string_equal(str_text(&few->settings),
+                        "set xtics rotate by 45 right\n");
+    panel_tick(long_first, 'x', 0, "E centered, posi\u2026");
+    panel_tick(long_first, 'x', 1, "softmax");
+    panel_slant(long_first);
+    assert_string_equal(str_text(&long_first->settings),
+                        "set xtics rotate by 45 right\nset lmargin 12\n");
+    page_release(&page);
+}
+
 static void texts_are_cut_between_characters(void **state)
 {
     char *cut = text_cut("\u00e4\u00f6\u00fc", 2), *whole = text_cut("ab", 2);
@@ -128,6 +149,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),
         cmocka_unit_test(a_panel_has_the_width_it_needs),
+        cmocka_unit_test(slanted_marks_end_at_their_places),
         cmocka_unit_test(texts_are_cut_between_characters),
     };
 
