@@ -176,10 +176,89 @@ static bool shares_of(const struct boxes *b, double *share)
     return any;
 }
 
-int forest_shares(const struct samples *s, struct share *share)
+/* --- what it explains ----------------------------------------------------- */
+
+/* What trees say of the samples that they have not drawn. */
+struct unseen {
+    double *sum; /* [n] owned */
+    int *trees;  /* [n] owned */
+};
+
+static bool holds(const struct boxes *b, int box, const double *x)
+{
+    for (int k = 0; k < b->d; k++) {
+        const double high = b->high[box * b->d + k];
+
+        if (x[k] < b->low[box * b->d + k] || (x[k] >= high && high < 1))
+            return false;
+    }
+    return true;
+}
+
+static double value_at(const struct boxes *b, const double *x)
+{
+    int box = 0;
+
+    while (!holds(b, box, x))
+        box++;
+    return b->value[box];
+}
+
+static void add_unseen(struct unseen *u, const struct boxes *b,
+                       const struct samples *s)
+{
+    for (int i = 0; i < s->n; i++)
+        if (!b->drawn[i]) {
+            u->sum[i] += value_at(b, s->x + (size_t)i * (size_t)s->d);
+            u->trees[i]++;
+        }
+}
+
+static double r_squared(const struct unseen *u, const struct samples *s)
+{
+    double mean = 0, off = 0, whole = 0;
+
+    for (int i = 0; i < s->n; i++)
+        mean += s->y[i] / s->n;
+    for (int i = 0; i < s->n; i++)
+        if (u->trees[i]) {
+            const double miss = s->y[i] - u->sum[i] / u->trees[i];
+
+            off += miss * miss;
+            whole += (s->y[i] - mean) * (s->y[i] - mean);
+        }
+    return 1 - off / whole;
+}
+
+/* --- all of it ------------------------------------------------------------ */
+
+static void add_shares(struct share *share, const double *one, int cells)
+{
+    for (int i = 0; i < cells; i++) {
+        share[i].mean += one[i];
+        share[i].deviation += one[i] * one[i];
+    }
+}
+
+/* Of the sums over the trees. */
+static void finish_shares(struct share *share, int cells, int trees)
+{
+    for (int i = 0; i < cells && trees; i++) {
+        const double mean = share[i].mean / trees;
+
+        share[i].deviation =
+            sqrt(fmax(0, share[i].deviation / trees - mean * mean));
+        share[i].mean = mean;
+    }
+}
+
+int forest_shares(const struct samples *s, struct share *share,
+                  double *explained)
 {
     const int cells = s->d * s->d;
     double *one = memory_zeroed((size_t)cells, sizeof(*one));
+    struct unseen u = {memory_zeroed((size_t)s->n, sizeof(*u.sum)),
+                       memory_zeroed((size_t)s->n, sizeof(*u.trees))};
     int trees = 0;
 
     memset(share, 0, (size_t)cells * sizeof(*share));
@@ -190,19 +269,15 @@ int forest_shares(const struct samples *s, struct share *share)
         const bool any = shares_of(&b, one);
 
         trees += any;
-        for (int i = 0; i < cells && any; i++) {
-            share[i].mean += one[i];
-            share[i].deviation += one[i] * one[i];
-        }
+        if (any)
+            add_shares(share, one, cells);
+        add_unseen(&u, &b, s);
         boxes_release(&b);
     }
-    for (int i = 0; i < cells && trees; i++) {
-        const double mean = share[i].mean / trees;
-
-        share[i].deviation =
-            sqrt(fmax(0, share[i].deviation / trees - mean * mean));
-        share[i].mean = mean;
-    }
+    finish_shares(share, cells, trees);
+    *explained = r_squared(&u, s);
     free(one);
+    free(u.sum);
+    free(u.trees);
     return trees;
 }

@@ -2,13 +2,17 @@
 #ifndef PLOT_FOREST_PARTS_H
 #define PLOT_FOREST_PARTS_H
 
+#include <stdbool.h>
+
 #include "plot/forest.h"
 
-/* The leaves of a tree: boxes that tile the space, and what it says there. */
+/* The leaves of a tree: boxes that tile the space, each without its upper end
+ * but where that is 1, and what it says there. */
 struct boxes {
     int n, room, d;
     double *low, *high; /* [n x d] owned */
     double *value;      /* [n] owned */
+    bool *drawn;        /* of each sample: does the tree know it? owned */
 };
 void boxes_release(struct boxes *b);
 

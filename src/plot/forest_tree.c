@@ -168,9 +168,11 @@ static void draw_samples(struct growth *g, int n)
     const struct random_key key = random_key(1, "forest draw");
     const struct address at = {(uint32_t)g->tree, 0, 0};
 
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         g->sample[i] =
             (int)random_below(key, at, (uint32_t)i, (uint32_t)g->s->n);
+        g->boxes->drawn[g->sample[i]] = true;
+    }
 }
 
 void boxes_grow(struct boxes *b, const struct samples *s, int tree)
@@ -179,6 +181,7 @@ void boxes_grow(struct boxes *b, const struct samples *s, int tree)
     struct growth g = {.s = s, .boxes = b, .tree = tree};
 
     *b = (struct boxes){.d = s->d};
+    b->drawn = memory_zeroed((size_t)s->n, sizeof(*b->drawn));
     g.sample = memory_new((size_t)n * sizeof(*g.sample));
     g.point = memory_new((size_t)n * sizeof(*g.point));
     g.order = memory_new((size_t)s->d * sizeof(*g.order));
@@ -202,5 +205,6 @@ void boxes_release(struct boxes *b)
     free(b->low);
     free(b->high);
     free(b->value);
+    free(b->drawn);
     *b = (struct boxes){0};
 }

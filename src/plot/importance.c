@@ -1,7 +1,9 @@
-/* importance.c - how much of a metric's variance is each swept field's. */
+/* importance.c - how much of what a forest explains of a metric is each swept
+ * field's. */
 #include "config.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +16,27 @@
 #define WHISKERS "using 1:3:2 with xerrorbars pt 0 dt 1 lw 1.2 lc rgb '#404040'"
 
 enum { TRIALS_LEAST = 10, BARS_MOST = 12, NAME = 30 };
+enum { WIDTH = 640 }; /* pixels: there are long names beside the bars */
 
 struct bar {
     int i, j; /* the same: of one field */
     struct share share;
+    bool left_out;
+};
+
+struct bars {
+    int n, drawn;
+    struct bar *bar;  /* [n] owned; the drawn first, each part by share */
+    double explained; /* of the metric's variance: R squared, out of bag */
+    char *said;       /* the same in words; owned */
 };
 
 static int by_share(const void *a, const void *b)
 {
     const struct bar *x = a, *y = b;
 
+    if (x->left_out != y->left_out)
+        return x->left_out ? 1 : -1;
     if (x->share.mean != y->share.mean)
         return x->share.mean > y->share.mean ? -1 : 1;
     return x->i != y->i ? x->i - y->i : x->j - y->j;
@@ -96,17 +109,31 @@ static void release_samples(struct samples *s)
     free((void *)s->y);
 }
 
-/* Fields and pairs, the largest first; how many. */
-static int list_bars(const struct share *share, int d, struct bar **out)
+/* Pairs that are not among the largest; a field never is. */
+static void leave_out(struct bars *b, int d)
 {
-    int n = 0;
+    int pairs = BARS_MOST - d;
 
-    *out = memory_new((size_t)(d * (d + 1) / 2 + 1) * sizeof(**out));
+    for (int i = 0; i < b->n; i++) {
+        struct bar *bar = &b->bar[i];
+
+        bar->left_out = bar->i != bar->j && pairs-- <= 0;
+        b->drawn += !bar->left_out;
+    }
+}
+
+static struct bars list_bars(const struct share *share, int d)
+{
+    struct bars b = {0};
+
+    b.bar = memory_new((size_t)(d * (d + 1) / 2 + 1) * sizeof(*b.bar));
     for (int i = 0; i < d; i++)
         for (int j = i; j < d; j++)
-            (*out)[n++] = (struct bar){i, j, share[i * d + j]};
-    qsort(*out, (size_t)n, sizeof(**out), by_share);
-    return n;
+            b.bar[b.n++] = (struct bar){i, j, share[i * d + j], false};
+    qsort(b.bar, (size_t)b.n, sizeof(*b.bar), by_share);
+    leave_out(&b, d);
+    qsort(b.bar, (size_t)b.n, sizeof(*b.bar), by_share);
+    return b;
 }
 
 static void name_bar(const struct plot_fields *fields, const struct bar *b,
@@ -138,52 +165,79 @@ static void add_bar(struct page *page, const struct plot_fields *fields,
 
 /* Those of fields or of pairs: share, deviation, place from above. */
 static int add_bars(struct page *page, const struct plot_fields *fields,
-                    const struct bar *bar, int n, bool pairs)
+                    const struct bars *b, bool pairs)
 {
+    char *title = memory_format(
+        "%s: shares of what the forest explains; %s (out-of-bag R\u00b2 %.2g)",
+        pairs ? "pairs, beyond both of their fields" : "fields", b->said,
+        b->explained);
     const int block = page_block(
-        page, pairs ? "pairs, beyond both of their fields" : "fields",
-        "share\tdeviation\tplace\tfield\tother\tname");
+        page, title, "share\tdeviation\tplace\tfield\tother\tname");
     int rows = 0;
 
-    for (int i = 0; i < n; i++)
-        if ((bar[i].i != bar[i].j) == pairs) {
-            add_bar(page, fields, &bar[i], i);
+    for (int i = 0; i < b->n; i++)
+        if ((b->bar[i].i != b->bar[i].j) == pairs) {
+            add_bar(page, fields, &b->bar[i], i);
             rows++;
         }
     if (!rows)
         page_row(page, 1, (double[]){(double)NAN});
+    free(title);
     return block;
 }
 
-static void draw_bars(const struct folder *f, const struct measure *m,
-                      const struct plot_fields *fields, const struct bar *bar,
-                      int n, struct page *page)
+static void set_axes(struct panel *panel, const struct plot_fields *fields,
+                     const struct bars *b)
 {
-    const int shown = n < BARS_MOST ? n : BARS_MOST;
-    struct panel *panel = page_panel(page, f->x->name);
-    const int single = add_bars(page, fields, bar, n, false);
-    const int pairs = add_bars(page, fields, bar, n, true);
-    struct str label = {0};
-
-    for (int i = 0; i < shown; i++) {
+    for (int i = 0; i < b->drawn; i++) {
         struct str name = {0};
 
-        name_bar(fields, &bar[i], &name);
+        name_bar(fields, &b->bar[i], &name);
         panel_tick(panel, 'y', i, str_text(&name));
         str_release(&name);
     }
-    str_addf(&label, "share of the variance of %s (whiskers: %s)", m->name,
-             "deviation over trees");
-    panel_text(panel, "set xlabel", str_text(&label));
-    str_release(&label);
+    if (b->drawn > BARS_MOST)
+        panel_do(panel, "set ytics font ',8'");
+    panel_text(panel, "set xlabel",
+               "share of what the forest explains (whiskers: deviation over "
+               "trees)");
     panel_do(panel, "set xrange [0:1]");
-    panel_do(panel, "set yrange [%d.5:-0.5]", shown - 1);
+    panel_do(panel, "set yrange [%d.5:-0.5]", b->drawn - 1);
+}
+
+static void draw_bars(const struct folder *f, const struct plot_fields *fields,
+                      const struct bars *b, struct page *page)
+{
+    char *title = memory_format("%s: %s", f->x->name, b->said);
+    struct panel *panel = page_panel(page, title);
+    const int single = add_bars(page, fields, b, false);
+    const int pairs = add_bars(page, fields, b, true);
+
+    free(title);
+    panel->width = WIDTH;
+    set_axes(panel, fields, b);
     panel_do(panel, "unset grid");
     panel_do(panel, "set grid x lc rgb '#e0e0e0' lt 1 lw 0.6");
     panel_plot(panel, single, "field", BARS "solid 0.85 dt 1 lc rgb '#0072B2'");
     panel_plot(panel, pairs, "pair", BARS "pattern 5 dt 1 lc rgb '#E69F00'");
     panel_plot(panel, single, NULL, WHISKERS);
     panel_plot(panel, pairs, NULL, WHISKERS);
+    if (b->drawn < b->n)
+        page_note(page,
+                  "importance: %d of %d are drawn: all fields, then the "
+                  "largest pairs up to %d bars",
+                  b->drawn, b->n, BARS_MOST);
+}
+
+static void say_explained(struct bars *b, const struct measure *m,
+                          double explained)
+{
+    char some[32];
+
+    snprintf(some, sizeof(some), "%.2g", explained);
+    b->explained = explained;
+    b->said = memory_format("of the variance of %s %s is explained", m->name,
+                            explained > 0 ? some : "none");
 }
 
 static int draw_metric(const struct folder *f, const struct plot_fields *fields,
@@ -192,7 +246,7 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
 {
     struct samples s = samples_of(f, fields, m);
     struct share *share = memory_zeroed((size_t)(s.d * s.d), sizeof(*share));
-    struct bar *bar = NULL;
+    double explained;
     int failed = 0;
 
     if (s.n < TRIALS_LEAST)
@@ -200,15 +254,17 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                            "'%s': found %d trials with %s, expected %d at "
                            "least to tell importance from",
                            f->s->dir, s.n, m->name, TRIALS_LEAST);
-    else if (!forest_shares(&s, share))
+    else if (!forest_shares(&s, share, &explained))
         failed = error_set(e, "'%s': found the same %s in all trials",
                            f->s->dir, m->name);
     else {
-        const int n = list_bars(share, s.d, &bar);
+        struct bars b = list_bars(share, s.d);
 
-        draw_bars(f, m, fields, bar, n, page);
+        say_explained(&b, m, explained);
+        draw_bars(f, fields, &b, page);
+        free(b.bar);
+        free(b.said);
     }
-    free(bar);
     free(share);
     release_samples(&s);
     return failed;
@@ -221,6 +277,6 @@ static int draw(const struct plot_input *in, struct page *page, struct error *e)
 
 const struct plot_kind plot_importance = {
     .name = "importance",
-    .summary = "share of a metric's variance that is each swept field's",
+    .summary = "each field's share of what a forest explains of a metric",
     .draw = draw,
 };

@@ -142,8 +142,9 @@ draws() {
 }
 ok "metric" draws metric search train.learning_rate model.dropout valid.map
 ok "parallel" draws parallel search learning_rate dropout valid.map
-ok "importance" draws importance search "share of the variance of valid.map" \
-    learning_rate "learning_rate × dropout" field pair
+ok "importance" draws importance search "search: of the variance of valid.map" \
+    "share of what the forest explains" learning_rate \
+    "learning_rate × dropout" field pair
 ok "gantt" draws gantt search "since the start" trial finished
 ok "ranks" draws ranks search "since the start" rank finished
 ok "histograms" draws histograms results M "share of pairs" "step "

@@ -18,6 +18,7 @@ static void shares_of(function *f, struct share share[D * D])
 {
     const struct random_key key = random_key(7, "test");
     double *x = memory_new(N * D * sizeof(*x)), *y = memory_new(N * sizeof(*y));
+    double explained;
 
     for (int i = 0; i < N; i++) {
         for (int k = 0; k < D; k++)
@@ -25,7 +26,7 @@ static void shares_of(function *f, struct share share[D * D])
                                        (uint32_t)k);
         y[i] = f(x + (size_t)i * D);
     }
-    forest_shares(&(struct samples){N, D, x, y}, share);
+    forest_shares(&(struct samples){N, D, x, y}, share, &explained);
     free(x);
     free(y);
 }
@@ -111,6 +112,37 @@ static void a_constant_has_none(void **state)
         assert_true(share[i].mean == 0);
 }
 
+/* Of y, a step of x and luck that no argument knows of. */
+static double explained_of(double step, double luck)
+{
+    const struct random_key key = random_key(8, "test");
+    double x[N], y[N], explained;
+    struct share share;
+
+    for (int i = 0; i < N; i++) {
+        const struct address at = {0, (uint32_t)i, 0};
+
+        x[i] = random_real(key, at, 0);
+        y[i] = (x[i] < 0.5 ? -step : step) +
+               (random_real(key, at, 1) < 0.5 ? -luck : luck);
+    }
+    forest_shares(&(struct samples){N, 1, x, y}, &share, &explained);
+    assert_float_equal(share.mean, 1, 1e-9);
+    return explained;
+}
+
+/* Trees learn it by heart, which is no help with what they have not seen. */
+static void luck_is_not_explained(void **state)
+{
+    const double half = explained_of(1, 1);
+
+    (void)state;
+    assert_true(explained_of(0, 1) < 0);
+    assert_true(half > 0.3 && half < 0.5);
+    assert_float_equal(explained_of(1, 0), 1, 0.001);
+    assert_true(half == 0.36679706934150702);
+}
+
 /* The digits are those of every machine. */
 static void shares_are_the_same_everywhere(void **state)
 {
@@ -130,6 +162,7 @@ int main(void)
         cmocka_unit_test(a_product_is_its_pairs),
         cmocka_unit_test(steps_come_out_to_the_digit),
         cmocka_unit_test(a_constant_has_none),
+        cmocka_unit_test(luck_is_not_explained),
         cmocka_unit_test(shares_are_the_same_everywhere),
     };
 

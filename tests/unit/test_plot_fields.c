@@ -233,7 +233,59 @@ static void the_field_that_matters_comes_first(void **state)
     assert_non_null(strstr(str_text(&page.data),
                            "model.attention.kind \u00d7 model.hidden\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
-                           "(whiskers: deviation over trees)"));
+                           "share of what the forest explains (whiskers: "
+                           "deviation over trees)"));
+    assert_int_equal(page.notes.len, 0);
+    page_release(&page);
+    release_input();
+}
+
+/* The kind, and 8 or 13 times the rate, which says nothing more. */
+static void no_field_is_left_out_for_a_pair(void **state)
+{
+    static struct parameter many[14];
+    struct plot_input in = make_runs();
+    struct page page;
+
+    (void)state;
+    for (int i = 0; i < 14; i++)
+        many[i] = parameters[i > 0];
+    made_experiment.search.space = (struct space){9, many};
+    draw_page("importance", &in, &page);
+    for (int row = 0; row < 9; row++)
+        assert_true(page_cell(&page, 0, row, 2) < 12);
+    assert_string_equal(str_text(&page.notes),
+                        "importance: 12 of 45 are drawn: all fields, then the "
+                        "largest pairs up to 12 bars\n");
+    page_release(&page);
+    made_experiment.search.space.n = 14;
+    draw_page("importance", &in, &page);
+    for (int row = 0; row < 14; row++)
+        assert_true(page_cell(&page, 0, row, 2) == row);
+    page_release(&page);
+    release_input();
+}
+
+/* By a field that has nothing to do with it a forest tells trials apart, but
+ * none that it has not seen. */
+static void luck_is_not_said_to_be_explained(void **state)
+{
+    struct plot_input in = make_runs();
+    const char *kind[] = {"model.attention.kind"}, *hidden[] = {"model.hidden"};
+    struct page page;
+
+    (void)state;
+    in.view.parameters = 1;
+    in.view.parameter = hidden;
+    draw_page("importance", &in, &page);
+    assert_string_equal(page.panel[0]->title,
+                        "made: of the variance of valid.map none is explained");
+    assert_true(page_cell(&page, 0, 0, 0) == 1);
+    page_release(&page);
+    in.view.parameter = kind;
+    draw_page("importance", &in, &page);
+    assert_non_null(strstr(page.panel[0]->title, " 0.9"));
+    assert_non_null(strstr(str_text(&page.data), "(out-of-bag R\u00b2 0.9"));
     page_release(&page);
     release_input();
 }
@@ -301,6 +353,8 @@ int main(void)
         cmocka_unit_test(lines_cross_axes_at_their_values),
         cmocka_unit_test(many_axes_have_room_for_their_names),
         cmocka_unit_test(the_field_that_matters_comes_first),
+        cmocka_unit_test(no_field_is_left_out_for_a_pair),
+        cmocka_unit_test(luck_is_not_said_to_be_explained),
         cmocka_unit_test(a_metric_that_is_best_low_is_so),
         cmocka_unit_test(what_cannot_be_drawn_is_said),
     };
