@@ -100,7 +100,8 @@ char *hdf5_get_document(struct hdf5 *h, const char *path); /* free() it */
 /* A dataset as who does not know the file learns of it. */
 struct hdf5_dataset {
     const char *path; /* "/answers/valid/score" */
-    const char *type; /* "float32", "int64", "text", "table" of columns */
+    const char *type; /* "float32", "int64", "uint8", "text", "table" of
+                         columns */
     int rank;         /* 0: one value */
     long extent[H5S_MAX_RANK];
 };

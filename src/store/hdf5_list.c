@@ -24,7 +24,8 @@ static const char *type_name(hid_t type, char name[16])
 {
     switch (H5Tget_class(type)) {
     case H5T_INTEGER:
-        return number_name(type, "int", name);
+        return number_name(
+            type, H5Tget_sign(type) == H5T_SGN_NONE ? "uint" : "int", name);
     case H5T_FLOAT:
         return number_name(type, "float", name);
     case H5T_STRING:

@@ -99,12 +99,41 @@ static void any_number_of_attributes_of_any_length_come_back(void **state)
     str_release(&image);
 }
 
+static void add_type(void *types, const struct hdf5_dataset *d)
+{
+    str_addf(types, "%s %s\n", d->path, d->type);
+}
+
+static void whole_numbers_without_a_sign_are_listed_as_such(void **state)
+{
+    struct str image = {0}, types = {0};
+    struct error e = {""};
+    struct hdf5 h;
+
+    (void)state;
+    hdf5_create(&h, 0, &e);
+    hdf5_put_array(&h, "/a", H5T_NATIVE_INT64, 1, (hsize_t[]){1},
+                   (int64_t[]){1});
+    hdf5_put_array(&h, "/b", H5T_NATIVE_UINT64, 1, (hsize_t[]){1},
+                   (uint64_t[]){1});
+    hdf5_put_array(&h, "/c", H5T_NATIVE_UINT8, 1, (hsize_t[]){1},
+                   (uint8_t[]){1});
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    hdf5_open(&h, image.s, image.len, &e);
+    hdf5_datasets(&h, add_type, &types);
+    assert_int_equal(hdf5_close(&h), 0);
+    assert_string_equal(str_text(&types), "/a int64\n/b uint64\n/c uint8\n");
+    str_release(&types);
+    str_release(&image);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_texts_in_place_of_one_are_refused),
         cmocka_unit_test(as_many_attributes_as_files_have_stay_in_the_header),
         cmocka_unit_test(any_number_of_attributes_of_any_length_come_back),
+        cmocka_unit_test(whole_numbers_without_a_sign_are_listed_as_such),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
