@@ -126,6 +126,7 @@ unit_tests = \
 	tests/unit/test_picture \
 	tests/unit/test_plot_curves \
 	tests/unit/test_plot_fields \
+	tests/unit/test_plot_heat \
 	tests/unit/test_plot_stored \
 	tests/unit/test_pbt \
 	tests/unit/test_pivot \

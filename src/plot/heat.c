@@ -7,11 +7,14 @@
 #include <stdlib.h>
 
 enum {
-    MARKS = 48,
+    MARKS = 200,
     MARK_LENGTH = 14,
     DOTS = 1600
 }; /* marks on an axis and
 their characters; pairs of a matrix that has dots */
+
+/* Pixels of a panel that are not the matrix's, and a mark's beside its font. */
+enum { AROUND_ROWS = 150, AROUND_COLUMNS = 180, MARK_GAP = 3 };
 
 /* By luminance, too: the ends are 25 and 55 of 100. */
 #define ABOVE_ZERO "0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'"
@@ -68,7 +71,7 @@ static int add_negative(struct page *page, const char *name,
     return block;
 }
 
-/* All of them, or every second, third... */
+/* All of them, or of more than MARKS every second, third... */
 static void add_marks(const struct inside *s, const struct view_side *side,
                       char axis, struct panel *panel)
 {
@@ -84,6 +87,16 @@ static void add_marks(const struct inside *s, const struct view_side *side,
         free(cut);
     }
     str_release(&text);
+}
+
+/* Each mark has its line. */
+static void set_size(const struct view *v, int font, struct panel *panel)
+{
+    const int rows = v->rows.n < MARKS ? v->rows.n : MARKS;
+    const int cols = v->cols.n < MARKS ? v->cols.n : MARKS;
+
+    panel->height = AROUND_ROWS + rows * (font + MARK_GAP);
+    panel->width = AROUND_COLUMNS + cols * (font + MARK_GAP);
 }
 
 static void set_colours(struct panel *panel, struct range r)
@@ -108,6 +121,7 @@ static void set_axes(const struct inside *s, const struct view *v,
     panel_do(panel, "set yrange [%d.5:-0.5]", v->rows.n - 1);
     panel_do(panel, "set xtics rotate by 60 right font ',%d'", size);
     panel_do(panel, "set ytics font ',%d'", size);
+    set_size(v, size, panel);
     add_marks(s, &v->cols, 'x', panel);
     add_marks(s, &v->rows, 'y', panel);
 }

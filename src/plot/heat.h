@@ -8,6 +8,9 @@
  * has the colours above 0 alone.  Heads share their range.  A pair that is
  * forbidden has the ground's grey.
  *
+ * Each token has a mark with room to be read, for which the panel grows; of
+ * more than 200 on an axis every second has one, or third...
+ *
  * Threads: one at a time.
  */
 #ifndef PLOT_HEAT_H

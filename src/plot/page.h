@@ -39,6 +39,7 @@ struct panel {
     int legends; /* how many of them have one, */
     int longest; /* of how many characters at most */
     int width;   /* pixels that it needs at least; 0: as many as others */
+    int height;  /* likewise */
 };
 
 enum { CHARACTER_WIDTH = 7 }; /* pixels */

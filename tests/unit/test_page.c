@@ -95,16 +95,35 @@ static void data_may_lie_beside(void **state)
     page_release(&page);
 }
 
-static void a_panel_has_the_width_it_needs(void **state)
+static void a_panel_has_the_size_it_needs(void **state)
 {
     struct page page = make_page();
     const struct canvas two = {.rows = 1, .columns = 2};
 
     (void)state;
     page.panel[0]->width = 700;
+    page.panel[0]->height = 900;
     char *script = script_of(&page, &two);
 
-    assert_non_null(strstr(script, " size 1400,"));
+    assert_non_null(strstr(script, " size 1400,900 "));
+    free(script);
+    page_release(&page);
+}
+
+/* Twenty rows of a long text's panels, of two pixels for one. */
+static void a_png_is_no_larger_than_cairo_draws(void **state)
+{
+    struct page page = make_page();
+    const struct canvas svg = {.rows = 20, .columns = 1};
+    const struct canvas png = {.rows = 20, .columns = 1, .png = true};
+
+    (void)state;
+    page.panel[0]->height = 2150;
+    char *drawn = script_of(&page, &svg), *script = script_of(&page, &png);
+
+    assert_non_null(strstr(drawn, " size 480,43000 "));
+    assert_non_null(strstr(script, " size 960,32000 "));
+    free(drawn);
     free(script);
     page_release(&page);
 }
@@ -148,8 +167,9 @@ int main(void)
         cmocka_unit_test(comments_and_names_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),
-        cmocka_unit_test(a_panel_has_the_width_it_needs),
         cmocka_unit_test(slanted_marks_end_at_their_places),
+        cmocka_unit_test(a_panel_has_the_size_it_needs),
+        cmocka_unit_test(a_png_is_no_larger_than_cairo_draws),
         cmocka_unit_test(texts_are_cut_between_characters),
     };
 

@@ -1,0 +1,82 @@
+/* Matrices of colour: long texts have room for all their tokens. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/heat.h"
+
+enum { COLUMNS = 5, ROWS = 300 };
+
+/* One head of an attention of so many rows, drawn; the page to be released. */
+static struct page draw(int rows)
+{
+    static float m[ROWS * COLUMNS];
+    struct view v = {.site = (char[]){"align"},
+                     .kind = "coda",
+                     .heads = 1,
+                     .rows = {.n = rows},
+                     .cols = {.n = COLUMNS},
+                     .part = {[PART_M] = m}};
+    const struct inside s = {.wish = INSIDE_ANY, .seen = {.n = 1, .view = &v}};
+    struct page page = {0};
+
+    heat_draw(&s, "x", &page);
+    return page;
+}
+
+static int marks_of(const struct str *tics)
+{
+    int n = 0;
+
+    for (const char *c = str_text(tics); *c; c++)
+        n += *c == '#' || !strncmp(c, "\\043", 4);
+    return n;
+}
+
+static void every_token_of_a_long_text_has_a_mark(void **state)
+{
+    struct page page = draw(150);
+
+    (void)state;
+    assert_int_equal(marks_of(&page.panel[0]->ytics), 150);
+    assert_int_equal(marks_of(&page.panel[0]->xtics), COLUMNS);
+    page_release(&page);
+}
+
+/* Ten pixels each and some around them. */
+static void a_panel_is_as_high_as_its_rows_need(void **state)
+{
+    struct page some = draw(76), more = draw(150);
+
+    (void)state;
+    assert_int_equal(more.panel[0]->height - some.panel[0]->height, 740);
+    assert_int_equal(more.panel[0]->width, some.panel[0]->width);
+    page_release(&some);
+    page_release(&more);
+}
+
+static void beyond_200_only_some_have_a_mark(void **state)
+{
+    struct page most = draw(200), more = draw(ROWS);
+
+    (void)state;
+    assert_int_equal(marks_of(&most.panel[0]->ytics), 200);
+    assert_int_equal(marks_of(&more.panel[0]->ytics), 150);
+    assert_int_equal(more.panel[0]->height, most.panel[0]->height);
+    page_release(&most);
+    page_release(&more);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_token_of_a_long_text_has_a_mark),
+        cmocka_unit_test(a_panel_is_as_high_as_its_rows_need),
+        cmocka_unit_test(beyond_200_only_some_have_a_mark),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
