@@ -75,6 +75,7 @@ static const struct {
     {NULL, "by", NULL, offer_traits},
     {NULL, "daggers", NULL, offer_tests},
     {NULL, "format", NULL, offer_formats},
+    {NULL, "matrix", attention_part_names, NULL},
     {NULL, "metric", NULL, offer_metrics},
     {NULL, "products", products_names, NULL},
     {NULL, "set", NULL, offer_set},

@@ -3,9 +3,11 @@
 
 #include "cmd/wish.h"
 
+#include <string.h>
+
 #include "cmd/option.h"
 
-enum { KEY_EXAMPLE = 512, KEY_SITE, KEY_LAYER, KEY_PASS, KEY_HEAD };
+enum { KEY_EXAMPLE = 512, KEY_SITE, KEY_LAYER, KEY_PASS, KEY_HEAD, KEY_MATRIX };
 
 static const struct argp_option options[] = {
     {NULL, 0, NULL, 0, "What attentions make of an example:", 1},
@@ -18,8 +20,23 @@ static const struct argp_option options[] = {
     {"pass", KEY_PASS, "N", 0,
      "This time, from 0, of those that the model comes by again", 1},
     {"head", KEY_HEAD, "N", 0, "This head alone, from 0", 1},
+    {"matrix", KEY_MATRIX, "NAME,...", 0,
+     "These alone of e, e2, f_e, n, gate, m and m_columns; all, and in a "
+     "picture of several heads m, unless given",
+     1},
     {0},
 };
+
+/* "e,gate" */
+static unsigned parse_parts(char *names, struct argp_state *state)
+{
+    unsigned parts = 0;
+
+    for (char *name; (name = strsep(&names, ","));)
+        parts |=
+            1U << option_choice("matrix", attention_part_names, name, state);
+    return parts;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -41,6 +58,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_HEAD:
         w->head = option_number("head", arg, 0, state);
         return 0;
+    case KEY_MATRIX:
+        w->parts |= parse_parts(arg, state);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -55,5 +75,6 @@ const char *wish_given(const struct inside_wish *w)
            : w->layer >= 0 ? "layer"
            : w->pass >= 0  ? "pass"
            : w->head >= 0  ? "head"
+           : w->parts      ? "matrix"
                            : NULL;
 }

@@ -23,6 +23,16 @@ static struct inside_wish last_of(const struct inside *s)
     return w;
 }
 
+/* What M is made of, in three panels at most: f_e(E) and the gate, where it has
+ * them, and else E. */
+static unsigned parts_of(const struct inside *s)
+{
+    const enum attention_part e =
+        inside_any_has(s, PART_F_E) ? PART_F_E : PART_E;
+
+    return 1U << e | 1U << PART_GATE | 1U << PART_M;
+}
+
 static int draw(const struct trained *t, const struct inside_wish *w,
                 const char *title, struct page *page, struct error *e)
 {
@@ -33,6 +43,7 @@ static int draw(const struct trained *t, const struct inside_wish *w,
         const struct inside_wish last = last_of(&all);
 
         failed = inside_look(&one, t, &last, e);
+        one.wish.parts = parts_of(&one);
         if (!failed)
             heat_draw(&one, title, page);
     }

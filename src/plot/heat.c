@@ -161,28 +161,21 @@ static void draw_part(const struct inside *s, const struct inside_head *h,
     str_release(&head);
 }
 
-/* What M is made of. */
-static void draw_whole(const struct inside *s, const struct inside_head *h,
-                       const char *title, struct page *page)
+static int heads_of(const struct inside *s)
 {
-    if (!inside_has(h, PART_F_E) && inside_has(h, PART_E))
-        draw_part(s, h, PART_E, title, page);
-    if (inside_has(h, PART_F_E))
-        draw_part(s, h, PART_F_E, title, page);
-    if (inside_has(h, PART_GATE))
-        draw_part(s, h, PART_GATE, title, page);
+    int n = 0;
+
+    for (struct inside_head h = {0}; inside_next(s, &h);)
+        n++;
+    return n;
 }
 
 void heat_draw(const struct inside *s, const char *title, struct page *page)
 {
-    struct inside_head h = {0}, behind;
-    int n = 0;
+    const bool all = s->wish.parts || heads_of(s) == 1;
 
-    for (behind = h; inside_next(s, &behind);)
-        n++;
-    while (inside_next(s, &h)) {
-        if (n == 1)
-            draw_whole(s, &h, title, page);
-        draw_part(s, &h, PART_M, title, page);
-    }
+    for (struct inside_head h = {0}; inside_next(s, &h);)
+        for (enum attention_part part = 0; part < PARTS; part++)
+            if (inside_has(&h, part) && (all || part == PART_M))
+                draw_part(s, &h, part, title, page);
 }

@@ -19,8 +19,9 @@
 #include "plot/page.h"
 #include "report/inside.h"
 
-/* A panel for M of each head; of one head alone for f_e(E) and the gate, too,
- * where the kind has them, and else for E.  `title` stands before each's. */
+/* A panel for each part that is wished for, of each head; where none is named
+ * for all parts of one head alone, and for M of each of several.  `title`
+ * stands before each's. */
 void heat_draw(const struct inside *s, const char *title, struct page *page);
 
 #endif

@@ -113,6 +113,33 @@ static int check_head(const struct inside *s, const struct view *v,
                      s->wish.head, v->heads, v->site);
 }
 
+static int no_such_part(const struct inside *s, enum attention_part part,
+                        struct error *e)
+{
+    struct inside all = *s; /* which lends it what it has */
+    const char *known[PARTS];
+    struct str text = {0};
+    int n = 0;
+
+    all.wish.parts = 0;
+    for (enum attention_part i = 0; i < PARTS; i++)
+        if (inside_any_has(&all, i))
+            known[n++] = attention_part_names[i];
+    names_list(known, n, &text);
+    error_set(e, "found --matrix %s, which no attention here has, expected %s",
+              attention_part_names[part], str_text(&text));
+    str_release(&text);
+    return -1;
+}
+
+static int check_parts(const struct inside *s, struct error *e)
+{
+    for (enum attention_part part = 0; part < PARTS; part++)
+        if (s->wish.parts & 1U << part && !inside_any_has(s, part))
+            return no_such_part(s, part, e);
+    return 0;
+}
+
 static int check_seen(struct inside *s, struct error *e)
 {
     int wished = 0;
@@ -127,7 +154,9 @@ static int check_seen(struct inside *s, struct error *e)
                 return -1;
             wished++;
         }
-    return s->lists || wished ? 0 : no_such_site(s, e);
+    if (s->lists)
+        return 0;
+    return wished ? check_parts(s, e) : no_such_site(s, e);
 }
 
 /* --- the example ---------------------------------------------------------- */
@@ -188,12 +217,21 @@ int inside_next(const struct inside *s, struct inside_head *h)
         if (h->next < before + n) {
             h->view = v;
             h->head = first + h->next - before;
+            h->parts = s->wish.parts ? s->wish.parts : ~0U;
             h->next++;
             return 1;
         }
         before += n;
     }
     return 0;
+}
+
+bool inside_any_has(const struct inside *s, enum attention_part part)
+{
+    for (struct inside_head h = {0}; inside_next(s, &h);)
+        if (inside_has(&h, part))
+            return true;
+    return false;
 }
 
 static bool passes_again(const struct inside *s, const struct view *v)

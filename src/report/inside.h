@@ -7,7 +7,8 @@
  *
  * A wish names attentions by site: its whole name, "decoder.0.self", or that
  * without its layer's number, "decoder.self"; by layer, that number; and by
- * pass, where a universal transformer or a reader comes by a site again.
+ * pass, where a universal transformer or a reader comes by a site again.  Of an
+ * attention it may name parts.
  *
  * Threads: one at a time.
  */
@@ -23,6 +24,7 @@ struct inside_wish {
     long example;
     const char *site;       /* borrowed; NULL: any */
     long layer, pass, head; /* -1: any */
+    unsigned parts;         /* 1 << PART_E and so on; 0: any */
 };
 
 /* Nothing is chosen, no example either. */
@@ -56,6 +58,7 @@ struct inside_head {
     int next;
     const struct view *view;
     int head;
+    unsigned parts; /* that are wished for, whether it has them or not */
 };
 int inside_next(const struct inside *s, struct inside_head *h);
 
@@ -67,12 +70,15 @@ void inside_name(const struct inside *s, const struct inside_head *h,
 void inside_token(const struct inside *s, const struct view_side *side, int i,
                   struct str *out);
 
-/* Has a part of it anything to say? */
+/* Has a part of it anything to say, and is wished for? */
 static inline bool inside_has(const struct inside_head *h,
                               enum attention_part part)
 {
-    return h->view->part[part] != NULL;
+    return h->view->part[part] && h->parts & 1U << part;
 }
+
+/* Has it of any head? */
+bool inside_any_has(const struct inside *s, enum attention_part part);
 
 /*
  * Append it as a format has it: the list of attentions as a table; matrices as

@@ -113,15 +113,6 @@ static int write_matrices(const struct inside *s,
 
 /* --- for programs: a row a pair ------------------------------------------- */
 
-/* Parts that any of them has. */
-static bool any_has(const struct inside *s, enum attention_part part)
-{
-    for (struct inside_head h = {0}; inside_next(s, &h);)
-        if (inside_has(&h, part))
-            return true;
-    return false;
-}
-
 enum { SITE, PASS, HEAD, ROW, COLUMN, ROW_TOKEN, COLUMN_TOKEN, KEYS };
 
 /* `column` gets that of each part; -1: there is none. */
@@ -137,7 +128,7 @@ static void pair_columns(const struct inside *s, struct grid *g,
     grid_column(g, false, "row_token");
     grid_column(g, false, "column_token");
     for (enum attention_part part = 0; part < PARTS; part++)
-        column[part] = any_has(s, part)
+        column[part] = inside_any_has(s, part)
                            ? grid_reals(g, "%s", attention_part_names[part])
                            : -1;
 }

@@ -51,6 +51,7 @@ ok "behind a comma" offers "table --show mean,s" mean,sd
 ok "fields to set" has "run --set train.le" train.learning_rate=
 ok "those of kinds in kinds" has "run --set model.attention." \
     model.attention.beta=
+ok "matrices" offers "inspect --matrix e,ga" e,gate
 ok "metrics" has "plot curves --metric test.ma" test.map
 ok "traits" has "table --by oper" operator
 ok "pictures" offers "plot curves,gan" curves,gantt

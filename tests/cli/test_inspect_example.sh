@@ -180,6 +180,13 @@ forms() {
             -o "$1.$3.$ending" || return 1
     done
 }
+ok "matrices that are named are those alone, in tables" sh -c \
+    '"$1" inspect mlu --example 1 --site decoder.cross --matrix n,e |
+        sed -n "s/^decoder.0.cross, pass 0, head . (coda): //p" | xargs |
+        grep -qx "e n e n"' - "$codarun"
+ok "and for programs" sh -c \
+    '"$1" inspect nli --example 3 --matrix n --matrix e --format csv | tr -d "\r" |
+        head -n 1 | grep -q "column_token,e,n$"' - "$codarun"
 ok "programs have their formats" eval 'forms mlu 1 decoder.self &&
     forms mlu 1 decoder.cross && forms nli 3 align && forms dcn 2 coattention'
 python_with 'import h5py, numpy'
@@ -211,6 +218,9 @@ ok "so is a layer" one_line "found --layer 7, .*expected encoder.0.self" 1 \
     inspect mlu --example 1 --layer 7
 ok "a head" one_line "found --head 2, expected one below 2, of encoder.0.self" \
     1 inspect mlu --example 1 --site encoder.self --head 2
+ok "a matrix" one_line \
+    "found --matrix gate, which no attention here has, expected e, m or m_col" \
+    1 inspect dcn --example 2 --matrix gate
 ok "an example" one_line "found example 10 of valid, expected one below 10" 1 \
     inspect mlu --example 10
 ok "a split that there is not" one_line "--split test: this experiment has no test" \

@@ -164,14 +164,21 @@ END
 ok "a trial is kept" "$codarun" run -q -o "$scratch/kept" "$scratch/kept.yaml"
 attention() {
     plot attention "$scratch/kept" --example 3 --data "$@" &&
-        has "$scratch/attention.svg" "kept, trial 0: align: f_e" \
-            "align: gate" "align: m" "<null>" &&
+        has "$scratch/attention.svg" "kept, trial 0: align: e" "align: f_e" \
+            "align: n" "align: gate" "align: m" "<null>" &&
         draws_again "$scratch/attention"
+}
+chosen_matrices() {
+    plot attention "$scratch/kept" --example 3 --matrix gate,n \
+        -o "$scratch/chosen.svg" && has "$scratch/chosen.svg" "align: gate" &&
+        [ "$(grep 'align: ' "$scratch/texts" | sed 's/.*: //' | xargs)" = \
+            "n gate" ]
 }
 ok "attention" attention -o "$scratch/attention.svg"
 ok "what is nowhere negative is orange, as all that is above 0" \
     grep -qF "palette defined (0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101')" \
     "$scratch/attention.gp"
+ok "has the matrices that are named" chosen_matrices
 ok "of no example it is none" one_line "found no --example, expected" 1 \
     plot attention "$scratch/kept" -o "$scratch/none.svg"
 ok "nor of a site that is none" one_line \

@@ -1,4 +1,4 @@
-/* Matrices of colour: long texts have room for all their tokens. */
+/* Matrices of colour: those that are wished for, with room for all tokens. */
 #include "config.h"
 
 #include "../test.h"
@@ -70,12 +70,63 @@ static void beyond_200_only_some_have_a_mark(void **state)
     page_release(&more);
 }
 
+/* "align: e;align: m;": the panels of CoDA's heads, where parts are wished. */
+static void names_of(int heads, unsigned parts, struct str *names)
+{
+    float x[2] = {0.5F, -0.5F};
+    struct view v = {.site = (char[]){"align"},
+                     .kind = "coda",
+                     .heads = heads,
+                     .rows = {.n = 1},
+                     .cols = {.n = 1},
+                     .part = {[PART_E] = x,
+                              [PART_F_E] = x,
+                              [PART_N] = x,
+                              [PART_GATE] = x,
+                              [PART_M] = x}};
+    struct inside s = {.wish = INSIDE_ANY, .seen = {.n = 1, .view = &v}};
+    struct page page = {0};
+
+    s.wish.parts = parts;
+    heat_draw(&s, "x", &page);
+    for (int i = 0; i < page.n; i++)
+        str_addf(names, "%s;", strstr(page.panel[i]->title, "align"));
+    page_release(&page);
+}
+
+static void one_head_has_all_it_is_made_of(void **state)
+{
+    struct str names = {0};
+
+    (void)state;
+    names_of(1, 0, &names);
+    assert_string_equal(str_text(&names),
+                        "align: e;align: f_e;align: n;align: gate;align: m;");
+    str_release(&names);
+}
+
+static void several_heads_have_m_or_what_is_named(void **state)
+{
+    struct str m = {0}, named = {0};
+
+    (void)state;
+    names_of(2, 0, &m);
+    assert_string_equal(str_text(&m), "align, head 0: m;align, head 1: m;");
+    names_of(2, 1U << PART_N | 1U << PART_E, &named);
+    assert_string_equal(str_text(&named), "align, head 0: e;align, head 0: n;"
+                                          "align, head 1: e;align, head 1: n;");
+    str_release(&m);
+    str_release(&named);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_token_of_a_long_text_has_a_mark),
         cmocka_unit_test(a_panel_is_as_high_as_its_rows_need),
         cmocka_unit_test(beyond_200_only_some_have_a_mark),
+        cmocka_unit_test(one_head_has_all_it_is_made_of),
+        cmocka_unit_test(several_heads_have_m_or_what_is_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
