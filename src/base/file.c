@@ -232,16 +232,63 @@ static int read_all(int fd, struct str *out)
     return 0;
 }
 
-int file_read(const char *path, struct str *out, struct error *e)
+/* Of what is no regular file. */
+static const char *sort_of(const struct stat *st)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC), status = 0;
+    return S_ISDIR(st->st_mode)    ? "a folder"
+           : S_ISFIFO(st->st_mode) ? "a pipe"
+                                   : "a device";
+}
+
+int file_open(const char *path, struct error *e)
+{
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    struct stat st;
+
+    if (fd < 0 || fstat(fd, &st))
+        error_errno(e, "cannot open '%s'", path);
+    else if (S_ISREG(st.st_mode))
+        return fd;
+    else
+        error_set(e, "'%s': found %s, expected a file", path, sort_of(&st));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+int file_check(const char *path, struct error *e)
+{
+    const int fd = file_open(path, e);
 
     if (fd < 0)
-        return error_errno(e, "cannot open '%s'", path);
+        return -1;
+    close(fd);
+    return 0;
+}
+
+static int read_from(int fd, const char *path, struct str *out, struct error *e)
+{
+    int status = 0;
+
     if (read_all(fd, out))
         status = error_errno(e, "cannot read '%s'", path);
     close(fd);
     return status;
+}
+
+int file_read(const char *path, struct str *out, struct error *e)
+{
+    const int fd = file_open(path, e);
+
+    return fd < 0 ? -1 : read_from(fd, path, out, e);
+}
+
+int file_read_any(const char *path, struct str *out, struct error *e)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    return fd < 0 ? error_errno(e, "cannot open '%s'", path)
+                  : read_from(fd, path, out, e);
 }
 
 bool file_exists(const char *path)

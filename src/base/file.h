@@ -49,7 +49,19 @@ struct piece {
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e);
 
+/* Open for reading what is to be a regular file, at whose end reading ends: a
+ * pipe, a device or a folder is an error, and waited for by nobody.  The
+ * descriptor, or -1. */
+int file_open(const char *path, struct error *e);
+
+/* Can it be opened so? */
+int file_check(const char *path, struct error *e);
+
 int file_read(const char *path, struct str *out, struct error *e);
+
+/* The same of what a user names, which may be a pipe. */
+int file_read_any(const char *path, struct str *out, struct error *e);
+
 bool file_exists(const char *path);
 long file_bytes(const char *path); /* -1: it is not there */
 

@@ -93,7 +93,7 @@ static int read_experiment(const char *dir, struct experiment *x,
         failed =
             error_set(e, "no results in '%s': it has no experiment.yaml", dir);
     else
-        failed = folder_schema(dir, &schema, e) ||
+        failed = file_check(path, e) || folder_schema(dir, &schema, e) ||
                  experiment_read_stored(x, path, schema, e);
     free(path);
     return failed ? -1 : 0;

@@ -321,8 +321,9 @@ static int read_sight(struct json *j, const char *name, void *into,
 int sight_read(struct sight *s, const char *dir, struct error *e)
 {
     char *path = folder_path(dir, FOLDER_STATUS);
-    struct json *j = file_exists(path) ? json_open(path, e) : NULL;
-    int found = j ? 1 : file_exists(path) ? -1 : 0;
+    const bool there = file_exists(path);
+    struct json *j = there && !file_check(path, e) ? json_open(path, e) : NULL;
+    int found = j ? 1 : there ? -1 : 0;
 
     *s = sight_blank();
     if (j && (json_each_member(j, read_sight, s, e) || json_end(j, e))) {

@@ -3,7 +3,6 @@
 
 #include "store/envelope.h"
 
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +125,8 @@ int envelope_read(const char *path, const char *kind, struct str *image,
 /* The first block, and how long the file is; -1: it is shorter than a block. */
 static long read_block(const char *path, char block[ENVELOPE_BYTES])
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct error ignored;
+    const int fd = file_open(path, &ignored);
     struct stat st;
     const bool read = fd >= 0 && !fstat(fd, &st) &&
                       pread(fd, block, ENVELOPE_BYTES, 0) == ENVELOPE_BYTES;

@@ -40,6 +40,8 @@ damaged() {
     another) cp "hurt/trials/${file[5]}" "$h5" ;;
     gone) rm "$h5" ;;
     loop) ln -sf "$(basename "$h5")" "$h5" ;;
+    pipe) rm "$h5" && mkfifo "$h5" ;;
+    device) ln -sf /dev/zero "$h5" ;;
     rotten) # as a disk does it: neither its size nor its time tell
         cp -p "$h5" kept
         printf '\377' | dd of="$h5" bs=1 seek=9001 conv=notrunc 2>&-
@@ -66,7 +68,7 @@ table() {
 }
 
 for what in truncated empty zeroed flipped head appended text folder gone \
-    loop; do
+    loop pipe device; do
     damaged 1 $what
     ok "a table, $what" table
     ok "... says how many" grep -q '^6 trials: 5 finished, 1 left out$' out
@@ -158,6 +160,28 @@ for command in "inspect hurt --trial 0 --example 0" \
         "$codarun" $command
     ok "... and no more" test "$(grep -c . "$scratch/said")" -eq 1
 done
+
+# --- what is no file: nobody waits for it
+rm -rf hurt && cp -a whole hurt
+rm hurt/states/"${file[0]%.h5}".*.h5
+mkfifo hurt/states/"${file[0]%.h5}".{best,last}.h5
+ok "a pipe in a state's place" says "^codarun: .*: found a pipe, expected a" 1 \
+    "$codarun" export hurt --trial 0 -o x.npz
+ok "... which verify finds, too" says "^damaged files: 2$" 1 \
+    "$codarun" verify hurt
+for name in journal experiment.yaml experiment.text; do
+    rm -rf hurt && cp -a whole hurt
+    rm hurt/$name && mkfifo hurt/$name
+    ok "a pipe in the place of $name" says \
+        "^codarun: .*'hurt/$name': found a pipe, expected a file" 1 \
+        "$codarun" table hurt
+done
+damaged 1 pipe
+ok "a sweep does not go on with a pipe" says \
+    "^codarun: .*: found a pipe, expected a file" 1 "$codarun" run small.yaml \
+    -q -o hurt
+ok "an experiment may come by one" sh -c \
+    'cat small.yaml | "$1" run /dev/stdin -q -o piped --dry-run' - "$codarun"
 
 rm -rf hurt away && cp -a whole hurt && mv hurt/states away
 ln -s ../away hurt/states

@@ -144,7 +144,7 @@ static void failures_name_the_path_and_the_reason(void **state)
     assert_non_null(strstr(e.text, strerror(ENOENT)));
     assert_int_equal(file_replace(path, "x", 1, &e), -1);
     assert_non_null(strstr(e.text, path));
-    assert_int_equal(file_read(folder, &s, &e), -1);
+    assert_int_equal(file_read_any(folder, &s, &e), -1);
     assert_non_null(strstr(e.text, strerror(EISDIR)));
     str_release(&s);
     free(path);
@@ -179,6 +179,27 @@ static void a_failed_write_leaves_the_old_file(void **state)
     str_release(&s);
     free(path);
     free(bytes);
+}
+
+/* Nobody writes the pipe, and the device never ends. */
+static void what_is_no_file_is_not_waited_for(void **state)
+{
+    char *pipe = inside("unwritten");
+    struct str s = {0};
+    struct error e = {0};
+
+    (void)state;
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_int_equal(file_read(pipe, &s, &e), -1);
+    assert_non_null(strstr(e.text, pipe));
+    assert_non_null(strstr(e.text, "found a pipe, expected a file"));
+    assert_int_equal(file_check("/dev/zero", &e), -1);
+    assert_non_null(strstr(e.text, "found a device"));
+    assert_int_equal(file_check(folder, &e), -1);
+    assert_non_null(strstr(e.text, "found a folder"));
+    assert_int_equal(file_read_any("/dev/null", &s, &e), 0);
+    assert_int_equal(s.len, 0);
+    free(pipe);
 }
 
 static void folders_are_made_with_their_parents(void **state)
@@ -284,6 +305,7 @@ int main(void)
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(a_link_stays_and_is_written_through),
         cmocka_unit_test(a_pipe_stays_and_is_written_into),
+        cmocka_unit_test(what_is_no_file_is_not_waited_for),
         cmocka_unit_test(folders_are_made_with_their_parents),
         cmocka_unit_test(pruning_takes_only_empty_folders),
     };
