@@ -64,7 +64,7 @@ static int print(const char *dir, bool json, struct error *e)
 
     presence_find(&p, dir);
     const bool counts = presence_counts(&p);
-    const int failed = !counts && look_folder(dir, &folder, e);
+    const int failed = !counts && look_folder(dir, &p, &folder, e);
 
     if (!failed)
         (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);

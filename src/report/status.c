@@ -121,7 +121,7 @@ static void add_numbers(const struct sight *s, struct str *out)
              s->finished, s->failed);
     str_addf(out, "%ld running, %ld waiting, %ld paused", s->running,
              s->waiting, s->paused);
-    if (s->equal)
+    if (s->equal > 0)
         str_addf(out, " (%ld equal%s an earlier one)", s->equal,
                  s->equal == 1 ? "s" : "");
     str_adds(out, "\n");

@@ -124,6 +124,8 @@ static void take_end(struct index *ix, const struct journal_entry *entry)
     forget(t);
     t->over = over;
     if (over) {
+        ix->ended += !t->ended;
+        t->ended = true;
         t->end = end;
         t->end.own = end.own ? memory_string(end.own) : NULL;
     }

@@ -22,6 +22,7 @@
 struct indexed {
     struct digest trial;
     bool over;         /* it came to an end, and was not begun again */
+    bool ended;        /* it did, once at least */
     struct ending end; /* over; its text is owned, and the reason unknown */
 };
 
@@ -51,6 +52,7 @@ struct index {
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
     int conduct;   /* its number (search/conduct.h); 0: there was none */
     long ends;     /* lines that told of an end, or that it was none */
+    long ended;    /* trials that did end, once at least */
 };
 
 /* An entry of the journal, in order. */

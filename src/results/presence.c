@@ -3,9 +3,11 @@
 #include "results/presence.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "results/folder.h"
 
 /* A coordinator that has not written for so many of its intervals, and for so
  * long, is silent: network file systems show a file late. */
@@ -86,4 +88,43 @@ bool presence_counts(const struct presence *p)
 {
     return p->state == PRESENCE_RUNNING ||
            (p->state == PRESENCE_SILENT && p->lives);
+}
+
+/*
+ * How many trials the journal must tell the end of, at the least: some that are
+ * equal to others may wait.  While a sweep runs, and when it is killed, its
+ * status.json may be ahead of lines that have yet to be written.  Before it
+ * says how it ended all are on the disk, but where it ended by an error, which
+ * may be that they could not be.
+ */
+static long least_ended(const struct sight *s)
+{
+    return s->ended && strcmp(s->ended, "error") != 0 && s->equal >= 0
+               ? s->finished + s->failed - s->equal
+               : 0;
+}
+
+/* A journal has its beginning before there is a status.json. */
+int presence_check_journal(const struct presence *p, const char *dir,
+                           const struct index *ix, struct error *e)
+{
+    const bool over = p->state == PRESENCE_ENDED || p->state == PRESENCE_ABSENT;
+    const long least = p->said && over ? least_ended(&p->last) : 0;
+
+    if (!p->said || !over || (ix->ended >= least && ix->conduct))
+        return 0;
+    char *path = folder_path(dir, FOLDER_JOURNAL);
+
+    if (ix->ended < least)
+        error_set(e,
+                  "journal '%s': cut short: found %ld trial%s that ended, "
+                  "expected %ld as status.json has it",
+                  path, ix->ended, ix->ended == 1 ? "" : "s", least);
+    else
+        error_set(e,
+                  "journal '%s': cut short: found no beginning, expected that "
+                  "of the sweep that status.json tells of",
+                  path);
+    free(path);
+    return -1;
 }

@@ -11,6 +11,7 @@
 #define RESULTS_PRESENCE_H
 
 #include "results/claim.h"
+#include "results/index.h"
 #include "results/sight.h"
 
 enum presence_state {
@@ -37,5 +38,11 @@ void presence_release(struct presence *p);
 
 /* Are the numbers of `last` those of now? */
 bool presence_counts(const struct presence *p);
+
+/* Has the journal, of which `ix` was read since, all that the last sweep had
+ * noted when it said how it ended?  Else it was emptied, cut or taken away: -1,
+ * with what it lacks.  Of a sweep that may run nothing is asked. */
+int presence_check_journal(const struct presence *p, const char *dir,
+                           const struct index *ix, struct error *e);
 
 #endif

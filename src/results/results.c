@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "experiment/namer.h"
 #include "results/folder.h"
+#include "results/presence.h"
 
 /* A trial, by the name that the journal has for it, if it has one. */
 static int add_row(struct results *s, const struct experiment *x,
@@ -189,19 +190,36 @@ void results_release(struct results *s)
 
 /* --- in spite of damage --------------------------------------------------- */
 
+/* Of a damaged journal what stands before that, which may have been heard of
+ * already. */
+static void read_index(struct results *s, const struct presence *p,
+                       struct error *damage)
+{
+    struct error again;
+
+    if (damage->text[0])
+        index_read(&s->index, s->dir, &again);
+    else if (!index_read(&s->index, s->dir, damage))
+        presence_check_journal(p, s->dir, &s->index, damage);
+}
+
 int results_open(struct results *s, struct experiment *x, const char *dir,
                  struct error *damage, struct error *e)
 {
-    struct error again; /* what was heard of it */
+    struct presence p;
 
-    if (results_experiment_so_far(dir, x, damage, e))
-        return -1;
-    *s = (struct results){.dir = memory_string(dir)};
-    index_read(&s->index, dir, damage->text[0] ? &again : damage);
-    if (!list_indexed(s, x, e))
-        return 0;
-    experiment_release(x);
-    return -1;
+    presence_find(&p, dir); /* a sweep may end meanwhile */
+    int failed = results_experiment_so_far(dir, x, damage, e);
+
+    if (!failed) {
+        *s = (struct results){.dir = memory_string(dir)};
+        read_index(s, &p, damage);
+        failed = list_indexed(s, x, e);
+        if (failed)
+            experiment_release(x);
+    }
+    presence_release(&p);
+    return failed ? -1 : 0;
 }
 
 static void leave_out(struct results_row *row, const struct error *why)
@@ -269,7 +287,7 @@ long results_left_out(const struct results *s, struct str *out)
                  n, s->n, s->dir);
     if (out && cut)
         str_addf(out,
-                 "left out: what the journal of '%s' has behind its damage\n",
+                 "left out: what the journal of '%s' told behind its damage\n",
                  s->dir);
     return n + cut;
 }

@@ -39,7 +39,7 @@ struct results {
 
 /* Of results that are read in spite of damage. */
 struct salvage {
-    bool cut;   /* what the journal has behind its damage is left out */
+    bool cut;   /* what the journal had behind its damage is left out */
     bool doubt; /* since then a file could not be read */
 };
 
@@ -66,7 +66,8 @@ void results_release(struct results *s);
 int results_experiment_so_far(const char *dir, struct experiment *x,
                               struct error *damage, struct error *e);
 
-/* The same, with the trials as results_find() has them. */
+/* The same, with the trials as results_find() has them.  What the journal lacks
+ * of what status.json tells of (presence.h) is its damage, too. */
 int results_open(struct results *s, struct experiment *x, const char *dir,
                  struct error *damage, struct error *e);
 

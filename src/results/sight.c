@@ -76,7 +76,7 @@ static const struct member of_sight[] = {
     WHOLE(LONG, running),
     WHOLE(LONG, waiting),
     WHOLE(LONG, paused),
-    WHOLE(LONG, equal),
+    WHOLE(COUNT, equal),
     WHOLE(REAL, seconds_left),
     WHOLE(COUNT, best),
     WHOLE(TEXT, best_digest),
@@ -114,7 +114,7 @@ static void release(const struct member *table, void *object)
 
 struct sight sight_blank(void)
 {
-    struct sight s = {.best = -1};
+    struct sight s = {.equal = -1, .best = -1};
 
     blank(of_sight, &s);
     return s;

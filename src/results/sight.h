@@ -51,7 +51,8 @@ struct sight {
     char *ended;        /* "done", "failed", "stopped", "error"; NULL: not */
     char *why;          /* of "error" */
     long trials, finished, failed, running, waiting, paused;
-    long equal;          /* of the trials: to an earlier one, and not run */
+    long equal;          /* of the trials: to an earlier one, and not run; -1:
+                            unknown */
     long left_out;       /* damaged files; of who looks, not in status.json */
     double seconds_left; /* from what trials cost so far */
     long best;           /* -1: none has a goal yet */

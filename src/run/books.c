@@ -163,12 +163,13 @@ int books_take(struct books *b, struct experiment *x,
 }
 
 /* Of a damaged journal what stands before that counts. */
-static void replay(struct books *b)
+static void replay(struct books *b, const struct presence *p)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     struct error damage;
 
-    if (file_exists(path) && journal_read(path, recall_entry, b, &damage)) {
+    if ((file_exists(path) && journal_read(path, recall_entry, b, &damage)) ||
+        presence_check_journal(p, b->o->dir, &b->index, &damage)) {
         log_warning("%s: what follows is left out", damage.text);
         b->left_out++;
     }
@@ -176,12 +177,13 @@ static void replay(struct books *b)
 }
 
 int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, struct error *e)
+                    const struct sweep_options *o, const struct presence *p,
+                    struct error *e)
 {
     *b = (struct books){
         .x = x, .o = o, .plan = experiment_plan(x), .looks = true};
     begin_study(b, 1);
-    replay(b);
+    replay(b, p);
     return recall_results(b, e);
 }
 

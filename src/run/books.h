@@ -20,6 +20,7 @@
 #include "results/data_read.h"
 #include "results/index.h"
 #include "results/journal.h"
+#include "results/presence.h"
 #include "run/message.h"
 #include "run/sweep.h"
 #include "search/study.h"
@@ -64,10 +65,12 @@ struct books {
 int books_take(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e);
 
-/* Look what is there, and no more: x is that folder's, whoever works in it, and
- * what is damaged is left out with a warning.  To be closed, too. */
+/* Look what is there, and no more: x is that folder's, whoever works in it, as
+ * `p` has found before, and what is damaged is left out with a warning.  To be
+ * closed, too. */
 int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, struct error *e);
+                    const struct sweep_options *o, const struct presence *p,
+                    struct error *e);
 
 /* The first trial that is left to run, proposed if need be; -1: none, or none
  * but such as the job may go down with, for which nobody can be warned. */

@@ -51,6 +51,7 @@ void look_study(const struct experiment *x, const char *goal,
     out->running = t.count[PLACE_RUNNING];
     out->waiting = t.count[PLACE_WAITING];
     out->paused = t.count[PLACE_PAUSED];
+    out->equal = 0;
     for (int i = 0; i < PLACES; i++)
         out->equal += t.count[i] - t.own[i];
     out->best = t.best;
@@ -60,7 +61,8 @@ void look_study(const struct experiment *x, const char *goal,
 
 /* --- a folder that nobody works in --------------------------------------- */
 
-int look_folder(const char *dir, struct sight *out, struct error *e)
+int look_folder(const char *dir, const struct presence *p, struct sight *out,
+                struct error *e)
 {
     const struct sweep_options o = {.dir = dir, .dry_run = true};
     struct error damage; /* of the journal, which is told of below */
@@ -70,7 +72,7 @@ int look_folder(const char *dir, struct sight *out, struct error *e)
     *out = sight_blank();
     if (results_experiment_so_far(dir, &x, &damage, e))
         return -1;
-    const int failed = books_read_only(&b, &x, &o, e);
+    const int failed = books_read_only(&b, &x, &o, p, e);
 
     if (!failed) {
         char *goal = look_goal(&x);

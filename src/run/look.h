@@ -8,7 +8,7 @@
 #define RUN_LOOK_H
 
 #include "experiment/experiment.h"
-#include "results/sight.h"
+#include "results/presence.h"
 #include "search/study.h"
 
 /* "valid.map", the caller's to free(). */
@@ -21,9 +21,10 @@ void look_study(const struct experiment *x, const char *goal,
 /*
  * The same from journal and result files alone, which are read and nothing
  * more: nothing is claimed, mended or set aside.  What is damaged is named and
- * left out, as results_salvage() has it.  `out` is to be released whatever is
- * returned.
+ * left out, as results_salvage() has it.  `p` was found before; `out` is to be
+ * released whatever is returned.
  */
-int look_folder(const char *dir, struct sight *out, struct error *e);
+int look_folder(const char *dir, const struct presence *p, struct sight *out,
+                struct error *e);
 
 #endif

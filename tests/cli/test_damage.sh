@@ -209,6 +209,46 @@ ok "... the last line says so" sh -c \
 ok "so does status" says "$cut" 1 "$codarun" status hurt
 ok "verify goes on to the files" says '^damaged files: 1$' 1 \
     "$codarun" verify hurt
+
+# Emptied, cut or taken away it reads as that of a sweep that came less far:
+# status.json tells how far it came.
+ok "a sweep whose results the journal has" "$codarun" run small.yaml -q \
+    -o short --set run.results=journal
+cp short/journal journal
+short="^codarun: warning: journal 'short/journal': cut short: found"
+: >short/journal
+ok "an emptied journal is named" says \
+    "$short 0 trials that ended, expected 6 as status.json has it" 1 \
+    "$codarun" table short
+ok "... the last line says so" sh -c \
+    'tail -n 1 said | grep -q "^left out: what the journal of .short. told"'
+ok "... by status, too" says "$short 0 trials" 1 "$codarun" status short
+ok "... which counts it" grep -q '^left out   1 damaged file$' said
+ok "... and by verify" says '^damaged files: 1$' 1 "$codarun" verify short
+rm short/journal
+ok "one that is gone is named" says "$short 0 trials" 1 "$codarun" table short
+cp journal short && truncate -s -30 short/journal
+ok "one cut within its last line is named" says "$short 5 trials" 1 \
+    "$codarun" table short
+ok "... and what it has is there" grep -q '^6 trials: 5 finished, 1 not' said
+ok "... as one warning" test "$(grep -c ^codarun: said)" -eq 1
+echo "$(hostname) $$" >short/owner
+ok "of a sweep that begins to run nothing is asked" says '^6 trials: 5 fin' 0 \
+    "$codarun" table short
+rm short/owner
+sed -i 's/"ended": "done"/"ended": "error"/' short/status.json
+ok "nor of one that could not write" says '^6 trials: 5 finished' 0 \
+    "$codarun" table short
+sed -i 's/"ended": "error"/"ended": null/' short/status.json
+ok "nor of one that was killed, whose status.json may be ahead" says \
+    '^6 trials: 5 finished' 0 "$codarun" table short
+: >short/journal
+ok "... but of its beginning" says "$short no beginning" 1 \
+    "$codarun" status short
+ok "... and not once it was gone on with" says '^6 trials: 6 finished$' 0 sh -c \
+    '"$1" run small.yaml -q -o short --set run.results=journal &&
+    "$1" table short' - "$codarun"
+
 sed -i 's/^sweep:/&\n  method: {kind: tpe, round: 2}\n  trials: 4/' small.yaml
 "$codarun" run small.yaml -q -o learnt
 n=$(awk '$2 == "finish" && ++k == 2 { print NR; exit }' learnt/journal)

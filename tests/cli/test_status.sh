@@ -247,7 +247,7 @@ ok "its rungs are events" events 'len(of("rung", rung=1)) == 9 and
     len(of("rung", rung=2)) == 3 and len(of("finish")) == 9 and
     of("end", how="done") and of("start", attempt=1)[0]["until"] < 0.2' \
     race/events.jsonl
-rm -r race/trials
+rm -r race/trials race/status.json
 sed -i '/ rung 3 /q' race/journal
 ok "trials at a rung are paused" \
     json 's["paused"] == 4 and s["waiting"] == 5 and s["finished"] == 0' race

@@ -27,12 +27,15 @@ static void look(const char *dir)
 {
     struct experiment x;
     struct results s;
+    struct presence p;
     struct sight sight = sight_blank();
     struct error e = {""};
 
-    if (look_folder(dir, &sight, &e))
+    presence_find(&p, dir);
+    if (look_folder(dir, &p, &sight, &e))
         fuzz_refused(&e);
     sight_release(&sight);
+    presence_release(&p);
     e.text[0] = '\0';
     if (results_experiment(dir, &x, &e)) {
         fuzz_refused(&e);
