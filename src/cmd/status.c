@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
@@ -52,7 +53,8 @@ static const struct argp argp = {
            "DIR may also be the name of an experiment under results/.\v"
            "Nothing is written, and the sweep does not notice.  Exit status: 0 "
            "whether it runs or not, 1 when DIR is no results folder, or where "
-           "files of results are damaged, which are named and left out.",
+           "files of results or its status.json are damaged, which are named "
+           "and left out.",
 };
 
 /* 1: something is left out, as it is damaged. */
@@ -66,6 +68,10 @@ static int print(const char *dir, bool json, struct error *e)
     const bool counts = presence_counts(&p);
     const int failed = !counts && look_folder(dir, &p, &folder, e);
 
+    if (p.state == PRESENCE_UNKNOWN) {
+        log_warning("%s: left out", p.wrong.text);
+        folder.left_out++;
+    }
     if (!failed)
         (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);
     const bool left_out = folder.left_out;

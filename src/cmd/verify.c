@@ -17,8 +17,10 @@
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
+#include "results/events.h"
 #include "results/folder.h"
 #include "results/other_data.h"
+#include "results/presence.h"
 #include "store/envelope.h"
 
 static const struct argp_option options[] = {
@@ -145,6 +147,22 @@ static int check_file(const char *path, const char *kind)
     return failed ? 1 : 0;
 }
 
+/* What a running sweep writes beside its results, for others to read. */
+static int check_news(const char *dir)
+{
+    struct error e = {""};
+    struct presence p;
+    int n = 0;
+
+    presence_find(&p, dir);
+    if (p.wrong.text[0] && ++n)
+        fprintf(stderr, "codarun: %s\n", p.wrong.text);
+    if (events_check(dir, &e) && ++n)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    presence_release(&p);
+    return n;
+}
+
 /* A file below states/., which is named without that dot. */
 static int visit_state(const char *path, const struct stat *st, int type,
                        struct FTW *at)
@@ -191,6 +209,7 @@ static int check_folder(const struct place *p, const struct error *journal)
     nftw(states, visit_state, 16, FTW_PHYS);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");
+    damaged += check_news(p->dir);
     if (damaged)
         printf("damaged files: %d\n", damaged);
     else

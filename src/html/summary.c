@@ -64,6 +64,7 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
         break;
     case PRESENCE_ENDED:
     case PRESENCE_ABSENT:
+    case PRESENCE_UNKNOWN:
         str_adds(out, c->finished + c->failed < c->all
                           ? "not running; not all trials are over"
                           : "complete");

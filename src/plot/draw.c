@@ -248,8 +248,9 @@ int plot_draw(const struct plot_input *in, const char *kinds,
     char *name = memory_format("%s-%s", in->folder[0].x->name, kinds);
     const int failed =
         fill(in, kinds, &page, e) || plot_draw_page(&page, name, order, e);
+    const bool damaged = page.damaged;
 
     page_release(&page);
     free(name);
-    return failed ? -1 : 0;
+    return failed ? -1 : damaged;
 }

@@ -26,7 +26,8 @@ const char *plot_ending(const char *file);
 void plot_kinds_expected(const char *name, struct str *out);
 
 /*
- * Draw kinds, with commas between them, into files; prints their names.
+ * Draw kinds, with commas between them, into files; prints their names.  1:
+ * without what is damaged of what they alone read.
  * Without gnuplot script and data are written where they are wanted, and the
  * error says what is missing.
  */

@@ -51,6 +51,7 @@ struct page {
     int blocks;
     struct str data;
     struct str notes; /* lines for whoever asked: what is left out, and why */
+    bool damaged;     /* some of that, as it is damaged */
 };
 void page_release(struct page *p);
 

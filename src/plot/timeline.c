@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "results/events.h"
 #include "results/folder.h"
 #include "text/json.h"
 
@@ -130,20 +130,17 @@ static int take(struct reading *r, const char *word, double day,
     return failed;
 }
 
-/* An event has a time and a word. */
 static void read_line(struct reading *r, const char *line, size_t n)
 {
-    struct json_want want[] = {{.key = "time"}, {.key = "event"}};
-    struct error e;
-    int failed = json_object(line, n, want, 2, &e);
-    const double day =
-        failed ? (double)NAN : clock_read(str_text(&want[0].value));
+    struct str word;
+    double day;
+    enum event_line is = events_read(line, n, &day, &word);
 
-    if (isnan(day) || !want[1].found ||
-        take(r, str_text(&want[1].value), day, line, n))
-        r->t->torn++;
-    str_release(&want[0].value);
-    str_release(&want[1].value);
+    if (is == EVENT_LINE && take(r, str_text(&word), day, line, n))
+        is = EVENT_NONE;
+    r->t->torn += is != EVENT_LINE;
+    r->t->damaged += is == EVENT_NONE;
+    str_release(&word);
 }
 
 int timeline_read(struct timeline *t, const char *dir, struct error *e)
@@ -151,17 +148,15 @@ int timeline_read(struct timeline *t, const char *dir, struct error *e)
     struct reading r = {t, (double)NAN, (double)NAN};
     char *path = folder_path(dir, FOLDER_EVENTS);
     struct str text = {0};
+    size_t at = 0, n;
+    const char *line;
     int failed;
 
     *t = (struct timeline){0};
     failed = file_read(path, &text, e);
-    for (const char *line = str_text(&text); !failed && *line;) {
-        const size_t n = strcspn(line, "\n");
-
+    while (!failed && events_next(&text, &at, &line, &n))
         if (n)
             read_line(&r, line, n);
-        line += n + (line[n] != 0);
-    }
     end_all(&r, SPAN_RUNNING);
     if (!failed && !t->n)
         failed = error_set(e, "'%s': found no trial that started", path);

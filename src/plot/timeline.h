@@ -2,7 +2,8 @@
  * timeline.h - which ranks trained which trial when: the attempts that the
  * events of a folder tell of.
  *
- * A line that is torn, or no event, is counted and stepped over.  An attempt
+ * A line that is torn, or no event, is counted and stepped over: the latter is
+ * damage, the former what a kill or a full disk leaves.  An attempt
  * without an end was lost with the job, at the last event before the next
  * start of it, or is running.
  *
@@ -38,7 +39,8 @@ struct span {
 struct timeline {
     int n, room;
     struct span *span; /* owned; in the order they began */
-    long torn;         /* lines that were stepped over */
+    long torn;         /* lines that were stepped over, */
+    long damaged;      /* of them such as nothing has left so */
 };
 
 /* Errors: no events. */

@@ -125,6 +125,7 @@ static int draw_folder(const struct folder *f, bool by_rank, struct page *page,
     if (t.torn)
         page_note(page, "%s: %ld lines of '%s/events.jsonl' are no events",
                   by_rank ? "ranks" : "gantt", t.torn, f->s->dir);
+    page->damaged |= t.damaged > 0;
     str_release(&label);
     timeline_release(&t);
     return 0;

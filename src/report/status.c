@@ -70,6 +70,9 @@ static void add_state(const struct presence *p, struct str *out)
         str_adds(out, "not running");
         add_last(p, out);
         break;
+    case PRESENCE_UNKNOWN:
+        str_adds(out, "unknown: not running, and status.json cannot be read");
+        break;
     }
     str_adds(out, "\n");
     if (p->state == PRESENCE_ENDED && p->last.why)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,7 +14,9 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "results/folder.h"
+#include "text/json.h"
 #include "text/json_write.h"
 
 /* Lines that are written by themselves. */
@@ -115,4 +118,90 @@ void events_write(struct events *ev)
     if (ev->fd >= 0 && ev->waiting.len)
         append(ev, ev->waiting.s, ev->waiting.len);
     str_clear(&ev->waiting);
+}
+
+/* --- reading -------------------------------------------------------------- */
+
+/* Nothing is wrong with it but that it ends, be it within a character, or in
+ * NULs that stand where a block was not written. */
+static bool is_torn(const char *line, size_t n)
+{
+    while (n && !line[n - 1])
+        n--;
+    if (n && (*line != '{' || n - utf8_valid(line, n) > 3))
+        return false;
+    struct json *j = json_line(line, n);
+    struct error ignored;
+    const bool torn = json_skip(j, &ignored) && json_next(j) < 0;
+
+    json_close(j);
+    return torn;
+}
+
+enum event_line events_read(const char *line, size_t n, double *day,
+                            struct str *word)
+{
+    struct json_want want[] = {{.key = "time"}, {.key = "event"}};
+    struct error ignored;
+    const bool object =
+        utf8_valid(line, n) == n && !json_object(line, n, want, 2, &ignored);
+
+    *day = object ? clock_read(str_text(&want[0].value)) : (double)NAN;
+    *word = want[1].value;
+    str_release(&want[0].value);
+    if (!isnan(*day) && want[1].found)
+        return EVENT_LINE;
+    str_release(word);
+    return is_torn(line, n) ? EVENT_TORN : EVENT_NONE;
+}
+
+bool events_next(const struct str *text, size_t *at, const char **line,
+                 size_t *n)
+{
+    if (*at >= text->len)
+        return false;
+    *line = text->s + *at;
+    const char *end = memchr(*line, '\n', text->len - *at);
+
+    *n = end ? (size_t)(end - *line) : text->len - *at;
+    *at += *n + 1;
+    return true;
+}
+
+static bool is_sound(const char *line, size_t n)
+{
+    struct str word;
+    double day;
+    const enum event_line is = events_read(line, n, &day, &word);
+
+    str_release(&word);
+    return is != EVENT_NONE;
+}
+
+static int check_lines(const struct str *text, struct error *e)
+{
+    size_t at = 0, n;
+    const char *line;
+
+    for (long number = 1; events_next(text, &at, &line, &n); number++)
+        if (n && !is_sound(line, n))
+            return error_set(e,
+                             "line %ld: found '%.*s', expected an event: an "
+                             "object with time and event",
+                             number, n < 40 ? (int)n : 40, line);
+    return 0;
+}
+
+int events_check(const char *dir, struct error *e)
+{
+    char *path = folder_path(dir, FOLDER_EVENTS);
+    struct str text = {0};
+    int failed = 0;
+
+    if (file_exists(path))
+        failed = file_read(path, &text, e) ||
+                 (check_lines(&text, e) && error_in(e, "file '%s'", path));
+    str_release(&text);
+    free(path);
+    return failed ? -1 : 0;
 }

@@ -17,7 +17,13 @@
 #ifndef RESULTS_EVENTS_H
 #define RESULTS_EVENTS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
 #include "base/str.h"
+
+/* --- writing -------------------------------------------------------------- */
 
 struct events;
 
@@ -34,5 +40,25 @@ void events_add(struct events *ev, struct str *line);
 
 /* Append what was added. */
 void events_write(struct events *ev);
+
+/* --- reading -------------------------------------------------------------- */
+
+/* What a line of n bytes, without its end, is. */
+enum event_line {
+    EVENT_LINE, /* an event: *day has its time, *word, to be released, its word
+                 */
+    EVENT_TORN, /* the beginning of one */
+    EVENT_NONE, /* neither: it was not written so */
+};
+enum event_line events_read(const char *line, size_t n, double *day,
+                            struct str *word);
+
+/* Take the next line of a text, which *at begins at: false behind the last. */
+bool events_next(const struct str *text, size_t *at, const char **line,
+                 size_t *n);
+
+/* Is each line of a folder's file an event, or the beginning of one?  Else -1,
+ * with the first that is none; 0 where there is no file, too. */
+int events_check(const char *dir, struct error *e);
 
 #endif

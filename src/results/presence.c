@@ -17,7 +17,7 @@
 const char *const presence_names[] = {
     [PRESENCE_RUNNING] = "running", [PRESENCE_STARTING] = "starting",
     [PRESENCE_SILENT] = "silent",   [PRESENCE_ENDED] = "ended",
-    [PRESENCE_ABSENT] = "absent",
+    [PRESENCE_ABSENT] = "absent",   [PRESENCE_UNKNOWN] = "unknown",
 };
 
 /* Is what was said by whoever claims the folder? */
@@ -34,7 +34,9 @@ static enum presence_state judge(const struct presence *p)
     const bool ended = p->said && p->last.ended;
 
     if (!p->claimed)
-        return ended ? PRESENCE_ENDED : PRESENCE_ABSENT;
+        return ended              ? PRESENCE_ENDED
+               : p->wrong.text[0] ? PRESENCE_UNKNOWN
+                                  : PRESENCE_ABSENT;
     if (!speaks(p))
         return p->lives ? PRESENCE_STARTING : PRESENCE_SILENT;
     if (ended)
@@ -45,11 +47,12 @@ static enum presence_state judge(const struct presence *p)
 
 static void listen(struct presence *p, const char *dir)
 {
-    struct error ignored;
-    int found = sight_read(&p->last, dir, &ignored);
+    int found = sight_read(&p->last, dir, &p->wrong);
 
     if (found < 0) /* replaced while it was read, over a network */
-        found = sight_read(&p->last, dir, &ignored);
+        found = sight_read(&p->last, dir, &p->wrong);
+    if (found >= 0)
+        p->wrong.text[0] = '\0';
     p->said = found > 0;
     p->age = clock_day() - p->last.written;
 }

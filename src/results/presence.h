@@ -20,6 +20,7 @@ enum presence_state {
     PRESENCE_SILENT,   /* claimed, but not heard of for too long */
     PRESENCE_ENDED,    /* it said how it ended */
     PRESENCE_ABSENT,   /* never there, of an older codarun, or killed */
+    PRESENCE_UNKNOWN,  /* it does not run; what it said cannot be read */
 };
 extern const char *const presence_names[];
 
@@ -30,6 +31,7 @@ struct presence {
     bool lives;         /* he does: a process of this host */
     bool said;          /* there is a status.json that can be read */
     struct sight last;  /* what it says; to be released */
+    struct error wrong; /* what is wrong with one that cannot be read */
     double age;         /* seconds since; NaN: never */
 };
 

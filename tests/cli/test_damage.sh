@@ -260,4 +260,50 @@ ok "... as one warning" test "$(grep -c ^codarun: "$scratch/said")" -eq 1
 : >hurt/experiment.yaml
 ok "an empty experiment is an error" says \
     "^codarun: .*hurt/experiment.yaml.*nothing" 1 "$codarun" table hurt
+
+# --- what a sweep says of itself
+rm -rf hurt && cp -a whole hurt
+printf '{"time": "2026-01-31T12' >>hurt/events.jsonl
+ok "events whose last line is torn are whole" says "^every file is whole$" 0 \
+    "$codarun" verify hurt
+if command -v gnuplot >/dev/null; then
+    ok "... and drawn" says "^gantt: 1 lines of" 0 "$codarun" plot gantt hurt \
+        -o z.svg
+fi
+echo >>hurt/events.jsonl
+tail -n 1 whole/events.jsonl >>hurt/events.jsonl
+ok "so are those that go on behind it" says "^every file is whole$" 0 \
+    "$codarun" verify hurt
+sed -i '2s/"event"/"evemt"/' hurt/events.jsonl
+ok "verify finds a damaged event" says \
+    "^codarun: file 'hurt/events.jsonl': line 2: found .*, expected an event" \
+    1 "$codarun" verify hurt
+ok "... and counts the file" grep -q '^damaged files: 1$' said
+for kind in gantt ranks; do
+    ok "$kind without it" says "^$kind: 2 lines of" 1 "$codarun" plot $kind \
+        hurt --data -o z.svg
+    ok "... is drawn" grep -q . z.dat
+done
+head -c 4000 /dev/urandom >hurt/events.jsonl
+ok "verify finds events that are none" says '^damaged files: 1$' 1 \
+    "$codarun" verify hurt
+
+rm -rf hurt && cp -a whole hurt
+for what in garbage pipe; do
+    rm hurt/status.json
+    if [ $what = pipe ]; then
+        mkfifo hurt/status.json
+    else
+        head -c 300 whole/sweep.h5 >hurt/status.json
+    fi
+    ok "a status.json that cannot be read, $what" says \
+        "^codarun: warning: .*'hurt/status.json'.*: left out$" 1 \
+        "$codarun" status hurt
+    ok "... is what the state is not known for" grep -q \
+        '^state  *unknown: not running, and status.json' said
+    ok "... counts" grep -q '^left out   1 damaged file$' said
+    ok "... and so for programs" says '"state": "unknown"' 1 \
+        "$codarun" status hurt --json
+    ok "... and for verify" says '^damaged files: 1$' 1 "$codarun" verify hurt
+done
 done_testing

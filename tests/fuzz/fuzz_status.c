@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "plot/timeline.h"
+#include "results/events.h"
 #include "results/sight.h"
 
 static void read_status(const char *dir)
@@ -33,6 +34,8 @@ static void read_events(const char *dir)
         fuzz_refused(&e);
     else
         timeline_release(&t);
+    if (events_check(dir, &e))
+        fuzz_refused(&e);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "plot/timeline.h"
+#include "results/events.h"
 
 #define AT(s, word) \
     "{\"time\": \"2026-01-31T12:00:" s ".000Z\", \"event\": \"" word "\""
@@ -85,9 +86,40 @@ static void torn_lines_are_counted(void **state)
 
     (void)state;
     assert_int_equal(t.torn, 3);
+    assert_int_equal(t.damaged, 2);
     assert_int_equal(t.n, 1);
     expect(&t.span[0], 0, 1, 3, SPAN_FINISHED, 1, 0);
     timeline_release(&t);
+}
+
+/* Wherever a kill tears an event, it is one that was torn; what has another
+ * byte in it is none. */
+static void what_was_torn_is_told_from_what_is_damaged(void **state)
+{
+    const char *whole =
+        AT("02", "warning") ", \"trial\": null, \"again\": false, "
+                            "\"loss\": -1.5e-07, \"values\": {\"a\": \"1\"}, "
+                            "\"text\": \"\\u00e9 \xc3\xa9 \\\\\"}";
+    const size_t len = strlen(whole);
+    struct str word;
+    double day;
+
+    (void)state;
+    assert_int_equal(events_read(whole, len, &day, &word), EVENT_LINE);
+    assert_string_equal(word.s, "warning");
+    str_release(&word);
+    for (size_t n = 0; n < len; n++)
+        if (events_read(whole, n, &day, &word) != EVENT_TORN)
+            fail_msg("%.*s", (int)n, whole);
+    assert_int_equal(events_read("{\"time\": \0\0", 11, &day, &word),
+                     EVENT_TORN);
+    assert_int_equal(events_read("{\"time\": \0\0}", 12, &day, &word),
+                     EVENT_NONE);
+    assert_int_equal(events_read("{\"time\": \xff\xff\"", 12, &day, &word),
+                     EVENT_NONE);
+    assert_int_equal(events_read("\x80\x80", 2, &day, &word), EVENT_NONE);
+    assert_int_equal(events_read("12", 2, &day, &word), EVENT_NONE);
+    assert_int_equal(events_read("{}", 2, &day, &word), EVENT_NONE);
 }
 
 static void without_events_it_says_so(void **state)
@@ -109,6 +141,7 @@ int main(void)
         cmocka_unit_test(attempts_end_as_they_did),
         cmocka_unit_test(what_a_job_took_along_was_lost_with_it),
         cmocka_unit_test(torn_lines_are_counted),
+        cmocka_unit_test(what_was_torn_is_told_from_what_is_damaged),
         cmocka_unit_test(without_events_it_says_so),
     };
 
