@@ -17,6 +17,18 @@ for (const s of document.querySelectorAll("figure svg")) {
     const box = s.getBoundingClientRect();
     say.push(`picture ${box.width > 200 && box.height > 100}`);
 }
+// Words of tables that are cut in two.
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+    const text = texts.currentNode, range = document.createRange();
+    for (const word of text.data.matchAll(/\w+/g)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (text.parentNode.closest("td, th") &&
+            range.getClientRects().length > 1)
+            say.push(`cut ${word[0]}`);
+    }
+}
 const colour = x => getComputedStyle(document.body)[x].match(/\d+/g).map(Number);
 const light = x => colour(x).reduce((a, b) => a + b);
 say.push(`dark ${light("backgroundColor") < light("color")}`);

@@ -88,7 +88,8 @@ seen() {
 }
 
 nothing_wrong() {
-    grep -E '^(overflow|section .* false|picture false)' "$scratch/seen" && return 1
+    grep -E '^(overflow|cut|section .* false|picture false)' "$scratch/seen" &&
+        return 1
     [ "$(grep -c '^picture true' "$scratch/seen")" -ge 9 ] &&
         [ "$(grep -c '^section .* true' "$scratch/seen")" -eq 10 ]
 }
@@ -154,12 +155,23 @@ ok "each part is to be seen there" all_there
 ok "nothing is cut off" nothing_cut
 ok "these differ" sh -c '! cmp -s "$1/desk.png" "$1/dark.png"' - "$scratch"
 
+# printed NAME: NAME.html as NAME.pdf, without the time, and without tags, which
+# tell of buttons
 printed() {
-    browse "$scratch/page.html" --no-pdf-header-footer \
-        --print-to-pdf="$scratch/page.pdf" &&
-        [ "$(grep -ac '/Type */Page\>' "$scratch/page.pdf")" -ge 4 ]
+    browse "$scratch/$1.html" --no-pdf-header-footer --disable-pdf-tagging \
+        --print-to-pdf="$scratch/timed.pdf" || return 1
+    sed -E '/^\/(Creation|Mod)Date/d' "$scratch/timed.pdf" >"$scratch/$1.pdf"
+    [ "$(grep -ac '/Type */Page\>' "$scratch/$1.pdf")" -ge 4 ]
 }
-ok "it is printed" printed
+ok "it is printed" printed page
+
+# Each table's head is on each of its sheets, if a script has not changed it.
+sed 's|</head>|<style>tbody tr { height: 2cm }</style></head>|' \
+    "$scratch/page.html" >"$scratch/high.html"
+sed '/^<script>/,/^<\/script>/d' "$scratch/high.html" >"$scratch/plain.html"
+ok "it is printed, with rows on many sheets" printed high
+ok "and without a script" printed plain
+ok "which makes no difference" cmp "$scratch/high.pdf" "$scratch/plain.pdf"
 
 # Paper has no bars to scroll by: what is wider than a sheet would be lost.
 sed 's/@media print/@media all/
@@ -171,6 +183,16 @@ on_paper() {
 ok "nothing is wider than a sheet" on_paper
 ok "a sheet shows it" drawn paper paper.html 1030
 ok "each part is to be seen there" all_there
+
+# What has no end, a word or columns, is cut rather than lost.
+word=$(printf '%0300d' 0)
+sed "s/^<tr><th scope=.row.>softmax</<tr><th scope=\"row\">$word</" \
+    "$scratch/paper.html" >"$scratch/word.html"
+sed "s|</tr>|$(printf '<td>column</td>%.0s' {1..30})</tr>|" \
+    "$scratch/paper.html" >"$scratch/columns.html"
+fits() { look "$1" 1030 && seen "scroll 1030"; }
+ok "a word without end stays on a sheet" fits word.html
+ok "and so do columns without end" fits columns.html
 
 # with_style CSS: a page that has what these tests look for
 with_style() {
