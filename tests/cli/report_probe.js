@@ -11,6 +11,9 @@ for (const e of document.body.querySelectorAll("*"))
     if ((!boxed(e) || boxed(e) === e) && !e.closest("svg") &&
         e.getBoundingClientRect().right > wide + 0.5)
         say.push(`overflow ${e.tagName} ${e.className}`);
+for (const e of document.querySelectorAll("td, th"))
+    if (e.scrollWidth > e.clientWidth + 1)
+        say.push(`overflow ${e.tagName} ${e.textContent}`);
 for (const s of document.querySelectorAll("section"))
     say.push(`section ${s.id} ${s.getBoundingClientRect().height > 60}`);
 for (const s of document.querySelectorAll("figure svg")) {
@@ -29,6 +32,27 @@ while (texts.nextNode()) {
             say.push(`cut ${word[0]}`);
     }
 }
+// A first column that leaves no room for others, or has them shine through.
+for (const box of document.querySelectorAll(".table")) {
+    const first = box.querySelector("th");
+    const end = e => Array.from(e.getClientRects()).pop();
+    const edge = end(first).right;
+    if (getComputedStyle(first).position !== "sticky")
+        continue;
+    if (box.scrollWidth > box.clientWidth &&
+        box.clientWidth - first.offsetWidth < 100)
+        say.push(`covered ${box.parentNode.id}`);
+    scrollTo(0, end(first).top + scrollY);
+    for (const arrow of box.querySelectorAll("th:not(:first-child) button")) {
+        box.scrollLeft += end(arrow).right - edge;
+        const {right, top, height} = end(arrow);
+        const seen = document.elementFromPoint(right - 5, top + height / 2);
+        if (right <= edge + 1 && seen?.closest("th") !== first)
+            say.push(`through ${box.parentNode.id}: ${arrow.textContent}`);
+    }
+    box.scrollLeft = 0;
+}
+scrollTo(0, 0);
 const colour = x => getComputedStyle(document.body)[x].match(/\d+/g).map(Number);
 const light = x => colour(x).reduce((a, b) => a + b);
 say.push(`dark ${light("backgroundColor") < light("color")}`);
