@@ -43,9 +43,10 @@ static int draw(const struct trained *t, const struct inside_wish *w,
         const struct inside_wish last = last_of(&all);
 
         failed = inside_look(&one, t, &last, e);
-        one.wish.parts = parts_of(&one);
-        if (!failed)
+        if (!failed) {
+            one.wish.parts = parts_of(&one);
             heat_draw(&one, title, page);
+        }
     }
     inside_release(&one);
     inside_release(&all);
