@@ -61,8 +61,7 @@ static const struct argp_option options[] = {
      0},
     {"longest", KEY_LONGEST, "N", 0,
      "Refuse a text of more bytes, which might take hours or all memory; "
-     "262144 "
-     "unless given",
+     "262144 unless given",
      0},
     {"quiet", 'q', NULL, 0, "Do not say how long it took", 0},
     {0},

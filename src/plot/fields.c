@@ -15,10 +15,7 @@
 
 static bool read_number(const char *text, double *x)
 {
-    char *end;
-
-    *x = strtod(text, &end);
-    return end != text && !*end && isfinite(*x);
+    return value_is_number(text, x) && isfinite(*x);
 }
 
 /* The text of a trial's value, the caller's to free(); NULL: it has none. */

@@ -69,7 +69,8 @@ static bool is_plain(const struct str *text)
 }
 
 /* Each that is missing is told once. */
-static int replace(struct str *text, bool *has, bool *told, long *first)
+static int replace(struct str *text, const bool *has, bool *told,
+                   long *first)
 {
     size_t to = 0;
     int missing = 0;

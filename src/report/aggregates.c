@@ -71,11 +71,10 @@ static double published(const struct sample *s)
 
     for (int i = 0; i < x->published_n; i++) {
         const struct published *p = &x->published[i];
+        const double *number = published_in(p, s->measure->name);
 
-        for (int k = 0; k < p->metrics; k++)
-            if (!strcmp(p->metric[k], s->measure->name) &&
-                published_fits_group(p, s->group))
-                return p->number[k];
+        if (number && published_fits_group(p, s->group))
+            return *number;
     }
     return (double)NAN;
 }

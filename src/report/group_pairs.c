@@ -30,11 +30,9 @@ static bool is_words(const struct groups *g, int field)
     if (strcmp(g->field[field], VARIANT) == 0)
         return true;
     for (int i = 0; i < g->n; i++) {
-        const char *value = g->group[i].value[field];
-        char *end;
+        double number;
 
-        strtod(value, &end);
-        if (end != value && !*end)
+        if (value_is_number(g->group[i].value[field], &number))
             return false;
     }
     return true;

@@ -19,6 +19,14 @@ static bool is_seed(const char *name, size_t n)
            (n == word || name[n - word - 1] == '.');
 }
 
+bool value_is_number(const char *value, double *number)
+{
+    char *end;
+
+    *number = strtod(value, &end);
+    return end > value && !*end;
+}
+
 bool field_is_seed(const char *name)
 {
     return is_seed(name, strlen(name));
@@ -36,6 +44,14 @@ int group_finished(const struct trial_group *g)
     for (int i = 0; i < g->n; i++)
         n += member_finished(&g->member[i]);
     return n;
+}
+
+const double *published_in(const struct published *p, const char *metric)
+{
+    for (int k = 0; k < p->metrics; k++)
+        if (!strcmp(p->metric[k], metric))
+            return &p->number[k];
+    return NULL;
 }
 
 bool published_fits_group(const struct published *p,

@@ -60,6 +60,9 @@ void groups_add(struct groups *g, const struct experiment *x,
  * for programs, whose column else were no numbers.  Borrowed. */
 const char *value_cell(const char *value, bool data);
 
+/* Is a value a number, and which? */
+bool value_is_number(const char *value, double *number);
+
 /* Is a field a seed: "train.seed", "task.seed"? */
 bool field_is_seed(const char *name);
 
@@ -68,6 +71,9 @@ bool member_finished(const struct member *m);
 
 /* How many members do. */
 int group_finished(const struct trial_group *g);
+
+/* What is published in a metric; NULL: nothing is. */
+const double *published_in(const struct published *p, const char *metric);
 
 /* Is a published number one of all its trials: published_fits() each? */
 bool published_fits_group(const struct published *p,

@@ -207,8 +207,9 @@ static bool is_affine(const struct measure *one, const struct measure *other,
     return both;
 }
 
-bool measure_is_constant(const struct measure *m,
-                         const struct results *const *s, int n)
+/* Is one the same in all finished trials, more than two? */
+static bool is_constant(const struct measure *m, const struct results *const *s,
+                        int n)
 {
     double *unused, *x = values_room(s, n, &unused);
     const long all = take_values(m, s, n, x);
@@ -226,7 +227,7 @@ void measures_firsts(const struct measure *m, int n,
     for (int i = 0; i < n; i++) {
         int k = 0;
 
-        if (first[i] < 0 || measure_is_constant(&m[i], s, folders)) {
+        if (first[i] < 0 || is_constant(&m[i], s, folders)) {
             first[i] = -1;
             continue;
         }

@@ -56,8 +56,4 @@ int measures_all(const struct results *s, struct measure to[MAX_MEASURES]);
 void measures_firsts(const struct measure *m, int n,
                      const struct results *const *s, int folders, int *first);
 
-/* Is one the same in all finished trials, more than two? */
-bool measure_is_constant(const struct measure *m,
-                         const struct results *const *s, int n);
-
 #endif

@@ -39,14 +39,6 @@ static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
 /* --- by numbers ------------------------------------------------------------
  */
 
-static bool is_number(const char *text, double *number)
-{
-    char *end;
-
-    *number = strtod(text, &end);
-    return end > text && !*end;
-}
-
 /* The numbers of a field; where one is none, which value came as which. */
 static void find_keys(const struct pivot_axis *a, const struct groups *g,
                       int field, double *key, int keys)
@@ -55,7 +47,8 @@ static void find_keys(const struct pivot_axis *a, const struct groups *g,
     bool numbers = true;
 
     for (int i = 0; i < a->n && numbers; i++)
-        numbers = is_number(g->group[a->first[i]].value[field], &key[i * keys]);
+        numbers =
+            value_is_number(g->group[a->first[i]].value[field], &key[i * keys]);
     for (int i = 0; i < a->n && !numbers; i++) {
         const struct digest name =
             values_digest(&g->group[a->first[i]].value[field], 1, -1);

@@ -1,22 +1,12 @@
 /* pivot_published.c - where the published numbers of a pivot are from. */
 #include "config.h"
 
-#include <string.h>
-
 #include "report/pivot_parts.h"
 
 static bool any_shown(const struct pivot_plan *p)
 {
     for (int i = 0; i < p->shown; i++)
         if (p->show[i]->rare)
-            return true;
-    return false;
-}
-
-static bool has_metric(const struct published *p, const struct measure *m)
-{
-    for (int k = 0; k < p->metrics; k++)
-        if (!strcmp(p->metric[k], m->name))
             return true;
     return false;
 }
@@ -31,7 +21,7 @@ static int find_source(const struct trial_group *g, const struct measure *m,
     for (int i = 0; i < x->published_n; i++) {
         const struct published *p = &x->published[i];
 
-        if (!has_metric(p, m) || !published_fits_group(p, g))
+        if (!published_in(p, m->name) || !published_fits_group(p, g))
             continue;
         if (!fit++ && p->source && !name_list_has(sources, p->source))
             name_list_add(sources, p->source);

@@ -12,13 +12,13 @@ void published_number(const struct table *t, const struct trial_group *g,
 {
     for (int i = 0; i < t->x->published_n; i++) {
         const struct published *p = &t->x->published[i];
+        const double *number = published_in(p, m->name);
 
-        for (int k = 0; k < p->metrics; k++)
-            if (!(t->format->data && out->len) &&
-                !strcmp(p->metric[k], m->name) && published_fits_group(p, g)) {
-                str_adds(out, out->len ? " / " : "");
-                real_text(p->number[k], out);
-            }
+        if (number && !(t->format->data && out->len) &&
+            published_fits_group(p, g)) {
+            str_adds(out, out->len ? " / " : "");
+            real_text(*number, out);
+        }
     }
 }
 
