@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -59,6 +60,29 @@ bool process_alive(long pid)
     if (pid <= 0 || (kill((pid_t)pid, 0) && errno == ESRCH))
         return false;
     return state != 'Z' && state != 'X';
+}
+
+/* Linux calls a process after the file that it executes: by its own path that
+ * is the program's name, by /proc/self/exe it is "exe". */
+static bool own_path(char *path, size_t room)
+{
+    const ssize_t n = readlink("/proc/self/exe", path, room - 1);
+    struct stat own, there;
+
+    if (n < 0)
+        return false;
+    path[n] = '\0';
+    return !stat("/proc/self/exe", &own) && !stat(path, &there) &&
+           own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+}
+
+void process_again(char **argv)
+{
+    char path[4096];
+
+    if (own_path(path, sizeof(path)))
+        execv(path, argv);
+    execv("/proc/self/exe", argv); /* the file has been replaced since */
 }
 
 double process_age(long pid)

@@ -1,5 +1,6 @@
 /*
  * process.h - is a process of this host, known by its number, still at work?
+ * And this one, started again.
  *
  * Linux's /proc answers; without it a process counts as alive while its number
  * is taken.
@@ -19,6 +20,10 @@ unsigned long long process_began(long pid);
 
 /* Does it run, rather than wait for its parent to notice that it ended? */
 bool process_alive(long pid);
+
+/* Start this program again in place of itself, with the environment as it is
+ * now and the same name in top and pgrep.  Returns only where that failed. */
+void process_again(char **argv);
 
 /* Seconds since it began, or -1 when it cannot be asked. */
 double process_age(long pid);

@@ -13,6 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "kernel/numerics.h"
 
 #define TEXT(x) #x
@@ -178,7 +179,7 @@ void kernel_correct_blas(char **argv)
         return;
     setenv("OPENBLAS_CORETYPE", better, 1);
     setenv(CORRECTED_FROM, core, 1);
-    execv("/proc/self/exe", argv);
+    process_again(argv);
     unsetenv("OPENBLAS_CORETYPE"); /* no /proc: go on, only slower */
     unsetenv(CORRECTED_FROM);
 }

@@ -31,4 +31,22 @@ ok "a lower level of our own asks OpenBLAS for its like" \
 ok "CODARUN_BLAS_KEEP=1 switches the correction off" sh -c \
     '! env -u OPENBLAS_CORETYPE CODARUN_SIMD="$2" CODARUN_BLAS_KEEP=1 \
         timeout 60 "$1" doctor | grep "corrected from"' - "$codarun" "$level"
+
+# It starts itself again for that: here it is looked at while it waits for room
+# in a full pipe.
+again() {
+    mkfifo "$scratch/full" && exec 3<>"$scratch/full" || return
+    head -c 65536 /dev/zero >&3
+    env -u OPENBLAS_CORETYPE CODARUN_SIMD="$level" "$codarun" --version >&3 &
+    until grep -q CODARUN_BLAS_FROM "/proc/$!/environ"; do
+        kill -0 $! || return
+        sleep 0.02
+    done
+    cat "/proc/$!/comm"
+    name=$(cat "/proc/$!/comm")
+    threads=$(cat "/proc/$!"/task/*/comm | sort -u)
+    kill $!
+    [ "$name $threads" = "codarun codarun" ]
+}
+ok "started again its name is codarun, in top and pgrep" again
 done_testing
