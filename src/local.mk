@@ -173,6 +173,8 @@ libcodarun_a_SOURCES += \
 	src/base/image.h \
 	src/base/interrupt.c \
 	src/base/interrupt.h \
+	src/base/launcher.c \
+	src/base/launcher.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/memory.c \

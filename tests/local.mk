@@ -98,6 +98,7 @@ unit_tests = \
 	tests/unit/test_known \
 	tests/unit/test_l1 \
 	tests/unit/test_l1_digits \
+	tests/unit/test_launcher \
 	tests/unit/test_layers \
 	tests/unit/test_ledger \
 	tests/unit/test_line_types \
@@ -232,6 +233,7 @@ script_tests = \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_launched.sh \
 	tests/cli/test_layouts.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_memory.sh \

@@ -268,6 +268,17 @@ static void hint_launcher(void)
                "set OMPI_MCA_odls_base_sigkill_timeout=10\n");
 }
 
+/* A run would be refused. */
+static int check_launcher(void)
+{
+    struct error e;
+
+    if (launch_has_met(&e))
+        return 0;
+    printf("warning: a run is refused: %s\n", e.text);
+    return 1;
+}
+
 static void report(const struct patient *all, int n, const char *dir)
 {
     int warnings = 0;
@@ -291,6 +302,7 @@ static void report(const struct patient *all, int n, const char *dir)
     if (!comm_world()->threads && n > 1)
         warnings += printf("warning: this MPI library lacks threads, so rank 0 "
                            "coordinates and does not train\n") > 0;
+    warnings += check_launcher();
     hint_openblas(all, n);
     hint_launcher();
     if (warnings)

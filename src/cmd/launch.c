@@ -2,26 +2,19 @@
 
 #include "cmd/launch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/launcher.h"
 #include "cmd/command.h"
 #include "cmd/output.h"
 #include "comm/comm.h"
 
-static const char *const rank_names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK",
-                                         "SLURM_PROCID"};
-
 bool launch_first(void)
 {
-    for (size_t i = 0; i < sizeof(rank_names) / sizeof(rank_names[0]); i++) {
-        const char *rank = getenv(rank_names[i]);
-
-        if (rank)
-            return atoi(rank) == 0;
-    }
-    return true;
+    return launcher_first();
 }
 
 static bool parsing;
@@ -42,6 +35,27 @@ void launch_parse(const struct argp *argp, int argc, char **argv, void *input)
                    input))
         exit(launch_first() ? EXIT_USAGE : EXIT_DONE);
     parsing = false;
+}
+
+bool launch_has_met(struct error *e)
+{
+    const char *variable;
+    const long tasks = launcher_tasks(&variable);
+
+    if (comm_world()->size > 1 || tasks == 1 || launcher_alone())
+        return true;
+    const char *way =
+        launcher_slurm().step
+            ? "srun --mpi=pmix, or what else of 'srun --mpi=list' Open MPI was "
+              "built for, which CODARUN_MPI names to sweep.sbatch"
+            : "the mpirun of the Open MPI that codarun was built with";
+
+    error_set(e,
+              "%s: found %ld tasks, expected the ranks that MPI sees, 1: each "
+              "would run the whole sweep (start them by %s; CODARUN_ALONE=1 "
+              "if each is to be a run of its own)",
+              variable, tasks, way);
+    return false;
 }
 
 /*

@@ -11,12 +11,19 @@
 #include <argp.h>
 #include <stdbool.h>
 
+#include "base/error.h"
+
 /* Is this the first process of what mpirun or srun started, or alone? */
 bool launch_first(void);
 
 /* argp_parse() that only the first process speaks in.  Ends the program
  * after --help and after a wrong command line. */
 void launch_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Do the processes that were started together see one another, now that MPI has
+ * started?  CODARUN_ALONE=1 allows that they do not.  Else false, with why and
+ * what to do. */
+bool launch_has_met(struct error *e);
 
 /* End MPI; returns the status this rank should exit with.  Collective. */
 int launch_end(int status);

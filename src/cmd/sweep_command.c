@@ -84,7 +84,7 @@ static const struct argp_option options[] = {
 
 struct arguments {
     const char *file;
-    char *folder; /* owned: of results, where file names one */
+    char *folder;     /* owned: of results, where file names one */
     const char **set; /* [n]; owned */
     int n, room;
     bool quiet;
@@ -343,17 +343,28 @@ static bool begin_meeting(const struct arguments *a)
     return begun;
 }
 
+/* Of processes that do not see one another the first one says so. */
+static bool has_met(void)
+{
+    struct error e;
+    const bool met = launch_has_met(&e);
+
+    if (!met && launch_first())
+        fprintf(stderr, "codarun: %s\n", e.text);
+    return met;
+}
+
 int sweep_command(int argc, char **argv, bool resume)
 {
     struct arguments a = {.sweep = {.must_exist = resume}};
     int status = EXIT_ERROR;
 
     launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
-    if (!a.simulate.n) /* what is played leaves nothing to be kept */
+    if (!a.simulate.n)   /* what is played leaves nothing to be kept */
         signals_catch(); /* first: MPI takes its time to start */
     if (begin_meeting(&a)) {
         comm_start(&argc, &argv);
-        status = launch_end(on_all_ranks(&a));
+        status = launch_end(has_met() ? on_all_ranks(&a) : EXIT_ERROR);
     }
     free(a.folder);
     free(a.set);

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/launcher.h"
+#include "base/memory.h"
 #include "comm/pulse.h"
 
 #define SPIN_SECONDS 40e-6
@@ -129,14 +131,32 @@ static void nap_exactly(void)
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
+/*
+ * Open MPI 4 ends a task of srun that has no way to meet others, even a single
+ * one.  It takes it for a process by itself where it does not see the step.
+ */
+static int start_mpi(int *argc, char ***argv, int *provided)
+{
+    const char *name = "SLURM_STEP_ID", *step = getenv(name);
+    char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
+
+    if (kept)
+        unsetenv(name);
+    const int status =
+        MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, provided);
+    if (kept)
+        setenv(name, kept, 1);
+    free(kept);
+    return status;
+}
+
 void comm_start(int *argc, char ***argv)
 {
     int provided, n;
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
     nap_exactly();
-    wire_check(MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &provided),
-               "MPI_Init_thread");
+    wire_check(start_mpi(argc, argv, &provided), "MPI_Init_thread");
     die_hook = abort_all;
     wire_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN),
                "MPI_Comm_set_errhandler");

@@ -1,0 +1,44 @@
+/*
+ * launcher.h - what mpirun, srun and Slurm say in the environment.
+ *
+ * The one place that reads their variables of how many tasks there are and of
+ * which job they are part.
+ *
+ * Threads: none of these while another changes the environment.
+ */
+#ifndef BASE_LAUNCHER_H
+#define BASE_LAUNCHER_H
+
+#include <stdbool.h>
+
+/* Does CODARUN_ALONE=1 say that each task is a run of its own? */
+bool launcher_alone(void);
+
+/* Is this the first process of what was started, or alone? */
+bool launcher_first(void);
+
+/*
+ * As one of how many tasks was this process started?  1 where nobody says more;
+ * *variable, borrowed, is the one that says so, or NULL.  Those of a batch
+ * script itself, which Slurm starts once, do not count.
+ */
+long launcher_tasks(const char **variable);
+
+/* Was it started by srun without a way for ranks to meet (--mpi=none)? */
+bool launcher_is_mute(void);
+
+/*
+ * The Slurm job that this process is part of.  Texts are borrowed from the
+ * environment; NULL: unknown.
+ */
+struct slurm_job {
+    const char *job;        /* NULL: no job of Slurm's */
+    const char *array_job;  /* of an array's task: the array, */
+    const char *array_task; /* and which task */
+    long restarts;          /* how often it was put back into the queue */
+    const char *partition, *cluster;
+    const char *step; /* NULL: not started by srun */
+};
+struct slurm_job launcher_slurm(void);
+
+#endif

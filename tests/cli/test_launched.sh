@@ -1,0 +1,54 @@
+#!/bin/bash
+# Processes that a launcher starts together, and that MPI does not bring
+# together, are not several runs of one sweep.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<END
+name: a
+train: {epochs: 1, batch: 16}
+run: {threads: 1, keep: none}
+END
+cd "$scratch" || exit 99
+
+# refused VARIABLE HINT ENVIRONMENT...: in one line, and nothing is written
+refused() {
+    variable=$1 hint=$2
+    shift 2
+    rm -rf one
+    says "codarun: $variable: found 4 tasks, expected .* 1: .*$hint" 1 \
+        env "$@" "$codarun" run a.yaml -o one &&
+        [ "$(wc -l <said)" -eq 1 ] && [ ! -e one ]
+}
+
+# runs COMMAND...
+runs() {
+    rm -rf one
+    "$@" run a.yaml -q -o one && "$codarun" verify one
+}
+
+ok "an mpirun of another MPI is refused" refused PMI_SIZE "by the mpirun of" \
+    PMI_SIZE=4 PMI_RANK=0
+ok "an mpirun of another Open MPI, too" \
+    refused OMPI_COMM_WORLD_SIZE "CODARUN_ALONE=1" OMPI_COMM_WORLD_SIZE=4
+step=(SLURM_JOB_ID=7 SLURM_JOBID=7 SLURM_NODELIST=n0 SLURM_STEP_ID=0 SLURM_STEPID=0
+    SLURM_TASKS_PER_NODE=4 SLURM_PROCID=0)
+ok "so is srun where ranks do not meet" \
+    refused SLURM_STEP_NUM_TASKS "srun --mpi=pmix.*CODARUN_MPI" \
+    "${step[@]}" SLURM_STEP_NUM_TASKS=4
+ok "the others of them say nothing" \
+    sh -c 'PMI_SIZE=4 PMI_RANK=1 "$1" run a.yaml -o one >said 2>&1
+        [ $? -eq 1 ] && [ ! -s said ] && [ ! -e one ]' - "$codarun"
+ok "doctor says so" says "warning: a run is refused: PMI_SIZE" 0 \
+    env PMI_SIZE=4 PMI_RANK=0 "$codarun" doctor
+ok "CODARUN_ALONE=1 allows it" \
+    runs env PMI_SIZE=4 PMI_RANK=2 CODARUN_ALONE=1 "$codarun"
+ok "under srun, too" runs env "${step[@]}" SLURM_STEP_NUM_TASKS=4 \
+    SLURM_PROCID=2 CODARUN_ALONE=1 "$codarun"
+ok "one task of srun is a run" \
+    runs env "${step[@]}" SLURM_STEP_NUM_TASKS=1 "$codarun"
+ok "so is what a batch script starts by itself" \
+    runs env SLURM_JOB_ID=7 SLURM_NTASKS=4 SLURM_PROCID=0 "$codarun"
+ok "and an mpirun of one rank within a task of srun" \
+    runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
+ok "ranks that meet are one run" runs env PMI_SIZE=2 mpirun -n 2 "$codarun"
+done_testing
