@@ -69,6 +69,12 @@ report "nothing of a C library that differs in its last digits" \
     "$(grep -nE "\\b($transcendental)[fl]?\\(" -r src --include='*.[ch]' |
         grep -vE '^[^:]*:[0-9]*: *(\*|/\*)|/\*.*\b(sqrt|atan|log)\(|^src/train/memory\.c:')"
 report "OpenMP stays in train" "$(owner train '#pragma omp|<omp\.h>')"
+# Files are made by base/temporary.h and file_open_own(), through no link,
+# and file_write() goes where a user said.
+report "files are made in base" \
+    "$(grep -nE '\bO_CREAT\b|\bcreat\(|\bf(re)?open\([^)]*, "[wa]|\bmks?temp\(' \
+        -r src --include='*.[ch]' |
+        grep -vE '^src/base/(file|file_open|temporary)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 report "functions have 60 lines at most" "$(long_functions)"

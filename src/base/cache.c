@@ -182,9 +182,7 @@ static int open_lock(struct cache *c, struct error *e)
 {
     char *path = memory_format("%s/lock", c->folder);
 
-    c->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (c->lock < 0)
-        error_errno(e, "cannot open '%s'", path);
+    c->lock = file_open_own(path, 0, 0600, e);
     free(path);
     return c->lock < 0 ? -1 : 0;
 }

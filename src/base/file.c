@@ -63,62 +63,28 @@ static int write_pieces(int fd, const struct piece *piece, int n)
     return 0;
 }
 
-static int put_over(const char *tmp, const char *path)
-{
-    return rename(tmp, path);
-}
-
-/* Of several that do so one succeeds, where the file system has links. */
-static int put_anew(const char *tmp, const char *path)
-{
-    if (link(tmp, path) == 0) {
-        unlink(tmp);
-        return 0;
-    }
-    if (errno == EEXIST || file_exists(path))
-        return -1;
-    return rename(tmp, path);
-}
-
 static int put_pieces(const char *path, const struct piece *piece, int n,
-                      int (*put)(const char *, const char *), bool synced,
-                      struct error *e)
+                      int (*put)(struct temporary *, struct error *),
+                      bool synced, struct error *e)
 {
-    char *tmp = file_temporary(path);
-    int fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int why;
+    struct temporary t;
+    int failed;
 
-    if (fd < 0) {
-        error_errno(e, "cannot create '%s'", tmp);
-        goto fail;
-    }
-    if (write_pieces(fd, piece, n) || (synced && fsync(fd))) {
-        error_errno(e, "cannot write '%s'", tmp);
-        why = errno;
-        close(fd);
-        errno = why;
-        goto undo;
-    }
-    if (close(fd) || put(tmp, path)) {
-        error_errno(e, "cannot put '%s' in place", path);
-        goto undo;
-    }
-    free(tmp);
-    return synced ? folder_sync(path, e) : 0;
-
-undo:
-    why = errno;
-    unlink(tmp);
-    errno = why;
-fail:
-    free(tmp);
-    return -1;
+    if (temporary_open(&t, path, e))
+        return -1;
+    failed = write_pieces(t.fd, piece, n);
+    if (failed)
+        error_errno(e, "cannot write '%s'", t.tmp);
+    failed = failed || temporary_close(&t, synced, e) || put(&t, e) ||
+             (synced && temporary_sync(&t, e));
+    temporary_release(&t);
+    return failed ? -1 : 0;
 }
 
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e)
 {
-    return put_pieces(path, piece, n, put_over, true, e);
+    return put_pieces(path, piece, n, temporary_put, true, e);
 }
 
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
@@ -205,7 +171,8 @@ bool file_would_replace(const char *path)
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return put_pieces(path, &(struct piece){bytes, n}, 1, put_over, false, e);
+    return put_pieces(path, &(struct piece){bytes, n}, 1, temporary_put, false,
+                      e);
 }
 
 bool file_no_room(void)
@@ -215,7 +182,8 @@ bool file_no_room(void)
 
 int file_create(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return put_pieces(path, &(struct piece){bytes, n}, 1, put_anew, true, e);
+    return put_pieces(path, &(struct piece){bytes, n}, 1, temporary_put_anew,
+                      true, e);
 }
 
 static int read_all(int fd, struct str *out)
@@ -229,40 +197,6 @@ static int read_all(int fd, struct str *out)
         else if (errno != EINTR)
             return -1;
     }
-    return 0;
-}
-
-/* Of what is no regular file. */
-static const char *sort_of(const struct stat *st)
-{
-    return S_ISDIR(st->st_mode)    ? "a folder"
-           : S_ISFIFO(st->st_mode) ? "a pipe"
-                                   : "a device";
-}
-
-int file_open(const char *path, struct error *e)
-{
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    struct stat st;
-
-    if (fd < 0 || fstat(fd, &st))
-        error_errno(e, "cannot open '%s'", path);
-    else if (S_ISREG(st.st_mode))
-        return fd;
-    else
-        error_set(e, "'%s': found %s, expected a file", path, sort_of(&st));
-    if (fd >= 0)
-        close(fd);
-    return -1;
-}
-
-int file_check(const char *path, struct error *e)
-{
-    const int fd = file_open(path, e);
-
-    if (fd < 0)
-        return -1;
-    close(fd);
     return 0;
 }
 

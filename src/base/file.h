@@ -1,16 +1,17 @@
 /*
  * file.h - whole files, and replacing one so that a kill leaves old or new.
  *
- * file_replace() writes PATH.tmp.HOST.PID, fsyncs it, renames it over PATH and
- * fsyncs the folder.  A process killed at any instant leaves the old file or
- * the new one, and perhaps PATH.tmp.HOST.PID, which file_clean() removes
- * (base/temporary.h).
+ * file_replace() writes a temporary file (base/temporary.h), fsyncs it, renames
+ * it over PATH and fsyncs the folder.  A process killed at any instant leaves
+ * the old file or the new one, and perhaps the temporary one, which
+ * file_clean() removes.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 #include "base/str.h"
@@ -57,6 +58,18 @@ int file_open(const char *path, struct error *e);
 /* Can it be opened so? */
 int file_check(const char *path, struct error *e);
 
+/*
+ * Open what this program writes into in place, as a journal or a lock, for
+ * reading and writing; `flags`: O_APPEND, O_TRUNC or 0.  It is made where it is
+ * not there.  A link is an error, for it may lead to any file of the user's,
+ * and so is what is no regular file.
+ */
+int file_open_own(const char *path, int flags, mode_t mode, struct error *e);
+
+/* "a file", "a folder", "a pipe" and so on. */
+struct stat;
+const char *file_sort(const struct stat *st);
+
 int file_read(const char *path, struct str *out, struct error *e);
 
 /* The same of what a user names, which may be a pipe. */
@@ -74,7 +87,6 @@ struct file_look {
 bool file_look(const char *path, struct file_look *out);
 
 /* Are these of one file, whatever its names? */
-struct stat;
 bool file_is_same(const struct stat *one, const struct stat *other);
 
 /* The folder that a file lies in, "." or with a slash behind it; to be freed.

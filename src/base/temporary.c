@@ -3,10 +3,13 @@
 #include "base/temporary.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,16 +20,44 @@
 
 #define TMP ".tmp."
 
-/* A shared file system holds temporary files of processes on other hosts. */
-char *file_temporary(const char *path)
-{
-    char host[256];
+/* Names that are tried: what stands at one is stepped around. */
+#define TRIES 16
 
-    process_host(host);
-    return memory_format("%s" TMP "%s.%ld", path, host, (long)getpid());
+/* Hex digits of a name that cannot be guessed, behind a '-'. */
+#define DRAWN 16
+
+/* --- names ---------------------------------------------------------------- */
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
 }
 
-/* Of a name as file_temporary() makes them: what stands behind the last .tmp.,
+/* PATH.tmp.HOST.PID, or PATH.tmp.HOST.PID-DRAWN. */
+static char *make_name(const char *path, bool drawn)
+{
+    char host[256], end[DRAWN + 2] = "";
+    uint64_t bits = 0;
+
+    process_host(host);
+    if (drawn && getrandom(&bits, sizeof(bits), GRND_NONBLOCK) > 0)
+        snprintf(end, sizeof(end), "-%0*llx", DRAWN, (unsigned long long)bits);
+    return memory_format("%s" TMP "%s.%ld%s", path, host, (long)getpid(), end);
+}
+
+/* Is it PID or PID-DRAWN? */
+static bool is_process(const char *s)
+{
+    const size_t digits = strspn(s, "0123456789");
+
+    s += digits;
+    return digits && (!*s || (*s == '-' && strlen(s) == DRAWN + 1 &&
+                              strspn(s + 1, "0123456789abcdef") == DRAWN));
+}
+
+/* Of a name as make_name() makes them: what stands behind the last .tmp.,
  * HOST.PID.  NULL: it is another's name, whatever it looks like. */
 static const char *owner_of(const char *name)
 {
@@ -37,10 +68,134 @@ static const char *owner_of(const char *name)
     const char *dot = strrchr(owner, '.');
 
     if ((size_t)(owner - name) <= strlen(TMP) || !dot || dot == owner ||
-        !dot[1] || dot[1 + strspn(dot + 1, "0123456789")])
+        !is_process(dot + 1))
         return NULL;
     return owner;
 }
+
+/* --- making one ----------------------------------------------------------- */
+
+/* Names of what lies in the folder. */
+static const char *name_of(const struct temporary *t)
+{
+    return last_part(t->path);
+}
+
+static const char *tmp_of(const struct temporary *t)
+{
+    return last_part(t->tmp);
+}
+
+static int open_folder(struct temporary *t)
+{
+    char *folder = file_folder(t->path);
+
+    t->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int why = errno;
+
+    free(folder);
+    errno = why;
+    return t->folder < 0 ? -1 : 0;
+}
+
+static int open_file(struct temporary *t)
+{
+    for (int i = 0; i < TRIES && t->fd < 0; i++) {
+        free(t->tmp);
+        t->tmp = make_name(t->path, i > 0);
+        t->fd =
+            openat(t->folder, tmp_of(t),
+                   O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (t->fd < 0 && errno != EEXIST)
+            break;
+    }
+    return t->fd < 0 ? -1 : 0;
+}
+
+static void forget_file(struct temporary *t)
+{
+    free(t->tmp);
+    t->tmp = NULL;
+}
+
+int temporary_open(struct temporary *t, const char *path, struct error *e)
+{
+    *t =
+        (struct temporary){.path = memory_string(path), .folder = -1, .fd = -1};
+    if (!open_folder(t) && !open_file(t))
+        return 0;
+    const int why = errno;
+
+    error_errno(e, "cannot create '%s'", t->tmp ? t->tmp : path);
+    forget_file(t);
+    temporary_release(t);
+    errno = why;
+    return -1;
+}
+
+int temporary_close(struct temporary *t, bool synced, struct error *e)
+{
+    const int fd = t->fd;
+    const bool unsynced = synced && fsync(fd);
+    const int why = errno;
+
+    t->fd = -1;
+    if (!close(fd) && !unsynced)
+        return 0;
+    errno = unsynced ? why : errno;
+    return error_errno(e, "cannot write '%s'", t->tmp);
+}
+
+int temporary_put(struct temporary *t, struct error *e)
+{
+    if (renameat(t->folder, tmp_of(t), t->folder, name_of(t)))
+        return error_errno(e, "cannot put '%s' in place", t->path);
+    forget_file(t);
+    return 0;
+}
+
+int temporary_put_anew(struct temporary *t, struct error *e)
+{
+    struct stat st;
+
+    if (!linkat(t->folder, tmp_of(t), t->folder, name_of(t), 0)) {
+        unlinkat(t->folder, tmp_of(t), 0);
+        forget_file(t);
+        return 0;
+    }
+    if (errno == EEXIST ||
+        !fstatat(t->folder, name_of(t), &st, AT_SYMLINK_NOFOLLOW))
+        return error_errno(e, "cannot put '%s' in place", t->path);
+    return temporary_put(t, e);
+}
+
+/* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
+int temporary_sync(const struct temporary *t, struct error *e)
+{
+    return fsync(t->folder) && errno != EINVAL
+               ? error_errno(e, "cannot sync the folder of '%s'", t->path)
+               : 0;
+}
+
+void temporary_release(struct temporary *t)
+{
+    const int why = errno;
+
+    if (!t->path)
+        return;
+    if (t->fd >= 0)
+        close(t->fd);
+    if (t->tmp)
+        unlinkat(t->folder, tmp_of(t), 0);
+    if (t->folder >= 0)
+        close(t->folder);
+    free(t->path);
+    free(t->tmp);
+    *t = (struct temporary){0};
+    errno = why;
+}
+
+/* --- cleaning ------------------------------------------------------------- */
 
 /*
  * Does a file of an owner HOST.PID belong to nobody any more?  A process
@@ -78,7 +233,7 @@ static void clean_one(int folder, const char *name, const char *file)
                             name + n + strlen(TMP) != owner)))
         return;
     if (!fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) &&
-        S_ISREG(st.st_mode) && abandoned(owner, &st))
+        (S_ISREG(st.st_mode) || S_ISLNK(st.st_mode)) && abandoned(owner, &st))
         unlinkat(folder, name, 0);
 }
 
@@ -100,9 +255,8 @@ void folder_clean(const char *path)
 
 void file_clean(const char *path)
 {
-    const char *slash = strrchr(path, '/');
     char *folder = file_folder(path);
 
-    clean(folder, slash ? slash + 1 : path);
+    clean(folder, last_part(path));
     free(folder);
 }

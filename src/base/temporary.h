@@ -1,18 +1,59 @@
 /*
- * temporary.h - the name that a file has while it is written, and what killed
- * processes left under such names.
+ * temporary.h - a file while it is written, under another name beside it, and
+ * what killed processes left under such names.
+ *
+ *     temporary_open(&t, path, e);
+ *     write to t.fd
+ *     temporary_close(&t, true, e);    all of it is on the disk
+ *     temporary_put(&t, e);            renamed over path
+ *     temporary_release(&t);           removes it where it was not put
+ *
+ * The one way in which this program makes a file that it renames.  A folder
+ * that others may write to may hold anything under any name, so the file is
+ * made by O_EXCL and never opened through a link, under PATH.tmp.HOST.PID, or
+ * where something is there under a name that cannot be guessed; and folder and
+ * file are those that were opened, whatever bears their names meanwhile.
  *
  * A shared file system has temporary files of processes on several hosts, so
  * their names say whose they are.  Of another host's process nobody can tell
  * whether it lives: its files go an hour after they were last written to.  What
  * has another name, however like it, is left alone.
+ *
+ * Threads: a struct temporary belongs to one at a time; several may write files
+ * for one path at once.
  */
 #ifndef BASE_TEMPORARY_H
 #define BASE_TEMPORARY_H
 
-/* PATH.tmp.HOST.PID, to be freed: for who writes a file piece by piece and then
- * renames it. */
-char *file_temporary(const char *path);
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct temporary {
+    char *path;     /* owned; what it is to be */
+    char *tmp;      /* owned; what it is meanwhile, NULL: there is none */
+    int folder, fd; /* of the folder and of the file; -1: closed */
+};
+
+/* Make it, to be read and written.  errno tells why not. */
+int temporary_open(struct temporary *t, const char *path, struct error *e);
+
+/* No more is written; `synced`: wait until it is on the disk.  Who closed t->fd
+ * sets it to -1. */
+int temporary_close(struct temporary *t, bool synced, struct error *e);
+
+/* Rename it over its path. */
+int temporary_put(struct temporary *t, struct error *e);
+
+/* The same where nothing is there: of several that do so one succeeds, if the
+ * file system has hard links. */
+int temporary_put_anew(struct temporary *t, struct error *e);
+
+/* fsync the folder that it was put into. */
+int temporary_sync(const struct temporary *t, struct error *e);
+
+/* Remove what was not put; keeps errno.  A zeroed one is released. */
+void temporary_release(struct temporary *t);
 
 /* Remove what killed processes left of a file that they wrote. */
 void file_clean(const char *path);

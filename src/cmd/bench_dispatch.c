@@ -80,7 +80,7 @@ static int sync_rate(const char *scratch, double seconds, double *rate,
                      struct error *e)
 {
     char *path = memory_format("%s/syncs", scratch), line[100];
-    const int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const int fd = file_open_own(path, O_APPEND, 0666, e);
     const double from = clock_now();
     int failed = fd < 0;
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -164,8 +165,7 @@ enum outcome { ALL_OF_IT, CUT, REFUSED };
 static bool is_whole(const struct transfer *t)
 {
     const char *version = answer_version(&t->answer);
-    const long long whole =
-        t->answer.whole < 0 ? t->d->bytes : t->answer.whole;
+    const long long whole = t->answer.whole < 0 ? t->d->bytes : t->answer.whole;
 
     return t->have == whole &&
            (!*version || !strcmp(version, str_text(&t->version)));
@@ -288,11 +288,22 @@ static int ask_until_done(struct transfer *t)
 
 /* --- a file -------------------------------------------------------------- */
 
+/* What another put there in place of a file of its own, such as a link, which
+ * may lead to any file of the user's, is not written into. */
+static void remove_strange(const char *part)
+{
+    struct stat st;
+
+    if (!lstat(part, &st) && (!S_ISREG(st.st_mode) || st.st_nlink > 1))
+        unlink(part);
+}
+
 static int open_part(struct transfer *t)
 {
-    t->fd = open(t->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    remove_strange(t->part);
+    t->fd = file_open_own(t->part, 0, 0666, t->e);
     if (t->fd < 0)
-        return error_errno(t->e, "cannot create '%s'", t->part);
+        return -1;
     t->have = lseek(t->fd, 0, SEEK_END);
     if (!read_origin(t, &t->version) && t->have)
         return begin_anew(t);

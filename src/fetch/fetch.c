@@ -166,11 +166,12 @@ static int check_free(const struct fetching *t, struct error *e)
     for (int i = 0; t->set->made[i].path && !t->f->force; i++) {
         const struct sink *s = &t->sink[i];
 
-        if (file_exists(s->path) && same_text(s->path, s->tmp, &why) < 1)
+        if (file_exists(s->is.path) &&
+            same_text(s->is.path, s->is.tmp, &why) < 1)
             return error_set(e,
                              "'%s' is there and differs from what was fetched; "
                              "expected none, or --force, to replace it",
-                             s->path);
+                             s->is.path);
     }
     return 0;
 }
@@ -182,14 +183,14 @@ static int install_all(const struct fetching *t, struct error *e)
 
     for (int i = 0; t->set->made[i].path; i++) {
         struct sink *s = &t->sink[i];
-        const bool same =
-            file_exists(s->path) && same_text(s->path, s->tmp, &why) == 1;
+        const bool same = file_exists(s->is.path) &&
+                          same_text(s->is.path, s->is.tmp, &why) == 1;
         char size[32];
 
         if (!same && sink_install(s, e))
             return -1;
-        progress_bytes(file_bytes(s->path), size);
-        printf("%s: %s%s\n", s->path, size, same ? ", was there" : "");
+        progress_bytes(file_bytes(s->is.path), size);
+        printf("%s: %s%s\n", s->is.path, size, same ? ", was there" : "");
     }
     return 0;
 }
@@ -226,9 +227,9 @@ static bool is_still(int fd, const char *path)
 }
 
 /* 1: ours, or nobody can lock files here; 0: another's; -1: no such file. */
-static int try_lock(struct fetching *t)
+static int try_lock(struct fetching *t, struct error *e)
 {
-    t->lock = open(t->locked, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    t->lock = file_open_own(t->locked, 0, 0666, e);
     if (t->lock < 0)
         return -1;
     if (!flock(t->lock, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
@@ -250,10 +251,10 @@ static int lock(struct fetching *t, struct error *e)
     do {
         if (t->lock >= 0)
             close(t->lock);
-        ours = try_lock(t);
+        ours = try_lock(t, e);
     } while (ours > 0 && !is_still(t->lock, t->locked));
     if (ours < 0)
-        return error_errno(e, "cannot create '%s'", t->locked);
+        return -1;
     return ours ? 0
                 : error_set(e,
                             "is being fetched by another process, which "

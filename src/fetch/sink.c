@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/temporary.h"
 
 static bool ends_in(const char *path, const char *ending)
 {
@@ -38,7 +37,7 @@ static int refuse(struct sink *s, struct error *e)
 {
     const char *why = archive_error_string(s->archive);
 
-    return error_set(e, "cannot write '%s': %s", s->tmp,
+    return error_set(e, "cannot write '%s': %s", s->is.tmp,
                      why ? why : "no reason given");
 }
 
@@ -59,11 +58,12 @@ int sink_open(struct sink *s, const char *path, struct error *e)
     *s = (struct sink){0};
     if (folder_make_for(path, e))
         return -1;
-    s->path = memory_string(path);
-    s->tmp = file_temporary(path);
-    s->file = fopen(s->tmp, "wbe");
+    if (temporary_open(&s->is, path, e))
+        return -1;
+    s->file = fdopen(s->is.fd, "wb");
     if (!s->file)
-        return error_errno(e, "cannot create '%s'", s->tmp);
+        return error_errno(e, "cannot write '%s'", s->is.tmp);
+    s->is.fd = -1;
     s->archive = archive_write_new();
     if (!s->archive)
         die("out of memory");
@@ -89,16 +89,14 @@ int sink_finish(struct sink *s, struct error *e)
     archive_write_free(s->archive);
     s->archive = NULL;
     if (fflush(file) || fsync(fileno(file)))
-        return error_errno(e, "cannot write '%s'", s->tmp);
+        return error_errno(e, "cannot write '%s'", s->is.tmp);
     s->file = NULL;
-    return fclose(file) ? error_errno(e, "cannot write '%s'", s->tmp) : 0;
+    return fclose(file) ? error_errno(e, "cannot write '%s'", s->is.tmp) : 0;
 }
 
 int sink_install(struct sink *s, struct error *e)
 {
-    if (rename(s->tmp, s->path))
-        return error_errno(e, "cannot put '%s' in place", s->path);
-    return folder_sync(s->path, e);
+    return temporary_put(&s->is, e) ? -1 : temporary_sync(&s->is, e);
 }
 
 void sink_release(struct sink *s)
@@ -107,9 +105,6 @@ void sink_release(struct sink *s)
         archive_write_free(s->archive);
     if (s->file)
         fclose(s->file);
-    if (s->tmp)
-        unlink(s->tmp);
-    free(s->tmp);
-    free(s->path);
+    temporary_release(&s->is);
     *s = (struct sink){0};
 }

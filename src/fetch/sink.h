@@ -4,12 +4,12 @@
  *
  *     sink_open(&s, path, e);
  *     sink_put(&s, bytes, n, e);    as often as need be
- *     sink_finish(&s, e);           now all of it is in s.tmp, synced
+ *     sink_finish(&s, e);           now all of it is in s.is.tmp, synced
  *     sink_install(&s, e);          rename it over path
- *     sink_release(&s);             removes s.tmp where it is still there
+ *     sink_release(&s);             removes s.is.tmp where it is still there
  *
  * A process killed at any instant leaves the old file or the new one, and
- * perhaps s.tmp, which file_clean() of path removes.  The bytes of a packed
+ * perhaps s.is.tmp, which file_clean() of path removes.  The bytes of a packed
  * file are a function of what was put into it, but for the libraries'
  * versions.
  *
@@ -22,11 +22,12 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/temporary.h"
 
 struct archive;
 
 struct sink {
-    char *path, *tmp;        /* owned */
+    struct temporary is;     /* owned */
     struct archive *archive; /* owned; NULL: finished */
     FILE *file;              /* owned; likewise */
 };

@@ -30,12 +30,8 @@ struct events {
     bool warned;
 };
 
-static void complain(struct events *ev)
+static void complain(struct events *ev, const char *why)
 {
-    const char *why = strerror(errno);
-
-    if (file_no_room())
-        return;
     if (!ev->warned)
         log_warning("'%s' lacks events: %s", ev->path, why);
     ev->warned = true;
@@ -53,13 +49,14 @@ static bool ends_torn(int fd)
 struct events *events_open(const char *dir)
 {
     struct events *ev = memory_zeroed(1, sizeof(*ev));
+    struct error e;
 
     ev->path = folder_path(dir, FOLDER_EVENTS);
-    ev->fd = open(ev->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (ev->fd < 0)
-        complain(ev);
-    else
+    ev->fd = file_open_own(ev->path, O_APPEND, 0666, &e);
+    if (ev->fd >= 0)
         ev->torn = ends_torn(ev->fd);
+    else if (!file_no_room())
+        complain(ev, e.text);
     return ev;
 }
 
@@ -99,7 +96,8 @@ static void append(struct events *ev, const char *text, size_t len)
         ev->torn = text[n - 1] != '\n';
         errno = ENOSPC;
     }
-    complain(ev);
+    if (!file_no_room())
+        complain(ev, strerror(errno));
 }
 
 void events_add(struct events *ev, struct str *line)

@@ -173,11 +173,9 @@ struct journal *journal_open(const char *path,
     bool fresh = !file_exists(path);
 
     j->path = memory_string(path);
-    j->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (j->fd < 0) {
-        error_errno(e, "cannot open for appending");
+    j->fd = file_open_own(path, O_APPEND, 0666, e);
+    if (j->fd < 0)
         goto fail;
-    }
     if (recover(j, tell, context, e) || (fresh && folder_sync(path, e)))
         goto fail;
     return j;

@@ -305,6 +305,30 @@ ok "is cleared away, and nothing of others'" \
     sh -c 'cd "$0" && rm "$@"' "$CODARUN_DATA" $others
 ok "which leaves what was fetched" as_home
 again
+# Links that another put under the names of what is written, and of the part.
+victims=$scratch/victims
+mkdir "$victims"
+planted() {
+    mkdir -p "${part%/*}"
+    bash -c 'victims=$1; shift
+        for file in "$1" "$2" "$3.from"; do
+            echo mine >"$victims/${file##*/}"
+            ln -s "$victims/${file##*/}" "$file.tmp.$(uname -n).$$" || exit 9
+        done
+        echo mine >"$victims/part"
+        ln -s "$victims/part" "$3.part" || exit 9
+        shift 3
+        exec "$@"' - "$victims" "$vectors" "${part%/*}.sha256" "${part%.part}" \
+        "$codarun" data fetch glove-840b --home "$url/plain" \
+        --sums "$scratch/sums"
+    status=$?
+    find "$CODARUN_DATA" -type l -delete
+    grep -rv '^mine$' "$victims"
+    [ $? -eq 1 ] && [ $status -eq 0 ]
+}
+ok "links that were planted are not written through" planted
+ok "and the file is the home's" as_home
+again
 refuses "a length that is not told, and less" "found SHA-256" \
     fetch nolength --sums "$scratch/sums"
 

@@ -1,0 +1,73 @@
+/* file_open.c - opening what is to be a regular file. */
+#include "config.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *file_sort(const struct stat *st)
+{
+    return S_ISREG(st->st_mode)    ? "a file"
+           : S_ISDIR(st->st_mode)  ? "a folder"
+           : S_ISLNK(st->st_mode)  ? "a link"
+           : S_ISFIFO(st->st_mode) ? "a pipe"
+           : S_ISSOCK(st->st_mode) ? "a socket"
+                                   : "a device";
+}
+
+/* Of a file that another has a lease on, as a file server does, only who waits
+ * gets it, and no pipe has one. */
+static int open_at_once(const char *path, int flags, mode_t mode)
+{
+    const int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC, mode);
+
+    return fd < 0 && errno == EWOULDBLOCK ? open(path, flags | O_CLOEXEC, mode)
+                                          : fd;
+}
+
+/* Takes the descriptor. */
+static int check_regular(int fd, const char *path, struct error *e)
+{
+    struct stat st;
+
+    if (fd < 0 || fstat(fd, &st))
+        error_errno(e, "cannot open '%s'", path);
+    else if (S_ISREG(st.st_mode))
+        return fd;
+    else
+        error_set(e, "'%s': found %s, expected a file", path, file_sort(&st));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+int file_open(const char *path, struct error *e)
+{
+    return check_regular(open_at_once(path, O_RDONLY, 0), path, e);
+}
+
+int file_open_own(const char *path, int flags, mode_t mode, struct error *e)
+{
+    const int fd =
+        open_at_once(path, O_RDWR | O_CREAT | O_NOFOLLOW | flags, mode);
+
+    if (fd < 0 && errno == ELOOP) {
+        error_set(e, "'%s': found a link, expected a file", path);
+        errno = ELOOP;
+        return -1;
+    }
+    return check_regular(fd, path, e);
+}
+
+int file_check(const char *path, struct error *e)
+{
+    const int fd = file_open(path, e);
+
+    if (fd < 0)
+        return -1;
+    close(fd);
+    return 0;
+}

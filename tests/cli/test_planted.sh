@@ -1,0 +1,89 @@
+#!/bin/bash
+# What another put where this program writes: links under the names that its
+# temporary files have, and in place of files that it writes into, lead nowhere.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+make_experiment one.yaml <<'YAML'
+name: one
+train: {epochs: 1, batch: 16, learning_rate: 0.01}
+sweep: {parameters: {train.seed: [1, 2]}}
+YAML
+make_victims() {
+    rm -rf victims
+    mkdir victims
+    for name in owner status.json sweep.h5 experiment.yaml experiment.text \
+        origin checking image yaml; do
+        echo "mine: $name" >victims/$name
+    done
+}
+
+# planted FOLDER COMMAND...: run where links stand under every name that a file
+# of this process may have in the folder while it is written.
+planted() {
+    bash -c 'folder=$1; shift
+        for victim in victims/*; do
+            ln -s "$PWD/$victim" \
+                "$folder/${victim##*/}.tmp.$(uname -n).$$" || exit 9
+        done
+        exec "$@"' - "$@"
+}
+untouched() {
+    head victims/*
+    for victim in victims/*; do
+        [ "$(cat "$victim")" = "mine: ${victim##*/}" ] || return 1
+    done
+}
+
+make_victims
+mkdir dir
+ok "a sweep runs where links stand" says "2 trials: 2 finished" 0 \
+    planted dir "$codarun" run one.yaml -o dir
+ok "and writes through none" untouched
+for name in status.json sweep.h5 experiment.yaml experiment.text origin; do
+    ok "$name is a file" test -f dir/$name -a ! -L dir/$name
+done
+ok "its folder is whole" "$codarun" verify dir
+ok "the next start clears the links away" says "2 trials: 2 finished" 0 \
+    "$codarun" run one.yaml -o dir
+ok "to the last one of its files" sh -c \
+    '! find dir -name "*.tmp.*" ! -name "image.*" ! -name "yaml.*" | grep .'
+
+# What a user names may be a link; what stands beside it is not written to.
+ok "a report is written where a link stands" \
+    planted . "$codarun" table dir --format csv -o yaml
+ok "and not through it" untouched
+ok "to its file" grep -q valid yaml
+
+# The cache, whose images are named by what they are of.
+kept=$(echo "$PWD"/cache/codarun-*)
+image=$(cd "$kept" && echo *.image)
+rm "$kept/$image"
+echo "mine: $image" >"victims/$image"
+ok "an image is made where a link stands" says "2 trials: 2 finished" 0 \
+    planted "$kept" "$codarun" run one.yaml -o cached
+ok "and through none" untouched
+ok "into its place" test -f "$kept/$image" -a ! -L "$kept/$image"
+rm "$kept/lock"
+ln -s "$PWD/victims/yaml" "$kept/lock"
+ok "a lock that is a link is told" says "lock': found a link, expected a file" \
+    0 "$codarun" run one.yaml -o unlocked
+
+# Files that are written into in place.
+cp -r dir linked
+rm linked/events.jsonl
+ln -s "$PWD/victims/yaml" linked/events.jsonl
+ok "events that are a link are told" \
+    says "lacks events: .*events.jsonl': found a link, expected a file" 0 \
+    "$codarun" run one.yaml -o linked --set sweep.parameters.train.seed=[1,2,3] \
+    --extend
+mv linked/journal victims/journal
+cp victims/journal journal.was
+ln -s "$PWD/victims/journal" linked/journal
+ok "a journal that is a link is an error" \
+    says "journal.*: found a link, expected a file" 1 \
+    "$codarun" run one.yaml -o linked --set sweep.parameters.train.seed=[1,2,3]
+ok "and not written to" cmp victims/journal journal.was
+rm victims/journal
+ok "nothing that links led to was written to" untouched
+done_testing
