@@ -748,6 +748,7 @@ libcodarun_a_SOURCES += \
 	src/experiment/rows.h \
 	src/experiment/schema.c \
 	src/experiment/space.c \
+	src/experiment/space_check.c \
 	src/experiment/space_names.c \
 	src/experiment/space_read.c \
 	src/experiment/task_text.c \

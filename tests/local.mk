@@ -102,6 +102,7 @@ unit_tests = \
 	tests/unit/test_layers \
 	tests/unit/test_ledger \
 	tests/unit/test_line_types \
+	tests/unit/test_long_lists \
 	tests/unit/test_lines \
 	tests/unit/test_made \
 	tests/unit/test_lisp \

@@ -82,12 +82,13 @@ struct document *document_read(const char *path, struct error *e)
     return d;
 }
 
-struct document *document_copy(const struct document *d, const char *without)
+struct document *document_copy(const struct document *d,
+                               const char *const *sections)
 {
-    struct document *c = document_new(d->name, d->text);
+    struct document *c = document_new(d->name, "");
 
     c->stored = d->stored;
-    c->root = node_copy_without(d->root, without);
+    c->root = sections ? node_copy_of(d->root, sections) : node_copy(d->root);
     return c;
 }
 

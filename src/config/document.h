@@ -19,8 +19,9 @@ struct document; /* a parsed file */
 struct document *document_read(const char *path, struct error *e);
 struct document *document_parse(const char *text, const char *name,
                                 struct error *e);
-/* Without one of its sections; NULL: all of it. */
-struct document *document_copy(const struct document *d, const char *without);
+/* Of these sections alone, up to a NULL; NULL: of all.  It has no text. */
+struct document *document_copy(const struct document *d,
+                               const char *const *sections);
 void document_free(struct document *d);
 
 /* It stands in a results folder: its kinds, and those of its copies, are not
@@ -28,7 +29,8 @@ void document_free(struct document *d);
 void document_set_stored(struct document *d);
 bool document_is_stored(const struct document *d);
 
-/* The file's text as it was read; borrowed until document_free(). */
+/* The file's text as it was read, "" of a copy; borrowed until
+ * document_free(). */
 const char *document_text(const struct document *d);
 
 /*

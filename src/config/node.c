@@ -39,12 +39,8 @@ static char *copied(const char *s)
     return s ? memory_string(s) : NULL;
 }
 
-struct node *node_copy(const struct node *n)
-{
-    return node_copy_without(n, NULL);
-}
-
-struct node *node_copy_without(const struct node *n, const char *key)
+/* Without what is in it. */
+static struct node *copy_alone(const struct node *n)
 {
     struct node *c = node_new(n->type);
 
@@ -55,8 +51,31 @@ struct node *node_copy_without(const struct node *n, const char *key)
     c->former = copied(n->former);
     c->child = NULL;
     c->n = c->room = 0;
+    return c;
+}
+
+struct node *node_copy(const struct node *n)
+{
+    struct node *c = copy_alone(n);
+
     for (int i = 0; i < n->n; i++)
-        if (!key || strcmp(n->child[i]->key, key) != 0)
+        node_add(c, node_copy(n->child[i]));
+    return c;
+}
+
+static bool is_one_of(const char *key, const char *const *keys)
+{
+    while (*keys && strcmp(*keys, key) != 0)
+        keys++;
+    return *keys != NULL;
+}
+
+struct node *node_copy_of(const struct node *n, const char *const *keys)
+{
+    struct node *c = copy_alone(n);
+
+    for (int i = 0; i < n->n; i++)
+        if (is_one_of(n->child[i]->key, keys))
             node_add(c, node_copy(n->child[i]));
     return c;
 }

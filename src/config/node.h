@@ -40,8 +40,8 @@ struct document {
 struct node *node_new(enum entry_type type);
 void node_free(struct node *n);
 struct node *node_copy(const struct node *n);
-/* Of a mapping, without that member; NULL: with all. */
-struct node *node_copy_without(const struct node *n, const char *key);
+/* Of a mapping, with those of its members alone that have one of the keys. */
+struct node *node_copy_of(const struct node *n, const char *const *keys);
 void node_add(struct node *parent, struct node *child);
 
 /* The member of a mapping, or NULL. */

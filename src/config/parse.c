@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/firsts.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -176,28 +177,35 @@ static int parse_sequence(struct parse *p, struct node *list)
     }
 }
 
-static int check_key(struct parse *p, const struct node *mapping,
-                     const struct node *key)
+/* The keys of a mapping, to be told from each other. */
+struct members {
+    struct node *mapping;
+    struct firsts keys; /* their places in it */
+};
+
+static int check_key(struct parse *p, struct members *m, const struct node *key)
 {
-    const struct node *twin;
+    const long n = m->mapping->n;
     struct str shown = {0};
 
     if (key->type != ENTRY_SCALAR || !*key->value)
         return fail_at(p, key->at, "a field's name must be a plain word");
-    twin = node_member(mapping, key->value, strlen(key->value));
-    if (!twin)
+    const long twin =
+        firsts_take(&m->keys, digest_of(key->value, strlen(key->value)), n);
+
+    if (twin == n)
         return 0;
     show_text(key->value, &shown);
     node_error(&p->d, key, false, p->e,
                "field '%s' is given twice, first in "
                "line %d",
-               str_text(&shown), twin->key_at.line);
+               str_text(&shown), m->mapping->child[twin]->key_at.line);
     str_release(&shown);
     return -1;
 }
 
 /* One `key: value`; `event` is the key's. */
-static int parse_member(struct parse *p, struct node *mapping,
+static int parse_member(struct parse *p, struct members *m,
                         struct fy_event *event)
 {
     struct node *key = parse_value(p, event), *value = NULL;
@@ -205,7 +213,7 @@ static int parse_member(struct parse *p, struct node *mapping,
 
     if (!key)
         return -1;
-    if (check_key(p, mapping, key) || !(second = next(p)))
+    if (check_key(p, m, key) || !(second = next(p)))
         goto fail;
     value = parse_value(p, second);
     fy_parser_event_free(p->parser, second);
@@ -217,7 +225,7 @@ static int parse_member(struct parse *p, struct node *mapping,
     if (!value->at.line)
         value->at = key->at;
     node_free(key);
-    node_add(mapping, value);
+    node_add(m->mapping, value);
     return 0;
 
 fail:
@@ -225,7 +233,7 @@ fail:
     return -1;
 }
 
-static int parse_mapping(struct parse *p, struct node *mapping)
+static int parse_members(struct parse *p, struct members *m)
 {
     for (;;) {
         struct fy_event *event = next(p);
@@ -234,13 +242,22 @@ static int parse_mapping(struct parse *p, struct node *mapping)
 
         if (!event)
             return -1;
-        failed = !end && parse_member(p, mapping, event);
+        failed = !end && parse_member(p, m, event);
         fy_parser_event_free(p->parser, event);
         if (end)
             return 0;
         if (failed)
             return -1;
     }
+}
+
+static int parse_mapping(struct parse *p, struct node *mapping)
+{
+    struct members m = {.mapping = mapping};
+    const int failed = parse_members(p, &m);
+
+    firsts_release(&m.keys);
+    return failed;
 }
 
 static struct node *parse_scalar(struct fy_event *event)

@@ -10,9 +10,9 @@
 /* A word that says the same in quotes, which a number or `true` does not. */
 static bool is_name(const struct entry *at)
 {
-    static const char *const others[] = {"true", "True", "TRUE", "false",
-                                         "False", "FALSE", "null", "Null",
-                                         "NULL"};
+    static const char *const others[] = {"true",  "True",  "TRUE",
+                                         "false", "False", "FALSE",
+                                         "null",  "Null",  "NULL"};
     bool name = at->type == ENTRY_SCALAR && text_is_plain(at->value);
 
     for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
@@ -67,6 +67,10 @@ static bool is_set_to(const struct experiment *x, const char *field,
 static const char *meant(const struct experiment *x, const struct parameter *of,
                          const struct entry *at, const char *yaml)
 {
+    const int same = parameter_place(of, yaml);
+
+    if (same < of->n)
+        return of->value[same];
     for (int v = 0; v < of->n; v++)
         if (is_meant(of->value[v], at, yaml))
             return of->value[v];
@@ -82,8 +86,7 @@ static int add_wanted(const struct experiment *x, struct condition *c,
     char *yaml = raw ? memory_string(at->value) : space_yaml(at);
     const char *value = meant(x, of, at, yaml);
 
-    c->value = memory_resize(c->value, ((size_t)c->n + 1) * sizeof(*c->value));
-    c->value[c->n++] = memory_string(value ? value : yaml);
+    condition_add(c, memory_string(value ? value : yaml));
     free(yaml);
     return value || space_is_set(x, of->name)
                ? 0

@@ -41,6 +41,7 @@
 #ifndef EXPERIMENT_EXPERIMENT_H
 #define EXPERIMENT_EXPERIMENT_H
 
+#include "base/firsts.h"
 #include "config/document.h"
 #include "config/field_lines.h" /* of a trial's texts */
 #include "sampler/sampler.h"
@@ -86,7 +87,7 @@ struct variant {
         char *name, *value, *where; /* dotted; YAML text; owned; value NULL:
                                        --set gives it one */
         bool yields; /* within a kind that --set gives, which may lack it */
-    } * field;                      /* [n], the outer first; owned */
+    } * field;       /* [n], the outer first; owned */
 };
 
 /* One trial's configuration, bound and checked. */
@@ -133,7 +134,11 @@ struct experiment {
     struct chosen scheduler;     /* owned */
     int goal;                    /* metric of the task */
     int variants;
-    struct variant *variant; /* owned; in the file's order */
+    struct variant *variant;     /* owned; in the file's order */
+    struct firsts variant_names; /* their places, by the digests of names */
+    int given, given_room;
+    char **given_name; /* [given] fields of variants to which --set gives one
+                          value; owned, each too */
     int published_n;
     struct published *published; /* owned */
 };

@@ -179,7 +179,8 @@ static bool is_sound(const struct trial_config *c, bool fresh)
            !chosen_check(&c->model, fresh, &ignored) &&
            !fields_check(train_fields, &c->train, fresh, &ignored) &&
            !train_check(&c->train, &ignored) &&
-           (!fresh || !train_check_fresh(&c->train, &ignored));
+           (!fresh || (!train_check_fresh(&c->train, &ignored) &&
+                       trial_config_width_fits(c)));
 }
 
 /* Put a trial's numbers in place; false when one cannot stand there. */

@@ -14,13 +14,18 @@ static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
 
 /* --- lists --------------------------------------------------------------- */
 
-static void add_value(const struct experiment *x, struct parameter *p,
-                      const struct entry *at)
+static int add_value(const struct experiment *x, struct parameter *p,
+                     const struct entry *at, struct error *e)
 {
-    p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
-    p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
-    p->value[p->n] = space_yaml(at);
-    p->place[p->n++] = space_place(x, at);
+    if (parameter_add(p, space_yaml(at), space_place(x, at)))
+        return 0;
+    char *value = space_yaml(at);
+
+    document_error(x->document, at, e,
+                   "sweep.parameters: %s has the value %s twice", p->name,
+                   value);
+    free(value);
+    return -1;
 }
 
 static int read_list(const struct experiment *x, struct parameter *p,
@@ -32,15 +37,8 @@ static int read_list(const struct experiment *x, struct parameter *p,
     if (n == 0)
         failed = document_error(x->document, at, e,
                                 "sweep.parameters: %s has no values", p->name);
-    for (int i = 0; i < n && !failed; i++) {
-        add_value(x, p, &list[i]);
-        for (int k = 0; k < i && !failed; k++)
-            if (strcmp(p->value[k], p->value[i]) == 0)
-                failed = document_error(x->document, &list[i], e,
-                                        "sweep.parameters: %s has the value "
-                                        "%s twice",
-                                        p->name, p->value[i]);
-    }
+    for (int i = 0; i < n && !failed; i++)
+        failed = add_value(x, p, &list[i], e);
     free(list);
     return failed;
 }
@@ -262,8 +260,7 @@ bool space_is_set(const struct experiment *x, const char *name)
     if (n < end || strcmp(name + n - end, kind) != 0)
         return false;
     char *whole = memory_format("%.*s", (int)(n - end), name);
-    const bool set =
-        is_set(x, whole, &fixed) && fixed.type == ENTRY_SCALAR;
+    const bool set = is_set(x, whole, &fixed) && fixed.type == ENTRY_SCALAR;
 
     free(whole);
     return set;
@@ -341,7 +338,8 @@ int parameter_read(const struct experiment *x, struct parameter *p,
         return -1;
     if (set) {
         p->set = true;
-        add_value(x, p, &fixed);
+        if (add_value(x, p, &fixed, e))
+            return -1;
         return at->type == ENTRY_MAPPING ? conditions_read(x, p, at, e) : 0;
     }
     if (at->type == ENTRY_SEQUENCE)

@@ -17,6 +17,9 @@ char *field_name(const struct experiment *x, const char *key, bool scalar);
 /* Does it say which kind something is: X.kind, or X itself? */
 bool names_kind(const char *name);
 
+/* The sections that a trial's configuration is bound from. */
+extern const char *const trial_sections[];
+
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);
 
@@ -95,6 +98,10 @@ void variants_yield(const struct experiment *x, const struct variant *v,
 int trial_config_bind(struct trial_config *c, const struct experiment *x,
                       struct document *d, struct error *e);
 
+/* Is the width of the schedule, if that has one, the model's?  Another one has
+ * to be given. */
+bool trial_config_width_fits(const struct trial_config *c);
+
 /* It begins from the state of another, which is part of its name. */
 void trial_config_begin(struct trial_config *c, struct digest from,
                         double share);
@@ -113,11 +120,21 @@ const char *schema_name(int schema, const char *name);
  * text, which must be there. */
 void schema_text(int schema, const struct trial_config *c, struct str *out);
 
-/* Call `visit` with one configuration for each value of each parameter, the
- * others as in trial 0.  Stops at the first that returns nonzero. */
-int space_each(const struct experiment *x,
-               int (*visit)(void *, const struct trial_config *), void *context,
-               struct error *e);
+/* The configuration of an assignment, a trial's own or not; `title` names it in
+ * errors. */
+int space_bind(const struct experiment *x, const struct assignment *a,
+               const char *title, struct trial_config *c, struct error *e);
+
+/* A value of every parameter, of the first trial's those that it has. */
+struct assignment space_first(const struct experiment *x);
+
+/* How many values of a parameter are looked at: of a range its ends. */
+int space_values(const struct parameter *p);
+
+/* One with value v of parameter p, the others as in `first`, or as it takes for
+ * that one to have a value. */
+struct assignment space_with(const struct space *s,
+                             const struct assignment *first, int p, int v);
 
 /* The goal of the sweep: the task's first metric, maximised, unless given. */
 int goal_read(struct experiment *x, struct error *e);

@@ -88,7 +88,7 @@ static int find_variant(struct reading *r, const struct entry *where,
 static char *fitting_row(struct reading *r, const struct entry *where,
                          const struct entry *list, int n)
 {
-    struct document *d = document_copy(r->x->document, "published");
+    struct document *d = document_copy(r->x->document, trial_sections);
     struct trial_config c = {0};
     const struct variant *v;
     char *row = NULL;

@@ -88,15 +88,11 @@ void experiment_drop(struct experiment *x, const struct assignment *a)
 static int set_value(const struct parameter *p, const char *value,
                      const char *of, struct document *d, struct error *e)
 {
-    const char *place = p->where;
-    char *where;
-    int failed;
+    const int place = p->value ? parameter_place(p, value) : p->n;
+    char *where =
+        memory_format("%s: %s", place < p->n ? p->place[place] : p->where, of);
+    const int failed = document_set(d, p->name, value, where, e);
 
-    for (int v = 0; p->value && v < p->n; v++)
-        if (strcmp(p->value[v], value) == 0)
-            place = p->place[v];
-    where = memory_format("%s: %s", place, of);
-    failed = document_set(d, p->name, value, where, e);
     free(where);
     return failed;
 }
@@ -138,11 +134,13 @@ int space_set(const struct experiment *x, const struct variant *v,
     return 0;
 }
 
+const char *const trial_sections[] = {"task", "model", "train", NULL};
+
 static struct document *document_as(const struct experiment *x,
                                     const struct assignment *a,
                                     const char *title, struct error *e)
 {
-    struct document *d = document_copy(x->document, "sweep");
+    struct document *d = document_copy(x->document, trial_sections);
 
     if (!space_set(x, variant_of(x, a), a, title, d, e))
         return d;
@@ -161,8 +159,8 @@ struct document *experiment_document(const struct experiment *x,
     return d;
 }
 
-static int bind_as(const struct experiment *x, const struct assignment *a,
-                   const char *title, struct trial_config *c, struct error *e)
+int space_bind(const struct experiment *x, const struct assignment *a,
+               const char *title, struct trial_config *c, struct error *e)
 {
     struct document *d = document_as(x, a, title, e);
     int failed;
@@ -191,7 +189,7 @@ int experiment_bind(const struct experiment *x, const struct assignment *a,
                     struct trial_config *c, struct error *e)
 {
     char *title = trial_title(x, a);
-    int failed = bind_as(x, a, title, c, e);
+    int failed = space_bind(x, a, title, c, e);
 
     free(title);
     if (!failed && a->from && name_from(x, a, c, e)) {
@@ -211,77 +209,25 @@ int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
     return failed;
 }
 
-static int check_rules(const struct experiment *x, struct error *e)
-{
-    struct entry at;
-
-    if (!x->search.rules || experiment_known(x) < experiment_trials(x) ||
-        experiment_has(x, experiment_first(x)))
-        return 0;
-    return document_error(x->document,
-                          document_find(x->document, "sweep.rules", &at) ? &at
-                                                                         : NULL,
-                          e, "sweep.rules: no trial keeps them");
-}
-
-int space_check(const struct experiment *x, struct error *e)
-{
-    const long n = experiment_trials(x);
-    struct trial_config c;
-
-    if (n > MOST_TRIALS)
-        return document_error(x->document, NULL, e,
-                              "sweep: found more than %d trials, expected "
-                              "fewer",
-                              MOST_TRIALS);
-    if ((n > x->checked || search_kind(&x->search)->ranges) &&
-        space_each(x, NULL, NULL, e))
-        return -1;
-    for (long i = 0; i < experiment_known(x) && i < x->checked; i++) {
-        if (!experiment_has(x, i))
-            continue;
-        if (experiment_trial(x, i, &c, e))
-            return -1;
-        trial_config_release(&c);
-    }
-    return check_rules(x, e);
-}
-
 /* Of a range its ends. */
 static char *nth_value(const struct parameter *p, int v)
 {
     return p->value ? memory_string(p->value[v]) : parameter_end(p, v);
 }
 
-/* Visit the configuration with one value of one parameter, the others as in
- * `first`, or as it takes for this one to have a value. */
-static int visit_value(const struct experiment *x,
-                       const struct assignment *first, int p, int v,
-                       int (*visit)(void *, const struct trial_config *),
-                       void *context, struct error *e)
+struct assignment space_with(const struct space *s,
+                             const struct assignment *first, int p, int v)
 {
-    const struct space *s = &x->search.space;
     struct assignment a = assignment_copy(s, first);
-    struct trial_config c;
-    int failed = 0;
 
     free(a.value[p]);
     a.value[p] = nth_value(&s->parameter[p], v);
     assignment_meet(s, p, &a);
     assignment_settle(s, &a);
-    if (search_allows(&x->search, &a)) {
-        failed = bind_as(x, &a, "a trial may have this", &c, e);
-        if (!failed) {
-            failed = visit && visit(context, &c);
-            trial_config_release(&c);
-        }
-    }
-    assignment_release(s, &a);
-    return failed;
+    return a;
 }
 
-/* A value of every parameter, of the first trial's those that it has. */
-static struct assignment first_values(const struct experiment *x)
+struct assignment space_first(const struct experiment *x)
 {
     struct assignment a = experiment_assignment(x, experiment_first(x));
 
@@ -291,34 +237,86 @@ static struct assignment first_values(const struct experiment *x)
     return a;
 }
 
-int space_each(const struct experiment *x,
-               int (*visit)(void *, const struct trial_config *), void *context,
-               struct error *e)
+int space_values(const struct parameter *p)
 {
-    const struct space *s = &x->search.space;
-    struct assignment first = first_values(x);
-    int failed = 0;
+    return p->value ? p->n : 2;
+}
 
-    for (int p = 0; p < s->n; p++) {
-        const int values = s->parameter[p].value ? s->parameter[p].n : 2;
+struct visits {
+    const struct experiment *x;
+    struct assignment first;
+    int (*visit)(void *, const struct trial_config *);
+    void *context;
+};
 
-        for (int v = 0; v < values && !failed; v++)
-            failed = visit_value(x, &first, p, v, visit, context, e);
+/* Visit the configuration with one value of one parameter; *visited: there is
+ * one. */
+static int visit_value(const struct visits *w, int p, int v, bool *visited)
+{
+    const struct experiment *x = w->x;
+    struct assignment a = space_with(&x->search.space, &w->first, p, v);
+    struct error ignored = {0}; /* experiment_read() has bound all this */
+    struct trial_config c;
+    int stops = 0;
+
+    *visited = search_allows(&x->search, &a) &&
+               !space_bind(x, &a, "a trial may have this", &c, &ignored);
+    if (*visited) {
+        stops = w->visit(w->context, &c);
+        trial_config_release(&c);
     }
-    assignment_release(s, &first);
-    return failed;
+    assignment_release(&x->search.space, &a);
+    return stops;
+}
+
+/* A number on which nothing hangs: configurations with its values differ in it
+ * alone. */
+static bool is_plain(const struct space *s, int p)
+{
+    const struct parameter *of = &s->parameter[p];
+    const struct field *f = field_named(of->name);
+    bool plain = f && !of->leader &&
+                 (f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_REAL);
+
+    for (int q = 0; q < s->n; q++) {
+        plain = plain && s->parameter[q].leader != p + 1;
+        for (int c = 0; c < s->parameter[q].conditions; c++)
+            plain = plain && s->parameter[q].when[c].parameter != p;
+    }
+    return plain;
+}
+
+static int visit_parameter(const struct visits *w, int p)
+{
+    const struct space *s = &w->x->search.space;
+    const bool plain = is_plain(s, p);
+    bool visited = false;
+    int stops = 0;
+
+    for (int v = 0; v < space_values(&s->parameter[p]) && !stops; v++) {
+        stops = visit_value(w, p, v, &visited);
+        if (visited && plain)
+            break;
+    }
+    return stops;
 }
 
 void experiment_each(const struct experiment *x,
                      int (*visit)(void *, const struct trial_config *),
                      void *context)
 {
-    struct error ignored = {0}; /* experiment_read() has bound all this */
+    struct visits w = {.x = x, .visit = visit, .context = context};
+    struct error ignored = {0};
     struct trial_config c;
 
     if (experiment_trial(x, experiment_first(x), &c, &ignored))
         return;
-    if (!visit(context, &c))
-        space_each(x, visit, context, &ignored);
+    if (!visit(context, &c)) {
+        w.first = space_first(x);
+        for (int p = 0; p < x->search.space.n; p++)
+            if (visit_parameter(&w, p))
+                break;
+        assignment_release(&x->search.space, &w.first);
+    }
     trial_config_release(&c);
 }

@@ -222,12 +222,9 @@ static int read_repeats(struct experiment *x, struct error *e)
     s->space.n++; /* from here on it is the space's to release */
     if (variants_leave(x, p, &at, e))
         return -1;
-    p->value = memory_zeroed((size_t)s->repeats, sizeof(*p->value));
-    p->place = memory_zeroed((size_t)s->repeats, sizeof(*p->place));
-    for (; p->n < s->repeats; p->n++) {
-        p->value[p->n] = memory_format("%ld", first + p->n);
-        p->place[p->n] = memory_string(p->where);
-    }
+    for (long i = 0; i < s->repeats; i++)
+        parameter_add(p, memory_format("%ld", first + i),
+                      memory_string(p->where));
     return 0;
 }
 

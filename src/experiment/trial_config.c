@@ -57,23 +57,35 @@ static int check_train(const struct trial_config *c, const struct document *d,
     return 0;
 }
 
+static long width_of(const struct trial_config *c)
+{
+    const struct model_kind *m = (const struct model_kind *)c->model.kind;
+
+    return m->width ? m->width(c->model.conf) : 0;
+}
+
+bool trial_config_width_fits(const struct trial_config *c)
+{
+    const long width = width_of(c);
+
+    return c->train.schedule != SCHEDULE_WARMUP_RSQRT || !width ||
+           width == c->train.width;
+}
+
 /* Of what is to be run: the usual width of the schedule is not taken for that
  * of a model that has another.  Who gives it has the same trial. */
 static int check_width(const struct trial_config *c, const struct document *d,
                        struct error *e)
 {
-    const struct model_kind *m = (const struct model_kind *)c->model.kind;
-    const long width = m->width ? m->width(c->model.conf) : 0;
     struct entry at;
 
-    if (document_is_stored(d) || c->train.schedule != SCHEDULE_WARMUP_RSQRT ||
-        !width || width == c->train.width ||
+    if (document_is_stored(d) || trial_config_width_fits(c) ||
         document_find(d, "train.width", &at))
         return 0;
     error_set(e,
               "train.width: found none, which is %ld, with a model of width "
               "%ld: expected one that is given",
-              c->train.width, width);
+              c->train.width, width_of(c));
     return document_error_in(d, "train.schedule", e);
 }
 
@@ -96,8 +108,7 @@ int trial_config_bind(struct trial_config *c, const struct experiment *x,
         document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
         document_bind_kind(d, "model", &model_kinds, &c->model, e) ||
         document_bind(d, "train", train_fields, &c->train, e) ||
-        check_train(c, d, e) || check_width(c, d, e) ||
-        check_shapes(c, d, e)) {
+        check_train(c, d, e) || check_width(c, d, e) || check_shapes(c, d, e)) {
         trial_config_release(c);
         return -1;
     }

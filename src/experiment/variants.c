@@ -10,7 +10,7 @@
 /* --- reading ------------------------------------------------------------- */
 
 /* A name stands in tables, and in texts of a line a field. */
-static int read_name(const struct experiment *x, struct variant *v,
+static int read_name(struct experiment *x, struct variant *v,
                      const struct entry *at, struct error *e)
 {
     const size_t n = strlen(at->key);
@@ -18,6 +18,7 @@ static int read_name(const struct experiment *x, struct variant *v,
     size_t k = 0;
 
     v->name = memory_string(at->key);
+    firsts_take(&x->variant_names, digest_of(at->key, n), v - x->variant);
     while (k < n && (unsigned char)at->key[k] >= ' ' && at->key[k] != 127)
         k++;
     if (k == n && n <= LONGEST)
@@ -62,10 +63,19 @@ static bool is_within_set(const struct experiment *x, const char *name)
     return set;
 }
 
+static void note_given(struct experiment *x, const char *name)
+{
+    for (int i = 0; i < x->given; i++)
+        if (strcmp(x->given_name[i], name) == 0)
+            return;
+    GROW(x->given_name, x->given, x->given_room);
+    x->given_name[x->given++] = memory_string(name);
+}
+
 /* What --set has given a value is the same for every variant, as it is for
  * every trial where it is swept. */
-static int add_field(const struct experiment *x, struct variant *v,
-                     const char *key, const struct entry *at, struct error *e)
+static int add_field(struct experiment *x, struct variant *v, const char *key,
+                     const struct entry *at, struct error *e)
 {
     const bool kind = !strcmp(key, "model") || !strcmp(key, "task");
     char *whole = memory_format("%s%s", key, kind ? ".kind" : "");
@@ -77,12 +87,16 @@ static int add_field(const struct experiment *x, struct variant *v,
         failed = document_key_error(x->document, at, e, "%s: found %s twice",
                                     title, name);
     if (!failed) {
+        const bool given = space_is_set(x, name);
+
+        if (given)
+            note_given(x, name);
         GROW(v->field, v->n, v->room);
-        v->field[v->n++] = (struct variant_field){
-            .name = memory_string(name),
-            .value = space_is_set(x, name) ? NULL : space_yaml(at),
-            .where = space_place(x, at),
-            .yields = is_within_set(x, name)};
+        v->field[v->n++] =
+            (struct variant_field){.name = memory_string(name),
+                                   .value = given ? NULL : space_yaml(at),
+                                   .where = space_place(x, at),
+                                   .yields = is_within_set(x, name)};
     }
     free(whole);
     free(name);
@@ -92,8 +106,8 @@ static int add_field(const struct experiment *x, struct variant *v,
 
 /* The fields of an entry whose dotted name is `name`: itself or, of a mapping,
  * those in it. */
-static int add_fields(const struct experiment *x, struct variant *v,
-                      const char *name, const struct entry *at, struct error *e)
+static int add_fields(struct experiment *x, struct variant *v, const char *name,
+                      const struct entry *at, struct error *e)
 {
     struct entry *list;
     int n, failed = 0;
@@ -157,39 +171,50 @@ static int read_variant(struct experiment *x, const struct entry *at,
     return failed;
 }
 
-const struct variant *variant_named(const struct experiment *x,
-                                    const struct entry *at, const char *title,
-                                    struct error *e)
+/* NULL: there is none. */
+static const struct variant *find_variant(const struct experiment *x,
+                                          const char *name)
+{
+    const long at =
+        firsts_find(&x->variant_names, digest_of(name, strlen(name)));
+
+    return at < 0 ? NULL : &x->variant[at];
+}
+
+static void refuse_variant(const struct experiment *x, const struct entry *at,
+                           const char *title, struct error *e)
 {
     const char **names = memory_zeroed((size_t)x->variants + 1, sizeof(*names));
-    const struct variant *v = NULL;
     struct str expected = {0};
 
-    for (int i = 0; i < x->variants; i++) {
+    for (int i = 0; i < x->variants; i++)
         names[i] = x->variant[i].name;
-        if (at->value && strcmp(at->value, names[i]) == 0)
-            v = &x->variant[i];
-    }
     str_adds(&expected, x->variants > 1 ? "one of " : "");
     names_list(names, x->variants, &expected);
     str_adds(&expected, x->variants ? "" : "no variant without sweep.variants");
     if (at->value)
         nearest_hint(at->value, names, x->variants, &expected);
-    if (!v)
-        space_fail(x, at, title, str_text(&expected), e);
+    space_fail(x, at, title, str_text(&expected), e);
     str_release(&expected);
     free(names);
+}
+
+const struct variant *variant_named(const struct experiment *x,
+                                    const struct entry *at, const char *title,
+                                    struct error *e)
+{
+    const struct variant *v = at->value ? find_variant(x, at->value) : NULL;
+
+    if (!v)
+        refuse_variant(x, at, title, e);
     return v;
 }
 
 /* --- the parameter that chooses one -------------------------------------- */
 
-static void add_choice(struct parameter *p, const struct variant *v)
+static bool add_choice(struct parameter *p, const struct variant *v)
 {
-    p->value = memory_resize(p->value, ((size_t)p->n + 1) * sizeof(*p->value));
-    p->place = memory_resize(p->place, ((size_t)p->n + 1) * sizeof(*p->place));
-    p->value[p->n] = memory_string(v->name);
-    p->place[p->n++] = memory_string(v->where);
+    return parameter_add(p, memory_string(v->name), memory_string(v->where));
 }
 
 static int choose_one(const struct experiment *x, struct parameter *p,
@@ -200,14 +225,11 @@ static int choose_one(const struct experiment *x, struct parameter *p,
 
     if (!v)
         return -1;
-    for (int i = 0; i < p->n; i++)
-        if (strcmp(p->value[i], v->name) == 0)
-            return document_error(x->document, at, e,
-                                  "sweep.parameters: variant has the value "
-                                  "%s twice",
-                                  v->name);
-    add_choice(p, v);
-    return 0;
+    if (add_choice(p, v))
+        return 0;
+    return document_error(x->document, at, e,
+                          "sweep.parameters: variant has the value %s twice",
+                          v->name);
 }
 
 /* All variants, or those that sweep.parameters lists. */
@@ -312,6 +334,10 @@ void variants_release(struct experiment *x)
         free(v->where);
     }
     free(x->variant);
+    firsts_release(&x->variant_names);
+    for (int i = 0; i < x->given; i++)
+        free(x->given_name[i]);
+    free(x->given_name);
 }
 
 /* --- in a trial, and as text --------------------------------------------- */
@@ -319,11 +345,7 @@ void variants_release(struct experiment *x)
 const struct variant *variant_of(const struct experiment *x,
                                  const struct assignment *a)
 {
-    const struct variant *v = x->variant;
-
-    while (x->variants && strcmp(v->name, a->value[0]) != 0)
-        v++; /* choose_one() has found it */
-    return v;
+    return x->variants ? find_variant(x, a->value[0]) : NULL;
 }
 
 int variant_set(const struct variant *v, bool kinds, const char *title,
@@ -350,22 +372,17 @@ int variant_set(const struct variant *v, bool kinds, const char *title,
 void variants_yield(const struct experiment *x, const struct variant *v,
                     struct document *d)
 {
-    for (int i = 0; i < x->variants; i++)
-        for (int k = 0; k < x->variant[i].n; k++) {
-            const struct variant_field *f = &x->variant[i].field[k];
-
-            if (!f->value && !find_field(v, f->name, strlen(f->name)))
-                document_yield(d, f->name);
-        }
+    for (int i = 0; i < x->given; i++)
+        if (!find_field(v, x->given_name[i], strlen(x->given_name[i])))
+            document_yield(d, x->given_name[i]);
 }
 
 void variants_text(const struct experiment *x, struct str *out)
 {
     for (int c = 0; x->variants && c < x->search.space.parameter->n; c++) {
-        const struct variant *v = x->variant;
+        const struct variant *v =
+            find_variant(x, x->search.space.parameter->value[c]);
 
-        while (strcmp(v->name, x->search.space.parameter->value[c]) != 0)
-            v++;
         str_addf(out, "sweep.variants.%d: %s {", c + 1, v->name);
         const char *between = "";
 

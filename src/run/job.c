@@ -237,8 +237,7 @@ static void measure(struct job *job, struct job_size *size)
     group_release(&alone);
 }
 
-/* Has this trial a short line, and may no other one have more to say? */
-static bool all_small(const struct experiment *x, const struct trial_config *c)
+bool job_all_small(const struct experiment *x, const struct trial_config *c)
 {
     static const char *const fields[] = {"train.steps", "train.inspect"};
     bool alike = true;
@@ -249,20 +248,15 @@ static bool all_small(const struct experiment *x, const struct trial_config *c)
     return alike && experiment_small(x, c) && experiment_brief(x, c);
 }
 
-int job_check(const struct experiment *x, const struct assignment *a, int ranks,
-              struct job_size *size, struct error *e)
+int job_check(const struct experiment *x, const struct assignment *a,
+              const struct trial_config *conf, int ranks, struct job_size *size,
+              struct error *e)
 {
-    struct trial_config c;
     struct job job;
-
-    if (experiment_bind(x, a, &c, e))
-        return -1;
-    const int failed = begin_checked(&job, x, a, &c, ranks, e);
+    const int failed = begin_checked(&job, x, a, conf, ranks, e);
 
     if (!failed)
         measure(&job, size);
-    size->small = all_small(x, &c);
     job_end(&job);
-    trial_config_release(&c);
     return failed ? -1 : 0;
 }

@@ -36,15 +36,20 @@ struct job_size {
     size_t params;
     double bytes; /* of memory: the estimate a rank */
     long steps, grains;
-    bool small; /* what each trial comes to is a short line of the journal */
 };
 
 /*
  * Load the task of a trial and build its model, to find bad input before
- * anything is written.  The task is kept for trial_run().
+ * anything is written.  The task is kept for trial_run().  `conf` is a's
+ * configuration.
  */
-int job_check(const struct experiment *x, const struct assignment *a, int ranks,
-              struct job_size *size, struct error *e);
+int job_check(const struct experiment *x, const struct assignment *a,
+              const struct trial_config *conf, int ranks, struct job_size *size,
+              struct error *e);
+
+/* Has this trial a short line of the journal, and may no other one have more to
+ * say? */
+bool job_all_small(const struct experiment *x, const struct trial_config *c);
 
 /* The kept task, borrowed as above; NULL: none is. */
 const struct task *job_task(void);

@@ -7,16 +7,19 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/namer.h"
 #include "results/results.h"
 #include "run/job.h"
 
 static int list_one(const struct experiment *x, const struct crew *crew,
-                    const struct assignment *a, struct error *e)
+                    struct namer *namer, const struct assignment *a,
+                    struct error *e)
 {
+    const struct trial_config *c = namer_bind(namer, a, e);
     struct job_size size;
     struct str values = {0};
 
-    if (job_check(x, a, crew->ranks, &size, e))
+    if (!c || job_check(x, a, c, crew->ranks, &size, e))
         return error_in(e, "trial %ld", a->number);
     assignment_text(&x->search.space, a, "  ", &values);
     printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a "
@@ -28,35 +31,34 @@ static int list_one(const struct experiment *x, const struct crew *crew,
     return 0;
 }
 
-/* Is any trial that is listed of this variant? */
-static bool has_trial(const struct results *s, const char *variant)
+static struct digest key_of(const char *name)
 {
-    bool has = false;
+    return digest_of(name, strlen(name));
+}
 
+/* The names of variants of which a trial is listed. */
+static void find_listed(const struct results *s, struct firsts *names)
+{
     for (long i = 0; i < s->n; i++) {
         struct str name = {0};
 
         row_value(&s->row[i].config, VARIANT, &name);
-        has |= strcmp(str_text(&name), variant) == 0;
+        firsts_take(names, key_of(str_text(&name)), i);
         str_release(&name);
     }
-    return has;
 }
 
-/* Does any combination of this variant keep the rules? */
-static bool is_allowed(const struct experiment *x, const char *variant)
+/* Those of which a combination keeps the rules. */
+static void find_allowed(const struct experiment *x, struct firsts *names)
 {
-    bool allowed = false;
-
-    for (long i = 0; i < experiment_known(x) && !allowed; i++) {
+    for (long i = 0; i < experiment_known(x); i++) {
         if (!experiment_has(x, i))
             continue;
         struct assignment a = experiment_assignment(x, i);
 
-        allowed = strcmp(a.value[0], variant) == 0;
+        firsts_take(names, key_of(a.value[0]), i);
         assignment_release(&x->search.space, &a);
     }
-    return allowed;
 }
 
 /* A grid has every variant that may be, were it not for equal ones. */
@@ -64,13 +66,20 @@ static void say_equal_variants(const struct experiment *x,
                                const struct results *s)
 {
     const struct parameter *variant = x->search.space.parameter;
+    struct firsts listed = {0}, allowed = {0};
 
     if (!x->variants || search_draws(&x->search))
         return;
-    for (int v = 0; v < variant->n; v++)
-        if (!has_trial(s, variant->value[v]) &&
-            is_allowed(x, variant->value[v]))
+    find_listed(s, &listed);
+    find_allowed(x, &allowed);
+    for (int v = 0; v < variant->n; v++) {
+        const struct digest name = key_of(variant->value[v]);
+
+        if (firsts_find(&listed, name) < 0 && firsts_find(&allowed, name) >= 0)
             printf("variant '%s' equals those before it\n", variant->value[v]);
+    }
+    firsts_release(&listed);
+    firsts_release(&allowed);
 }
 
 static long left_out(const struct experiment *x)
@@ -80,6 +89,22 @@ static long left_out(const struct experiment *x)
     for (long i = 0; i < experiment_known(x); i++)
         n += !experiment_has(x, i);
     return n;
+}
+
+static int list_each(const struct experiment *x, const struct crew *crew,
+                     const struct results *s, struct error *e)
+{
+    struct namer *namer = namer_new(x);
+    int failed = 0;
+
+    for (long i = 0; i < s->n && !failed; i++) {
+        struct assignment a = experiment_assignment(x, s->row[i].number);
+
+        failed = list_one(x, crew, namer, &a, e);
+        assignment_release(&x->search.space, &a);
+    }
+    namer_free(namer);
+    return failed;
 }
 
 /* As the run does, of equal trials the first alone. */
@@ -101,14 +126,8 @@ static int list(const struct experiment *x, const struct crew *crew,
         printf("%ld of %ld combinations equal an earlier one\n",
                all - out - s->n, all);
     say_equal_variants(x, s);
-    for (long i = 0; i < s->n; i++) {
-        struct assignment a = experiment_assignment(x, s->row[i].number);
-        const int failed = list_one(x, crew, &a, e);
-
-        assignment_release(&x->search.space, &a);
-        if (failed)
-            return -1;
-    }
+    if (list_each(x, crew, s, e))
+        return -1;
     if (scheduler_kind_of(&x->scheduler)->explore)
         printf("others begin from their states at rungs, by %s\n",
                x->scheduler.kind->name);

@@ -28,6 +28,7 @@ struct outlook {
     long waiting;              /* trials to run */
     long first;                /* the first of them; -1: none */
     char values[ORDER_VALUES]; /* its values, with tabs between */
+    bool small;                /* each comes to a short line of the journal */
     bool other_data;           /* trials that are over had others; rank 0's */
 };
 
@@ -134,7 +135,7 @@ static enum sweep_end run_trials(const struct experiment *x,
  * of every trial that waits what it keeps, or what it pauses with, and its
  * result. */
 static double disk_need(const struct experiment *x, const struct crew *crew,
-                        long waiting, const struct job_size *size)
+                        const struct outlook *out, const struct job_size *size)
 {
     static const double vectors[] = {
         [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
@@ -143,8 +144,8 @@ static double disk_need(const struct experiment *x, const struct crew *crew,
     const double each = pauses ? 4 : vectors[x->run.keep];
 
     return (double)crew->groups * 9 * vector +
-           (double)waiting *
-               (each * vector + (size->small ? LINE_BYTES : FILE_BYTES)) +
+           (double)out->waiting *
+               (each * vector + (out->small ? LINE_BYTES : FILE_BYTES)) +
            1048576;
 }
 
@@ -164,23 +165,28 @@ static void describe(const struct books *b, struct outlook *out)
 }
 
 static int check_first(const struct experiment *x, const struct crew *crew,
-                       const struct outlook *out, struct job_size *size,
+                       struct outlook *out, struct job_size *size,
                        struct error *e)
 {
+    struct trial_config c;
     struct assignment a;
-    int failed =
-        assignment_parse(&x->search.space, out->first, out->values, &a, e);
+
+    if (assignment_parse(&x->search.space, out->first, out->values, &a, e))
+        return -1;
+    int failed = experiment_bind(x, &a, &c, e);
 
     if (!failed) {
-        failed = job_check(x, &a, crew->ranks, size, e);
-        assignment_release(&x->search.space, &a);
+        failed = job_check(x, &a, &c, crew->ranks, size, e);
+        out->small = job_all_small(x, &c);
+        trial_config_release(&c);
     }
+    assignment_release(&x->search.space, &a);
     return failed;
 }
 
 /* The same on all ranks; what it is checked by is noted meanwhile. */
 static bool check_input(const struct experiment *x, const struct crew *crew,
-                        struct books *b, const struct outlook *out,
+                        struct books *b, struct outlook *out,
                         struct job_size *size)
 {
     const bool first = comm_world()->rank == 0;
@@ -243,9 +249,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (!check_data(b, out))
         return false;
     return ranks_agreed(
-        first &&
-            books_open(b, disk_need(x, crew, out->waiting, &size), &e),
-        &e);
+        first && books_open(b, disk_need(x, crew, out, &size), &e), &e);
 }
 
 static void say_end(const struct books *b, const struct sweep_options *o,

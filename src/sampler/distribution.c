@@ -120,9 +120,9 @@ static double normal_unit(const struct parameter *p, double x)
 
 double parameter_share(const struct parameter *p)
 {
-    return p->normal ? share_below(p, upper_end(p)) -
-                           share_below(p, lower_end(p))
-                     : 1;
+    return p->normal
+               ? share_below(p, upper_end(p)) - share_below(p, lower_end(p))
+               : 1;
 }
 
 bool space_has_rounded(const struct space *s)
@@ -165,8 +165,7 @@ char *parameter_end(const struct parameter *p, bool largest)
 char *parameter_near(const struct parameter *p, double x)
 {
     const double step = parameter_step(p), from = origin(p);
-    const double most =
-        isfinite(p->max) && step ? last_step(p, step) : p->max;
+    const double most = isfinite(p->max) && step ? last_step(p, step) : p->max;
 
     x = step ? from + step * rint((x - from) / step) : x;
     return format(p, x > most ? most : x);
@@ -174,16 +173,12 @@ char *parameter_near(const struct parameter *p, double x)
 
 double parameter_unit(const struct parameter *p, const char *value)
 {
-    int place = 0;
-
     if (!p->value) {
         const double x = strtod(value, NULL);
 
         return p->normal ? normal_unit(p, x) : range_unit(p, x);
     }
-    while (place < p->n && strcmp(p->value[place], value) != 0)
-        place++;
-    return place;
+    return parameter_place(p, value);
 }
 
 char *parameter_draw(const struct parameter *p, long seed, long number,

@@ -16,8 +16,10 @@ static void parameter_release(struct parameter *p)
         for (int v = 0; v < p->when[c].n; v++)
             free(p->when[c].value[v]);
         free(p->when[c].value);
+        firsts_release(&p->when[c].places);
     }
     free(p->when);
+    firsts_release(&p->places);
     free(p->value);
     free(p->place);
     free(p->name);
@@ -30,6 +32,58 @@ void space_release(struct space *s)
         parameter_release(&s->parameter[i]);
     free(s->parameter);
     *s = (struct space){0};
+}
+
+/* --- lists of values ------------------------------------------------------ */
+
+static struct digest key_of(const char *value)
+{
+    return digest_of(value, strlen(value));
+}
+
+/* By their digests where they have some, so that a list may be long. */
+static int place_of(char *const *value, int n, const struct firsts *places,
+                    const char *wanted)
+{
+    int place = 0;
+
+    if (places->n) {
+        const long at = firsts_find(places, key_of(wanted));
+
+        return at < 0 ? n : (int)at;
+    }
+    while (place < n && strcmp(value[place], wanted) != 0)
+        place++;
+    return place;
+}
+
+bool parameter_add(struct parameter *p, char *value, char *place)
+{
+    if (firsts_take(&p->places, key_of(value), p->n) < p->n) {
+        free(value);
+        free(place);
+        return false;
+    }
+    if (p->n == p->room) {
+        p->room = p->room ? 2 * p->room : 8;
+        p->value = memory_resize(p->value, (size_t)p->room * sizeof(*p->value));
+        p->place = memory_resize(p->place, (size_t)p->room * sizeof(*p->place));
+    }
+    p->value[p->n] = value;
+    p->place[p->n++] = place;
+    return true;
+}
+
+int parameter_place(const struct parameter *p, const char *value)
+{
+    return place_of(p->value, p->n, &p->places, value);
+}
+
+void condition_add(struct condition *c, char *value)
+{
+    firsts_take(&c->places, key_of(value), c->n);
+    GROW(c->value, c->n, c->room);
+    c->value[c->n++] = value;
 }
 
 /* --- what a trial is ----------------------------------------------------- */
@@ -124,11 +178,8 @@ void assignment_meet(const struct space *s, int parameter, struct assignment *a)
 static bool is_met(const struct condition *c, const struct assignment *a)
 {
     const char *has = a->value[c->parameter];
-    bool met = false;
 
-    for (int v = 0; has && v < c->n; v++)
-        met |= strcmp(c->value[v], has) == 0;
-    return met;
+    return has && place_of(c->value, c->n, &c->places, has) < c->n;
 }
 
 static void follow(const struct space *s, int p, struct assignment *a)

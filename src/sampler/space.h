@@ -11,13 +11,15 @@
 #include <stdbool.h>
 
 #include "base/error.h"
+#include "base/firsts.h"
 #include "base/str.h"
 
 /* Values of a list, one of which it has to have. */
 struct condition {
     int parameter; /* a list before it */
-    int n;
-    char **value; /* [n] owned */
+    int n, room;
+    char **value;         /* [n] owned */
+    struct firsts places; /* by the digests of values; condition_add()'s */
 };
 
 /*
@@ -27,13 +29,14 @@ struct condition {
 struct parameter {
     char *name;  /* dotted, or a name of its own; owned */
     char *where; /* "file: line L, column C"; owned */
-    int n;
-    char **value;    /* [n] YAML text on one line, or names as they are;
-                        owned; NULL for a range */
-    char **place;    /* [n] where each stands; owned */
-    double min, max; /* of what it draws; of a normal one maybe infinite */
-    bool log, whole; /* logarithmic; whole numbers */
-    double step;     /* between values, from min on; 0: none */
+    int n, room;
+    char **value;         /* [n] YAML text on one line, or names as they are;
+                             owned; NULL for a range */
+    char **place;         /* [n] where each stands; owned */
+    struct firsts places; /* by the digests of values; parameter_add()'s */
+    double min, max;      /* of what it draws; of a normal one maybe infinite */
+    bool log, whole;      /* logarithmic; whole numbers */
+    double step;          /* between values, from min on; 0: none */
     bool normal;
     double mean, deviation; /* normal; log: the median, and a factor */
     int leader;             /* a list has the values at the places of this
@@ -51,6 +54,16 @@ struct space {
     struct parameter *parameter; /* [n] owned */
 };
 void space_release(struct space *s);
+
+/* One more value of a list, and where it stands; takes both.  False where the
+ * list has an equal one, and keeps neither. */
+bool parameter_add(struct parameter *p, char *value, char *place);
+
+/* The place of a value in its list; p->n where that has none. */
+int parameter_place(const struct parameter *p, const char *value);
+
+/* One more value that meets a condition; takes it. */
+void condition_add(struct condition *c, char *value);
 
 /* --- distribution.c ------------------------------------------------------- */
 

@@ -1,0 +1,91 @@
+/* space_check.c - is every value of a sweep one that a trial may have? */
+#include "experiment/namer.h"
+#include "experiment/parts.h"
+
+struct check {
+    const struct experiment *x;
+    struct namer *namer; /* which knows of thousands a millisecond */
+};
+
+/* One that no trial need have is told of without a trial's number. */
+static int check_value(const struct check *c, const struct assignment *a,
+                       struct error *e)
+{
+    struct trial_config config;
+    struct digest name;
+    struct error ignored;
+
+    if (!namer_name(c->namer, a, &name, &ignored))
+        return 0;
+    if (space_bind(c->x, a, "a trial may have this", &config, e))
+        return -1;
+    trial_config_release(&config);
+    return 0;
+}
+
+static int check_values(const struct check *c, struct error *e)
+{
+    const struct space *s = &c->x->search.space;
+    struct assignment first = space_first(c->x);
+    int failed = 0;
+
+    for (int p = 0; p < s->n; p++)
+        for (int v = 0; v < space_values(&s->parameter[p]) && !failed; v++) {
+            struct assignment a = space_with(s, &first, p, v);
+
+            failed = search_allows(&c->x->search, &a) && check_value(c, &a, e);
+            assignment_release(s, &a);
+        }
+    assignment_release(s, &first);
+    return failed;
+}
+
+static int check_trials(const struct check *c, struct error *e)
+{
+    const struct experiment *x = c->x;
+    int failed = 0;
+
+    for (long i = 0; i < experiment_known(x) && i < x->checked && !failed;
+         i++) {
+        if (!experiment_has(x, i))
+            continue;
+        struct assignment a = experiment_assignment(x, i);
+        struct digest name;
+
+        failed = namer_name(c->namer, &a, &name, e);
+        assignment_release(&x->search.space, &a);
+    }
+    return failed;
+}
+
+static int check_rules(const struct experiment *x, struct error *e)
+{
+    struct entry at;
+
+    if (!x->search.rules || experiment_known(x) < experiment_trials(x) ||
+        experiment_has(x, experiment_first(x)))
+        return 0;
+    return document_error(x->document,
+                          document_find(x->document, "sweep.rules", &at) ? &at
+                                                                         : NULL,
+                          e, "sweep.rules: no trial keeps them");
+}
+
+int space_check(const struct experiment *x, struct error *e)
+{
+    const long n = experiment_trials(x);
+    struct check c = {.x = x};
+
+    if (n > MOST_TRIALS)
+        return document_error(x->document, NULL, e,
+                              "sweep: found more than %d trials, expected "
+                              "fewer",
+                              MOST_TRIALS);
+    c.namer = namer_new(x);
+    const int failed = ((n > x->checked || search_kind(&x->search)->ranges) &&
+                        check_values(&c, e)) ||
+                       check_trials(&c, e);
+
+    namer_free(c.namer);
+    return failed ? -1 : check_rules(x, e);
+}
