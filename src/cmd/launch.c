@@ -39,10 +39,9 @@ void launch_parse(const struct argp *argp, int argc, char **argv, void *input)
 
 bool launch_has_met(struct error *e)
 {
-    const char *variable;
-    const long tasks = launcher_tasks(&variable);
+    const struct comm *world = comm_world();
 
-    if (comm_world()->size > 1 || tasks == 1 || launcher_alone())
+    if (world->size > 1 || world->started == 1 || launcher_alone())
         return true;
     const char *way =
         launcher_slurm().step
@@ -54,7 +53,7 @@ bool launch_has_met(struct error *e)
               "%s: found %ld tasks, expected the ranks that MPI sees, 1: each "
               "would run the whole sweep (start them by %s; CODARUN_ALONE=1 "
               "if each is to be a run of its own)",
-              variable, tasks, way);
+              world->started_by, world->started, way);
     return false;
 }
 

@@ -344,12 +344,12 @@ static bool begin_meeting(const struct arguments *a)
 }
 
 /* Of processes that do not see one another the first one says so. */
-static bool has_met(void)
+static bool has_met(bool first)
 {
     struct error e;
     const bool met = launch_has_met(&e);
 
-    if (!met && launch_first())
+    if (!met && first)
         fprintf(stderr, "codarun: %s\n", e.text);
     return met;
 }
@@ -363,8 +363,10 @@ int sweep_command(int argc, char **argv, bool resume)
     if (!a.simulate.n)   /* what is played leaves nothing to be kept */
         signals_catch(); /* first: MPI takes its time to start */
     if (begin_meeting(&a)) {
+        const bool first = launch_first(); /* before MPI says otherwise */
+
         comm_start(&argc, &argv);
-        status = launch_end(has_met() ? on_all_ranks(&a) : EXIT_ERROR);
+        status = launch_end(has_met(first) ? on_all_ranks(&a) : EXIT_ERROR);
     }
     free(a.folder);
     free(a.set);

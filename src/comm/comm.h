@@ -28,6 +28,8 @@ struct comm {
     int node_rank, node_size; /* among the ranks on this machine */
     bool threads;             /* the MPI library has MPI_THREAD_MULTIPLE */
     char host[64];
+    long started;           /* tasks, as the launcher says (base/launcher.h) */
+    const char *started_by; /* and the variable that says so, or NULL */
 };
 
 /* Start MPI; also puts MPI_Abort behind die().  Collective. */

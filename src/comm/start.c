@@ -28,7 +28,7 @@ static struct {
 } missing;
 
 /* Until comm_start() there is this process alone. */
-static struct comm world = {.size = 1, .node_size = 1};
+static struct comm world = {.size = 1, .node_size = 1, .started = 1};
 
 void wire_check(int status, const char *call)
 {
@@ -156,6 +156,7 @@ void comm_start(int *argc, char ***argv)
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
     nap_exactly();
+    world.started = launcher_tasks(&world.started_by); /* MPI sets some, too */
     wire_check(start_mpi(argc, argv, &provided), "MPI_Init_thread");
     die_hook = abort_all;
     wire_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN),
