@@ -331,6 +331,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/text/csv_record.c \
 	src/text/csv_record.h \
+	src/text/deflate.c \
+	src/text/deflate.h \
 	src/text/english_exceptions.c \
 	src/text/english_exceptions.h \
 	src/text/html_write.c \
@@ -777,6 +779,12 @@ libcodarun_a_SOURCES += \
 	src/results/index.h \
 	src/results/journal.c \
 	src/results/journal.h \
+	src/results/journal_line.c \
+	src/results/journal_line.h \
+	src/results/journal_pack.c \
+	src/results/journal_pack.h \
+	src/results/journal_reader.c \
+	src/results/journal_reader.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
 	src/results/other_data.c \

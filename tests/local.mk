@@ -92,6 +92,7 @@ unit_tests = \
 	tests/unit/test_image \
 	tests/unit/test_inspect \
 	tests/unit/test_journal \
+	tests/unit/test_journal_pack \
 	tests/unit/test_json \
 	tests/unit/test_keep_none \
 	tests/unit/test_kernel \

@@ -35,18 +35,28 @@ static void grow(struct firsts *f)
     free(old.place);
 }
 
-long firsts_take(struct firsts *f, struct digest key, long number)
+/* That of a key, which has this number if it had none. */
+static struct first *take(struct firsts *f, struct digest key, long number)
 {
-    struct first *there;
-
     if (3 * f->room <= 4 * f->n)
         grow(f);
-    there = look(f, key);
+    struct first *there = look(f, key);
+
     if (!there->after) {
         *there = (struct first){key, number + 1};
         f->n++;
     }
-    return there->after - 1;
+    return there;
+}
+
+long firsts_take(struct firsts *f, struct digest key, long number)
+{
+    return take(f, key, number)->after - 1;
+}
+
+void firsts_put(struct firsts *f, struct digest key, long number)
+{
+    take(f, key, number)->after = number + 1;
 }
 
 long firsts_find(const struct firsts *f, struct digest key)

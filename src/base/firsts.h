@@ -26,7 +26,10 @@ void firsts_release(struct firsts *f);
 /* The number of the key, which is `number` from now on if it had none. */
 long firsts_take(struct firsts *f, struct digest key, long number);
 
-/* The same, or -1, changing nothing. */
+/* It is that from now on, whatever it had. */
+void firsts_put(struct firsts *f, struct digest key, long number);
+
+/* The same as the first, or -1, changing nothing. */
 long firsts_find(const struct firsts *f, struct digest key);
 
 #endif

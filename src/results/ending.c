@@ -37,7 +37,7 @@ static void add_file(const struct ending *end, struct str *out)
     str_addf(out, "bytes %ld", end->file.bytes);
     if (end->file.changed)
         str_addf(out, " at %lld", end->file.changed);
-    if (ending_knows_content(end)) {
+    if (file_mark_has_content(&end->file)) {
         digest_hex(end->file.content, hex);
         str_addf(out, " xxh3 %s", hex);
     }

@@ -16,6 +16,11 @@ struct file_mark {
     struct digest content; /* as it says itself; 0: unknown */
 };
 
+static inline bool file_mark_has_content(const struct file_mark *m)
+{
+    return m->content.hi || m->content.lo;
+}
+
 /* Of the one that is there now. */
 struct file_mark file_mark(const char *path);
 
@@ -24,15 +29,10 @@ struct ending {
     bool failed;
     double goal; /* not failed: NaN for none */
     struct file_mark file;
-    long setting;          /* by number */
-    const char *own;       /* its result in short; NULL: unknown; borrowed */
-    const char *reason;    /* failed; borrowed */
+    long setting;       /* by number */
+    const char *own;    /* its result in short; NULL: unknown; borrowed */
+    const char *reason; /* failed; borrowed */
 };
-
-static inline bool ending_knows_content(const struct ending *end)
-{
-    return end->file.content.hi || end->file.content.lo;
-}
 
 int record_ending(struct journal *j, long trial, const struct ending *end,
                   bool adopted, struct error *e);

@@ -2,6 +2,7 @@
 
 #include "results/index.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,34 +10,38 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "results/journal_reader.h"
 #include "results/record.h"
 #include "store/envelope.h"
 
 /* --- reading a journal --------------------------------------------------- */
-
-static void forget(struct indexed *t)
-{
-    free((char *)t->end.own);
-    t->end = (struct ending){0};
-    t->over = false;
-}
 
 static struct digest number_name(long number)
 {
     return digest_of(&number, sizeof(number));
 }
 
-/* The number is this trial's from now on. */
+/* The number is this trial's from now on: they come one behind the other. */
 static void set_place(struct index *ix, long number, long at)
 {
-    const long i =
-        firsts_take(&ix->number_names, number_name(number), ix->numbers);
-
-    if (i == ix->numbers) {
+    if (number == ix->numbers) {
         GROW(ix->place, ix->numbers, ix->numbers_room);
         ix->numbers++;
     }
-    ix->place[i] = at;
+    if (number < ix->numbers)
+        ix->place[number] = at;
+    else
+        firsts_put(&ix->other_numbers, number_name(number), at);
+}
+
+/* Where a number's trial stands; -1: it is none's. */
+static long place_of(const struct index *ix, long number)
+{
+    if (number >= 0 && number < ix->numbers)
+        return ix->place[number];
+    return ix->other_numbers.n
+               ? firsts_find(&ix->other_numbers, number_name(number))
+               : -1;
 }
 
 static int take_proposal(struct index *ix, const struct journal_entry *entry,
@@ -91,9 +96,9 @@ static int take_setting(struct index *ix, const struct journal_entry *entry,
 /* Journals of before tell of trials that they never proposed. */
 static struct indexed *indexed(const struct index *ix, long number)
 {
-    const long i = firsts_find(&ix->number_names, number_name(number));
+    const long at = place_of(ix, number);
 
-    return i < 0 ? NULL : &ix->entry[ix->place[i]];
+    return at < 0 ? NULL : &ix->entry[at];
 }
 
 bool index_name(const struct index *ix, long number, struct digest *name)
@@ -107,8 +112,25 @@ bool index_name(const struct index *ix, long number, struct digest *name)
 
 void index_forget_numbers(struct index *ix)
 {
-    firsts_release(&ix->number_names);
+    firsts_release(&ix->other_numbers);
     ix->numbers = 0;
+}
+
+/* Its text stays in the journal. */
+static void note_end(struct index *ix, struct indexed *t,
+                     const struct journal_entry *entry,
+                     const struct ending *end)
+{
+    t->over = true;
+    t->goal = end->goal;
+    t->file = end->file;
+    t->at = entry->place.at;
+    t->within = entry->place.within;
+    t->setting = end->setting < INT_MAX ? (int)end->setting : INT_MAX;
+    t->failed = end->failed;
+    t->brief = end->own != NULL;
+    if (t->brief && !ix->reader)
+        ix->reader = journal_reader_copy(entry->reader);
 }
 
 static void take_end(struct index *ix, const struct journal_entry *entry)
@@ -121,13 +143,11 @@ static void take_end(struct index *ix, const struct journal_entry *entry)
     ix->ends += again || over;
     if (!t || (!again && !over))
         return;
-    forget(t);
-    t->over = over;
+    t->over = t->brief = false;
     if (over) {
         ix->ended += !t->ended;
         t->ended = true;
-        t->end = end;
-        t->end.own = end.own ? memory_string(end.own) : NULL;
+        note_end(ix, t, entry, &end);
     }
 }
 
@@ -164,15 +184,14 @@ int index_read(struct index *ix, const char *dir, struct error *e)
 
 void index_release(struct index *ix)
 {
-    for (long i = 0; i < ix->n; i++)
-        forget(&ix->entry[i]);
     for (long i = 0; i < ix->settings; i++) {
         free(ix->setting[i].text);
         brief_base_release(ix->setting[i].base);
         free(ix->setting[i].base);
     }
     firsts_release(&ix->names);
-    firsts_release(&ix->number_names);
+    firsts_release(&ix->other_numbers);
+    journal_reader_free(ix->reader);
     firsts_release(&ix->setting_names);
     free(ix->entry);
     free(ix->place);
@@ -205,16 +224,17 @@ long index_setting(struct index *ix, const char *text, bool *fresh)
 /* --- where results are --------------------------------------------------- */
 
 /* Is it the file that an end tells of, which was there a moment ago? */
-static enum whereabouts judge_file(const struct ending *end, const char *path,
+static enum whereabouts judge_file(const struct indexed *said, const char *path,
                                    const struct file_look *look)
 {
-    if (!end->own || end->file.bytes != look->bytes)
+    const struct file_mark *file = &said->file;
+
+    if (!said->brief || file->bytes != look->bytes)
         return RESULT_UNKNOWN;
-    if (end->file.changed && end->file.changed == look->changed)
+    if (file->changed && file->changed == look->changed)
         return RESULT_IN_FILE;
-    return ending_knows_content(end) &&
-                   digest_equal(end->file.content,
-                                envelope_content(path, "result"))
+    return file_mark_has_content(file) &&
+                   digest_equal(file->content, envelope_content(path, "result"))
                ? RESULT_COPIED
                : RESULT_UNKNOWN;
 }
@@ -233,31 +253,63 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
         return RESULT_IN_JOURNAL;
     if (!file_look(str_text(path), &look))
         return RESULT_NOWHERE;
-    return *said ? judge_file(&t->end, str_text(path), &look) : RESULT_UNKNOWN;
+    return *said ? judge_file(t, str_text(path), &look) : RESULT_UNKNOWN;
+}
+
+static int named(struct digest trial, struct error *e)
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(trial, hex);
+    return error_in(e, "the journal's result of trial %s", hex);
+}
+
+/* Read it once more where it stands. */
+static int own_again(const struct index *ix, const struct indexed *said,
+                     struct str *own, struct error *e)
+{
+    struct journal_entry entry;
+    struct ending end;
+
+    if (journal_reader_again(ix->reader,
+                             (struct journal_place){said->at, said->within},
+                             &entry, e))
+        return -1;
+    if (!ending_read(&entry, &end) || !end.own)
+        return error_set(e, "found '%s', expected an end with its result",
+                         entry.word);
+    str_adds(own, end.own);
+    return 1;
+}
+
+int index_own(const struct index *ix, const struct indexed *said,
+              struct str *own, struct error *e)
+{
+    if (!said || !said->brief)
+        return 0;
+    if (said->setting >= 0 && said->setting < ix->settings)
+        return own_again(ix, said, own, e) < 0 ? named(said->trial, e) : 1;
+    error_set(e, "found setting %d, expected one below %ld", said->setting,
+              ix->settings);
+    return named(said->trial, e);
 }
 
 int index_brief(const struct index *ix, const struct indexed *said,
                 bool history, struct result *r, struct error *e)
 {
-    const long setting = said ? said->end.setting : -1;
-    char hex[DIGEST_HEX];
-    int failed;
+    struct str own = {0};
+    int found = index_own(ix, said, &own, e);
 
     *r = (struct result){0};
-    if (!said || !said->end.own)
-        return 0;
-    if (setting < 0 || setting >= ix->settings)
-        failed = error_set(e, "found setting %ld, expected one below %ld",
-                           setting, ix->settings);
-    else
-        failed =
-            brief_read(r, ix->setting[setting].base, said->end.own, history, e);
-    if (!failed) {
-        r->trial = said->trial;
-        return 1;
+    if (found > 0) {
+        if (brief_read(r, ix->setting[said->setting].base, str_text(&own),
+                       history, e))
+            found = named(said->trial, e);
+        else
+            r->trial = said->trial;
     }
-    digest_hex(said->trial, hex);
-    return error_in(e, "the journal's result of trial %s", hex);
+    str_release(&own);
+    return found;
 }
 
 int index_shorten(struct index *ix, const struct result *whole,

@@ -18,18 +18,24 @@
 #include "results/ending.h"
 #include "store/brief.h"
 
-/* What the journal says of a trial. */
+/* What the journal says of a trial: so little, for there may be very many. */
 struct indexed {
     struct digest trial;
-    bool over;         /* it came to an end, and was not begun again */
-    bool ended;        /* it did, once at least */
-    struct ending end; /* over; its text is owned, and the reason unknown */
+    double goal;           /* over and not failed; NaN for none */
+    struct file_mark file; /* over */
+    long at;     /* where the line of its end stands in the journal, and */
+    int within;  /* where in that (struct journal_place) */
+    int setting; /* brief: by number */
+    bool over;   /* it came to an end, and was not begun again */
+    bool ended;  /* it did, once at least */
+    bool failed; /* over */
+    bool brief;  /* over, and that line has its result in short */
 };
 
 /* Is its result what the journal says of it, and no file? */
 static inline bool indexed_small(const struct indexed *t)
 {
-    return t->over && t->end.own && t->end.file.bytes == 0;
+    return t->over && t->brief && t->file.bytes == 0;
 }
 
 /* What results share. */
@@ -41,11 +47,13 @@ struct setting {
 /* Zeroed, it knows nothing. */
 struct index {
     long n, room;
-    struct indexed *entry;      /* [n] owned */
-    struct firsts names;        /* their places */
-    long numbers, numbers_room; /* that proposals had */
-    long *place;                /* [numbers] of their trials; owned */
-    struct firsts number_names; /* their places in that: a line may name any */
+    struct indexed *entry;       /* [n] owned */
+    struct firsts names;         /* their places */
+    long numbers, numbers_room;  /* that proposals had, one behind the other */
+    long *place;                 /* [numbers] of their trials; owned */
+    struct firsts other_numbers; /* the same of others: a line may name any */
+    struct journal_reader *reader; /* of the journal, for what stands there
+                                      alone; owned; NULL: nothing does */
     long settings, settings_room;
     struct setting *setting;     /* [settings] owned */
     struct firsts setting_names; /* their places, by the digests of texts */
@@ -55,7 +63,8 @@ struct index {
     long ended;    /* trials that did end, once at least */
 };
 
-/* An entry of the journal, in order. */
+/* An entry of the journal, in order; its reader may be asked for it again as
+ * long as there is the index. */
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e);
 
@@ -91,12 +100,17 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
 
 /* What is wrong, of a path, where that is nowhere though the journal tells of
  * it. */
-#define INDEX_GONE                                                      \
+#define INDEX_GONE                                                     \
     "result file '%s': found none, expected the one that the journal " \
     "tells of"
 
-/* The result in short, with its history where that is wanted: 1, or 0 when the
- * journal does not have it.  To be released before the index. */
+/* The text of a result in short, as the journal has it (store/brief.h): 1, or 0
+ * when it does not. */
+int index_own(const struct index *ix, const struct indexed *said,
+              struct str *own, struct error *e);
+
+/* The result itself, with its history where that is wanted, the same way.  To
+ * be released before the index. */
 int index_brief(const struct index *ix, const struct indexed *said,
                 bool history, struct result *r, struct error *e);
 

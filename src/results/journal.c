@@ -1,4 +1,4 @@
-/* journal.c - lines `SEQ WORD TRIAL DETAIL #HEX`. */
+/* journal.c - a journal that is open for appending, and one that is read. */
 #include "config.h"
 
 #include "results/journal.h"
@@ -6,20 +6,20 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "results/journal_line.h"
+#include "results/journal_pack.h"
+#include "results/journal_reader.h"
 #include "results/scribe.h"
-
-#define SEAL 18 /* " #" and 16 hex digits */
 
 struct journal {
     int fd;
@@ -27,102 +27,37 @@ struct journal {
     unsigned long next;    /* sequence number */
     struct scribe *scribe; /* owned */
     struct str line;       /* that is added; owned */
+    long plain;            /* bytes of lines that are no packs */
+    int (*guard)(void *, struct error *);
+    void *context; /* the guard's */
+    bool relaxed;
 };
 
-/* What is wrong with a line (without its end), which was not written so; NULL:
- * nothing. */
-static const char *check_seal(const char *line, size_t len)
-{
-    uint64_t hash;
-    int used = 0;
-
-    if (len < SEAL || strlen(line) != len)
-        return "a line too short or with a NUL in it";
-    if (sscanf(line + len - SEAL, " #%16" SCNx64 "%n", &hash, &used) != 1 ||
-        used != SEAL)
-        return "no checksum";
-    return hash64(line, len - SEAL) == hash ? NULL
-                                            : "another content than the "
-                                              "checksum's";
-}
-
-/*
- * Take a line (without its end, changed here) apart.  Returns what is wrong
- * with it, or NULL.
- */
-static const char *parse(char *line, size_t len, unsigned long expected,
-                         struct journal_entry *entry)
-{
-    const char *wrong = check_seal(line, len);
-    unsigned long seq;
-    int used = 0;
-
-    if (wrong)
-        return wrong;
-    line[len - SEAL] = '\0';
-    if (sscanf(line, "%lu %15s %ld%n", &seq, entry->word, &entry->trial,
-               &used) != 3)
-        return "no sequence number, word and trial";
-    if (seq != expected)
-        return "an entry out of sequence";
-    entry->detail = line[used] == ' ' ? line + used + 1 : line + used;
-    return NULL;
-}
-
-static long count_whole(struct str *text, size_t at)
-{
-    char *end;
-    long n = 0;
-
-    while ((end = memchr(text->s + at, '\n', text->len - at)) != NULL) {
-        *end = '\0';
-        n += !check_seal(text->s + at, (size_t)(end - text->s) - at);
-        at = (size_t)(end - text->s) + 1;
-    }
-    return n;
-}
-
-/* What stands before the damage is sound.  So are whole lines behind it, which
- * may tell of results that have no file: the way on drops them as well, and
- * keeps a copy. */
-static int refuse(unsigned long entry, const char *wrong, long behind,
-                  struct error *e)
-{
-    return error_set(e,
-                     "line %lu: found %s, expected entry %lu; %ld whole line%s "
-                     "behind it (sed -i.damaged '%lu,$d' on it keeps a copy "
-                     "and drops all from there on, and the same command goes "
-                     "on from the lines before)",
-                     entry + 1, wrong, entry, behind,
-                     behind == 1 ? " is" : "s are", entry + 1);
-}
-
-/* Tell what is there; *whole is the length of the part that is sound. */
-static int replay(struct journal *j, struct str *text, size_t *whole,
+/* Tell what is there. */
+static int replay(struct journal_reader *r,
                   int (*tell)(void *, const struct journal_entry *,
                               struct error *),
                   void *context, struct error *e)
 {
-    size_t at = 0;
+    struct journal_entry entry;
+    int more;
 
-    for (*whole = 0; at < text->len; *whole = at) {
-        char *line = text->s + at;
-        char *end = memchr(line, '\n', text->len - at);
-        struct journal_entry entry;
-        if (!end)
-            return 0; /* torn */
-        size_t len = (size_t)(end - line);
-        *end = '\0';
-        if (strlen(line) < len && text->len - at <= SCRIBE_MOST)
-            return 0; /* torn too: NULs stand where a block was not written */
-        at += len + 1;
-        const char *wrong = parse(line, len, j->next, &entry);
-        if (wrong)
-            return refuse(j->next, wrong, count_whole(text, at), e);
-        j->next++;
+    while ((more = journal_reader_next(r, &entry, e)) > 0)
         if (tell && tell(context, &entry, e))
-            return error_in(e, "line %lu", j->next);
-    }
+            return error_in(e, "line %ld", journal_reader_line(r));
+    return more;
+}
+
+static int drop_torn(const struct journal *j, const struct journal_reader *r,
+                     struct error *e)
+{
+    const off_t whole = journal_reader_whole(r);
+
+    if (whole == journal_reader_length(r))
+        return 0;
+    log_warning("journal '%s': dropped a torn last line", j->path);
+    if (ftruncate(j->fd, whole) || fsync(j->fd))
+        return error_errno(e, "cannot drop the torn last line");
     return 0;
 }
 
@@ -131,21 +66,19 @@ static int recover(struct journal *j,
                                struct error *),
                    void *context, struct error *e)
 {
-    struct str text = {0};
-    size_t whole = 0;
-    int failed = file_read(j->path, &text, e);
+    struct journal_reader *r = journal_reader_new(j->fd, e);
 
-    if (!failed)
-        failed = replay(j, &text, &whole, tell, context, e);
-    if (!failed && whole < text.len) {
-        log_warning("journal '%s': dropped a torn last line", j->path);
-        if (ftruncate(j->fd, (off_t)whole) || fsync(j->fd))
-            failed = error_errno(e, "cannot drop the torn last line");
+    if (!r)
+        return -1;
+    const int failed = replay(r, tell, context, e) || drop_torn(j, r, e);
+
+    if (!failed) {
+        j->next = journal_reader_number(r);
+        j->plain = journal_reader_plain(r);
+        j->scribe = scribe_new(j->fd, j->path, journal_reader_whole(r));
     }
-    if (!failed)
-        j->scribe = scribe_new(j->fd, j->path, (off_t)whole);
-    str_release(&text);
-    return failed;
+    journal_reader_free(r);
+    return failed ? -1 : 0;
 }
 
 int journal_read(const char *path,
@@ -153,14 +86,15 @@ int journal_read(const char *path,
                              struct error *),
                  void *context, struct error *e)
 {
-    struct journal j = {.fd = -1};
-    struct str text = {0};
-    size_t whole;
+    const int fd = file_open(path, e);
 
-    if (file_read(path, &text, e))
+    if (fd < 0)
         return -1;
-    int failed = replay(&j, &text, &whole, tell, context, e);
-    str_release(&text);
+    struct journal_reader *r = journal_reader_new(fd, e);
+    const int failed = !r || replay(r, tell, context, e);
+
+    journal_reader_free(r);
+    close(fd);
     return failed ? error_in(e, "journal '%s'", path) : 0;
 }
 
@@ -194,24 +128,17 @@ static void flatten(char *text)
             *p = ' ';
 }
 
-static void add_seal(struct str *line)
-{
-    char hex[16];
-
-    hex64(hash64(line->s, line->len), hex);
-    str_adds(line, " #");
-    str_add(line, hex, sizeof(hex));
-    str_adds(line, "\n");
-}
-
 void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
                    void *context)
 {
+    j->guard = guard;
+    j->context = context;
     scribe_guard(j->scribe, guard, context);
 }
 
 void journal_relax(struct journal *j)
 {
+    j->relaxed = true;
     scribe_relax(j->scribe);
 }
 
@@ -233,10 +160,11 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     str_addv(line, fmt, args);
     va_end(args);
     flatten(line->s);
-    add_seal(line);
+    journal_seal(line);
     const int failed = scribe_put(j->scribe, line->s, line->len, durable, e);
 
     j->next += !failed;
+    j->plain += failed ? 0 : (long)line->len;
     return failed;
 }
 
@@ -258,6 +186,39 @@ int journal_wait(struct journal *j, long number, struct error *e)
 int journal_settle(struct journal *j, struct error *e)
 {
     return scribe_wait(j->scribe, scribe_puts(j->scribe), e);
+}
+
+/* Write on behind what another file, which has taken the place, has. */
+static int move_to(struct journal *j, int fd, struct error *e)
+{
+    struct stat st;
+
+    scribe_free(j->scribe);
+    close(j->fd);
+    j->fd = fd;
+    j->plain = 0;
+    const int failed = fstat(fd, &st);
+
+    j->scribe = scribe_new(j->fd, j->path, failed ? 0 : st.st_size);
+    if (j->guard)
+        scribe_guard(j->scribe, j->guard, j->context);
+    if (j->relaxed)
+        scribe_relax(j->scribe);
+    return failed ? error_errno(e, "journal '%s': cannot ask its size", j->path)
+                  : 0;
+}
+
+int journal_compact(struct journal *j, struct error *e)
+{
+    if (j->plain < JOURNAL_WORTH)
+        return 0;
+    if (journal_settle(j, e) || (j->guard && j->guard(j->context, e)))
+        return -1;
+    const int fd = journal_pack(j->path, j->fd, e);
+
+    if (fd < 0)
+        return error_in(e, "journal '%s': cannot compact it", j->path);
+    return move_to(j, fd, e);
 }
 
 void journal_close(struct journal *j)

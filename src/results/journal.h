@@ -6,6 +6,9 @@
  *
  *     6 finish 0 goal 38.9 bytes 26875 #c0ffee0123456789
  *
+ * Of a sweep that is complete many such lines are packed into one
+ * (results/journal_reader.h): whoever reads them is told the same entries.
+ *
  * A torn last line (a kill while appending) is dropped, and so is what follows
  * a gap near the end, where a machine that went down had not written all lines
  * of its last sync; other damage is an error with the line's number.
@@ -22,10 +25,20 @@
 
 struct journal; /* open for appending; owned by the coordinator */
 
+/* Where an entry stands, for who asks for it again. */
+struct journal_place {
+    long at;    /* of the line, in the file */
+    int within; /* of the entry in a pack; -1: the line is no pack */
+};
+
+struct journal_reader;
+
 struct journal_entry {
     long trial;    /* -1: about the whole sweep */
     char word[16]; /* "begin", "start", "finish", "fail", "adopt", ... */
     char *detail;  /* borrowed during the callback */
+    struct journal_place place;
+    const struct journal_reader *reader; /* that tells of it; borrowed alike */
 };
 
 /* Open or create; tells every entry that is there, in order, until one is
@@ -59,6 +72,13 @@ int journal_settle(struct journal *j, struct error *e);
  * to write any more. */
 void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
                    void *context);
+
+/*
+ * Pack its lines, where that makes it shorter by much; all that was added is
+ * written first.  A new file takes the old one's place: a kill at any instant
+ * leaves either, and both tell the same.  -1: it stays as it was, and goes on.
+ */
+int journal_compact(struct journal *j, struct error *e);
 
 /* Do without syncs from now on, to measure what they cost. */
 void journal_relax(struct journal *j);

@@ -259,7 +259,7 @@ static int adopt_line(struct books *b, long trial, const struct indexed *said,
     if (index_brief(&b->index, said, false, &r, e) < 0)
         return -1;
     recall_note_line(b, trial, said);
-    tell_end(b, trial, r.attempt, said->end.failed, said->end.goal);
+    tell_end(b, trial, r.attempt, said->failed, said->goal);
     result_release(&r);
     return 0;
 }
@@ -367,11 +367,12 @@ int recall_ending(struct books *b, long trial, struct ending *end,
     if (at == RESULT_UNKNOWN || at == RESULT_COPIED) {
         failed = read_ending(str_text(&path), end, shared, own, e);
     } else {
-        end->file = said->end.file;
-        str_adds(shared, b->index.setting[said->end.setting].text);
-        str_adds(own, said->end.own);
+        end->file = said->file;
+        failed = index_own(&b->index, said, own, e) < 0;
+        if (!failed)
+            str_adds(shared, b->index.setting[said->setting].text);
     }
     end->own = str_text(own);
     str_release(&path);
-    return failed;
+    return failed ? -1 : 0;
 }

@@ -28,11 +28,11 @@ void recall_note_result(struct books *b, long trial, const struct result *r)
 
 bool recall_note_line(struct books *b, long trial, const struct indexed *said)
 {
-    const long n = said && said->end.own ? said->end.setting : -1;
+    const long n = said && said->brief ? said->setting : -1;
 
     if (n < 0 || n >= b->index.settings)
         return false;
-    if (!said->end.failed)
+    if (!said->failed)
         note_data(b, trial, said->trial,
                   &(struct facts){.shared = &b->index.setting[n].base->facts});
     return true;

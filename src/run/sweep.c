@@ -86,6 +86,17 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
                     e.text);
 }
 
+/* Of a sweep that is complete nothing more is added, until it is extended. */
+static void compact(struct books *b, enum sweep_end end)
+{
+    const struct study_tally t = study_tally(b->study);
+    struct error e;
+
+    if (end != SWEEP_ERROR && !t.own[PLACE_WAITING] && !t.own[PLACE_PAUSED] &&
+        journal_compact(b->journal, &e))
+        log_warning("%s", e.text);
+}
+
 /* Coordinate from the first order to the last. */
 static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
@@ -100,6 +111,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     log_status_end();
     const enum sweep_end end = coordinator_end(c, e);
 
+    compact(b, end);
     if (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends))
         aggregate(x, o, b, end);
     watch_end(w, end, e);
