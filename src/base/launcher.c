@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 static const char *const rank_names[] = {
     "OMPI_COMM_WORLD_RANK",
     "PMIX_RANK",
@@ -79,6 +81,13 @@ bool launcher_is_mute(void)
     return value("SLURM_STEP_NUM_TASKS") && !value("PMIX_RANK") &&
            !value("PMI_RANK") && !value("PMI_FD") &&
            !value("OMPI_COMM_WORLD_SIZE");
+}
+
+char *launcher_array_task(const struct slurm_job *j)
+{
+    return j->array_job && j->array_task
+               ? memory_format("%s_%s", j->array_job, j->array_task)
+               : NULL;
 }
 
 struct slurm_job launcher_slurm(void)

@@ -41,4 +41,8 @@ struct slurm_job {
 };
 struct slurm_job launcher_slurm(void);
 
+/* "12_3", as Slurm calls task 3 of array 12; NULL where it is none.  The
+ * caller's. */
+char *launcher_array_task(const struct slurm_job *j);
+
 #endif

@@ -44,6 +44,23 @@ static void add_last(const struct presence *p, struct str *out)
     add_process(p->last.host, p->last.process, out);
 }
 
+/* Where Slurm runs it, or did last. */
+static void add_slurm(const struct sight *s, struct str *out)
+{
+    if (!s->slurm_job)
+        return;
+    str_addf(out, "job        %s of Slurm",
+             s->slurm_array_task ? s->slurm_array_task : s->slurm_job);
+    if (s->slurm_partition)
+        str_addf(out, ", partition %s", s->slurm_partition);
+    if (s->slurm_cluster)
+        str_addf(out, ", cluster %s", s->slurm_cluster);
+    if (s->slurm_restarts > 0)
+        str_addf(out, ", requeued %ld time%s", s->slurm_restarts,
+                 s->slurm_restarts == 1 ? "" : "s");
+    str_adds(out, "\n");
+}
+
 static void add_state(const struct presence *p, struct str *out)
 {
     str_adds(out, "state      ");
@@ -218,6 +235,8 @@ void status_text(const struct presence *p, const struct sight *folder,
     str_addf(out, "sweep      %s, for the %s %s\n", s->name,
              s->maximize ? "highest" : "lowest", s->goal);
     add_state(p, out);
+    if (p->said)
+        add_slurm(&p->last, out);
     add_numbers(s, out);
     if (folder) {
         str_adds(out, "           by its journal and results\n");
@@ -240,6 +259,13 @@ void status_json(const struct presence *p, const struct sight *folder,
         s.host = p->last.host;
         s.process = p->last.process;
         s.process_began = p->last.process_began;
+        s.slurm_job = p->last.slurm_job;
+        s.slurm_array_task = p->last.slurm_array_task;
+        s.slurm_step = p->last.slurm_step;
+        s.slurm_restarts = p->last.slurm_restarts;
+        s.slurm_partition = p->last.slurm_partition;
+        s.slurm_cluster = p->last.slurm_cluster;
+        s.steps_trained = p->last.steps_trained;
         s.since = p->last.since;
         s.written = p->last.written;
         s.every = p->last.every;

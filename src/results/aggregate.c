@@ -252,22 +252,24 @@ static void fill(struct table_data *t, const struct sources *all,
     }
 }
 
-/* Every host that any trial ran on, once. */
-static void add_hosts(struct facts *f, const struct results *s)
+/* Every word of a fact that any trial has, once: each host, each job. */
+static void add_all(struct facts *f, const char *name, const char *fact,
+                    const struct results *s)
 {
-    struct str hosts = {0};
+    struct str all = {0};
 
     for (long i = 0; i < s->n; i++) {
-        const char *host = facts_get(&s->row[i].result.facts, "hosts");
+        const char *word = facts_get(&s->row[i].result.facts, fact);
 
-        for (size_t n; host && *host; host += n + (host[n] == ' ')) {
-            n = strcspn(host, " ");
-            if (!str_lists(&hosts, host, n))
-                str_addf(&hosts, "%s%.*s", hosts.len ? " " : "", (int)n, host);
+        for (size_t n; word && *word; word += n + (word[n] == ' ')) {
+            n = strcspn(word, " ");
+            if (!str_lists(&all, word, n))
+                str_addf(&all, "%s%.*s", all.len ? " " : "", (int)n, word);
         }
     }
-    facts_add(f, "hosts", "%s", str_text(&hosts));
-    str_release(&hosts);
+    if (all.len)
+        facts_add(f, name, "%s", str_text(&all));
+    str_release(&all);
 }
 
 /* What a trial's provenance says of the whole sweep. */
@@ -295,7 +297,8 @@ static void collect_facts(struct facts *f, const struct results *s,
     }
     hdf5_version(hdf5);
     facts_add(f, "hdf5", "%s", hdf5);
-    add_hosts(f, s);
+    add_all(f, "hosts", "hosts", s);
+    add_all(f, "slurm_jobs", "slurm_job", s);
 }
 
 int aggregate_write(const char *dir, const struct experiment *x,

@@ -65,6 +65,12 @@ static const struct member of_sight[] = {
     WHOLE(TEXT, host),
     WHOLE(LONG, process),
     WHOLE(LONG, process_began),
+    WHOLE(TEXT, slurm_job),
+    WHOLE(TEXT, slurm_array_task),
+    WHOLE(TEXT, slurm_step),
+    WHOLE(COUNT, slurm_restarts),
+    WHOLE(TEXT, slurm_partition),
+    WHOLE(TEXT, slurm_cluster),
     WHOLE(TIME, since),
     WHOLE(TIME, written),
     WHOLE(REAL, every),
@@ -77,6 +83,7 @@ static const struct member of_sight[] = {
     WHOLE(LONG, waiting),
     WHOLE(LONG, paused),
     WHOLE(COUNT, equal),
+    WHOLE(COUNT, steps_trained),
     WHOLE(REAL, seconds_left),
     WHOLE(COUNT, best),
     WHOLE(TEXT, best_digest),
@@ -114,7 +121,8 @@ static void release(const struct member *table, void *object)
 
 struct sight sight_blank(void)
 {
-    struct sight s = {.equal = -1, .best = -1};
+    struct sight s = {
+        .slurm_restarts = -1, .equal = -1, .steps_trained = -1, .best = -1};
 
     blank(of_sight, &s);
     return s;

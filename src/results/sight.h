@@ -39,21 +39,27 @@ struct sight_aside {
 
 /* All texts are owned; a number that nobody knows is NaN, a text NULL. */
 struct sight {
-    char *name;         /* the experiment's */
-    char *goal;         /* "valid.map" */
-    bool maximize;      /* ... is best when large */
-    char *host;         /* the coordinator's, */
-    long process;       /* its number there, */
-    long process_began; /* process_began() */
-    double since;       /* time; when it began */
-    double written;     /* time; when this was written, */
-    double every;       /* seconds, at most, until it is again */
-    char *ended;        /* "done", "failed", "stopped", "error"; NULL: not */
-    char *why;          /* of "error" */
+    char *name;             /* the experiment's */
+    char *goal;             /* "valid.map" */
+    bool maximize;          /* ... is best when large */
+    char *host;             /* the coordinator's, */
+    long process;           /* its number there, */
+    long process_began;     /* process_began() */
+    char *slurm_job;        /* of which it is part; NULL: of none, */
+    char *slurm_array_task; /* "12_3" where that is a task of array 12, */
+    char *slurm_step;
+    long slurm_restarts; /* how often it was requeued; -1: unknown */
+    char *slurm_partition, *slurm_cluster;
+    double since;   /* time; when it began */
+    double written; /* time; when this was written, */
+    double every;   /* seconds, at most, until it is again */
+    char *ended;    /* "done", "failed", "stopped", "error"; NULL: not */
+    char *why;      /* of "error" */
     long trials, finished, failed, running, waiting, paused;
     long equal;          /* of the trials: to an earlier one, and not run; -1:
                             unknown */
     long left_out;       /* damaged files; of who looks, not in status.json */
+    long steps_trained;  /* since it began; -1: unknown */
     double seconds_left; /* from what trials cost so far */
     long best;           /* -1: none has a goal yet */
     char *best_digest, *best_values;

@@ -3,10 +3,12 @@
 #include "run/job.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "base/clock.h"
+#include "base/launcher.h"
 #include "base/version.h"
 #include "kernel/kernel.h"
 
@@ -109,6 +111,29 @@ static void add_machine(struct facts *f, enum products products)
     facts_append(f, "mpi", comm_library());
 }
 
+static void add_known(struct facts *f, const char *name, const char *value)
+{
+    if (value)
+        facts_append(f, name, value);
+}
+
+/* Where Slurm runs it. */
+static void add_slurm(struct facts *f)
+{
+    const struct slurm_job j = launcher_slurm();
+
+    if (!j.job)
+        return;
+    char *task = launcher_array_task(&j);
+
+    add_known(f, "slurm_job", j.job);
+    add_known(f, "slurm_array_task", task);
+    facts_add(f, "slurm_restarts", "%ld", j.restarts);
+    add_known(f, "slurm_partition", j.partition);
+    add_known(f, "slurm_cluster", j.cluster);
+    free(task);
+}
+
 void job_facts(struct facts *f, const struct job *job,
                const struct trial_config *conf, const struct muster *member,
                int members, const char *started)
@@ -119,6 +144,7 @@ void job_facts(struct facts *f, const struct job *job,
     add_machine(f, (enum products)conf->train.products);
     add_levels(f, member, members);
     add_hosts(f, member, members);
+    add_slurm(f);
     facts_add(f, "ranks", "%d", members);
     facts_add(f, "threads", "%d", job->training.threads);
     facts_add(f, "seed", "%ld", conf->train.seed);

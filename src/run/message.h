@@ -82,6 +82,7 @@ struct report {
     struct file_mark file; /* REPORT_END: the result's */
     bool brief;            /* REPORT_END: it is in a letter */
     long step, steps;      /* REPORT_PROGRESS: done, expected */
+    long trained;          /* PROGRESS, END: steps of this attempt */
     double loss;           /* REPORT_PROGRESS: of the last step */
     double best;           /* valid goal; NaN when there is none */
     double seconds;

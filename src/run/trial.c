@@ -135,6 +135,7 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
         t->stop = c->stop;
         t->progress = c->progress;
         t->context = c->context;
+        t->trained = c->trained;
         t->saved = j == job ? c->saved : NULL;
         t->poor = c->poor;
     }

@@ -28,7 +28,8 @@ struct trial_call {
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
     void *context;
-    bool *saved;  /* as in struct training; may be NULL */
+    long *trained; /* the same */
+    bool *saved;   /* the same */
     int *unready; /* told which member could not begin it, or -1; may be NULL */
     int *poor;    /* the same of one that lacks memory */
 };

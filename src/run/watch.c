@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/launcher.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/version.h"
@@ -67,6 +68,24 @@ static void put_hosts(struct watch *w)
     str_release(&all);
 }
 
+/* Where Slurm runs it. */
+static void put_slurm(struct watch *w)
+{
+    const struct slurm_job j = launcher_slurm();
+
+    if (!j.job)
+        return;
+    char *task = launcher_array_task(&j);
+
+    json_put_text(&w->line, "slurm_job", j.job);
+    json_put_text(&w->line, "slurm_array_task", task);
+    json_put_text(&w->line, "slurm_step", j.step);
+    json_put_long(&w->line, "slurm_restarts", j.restarts);
+    json_put_text(&w->line, "slurm_partition", j.partition);
+    json_put_text(&w->line, "slurm_cluster", j.cluster);
+    free(task);
+}
+
 static void say_begin(struct watch *w)
 {
     events_begin(w->books->fresh ? "begin" : "resume", &w->line);
@@ -76,6 +95,7 @@ static void say_begin(struct watch *w)
     json_put_long(&w->line, "groups", w->roster->crew.groups);
     json_put_long(&w->line, "ranks_per_trial", w->roster->crew.ranks);
     put_hosts(w);
+    put_slurm(w);
     json_put_text(&w->line, "goal", w->goal);
     put_tally(w);
     add_event(w);
@@ -207,6 +227,7 @@ static void say_over(struct watch *w, int seat, const struct report *r,
 void watch_progress(struct watch *w, int seat, const struct report *r)
 {
     work_report(&w->seat[seat], r);
+    w->seat[seat].trained = r->trained;
 }
 
 double watch_began(const struct watch *w, int seat)
@@ -219,6 +240,9 @@ void watch_over(struct watch *w, int seat, const struct report *r, bool again)
     w->seat[seat].began = watch_began(w, seat);
     work_over(&w->work, &w->seat[seat], (enum train_end)r->end);
     w->seat[seat].order = 0;
+    w->trained +=
+        r->trained > w->seat[seat].trained ? r->trained : w->seat[seat].trained;
+    w->seat[seat].trained = 0;
     w->freed[seat % w->roster->crew.groups] = clock_now();
     say_over(w, seat, r, again);
 }
@@ -262,6 +286,15 @@ double watch_seconds_left(struct watch *w)
                      crew->groups);
 }
 
+long watch_trained(const struct watch *w)
+{
+    long all = w->trained;
+
+    for (int i = 0; i < crew_seats(&w->roster->crew); i++)
+        all += w->seat[i].order ? w->seat[i].trained : 0;
+    return all;
+}
+
 void watch_flush(struct watch *w)
 {
     events_write(w->events);
@@ -294,6 +327,7 @@ void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
     events_begin("end", &w->line);
     json_put_text(&w->line, "how", how);
     json_put_text(&w->line, "why", text);
+    json_put_long(&w->line, "steps_trained", watch_trained(w));
     put_tally(w);
     add_event(w);
     watch_flush(w);

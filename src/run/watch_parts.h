@@ -13,6 +13,7 @@ struct watch {
     const struct books *books;
     char *goal; /* look_goal(); owned */
     struct work work;
+    long trained;      /* steps, of attempts that are over */
     struct seat *seat; /* [crew_seats()] owned */
     long orders;       /* that have left */
     double *freed;     /* [groups] clock; when what it had in hand was over;
@@ -38,6 +39,9 @@ double watch_began(const struct watch *w, int seat);
 
 /* As work_left() has it. */
 double watch_seconds_left(struct watch *w);
+
+/* Steps that were trained since this program began, as far as was heard. */
+long watch_trained(const struct watch *w);
 
 /* Write status.json now; the sweep has ended so, unless NULL, and why. */
 void watch_write(struct watch *w, const char *ended, const char *why);

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/launcher.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/process.h"
@@ -136,6 +137,21 @@ static void add_members(const struct watch *w, struct sight *out)
         add_member(w, i, out);
 }
 
+/* Where Slurm runs it. */
+static void add_slurm(struct sight *out)
+{
+    const struct slurm_job j = launcher_slurm();
+
+    if (!j.job)
+        return;
+    out->slurm_job = memory_string(j.job);
+    out->slurm_array_task = launcher_array_task(&j);
+    out->slurm_step = j.step ? memory_string(j.step) : NULL;
+    out->slurm_restarts = j.restarts;
+    out->slurm_partition = j.partition ? memory_string(j.partition) : NULL;
+    out->slurm_cluster = j.cluster ? memory_string(j.cluster) : NULL;
+}
+
 static void add_process(const struct watch *w, struct sight *out)
 {
     char host[256];
@@ -160,8 +176,10 @@ void watch_write(struct watch *w, const char *ended, const char *why)
         return;
     look_study(b->x, w->goal, b->study, &s);
     add_process(w, &s);
+    add_slurm(&s);
     add_groups(w, &s);
     add_members(w, &s);
+    s.steps_trained = watch_trained(w);
     s.seconds_left = watch_seconds_left(w);
     s.ended = ended ? memory_string(ended) : NULL;
     s.why = why ? memory_string(why) : NULL;

@@ -29,6 +29,7 @@ struct seat {
     double until;  /* the share of its steps at which this turn ends */
     double before; /* the share when it began: not done by us */
     double share;  /* of its steps done, 0 to 1 */
+    long trained;  /* steps of this attempt, as far as was heard */
     bool reported;
     struct news last; /* once reported, */
     double heard;     /* clock; when, */

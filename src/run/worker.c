@@ -37,7 +37,8 @@ struct worker {
     long trial;
     int attempt;
     double reported;    /* clock, when last */
-    bool saved;         /* a state of this attempt */
+    long trained;       /* steps of this attempt */
+    bool saved;         /* a state of it */
     bool stopped;       /* told to, by signal or order */
     bool held;          /* an order came in while training */
     struct order order; /* that one */
@@ -175,6 +176,7 @@ static void report_progress(void *context, long step, long steps, double loss,
     r.steps = steps;
     r.loss = loss;
     r.best = best;
+    r.trained = w->trained;
     r.saved = w->saved;
     send_report(w, &r);
 }
@@ -204,6 +206,7 @@ static void report_end(struct worker *w, struct report *report,
     const enum train_end end = (enum train_end)report->end;
 
     report->attempt = w->attempt;
+    report->trained = w->trained;
     report->best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
                        ? r->valid[w->x->goal]
                        : NAN;
@@ -228,6 +231,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
                                     .ends_there = order->ends_there,
                                     .stop = stop_asked,
                                     .progress = report_progress,
+                                    .trained = &w->trained,
                                     .saved = &w->saved,
                                     .context = w,
                                     .unready = &unready,
@@ -314,6 +318,7 @@ static void obey(struct worker *w, const struct order *order)
     w->trial = order->trial;
     w->attempt = order->attempt;
     w->reported = 0;
+    w->trained = 0;
     w->saved = false;
     w->alone = g.n == 1;
     if (w->alone && stop_asked(w)) {

@@ -134,7 +134,9 @@ static const struct schema_row rows[] = {
     {"result", "/provenance", "group", "-", "-",
      "the facts: an attribute each"},
     {"result", "/provenance@FACT", "text", "-", "-",
-     "program, host, libraries, data, seed, times, whole configuration"},
+     "program, host, libraries, Slurm's job (slurm_job, slurm_array_task, "
+     "slurm_restarts, slurm_partition, slurm_cluster), data, seed, times, "
+     "whole configuration"},
     {"result", "/DATASET@description", "text", "-", "-", DESCRIPTION},
     {"result", "/DATASET@COLUMN_units", "text", "-", "-", COLUMN_UNITS},
     {"result", "/histograms/DATASET@description", "text", "-", "-",

@@ -148,6 +148,8 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
     c->at.loss_steps++;
     c->loss = step.loss;
     *flags = step.flags;
+    if (c->t->trained)
+        ++*c->t->trained;
     tell(c);
     return GO_ON;
 }

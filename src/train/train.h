@@ -135,6 +135,7 @@ struct training {
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
     void *context;
+    long *trained; /* counts the steps of this attempt; may be NULL */
     bool *saved; /* told that this attempt has left a state of the trial; may be
                     NULL */
 };

@@ -51,4 +51,29 @@ ok "so is what a batch script starts by itself" \
 ok "and an mpirun of one rank within a task of srun" \
     runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
 ok "ranks that meet are one run" runs env PMI_SIZE=2 mpirun -n 2 "$codarun"
+
+# What is part of a Slurm job says so.
+slurm=(SLURM_JOB_ID=14 SLURM_ARRAY_JOB_ID=12 SLURM_ARRAY_TASK_ID=2
+    SLURM_RESTART_COUNT=1 SLURM_JOB_PARTITION=long SLURM_CLUSTER_NAME=tall)
+ok "a run in a Slurm job" env "${slurm[@]}" "$codarun" run a.yaml -q -o job
+ok "status names it" says "job *12_2 of Slurm, partition long, cluster tall, \
+requeued 1 time\$" 0 "$codarun" status job
+names='"slurm_job": *"14", *"slurm_array_task": *"12_2", *"slurm_step": *null'
+names="$names"', *"slurm_restarts": *1, *"slurm_partition": *"long"'
+names="$names"', *"slurm_cluster": *"tall"'
+ok "for programs, too" says "$names" 0 "$codarun" status job --json
+ok "and the steps that were trained" grep -q '"steps_trained": *[1-9]' said
+ok "its beginning has it" \
+    sh -c 'grep "\"begin\"" job/events.jsonl | grep -- "$1"' - "$names"
+ok "its end has the steps" \
+    grep '"event": *"end".*"steps_trained": *[1-9]' job/events.jsonl
+ok "its results have it" sh -c '"$1" report job -o job.html &&
+    for fact in job:14 array_task:12_2 restarts:1 partition:long cluster:tall; do
+        grep -q "slurm_${fact%:*}.*${fact#*:}" job.html || exit 1
+    done' - "$codarun"
+ok "so it goes on from a journal" sh -c '"$1" run a.yaml -q -o job &&
+    "$1" verify job' - "$codarun"
+ok "a run outside says nothing of it" \
+    sh -c '"$1" run a.yaml -q -o none && ! grep slurm none/events.jsonl &&
+        ! "$1" status none | grep Slurm' - "$codarun"
 done_testing

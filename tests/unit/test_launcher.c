@@ -128,6 +128,13 @@ static void a_slurm_job_is_known(void **state)
     assert_string_equal(j.partition, "long");
     assert_null(j.cluster);
     assert_null(j.step);
+    char *task = launcher_array_task(&j);
+
+    assert_string_equal(task, "12_2");
+    free(task);
+    unsetenv("SLURM_ARRAY_TASK_ID");
+    j = launcher_slurm();
+    assert_null(launcher_array_task(&j));
 }
 
 #define TEST(name) cmocka_unit_test_setup(name, forget)
