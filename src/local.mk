@@ -93,6 +93,7 @@ subcommands = \
 	src/cmd/plot.c \
 	src/cmd/report.c \
 	src/cmd/status.c \
+	src/cmd/stop.c \
 	src/cmd/table.c \
 	src/cmd/verify.c
 
@@ -762,8 +763,6 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/results/aggregate.c \
 	src/results/aggregate.h \
-	src/results/claim.c \
-	src/results/claim.h \
 	src/results/data_read.c \
 	src/results/data_read.h \
 	src/results/ending.c \
@@ -775,6 +774,8 @@ libcodarun_a_SOURCES += \
 	src/results/export.h \
 	src/results/folder.c \
 	src/results/folder.h \
+	src/results/holder.c \
+	src/results/holder.h \
 	src/results/index.c \
 	src/results/index.h \
 	src/results/journal.c \
@@ -787,6 +788,10 @@ libcodarun_a_SOURCES += \
 	src/results/journal_reader.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
+	src/results/lease.c \
+	src/results/lease.h \
+	src/results/lease_parts.h \
+	src/results/lease_take.c \
 	src/results/other_data.c \
 	src/results/other_data.h \
 	src/results/presence.c \

@@ -101,6 +101,7 @@ unit_tests = \
 	tests/unit/test_l1_digits \
 	tests/unit/test_launcher \
 	tests/unit/test_layers \
+	tests/unit/test_lease \
 	tests/unit/test_ledger \
 	tests/unit/test_line_types \
 	tests/unit/test_long_lists \
@@ -273,6 +274,7 @@ script_tests = \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
+	tests/mpi/test_lease.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_pbt.sh \
 	tests/mpi/test_readers_shapes.sh \
@@ -300,6 +302,7 @@ long_tests = \
 	tests/long/test_export_torch.sh \
 	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
+	tests/long/test_leases.sh \
 	tests/long/test_packages.sh \
 	tests/long/test_reach.sh \
 	tests/long/test_sanitizers.sh \

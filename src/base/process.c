@@ -95,3 +95,22 @@ double process_age(long pid)
     return (double)up.tv_sec + 1e-9 * (double)up.tv_nsec -
            (double)began / (double)sysconf(_SC_CLK_TCK);
 }
+
+void process_boot(char boot[PROCESS_BOOT])
+{
+    struct str text = {0};
+    struct error ignored;
+
+    *boot = '\0';
+    if (!file_read("/proc/sys/kernel/random/boot_id", &text, &ignored))
+        snprintf(boot, PROCESS_BOOT, "%.*s",
+                 (int)strcspn(str_text(&text), "\n"), str_text(&text));
+    str_release(&text);
+}
+
+unsigned long long process_namespace(void)
+{
+    struct stat st;
+
+    return stat("/proc/self/ns/pid", &st) ? 0 : (unsigned long long)st.st_ino;
+}

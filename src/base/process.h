@@ -28,4 +28,10 @@ void process_again(char **argv);
 /* Seconds since it began, or -1 when it cannot be asked. */
 double process_age(long pid);
 
+/* Where this process's number has a meaning: the start of the kernel, as text,
+ * and the number of the PID namespace.  "" and 0 where nobody says. */
+#define PROCESS_BOOT 40
+void process_boot(char boot[PROCESS_BOOT]);
+unsigned long long process_namespace(void);
+
 #endif

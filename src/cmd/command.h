@@ -40,6 +40,7 @@ enum {
     EXIT_ERROR = 1,
     EXIT_USAGE = 2,
     EXIT_FAILED_TRIALS = 3,
+    EXIT_HELD = 75,
     EXIT_STOPPED = 85,
 };
 

@@ -204,8 +204,8 @@ const struct argp run_argp = {
            "or srun, and print the table.  The same command again goes on "
            "where it stopped.\v"
            "Exit status: 0 done, 1 an error, 2 a wrong command line, 3 "
-           "finished with failed trials, 85 stopped by a signal and "
-           "resumable.",
+           "finished with failed trials, 75 another process runs the sweep in "
+           "that folder, which was left alone, 85 stopped and resumable.",
 };
 
 const struct argp resume_argp = {

@@ -48,15 +48,15 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
     case PRESENCE_RUNNING:
         str_adds(out, "running since ");
         add_time(p->last.since, out);
-        str_addf(out, " on %s; as of ", p->owner.host);
+        str_addf(out, " on %s; as of ", p->holder.host);
         add_time(p->last.written, out);
         break;
     case PRESENCE_STARTING:
-        str_addf(out, "starting on %s", p->owner.host);
+        str_addf(out, "starting on %s", p->holder.host);
         break;
     case PRESENCE_SILENT:
         str_addf(out, "silent: it was begun on %s and not heard of since ",
-                 p->owner.host);
+                 p->holder.host);
         if (p->said)
             add_time(p->last.written, out);
         else

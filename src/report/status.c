@@ -68,15 +68,15 @@ static void add_state(const struct presence *p, struct str *out)
     case PRESENCE_RUNNING:
         str_adds(out, "running since ");
         add_ago(p->last.since, out);
-        add_process(p->owner.host, p->owner.pid, out);
+        add_process(p->holder.host, p->holder.pid, out);
         break;
     case PRESENCE_STARTING:
         str_adds(out, "starting");
-        add_process(p->owner.host, p->owner.pid, out);
+        add_process(p->holder.host, p->holder.pid, out);
         break;
     case PRESENCE_SILENT:
-        str_adds(out, p->lives ? "silent, but alive" : "silent: claimed");
-        add_process(p->owner.host, p->owner.pid, out);
+        str_adds(out, p->lives ? "silent, but alive" : "silent: held");
+        add_process(p->holder.host, p->holder.pid, out);
         add_last(p, out);
         break;
     case PRESENCE_ENDED:

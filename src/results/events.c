@@ -26,7 +26,9 @@ struct events {
     int fd;
     char *path;         /* owned */
     struct str waiting; /* lines to be written */
-    bool torn;          /* what stands there ends within a line */
+    int (*guard)(void *, struct error *);
+    void *context;
+    bool torn; /* what stands there ends within a line */
     bool warned;
 };
 
@@ -111,9 +113,19 @@ void events_add(struct events *ev, struct str *line)
         events_write(ev);
 }
 
+void events_guard(struct events *ev, int (*guard)(void *, struct error *),
+                  void *context)
+{
+    ev->guard = guard;
+    ev->context = context;
+}
+
 void events_write(struct events *ev)
 {
-    if (ev->fd >= 0 && ev->waiting.len)
+    struct error ignored;
+
+    if (ev->fd >= 0 && ev->waiting.len &&
+        !(ev->guard && ev->guard(ev->context, &ignored)))
         append(ev, ev->waiting.s, ev->waiting.len);
     str_clear(&ev->waiting);
 }
@@ -180,14 +192,15 @@ static int check_lines(const struct str *text, struct error *e)
 {
     size_t at = 0, n;
     const char *line;
+    long damaged = 0;
 
     for (long number = 1; events_next(text, &at, &line, &n); number++)
-        if (n && !is_sound(line, n))
-            return error_set(e,
-                             "line %ld: found '%.*s', expected an event: an "
-                             "object with time and event",
-                             number, n < 40 ? (int)n : 40, line);
-    return 0;
+        if (n && !is_sound(line, n) && !damaged++)
+            error_set(e,
+                      "line %ld: found '%.*s', expected an event: an object "
+                      "with time and event",
+                      number, n < 40 ? (int)n : 40, line);
+    return damaged ? error_in(e, "damaged lines: %ld", damaged) : 0;
 }
 
 int events_check(const char *dir, struct error *e)

@@ -38,8 +38,12 @@ void events_begin(const char *word, struct str *line);
  * when there are many. */
 void events_add(struct events *ev, struct str *line);
 
-/* Append what was added. */
+/* Append what was added, unless the guard refuses: it is dropped then. */
 void events_write(struct events *ev);
+
+/* Asked before each write: not 0 when the file is another's by now. */
+void events_guard(struct events *ev, int (*guard)(void *, struct error *),
+                  void *context);
 
 /* --- reading -------------------------------------------------------------- */
 

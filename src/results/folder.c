@@ -17,7 +17,7 @@ static const char *const files[] = {
     [FOLDER_SWEEP] = "sweep.h5",       [FOLDER_TRIALS] = "trials",
     [FOLDER_STATES] = "states",        [FOLDER_STATUS] = "status.json",
     [FOLDER_EVENTS] = "events.jsonl",  [FOLDER_OWNER] = "owner",
-    [FOLDER_CHECKING] = "checking"};
+    [FOLDER_STOP] = "stop",            [FOLDER_CHECKING] = "checking"};
 
 /* As train/train.h has them. */
 static const char *const endings[] = {

@@ -12,7 +12,8 @@
  *                                there is another; nothing reads it
  *     NAME/status.json           how it stands, as its coordinator last said
  *     NAME/events.jsonl          what happened, for programs
- *     NAME/owner                 host, process and its start, while in use
+ *     NAME/owner                 the lease: who runs the sweep (holder.h)
+ *     NAME/stop                  asks the holder of that lease to stop
  *     NAME/checking              by which trials starts checked the input that
  *                                died of it, and one that is at it
  */
@@ -37,6 +38,7 @@ enum folder_file {
     FOLDER_STATUS,
     FOLDER_EVENTS,
     FOLDER_OWNER,
+    FOLDER_STOP,
     FOLDER_CHECKING
 };
 

@@ -9,10 +9,14 @@
 #include "base/clock.h"
 #include "results/folder.h"
 
-/* A coordinator that has not written for so many of its intervals, and for so
- * long, is silent: network file systems show a file late. */
+/* A lease without a beat for so many of its intervals is watched for as many;
+ * one of an older codarun, which has none, is judged by status.json: it is
+ * silent where that was not written for so many of its own, and for so long. */
 #define INTERVALS 5
 #define SILENCE 60.0
+
+/* Seconds between two looks. */
+#define LOOK_EVERY 0.1
 
 const char *const presence_names[] = {
     [PRESENCE_RUNNING] = "running", [PRESENCE_STARTING] = "starting",
@@ -20,29 +24,65 @@ const char *const presence_names[] = {
     [PRESENCE_ABSENT] = "absent",   [PRESENCE_UNKNOWN] = "unknown",
 };
 
-/* Is what was said by whoever claims the folder? */
+/* Is what was said by whoever holds the lease? */
 static bool speaks(const struct presence *p)
 {
-    return p->said && p->last.host && !strcmp(p->last.host, p->owner.host) &&
-           p->last.process == p->owner.pid &&
-           (!p->owner.began ||
-            (unsigned long long)p->last.process_began == p->owner.began);
+    return p->said && p->last.host && !strcmp(p->last.host, p->holder.host) &&
+           p->last.process == p->holder.pid &&
+           (!p->holder.began ||
+            (unsigned long long)p->last.process_began == p->holder.began);
+}
+
+/* Without a heartbeat: by what was last said. */
+static bool spoke_lately(const struct presence *p)
+{
+    return speaks(p) && p->age < fmax(SILENCE, INTERVALS * p->last.every);
 }
 
 static enum presence_state judge(const struct presence *p)
 {
     const bool ended = p->said && p->last.ended;
 
-    if (!p->claimed)
+    if (!p->held)
         return ended              ? PRESENCE_ENDED
                : p->wrong.text[0] ? PRESENCE_UNKNOWN
                                   : PRESENCE_ABSENT;
-    if (!speaks(p))
-        return p->lives ? PRESENCE_STARTING : PRESENCE_SILENT;
-    if (ended)
+    if (speaks(p) && ended)
         return PRESENCE_ENDED;
-    return p->age < fmax(SILENCE, INTERVALS * p->last.every) ? PRESENCE_RUNNING
-                                                             : PRESENCE_SILENT;
+    if (!p->renewed)
+        return PRESENCE_SILENT;
+    return speaks(p) ? PRESENCE_RUNNING : PRESENCE_STARTING;
+}
+
+/* Is a beat seen while it is watched? */
+static bool beats(const char *dir, const struct holder *before)
+{
+    const double until = clock_now() + INTERVALS * before->every;
+    struct holder now;
+    struct error ignored;
+
+    do {
+        if (holder_read(dir, &now, NULL, &ignored) != HOLDER_NAMED ||
+            strcmp(now.token, before->token) != 0)
+            return false;
+        if (now.beat != before->beat)
+            return true;
+        clock_sleep(LOOK_EVERY);
+    } while (clock_now() < until);
+    return false;
+}
+
+static bool is_renewed(const struct presence *p, const char *dir)
+{
+    const struct holder *h = &p->holder;
+
+    if (h->left)
+        return false;
+    if (!*h->token) /* of an older codarun */
+        return spoke_lately(p) || (p->lives && !speaks(p));
+    const double age = holder_age(h, dir);
+
+    return (age > -h->every && age < INTERVALS * h->every) || beats(dir, h);
 }
 
 static void listen(struct presence *p, const char *dir)
@@ -57,25 +97,28 @@ static void listen(struct presence *p, const char *dir)
     p->age = clock_day() - p->last.written;
 }
 
-/* What was said is read before the claim: whoever ends says so first, and then
- * gives the folder up. */
+/* What was said is read before the lease: whoever ends says so first, and then
+ * gives the lease back. */
 static void find(struct presence *p, const char *dir)
 {
-    listen(p, dir);
-    p->claimed = claim_look(dir, &p->owner);
-    if (!p->claimed)
-        return;
-    const enum owner_life life = owner_life(&p->owner);
+    struct error ignored;
 
-    p->lives = life == OWNER_LIVES;
-    p->claimed = life != OWNER_DEAD;
+    listen(p, dir);
+    p->held = holder_read(dir, &p->holder, NULL, &ignored) == HOLDER_NAMED;
+    if (!p->held)
+        return;
+    const enum holder_life life = holder_life(&p->holder);
+
+    p->lives = life == HOLDER_LIVES;
+    p->held = life != HOLDER_DEAD;
+    p->renewed = p->held && is_renewed(p, dir);
 }
 
 void presence_find(struct presence *p, const char *dir)
 {
     *p = (struct presence){0};
     find(p, dir);
-    if (!p->claimed) { /* it may have ended between the two */
+    if (!p->held) { /* it may have ended between the two */
         sight_release(&p->last);
         find(p, dir);
     }

@@ -1,23 +1,23 @@
 /*
- * presence.h - does a sweep run in a results folder, as far as can be told from
- * this host?
+ * presence.h - does a sweep run in a results folder?
  *
- * Reads the claim (claim.h) and what the coordinator last said (sight.h), and
- * touches neither.
+ * Reads the lease (holder.h) and what the coordinator last said (sight.h), and
+ * changes neither.  A lease that looks stale, as it does where clocks differ,
+ * is watched for a few beats.
  *
  * Threads: one at a time.
  */
 #ifndef RESULTS_PRESENCE_H
 #define RESULTS_PRESENCE_H
 
-#include "results/claim.h"
+#include "results/holder.h"
 #include "results/index.h"
 #include "results/sight.h"
 
 enum presence_state {
-    PRESENCE_RUNNING,  /* it lives, and was heard of just now */
-    PRESENCE_STARTING, /* a living process has claimed it, and said nothing */
-    PRESENCE_SILENT,   /* claimed, but not heard of for too long */
+    PRESENCE_RUNNING,  /* it lives, and has said how it stands */
+    PRESENCE_STARTING, /* it lives, and has said nothing yet */
+    PRESENCE_SILENT,   /* its lease has not been renewed for too long */
     PRESENCE_ENDED,    /* it said how it ended */
     PRESENCE_ABSENT,   /* never there, of an older codarun, or killed */
     PRESENCE_UNKNOWN,  /* it does not run; what it said cannot be read */
@@ -26,13 +26,14 @@ extern const char *const presence_names[];
 
 struct presence {
     enum presence_state state;
-    bool claimed;       /* by: */
-    struct owner owner; /* ... who lives, for all that is known here */
-    bool lives;         /* he does: a process of this host */
-    bool said;          /* there is a status.json that can be read */
-    struct sight last;  /* what it says; to be released */
-    struct error wrong; /* what is wrong with one that cannot be read */
-    double age;         /* seconds since; NaN: never */
+    bool held;            /* there is a lease, by: */
+    struct holder holder; /* ... who is not known to be dead */
+    bool lives;           /* it does: a process of this host */
+    bool renewed;         /* the lease is: it lives, wherever it is */
+    bool said;            /* there is a status.json that can be read */
+    struct sight last;    /* what it says; to be released */
+    struct error wrong;   /* what is wrong with one that cannot be read */
+    double age;           /* seconds since; NaN: never */
 };
 
 void presence_find(struct presence *p, const char *dir);

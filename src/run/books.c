@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/version.h"
 #include "comm/comm.h"
-#include "results/claim.h"
 #include "results/folder.h"
 #include "results/kept_task.h"
 #include "results/record.h"
@@ -23,6 +22,7 @@
 #include "run/inherit.h"
 #include "run/outcome.h"
 #include "run/room.h"
+#include "run/signals.h"
 
 static int other_codarun(const struct books *b, struct error *e)
 {
@@ -80,14 +80,42 @@ static int same_experiment(struct books *b, const char *path, struct error *e)
     return failed;
 }
 
-int books_claim(struct books *b, struct error *e)
+/* Of two that find no sweep the one that comes second has to wait, and may find
+ * the other's then. */
+static int check_still_fresh(const struct books *b, struct error *e)
 {
-    if (b->claimed)
+    char *text = folder_path(b->o->dir, FOLDER_TEXT);
+    const bool fresh = !file_exists(text);
+
+    free(text);
+    return fresh ? 0
+                 : error_set(e,
+                             "another process began a sweep in '%s' meanwhile: "
+                             "the same command goes on with it",
+                             b->o->dir);
+}
+
+static void ask_to_stop(void)
+{
+    signals_ask("codarun stop");
+}
+
+int books_lease(struct books *b, struct error *e)
+{
+    if (b->lease)
         return 0;
-    if (claim_take(b->o->dir, e))
+    const struct lease_terms terms = {
+        .dir = b->o->dir, .silence = b->x->run.silence, .stop = ask_to_stop};
+    const enum lease_taken taken = lease_take(&b->lease, &terms, &b->before, e);
+
+    b->held = taken == LEASE_HELD;
+    if (taken)
         return -1;
-    b->claimed = memory_string(b->o->dir);
-    folder_clean_results(b->claimed); /* of what a kill left half-written */
+    folder_clean_results(b->o->dir); /* of what a kill left half-written */
+    if (b->fresh && check_still_fresh(b, e)) {
+        b->held = true;
+        return -1;
+    }
     return 0;
 }
 
@@ -120,11 +148,9 @@ static int open_journal(struct books *b, struct error *e)
 
 static int read_books(struct books *b, struct error *e)
 {
-    struct owner who;
-
-    b->died = claim_look(b->o->dir, &who);
-    if (books_claim(b, e) || open_journal(b, e) || recall_results(b, e))
+    if (books_lease(b, e) || open_journal(b, e) || recall_results(b, e))
         return -1;
+    b->died = b->before.found != HOLDER_NONE;
     downs_judge(b);
     return 0;
 }
@@ -156,7 +182,10 @@ int books_take(struct books *b, struct experiment *x,
     begin_study(b, seats);
     if (!o->dry_run &&
         ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
+        const bool held = b->held;
+
         books_close(b);
+        b->held = held;
         return -1;
     }
     return 0;
@@ -234,9 +263,8 @@ static int write_experiment(const struct books *b, struct error *e)
 
 static int begin_folder(struct books *b, struct error *e)
 {
-    return folder_make(b->o->dir, e) || books_claim(b, e) ||
-                   trial_data_note(b->x, b->o->dir, e) || open_journal(b, e) ||
-                   write_experiment(b, e)
+    return books_lease(b, e) || trial_data_note(b->x, b->o->dir, e) ||
+                   open_journal(b, e) || write_experiment(b, e)
                ? -1
                : 0;
 }
@@ -378,16 +406,17 @@ void books_close(struct books *b)
 
     if (b->journal)
         journal_close(b->journal);
-    if (b->claimed && !claim_lost(b->claimed, &ignored)) {
-        char *states = folder_path(b->claimed, FOLDER_STATES);
+    if (b->lease && !lease_lost(b->lease, &ignored)) {
+        char *states = folder_path(b->o->dir, FOLDER_STATES);
 
         folder_prune(states); /* keep: none leaves its folders empty */
         free(states);
-        if (!b->died || b->open) /* else whoever comes next judges it */
-            claim_release(b->claimed);
     }
+    if (b->died && !b->open)
+        lease_leave(b->lease); /* whoever comes next judges it */
+    else
+        lease_release(b->lease);
     checking_release(b);
-    free(b->claimed);
     free(b->filed);
     index_release(&b->index);
     data_read_release(&b->data);

@@ -20,6 +20,7 @@
 #include "results/data_read.h"
 #include "results/index.h"
 #include "results/journal.h"
+#include "results/lease.h"
 #include "results/presence.h"
 #include "run/message.h"
 #include "run/sweep.h"
@@ -32,15 +33,17 @@ struct books {
     struct namer *namer;           /* owned */
     struct study *study;
     struct journal *journal;
-    char *claimed;       /* the folder, once it is ours; owned */
-    bool fresh;          /* there is no such folder yet */
-    bool extends;        /* its experiment had fewer trials */
-    bool foreign;        /* what the journal says is of other numbers */
-    bool open;           /* for this program's decisions */
+    struct lease *lease;        /* of the folder, once it is ours; owned */
+    struct lease_before before; /* who left the lease that ours replaced */
+    bool held;                  /* another process has it, who lives */
+    bool fresh;                 /* there is no such folder yet */
+    bool extends;               /* its experiment had fewer trials */
+    bool foreign;               /* what the journal says is of other numbers */
+    bool open;                  /* for this program's decisions */
     bool looks;          /* and does no more: nothing is mended or set aside, */
     long left_out;       /* but so many damaged files left out */
     long jobs;           /* that worked in the folder before */
-    bool died;           /* the last one did not leave it in order, */
+    bool died;           /* the last one, without giving its lease back: */
     long downs;          /* each of so many may have done it; */
     bool cleared;        /* none is to be a suspect any longer */
     struct str checking; /* starts that died so (run/checking.h); owned */
@@ -59,7 +62,7 @@ struct books {
 
 /*
  * Take what is there: the experiment in the folder must be this one.  A folder
- * that is there is claimed; a damaged result is set aside and its trial waits
+ * that is there is leased; a damaged result is set aside and its trial waits
  * again; a damaged journal is an error.
  */
 int books_take(struct books *b, struct experiment *x,
@@ -76,8 +79,8 @@ int books_read_only(struct books *b, struct experiment *x,
  * but such as the job may go down with, for which nobody can be warned. */
 int books_first(struct books *b, long *first, struct error *e);
 
-/* The folder is there, and is to be this process's, once. */
-int books_claim(struct books *b, struct error *e);
+/* Take the lease of the folder, which is made if need be, unless we have it. */
+int books_lease(struct books *b, struct error *e);
 
 /* Was what is there decided as this program would decide what is left?  Where
  * no journal tells, a warning says so. */

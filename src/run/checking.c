@@ -113,7 +113,7 @@ int checking_begin(struct books *b, long trial, struct error *e)
     add_line(b, trial, &text);
     const int failed =
         (b->fresh && (room_check(b->o->dir, 0, e) ||
-                      folder_make(b->o->dir, e) || books_claim(b, e))) ||
+                      books_lease(b, e))) ||
         write_file(b, &text, e);
 
     str_release(&text);

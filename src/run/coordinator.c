@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "comm/comm.h"
 #include "results/aggregate.h"
-#include "results/claim.h"
 #include "results/record.h"
 #include "run/coordinator_parts.h"
 #include "run/signals.h"
@@ -26,10 +25,9 @@
 /* Times run.silence that a sweep waits for someone to wake. */
 #define STUCK_WAIT 3
 
-/* Is the folder still ours?  -1: no. */
-static int check_claim(void *dir, struct error *e)
+static int check_lease(void *lease, struct error *e)
 {
-    return claim_lost(dir, e);
+    return lease_lost(lease, e);
 }
 
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
@@ -46,7 +44,7 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
     c->costs = NAN;
-    journal_guard(b->journal, check_claim, (void *)b->o->dir);
+    journal_guard(b->journal, check_lease, b->lease);
     members_begin(c);
     return c;
 }
@@ -168,10 +166,10 @@ static void clear_suspect(struct coordinator *c, int seat)
 
     c->suspect[seat] = trial >= 0 && !members_live(c, seat);
     if (trial >= 0 && !c->suspect[seat])
-        coordinator_noted(c,
-                          record_word(c->books->journal, RECORD_TOLD, trial,
-                                      "", false, &e),
-                          &e);
+        coordinator_noted(
+            c,
+            record_word(c->books->journal, RECORD_TOLD, trial, "", false, &e),
+            &e);
 }
 
 /* Those of whose ranks word has come since. */
@@ -230,6 +228,8 @@ static void aggregate_now(struct coordinator *c)
     const double before = clock_now();
     struct error e = {0};
 
+    if (lease_lost(c->books->lease, &e))
+        return;
     c->fresh = aggregate_write(c->o->dir, c->x, &e) != 0;
     if (c->fresh)
         log_warning("sweep.h5 is not up to date, and is tried again: %s",
@@ -281,9 +281,19 @@ static void break_if_stuck(struct coordinator *c)
     coordinator_break(c, &e);
 }
 
+static void heed_lease(struct coordinator *c)
+{
+    struct error e;
+
+    if (!c->broken && lease_seen_lost(c->books->lease, &e))
+        coordinator_break(c, &e);
+}
+
 static void decide(struct coordinator *c)
 {
     struct next d;
+
+    heed_lease(c);
 
     if (signals_seen())
         coordinator_tell(c, EVENT_STOP, -1, NAN);
@@ -333,9 +343,12 @@ void coordinator_run(struct coordinator *c)
 
 enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
 {
+    struct error lost;
+
     if (c->broken) {
         *e = c->error;
-        return SWEEP_ERROR;
+        return lease_seen_lost(c->books->lease, &lost) ? SWEEP_HELD
+                                                       : SWEEP_ERROR;
     }
     const struct study_tally t = study_tally(c->study);
 

@@ -3,22 +3,20 @@
 #include "run/signals.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 static const struct {
     int number;
     const char *name;
 } caught[] = {
-    {SIGINT, "SIGINT"},
-    {SIGTERM, "SIGTERM"},
-    {SIGUSR1, "SIGUSR1"},
-    {SIGUSR2, "SIGUSR2"},
-    {SIGXCPU, "SIGXCPU"},
-    {SIGHUP, "SIGHUP"},
+    {SIGINT, "SIGINT"},   {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"}, {SIGXCPU, "SIGXCPU"}, {SIGHUP, "SIGHUP"},
 };
 #define CAUGHT ((int)(sizeof(caught) / sizeof(caught[0])))
 
 static volatile sig_atomic_t seen;
+static const char *_Atomic asked_by;
 
 static void note(int number)
 {
@@ -49,7 +47,15 @@ void signals_catch(void)
 
 bool signals_seen(void)
 {
-    return seen != 0;
+    return seen != 0 || atomic_load(&asked_by);
+}
+
+void signals_ask(const char *by)
+{
+    const char *nobody = NULL;
+
+    if (!seen)
+        atomic_compare_exchange_strong(&asked_by, &nobody, by);
 }
 
 const char *signals_name(void)
@@ -57,5 +63,5 @@ const char *signals_name(void)
     for (int i = 0; i < CAUGHT; i++)
         if (caught[i].number == seen)
             return caught[i].name;
-    return NULL;
+    return atomic_load(&asked_by);
 }

@@ -7,6 +7,9 @@
  * where it was, as under nohup.  SIGPIPE is ignored, so that a closed pipe
  * behind the progress line does not end a sweep.
  *
+ * What asks by other means than a signal, as `codarun stop` does, sets the same
+ * flag.
+ *
  * Threads: any.
  */
 #ifndef RUN_SIGNALS_H
@@ -17,7 +20,11 @@
 void signals_catch(void);
 bool signals_seen(void);
 
-/* "SIGTERM", or NULL while there was none. */
+/* Somebody asks to stop by other means: `by` is what the user is told, borrowed
+ * for good. */
+void signals_ask(const char *by);
+
+/* What was first: "SIGTERM", or who asked; NULL while there was none. */
 const char *signals_name(void);
 
 #endif

@@ -112,7 +112,8 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     const enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
-    if (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends))
+    if (end != SWEEP_HELD &&
+        (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
         aggregate(x, o, b, end);
     watch_end(w, end, e);
     coordinator_free(c);
@@ -269,7 +270,7 @@ static void say_end(const struct books *b, const struct sweep_options *o,
 {
     const char *signal = signals_name();
 
-    if (end == SWEEP_ERROR)
+    if (end == SWEEP_ERROR || end == SWEEP_HELD)
         fprintf(stderr, "codarun: %s\n", e->text);
     if (end == SWEEP_STOPPED) {
         const struct study_tally t = study_tally(b->study);
@@ -305,6 +306,8 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
             say_end(&books, o, end, &e);
     } else if (world_any(signals_seen()))
         end = SWEEP_STOPPED;
+    else if (world_any(books.held))
+        end = SWEEP_HELD;
     interrupt_by(NULL);
     books_close(&books);
     job_forget();

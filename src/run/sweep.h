@@ -25,6 +25,7 @@ enum sweep_end {
     SWEEP_DONE = 0,
     SWEEP_ERROR = 1,
     SWEEP_FAILED_TRIALS = 3,
+    SWEEP_HELD = 75, /* another process, who lives, has the folder's lease */
     SWEEP_STOPPED = 85,
     SWEEP_OTHER_DATA, /* done, and the data have changed since; status 1 */
 };

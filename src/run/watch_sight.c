@@ -13,7 +13,6 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "comm/comm.h"
-#include "results/claim.h"
 #include "run/look.h"
 #include "run/watch_parts.h"
 
@@ -172,7 +171,7 @@ void watch_write(struct watch *w, const char *ended, const char *why)
     struct sight s = sight_blank();
     struct error e;
 
-    if (claim_lost(b->o->dir, &e))
+    if (lease_lost(b->lease, &e))
         return;
     look_study(b->x, w->goal, b->study, &s);
     add_process(w, &s);

@@ -276,7 +276,7 @@ ok "so are those that go on behind it" says "^every file is whole$" 0 \
     "$codarun" verify hurt
 sed -i '2s/"event"/"evemt"/' hurt/events.jsonl
 ok "verify finds a damaged event" says \
-    "^codarun: file 'hurt/events.jsonl': line 2: found .*, expected an event" \
+    "^codarun: file 'hurt/events.jsonl': damaged lines: 1: line 2: found .*, expected an event" \
     1 "$codarun" verify hurt
 ok "... and counts the file" grep -q '^damaged files: 1$' said
 for kind in gantt ranks; do

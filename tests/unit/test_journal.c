@@ -16,7 +16,6 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "results/claim.h"
 #include "results/folder.h"
 #include "results/journal.h"
 
@@ -245,94 +244,6 @@ static void one_that_was_removed_or_replaced_takes_no_more(void **state)
     free(other);
 }
 
-static void a_folder_has_one_living_owner(void **state)
-{
-    struct error e = {""};
-    int status;
-
-    (void)state;
-    assert_int_equal(claim_take(dir, &e), 0);
-    pid_t child = fork();
-    if (child == 0)
-        _exit(claim_take(dir, &e) == 0 || !strstr(e.text, "in use"));
-    waitpid(child, &status, 0);
-    assert_int_equal(status, 0);
-    claim_release(dir);
-    child = fork();
-    if (child == 0)
-        _exit(claim_take(dir, &e) != 0); /* dies without giving it back */
-    waitpid(child, &status, 0);
-    assert_int_equal(status, 0);
-    assert_int_equal(claim_take(dir, &e), 0);
-    claim_release(dir);
-}
-
-/* Claim once the gate opens, tell, and stay alive until the end. */
-static void claim_as_a_child(const int gate[2], const int told[2],
-                             const int end[2])
-{
-    struct error e = {""};
-    char byte;
-
-    close(gate[1]);
-    close(end[1]);
-    byte = (char)read(gate[0], &byte, 1);
-    byte = claim_take(dir, &e) == 0 ? 'y' : 'n';
-    _exit(write(told[1], &byte, 1) != 1 || read(end[0], &byte, 1) != 0);
-}
-
-/* The owner's file of a process that died is there, and all want to go on. */
-static void of_many_that_claim_at_once_one_succeeds(void **state)
-{
-    enum { CLAIMS = 12 };
-    char *owner = memory_format("%s/owner", dir), line[300];
-    struct error e = {""};
-
-    (void)state;
-    gethostname(line, 256);
-    strcat(line, " 999999999 1\n");
-    for (int round = 0; round < 4; round++) {
-        int gate[2], told[2], end[2], claimed = 0;
-        char answer = 0;
-
-        assert_int_equal(file_replace(owner, line, strlen(line), &e), 0);
-        assert_int_equal(pipe(gate) | pipe(told) | pipe(end), 0);
-        for (int i = 0; i < CLAIMS; i++)
-            if (fork() == 0)
-                claim_as_a_child(gate, told, end);
-        close(gate[0]);
-        close(gate[1]);
-        for (int i = 0; i < CLAIMS && read(told[0], &answer, 1) == 1; i++)
-            claimed += answer == 'y';
-        close(end[0]);
-        close(end[1]);
-        while (wait(NULL) > 0)
-            ;
-        close(told[0]);
-        close(told[1]);
-        assert_int_equal(claimed, 1);
-        unlink(owner);
-    }
-    free(owner);
-}
-
-static void an_owner_learns_that_another_took_over(void **state)
-{
-    char *owner = memory_format("%s/owner", dir);
-    struct error e = {""};
-
-    (void)state;
-    assert_int_equal(claim_take(dir, &e), 0);
-    assert_int_equal(claim_lost(dir, &e), 0);
-    assert_int_equal(file_replace(owner, "elsewhere 5 0\n", 14, &e), 0);
-    assert_int_equal(claim_lost(dir, &e), -1);
-    assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
-    claim_release(dir);
-    assert_true(file_exists(owner));
-    unlink(owner);
-    free(owner);
-}
-
 static void paths_are_sharded_by_the_digest(void **state)
 {
     struct str out = {0};
@@ -364,9 +275,6 @@ int main(void)
         cmocka_unit_test(lines_behind_a_gap_near_the_end_are_torn_too),
         cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
         cmocka_unit_test(one_that_was_removed_or_replaced_takes_no_more),
-        cmocka_unit_test(a_folder_has_one_living_owner),
-        cmocka_unit_test(of_many_that_claim_at_once_one_succeeds),
-        cmocka_unit_test(an_owner_learns_that_another_took_over),
         cmocka_unit_test(paths_are_sharded_by_the_digest),
     };
 

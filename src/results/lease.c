@@ -1,0 +1,275 @@
+/* lease.c - a lease that is held: its heartbeat, and its end. */
+#include "config.h"
+
+#include "results/lease.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "results/folder.h"
+#include "results/lease_parts.h"
+
+struct lease {
+    char *dir, *path, *stop_path; /* owned */
+    struct holder own;
+    void (*stop)(void);
+    pthread_t thread;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t over_now;
+    bool over;
+    bool lost; /* for good */
+    struct error why;
+};
+
+/* --- one beat ------------------------------------------------------------- */
+
+static bool is_own(const struct lease *l, const struct holder *h)
+{
+    return !strcmp(h->token, l->own.token);
+}
+
+/* Write the line anew into the file that has our name.  What is moved away
+ * between the look and the write is found to be renewed by whoever moved it. */
+static void write_line(struct lease *l)
+{
+    struct str text = {0};
+    const int fd =
+        open(l->path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+    holder_text(&l->own, &text);
+    if (fd < 0)
+        ; /* the next beat looks again */
+    else if (pwrite(fd, text.s, text.len, 0) == (ssize_t)text.len)
+        futimens(fd, NULL); /* has a network file system write at once */
+    if (fd >= 0)
+        close(fd);
+    str_release(&text);
+}
+
+/* The lock is held. */
+static void lose(struct lease *l, const struct holder *now)
+{
+    l->lost = true;
+    error_set(&l->why,
+              "folder '%s' was taken over by process %ld on host %s, which "
+              "goes on with it",
+              l->dir, now->pid, now->host);
+}
+
+/* Who has it now?  What cannot be read tells nothing. */
+static enum holder_found look(struct lease *l, struct str *text)
+{
+    struct holder now;
+    struct error ignored;
+    const enum holder_found found = holder_read(l->dir, &now, text, &ignored);
+
+    if (found == HOLDER_NAMED && !is_own(l, &now)) {
+        pthread_mutex_lock(&l->lock);
+        if (!l->lost)
+            lose(l, &now);
+        pthread_mutex_unlock(&l->lock);
+    }
+    return found;
+}
+
+/* A file that was removed, or holds garbage, is put back. */
+static void put_back(struct lease *l, enum holder_found found,
+                     const struct str *garbage)
+{
+    struct str text = {0};
+    struct error e;
+
+    holder_text(&l->own, &text);
+    if ((found == HOLDER_NONE || !lease_remove(l->dir, garbage, &e)) &&
+        !file_create(l->path, str_text(&text), text.len, &e))
+        log_warning("folder '%s': its file 'owner' was %s: it is written anew",
+                    l->dir, found == HOLDER_NONE ? "removed" : "overwritten");
+    str_release(&text);
+}
+
+static void look_for_stop(struct lease *l)
+{
+    struct str text = {0};
+    struct error ignored;
+
+    if (l->stop && !file_read(l->stop_path, &text, &ignored) &&
+        !strncmp(str_text(&text), l->own.token, HOLDER_TOKEN - 1))
+        l->stop();
+    str_release(&text);
+}
+
+static void beat(struct lease *l)
+{
+    struct str text = {0};
+    const enum holder_found found = look(l, &text);
+    struct error ignored;
+
+    l->own.beat++;
+    if (lease_seen_lost(l, &ignored))
+        ;
+    else if (found == HOLDER_NAMED)
+        write_line(l);
+    else if (found != HOLDER_ERROR)
+        put_back(l, found, &text);
+    look_for_stop(l);
+    str_release(&text);
+}
+
+/* --- the heartbeat -------------------------------------------------------- */
+
+static struct timespec in(double seconds)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const long ns = t.tv_nsec + (long)(seconds * 1e9) % 1000000000L;
+
+    t.tv_sec += (time_t)seconds + ns / 1000000000L;
+    t.tv_nsec = ns % 1000000000L;
+    return t;
+}
+
+/* True: the lease is to end. */
+static bool wait_for_end(struct lease *l)
+{
+    const struct timespec until = in(l->own.every);
+    bool over;
+
+    pthread_mutex_lock(&l->lock);
+    while (!(over = l->over) &&
+           pthread_cond_timedwait(&l->over_now, &l->lock, &until) != ETIMEDOUT)
+        ;
+    pthread_mutex_unlock(&l->lock);
+    return over;
+}
+
+static void *heartbeat(void *lease)
+{
+    while (!wait_for_end(lease))
+        beat(lease);
+    return NULL;
+}
+
+/* Signals are for the thread that trains. */
+static void start(struct lease *l)
+{
+    sigset_t all, before;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&l->thread, NULL, heartbeat, l))
+        die("cannot start the heartbeat of the lease of '%s'", l->dir);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+struct lease *lease_begin(const struct lease_terms *terms,
+                          const struct holder *own)
+{
+    struct lease *l = memory_zeroed(1, sizeof(*l));
+    pthread_condattr_t monotonic;
+
+    l->dir = memory_string(terms->dir);
+    l->path = folder_path(terms->dir, FOLDER_OWNER);
+    l->stop_path = folder_path(terms->dir, FOLDER_STOP);
+    l->stop = terms->stop;
+    unlink(l->stop_path); /* asked of another */
+    l->own = *own;
+    pthread_mutex_init(&l->lock, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&l->over_now, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    start(l);
+    return l;
+}
+
+/* --- what others ask ------------------------------------------------------ */
+
+bool lease_seen_lost(struct lease *l, struct error *e)
+{
+    if (!l)
+        return false;
+    pthread_mutex_lock(&l->lock);
+    const bool lost = l->lost;
+
+    if (lost)
+        *e = l->why;
+    pthread_mutex_unlock(&l->lock);
+    return lost;
+}
+
+int lease_lost(struct lease *l, struct error *e)
+{
+    if (l)
+        look(l, NULL);
+    return lease_seen_lost(l, e) ? -1 : 0;
+}
+
+static void stop_heartbeat(struct lease *l)
+{
+    pthread_mutex_lock(&l->lock);
+    l->over = true;
+    pthread_cond_signal(&l->over_now);
+    pthread_mutex_unlock(&l->lock);
+    pthread_join(l->thread, NULL);
+}
+
+static void free_lease(struct lease *l)
+{
+    pthread_cond_destroy(&l->over_now);
+    pthread_mutex_destroy(&l->lock);
+    free(l->dir);
+    free(l->path);
+    free(l->stop_path);
+    free(l);
+}
+
+void lease_release(struct lease *l)
+{
+    struct str text = {0};
+    struct error ignored;
+
+    if (!l)
+        return;
+    stop_heartbeat(l);
+    if (!lease_lost(l, &ignored)) {
+        unlink(l->stop_path);
+        holder_text(&l->own, &text);
+        lease_remove(l->dir, &text, &ignored);
+        str_release(&text);
+    }
+    free_lease(l);
+}
+
+void lease_leave(struct lease *l)
+{
+    struct error ignored;
+
+    if (!l)
+        return;
+    stop_heartbeat(l);
+    l->own.left = true;
+    if (!lease_lost(l, &ignored))
+        write_line(l);
+    free_lease(l);
+}
+
+int lease_ask_to_stop(const char *dir, const struct holder *h, struct error *e)
+{
+    char *path = folder_path(dir, FOLDER_STOP);
+    char *line = memory_format("%s\n", h->token);
+    const int failed = file_refresh(path, line, strlen(line), e);
+
+    free(line);
+    free(path);
+    return failed;
+}

@@ -1,0 +1,84 @@
+/*
+ * lease.h - the right to run a sweep in a results folder: one process has it.
+ *
+ * The holder's file `owner` names it (results/holder.h).  A thread, the
+ * heartbeat, renews the file, whatever the process computes or waits for.  Who
+ * comes later judges by that file alone:
+ *
+ *   - the holder is of this host and PID namespace, and dead: it is taken over
+ *     at once;
+ *   - the lease is renewed while it is watched: it is held, and left alone;
+ *   - it has not been renewed for `silence` seconds: it is taken over.
+ *
+ * Ages are by the clock of the file system, and nothing is called stale that
+ * was not watched for a few beats without one: so it does not matter whether
+ * the hosts' clocks agree.  A file that was removed or holds garbage is written
+ * anew by the heartbeat of a holder that lives, so such a folder is watched for
+ * a few beats, too.
+ *
+ * A holder that was stopped for long, or cut off from its disk, may lose the
+ * lease: whoever writes what two must not write asks lease_lost() before.  No
+ * file locks: on network file systems they hang.
+ *
+ * `codarun stop` asks the holder to end, by the file `stop` of the folder,
+ * which names the lease's token: the heartbeat sees it.
+ *
+ * Threads: lease_lost() and lease_seen_lost() from any; the others one at a
+ *          time.
+ */
+#ifndef RESULTS_LEASE_H
+#define RESULTS_LEASE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "results/holder.h"
+
+struct lease;
+
+enum lease_taken {
+    LEASE_ERROR = -1, /* it cannot be had, or interrupted() */
+    LEASE_TAKEN,
+    LEASE_HELD /* by another who lives; e says by whom */
+};
+
+struct lease_terms {
+    const char *dir;    /* the folder; made if it is not there */
+    double silence;     /* seconds, run.silence */
+    void (*stop)(void); /* called by the heartbeat when `codarun stop` asks */
+};
+
+/*
+ * Take the lease of a folder.  Waits while it watches another's, and says so.
+ *
+ * `*before` is who left it behind, died or was silent for too long: HOLDER_NONE
+ * where nobody did.  A holder that was alive here all the same, stopped for
+ * example, counts as NONE, for no trial took it down.
+ */
+struct lease_before {
+    enum holder_found found;
+    struct holder holder;
+};
+enum lease_taken lease_take(struct lease **lease,
+                            const struct lease_terms *terms,
+                            struct lease_before *before, struct error *e);
+
+/* Has another process taken it over?  Then -1, with its name; else 0.  Looks at
+ * the file: to be asked before what two must not write.  Of NULL, a folder that
+ * nobody else knows, nothing is ever lost. */
+int lease_lost(struct lease *l, struct error *e);
+
+/* The same as far as the heartbeat or lease_lost() has seen. */
+bool lease_seen_lost(struct lease *l, struct error *e);
+
+/* Give it back, if it is still ours; NULL is fine. */
+void lease_release(struct lease *l);
+
+/* End the heartbeat and leave the file behind, as one that died does: whoever
+ * comes next has to judge what the holder before us left.  NULL is fine. */
+void lease_leave(struct lease *l);
+
+/* Ask whoever holds a folder's lease to stop: it does so by its next beat. */
+int lease_ask_to_stop(const char *dir, const struct holder *h, struct error *e);
+
+#endif

@@ -1,0 +1,263 @@
+/* lease_take.c - whose is a folder?  Watching a lease, and taking it over. */
+#include "config.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "base/temporary.h"
+#include "results/folder.h"
+#include "results/lease_parts.h"
+#include "results/sight.h"
+
+/* Seconds between two looks at a lease that is watched. */
+#define LOOK_EVERY 0.1
+
+/* Beats without which nothing is stale, whatever its age. */
+#define BEATS_MISSED 4
+
+/* A watched lease. */
+struct watched {
+    const char *dir;
+    struct holder own;       /* as we would hold it */
+    enum holder_found found; /* at the last look: */
+    struct holder holder;
+    struct str text;
+    double unchanged; /* clock: since when; */
+    double age;       /* seconds it had then, by the file system's clock */
+    bool said;        /* that it is watched */
+    bool renewed;     /* since the first look */
+};
+
+/* --- removing ------------------------------------------------------------- */
+
+static bool still_holds(const char *path, const struct str *text)
+{
+    struct str now = {0};
+    struct error ignored;
+    const bool same = !file_read(path, &now, &ignored) &&
+                      now.len == text->len &&
+                      !memcmp(str_text(&now), str_text(text), now.len);
+
+    str_release(&now);
+    return same;
+}
+
+int lease_remove(const char *dir, const struct str *text, struct error *e)
+{
+    char *path = folder_path(dir, FOLDER_OWNER), *aside = file_temporary(path);
+    int status = 0;
+
+    if (rename(path, aside)) {
+        if (errno != ENOENT)
+            status = error_errno(e, "cannot take '%s' over", path);
+    } else {
+        status = !still_holds(aside, text);
+        if (status && link(aside, path) && errno != EEXIST)
+            status = error_errno(e, "cannot put '%s' back", path);
+        unlink(aside);
+    }
+    free(aside);
+    free(path);
+    return status;
+}
+
+/* --- watching ------------------------------------------------------------- */
+
+static bool same_moment(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* Look once more.  -1: the file cannot be read. */
+static int look(struct watched *w, struct error *e)
+{
+    const enum holder_found was = w->found;
+    const struct timespec renewed = w->holder.renewed;
+    struct str before = w->text;
+
+    w->text = (struct str){0};
+    w->found = holder_read(w->dir, &w->holder, &w->text, e);
+    const bool same =
+        w->found == was && before.len == w->text.len &&
+        !memcmp(str_text(&before), str_text(&w->text), before.len) &&
+        same_moment(w->holder.renewed, renewed);
+
+    str_release(&before);
+    if (w->found == HOLDER_ERROR)
+        return -1;
+    const bool first = w->unchanged == 0;
+
+    if (first || !same) {
+        w->renewed |= !first && w->found == HOLDER_NAMED;
+        w->unchanged = clock_now();
+        w->age = w->found == HOLDER_NONE ? 0 : holder_age(&w->holder, w->dir);
+    }
+    return 0;
+}
+
+static double silence_of(const struct watched *w)
+{
+    return fmax(w->own.silence, BEATS_MISSED * w->holder.every);
+}
+
+/* Seconds that are left until it is stale, unless it is renewed. */
+static double patience(const struct watched *w)
+{
+    const double watched = clock_now() - w->unchanged;
+    const double confirmed =
+        BEATS_MISSED * fmax(w->own.every, w->holder.every) - watched;
+
+    if (w->found == HOLDER_NONE)
+        return confirmed;
+    return fmax(confirmed, silence_of(w) - fmax(w->age, 0) - watched);
+}
+
+/* Is nobody there to renew it, as far as this host can tell? */
+static bool is_dead(const struct watched *w)
+{
+    return w->found == HOLDER_NAMED &&
+           (w->holder.left || holder_life(&w->holder) == HOLDER_DEAD);
+}
+
+/* May somebody work in a folder that has no lease?  One whose file was removed
+ * writes it anew; a sweep that ended in order says so. */
+static bool may_be_worked_in(const char *dir)
+{
+    struct sight last;
+    struct error ignored;
+    const bool works = sight_read(&last, dir, &ignored) > 0 && !last.ended;
+
+    sight_release(&last);
+    return works;
+}
+
+static void say(struct watched *w)
+{
+    char words[32];
+
+    clock_words(fmax(patience(w), 0), words);
+    if (w->found == HOLDER_NAMED)
+        log_info("folder '%s' is held by process %ld on host %s: watching for "
+                 "a sign of life, up to %s",
+                 w->dir, w->holder.pid, w->holder.host, words);
+    else
+        log_info("folder '%s' has no lease that can be read: watching for a "
+                 "sign of life, up to %s",
+                 w->dir, words);
+    w->said = true;
+}
+
+static int held(const struct watched *w, struct error *e)
+{
+    error_set(e,
+              "folder '%s' is in use by process %ld on host %s, which lives: "
+              "nothing was touched ('codarun status' tells how it stands, "
+              "'codarun stop' ends it)",
+              w->dir, w->holder.pid, w->holder.host);
+    return LEASE_HELD;
+}
+
+/* Until it may be taken: 0; LEASE_HELD or LEASE_ERROR. */
+static int watch(struct watched *w, struct error *e)
+{
+    for (;;) {
+        if (look(w, e))
+            return LEASE_ERROR;
+        if (w->renewed)
+            return held(w, e);
+        if (is_dead(w) || patience(w) <= 0 ||
+            (w->found == HOLDER_NONE && !may_be_worked_in(w->dir)))
+            return 0;
+        if (!w->said)
+            say(w);
+        if (interrupted())
+            return error_set(e, "stopped while the lease of '%s' was watched",
+                             w->dir);
+        clock_sleep(LOOK_EVERY);
+    }
+}
+
+/* --- taking --------------------------------------------------------------- */
+
+static void say_taken(const struct watched *w)
+{
+    char words[32];
+
+    clock_words(silence_of(w), words);
+    if (!is_dead(w))
+        log_warning("folder '%s': process %ld on host %s has not renewed its "
+                    "lease for %s: taking it over",
+                    w->dir, w->holder.pid, w->holder.host, words);
+}
+
+/* Who was there before, as whoever judges its trials has to know. */
+static void note_before(const struct watched *w, struct lease_before *before)
+{
+    const bool lives = w->found == HOLDER_NAMED && !w->holder.left &&
+                       holder_life(&w->holder) == HOLDER_LIVES;
+
+    if (w->found != HOLDER_NONE && !lives)
+        *before = (struct lease_before){.found = w->found, .holder = w->holder};
+}
+
+/* Write our own where there is none.  1: another was first. */
+static int create(struct watched *w, struct error *e)
+{
+    char *path = folder_path(w->dir, FOLDER_OWNER);
+    struct str own = {0};
+    int status = 0;
+
+    holder_text(&w->own, &own);
+    if (folder_make(w->dir, e))
+        status = -1;
+    else if (file_create(path, str_text(&own), own.len, e))
+        status = errno == EEXIST || errno == ENOENT ? 1 : -1;
+    str_release(&own);
+    free(path);
+    return status;
+}
+
+/* Once the lease may be taken.  1: somebody was quicker, or it was renewed. */
+static int replace(struct watched *w, struct lease_before *before,
+                   struct error *e)
+{
+    if (w->found != HOLDER_NONE) {
+        const int status = lease_remove(w->dir, &w->text, e);
+
+        if (status)
+            return status;
+        if (w->found == HOLDER_NAMED)
+            say_taken(w);
+        note_before(w, before);
+    }
+    return create(w, e);
+}
+
+enum lease_taken lease_take(struct lease **lease,
+                            const struct lease_terms *terms,
+                            struct lease_before *before, struct error *e)
+{
+    struct watched w = {.dir = terms->dir};
+    int status, taken;
+
+    *lease = NULL;
+    *before = (struct lease_before){.found = HOLDER_NONE};
+    holder_init(&w.own, terms->silence);
+    do {
+        status = watch(&w, e);
+        taken = status ? status : replace(&w, before, e);
+    } while (!status && taken > 0);
+    if (!taken)
+        *lease = lease_begin(terms, &w.own);
+    str_release(&w.text);
+    return taken;
+}

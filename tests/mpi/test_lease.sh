@@ -1,0 +1,149 @@
+#!/bin/bash
+# A folder is one process's at a time, whatever hosts the others are on: a living
+# one is left alone, a dead or silent one is taken over, and nobody's trial pays
+# for it.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/leases.sh"
+
+can_have_hosts || skip_all "needs the right to make namespaces of hosts"
+trap 'for p in $(pgrep -f "codarun run .* -o $scratch/"); do kill -KILL $p; done
+      rm -rf "$scratch"' EXIT
+make_lease_sweep
+
+ok "a run left alone finishes" "$codarun" run "$scratch/leases.yaml" \
+    -o "$scratch/whole"
+for i in 1 2 3 4 5; do
+    ok "of four hosts that start at once one trains, time $i" \
+        four_at_once "$scratch/four.$i"
+done
+ok "a living one is left alone by 20 starts, though it is stopped now and then" \
+    random_starts 20 "${CODARUN_LEASE_SEED:-7}" "$scratch/random"
+
+# Three seconds apart, which once made a failed row of an innocent trial.
+one_by_one() {
+    for host in a b c d; do
+        start_on $host "$dir" --set train.epochs=100000
+        sleep 3
+    done
+    "$codarun" stop "$dir"
+    wait
+    show "$dir" a b c d
+    [ "$(statuses "$dir" a b c d)" = "75 75 75 85" ] &&
+        ! grep -E " (fail|down|blame) " "$dir/journal" &&
+        [ "$(grep -c " begin " "$dir/journal")" -eq 1 ]
+}
+dir=$scratch/one
+ok "four hosts, three seconds apart, make no row wrong" one_by_one
+
+# begun_on HOST OPTION...: a start that trains, and has saved a state
+begun_on() {
+    start_on "$1" "$dir" "${@:2}"
+    until find "$dir/states" -name "*.last.h5" 2>/dev/null | grep -q .; do
+        sleep 0.05
+    done
+    holder=$(coordinator_of "$dir" "$1")
+}
+
+killed_elsewhere() {
+    begun_on a
+    kill -KILL "$holder"
+    began=$(date +%s%N)
+    start_on b "$dir"
+    until [ "$(grep -c " begin " "$dir/journal")" -eq 2 ]; do
+        sleep 0.05
+        [ ! -e "$dir.b.status" ] || break
+    done
+    took=$((($(date +%s%N) - began) / 1000000))
+    wait
+    show "$dir" a b
+    echo "taken over after $took ms"
+    [ $took -lt 14000 ] && [ "$(cat "$dir.b.status")" = 0 ] &&
+        grep "has not renewed its lease" "$dir.b.out" && whole_and_equal "$dir"
+}
+dir=$scratch/killed
+ok "one that died on another host is taken over, unattended" killed_elsewhere
+
+# The first is stopped for longer than its silence, loses the folder, and wakes:
+# appends that are not atomic, as on NFS, would spoil a file for good.
+cat >"$scratch/nfs.c" <<END
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/* Appends go where the file ended when it was opened, or behind our last. */
+static int appends[1024];
+
+int open(const char *path, int flags, ...)
+{
+    int (*real)(const char *, int, mode_t);
+    va_list more;
+
+    *(void **)&real = dlsym(RTLD_NEXT, "open");
+    va_start(more, flags);
+    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    const int fd = real(path, flags & ~O_APPEND, mode);
+
+    if (fd >= 0 && fd < 1024 && flags & O_APPEND)
+        lseek(fd, 0, SEEK_END), appends[fd] = 1;
+    return fd;
+}
+END
+loses() {
+    export LD_PRELOAD=$scratch/nfs.so
+    begun_on a
+    unset LD_PRELOAD
+    kill -STOP "$holder"
+    start_on b "$dir"
+    until [ "$(grep -c " begin " "$dir/journal")" -eq 2 ]; do
+        sleep 0.05
+    done
+    kill -CONT "$holder"
+    wait
+    show "$dir" a b
+    cat "$dir/events.jsonl"
+    [ "$(cat "$dir.a.status") $(cat "$dir.b.status")" = "75 0" ] &&
+        grep "^codarun: .*was taken over by process" "$dir.a.out" &&
+        whole_and_equal "$dir" &&
+        [ "$(grep -c '"event": *"end"' "$dir/events.jsonl")" -eq 1 ]
+}
+dir=$scratch/lost
+if "${CC:-cc}" -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl; then
+    ok "who has lost a folder writes nothing into it" loses
+else
+    skip "who has lost a folder writes nothing into it" "no compiler"
+fi
+
+# The folder's file tells nothing, and its holder lives on another host.
+without_owner() {
+    begun_on a --set train.epochs=100000
+    for how in removed garbage; do
+        rm "$dir/owner"
+        [ $how = removed ] || echo "what is this" >"$dir/owner"
+        (on_host b "$codarun" run "$scratch/leases.yaml" -o "$dir" -q \
+            --set train.epochs=100000)
+        [ $? -eq 75 ] || return 1
+    done
+    "$codarun" status "$dir" | tee "$scratch/said"
+    grep "^state *running" "$scratch/said"
+}
+asked_to_stop() {
+    (on_host b "$codarun" stop "$dir") && wait && cat "$dir.a.out" &&
+        grep -x 85 "$dir.a.status" &&
+        grep "stopped by codarun stop" "$dir.a.out" && [ ! -e "$dir/owner" ] &&
+        [ ! -e "$dir/stop" ] && says "no sweep runs in it" 0 "$codarun" stop "$dir"
+}
+dir=$scratch/without
+ok "a folder whose owner's file is gone or garbage is left alone" without_owner
+ok "codarun stop ends it from another host, with a checkpoint" asked_to_stop
+ok "and one of two ranks that a start was refused by" says "in use" 85 sh -c '
+    mpirun -n 2 "$1" run "$2/leases.yaml" -o "$3" --set train.epochs=100000 &
+    until grep -qs " start " "$3/journal" && grep -qs token "$3/owner"; do
+        sleep 0.1
+    done
+    "$1" run "$2/leases.yaml" -o "$3" --set train.epochs=100000
+    "$1" stop "$3" && wait $!' - "$codarun" "$scratch" "$scratch/ranks"
+done_testing

@@ -1,0 +1,461 @@
+/* The lease of a folder: who has it, who may take it over, and when. */
+#include "config.h"
+
+#include "../test.h"
+
+#define FOLDER_FILE "owner"
+#include "folder_fixture.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "results/events.h"
+#include "results/lease.h"
+
+/* Ten beats a second, the fastest that there are. */
+#define SILENCE 1.0
+
+static struct lease *lease;
+static struct lease_before before;
+static struct error e;
+
+static enum lease_taken take(double silence)
+{
+    const struct lease_terms terms = {.dir = dir, .silence = silence};
+
+    return lease_take(&lease, &terms, &before, &e);
+}
+
+/* A lease as another process wrote it. */
+static void plant(const struct holder *h)
+{
+    struct str text = {0};
+
+    holder_text(h, &text);
+    assert_int_equal(file_replace(path, text.s, text.len, &e), 0);
+    str_release(&text);
+}
+
+/* Of another host, as far as can be told. */
+static struct holder somebody_elsewhere(double silence)
+{
+    struct holder h;
+
+    holder_init(&h, silence);
+    strcpy(h.host, "elsewhere");
+    return h;
+}
+
+static void set_age(double seconds)
+{
+    const double at = clock_day() - seconds;
+    const struct timespec t = {(time_t)at, 0}, both[2] = {t, t};
+
+    assert_int_equal(utimensat(AT_FDCWD, path, both, 0), 0);
+}
+
+/* What a child answers: 'y' for a lease that it has, 'h' for one that another
+ * holds, 'n' for an error. */
+static char answer_of(enum lease_taken taken)
+{
+    return taken == LEASE_TAKEN ? 'y' : taken == LEASE_HELD ? 'h' : 'n';
+}
+
+static void a_folder_has_one_living_holder(void **state)
+{
+    int status;
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    assert_int_equal(before.found, HOLDER_NONE);
+    if (fork() == 0)
+        _exit(take(SILENCE) != LEASE_HELD || !strstr(e.text, "in use"));
+    wait(&status);
+    assert_int_equal(status, 0);
+    lease_release(lease);
+    assert_false(file_exists(path));
+}
+
+static void a_dead_one_of_this_host_is_taken_over_at_once(void **state)
+{
+    const double began = clock_now();
+    int status;
+
+    (void)state;
+    if (fork() == 0)
+        _exit(take(1000) != LEASE_TAKEN); /* dies without giving it back */
+    wait(&status);
+    assert_int_equal(status, 0);
+    assert_int_equal(take(1000), LEASE_TAKEN);
+    assert_int_equal(before.found, HOLDER_NAMED);
+    assert_true(clock_now() - began < 100); /* of a silence of 1,000 s */
+    lease_release(lease);
+}
+
+static void a_holder_of_an_older_codarun_is_known_by_its_process(void **state)
+{
+    char line[300];
+
+    (void)state;
+    gethostname(line, 256);
+    strcat(line, " 999999999 1\n");
+    assert_int_equal(file_replace(path, line, strlen(line), &e), 0);
+    assert_int_equal(take(1000), LEASE_TAKEN);
+    assert_int_equal(before.found, HOLDER_NAMED);
+    lease_release(lease);
+}
+
+/* Take it once the gate opens, tell, and stay alive until the end. */
+static void take_as_a_child(const int gate[2], const int told[2],
+                            const int end[2])
+{
+    char byte;
+
+    close(gate[1]);
+    close(end[1]);
+    byte = (char)read(gate[0], &byte, 1);
+    byte = answer_of(take(SILENCE));
+    _exit(write(told[1], &byte, 1) != 1 || read(end[0], &byte, 1) != 0);
+}
+
+/* The file of a process that died is there, and all want to go on. */
+static void of_many_that_begin_at_once_one_has_it(void **state)
+{
+    enum { STARTS = 12 };
+
+    (void)state;
+    for (int round = 0; round < 4; round++) {
+        struct holder dead;
+        int gate[2], told[2], end[2], taken = 0, held = 0;
+        char answer = 0;
+
+        holder_init(&dead, 1000);
+        dead.pid = 999999999;
+        if (round % 2)
+            plant(&dead);
+        assert_int_equal(pipe(gate) | pipe(told) | pipe(end), 0);
+        for (int i = 0; i < STARTS; i++)
+            if (fork() == 0)
+                take_as_a_child(gate, told, end);
+        close(gate[0]);
+        close(gate[1]);
+        for (int i = 0; i < STARTS && read(told[0], &answer, 1) == 1; i++) {
+            taken += answer == 'y';
+            held += answer == 'h';
+        }
+        close(end[0]);
+        close(end[1]);
+        while (wait(NULL) > 0)
+            ;
+        close(told[0]);
+        close(told[1]);
+        assert_int_equal(taken, 1);
+        assert_int_equal(held, STARTS - 1);
+        unlink(path);
+    }
+}
+
+/* --- other hosts ---------------------------------------------------------- */
+
+/* A heartbeat on another host, whose clock is `skew` seconds from ours. */
+struct far_heart {
+    pthread_t thread;
+    double skew;
+    atomic_bool over;
+};
+
+static void *beat_far_away(void *context)
+{
+    struct far_heart *f = context;
+    struct holder h = somebody_elsewhere(SILENCE);
+
+    while (!atomic_load(&f->over)) {
+        struct str text = {0};
+        const int fd = open(path, O_WRONLY);
+
+        h.beat++;
+        holder_text(&h, &text);
+        if (fd >= 0) {
+            if (pwrite(fd, text.s, text.len, 0) < 0)
+                atomic_store(&f->over, true);
+            close(fd);
+            set_age(-f->skew);
+        }
+        str_release(&text);
+        clock_sleep(0.05);
+    }
+    return NULL;
+}
+
+static void one_that_beats_elsewhere_is_left_alone(void **state)
+{
+    static const double skews[] = {0, -3600, 3600};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct far_heart f = {.skew = skews[i]};
+        const struct holder h = somebody_elsewhere(SILENCE);
+
+        plant(&h);
+        assert_int_equal(pthread_create(&f.thread, NULL, beat_far_away, &f), 0);
+        assert_int_equal(take(SILENCE), LEASE_HELD);
+        assert_non_null(strstr(e.text, "on host elsewhere"));
+        atomic_store(&f.over, true);
+        pthread_join(f.thread, NULL);
+        unlink(path);
+    }
+}
+
+/* Takes the planted lease, which must last at least and at most so long. */
+static void takes_after(double least, double most, double silence)
+{
+    const double began = clock_now();
+
+    assert_int_equal(take(silence), LEASE_TAKEN);
+    const double took = clock_now() - began;
+
+    if (took < least || took > most)
+        fail_msg("taken over after %g s, not %g to %g", took, least, most);
+    lease_release(lease);
+}
+
+static void one_that_is_silent_elsewhere_is_taken_over(void **state)
+{
+    struct holder h = somebody_elsewhere(SILENCE);
+
+    (void)state;
+    plant(&h);
+    takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+    assert_int_equal(before.found, HOLDER_NAMED);
+    assert_string_equal(before.holder.host, "elsewhere");
+}
+
+/* An age alone proves nothing: some beats are waited for. */
+static void a_silence_that_is_over_needs_a_few_beats_more(void **state)
+{
+    struct holder h = somebody_elsewhere(10);
+
+    (void)state;
+    plant(&h);
+    set_age(7200);
+    takes_after(1.5, 9, 10);
+}
+
+/* Nor is it waited for longer because its clock ran ahead. */
+static void a_time_to_come_is_no_age(void **state)
+{
+    struct holder h = somebody_elsewhere(SILENCE);
+
+    (void)state;
+    plant(&h);
+    set_age(-7200);
+    takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+}
+
+static void one_that_was_left_to_be_judged_is_taken_at_once(void **state)
+{
+    struct holder h = somebody_elsewhere(1000);
+
+    (void)state;
+    h.left = true;
+    plant(&h);
+    takes_after(0, 100, 1000);
+    assert_int_equal(before.found, HOLDER_NAMED);
+}
+
+static void what_is_left_says_so(void **state)
+{
+    struct holder h;
+
+    (void)state;
+    assert_int_equal(take(1000), LEASE_TAKEN);
+    lease_leave(lease);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+    assert_true(h.left);
+    assert_int_equal(take(1000), LEASE_TAKEN);
+    assert_int_equal(before.found, HOLDER_NAMED);
+    lease_release(lease);
+}
+
+/* Its trials are not to blame: it was stopped from outside. */
+static void one_that_is_stopped_here_loses_it_and_blames_nobody(void **state)
+{
+    int told[2];
+    char answer;
+
+    (void)state;
+    assert_int_equal(pipe(told), 0);
+    const pid_t child = fork();
+
+    if (child == 0) {
+        answer = answer_of(take(SILENCE));
+        if (write(told[1], &answer, 1) == 1)
+            raise(SIGSTOP);
+        clock_sleep(0.5); /* some beats */
+        _exit(lease_seen_lost(lease, &e) ? 0 : 1);
+    }
+    assert_int_equal(read(told[0], &answer, 1), 1);
+    assert_int_equal(answer, 'y');
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    assert_int_equal(before.found, HOLDER_NONE);
+    kill(child, SIGCONT);
+    int status;
+
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    assert_int_equal(lease_lost(lease, &e), 0);
+    lease_release(lease);
+    close(told[0]);
+    close(told[1]);
+}
+
+/* --- the file ------------------------------------------------------------- */
+
+static void wait_for_beats(void)
+{
+    clock_sleep(0.6);
+}
+
+static void a_file_that_was_removed_or_spoilt_is_put_back(void **state)
+{
+    static const char *const garbage[] = {NULL, "", "garbage", "\x01\x02 \xff",
+                                          "host notanumber 3\n"};
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    for (int i = 0; i < 5; i++) {
+        struct holder h;
+
+        if (garbage[i])
+            assert_int_equal(
+                file_replace(path, garbage[i], strlen(garbage[i]), &e), 0);
+        else
+            unlink(path);
+        wait_for_beats();
+        assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+        assert_int_equal(h.pid, getpid());
+        assert_int_equal(lease_lost(lease, &e), 0);
+    }
+    lease_release(lease);
+    assert_false(file_exists(path));
+}
+
+static void garbage_that_nobody_mends_is_taken_over(void **state)
+{
+    (void)state;
+    assert_int_equal(file_replace(path, "garbage", 7, &e), 0);
+    takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+    assert_int_equal(before.found, HOLDER_GARBAGE);
+}
+
+static void a_file_that_cannot_be_read_is_an_error(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_int_equal(take(SILENCE), LEASE_ERROR);
+    assert_non_null(strstr(e.text, "owner"));
+    rmdir(path);
+}
+
+static int guard(void *l, struct error *why)
+{
+    return lease_lost(l, why);
+}
+
+static void
+a_holder_learns_that_another_took_over_and_writes_no_more(void **state)
+{
+    char *events = memory_format("%s/events.jsonl", dir);
+    struct events *ev = events_open(dir);
+    struct str line = {0};
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    assert_int_equal(lease_lost(lease, &e), 0);
+    events_guard(ev, guard, lease);
+    events_begin("begin", &line);
+    events_add(ev, &line);
+    events_write(ev);
+    const long bytes = file_bytes(events);
+
+    assert_true(bytes > 0);
+    assert_int_equal(file_replace(path, "elsewhere 5 0\n", 14, &e), 0);
+    assert_int_equal(lease_lost(lease, &e), -1);
+    assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
+    events_begin("end", &line);
+    events_add(ev, &line);
+    events_write(ev);
+    events_close(ev);
+    assert_int_equal(file_bytes(events), bytes);
+    lease_release(lease);
+    assert_true(file_exists(path));
+    unlink(path);
+    unlink(events);
+    free(events);
+    str_release(&line);
+}
+
+/* --- being asked ---------------------------------------------------------- */
+
+static atomic_int asked;
+
+static void note_asked(void)
+{
+    asked++;
+}
+
+static void only_the_holder_that_is_meant_is_asked_to_stop(void **state)
+{
+    const struct lease_terms terms = {
+        .dir = dir, .silence = SILENCE, .stop = note_asked};
+    struct holder h, other = somebody_elsewhere(SILENCE);
+
+    (void)state;
+    assert_int_equal(lease_take(&lease, &terms, &before, &e), LEASE_TAKEN);
+    assert_int_equal(lease_ask_to_stop(dir, &other, &e), 0);
+    wait_for_beats();
+    assert_int_equal(asked, 0);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+    assert_int_equal(lease_ask_to_stop(dir, &h, &e), 0);
+    wait_for_beats();
+    assert_true(asked > 0);
+    lease_release(lease); /* and the file `stop` is gone */
+}
+
+int main(void)
+{
+    log_setup(1, "here", true);
+
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_folder_has_one_living_holder),
+        cmocka_unit_test(a_dead_one_of_this_host_is_taken_over_at_once),
+        cmocka_unit_test(a_holder_of_an_older_codarun_is_known_by_its_process),
+        cmocka_unit_test(of_many_that_begin_at_once_one_has_it),
+        cmocka_unit_test(one_that_beats_elsewhere_is_left_alone),
+        cmocka_unit_test(one_that_is_silent_elsewhere_is_taken_over),
+        cmocka_unit_test(a_silence_that_is_over_needs_a_few_beats_more),
+        cmocka_unit_test(a_time_to_come_is_no_age),
+        cmocka_unit_test(one_that_was_left_to_be_judged_is_taken_at_once),
+        cmocka_unit_test(what_is_left_says_so),
+        cmocka_unit_test(one_that_is_stopped_here_loses_it_and_blames_nobody),
+        cmocka_unit_test(a_file_that_was_removed_or_spoilt_is_put_back),
+        cmocka_unit_test(garbage_that_nobody_mends_is_taken_over),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(
+            a_holder_learns_that_another_took_over_and_writes_no_more),
+        cmocka_unit_test(only_the_holder_that_is_meant_is_asked_to_stop),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
