@@ -3,7 +3,6 @@
 #include "results/holder.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -201,21 +200,18 @@ static double seconds(struct timespec t)
 /* NaN: this process may not write there. */
 static double file_system_clock(const char *dir)
 {
-    char *lease = folder_path(dir, FOLDER_OWNER);
-    char *path = file_temporary(lease);
+    char *path = folder_path(dir, FOLDER_OWNER);
+    struct temporary touched;
     double now = (double)NAN;
+    struct error ignored;
     struct stat st;
-    const int fd =
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 
-    if (fd >= 0) {
-        if (!fstat(fd, &st))
+    if (!temporary_open(&touched, path, &ignored)) {
+        if (!fstat(touched.fd, &st))
             now = seconds(st.st_mtim);
-        close(fd);
-        unlink(path);
+        temporary_release(&touched);
     }
     free(path);
-    free(lease);
     return now;
 }
 

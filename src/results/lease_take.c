@@ -51,21 +51,29 @@ static bool still_holds(const char *path, const struct str *text)
     return same;
 }
 
+/* Over a file that we have just made, whose name is nobody else's. */
+static int move_away(const char *path, const char *aside,
+                     const struct str *text, struct error *e)
+{
+    if (rename(path, aside))
+        return errno == ENOENT ? 0
+                               : error_errno(e, "cannot take '%s' over", path);
+    if (still_holds(aside, text))
+        return 0;
+    if (link(aside, path) && errno != EEXIST)
+        return error_errno(e, "cannot put '%s' back", path);
+    return 1;
+}
+
 int lease_remove(const char *dir, const struct str *text, struct error *e)
 {
-    char *path = folder_path(dir, FOLDER_OWNER), *aside = file_temporary(path);
-    int status = 0;
+    char *path = folder_path(dir, FOLDER_OWNER);
+    struct temporary aside = {0};
+    int status = temporary_open(&aside, path, e);
 
-    if (rename(path, aside)) {
-        if (errno != ENOENT)
-            status = error_errno(e, "cannot take '%s' over", path);
-    } else {
-        status = !still_holds(aside, text);
-        if (status && link(aside, path) && errno != EEXIST)
-            status = error_errno(e, "cannot put '%s' back", path);
-        unlink(aside);
-    }
-    free(aside);
+    if (!status)
+        status = move_away(path, aside.tmp, text, e);
+    temporary_release(&aside);
     free(path);
     return status;
 }
