@@ -942,6 +942,7 @@ EXTRA_DIST += src/html/style.css src/html/script.js
 libcodarun_a_SOURCES += \
 	src/run/books.c \
 	src/run/books.h \
+	src/run/books_lease.c \
 	src/run/books_parts.h \
 	src/run/checking.c \
 	src/run/checking.h \

@@ -102,6 +102,7 @@ unit_tests = \
 	tests/unit/test_launcher \
 	tests/unit/test_layers \
 	tests/unit/test_lease \
+	tests/unit/test_lease_file \
 	tests/unit/test_ledger \
 	tests/unit/test_line_types \
 	tests/unit/test_long_lists \
@@ -398,6 +399,7 @@ EXTRA_DIST += \
 	tests/limit.sh \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
+	tests/mpi/leases.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/algolisp.py \
 	tests/peers/arrays.py \
@@ -455,6 +457,7 @@ EXTRA_DIST += \
 	tests/unit/gradient_check.h \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
+	tests/unit/lease_fixture.h \
 	tests/unit/ledger_fixture.h \
 	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \

@@ -92,8 +92,8 @@ static void compact(struct books *b, enum sweep_end end)
     const struct study_tally t = study_tally(b->study);
     struct error e;
 
-    if (end != SWEEP_ERROR && !t.own[PLACE_WAITING] && !t.own[PLACE_PAUSED] &&
-        journal_compact(b->journal, &e))
+    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PLACE_WAITING] &&
+        !t.own[PLACE_PAUSED] && journal_compact(b->journal, &e))
         log_warning("%s", e.text);
 }
 

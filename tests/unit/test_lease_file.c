@@ -1,0 +1,142 @@
+/* The file of a lease: removed, spoilt, another's, and asked to stop by. */
+#include "config.h"
+
+#include "../test.h"
+
+#include "lease_fixture.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/memory.h"
+#include "results/events.h"
+
+static void wait_for_beats(void)
+{
+    clock_sleep(0.6);
+}
+
+static void a_file_that_was_removed_or_spoilt_is_put_back(void **state)
+{
+    static const char *const garbage[] = {NULL, "", "garbage", "\x01\x02 \xff",
+                                          "host notanumber 3\n"};
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    for (int i = 0; i < 5; i++) {
+        struct holder h;
+
+        if (garbage[i])
+            assert_int_equal(
+                file_replace(path, garbage[i], strlen(garbage[i]), &e), 0);
+        else
+            unlink(path);
+        wait_for_beats();
+        assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+        assert_int_equal(h.pid, getpid());
+        assert_int_equal(lease_lost(lease, &e), 0);
+    }
+    lease_release(lease);
+    assert_false(file_exists(path));
+}
+
+static void garbage_that_nobody_mends_is_taken_over(void **state)
+{
+    (void)state;
+    assert_int_equal(file_replace(path, "garbage", 7, &e), 0);
+    takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+    assert_int_equal(before.found, HOLDER_GARBAGE);
+}
+
+static void a_file_that_cannot_be_read_is_an_error(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_int_equal(take(SILENCE), LEASE_ERROR);
+    assert_non_null(strstr(e.text, "owner"));
+    rmdir(path);
+}
+
+static int guard(void *l, struct error *why)
+{
+    return lease_lost(l, why);
+}
+
+static void
+a_holder_learns_that_another_took_over_and_writes_no_more(void **state)
+{
+    char *events = memory_format("%s/events.jsonl", dir);
+    struct events *ev = events_open(dir);
+    struct str line = {0};
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    assert_int_equal(lease_lost(lease, &e), 0);
+    events_guard(ev, guard, lease);
+    events_begin("begin", &line);
+    events_add(ev, &line);
+    events_write(ev);
+    const long bytes = file_bytes(events);
+
+    assert_true(bytes > 0);
+    assert_int_equal(file_replace(path, "elsewhere 5 0\n", 14, &e), 0);
+    assert_int_equal(lease_lost(lease, &e), -1);
+    assert_non_null(strstr(e.text, "process 5 on host elsewhere"));
+    events_begin("end", &line);
+    events_add(ev, &line);
+    events_write(ev);
+    events_close(ev);
+    assert_int_equal(file_bytes(events), bytes);
+    lease_release(lease);
+    assert_true(file_exists(path));
+    unlink(path);
+    unlink(events);
+    free(events);
+    str_release(&line);
+}
+
+/* --- being asked ---------------------------------------------------------- */
+
+static atomic_int asked;
+
+static void note_asked(void)
+{
+    asked++;
+}
+
+static void only_the_holder_that_is_meant_is_asked_to_stop(void **state)
+{
+    const struct lease_terms terms = {
+        .dir = dir, .silence = SILENCE, .stop = note_asked};
+    struct holder h, other = somebody_elsewhere(SILENCE);
+
+    (void)state;
+    assert_int_equal(lease_take(&lease, &terms, &before, &e), LEASE_TAKEN);
+    assert_int_equal(lease_ask_to_stop(dir, &other, &e), 0);
+    wait_for_beats();
+    assert_int_equal(asked, 0);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+    assert_int_equal(lease_ask_to_stop(dir, &h, &e), 0);
+    wait_for_beats();
+    assert_true(asked > 0);
+    lease_release(lease); /* and the file `stop` is gone */
+}
+
+int main(void)
+{
+    log_setup(1, "here", true);
+
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_that_was_removed_or_spoilt_is_put_back),
+        cmocka_unit_test(garbage_that_nobody_mends_is_taken_over),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(
+            a_holder_learns_that_another_took_over_and_writes_no_more),
+        cmocka_unit_test(only_the_holder_that_is_meant_is_asked_to_stop),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
