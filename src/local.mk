@@ -158,6 +158,8 @@ libcodarun_a_SOURCES += \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/control_group.c \
+	src/base/control_group.h \
 	src/base/digest.c \
 	src/base/digest.h \
 	src/base/error.c \
@@ -185,16 +187,24 @@ libcodarun_a_SOURCES += \
 	src/base/pair_index.h \
 	src/base/process.c \
 	src/base/process.h \
+	src/base/processor_limit.c \
+	src/base/processor_limit.h \
+	src/base/processors.c \
+	src/base/processors.h \
 	src/base/random.c \
 	src/base/random.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
+	src/base/slurm_grant.c \
+	src/base/slurm_grant.h \
 	src/base/stamp.c \
 	src/base/stamp.h \
 	src/base/str.c \
 	src/base/str.h \
 	src/base/temporary.c \
 	src/base/temporary.h \
+	src/base/thread_binding.c \
+	src/base/thread_binding.h \
 	src/base/tree.c \
 	src/base/tree.h \
 	src/base/utf8.c \
@@ -1051,6 +1061,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_subwords.h \
 	src/cmd/data_task.c \
 	src/cmd/data_task.h \
+	src/cmd/doctor_rank.c \
+	src/cmd/doctor_rank.h \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_members.h \
 	src/cmd/launch.c \
@@ -1077,7 +1089,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/wish.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
-	$(CURL_LIBS) $(ARCHIVE_LIBS) -lm
+	$(CURL_LIBS) $(ARCHIVE_LIBS) $(HWLOC_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 dist_man_MANS = src/cmd/codarun.1
 bashcompletiondir = $(datadir)/bash-completion/completions

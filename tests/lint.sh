@@ -55,6 +55,7 @@ report "HDF5 stays in store" "$(owner store '<hdf5\.h>|\bH5[A-Z]+[a-z_]+\(')"
 report "libfyaml stays in config" "$(owner config '<libfyaml\.h>|\bfy_[a-z_]+\(')"
 report "Random123 and xxHash stay in base" \
     "$(owner base '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
+report "hwloc stays in base" "$(owner base '<hwloc|\bhwloc_[a-z_]+\(')"
 report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
 report "utf8proc, zlib and lzma stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|\butf8proc_|\blzma_')"

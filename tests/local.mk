@@ -48,6 +48,7 @@ unit_tests = \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \
 	tests/unit/test_columns \
+	tests/unit/test_control_group \
 	tests/unit/test_convolution \
 	tests/unit/test_copied \
 	tests/unit/test_corpus \
@@ -140,6 +141,7 @@ unit_tests = \
 	tests/unit/test_probe \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
+	tests/unit/test_processors \
 	tests/unit/test_proposals \
 	tests/unit/test_products \
 	tests/unit/test_race \
@@ -250,6 +252,7 @@ script_tests = \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_readme.sh \
+	tests/cli/test_resources.sh \
 	tests/cli/test_report.sh \
 	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
@@ -396,6 +399,7 @@ EXTRA_DIST += \
 	tests/fuzz/seeds/trees \
 	tests/fuzz/seeds/vectors \
 	tests/fuzz/seeds/vectors-header \
+	tests/groups.sh \
 	tests/limit.sh \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
@@ -482,6 +486,7 @@ EXTRA_DIST += \
 	tests/unit/tape_fixture.h \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \
+	tests/unit/tree_fixture.h \
 	tests/unit/text_files.h \
 	tests/unit/variants.h \
 	tests/valgrind.supp \

@@ -7,7 +7,6 @@
 #include "config.h"
 
 #include <gnu/libc-version.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +17,10 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/thread_binding.h"
 #include "base/version.h"
 #include "cmd/command.h"
+#include "cmd/doctor_rank.h"
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
@@ -51,82 +52,6 @@ static const struct argp argp = {
            "find, and what is wrong with it.  Run it the way you will run "
            "the sweep: mpirun -n 4 codarun doctor.",
 };
-
-/* What a rank knows of itself. */
-struct patient {
-    char host[64], blas[64], corrected[64], cpu[128];
-    char identity[160]; /* of the arithmetic; differing ones are refused */
-    char openblas[160]; /* the same where OpenBLAS makes the products */
-    enum simd simd;
-    int bound;   /* cores in the mask the launcher gave */
-    int cores;   /* cores it will use */
-    int online;  /* cores of the machine */
-    int on_node; /* ranks of this job on the machine */
-    double memory, available;
-};
-
-static double available_memory(void)
-{
-    FILE *f = fopen("/proc/meminfo", "r");
-    char line[128];
-    double kib = 0;
-
-    while (f && fgets(line, sizeof(line), f))
-        if (sscanf(line, "MemAvailable: %lf", &kib) == 1)
-            break;
-    if (f)
-        fclose(f);
-    return kib * 1024;
-}
-
-static void examine(struct patient *p)
-{
-    const char *from = kernel_blas_corrected_from();
-    cpu_set_t mask;
-
-    memset(p, 0, sizeof(*p));
-    snprintf(p->host, sizeof(p->host), "%s", comm_world()->host);
-    snprintf(p->identity, sizeof(p->identity), "%s",
-             kernel_identity(PRODUCTS_OWN));
-    snprintf(p->openblas, sizeof(p->openblas), "%s",
-             kernel_identity(PRODUCTS_OPENBLAS));
-    p->simd = kernel_simd();
-    snprintf(p->blas, sizeof(p->blas), "%s", kernel_blas_name());
-    snprintf(p->corrected, sizeof(p->corrected), "%s", from ? from : "");
-    snprintf(p->cpu, sizeof(p->cpu), "%s", kernel_cpu_name());
-    if (!sched_getaffinity(0, sizeof(mask), &mask))
-        p->bound = CPU_COUNT(&mask);
-    p->cores = comm_cores();
-    p->online = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    p->on_node = comm_world()->node_size;
-    p->memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    p->available = available_memory();
-}
-
-static void print_rank(int rank, const struct patient *p)
-{
-    printf("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
-           "%d\n",
-           rank, p->host, p->cores, p->cores == 1 ? "" : "s", p->online,
-           p->bound);
-}
-
-static void print_machine(const struct patient *p)
-{
-    printf("processor    %s, %s (%s)\n", p->cpu, kernel_simd_name(p->simd),
-           p->host);
-    if (p->corrected[0])
-        printf("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
-               "this processor for\n",
-               p->blas, p->corrected);
-    else
-        printf("BLAS kernel  %s\n", p->blas);
-    printf("identity     %s\n", p->identity);
-    printf("             %s, if train.products says so\n", p->openblas);
-    printf("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
-           p->memory / GIB, p->available / GIB, p->on_node,
-           p->on_node == 1 ? "" : "s");
-}
 
 static void print_program(void)
 {
@@ -213,33 +138,8 @@ static int check_cache(void)
     return warnings;
 }
 
-static int check_rank(const struct patient *all, int i)
-{
-    const struct patient *p = &all[i];
-    int warnings = 0;
-
-    if (strcmp(p->identity, all[0].identity))
-        warnings += printf("warning: rank %d on %s computes other bits than "
-                           "rank 0 ('%s' instead of '%s'); a run is refused\n",
-                           i, p->host, p->identity, all[0].identity) > 0;
-    for (int j = 0; j < i; j++)
-        if (!strcmp(p->host, all[j].host))
-            return warnings;
-    if (p->on_node > p->online)
-        warnings += printf("warning: %s has %d ranks on %d cores; fewer ranks "
-                           "would be faster\n",
-                           p->host, p->on_node, p->online) > 0;
-    if (p->cores * p->on_node < p->online)
-        warnings +=
-            printf("warning: %d of the %d cores of %s stay idle; start "
-                   "more ranks, or give each more cores (mpirun "
-                   "--bind-to none, srun --cpus-per-task)\n",
-                   p->online - p->cores * p->on_node, p->online, p->host) > 0;
-    return warnings;
-}
-
 /* What only those are concerned with who let OpenBLAS make the products. */
-static void hint_openblas(const struct patient *all, int n)
+static void hint_openblas(const struct rank_report *all, int n)
 {
     bool slow = false, mixed = false;
 
@@ -256,6 +156,17 @@ static void hint_openblas(const struct patient *all, int n)
         printf("hint: train.products: openblas would be refused, as ranks have "
                "different kernels of it; set OPENBLAS_CORETYPE to what all "
                "have\n");
+}
+
+/* Told, for whoever set it may wonder. */
+static void hint_binding(void)
+{
+    const char *ignored = thread_binding_ignored();
+
+    if (ignored)
+        printf("hint: %s is ignored: threads run on whatever cores the job has "
+               "on their host\n",
+               ignored);
 }
 
 /* mpirun ends a job soon after passing on SIGTERM. */
@@ -279,31 +190,27 @@ static int check_launcher(void)
     return 1;
 }
 
-static void report(const struct patient *all, int n, const char *dir)
+static void report(const struct rank_report *all, int n, const char *dir)
 {
     int warnings = 0;
 
     print_program();
-    for (int i = 0; i < n; i++) {
-        bool known = false;
-
-        for (int j = 0; j < i; j++)
-            known |= !strcmp(all[i].host, all[j].host);
-        if (!known)
-            print_machine(&all[i]);
-    }
     for (int i = 0; i < n; i++)
-        print_rank(i, &all[i]);
+        if (rank_report_is_first(all, i))
+            rank_report_print_machine(&all[i]);
+    for (int i = 0; i < n; i++)
+        rank_report_print(i, &all[i]);
     warnings += check_results(dir);
     warnings += check_data();
     warnings += check_cache();
     for (int i = 0; i < n; i++)
-        warnings += check_rank(all, i);
+        warnings += rank_report_check(all, i);
     if (!comm_world()->threads && n > 1)
         warnings += printf("warning: this MPI library lacks threads, so rank 0 "
                            "coordinates and does not train\n") > 0;
     warnings += check_launcher();
     hint_openblas(all, n);
+    hint_binding();
     hint_launcher();
     if (warnings)
         printf("%d warning%s\n", warnings, warnings == 1 ? "" : "s");
@@ -314,13 +221,13 @@ static void report(const struct patient *all, int n, const char *dir)
 static int run(int argc, char **argv)
 {
     const char *dir = "results";
-    struct patient me, *all;
+    struct rank_report me, *all;
 
     launch_parse(&argp, argc, argv, &dir);
     comm_start(&argc, &argv);
     log_setup(comm_world()->rank, comm_world()->host, false);
     all = memory_zeroed((size_t)comm_world()->size, sizeof(*all));
-    examine(&me);
+    rank_report_fill(&me);
     world_gather(&me, sizeof(me), all);
     if (comm_world()->rank == 0)
         report(all, comm_world()->size, dir);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread_binding.h"
 #include "base/version.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -103,6 +104,7 @@ int main(int argc, char **argv)
 {
     output_begin();
     memory_keep();
+    thread_binding_keep();
     kernel_correct_blas(argv);
     if (argc < 2) {
         if (launch_first())

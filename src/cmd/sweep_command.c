@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/thread_binding.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
@@ -314,6 +315,14 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     return end == SWEEP_OTHER_DATA ? EXIT_ERROR : (int)end;
 }
 
+static void say_ignored_binding(void)
+{
+    if (thread_binding_ignored())
+        log_info("%s is ignored: threads run on whatever cores the job has on "
+                 "their host",
+                 thread_binding_ignored());
+}
+
 static int on_all_ranks(struct arguments *a)
 {
     struct experiment x = {0};
@@ -322,6 +331,7 @@ static int on_all_ranks(struct arguments *a)
     int status = EXIT_ERROR, failed;
 
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
+    say_ignored_binding();
     failed = experiment_read(&x, path, a->set, a->n, &e);
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = !a->simulate.n            ? run_experiment(a, &x)

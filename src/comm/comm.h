@@ -53,12 +53,15 @@ bool comm_launched(void);       /* under mpirun or srun? */
 
 /*
  * How many cores this rank may use: its share of what the launcher's process
- * or the job allows on this machine.  Open MPI binds a rank to one core when
+ * or the job allows on this machine, and of the time that control groups or
+ * Slurm grant there.  A core counts once, however many hyperthreads it has;
+ * these are its ranks' too.  Open MPI binds a rank to one core when
  * there are few of them; comm_widen() lifts that for `threads` threads, within
  * the share.  Call it before the first parallel region, whose threads inherit
  * the mask.
  */
 int comm_cores(void);
+int comm_bound(void); /* of the mask the launcher gave */
 void comm_widen(int threads);
 
 /* Let the calling thread, one that mostly sleeps, run on any core that the job

@@ -2,18 +2,21 @@
 
 #include "comm/wire.h"
 
-#include <sched.h>
+#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
+#include "base/processor_limit.h"
+#include "base/processors.h"
 
-/* Masks before comm_start() are found when first asked for. */
+/* What is before comm_start() is found when first asked for. */
 static struct {
     bool known;
-    cpu_set_t mine;  /* as the launcher bound this rank */
-    cpu_set_t share; /* its part of what is allowed on the machine */
+    struct processors *mine;    /* as the launcher bound this rank */
+    struct processors *allowed; /* to the job on this machine */
+    struct processors *share;   /* this rank's part of those */
     int cores;
 } cores;
 
@@ -22,61 +25,53 @@ static struct {
  * its own mask (that of a rank's parent) is what it was given; under srun a
  * rank's mask is the job's word, and is respected.
  */
-static cpu_set_t allowed(void)
+static struct processors *find_allowed(void)
 {
-    cpu_set_t set;
+    struct processors *all = NULL;
 
-    if (getenv("OMPI_COMM_WORLD_SIZE") &&
-        sched_getaffinity(getppid(), sizeof(set), &set) == 0)
-        return set;
-    return cores.mine;
-}
-
-/* Part i of n of a set, contiguous; at least one core. */
-static cpu_set_t part_of(const cpu_set_t *set, int n, int i)
-{
-    const int count = CPU_COUNT(set), size = count / n > 0 ? count / n : 1;
-    const int first = count >= n ? i * count / n : i % count;
-    cpu_set_t part;
-    int seen = 0;
-
-    CPU_ZERO(&part);
-    for (int c = 0; c < CPU_SETSIZE; c++) {
-        if (!CPU_ISSET(c, set))
-            continue;
-        if (seen >= first && seen < first + size)
-            CPU_SET(c, &part);
-        seen++;
-    }
-    return part;
-}
-
-/* How many ranks on this machine have the same mask as this one? */
-static int sharers(const cpu_set_t *all, int n)
-{
-    int same = 0;
-
-    for (int i = 0; i < n; i++)
-        same += CPU_EQUAL(&all[i], &cores.mine) != 0;
-    return same > 0 ? same : 1;
-}
-
-static void settle(const cpu_set_t *all, int n, int me)
-{
-    const cpu_set_t set = allowed();
-    const int own = CPU_COUNT(&cores.mine) / sharers(all, n);
-
-    cores.share = part_of(&set, n, me);
-    cores.cores = CPU_COUNT(&cores.share);
-    if (own > cores.cores)
-        cores.cores = own;
-    cores.known = true;
+    if (getenv("OMPI_COMM_WORLD_SIZE"))
+        all = processors_bound_of(getppid());
+    return all ? all : processors_copy(cores.mine);
 }
 
 static void look(void)
 {
-    if (sched_getaffinity(0, sizeof(cores.mine), &cores.mine))
-        CPU_SET(0, &cores.mine);
+    cores.mine = processors_bound();
+    if (!cores.mine)
+        cores.mine = processors_parse("0");
+    cores.allowed = find_allowed();
+}
+
+/* Rank `me` of n on this machine, of which so many have this one's mask. */
+static void settle(int sharers, int n, int me)
+{
+    const struct processor_limit limit = processor_limit_find("");
+    const int most = processor_limit_share(&limit, n);
+    const int own = processors_cores(cores.mine) / sharers;
+
+    cores.share = processors_part(cores.allowed, n, me);
+    cores.cores = processors_cores(cores.share);
+    if (own > cores.cores)
+        cores.cores = own;
+    if (most < cores.cores)
+        cores.cores = most;
+    cores.known = true;
+}
+
+/* How many ranks of this machine have the same mask as this one? */
+static int count_sharers(MPI_Comm node, int n)
+{
+    const struct digest mine = processors_digest(cores.mine);
+    struct digest *all = memory_new((size_t)n * sizeof(*all));
+    int same = 0;
+
+    wire_check(MPI_Allgather(&mine, sizeof(mine), MPI_BYTE, all, sizeof(mine),
+                             MPI_BYTE, node),
+               "MPI_Allgather");
+    for (int i = 0; i < n; i++)
+        same += digest_equal(all[i], mine);
+    free(all);
+    return same;
 }
 
 void cores_start(MPI_Comm node)
@@ -86,33 +81,39 @@ void cores_start(MPI_Comm node)
     look();
     MPI_Comm_size(node, &n);
     MPI_Comm_rank(node, &me);
-    cpu_set_t *all = memory_new((size_t)n * sizeof(*all));
-    wire_check(MPI_Allgather(&cores.mine, sizeof(cpu_set_t), MPI_BYTE, all,
-                             sizeof(cpu_set_t), MPI_BYTE, node),
-               "MPI_Allgather");
-    settle(all, n, me);
-    free(all);
+    settle(count_sharers(node, n), n, me);
+}
+
+static void find_out(void)
+{
+    if (cores.known)
+        return;
+    look();
+    settle(1, 1, 0);
 }
 
 int comm_cores(void)
 {
-    if (!cores.known) {
-        look();
-        settle(&cores.mine, 1, 0);
-    }
+    find_out();
     return cores.cores;
+}
+
+int comm_bound(void)
+{
+    find_out();
+    return processors_cores(cores.mine);
 }
 
 void comm_widen(int threads)
 {
-    if (comm_cores() > 1 && threads > CPU_COUNT(&cores.mine) &&
-        CPU_COUNT(&cores.share) > CPU_COUNT(&cores.mine))
-        sched_setaffinity(0, sizeof(cores.share), &cores.share);
+    find_out();
+    if (cores.cores > 1 && threads > comm_bound() &&
+        processors_cores(cores.share) > comm_bound())
+        processors_bind(cores.share);
 }
 
 void comm_roam(void)
 {
-    const cpu_set_t set = allowed();
-
-    sched_setaffinity(0, sizeof(set), &set);
+    find_out();
+    processors_bind(cores.allowed);
 }

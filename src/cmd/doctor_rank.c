@@ -1,0 +1,141 @@
+#include "config.h"
+
+#include "cmd/doctor_rank.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "comm/comm.h"
+
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
+static double available_memory(void)
+{
+    FILE *f = fopen("/proc/meminfo", "r");
+    char line[128];
+    double kib = 0;
+
+    while (f && fgets(line, sizeof(line), f))
+        if (sscanf(line, "MemAvailable: %lf", &kib) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return kib * 1024;
+}
+
+void rank_report_fill(struct rank_report *r)
+{
+    const char *from = kernel_blas_corrected_from();
+
+    memset(r, 0, sizeof(*r));
+    snprintf(r->host, sizeof(r->host), "%s", comm_world()->host);
+    snprintf(r->identity, sizeof(r->identity), "%s",
+             kernel_identity(PRODUCTS_OWN));
+    snprintf(r->openblas, sizeof(r->openblas), "%s",
+             kernel_identity(PRODUCTS_OPENBLAS));
+    r->simd = kernel_simd();
+    snprintf(r->blas, sizeof(r->blas), "%s", kernel_blas_name());
+    snprintf(r->corrected, sizeof(r->corrected), "%s", from ? from : "");
+    snprintf(r->cpu, sizeof(r->cpu), "%s", kernel_cpu_name());
+    r->bound = comm_bound();
+    r->cores = comm_cores();
+    r->machine = processors_machine();
+    r->limit = processor_limit_find("");
+    r->on_node = comm_world()->node_size;
+    r->memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    r->available = available_memory();
+}
+
+bool rank_report_is_first(const struct rank_report *all, int i)
+{
+    for (int j = 0; j < i; j++)
+        if (!strcmp(all[i].host, all[j].host))
+            return false;
+    return true;
+}
+
+/* --- what there is ---------------------------------------------------------
+ */
+
+void rank_report_print(int rank, const struct rank_report *r)
+{
+    printf("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
+           "%d\n",
+           rank, r->host, r->cores, r->cores == 1 ? "" : "s", r->machine.cores,
+           r->bound);
+}
+
+/* Fewer than the machine has cores? */
+static bool is_limited(const struct rank_report *r)
+{
+    return r->limit.most < r->machine.cores;
+}
+
+static void print_cores(const struct rank_report *r)
+{
+    printf("cores        %d", r->machine.cores);
+    if (r->machine.processors > r->machine.cores)
+        printf(" with %d hyperthreads", r->machine.processors);
+    if (is_limited(r))
+        printf(", the time of %.3g by %s", r->limit.most, r->limit.by);
+    printf("\n");
+}
+
+void rank_report_print_machine(const struct rank_report *r)
+{
+    printf("processor    %s, %s (%s)\n", r->cpu, kernel_simd_name(r->simd),
+           r->host);
+    print_cores(r);
+    if (r->corrected[0])
+        printf("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
+               "this processor for\n",
+               r->blas, r->corrected);
+    else
+        printf("BLAS kernel  %s\n", r->blas);
+    printf("identity     %s\n", r->identity);
+    printf("             %s, if train.products says so\n", r->openblas);
+    printf("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
+           r->memory / GIB, r->available / GIB, r->on_node,
+           r->on_node == 1 ? "" : "s");
+}
+
+/* --- what is wrong ---------------------------------------------------------
+ */
+
+/* How many of its cores a host's ranks have to use them all. */
+static int usable(const struct rank_report *r)
+{
+    return is_limited(r) ? processor_limit_share(&r->limit, 1)
+                         : r->machine.cores;
+}
+
+static int check_host(const struct rank_report *r)
+{
+    const int cores = usable(r), used = r->cores * r->on_node;
+    int warnings = 0;
+
+    if (r->on_node > cores)
+        warnings +=
+            printf("warning: %s has %d ranks on %d core%s; fewer ranks "
+                   "would be faster\n",
+                   r->host, r->on_node, cores, cores == 1 ? "" : "s") > 0;
+    if (used < cores)
+        warnings += printf("warning: %d of the %d cores of %s stay idle; start "
+                           "more ranks, or give each more cores (mpirun "
+                           "--bind-to none, srun --cpus-per-task)\n",
+                           cores - used, cores, r->host) > 0;
+    return warnings;
+}
+
+int rank_report_check(const struct rank_report *all, int i)
+{
+    const struct rank_report *r = &all[i];
+    int warnings = 0;
+
+    if (strcmp(r->identity, all[0].identity))
+        warnings += printf("warning: rank %d on %s computes other bits than "
+                           "rank 0 ('%s' instead of '%s'); a run is refused\n",
+                           i, r->host, r->identity, all[0].identity) > 0;
+    return rank_report_is_first(all, i) ? warnings + check_host(r) : warnings;
+}

@@ -1,0 +1,39 @@
+/*
+ * doctor_rank.h - what a rank knows of itself and its host, for `codarun
+ * doctor`, and what is wrong with that.
+ */
+#ifndef CMD_DOCTOR_RANK_H
+#define CMD_DOCTOR_RANK_H
+
+#include <stdbool.h>
+
+#include "base/processor_limit.h"
+#include "base/processors.h"
+#include "kernel/kernel.h"
+
+/* Sent to rank 0 as it is. */
+struct rank_report {
+    char host[64], blas[64], corrected[64], cpu[128];
+    char identity[160]; /* of the arithmetic; differing ones are refused */
+    char openblas[160]; /* the same where OpenBLAS makes the products */
+    enum simd simd;
+    struct machine machine;
+    struct processor_limit limit;
+    int bound;   /* cores in the mask the launcher gave */
+    int cores;   /* cores it will use */
+    int on_node; /* ranks of this job on the machine */
+    double memory, available;
+};
+void rank_report_fill(struct rank_report *r);
+
+/* Is rank i the first of its host? */
+bool rank_report_is_first(const struct rank_report *all, int i);
+
+void rank_report_print_machine(const struct rank_report *r);
+void rank_report_print(int rank, const struct rank_report *r);
+
+/* Say what is wrong with rank i, and of its host if it is the first there; how
+ * many warnings these are. */
+int rank_report_check(const struct rank_report *all, int i);
+
+#endif

@@ -1,0 +1,116 @@
+#!/bin/bash
+# What a run may use: it finds the limits that it is given, names them, and
+# keeps to them.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/groups.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
+
+make_experiment "$scratch/a.yaml" <<X
+name: a
+train: {steps: 8, batch: 12, grains: 4, evaluate_every: 4}
+run: {keep: none}
+X
+unset SLURM_JOB_ID OMP_PROC_BIND OMP_PLACES GOMP_CPU_AFFINITY OMP_NUM_THREADS
+cores=$(nproc)
+cd "$scratch" || exit 99
+
+# --- binding ------------------------------------------------------------------
+
+# Under mpirun, which binds one rank to one core.
+bound() {
+    OMP_PROC_BIND=true OMP_PLACES=cores ranks 1 "$codarun" "$@"
+}
+
+# roaming PID: how many of its threads may run on every core
+roaming() {
+    grep -hs '^Cpus_allowed_list:' "/proc/$1"/task/*/status |
+        grep -cxF "$(grep '^Cpus_allowed_list:' /proc/self/status)"
+}
+
+# threads_roam: of a run all threads that compute, and the coordinator's, come
+# to roam, within seconds of its start
+threads_roam() {
+    OMP_PROC_BIND=true OMP_PLACES=cores mpirun -n 1 "$codarun" run a.yaml \
+        -o bound --set train.steps=1000000000 >roam 2>&1 &
+    launcher=$!
+    begun 1 bound
+    for _ in $(seq 50); do
+        n=$(roaming "$(process 0 bound)")
+        [ "$n" -le "$cores" ] || break
+        sleep 0.1
+    done
+    kill -USR1 $launcher
+    wait $launcher
+    cat roam
+    echo "$n threads roam"
+    [ "$n" -gt "$cores" ]
+}
+
+if [ "$cores" -lt 2 ]; then
+    skip "OMP_PROC_BIND holds no thread" "this machine has one core"
+else
+    ok "OMP_PROC_BIND leaves a rank its cores" \
+        says "^rank 0 .* uses [2-9]" 0 bound doctor
+    ok "doctor says that it is ignored" grep -q \
+        "^hint: OMP_PROC_BIND=true OMP_PLACES=cores is ignored" said
+    ok "so without mpirun" says "^rank 0 .* uses [2-9]" 0 \
+        env OMP_PLACES=cores "$codarun" doctor
+    ok "a run's threads are held by none" threads_roam
+    ok "and it says so in one line" test "$(grep -c "is ignored" roam)" -eq 1
+    ok "so does one that starts itself again for OpenBLAS" says \
+        "^hint: GOMP_CPU_AFFINITY=0 is ignored" 0 env -u OPENBLAS_CORETYPE \
+        CODARUN_SIMD=plain GOMP_CPU_AFFINITY=0 "$codarun" doctor
+    ok "OMP_PROC_BIND=false is left alone" sh -c \
+        '! OMP_PROC_BIND=false OMP_PLACES=cores "$1" doctor | grep ignored' - \
+        "$codarun"
+fi
+
+# --- processors ---------------------------------------------------------------
+
+# A system of more processors than a mask of fixed size holds refuses one.
+cat >many.c <<'X'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int sched_getaffinity(pid_t pid, size_t bytes, cpu_set_t *set)
+{
+    if (bytes < 512)
+        return errno = EINVAL, -1;
+    memset(set, 0, bytes);
+    return syscall(SYS_sched_getaffinity, pid, bytes, set) < 0 ? -1 : 0;
+}
+X
+if [ "$cores" -lt 2 ]; then
+    skip "more than 1,024 processors" "this machine has one core"
+elif grep -q __asan_init "$codarun"; then
+    skip "more than 1,024 processors" "a sanitizer comes first"
+else
+    ok "a system of 4,096 processors is made up" \
+        ${CC:-cc} -shared -fPIC -o many.so many.c
+    ok "all that there are are found" says "^rank 0 .* uses [2-9]" 0 \
+        env LD_PRELOAD="$PWD/many.so" "$codarun" doctor
+fi
+
+make_group cpu
+if [ -z "$group" ]; then
+    skip "a quota of processors" "needs the right to make a control group"
+else
+    if [ $version = 1 ]; then
+        echo 100000 >"$group/cpu.cfs_quota_us"
+    else
+        echo "100000 100000" >"$group/cpu.max"
+    fi
+    ok "a quota limits the threads" says "^rank 0 .* uses 1 core " 0 \
+        in_group "$codarun" doctor
+    ok "and is named" grep -q \
+        "^cores .* the time of 1 by cpu.* of control group '.*/codarun-test" said
+    ok "no core is idle for it" sh -c '! grep idle said'
+    ok "what a quota leaves is a control group's own" remove_group
+fi
+ok "so does what Slurm grants" says \
+    "^cores .*\\(time of 1 by SLURM_CPUS_ON_NODE\\|  1$\\)" 0 \
+    env SLURM_JOB_ID=1 SLURM_CPUS_ON_NODE=1 "$codarun" doctor
+done_testing
