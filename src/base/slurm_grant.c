@@ -4,13 +4,15 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/launcher.h"
+
 #define MIB (1024.0 * 1024.0)
 
 /* The number that a variable begins with, as of "72(x2),36"; INFINITY: it has
  * none above 0, or this is no job. */
 static double granted(const char *name)
 {
-    const char *text = getenv("SLURM_JOB_ID") ? getenv(name) : NULL;
+    const char *text = launcher_slurm().job ? getenv(name) : NULL;
     const double value = text ? strtod(text, NULL) : 0;
 
     return value > 0 ? value : INFINITY;
