@@ -265,6 +265,7 @@ script_tests = \
 	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_table_papers.sh \
+	tests/cli/test_terminal.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
 	tests/cli/test_verify.sh \
@@ -414,6 +415,7 @@ EXTRA_DIST += \
 	tests/cli/report_pixels.js \
 	tests/cli/report_probe.js \
 	tests/cli/results3.tar.xz \
+	tests/cli/screen.py \
 	tests/cli/well_formed.py \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \

@@ -65,6 +65,7 @@ void die(const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(line, sizeof(line), fmt, args);
     va_end(args);
+    log_status_end();
     fprintf(stderr, "codarun: %s%s\n", log_who(), line);
     if (die_hook)
         die_hook();

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,12 +17,15 @@
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
 #define CLEAR_LINE "\r\033[K"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Recursive: die() ends a status line, where a line of the log finds no room,
+ * too. */
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 static struct {
     int rank;
-    bool quiet, terminal;
-    char who[128]; /* log_who() */
+    bool quiet;
+    bool terminal, out_terminal; /* where standard error and output come to */
+    char who[128];               /* log_who() */
     void (*hear)(const char *text);
     bool standing;      /* a status line is on the screen */
     struct str status;  /* its text */
@@ -30,23 +34,36 @@ static struct {
 } state;
 
 /*
- * Under mpirun standard error is a pipe to mpirun, which copies it to its own
- * standard error: what counts is whether that one is a terminal.
+ * Under mpirun a rank's output goes to mpirun, which copies it to its own: what
+ * counts is whether that one is a terminal.
  */
-static bool launcher_on_terminal(void)
+static bool is_launched(void)
 {
-    char name[64], target[64];
+    return getenv("OMPI_COMM_WORLD_SIZE") != NULL;
+}
+
+static void launcher_path(int fd, char path[64])
+{
+    snprintf(path, 64, "/proc/%ld/fd/%d", (long)getppid(), fd);
+}
+
+static bool launcher_on_terminal(int fd)
+{
+    char path[64], target[64];
     ssize_t n;
 
-    if (!getenv("OMPI_COMM_WORLD_SIZE"))
-        return false;
-    snprintf(name, sizeof(name), "/proc/%ld/fd/2", (long)getppid());
-    n = readlink(name, target, sizeof(target) - 1);
+    launcher_path(fd, path);
+    n = readlink(path, target, sizeof(target) - 1);
     if (n < 0)
         return false;
     target[n] = '\0';
     return strncmp(target, "/dev/pts/", 9) == 0 ||
            strncmp(target, "/dev/tty", 8) == 0;
+}
+
+static bool on_terminal(int fd)
+{
+    return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
 
 void log_setup(int rank, const char *host, bool quiet)
@@ -58,7 +75,8 @@ void log_setup(int rank, const char *host, bool quiet)
     if (rank)
         snprintf(state.who, sizeof(state.who), "rank %d on %.80s: ", rank,
                  host);
-    state.terminal = isatty(STDERR_FILENO) || launcher_on_terminal();
+    state.terminal = on_terminal(STDERR_FILENO);
+    state.out_terminal = on_terminal(STDOUT_FILENO);
     pthread_mutex_unlock(&lock);
 }
 
@@ -74,22 +92,43 @@ void log_listen(void (*hear)(const char *text))
     pthread_mutex_unlock(&lock);
 }
 
-static void put(const struct str *s)
+static void put(int fd, const char *text, size_t len)
 {
-    ssize_t ignored = write(STDERR_FILENO, s->s, s->len);
+    ssize_t ignored = write(fd, text, len);
 
     (void)ignored; /* there is nowhere left to complain */
 }
 
+/* --- the status line ----------------------------------------------------- */
+
+static int terminal_columns(void)
+{
+    struct winsize size = {0};
+    char path[64] = "/dev/stderr";
+    int fd;
+
+    if (is_launched())
+        launcher_path(STDERR_FILENO, path);
+    fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return 80;
+    ioctl(fd, TIOCGWINSZ, &size);
+    close(fd);
+    return size.ws_col > 1 ? size.ws_col : 80;
+}
+
+/* What of it has room in a line. */
+static size_t status_length(void)
+{
+    const size_t most = (size_t)terminal_columns() - 1;
+
+    return state.status.len < most ? state.status.len : most;
+}
+
 static void add_status(struct str *out)
 {
-    struct winsize size = {.ws_col = 80};
-    size_t width, len = state.status.len;
-
-    ioctl(STDERR_FILENO, TIOCGWINSZ, &size);
-    width = size.ws_col > 1 ? size.ws_col - 1u : 79;
     str_adds(out, CLEAR_LINE);
-    str_add(out, str_text(&state.status), len < width ? len : width);
+    str_add(out, str_text(&state.status), status_length());
 }
 
 static void log_line(const char *text)
@@ -97,12 +136,12 @@ static void log_line(const char *text)
     struct str out = {0};
 
     pthread_mutex_lock(&lock);
-    if (state.standing)
-        str_adds(&out, CLEAR_LINE);
+    if (state.terminal && (state.standing || state.rank))
+        str_adds(&out, CLEAR_LINE); /* ours, or rank 0's, which comes again */
     str_addf(&out, "%s\n", text);
     if (state.standing)
         add_status(&out);
-    put(&out);
+    put(STDERR_FILENO, out.s, out.len);
     pthread_mutex_unlock(&lock);
     str_release(&out);
 }
@@ -167,7 +206,7 @@ static void show_status(void)
         state.status_said = true;
     }
     if (out.len > 0)
-        put(&out);
+        put(STDERR_FILENO, out.s, out.len);
     str_release(&out);
 }
 
@@ -186,11 +225,17 @@ void log_status(const char *fmt, ...)
     pthread_mutex_unlock(&lock);
 }
 
+/* Once more, since others may have written there: a Ctrl-C is shown, too. */
 void log_status_end(void)
 {
     pthread_mutex_lock(&lock);
-    if (state.standing)
-        put(&(struct str){.s = (char[]){'\n', '\0'}, .len = 1});
+    if (state.standing) {
+        put(STDERR_FILENO, CLEAR_LINE, sizeof(CLEAR_LINE) - 1);
+        put(STDERR_FILENO, str_text(&state.status), status_length());
+        put(STDERR_FILENO, "\n", 1);
+    }
+    if (state.standing && state.out_terminal)
+        put(STDOUT_FILENO, CLEAR_LINE, sizeof(CLEAR_LINE) - 1);
     state.standing = false;
     pthread_mutex_unlock(&lock);
 }

@@ -4,8 +4,9 @@
  * log_info() speaks on rank 0 only, log_warning() on every rank, which says who
  * it is when it is not rank 0; a line goes out in one write, so ranks do not
  * cut into each other.  On a terminal one status line may stand below; it is
- * cleared before a log line and redrawn after it.  In a batch log (no terminal)
- * status lines are plain lines, at most one in half a minute.
+ * cleared before a log line and redrawn after it.  Whoever writes to standard
+ * output or error by another way ends it first: log_status_end().  In a batch
+ * log (no terminal) status lines are plain lines, at most one in half a minute.
  *
  * Threads: safe from any thread.
  */
@@ -31,6 +32,10 @@ void log_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Show the live progress line. */
 void log_status(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-void log_status_end(void); /* leave the last status line standing */
+
+/* Leave the last status line as a line of its own, if there is one.  mpirun may
+ * show standard output before standard error of earlier: what follows there
+ * does not stick to the status line either.  Takes no memory. */
+void log_status_end(void);
 
 #endif

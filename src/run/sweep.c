@@ -108,7 +108,6 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 
     if (waiting)
         lead(x, o, roster->crew.first > 0, c);
-    log_status_end();
     const enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
@@ -116,6 +115,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
         aggregate(x, o, b, end);
     watch_end(w, end, e);
+    log_status_end();
     coordinator_free(c);
     watch_free(w);
     return end;

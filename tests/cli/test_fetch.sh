@@ -518,4 +518,10 @@ if mount -t tmpfs -o size=128k tmpfs "$CODARUN_DATA" 2>/dev/null; then
 else
     skip "a disk without room" "needs the right to mount one"
 fi
+again
+ok "on a terminal it fetches" says "^glove-840b: making glove" 0 \
+    python3 "$srcdir/tests/cli/screen.py" --columns 200 \
+    "$codarun" data fetch glove-840b --home "$url/plain" --sums "$scratch/sums"
+ok "and what it does is a line, as is what it has made" \
+    grep -q "^$vectors: 0.46 MB$" "$scratch/said"
 done_testing

@@ -1,0 +1,120 @@
+"""screen.py [--columns N] [--when PATTERN [--signal NAME]] COMMAND...
+
+Run a command in a terminal of its own and print what stands on the screen at
+its end, with the lines that have scrolled away: carriage returns, line feeds
+and erased lines as a terminal shows them.  Once PATTERN is on the screen Ctrl-C
+is typed, or the command gets the signal.  Its status is this program's.
+"""
+import argparse
+import codecs
+import fcntl
+import os
+import pty
+import re
+import signal
+import struct
+import sys
+import termios
+
+SECONDS = 300
+
+
+class Screen:
+    """What is written is a row of cells a line; one that is full goes on in the
+    next."""
+
+    def __init__(self, columns):
+        self.columns = columns
+        self.lines = [[]]
+        self.at = 0
+        self.escape = ""
+
+    def write(self, text):
+        for c in text:
+            if self.escape:
+                self.escape += c
+                self.obey()
+            elif c == "\033":
+                self.escape = c
+            elif c == "\r":
+                self.at = 0
+            elif c == "\n":
+                self.lines.append([])
+            elif c >= " ":
+                self.put(c)
+
+    def obey(self):
+        if not re.fullmatch(r"\033\[[0-9;]*[A-Za-z]", self.escape):
+            return
+        if self.escape != "\033[K":
+            sys.exit("screen.py: found %r, expected none but ESC[K"
+                     % self.escape)
+        del self.lines[-1][self.at:]
+        self.escape = ""
+
+    def put(self, c):
+        if self.at == self.columns:
+            self.lines.append([])
+            self.at = 0
+        line = self.lines[-1]
+        line.extend(" " * (self.at + 1 - len(line)))
+        line[self.at] = c
+        self.at += 1
+
+    def text(self):
+        return "\n".join("".join(line).rstrip() for line in self.lines)
+
+
+def arguments():
+    p = argparse.ArgumentParser()
+    p.add_argument("--columns", type=int, default=100)
+    p.add_argument("--when")
+    p.add_argument("--signal")
+    p.add_argument("command", nargs=argparse.REMAINDER)
+    return p.parse_args()
+
+
+def start(a):
+    pid, terminal = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ,
+                    struct.pack("HHHH", 24, a.columns, 0, 0))
+        os.execvp(a.command[0], a.command)
+    return pid, terminal
+
+
+def act(a, pid, terminal):
+    if a.signal:
+        os.kill(pid, signal.Signals[a.signal])
+    else:
+        os.write(terminal, b"\003")
+
+
+def follow(a, pid, terminal, screen):
+    decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+    sent = not a.when
+    while True:
+        try:
+            some = os.read(terminal, 65536)
+        except OSError:  # Linux's end of a terminal
+            some = b""
+        if not some:
+            return
+        screen.write(decode(some))
+        if not sent and re.search(a.when, screen.text(), re.M):
+            act(a, pid, terminal)
+            sent = True
+
+
+def main():
+    a = arguments()
+    screen = Screen(a.columns)
+    signal.alarm(SECONDS)
+    pid, terminal = start(a)
+    follow(a, pid, terminal, screen)
+    print(screen.text())
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    sys.exit(status if status >= 0 else 128 - status)
+
+
+main()
