@@ -764,6 +764,8 @@ libcodarun_a_SOURCES += \
 	src/experiment/space_check.c \
 	src/experiment/space_names.c \
 	src/experiment/space_read.c \
+	src/experiment/spelling.c \
+	src/experiment/spelling.h \
 	src/experiment/task_text.c \
 	src/experiment/task_text.h \
 	src/experiment/trial_config.c \
@@ -994,6 +996,7 @@ libcodarun_a_SOURCES += \
 	src/run/room.h \
 	src/run/roster.c \
 	src/run/roster.h \
+	src/run/same_experiment.c \
 	src/run/signals.c \
 	src/run/signals.h \
 	src/run/sweep.c \

@@ -259,6 +259,7 @@ script_tests = \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_simulate.sh \
+	tests/cli/test_spelling.sh \
 	tests/cli/test_squad_scorers.sh \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \

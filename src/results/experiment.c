@@ -83,8 +83,8 @@ static int hear(const char *dir, struct experiment *x, struct error *e)
     return failed;
 }
 
-static int read_experiment(const char *dir, struct experiment *x,
-                           struct error *e)
+int results_experiment_alone(const char *dir, struct experiment *x,
+                             struct error *e)
 {
     char *path = folder_path(dir, FOLDER_YAML);
     int failed, schema;
@@ -101,7 +101,7 @@ static int read_experiment(const char *dir, struct experiment *x,
 
 int results_experiment(const char *dir, struct experiment *x, struct error *e)
 {
-    if (read_experiment(dir, x, e))
+    if (results_experiment_alone(dir, x, e))
         return -1;
     if (must_hear(x) && hear(dir, x, e)) {
         experiment_release(x);
@@ -113,7 +113,7 @@ int results_experiment(const char *dir, struct experiment *x, struct error *e)
 int results_experiment_so_far(const char *dir, struct experiment *x,
                               struct error *damage, struct error *e)
 {
-    if (read_experiment(dir, x, e))
+    if (results_experiment_alone(dir, x, e))
         return -1;
     if (must_hear(x))
         hear(dir, x, damage);

@@ -43,7 +43,12 @@ struct salvage {
     bool doubt; /* since then a file could not be read */
 };
 
-/* Read the experiment a folder belongs to, in the folder's schema. */
+/* Read the experiment a folder belongs to, in the folder's schema, without what
+ * its journal has of proposals. */
+int results_experiment_alone(const char *dir, struct experiment *x,
+                             struct error *e);
+
+/* The same with them. */
 int results_experiment(const char *dir, struct experiment *x, struct error *e);
 
 /* The trials, without reading what they left behind. */

@@ -18,66 +18,9 @@
 #include "run/books_parts.h"
 #include "run/checking.h"
 #include "run/downs.h"
-#include "run/extend.h"
 #include "run/inherit.h"
 #include "run/outcome.h"
 #include "run/room.h"
-
-static int other_codarun(const struct books *b, struct error *e)
-{
-    return error_set(e,
-                     "results folder '%s' is of another codarun, whose trials "
-                     "this one cannot go on with (choose another with -o; "
-                     "table and verify read those of before)",
-                     b->o->dir);
-}
-
-static int other_experiment(const struct books *b, const char *was,
-                            const char *is, const char *why, struct error *e)
-{
-    struct str difference = {0};
-
-    experiment_difference(was, is, &difference);
-    error_set(e, "results folder '%s' belongs to another experiment (%s): %s",
-              b->o->dir, why, str_text(&difference));
-    str_release(&difference);
-    return -1;
-}
-
-/* Is the experiment in the folder the one at hand, or one with fewer trials? */
-static int compare(struct books *b, const char *was, const char *is,
-                   struct error *e)
-{
-    struct error why = {0};
-
-    if (experiment_text_schema(was) != b->x->schema)
-        return other_codarun(b, e);
-    if (!strcmp(was, is))
-        return 0;
-    if (extend_check(b->x, b->o->dir, was, &why))
-        return other_experiment(
-            b, was, is, b->o->extend ? why.text : "choose another with -o", e);
-    if (!b->o->extend)
-        return other_experiment(b, was, is,
-                                "choose another with -o, or admit its new "
-                                "trials with --extend",
-                                e);
-    b->extends = true;
-    return 0;
-}
-
-static int same_experiment(struct books *b, const char *path, struct error *e)
-{
-    struct str was = {0}, is = {0};
-    int failed = file_read(path, &was, e);
-
-    experiment_text(b->x, &is);
-    if (!failed)
-        failed = compare(b, str_text(&was), str_text(&is), e);
-    str_release(&was);
-    str_release(&is);
-    return failed;
-}
 
 static bool is_there(const struct books *b, enum folder_file file)
 {
@@ -135,7 +78,7 @@ int books_take(struct books *b, struct experiment *x,
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
-        failed = same_experiment(b, text, e);
+        failed = books_same_experiment(b, text, e);
     free(text);
     if (failed)
         return -1;

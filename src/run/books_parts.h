@@ -20,6 +20,11 @@ struct filed {
     int blames;              /* FAILED: for so many (run/downs.h) */
 };
 
+/* Is the experiment in the folder, whose text stands there, the one at hand, or
+ * with --extend one with fewer trials?  Where only values are written in
+ * another way x takes the folder's. */
+int books_same_experiment(struct books *b, const char *path, struct error *e);
+
 /* Tell the study what the journal remembers, and then what the result files
  * do. */
 int recall_entry(void *books, const struct journal_entry *entry,

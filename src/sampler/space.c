@@ -74,6 +74,16 @@ bool parameter_add(struct parameter *p, char *value, char *place)
     return true;
 }
 
+bool parameter_respell(struct parameter *p, int place, const char *value)
+{
+    if (parameter_place(p, value) < p->n)
+        return false;
+    firsts_take(&p->places, key_of(value), place);
+    free(p->value[place]);
+    p->value[place] = memory_string(value);
+    return true;
+}
+
 int parameter_place(const struct parameter *p, const char *value)
 {
     return place_of(p->value, p->n, &p->places, value);
@@ -84,6 +94,17 @@ void condition_add(struct condition *c, char *value)
     firsts_take(&c->places, key_of(value), c->n);
     GROW(c->value, c->n, c->room);
     c->value[c->n++] = value;
+}
+
+void condition_respell(struct condition *c, const char *was, const char *is)
+{
+    const int v = place_of(c->value, c->n, &c->places, was);
+
+    if (v == c->n)
+        return;
+    firsts_take(&c->places, key_of(is), v);
+    free(c->value[v]);
+    c->value[v] = memory_string(is);
 }
 
 /* --- what a trial is ----------------------------------------------------- */

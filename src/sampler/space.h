@@ -59,11 +59,18 @@ void space_release(struct space *s);
  * list has an equal one, and keeps neither. */
 bool parameter_add(struct parameter *p, char *value, char *place);
 
+/* Write one of its values in another way, by which it is found, too; false
+ * where the list has that already, and nothing is done. */
+bool parameter_respell(struct parameter *p, int place, const char *value);
+
 /* The place of a value in its list; p->n where that has none. */
 int parameter_place(const struct parameter *p, const char *value);
 
 /* One more value that meets a condition; takes it. */
 void condition_add(struct condition *c, char *value);
+
+/* Write one of them, if it is one, in another way. */
+void condition_respell(struct condition *c, const char *was, const char *is);
 
 /* --- distribution.c ------------------------------------------------------- */
 
