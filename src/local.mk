@@ -691,6 +691,7 @@ libcodarun_a_SOURCES += \
 	src/store/hdf5.h \
 	src/store/hdf5_items.c \
 	src/store/hdf5_list.c \
+	src/store/hdf5_own.c \
 	src/store/hdf5_scale.c \
 	src/store/history_table.c \
 	src/store/history_table.h \

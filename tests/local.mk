@@ -238,6 +238,7 @@ script_tests = \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
+	tests/cli/test_leading_out.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_launched.sh \
 	tests/cli/test_layouts.sh \
@@ -298,7 +299,8 @@ tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 check_PROGRAMS += $(mpi_programs)
 
 # Programs that scripts run by themselves.
-check_PROGRAMS += tests/cli/alter_result tests/cli/stored_answers
+check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
+	tests/cli/stored_answers
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
@@ -441,6 +443,7 @@ EXTRA_DIST += \
 	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \
 	tests/tap.sh \
+	tests/lead_out.h \
 	tests/test.h \
 	tests/unit/attention_fixture.h \
 	tests/unit/attention_values.def \

@@ -22,6 +22,7 @@
 #include "results/other_data.h"
 #include "results/presence.h"
 #include "store/envelope.h"
+#include "store/hdf5.h"
 
 static const struct argp_option options[] = {
     {"rerun", 'r', "TRIAL", 0,
@@ -132,14 +133,16 @@ static int check_trial(const struct place *p, const struct results_row *row,
     return 0;
 }
 
-static int damaged;      /* files; nftw() has no context */
+static int damaged;       /* files; nftw() has no context */
 static size_t states_len; /* of the name of their folder */
 
 static int check_file(const char *path, const char *kind)
 {
     struct str image = {0};
     struct error e = {""};
-    const int failed = envelope_read(path, kind, &image, &e);
+    const int failed = envelope_read(path, kind, &image, &e) ||
+                       (hdf5_check(image.s, image.len, &e) &&
+                        error_in(&e, "%s file '%s'", kind, path));
 
     if (failed)
         fprintf(stderr, "codarun: %s\n", e.text);

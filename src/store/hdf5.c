@@ -16,8 +16,13 @@ static pthread_mutex_t the_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void begin(struct hdf5 *h, struct error *e)
 {
+    static bool told;
+
     pthread_mutex_lock(&the_lock);
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    if (!told)
+        hdf5_follow_nothing();
+    told = true;
     *h = (struct hdf5){.file = H5I_INVALID_HID, .e = e};
 }
 
@@ -129,12 +134,21 @@ void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e)
         h->file = H5Fopen("memory", H5F_ACC_RDONLY, access);
     if (h->file < 0)
         hdf5_fail(h, "not an HDF5 file");
+    hdf5_check_own(h);
     H5Pclose(access);
 }
 
 int hdf5_close(struct hdf5 *h)
 {
     return end(h);
+}
+
+int hdf5_check(const void *bytes, size_t n, struct error *e)
+{
+    struct hdf5 h;
+
+    hdf5_open(&h, bytes, n, e);
+    return hdf5_close(&h);
 }
 
 void hdf5_version(char out[32])

@@ -46,14 +46,25 @@ void hdf5_create(struct hdf5 *h, size_t expected, struct error *e);
 /* End it: `image` becomes its bytes.  -1 when anything failed. */
 int hdf5_finish(struct hdf5 *h, struct str *image);
 
-/* Open bytes, which are copied; a block of text may stand before them. */
+/* Open bytes, which are copied; a block of text may stand before them.  Those
+ * that lead to another file, by a link or by where data lie, are refused. */
 void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e);
 
 /* End reading.  -1 when anything failed. */
 int hdf5_close(struct hdf5 *h);
 
+/* Can they be opened so? */
+int hdf5_check(const void *bytes, size_t n, struct error *e);
+
 /* Say "what: HDF5's innermost reason" unless something failed before. */
 void hdf5_fail(struct hdf5 *h, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Refuse a file of which anything lies elsewhere: external and soft links,
+ * external raw storage, virtual datasets.  hdf5_open() does. */
+void hdf5_check_own(struct hdf5 *h);
+
+/* Have HDF5 follow no link out of a file, and load no filters that it names. */
+void hdf5_follow_nothing(void);
 
 /* "1.10.8" */
 void hdf5_version(char out[32]);

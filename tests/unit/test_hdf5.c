@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lead_out.h"
+#include "base/file.h"
 #include "store/hdf5.h"
 
 /* Three strings, of which there is room for one. */
@@ -127,6 +129,99 @@ static void whole_numbers_without_a_sign_are_listed_as_such(void **state)
     str_release(&image);
 }
 
+/* --- what leads to other files -------------------------------------------- */
+
+static const char victim[] = "test_hdf5.victim";
+static struct str leading_out[5];
+
+static void take_image(hid_t file, struct str *image)
+{
+    const size_t n = (size_t)H5Fget_file_image(file, NULL, 0);
+    char *bytes = calloc(1, n);
+
+    H5Fget_file_image(file, bytes, n);
+    str_add(image, bytes, n);
+    free(bytes);
+}
+
+/* Before the first call of ours: HDF5 makes no link out of a file after it. */
+static int make_leading_out(void **state)
+{
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+
+    (void)state;
+    H5Pset_fapl_core(access, 65536, 0);
+    for (int i = 0; i < 5; i++) {
+        const hid_t f = H5Fcreate("made", H5F_ACC_TRUNC, H5P_DEFAULT, access);
+
+        H5Gclose(H5Gcreate2(f, "/a", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+        if (lead_out_text(f, "/other", H5P_DEFAULT, 20) < 0 ||
+            lead_out(f, "/a/text", lead_out_manners[i], victim) < 0 ||
+            H5Fflush(f, H5F_SCOPE_GLOBAL) < 0)
+            return -1;
+        take_image(f, &leading_out[i]);
+        H5Fclose(f);
+    }
+    H5Pclose(access);
+    return 0;
+}
+
+static int remove_leading_out(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        str_release(&leading_out[i]);
+    return 0;
+}
+
+/* Whichever of it is read. */
+static void what_leads_out_of_a_file_is_refused(void **state)
+{
+    static const char *const found[] = {
+        "found a link to another file", "found a soft link",
+        "found a link of a kind of its own", "found data that are in another",
+        "found a virtual dataset"};
+    struct error e = {""};
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct hdf5 h;
+
+        hdf5_open(&h, leading_out[i].s, leading_out[i].len, &e);
+        assert_null(hdf5_get_document(&h, "/other"));
+        assert_null(hdf5_get_document(&h, "/a/text"));
+        assert_int_equal(hdf5_close(&h), -1);
+        assert_non_null(strstr(e.text, "'/a/text': found "));
+        assert_non_null(strstr(e.text, found[i]));
+        assert_non_null(strstr(e.text, "expected data in the file itself"));
+    }
+}
+
+/* So there is something to refuse: what HDF5 reads where nothing holds it
+ * back. */
+static void hdf5_by_itself_reads_other_files(void **state)
+{
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS), type = H5Tcopy(H5T_C_S1);
+    struct error e = {""};
+    char text[20] = "";
+
+    (void)state;
+    assert_int_equal(file_replace(victim, "their secret........", 20, &e), 0);
+    H5Tset_size(type, 20);
+    H5Pset_fapl_core(access, 65536, 0);
+    H5Pset_file_image(access, leading_out[3].s, leading_out[3].len);
+    const hid_t file = H5Fopen("image", H5F_ACC_RDONLY, access);
+    const hid_t d = H5Dopen2(file, "/a/text", H5P_DEFAULT);
+
+    assert_true(H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) >= 0);
+    assert_memory_equal(text, "their secret........", 20);
+    H5Dclose(d);
+    H5Fclose(file);
+    H5Pclose(access);
+    H5Tclose(type);
+    remove(victim);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,7 +229,9 @@ int main(void)
         cmocka_unit_test(as_many_attributes_as_files_have_stay_in_the_header),
         cmocka_unit_test(any_number_of_attributes_of_any_length_come_back),
         cmocka_unit_test(whole_numbers_without_a_sign_are_listed_as_such),
+        cmocka_unit_test(what_leads_out_of_a_file_is_refused),
+        cmocka_unit_test(hdf5_by_itself_reads_other_files),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_leading_out, remove_leading_out);
 }
