@@ -1085,6 +1085,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/predict_portion.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
+	src/cmd/simulate_options.c \
+	src/cmd/simulate_options.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/verify.h \

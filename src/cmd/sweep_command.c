@@ -17,6 +17,7 @@
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
+#include "cmd/simulate_options.h"
 #include "comm/comm.h"
 #include "comm/meeting.h"
 #include "report/folders.h"
@@ -37,11 +38,7 @@ enum {
     KEY_KEEP_GOING,
     KEY_FAIL_FAST,
     KEY_MAX_FAILURES,
-    KEY_SIMULATE,
-    KEY_COST,
-    KEY_FAULTS,
-    KEY_DEATHS,
-    KEY_GANTT
+    KEY_WHERE,
 };
 
 #define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
@@ -70,16 +67,8 @@ static const struct argp_option options[] = {
     {"fail-fast", KEY_FAIL_FAST, NULL, 0, "Stop when a trial fails", 0},
     {"max-failures", KEY_MAX_FAILURES, "N", 0, "Stop when N trials have failed",
      0},
+    {"where", KEY_WHERE, NULL, 0, "Print the results folder and stop", 0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
-    {"simulate", KEY_SIMULATE, "N,...", 0,
-     "Play it on N workers instead: what would it take?", 1},
-    {"cost", KEY_COST, "S[:SPREAD]", 0,
-     "... a trial's seconds, unless as measured", 1},
-    {"faults", KEY_FAULTS, "HOURS", 0, "... until a worker is lost, on average",
-     1},
-    {"deaths", KEY_DEATHS, "H[:S]", 0,
-     "... until the whole job dies, and S to start it", 1},
-    {"gantt", KEY_GANTT, "FILE", 0, "... and draw who trains when, as SVG", 1},
     {0},
 };
 
@@ -88,54 +77,10 @@ struct arguments {
     char *folder;     /* owned: of results, where file names one */
     const char **set; /* [n]; owned */
     int n, room;
-    bool quiet;
+    bool quiet, where;
     struct sweep_options sweep;
     struct simulate_options simulate; /* n = 0: it is run */
 };
-
-/* The options of a sweep that is played. */
-static error_t parse_simulate(int key, char *arg, struct argp_state *state,
-                              struct simulate_options *o)
-{
-    switch (key) {
-    case KEY_SIMULATE:
-        if (!simulate_workers(arg, o))
-            argp_error(state,
-                       "--simulate: found '%s', expected numbers of workers, "
-                       "such as 8 or 8,16,32",
-                       arg);
-        return 0;
-    case KEY_COST:
-        if (!simulate_cost(arg, o))
-            argp_error(state,
-                       "--cost: found '%s', expected seconds, such as 600, or "
-                       "with a spread, 600:0.3; at most %g:%g",
-                       arg, MOST_SECONDS, MOST_SPREAD);
-        return 0;
-    case KEY_FAULTS:
-        if (!simulate_faults(arg, o))
-            argp_error(state, "--faults: found '%s', expected hours", arg);
-        return 0;
-    case KEY_DEATHS:
-        if (!simulate_deaths(arg, o))
-            argp_error(state,
-                       "--deaths: found '%s', expected hours, such as 24, or "
-                       "with the seconds of a start, 24:300",
-                       arg);
-        return 0;
-    case KEY_GANTT:
-        o->gantt = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-/* Is anything said of how it is to be played? */
-static bool wants_simulate(const struct simulate_options *o)
-{
-    return o->seconds > 0 || o->faults > 0 || o->deaths > 0 || o->gantt;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -173,6 +118,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_MAX_FAILURES:
         a->sweep.most_failures = option_number("max-failures", arg, 1, state);
         return 0;
+    case KEY_WHERE:
+        a->where = true;
+        return 0;
     case 'q':
         a->quiet = true;
         return 0;
@@ -181,24 +129,27 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "found a second file '%s', expected one", arg);
         a->file = arg;
         return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &a->simulate;
+        return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected an experiment file");
         return EINVAL;
     case ARGP_KEY_END:
-        if (!a->simulate.n && wants_simulate(&a->simulate))
-            argp_error(state, "--cost, --faults, --deaths and --gantt want "
-                              "--simulate");
         if (a->simulate.n && a->sweep.dry_run)
             argp_error(state, "found --dry-run with --simulate, expected one "
                               "of them");
         return 0;
     default:
-        return parse_simulate(key, arg, state, &a->simulate);
+        return ARGP_ERR_UNKNOWN;
     }
 }
 
+static const struct argp_child children[] = {{.argp = &simulate_argp}, {0}};
+
 const struct argp run_argp = {
     .options = options,
+    .children = children,
     .parser = parse,
     .args_doc = "FILE",
     .doc = "Run every trial of the experiment FILE, on all ranks of mpirun "
@@ -211,6 +162,7 @@ const struct argp run_argp = {
 
 const struct argp resume_argp = {
     .options = options,
+    .children = children,
     .parser = parse,
     .args_doc = "FILE|DIR",
     .doc = "Go on with the experiment FILE, or the one of the results folder "
@@ -342,6 +294,27 @@ static int on_all_ranks(struct arguments *a)
     return status;
 }
 
+/* For scripts that watch it. */
+static int print_folder(struct arguments *a)
+{
+    struct experiment x = {0};
+    struct error e = {0};
+    char *path = experiment_of(a);
+    const int failed = experiment_read(&x, path, a->set, a->n, &e);
+
+    if (failed)
+        fprintf(stderr, "codarun: %s\n", e.text);
+    else {
+        char *dir = results_of(a, &x);
+
+        printf("%s\n", dir);
+        free(dir);
+    }
+    experiment_release(&x);
+    free(path);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}
+
 /* A sweep that is simulated has one rank. */
 static bool begin_meeting(const struct arguments *a)
 {
@@ -364,20 +337,28 @@ static bool has_met(bool first)
     return met;
 }
 
+static int run_command(struct arguments *a, int *argc, char ***argv)
+{
+    const bool first = launch_first(); /* before MPI says otherwise */
+
+    if (!a->simulate.n)  /* what is played leaves nothing to be kept */
+        signals_catch(); /* first: MPI takes its time to start */
+    if (!begin_meeting(a))
+        return EXIT_ERROR;
+    comm_start(argc, argv);
+    return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
+}
+
 int sweep_command(int argc, char **argv, bool resume)
 {
     struct arguments a = {.sweep = {.must_exist = resume}};
-    int status = EXIT_ERROR;
+    int status = EXIT_DONE;
 
     launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
-    if (!a.simulate.n)   /* what is played leaves nothing to be kept */
-        signals_catch(); /* first: MPI takes its time to start */
-    if (begin_meeting(&a)) {
-        const bool first = launch_first(); /* before MPI says otherwise */
-
-        comm_start(&argc, &argv);
-        status = launch_end(has_met(first) ? on_all_ranks(&a) : EXIT_ERROR);
-    }
+    if (!a.where)
+        status = run_command(&a, &argc, &argv);
+    else if (launch_first())
+        status = print_folder(&a);
     free(a.folder);
     free(a.set);
     free(a.simulate.workers);

@@ -31,6 +31,21 @@ lists()
 ok "a dry run lists the trials" lists 2 "train.seed=2"
 ok "and what each would need" lists 2 " 2 steps  1 grain .* MiB a rank"
 ok "and writes nothing" test ! -e "$scratch/none"
+# where EXPECTED ARGUMENT...: in that folder, which is not made
+where()
+{
+    local expected=$1
+    shift
+    [ "$("$codarun" "$@" --where)" = "$expected" ] && [ ! -e "$expected" ]
+}
+
+ok "the results folder is named" where results/a run "$scratch/a.yaml"
+ok "one that is chosen, too" where "$scratch/b" run "$scratch/a.yaml" \
+    -o "$scratch/b"
+ok "and one of another name" where results/c run "$scratch/a.yaml" \
+    --set name=c
+ok "of a file that is none, what is wrong" \
+    says "codarun: cannot open 'none.yaml'" 1 "$codarun" run none.yaml --where
 ok "a parameter gets other values" lists 3 "train.seed=7" \
     --set 'sweep.parameters.train.seed=[5, 6, 7]'
 ok "a sweep gets another parameter" lists 4 "model.hidden=16" \
