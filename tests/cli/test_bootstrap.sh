@@ -51,7 +51,7 @@ silent_on() {
 }
 
 ok "it configures for the demo" says "^configured" 0 "$tree/bootstrap" demo
-ok "it says what to type here" grep -x "  export PATH=$tree/build:\$PATH" \
+ok "it says what to type here" grep -x "  export PATH=$tree/build:\"\$PATH\"" \
     "$scratch/said"
 ok "and what mpirun wants of root" grep "  export .*RUN_AS_ROOT=1" \
     "$scratch/said"
@@ -68,4 +68,34 @@ ok "cmocka that came by another way is found as well" \
 ok "what is looked for is what configure writes" \
     grep -qx 'S\["HAVE_CMOCKA_TRUE"\]="#\{0,1\}"' \
     "${builddir:-.}/config.status"
+
+# --- folders of any name -----------------------------------------------------
+# path_of TREE SHELL: the PATH after the line that its bootstrap says to type
+path_of() {
+    sed -n '/^  export PATH=/,$ { p; /:"\$PATH"$/q }' "$scratch/said" \
+        >"$scratch/line"
+    echo 'printf "%s\n" "$PATH"' >>"$scratch/line"
+    PATH="/usr/bin:/bin:/a folder" "$2" "$scratch/line" >"$scratch/path"
+    printf '%s\n' "$1/build:/usr/bin:/bin:/a folder" |
+        diff - "$scratch/path"
+}
+
+named() {
+    cp -a "$tree" "$scratch/$1" &&
+        "$scratch/$1/bootstrap" demo >"$scratch/said" 2>&1 || return
+    for shell in bash dash zsh; do
+        ! command -v $shell >/dev/null || path_of "$scratch/$1" $shell || return
+    done
+}
+# shellcheck disable=SC2016 # meant so
+for name in "with a blank" "it's" '"$HOME" `date`' 'a;b&c|d*' '~!#' 'back\slash' \
+    $'two\nlines' "é"; do
+    ok "what it says to type is right in the folder ${name//$'\n'/ }" \
+        named "$name"
+done
+cp -a "$tree" "$scratch/a:b"
+"$scratch/a:b/bootstrap" demo >"$scratch/said" 2>&1
+ok "a folder that no PATH can have is not put into it" \
+    sh -c '! grep PATH "$1" && grep -x "  mpirun -n 2 build/codarun run .*" "$1"' \
+    - "$scratch/said"
 done_testing
