@@ -57,15 +57,15 @@ int open(const char *path, int flags, ...)
     return real(path, flags, mode);
 }
 
-int rename(const char *from, const char *to)
+int renameat(int old, const char *from, int new, const char *to)
 {
-    int (*real)(const char *, const char *);
+    int (*real)(int, const char *, int, const char *);
     int status;
 
-    *(void **)&real = dlsym(RTLD_NEXT, "rename");
+    *(void **)&real = dlsym(RTLD_NEXT, "renameat");
     if (is("SLOW", to))
         hold();
-    status = real(from, to);
+    status = real(old, from, new, to);
     if (is("DEADLY", to))
         raise(SIGKILL);
     return status;

@@ -19,6 +19,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "results/lease.h"
+#include "results/presence.h"
 
 static void set_age(double seconds)
 {
@@ -169,11 +170,15 @@ static void one_that_beats_elsewhere_is_left_alone(void **state)
     for (int i = 0; i < 3; i++) {
         struct far_heart f = {.skew = skews[i]};
         const struct holder h = somebody_elsewhere(SILENCE);
+        struct presence p;
 
         plant(&h);
         assert_int_equal(pthread_create(&f.thread, NULL, beat_far_away, &f), 0);
         assert_int_equal(take(SILENCE), LEASE_HELD);
         assert_non_null(strstr(e.text, "on host elsewhere"));
+        presence_find(&p, dir);
+        assert_int_equal(p.state, PRESENCE_STARTING);
+        presence_release(&p);
         atomic_store(&f.over, true);
         pthread_join(f.thread, NULL);
         unlink(path);
@@ -185,6 +190,13 @@ static void one_that_is_silent_elsewhere_is_taken_over(void **state)
     struct holder h = somebody_elsewhere(SILENCE);
 
     (void)state;
+    struct presence p;
+
+    plant(&h);
+    set_age(60);
+    presence_find(&p, dir);
+    assert_int_equal(p.state, PRESENCE_SILENT);
+    presence_release(&p);
     plant(&h);
     takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
     assert_int_equal(before.found, HOLDER_NAMED);
