@@ -1089,6 +1089,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/simulate_options.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
+	src/cmd/train_again.c \
+	src/cmd/train_again.h \
 	src/cmd/verify.h \
 	src/cmd/verify_rerun.c \
 	src/cmd/wish.c \

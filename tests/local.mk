@@ -246,6 +246,7 @@ script_tests = \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_mlu_made.sh \
+	tests/cli/test_moved.sh \
 	tests/cli/test_mt.sh \
 	tests/cli/test_other_data.sh \
 	tests/cli/test_predict.sh \

@@ -8,70 +8,14 @@
 #include "base/memory.h"
 #include "cmd/command.h"
 #include "cmd/place.h"
+#include "cmd/train_again.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
-#include "kernel/kernel.h"
 #include "report/csv.h"
 #include "report/trial_cell.h"
 #include "results/data_read.h"
 #include "results/kept_task.h"
-#include "run/job.h"
 #include "run/ranks.h"
-#include "run/trial.h"
-
-static enum train_end run_alone(const struct experiment *x, long number,
-                                double until, struct group *g,
-                                struct result *is, struct error *e)
-{
-    struct experiment plain = *x; /* borrowed, all of it */
-    struct assignment a = experiment_assignment(x, number);
-    struct trial_config c = {0};
-    const struct trial_call call = {.experiment = &plain,
-                                    .assignment = &a,
-                                    .config = &c,
-                                    .group = g,
-                                    .until = until,
-                                    .ends_there = until > 0};
-    enum train_end end = TRAIN_BROKEN;
-
-    plain.run.cache_gb = 0; /* from the files that the result names */
-    if (!experiment_bind(x, &a, &c, e))
-        end = trial_run(&call, is, e);
-    trial_config_release(&c);
-    assignment_release(&x->search.space, &a);
-    return end;
-}
-
-/* On all ranks, without leaving anything on disk.  True on rank 0 when there
- * is a result to compare; else why has been said. */
-static bool train_again(const struct experiment *x, long number, double until,
-                        struct result *is)
-{
-    const struct comm *world = comm_world();
-    int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
-    struct error e = {""};
-
-    for (int i = 0; i < world->size; i++)
-        rank[i] = i;
-    struct group g = {.n = world->size, .me = world->rank, .rank = rank};
-    const enum train_end end = run_alone(x, number, until, &g, is, &e);
-    const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
-    if (world->rank == 0 && !over)
-        fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
-    job_forget();
-    group_release(&g);
-    free(rank);
-    return over && world->rank == 0;
-}
-
-/* Would all ranks train the same, to the same bits?  Else why has been said. */
-static bool alike(const struct experiment *x)
-{
-    struct error e = {""};
-
-    return ranks_agreed(ranks_same_text(x, &e), &e) &&
-           ranks_agreed(ranks_same_identity(x, &e), &e);
-}
 
 /* --- against a results folder ------------------------------------------- */
 
@@ -152,8 +96,9 @@ int rerun_stored(long number, const char *folder)
                        find_stored(&p, number, &was, &e) ||
                        check_data(&p.x, number, &was, &e);
 
-    if (ranks_agreed(failed, &e) && alike(&p.x) &&
-        train_again(&p.x, number, ended_at(&was), &is))
+    if (ranks_agreed(failed, &e) &&
+        train_again(&p.x, number, ended_at(&was), was.status == TRIAL_FAILED,
+                    &is))
         status = report(number, &was, &is);
     result_release(&was);
     result_release(&is);
@@ -353,6 +298,13 @@ static int report_row(const struct row *r, const struct results_row *is)
     return differ ? EXIT_ERROR : EXIT_DONE;
 }
 
+/* Of rank 0, which has the row. */
+static bool is_failed(const struct row *r)
+{
+    return r->at < r->csv.rows &&
+           !strcmp(cell_of(r, "status"), trial_status_names[TRIAL_FAILED]);
+}
+
 int rerun_row(long number, const char *file, const char *csv)
 {
     struct experiment x;
@@ -366,8 +318,8 @@ int rerun_row(long number, const char *file, const char *csv)
         find_trial(&x, number, &c, &e) ||
         (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
 
-    if (ranks_agreed(failed, &e) && alike(&x) &&
-        train_again(&x, number, 0, &is.result)) {
+    if (ranks_agreed(failed, &e) &&
+        train_again(&x, number, 0, world_any(is_failed(&r)), &is.result)) {
         is.config.own = trial_config_row(&c);
         status = report_row(&r, &is);
         row_text_release(&is.config);

@@ -4,9 +4,11 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "fetch/sets.h"
 
 static char *join(const char *folder, const char *name)
@@ -22,14 +24,55 @@ static bool is_file(const char *path)
     return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
-static int not_found(const char *name, const char *here, const char *there,
+/* Are they several, one a line?  A folder's name may have an end of a line. */
+static bool is_list(const char *beside)
+{
+    struct stat st;
+
+    return strchr(beside, '\n') && stat(beside, &st);
+}
+
+/* The next of the folders at *list; NULL behind the last. */
+static char *next_folder(const char **list, bool several)
+{
+    const char *at = *list;
+
+    if (!at)
+        return NULL;
+    const size_t n = several ? strcspn(at, "\n") : strlen(at);
+
+    *list = at[n] ? at + n + 1 : NULL;
+    return memory_format("%.*s", (int)n, at);
+}
+
+/* Where the folders have a file, the caller's to free(); NULL: nowhere, and
+ * *tried has the places. */
+static char *find_beside(const char *name, const char *beside,
+                         struct str *tried)
+{
+    const bool several = is_list(beside);
+    char *folder, *found = NULL;
+
+    while (!found && (folder = next_folder(&beside, several))) {
+        found = join(folder, name);
+        if (!is_file(found)) {
+            str_addf(tried, "%s'%s'", tried->len ? " or " : "", found);
+            free(found);
+            found = NULL;
+        }
+        free(folder);
+    }
+    return found;
+}
+
+static int not_found(const char *name, const char *tried, const char *there,
                      struct error *e)
 {
     const struct data_set *s = data_set_making(name);
     char *or_there =
         there ? memory_format(" or '%s'", there) : memory_string("");
 
-    error_set(e, "found no file '%s'%s%s%s%s", here, or_there,
+    error_set(e, "found no file %s%s%s%s%s", tried, or_there,
               there || *name == '/' ? "" : ", and CODARUN_DATA is not set",
               s ? "; it comes of codarun data fetch " : "", s ? s->name : "");
     free(or_there);
@@ -41,19 +84,16 @@ int data_path(const char *name, const char *beside, char **path,
 {
     const char *data = getenv("CODARUN_DATA");
     char *there = data && *data && *name != '/' ? join(data, name) : NULL;
-    char *here = *name == '/' ? memory_string(name) : join(beside, name);
-    char *found = NULL;
+    struct str tried = {0};
 
-    if (there && is_file(there))
-        found = there;
-    else if (is_file(here))
-        found = here;
-    else
-        not_found(name, here, there, e);
-    if (found != there)
-        free(there);
-    if (found != here)
-        free(here);
-    *path = found;
-    return found ? 0 : -1;
+    if (there && is_file(there)) {
+        *path = there;
+        return 0;
+    }
+    *path = find_beside(name, *name == '/' ? "" : beside, &tried);
+    if (!*path)
+        not_found(name, str_text(&tried), there, e);
+    str_release(&tried);
+    free(there);
+    return *path ? 0 : -1;
 }

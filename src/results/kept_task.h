@@ -27,9 +27,10 @@ const struct task *kept_task_of(struct kept_task *k, const struct experiment *x,
 void kept_task_release(struct kept_task *k);
 
 /*
- * The folder beside which data are looked up; free() it.  An experiment read
- * from its results folder has its data where the first run found them: that
- * folder's file `origin` says where.
+ * The folder beside which data are looked up, for data_path(); free() it.  An
+ * experiment read from its results folder has its data where the first run
+ * found them: that folder's file `origin` says where.  Behind it come those
+ * that are near the results folder, since both may have been moved.
  */
 char *trial_data_folder(const struct experiment *x);
 

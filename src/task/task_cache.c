@@ -34,7 +34,7 @@ static void add_folder(struct hasher *h, const char *path)
 {
     char *full = path ? realpath(*path ? path : ".", NULL) : NULL;
 
-    add_text(h, full);
+    add_text(h, full ? full : path); /* of several folders as they are */
     free(full);
 }
 

@@ -183,11 +183,11 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
 
     if (!descent_generation(c->t, s->trial))
         return error_set(e, "it belongs to another trial");
+    if (known_check(known_of(c), c->t->model, s, e))
+        return -1;
     if (s->len != c->engine.len)
         return error_set(e, "found %zu parameters, expected %zu", s->len,
                          c->engine.len);
-    if (known_check(known_of(c), c->t->model, s, e))
-        return -1;
     if (strcmp(s->identity, identity) != 0 && !c->t->other_identity)
         return error_set(e,
                          "made under '%s', and this is '%s': the bits would "

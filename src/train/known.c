@@ -1,5 +1,6 @@
 #include "train/known.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,15 +113,46 @@ static int check_lines(const char *what, const char *found,
                      (int)strcspn(expected, "\n"), expected);
 }
 
+/* "SPLIT DIGEST PATH" of a line of sources; false: it is none. */
+struct source {
+    char role[12], digest[DIGEST_HEX];
+    const char *path;
+    int len; /* of the path */
+};
+
+static bool read_source(const char *line, struct source *s)
+{
+    int used = 0;
+
+    if (sscanf(line, "%11s %32s %n", s->role, s->digest, &used) != 2 || !used)
+        return false;
+    s->path = line + used;
+    s->len = (int)strcspn(s->path, "\n");
+    return true;
+}
+
+static bool same_place(const struct source *a, const struct source *b)
+{
+    return !strcmp(a->role, b->role) && a->len == b->len &&
+           !memcmp(a->path, b->path, (size_t)a->len);
+}
+
 /* Here it is the data that are wrong, not the state. */
 static int check_sources(const char *found, const char *expected,
                          struct error *e)
 {
+    struct source is, was;
+
     if (!check_lines("data file", found, expected, e))
         return 0;
+    skip_equal(&found, &expected);
+    if (read_source(found, &is) && read_source(expected, &was) &&
+        same_place(&is, &was))
+        error_set(e, "found %s file '%.*s' with digest %s, expected %s",
+                  is.role, is.len, is.path, is.digest, was.digest);
     const struct error differs = *e;
 
-    return error_set(e, "%s as it says: the data are others now", differs.text);
+    return error_set(e, "%s: the data are others now", differs.text);
 }
 
 static int check_params(const struct params *found,

@@ -324,8 +324,11 @@ ok "a trial that kept nothing is told" \
     1 "$codarun" predict none_kept bad
 cp train.sent train.was
 echo "w1	1" >>train.sent
+other="states/.*: found train file 'train.sent' with digest .*, expected .* now$"
 ok "data that are not what they were are" \
-    says "states/.*: data file 0: found 'train .* train.sent', expected .* now" 1 \
-    "$codarun" predict bow bad
+    says "$other" 1 "$codarun" predict bow bad
+printf 'words that no text had before\t0\n' >>train.sent
+ok "and where they make another number of parameters, too" \
+    says "$other" 1 "$codarun" predict bow bad
 mv train.was train.sent
 done_testing

@@ -73,8 +73,11 @@ static void what_differs_is_named(void **state)
         {"table", "a\nb\nc\n\n", "train 12 x.txt\n",
          "token number 3: found '', expected ''"},
         {"tabel", "a\nq\nc\n", "train 13 x.txt\n", /* which makes the others */
-         "data file 0: found 'train 12 x.txt', expected 'train 13 x.txt' as it "
-         "says: the data are others now"},
+         "found train file 'x.txt' with digest 12, expected 13: the data are "
+         "others now"},
+        {"table", "a\nb\nc\n", "train 12 y.txt\n",
+         "data file 0: found 'train 12 x.txt', expected 'train 12 y.txt': the "
+         "data are others now"},
     };
     struct model expected = model_of("table", "decatt");
     const struct known k = {.words = {"a\nb\nc\n"},

@@ -1,0 +1,69 @@
+#!/bin/bash
+# A project that was moved with its results: its data are found where they were
+# as seen from there, and where there are none that is said.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+# project DIR: data, an experiment beside them and its results, in DIR
+project() {
+    mkdir -p "$1"
+    make_experiment "$1/a.yaml" <<END
+name: a
+train: {epochs: 2, batch: 16, grains: 2, learning_rate: 0.003}
+run: {keep: best}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+}
+
+# lines STATUS PATTERN COMMAND...: that status, having said one line of that
+lines() {
+    expected=$1 pattern=$2
+    shift 2
+    "$@" >said 2>&1
+    status=$?
+    cat said
+    [ $status -eq "$expected" ] && [ "$(wc -l <said)" -eq 1 ] &&
+        grep -q -- "$pattern" said
+}
+
+project old
+(cd old && "$codarun" run -q a.yaml) || echo "# the run failed"
+mv old new
+ok "a project that is called otherwise is trained again" \
+    says "trial 0  equal" 0 "$codarun" verify --rerun 0 new/results/a
+ok "on two ranks, too" says "trial 1  equal" 0 \
+    ranks 2 "$codarun" verify --rerun 1 new/results/a
+rm "$(find new/results/a/trials -name '*.h5' | sort | head -1)"
+ok "and is gone on with" "$codarun" resume -q new/results/a
+ok "and is whole" "$codarun" verify new/results/a
+
+mkdir -p away/from
+mv new/results/a away/from/b
+ok "results that lie elsewhere have none" lines 1 \
+    "^codarun: trial 0: .*task.train: found no file '.*/old/train.tsv' or '.*away/from/b/train.tsv' or '.*away/from/train.tsv' or '.*away/train.tsv', and CODARUN_DATA is not set$" \
+    "$codarun" verify --rerun 0 away/from/b
+mv new/*.tsv away/from
+ok "but what lies beside them" says "trial 0  equal" 0 \
+    "$codarun" verify --rerun 0 away/from/b
+sed -i '1s/1$/0/;1!s/0$/1/' away/from/train.tsv
+ok "which must be what it was" lines 1 \
+    "trial 0: found train file 'train.tsv' with digest" \
+    "$codarun" verify --rerun 0 away/from/b
+
+rm -r new away
+project all/experiments
+(cd all && "$codarun" run -q experiments/a.yaml) || echo "# the run failed"
+mkdir there
+mv all there/every
+ok "an experiment of a folder of its own is found in that" \
+    says "trial 0  equal" 0 "$codarun" verify --rerun 0 there/every/results/a
+
+ok "a row is trained again" "$codarun" table --trials --format csv \
+    -o row.csv there/every/results/a
+rm there/every/experiments/*.tsv
+ok "and needs its data, which is one line" lines 1 \
+    "^codarun: trial 0: .*task.train: found no file" \
+    "$codarun" verify --rerun 0 there/every/experiments/a.yaml row.csv
+done_testing
