@@ -776,6 +776,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/results/aggregate.c \
 	src/results/aggregate.h \
+	src/results/aggregate_columns.c \
+	src/results/aggregate_columns.h \
 	src/results/data_read.c \
 	src/results/data_read.h \
 	src/results/ending.c \
@@ -791,6 +793,7 @@ libcodarun_a_SOURCES += \
 	src/results/holder.h \
 	src/results/index.c \
 	src/results/index.h \
+	src/results/index_marks.c \
 	src/results/journal.c \
 	src/results/journal.h \
 	src/results/journal_line.c \
@@ -813,6 +816,8 @@ libcodarun_a_SOURCES += \
 	src/results/record.h \
 	src/results/results.c \
 	src/results/results.h \
+	src/results/results_each.c \
+	src/results/results_parts.h \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \

@@ -282,6 +282,7 @@ script_tests = \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
+	tests/mpi/test_many_trials.sh \
 	tests/mpi/test_lease.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_pbt.sh \
@@ -301,7 +302,7 @@ check_PROGRAMS += $(mpi_programs)
 
 # Programs that scripts run by themselves.
 check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
-	tests/cli/stored_answers
+	tests/cli/plain_journal tests/cli/stored_answers
 
 # One line a test that takes minutes, a script too: only `make check-long` runs
 # it, with CODARUN_LONG=1.
@@ -311,6 +312,7 @@ long_tests = \
 	tests/long/test_export_torch.sh \
 	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
+	tests/long/test_many.sh \
 	tests/long/test_leases.sh \
 	tests/long/test_packages.sh \
 	tests/long/test_reach.sh \

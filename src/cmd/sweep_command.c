@@ -22,6 +22,7 @@
 #include "comm/meeting.h"
 #include "report/folders.h"
 #include "report/table.h"
+#include "results/aggregate.h"
 #include "results/folder.h"
 #include "run/ranks.h"
 #include "run/signals.h"
@@ -236,6 +237,17 @@ static int report_faults(char *dir, struct str *out, struct error *e)
     return faults > 0;
 }
 
+/* Of very many trials a table takes more memory than all else, and of those
+ * that were trained just now no file can be missing. */
+static bool is_large(const struct experiment *x, const char *dir, bool quiet)
+{
+    const long n = experiment_known(x);
+
+    if (n > AGGREGATE_MOST && !quiet)
+        printf("%ld trials: 'codarun table %s' shows the best\n", n, dir);
+    return n > AGGREGATE_MOST;
+}
+
 /* Of a sweep that is over.  Trials that have failed are the greater evil. */
 static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
 {
@@ -261,7 +273,8 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     end = sweep_run(x, &a->sweep);
     if (comm_world()->rank == 0 && !a->sweep.dry_run &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS ||
-         end == SWEEP_OTHER_DATA))
+         end == SWEEP_OTHER_DATA) &&
+        !is_large(x, dir, a->quiet))
         end = show_table(dir, a->quiet, end);
     free(dir);
     return end == SWEEP_OTHER_DATA ? EXIT_ERROR : (int)end;

@@ -116,6 +116,17 @@ void index_forget_numbers(struct index *ix)
     ix->numbers = 0;
 }
 
+void index_forget_trials(struct index *ix)
+{
+    index_forget_numbers(ix);
+    firsts_release(&ix->names);
+    free(ix->entry);
+    free(ix->place);
+    ix->entry = NULL;
+    ix->place = NULL;
+    ix->n = ix->room = ix->numbers_room = 0;
+}
+
 /* Its text stays in the journal. */
 static void note_end(struct index *ix, struct indexed *t,
                      const struct journal_entry *entry,

@@ -79,8 +79,25 @@ bool index_name(const struct index *ix, long number, struct digest *name);
 /* No number is any trial's from here on. */
 void index_forget_numbers(struct index *ix);
 
+/* Nor does it know any trial; settings and counts stay. */
+void index_forget_trials(struct index *ix);
+
 /* The number of a setting that reads so; *fresh: it has it from now on. */
 long index_setting(struct index *ix, const char *text, bool *fresh);
+
+/* Some trials by their names: a bit each, of those that the index knows. */
+struct index_marks {
+    long words;           /* of `known` */
+    uint64_t *known;      /* owned */
+    struct firsts others; /* that it does not know */
+};
+void index_marks_release(struct index_marks *m);
+
+/* Is a trial among them?  And put it there: false where it was. */
+bool index_marked(const struct index *ix, const struct index_marks *m,
+                  struct digest trial);
+bool index_mark(const struct index *ix, struct index_marks *m,
+                struct digest trial);
 
 /* Where the result of a trial stands. */
 enum whereabouts {

@@ -12,12 +12,12 @@
 #include "experiment/namer.h"
 #include "results/folder.h"
 #include "results/presence.h"
+#include "results/results_parts.h"
 
-/* A trial, by the name that the journal has for it, if it has one. */
-static int add_row(struct results *s, const struct experiment *x,
-                   struct namer *namer, long i, struct error *e)
+int results_make_row(struct results *s, const struct experiment *x,
+                     struct namer *namer, long i, struct results_row *row,
+                     struct error *e)
 {
-    struct results_row *row = &s->row[s->n];
     struct assignment a = experiment_assignment(x, i);
 
     *row = (struct results_row){.number = i};
@@ -25,9 +25,17 @@ static int add_row(struct results *s, const struct experiment *x,
                         namer_name(namer, &a, &row->trial, e)) ||
                        rows_text(s->rows, &a, &row->config, e);
 
-    s->n += !failed;
     assignment_release(&x->search.space, &a);
     return failed ? -1 : 0;
+}
+
+static int add_row(struct results *s, const struct experiment *x,
+                   struct namer *namer, long i, struct error *e)
+{
+    const int failed = results_make_row(s, x, namer, i, &s->row[s->n], e);
+
+    s->n += !failed;
+    return failed;
 }
 
 /* Of equal trials the first stays. */
@@ -91,7 +99,8 @@ int results_gone(const struct results *s, const struct results_row *row,
     return gone ? -1 : 0;
 }
 
-static int read_row(struct results *s, struct results_row *row, struct error *e)
+int results_read_row(struct results *s, struct results_row *row,
+                     struct error *e)
 {
     const struct indexed *said;
     struct str path = {0};
@@ -163,7 +172,7 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
     if (failed)
         return -1;
     for (long i = 0; i < s->n && !failed; i++)
-        failed = read_row(s, &s->row[i], e);
+        failed = results_read_row(s, &s->row[i], e);
     if (failed)
         results_release(s);
     return failed;
@@ -243,7 +252,7 @@ int results_salvage(struct results *s, struct experiment *x, const char *dir,
     if (s->salvage->cut)
         log_warning("%s: what follows is left out", damage.text);
     for (long i = 0; i < s->n; i++)
-        if (read_row(s, &s->row[i], &damage))
+        if (results_read_row(s, &s->row[i], &damage))
             leave_out(&s->row[i], &damage);
     return 0;
 }

@@ -64,6 +64,20 @@ int results_read(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e);
 void results_release(struct results *s);
 
+/* --- one after the other -------------------------------------------------- */
+
+/* The same of very many trials, whose rows would take much memory: what the
+ * journal says, and no row yet.  To be released by results_release(). */
+int results_begin(struct results *s, const char *dir,
+                  const struct experiment *x, struct error *e);
+
+/* Tell each row, in their order; it is released behind the call.  May be called
+ * again.  -1: a file cannot be read, or `tell` has failed. */
+int results_each(struct results *s, const struct experiment *x,
+                 int (*tell)(void *, const struct results_row *,
+                             struct error *),
+                 void *context, struct error *e);
+
 /* --- in spite of damage --------------------------------------------------- */
 
 /* results_experiment() by what the journal has before its first damage, which

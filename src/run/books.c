@@ -323,7 +323,7 @@ void books_close(struct books *b)
     free(b->filed);
     index_release(&b->index);
     data_read_release(&b->data);
-    firsts_release(&b->noted);
+    index_marks_release(&b->noted);
     study_free(b->study);
     namer_free(b->namer);
     *b = (struct books){0};

@@ -50,8 +50,8 @@ struct books {
     char *beside;       /* is there, when the folder was made to check; owned */
     long recorded;      /* proposals that the journal has */
     struct index index; /* what the journal says of results; owned */
-    struct data_read data; /* what finished trials have read; owned */
-    struct firsts noted;   /* those trials */
+    struct data_read data;    /* what finished trials have read; owned */
+    struct index_marks noted; /* those trials */
     long n, room;
     struct filed *filed; /* [n] as told (run/books_parts.h); owned */
 };
@@ -108,6 +108,10 @@ int books_record(struct books *b, struct error *e);
 /* Put the end of a trial into the journal, as the report tells it, and before
  * it what its result shares with others, where that is new. */
 int books_end(struct books *b, const struct report *r, struct error *e);
+
+/* No more trials are proposed: what the journal said of results is not asked
+ * for any longer. */
+void books_forget(struct books *b);
 
 /* Name the trial that the study proposes, and see whether it is over. */
 int books_name(struct books *b, struct error *e);

@@ -11,13 +11,13 @@
 
 /* What the journal says of a trial's end by its number. */
 struct filed {
-    bool over;
     long bytes; /* of its file; -1: unknown */
-    bool again; /* it failed, and is tried again: the journal has to know */
     long job;   /* in which an attempt began that has no end; 0: none */
     enum event_word verdict; /* on that, unless NAMED: SAVED, DOWN, BLAMED,
                                 FAILED */
     int blames;              /* FAILED: for so many (run/downs.h) */
+    bool over;
+    bool again; /* it failed, and is tried again: the journal has to know */
 };
 
 /* Is the experiment in the folder, whose text stands there, the one at hand, or

@@ -14,9 +14,7 @@
 static void note_data(struct books *b, long trial, struct digest name,
                       const struct facts *f)
 {
-    const long n = b->noted.n;
-
-    if (!b->looks && firsts_take(&b->noted, name, n) == n)
+    if (!b->looks && index_mark(&b->index, &b->noted, name))
         data_read_take(&b->data, f, trial);
 }
 
@@ -62,7 +60,7 @@ static void note_trial(struct books *b, struct digest trial)
     struct str path = {0};
     struct error ignored;
 
-    if (firsts_find(&b->noted, trial) >= 0)
+    if (index_marked(&b->index, &b->noted, trial))
         return;
     const enum whereabouts at =
         index_find(&b->index, b->o->dir, trial, &said, &path);
@@ -177,4 +175,10 @@ int books_check_data(struct books *b, struct error *e)
     data_now_release(&now);
     free(beside);
     return failed;
+}
+
+void books_forget(struct books *b)
+{
+    index_marks_release(&b->noted);
+    index_forget_trials(&b->index);
 }

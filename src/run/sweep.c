@@ -111,6 +111,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     const enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
+    books_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
         aggregate(x, o, b, end);

@@ -122,6 +122,45 @@ int envelope_read(const char *path, const char *kind, struct str *image,
     return whole ? 0 : -1;
 }
 
+/* The block that an open file should have. */
+static int block_of(int fd, const char *kind, char block[ENVELOPE_BYTES + 1])
+{
+    enum { PIECE = 1 << 18 };
+    struct hasher *h = hasher_new();
+    char *piece = memory_new(PIECE);
+    size_t total = 0;
+    ssize_t n;
+
+    while ((n = pread(fd, piece, PIECE, (off_t)total + ENVELOPE_BYTES)) > 0) {
+        hasher_add(h, piece, (size_t)n);
+        total += (size_t)n;
+    }
+    make_block(kind, total, hasher_digest(h), block);
+    hasher_free(h);
+    free(piece);
+    return n < 0 ? -1 : 0;
+}
+
+int envelope_seal(int fd, const char *kind, struct error *e)
+{
+    char block[ENVELOPE_BYTES + 1];
+
+    if (block_of(fd, kind, block))
+        return error_errno(e, "cannot read it again");
+    if (pwrite(fd, block, ENVELOPE_BYTES, 0) != ENVELOPE_BYTES)
+        return error_errno(e, "cannot write its first block");
+    return 0;
+}
+
+bool envelope_is_whole(int fd, const char *kind)
+{
+    char block[ENVELOPE_BYTES + 1], found[ENVELOPE_BYTES];
+
+    return !block_of(fd, kind, block) &&
+           pread(fd, found, ENVELOPE_BYTES, 0) == ENVELOPE_BYTES &&
+           !memcmp(found, block, ENVELOPE_BYTES);
+}
+
 /* The first block, and how long the file is; -1: it is shorter than a block. */
 static long read_block(const char *path, char block[ENVELOPE_BYTES])
 {

@@ -37,6 +37,12 @@ int envelope_write(const char *path, const char *kind, const struct str *image,
 int envelope_read(const char *path, const char *kind, struct str *image,
                   struct error *e);
 
+/* The same of a file that is written piece by piece: fill in the block of one
+ * that is open, whose first ENVELOPE_BYTES are its room; and is an open file,
+ * which it is read by to its end, whole? */
+int envelope_seal(int fd, const char *kind, struct error *e);
+bool envelope_is_whole(int fd, const char *kind);
+
 /* Does PATH begin as a file of a kind does, whole or not? */
 bool envelope_is(const char *path, const char *kind);
 

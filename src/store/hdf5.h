@@ -5,8 +5,9 @@
  * over as bytes; a file read is first brought into memory, checked, and then
  * opened there.  So HDF5 itself never touches the file system: its file
  * locks, which hang on some network file systems, and its half-written files
- * after a kill cannot arise.  Objects carry no times: equal content is equal
- * bytes.
+ * after a kill cannot arise; but for sweep.h5, which is too large, and which it
+ * writes under a temporary name, without locks.  Objects carry no times: equal
+ * content is equal bytes.
  *
  * Failure is sticky: once a call on a struct hdf5 has failed, the error is
  * set, `failed` is true and further calls do nothing (a read gives 0 or
@@ -56,6 +57,19 @@ int hdf5_close(struct hdf5 *h);
 /* Can they be opened so? */
 int hdf5_check(const void *bytes, size_t n, struct error *e);
 
+/*
+ * The same of a file that is too large for memory: an open one, `before` bytes
+ * into it, 512 or more of them by powers of two, or 0.  It is written as it is
+ * made, so it has to be one that nobody knows yet, and ended by hdf5_close().
+ * And to read one that was written so.
+ */
+void hdf5_create_in(struct hdf5 *h, int fd, size_t before, struct error *e);
+void hdf5_open_in(struct hdf5 *h, int fd, struct error *e);
+
+/* Give the lock back for a while, in which h is not used; and take it again. */
+void hdf5_leave(struct hdf5 *h);
+void hdf5_enter(struct hdf5 *h);
+
 /* Say "what: HDF5's innermost reason" unless something failed before. */
 void hdf5_fail(struct hdf5 *h, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
@@ -96,6 +110,13 @@ bool hdf5_has(struct hdf5 *h, const char *path);
 /* A dataset of `rank` extents, element type `type` (in memory and file). */
 void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
                     const hsize_t *extent, const void *data);
+
+/* The same of one extent, n elements, whose data come piece by piece: to be
+ * closed by H5Dclose() where it is not negative.  And its elements from `at`
+ * on. */
+hid_t hdf5_begin_array(struct hdf5 *h, const char *path, hid_t type, hsize_t n);
+void hdf5_put_piece(struct hdf5 *h, hid_t set, hid_t type, hsize_t at,
+                    hsize_t n, const void *data);
 /*
  * Give n datasets of `rank` extents, HDF5_SCALED at most, their dimension
  * scales: datasets that say what the places along each extent are.

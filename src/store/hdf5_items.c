@@ -178,20 +178,55 @@ bool hdf5_has(struct hdf5 *h, const char *path)
     return !h->failed && H5Lexists(h->file, path, H5P_DEFAULT) > 0;
 }
 
-static void put_dataset(struct hdf5 *h, const char *path, hid_t type,
-                        hid_t space, const void *data)
+static hid_t make_dataset(struct hdf5 *h, const char *path, hid_t type,
+                          hid_t space)
 {
     hid_t create = H5Pcreate(H5P_DATASET_CREATE);
 
     hdf5_plain_object(create);
     hid_t d = H5Dcreate2(h->file, path, type, space, H5P_DEFAULT, create,
                          H5P_DEFAULT);
+    H5Pclose(create);
+    return d;
+}
+
+static void put_dataset(struct hdf5 *h, const char *path, hid_t type,
+                        hid_t space, const void *data)
+{
+    hid_t d = make_dataset(h, path, type, space);
+
     if (d < 0 || (H5Sget_simple_extent_npoints(space) > 0 &&
                   H5Dwrite(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0))
         hdf5_fail(h, "cannot write the dataset '%s'", path);
     if (d >= 0)
         H5Dclose(d);
-    H5Pclose(create);
+}
+
+hid_t hdf5_begin_array(struct hdf5 *h, const char *path, hid_t type, hsize_t n)
+{
+    if (h->failed)
+        return H5I_INVALID_HID;
+    hid_t space = H5Screate_simple(1, &n, NULL);
+    hid_t d = make_dataset(h, path, type, space);
+
+    if (d < 0)
+        hdf5_fail(h, "cannot make the dataset '%s'", path);
+    H5Sclose(space);
+    return d;
+}
+
+void hdf5_put_piece(struct hdf5 *h, hid_t set, hid_t type, hsize_t at,
+                    hsize_t n, const void *data)
+{
+    if (h->failed || !n)
+        return;
+    hid_t here = H5Dget_space(set), piece = H5Screate_simple(1, &n, NULL);
+
+    if (H5Sselect_hyperslab(here, H5S_SELECT_SET, &at, NULL, &n, NULL) < 0 ||
+        H5Dwrite(set, type, piece, here, H5P_DEFAULT, data) < 0)
+        hdf5_fail(h, "cannot write a piece of a dataset");
+    H5Sclose(piece);
+    H5Sclose(here);
 }
 
 void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,

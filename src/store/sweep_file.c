@@ -3,46 +3,149 @@
 
 #include "store/sweep_file.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "base/file.h"
+#include "base/memory.h"
+#include "base/temporary.h"
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/schema.h"
 
-int sweep_file_write(const char *path, const struct table_data *trials,
-                     const struct facts *facts, struct error *e)
+#define TRIALS "/trials"
+
+/* Rows that are written together. */
+#define TOGETHER 1024
+
+struct sweep_file {
+    struct temporary to;
+    struct hdf5 h; /* without its lock between two calls */
+    struct error *e;
+    const struct table_column *column; /* [columns] borrowed */
+    int columns;
+    hid_t type, set;
+    size_t bytes;         /* of a row */
+    char *waiting;        /* [TOGETHER] rows; owned */
+    long written, filled; /* rows in the file, and in `waiting` */
+};
+
+static void begin_table(struct sweep_file *f, long rows,
+                        const struct facts *facts, struct error *e)
 {
-    struct str image = {0};
+    struct hdf5 *h = &f->h;
+
+    hdf5_create_in(h, f->to.fd, ENVELOPE_BYTES, e);
+    hdf5_put_text(h, "/", "format", "codarun sweep 1");
+    for (int i = 0; i < facts->n; i++)
+        hdf5_put_text(h, "/", facts->fact[i].name, facts->fact[i].value);
+    f->type = table_row_type(h, f->column, f->columns);
+    f->set = hdf5_begin_array(h, TRIALS, f->type, (hsize_t)rows);
+    hdf5_leave(h);
+}
+
+struct sweep_file *sweep_file_begin(const char *path,
+                                    const struct table_column *column,
+                                    int columns, long rows,
+                                    const struct facts *facts, struct error *e)
+{
+    struct sweep_file *f = memory_zeroed(1, sizeof(*f));
+
+    if (temporary_open(&f->to, path, e)) {
+        free(f);
+        error_in(e, "sweep file '%s'", path);
+        return NULL;
+    }
+    f->e = e;
+    f->column = column;
+    f->columns = columns;
+    f->bytes = table_row_bytes(column, columns);
+    f->waiting = memory_zeroed(TOGETHER, f->bytes);
+    begin_table(f, rows, facts, e);
+    return f;
+}
+
+static void write_waiting(struct sweep_file *f)
+{
+    hdf5_enter(&f->h);
+    hdf5_put_piece(&f->h, f->set, f->type, (hsize_t)f->written,
+                   (hsize_t)f->filled, f->waiting);
+    hdf5_leave(&f->h);
+    f->written += f->filled;
+    f->filled = 0;
+    memset(f->waiting, 0, TOGETHER * f->bytes);
+}
+
+void sweep_file_row(struct sweep_file *f, const union cell *cell)
+{
+    table_row_pack(f->column, f->columns, cell,
+                   f->waiting + (size_t)f->filled * f->bytes);
+    if (++f->filled == TOGETHER)
+        write_waiting(f);
+}
+
+/* What is wrong stands in f->e. */
+static int end_table(struct sweep_file *f)
+{
+    struct hdf5 *h = &f->h;
+
+    write_waiting(f);
+    hdf5_enter(h);
+    if (f->set >= 0)
+        H5Dclose(f->set);
+    H5Tclose(f->type);
+    schema_put(h);
+    schema_describe(h, "sweep", SCHEMA_COLUMNS);
+    return hdf5_close(h);
+}
+
+static int put(struct sweep_file *f)
+{
+    if (envelope_seal(f->to.fd, "sweep", f->e) ||
+        temporary_close(&f->to, true, f->e) || temporary_put(&f->to, f->e))
+        return -1;
+    envelope_tidy(f->to.path);
+    return temporary_sync(&f->to, f->e);
+}
+
+int sweep_file_end(struct sweep_file *f, bool wanted)
+{
+    int failed = end_table(f);
+
+    if (wanted && !failed)
+        failed = put(f);
+    if (wanted && failed)
+        error_in(f->e, "sweep file '%s'", f->to.path);
+    temporary_release(&f->to);
+    free(f->waiting);
+    free(f);
+    return failed || !wanted ? -1 : 0;
+}
+
+/* Read where it lies: it may be large. */
+static char *read_fact(int fd, const char *name)
+{
+    struct error ignored;
     struct hdf5 h;
 
-    hdf5_create(&h, 0, e);
-    hdf5_put_text(&h, "/", "format", "codarun sweep 1");
-    for (int i = 0; i < facts->n; i++)
-        hdf5_put_text(&h, "/", facts->fact[i].name, facts->fact[i].value);
-    table_data_put(&h, "/trials", trials);
-    schema_put(&h);
-    schema_describe(&h, "sweep", SCHEMA_COLUMNS);
-    int failed = hdf5_finish(&h, &image);
-    if (failed)
-        error_in(e, "sweep file '%s'", path);
-    else
-        failed = envelope_write(path, "sweep", &image, e);
-    str_release(&image);
-    return failed;
+    hdf5_open_in(&h, fd, &ignored);
+    char *value =
+        hdf5_has_attribute(&h, "/", name) ? hdf5_get_text(&h, "/", name) : NULL;
+
+    hdf5_close(&h);
+    return value;
 }
 
 char *sweep_file_fact(const char *path, const char *name)
 {
-    struct str image = {0};
-    struct error e;
-    struct hdf5 h;
+    struct error ignored;
+    const int fd = file_open(path, &ignored);
 
-    if (!file_exists(path) || envelope_read(path, "sweep", &image, &e))
+    if (fd < 0)
         return NULL;
-    hdf5_open(&h, image.s, image.len, &e);
-    char *value =
-        hdf5_has_attribute(&h, "/", name) ? hdf5_get_text(&h, "/", name) : NULL;
+    char *value = envelope_is_whole(fd, "sweep") ? read_fact(fd, name) : NULL;
 
-    str_release(&image);
-    hdf5_close(&h);
+    close(fd);
     return value;
 }

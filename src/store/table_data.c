@@ -37,14 +37,24 @@ void table_data_name(const struct table_column *c, char name[COLUMN_NAME])
             *p = '_';
 }
 
-static hid_t row_type(struct hdf5 *h, const struct table_data *t, size_t bytes)
+size_t table_row_bytes(const struct table_column *column, int columns)
 {
-    hid_t type = H5Tcreate(H5T_COMPOUND, bytes);
+    size_t bytes = 0;
+
+    for (int c = 0; c < columns; c++)
+        bytes += column_bytes(&column[c]);
+    return bytes;
+}
+
+hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
+                     int columns)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, table_row_bytes(column, columns));
     size_t offset = 0;
     char name[COLUMN_NAME];
 
-    for (int c = 0; c < t->columns; c++) {
-        const struct table_column *col = &t->column[c];
+    for (int c = 0; c < columns; c++) {
+        const struct table_column *col = &column[c];
         hid_t text = hdf5_text_type(column_bytes(col));
         table_data_name(col, name);
         if (H5Tinsert(type, name, offset,
@@ -58,15 +68,15 @@ static hid_t row_type(struct hdf5 *h, const struct table_data *t, size_t bytes)
     return type;
 }
 
-static void pack_row(const struct table_data *t, int row, char *out)
+void table_row_pack(const struct table_column *column, int columns,
+                    const union cell *cell, char *out)
 {
-    for (int c = 0; c < t->columns; c++) {
-        const union cell *cell = cell_at(t, row, c);
-        size_t bytes = column_bytes(&t->column[c]);
-        if (t->column[c].type == CELL_TEXT && cell->s) {
+    for (int c = 0; c < columns; c++, cell++) {
+        size_t bytes = column_bytes(&column[c]);
+        if (column[c].type == CELL_TEXT && cell->s) {
             size_t len = strlen(cell->s);
             memcpy(out, cell->s, len < bytes ? len : bytes);
-        } else if (t->column[c].type != CELL_TEXT) {
+        } else if (column[c].type != CELL_TEXT) {
             memcpy(out, cell, bytes);
         }
         out += bytes;
@@ -77,14 +87,13 @@ void table_data_put(struct hdf5 *h, const char *path,
                     const struct table_data *t)
 {
     const hsize_t n = (hsize_t)t->rows;
-    size_t bytes = 0;
-
-    for (int c = 0; c < t->columns; c++)
-        bytes += column_bytes(&t->column[c]);
+    const size_t bytes = table_row_bytes(t->column, t->columns);
     char *rows = memory_zeroed((size_t)t->rows + 1, bytes);
+
     for (int r = 0; r < t->rows; r++)
-        pack_row(t, r, rows + (size_t)r * bytes);
-    hid_t type = row_type(h, t, bytes);
+        table_row_pack(t->column, t->columns, cell_at(t, r, 0),
+                       rows + (size_t)r * bytes);
+    hid_t type = table_row_type(h, t->column, t->columns);
     hdf5_put_array(h, path, type, 1, &n, rows);
     H5Tclose(type);
     free(rows);

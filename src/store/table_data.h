@@ -39,6 +39,14 @@ void table_data_release(struct table_data *t);
  * a data frame can query, and no '/' stands in it, which PyTables refuses. */
 void table_data_name(const struct table_column *c, char name[COLUMN_NAME]);
 
+/* Bytes of a row, as it stands in a file; its type, for H5Tclose(); and one,
+ * from its cells [columns], into zeroed bytes. */
+size_t table_row_bytes(const struct table_column *column, int columns);
+hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
+                     int columns);
+void table_row_pack(const struct table_column *column, int columns,
+                    const union cell *cell, char *out);
+
 /* Put it as the dataset at a path.  Two columns of one name are an error. */
 void table_data_put(struct hdf5 *h, const char *path,
                     const struct table_data *t);

@@ -49,7 +49,12 @@ static void write_table(int rows)
 
     make_table(&t, rows);
     facts_add(&facts, "commit", "0123abc");
-    assert_int_equal(sweep_file_write(path, &t, &facts, &e), 0);
+    struct sweep_file *f =
+        sweep_file_begin(path, t.column, t.columns, rows, &facts, &e);
+    assert_non_null(f);
+    for (int r = 0; r < rows; r++)
+        sweep_file_row(f, &t.cell[3 * r]);
+    assert_int_equal(sweep_file_end(f, true), 0);
     facts_release(&facts);
     table_data_release(&t);
 }
@@ -84,10 +89,10 @@ static void every_cell_arrives(void **state)
     hsize_t n;
 
     (void)state;
-    write_table(5);
+    write_table(3000); /* more than are written together */
     struct row *row = read_rows(&n);
-    assert_int_equal(n, 5);
-    for (int r = 0; r < 5; r++) {
+    assert_int_equal(n, 3000);
+    for (int r = 0; r < 3000; r++) {
         assert_int_equal(row[r].number, r);
         assert_true(row[r].score == 0.5 * r);
         assert_memory_equal(row[r].kind, r % 2 ? "coda\0\0" : "softmax", 7);
@@ -117,6 +122,45 @@ static void the_file_is_in_its_envelope(void **state)
     str_release(&image);
 }
 
+static void a_fact_is_read_of_a_whole_file_alone(void **state)
+{
+    struct str bytes = {0};
+    struct error e = {""};
+    char *fact;
+
+    (void)state;
+    write_table(50);
+    fact = sweep_file_fact(path, "commit");
+    assert_string_equal(fact, "0123abc");
+    free(fact);
+    assert_null(sweep_file_fact(path, "none"));
+    assert_int_equal(file_read(path, &bytes, &e), 0);
+    bytes.s[bytes.len / 2] ^= 1;
+    assert_int_equal(file_replace(path, bytes.s, bytes.len, &e), 0);
+    assert_null(sweep_file_fact(path, "commit"));
+    str_release(&bytes);
+}
+
+/* Nor is anything of it left. */
+static void one_that_is_not_wanted_leaves_the_old(void **state)
+{
+    struct error e = {""};
+    struct table_data t;
+
+    (void)state;
+    write_table(2);
+    const long bytes = file_bytes(path);
+
+    make_table(&t, 1);
+    struct sweep_file *f =
+        sweep_file_begin(path, t.column, t.columns, 9, &(struct facts){0}, &e);
+
+    sweep_file_row(f, t.cell);
+    assert_int_equal(sweep_file_end(f, false), -1);
+    assert_int_equal(file_bytes(path), bytes);
+    table_data_release(&t);
+}
+
 static int make_file(void **state)
 {
     (void)state;
@@ -136,6 +180,8 @@ int main(void)
         cmocka_unit_test(every_cell_arrives),
         cmocka_unit_test(a_sweep_without_trials_is_an_empty_table),
         cmocka_unit_test(the_file_is_in_its_envelope),
+        cmocka_unit_test(a_fact_is_read_of_a_whole_file_alone),
+        cmocka_unit_test(one_that_is_not_wanted_leaves_the_old),
     };
 
     return cmocka_run_group_tests(tests, make_file, remove_file);

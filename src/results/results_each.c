@@ -1,0 +1,44 @@
+/* results_each.c - the results of a folder one after the other. */
+#include "config.h"
+
+#include "base/memory.h"
+#include "results/results_parts.h"
+
+int results_begin(struct results *s, const char *dir,
+                  const struct experiment *x, struct error *e)
+{
+    *s = (struct results){.dir = memory_string(dir), .rows = rows_new(x)};
+    if (!index_read(&s->index, dir, e)) {
+        if (s->index.plan != experiment_plan(x))
+            index_forget_numbers(&s->index);
+        return 0;
+    }
+    results_release(s);
+    return -1;
+}
+
+int results_each(struct results *s, const struct experiment *x,
+                 int (*tell)(void *, const struct results_row *,
+                             struct error *),
+                 void *context, struct error *e)
+{
+    const long n = experiment_known(x);
+    struct namer *namer = namer_new(x);
+    struct index_marks told = {0};
+    int failed = 0;
+
+    for (long i = 0; i < n && !failed; i++) {
+        struct results_row row;
+
+        if (!experiment_has(x, i))
+            continue;
+        failed = results_make_row(s, x, namer, i, &row, e);
+        if (!failed && index_mark(&s->index, &told, row.trial))
+            failed = results_read_row(s, &row, e) || tell(context, &row, e);
+        row_text_release(&row.config);
+        result_release(&row.result);
+    }
+    namer_free(namer);
+    index_marks_release(&told);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,94 @@
+#!/bin/bash
+# What trials leave behind in rank 0 and in the journal, by the trial: a sweep of
+# 200,000 has the same a trial (tests/long/test_many.sh).
+. "${srcdir:-.}/tests/tap.sh"
+
+plain=$(realpath "${builddir:-.}/tests/cli/plain_journal")
+codarun=$(realpath "$codarun")
+trials=7000
+make_experiment "$scratch/many.yaml" <<END
+name: many
+train: {steps: 1, batch: 8, optimizer: sgd}
+run: {keep: none, threads: 1}
+sweep:
+  method: random
+  trials: $trials
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.learning_rate: {min: 1.0e-6, max: 1.0e-1, scale: log}
+END
+
+# bytes FILE
+bytes() {
+    wc -c <"$1"
+}
+
+# peak COMMAND...: KiB of memory that it has had at the most
+peak() {
+    python3 - "$@" <<'END'
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+END
+}
+
+# a_trial MOST FEWER MORE TRIALS: do MORE - FEWER KiB of so many trials make no
+# more than MOST bytes each?
+a_trial() {
+    echo "$2 KiB, then $3 KiB: $((($3 - $2) * 1024 / $4)) bytes a trial"
+    [ $((($3 - $2) * 1024)) -le $(($1 * $4)) ]
+}
+
+dir=$scratch/many
+ok "a sweep runs" ranks 2 "$codarun" run -q "$scratch/many.yaml" -o "$dir"
+ok "its journal has 300 bytes a trial at the most" test \
+    "$(bytes "$dir/journal")" -le $((300 * trials))
+
+# The same in plain lines, as before it was complete.
+mkdir "$scratch/plain"
+cp -r "$dir/." "$scratch/plain"
+rm "$scratch/plain/journal"
+ok "it tells its lines" "$plain" "$dir/journal" "$scratch/plain/journal"
+ok "which take more than twice the room" test \
+    "$(bytes "$scratch/plain/journal")" -gt $((600 * trials))
+
+# same COMMAND...: do both folders give one answer?  DIR stands for either
+same() {
+    for folder in "$dir" "$scratch/plain"; do
+        "$codarun" "${@//DIR/$folder}" >"$scratch/all" 2>&1 || {
+            cat "$scratch/all"
+            return 1
+        }
+        sed "s|$folder|DIR|g; s/ [0-9:.]* ago//" "$scratch/all" >"$folder.out"
+    done
+    [ -s "$dir.out" ] && cmp "$dir.out" "$scratch/plain.out"
+}
+ok "table reads both" same table DIR --trials --format csv
+ok "status does" same status DIR
+ok "verify does" same verify DIR
+ok "inspect does" same inspect DIR --trial 17
+ok "a simulation does" same run "$scratch/many.yaml" -o DIR --simulate 2
+ok "they are the same" "$codarun" verify "$dir" "$scratch/plain"
+
+ok "a sweep of few runs" ranks 2 "$codarun" run -q "$scratch/many.yaml" \
+    -o "$scratch/few" --set sweep.trials=1000
+few=$(peak "$codarun" status "$scratch/few")
+many=$(peak "$codarun" status "$dir")
+ok "to know how all stand takes 900 bytes a trial at the most" \
+    a_trial 900 "$few" "$many" $((trials - 1000))
+
+cp "$dir/sweep.h5" "$scratch/sweep.h5"
+rm "$dir/sweep.h5"
+ok "sweep.h5 is made again" "$codarun" run -q "$scratch/many.yaml" -o "$dir"
+ok "to the byte" cmp "$dir/sweep.h5" "$scratch/sweep.h5"
+
+ok "what is complete is packed once a start finds it in plain lines" sh -c \
+    '"$1" run -q "$2" -o "$3" && test "$(wc -c <"$3/journal")" -le "$4"' - \
+    "$codarun" "$scratch/many.yaml" "$scratch/plain" $((300 * trials))
+ok "it is extended" ranks 2 "$codarun" run -q "$scratch/many.yaml" -o "$dir" \
+    --extend --set sweep.trials=$((trials + 20))
+ok "by as many trials" sh -c 'test "$(grep -c " finish " "$1/journal")" -eq 20' \
+    - "$dir"
+ok "whose results all stand there" says "$((trials + 20)) finished" 0 \
+    "$codarun" status "$dir"
+done_testing
