@@ -235,6 +235,9 @@ libcodarun_a_SOURCES += \
 
 # kernel
 libcodarun_a_SOURCES += \
+	src/kernel/cholesky.c \
+	src/kernel/cholesky.h \
+	src/kernel/cholesky_levels.h \
 	src/kernel/columns.c \
 	src/kernel/columns.h \
 	src/kernel/depthwise.c \
@@ -277,6 +280,7 @@ libcodarun_a_SOURCES += \
 
 # Kernels written once and compiled for each SIMD level: see kernel/simd.h.
 simd_sources = \
+	src/kernel/cholesky_simd.c \
 	src/kernel/gates_simd.c \
 	src/kernel/gemm_simd.c \
 	src/kernel/gemm_tile_simd.c \
@@ -308,13 +312,19 @@ libcodarun_a_SOURCES += $(sampler_kinds) \
 	src/sampler/distribution.c \
 	src/sampler/gaussian.c \
 	src/sampler/gaussian.h \
+	src/sampler/matern.c \
+	src/sampler/matern.h \
+	src/sampler/others.c \
 	src/sampler/rule.c \
 	src/sampler/rule.h \
 	src/sampler/sampler.c \
 	src/sampler/sampler.h \
+	src/sampler/sampler_parts.h \
 	src/sampler/sobol_directions.h \
 	src/sampler/space.c \
-	src/sampler/space.h
+	src/sampler/space.h \
+	src/sampler/tried.c \
+	src/sampler/tried.h
 
 # scheduler
 libcodarun_a_SOURCES += $(scheduler_kinds) \
@@ -751,6 +761,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/experiment/canonical.c \
 	src/experiment/condition_read.c \
+	src/experiment/drawn.c \
+	src/experiment/drawn.h \
 	src/experiment/experiment.c \
 	src/experiment/experiment.h \
 	src/experiment/namer.c \

@@ -229,6 +229,7 @@ script_tests = \
 	tests/cli/test_blas.sh \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
+	tests/cli/test_draws.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
 	tests/cli/test_export_models.sh \
@@ -487,6 +488,7 @@ EXTRA_DIST += \
 	tests/unit/squad_files.h \
 	tests/unit/study_disk.h \
 	tests/unit/study_laws.h \
+	tests/unit/gaussian_plain.h \
 	tests/unit/study_searches.h \
 	tests/unit/study_seeds.h \
 	tests/unit/study_world.h \

@@ -57,7 +57,7 @@ static const struct argp_option options[] = {
     {"other-identity", KEY_OTHER, NULL, 0,
      "Go on with trials begun under another numerics number or kernel of "
      "OpenBLAS, whose last bits may differ, as the results record; or with a "
-     "sweep under another conduct number",
+     "sweep under a conduct number whose rules are not kept",
      0},
     {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
     {"extend", KEY_EXTEND, NULL, 0,

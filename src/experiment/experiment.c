@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/drawn.h"
 #include "experiment/parts.h"
 
 #define SET_LINE "#!set "
@@ -319,6 +320,7 @@ void experiment_release(struct experiment *x)
     for (long i = 0; i < x->proposals; i++)
         assignment_release(&x->search.space, &x->proposal[i]);
     free(x->proposal);
+    drawn_free(x->drawn, &x->search);
     search_release(&x->search);
     chosen_release(&x->scheduler);
     variants_release(x);

@@ -33,8 +33,9 @@
  *
  * In a random search each parameter is drawn from a stream named after it at
  * the trial's number, so neither another parameter nor more trials change
- * what was drawn; reals from a range have six digits.  A field of whole numbers
- * draws those, and so does any with `whole: true`.
+ * what was drawn, but of a trial that would equal one before it; reals have six
+ * digits, from narrow ranges more.  A field of whole numbers draws those, and
+ * so does any with `whole: true`.
  *
  * Threads: one at a time while reading; read-only afterwards.
  */
@@ -129,6 +130,7 @@ struct experiment {
     struct document *document; /* owned */
     struct run_config run;
     struct search search; /* its parameters: VARIANT first, if there are any */
+    struct drawn *drawn;  /* what it draws before it learns; owned */
     long proposals, room; /* of a search that learns, as they were made: */
     struct assignment *proposal; /* [proposals] owned */
     struct chosen scheduler;     /* owned */
@@ -164,6 +166,11 @@ int experiment_set(struct document *d, const char *const *set, int n,
 
 /* The schema of a text that experiment_text() made; 0: of no known one. */
 int experiment_text_schema(const char *text);
+
+/* Was the sweep begun under conduct 2 or before (search/conduct.h)?  Not, until
+ * this is called: then its trials are others, where more than one have the same
+ * values, and where six digits are few. */
+void experiment_conduct(struct experiment *x, bool conduct_2);
 
 /* How many trials the sweep has (1 without a sweep). */
 long experiment_trials(const struct experiment *x);

@@ -4,11 +4,20 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/drawn.h"
 #include "experiment/parts.h"
 
 long experiment_trials(const struct experiment *x)
 {
     return search_trials(&x->search);
+}
+
+void experiment_conduct(struct experiment *x, bool conduct_2)
+{
+    if (conduct_2 == x->search.conduct_2)
+        return;
+    search_conduct(&x->search, conduct_2);
+    drawn_clear(x->drawn, &x->search);
 }
 
 long experiment_known(const struct experiment *x)
@@ -29,7 +38,7 @@ struct assignment experiment_assignment(const struct experiment *x, long i)
     if (was_told(x, i))
         return assignment_copy(&x->search.space, &x->proposal[i]);
     assert(search_needs(&x->search, i) == 0);
-    return search_propose(&x->search, NULL, 0, i);
+    return drawn_trial(x->drawn, &x->search, i);
 }
 
 /* Does another than this program know what its search proposes? */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/drawn.h"
 #include "experiment/parts.h"
 #include "sampler/rule.h"
 
@@ -314,7 +315,7 @@ static int fix_parameters(struct experiment *x, struct error *e)
     return 0;
 }
 
-int space_read(struct experiment *x, struct error *e)
+static int read_space(struct experiment *x, struct error *e)
 {
     struct space *s = &x->search.space;
     struct entry at = {0}, *list;
@@ -345,4 +346,13 @@ int space_read(struct experiment *x, struct error *e)
                    read_each(x, "sweep.rules", read_rule, e)
                ? -1
                : 0;
+}
+
+int space_read(struct experiment *x, struct error *e)
+{
+    const int failed = read_space(x, e);
+
+    x->drawn = drawn_new();
+    search_conduct(&x->search, false);
+    return failed;
 }

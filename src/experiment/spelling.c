@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/drawn.h"
 #include "experiment/parts.h"
 
 /* Two experiments, and a trial of each to put values in. */
@@ -273,6 +274,7 @@ void experiment_spell_like(struct experiment *x, const struct experiment *like)
         if (x->search.space.parameter[p].value)
             respell_list(&s, p);
     respell_rules(&s);
+    drawn_clear(x->drawn, &x->search);
     assignment_release(&x->search.space, &s.of_x);
     assignment_release(&like->search.space, &s.of_like);
 }

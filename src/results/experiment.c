@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "results/folder.h"
 #include "results/record.h"
+#include "search/conduct.h"
 
 /* A folder without the canonical text was left before anything was run. */
 static int folder_schema(const char *dir, int *schema, struct error *e)
@@ -83,6 +84,28 @@ static int hear(const char *dir, struct experiment *x, struct error *e)
     return failed;
 }
 
+/* The first beginning tells. */
+static int take_conduct(void *conduct, const struct journal_entry *entry,
+                        struct error *e)
+{
+    if (record_word_of(entry) != RECORD_BEGIN)
+        return 0;
+    *(int *)conduct = record_conduct(entry);
+    return error_set(e, "nothing else is wanted");
+}
+
+void results_conduct(const char *dir, struct experiment *x)
+{
+    char *path = folder_path(dir, FOLDER_JOURNAL);
+    struct error ignored; /* whoever reads on finds what is damaged */
+    int conduct = 0;
+
+    if (file_exists(path))
+        journal_read(path, take_conduct, &conduct, &ignored);
+    free(path);
+    experiment_conduct(x, conduct && conduct <= CONDUCT_KEPT);
+}
+
 int results_experiment_alone(const char *dir, struct experiment *x,
                              struct error *e)
 {
@@ -96,6 +119,8 @@ int results_experiment_alone(const char *dir, struct experiment *x,
         failed = file_check(path, e) || folder_schema(dir, &schema, e) ||
                  experiment_read_stored(x, path, schema, e);
     free(path);
+    if (!failed && search_draws(&x->search))
+        results_conduct(dir, x);
     return failed ? -1 : 0;
 }
 

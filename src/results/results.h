@@ -43,6 +43,10 @@ struct salvage {
     bool doubt; /* since then a file could not be read */
 };
 
+/* Tell an experiment by which rules its folder's trials have their numbers, as
+ * far as its journal says (search/conduct.h). */
+void results_conduct(const char *dir, struct experiment *x);
+
 /* Read the experiment a folder belongs to, in the folder's schema, without what
  * its journal has of proposals. */
 int results_experiment_alone(const char *dir, struct experiment *x,

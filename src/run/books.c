@@ -285,7 +285,7 @@ int books_open(struct books *b, double bytes, struct error *e)
         if (record_one(b, i, e) || catch_up(b, i, e))
             return -1;
     b->open = true;
-    study_conduct(b->study, books_conduct(b));
+    books_rule(b, books_conduct(b));
     if (journal_settle(b->journal, e))
         return -1;
     checking_forget(b);

@@ -56,7 +56,10 @@ int recall_ending(struct books *b, long trial, struct ending *end,
                   struct str *shared, struct str *own, struct error *e);
 
 /* The number that the sweep is conducted under from here on: what was decided
- * under another keeps it, until --other-identity lets this program decide. */
+ * under another keeps it, while its rules are known. */
 int books_conduct(const struct books *b);
+
+/* What follows is proposed and ruled on under this number; 0: nobody said. */
+void books_rule(struct books *b, int conduct);
 
 #endif

@@ -13,11 +13,13 @@ static bool has_rungs(const struct experiment *x)
     return race_runs(&(struct race){.scheduler = &x->scheduler});
 }
 
-/* What proposes by what trials come to, or draws by a rule that has changed;
- * NULL: nothing does. */
-static const char *proposer(const struct experiment *x)
+/* What proposes by what trials come to, or draws by a rule that has changed
+ * since that number, or may have; NULL: nothing does. */
+static const char *proposer(const struct experiment *x, int was)
 {
-    return search_kind(&x->search)->round ? "search"
+    return search_kind(&x->search)->round ||
+                   (was > CONDUCT && search_draws(&x->search))
+               ? "search"
            : space_has_rounded(&x->search.space)
                ? "normal distributions of whole numbers or steps"
                : NULL;
@@ -31,16 +33,33 @@ static const char *decider(const struct books *b)
     if (has_rungs(b->x) && t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] > 0)
         return "scheduler";
     return study_trials(b->study) < search_trials(&b->x->search)
-               ? proposer(b->x)
+               ? proposer(b->x, b->index.conduct)
                : NULL;
 }
 
+static bool is_kept(int conduct)
+{
+    return conduct >= CONDUCT_KEPT && conduct <= CONDUCT;
+}
+
+/* By the rules of then trials have their numbers: they are kept where they can
+ * be, even by those who insist. */
 int books_conduct(const struct books *b)
 {
-    const bool decides = has_rungs(b->x) || proposer(b->x);
+    const bool decides = has_rungs(b->x) || search_draws(&b->x->search);
     const int was = b->index.conduct;
 
-    return was && decides && !b->o->other_identity ? was : CONDUCT;
+    if (!was || !decides)
+        return CONDUCT;
+    if (is_kept(was) || !b->o->other_identity)
+        return was;
+    return was < CONDUCT_KEPT ? CONDUCT_KEPT : CONDUCT;
+}
+
+void books_rule(struct books *b, int conduct)
+{
+    study_conduct(b->study, conduct);
+    experiment_conduct(b->x, conduct && conduct <= CONDUCT_KEPT);
 }
 
 /* Nobody knows by which rules trials were chosen whose results are there. */
@@ -63,15 +82,16 @@ int books_check_conduct(const struct books *b, struct error *e)
     const char *what = decider(b);
     const int was = b->index.conduct;
 
-    if (!what || was == CONDUCT || b->o->other_identity)
+    if (!what || is_kept(was) || b->o->other_identity)
         return 0;
     if (was)
         return error_set(e,
                          "results folder '%s': found a sweep conducted under "
-                         "%d, expected %d: its %s would go on by other rules "
+                         "%d, expected %d to %d: its %s would go on by other "
+                         "rules "
                          "(choose another with -o, or insist with "
                          "--other-identity)",
-                         b->o->dir, was, CONDUCT, what);
+                         b->o->dir, was, CONDUCT_KEPT, CONDUCT, what);
     if (!b->fresh && !b->o->dry_run)
         warn_of_no_number(b, what);
     return 0;

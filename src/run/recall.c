@@ -154,7 +154,7 @@ int recall_entry(void *books, const struct journal_entry *entry,
         return -1;
     if (record_word_of(entry) == RECORD_BEGIN) {
         b->foreign = is_foreign(b);
-        study_conduct(b->study, b->index.conduct);
+        books_rule(b, b->index.conduct);
     }
     if (b->foreign)
         return 0;

@@ -102,6 +102,7 @@ int books_same_experiment(struct books *b, const char *path, struct error *e)
     struct str was = {0}, is = {0};
     int failed = file_read(path, &was, e);
 
+    results_conduct(b->o->dir, b->x);
     experiment_text(b->x, &is);
     if (!failed)
         failed = compare(b, str_text(&was), str_text(&is), e);

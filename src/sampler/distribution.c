@@ -143,7 +143,7 @@ static char *format(const struct parameter *p, double x)
 
     if (p->whole)
         return memory_format("%.0f", within(p, x));
-    snprintf(digits, sizeof(digits), "%.6g", x);
+    snprintf(digits, sizeof(digits), "%.*g", p->digits ? p->digits : 6, x);
     real_text(within(p, strtod(digits, NULL)), &s);
     return str_take(&s);
 }
@@ -169,6 +169,61 @@ char *parameter_near(const struct parameter *p, double x)
 
     x = step ? from + step * rint((x - from) / step) : x;
     return format(p, x > most ? most : x);
+}
+
+/* Where the first digit of a number stands: 0 of units. */
+static int first_place(double x)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof(digits), "%.17e", x);
+    return (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
+}
+
+/* As far as four deviations from the mean. */
+static double outermost(const struct parameter *p, bool largest)
+{
+    const double end = largest ? p->max : p->min;
+    const double far = p->normal ? normal_value(p, largest ? 4 : -4) : end;
+
+    return largest ? fmin(end, far) : fmax(end, far);
+}
+
+#define SHORT 6
+#define EXACT 17 /* as many as a double has */
+#define STEPS 15 /* so many leave out what a step was rounded by */
+
+int parameter_digits(const struct parameter *p)
+{
+    const double low = outermost(p, false), high = outermost(p, true);
+    const double apart = p->step ? p->step : fabs(high - low);
+    const int most = p->step ? STEPS : EXACT;
+
+    if (p->value || p->whole || !(apart > 0))
+        return SHORT;
+    const int digits =
+        first_place(fmax(fabs(low), fabs(high))) - first_place(apart) + 4;
+
+    return digits < SHORT ? SHORT : digits > most ? most : digits;
+}
+
+long parameter_values(const struct parameter *p, long most)
+{
+    const double step = parameter_step(p);
+
+    if (p->value)
+        return p->n;
+    if (!step || !isfinite(p->min) || !isfinite(p->max))
+        return 0;
+    const double n = floor((p->max - p->min) / step + STEP_SLACK) + 1;
+
+    return n > (double)most ? most + 1 : (long)n;
+}
+
+char *parameter_nth(const struct parameter *p, long v)
+{
+    return p->value ? memory_string(p->value[v])
+                    : parameter_near(p, p->min + parameter_step(p) * (double)v);
 }
 
 double parameter_unit(const struct parameter *p, const char *value)

@@ -4,11 +4,13 @@
  *
  *     EI(x) = (m(x) - best) F(z) + s(x) f(z),  z = (m(x) - best) / s(x)
  *
- * For small budgets: its work grows with the cube of the trials.  Trials of the
- * same round, which are not over, are believed to come to what is expected of
- * them.  One without a value counts as the worst.  What was proposed before is
- * no candidate.
+ * For small budgets: it is fitted once a round, whose work grows with the cube
+ * of the trials, and a proposal's with their square.  Trials of the same round,
+ * which are not over, are believed to come to what is expected of them: each is
+ * a row more of the factor.  One without a value counts as the worst.  What was
+ * proposed before is no candidate.
  */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,11 +147,10 @@ static void draw_all(const struct search *s, long number, long candidate,
     }
 }
 
-static double improvement(const struct gaussian *g, const double *x,
-                          double best)
+/* By expected value, deviation and the best so far. */
+static double improvement(double expected, double deviation, double best)
 {
-    double deviation;
-    const double more = gaussian_at(g, x, &deviation) - best;
+    const double more = expected - best;
 
     if (deviation <= 0)
         return fmax(more, 0);
@@ -165,66 +166,155 @@ static void swap(struct assignment *a, struct assignment *b)
     *b = was;
 }
 
-static void choose(const struct search *s, const struct outcome *known,
-                   const struct gaussian *g, const struct points *at,
-                   struct assignment *a)
+/* Candidates that are looked at together. */
+#define TOGETHER 64
+
+struct candidates {
+    struct assignment of[TOGETHER];
+    double *x; /* [TOGETHER * parameters] owned */
+    double mean[TOGETHER], deviation[TOGETHER];
+};
+
+/* Candidates [first, first + n). */
+static void draw_some(const struct search *s, long number, long first, int n,
+                      char *const *beside, struct candidates *c)
+{
+    for (int i = 0; i < n; i++) {
+        c->of[i] = assignment_new(&s->space, number);
+        draw_all(s, number, first + i, beside, c->of[i].value);
+        assignment_settle(&s->space, &c->of[i]);
+        place(&s->space, c->of[i].value, c->x + (size_t)i * (size_t)s->space.n);
+    }
+}
+
+/* The first one of the most that was not proposed before; false: all were. */
+static bool choose(const struct search *s, struct gaussian *g,
+                   const struct points *at, struct assignment *a,
+                   const struct search_memory *m)
 {
     const struct gp *c = s->sampler.conf;
-    const double best = at->y[at->best];
-    char *const *beside = at->of[at->best]->a.value;
-    double *x = memory_zeroed((size_t)s->space.n + 1, sizeof(*x)), most = 0;
+    struct candidates some;
+    double most = 0;
     bool found = false;
 
-    for (long k = 0; k < c->candidates; k++) {
-        struct assignment drawn = assignment_new(&s->space, a->number);
+    some.x = memory_zeroed(TOGETHER * ((size_t)s->space.n + 1), sizeof(double));
+    for (long first = 0; first < c->candidates; first += TOGETHER) {
+        const long left = c->candidates - first;
+        const int n = left < TOGETHER ? (int)left : TOGETHER;
 
-        draw_all(s, a->number, k, beside, drawn.value);
-        assignment_settle(&s->space, &drawn);
-        place(&s->space, drawn.value, x);
-        const double more = improvement(g, x, best);
+        draw_some(s, a->number, first, n, at->of[at->best]->a.value, &some);
+        gaussian_at(g, n, some.x, some.mean, some.deviation);
+        for (int i = 0; i < n; i++) {
+            const double more =
+                improvement(some.mean[i], some.deviation[i], at->y[at->best]);
 
-        if ((!found || more > most) && !search_tried(s, known, &drawn)) {
-            found = true;
-            most = more;
-            swap(a, &drawn);
+            if ((!found || more > most) && !search_tried(s, m, &some.of[i])) {
+                found = true;
+                most = more;
+                swap(a, &some.of[i]);
+            }
+            assignment_release(&s->space, &some.of[i]);
         }
-        assignment_release(&s->space, &drawn);
     }
-    if (!found)
-        search_draw_another(s, known, a);
+    free(some.x);
+    return found;
+}
+
+/* --- a round's model ------------------------------------------------------ */
+
+/* Fitted to what is known, it goes on through what is proposed since. */
+struct model {
+    struct gaussian g;
+    int fitted;  /* points */
+    bool *names; /* [parameters] owned: g's */
+};
+
+static void forget(void *model)
+{
+    struct model *m = model;
+
+    gaussian_release(&m->g);
+    free(m->names);
+    free(m);
+}
+
+static bool same(const double *a, const double *b, size_t n)
+{
+    return memcmp(a, b, n * sizeof(*a)) == 0;
+}
+
+/* Is it of these points? */
+static bool is_of(const struct model *m, const struct points *at, size_t d)
+{
+    return m && m->fitted == at->n && same(m->g.x, at->x, (size_t)at->n * d) &&
+           same(m->g.y, at->y, (size_t)at->n);
+}
+
+static struct model *fit(const struct search *s, struct points *at)
+{
+    const struct gp *c = s->sampler.conf;
+    const long more = s->trials - at->n;
+    struct model *m = memory_zeroed(1, sizeof(*m));
+
+    m->fitted = (int)at->n;
+    m->names = at->names;
+    at->names = NULL;
+    gaussian_init(&m->g, s->space.n, m->names, m->fitted,
+                  (int)(c->round < more ? c->round : more),
+                  s->conduct_2 ? INT_MAX : GAUSSIAN_FITTED, at->x, at->y);
+    return m;
+}
+
+/* Believe in what is proposed and not over; of the same points as before it
+ * does already. */
+static void believe(const struct search *s, const struct outcome *known, long n,
+                    long number, struct model *m)
+{
+    const size_t d = (size_t)s->space.n;
+    double *x = memory_zeroed(d + 1, sizeof(*x));
+    int at = m->fitted;
+
+    for (long i = n; i < number; i++) {
+        if (known[i].twin)
+            continue;
+        place(&s->space, known[i].a.value, x);
+        if (at < m->g.n && !same(m->g.x + (size_t)at * d, x, d))
+            gaussian_cut(&m->g, at);
+        if (at++ == m->g.n)
+            gaussian_believe(&m->g, x);
+    }
+    gaussian_cut(&m->g, at);
     free(x);
 }
 
 /* --- a proposal ----------------------------------------------------------- */
 
 static void learn(const struct search *s, const struct outcome *known, long n,
-                  const struct points *at, struct assignment *a)
+                  struct points *at, struct assignment *a,
+                  struct search_memory *m)
 {
-    const long pending = a->number - n;
-    double *x = memory_zeroed((size_t)s->space.n + 1, sizeof(*x));
-    struct gaussian g;
+    struct model *model = m->model;
 
-    gaussian_init(&g, s->space.n, at->names, (int)at->n, (int)pending, at->x,
-                  at->y);
-    for (long i = n; i < a->number; i++) {
-        place(&s->space, known[i].a.value, x);
-        if (!known[i].twin)
-            gaussian_believe(&g, x);
+    if (!is_of(model, at, (size_t)s->space.n)) {
+        if (model)
+            forget(model);
+        m->model = model = fit(s, at);
+        m->forget = forget;
     }
-    choose(s, known, &g, at, a);
-    gaussian_release(&g);
-    free(x);
+    believe(s, known, n, a->number, model);
+    if (!choose(s, &model->g, at, a, m))
+        search_draw_another(s, m, a);
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a)
+                    struct assignment *a, struct search_memory *m)
 {
     struct points at = points_new(s, known, n);
 
     if (n < ((const struct gp *)s->sampler.conf)->start || at.n < 2)
         search_draw(s, a);
     else
-        learn(s, known, n, &at, a);
+        learn(s, known, n, &at, a, m);
     points_release(&at);
 }
 

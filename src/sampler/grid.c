@@ -12,12 +12,13 @@ static long count(const struct space *s)
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a)
+                    struct assignment *a, struct search_memory *m)
 {
     long i = a->number;
 
     (void)known;
     (void)n;
+    (void)m;
     for (int p = s->space.n - 1; p >= 0; p--) {
         const struct parameter *of = &s->space.parameter[p];
 

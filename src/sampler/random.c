@@ -3,10 +3,11 @@
 #include "sampler/sampler.h"
 
 static void propose(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a)
+                    struct assignment *a, struct search_memory *m)
 {
     (void)known;
     (void)n;
+    (void)m;
     search_draw(s, a);
 }
 

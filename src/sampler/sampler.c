@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "sampler/rule.h"
+#include "sampler/sampler_parts.h"
 
 #define KIND(name) extern const struct sampler_kind sampler_##name;
 #include "sampler/kinds.def"
@@ -56,17 +57,13 @@ bool search_allows(const struct search *s, const struct assignment *a)
 
 /* --- repeats -------------------------------------------------------------- */
 
-static long repeats(const struct search *s)
-{
-    return s->repeats ? s->repeats : 1;
-}
-
 /* The search without the parameter that trials of a proposal differ in. */
 static struct search without_repeats(const struct search *s)
 {
     struct search one = *s;
 
     one.space.n -= s->repeats > 0;
+    one.repeats = 0;
     return one;
 }
 
@@ -105,7 +102,8 @@ long search_trials(const struct search *s)
     const long n =
         search_draws(s) ? s->trials : search_kind(s)->count(&one.space);
 
-    return n > MOST_TRIALS / repeats(s) ? MOST_TRIALS + 1 : n * repeats(s);
+    return n > MOST_TRIALS / search_repeats(s) ? MOST_TRIALS + 1
+                                               : n * search_repeats(s);
 }
 
 /* In trials; 0: it does not learn. */
@@ -113,7 +111,7 @@ static long round_of(const struct search *s)
 {
     const struct sampler_kind *k = search_kind(s);
 
-    return k->round ? k->round(s->sampler.conf) * repeats(s) : 0;
+    return k->round ? k->round(s->sampler.conf) * search_repeats(s) : 0;
 }
 
 long search_needs(const struct search *s, long number)
@@ -139,58 +137,76 @@ long search_free(const struct search *s)
     return round && round < n ? round : n;
 }
 
-static void draw(const struct search *s, long time, struct assignment *a)
+/* A proposal of the search without repeats. */
+static struct assignment propose(const struct search *s,
+                                 const struct outcome *known, long n,
+                                 long number, struct search_memory *m)
 {
-    for (int p = 0; p < s->space.n; p++) {
-        free(a->value[p]);
-        a->value[p] =
-            parameter_draw(&s->space.parameter[p], s->seed, a->number, time);
+    const struct search one = without_repeats(s);
+    const long each = search_repeats(s);
+    struct outcome *folded = n && each > 1 ? fold(known, each, number) : NULL;
+    struct assignment a = assignment_new(&s->space, number);
+
+    search_kind(s)->propose(&one, folded ? folded : known, n / each, &a, m);
+    if (m)
+        others_settle(&one, m, &a);
+    free(folded);
+    return a;
+}
+
+/* The trials of a proposal share its work. */
+static struct assignment propose_once(const struct search *s,
+                                      const struct outcome *known, long n,
+                                      long number, struct search_memory *m)
+{
+    const long proposal = number / search_repeats(s);
+
+    if (!m || !s->repeats)
+        return propose(s, known, n, proposal, m);
+    if (!m->last.value || m->last.number != proposal) {
+        assignment_release(&s->space, &m->last);
+        m->last = propose(s, known, n, proposal, m);
     }
+    return assignment_copy(&s->space, &m->last);
 }
 
-void search_draw(const struct search *s, struct assignment *a)
+static struct assignment propose_trial(const struct search *s,
+                                       const struct outcome *known, long n,
+                                       long number, struct search_memory *m)
 {
-    draw(s, 0, a);
-}
+    struct assignment a = propose_once(s, known, n, number, m);
+    const int last = s->space.n - 1;
 
-bool search_tried(const struct search *s, const struct outcome *known,
-                  const struct assignment *a)
-{
-    long i = a->number - 1;
-
-    while (i >= 0 && !assignment_equal(&s->space, &known[i].a, a))
-        i--;
-    return i >= 0;
-}
-
-#define DRAWS 100
-
-void search_draw_another(const struct search *s, const struct outcome *known,
-                         struct assignment *a)
-{
-    for (long time = 1; time <= DRAWS; time++) {
-        draw(s, time, a);
-        assignment_settle(&s->space, a);
-        if (!search_tried(s, known, a))
-            return;
-    }
+    a.number = number;
+    if (s->repeats)
+        a.value[last] =
+            memory_string(s->space.parameter[last].value[number % s->repeats]);
+    assignment_settle(&s->space, &a);
+    return a;
 }
 
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,
-                                 long number)
+                                 long number, struct search_memory *m)
 {
-    const struct search one = without_repeats(s);
-    const long each = repeats(s), proposal = number / each;
-    struct assignment a = assignment_new(&s->space, proposal);
-    struct outcome *folded = n && each > 1 ? fold(known, each, proposal) : NULL;
+    struct search_memory own = {0};
 
-    search_kind(s)->propose(&one, folded ? folded : known, n / each, &a);
-    free(folded);
-    a.number = number;
-    if (s->repeats)
-        a.value[one.space.n] =
-            memory_string(s->space.parameter[one.space.n].value[number % each]);
-    assignment_settle(&s->space, &a);
+    if (m || !known)
+        return propose_trial(s, known, n, number, m);
+    for (long i = 0; i < number; i++)
+        search_remember(s, &known[i].a, &own);
+    struct assignment a = propose_trial(s, known, n, number, &own);
+
+    search_forget(s, &own);
     return a;
+}
+
+void search_conduct(struct search *s, bool conduct_2)
+{
+    s->conduct_2 = conduct_2;
+    for (int p = 0; p < s->space.n; p++) {
+        struct parameter *of = &s->space.parameter[p];
+
+        of->digits = conduct_2 ? 0 : parameter_digits(of);
+    }
 }

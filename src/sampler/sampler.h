@@ -6,22 +6,26 @@
  *   1. copy sampler/random.c to sampler/NAME.c and rename in it;
  *   2. describe its settings in the table of fields, and say whether it draws
  *      from ranges and, where it learns, how long its rounds are;
- *   3. write propose(), the value of every parameter of a trial;
+ *   3. write propose(), the value of every parameter of a trial; what others
+ *      have already is drawn anew behind it;
  *   4. add `src/sampler/NAME.c` to sampler_kinds in src/local.mk.
  * That is all: `sweep: {method: NAME}` reads it, the journal keeps what it
  * proposed.
  *
- * A proposal is a pure function of the seed, the trial's number and, of a kind
- * that learns, what the trials of earlier rounds came to: so it is the same for
- * any number of workers and any order in which they are done.
+ * A proposal is a pure function of the seed, the trial's number, the proposals
+ * before it and, of a kind that learns, what the trials of earlier rounds came
+ * to: so it is the same for any number of workers and any order in which they
+ * are done.
  *
- * Threads: pure functions of what they are given.
+ * Threads: functions of what they are given alone; one thread at a time has a
+ * memory.
  */
 #ifndef SAMPLER_SAMPLER_H
 #define SAMPLER_SAMPLER_H
 
 #include "config/field.h"
 #include "sampler/space.h"
+#include "sampler/tried.h"
 
 #define MOST_TRIALS 1000000
 
@@ -35,7 +39,12 @@ struct search {
     long repeats; /* trials of each proposal, which differ in the last parameter
                      alone, a list of as many; 0: one, and there is none */
     int rules;
-    char **rule; /* [rules] owned: those that do not keep them are not run */
+    char **rule;    /* [rules] owned: those that do not keep them are not run */
+    bool conduct_2; /* it was begun under that number (search/conduct.h) or
+                       before: reals have six digits, a value that another trial
+                       has is drawn again by kinds that learn alone, not always
+                       as often as it takes, and lengths are fitted to all
+                       points */
 };
 void search_release(struct search *s);
 
@@ -45,6 +54,28 @@ struct outcome {
     double goal;         /* its value, NaN when there is none */
     bool twin;           /* it equals an earlier one, which counts for both */
 };
+
+/*
+ * What the proposals of a search so far are, and what was worked out for them:
+ * kept, so as not to work it out again, it changes no proposal.  It belongs to
+ * one search and its trials in their order.  Zeroed, it knows of none.
+ */
+struct search_memory {
+    long n;                 /* trials that it knows of, in their order */
+    struct tried tried;     /* their values */
+    bool spent;             /* there are no others */
+    bool another;           /* the last proposal was drawn anew: other trials
+                               have what would have been proposed */
+    struct assignment last; /* a proposal of which there are several trials;
+                               owned */
+    void *model;            /* a kind's own; owned, freed by: */
+    void (*forget)(void *model);
+};
+void search_forget(const struct search *s, struct search_memory *m);
+
+/* Take in trial a->number, the next one, settled. */
+void search_remember(const struct search *s, const struct assignment *a,
+                     struct search_memory *m);
 
 struct sampler_kind {
     struct kind is;
@@ -62,9 +93,10 @@ struct sampler_kind {
     /* Fill in a's values, each the caller's to free(), whatever leaders and
      * conditions say of them.  Of a kind that learns, once a round is over,
      * `known` are the proposals before this one in their order: n of earlier
-     * rounds, then those of its own, not over. */
+     * rounds, then those of its own, not over.  m knows of them all; NULL: of
+     * none, and the kind does not learn. */
     void (*propose)(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a);
+                    struct assignment *a, struct search_memory *m);
 };
 
 extern const struct kinds sampler_kinds;
@@ -95,19 +127,26 @@ long search_free(const struct search *s);
 /* For the kinds: each value drawn by itself, as in a random search. */
 void search_draw(const struct search *s, struct assignment *a);
 
-/* For those that learn.  Does a, settled, equal one of the trials before it?
- * These are all `known`. */
-bool search_tried(const struct search *s, const struct outcome *known,
+/* For those that learn.  Does a, settled, equal one of the trials before it? */
+bool search_tried(const struct search *s, const struct search_memory *m,
                   const struct assignment *a);
 
-/* Draw as often as it takes to be none of them, within bounds: they may be all
- * there are.  a's values were not drawn yet; they are settled then. */
-void search_draw_another(const struct search *s, const struct outcome *known,
+/* ... and nothing better was found: draw one as in a random search. */
+void search_draw_another(const struct search *s, const struct search_memory *m,
                          struct assignment *a);
 
-/* Trial `number`, to be released. */
+/*
+ * Trial `number`, to be released.  With a memory, or of a kind that learns, it
+ * is none of those before it while there is anything else; the memory then
+ * knows of them, or is NULL, and `known` are they.  Without both it is as it
+ * would be if it were the only one.
+ */
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,
-                                 long number);
+                                 long number, struct search_memory *m);
+
+/* Begun under conduct 2 or before, or not: sets that, and the digits of the
+ * space's parameters. */
+void search_conduct(struct search *s, bool conduct_2);
 
 #endif

@@ -61,10 +61,11 @@ static uint32_t scramble(uint32_t x, struct random_key key)
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a)
+                    struct assignment *a, struct search_memory *m)
 {
     (void)known;
     (void)n;
+    (void)m;
     for (int p = 0; p < s->space.n; p++) {
         const struct parameter *of = &s->space.parameter[p];
         char *stream = memory_format("sobol.%s", of->name);

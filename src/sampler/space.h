@@ -37,6 +37,7 @@ struct parameter {
     double min, max;      /* of what it draws; of a normal one maybe infinite */
     bool log, whole;      /* logarithmic; whole numbers */
     double step;          /* between values, from min on; 0: none */
+    int digits;           /* of a real number's text; 0: six */
     bool normal;
     double mean, deviation; /* normal; log: the median, and a factor */
     int leader;             /* a list has the values at the places of this
@@ -76,8 +77,17 @@ void condition_respell(struct condition *c, const char *was, const char *is);
 
 /* The value at the share `u` of its distribution, 0 <= u < 1, as a text, the
  * caller's to free(): reals have six digits, which are plenty, and short in a
- * table. */
+ * table, or as many as `digits` says. */
 char *parameter_at(const struct parameter *p, double u);
+
+/* The digits that it takes to tell a thousand values of a range or normal
+ * distribution apart, or two of a step's; 6 at least. */
+int parameter_digits(const struct parameter *p);
+
+/* How many values there are, or any number beyond `most`; 0: it has no steps
+ * between two ends, or no list.  And one of them, the caller's to free(). */
+long parameter_values(const struct parameter *p, long most);
+char *parameter_nth(const struct parameter *p, long v);
 
 /* The share of a normal distribution that lies between its ends. */
 double parameter_share(const struct parameter *p);

@@ -145,9 +145,9 @@ static double along(const struct mixture *m, long i, int p, double x)
 
     if (of->value)
         return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
-    return h->at < 0 ? 1
-                     : normal_density((x - h->at) / h->width) /
-                           (h->width * h->share);
+    return h->at < 0
+               ? 1
+               : normal_density((x - h->at) / h->width) / (h->width * h->share);
 }
 
 /* The density at x, [parameters]. */
@@ -348,8 +348,8 @@ static void propose_some(const struct search *s, const struct ranking *r,
 
 #define TURNS 32 /* of 24 candidates those behind the fourth have one */
 /* What has been tried already is not proposed again, but another. */
-static void propose_new(const struct search *s, const struct outcome *known,
-                        const struct ranking *r, struct assignment *a)
+static void propose_new(const struct search *s, const struct ranking *r,
+                        struct assignment *a, const struct search_memory *m)
 {
     const struct tpe *c = s->sampler.conf;
     const int together = c->multivariate ? s->space.n : 1;
@@ -358,14 +358,14 @@ static void propose_new(const struct search *s, const struct outcome *known,
         for (int p = 0; p < s->space.n; p += together)
             propose_some(s, r, turn, p, together, a);
         assignment_settle(&s->space, a);
-        if (!search_tried(s, known, a))
+        if (!search_tried(s, m, a))
             return;
     }
-    search_draw_another(s, known, a);
+    search_draw_another(s, m, a);
 }
 
 static void propose(const struct search *s, const struct outcome *known, long n,
-                    struct assignment *a)
+                    struct assignment *a, struct search_memory *m)
 {
     const struct tpe *c = s->sampler.conf;
     struct ranking r = ranking_new(s, known, n ? a->number : 0);
@@ -373,7 +373,7 @@ static void propose(const struct search *s, const struct outcome *known, long n,
     if (n < c->start || !r.good)
         search_draw(s, a);
     else
-        propose_new(s, known, &r, a);
+        propose_new(s, &r, a, m);
     free(r.of);
 }
 

@@ -27,8 +27,9 @@ struct study {
     long settled;            /* all trials before this one are over */
     long known;              /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
-    struct race race;        /* without rungs it has no entrants */
-    double evaluates;        /* study_evaluates() */
+    struct search_memory memory; /* of the search's proposals */
+    struct race race;            /* without rungs it has no entrants */
+    double evaluates;            /* study_evaluates() */
     struct study_tally now;
     bool asked; /* a trial is proposed, and has no name yet */
     bool stopping, over;

@@ -13,8 +13,10 @@ static void add(struct study *s, struct assignment a)
     s->trial[s->n] =
         (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
     s->asked = true;
-    if (s->n < s->most)
+    if (s->n < s->most) {
+        search_remember(s->search, &s->trial[s->n].a, &s->memory);
         return;
+    }
     s->now.trials++; /* nobody knew of it before */
     s->now.own[PLACE_WAITING]++;
     s->now.count[PLACE_WAITING]++;
@@ -91,7 +93,7 @@ static struct assignment of_search(struct study *s)
     const long needs = search_needs(s->search, s->n);
 
     learn(s, needs);
-    return search_propose(s->search, s->outcome, needs, s->n);
+    return search_propose(s->search, s->outcome, needs, s->n, &s->memory);
 }
 
 static struct assignment of_parent(const struct study *s)

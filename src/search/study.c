@@ -50,6 +50,7 @@ void study_free(struct study *s)
     free(s->seat);
     free(s->idle_seat);
     free(s->outcome);
+    search_forget(s->search, &s->memory);
     race_release(&s->race);
     free(s);
 }

@@ -27,13 +27,14 @@ static long every_round(const void *conf)
 
 /* The best known value or one beside it; equal trials come about often. */
 static void climb(const struct search *s, const struct outcome *known, long n,
-                  struct assignment *a)
+                  struct assignment *a, struct search_memory *m)
 {
     const struct random_key key = random_key((uint64_t)s->seed, "climb");
     const struct address at = {.example = (uint32_t)a->number};
     long best = 50;
     double goal = -1;
 
+    (void)m;
     assert_int_equal(n, a->number / ROUND * ROUND);
     for (long i = n; n > 0 && i < a->number; i++)
         assert_true(isnan(known[i].goal)); /* whoever is over by now */
@@ -57,13 +58,14 @@ static const struct sampler_kind climber = {
 
 /* Learns nothing: later trials run beside earlier ones. */
 static void draw(const struct search *s, const struct outcome *known, long n,
-                 struct assignment *a)
+                 struct assignment *a, struct search_memory *m)
 {
     const struct random_key key = random_key((uint64_t)s->seed, "draw");
     const struct address at = {.example = (uint32_t)a->number};
 
     (void)known;
     (void)n;
+    (void)m;
     a->value[0] = memory_format("%ld", 40 + (long)random_below(key, at, 0, 40));
 }
 
@@ -77,6 +79,7 @@ static struct search search = {.space = {1, parameter},
                                .sampler = {.kind = &climber.is},
                                .trials = TRIALS,
                                .seed = 3,
+                               .conduct_2 = true, /* with twins */
                                .maximize = true,
                                .rules = 3,
                                .rule = rules};

@@ -173,7 +173,7 @@ static void a_field_of_whole_numbers_draws_whole_numbers(void **state)
     static const char sweep[] =
         HEAD "sweep: {method: random, trials: 200, seed: 5, parameters: {"
              "model.hidden: {min: 3, max: 5}, train.batch: {min: 2, max: 64, "
-             "scale: log}}}\n";
+             "scale: log}, train.learning_rate: {min: 0.1, max: 0.2}}}\n";
     char *told = drawn(RANDOM, "model.hidden");
     char *knew = drawn(sweep, "model.hidden");
 

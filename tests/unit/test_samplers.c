@@ -56,7 +56,7 @@ static struct assignment proposal(const struct search *s, long i,
 
     for (long k = 0; k < i; k++)
         known[k].goal = k < n ? goal[k] : NAN;
-    return search_propose(s, known, n, i);
+    return search_propose(s, known, n, i, NULL);
 }
 
 static void release_all(struct search *s, struct outcome *known)
@@ -270,7 +270,7 @@ static void sobol_fills_the_space_evenly(void **state)
     assert_int_equal(chosen_preset(&s.sampler, &sampler_kinds, "sobol"), 0);
     for (s.seed = 1; s.seed <= 3; s.seed++) {
         for (int i = 0; i < POINTS; i++) {
-            struct assignment a = search_propose(&s, NULL, 0, i);
+            struct assignment a = search_propose(&s, NULL, 0, i, NULL);
 
             for (int p = 0; p < DIMENSIONS; p++)
                 u[p][i] = strtod(a.value[p], NULL) / 65536;
@@ -295,7 +295,7 @@ static double mean_of_corners(const char *kind, long seed)
     double sum = 0;
 
     for (long i = 0; i < POINTS; i++) {
-        struct assignment a = search_propose(&s, NULL, 0, i);
+        struct assignment a = search_propose(&s, NULL, 0, i, NULL);
 
         sum += strtod(a.value[0], NULL) > 0 && strtod(a.value[1], NULL) > 30 &&
                strcmp(a.value[3], "red");

@@ -20,9 +20,10 @@ enum { FLEET_TRIALS = 300, MOST_CULPRITS = 3, TICKS = 40 };
 /* --- what is searched: the number of a trial ------------------------------ */
 
 static void count(const struct search *s, const struct outcome *known, long n,
-                  struct assignment *a)
+                  struct assignment *a, struct search_memory *m)
 {
     (void)s;
+    (void)m;
     (void)known;
     (void)n;
     a->value[0] = memory_format("%ld", a->number);

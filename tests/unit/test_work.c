@@ -11,9 +11,10 @@
 enum { TRIALS = 27, SEATS = 3 };
 
 static void number_it(const struct search *s, const struct outcome *known,
-                      long n, struct assignment *a)
+                      long n, struct assignment *a, struct search_memory *m)
 {
     (void)s;
+    (void)m;
     (void)known;
     (void)n;
     a->value[0] = memory_format("%ld", a->number);

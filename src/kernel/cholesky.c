@@ -1,0 +1,115 @@
+#include "kernel/cholesky.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "kernel/cholesky_levels.h"
+
+void cholesky_init(struct cholesky *c, int room)
+{
+    const int r = round_up(room, CHOLESKY_COLS);
+
+    *c = (struct cholesky){.room = r};
+    c->l = memory_zeroed((size_t)r * (size_t)r + 1, sizeof(*c->l));
+}
+
+void cholesky_release(struct cholesky *c)
+{
+    free(c->l);
+    *c = (struct cholesky){0};
+}
+
+static void take_left(double *x, int first, int cols, const double *l, int step)
+{
+    static cholesky_left_function *const forms[] = AT_EACH_LEVEL(cholesky_left);
+
+    forms[kernel_simd()](x, first, cols, l, step);
+}
+
+static double *column(double *x, int k)
+{
+    return x + (size_t)k * CHOLESKY_ROWS;
+}
+
+/* x -= left times l, of all rows of a batch. */
+static void subtract(double *restrict x, const double *restrict left, double l)
+{
+    for (int i = 0; i < CHOLESKY_ROWS; i++)
+        x[i] -= left[i] * l;
+}
+
+static void divide(double *x, double by)
+{
+    for (int i = 0; i < CHOLESKY_ROWS; i++)
+        x[i] /= by;
+}
+
+void cholesky_solve(const struct cholesky *c, double *x)
+{
+    for (int first = 0; first < c->n; first += CHOLESKY_COLS) {
+        const int cols = at_most(CHOLESKY_COLS, c->n - first);
+        const double *l = cholesky_at(c, first, 0);
+
+        take_left(x, first, cols, l, CHOLESKY_COLS);
+        for (int j = first; j < first + cols; j++) {
+            for (int k = first; k < j; k++)
+                subtract(column(x, j), column(x, k), *cholesky_at(c, j, k));
+            divide(column(x, j), *cholesky_at(c, j, j));
+        }
+    }
+}
+
+/* The batch's rows are what its own columns are solved by: in row i of it, and
+ * above in nobody's. */
+static void solve_own(const struct cholesky *c, int rows, double *x)
+{
+    for (int own = 0; own < rows; own += CHOLESKY_COLS) {
+        const int first = c->n + own;
+        const int cols = at_most(CHOLESKY_COLS, rows - own);
+
+        take_left(x, first, cols, x + own, CHOLESKY_ROWS);
+        for (int j = 0; j < cols; j++) {
+            double *at = column(x, first + j);
+
+            for (int k = 0; k < j; k++) {
+                const double *left = column(x, first + k);
+
+                subtract(at, left, left[own + j]);
+            }
+            const double root = sqrt(fmax(at[own + j], 1e-12));
+
+            divide(at, root);
+            at[own + j] = root;
+        }
+    }
+}
+
+void cholesky_add(struct cholesky *c, int rows, double *x)
+{
+    assert(rows <= CHOLESKY_ROWS && c->n + rows <= c->room);
+    cholesky_solve(c, x);
+    solve_own(c, rows, x);
+    for (int i = 0; i < rows; i++)
+        for (int k = 0; k <= c->n + i; k++)
+            *cholesky_at(c, c->n + i, k) = column(x, k)[i];
+    c->n += rows;
+}
+
+void cholesky_cut(struct cholesky *c, int n)
+{
+    c->n = n;
+}
+
+void cholesky_solve_transposed(const struct cholesky *c, double *b)
+{
+    for (int i = c->n - 1; i >= 0; i--) {
+        double sum = b[i];
+
+        for (int k = i + 1; k < c->n; k++)
+            sum -= *cholesky_at(c, k, i) * b[k];
+        b[i] = sum / *cholesky_at(c, i, i);
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * sampler_parts.h - what sampler.c and others.c have between them.
+ */
+#ifndef SAMPLER_SAMPLER_PARTS_H
+#define SAMPLER_SAMPLER_PARTS_H
+
+#include "sampler/sampler.h"
+
+/* Trials of each proposal. */
+static inline long search_repeats(const struct search *s)
+{
+    return s->repeats ? s->repeats : 1;
+}
+
+/* Settle a proposal of those without repeats.  One that equals an earlier one
+ * becomes another while there is any: drawn, or where that does not lead to it,
+ * found among all. */
+void others_settle(const struct search *s, struct search_memory *m,
+                   struct assignment *a);
+
+#endif

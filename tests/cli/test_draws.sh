@@ -1,0 +1,86 @@
+#!/bin/bash
+# As many trials differ as a search draws, where there are so many; and a sweep
+# that was begun by the rules of before goes on by them.
+. "${srcdir:-.}/tests/tap.sh"
+
+# sweep NAME SWEEP: an experiment with this sweep
+sweep() {
+    make_experiment "$scratch/$1.yaml" <<END
+name: a
+train: {steps: 2, batch: 8}
+run: {keep: none}
+sweep: $2
+END
+}
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+steps="parameters: {model.hidden: {min: 4, max: 7, step: 1}}"
+narrow="parameters: {train.learning_rate: {min: 0.12345671, max: 0.12345678}}"
+
+# values DIR: of the swept field, each trial's in its order
+values() {
+    "$codarun" table --trials --format csv "$1" | sed 1d | cut -d, -f3
+}
+
+# differ DIR N: it has so many trials, of which no two have one value
+differ() {
+    values "$1"
+    test "$(values "$1" | wc -l)" -eq "$2" &&
+        test "$(values "$1" | sort -u | wc -l)" -eq "$2"
+}
+
+for method in random sobol tpe gp; do
+    sweep steps "{method: $method, trials: 4, $steps}"
+    "$codarun" run -q -o "$method" steps.yaml 2>/dev/null
+    ok "$method: four trials of four values" differ "$method" 4
+    ok "$method: as its list has them" \
+        says "^steps: 4 trials\|^a: 4 trials" 0 \
+        "$codarun" run --dry-run -o none steps.yaml
+    sweep narrow "{method: $method, trials: 5, $narrow}"
+    "$codarun" run -q -o "$method-narrow" narrow.yaml 2>/dev/null
+    ok "$method: five of a narrow range" differ "$method-narrow" 5
+done
+
+sweep all "{method: random, trials: 9, $steps}"
+ok "no more than there are" says "^4 trials: 4 finished" 0 \
+    "$codarun" run -o all all.yaml
+ok "whoever looks has the same trials" differ all 4
+
+sweep ruled "{method: random, trials: 4, rules: [model.hidden != 5], $steps}"
+ok "a rule leaves one of four out" says "^3 trials: 3 finished" 0 \
+    "$codarun" run -o ruled ruled.yaml
+
+# --- begun before -------------------------------------------------------------
+
+# begun_by_2 DIR: let its journal begin as it did under conduct 2
+begun_by_2() {
+    sed -i '1s/.*/0 begin -1 codarun 1.0 ranks 1 conduct 2 #d8c7dd1dcb8b245f/' \
+        "$1/journal"
+}
+
+sweep few "{method: random, trials: 2, $steps}"
+sweep four "{method: random, trials: 4, $steps}"
+"$codarun" run -q -o old few.yaml
+begun_by_2 old
+ok "a sweep of before is gone on with, and has its equal trials" \
+    says "^2 trials: 2 finished (2 more equal" 0 \
+    "$codarun" run --extend -o old four.yaml
+ok "by its own number" test 2 -eq \
+    "$(grep -c "^[0-9]* begin .* conduct 2 " old/journal)"
+ok "whoever looks sees them" says "^2 trials: 2 finished (2 more equal" 0 \
+    "$codarun" table old
+ok "so does its list" says "2 of 4 combinations equal an earlier one" 0 \
+    "$codarun" run --dry-run -o old four.yaml
+ok "insisting makes it no other" says "^2 trials: 2 finished (2 more equal" 0 \
+    "$codarun" run --other-identity -o old four.yaml
+
+sweep few "{method: {kind: gp, round: 2, start: 2}, trials: 4, $narrow}"
+sweep more "{method: {kind: gp, round: 2, start: 2}, trials: 6, $narrow}"
+"$codarun" run -q -o learnt few.yaml
+begun_by_2 learnt
+ok "one that learns is gone on with, too" \
+    "$codarun" run -q --extend -o learnt more.yaml
+ok "with six digits from there on" test 0.12345678 = \
+    "$(values learnt | tail -n 1)"
+done_testing
