@@ -105,6 +105,7 @@ unit_tests = \
 	tests/unit/test_lease \
 	tests/unit/test_lease_file \
 	tests/unit/test_ledger \
+	tests/unit/test_line_limits \
 	tests/unit/test_line_types \
 	tests/unit/test_long_lists \
 	tests/unit/test_lines \
@@ -230,6 +231,7 @@ script_tests = \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_draws.sh \
+	tests/cli/test_endless.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
 	tests/cli/test_export_models.sh \
@@ -296,7 +298,8 @@ script_tests = \
 	tests/mpi/test_trouble.sh
 
 # Programs that scripts run under mpirun.
-mpi_programs = tests/mpi/comm_program tests/mpi/train_program
+mpi_programs = tests/mpi/comm_program tests/mpi/train_program \
+	tests/mpi/hold_open
 tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)

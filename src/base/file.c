@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,43 +187,61 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e)
                       true, e);
 }
 
-static int read_all(int fd, struct str *out)
+typedef ssize_t reader(int fd, void *bytes, size_t n);
+
+/* Of a file, whether or not one is told to stop. */
+static ssize_t read_file(int fd, void *bytes, size_t n)
+{
+    ssize_t got;
+
+    do
+        got = read(fd, bytes, n);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+/* So many bytes at most. */
+static int read_all(int fd, reader *some, const char *path, size_t most,
+                    struct str *out, struct error *e)
 {
     char buffer[1 << 16];
     ssize_t n;
 
-    while ((n = read(fd, buffer, sizeof(buffer))) != 0) {
-        if (n > 0)
-            str_add(out, buffer, (size_t)n);
-        else if (errno != EINTR)
-            return -1;
+    while ((n = some(fd, buffer, sizeof(buffer))) > 0) {
+        if ((size_t)n > most)
+            return error_set(e,
+                             "'%s': found more than %zu bytes, expected at "
+                             "most so many",
+                             path, out->len + most);
+        str_add(out, buffer, (size_t)n);
+        most -= (size_t)n;
     }
-    return 0;
+    return n < 0 ? error_errno(e, "cannot read '%s'", path) : 0;
 }
 
-static int read_from(int fd, const char *path, struct str *out, struct error *e)
+/* Takes the descriptor. */
+static int read_from(int fd, reader *some, const char *path, size_t most,
+                     struct str *out, struct error *e)
 {
-    int status = 0;
+    const int status = fd < 0 ? -1 : read_all(fd, some, path, most, out, e);
 
-    if (read_all(fd, out))
-        status = error_errno(e, "cannot read '%s'", path);
-    close(fd);
+    if (fd >= 0)
+        close(fd);
     return status;
 }
 
 int file_read(const char *path, struct str *out, struct error *e)
 {
-    const int fd = file_open(path, e);
-
-    return fd < 0 ? -1 : read_from(fd, path, out, e);
+    return read_from(file_open(path, e), read_file, path, SIZE_MAX, out, e);
 }
 
-int file_read_any(const char *path, struct str *out, struct error *e)
+int file_read_any(const char *path, size_t most, struct str *out,
+                  struct error *e)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = file_open_any(path, e);
 
-    return fd < 0 ? error_errno(e, "cannot open '%s'", path)
-                  : read_from(fd, path, out, e);
+    return fd < 0 ? error_in(e, "'%s'", path)
+                  : read_from(fd, file_read_some, path, most, out, e);
 }
 
 bool file_exists(const char *path)

@@ -55,7 +55,16 @@ int file_replace_pieces(const char *path, const struct piece *piece, int n,
  * descriptor, or -1. */
 int file_open(const char *path, struct error *e);
 
-/* Can it be opened so? */
+/* Open for reading what a user names, be it a pipe or a device, and wait for
+ * nobody who is to write it; a folder is an error.  Errors do not name it. */
+int file_open_any(const char *path, struct error *e);
+
+/* Read what is there, waiting until there is something: how much, 0 at the end,
+ * or -1.  Of a pipe that nobody opened yet that is not now.  Fails with EINTR
+ * when one is interrupted() (base/interrupt.h). */
+ssize_t file_read_some(int fd, void *bytes, size_t n);
+
+/* Can it be opened by file_open()? */
 int file_check(const char *path, struct error *e);
 
 /*
@@ -72,8 +81,10 @@ const char *file_sort(const struct stat *st);
 
 int file_read(const char *path, struct str *out, struct error *e);
 
-/* The same of what a user names, which may be a pipe. */
-int file_read_any(const char *path, struct str *out, struct error *e);
+/* The same of what a user names, which may be a pipe, of so many bytes at most.
+ */
+int file_read_any(const char *path, size_t most, struct str *out,
+                  struct error *e);
 
 bool file_exists(const char *path);
 long file_bytes(const char *path); /* -1: it is not there */

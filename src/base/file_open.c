@@ -5,8 +5,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/interrupt.h"
+
+/* How often who waits for a pipe asks whether to go on, in ms. */
+#define TICK 100
 
 const char *file_sort(const struct stat *st)
 {
@@ -60,6 +67,51 @@ int file_open_own(const char *path, int flags, mode_t mode, struct error *e)
         return -1;
     }
     return check_regular(fd, path, e);
+}
+
+int file_open_any(const char *path, struct error *e)
+{
+    const int fd = open_at_once(path, O_RDONLY, 0);
+    struct stat st;
+
+    if (fd < 0 || fstat(fd, &st))
+        error_errno(e, "cannot open");
+    else if (!S_ISDIR(st.st_mode))
+        return fd;
+    else
+        error_set(e, "found a folder, expected a file");
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* 1: there is something, or the end; 0: not yet; -1: it is told to stop. */
+static int wait_for(int fd)
+{
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    const int n = poll(&p, 1, TICK);
+
+    if (interrupted()) {
+        errno = EINTR;
+        return -1;
+    }
+    return n > 0 || (n < 0 && errno != EINTR);
+}
+
+ssize_t file_read_some(int fd, void *bytes, size_t n)
+{
+    for (;;) {
+        const int there = wait_for(fd);
+
+        if (there < 0)
+            return -1;
+        const ssize_t got = there ? read(fd, bytes, n) : -1;
+
+        if (got >= 0)
+            return got;
+        if (there && errno != EINTR && errno != EAGAIN)
+            return -1;
+    }
 }
 
 int file_check(const char *path, struct error *e)

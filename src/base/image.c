@@ -197,7 +197,7 @@ static int check_map(const struct image *m, struct digest key, struct error *e)
 int image_open(struct image *m, const char *path, struct digest key,
                struct error *e)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 
     *m = (struct image){.at = sizeof(struct header)};
     if (fd < 0)

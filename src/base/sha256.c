@@ -2,10 +2,11 @@
 
 #include "base/sha256.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 /* The first 32 bits of the fractions of the cube roots of the first 64 primes.
  */
@@ -104,12 +105,12 @@ void sha256_hex(struct sha256 *s, char hex[SHA256_HEX])
 int sha256_file(const char *path, char hex[SHA256_HEX], struct error *e)
 {
     unsigned char buffer[1 << 16];
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = file_open(path, e);
     struct sha256 s;
     ssize_t n;
 
     if (fd < 0)
-        return error_errno(e, "cannot open '%s'", path);
+        return -1;
     sha256_init(&s);
     while ((n = read(fd, buffer, sizeof(buffer))) > 0)
         sha256_add(&s, buffer, (size_t)n);

@@ -3,12 +3,12 @@
 #include "base/stamp.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/interrupt.h"
 
 /* Old file systems count whole seconds, or two. */
@@ -58,12 +58,12 @@ static int add_all(int fd, struct hasher *h)
 
 int file_digest(const char *path, struct digest *d, struct error *e)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = file_open(path, e);
     struct hasher *h;
     int status = 0;
 
     if (fd < 0)
-        return error_errno(e, "cannot open '%s'", path);
+        return -1;
     h = hasher_new();
     if (add_all(fd, h))
         status = error_errno(e, "cannot read '%s'", path);

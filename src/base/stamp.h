@@ -30,7 +30,7 @@ bool file_stamp_equal(const struct file_stamp *a, const struct file_stamp *b);
  * later change gives another stamp? */
 bool file_stamp_settled(const struct file_stamp *s);
 
-/* Of the bytes of a file. */
+/* Of the bytes of a regular file. */
 int file_digest(const char *path, struct digest *d, struct error *e);
 
 #endif

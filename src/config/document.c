@@ -76,7 +76,7 @@ struct document *document_read(const char *path, struct error *e)
     struct str text = {0};
     struct document *d = NULL;
 
-    if (file_read_any(path, &text, e) == 0)
+    if (file_read_any(path, DOCUMENT_LONGEST, &text, e) == 0)
         d = parse(str_text(&text), text.len, path, e);
     str_release(&text);
     return d;

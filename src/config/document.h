@@ -10,10 +10,14 @@
 #ifndef CONFIG_DOCUMENT_H
 #define CONFIG_DOCUMENT_H
 
+#include <stddef.h>
+
 #include "base/error.h"
 #include "config/field.h"
 
 struct document; /* a parsed file */
+
+#define DOCUMENT_LONGEST ((size_t)1 << 26) /* bytes */
 
 /* Read a file, or text with a name to show in errors.  NULL on failure. */
 struct document *document_read(const char *path, struct error *e);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "fetch/sets.h"
@@ -17,7 +18,7 @@ static char *join(const char *folder, const char *name)
 }
 
 /* A folder of that name is passed over: `nli` may be both. */
-static bool is_file(const char *path)
+static bool is_there(const char *path)
 {
     struct stat st;
 
@@ -55,7 +56,7 @@ static char *find_beside(const char *name, const char *beside,
 
     while (!found && (folder = next_folder(&beside, several))) {
         found = join(folder, name);
-        if (!is_file(found)) {
+        if (!is_there(found)) {
             str_addf(tried, "%s'%s'", tried->len ? " or " : "", found);
             free(found);
             found = NULL;
@@ -63,6 +64,18 @@ static char *find_beside(const char *name, const char *beside,
         free(folder);
     }
     return found;
+}
+
+/* Every rank reads it, and every later start: what can be read but once, or
+ * has no end, is no data. */
+static int check_file(const char *path, struct error *e)
+{
+    struct stat st;
+
+    return !stat(path, &st) && !S_ISREG(st.st_mode)
+               ? error_set(e, "file '%s': found %s, expected a file", path,
+                           file_sort(&st))
+               : 0;
 }
 
 static int not_found(const char *name, const char *tried, const char *there,
@@ -86,13 +99,15 @@ int data_path(const char *name, const char *beside, char **path,
     char *there = data && *data && *name != '/' ? join(data, name) : NULL;
     struct str tried = {0};
 
-    if (there && is_file(there)) {
-        *path = there;
-        return 0;
-    }
-    *path = find_beside(name, *name == '/' ? "" : beside, &tried);
+    *path = there && is_there(there)
+                ? memory_string(there)
+                : find_beside(name, *name == '/' ? "" : beside, &tried);
     if (!*path)
         not_found(name, str_text(&tried), there, e);
+    else if (check_file(*path, e)) {
+        free(*path);
+        *path = NULL;
+    }
     str_release(&tried);
     free(there);
     return *path ? 0 : -1;

@@ -88,7 +88,7 @@ static int find(const struct obtain *o, int i, struct obtained *out,
     out->origin = memory_string(out->path);
     if (!file_exists(out->path))
         return error_set(e, "--from: found no file '%s'", out->path);
-    return 0;
+    return file_check(out->path, e) ? error_in(e, "--from") : 0;
 }
 
 static int refuse(const struct data_set *s, const char *name, struct error *e)
@@ -133,8 +133,8 @@ static bool begins_with(const char *path, const char *magic)
     const size_t n = strlen(magic);
     FILE *file = fopen(path, "rbe");
     char first[8];
-    const bool same = file && fread(first, 1, n, file) == n &&
-                      !memcmp(first, magic, n);
+    const bool same =
+        file && fread(first, 1, n, file) == n && !memcmp(first, magic, n);
 
     if (file)
         fclose(file);
@@ -147,8 +147,9 @@ static int check_packing(const struct obtained *out, struct error *e)
 
     for (const struct packing *p = packings; p->name && ending; p++)
         if (!strcmp(ending, p->ending) && !begins_with(out->path, p->magic))
-            return error_set(e, "'%s': found no %s data, expected some by its "
-                                "name",
+            return error_set(e,
+                             "'%s': found no %s data, expected some by its "
+                             "name",
                              out->origin, p->name);
     return 0;
 }

@@ -6,6 +6,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "base/interrupt.h"
+
 static const struct {
     int number;
     const char *name;
@@ -43,6 +45,7 @@ void signals_catch(void)
         if (caught[i].number != SIGHUP || !is_ignored(SIGHUP))
             sigaction(caught[i].number, &stop, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
+    interrupt_by(signals_seen);
 }
 
 bool signals_seen(void)

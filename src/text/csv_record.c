@@ -28,6 +28,12 @@ static int gather(struct lines *l, struct str *record, struct error *e)
         quotes += count_quotes(line);
         if (quotes % 2 == 0)
             return 1;
+        if (record->len > LINES_LONGEST)
+            return lines_error(l, e,
+                               "found %zu bytes of the record that begins in "
+                               "line %ld, expected at most %zu, or the '\"' "
+                               "that ends a cell of it",
+                               record->len, first, LINES_LONGEST);
     }
     if (more < 0 || lines_number(l) < first)
         return more;

@@ -2,7 +2,8 @@
  * csv_record.h - records of comma-separated files (RFC 4180).
  *
  * A cell in double quotes may hold commas, line ends (read as '\n') and, twice
- * for one, double quotes; any other holds none of these.
+ * for one, double quotes; any other holds none of these.  A record has about
+ * LINES_LONGEST bytes at most.
  */
 #ifndef TEXT_CSV_RECORD_H
 #define TEXT_CSV_RECORD_H

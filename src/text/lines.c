@@ -87,6 +87,16 @@ static int check(const struct lines *l, const char *line, size_t len,
     return 0;
 }
 
+static int too_long(const struct lines *l, struct error *e)
+{
+    char text[100];
+
+    snprintf(text, sizeof(text),
+             "found no line's end for %zu bytes, expected one within %zu",
+             l->len - l->at, LINES_LONGEST);
+    return lines_error_at(l, l->number + 1, e, text);
+}
+
 /* The place of the end of the line that begins at l->at, reading on. */
 static int find_end(struct lines *l, size_t *len, struct error *e)
 {
@@ -105,6 +115,8 @@ static int find_end(struct lines *l, size_t *len, struct error *e)
             *len = seen;
             return seen > 0;
         }
+        if (seen > LINES_LONGEST)
+            return too_long(l, e);
         if (read_on(l, e))
             return -1;
     }

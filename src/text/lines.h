@@ -1,11 +1,11 @@
 /*
  * lines.h - text files line by line: plain, .gz or .xz, told by content.
  *
- * A line is UTF-8 of any length.  A carriage return before the line's end and
- * a byte order mark at the file's beginning are dropped, and the last line
- * needs no end.  Errors, each with file and line: a .gz or .xz that is cut
- * short or damaged, bytes that are no UTF-8 (with the byte's place in the
- * line), a NUL.
+ * A line is UTF-8 of LINES_LONGEST bytes at most.  A carriage return before the
+ * line's end and a byte order mark at the file's beginning are dropped, and the
+ * last line needs no end.  Errors, each with file and line: a .gz or .xz that
+ * is cut short or damaged, bytes that are no UTF-8 (with the byte's place in
+ * the line), a NUL, a line that is longer.
  *
  * Threads: one struct lines belongs to one thread at a time.
  */
@@ -18,6 +18,10 @@
 #include "base/error.h"
 
 struct lines;
+
+/* What has no line's end for so many bytes is no text: to read on would take
+ * all the memory that there is. */
+#define LINES_LONGEST ((size_t)1 << 26)
 
 /* NULL when the file cannot be opened or is not what its ending says. */
 struct lines *lines_open(const char *path, struct error *e);

@@ -9,14 +9,17 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
-#include "base/interrupt.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 enum { RAW = 1 << 16 };
+
+/* What unpacking may take: xz -9 needs 65 MiB, and what is packed to need more
+ * would take all that the machine has. */
+#define XZ_MEMORY ((uint64_t)256 << 20)
 
 /* One way of packing.  `more` fills u->out as far as it can. */
 struct packing {
@@ -47,13 +50,11 @@ struct unpack {
 /* Read on behind what raw holds: what is there, or the end. */
 static int read_on(struct unpack *u, struct error *e)
 {
-    ssize_t n;
+    const ssize_t n =
+        file_read_some(u->file, u->raw + u->raw_len, RAW - u->raw_len);
 
-    do {
-        if (interrupted())
-            return error_set(e, "told to stop while it is read");
-        n = read(u->file, u->raw + u->raw_len, RAW - u->raw_len);
-    } while (n < 0 && errno == EINTR);
+    if (n < 0 && errno == EINTR)
+        return error_set(e, "told to stop while it is read");
     if (n < 0)
         return error_errno(e, "cannot read");
     hasher_add(u->hasher, u->raw + u->raw_len, (size_t)n);
@@ -128,7 +129,7 @@ static void gz_end(struct unpack *u)
 static int xz_begin(struct unpack *u, struct error *e)
 {
     u->state.xz = (lzma_stream)LZMA_STREAM_INIT;
-    if (lzma_stream_decoder(&u->state.xz, UINT64_MAX, LZMA_CONCATENATED) !=
+    if (lzma_stream_decoder(&u->state.xz, XZ_MEMORY, LZMA_CONCATENATED) !=
         LZMA_OK)
         return error_set(e, "liblzma cannot start");
     return 0;
@@ -152,6 +153,12 @@ static int xz_more(struct unpack *u, struct error *e)
         return 0;
     if (status == LZMA_BUF_ERROR)
         return error_set(e, "xz data end too early: the file is cut short");
+    if (status == LZMA_MEMLIMIT_ERROR)
+        return error_set(e,
+                         "found xz data that take %llu MiB to unpack, expected "
+                         "at most %llu",
+                         (unsigned long long)(lzma_memusage(z) >> 20) + 1,
+                         (unsigned long long)(XZ_MEMORY >> 20));
     return error_set(e, "damaged xz data (liblzma status %d)", (int)status);
 }
 
@@ -215,29 +222,22 @@ static int choose(struct unpack *u, const char *path, struct error *e)
 
 /* To open /dev/stdin by its name would begin a file again, of which others may
  * have read, fail of a socket, and find one that is closed to be empty. */
-static int open_file(const char *path)
+static int open_file(const char *path, struct error *e)
 {
-    return strcmp(path, UNPACK_STDIN) != 0
-               ? open(path, O_RDONLY | O_CLOEXEC)
-               : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (strcmp(path, UNPACK_STDIN) != 0)
+        return file_open_any(path, e);
+    const int fd = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+    return fd < 0 ? error_errno(e, "cannot open") : fd;
 }
 
 struct unpack *unpack_open(const char *path, struct error *e)
 {
     struct unpack *u = memory_zeroed(1, sizeof(*u));
-    struct stat st;
 
     u->hasher = hasher_new();
-    u->file = open_file(path);
-    if (u->file < 0) {
-        error_errno(e, "cannot open");
-        goto fail;
-    }
-    if (!fstat(u->file, &st) && S_ISDIR(st.st_mode)) {
-        error_set(e, "found a folder, expected a file");
-        goto fail;
-    }
-    if (refill(u, e))
+    u->file = open_file(path, e);
+    if (u->file < 0 || refill(u, e))
         goto fail;
     while (may_be_packed(u))
         if (read_on(u, e))

@@ -3,7 +3,7 @@
  *
  * Several .gz members or .xz streams one behind the other read as one, as
  * their tools have it.  Reading fails where it is interrupted()
- * (base/interrupt.h).
+ * (base/interrupt.h), and of an .xz that takes more than 256 MiB to unpack.
  */
 #ifndef TEXT_UNPACK_H
 #define TEXT_UNPACK_H

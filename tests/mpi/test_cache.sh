@@ -106,19 +106,38 @@ ok "a cache that another could have made is not used" \
 ok "to the same bits" "$codarun" verify without private
 rm -r "$CODARUN_CACHE"
 
+# held FILE COMMAND...: run it in the background until it waits for a file: its
+# number is $reader, and release lets it go on.
+hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
+held() {
+    file=$1
+    shift
+    "$hold_open" "$file" >wanted &
+    holder=$!
+    until grep -q ready wanted; do
+        kill -0 $holder || return 1
+        sleep 0.02
+    done
+    "$@" >held.log 2>&1 &
+    reader=$!
+    until grep -q wanted wanted; do
+        kill -0 $reader && kill -0 $holder || return 1
+        sleep 0.02
+    done
+}
+release() {
+    kill $holder
+    wait $holder
+}
+
 # A maker is held up where it reads, and killed; another waits meanwhile.
 takes_over() {
-    mv valid.tsv whole
-    mkfifo valid.tsv
-    "$codarun" run a.yaml -o killed >killed.log 2>&1 &
-    maker=$!
-    exec 3>valid.tsv # opens once it reads there
-    "$codarun" run a.yaml -o next >next.log 2>&1 3>&- &
+    held valid.tsv "$codarun" run a.yaml -o killed || return 1
+    "$codarun" run a.yaml -o next >next.log 2>&1 &
     next=$!
     sleep 0.5 # it is to come to its wait; nothing fails where it does not
-    mv whole valid.tsv
-    kill -KILL $maker
-    exec 3>&-
+    kill -KILL $reader
+    release
     wait $next
     status=$?
     cat next.log
@@ -131,20 +150,17 @@ ok "of the same data" "$codarun" verify without next
 # A maker that gives up says so by the time of the lock.
 does_without() {
     rm -r "$CODARUN_CACHE"
-    mv valid.tsv whole
-    mkfifo valid.tsv
-    "$codarun" run a.yaml -o stuck >stuck.log 2>&1 &
-    maker=$!
-    exec 3>valid.tsv # opens once it reads there
-    mv whole valid.tsv
-    "$codarun" run a.yaml -o alone >alone.log 2>&1 3>&- &
+    cp valid.tsv same
+    held valid.tsv "$codarun" run a.yaml -o stuck || return 1
+    mv same valid.tsv # for which nobody is kept waiting
+    "$codarun" run a.yaml -o alone >alone.log 2>&1 &
     next=$!
     while kill -0 $next; do
         touch "$CODARUN_CACHE"/codarun-*/lock
         sleep 0.1
     done
-    kill -KILL $maker
-    exec 3>&-
+    kill -KILL $reader
+    release
     wait $next
     status=$?
     cat alone.log
@@ -153,30 +169,34 @@ does_without() {
 ok "who waits for one that gives up reads the data itself" does_without
 ok "to the same bits" "$codarun" verify without alone
 
-# Data without an end: who reads them has to be told to stop.
+# Who is told to stop before data are read does not read them to their end.
 # stops_reading DIR OPTION...
 stops_reading() {
-    mkfifo endless.tsv
-    "$codarun" run a.yaml -o "$@" >endless.log 2>&1 &
-    reader=$!
-    exec 3>endless.tsv # opens once it reads there
-    yes "$(head -n 1 train.tsv)" >&3 &
-    writer=$!
-    exec 3>&-
+    cp train.tsv slow.tsv
+    held slow.tsv "$codarun" run a.yaml -o "$@" || return 1
     kill -USR1 $reader
+    release
     wait $reader
     status=$?
-    kill $writer
-    rm endless.tsv
-    cat endless.log "$1/journal"
+    cat held.log "$1/journal"
     [ $status -eq 85 ]
 }
 ok "who is told to stop while data are read stops" \
-    stops_reading early --set task.valid=endless.tsv
+    stops_reading early --set task.valid=slow.tsv
 ok "so does a trial that reads them" \
-    stops_reading late --set 'sweep.parameters.task.train=[train.tsv, endless.tsv]'
+    stops_reading late --set 'sweep.parameters.task.train=[train.tsv, slow.tsv]'
 ok "which goes on later" grep " stop [0-3] " late/journal
-cp train.tsv endless.tsv
 ok "to its end" says "4 trials: 4 finished" 0 "$codarun" run a.yaml -o late \
-    --set 'sweep.parameters.task.train=[train.tsv, endless.tsv]'
+    --set 'sweep.parameters.task.train=[train.tsv, slow.tsv]'
+
+# An image that is a pipe, which nobody writes.
+as_pipe() {
+    f=$(echo "$CODARUN_CACHE"/codarun-*/*.image)
+    rm "$CODARUN_CACHE"/codarun-*/*.image
+    for f in $f; do mkfifo "$f"; done
+    warns_once pipe
+}
+run_on 1 fresh >/dev/null 2>&1
+ok "an image that is a pipe is made anew, with one warning" as_pipe
+ok "to the same bits" "$codarun" verify without pipe
 done_testing

@@ -144,8 +144,8 @@ static void failures_name_the_path_and_the_reason(void **state)
     assert_non_null(strstr(e.text, strerror(ENOENT)));
     assert_int_equal(file_replace(path, "x", 1, &e), -1);
     assert_non_null(strstr(e.text, path));
-    assert_int_equal(file_read_any(folder, &s, &e), -1);
-    assert_non_null(strstr(e.text, strerror(EISDIR)));
+    assert_int_equal(file_read_any(folder, 9, &s, &e), -1);
+    assert_non_null(strstr(e.text, "found a folder, expected a file"));
     str_release(&s);
     free(path);
 }
@@ -197,8 +197,11 @@ static void what_is_no_file_is_not_waited_for(void **state)
     assert_non_null(strstr(e.text, "found a device"));
     assert_int_equal(file_check(folder, &e), -1);
     assert_non_null(strstr(e.text, "found a folder"));
-    assert_int_equal(file_read_any("/dev/null", &s, &e), 0);
+    assert_int_equal(file_read_any("/dev/null", 9, &s, &e), 0);
     assert_int_equal(s.len, 0);
+    assert_int_equal(file_read_any("/dev/zero", 999999, &s, &e), -1);
+    assert_non_null(strstr(e.text, "found more than 999999 bytes"));
+    str_release(&s);
     free(pipe);
 }
 

@@ -1,0 +1,86 @@
+#!/bin/bash
+# What has no end, or makes one wait for ever, in place of a file: one line, or
+# the end when one is told to stop, and no memory taken meanwhile.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+make_experiment a.yaml <<'YAML'
+name: a
+train: {epochs: 1, batch: 16, learning_rate: 0.01}
+run: {keep: best}
+YAML
+mkfifo pipe
+python_with 'import socket'
+ulimit -v 8000000 # far more than any of these takes, and than a test may
+
+# one PATTERN COMMAND...: one line that matches, status 1
+one() {
+    says "^codarun: .*$1" 1 "${@:2}" && [ "$(grep -c . "$scratch/said")" -eq 1 ]
+}
+for split in train valid test; do
+    ok "a pipe as data: $split" one "task.$split: file './pipe': found a pipe, expected a file" \
+        "$codarun" run a.yaml -q -o out --set task.$split=pipe
+done
+ok "a device as data" one "file '/dev/zero': found a device, expected a file" \
+    "$codarun" run a.yaml -q -o out --set task.train=/dev/zero
+if [ -n "$python" ]; then
+    "$python" -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+    ok "a socket as data" one "file './socket': found a socket, expected a file" \
+        "$codarun" run a.yaml -q -o out --set task.train=socket
+else
+    skip "a socket as data" "no python3"
+fi
+ok "a pipe as word vectors" one "file './pipe': found a pipe, expected a file" \
+    "$codarun" run a.yaml -q -o out --set task.vectors=pipe
+ok "a pipe to be fetched from" says "'pipe': found a pipe, expected a file" \
+    1 env CODARUN_DATA="$scratch/data" "$codarun" data fetch glove-840b --from pipe
+ok "nothing is left of them" test ! -e out
+
+head -c 80000000 /dev/zero | tr '\0' a >long.tsv
+(head -n 3 train.tsv && cat long.tsv) | xz -0 >long.tsv.xz
+rm long.tsv
+ok "a line without an end, packed" one \
+    "long.tsv.xz', line 4: found no line's end for [0-9]* bytes, expected one within 67108864" \
+    "$codarun" run a.yaml -q -o out --set task.train=long.tsv.xz
+(printf 'a,"b\n' && yes aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa |
+    head -c 80000000) | xz -0 >long.csv.xz
+ok "a record without an end" one \
+    "line [0-9]*: found [0-9]* bytes of the record that begins in line 1, expected at most 67108864" \
+    "$codarun" run a.yaml -q -o out --set task.train=long.csv.xz \
+    --set task.format=csv
+ok "an experiment that is a device" one \
+    "'/dev/zero': found more than 67108864 bytes, expected at most" \
+    "$codarun" run /dev/zero -q -o out
+
+# told_to_stop STATUS COMMAND...: in the background, until it waits.
+told_to_stop() {
+    expected=$1
+    shift
+    "$@" >told 2>&1 &
+    who=$!
+    for _ in $(seq 300); do
+        ls -l /proc/$who/fd 2>/dev/null | grep -q "$scratch/pipe" && break
+        sleep 0.1
+    done
+    kill -TERM $who
+    wait $who
+    status=$?
+    cat told
+    [ $status -eq "$expected" ]
+}
+if [ -d /proc/self/fd ]; then
+    ok "who waits for an experiment is told to stop" \
+        told_to_stop 1 "$codarun" run pipe -q -o out
+    ok "in one line" test "$(wc -l <told)" -eq 1
+    ok "who waits for texts is, too" sh -c \
+        '"$1" run a.yaml -q -o a' - "$codarun"
+    ok "by the signal" told_to_stop 143 "$codarun" predict a pipe -q
+else
+    skip "who waits is told to stop" "no /proc"
+fi
+ok "texts of a device" one "line 1: found no line's end for" \
+    "$codarun" predict a /dev/zero -q
+ok "texts without an end" sh -c 'tr "\0" a </dev/zero | "$1" predict a - 2>&1 |
+    grep "line 1: found no line.s end for"' - "$codarun"
+done_testing

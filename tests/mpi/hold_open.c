@@ -1,0 +1,40 @@
+/*
+ * hold_open FILE - keep the next who opens a file waiting: says "ready" when it
+ * does, and "wanted" once somebody waits, for half a minute or until it is
+ * killed.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
+static int say(const char *word)
+{
+    puts(word);
+    return fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    const int fd = argc == 2 ? open(argv[1], O_RDWR | O_CLOEXEC) : -1;
+    int left = 100;
+
+    signal(SIGIO, SIG_IGN);
+    while (fd >= 0 && fcntl(fd, F_SETLEASE, F_WRLCK) && left--)
+        nap();
+    if (fd < 0 || left < 0)
+        return 1;
+    say("ready");
+    while (fcntl(fd, F_GETLEASE) == F_WRLCK)
+        nap();
+    say("wanted");
+    sleep(30);
+    return 0;
+}
