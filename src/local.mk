@@ -682,6 +682,8 @@ libcodarun_a_SOURCES += \
 	src/comm/group.c \
 	src/comm/meeting.c \
 	src/comm/meeting.h \
+	src/comm/numbers.c \
+	src/comm/numbers.h \
 	src/comm/pulse.c \
 	src/comm/pulse.h \
 	src/comm/start.c \

@@ -123,6 +123,7 @@ unit_tests = \
 	tests/unit/test_newcomer \
 	tests/unit/test_multihead \
 	tests/unit/test_nli \
+	tests/unit/test_numbers \
 	tests/unit/test_ops \
 	tests/unit/test_optimizers \
 	tests/unit/test_oracle \
@@ -298,8 +299,10 @@ script_tests = \
 	tests/mpi/test_trouble.sh
 
 # Programs that scripts run under mpirun.
-mpi_programs = tests/mpi/comm_program tests/mpi/train_program \
-	tests/mpi/hold_open
+mpi_programs = tests/mpi/comm_program tests/mpi/hold_open \
+	tests/mpi/other_build tests/mpi/train_program
+tests_mpi_other_build_SOURCES = $(codarun_SOURCES) tests/mpi/other_version.c
+tests_mpi_other_build_LDADD = $(codarun_LDADD)
 tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)

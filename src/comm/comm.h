@@ -2,8 +2,9 @@
  * comm.h - ranks, groups and messages.  This folder owns MPI.
  *
  * A group is a list of world ranks that train one trial, not a communicator.
- * Its traffic is point-to-point with deadlines; every message carries (trial,
- * attempt) in its tag, so a stale one is never taken for a new one.  A peer
+ * Its traffic is point-to-point with deadlines; every message carries a number
+ * in its tag that rank 0 has given this attempt of this trial
+ * (comm/numbers.h), so a stale one is never taken for a new one.  A peer
  * that does not answer in time is an error that the caller can report, not a
  * hang.  A group of one sends nothing.
  *
@@ -88,13 +89,17 @@ void comm_free(void *block);
 struct group {
     int n, me;       /* members, and which of them this rank is */
     const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
-    uint32_t trial, attempt;
+    uint32_t number;  /* in its messages' tags, below group_numbers() */
+    uint32_t attempt; /* of its trial */
     double patience;              /* seconds to wait for a peer; 0: for ever */
     bool (*leave)(void *context); /* asked in long waits; NULL: never */
     void *context;
     bool lost; /* a peer was not heard of in time, or leave() said so */
     struct sends *sends; /* what is under way; owned, made when needed */
 };
+
+/* How many numbers tags have room for. */
+uint32_t group_numbers(void);
 
 /* The group of this rank alone. */
 struct group group_alone(void);

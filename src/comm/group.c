@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/digest.h"
 #include "base/memory.h"
 
 #define KIND_BITS 4
+#define NUMBER_BITS 20           /* plenty */
 #define KIND_COLLECTIVE 15       /* of the collectives below */
 #define CHUNK ((size_t)64 << 20) /* bytes a message: counts are ints */
 #define GROUP_NAP 1e-3
@@ -59,16 +59,18 @@ void group_release(struct group *g)
     g->sends = NULL;
 }
 
-/* Trial and attempt are in every tag, so what a lost group left behind is
- * never taken for news. */
+uint32_t group_numbers(void)
+{
+    const int bits = wire.tag_bits - KIND_BITS;
+
+    return UINT32_C(1) << (bits < NUMBER_BITS ? bits : NUMBER_BITS);
+}
+
+/* What a lost group left behind is never taken for news. */
 static int tag_of(const struct group *g, int kind)
 {
-    const uint32_t who[2] = {g->trial, g->attempt};
-    const int bits = wire.tag_bits - KIND_BITS;
-    const uint64_t hash = hash64(who, sizeof(who));
-
-    assert(kind >= 0 && kind < 1 << KIND_BITS);
-    return (int)((hash & ((UINT64_C(1) << bits) - 1)) << KIND_BITS) | kind;
+    assert(kind >= 0 && kind < 1 << KIND_BITS && g->number < group_numbers());
+    return (int)(g->number << KIND_BITS) | kind;
 }
 
 static struct flight *next_flight(struct group *g, int peer, bool receives,

@@ -44,6 +44,9 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
     c->costs = NAN;
+    c->number = memory_zeroed((size_t)crew_seats(&roster->crew) + 1,
+                              sizeof(*c->number));
+    numbers_init(&c->numbers, group_numbers());
     journal_guard(b->journal, check_lease, b->lease);
     members_begin(c);
     return c;
@@ -56,6 +59,8 @@ void coordinator_free(struct coordinator *c)
     free(c->said_bye);
     free(c->open);
     free(c->suspect);
+    free(c->number);
+    numbers_release(&c->numbers);
     free(c);
 }
 

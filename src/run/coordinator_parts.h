@@ -4,6 +4,7 @@
 #ifndef RUN_COORDINATOR_PARTS_H
 #define RUN_COORDINATOR_PARTS_H
 
+#include "comm/numbers.h"
 #include "results/record.h"
 #include "run/coordinator.h"
 #include "run/message.h"
@@ -30,6 +31,8 @@ struct coordinator {
     bool unsettled;         /* seats have to be looked at */
     bool *suspect; /* [crew_seats()] to stop, perhaps what ends all; owned */
     bool suspects; /* some are */
+    struct numbers numbers; /* of what groups say to each other */
+    uint32_t *number;       /* [crew_seats()] of the attempt there; owned */
     double costs; /* seconds of the longest of the last trials; NaN: none */
     struct parcel *outbox, *outbox_last; /* owned; outbox.c */
 };
@@ -82,8 +85,9 @@ void outbox_settle(struct coordinator *c);
 
 void reports_take(struct coordinator *c, int from, const struct report *r);
 
-/* What a seat trains was lost with a rank, and is tried again or given up: the
- * loss counts if that rank had begun it. */
+/* What a seat trains was lost with a rank.  Its result counts where it is there
+ * all the same; else it is tried again or given up: the loss counts if that
+ * rank had begun it. */
 void reports_lose(struct coordinator *c, int seat, int rank, const char *why);
 
 /* What a seat was to train had not begun when its rank was lost. */

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "results/ending.h"
@@ -35,7 +36,8 @@ enum attendance {
 struct order {
     int word;
     int attempt;
-    int members;    /* TRAIN: ranks of the group, the first leads */
+    int members;    /* TRAIN: ranks of the group, the first leads, */
+    uint32_t number; /* and what tells their messages (comm/numbers.h) */
     int attendance; /* LEAVE */
     long trial;
     double until;    /* as in struct training */

@@ -61,6 +61,14 @@ void outbox_over(struct coordinator *c, int seat, const struct report *r)
     put(c, p);
 }
 
+/* A group of one sends nothing. */
+static uint32_t take_number(struct coordinator *c, int seat)
+{
+    if (c->roster->crew.ranks > 1)
+        c->number[seat] = numbers_take(&c->numbers);
+    return c->number[seat];
+}
+
 static void send_order(struct coordinator *c, const struct next *d)
 {
     const int *team = roster_team(c->roster, d->seat);
@@ -68,6 +76,7 @@ static void send_order(struct coordinator *c, const struct next *d)
                           .trial = d->trial,
                           .attempt = d->attempt,
                           .members = c->roster->crew.ranks,
+                          .number = take_number(c, d->seat),
                           .until = d->until,
                           .ends_there = d->ends_there};
     struct str values = {0};

@@ -123,6 +123,51 @@ int outcome_fail(const struct experiment *x, const char *dir,
     return failed;
 }
 
+/* What its attempt ended with, as whoever trained it would have told. */
+static void report_result(const struct experiment *x, const struct result *r,
+                          struct report *report)
+{
+    const bool finished = r->status == TRIAL_FINISHED;
+
+    report->end = finished ? TRAIN_FINISHED : TRAIN_FAILED;
+    report->attempt = r->attempt;
+    report->best = finished ? r->valid[x->goal] : NAN;
+    report->seconds = r->seconds;
+    if (!finished)
+        snprintf(report->text, sizeof(report->text), "%s",
+                 r->reason ? r->reason : "");
+}
+
+bool outcome_find(const struct experiment *x, const char *dir,
+                  const struct trial *t, struct letter *letter)
+{
+    struct str path = {0}, own = {0}, shared = {0};
+    struct result r = {0};
+    struct error ignored;
+
+    folder_result_path(dir, t->name, &path);
+    const bool read = file_exists(str_text(&path)) &&
+                      !result_read(str_text(&path), &r, &ignored);
+    const bool found =
+        read && digest_equal(r.trial, t->name) && r.attempt == t->attempt;
+
+    if (found) {
+        report_begin(&letter->report, REPORT_END, t->a.number);
+        report_result(x, &r, &letter->report);
+        letter->report.file = file_mark(str_text(&path));
+        brief_shared(&r, &shared);
+        brief_own(&r, false, &own);
+        letter_add(letter, str_text(&shared), str_text(&own));
+        outcome_tidy(x, dir, t->name);
+    }
+    if (read)
+        result_release(&r);
+    str_release(&own);
+    str_release(&shared);
+    str_release(&path);
+    return found;
+}
+
 bool outcome_has_saved(const char *dir, struct digest trial, int attempt)
 {
     char *path = folder_state_file(dir, trial, STATE_LAST);

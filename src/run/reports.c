@@ -129,10 +129,28 @@ static bool has_begun(const struct coordinator *c, int rank, long trial)
            m->trial == trial;
 }
 
+/* It had put the result away, and did not come to say so. */
+static bool take_found(struct coordinator *c, int seat, int rank)
+{
+    const long trial = study_seat(c->study, seat);
+    struct letter l;
+
+    if (!outcome_find(c->x, c->o->dir, study_trial(c->study, trial), &l))
+        return false;
+    log_warning("trial %ld: rank %d had put its result away before it was "
+                "lost: it counts",
+                trial, rank);
+    take_over(c, &l.report);
+    outbox_over(c, seat, &l.report);
+    return true;
+}
+
 void reports_lose(struct coordinator *c, int seat, int rank, const char *why)
 {
     struct report r;
 
+    if (take_found(c, seat, rank))
+        return;
     end_for(c, seat, TRAIN_BROKEN, &r);
     snprintf(r.text, sizeof(r.text), "%s", why);
     if (has_begun(c, rank, r.trial))
@@ -207,6 +225,8 @@ static void end_attempt(struct coordinator *c, int seat, const struct report *r)
         take_loss(c, seat, r);
     } else {
         take_end(c, r);
+        if (r->end != TRAIN_BROKEN) /* all of its messages have come */
+            numbers_return(&c->numbers, c->number[seat]);
         outbox_over(c, seat, r);
     }
 }

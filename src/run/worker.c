@@ -309,7 +309,7 @@ static void obey(struct worker *w, const struct order *order)
     struct group g = {.n = order->members,
                       .me = place_in(order),
                       .rank = order_ranks(order),
-                      .trial = (uint32_t)order->trial,
+                      .number = order->number,
                       .attempt = (uint32_t)order->attempt,
                       .patience = PATIENCE,
                       .leave = given_up,

@@ -25,8 +25,7 @@ static struct group everyone(int *rank)
     return (struct group){.n = w->size,
                           .me = w->rank,
                           .rank = rank,
-                          .trial = 5,
-                          .attempt = 1,
+                          .number = 1,
                           .patience = 60};
 }
 
@@ -96,22 +95,28 @@ static bool largest(struct group *g)
            most == ((g->n - 1) * 7 + 3) % 5 + 10 * (g->n - 1);
 }
 
-/* A message of another attempt is there first, and is not taken. */
+/* Messages of 300 other attempts are there first, and none is taken: so many
+ * numbers had two alike of a hash's 11 bits, nearly for sure. */
 static bool attempts_are_apart(struct group *g)
 {
-    struct group old = *g;
+    enum { OLD = 300 };
+    struct group old[OLD];
     struct error e;
     const int next = (g->me + 1) % g->n, last = (g->me + g->n - 1) % g->n;
     const int stale = 111, fresh = 222 + g->me;
     int got = 0;
 
-    old.sends = NULL;
-    old.attempt = 9;
-    group_send(&old, next, 3, &stale, sizeof(stale));
+    for (int i = 0; i < OLD; i++) {
+        old[i] = *g;
+        old[i].sends = NULL;
+        old[i].number = group_numbers() - 1 - (uint32_t)i;
+        group_send(&old[i], next, 3, &stale, sizeof(stale));
+    }
     group_send(g, next, 3, &fresh, sizeof(fresh));
     bool good = group_recv(g, last, 3, &got, sizeof(got), &e) == 0 &&
                 got == 222 + last && group_flush(g, &e) == 0;
-    group_release(&old);
+    for (int i = 0; i < OLD; i++)
+        group_release(&old[i]);
     return good;
 }
 
@@ -124,7 +129,7 @@ static bool silence_is_an_error(struct group *g)
     int got;
 
     q.sends = NULL;
-    q.attempt = 2;
+    q.number = 2;
     q.patience = 0.3;
     const int failed =
         group_recv(&q, (g->me + 1) % g->n, 1, &got, sizeof(got), &e);
@@ -144,8 +149,7 @@ static bool what_is_given_up_harms_nobody(struct group *g)
     struct group q = {.n = 2,
                       .me = g->me,
                       .rank = g->rank,
-                      .trial = 5,
-                      .attempt = 3,
+                      .number = 3,
                       .patience = g->me ? 0.001 : 0.5};
     char *bytes = comm_new(n), *other;
     struct error e;

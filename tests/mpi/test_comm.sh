@@ -20,4 +20,28 @@ tcp() {
 }
 ok "2 ranks find every promise kept over TCP" tcp
 grep '^# a large message' "$scratch/said"
+
+# A rank of another build may lay its messages out in another way.
+other=$(realpath "${builddir:-.}/tests/mpi/other_build")
+codarun=$(realpath "$codarun")
+make_experiment "$scratch/builds.yaml" <<END
+name: builds
+train: {steps: 1, batch: 8}
+END
+# builds PROGRAM OTHER: a sweep of two ranks
+builds() {
+    mpirun -n 1 "$1" run -q "$scratch/builds.yaml" -o "$scratch/builds" : \
+        -n 1 "$2" run -q "$scratch/builds.yaml" -o "$scratch/builds"
+}
+said_once() {
+    cat "$scratch/said"
+    [ "$(grep -c "different builds" "$scratch/said")" -eq 1 ]
+}
+ok "ranks of two builds are refused" \
+    says "different builds: '.* on host .*0123456789.* on host" 1 \
+    builds "$codarun" "$other"
+ok "in one line" said_once
+ok "whichever is first" says "different builds" 1 builds "$other" "$codarun"
+ok "before there is a folder" test ! -e "$scratch/builds"
+ok "those of one are not" builds "$other" "$other"
 done_testing

@@ -53,6 +53,51 @@ done
 ok "a rank that was left over takes its place" \
     grep -q "start . attempt 2 ranks 2 4" "$scratch/killed.5/journal"
 
+# A rank is killed when it has put a result away, and has not said so.
+cat >"$scratch/deadly.c" <<END
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+int renameat(int old, const char *from, int new, const char *to)
+{
+    int (*real)(int, const char *, int, const char *);
+    const char *rank = getenv("PMIX_RANK");
+
+    *(void **)&real = dlsym(RTLD_NEXT, "renameat");
+    const int status = real(old, from, new, to);
+    if (rank && !strcmp(rank, getenv("DEADLY_RANK")) && strlen(to) == 35 &&
+        !strcmp(to + 32, ".h5"))
+        raise(SIGKILL);
+    return status;
+}
+END
+dir=$scratch/late
+late() {
+    ${CC:-cc} -shared -fPIC -o "$scratch/deadly.so" "$scratch/deadly.c" -ldl &&
+        mpirun -n "$1" --enable-recovery -x LD_PRELOAD="$scratch/deadly.so" \
+            -x DEADLY_RANK="$2" "$codarun" run "$scratch/faults.yaml" \
+            -o "$dir.$1" --set run.ranks_per_trial="$3" >"$dir.$1.out" 2>&1
+    cat "$dir.$1.out"
+    grep -q "6 trials: 6 finished" "$dir.$1.out"
+}
+# begun_once DIR: was no attempt begun again, and each trial's end told once?
+begun_once() {
+    cat "$1/journal"
+    [ "$(entries start "$1")" -eq 6 ] && [ "$(entries finish "$1")" -eq 6 ] &&
+        ! grep " lost " "$1/journal"
+}
+for shape in "2 1 1" "4 2 2"; do
+    set -- $shape
+    ok "$1 ranks, $3 a trial: rank $2 is killed behind its result" late "$@"
+    ok "which counts" grep "warning: trial .: rank $2 had put its result away" \
+        "$dir.$1.out"
+    ok "and is not trained again" begun_once "$dir.$1"
+    ok "in the same bits" "$codarun" verify "$scratch/whole" "$dir.$1"
+done
+
 dir=$scratch/stalled
 stalls_and_wakes() {
     signals STOP 1 2 "$dir" &&

@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < w->size; i++)
         rank[i] = i;
     struct group g = {
-        .n = w->size, .me = w->rank, .rank = rank, .trial = 1, .patience = 60};
+        .n = w->size, .me = w->rank, .rank = rank, .number = 1, .patience = 60};
     toy_init(&toy);
     c.grains = atol(argv[2]);
     c.lazy_rows = c.grains == 4;
