@@ -197,6 +197,8 @@ libcodarun_a_SOURCES += \
 	src/base/sha256.h \
 	src/base/slurm_grant.c \
 	src/base/slurm_grant.h \
+	src/base/show.c \
+	src/base/show.h \
 	src/base/stamp.c \
 	src/base/stamp.h \
 	src/base/str.c \

@@ -171,6 +171,7 @@ unit_tests = \
 	tests/unit/test_sentiment \
 	tests/unit/test_sha256 \
 	tests/unit/test_shipped \
+	tests/unit/test_show \
 	tests/unit/test_significance \
 	tests/unit/test_simulate \
 	tests/unit/test_site \
@@ -264,6 +265,7 @@ script_tests = \
 	tests/cli/test_schema.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
+	tests/cli/test_show.sh \
 	tests/cli/test_simulate.sh \
 	tests/cli/test_spelling.sh \
 	tests/cli/test_squad_scorers.sh \

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "base/utf8.h"
+#include "base/show.h"
 
 void (*die_hook)(void);
 
 /* One line, whatever it quotes. */
 static int said(struct error *e)
 {
-    text_to_show(e->text);
+    show_within(e->text, sizeof(e->text));
     return -1;
 }
 
@@ -66,7 +66,7 @@ void die(const char *fmt, ...)
     vsnprintf(line, sizeof(line), fmt, args);
     va_end(args);
     log_status_end();
-    fprintf(stderr, "codarun: %s%s\n", log_who(), line);
+    complain("%s%s", log_who(), line);
     if (die_hook)
         die_hook();
     exit(1);

@@ -8,7 +8,7 @@
  *
  *     codarun: experiment 'a.yaml': line 3, column 8: found 'x', expected ...
  *
- * Whatever it quotes, it is one line of UTF-8: text_to_show() (base/utf8.h).
+ * Whatever it quotes, it is one line of UTF-8 (base/show.h).
  *
  * Our own mistakes are assert()s.  When memory is gone or MPI is broken no
  * caller can help, and die() ends the program.

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/show.h"
 #include "base/str.h"
 
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
@@ -138,7 +139,8 @@ static void log_line(const char *text)
     pthread_mutex_lock(&lock);
     if (state.terminal && (state.standing || state.rank))
         str_adds(&out, CLEAR_LINE); /* ours, or rank 0's, which comes again */
-    str_addf(&out, "%s\n", text);
+    show_text(text, &out);
+    str_adds(&out, "\n");
     if (state.standing)
         add_status(&out);
     put(STDERR_FILENO, out.s, out.len);
@@ -212,6 +214,7 @@ static void show_status(void)
 
 void log_status(const char *fmt, ...)
 {
+    struct str text = {0};
     va_list args;
 
     if (!log_tells())
@@ -219,8 +222,10 @@ void log_status(const char *fmt, ...)
     pthread_mutex_lock(&lock);
     str_clear(&state.status);
     va_start(args, fmt);
-    str_addv(&state.status, fmt, args);
+    str_addv(&text, fmt, args);
     va_end(args);
+    show_text(str_text(&text), &state.status);
+    str_release(&text);
     show_status();
     pthread_mutex_unlock(&lock);
 }

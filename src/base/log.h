@@ -1,12 +1,13 @@
 /*
  * log.h - what the program says while it works, on standard error.
  *
- * log_info() speaks on rank 0 only, log_warning() on every rank, which says who
- * it is when it is not rank 0; a line goes out in one write, so ranks do not
- * cut into each other.  On a terminal one status line may stand below; it is
- * cleared before a log line and redrawn after it.  Whoever writes to standard
- * output or error by another way ends it first: log_status_end().  In a batch
- * log (no terminal) status lines are plain lines, at most one in half a minute.
+ * What is said is shown on one line (base/show.h).  log_info() speaks on rank 0
+ * only, log_warning() on every rank, which says who it is when it is not rank
+ * 0; a line goes out in one write, so ranks do not cut into each other.  On a
+ * terminal one status line may stand below; it is cleared before a log line and
+ * redrawn after it.  Whoever writes to standard output or error by another way
+ * ends it first: log_status_end().  In a batch log (no terminal) status lines
+ * are plain lines, at most one in half a minute.
  *
  * Threads: safe from any thread.
  */

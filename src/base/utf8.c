@@ -65,14 +65,3 @@ size_t utf8_cut(const char *s, size_t n, size_t most)
         most--;
     return most;
 }
-
-void text_to_show(char *text)
-{
-    const size_t len = strlen(text);
-
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            text[i] = '?';
-    for (size_t i = 0; (i += utf8_valid(text + i, len - i)) < len;)
-        text[i] = '?';
-}

@@ -1,6 +1,6 @@
 /*
- * utf8.h - is a text valid UTF-8, and one that can be shown?  Where are its
- * characters, which are code points here?
+ * utf8.h - is a text valid UTF-8?  Where are its characters, which are code
+ * points here?
  *
  * Threads: pure functions.
  */
@@ -26,9 +26,5 @@ size_t utf8_at(const char *s, size_t n, size_t point);
 /* How many of n bytes to keep so that they are `most` or fewer and end behind a
  * whole character. */
 size_t utf8_cut(const char *s, size_t n, size_t most);
-
-/* In a message, which may quote a file, perhaps cut within a character: '?' for
- * each byte that is a control character or no UTF-8.  So it is one line. */
-void text_to_show(char *text);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "config/field.h"
@@ -208,9 +209,9 @@ static int explain(const char *name)
     }
     near = name ? nearest_name(name, names, BENCHES) : NULL;
     if (name)
-        fprintf(stderr, "codarun: unknown benchmark '%s'%s%s%s\n", name,
-                near ? ", did you mean '" : ", see codarun bench --help",
-                near ? near : "", near ? "'?" : "");
+        complain("unknown benchmark '%s'%s%s%s", name,
+                 near ? ", did you mean '" : ", see codarun bench --help",
+                 near ? near : "", near ? "'?" : "");
     else
         print_help(stderr);
     return EXIT_USAGE;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/show.h"
 #include "fetch/progress.h"
 
 static void list_one(const struct data_set *s, const char *folder)
@@ -18,7 +19,7 @@ static void list_one(const struct data_set *s, const char *folder)
     if (folder && fetch_there(s, folder))
         snprintf(there, sizeof(there), "; %d of %d files are there",
                  fetch_there(s, folder), data_set_made(s));
-    printf("%-10s  %10s  %s%s\n", s->name, size, s->what, there);
+    say("%-10s  %10s  %s%s\n", s->name, size, s->what, there);
 }
 
 static int list(const char *folder)

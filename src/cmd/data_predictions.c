@@ -2,8 +2,7 @@
 
 #include "cmd/data_predictions.h"
 
-#include <stdio.h>
-
+#include "cmd/output.h"
 #include "cmd/place.h"
 #include "report/stored_answers.h"
 #include "results/kept_task.h"
@@ -17,7 +16,7 @@ static int print(const struct task *t, const struct predictions_wanted *w,
         return error_in(e, "trial %ld", w->trial);
     if (predictions_add(t, w->split, w->what, &r->answers[w->split], &out, e))
         return -1;
-    fputs(str_text(&out), stdout);
+    output_put(&out);
     str_release(&out);
     return 0;
 }

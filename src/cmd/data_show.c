@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/option.h"
 
 struct shown {
@@ -24,11 +25,11 @@ static int show_examples(const struct task *t, const void *how, struct error *e)
     if (!x->n)
         return error_set(e, "the task has no %s examples",
                          split_names[w->split]);
-    printf("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
+    say("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
     for (int i = 0; i < x->n && i < w->number; i++) {
         str_clear(&out);
         t->kind->show(t, w->split, i, &out);
-        printf("\n%s %d\n%s", split_names[w->split], i, str_text(&out));
+        say("\n%s %d\n%s", split_names[w->split], i, str_text(&out));
     }
     str_release(&out);
     return 0;
@@ -67,7 +68,7 @@ static int write_split(const struct task *t, enum split split, const char *dir,
         (k->write ? k->write : k->show)(t, split, i, &out);
     bad = file_write(path, str_text(&out), out.len, e);
     if (!bad)
-        printf("%s: %d examples\n", path, t->split[split].n);
+        say("%s: %d examples\n", path, t->split[split].n);
     str_release(&out);
     free(path);
     return bad;

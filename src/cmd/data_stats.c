@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 
 enum { BINS = 10, BAR = 40 };
 
@@ -92,8 +93,8 @@ static void show_bin(const struct lengths *l, int from, int to, bool last)
         snprintf(range, sizeof(range), "%d", from);
     else
         snprintf(range, sizeof(range), "%d to %d", from, to - 1);
-    printf("    %14s %9d %5.1f %%%s%.*s\n", range, n, 100.0 * n / l->n,
-           full ? " " : "", full, bar);
+    say("    %14s %9d %5.1f %%%s%.*s\n", range, n, 100.0 * n / l->n,
+        full ? " " : "", full, bar);
 }
 
 /* Bins of one width up to what 99 in 100 are within, and one of what is left.
@@ -116,15 +117,23 @@ static void show_part(const struct task *t, enum split split, int part,
     struct lengths l;
 
     measure(t, split, part, &l);
-    printf("  %s: %.0f tokens, %d distinct, %.2f %% unknown\n"
-           "    length: mean %.1f, least %d, median %d, 95 %% within %d, most "
-           "%d\n",
-           shapes[t->kind->shape].role[part], l.tokens, l.distinct,
-           l.tokens > 0 ? 100 * l.unknown / l.tokens : 0, l.tokens / l.n,
-           l.at[0], within(&l, 50), within(&l, 95), l.at[l.n - 1]);
+    say("  %s: %.0f tokens, %d distinct, %.2f %% unknown\n"
+        "    length: mean %.1f, least %d, median %d, 95 %% within %d, most "
+        "%d\n",
+        shapes[t->kind->shape].role[part], l.tokens, l.distinct,
+        l.tokens > 0 ? 100 * l.unknown / l.tokens : 0, l.tokens / l.n, l.at[0],
+        within(&l, 50), within(&l, 95), l.at[l.n - 1]);
     if (drawn)
         show_histogram(&l);
     free(l.at);
+}
+
+static void show_class(const char *name, long n, int all)
+{
+    char *is = show_copy(name);
+
+    say("  label %s: %ld, %.1f %%\n", is, n, 100.0 * (double)n / all);
+    free(is);
 }
 
 /* How many examples each class has. */
@@ -140,8 +149,7 @@ static void show_classes(const struct task *t, const struct examples *x)
     for (int i = 0; i < label->n; i++)
         n[label->ints[i]]++;
     for (int c = 0; c < t->classes; c++)
-        printf("  label %s: %ld, %.1f %%\n", t->class_name[c], n[c],
-               100.0 * (double)n[c] / label->n);
+        show_class(t->class_name[c], n[c], label->n);
     free(n);
 }
 
@@ -149,11 +157,11 @@ static void show_split(const struct task *t, enum split split, bool drawn)
 {
     const struct examples *x = &t->split[split];
 
-    printf("\n%s: %d examples\n", split_names[split], x->n);
+    say("\n%s: %d examples\n", split_names[split], x->n);
     if (x->made) { /* there are as many as anybody asks for */
         for (int p = 0; p < x->parts; p++)
-            printf("  %s: %d tokens at most; each is made when it is read\n",
-                   shapes[t->kind->shape].role[p], x->most[p]);
+            say("  %s: %d tokens at most; each is made when it is read\n",
+                shapes[t->kind->shape].role[p], x->most[p]);
         return;
     }
     show_classes(t, x);
@@ -168,12 +176,12 @@ static void show_vocabulary(const struct task *t)
     for (int p = 0; p < parts; p++) {
         if (p && t->words[p] == t->words[0])
             continue;
-        printf("vocabulary%s%s: %d words\n",
-               parts > 1 && t->words[1] != t->words[0] ? " of " : "",
-               parts > 1 && t->words[1] != t->words[0]
-                   ? shapes[t->kind->shape].role[p]
-                   : "",
-               t->words[p]->n - TOKEN_FIRST);
+        say("vocabulary%s%s: %d words\n",
+            parts > 1 && t->words[1] != t->words[0] ? " of " : "",
+            parts > 1 && t->words[1] != t->words[0]
+                ? shapes[t->kind->shape].role[p]
+                : "",
+            t->words[p]->n - TOKEN_FIRST);
     }
 }
 
@@ -183,8 +191,8 @@ static int show(const struct task *t, const void *how, struct error *e)
 
     if (!t->split[*drawn].n)
         return error_set(e, "the task has no %s examples", split_names[*drawn]);
-    printf("task %s, reads: %s\n%s", t->kind->is.name,
-           shapes[t->kind->shape].name, str_text(&t->notes));
+    say("task %s, reads: %s\n%s", t->kind->is.name, shapes[t->kind->shape].name,
+        str_text(&t->notes));
     show_vocabulary(t);
     for (enum split s = 0; s < SPLITS; s++)
         if (t->split[s].n)

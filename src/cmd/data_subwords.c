@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/file.h"
+#include "base/show.h"
 #include "cmd/option.h"
 #include "text/lines.h"
 #include "text/subwords_learn.h"
@@ -34,7 +35,7 @@ static int learn_and_write(const struct subword_learner *l, const char *file,
     const int bad = file_write(file, text.s, text.len, e);
 
     if (!bad)
-        printf("%s: %d merges\n", file, s.merge.n);
+        say("%s: %d merges\n", file, s.merge.n);
     str_release(&text);
     subwords_release(&s);
     return bad;

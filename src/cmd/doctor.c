@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/thread_binding.h"
 #include "base/version.h"
 #include "cmd/command.h"
@@ -58,15 +59,14 @@ static void print_program(void)
     char hdf5[32];
 
     hdf5_version(hdf5);
-    printf("codarun      %s, commit %s\n", version_text(), version_commit());
-    printf("MPI          %s, %s, %d rank%s%s\n", comm_library(),
-           comm_world()->threads ? "with threads" : "without threads",
-           comm_world()->size, comm_world()->size == 1 ? "" : "s",
-           comm_launched() ? "" : " (not started by mpirun or srun)");
-    printf("OpenBLAS     %s\n", kernel_blas_config());
-    printf("HDF5         %s; files are built in memory, so no file locks\n",
-           hdf5);
-    printf("libc         %s\n", gnu_get_libc_version());
+    say("codarun      %s, commit %s\n", version_text(), version_commit());
+    say("MPI          %s, %s, %d rank%s%s\n", comm_library(),
+        comm_world()->threads ? "with threads" : "without threads",
+        comm_world()->size, comm_world()->size == 1 ? "" : "s",
+        comm_launched() ? "" : " (not started by mpirun or srun)");
+    say("OpenBLAS     %s\n", kernel_blas_config());
+    say("HDF5         %s; files are built in memory, so no file locks\n", hdf5);
+    say("libc         %s\n", gnu_get_libc_version());
 }
 
 static int check_results(const char *dir)
@@ -76,15 +76,15 @@ static int check_results(const char *dir)
     const double left = (double)folder_free_bytes(place);
     int warnings = 0;
 
-    printf("results      '%s'%s: %.1f GiB free, %s\n", dir,
-           strcmp(place, dir) ? " (not there yet)" : "", left / GIB,
-           writable ? "writable" : "not writable");
+    say("results      '%s'%s: %.1f GiB free, %s\n", dir,
+        strcmp(place, dir) ? " (not there yet)" : "", left / GIB,
+        writable ? "writable" : "not writable");
     if (!writable)
         warnings +=
-            printf("warning: results cannot be written in '%s'\n", place) > 0;
+            say("warning: results cannot be written in '%s'\n", place) > 0;
     if (left >= 0 && left < GIB)
-        warnings += printf("warning: less than 1 GiB is free for results; "
-                           "state files of large models need more\n") > 0;
+        warnings += say("warning: less than 1 GiB is free for results; "
+                        "state files of large models need more\n") > 0;
     free(place);
     return warnings;
 }
@@ -95,16 +95,16 @@ static int check_data(void)
     struct stat s;
 
     if (!data) {
-        printf("data         looked up beside the experiment file "
-               "(CODARUN_DATA is not set)\n");
+        say("data         looked up beside the experiment file "
+            "(CODARUN_DATA is not set)\n");
         return 0;
     }
-    printf("data         '%s' (CODARUN_DATA), then beside the experiment "
-           "file\n",
-           data);
+    say("data         '%s' (CODARUN_DATA), then beside the experiment "
+        "file\n",
+        data);
     if (!stat(data, &s) && S_ISDIR(s.st_mode))
         return 0;
-    printf("warning: CODARUN_DATA names '%s', which is no folder\n", data);
+    say("warning: CODARUN_DATA names '%s', which is no folder\n", data);
     return 1;
 }
 
@@ -114,14 +114,14 @@ static int print_cache(const char *folder)
     struct error e;
 
     if (!file_exists(folder)) {
-        printf("cache        '%s' (not there yet)\n", folder);
+        say("cache        '%s' (not there yet)\n", folder);
         return 0;
     }
-    printf("cache        '%s': %ld image%s of encoded data, %.2f GiB\n", folder,
-           size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
+    say("cache        '%s': %ld image%s of encoded data, %.2f GiB\n", folder,
+        size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
     if (!cache_check(folder, &e))
         return 0;
-    printf("warning: every rank loads its data by itself: %s\n", e.text);
+    say("warning: every rank loads its data by itself: %s\n", e.text);
     return 1;
 }
 
@@ -133,7 +133,7 @@ static int check_cache(void)
     if (folder)
         warnings = print_cache(folder);
     else
-        printf("cache        none (CODARUN_CACHE is empty)\n");
+        say("cache        none (CODARUN_CACHE is empty)\n");
     free(folder);
     return warnings;
 }
@@ -149,13 +149,13 @@ static void hint_openblas(const struct rank_report *all, int n)
         mixed |= strcmp(all[i].openblas, all[0].openblas) != 0;
     }
     if (slow)
-        printf("hint: train.products: openblas would be slow, as Prescott and "
-               "Generic are its slowest kernels; set OPENBLAS_CORETYPE to what "
-               "the processor is (Haswell, SkylakeX, Zen)\n");
+        say("hint: train.products: openblas would be slow, as Prescott and "
+            "Generic are its slowest kernels; set OPENBLAS_CORETYPE to what "
+            "the processor is (Haswell, SkylakeX, Zen)\n");
     if (mixed)
-        printf("hint: train.products: openblas would be refused, as ranks have "
-               "different kernels of it; set OPENBLAS_CORETYPE to what all "
-               "have\n");
+        say("hint: train.products: openblas would be refused, as ranks have "
+            "different kernels of it; set OPENBLAS_CORETYPE to what all "
+            "have\n");
 }
 
 /* Told, for whoever set it may wonder. */
@@ -164,9 +164,9 @@ static void hint_binding(void)
     const char *ignored = thread_binding_ignored();
 
     if (ignored)
-        printf("hint: %s is ignored: threads run on whatever cores the job has "
-               "on their host\n",
-               ignored);
+        say("hint: %s is ignored: threads run on whatever cores the job has "
+            "on their host\n",
+            ignored);
 }
 
 /* mpirun ends a job soon after passing on SIGTERM. */
@@ -174,9 +174,9 @@ static void hint_launcher(void)
 {
     if (getenv("OMPI_COMM_WORLD_SIZE") &&
         !getenv("OMPI_MCA_odls_base_sigkill_timeout"))
-        printf("hint: after Ctrl-C or SIGTERM mpirun kills its ranks within "
-               "2 s, perhaps before their checkpoint: send it SIGUSR1, or "
-               "set OMPI_MCA_odls_base_sigkill_timeout=10\n");
+        say("hint: after Ctrl-C or SIGTERM mpirun kills its ranks within "
+            "2 s, perhaps before their checkpoint: send it SIGUSR1, or "
+            "set OMPI_MCA_odls_base_sigkill_timeout=10\n");
 }
 
 /* A run would be refused. */
@@ -186,7 +186,7 @@ static int check_launcher(void)
 
     if (launch_has_met(&e))
         return 0;
-    printf("warning: a run is refused: %s\n", e.text);
+    say("warning: a run is refused: %s\n", e.text);
     return 1;
 }
 
@@ -206,16 +206,16 @@ static void report(const struct rank_report *all, int n, const char *dir)
     for (int i = 0; i < n; i++)
         warnings += rank_report_check(all, i);
     if (!comm_world()->threads && n > 1)
-        warnings += printf("warning: this MPI library lacks threads, so rank 0 "
-                           "coordinates and does not train\n") > 0;
+        warnings += say("warning: this MPI library lacks threads, so rank 0 "
+                        "coordinates and does not train\n") > 0;
     warnings += check_launcher();
     hint_openblas(all, n);
     hint_binding();
     hint_launcher();
     if (warnings)
-        printf("%d warning%s\n", warnings, warnings == 1 ? "" : "s");
+        say("%d warning%s\n", warnings, warnings == 1 ? "" : "s");
     else
-        printf("nothing is wrong\n");
+        say("nothing is wrong\n");
 }
 
 static int run(int argc, char **argv)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "comm/comm.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
@@ -60,10 +61,10 @@ bool rank_report_is_first(const struct rank_report *all, int i)
 
 void rank_report_print(int rank, const struct rank_report *r)
 {
-    printf("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
-           "%d\n",
-           rank, r->host, r->cores, r->cores == 1 ? "" : "s", r->machine.cores,
-           r->bound);
+    say("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
+        "%d\n",
+        rank, r->host, r->cores, r->cores == 1 ? "" : "s", r->machine.cores,
+        r->bound);
 }
 
 /* Fewer than the machine has cores? */
@@ -74,30 +75,30 @@ static bool is_limited(const struct rank_report *r)
 
 static void print_cores(const struct rank_report *r)
 {
-    printf("cores        %d", r->machine.cores);
+    say("cores        %d", r->machine.cores);
     if (r->machine.processors > r->machine.cores)
-        printf(" with %d hyperthreads", r->machine.processors);
+        say(" with %d hyperthreads", r->machine.processors);
     if (is_limited(r))
-        printf(", the time of %.3g by %s", r->limit.most, r->limit.by);
-    printf("\n");
+        say(", the time of %.3g by %s", r->limit.most, r->limit.by);
+    say("\n");
 }
 
 void rank_report_print_machine(const struct rank_report *r)
 {
-    printf("processor    %s, %s (%s)\n", r->cpu, kernel_simd_name(r->simd),
-           r->host);
+    say("processor    %s, %s (%s)\n", r->cpu, kernel_simd_name(r->simd),
+        r->host);
     print_cores(r);
     if (r->corrected[0])
-        printf("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
-               "this processor for\n",
-               r->blas, r->corrected);
+        say("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
+            "this processor for\n",
+            r->blas, r->corrected);
     else
-        printf("BLAS kernel  %s\n", r->blas);
-    printf("identity     %s\n", r->identity);
-    printf("             %s, if train.products says so\n", r->openblas);
-    printf("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
-           r->memory / GIB, r->available / GIB, r->on_node,
-           r->on_node == 1 ? "" : "s");
+        say("BLAS kernel  %s\n", r->blas);
+    say("identity     %s\n", r->identity);
+    say("             %s, if train.products says so\n", r->openblas);
+    say("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
+        r->memory / GIB, r->available / GIB, r->on_node,
+        r->on_node == 1 ? "" : "s");
 }
 
 /* --- what is wrong ---------------------------------------------------------
@@ -116,15 +117,14 @@ static int check_host(const struct rank_report *r)
     int warnings = 0;
 
     if (r->on_node > cores)
-        warnings +=
-            printf("warning: %s has %d ranks on %d core%s; fewer ranks "
-                   "would be faster\n",
-                   r->host, r->on_node, cores, cores == 1 ? "" : "s") > 0;
+        warnings += say("warning: %s has %d ranks on %d core%s; fewer ranks "
+                        "would be faster\n",
+                        r->host, r->on_node, cores, cores == 1 ? "" : "s") > 0;
     if (used < cores)
-        warnings += printf("warning: %d of the %d cores of %s stay idle; start "
-                           "more ranks, or give each more cores (mpirun "
-                           "--bind-to none, srun --cpus-per-task)\n",
-                           cores - used, cores, r->host) > 0;
+        warnings += say("warning: %d of the %d cores of %s stay idle; start "
+                        "more ranks, or give each more cores (mpirun "
+                        "--bind-to none, srun --cpus-per-task)\n",
+                        cores - used, cores, r->host) > 0;
     return warnings;
 }
 
@@ -134,8 +134,8 @@ int rank_report_check(const struct rank_report *all, int i)
     int warnings = 0;
 
     if (strcmp(r->identity, all[0].identity))
-        warnings += printf("warning: rank %d on %s computes other bits than "
-                           "rank 0 ('%s' instead of '%s'); a run is refused\n",
-                           i, r->host, r->identity, all[0].identity) > 0;
+        warnings += say("warning: rank %d on %s computes other bits than "
+                        "rank 0 ('%s' instead of '%s'); a run is refused\n",
+                        i, r->host, r->identity, all[0].identity) > 0;
     return rank_report_is_first(all, i) ? warnings + check_host(r) : warnings;
 }

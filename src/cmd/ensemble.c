@@ -330,7 +330,7 @@ static int add_table(const struct combined *c, struct str *out, struct error *e)
     if (c->asked->format->alone && left_out(c, NULL))
         grid_mark(&g, "left_out", left_out(c, NULL));
     const struct sheet sheet = {.grid = &g, .notes = str_text(&notes)};
-    const int bad = c->asked->format->write(&sheet, out, e);
+    const int bad = format_write(c->asked->format, &sheet, out, e);
 
     str_release(&notes);
     grid_release(&g);

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
@@ -130,8 +131,8 @@ static int export(const struct arguments *a, const struct place *p,
         file_write(file, image.s, image.len, e);
 
     if (!failed && !a->output)
-        printf("%s: %d arrays, %zu bytes\n", file, params->n + params->tables,
-               image.len);
+        say("%s: %d arrays, %zu bytes\n", file, params->n + params->tables,
+            image.len);
     str_release(&image);
     free(file);
     return failed;
@@ -151,7 +152,7 @@ static int run(int argc, char **argv)
         named_trial(a.name, a.trial, &p, &t, &e) || export(&a, &p, &t, &e);
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     trained_release(&t);
     place_release(&p);
     return failed ? EXIT_ERROR : EXIT_DONE;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/thread_binding.h"
 #include "base/version.h"
 #include "cmd/command.h"
@@ -60,9 +61,9 @@ static int unknown(const char *name)
         names[i] = commands[i]->name;
     near = nearest_name(name, names, COMMANDS);
     if (launch_first())
-        fprintf(stderr, "codarun: unknown command '%s'%s%s%s\n", name,
-                near ? ", did you mean '" : ", see codarun --help",
-                near ? near : "", near ? "'?" : "");
+        complain("unknown command '%s'%s%s%s", name,
+                 near ? ", did you mean '" : ", see codarun --help",
+                 near ? near : "", near ? "'?" : "");
     return launch_first() ? EXIT_USAGE : EXIT_DONE;
 }
 
@@ -90,7 +91,7 @@ static int run(const struct command *c, int argc, char **argv)
     if (c->mpi)
         comm_start(&argc, &argv);
     if (check_kinds(&e) || kernel_start(&e)) {
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
         status = EXIT_ERROR;
     } else
         status = c->run(argc, argv);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "kernel/kernel.h"
 
 /* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
@@ -125,13 +126,11 @@ void named_trial_warn(const struct trained *t)
     const char *now = kernel_identity((enum products)t->config.train.products);
 
     if (t->step != t->state.best_step && t->state.best_step >= 0)
-        fprintf(stderr,
-                "codarun: '%s' has the parameters of step %ld; those of the "
-                "best, step %ld, were not kept\n",
-                t->path, t->step, t->state.best_step);
+        complain("'%s' has the parameters of step %ld; those of the "
+                 "best, step %ld, were not kept",
+                 t->path, t->step, t->state.best_step);
     if (strcmp(t->state.identity, now) != 0)
-        fprintf(stderr,
-                "codarun: trained under '%s', answered under '%s': last bits "
-                "may differ\n",
-                t->state.identity, now);
+        complain("trained under '%s', answered under '%s': last bits "
+                 "may differ",
+                 t->state.identity, now);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "cmd/output.h"
 
 int option_choice(const char *option, const char *const *names,
                   const char *text, struct argp_state *state)
@@ -84,6 +85,6 @@ int option_write(const char *output, const struct str *text, struct error *e)
 {
     if (output)
         return file_write(output, str_text(text), text->len, e);
-    fwrite(str_text(text), 1, text->len, stdout);
+    output_put(text);
     return 0;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "cmd/command.h"
 
 /* open() takes the least one that is free, here for the use that it is not
@@ -32,10 +33,29 @@ static bool reader_gone(void)
 
 static int kept; /* the errno of what output_write() could not write, or 0 */
 
+/* Nobody reads values back from a terminal, which would obey some. */
+static void put_shown(const struct str *text)
+{
+    struct str out = {0};
+
+    show_output(str_text(text), text->len, &out);
+    fwrite(str_text(&out), 1, out.len, stdout);
+    str_release(&out);
+}
+
+void output_put(const struct str *text)
+{
+    if (isatty(STDOUT_FILENO))
+        put_shown(text);
+    else
+        fwrite(str_text(text), 1, text->len, stdout);
+}
+
 int output_write(const struct str *text)
 {
-    if (fwrite(str_text(text), 1, text->len, stdout) == text->len &&
-        !fflush(stdout))
+    errno = 0;
+    output_put(text);
+    if (!fflush(stdout) && !ferror(stdout))
         return 0;
     kept = errno;
     return -1;
@@ -49,7 +69,7 @@ int output_end(int status)
 
     if (!lost || why == EPIPE || reader_gone())
         return status;
-    fprintf(stderr, "codarun: standard output: %s\n",
-            why ? strerror(why) : "not all of it could be written");
+    complain("standard output: %s",
+             why ? strerror(why) : "not all of it could be written");
     return status ? status : EXIT_ERROR;
 }

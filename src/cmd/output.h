@@ -13,8 +13,12 @@
  * is opened takes its place. */
 void output_begin(void);
 
-/* Write it at once, for who goes on no further when that fails; output_end()
- * says why it did, so that nobody else need. */
+/* Write what programs read, as it is; on a terminal, where nobody but a person
+ * does, as base/show.h has it. */
+void output_put(const struct str *text);
+
+/* Write it at once, likewise, for who goes on no further when that fails;
+ * output_end() says why it did, so that nobody else need. */
 int output_write(const struct str *text);
 
 /* Write what is left of standard output.  The exit status of a program whose

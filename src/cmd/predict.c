@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
@@ -273,10 +274,9 @@ static void warn_header(const struct session *s)
 
     if ((l->format == FORMAT_TSV || l->format == FORMAT_CSV) && !l->header &&
         portion_is_headed(&s->portion[0]))
-        fprintf(stderr,
-                "codarun: file '%s', line 1: found what columns are called, "
-                "and answers it as a text; expected --header with it\n",
-                file_of(s->asked));
+        complain("file '%s', line 1: found what columns are called, "
+                 "and answers it as a text; expected --header with it",
+                 file_of(s->asked));
 }
 
 static int answer_all(struct session *s, struct error *e)
@@ -323,10 +323,9 @@ static int begin(struct session *s, const struct trained *t, struct error *e)
 
 static void say_time(const struct session *s, double loading, double seconds)
 {
-    fprintf(stderr,
-            "codarun: %ld answers in %.2f s, %.4g a second, after %.2f s of "
-            "loading\n",
-            s->answers, seconds, (double)s->answers / seconds, loading);
+    complain("%ld answers in %.2f s, %.4g a second, after %.2f s of "
+             "loading",
+             s->answers, seconds, (double)s->answers / seconds, loading);
 }
 
 static int answer(const struct arguments *a, const struct trained *t,
@@ -370,7 +369,7 @@ static int run(int argc, char **argv)
                         *e.text;
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     trained_release(&t);
     place_release(&p);
     free(a.columns.text);

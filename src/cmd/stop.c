@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
@@ -106,10 +107,10 @@ static void say_end(const char *dir)
     struct error ignored;
 
     if (sight_read(&s, dir, &ignored) > 0 && s.ended)
-        printf("'%s': ended (%s) with %ld of %ld trials done\n", dir, s.ended,
-               s.finished + s.failed, s.trials);
+        say("'%s': ended (%s) with %ld of %ld trials done\n", dir, s.ended,
+            s.finished + s.failed, s.trials);
     else
-        printf("'%s': no sweep runs in it any more\n", dir);
+        say("'%s': no sweep runs in it any more\n", dir);
     sight_release(&s);
 }
 
@@ -127,8 +128,8 @@ static int ask(const char *dir, const struct holder *h, bool wait,
     if (wait)
         say_end(dir);
     else
-        printf("'%s': process %ld on host %s is asked to stop\n", dir, h->pid,
-               h->host);
+        say("'%s': process %ld on host %s is asked to stop\n", dir, h->pid,
+            h->host);
     return 0;
 }
 
@@ -141,7 +142,7 @@ static int stop(const char *dir, bool wait, struct error *e)
         return -1;
     if (found == HOLDER_NAMED && !h.left && holder_life(&h) != HOLDER_DEAD)
         return ask(dir, &h, wait, e);
-    printf("'%s': no sweep runs in it\n", dir);
+    say("'%s': no sweep runs in it\n", dir);
     return 0;
 }
 
@@ -157,7 +158,7 @@ static int run(int argc, char **argv)
     const int failed = dir ? stop(dir, !a.no_wait, &e) : -1;
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     free(dir);
     return failed ? EXIT_ERROR : EXIT_DONE;
 }

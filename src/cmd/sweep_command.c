@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/thread_binding.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -214,9 +215,9 @@ static int simulate_experiment(struct arguments *a, const struct experiment *x)
     const int failed = simulate(x, &a->simulate, &out, &e);
 
     if (failed < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     else
-        fputs(str_text(&out), stdout);
+        show_put(str_text(&out), stdout);
     str_release(&out);
     free(dir);
     return failed ? EXIT_ERROR : EXIT_DONE;
@@ -258,8 +259,8 @@ static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
                                : report_table(&dir, 1, &view, &out, &e);
 
     if (reported < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
-    fputs(str_text(&out), quiet ? stderr : stdout);
+        complain("%s", e.text);
+    show_put(str_text(&out), quiet ? stderr : stdout);
     str_release(&out);
     return reported && end != SWEEP_FAILED_TRIALS ? SWEEP_ERROR : end;
 }
@@ -319,11 +320,11 @@ static int print_folder(struct arguments *a)
     const int failed = experiment_read(&x, path, a->set, a->n, &e);
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     else {
         char *dir = results_of(a, &x);
 
-        printf("%s\n", dir);
+        say("%s\n", dir);
         free(dir);
     }
     experiment_release(&x);
@@ -338,7 +339,7 @@ static bool begin_meeting(const struct arguments *a)
     const bool begun = a->simulate.n || !meeting_begin(&e);
 
     if (!begun)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     return begun;
 }
 
@@ -349,7 +350,7 @@ static bool has_met(bool first)
     const bool met = launch_has_met(&e);
 
     if (!met && first)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     return met;
 }
 

@@ -27,6 +27,7 @@ enum {
     KEY_VALUE,
     KEY_SHOW,
     KEY_DAGGERS,
+    KEY_SPREADSHEET,
 };
 
 static const struct argp_option options[] = {
@@ -67,6 +68,12 @@ static const struct argp_option options[] = {
     {"daggers", KEY_DAGGERS, "TEST", 0,
      "Mark rows that differ from the first, by the test sign-flip, wilcoxon, "
      "welch, bootstrap, randomisation or mcnemar",
+     0},
+    {"spreadsheet", KEY_SPREADSHEET, NULL, 0,
+     "csv: put ' before a cell that begins with =, +, -, @, a tab or a "
+     "carriage "
+     "return and is no number, which a spreadsheet would compute; programs get "
+     "other values then",
      0},
     {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
     {0},
@@ -127,6 +134,8 @@ static void check(const struct arguments *a, struct argp_state *state)
     const char *own = of_no_pivot(v);
 
     option_format_file(v->format, a->output, state);
+    if (v->spreadsheet && (!v->format || strcmp(v->format->is.name, "csv")))
+        argp_error(state, "found --spreadsheet, expected it with --format csv");
     if (!v->by && (v->width || v->split >= 0))
         argp_error(state, "found --%s, expected it with --by",
                    v->width ? "width" : "split");
@@ -161,6 +170,31 @@ static void check(const struct arguments *a, struct argp_state *state)
                    v->format->is.name);
 }
 
+static error_t parse_pivot(int key, char *arg, struct argp_state *state)
+{
+    struct pivot_view *v = &((struct arguments *)state->input)->pivot;
+
+    switch (key) {
+    case KEY_ROWS:
+        v->rows = arg;
+        return 0;
+    case KEY_COLUMNS:
+        v->columns = arg;
+        return 0;
+    case KEY_VALUE:
+        v->values = arg;
+        return 0;
+    case KEY_SHOW:
+        v->show = arg;
+        return 0;
+    case KEY_DAGGERS:
+        v->test = find_test(arg, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct arguments *a = state->input;
@@ -193,20 +227,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'o':
         a->output = arg;
         return 0;
-    case KEY_ROWS:
-        a->pivot.rows = arg;
-        return 0;
-    case KEY_COLUMNS:
-        a->pivot.columns = arg;
-        return 0;
-    case KEY_VALUE:
-        a->pivot.values = arg;
-        return 0;
-    case KEY_SHOW:
-        a->pivot.show = arg;
-        return 0;
-    case KEY_DAGGERS:
-        a->pivot.test = find_test(arg, state);
+    case KEY_SPREADSHEET:
+        a->view.spreadsheet = a->pivot.spreadsheet = true;
         return 0;
     case ARGP_KEY_ARG:
         GROW(a->name, a->names, a->room);
@@ -219,7 +241,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         check(a, state);
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_pivot(key, arg, state);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "comm/comm.h"
 #include "run/job.h"
 #include "run/ranks.h"
@@ -69,7 +70,7 @@ static bool train(const struct experiment *x, long number, double until,
     const enum train_end end = run_alone(x, number, until, &g, is, &e);
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
-        fprintf(stderr, "codarun: trial %ld: %s\n", number, e.text);
+        complain("trial %ld: %s", number, e.text);
     job_forget();
     group_release(&g);
     free(rank);

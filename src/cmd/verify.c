@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/place.h"
@@ -101,9 +102,9 @@ static int missing(const struct place *p, const struct results_row *row)
     struct error e;
     const int gone = results_gone(&p->s, row, &e);
 
-    printf("trial %ld  missing\n", row->number);
+    say("trial %ld  missing\n", row->number);
     if (gone)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     return gone;
 }
 
@@ -116,16 +117,16 @@ static int check_trial(const struct place *p, const struct results_row *row,
     const int found = load(p, row->number, &r, &e);
 
     if (found < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     if (found == 0)
         return missing(p, row);
     if (found < 0)
         return -1;
     digest_hex(r.params, params);
     digest_hex(result_digest(&r), all);
-    printf("trial %ld  %s  parameters %s  result %s%s\n", row->number,
-           trial_status_names[r.status], params, all,
-           r.small ? " (in the journal)" : "");
+    say("trial %ld  %s  parameters %s  result %s%s\n", row->number,
+        trial_status_names[r.status], params, all,
+        r.small ? " (in the journal)" : "");
     if (r.status == TRIAL_FINISHED)
         other_data_take(data, p->dir, row->number, &r.facts,
                         (struct digest){0});
@@ -145,7 +146,7 @@ static int check_file(const char *path, const char *kind)
                         error_in(&e, "%s file '%s'", kind, path));
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     str_release(&image);
     return failed ? 1 : 0;
 }
@@ -159,9 +160,9 @@ static int check_news(const char *dir)
 
     presence_find(&p, dir);
     if (p.wrong.text[0] && ++n)
-        fprintf(stderr, "codarun: %s\n", p.wrong.text);
+        complain("%s", p.wrong.text);
     if (events_check(dir, &e) && ++n)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     presence_release(&p);
     return n;
 }
@@ -190,7 +191,7 @@ static long check_data(struct other_data *data)
     struct str lines = {0};
     const long trials = other_data_say(data, &lines);
 
-    fputs(str_text(&lines), stdout);
+    show_put(str_text(&lines), stdout);
     str_release(&lines);
     other_data_release(data);
     return trials;
@@ -205,7 +206,7 @@ static int check_folder(const struct place *p, const struct error *journal)
 
     damaged = journal->text[0] != '\0';
     if (damaged)
-        fprintf(stderr, "codarun: %s\n", journal->text);
+        complain("%s", journal->text);
     for (long i = 0; i < p->s.n; i++)
         damaged += check_trial(p, &p->s.row[i], &data) != 0;
     states_len = strlen(states) - strlen("/.");
@@ -214,9 +215,9 @@ static int check_folder(const struct place *p, const struct error *journal)
         damaged += check_file(sweep, "sweep");
     damaged += check_news(p->dir);
     if (damaged)
-        printf("damaged files: %d\n", damaged);
+        say("damaged files: %d\n", damaged);
     else
-        printf("every file is whole\n");
+        say("every file is whole\n");
     free(states);
     free(sweep);
     return check_data(&data) || damaged ? EXIT_ERROR : EXIT_DONE;
@@ -239,15 +240,15 @@ static int compare_results(long number, struct result *one,
     if (result_differs(one, other, what)) {
         struct str file = {0};
 
-        printf("trial %ld  differs in %s", number, what);
+        say("trial %ld  differs in %s", number, what);
         if (data_facts_differ(&one->facts, &other->facts, &file))
-            printf("; it has read another %s", str_text(&file));
-        printf("\n");
+            say("; it has read another %s", str_text(&file));
+        say("\n");
         str_release(&file);
         return 1;
     }
-    printf("trial %ld  equal%s\n", number,
-           apart ? ", as far as the journal has it: without answers" : "");
+    say("trial %ld  equal%s\n", number,
+        apart ? ", as far as the journal has it: without answers" : "");
     return 0;
 }
 
@@ -262,17 +263,16 @@ static int compare_trial(const struct place *a, const struct place *b,
     int differs = in_a != in_b;
 
     if (in_a >= 0 && number < 0) {
-        printf("trial %ld  is no trial of %s\n", row->number, b->dir);
+        say("trial %ld  is no trial of %s\n", row->number, b->dir);
         differs = 1;
     } else if (in_b < 0) {
         differs = -1;
     } else if (differs) {
-        printf("trial %ld  missing in %s\n", row->number,
-               in_a ? b->dir : a->dir);
+        say("trial %ld  missing in %s\n", row->number, in_a ? b->dir : a->dir);
     } else if (in_a) {
         differs = compare_results(row->number, &one, &other);
     } else {
-        printf("trial %ld  missing in both\n", row->number);
+        say("trial %ld  missing in both\n", row->number);
     }
     result_release(&one);
     result_release(&other);
@@ -287,19 +287,19 @@ static int compare_folders(const struct place *a, const struct place *b)
     for (long i = 0; i < a->s.n; i++) {
         const int d = compare_trial(a, b, &a->s.row[i], &e);
         if (d < 0)
-            fprintf(stderr, "codarun: %s\n", e.text);
+            complain("%s", e.text);
         differ += d != 0;
     }
     for (long i = 0; i < b->s.n; i++)
         if (place_number(a, b->s.row[i].trial) < 0) {
-            printf("trial %ld of %s  is no trial of %s\n", b->s.row[i].number,
-                   b->dir, a->dir);
+            say("trial %ld of %s  is no trial of %s\n", b->s.row[i].number,
+                b->dir, a->dir);
             differ++;
         }
     if (differ)
-        printf("trials that differ: %ld\n", differ);
+        say("trials that differ: %ld\n", differ);
     else
-        printf("the two runs are equal\n");
+        say("the two runs are equal\n");
     return differ ? EXIT_ERROR : EXIT_DONE;
 }
 
@@ -314,7 +314,7 @@ static int on_first_rank(const struct arguments *a)
     int status = EXIT_ERROR;
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     else if (a->names == 2)
         status = compare_folders(&p[0], &p[1]);
     else

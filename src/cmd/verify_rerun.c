@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/place.h"
 #include "cmd/train_again.h"
@@ -37,10 +38,10 @@ static void explain(const struct result *was, const struct result *is)
     const char *mixed = facts_get(&was->facts, "earlier_identities");
 
     if (mixed)
-        printf("stored after a start under '%s': bits may differ\n", mixed);
+        say("stored after a start under '%s': bits may differ\n", mixed);
     if (before && now && strcmp(before, now) != 0)
-        printf("stored under '%s', run again under '%s': bits may differ\n",
-               before, now);
+        say("stored under '%s', run again under '%s': bits may differ\n",
+            before, now);
 }
 
 static int report(long number, const struct result *was, struct result *is)
@@ -51,12 +52,12 @@ static int report(long number, const struct result *was, struct result *is)
     if (was->small) /* there are no answers to compare */
         result_lighten(is);
     if (!result_differs(was, is, what)) {
-        printf("trial %ld  equal: %s after %ld steps, parameters %s\n", number,
-               trial_status_names[is->status], is->steps, hex);
+        say("trial %ld  equal: %s after %ld steps, parameters %s\n", number,
+            trial_status_names[is->status], is->steps, hex);
         return EXIT_DONE;
     }
-    printf("trial %ld  differs in %s; parameters %s%s%s\n", number, what, hex,
-           is->reason ? "; " : "", is->reason ? is->reason : "");
+    say("trial %ld  differs in %s; parameters %s%s%s\n", number, what, hex,
+        is->reason ? "; " : "", is->reason ? is->reason : "");
     explain(was, is);
     return EXIT_ERROR;
 }
@@ -254,10 +255,10 @@ static int compare_row(const struct row *r, const struct results_row *is)
     int differ = 0;
 
     if (strcmp(was, now) != 0) {
-        printf("trial %ld  differs in status: the row has '%s', this run "
-               "'%s'%s%s\n",
-               is->number, was, now, is->result.reason ? ": " : "",
-               is->result.reason ? is->result.reason : "");
+        say("trial %ld  differs in status: the row has '%s', this run "
+            "'%s'%s%s\n",
+            is->number, was, now, is->result.reason ? ": " : "",
+            is->result.reason ? is->result.reason : "");
         return 1; /* and so in everything else */
     }
 
@@ -267,9 +268,9 @@ static int compare_row(const struct row *r, const struct results_row *is)
 
         trial_cell(is, head, true, &ours);
         if (compared(head) && !same_cell(cell, str_text(&ours))) {
-            printf("trial %ld  differs in %s: the row has '%s', this run "
-                   "'%s'\n",
-                   is->number, head, cell, str_text(&ours));
+            say("trial %ld  differs in %s: the row has '%s', this run "
+                "'%s'\n",
+                is->number, head, cell, str_text(&ours));
             differ++;
         }
         str_release(&ours);
@@ -285,16 +286,15 @@ static int report_row(const struct row *r, const struct results_row *is)
     const int differ = compare_row(r, is);
 
     if (!differ)
-        printf("trial %ld  equal to its row: %s after %ld steps%s%s\n",
-               is->number, trial_status_names[is->result.status],
-               is->result.steps, *params ? ", parameters " : "", params);
+        say("trial %ld  equal to its row: %s after %ld steps%s%s\n", is->number,
+            trial_status_names[is->result.status], is->result.steps,
+            *params ? ", parameters " : "", params);
     if (before && now && strcmp(before, now) != 0)
-        printf("the row was made under '%s', this run under '%s'\n", before,
-               now);
+        say("the row was made under '%s', this run under '%s'\n", before, now);
     else if (differ && !before)
-        printf("the row does not say what it was made under, this run was "
-               "under '%s'\n",
-               now ? now : "nothing that says so");
+        say("the row does not say what it was made under, this run was "
+            "under '%s'\n",
+            now ? now : "nothing that says so");
     return differ ? EXIT_ERROR : EXIT_DONE;
 }
 

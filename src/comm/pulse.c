@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "comm/wire.h"
 
 #define BEAT_SECONDS 1.0
@@ -109,10 +110,9 @@ static void *listen_to_all(void *unused)
 
 static void give_up_rank_0(void)
 {
-    fprintf(stderr,
-            "codarun: rank %d on host %s has not heard of rank 0 for %.0f s, "
-            "and ends\n",
-            comm_world()->rank, comm_world()->host, LONGER * pulse.most);
+    complain("rank %d on host %s has not heard of rank 0 for %.0f s, "
+             "and ends",
+             comm_world()->rank, comm_world()->host, LONGER * pulse.most);
     fflush(NULL);
     _exit(1);
 }

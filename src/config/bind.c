@@ -84,7 +84,7 @@ static int fail_unknown(struct binding *b, const struct section *s,
     const char **names;
     int count = fields_list(fields, &names);
 
-    show_text(n->key, &shown);
+    show_short(n->key, &shown);
     if (s->kinds)
         add_owners(s->kinds, n->key, &hint);
     if (hint.len == 0)

@@ -23,7 +23,7 @@ static int fail_range(struct binding *b, const struct node *n, const char *path,
 {
     struct str found = {0}, range = {0};
 
-    show_text(n->value, &found);
+    show_short(n->value, &found);
     real_text(f->least, &range);
     str_adds(&range, " to ");
     real_text(f->most, &range);

@@ -11,7 +11,7 @@ static int fail_key(const struct document *d, const struct node *n,
 {
     struct str shown = {0}, hint = {0};
 
-    show_text(n->key, &shown);
+    show_short(n->key, &shown);
     nearest_hint(n->key, allowed, count, &hint);
     if (hint.len == 0) {
         str_addf(&hint, "; expected %s", count == 1 ? "" : "one of ");

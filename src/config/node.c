@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/utf8.h"
 
 #define SHOWN 60 /* bytes of a user's text that an error repeats */
@@ -111,18 +112,11 @@ struct node *node_at(const struct node *root, const char *name)
     return n;
 }
 
-void show_text(const char *text, struct str *out)
+void show_short(const char *text, struct str *out)
 {
     const size_t n = strlen(text), end = utf8_cut(text, n, SHOWN);
 
-    for (size_t i = 0; i < end; i++) {
-        if (text[i] == '\n')
-            str_adds(out, "\\n");
-        else if ((unsigned char)text[i] < 32 || text[i] == 127)
-            str_addf(out, "\\x%02x", (unsigned)text[i]);
-        else
-            str_add(out, &text[i], 1);
-    }
+    show_bytes(text, end, out);
     if (end < n)
         str_adds(out, "...");
 }
@@ -137,7 +131,7 @@ void node_found(const struct node *n, struct str *out)
         str_adds(out, "nothing");
     } else {
         str_adds(out, n->quoted ? "the text \"" : "'");
-        show_text(n->value, out);
+        show_short(n->value, out);
         str_adds(out, n->quoted ? "\"" : "'");
     }
 }

@@ -60,8 +60,8 @@ struct node *node_parse(const char *name, const char *text, size_t len,
 /* What stands there, for "found %s": 'abc', "abc", a list, nothing. */
 void node_found(const struct node *n, struct str *out);
 
-/* User's text on one line: control characters escaped, cut when long. */
-void show_text(const char *text, struct str *out);
+/* User's text on one line (base/show.h), cut when long. */
+void show_short(const char *text, struct str *out);
 
 /* "FILE: line L, column C: " or "WHERE: " of a node (NULL: the file). */
 void node_place(const struct document *d, const struct node *n, bool key,

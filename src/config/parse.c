@@ -83,7 +83,7 @@ static int fail_syntax(struct parse *p)
                        "field");
     str_adds(&text, "YAML syntax: ");
     if (d) {
-        show_text(d->msg, &text);
+        show_short(d->msg, &text);
         line = d->line;
         column = d->column;
     } else {
@@ -195,7 +195,7 @@ static int check_key(struct parse *p, struct members *m, const struct node *key)
 
     if (twin == n)
         return 0;
-    show_text(key->value, &shown);
+    show_short(key->value, &shown);
     node_error(&p->d, key, false, p->e,
                "field '%s' is given twice, first in "
                "line %d",

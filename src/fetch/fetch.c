@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/temporary.h"
 #include "fetch/checksums.h"
 #include "fetch/obtain.h"
@@ -80,7 +81,7 @@ static int is_there(const struct fetching *t, struct error *e)
         found = look_at(t, &were, n, e);
     checksums_release(&were);
     if (found > 0)
-        printf("%s: is there as it was fetched, files: %d\n", t->set->name, n);
+        say("%s: is there as it was fetched, files: %d\n", t->set->name, n);
     return found;
 }
 
@@ -190,7 +191,7 @@ static int install_all(const struct fetching *t, struct error *e)
         if (!same && sink_install(s, e))
             return -1;
         progress_bytes(file_bytes(s->is.path), size);
-        printf("%s: %s%s\n", s->is.path, size, same ? ", was there" : "");
+        say("%s: %s%s\n", s->is.path, size, same ? ", was there" : "");
     }
     return 0;
 }
@@ -311,8 +312,8 @@ static int obtain_all(const struct fetching *t, struct error *e)
 
 static int fetch_all(const struct fetching *t, struct error *e)
 {
-    printf("%s: licence: %s; see %s\n", t->set->name, t->set->licence,
-           t->set->page);
+    say("%s: licence: %s; see %s\n", t->set->name, t->set->licence,
+        t->set->page);
     if (obtain_all(t, e) || check_archives(t, e) || make_all(t, e) ||
         check_free(t, e) || install_all(t, e) || write_record(t, e))
         return -1;

@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/show.h"
 #include "fetch/download.h"
 
 char *obtain_url(const struct obtain *o, int i)
@@ -171,9 +171,9 @@ static int check(const struct obtain *o, int i, struct obtained *out,
         return error_set(e, "'%s': found SHA-256 %s, expected %s", out->origin,
                          out->sha256, sha256);
     if (!sha256)
-        printf("%s: SHA-256 %s, %lld bytes; checksum not known: told, not "
-               "checked\n",
-               out->origin, out->sha256, found);
+        say("%s: SHA-256 %s, %lld bytes; checksum not known: told, not "
+            "checked\n",
+            out->origin, out->sha256, found);
     return 0;
 }
 
@@ -181,7 +181,10 @@ int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
 {
     if (o->f->from ? find(o, i, out, e) : get(o, i, out, e))
         return -1;
-    text_to_show(out->origin); /* from here on it is told, in one line */
+    char *origin = out->origin;
+
+    out->origin = show_copy(origin); /* from here on it is told, in one line */
+    free(origin);
     if (!check(o, i, out, e))
         return 0;
     if (!o->f->from)

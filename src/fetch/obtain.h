@@ -19,7 +19,7 @@ struct obtain {
 /* A file that is there and was checked. */
 struct obtained {
     char *path;   /* owned */
-    char *origin; /* owned; that path or a URL, as text_to_show() has it */
+    char *origin; /* owned; that path or a URL, as show_text() has it */
     char sha256[SHA256_HEX];
 };
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 
 static int add_column(struct grid *g, struct grid_column c, const char *fmt,
                       va_list args)
@@ -105,6 +106,36 @@ void grid_release(struct grid *g)
     free(g->column);
     free(g->cell);
     *g = (struct grid){0};
+}
+
+static int shown_bytes(const char *text, int bytes)
+{
+    struct str out = {0};
+
+    show_bytes(text, (size_t)bytes, &out);
+    const int n = (int)out.len;
+
+    str_release(&out);
+    return n;
+}
+
+struct grid grid_show(const struct grid *g)
+{
+    const size_t cells = (size_t)g->rows * (size_t)g->columns;
+    struct grid s = *g;
+
+    s.room = s.columns;
+    s.row_room = s.rows;
+    s.column = memory_zeroed((size_t)g->columns + 1, sizeof(*s.column));
+    s.cell = memory_zeroed(cells + 1, sizeof(*s.cell));
+    for (int c = 0; c < g->columns; c++) {
+        s.column[c] = g->column[c];
+        s.column[c].over = shown_bytes(g->column[c].head, g->column[c].over);
+        s.column[c].head = show_copy(g->column[c].head);
+    }
+    for (size_t i = 0; i < cells; i++)
+        s.cell[i] = g->cell[i] ? show_copy(g->cell[i]) : NULL;
+    return s;
 }
 
 int grid_shown(const struct grid *g)

@@ -41,6 +41,10 @@ void grid_release(struct grid *g);
 /* One column more behind all rows, of the same whole number in each. */
 void grid_mark(struct grid *g, const char *head, long value);
 
+/* A copy for people, whose texts stand as base/show.h has them on one line
+ * each; to be released. */
+struct grid grid_show(const struct grid *g);
+
 /* How many columns from this one on share the leading bytes of their heads. */
 int grid_span(const struct grid *g, int column);
 

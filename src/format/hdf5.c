@@ -129,5 +129,6 @@ const struct format_kind format_hdf5 = {
            .fields = no_fields},
     .data = true,
     .file = true,
+    .whole = true,
     .write = write,
 };

@@ -84,5 +84,6 @@ const struct format_kind format_html = {
     .is = {.name = "html",
            .summary = "a table and a list of the lines, to stand within a page",
            .fields = no_fields},
+    .whole = true,
     .write = write,
 };

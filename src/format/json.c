@@ -102,5 +102,6 @@ const struct format_kind format_json = {
                       "(an object each), notes",
            .fields = no_fields},
     .data = true,
+    .whole = true,
     .write = write,
 };

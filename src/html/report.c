@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/version.h"
 #include "html/parts.h"
 #include "plot/gnuplot.h"
@@ -93,7 +94,7 @@ void html_tell_faults(const struct html_report *r)
 
     for (char *line = strtok_r(text, "\n", &at); line;
          line = strtok_r(NULL, "\n", &at))
-        fprintf(stderr, "codarun: %s\n", line);
+        complain("%s", line);
     free(text);
 }
 
@@ -239,7 +240,7 @@ static int save(const struct html_report *r, struct error *e)
     const int failed = file_write(name, str_text(&r->out), r->out.len, e);
 
     if (!failed)
-        printf("%s\n", name);
+        say("%s\n", name);
     free(name);
     return failed;
 }
@@ -261,7 +262,7 @@ int html_report(char *const *dir, int n, const struct html_wish *wish,
     r.in.folder = f.folder;
     make_page(&r, &f);
     html_tell_faults(&r);
-    fputs(str_text(&r.told), stderr);
+    show_put(str_text(&r.told), stderr);
     const int failed = save(&r, e);
 
     str_release(&r.out);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "plot/fonts.h"
 #include "plot/gnuplot.h"
 
@@ -126,7 +127,7 @@ static int draw_picture(const struct leaf *l, const char *path, struct error *e)
                  file_write(path, str_text(&picture), picture.len, e);
 
     if (!failed)
-        printf("%s\n", path);
+        say("%s\n", path);
     str_release(&script);
     str_release(&picture);
     return failed ? -1 : 0;
@@ -159,7 +160,7 @@ static int write_script(const struct leaf *l, const char *path, struct error *e)
     const int failed = file_write(name, str_text(&script), script.len, e);
 
     if (!failed)
-        printf("%s\n", name);
+        say("%s\n", name);
     str_release(&script);
     free(name);
     free(data);
@@ -174,7 +175,7 @@ static int write_data(const struct page *page, const char *stem,
         file_write(name, str_text(&page->data), page->data.len, e);
 
     if (!failed)
-        printf("%s\n", name);
+        say("%s\n", name);
     free(name);
     return failed;
 }
@@ -231,7 +232,7 @@ int plot_draw_page(const struct page *page, const char *name,
     const int failed = (order->data && write_data(page, stem, e)) ||
                        draw_pages(page, stem, order, gnuplot, e);
 
-    fputs(str_text(&page->notes), stderr);
+    show_put(str_text(&page->notes), stderr);
     free(stem);
     if (failed)
         return -1;

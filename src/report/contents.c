@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/show.h"
 #include "report/teller.h"
 #include "store/envelope.h"
 #include "store/hdf5.h"
@@ -46,7 +47,7 @@ static void tell_dataset(void *teller, const struct hdf5_dataset *d)
     if (t->json)
         json_put_text(t->out, "type", d->type);
     else
-        str_addf(t->out, "%s%s", d->rank ? " " : "", d->type);
+        str_addf(t->out, "%s%s", d->rank ? " " : "", d->type); /* our words */
     teller_end_one(t);
 }
 
@@ -105,9 +106,12 @@ static void tell_metrics(struct teller *t, const struct result *r)
 static void tell_unit(const struct teller *t, const struct units *u)
 {
     if (!t->json) {
-        str_addf(t->out, "%s %d", u->name, u->n);
-        for (int i = 0; i < u->traits; i++)
-            str_addf(t->out, "%s%s", i ? ", " : "  traits ", u->trait[i].name);
+        show_text(u->name, t->out);
+        str_addf(t->out, " %d", u->n);
+        for (int i = 0; i < u->traits; i++) {
+            str_adds(t->out, i ? ", " : "  traits ");
+            show_text(u->trait[i].name, t->out);
+        }
         return;
     }
     json_put_text(t->out, "unit", u->name);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "experiment/task_text.h"
 #include "results/other_data.h"
 
@@ -79,7 +80,7 @@ bool folders_whole(const struct folder *folder, int n, bool alone)
     const bool alike = !folders_other_data(folder, n, &others);
 
     if (alone)
-        fputs(str_text(&others), stderr);
+        show_put(str_text(&others), stderr);
     str_release(&others);
     return alike && !folders_left_out(folder, n, NULL);
 }

@@ -36,7 +36,7 @@ static int write_list(const struct inside *s, const struct format_kind *format,
         grid_set(&g, row, 5, "%d", v->cols.n);
     }
     const struct sheet sheet = {.grid = &g};
-    const int failed = format->write(&sheet, out, e);
+    const int failed = format_write(format, &sheet, out, e);
 
     grid_release(&g);
     return failed;
@@ -92,7 +92,7 @@ static int write_matrix(const struct inside *s, const struct inside_head *h,
     if (format == &format_text) /* which leaves titles out */
         str_addf(out, "%s\n\n", str_text(&title));
     const struct sheet sheet = {.title = str_text(&title), .grid = &g};
-    const int failed = format->write(&sheet, out, e);
+    const int failed = format_write(format, &sheet, out, e);
 
     str_release(&title);
     grid_release(&g);
@@ -169,7 +169,8 @@ static int write_pairs(const struct inside *s, const struct format_kind *format,
             for (int j = 0; j < h.view->cols.n; j++)
                 if (view_allows(h.view, i, j))
                     add_pair(s, &h, i, j, column, &g);
-    const int failed = format->write(&(struct sheet){.grid = &g}, out, e);
+    const int failed =
+        format_write(format, &(struct sheet){.grid = &g}, out, e);
 
     grid_release(&g);
     return failed;
@@ -271,10 +272,8 @@ static int write_arrays(const struct inside *s, struct str *out,
                 .values = view_block(h.view, part, h.head)};
         }
     put_document(s, false, &about);
-    const struct arrays all = {.n = n,
-                               .array = array,
-                               .about = str_text(&about),
-                               .file = "inspect"};
+    const struct arrays all = {
+        .n = n, .array = array, .about = str_text(&about), .file = "inspect"};
     const int failed = arrays_file(&all, ARRAYS_HDF5, out, e);
 
     for (int i = 0; i < n; i++)

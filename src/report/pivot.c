@@ -208,9 +208,11 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     folders_left_out(folder, n, &notes);
     if (p->format->alone)
         folders_mark(folder, n, &grid);
-    const struct sheet sheet = {
-        .title = title, .grid = &grid, .notes = str_text(&notes)};
-    const int failed = p->format->write(&sheet, out, e);
+    const struct sheet sheet = {.title = title,
+                                .grid = &grid,
+                                .notes = str_text(&notes),
+                                .spreadsheet = p->spreadsheet};
+    const int failed = format_write(p->format, &sheet, out, e);
 
     free(title);
     str_release(&notes);
@@ -222,7 +224,8 @@ int report_pivot_folders(const struct folder *folder, int n,
                          const struct pivot_view *view, struct str *out,
                          struct error *e)
 {
-    struct pivot p = {.format = view->format ? view->format : &format_text};
+    struct pivot p = {.spreadsheet = view->spreadsheet,
+                      .format = view->format ? view->format : &format_text};
 
     if (pivot_plan_init(&p.plan, folder, n, view, e))
         return -1;

@@ -37,6 +37,7 @@ struct pivot_axis {
 /* The table on its way. */
 struct pivot {
     struct pivot_plan plan;
+    bool spreadsheet;
     const struct format_kind *format;
     struct groups groups; /* by rows' fields, then columns' */
     struct pivot_axis row, column;

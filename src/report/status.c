@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/show.h"
 #include "base/utf8.h"
 #include "text/json_write.h"
 
@@ -30,9 +31,17 @@ static void add_ago(double day, struct str *out)
     str_addf(out, " (%s ago)", words);
 }
 
+/* A text of the file, which anybody may have written. */
+static void add_named(const char *what, const char *text, struct str *out)
+{
+    str_adds(out, what);
+    show_text(text, out);
+}
+
 static void add_process(const char *host, long process, struct str *out)
 {
-    str_addf(out, " on %s, process %ld", host, process);
+    add_named(" on ", host, out);
+    str_addf(out, ", process %ld", process);
 }
 
 static void add_last(const struct presence *p, struct str *out)
@@ -49,15 +58,22 @@ static void add_slurm(const struct sight *s, struct str *out)
 {
     if (!s->slurm_job)
         return;
-    str_addf(out, "job        %s of Slurm",
-             s->slurm_array_task ? s->slurm_array_task : s->slurm_job);
+    add_named("job        ",
+              s->slurm_array_task ? s->slurm_array_task : s->slurm_job, out);
+    str_adds(out, " of Slurm");
     if (s->slurm_partition)
-        str_addf(out, ", partition %s", s->slurm_partition);
+        add_named(", partition ", s->slurm_partition, out);
     if (s->slurm_cluster)
-        str_addf(out, ", cluster %s", s->slurm_cluster);
+        add_named(", cluster ", s->slurm_cluster, out);
     if (s->slurm_restarts > 0)
         str_addf(out, ", requeued %ld time%s", s->slurm_restarts,
                  s->slurm_restarts == 1 ? "" : "s");
+    str_adds(out, "\n");
+}
+
+static void add_line(const char *what, const char *text, struct str *out)
+{
+    add_named(what, text, out);
     str_adds(out, "\n");
 }
 
@@ -80,7 +96,8 @@ static void add_state(const struct presence *p, struct str *out)
         add_last(p, out);
         break;
     case PRESENCE_ENDED:
-        str_addf(out, "not running; ended (%s) at ", p->last.ended);
+        add_named("not running; ended (", p->last.ended, out);
+        str_adds(out, ") at ");
         add_ago(p->last.written, out);
         break;
     case PRESENCE_ABSENT:
@@ -93,14 +110,17 @@ static void add_state(const struct presence *p, struct str *out)
     }
     str_adds(out, "\n");
     if (p->state == PRESENCE_ENDED && p->last.why)
-        str_addf(out, "why        %s\n", p->last.why);
+        add_line("why        ", p->last.why, out);
 }
 
 /* Values as they are told on a line. */
 static void add_values(const char *values, struct str *out)
 {
-    for (; values && *values; values++)
-        str_add(out, *values == '\t' ? " " : values, 1);
+    for (size_t n; values && *values; values += n + (values[n] == '\t')) {
+        n = strcspn(values, "\t");
+        show_bytes(values, n, out);
+        str_adds(out, values[n] ? " " : "");
+    }
 }
 
 /* One of them with the last part of its dotted name alone. */
@@ -151,25 +171,36 @@ static void add_numbers(const struct sight *s, struct str *out)
     }
     if (s->best < 0)
         return;
-    str_addf(out, "best       trial %ld, %s %.2f%s", s->best, s->goal,
-             s->best_goal, s->best_values && *s->best_values ? ": " : "");
+    str_addf(out, "best       trial %ld, ", s->best);
+    show_text(s->goal, out);
+    str_addf(out, " %.2f%s", s->best_goal,
+             s->best_values && *s->best_values ? ": " : "");
     add_values(s->best_values, out);
     str_adds(out, "\n");
+}
+
+static void add_aside(const struct sight_aside *a, struct str *out)
+{
+    add_named("set aside  ", a->ranks, out);
+    add_named(" on ", a->host, out);
+    add_line(": ", a->reason, out);
 }
 
 static void add_ranks(const struct sight *s, struct str *out)
 {
     str_addf(out, "ranks      %ld: %ld group%s of %ld", s->ranks, s->groups,
              s->groups == 1 ? "" : "s", s->ranks_per_trial);
-    if (s->idle_groups)
-        str_addf(out, ", %ld idle (rank%s %s)", s->idle_groups,
-                 strpbrk(s->idle_ranks, "- ") ? "s" : "", s->idle_ranks);
+    if (s->idle_groups) {
+        str_addf(out, ", %ld idle (rank%s ", s->idle_groups,
+                 strpbrk(s->idle_ranks, "- ") ? "s" : "");
+        add_named("", s->idle_ranks, out);
+        str_adds(out, ")");
+    }
     if (s->spare_ranks)
         str_addf(out, ", %ld left over", s->spare_ranks);
     str_adds(out, "\n");
     for (int i = 0; i < s->asides; i++)
-        str_addf(out, "set aside  %s on %s: %s\n", s->aside[i].ranks,
-                 s->aside[i].host, s->aside[i].reason);
+        add_aside(&s->aside[i], out);
 }
 
 enum { TRIAL, RANKS, HOSTS, TRY, FOR, STEP, LOSS, SPEED, GOAL, VALUES };
@@ -222,8 +253,9 @@ void status_trials(const struct sight *s, const struct format_kind *format,
     grid_column(&g, false, "values");
     for (int i = 0; i < s->n; i++)
         add_trial(&g, &s->on[i]);
-    format->write(&(struct sheet){.grid = &g, .all = "codarun status --json"},
-                  out, NULL);
+    format_write(format,
+                 &(struct sheet){.grid = &g, .all = "codarun status --json"},
+                 out, NULL);
     grid_release(&g);
 }
 
@@ -232,8 +264,9 @@ void status_text(const struct presence *p, const struct sight *folder,
 {
     const struct sight *s = folder ? folder : &p->last;
 
-    str_addf(out, "sweep      %s, for the %s %s\n", s->name,
-             s->maximize ? "highest" : "lowest", s->goal);
+    add_named("sweep      ", s->name, out);
+    str_adds(out, s->maximize ? ", for the highest " : ", for the lowest ");
+    add_line("", s->goal, out);
     add_state(p, out);
     if (p->said)
         add_slurm(&p->last, out);

@@ -51,8 +51,12 @@ static int render(const struct table *t, const struct table_view *view,
                                        : "";
     char *all = memory_format("codarun table %s%s", dir, option);
     char *title = folders_title(t->folder, t->folders, " ");
-    const struct sheet sheet = {title, grid, all, str_text(notes)};
-    const int failed = t->format->write(&sheet, out, e);
+    const struct sheet sheet = {.title = title,
+                                .grid = grid,
+                                .all = all,
+                                .notes = str_text(notes),
+                                .spreadsheet = view->spreadsheet};
+    const int failed = format_write(t->format, &sheet, out, e);
 
     free(title);
     free(all);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "config/field.h"
 #include "text/json_write.h"
 
@@ -16,8 +17,10 @@ void teller_begin(struct teller *t, const char *section)
     t->within = true;
     if (t->json)
         json_begin(t->out, section, '{');
-    else
-        str_addf(t->out, "%s\n", section);
+    else {
+        show_text(section, t->out);
+        str_adds(t->out, "\n");
+    }
 }
 
 void teller_end(struct teller *t)
@@ -29,7 +32,10 @@ void teller_end(struct teller *t)
 
 static void name_line(const struct teller *t, const char *name)
 {
-    str_addf(t->out, "%s%-20s  ", t->within ? "  " : "", name);
+    char *is = show_copy(name);
+
+    str_addf(t->out, "%s%-20s  ", t->within ? "  " : "", is);
+    free(is);
 }
 
 /* A text of several lines has them below each other. */
@@ -37,7 +43,7 @@ static void add_indented(const char *text, struct str *out)
 {
     for (size_t n; *text; text += n) {
         n = strcspn(text, "\n");
-        str_add(out, text, n);
+        show_bytes(text, n, out);
         n += text[n] == '\n';
         if (text[n])
             str_addf(out, "\n%24s", "");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "experiment/namer.h"
 #include "results/results.h"
 #include "run/job.h"
@@ -22,11 +23,11 @@ static int list_one(const struct experiment *x, const struct crew *crew,
     if (!c || job_check(x, a, c, crew->ranks, &size, e))
         return error_in(e, "trial %ld", a->number);
     assignment_text(&x->search.space, a, "  ", &values);
-    printf("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a "
-           "rank%s%s\n",
-           a->number, size.params, size.steps, size.grains,
-           size.grains == 1 ? "" : "s", size.bytes / 1048576,
-           values.len ? "  " : "", str_text(&values));
+    say("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a "
+        "rank%s%s\n",
+        a->number, size.params, size.steps, size.grains,
+        size.grains == 1 ? "" : "s", size.bytes / 1048576,
+        values.len ? "  " : "", str_text(&values));
     str_release(&values);
     return 0;
 }
@@ -76,7 +77,7 @@ static void say_equal_variants(const struct experiment *x,
         const struct digest name = key_of(variant->value[v]);
 
         if (firsts_find(&listed, name) < 0 && firsts_find(&allowed, name) >= 0)
-            printf("variant '%s' equals those before it\n", variant->value[v]);
+            say("variant '%s' equals those before it\n", variant->value[v]);
     }
     firsts_release(&listed);
     firsts_release(&allowed);
@@ -114,25 +115,25 @@ static int list(const struct experiment *x, const struct crew *crew,
     const long all = experiment_known(x);
     const long later = experiment_trials(x) - all;
 
-    printf("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
-           s->n == 1 ? "" : "s", crew->groups, crew->ranks,
-           crew->ranks == 1 ? "" : "s");
+    say("%s: %ld trial%s, %d at once, %d rank%s each\n", x->name, s->n,
+        s->n == 1 ? "" : "s", crew->groups, crew->ranks,
+        crew->ranks == 1 ? "" : "s");
     const long out = left_out(x);
 
     if (out)
-        printf("%ld of %ld combinations do not keep the sweep's rules\n", out,
-               all);
+        say("%ld of %ld combinations do not keep the sweep's rules\n", out,
+            all);
     if (s->n < all - out)
-        printf("%ld of %ld combinations equal an earlier one\n",
-               all - out - s->n, all);
+        say("%ld of %ld combinations equal an earlier one\n", all - out - s->n,
+            all);
     say_equal_variants(x, s);
     if (list_each(x, crew, s, e))
         return -1;
     if (scheduler_kind_of(&x->scheduler)->explore)
-        printf("others begin from their states at rungs, by %s\n",
-               x->scheduler.kind->name);
+        say("others begin from their states at rungs, by %s\n",
+            x->scheduler.kind->name);
     if (later)
-        printf("%ld more are proposed by what these come to\n", later);
+        say("%ld more are proposed by what these come to\n", later);
     return 0;
 }
 

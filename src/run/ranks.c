@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/version.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
@@ -25,10 +26,10 @@ bool ranks_agreed(int failed, const struct error *e)
     world_gather(failed ? e : &(struct error){0}, sizeof(*e), all);
     for (int i = 0; world->rank == 0 && i < world->size; i++)
         if (all[i].text[0]) {
-            fprintf(stderr, "codarun: %s%s\n",
-                    i && strcmp(all[i].text, all[0].text) ? "on another rank: "
-                                                          : "",
-                    all[i].text);
+            complain("%s%s",
+                     i && strcmp(all[i].text, all[0].text) ? "on another rank: "
+                                                           : "",
+                     all[i].text);
             break;
         }
     free(all);

@@ -7,6 +7,7 @@
 
 #include "base/interrupt.h"
 #include "base/log.h"
+#include "base/show.h"
 #include "comm/comm.h"
 #include "comm/meeting.h"
 #include "comm/pulse.h"
@@ -272,16 +273,15 @@ static void say_end(const struct books *b, const struct sweep_options *o,
     const char *signal = signals_name();
 
     if (end == SWEEP_ERROR || end == SWEEP_HELD)
-        fprintf(stderr, "codarun: %s\n", e->text);
+        complain("%s", e->text);
     if (end == SWEEP_STOPPED) {
         const struct study_tally t = study_tally(b->study);
 
-        fprintf(stderr,
-                "codarun: stopped%s%s with %ld of %ld trials done in '%s'; "
-                "the same command goes on from there\n",
-                signal ? " by " : "", signal ? signal : "",
-                t.count[PLACE_FINISHED] + t.count[PLACE_FAILED], t.trials,
-                o->dir);
+        complain("stopped%s%s with %ld of %ld trials done in '%s'; "
+                 "the same command goes on from there",
+                 signal ? " by " : "", signal ? signal : "",
+                 t.count[PLACE_FINISHED] + t.count[PLACE_FAILED], t.trials,
+                 o->dir);
     }
 }
 

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "base/show.h"
+
 /* What stands for a byte of ASCII; NULL: it does itself. */
 static const char *reference(char c)
 {
@@ -29,11 +31,12 @@ static const char *reference(char c)
     }
 }
 
-/* A character of several bytes that a page may have: controls beyond ASCII and
- * those that are none, U+FFFE and U+FFFF, are not allowed. */
+/* A character of several bytes that a page may have: controls beyond ASCII,
+ * what turns the direction of a line, and those that are none, U+FFFE and
+ * U+FFFF, are not allowed. */
 static bool is_allowed(utf8proc_int32_t point)
 {
-    return point >= 0xa0 && (point & 0xfffe) != 0xfffe &&
+    return !show_hides((unsigned)point) && (point & 0xfffe) != 0xfffe &&
            (point < 0xfdd0 || point > 0xfdef);
 }
 

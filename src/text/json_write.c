@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/show.h"
 
 /* How many bytes stand for themselves from here on. */
 static size_t count_plain(const char *text, size_t len)
@@ -15,14 +16,14 @@ static size_t count_plain(const char *text, size_t len)
     size_t n = 0;
 
     while (n < len && (unsigned char)text[n] >= 0x20 &&
-           (unsigned char)text[n] < 0x80 && text[n] != '"' && text[n] != '\\')
+           (unsigned char)text[n] < 0x7f && text[n] != '"' && text[n] != '\\')
         n++;
     return n;
 }
 
 static void add_escaped(char c, struct str *out)
 {
-    if ((unsigned char)c < 0x20)
+    if ((unsigned char)c < 0x20 || c == 0x7f)
         str_addf(out, "\\u%04x", (unsigned)(unsigned char)c);
     else
         str_addf(out, "\\%c", c);
@@ -47,6 +48,8 @@ void json_quote(const char *text, size_t len, struct str *out)
             str_adds(out, "\xef\xbf\xbd");
         else if (n == 1)
             add_escaped(text[i], out);
+        else if (show_hides((unsigned)point))
+            str_addf(out, "\\u%04x", (unsigned)point);
         else
             str_add(out, text + i, (size_t)n);
         i += n < 1 ? 1 : (size_t)n;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/show.h"
 #include "text/lines.h"
 #include "train/average.h"
 #include "train/course.h"
@@ -287,8 +287,9 @@ static void add_id(const struct task *t, enum split split, int i,
     if (!t->kind->id)
         return;
     snprintf(id, sizeof(id), "%s", t->kind->id(t, split, i));
-    text_to_show(id);
-    str_addf(out, ", id '%s',", id);
+    str_adds(out, ", id '");
+    show_text(id, out);
+    str_adds(out, "',");
 }
 
 static void longest_text(const struct task *t, struct str *out)

@@ -3,10 +3,12 @@
 
 #include "../test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define FOLDER_FILE "table.csv"
 #include "base/file.h"
+#include "base/memory.h"
 #include "folder_fixture.h"
 #include "format/format.h"
 #include "report/csv.h"
@@ -44,6 +46,49 @@ static void csv_is_rfc_4180(void **state)
     assert_non_null(strstr(out.s, "\"say \"\"19\"\"\",\"two\nlines\"\r\n"));
     str_release(&out);
     grid_release(&g);
+}
+
+/* What a spreadsheet would compute; programs get it as it is. */
+static void formulas_are_texts_where_they_are_asked_for(void **state)
+{
+    static const struct {
+        const char *cell, *plain, *marked;
+    } cases[] = {
+        {"=1+1", "=1+1", "'=1+1"},
+        {"+cmd|' /C calc'!A0", "+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"},
+        {"-2+3", "-2+3", "'-2+3"},
+        {"@SUM(A1)", "@SUM(A1)", "'@SUM(A1)"},
+        {"\t=1", "\t=1", "'\t=1"},
+        {"\r=1", "\"\r=1\"", "\"'\r=1\""},
+        {"=a,b", "\"=a,b\"", "\"'=a,b\""},
+        {"-inf", "-inf", "'-inf"},
+        {"-0x1p3", "-0x1p3", "'-0x1p3"},
+        {"-0.5", "-0.5", "-0.5"},
+        {"+1e-3", "+1e-3", "+1e-3"},
+        {"a=1", "a=1", "a=1"},
+        {"1-2", "1-2", "1-2"},
+        {"", "", ""},
+    };
+    static const char *const head = "h\r\n";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+        for (int asked = 0; asked < 2; asked++) {
+            struct grid g = {0};
+            struct str out = {0};
+            struct error e;
+            const struct sheet s = {.grid = &g, .spreadsheet = asked};
+            char *expected = memory_format(
+                "%s%s\r\n", head, asked ? cases[i].marked : cases[i].plain);
+
+            grid_column(&g, false, "h");
+            grid_set(&g, grid_row(&g), 0, "%s", cases[i].cell);
+            assert_int_equal(format_find("csv")->write(&s, &out, &e), 0);
+            assert_string_equal(out.s, expected);
+            free(expected);
+            str_release(&out);
+            grid_release(&g);
+        }
 }
 
 static int read_text(struct csv *c, const char *text, struct error *e)
@@ -122,6 +167,7 @@ static void a_fault_is_told_with_its_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formulas_are_texts_where_they_are_asked_for),
         cmocka_unit_test(csv_is_rfc_4180),
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(lines_may_end_as_they_do_elsewhere),

@@ -1,5 +1,4 @@
-/* Every format: what is awkward in a cell, in a title and below comes out as
- * its readers expect it. */
+/* Every format: what is awkward in a cell or a title comes out as it has to. */
 #include "config.h"
 
 #include "../test.h"
@@ -64,7 +63,7 @@ static void write_as(const char *format, int most, struct str *out)
     assert_non_null(kind);
     make_grid(&g);
     const struct sheet s = {"wiki_qa", &g, "codarun table x",
-                            "one 5% note\nand " PM "\n"};
+                            "one 5% note\nand " PM "\n", false};
     if (kind->write(&s, out, &e))
         fail_msg("%s: %s", format, e.text);
     grid_release(&g);
@@ -358,7 +357,8 @@ static void markdown_escapes_what_it_would_obey(void **state)
     struct grid g = {0};
     const struct sheet s = {"_a_ ~b~ c_d", &g, NULL,
                             "p < 0.001 by *_positive\n**b** _c_d\n"
-                            "<b> [x](y) `z` &lt; \\\n"};
+                            "<b> [x](y) `z` &lt; \\\n",
+                            false};
     struct str out = {0};
     struct error e;
 

@@ -278,7 +278,8 @@ static void what_is_no_utf8_becomes_valid(void **state)
         {"\xff!", "\"\xef\xbf\xbd!\""},
         {"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},
         {"\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\""},
-        {"\xe2\x82\xac\x7f", "\"\xe2\x82\xac\x7f\""},
+        {"\xe2\x82\xac\x7f", "\"\xe2\x82\xac\\u007f\""},
+        {"\xc2\x9b\xe2\x80\xae", "\"\\u009b\\u202e\""}, /* the same value */
     };
 
     (void)state;
