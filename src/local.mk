@@ -1009,6 +1009,8 @@ libcodarun_a_SOURCES += \
 	src/run/outbox.c \
 	src/run/progress.c \
 	src/run/progress.h \
+	src/run/proposer.c \
+	src/run/proposer.h \
 	src/run/ranks.c \
 	src/run/ranks.h \
 	src/run/recall.c \

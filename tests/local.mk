@@ -145,6 +145,7 @@ unit_tests = \
 	tests/unit/test_problem_made \
 	tests/unit/test_processors \
 	tests/unit/test_proposals \
+	tests/unit/test_proposer \
 	tests/unit/test_products \
 	tests/unit/test_race \
 	tests/unit/test_random \
@@ -495,6 +496,7 @@ EXTRA_DIST += \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
 	tests/unit/study_disk.h \
+	tests/unit/study_late.h \
 	tests/unit/study_laws.h \
 	tests/unit/gaussian_plain.h \
 	tests/unit/study_searches.h \

@@ -14,6 +14,7 @@
 #include "results/aggregate.h"
 #include "results/record.h"
 #include "run/coordinator_parts.h"
+#include "run/proposer.h"
 #include "run/signals.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
@@ -49,6 +50,8 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     numbers_init(&c->numbers, group_numbers());
     journal_guard(b->journal, check_lease, b->lease);
     members_begin(c);
+    c->proposer = proposer_new();
+    study_propose_by(c->study, proposer_ask, c->proposer);
     return c;
 }
 
@@ -56,6 +59,8 @@ void coordinator_free(struct coordinator *c)
 {
     if (!c)
         return;
+    study_propose_by(c->study, NULL, NULL);
+    proposer_free(c->proposer);
     free(c->said_bye);
     free(c->open);
     free(c->suspect);
@@ -342,7 +347,9 @@ bool coordinator_round(struct coordinator *c, double seconds)
 
 void coordinator_run(struct coordinator *c)
 {
-    while (coordinator_round(c, c->suspects ? 0.05 : 0.25))
+    while (coordinator_round(c, study_waits(c->study) ? 0.02
+                                : c->suspects         ? 0.05
+                                                      : 0.25))
         ;
 }
 

@@ -15,6 +15,7 @@ struct coordinator {
     struct roster *roster;
     struct books *books;
     struct study *study; /* the books' */
+    struct proposer *proposer; /* owned */
     struct watch *watch; /* borrowed */
     bool broken, quit, over;
     bool too_many;          /* trials have failed */

@@ -28,8 +28,11 @@ struct study {
     long known;              /* of these trials `outcome` tells */
     struct outcome *outcome; /* owned; its assignments are borrowed */
     struct search_memory memory; /* of the search's proposals */
-    struct race race;            /* without rungs it has no entrants */
-    double evaluates;            /* study_evaluates() */
+    bool (*ask)(void *asker, const struct wanted *w, struct assignment *a);
+    void *asker;      /* see study_propose_by(); ask NULL: nobody */
+    bool waits;       /* the next proposal is being worked out */
+    struct race race; /* without rungs it has no entrants */
+    double evaluates; /* study_evaluates() */
     struct study_tally now;
     bool asked; /* a trial is proposed, and has no name yet */
     bool stopping, over;

@@ -88,12 +88,23 @@ static void drop(struct study *s)
     rungs_enter(s, s->n++);
 }
 
-static struct assignment of_search(struct study *s)
+/* False: it is being worked out.  What that is done by is left as it is. */
+static bool of_search(struct study *s, struct assignment *a)
 {
     const long needs = search_needs(s->search, s->n);
 
-    learn(s, needs);
-    return search_propose(s->search, s->outcome, needs, s->n, &s->memory);
+    if (!s->waits)
+        learn(s, needs);
+    const struct wanted w = {.search = s->search,
+                             .known = s->outcome,
+                             .n = needs,
+                             .number = s->n,
+                             .memory = &s->memory};
+
+    s->waits = needs && s->ask && !s->ask(s->asker, &w, a);
+    if (!needs || !s->ask)
+        *a = search_propose(w.search, w.known, w.n, w.number, w.memory);
+    return !s->waits;
 }
 
 static struct assignment of_parent(const struct study *s)
@@ -106,7 +117,13 @@ static struct assignment of_parent(const struct study *s)
 const struct assignment *study_propose(struct study *s)
 {
     while (proposals_born(s) || can_propose(s)) {
-        add(s, proposals_born(s) ? of_parent(s) : of_search(s));
+        struct assignment a;
+
+        if (proposals_born(s))
+            a = of_parent(s);
+        else if (!of_search(s, &a))
+            return NULL;
+        add(s, a);
         if (search_allows(s->search, &s->trial[s->n].a))
             return &s->trial[s->n].a;
         drop(s);

@@ -84,6 +84,20 @@ void study_suits(struct study *s, bool (*suits)(void *, long, int),
     s->context = context;
 }
 
+void study_propose_by(struct study *s,
+                      bool (*ask)(void *, const struct wanted *,
+                                  struct assignment *),
+                      void *context)
+{
+    s->ask = ask;
+    s->asker = context;
+}
+
+bool study_waits(const struct study *s)
+{
+    return s->waits;
+}
+
 int study_rung(const struct study *s, long number)
 {
     return number < s->race.n ? s->race.entrant[number].rung : 0;
@@ -204,7 +218,7 @@ bool study_next(struct study *s, struct next *d)
         return false;
     if (s->stopping ? next_stop(s, d) : next_trial(s, d))
         return true;
-    if (s->busy || study_stuck(s))
+    if (s->busy || study_stuck(s) || (s->waits && !s->stopping))
         return false;
     if (!s->stopping && s->now.own[PLACE_PAUSED]) {
         *d = (struct next){.word = NEXT_SETTLE};

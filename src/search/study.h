@@ -130,6 +130,27 @@ void study_free(struct study *s);
 void study_suits(struct study *s, bool (*suits)(void *context, long, int),
                  void *context);
 
+/* What the next proposal of a search that learns hangs on: the arguments of
+ * search_propose(), borrowed until it is there. */
+struct wanted {
+    const struct search *search;
+    const struct outcome *known; /* [number] */
+    long n, number;
+    struct search_memory *memory;
+};
+
+/* Who works out such proposals, which may take seconds: true, with what
+ * search_propose() gives; false while it is at that, and it is asked for the
+ * same one again.  Nothing that it has borrowed changes meanwhile.  Without it
+ * the study works them out itself. */
+void study_propose_by(struct study *s,
+                      bool (*ask)(void *context, const struct wanted *w,
+                                  struct assignment *a),
+                      void *context);
+
+/* Is it at that? */
+bool study_waits(const struct study *s);
+
 void study_tell(struct study *s, const struct event *e);
 
 /* Trials are evaluated each time so large a share of their run is behind them,
@@ -163,8 +184,8 @@ long study_trials(const struct study *s);
 const struct trial *study_trial(const struct study *s, long number);
 
 /* Propose the next trial, which study_next() does by itself when a seat has
- * nothing else: to be named, and told at once.  NULL: there are no more, or
- * none before others are over.  Borrowed. */
+ * nothing else: to be named, and told at once.  NULL: there are no more, none
+ * before others are over, or it is being worked out.  Borrowed. */
 const struct assignment *study_propose(struct study *s);
 
 /* Is another trial proposed sooner or later, as far as it is known? */

@@ -9,6 +9,7 @@
 #include "study_searches.h"
 
 #include "study_disk.h"
+#include "study_late.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -32,7 +33,8 @@ struct world {
     struct chronicle log;
     struct disk disk;
     struct study *s; /* the job's at hand */
-    int decisions;   /* of all jobs */
+    struct late late;
+    int decisions; /* of all jobs */
     struct errand errand[MOST_SEATS];
 };
 
@@ -137,8 +139,8 @@ static void end_one(struct world *w, int seat)
     const struct errand *r = &w->errand[seat];
     const long trial = study_seat(w->s, seat);
     const struct trial *t = study_trial(w->s, trial);
-    const bool fails = isnan(goal_of(t, 1)) ||
-                       (fails_late(t) && study_rung(w->s, trial) > 0);
+    const bool fails =
+        isnan(goal_of(t, 1)) || (fails_late(t) && study_rung(w->s, trial) > 0);
     const bool by_itself = !(r->until > 0) || ends_early(t);
     const bool pauses = !by_itself && !r->ends_there && !fails;
     const struct event e = {.word = fails    ? EVENT_FAILED
@@ -211,9 +213,8 @@ static void begin(struct world *w, const struct next *next)
     assert_false(r->closed);
     assert_true(!w->trouble || suits(NULL, next->trial, next->seat));
     chronicle_begin(&w->log, w->s, next);
-    *r = (struct errand){.until = next->until,
-                         .ends_there = next->ends_there,
-                         .line = w->log.n};
+    *r = (struct errand){
+        .until = next->until, .ends_there = next->ends_there, .line = w->log.n};
 }
 
 /* Who waits at a rung is ruled on once the others have come, but where these
@@ -292,14 +293,26 @@ static bool goes_down(struct world *w)
     return true;
 }
 
+static bool someone_trains(const struct world *w)
+{
+    bool any = false;
+
+    for (int i = 0; i < w->seats; i++)
+        any |= study_seat(w->s, i) >= 0;
+    return any;
+}
+
 /* Play until it is over, or to a sudden end; true when it is over. */
 static bool play(struct world *w)
 {
     struct next next;
 
     memset(w->errand, 0, sizeof(w->errand));
-    if (w->trouble)
+    w->late = (struct late){.dice = &w->dice};
+    if (w->trouble) {
         study_suits(w->s, suits, NULL);
+        study_propose_by(w->s, propose_late, &w->late);
+    }
     for (;;) {
         while (study_next(w->s, &next)) {
             assert_true(++w->decisions < 10000); /* else it never ends */
@@ -309,6 +322,8 @@ static bool play(struct world *w)
             if (goes_down(w))
                 return false;
         }
+        if (study_waits(w->s) && (roll(&w->dice, 2) || !someone_trains(w)))
+            continue;
         go_on(w);
         if (goes_down(w))
             return false;

@@ -1,0 +1,123 @@
+#include "config.h"
+
+#include "run/proposer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/memory.h"
+
+#define MOMENT 10000000L /* nanoseconds */
+
+enum state { PROPOSER_IDLE, PROPOSER_AT_WORK, PROPOSER_DONE };
+
+struct proposer {
+    pthread_t thread;
+    bool runs;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t changed;
+    enum state state;
+    bool ends;
+    struct wanted wanted;   /* at work */
+    struct assignment made; /* done: owned */
+};
+
+static struct assignment propose(const struct wanted *w)
+{
+    return search_propose(w->search, w->known, w->n, w->number, w->memory);
+}
+
+static void *work(void *proposer)
+{
+    struct proposer *p = proposer;
+
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        while (!p->ends && p->state != PROPOSER_AT_WORK)
+            pthread_cond_wait(&p->changed, &p->lock);
+        if (p->ends)
+            break;
+        const struct wanted w = p->wanted;
+
+        pthread_mutex_unlock(&p->lock);
+        const struct assignment made = propose(&w);
+
+        pthread_mutex_lock(&p->lock);
+        p->made = made;
+        p->state = PROPOSER_DONE;
+        pthread_cond_broadcast(&p->changed);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+struct proposer *proposer_new(void)
+{
+    struct proposer *p = memory_zeroed(1, sizeof(*p));
+
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->changed, NULL);
+    return p;
+}
+
+static void end(struct proposer *p)
+{
+    pthread_mutex_lock(&p->lock);
+    p->ends = true;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+    pthread_join(p->thread, NULL);
+}
+
+void proposer_free(struct proposer *p)
+{
+    if (!p)
+        return;
+    if (p->runs)
+        end(p);
+    if (p->state == PROPOSER_DONE)
+        assignment_release(&p->wanted.search->space, &p->made);
+    pthread_cond_destroy(&p->changed);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+}
+
+/* Hand it over, and wait for a moment.  The lock is held. */
+static void begin(struct proposer *p, const struct wanted *w)
+{
+    struct timespec until;
+    int late = 0;
+
+    p->wanted = *w;
+    p->state = PROPOSER_AT_WORK;
+    pthread_cond_broadcast(&p->changed);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += MOMENT;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    while (p->state == PROPOSER_AT_WORK && !late)
+        late = pthread_cond_timedwait(&p->changed, &p->lock, &until);
+}
+
+bool proposer_ask(void *proposer, const struct wanted *w, struct assignment *a)
+{
+    struct proposer *p = proposer;
+
+    if (!p->runs && pthread_create(&p->thread, NULL, work, p)) {
+        *a = propose(w); /* then whoever waits has to */
+        return true;
+    }
+    p->runs = true;
+    pthread_mutex_lock(&p->lock);
+    if (p->state == PROPOSER_IDLE)
+        begin(p, w);
+    const bool done = p->state == PROPOSER_DONE;
+
+    if (done) {
+        *a = p->made;
+        p->state = PROPOSER_IDLE;
+    }
+    pthread_mutex_unlock(&p->lock);
+    return done;
+}
