@@ -1025,8 +1025,12 @@ libcodarun_a_SOURCES += \
 	src/run/signals.h \
 	src/run/sweep.c \
 	src/run/sweep.h \
+	src/run/time_limit.c \
+	src/run/time_limit.h \
 	src/run/trial.c \
 	src/run/trial.h \
+	src/run/turns.c \
+	src/run/turns.h \
 	src/run/warnings.c \
 	src/run/warnings.h \
 	src/run/watch.c \

@@ -214,6 +214,7 @@ unit_tests = \
 	tests/unit/test_train_faults \
 	tests/unit/test_train_room \
 	tests/unit/test_timeline \
+	tests/unit/test_time_limit \
 	tests/unit/test_traits \
 	tests/unit/test_transformer \
 	tests/unit/test_tree \
@@ -242,6 +243,7 @@ script_tests = \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_files.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_hours.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
 	tests/cli/test_leading_out.sh \

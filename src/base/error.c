@@ -65,7 +65,6 @@ void die(const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(line, sizeof(line), fmt, args);
     va_end(args);
-    log_status_end();
     complain("%s%s", log_who(), line);
     if (die_hook)
         die_hook();

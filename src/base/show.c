@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/utf8.h"
 
 bool show_hides(unsigned point)
@@ -183,6 +184,7 @@ void complain(const char *fmt, ...)
     str_adds(&out, "codarun: ");
     show_text(str_text(&text), &out);
     str_adds(&out, "\n");
+    log_status_end();
     fputs(str_text(&out), stderr);
     str_release(&text);
     str_release(&out);

@@ -52,7 +52,8 @@ void show_put(const char *lines, FILE *to);
 /* printf() of lines: ends and tabs of lines stay.  Returns how many bytes. */
 int say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* "codarun: ", the text on one line of standard error. */
+/* "codarun: ", the text on one line of standard error, below a status line that
+ * stands there. */
 void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

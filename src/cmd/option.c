@@ -11,6 +11,8 @@
 #include "base/file.h"
 #include "cmd/output.h"
 
+#define MOST_HOURS 1e6
+
 int option_choice(const char *option, const char *const *names,
                   const char *text, struct argp_state *state)
 {
@@ -47,6 +49,20 @@ long option_number(const char *option, const char *text, long least,
                    "--%s: found '%s', expected a whole number from %ld to %d",
                    option, text, least, INT32_MAX);
     return n;
+}
+
+double option_hours(const char *option, const char *text,
+                    struct argp_state *state)
+{
+    char *end;
+    const double hours = strtod(text, &end);
+
+    if (end == text || *end || !(hours > 0 && hours <= MOST_HOURS))
+        argp_error(state,
+                   "--%s: found '%s', expected hours, more than 0 and at most "
+                   "%g",
+                   option, text, MOST_HOURS);
+    return hours;
 }
 
 const struct format_kind *option_format(const char *name,

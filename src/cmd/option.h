@@ -20,6 +20,10 @@ int option_choice(const char *option, const char *const *names,
 long option_number(const char *option, const char *text, long least,
                    struct argp_state *state);
 
+/* Hours, more than 0; the option likewise. */
+double option_hours(const char *option, const char *text,
+                    struct argp_state *state);
+
 /* --format: the one of this name. */
 const struct format_kind *option_format(const char *name,
                                         struct argp_state *state);

@@ -4,8 +4,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-#include "simulate/simulate.h"
+#include "base/show.h"
+#include "cmd/command.h"
 
 /* Not those of a command, which begin at 256. */
 enum { KEY_SIMULATE = 512, KEY_COST, KEY_FAULTS, KEY_DEATHS, KEY_GANTT };
@@ -73,3 +77,31 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 const struct argp simulate_argp = {.options = options, .parser = parse};
+
+/* As wide as the terminal, or as terminals were. */
+static int columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+               ? size.ws_col
+               : 80;
+}
+
+int simulate_print(const struct experiment *x, struct simulate_options *o,
+                   const char *dir)
+{
+    struct str out = {0};
+    struct error e = {0};
+
+    o->dir = dir;
+    o->columns = columns();
+    const int failed = simulate(x, o, &out, &e);
+
+    if (failed < 0)
+        complain("%s", e.text);
+    else
+        show_put(str_text(&out), stdout);
+    str_release(&out);
+    return failed ? EXIT_ERROR : EXIT_DONE;
+}

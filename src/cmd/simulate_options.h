@@ -1,12 +1,20 @@
 /*
- * simulate_options.h - the options of `codarun run` for a sweep that is played.
+ * simulate_options.h - the options of `codarun run` for a sweep that is played,
+ * and playing it.
  */
 #ifndef CMD_SIMULATE_OPTIONS_H
 #define CMD_SIMULATE_OPTIONS_H
 
 #include <argp.h>
 
+#include "simulate/simulate.h"
+
 /* A child of a command's own; its input is a struct simulate_options. */
 extern const struct argp simulate_argp;
+
+/* Play the sweep and print what it would take, by what trials in the results
+ * folder did, which it notes in o; returns the exit status. */
+int simulate_print(const struct experiment *x, struct simulate_options *o,
+                   const char *dir);
 
 #endif

@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -28,7 +26,6 @@
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/sweep.h"
-#include "simulate/simulate.h"
 
 enum {
     KEY_SET = 256,
@@ -40,6 +37,7 @@ enum {
     KEY_KEEP_GOING,
     KEY_FAIL_FAST,
     KEY_MAX_FAILURES,
+    KEY_HOURS,
     KEY_WHERE,
 };
 
@@ -69,6 +67,11 @@ static const struct argp_option options[] = {
     {"fail-fast", KEY_FAIL_FAST, NULL, 0, "Stop when a trial fails", 0},
     {"max-failures", KEY_MAX_FAILURES, "N", 0, "Stop when N trials have failed",
      0},
+    {"hours", KEY_HOURS, "H", 0,
+     "Write checkpoints and stop, with status 85, before H hours are over "
+     "since "
+     "the program began; run.hours unless given",
+     0},
     {"where", KEY_WHERE, NULL, 0, "Print the results folder and stop", 0},
     {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
     {0},
@@ -84,41 +87,54 @@ struct arguments {
     struct simulate_options simulate; /* n = 0: it is run */
 };
 
+/* How the sweep is run. */
+static error_t parse_sweep(int key, char *arg, struct argp_state *state,
+                           struct sweep_options *o)
+{
+    switch (key) {
+    case 'o':
+        o->dir = arg;
+        return 0;
+    case KEY_DRY:
+        o->dry_run = true;
+        return 0;
+    case KEY_DEDICATED:
+        o->dedicated = true;
+        return 0;
+    case KEY_OTHER:
+        o->other_identity = true;
+        return 0;
+    case KEY_RETRY:
+        o->retry_failed = true;
+        return 0;
+    case KEY_EXTEND:
+        o->extend = true;
+        return 0;
+    case KEY_KEEP_GOING:
+        o->most_failures = 0;
+        return 0;
+    case KEY_FAIL_FAST:
+        o->most_failures = 1;
+        return 0;
+    case KEY_MAX_FAILURES:
+        o->most_failures = option_number("max-failures", arg, 1, state);
+        return 0;
+    case KEY_HOURS:
+        o->hours = option_hours("hours", arg, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct arguments *a = state->input;
 
     switch (key) {
-    case 'o':
-        a->sweep.dir = arg;
-        return 0;
     case KEY_SET:
         GROW(a->set, a->n, a->room);
         a->set[a->n++] = arg;
-        return 0;
-    case KEY_DRY:
-        a->sweep.dry_run = true;
-        return 0;
-    case KEY_DEDICATED:
-        a->sweep.dedicated = true;
-        return 0;
-    case KEY_OTHER:
-        a->sweep.other_identity = true;
-        return 0;
-    case KEY_RETRY:
-        a->sweep.retry_failed = true;
-        return 0;
-    case KEY_EXTEND:
-        a->sweep.extend = true;
-        return 0;
-    case KEY_KEEP_GOING:
-        a->sweep.most_failures = 0;
-        return 0;
-    case KEY_FAIL_FAST:
-        a->sweep.most_failures = 1;
-        return 0;
-    case KEY_MAX_FAILURES:
-        a->sweep.most_failures = option_number("max-failures", arg, 1, state);
         return 0;
     case KEY_WHERE:
         a->where = true;
@@ -143,7 +159,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
                               "of them");
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_sweep(key, arg, state, &a->sweep);
     }
 }
 
@@ -194,33 +210,13 @@ static char *results_of(const struct arguments *a, const struct experiment *x)
                         : memory_format("results/%s", x->name);
 }
 
-/* As wide as the terminal, or as terminals were. */
-static int columns(void)
-{
-    struct winsize size;
-
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
-               ? size.ws_col
-               : 80;
-}
-
 static int simulate_experiment(struct arguments *a, const struct experiment *x)
 {
-    struct str out = {0};
-    struct error e = {0};
     char *dir = results_of(a, x);
+    const int status = simulate_print(x, &a->simulate, dir);
 
-    a->simulate.dir = dir;
-    a->simulate.columns = columns();
-    const int failed = simulate(x, &a->simulate, &out, &e);
-
-    if (failed < 0)
-        complain("%s", e.text);
-    else
-        show_put(str_text(&out), stdout);
-    str_release(&out);
     free(dir);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return status;
 }
 
 /* What stands below the table when files are left out or trials have read other

@@ -28,6 +28,9 @@ const struct field run_fields[] = {
     FIELD_REAL(struct run_config, silence, 60, 2, 1e6,
                "seconds without a sign of life after which a rank is given "
                "up"),
+    FIELD_REAL(struct run_config, hours, 0, 0, 1e6,
+               "hours of one start, before whose end it writes checkpoints and "
+               "stops; 0: no limit"),
     FIELD_REAL(struct run_config, cache_gb, 8, 0, 1e6,
                "encoded data kept for other ranks and runs, in GiB; 0: none"),
     FIELD_CHOICE(struct run_config, results, RESULTS_AUTO, results_names,
@@ -241,8 +244,8 @@ static char *folder_of(const char *path)
 #define CHECKED_STORED 100
 
 /* Its document with what --set gives, in x, which is zeroed. */
-static int begin(struct experiment *x, const char *path,
-                 const char *const *set, int n, struct error *e)
+static int begin(struct experiment *x, const char *path, const char *const *set,
+                 int n, struct error *e)
 {
     x->path = memory_string(path);
     x->beside = folder_of(path);

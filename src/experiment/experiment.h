@@ -59,6 +59,7 @@ struct run_config {
     long retries;     /* attempts after one that was lost, alone or with
                          the job */
     double silence;   /* seconds without a sign of life: a rank is lost */
+    double hours;     /* of one start, after which it stops; 0: any */
     double cache_gb;  /* of data kept for other ranks and runs; 0: none */
     int results;      /* enum results_place */
 };

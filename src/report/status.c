@@ -113,6 +113,19 @@ static void add_state(const struct presence *p, struct str *out)
         add_line("why        ", p->last.why, out);
 }
 
+/* When it will stop, before its hours are over. */
+static void add_stops(const struct presence *p, struct str *out)
+{
+    char words[32];
+
+    if (p->state != PRESENCE_RUNNING || !isfinite(p->last.stops))
+        return;
+    clock_words(fmax(0, p->last.stops - clock_day()), words);
+    str_adds(out, "stops      at ");
+    add_time(p->last.stops, out);
+    str_addf(out, " (in %s), to be gone on with\n", words);
+}
+
 /* Values as they are told on a line. */
 static void add_values(const char *values, struct str *out)
 {
@@ -268,6 +281,7 @@ void status_text(const struct presence *p, const struct sight *folder,
     str_adds(out, s->maximize ? ", for the highest " : ", for the lowest ");
     add_line("", s->goal, out);
     add_state(p, out);
+    add_stops(p, out);
     if (p->said)
         add_slurm(&p->last, out);
     add_numbers(s, out);
@@ -304,6 +318,7 @@ void status_json(const struct presence *p, const struct sight *folder,
         s.every = p->last.every;
         s.ended = p->last.ended;
         s.why = p->last.why;
+        s.stops = p->last.stops;
     }
     json_begin(out, NULL, '{');
     json_put_text(out, "state", presence_names[p->state]);

@@ -76,6 +76,7 @@ static const struct member of_sight[] = {
     WHOLE(REAL, every),
     WHOLE(TEXT, ended),
     WHOLE(TEXT, why),
+    WHOLE(TIME, stops),
     WHOLE(LONG, trials),
     WHOLE(LONG, finished),
     WHOLE(LONG, failed),

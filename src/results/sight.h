@@ -54,7 +54,8 @@ struct sight {
     double written; /* time; when this was written, */
     double every;   /* seconds, at most, until it is again */
     char *ended;    /* "done", "failed", "stopped", "error"; NULL: not */
-    char *why;      /* of "error" */
+    char *why;      /* of "error" and "stopped" */
+    double stops;   /* time; when it will stop, before its hours are over */
     long trials, finished, failed, running, waiting, paused;
     long equal;          /* of the trials: to an earlier one, and not run; -1:
                             unknown */

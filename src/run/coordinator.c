@@ -16,6 +16,7 @@
 #include "run/coordinator_parts.h"
 #include "run/proposer.h"
 #include "run/signals.h"
+#include "run/time_limit.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
  * time since it was last built, and not more often than this; of a sweep that
@@ -304,7 +305,7 @@ static void decide(struct coordinator *c)
     struct next d;
 
     heed_lease(c);
-
+    time_limit_heed(c->longest + c->aggregate_costs);
     if (signals_seen())
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     members_look(c);

@@ -26,6 +26,7 @@ struct coordinator {
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock, when last */
     double aggregate_costs; /* seconds it took */
+    double longest;         /* seconds, between two looks at whether to stop */
     bool fresh;             /* a result came in since */
     bool *open;             /* [crew_seats()] as the study was told; owned */
     int lanes;              /* of a group, that are open; 0: not known */

@@ -87,7 +87,8 @@ struct report {
     long trained;          /* PROGRESS, END: steps of this attempt */
     double loss;           /* REPORT_PROGRESS: of the last step */
     double best;           /* valid goal; NaN when there is none */
-    double seconds;
+    double seconds;        /* END: of training; PROGRESS: the longest between
+                              two looks at whether to stop */
     char text[1000]; /* REPORT_END: why it failed; WARNING: of what; cut behind
                         its end */
 };

@@ -257,9 +257,10 @@ static void take_news(struct coordinator *c, int seat, const struct report *r)
         members_believe(c, r->trial);
     if (r->saved)
         coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
-    if (r->word == REPORT_PROGRESS)
+    if (r->word == REPORT_PROGRESS) {
+        c->longest = fmax(c->longest, r->seconds);
         watch_progress(c->watch, seat, r);
-    else if (r->unbegun)
+    } else if (r->unbegun)
         reports_return(c, seat);
     else
         end_attempt(c, seat, r);

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 
 static const struct {
@@ -19,6 +20,8 @@ static const struct {
 
 static volatile sig_atomic_t seen;
 static const char *_Atomic asked_by;
+static _Atomic double ask_at; /* clock; 0: at no time */
+static const char *_Atomic ask_by;
 
 static void note(int number)
 {
@@ -48,8 +51,18 @@ void signals_catch(void)
     interrupt_by(signals_seen);
 }
 
+/* Has the time come? */
+static void look_at_clock(void)
+{
+    const double at = atomic_load(&ask_at);
+
+    if (at > 0 && clock_now() >= at)
+        signals_ask(atomic_load(&ask_by));
+}
+
 bool signals_seen(void)
 {
+    look_at_clock();
     return seen != 0 || atomic_load(&asked_by);
 }
 
@@ -59,6 +72,12 @@ void signals_ask(const char *by)
 
     if (!seen)
         atomic_compare_exchange_strong(&asked_by, &nobody, by);
+}
+
+void signals_ask_at(double clock, const char *by)
+{
+    atomic_store(&ask_by, by);
+    atomic_store(&ask_at, clock);
 }
 
 const char *signals_name(void)

@@ -7,8 +7,8 @@
  * where it was, as under nohup.  SIGPIPE is ignored, so that a closed pipe
  * behind the progress line does not end a sweep.
  *
- * What asks by other means than a signal, as `codarun stop` does, sets the same
- * flag.
+ * What asks by other means than a signal, as `codarun stop` and a time that has
+ * come do, sets the same flag.
  *
  * Threads: any.
  */
@@ -23,6 +23,9 @@ bool signals_seen(void);
 /* Somebody asks to stop by other means: `by` is what the user is told, borrowed
  * for good. */
 void signals_ask(const char *by);
+
+/* The same at a time of clock_now(), again: instead of the time of before. */
+void signals_ask_at(double clock, const char *by);
 
 /* What was first: "SIGTERM", or who asked; NULL while there was none. */
 const char *signals_name(void);

@@ -20,6 +20,7 @@
 #include "run/message.h"
 #include "run/ranks.h"
 #include "run/signals.h"
+#include "run/time_limit.h"
 #include "run/warnings.h"
 #include "run/watch.h"
 #include "run/worker.h"
@@ -107,8 +108,10 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     struct watch *w = watch_new(roster, b);
     struct coordinator *c = coordinator_new(roster, b, w);
 
-    if (waiting)
+    if (waiting) {
+        time_limit_tell();
         lead(x, o, roster->crew.first > 0, c);
+    }
     const enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
@@ -295,6 +298,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
 
     pulse_start(x->run.silence);
     meeting_end();
+    time_limit_begin(x, o);
     warnings_keep(true);
     interrupt_by(signals_seen);
     if (prepare(x, o, &crew, &books, &outlook)) {
@@ -305,9 +309,11 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
             end = SWEEP_OTHER_DATA;
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
-    } else if (world_any(signals_seen()))
+    } else if (world_any(signals_seen())) {
         end = SWEEP_STOPPED;
-    else if (world_any(books.held))
+        if (comm_world()->rank == 0)
+            time_limit_tell_early();
+    } else if (world_any(books.held))
         end = SWEEP_HELD;
     interrupt_by(NULL);
     books_close(&books);

@@ -18,6 +18,7 @@ struct sweep_options {
     bool other_identity; /* resume under another identity or conduct */
     bool retry_failed;   /* run failed trials again */
     bool extend;         /* admit new trials to the folder's sweep */
+    double hours;        /* --hours; 0: as run.hours says */
     long most_failures;  /* trials that may fail before all stop; 0: any */
 };
 

@@ -3,6 +3,7 @@
 #include "run/watch.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -14,6 +15,7 @@
 #include "results/events.h"
 #include "run/look.h"
 #include "run/progress.h"
+#include "run/signals.h"
 #include "run/warnings.h"
 #include "run/watch_parts.h"
 #include "text/json_write.h"
@@ -327,8 +329,13 @@ void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
                       : end == SWEEP_FAILED_TRIALS ? "failed"
                       : end == SWEEP_STOPPED       ? "stopped"
                                                    : "error";
-    const char *text = end == SWEEP_ERROR ? why->text : NULL;
+    const char *by = signals_name();
+    char stop[64];
+    const char *text = end == SWEEP_ERROR           ? why->text
+                       : end == SWEEP_STOPPED && by ? stop
+                                                    : NULL;
 
+    snprintf(stop, sizeof(stop), "stopped by %s", by ? by : "");
     say_own_warnings(w);
     events_begin("end", &w->line);
     json_put_text(&w->line, "how", how);

@@ -14,6 +14,7 @@
 #include "base/process.h"
 #include "comm/comm.h"
 #include "run/look.h"
+#include "run/time_limit.h"
 #include "run/watch_parts.h"
 
 /* Written this often at most, and less where that would take more than this
@@ -179,6 +180,7 @@ void watch_write(struct watch *w, const char *ended, const char *why)
     add_groups(w, &s);
     add_members(w, &s);
     s.steps_trained = watch_trained(w);
+    s.stops = time_limit_day();
     s.seconds_left = watch_seconds_left(w);
     s.ended = ended ? memory_string(ended) : NULL;
     s.why = why ? memory_string(why) : NULL;

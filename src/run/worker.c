@@ -14,6 +14,7 @@
 #include "run/outcome.h"
 #include "run/signals.h"
 #include "run/trial.h"
+#include "run/turns.h"
 #include "run/warnings.h"
 
 /* Seconds a member of a group waits for another before it gives up, when
@@ -21,12 +22,6 @@
  * evaluation that ranks might not share evenly. */
 #define PATIENCE 1800.0
 #define REPORT_SECONDS 0.5
-
-/* Orders to train that came in while another was obeyed. */
-struct waiting {
-    struct waiting *next;
-    struct order order; /* cut behind its values */
-};
 
 struct worker {
     const struct experiment *x;
@@ -37,46 +32,24 @@ struct worker {
     long trial;
     int attempt;
     double reported;    /* clock, when last */
+    double looked;      /* clock, when it was last asked whether to stop */
+    double longest;     /* seconds between two such, of this attempt */
     long trained;       /* steps of this attempt */
     bool saved;         /* a state of it */
     bool stopped;       /* told to, by signal or order */
     bool held;          /* an order came in while training */
     struct order order; /* that one */
     bool alone;         /* the group is this rank */
-    struct waiting *first, *last;
-    bool signalled; /* the coordinator knows of the signal */
+    struct turns turns; /* orders that came in while another was obeyed */
+    bool signalled;     /* the coordinator knows of the signal */
 };
-
-static void wait_for_turn(struct worker *w, const struct order *order)
-{
-    const size_t n = order_bytes(order);
-    struct waiting *new = memory_new(offsetof(struct waiting, order) + n);
-
-    memcpy(&new->order, order, n);
-    new->next = NULL;
-    *(w->first ? &w->last->next : &w->first) = new;
-    w->last = new;
-}
-
-/* The next that waits; false: none does. */
-static bool take_turn(struct worker *w, struct order *order)
-{
-    struct waiting *first = w->first;
-
-    if (!first)
-        return false;
-    memcpy(order, &first->order, order_bytes(&first->order));
-    w->first = first->next;
-    free(first);
-    return true;
-}
 
 static void hold(struct worker *w)
 {
     struct order dropped;
 
     w->held = true;
-    while (take_turn(w, &dropped))
+    while (turns_take(&w->turns, &dropped))
         ; /* what came before is given up as well */
 }
 
@@ -86,7 +59,7 @@ static void hand_back(struct worker *w)
     struct order waiting;
     struct report r;
 
-    while (take_turn(w, &waiting)) {
+    while (turns_take(&w->turns, &waiting)) {
         report_begin(&r, REPORT_END, waiting.trial);
         r.attempt = waiting.attempt;
         r.end = TRAIN_STOPPED;
@@ -108,7 +81,7 @@ static void take_order(struct worker *w)
     else if (w->order.word == ORDER_RETURN)
         hand_back(w);
     else if (w->order.word == ORDER_TRAIN && w->alone)
-        wait_for_turn(w, &w->order);
+        turns_add(&w->turns, &w->order);
     else
         hold(w);
 }
@@ -124,10 +97,20 @@ static bool given_up(void *context)
     return w->held;
 }
 
+static void note_look(struct worker *w)
+{
+    const double now = clock_now();
+
+    if (w->looked > 0 && now - w->looked > w->longest)
+        w->longest = now - w->looked;
+    w->looked = now;
+}
+
 static bool stop_asked(void *context)
 {
     struct worker *w = context;
 
+    note_look(w);
     if (signals_seen())
         w->stopped = true;
     return given_up(w) || w->stopped;
@@ -151,7 +134,7 @@ static void pass_on_warnings(void)
 static void send_report(struct worker *w, const struct report *r)
 {
     const struct letter *l = letter_of(r);
-    const bool waits = r->word == REPORT_END && w->first;
+    const bool waits = r->word == REPORT_END && w->turns.first;
 
     pass_on_warnings();
     (waits ? desk_post : desk_send)(0, true, r,
@@ -176,6 +159,7 @@ static void report_progress(void *context, long step, long steps, double loss,
     r.steps = steps;
     r.loss = loss;
     r.best = best;
+    r.seconds = w->longest;
     r.trained = w->trained;
     r.saved = w->saved;
     send_report(w, &r);
@@ -327,6 +311,7 @@ static void obey(struct worker *w, const struct order *order)
         desk_flush(true);
         return;
     }
+    w->looked = w->longest = 0;
     report_begun(w);
     warnings_about(w->trial);
     bind_and_train(w, &g, order);
@@ -359,7 +344,7 @@ static void next_order(struct worker *w, struct order *order)
         *order = w->order;
         return;
     }
-    if (take_turn(w, order))
+    if (turns_take(&w->turns, order))
         return;
     for (;;) {
         if (w->pump)

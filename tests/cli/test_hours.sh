@@ -1,0 +1,75 @@
+#!/bin/bash
+# A sweep that may take so many hours stops itself before they are over, as a
+# signal would stop it, and is gone on with to the same bits.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<END
+name: a
+train: {batch: 8, steps: 100000000, evaluate_every: 1000}
+END
+cd "$scratch" || exit 99
+unset CODARUN_DATA
+
+for hours in 0 -1 1h nan inf ""; do
+    ok "'$hours' hours are none" \
+        says "^codarun run: --hours: found '$hours', expected hours, more" 2 \
+        "$codarun" run a.yaml -o none --hours "$hours"
+done
+ok "nor are negative ones of the experiment" \
+    says "run.hours: found -1, expected 0 to" 1 \
+    "$codarun" run a.yaml -o none --set run.hours=-1
+
+step() {
+    "$codarun" status --json a | sed 's/.*"steps_trained": \([0-9]*\).*/\1/'
+}
+
+# What would take days, in 2 s, or in as many as it takes to start here.
+stops() {
+    for hours in 0.0005 0.001 0.004 0.016; do
+        rm -rf a
+        says "^codarun: stopped by run.hours with 0 of 1 trials done in 'a'; th" \
+            85 mpirun -n 2 "$codarun" run a.yaml -o a --set run.hours=$hours &&
+            [ "$(step)" -gt 0 ] && return
+    done
+}
+ok "a sweep stops before its hours are over" stops
+ok "it had said when" grep -q "^stops by itself at 20.* UTC, as run.hours says" \
+    said
+ok "status says why" says "^why  *stopped by run.hours\$" 0 "$codarun" status a
+ok "so does the last event" sh -c \
+    'tail -n 1 a/events.jsonl | grep "\"how\": \"stopped\", \"why\": \"stopped by run.hours\""'
+ok "it has left a checkpoint" test -n "$(ls a/states/*/*.last.h5)"
+
+# status_in_time: while it runs, when does it stop?
+status_in_time() {
+    "$codarun" run a.yaml -o a --hours 2 >log 2>&1 &
+    job=$!
+    until "$codarun" status a >running && grep -q "^state  *running" running; do
+        kill -0 $job || return
+        sleep 0.1
+    done
+    kill -USR1 $job
+    wait $job
+    [ $? -eq 85 ] && cat running &&
+        grep -q "^stops  *at 20.* UTC (in 1 h 5[678] min), to be" running
+}
+ok "a start has hours of its own, which status knows" status_in_time
+
+ok "where they are over before anything is trained it says so" \
+    says "^codarun: stopped by --hours before a trial began\$" 85 \
+    "$codarun" run a.yaml -o b --hours 1e-9
+
+# Half as long as it takes, however long that is here.
+sed 's/steps: 100000000/steps: 4000/' a.yaml >short.yaml
+begun=$(date +%s%N)
+ok "a sweep runs to its end" "$codarun" run short.yaml -o whole
+hours=$(($(date +%s%N) - begun))
+hours=$(awk -v t=$hours 'BEGIN { print t / 2e9 / 3600 }')
+"$codarun" run short.yaml -o halves --hours "$hours" >log 2>&1
+ok "stopped on its way and gone on with it ends" "$codarun" run short.yaml \
+    -o halves
+ok "in the same bits" "$codarun" verify whole halves
+ok "the hours are no part of the experiment" \
+    says "^1 trial: 1 finished" 0 "$codarun" run short.yaml -o halves \
+    --set run.hours=7
+done_testing
