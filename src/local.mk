@@ -688,6 +688,8 @@ libcodarun_a_SOURCES += \
 	src/comm/numbers.h \
 	src/comm/pulse.c \
 	src/comm/pulse.h \
+	src/comm/siblings.c \
+	src/comm/siblings.h \
 	src/comm/start.c \
 	src/comm/wire.h
 

@@ -296,6 +296,7 @@ static int on_all_ranks(struct arguments *a)
     say_ignored_binding();
     const bool same = ranks_same_build();
 
+    meeting_all_came();
     failed = same && experiment_read(&x, path, a->set, a->n, &e);
     if (same && ranks_agreed(failed, &e) &&
         ranks_agreed(ranks_same_text(&x, &e), &e))

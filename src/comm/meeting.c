@@ -4,14 +4,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "comm/siblings.h"
+
 #define VARIABLE "CODARUN_START_SECONDS"
 #define MOST 86400 /* a day */
 
 static void give_up(int signal)
 {
-    static const char text[] = "codarun: not all ranks have come within "
-                               "the time of " VARIABLE
-                               ": one of them may have died\n";
+    static const char text[] =
+        "codarun: not all ranks have come within "
+        "the time of " VARIABLE ": one of them may have died\n";
 
     (void)signal;
     if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0)
@@ -30,7 +32,13 @@ int meeting_begin(struct error *e)
                          MOST);
     signal(SIGALRM, give_up);
     alarm((unsigned)seconds);
+    siblings_watch();
     return 0;
+}
+
+void meeting_all_came(void)
+{
+    siblings_leave();
 }
 
 void meeting_end(void)

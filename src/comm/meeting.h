@@ -3,8 +3,9 @@
  *
  * MPI_Init() and the first words of a job are collective, and there are no
  * signs of life yet (pulse.h): under a launcher that goes on without a rank
- * that died meanwhile, the others would wait for ever.  A process whose job has
- * not met after CODARUN_START_SECONDS, 600 unless set, says so and ends.
+ * that died meanwhile, the others would wait for ever.  One that ends on the
+ * same host is seen at once (siblings.h).  A process whose job has not met
+ * after CODARUN_START_SECONDS, 600 unless set, says so and ends.
  *
  * Threads: before there are others.
  */
@@ -13,8 +14,10 @@
 
 #include "base/error.h"
 
-/* The time runs from here to meeting_end(). */
+/* The time runs from here to meeting_end(); all ranks have come, and one may
+ * end, once the first collective call is over. */
 int meeting_begin(struct error *e);
+void meeting_all_came(void);
 void meeting_end(void);
 
 #endif

@@ -242,6 +242,37 @@ ok "a job that a rank is missing of ends" says \
     1 env CODARUN_START_SECONDS=2 mpirun \
     -n 1 "$codarun" run "$scratch/files.yaml" -o "$scratch/alone" : \
     -n 1 sleep 60
+# A rank is killed while MPI starts, under a launcher that lets the others live.
+cat >"$scratch/start.c" <<END
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* MPI would wait here for all. */
+int PMIx_Init(void)
+{
+    const char *rank = getenv("PMIX_RANK");
+
+    if (rank && !strcmp(rank, "1")) {
+        sleep((unsigned)atoi(getenv("DIES_AFTER")));
+        raise(SIGKILL);
+    }
+    sleep(600);
+    return 0;
+}
+END
+dies_at_start() {
+    ${CC:-cc} -shared -fPIC -o "$scratch/start.so" "$scratch/start.c" &&
+        mpirun -n 3 --enable-recovery -x LD_PRELOAD="$scratch/start.so" \
+            -x DIES_AFTER="$1" "$codarun" run "$scratch/files.yaml" \
+            -o "$scratch/start" >"$scratch/start.out" 2>&1
+    cat "$scratch/start.out"
+    grep "codarun: a rank of this job on host .* ended while MPI was starting" \
+        "$scratch/start.out" && ! grep SECONDS "$scratch/start.out"
+}
+ok "one whose rank dies while MPI starts ends, and says why" dies_at_start 2
+ok "also of a rank that was gone before anybody looked" dies_at_start 0
 ok "a time that is none is refused" \
     says "CODARUN_START_SECONDS: found '2s', expected 1 to 86400" 1 \
     env CODARUN_START_SECONDS=2s "$codarun" run "$scratch/files.yaml"

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "comm/siblings.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/process.h"
+#include "base/str.h"
+
+#define NAMESPACE "PMIX_NAMESPACE"
+#define LOOK_SECONDS 0.25
+
+/* By then it has started all ranks of a host. */
+#define STARTED_SECONDS 10.0
+
+/* A launcher that ends all ranks itself has so long to do so. */
+#define GRACE_SECONDS 2.0
+
+struct sibling {
+    long pid;
+    unsigned long long began;
+};
+
+static struct {
+    bool runs, over; /* `over` under the lock */
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+    int n, room;
+    struct sibling *sibling; /* [n] of the same job; owned */
+} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
+
+/* --- who they are --------------------------------------------------------- */
+
+/* Was it started for the job that `entry`, NAME=VALUE, tells of? */
+static bool has_entry(long pid, const char *entry)
+{
+    char *path = memory_format("/proc/%ld/environ", pid);
+    struct str all = {0};
+    struct error ignored;
+    bool has = false;
+
+    if (!file_read(path, &all, &ignored))
+        for (size_t at = 0; at < all.len && !has; at += strlen(all.s + at) + 1)
+            has = !strcmp(all.s + at, entry);
+    str_release(&all);
+    free(path);
+    return has;
+}
+
+static bool is_known(long pid)
+{
+    for (int i = 0; i < watch.n; i++)
+        if (watch.sibling[i].pid == pid)
+            return true;
+    return false;
+}
+
+/* A child of our parent that is there for the first time. */
+static void meet(long pid, const char *entry)
+{
+    if (pid <= 0 || pid == (long)getpid() || is_known(pid) ||
+        !has_entry(pid, entry))
+        return;
+    GROW(watch.sibling, watch.n, watch.room);
+    watch.sibling[watch.n++] = (struct sibling){pid, process_began(pid)};
+}
+
+/* The children that one of our parent's threads has made. */
+static void meet_children(const char *task, const char *entry)
+{
+    char *path = memory_format("%s/children", task), *end;
+    struct str all = {0};
+    struct error ignored;
+
+    if (!file_read(path, &all, &ignored))
+        for (char *at = all.s; at && *at; at = end) {
+            const long pid = strtol(at, &end, 10);
+
+            if (end == at)
+                break;
+            meet(pid, entry);
+            end += strspn(end, " ");
+        }
+    str_release(&all);
+    free(path);
+}
+
+static void meet_all(const char *entry)
+{
+    char *tasks = memory_format("/proc/%ld/task", (long)getppid());
+    DIR *folder = opendir(tasks);
+    struct dirent *d;
+
+    while (folder && (d = readdir(folder)) != NULL) {
+        char *task = memory_format("%s/%s", tasks, d->d_name);
+
+        if (d->d_name[0] != '.')
+            meet_children(task, entry);
+        free(task);
+    }
+    if (folder)
+        closedir(folder);
+    free(tasks);
+}
+
+/* Has one ended that was there? */
+static bool is_one_lost(void)
+{
+    for (int i = 0; i < watch.n; i++) {
+        const struct sibling *s = &watch.sibling[i];
+
+        if (!process_alive(s->pid) || process_began(s->pid) != s->began)
+            return true;
+    }
+    return false;
+}
+
+/* Or before it was looked for?  A parent that was started for the job itself
+ * is no launcher, and has no other ranks. */
+static bool is_one_missing(const char *entry)
+{
+    const char *size = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+
+    return size && watch.n + 1 < atoi(size) &&
+           !has_entry((long)getppid(), entry);
+}
+
+/* --- the thread ----------------------------------------------------------- */
+
+/* Does the watch go on after so many seconds? */
+static bool goes_on(double seconds)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)seconds;
+    until.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&watch.lock);
+    while (!watch.over &&
+           !pthread_cond_timedwait(&watch.left, &watch.lock, &until))
+        ;
+    const bool goes = !watch.over;
+
+    pthread_mutex_unlock(&watch.lock);
+    return goes;
+}
+
+/* MPI holds the main thread, which may hold any lock. */
+static void give_up(void)
+{
+    char host[256], text[400];
+
+    process_host(host);
+    const int n = snprintf(text, sizeof(text),
+                           "codarun: a rank of this job on host %s ended while "
+                           "MPI was starting\n",
+                           host);
+
+    if (write(STDERR_FILENO, text, (size_t)n) < 0)
+        _exit(1); /* nor would another try say it */
+    _exit(1);
+}
+
+static void *look(void *entry)
+{
+    const double began = clock_now();
+    bool lost = false;
+
+    do {
+        meet_all(entry);
+        lost = is_one_lost() ||
+               (clock_now() - began > STARTED_SECONDS && is_one_missing(entry));
+    } while (!lost && goes_on(LOOK_SECONDS));
+    if (lost && goes_on(GRACE_SECONDS))
+        give_up();
+    free(entry);
+    return NULL;
+}
+
+void siblings_watch(void)
+{
+    const char *name = getenv(NAMESPACE);
+    char *entry = name ? memory_format(NAMESPACE "=%s", name) : NULL;
+
+    watch.runs = entry && !pthread_create(&watch.thread, NULL, look, entry);
+    if (!watch.runs)
+        free(entry);
+}
+
+void siblings_leave(void)
+{
+    if (!watch.runs)
+        return;
+    pthread_mutex_lock(&watch.lock);
+    watch.over = true;
+    pthread_cond_signal(&watch.left);
+    pthread_mutex_unlock(&watch.lock);
+    pthread_join(watch.thread, NULL);
+    free(watch.sibling);
+    watch.sibling = NULL;
+    watch.n = watch.room = 0;
+    watch.runs = false;
+}
