@@ -274,6 +274,7 @@ script_tests = \
 	tests/cli/test_squad_scorers.sh \
 	tests/cli/test_status.sh \
 	tests/cli/test_sweep.sh \
+	tests/cli/test_sweep_script.sh \
 	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_table_papers.sh \
@@ -329,6 +330,9 @@ long_tests = \
 	tests/long/test_packages.sh \
 	tests/long/test_reach.sh \
 	tests/long/test_sanitizers.sh \
+	tests/long/test_slurm_array.sh \
+	tests/long/test_slurm_deaths.sh \
+	tests/long/test_slurm_ends.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
@@ -423,6 +427,7 @@ EXTRA_DIST += \
 	tests/lsan.supp \
 	tests/mpi/hosts.sh \
 	tests/mpi/leases.sh \
+	tests/mpi/slurm.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/algolisp.py \
 	tests/peers/arrays.py \

@@ -1,0 +1,165 @@
+#!/bin/bash
+# What slurm/sweep.sbatch decides, with stubs of srun and scontrol in place of a
+# Slurm: tests/long/test_slurm_*.sh have a real one.
+. "${srcdir:-.}/tests/tap.sh"
+
+make_experiment "$scratch/a.yaml" <<END
+name: a
+train: {epochs: 1, batch: 16}
+run: {threads: 1, keep: none}
+END
+srcdir=$(cd "$srcdir" && pwd)
+cd "$scratch" || exit 99
+mkdir stubs
+for tool in bash rm sleep cat; do # what the script may call, but no Slurm's
+    ln -s "$(command -v $tool)" stubs/
+done
+
+# Each notes how it was called.  What srun's ranks do is in the file `ranks`,
+# what scontrol shows of the job in `facts`.
+cat >stubs/srun <<END
+#!/bin/bash
+PATH=$PATH
+END
+cat >>stubs/srun <<'END'
+echo "srun $*" >>calls
+while [[ $1 == --* ]]; do shift; done
+. ./ranks
+END
+cat >stubs/scontrol <<'END'
+#!/bin/bash
+case $* in
+*show*) cat facts ;;
+*) echo "scontrol $*" >>calls ;;
+esac
+END
+chmod +x stubs/*
+
+# script VARIABLE=VALUE... : the job, which comes to $script; its words are in
+# $scratch/said
+script() {
+    : >calls
+    rm -f begun
+    env "$@" CODARUN="$codarun" SLURM_JOB_ID=7 SLURM_NTASKS=6 \
+        SLURM_JOB_NUM_NODES=3 SLURM_SUBMIT_DIR="$scratch" PATH="$PWD/stubs" \
+        bash "$srcdir/slurm/sweep.sbatch" a.yaml -o "${out:-one}" \
+        >said 2>&1 &
+    script=$!
+}
+
+# Once its ranks are at work, the job gets a signal.
+signal() {
+    until [ -e begun ]; do
+        kill -0 $script || return
+        sleep 0.05
+    done
+    kill -s "$1" $script
+}
+
+# ends STATUS CALLS [WORDS]: is it over so, and was so often called so?
+ends() {
+    wait $script
+    status=$?
+    cat said calls
+    [ $status -eq "$1" ] || return
+    while read -r n call; do
+        [ "$(grep -c -- "$call" calls)" -eq "$n" ] || return
+    done <<<"$2"
+    grep -q -- "${3:-}" said
+}
+
+facts() {
+    echo "JobId=7 JobState=$1 Reason=${2:-None} Restarts=${3:-0}" \
+        "StartTime=2026-01-01T00:00:00 PreemptTime=${4:-None}" \
+        "NumNodes=${5:-3} NumCPUs=${6:-6}" >facts
+}
+stopping="trap 'exit 85' USR1; touch begun; while :; do sleep 0.1; done"
+
+echo '"$@"' >ranks
+facts RUNNING
+script
+ok "a sweep that is done ends the job" ends 0 "1 srun
+0 scontrol"
+ok "and leaves nothing behind" sh -c '! ls .codarun-*'
+
+echo 'rm -rf one; "$@"; exit 137' >ranks
+script
+ok "so does one whose rank was killed" ends 0 "1 srun
+0 scontrol" "the sweep is done; srun's status was 137"
+
+echo 'exit 75' >ranks
+script
+ok "another job in the folder ends it, too" ends 75 "1 srun
+0 scontrol" "nothing was touched"
+
+rm -rf one
+echo "$stopping" >ranks
+limit() {
+    script "$@" && signal USR1
+}
+limit CODARUN_REQUEUES=2
+ok "the time limit: back into the queue" ends 0 "1 scontrol requeue 7$" \
+    "stopped by time limit, back into the queue"
+limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=1
+ok "again" ends 0 "1 scontrol requeue 7$"
+limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=2
+ok "three starts in a row that train no step are the end" ends 85 \
+    "0 scontrol" "3 starts in a row trained no step: given up"
+limit CODARUN_REQUEUE=0
+ok "it stays out of the queue where it is told to" ends 85 "0 scontrol"
+limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
+ok "of an array the task goes back" ends 0 "1 scontrol requeue 5_2$"
+out=one-%a
+limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
+ok "and %a is its number" ends 0 "1 srun .* -o one-2$"
+out=
+mv stubs/scontrol .
+limit
+ok "without scontrol the way out is said" ends 85 "1 srun" \
+    "no scontrol .*--array=1-10%1 .*--dependency=singleton"
+mv scontrol stubs
+rm -f .codarun-*
+
+echo "trap 'exit 85' USR1 TERM; touch begun; while :; do sleep 0.1; done" >ranks
+facts COMPLETING
+script && signal TERM
+ok "scancel: the end" ends 85 "0 scontrol" "cancelled"
+facts RUNNING
+script && signal TERM
+ok "SIGTERM alone, too" ends 85 "0 scontrol" "cancelled"
+facts COMPLETING TimeLimit
+script && signal TERM
+ok "the time limit itself: back into the queue" ends 0 "1 scontrol requeue 7$" \
+    "stopped by time limit"
+facts COMPLETING None 1
+script && signal TERM
+ok "who is there already is left alone" ends 0 "0 scontrol requeue" \
+    "Slurm has put the job back"
+echo 'exit 85' >ranks
+facts RUNNING None 0 2026-01-01T00:00:00
+script
+ok "pre-emption, of which the ranks alone hear: back" ends 0 \
+    "1 scontrol requeue 7$" "stopped by pre-emption"
+rm -f .codarun-*
+facts RUNNING
+script
+ok "codarun stop: the end" ends 85 "0 scontrol requeue" "stopped on request"
+
+echo 'if [ -e begun ]; then "$@"; else touch begun; kill -s KILL $$; fi' >ranks
+facts RUNNING None 0 None 2 3
+script CODARUN_RETRY_SECONDS=0
+ok "ranks that died are started again, on the nodes that are left" ends 0 \
+    "2 srun .*--nodes=2 --ntasks=3" "2 of 3 nodes are left: 3 ranks"
+facts RUNNING
+rm -rf one
+echo 'kill -s KILL $$' >ranks
+script CODARUN_REQUEUES=1 CODARUN_RETRY_SECONDS=0
+ok "not for ever" ends 137 "2 srun" "2 starts in a row trained no step"
+echo 'if [ -e begun ]; then "$@"; else touch begun; sleep 60; fi' >ranks
+script CODARUN_SILENCE=2 CODARUN_START_SECONDS=1 CODARUN_RETRY_SECONDS=0
+ok "so are such that give no sign of life" ends 0 "2 srun" "no sign of life"
+out='one two'
+echo 'exit 1' >ranks
+script
+ok "an error before the sweep begins is the end" ends 1 "1 srun"
+done_testing

@@ -1,0 +1,45 @@
+#!/bin/bash
+# An array of slurm/sweep.sbatch on a real Slurm: four tasks on four folders.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
+. "$srcdir/tests/mpi/slurm.sh"
+[ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
+
+make_experiment "$scratch/slurm.yaml" <<END
+name: slurm
+train: {epochs: 400, batch: 8, evaluate_every: 900, seed: 5}
+run: {keep: last, silence: 5, checkpoint_seconds: 2}
+END
+slurm_set_up 2 17500
+cd "$scratch" || exit 99
+
+job=$(sbatch --parsable --array=1-4 -n 1 --output=%a.log \
+    "$srcdir/slurm/sweep.sbatch" slurm.yaml -o task-%a --set train.seed=%a)
+array=$job
+dir=task-4
+job=${array}_4
+log=4.log
+ok "the last task trains" started 1
+
+# Its number alone is the array's.
+ok "it is told that its limit is near" scancel --signal=USR1 --batch "$job"
+ok "and goes back into the queue" start_sooner
+for i in 1 2 3; do
+    job=${array}_$i
+    ok "task $i does not" restarts 0
+    log=$i.log
+    ok "it ends" ended COMPLETED 0
+done
+job=${array}_4
+log=4.log
+ok "so does the last, having begun twice" ended COMPLETED 0
+ok "that is" restarts 1
+for i in 1 2 3 4; do
+    ok "task $i has the bits of a run left alone" sh -c \
+        '"$1" run slurm.yaml -q -o alone-$2 --set train.seed=$2 &&
+            "$1" verify alone-$2 task-$2' - "$codarun" $i
+    ok "and its results know the task" sh -c \
+        '"$1" status task-$2 --json | tee /dev/stderr |
+            grep "\"slurm_array_task\": *\"$3_$2\""' - "$codarun" $i "$array"
+done
+done_testing

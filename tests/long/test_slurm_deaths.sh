@@ -1,0 +1,114 @@
+#!/bin/bash
+# What a job of slurm/sweep.sbatch survives on a real Slurm: ranks, daemons of
+# steps and nodes that die.  All of it ends in the bits of a run left alone.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
+. "$srcdir/tests/mpi/slurm.sh"
+[ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
+
+make_experiment "$scratch/slurm.yaml" <<END
+name: slurm
+train: {epochs: 600, batch: 8, evaluate_every: 900, seed: 5}
+run: {keep: last, silence: 5, checkpoint_seconds: 2}
+sweep:
+  parameters:
+    train.seed: [1, 2, 3]
+END
+slurm_set_up 3 17500
+cd "$scratch" || exit 99
+export CODARUN_SILENCE=16
+ok "a run is left alone" ranks 2 "$codarun" run slurm.yaml -q -o whole
+
+whole() {
+    "$codarun" verify whole "$dir"
+}
+
+# begins NAME OPTION...: a rank on each node
+begins() {
+    dir=$1
+    shift
+    submit -N 3 -n 3 --ntasks-per-node=1 --time=10 "$@" && started 1
+}
+
+loses_rank() {
+    begins rank && kill -s KILL "$(of_rank 1)" &&
+        ended COMPLETED 0 "the sweep is done; srun's status was 137" && whole
+}
+ok "a rank is killed: the others finish the sweep, and it is done" loses_rank
+
+loses_first() {
+    begins first && kill -s KILL "$(of_rank 0)" &&
+        ended COMPLETED 0 "they are started again" && restarts 0 && whole
+}
+ok "rank 0 is killed: all are started again" loses_first
+
+loses_daemon() {
+    begins daemon"$1" && kill -s KILL "$(daemon_of "$(of_rank "$1")")" &&
+        ended COMPLETED 0 "no sign of life of" && restarts 0 && whole
+}
+ok "the daemon of rank 0's step is killed" loses_daemon 0
+ok "the daemon of another's step is killed" loses_daemon 2
+
+loses_node() {
+    begins node
+    scontrol update NodeName=n2 State=DOWN Reason=test
+    ended COMPLETED 0 && restarts 0 && whole
+}
+ok "a node goes down: the job goes on on the others" loses_node
+
+# Rank 0 dies with it, so all are started again on what is left.
+loses_two() {
+    begins two
+    scontrol update NodeName=n1 State=DOWN Reason=test
+    kill -s KILL "$(of_rank 0)"
+    ended COMPLETED 0 "2 of 3 nodes are left: 2 ranks" && restarts 0 && whole
+}
+scontrol update NodeName=n2 State=IDLE
+ok "a node and rank 0 die: two ranks are started on two nodes" loses_two
+scontrol update NodeName=n1 State=IDLE
+
+# The batch script's own node: Slurm puts the job back into the queue.
+loses_script() {
+    begins script
+    scontrol update NodeName=n0 State=DOWN Reason=test
+    sleep 1
+    scontrol update NodeName=n0 State=IDLE
+    start_sooner && ended COMPLETED 0 && restarts 1 && whole
+}
+ok "the script's own node goes down: the job goes back into the queue" \
+    loses_script
+
+cat >dies <<END
+#!/bin/bash
+case "\$*" in
+run*--where | status*) exec "$codarun" "\$@" ;;
+esac
+kill -s KILL \$\$
+END
+chmod +x dies
+gives_up() {
+    dir=none
+    CODARUN=$PWD/dies CODARUN_REQUEUES=1 submit &&
+        ended FAILED 137 "2 starts in a row trained no step: given up" &&
+        [ "$(grep -c "they are started again" "$log")" -eq 1 ] &&
+        ! ls .codarun-*.idle
+}
+ok "ranks that die before a step are not started for ever" gives_up
+
+cat >waits <<END
+#!/bin/bash
+case "\$*" in
+run*--where | status*) exec "$codarun" "\$@" ;;
+esac
+trap 'exit 85' USR1
+while :; do sleep 0.1; done
+END
+chmod +x waits
+never_begins() {
+    dir=short
+    CODARUN=$PWD/waits CODARUN_REQUEUES=1 submit -n 1 -t 2 || return
+    until_state RUNNING && start_sooner && ended FAILED 85 "2 starts in a row trained no step" &&
+        restarts 1 && ! ls .codarun-*.idle
+}
+ok "nor does a job go back for ever that its limit leaves no time" never_begins
+done_testing

@@ -1,0 +1,94 @@
+#!/bin/bash
+# How jobs of slurm/sweep.sbatch end on a real Slurm: cancelled, pre-empted, at
+# the time limit, stopped, and beside another job in the same folder.
+. "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/sweeps.sh"
+. "$srcdir/tests/mpi/slurm.sh"
+[ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
+
+make_experiment "$scratch/slurm.yaml" <<END
+name: slurm
+train: {epochs: 200000, batch: 8, evaluate_every: 900, seed: 5}
+run: {keep: last, silence: 5, checkpoint_seconds: 5}
+sweep:
+  parameters:
+    train.seed: [1, 2]
+END
+slurm_set_up 3 17500 5
+cd "$scratch" || exit 99
+times=${CODARUN_SLURM_TIMES:-5}
+
+# steps: how many a state of the sweep has at least
+has_state() {
+    ls "$dir"/states/*/*.last.h5
+}
+
+cancel() {
+    dir=cancelled$1
+    submit && started 1 && scancel "$job" && ended CANCELLED '[0-9]*' &&
+        restarts 0 && has_state
+}
+for i in $(seq "$times"); do
+    ok "scancel: the end, with a checkpoint ($i)" cancel "$i"
+done
+
+asks() {
+    dir=asked
+    submit && started 1 && scancel --signal=TERM --batch "$job" &&
+        ended FAILED 85 "cancelled; the same sbatch goes on" && restarts 0 &&
+        has_state
+}
+ok "SIGTERM to the script alone is no pre-emption" asks
+
+stops() {
+    dir=stopped
+    submit && started 1 && "$codarun" stop "$dir" &&
+        ended FAILED 85 "stopped on request" && restarts 0 && has_state
+}
+ok "codarun stop: the end" stops
+
+# preempt PARTITION_GRACE: by a job that wants all nodes
+preempt() {
+    dir=preempted$1
+    submit && started 1 &&
+        urgent=$(sbatch --parsable -p urgent -N 3 --exclusive --wrap 'sleep 2') &&
+        start_sooner && started 2 && restarts 1 && cat "$log" &&
+        { [ -z "${2:-}" ] || grep -q "$2" "$log"; } && scancel "$job" &&
+        until_state CANCELLED
+}
+for i in $(seq "$times"); do
+    ok "pre-emption with 5 s of grace: back into the queue ($i)" \
+        preempt "$i" "stopped by pre-emption, back into the queue"
+done
+scontrol update PartitionName=test GraceTime=0
+ok "pre-emption without: the same" preempt none
+
+limit() {
+    dir=limited
+    submit --time=1 --signal=B:USR1@40 && started 1 && start_sooner &&
+        started 2 && restarts 1 &&
+        grep "stopped by time limit, back into the queue" "$log" &&
+        scancel "$job" && until_state CANCELLED
+}
+ok "the time limit: back into the queue" limit
+
+unannounced() {
+    dir=unannounced
+    submit --time=1 --signal=B:CONT@1 && started 1 && start_sooner &&
+        restarts 1 && scancel "$job"
+}
+ok "one that nobody announced, too" unannounced
+
+held() {
+    dir=held
+    submit && started 1 || return
+    first=$job
+    submit --output=codarun-%j.log &&
+        ended FAILED 75 "another job trains in 'held': nothing was touched"
+    other=$?
+    job=$first
+    [ $other -eq 0 ] && [ "$(state)" = RUNNING ] && scancel "$job" &&
+        until_state CANCELLED
+}
+ok "beside another job of the folder: the end, with 75" held
+done_testing
