@@ -600,6 +600,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/corpus_fresh.c \
+	src/task/corpus_recall.c \
 	src/task/corpus_subwords.c \
 	src/task/formula.c \
 	src/task/formula.h \

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/data_fetch.h"
 #include "cmd/data_kinds.h"
@@ -362,7 +363,7 @@ static int run(int argc, char **argv)
             status = verbs[i].run(&a, &e) ? EXIT_ERROR : EXIT_DONE;
     }
     if (e.text[0])
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     arguments_release(&a);
     return status;
 }

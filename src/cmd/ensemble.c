@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/ensemble_members.h"
 #include "cmd/launch.h"
@@ -382,7 +383,7 @@ static int run(int argc, char **argv)
         write_predictions(&c, a.none, PREDICTIONS_NONE, &e) || print(&c, &e);
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     const bool whole = !left_out(&c, NULL);
 
     combined_release(&c);

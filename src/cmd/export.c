@@ -148,8 +148,8 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    const int failed =
-        named_trial(a.name, a.trial, &p, &t, &e) || export(&a, &p, &t, &e);
+    const int failed = named_trial(a.name, a.trial, false, &p, &t, &e) ||
+                       export(&a, &p, &t, &e);
 
     if (failed)
         complain("%s", e.text);

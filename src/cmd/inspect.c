@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
@@ -306,7 +307,7 @@ static int print_example(const struct arguments *a, struct error *e)
     struct trained t;
     struct place p;
     const int failed =
-        named_trial(a->name, a->trial, &p, &t, e) || look(a, &p, &t, e);
+        named_trial(a->name, a->trial, false, &p, &t, e) || look(a, &p, &t, e);
 
     trained_release(&t);
     place_release(&p);
@@ -325,7 +326,7 @@ static int run(int argc, char **argv)
         a.wish.example < 0 ? print_contents(&a, &e) : print_example(&a, &e);
 
     if (failed)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 

@@ -110,7 +110,7 @@ int named_place(const char *name, long *number, struct place *p,
                                                                         : 0;
 }
 
-int named_trial(const char *name, long number, struct place *p,
+int named_trial(const char *name, long number, bool fresh, struct place *p,
                 struct trained *t, struct error *e)
 {
     const bool state = named_file(name) && strstr(name, "/states/");
@@ -118,7 +118,8 @@ int named_trial(const char *name, long number, struct place *p,
     *t = (struct trained){0};
     if (named_place(name, &number, p, e))
         return -1;
-    return trained_load(t, &p->x, p->dir, number, state ? name : NULL, e);
+    return trained_load(t, &p->x, p->dir, number, state ? name : NULL, fresh,
+                        e);
 }
 
 void named_trial_warn(const struct trained *t)

@@ -22,9 +22,10 @@ bool named_file(const char *name);
 /* A file's trial needs no number: one beside it, not -1, is an error. */
 int named_alone(const char *name, long number, struct error *e);
 
-/* Find it and load what was kept of it, `number` likewise.  Both are to be
- * released either way, the trial first; it may not move. */
-int named_trial(const char *name, long number, struct place *p,
+/* Find it and load what was kept of it, `number` likewise, for fresh texts
+ * alone or not, as trained_load() does.  Both are to be released either way,
+ * the trial first; it may not move. */
+int named_trial(const char *name, long number, bool fresh, struct place *p,
                 struct trained *t, struct error *e);
 
 /* Say on standard error what its answers may differ by from those that the

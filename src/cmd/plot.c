@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/offers.h"
@@ -242,11 +243,10 @@ static int run(int argc, char **argv)
     if (!launch_first())
         return EXIT_DONE;
     char **dir = results_folders(a.dir, a.dirs, &e);
-    const int drawn =
-        dir ? folders_make(dir, a.dirs, false, draw, &a, &e) : -1;
+    const int drawn = dir ? folders_make(dir, a.dirs, false, draw, &a, &e) : -1;
 
     if (drawn < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     results_folders_free(dir, a.dirs);
     free(a.dir);
     free(a.view.metric);

@@ -168,8 +168,11 @@ static const struct argp argp = {
         "object.  Each is answered by a line, in the order of the texts; the "
         "answers are the same, bit for bit, for any number of threads.  A line "
         "that cannot be read ends it with status 1, once those before it are "
-        "answered.  The data that the trial was trained on are read again, and "
-        "must be what they were: they hold the vocabulary.",
+        "answered.  Of sentiment, nli and rank the state has the vocabulary; "
+        "of "
+        "the others, and with subwords, the data that the trial was trained on "
+        "are read again, as word vectors always are, and must be what they "
+        "were.",
 };
 
 /* --- answering ------------------------------------------------------------ */
@@ -364,7 +367,7 @@ static int run(int argc, char **argv)
         a.threads = comm_cores();
     if (!a.batch)
         a.batch = BATCH * (long)a.threads;
-    const bool failed = (named_trial(a.name, a.trial, &p, &t, &e) ||
+    const bool failed = (named_trial(a.name, a.trial, true, &p, &t, &e) ||
                          answer(&a, &t, began, &e)) &&
                         *e.text;
 

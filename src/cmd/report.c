@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
@@ -95,7 +96,7 @@ static int run(int argc, char **argv)
     const int faults = dir ? html_report(dir, a.names, &a.wish, &e) : -1;
 
     if (faults < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     results_folders_free(dir, a.names);
     free(a.name);
     return faults ? EXIT_ERROR : EXIT_DONE;

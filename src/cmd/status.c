@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
@@ -95,7 +96,7 @@ static int run(int argc, char **argv)
     const int printed = dir ? print(dir, a.json, &e) : -1;
 
     if (printed < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     free(dir);
     return printed ? EXIT_ERROR : EXIT_DONE;
 }

@@ -241,7 +241,7 @@ static bool is_large(const struct experiment *x, const char *dir, bool quiet)
     const long n = experiment_known(x);
 
     if (n > AGGREGATE_MOST && !quiet)
-        printf("%ld trials: 'codarun table %s' shows the best\n", n, dir);
+        say("%ld trials: 'codarun table %s' shows the best\n", n, dir);
     return n > AGGREGATE_MOST;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
@@ -286,7 +287,7 @@ static int run(int argc, char **argv)
     if (made >= 0 && option_write(a.output, &text, &e))
         made = -1;
     if (made < 0)
-        fprintf(stderr, "codarun: %s\n", e.text);
+        complain("%s", e.text);
     results_folders_free(dir, a.names);
     free(a.name);
     str_release(&text);

@@ -84,7 +84,8 @@ static void add_trial(struct html_report *r, const struct folder *f,
     char *title = title_of(row);
 
     w.example = r->wish->example;
-    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, &e);
+    int failed =
+        trained_load(&t, f->x, f->s->dir, row->number, NULL, false, &e);
 
     failed = failed || draw(&t, &w, title, &page, &e);
     failed = failed ||

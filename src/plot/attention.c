@@ -37,7 +37,7 @@ static int draw_folder(const struct folder *f, const struct plot_view *view,
     if (!row)
         return -1;
     w.split = view->split;
-    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, e);
+    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, false, e);
 
     if (!failed)
         failed = draw_example(f, &t, &w, row->number, page, e);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "results/folder.h"
+#include "task/fresh.h"
 #include "train/known.h"
 
 /* The state that was kept; NULL: none was. */
@@ -69,14 +70,30 @@ static int build(struct trained *t, struct error *e)
     return check_state(t, e) ? error_in(e, "state file '%s'", t->path) : 0;
 }
 
+/* By what its state says, where that is enough: 1, 0, -1. */
+static int recall(struct trained *t, struct error *e)
+{
+    const struct fresh_known known = {.words = t->state.words[0],
+                                      .classes = t->state.classes,
+                                      .sources = t->state.sources};
+    const int done =
+        fresh_recall(&t->config.task, &known, t->beside, &t->kept.task, e);
+
+    return done < 0 ? error_in(e, "state file '%s'", t->path) : done;
+}
+
 int trained_load(struct trained *t, const struct experiment *x, const char *dir,
-                 long number, const char *file, struct error *e)
+                 long number, const char *file, bool fresh, struct error *e)
 {
     *t = (struct trained){.beside = trial_data_folder(x)};
     if (experiment_trial(x, number, &t->config, e) ||
         read_state(t, dir, number, file, e))
         return -1;
-    t->task = kept_task_of(&t->kept, x, number, e);
+    const int recalled = fresh ? recall(t, e) : 0;
+
+    if (recalled < 0)
+        return -1;
+    t->task = recalled ? t->kept.task : kept_task_of(&t->kept, x, number, e);
     return t->task ? build(t, e) : -1;
 }
 

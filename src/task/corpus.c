@@ -338,10 +338,15 @@ void corpus_forget(struct corpus *c)
 
 int corpus_end(struct corpus *c, struct error *e)
 {
+    if (c->conf->subwords)
+        return corpus_take_subwords(c, task_share_words(c->task), e);
+    return corpus_take_words(c, e);
+}
+
+int corpus_take_words(struct corpus *c, struct error *e)
+{
     struct words *w = task_share_words(c->task);
 
-    if (c->conf->subwords)
-        return corpus_take_subwords(c, w, e);
     w->n = c->words.n;
     if (*c->conf->vectors && read_vectors(c, w, e))
         return -1;

@@ -171,6 +171,9 @@ void corpus_forget(struct corpus *c);
 
 int corpus_end(struct corpus *c, struct error *e);
 
+/* Of corpus_end(), and where no example was read. */
+int corpus_take_words(struct corpus *c, struct error *e);
+
 /* Of corpus_end(), where there are subwords: pieces become those, w gets their
  * names.  No vectors, characters and offsets go with them. */
 int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e);
@@ -196,9 +199,11 @@ void corpus_release(struct corpus *c);
 #define CORPUS_FRESH(role_, texts_)                                        \
     {                                                                      \
         .role = (role_), .texts = (texts_), .size = sizeof(struct corpus), \
-        .begin = corpus_fresh_begin, .add = corpus_fresh_add,              \
-        .end = corpus_fresh_end                                            \
+        .recall = corpus_recall, .begin = corpus_fresh_begin,              \
+        .add = corpus_fresh_add, .end = corpus_fresh_end                   \
     }
+int corpus_recall(struct task *t, const struct fresh_known *k,
+                  const char *beside, struct error *e);
 int corpus_fresh_begin(struct fresh *f, const char *beside, struct error *e);
 int corpus_fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
 void corpus_fresh_end(struct fresh *f);

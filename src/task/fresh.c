@@ -21,6 +21,24 @@ static struct task borrowed(const struct task *of)
     return t;
 }
 
+int fresh_recall(const struct chosen *kind, const struct fresh_known *k,
+                 const char *beside, struct task **t, struct error *e)
+{
+    const struct fresh_kind *fresh =
+        ((const struct task_kind *)kind->kind)->fresh;
+
+    if (!fresh || !fresh->recall)
+        return 0;
+    *t = task_empty(kind);
+    const int done = fresh->recall(*t, k, beside, e);
+
+    if (done > 0)
+        return 1;
+    task_free(*t);
+    *t = NULL;
+    return done ? error_in(e, "task '%s'", kind->kind->name) : 0;
+}
+
 struct fresh *fresh_new(const struct task *of, const char *beside,
                         struct error *e)
 {

@@ -35,6 +35,12 @@ struct fresh {
     void *way;                   /* what the kind needs on its way; owned */
 };
 
+/* What a state says of what its trial has read: lines, as store/state.h has
+ * them; borrowed; NULL: nothing. */
+struct fresh_known {
+    const char *words, *classes, *sources;
+};
+
 struct fresh_kind {
     const struct role *role; /* what a text consists of; MAX_ROLES, or name NULL
                                 behind the last */
@@ -42,6 +48,10 @@ struct fresh_kind {
                                 as labels, are known of no fresh text */
     size_t size;             /* of `way`, zeroed before begin() */
     bool large; /* is what begin() makes of it too much for one a thread? */
+    /* Give an empty task what fresh texts need, by what a state says alone: 1;
+     * 0: it takes the files, too; NULL: always. */
+    int (*recall)(struct task *t, const struct fresh_known *k,
+                  const char *beside, struct error *e);
     /* NULL: there is nothing to do. */
     int (*begin)(struct fresh *f, const char *beside, struct error *e);
     /* One example more, or none with an error that says what is wrong. */
@@ -53,6 +63,14 @@ struct fresh_kind {
     void (*read)(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out);
 };
+
+/*
+ * A task for fresh texts alone, whose own examples are not read: vocabulary and
+ * classes are those that a state says, whatever the files are now, or whether
+ * they are there; word vectors are read.  1, 0: it has to be loaded, -1.
+ */
+int fresh_recall(const struct chosen *kind, const struct fresh_known *k,
+                 const char *beside, struct task **t, struct error *e);
 
 /* Of a loaded task; `beside` is the folder its files are looked for in, as when
  * it was loaded.  NULL with an error where its kind has no fresh texts. */

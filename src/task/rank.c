@@ -52,7 +52,7 @@ static void release(struct task *t)
 {
     struct rank_own *own = t->own;
 
-    for (int s = 0; s < SPLITS; s++)
+    for (int s = 0; own && s < SPLITS; s++)
         free(own->question[s]);
     free(own);
 }

@@ -140,8 +140,7 @@ static void note_same_files(struct task *t)
     }
 }
 
-struct task *task_new(const struct chosen *kind, const char *beside,
-                      struct error *e)
+struct task *task_empty(const struct chosen *kind)
 {
     struct task *t = blank(kind);
     struct column_kind columns[MAX_COLUMNS + 1];
@@ -149,6 +148,14 @@ struct task *task_new(const struct chosen *kind, const char *beside,
     list_columns(t, columns);
     for (int s = 0; s < SPLITS; s++)
         examples_init(&t->split[s], t->kind->shape, columns);
+    return t;
+}
+
+struct task *task_new(const struct chosen *kind, const char *beside,
+                      struct error *e)
+{
+    struct task *t = task_empty(kind);
+
     lend_maker(t);
     if (t->kind->load(t, beside, e) || task_check(t, e)) {
         error_in(e, "task '%s'", kind->kind->name);

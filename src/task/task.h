@@ -164,7 +164,7 @@ struct task {
                                              space between; NULL: a number */
     int longest_span; /* as in struct model_spec, set by load() */
     bool may_be_none, ends;
-    struct decoding decoding; /* likewise, of what is generated */
+    struct decoding decoding;   /* likewise, of what is generated */
     unsigned uncounted[SPLITS]; /* likewise: a set, 1u << metric, of those that
                                    no example of the split counts for */
     int valid_since; /* set by load(): under numerics below this number other
@@ -179,6 +179,9 @@ struct task {
 };
 
 extern const struct kinds task_kinds;
+
+/* One without examples and files, to be loaded or recalled. */
+struct task *task_empty(const struct chosen *kind);
 
 /* Load a task.  NULL with an error naming file and line. */
 struct task *task_new(const struct chosen *kind, const char *beside,

@@ -322,13 +322,45 @@ cp -r bow none_kept && rm -r none_kept/states
 ok "a trial that kept nothing is told" \
     says "trial 0 of 'none_kept' has kept no state, expected one as run.keep" \
     1 "$codarun" predict none_kept bad
-cp train.sent train.was
-echo "w1	1" >>train.sent
-other="states/.*: found train file 'train.sent' with digest .*, expected .* now$"
-ok "data that are not what they were are" \
-    says "$other" 1 "$codarun" predict bow bad
+
+# --- without the data -----------------------------------------------------------
+
+# A trial's words and classes stand in its state; subwords and how a reader is
+# fed do not, and need the data as they were.
+printf '4 0.1 0.2 0.3\nw1 0.3 0.2 0.1\nw2 1 2 3\n' >vectors
+ok "one is trained with word vectors" experiment vec \
+    "{kind: nli, $(files nli), labels: [no, yes], vectors: vectors}" \
+    '{kind: decatt, hidden: 8}'
+for name in bow nli rank vec; do
+    case $name in
+    bow) cut -f1 valid.sent ;;
+    *) cut -f1,2 valid.nli ;;
+    esac >raw-$name
+    said $name 2 64 <raw-$name >before-$name
+done
+mkdir away
+cp train.sent valid.sent away
 printf 'words that no text had before\t0\n' >>train.sent
-ok "and where they make another number of parameters, too" \
-    says "$other" 1 "$codarun" predict bow bad
-mv train.was train.sent
+other="states/.*: found train file 'train.sent' with digest .*, expected .* now$"
+ok "data that are others where they are needed are told" \
+    says "$other" 1 "$codarun" predict sub raw-bow
+# same NAME WHAT: the answers are those of before
+same() {
+    said $1 2 64 <raw-$1 >after && cmp before-$1 after &&
+        [ "$(wc -l <after)" -gt 9 ]
+}
+ok "a bag of words answers by its own" same bow
+mv ./*.nli ./*.rank ./*.sent away
+for name in bow nli rank vec; do
+    ok "$name without any data" same $name
+done
+ok "subwords are learned of data that are not there" says \
+    "task 'sentiment': task.train: found no file" 1 "$codarun" predict sub raw-bow
+echo 'w3 1 2 3' >>vectors
+ok "other word vectors are told" says \
+    "states/.*: found all file 'vectors' with digest .*, expected .* now$" \
+    1 "$codarun" predict vec raw-vec
+rm vectors
+ok "and missing ones" says "task.vectors: found no file" 1 \
+    "$codarun" predict vec raw-vec
 done_testing
