@@ -1074,6 +1074,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_examples.h \
 	src/cmd/bench_kernels.c \
 	src/cmd/bench_products.c \
+	src/cmd/bench_proposals.c \
 	src/cmd/bench_recurrent.c \
 	src/cmd/bench_request.c \
 	src/cmd/bench_scaling.c \

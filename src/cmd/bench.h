@@ -58,6 +58,7 @@ int bench_decode(int argc, char **argv);   /* sequences that are generated */
 int bench_dispatch(int argc, char **argv); /* collective over the world */
 int bench_kernels(int argc, char **argv);
 int bench_products(int argc, char **argv);
+int bench_proposals(int argc, char **argv);
 int bench_recurrent(int argc, char **argv);
 int bench_scaling(int argc, char **argv); /* collective over the world */
 int bench_train(int argc, char **argv);   /* training steps of whole models */

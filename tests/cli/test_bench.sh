@@ -30,6 +30,13 @@ for op in lstm gru gru_before; do
     done
 done
 
+"$codarun" bench proposals --json -n 1 >"$scratch/proposals"
+ok "bench proposals ends well" test $? -eq 0
+for kind in gp tpe; do
+    ok "it measures $kind behind 2,000 trials" grep -q \
+        "\"proposals\.$kind\".*trials=2000" "$scratch/proposals"
+done
+
 kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do

@@ -9,7 +9,7 @@
 
 #include "base/digest.h"
 #include "search/study.h"
-#include "study_seeds.h"
+#include "study_laws.h"
 
 struct late {
     struct dice *dice;
