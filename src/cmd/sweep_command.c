@@ -49,7 +49,7 @@ static const struct argp_option options[] = {
      "Set a field of the experiment, such as train.seed=2; may be repeated", 0},
     {"dry-run", KEY_DRY, NULL, 0,
      "List the trials with their size and stop, writing nothing but the cache "
-     "of encoded data",
+     "of encoded data; warns where the results folder has another experiment",
      0},
     {"dedicated-coordinator", KEY_DEDICATED, NULL, 0,
      "Keep rank 0 free of training", 0},

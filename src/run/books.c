@@ -65,6 +65,20 @@ static void begin_study(struct books *b, int seats)
     study_evaluates(b->study, experiment_evaluates(b->x));
 }
 
+/* Is the sweep in the folder this one?  Who lists trials alone wants to know
+ * how it differs, and then those of a folder that has none. */
+static int heed_sweep(struct books *b, const char *text, struct error *e)
+{
+    if (!books_same_experiment(b, text, e))
+        return 0;
+    if (!b->o->dry_run)
+        return -1;
+    log_warning("%s", e->text);
+    experiment_conduct(b->x, false);
+    b->fresh = true;
+    return 0;
+}
+
 int books_take(struct books *b, struct experiment *x,
                const struct sweep_options *o, int seats, struct error *e)
 {
@@ -78,7 +92,7 @@ int books_take(struct books *b, struct experiment *x,
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
-        failed = books_same_experiment(b, text, e);
+        failed = heed_sweep(b, text, e);
     free(text);
     if (failed)
         return -1;

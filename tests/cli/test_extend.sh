@@ -49,6 +49,16 @@ ok "another goal is another sweep" says "sweep.goal may not differ" 1 \
     "$codarun" run -q --extend -o grown down.yaml
 ok "another field is another experiment" says "train.steps: was 6, is 7" 1 \
     "$codarun" run -q --extend -o grown more.yaml --set train.steps=7
+listed() {
+    says "^codarun: warning: results folder 'grown' belongs to another .*: $1" \
+        0 "$codarun" run --dry-run -o grown "${@:3}" &&
+        [ "$(grep -c "^codarun" "$scratch/said")" -eq 1 ] &&
+        [ "$(grep -c "^ *[0-9]*  [0-9]* parameters" "$scratch/said")" -eq "$2" ]
+}
+ok "where it cannot go on its trials can be listed: what differs is a warning" \
+    listed "train.steps: was 6, is 7\$" 9 more.yaml --set train.steps=7
+ok "so they can of one with other trials" listed "sweep.parameters.1" 4 \
+    other.yaml
 ok "nothing of that changed the folder" "$codarun" resume -q grown
 
 # extends SAID EQUAL: few.yaml's sweep goes on as more.yaml's, and comes to what
