@@ -201,6 +201,8 @@ libcodarun_a_SOURCES += \
 	src/base/show.h \
 	src/base/stamp.c \
 	src/base/stamp.h \
+	src/base/storage.c \
+	src/base/storage.h \
 	src/base/str.c \
 	src/base/str.h \
 	src/base/temporary.c \

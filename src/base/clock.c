@@ -27,6 +27,21 @@ void clock_sleep(double seconds)
         continue;
 }
 
+struct timespec clock_until(double seconds)
+{
+    const double whole = floor(seconds);
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_sec += (time_t)whole;
+    t.tv_nsec += (long)(1e9 * (seconds - whole));
+    if (t.tv_nsec >= 1000000000) {
+        t.tv_nsec -= 1000000000;
+        t.tv_sec++;
+    }
+    return t;
+}
+
 void clock_stamp(char out[24])
 {
     time_t now = time(NULL);

@@ -3,8 +3,13 @@
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
+#include <time.h>
+
 double clock_now(void);
 void clock_sleep(double seconds);
+
+/* So far ahead, for pthread_cond_timedwait(). */
+struct timespec clock_until(double seconds);
 
 /* The time of day as "2026-01-31T12:00:00Z"; for provenance only. */
 void clock_stamp(char out[24]);

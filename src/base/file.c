@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/storage.h"
 #include "base/temporary.h"
 
 static int write_all(int fd, const void *bytes, size_t n)
@@ -45,11 +46,13 @@ char *file_folder(const char *path)
 int folder_sync(const char *path, struct error *e)
 {
     char *folder = file_folder(path);
+    const int call = storage_begin("sync", folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int status = 0;
 
     if (fd < 0 || (fsync(fd) && errno != EINVAL))
         status = error_errno(e, "cannot sync folder '%s'", folder);
+    storage_end(call);
     if (fd >= 0)
         close(fd);
     free(folder);
@@ -73,7 +76,10 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
 
     if (temporary_open(&t, path, e))
         return -1;
+    const int call = storage_begin("write", path);
+
     failed = write_pieces(t.fd, piece, n);
+    storage_end(call);
     if (failed)
         error_errno(e, "cannot write '%s'", t.tmp);
     failed = failed || temporary_close(&t, synced, e) || put(&t, e) ||
@@ -232,7 +238,12 @@ static int read_from(int fd, reader *some, const char *path, size_t most,
 
 int file_read(const char *path, struct str *out, struct error *e)
 {
-    return read_from(file_open(path, e), read_file, path, SIZE_MAX, out, e);
+    const int call = storage_begin("read", path);
+    const int failed =
+        read_from(file_open(path, e), read_file, path, SIZE_MAX, out, e);
+
+    storage_end(call);
+    return failed;
 }
 
 int file_read_any(const char *path, size_t most, struct str *out,
@@ -246,7 +257,11 @@ int file_read_any(const char *path, size_t most, struct str *out,
 
 bool file_exists(const char *path)
 {
-    return access(path, F_OK) == 0;
+    const int call = storage_begin("look for", path);
+    const bool there = access(path, F_OK) == 0;
+
+    storage_end(call);
+    return there;
 }
 
 long file_bytes(const char *path)
@@ -261,14 +276,18 @@ bool file_look(const char *path, struct file_look *out)
     struct stat st;
 
     *out = (struct file_look){.bytes = -1};
-    if (stat(path, &st))
+    const int call = storage_begin("look at", path);
+    const int failed = stat(path, &st);
+
+    storage_end(call);
+    if (failed)
         return false;
     out->bytes = (long)st.st_size;
     out->changed = st.st_mtim.tv_sec * 1000000000LL + st.st_mtim.tv_nsec;
     return true;
 }
 
-int folder_make(const char *path, struct error *e)
+static int make_folder(const char *path, struct error *e)
 {
     char *part = memory_string(path);
     struct stat st;
@@ -286,6 +305,15 @@ int folder_make(const char *path, struct error *e)
     if (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
         return 0;
     return error_errno(e, "cannot make folder '%s'", path);
+}
+
+int folder_make(const char *path, struct error *e)
+{
+    const int call = storage_begin("make", path);
+    const int failed = make_folder(path, e);
+
+    storage_end(call);
+    return failed;
 }
 
 int folder_make_for(const char *file, struct error *e)

@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/process.h"
+#include "base/storage.h"
 
 #define TMP ".tmp."
 
@@ -122,7 +123,11 @@ int temporary_open(struct temporary *t, const char *path, struct error *e)
 {
     *t =
         (struct temporary){.path = memory_string(path), .folder = -1, .fd = -1};
-    if (!open_folder(t) && !open_file(t))
+    const int call = storage_begin("create", path);
+    const bool made = !open_folder(t) && !open_file(t);
+
+    storage_end(call);
+    if (made)
         return 0;
     const int why = errno;
 
@@ -135,12 +140,15 @@ int temporary_open(struct temporary *t, const char *path, struct error *e)
 
 int temporary_close(struct temporary *t, bool synced, struct error *e)
 {
+    const int call = storage_begin(synced ? "sync" : "close", t->path);
     const int fd = t->fd;
     const bool unsynced = synced && fsync(fd);
     const int why = errno;
+    const bool unclosed = close(fd);
 
+    storage_end(call);
     t->fd = -1;
-    if (!close(fd) && !unsynced)
+    if (!unclosed && !unsynced)
         return 0;
     errno = unsynced ? why : errno;
     return error_errno(e, "cannot write '%s'", t->tmp);
@@ -148,7 +156,11 @@ int temporary_close(struct temporary *t, bool synced, struct error *e)
 
 int temporary_put(struct temporary *t, struct error *e)
 {
-    if (renameat(t->folder, tmp_of(t), t->folder, name_of(t)))
+    const int call = storage_begin("replace", t->path);
+    const int failed = renameat(t->folder, tmp_of(t), t->folder, name_of(t));
+
+    storage_end(call);
+    if (failed)
         return error_errno(e, "cannot put '%s' in place", t->path);
     forget_file(t);
     return 0;

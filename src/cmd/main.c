@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/show.h"
+#include "base/storage.h"
 #include "base/thread_binding.h"
 #include "base/version.h"
 #include "cmd/command.h"
@@ -90,7 +91,7 @@ static int run(const struct command *c, int argc, char **argv)
     argv[0] = name;
     if (c->mpi)
         comm_start(&argc, &argv);
-    if (check_kinds(&e) || kernel_start(&e)) {
+    if (storage_watch(&e) || check_kinds(&e) || kernel_start(&e)) {
         complain("%s", e.text);
         status = EXIT_ERROR;
     } else

@@ -140,15 +140,8 @@ static bool is_one_missing(const char *entry)
 /* Does the watch go on after so many seconds? */
 static bool goes_on(double seconds)
 {
-    struct timespec until;
+    const struct timespec until = clock_until(seconds);
 
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += (time_t)seconds;
-    until.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
     pthread_mutex_lock(&watch.lock);
     while (!watch.over &&
            !pthread_cond_timedwait(&watch.left, &watch.lock, &until))

@@ -111,6 +111,9 @@ static void add_state(const struct presence *p, struct str *out)
     str_adds(out, "\n");
     if (p->state == PRESENCE_ENDED && p->last.why)
         add_line("why        ", p->last.why, out);
+    if (presence_counts(p) && p->last.storage)
+        add_line("storage    does not answer: waits to ", p->last.storage,
+                 out);
 }
 
 /* When it will stop, before its hours are over. */
@@ -319,6 +322,7 @@ void status_json(const struct presence *p, const struct sight *folder,
         s.ended = p->last.ended;
         s.why = p->last.why;
         s.stops = p->last.stops;
+        s.storage = p->last.storage;
     }
     json_begin(out, NULL, '{');
     json_put_text(out, "state", presence_names[p->state]);

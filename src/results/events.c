@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/storage.h"
 #include "base/utf8.h"
 #include "results/folder.h"
 #include "text/json.h"
@@ -87,9 +88,12 @@ static void append(struct events *ev, const char *text, size_t len)
 {
     ssize_t n;
 
+    const int call = storage_begin("write", ev->path);
+
     do
         n = write(ev->fd, text, len);
     while (n < 0 && errno == EINTR);
+    storage_end(call);
     if (n == (ssize_t)len) {
         ev->torn = false;
         return;

@@ -178,9 +178,9 @@ long journal_done(struct journal *j, struct error *e)
     return scribe_done(j->scribe, e);
 }
 
-int journal_wait(struct journal *j, long number, struct error *e)
+void journal_wait_for(struct journal *j, long number, double seconds)
 {
-    return scribe_wait(j->scribe, number, e);
+    scribe_wait_for(j->scribe, number, seconds);
 }
 
 int journal_settle(struct journal *j, struct error *e)

@@ -64,9 +64,11 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
 long journal_added(const struct journal *j);
 long journal_done(struct journal *j, struct error *e);
 
-/* Wait until so many lines, or all, are done.  -1 when writing has failed. */
-int journal_wait(struct journal *j, long number, struct error *e);
+/* Wait until all lines are done.  -1 when writing has failed. */
 int journal_settle(struct journal *j, struct error *e);
+
+/* Wait until so many are, or writing has failed, but no longer than this. */
+void journal_wait_for(struct journal *j, long number, double seconds);
 
 /* Asked before each write, by another thread: -1 when the journal is not ours
  * to write any more. */

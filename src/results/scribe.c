@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/storage.h"
 #include "base/str.h"
 
 struct scribe {
@@ -108,6 +110,17 @@ static int commit(struct scribe *s, const struct str *bytes, bool sync,
     return 0;
 }
 
+/* The same, told of while it waits. */
+static int commit_watched(struct scribe *s, const struct str *bytes, bool sync,
+                          struct error *e)
+{
+    const int call = storage_begin("write", s->path);
+    const int failed = commit(s, bytes, sync, e);
+
+    storage_end(call);
+    return failed;
+}
+
 /* --- the thread ---------------------------------------------------------- */
 
 /* Write what waits, and let go of the lock meanwhile.  `batch` is kept for its
@@ -124,7 +137,7 @@ static void write_waiting(struct scribe *s, struct str *batch)
     s->sync = s->asked = false;
     pthread_cond_broadcast(&s->done_any); /* there is room again */
     pthread_mutex_unlock(&s->lock);
-    const int failed = commit(s, batch, sync, &e);
+    const int failed = commit_watched(s, batch, sync, &e);
 
     str_clear(batch);
     pthread_mutex_lock(&s->lock);
@@ -261,6 +274,18 @@ long scribe_done(struct scribe *s, struct error *e)
     wake(s);
     pthread_mutex_unlock(&s->lock);
     return done;
+}
+
+void scribe_wait_for(struct scribe *s, long number, double seconds)
+{
+    const struct timespec until = clock_until(seconds);
+    int late = 0;
+
+    pthread_mutex_lock(&s->lock);
+    wake(s);
+    while (s->done < number && !s->failed && !late)
+        late = pthread_cond_timedwait(&s->done_any, &s->lock, &until);
+    pthread_mutex_unlock(&s->lock);
 }
 
 int scribe_wait(struct scribe *s, long number, struct error *e)

@@ -58,4 +58,7 @@ long scribe_done(struct scribe *s, struct error *e);
 /* Wait until `number` of them do.  -1 when a write has failed. */
 int scribe_wait(struct scribe *s, long number, struct error *e);
 
+/* The same, but for so many seconds at the most: a disk may not answer. */
+void scribe_wait_for(struct scribe *s, long number, double seconds);
+
 #endif

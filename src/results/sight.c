@@ -77,6 +77,7 @@ static const struct member of_sight[] = {
     WHOLE(TEXT, ended),
     WHOLE(TEXT, why),
     WHOLE(TIME, stops),
+    WHOLE(TEXT, storage),
     WHOLE(LONG, trials),
     WHOLE(LONG, finished),
     WHOLE(LONG, failed),

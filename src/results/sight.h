@@ -56,6 +56,8 @@ struct sight {
     char *ended;    /* "done", "failed", "stopped", "error"; NULL: not */
     char *why;      /* of "error" and "stopped" */
     double stops;   /* time; when it will stop, before its hours are over */
+    char *storage;  /* what does not answer: "sync 'PATH' for 12 s"; NULL: all
+                       does */
     long trials, finished, failed, running, waiting, paused;
     long equal;          /* of the trials: to an earlier one, and not run; -1:
                             unknown */

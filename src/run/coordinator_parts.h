@@ -77,7 +77,7 @@ void outbox_over(struct coordinator *c, int seat, const struct report *r);
 /* Send what waits no more; when the journal has failed, all comes back. */
 void outbox_send(struct coordinator *c);
 
-/* Wait until something can be sent. */
+/* Wait for a while until something can be sent. */
 void outbox_wait(struct coordinator *c);
 
 /* Wait until all can, and send it: before what must not overtake it. */

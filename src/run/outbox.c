@@ -10,6 +10,9 @@
 #include "comm/comm.h"
 #include "run/coordinator_parts.h"
 
+/* While a disk does not answer it is told how all stand. */
+#define WAIT_SECONDS 0.25
+
 enum sort { PARCEL_TRAIN, PARCEL_STOP, PARCEL_REPORT };
 
 /* An order to train or to stop, or a report that an attempt is over. */
@@ -145,10 +148,8 @@ void outbox_send(struct coordinator *c)
 
 void outbox_wait(struct coordinator *c)
 {
-    struct error ignored; /* outbox_send() finds out, too */
-
     if (c->outbox)
-        journal_wait(c->books->journal, c->outbox->after, &ignored);
+        journal_wait_for(c->books->journal, c->outbox->after, WAIT_SECONDS);
 }
 
 void outbox_settle(struct coordinator *c)

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/process.h"
+#include "base/storage.h"
 #include "comm/comm.h"
 #include "run/look.h"
 #include "run/time_limit.h"
@@ -171,6 +172,7 @@ void watch_write(struct watch *w, const char *ended, const char *why)
     const struct books *b = w->books;
     struct sight s = sight_blank();
     struct error e;
+    char slow[600];
 
     if (lease_lost(b->lease, &e))
         return;
@@ -184,6 +186,7 @@ void watch_write(struct watch *w, const char *ended, const char *why)
     s.seconds_left = watch_seconds_left(w);
     s.ended = ended ? memory_string(ended) : NULL;
     s.why = why ? memory_string(why) : NULL;
+    s.storage = storage_waits(slow, sizeof(slow)) ? memory_string(slow) : NULL;
     if (sight_write(&s, b->o->dir, &e) && !file_no_room() && !w->write_failed) {
         w->write_failed = true;
         log_warning("'codarun status' does not see this sweep: %s", e.text);

@@ -9,11 +9,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/storage.h"
 
 enum { RAW = 1 << 16 };
 
@@ -34,6 +36,7 @@ struct packing {
 struct unpack {
     const struct packing *packing;
     int file;
+    char *path; /* of one that ends: it lies on a disk; owned; or NULL */
     struct hasher *hasher;
     unsigned char raw[RAW];
     size_t raw_at, raw_len;
@@ -50,9 +53,11 @@ struct unpack {
 /* Read on behind what raw holds: what is there, or the end. */
 static int read_on(struct unpack *u, struct error *e)
 {
+    const int call = u->path ? storage_begin("read", u->path) : -1;
     const ssize_t n =
         file_read_some(u->file, u->raw + u->raw_len, RAW - u->raw_len);
 
+    storage_end(call);
     if (n < 0 && errno == EINTR)
         return error_set(e, "told to stop while it is read");
     if (n < 0)
@@ -234,9 +239,12 @@ static int open_file(const char *path, struct error *e)
 struct unpack *unpack_open(const char *path, struct error *e)
 {
     struct unpack *u = memory_zeroed(1, sizeof(*u));
+    struct stat st;
 
     u->hasher = hasher_new();
     u->file = open_file(path, e);
+    if (u->file >= 0 && !fstat(u->file, &st) && S_ISREG(st.st_mode))
+        u->path = memory_string(path);
     if (u->file < 0 || refill(u, e))
         goto fail;
     while (may_be_packed(u))
@@ -260,6 +268,7 @@ void unpack_close(struct unpack *u)
     if (u->file >= 0)
         close(u->file);
     hasher_free(u->hasher);
+    free(u->path);
     free(u);
 }
 

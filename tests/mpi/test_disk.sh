@@ -115,6 +115,37 @@ ok "no trial begins before that stands on the disk" waits_for_the_disk
 process 0 "$dir" | xargs -r kill -KILL
 wait $launcher
 
+# A disk that does not answer for a while: who waits says for what.
+does_not_answer() {
+    CODARUN_STORAGE_SECONDS=1 mpirun -n 1 -x CODARUN_STORAGE_SECONDS \
+        -x LD_PRELOAD="$scratch/sync.so" -x SLOW_SYNC=8 "$codarun" run \
+        "$scratch/disk.yaml" -q -o "$dir" >"$dir.out" 2>&1 &
+    launcher=$!
+    until_said "warning: storage does not answer: waiting for . s to write .*$1" \
+        "$dir.out"
+}
+status_tells() {
+    until "$codarun" status "$dir" >"$dir.status" 2>&1 &&
+        grep "storage    does not answer: waits to write .*$1.* for " \
+            "$dir.status"; do
+        kill -0 $launcher 2>/dev/null || return 1
+        sleep 0.2
+    done
+    grep "state      running" "$dir.status"
+}
+ok "a time that is none is refused" \
+    says "CODARUN_STORAGE_SECONDS: found 'soon', expected 0 to 86400" 1 \
+    env CODARUN_STORAGE_SECONDS=soon "$codarun" status "$dir"
+dir=$scratch/silent
+ok "a disk that does not answer is told of" does_not_answer silent/journal
+ok "status tells of it, too" status_tells silent/journal
+ok "so is that it does again" until_said \
+    "warning: storage answers again: '.*silent/journal', after" "$dir.out"
+ok "events have both" until_said '"event": "warning".*storage answers' \
+    "$dir/events.jsonl"
+process 0 "$dir" | xargs -r kill -KILL
+wait $launcher
+
 # A folder that is renamed.
 moves() {
     run_on 2 1 "$dir" >"$dir.out" 2>&1 &
