@@ -167,7 +167,7 @@ static void bad_rows_are_refused_with_their_line(void **state)
         {"a\tb\tneutral\t\n", "", "line 1: found 4 columns, expected 3"},
         {"{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
          "\"x\\ny\"}\n",
-         ", format: jsonl", "line 1: label: found 'x?y', expected"},
+         ", format: jsonl", "line 1: label: found 'x\\ny', expected"},
         {"{\"sentence1\": \"a\", \"gold_label\": \"neutral\"}\n",
          ", format: jsonl", "line 1: found no member 'sentence2'"},
         {"{\"sentence1\": \"a\",\n", ", format: jsonl",

@@ -170,7 +170,7 @@ static void lists_of_ids_cut_a_file(void **state)
             "few', line 3: found id 'a' for the second time, expected each");
     file_of("few", "a\tdev\tb\n");
     refuses(", ids_valid: few, part_valid: dev",
-            "few', line 1: found 'a?dev?b', expected an id, a tab and");
+            "few', line 1: found 'a\\tdev\\tb', expected an id, a tab and");
     file_of("few", "b\nc\n");
     refuses(", ids_valid: few", "valid' and no 'c', expected all");
     file_of("few", "c\n");
