@@ -61,6 +61,7 @@ unit_tests = \
 	tests/unit/test_differences \
 	tests/unit/test_digest \
 	tests/unit/test_document \
+	tests/unit/test_drawn \
 	tests/unit/test_dropout \
 	tests/unit/test_document_faults \
 	tests/unit/test_embedding \

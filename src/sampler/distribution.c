@@ -199,7 +199,8 @@ int parameter_digits(const struct parameter *p)
     const double apart = p->step ? p->step : fabs(high - low);
     const int most = p->step ? STEPS : EXACT;
 
-    if (p->value || p->whole || !(apart > 0))
+    if (p->value || p->whole || !(apart > 0) || !isfinite(low) ||
+        !isfinite(high))
         return SHORT;
     const int digits =
         first_place(fmax(fabs(low), fabs(high))) - first_place(apart) + 4;

@@ -216,6 +216,25 @@ static void every_level_has_the_bits_of_one_after_the_other(void **state)
     kernel_limit_simd(most);
 }
 
+/* Down to what a double cannot hold. */
+static void far_points_have_the_last_bits_of_nothing(void **state)
+{
+    static const double length[COORDINATES] = {1, 1, 1};
+    const struct matern of = {COORDINATES, names, length};
+    const struct plain p = {.names = names, .length = {1, 1, 1}};
+    double batch[COORDINATES * CHOLESKY_ROWS] = {0}, out[CHOLESKY_ROWS];
+
+    (void)state;
+    for (double far = 0; far < 600; far += 0.37) {
+        const double point[COORDINATES] = {-far, far / 3, 0};
+        const double zero[COORDINATES] = {0};
+
+        matern_batch(&of, 1, point, batch, out);
+        for (int i = 0; i < CHOLESKY_ROWS; i++)
+            assert_true(out[i] == plain_covariance(&p, zero, point));
+    }
+}
+
 /* --- what it takes -------------------------------------------------------- */
 
 /* 24 lengths and noises for all, and twice three for each coordinate. */
@@ -289,6 +308,7 @@ int main(void)
         cmocka_unit_test(it_knows_what_it_does_not_know),
         cmocka_unit_test(a_belief_moves_nothing_but_doubt),
         cmocka_unit_test(every_level_has_the_bits_of_one_after_the_other),
+        cmocka_unit_test(far_points_have_the_last_bits_of_nothing),
         cmocka_unit_test(many_points_cost_few_large_factors),
         cmocka_unit_test(some_points_are_enough_for_lengths),
         cmocka_unit_test(what_is_cut_off_leaves_nothing),

@@ -263,6 +263,12 @@ static void a_wide_range_has_six_digits(void **state)
         {.min = 90, .max = 100},
         {.max = 1000, .step = 10},
         {.normal = true, .mean = 0.2, .deviation = 0.1, .max = 0.5},
+        {.normal = true,
+         .log = true,
+         .mean = 1,
+         .deviation = 1e300,
+         .min = -INFINITY,
+         .max = INFINITY},
     };
 
     (void)state;
