@@ -181,6 +181,8 @@ libcodarun_a_SOURCES += \
 	src/base/launcher.h \
 	src/base/log.c \
 	src/base/log.h \
+	src/base/mapping.c \
+	src/base/mapping.h \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/pair_index.c \

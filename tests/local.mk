@@ -114,6 +114,7 @@ unit_tests = \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
 	tests/unit/test_lisp_types \
+	tests/unit/test_mapping \
 	tests/unit/test_measured \
 	tests/unit/test_memory \
 	tests/unit/test_mlu \

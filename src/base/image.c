@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,7 +55,7 @@ static void note_array(struct image *m, const void *array, size_t bytes)
 
 static void *next(struct image *m, size_t bytes)
 {
-    char *at = m->map + m->at;
+    char *at = (char *)m->map + m->at; /* of constants, by their fields */
 
     assert(bytes <= m->bytes - m->at);
     m->at += rounded(bytes);
@@ -158,35 +157,38 @@ int image_write(const struct image *m, const char *path, struct digest key,
     return failed;
 }
 
-/* The size is looked at first: to read behind the end would be a signal. */
-static int map_file(struct image *m, int fd, struct error *e)
+/* Takes the descriptor. */
+static int map_file(struct image *m, int fd, const char *path, struct error *e)
 {
     struct stat st;
 
     if (fstat(fd, &st))
-        return error_errno(e, "cannot look at it");
-    if (!S_ISREG(st.st_mode) || st.st_uid != geteuid())
-        return error_set(e, "found no file of this user's");
-    if ((size_t)st.st_size < sizeof(struct header))
-        return error_set(e, "cut short: found %zu bytes", (size_t)st.st_size);
-    m->bytes = (size_t)st.st_size;
-    m->map = mmap(NULL, m->bytes, PROT_READ, MAP_SHARED, fd, 0);
-    if (m->map != MAP_FAILED)
+        error_errno(e, "cannot look at it");
+    else if (!S_ISREG(st.st_mode) || st.st_uid != geteuid())
+        error_set(e, "found no file of this user's");
+    else if (!mapping_open(&m->file, fd, path, e)) {
+        m->map = m->file.bytes;
+        m->bytes = m->file.n;
         return 0;
-    m->map = NULL;
-    return error_errno(e, "cannot map it");
+    } else
+        return -1;
+    close(fd);
+    return -1;
 }
 
 static int check_map(const struct image *m, struct digest key, struct error *e)
 {
     const struct header *h = (const struct header *)m->map;
-    const struct piece rest = {m->map + sizeof(*h), m->bytes - sizeof(*h)};
 
+    if (m->bytes < sizeof(*h))
+        return error_set(e, "cut short: found %zu bytes", m->bytes);
     if (memcmp(h->is, is, sizeof(is)) || h->order != ORDER || h->zero)
         return error_set(e, "found no image of this program's");
     if (h->bytes != m->bytes)
         return error_set(e, "cut short: found %zu bytes, expected %zu",
                          m->bytes, (size_t)h->bytes);
+    const struct piece rest = {m->map + sizeof(*h), m->bytes - sizeof(*h)};
+
     if (!digest_equal(h->digest, digest_pieces(h, &rest, 1)))
         return error_set(e, "damaged: found another digest than it says");
     if (!digest_equal(h->key, key))
@@ -202,10 +204,7 @@ int image_open(struct image *m, const char *path, struct digest key,
     *m = (struct image){.at = sizeof(struct header)};
     if (fd < 0)
         return error_errno(e, "cannot open '%s'", path);
-    const int bad = map_file(m, fd, e) || check_map(m, key, e);
-
-    close(fd);
-    if (!bad)
+    if (!map_file(m, fd, path, e) && !check_map(m, key, e))
         return 0;
     image_release(m);
     return error_in(e, "file '%s'", path);
@@ -213,8 +212,7 @@ int image_open(struct image *m, const char *path, struct digest key,
 
 void image_release(struct image *m)
 {
-    if (m->map)
-        munmap(m->map, m->bytes);
+    mapping_close(&m->file);
     free(m->piece);
     arena_release(&m->own);
     *m = (struct image){0};

@@ -18,8 +18,9 @@
  * sets: so images of the same data are the same bytes.
  *
  * A file says how long it is, what it is of (`key`) and what its digest is: one
- * that is cut short, damaged, of another key or byte order is not opened.  It
- * must not be written to nor cut afterwards; it may be removed or replaced.
+ * that is cut short, damaged, of another key or byte order is not opened.  What
+ * another process does to it afterwards changes nothing: base/mapping.h, which
+ * says where it does.  A struct image that is open does not move.
  *
  * Threads: an image that is filled is read-only.
  * Errors:  those of the file; that a function takes other things than it noted
@@ -35,10 +36,12 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/mapping.h"
 #include "base/str.h"
 
 struct image {
-    char *map;           /* owned, read-only; NULL: it is being noted */
+    struct mapping file; /* owned; closed: it is being noted */
+    const char *map;     /* its bytes, or NULL */
     size_t bytes;        /* of the file, so far or in all */
     size_t at;           /* of the map: what comes next */
     struct piece *piece; /* owned; what is noted, borrowed until written */

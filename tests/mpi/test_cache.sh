@@ -80,6 +80,34 @@ else
     skip "both ranks map it" "no /proc"
 fi
 
+# Cut while both ranks have it mapped: they go on with the bytes that were there.
+cut_while_used() {
+    run_on 2 cut --set train.epochs=60 >cut.log 2>&1 &
+    pid=$!
+    until [ "$(mappings)" -ge 2 ] && [ -s cut/journal ]; do
+        kill -0 $pid 2>/dev/null || break
+        sleep 0.05
+    done
+    for f in "$CODARUN_CACHE"/codarun-*/*.image; do
+        dd if=/dev/null of="$f" bs=5000 seek=1 2>/dev/null
+    done
+    wait $pid
+    status=$?
+    cat cut.log
+    [ $status -eq 0 ] && grep -q "warning: file '.*image': another process" cut.log
+}
+if [ -r /proc/self/maps ]; then
+    ok "a run whose image is cut goes on" cut_while_used
+    ok "a run like it without a cache" run_on 1 uncut --set train.epochs=60 \
+        --set run.cache_gb=0
+    ok "has the same bits" "$codarun" verify uncut cut
+    ok "the next one makes the image anew" says \
+        "warning: cache: .*cut short: found 5000 bytes.*made anew" 0 run_on 2 anew
+    ok "and has the same bits" "$codarun" verify without anew
+else
+    skip "a run whose image is cut goes on" "no /proc"
+fi
+
 damage() {
     for f in "$CODARUN_CACHE"/codarun-*/*.image; do
         printf X | dd of="$f" bs=1 seek=700 conv=notrunc 2>/dev/null
