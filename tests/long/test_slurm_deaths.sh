@@ -49,16 +49,27 @@ loses_daemon() {
 ok "the daemon of rank 0's step is killed" loses_daemon 0
 ok "the daemon of another's step is killed" loses_daemon 2
 
+# The batch script's own, and another.
 loses_node() {
-    begins node
+    begins node"$1" || return
+    scontrol update NodeName=n"$1" State=DOWN Reason=test
+    until_state PENDING
+    scontrol update NodeName=n"$1" State=IDLE
+    start_sooner && ended COMPLETED 0 && restarts 1 && whole
+}
+ok "a node goes down: back into the queue" loses_node 2
+ok "the script's own node goes down: the same" loses_node 0
+
+goes_on() {
+    begins without --no-kill
     scontrol update NodeName=n2 State=DOWN Reason=test
     ended COMPLETED 0 && restarts 0 && whole
 }
-ok "a node goes down: the job goes on on the others" loses_node
+ok "with --no-kill the job goes on on the others" goes_on
 
 # Rank 0 dies with it, so all are started again on what is left.
 loses_two() {
-    begins two
+    begins two --no-kill
     scontrol update NodeName=n1 State=DOWN Reason=test
     kill -s KILL "$(of_rank 0)"
     ended COMPLETED 0 "2 of 3 nodes are left: 2 ranks" && restarts 0 && whole
@@ -66,17 +77,6 @@ loses_two() {
 scontrol update NodeName=n2 State=IDLE
 ok "a node and rank 0 die: two ranks are started on two nodes" loses_two
 scontrol update NodeName=n1 State=IDLE
-
-# The batch script's own node: Slurm puts the job back into the queue.
-loses_script() {
-    begins script
-    scontrol update NodeName=n0 State=DOWN Reason=test
-    sleep 1
-    scontrol update NodeName=n0 State=IDLE
-    start_sooner && ended COMPLETED 0 && restarts 1 && whole
-}
-ok "the script's own node goes down: the job goes back into the queue" \
-    loses_script
 
 cat >dies <<END
 #!/bin/bash

@@ -1,17 +1,10 @@
 #!/bin/bash
 # slurm/sweep.sbatch on a real Slurm: a job that meets its time limit goes back
 # into the queue by itself, goes on, and ends in the bits of a run that was
-# left alone.  CODARUN_SLURM_TESTBED names a script that starts and stops a
-# throw-away cluster: `SCRIPT start DIR NODES CPUS PORT`, `SCRIPT stop DIR`.
+# left alone.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
-
-testbed=${CODARUN_SLURM_TESTBED:-}
-[ -x "$testbed" ] || [ -r "$testbed" ] ||
-    skip_all "CODARUN_SLURM_TESTBED names no script"
-for program in slurmctld slurmd munged sbatch srun; do
-    command -v $program >/dev/null || skip_all "$program is not installed"
-done
+. "$srcdir/tests/mpi/slurm.sh"
 
 make_experiment "$scratch/slurm.yaml" <<END
 name: slurm
@@ -21,18 +14,11 @@ sweep:
   parameters:
     train.seed: [1, 2]
 END
-bash "$testbed" start "$scratch/cluster" 1 2 17500 >"$scratch/log" 2>&1 || {
-    sed 's/^/# /' "$scratch/log"
-    skip_all "the throw-away Slurm does not start"
-}
-trap 'bash "$testbed" stop "$scratch/cluster"; rm -rf "$scratch"' EXIT
-. "$scratch/cluster/env"
-export CODARUN=$codarun
+slurm_set_up 1 17500
 
 cd "$scratch" || exit 99
 job=$(sbatch --parsable --time=1 --signal=B:USR1@40 \
     "$srcdir/slurm/sweep.sbatch" slurm.yaml -o limited)
-launcher=$$ # while this test waits
 ok "the job is taken" test -n "$job"
 
 # However fast the machine, the trials are not over before the signal that
