@@ -169,6 +169,8 @@ libcodarun_a_SOURCES += \
 	src/base/file_open.c \
 	src/base/firsts.c \
 	src/base/firsts.h \
+	src/base/folder_place.c \
+	src/base/folder_place.h \
 	src/base/functions.c \
 	src/base/functions.h \
 	src/base/heap.c \
@@ -185,6 +187,10 @@ libcodarun_a_SOURCES += \
 	src/base/mapping.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/memory_budget.c \
+	src/base/memory_budget.h \
+	src/base/memory_limit.c \
+	src/base/memory_limit.h \
 	src/base/pair_index.c \
 	src/base/pair_index.h \
 	src/base/process.c \
@@ -207,6 +213,8 @@ libcodarun_a_SOURCES += \
 	src/base/storage.h \
 	src/base/str.c \
 	src/base/str.h \
+	src/base/system_file.c \
+	src/base/system_file.h \
 	src/base/temporary.c \
 	src/base/temporary.h \
 	src/base/thread_binding.c \

@@ -117,6 +117,7 @@ unit_tests = \
 	tests/unit/test_mapping \
 	tests/unit/test_measured \
 	tests/unit/test_memory \
+	tests/unit/test_memory_limit \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
 	tests/unit/test_models \

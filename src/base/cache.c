@@ -5,13 +5,16 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/folder_place.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/process.h"
@@ -38,6 +41,19 @@ char *cache_folder(void)
     process_host(host);
     return memory_format("%s/codarun-%lu-%s", in && *in ? in : "/tmp",
                          (unsigned long)geteuid(), host);
+}
+
+bool cache_in_memory(void)
+{
+    char *folder = cache_folder();
+    char *place = folder ? folder_nearest(folder) : NULL;
+    struct statfs s;
+    const bool in_memory = place && !statfs(place, &s) &&
+                           (s.f_type == TMPFS_MAGIC || s.f_type == RAMFS_MAGIC);
+
+    free(place);
+    free(folder);
+    return in_memory;
 }
 
 /* In a folder that all may write to, another user may have been first. */

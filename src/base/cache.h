@@ -46,6 +46,10 @@ struct cache {
 /* The folder's path, to be freed, there or not; NULL: there is to be none. */
 char *cache_folder(void);
 
+/* Does it lie, there or not, on a file system whose files take memory (tmpfs,
+ * as /dev/shm, and /tmp of some systems)?  false: there is to be none. */
+bool cache_in_memory(void);
+
 /* Is it a folder that the user, and nobody else, may write to? */
 int cache_check(const char *folder, struct error *e);
 

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
-#include "base/str.h"
+#include "base/system_file.h"
 
 /* Version 1 has no word for no limit: it says 2^63, rounded down to pages. */
 #define NO_LIMIT_BYTES 0x1p60
@@ -24,18 +23,6 @@ struct place {
     char *name;   /* as in /proc/self/cgroup; owned */
     size_t top;   /* length of the topmost group's folder */
 };
-
-static char *text_of(const char *root, const char *path)
-{
-    char *full = memory_format("%s%s", root, path);
-    struct str text = {0};
-    struct error none;
-
-    if (!file_exists(full) || file_read(full, &text, &none))
-        str_clear(&text);
-    free(full);
-    return str_take(&text);
-}
 
 /* Is `word` in a list with commas? */
 static bool lists(const char *list, const char *word)
@@ -69,7 +56,7 @@ static const char *name_in(char *line, const char *controller)
 
 static char *own_group(const char *root, const char *controller)
 {
-    char *text = text_of(root, "/proc/self/cgroup"), *rest = text, *line;
+    char *text = system_text(root, "/proc/self/cgroup"), *rest = text, *line;
     const char *name = NULL;
 
     while (!name && (line = strsep(&rest, "\n")))
@@ -148,7 +135,7 @@ static bool is_of(const struct mount *m, const char *controller)
 static bool find_mount(const char *root, const char *controller, char *name,
                        struct place *p)
 {
-    char *text = text_of(root, "/proc/self/mountinfo"), *rest = text, *line;
+    char *text = system_text(root, "/proc/self/mountinfo"), *rest = text, *line;
 
     *p = (struct place){0};
     while (!p->folder && (line = strsep(&rest, "\n"))) {
@@ -204,7 +191,7 @@ static void place_release(struct place *p)
 static double number(const struct place *p, const char *file, double otherwise)
 {
     char *path = memory_format("/%s", file);
-    char *text = text_of(p->folder, path), *end;
+    char *text = system_text(p->folder, path), *end;
     const double value = strtod(text, &end);
     const bool found = end != text;
 
@@ -276,7 +263,7 @@ static const struct memory_files memory_files[] = {
 static void consider_memory(const struct place *p, const struct memory_files *f,
                             struct group_limit *least)
 {
-    char *stat = text_of(p->folder, "/memory.stat");
+    char *stat = system_text(p->folder, "/memory.stat");
     const double in_use =
         number(p, f->usage, 0) - stat_lines(stat, f->reclaimed);
     const double used = in_use > 0 ? in_use : 0;
@@ -315,7 +302,7 @@ struct group_limit control_group_memory(const char *root)
 /* "200000 100000", or "max 100000". */
 static double quota(const struct place *p)
 {
-    char *text = text_of(p->folder, "/cpu.max");
+    char *text = system_text(p->folder, "/cpu.max");
     double time, period;
     const bool found = sscanf(text, "%lf %lf", &time, &period) == 2;
 

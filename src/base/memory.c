@@ -4,11 +4,13 @@
 
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "base/error.h"
 
@@ -18,11 +20,34 @@
 
 static atomic_ulong calls;
 
+/* ulimit -v, in bytes; 0: there is none. */
+static size_t limit_of_maps(void)
+{
+    struct rlimit r;
+
+    return getrlimit(RLIMIT_AS, &r) || r.rlim_cur == RLIM_INFINITY
+               ? 0
+               : (size_t)r.rlim_cur;
+}
+
 void memory_keep(void)
 {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 128 << 20);
+    if (limit_of_maps())
+        mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+static bool saves; /* set while there is one thread that allocates */
+
+void memory_save(void)
+{
+    saves = true;
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif
 }
 
@@ -33,11 +58,32 @@ void memory_hand_back(void)
 #endif
 }
 
+double memory_allocated(void)
+{
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+    const struct mallinfo2 m = mallinfo2();
+
+    return (double)m.uordblks + (double)m.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+static _Noreturn void die_of(size_t bytes)
+{
+    const size_t limit = limit_of_maps();
+
+    if (limit)
+        die("out of memory: %zu bytes wanted, and ulimit -v is %zu KiB", bytes,
+            limit / 1024);
+    die("out of memory: %zu bytes wanted", bytes);
+}
+
 static void *checked(void *p, size_t bytes)
 {
     atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
     if (!p)
-        die("out of memory: %zu bytes wanted", bytes);
+        die_of(bytes);
     return p;
 }
 
@@ -65,7 +111,7 @@ void *memory_resize(void *p, size_t bytes)
 
 void *memory_aligned(size_t bytes)
 {
-    const size_t unit = bytes < 2 * HUGE_PAGE ? LINE : HUGE_PAGE;
+    const size_t unit = saves || bytes < 2 * HUGE_PAGE ? LINE : HUGE_PAGE;
 
     if (bytes > SIZE_MAX - unit)
         die("out of memory: %zu bytes wanted", bytes);

@@ -16,12 +16,25 @@
  * Keep what is freed for what is wanted next, up to 128 MiB, where the C
  * library would hand it back to the system and fetch it again: HDF5 takes and
  * frees megabytes for every file, which cost four times as long as reading it.
- * To be called first, before there are threads.
+ * To be called first, before there are threads.  Where ulimit -v bounds what a
+ * process maps, threads share one arena: each of its own takes 64 MiB of that
+ * before anything is in it.
  */
 void memory_keep(void);
 
+/*
+ * Memory is scarce: hand back at once what is freed, a MiB and more, and ask
+ * for no huge pages, whatever that costs.  What is kept, and what lies between
+ * blocks in use, came to as much again as these.
+ */
+void memory_save(void);
+
 /* Hand back to the system what is free, once much of it is. */
 void memory_hand_back(void);
+
+/* Bytes allocated and not freed, by whomever; 0 where the C library does not
+ * say. */
+double memory_allocated(void);
 
 void *memory_new(size_t bytes);             /* not zeroed; free() it */
 void *memory_zeroed(size_t n, size_t size); /* zeroed; free() it */

@@ -15,6 +15,7 @@
 
 #include "base/cache.h"
 #include "base/file.h"
+#include "base/folder_place.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
@@ -25,7 +26,6 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
-#include "run/room.h"
 #include "store/hdf5.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
@@ -71,8 +71,8 @@ static void print_program(void)
 
 static int check_results(const char *dir)
 {
-    char *place = room_nearest(dir);
-    const bool writable = room_is_open(place);
+    char *place = folder_nearest(dir);
+    const bool writable = folder_is_open(place);
     const double left = (double)folder_free_bytes(place);
     int warnings = 0;
 

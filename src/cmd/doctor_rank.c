@@ -4,25 +4,24 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/show.h"
 #include "comm/comm.h"
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
+#define MIB 1048576.0
+#define GIB (1024 * MIB)
 
-static double available_memory(void)
+/* Less memory than this is hardly on purpose. */
+#define LITTLE (512 * MIB)
+
+static void fill_memory(struct rank_report *r)
 {
-    FILE *f = fopen("/proc/meminfo", "r");
-    char line[128];
-    double kib = 0;
+    const struct memory_limits *l = memory_limits();
+    const struct memory_use use = {.ranks = r->on_node, .threads = r->cores};
 
-    while (f && fgets(line, sizeof(line), f))
-        if (sscanf(line, "MemAvailable: %lf", &kib) == 1)
-            break;
-    if (f)
-        fclose(f);
-    return kib * 1024;
+    r->memory = l->limit[0].most;
+    r->available = l->limit[0].left;
+    r->budget = memory_budget(l, &use);
 }
 
 void rank_report_fill(struct rank_report *r)
@@ -44,8 +43,7 @@ void rank_report_fill(struct rank_report *r)
     r->machine = processors_machine();
     r->limit = processor_limit_find("");
     r->on_node = comm_world()->node_size;
-    r->memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    r->available = available_memory();
+    fill_memory(r);
 }
 
 bool rank_report_is_first(const struct rank_report *all, int i)
@@ -99,6 +97,8 @@ void rank_report_print_machine(const struct rank_report *r)
     say("memory       %.1f GiB, %.1f GiB available, for %d rank%s\n",
         r->memory / GIB, r->available / GIB, r->on_node,
         r->on_node == 1 ? "" : "s");
+    say("budget       %.3g GiB a rank: %s\n", r->budget.bytes / GIB,
+        r->budget.by);
 }
 
 /* --- what is wrong ---------------------------------------------------------
@@ -125,6 +125,10 @@ static int check_host(const struct rank_report *r)
                         "more ranks, or give each more cores (mpirun "
                         "--bind-to none, srun --cpus-per-task)\n",
                         cores - used, cores, r->host) > 0;
+    if (r->budget.bytes < LITTLE)
+        warnings += say("warning: a rank on %s may use %.0f MiB of memory; "
+                        "a trial that needs more fails\n",
+                        r->host, r->budget.bytes / MIB) > 0;
     return warnings;
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "base/memory_budget.h"
 #include "base/processor_limit.h"
 #include "base/processors.h"
 #include "kernel/kernel.h"
@@ -23,6 +24,7 @@ struct rank_report {
     int cores;   /* cores it will use */
     int on_node; /* ranks of this job on the machine */
     double memory, available;
+    struct memory_budget budget; /* without a task */
 };
 void rank_report_fill(struct rank_report *r);
 

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/launcher.h"
 #include "base/memory.h"
+#include "base/memory_limit.h"
 #include "comm/pulse.h"
 
 #define SPIN_SECONDS 40e-6
@@ -171,6 +172,7 @@ void comm_start(int *argc, char ***argv)
     wire.world = duplicate();
     wire.tag_bits = tag_bits();
     meet_the_node();
+    memory_limits_note(world.node_size);
 }
 
 const struct comm *comm_world(void)

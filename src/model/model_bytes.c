@@ -1,8 +1,15 @@
 #include "attention/probe.h"
-#include "base/memory.h"
 #include "model/model.h"
 
-#include <stdlib.h>
+#include <stdint.h>
+
+/* Vector i of as many floats as a model may have: nobody looks at them, they
+ * only have addresses, where no memory is.  So what is too large for the
+ * process is reckoned, too. */
+static float *nowhere(int i)
+{
+    return (float *)((uintptr_t)i << 44);
+}
 
 double model_bytes(const struct model *m, const struct examples *x,
                    const int *order, struct run r, enum errand errand)
@@ -10,9 +17,7 @@ double model_bytes(const struct model *m, const struct examples *x,
     const bool trains = errand == ERRAND_TRAIN;
     struct probe unused = PROBE_INIT;
     struct arena arena = {.counts = true};
-    /* nobody looks at them: they only have an address */
-    float *params = memory_new(m->params.len * sizeof(*params) + 1);
-    float *grads = memory_new(m->params.len * sizeof(*grads) + 1);
+    float *params = nowhere(1), *grads = nowhere(2);
     struct tape t = {.arena = &arena,
                      .params = params,
                      .grads = trains ? grads : NULL,
@@ -33,7 +38,5 @@ double model_bytes(const struct model *m, const struct examples *x,
     const double bytes = (double)arena.peak;
 
     arena_release(&arena);
-    free(params);
-    free(grads);
     return bytes;
 }

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/log.h"
+#include "base/folder_place.h"
 #include "base/memory.h"
 #include "results/folder.h"
 #include "run/books_parts.h"
@@ -109,7 +110,7 @@ int checking_begin(struct books *b, long trial, struct error *e)
     if (b->o->dry_run)
         return 0;
     if (b->fresh)
-        b->beside = room_nearest(b->o->dir);
+        b->beside = folder_nearest(b->o->dir);
     add_line(b, trial, &text);
     const int failed =
         (b->fresh && (room_check(b->o->dir, 0, e) ||

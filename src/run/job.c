@@ -2,17 +2,17 @@
 
 #include "run/job.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/file.h"
+#include "base/cache.h"
+#include "base/image.h"
 #include "base/memory.h"
+#include "base/memory_limit.h"
 #include "results/kept_task.h"
 #include "train/average.h"
 
-/* A rank's share of the machine that trials may plan with. */
-#define MEMORY_SHARE 0.9
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
 static struct kept_task keeper;
@@ -24,49 +24,34 @@ void job_forget(void)
     forecast_release(&forecast);
 }
 
-/* Bytes in a file that holds one number, or `otherwise`. */
-static double number_in(const char *path, double otherwise)
+/* Of a job that is loaded: what its rank holds of it already. */
+static struct memory_use use_of(const struct job *job, int threads)
 {
-    struct str s = {0};
-    struct error e;
-    double bytes = otherwise;
-    char *end;
+    const struct image *image = job->task->image;
 
-    if (!file_exists(path) || file_read(path, &s, &e))
-        return otherwise;
-    bytes = strtod(str_text(&s), &end);
-    if (end == str_text(&s)) /* "max" */
-        bytes = otherwise;
-    str_release(&s);
-    return bytes;
+    return (struct memory_use){
+        .ranks = comm_world()->node_size,
+        .threads = threads,
+        .grown = memory_allocated() - memory_limits()->allocated,
+        .image = image ? (double)image->bytes : 0,
+        .in_memory = image && cache_in_memory(),
+        .again = sizeof(float) * (double)job->model->params.fixed,
+    };
 }
 
-/* What of a rank's estimate its host holds for all of its ranks: of the task's
- * word vectors, where they are mapped, but this rank's share. */
-static double held_by_others(const struct task *t)
+/* What a rank may use unless `run.memory_gb` says. */
+static void set_budget(struct job *job, const struct experiment *x)
 {
-    double floats = 0;
+    struct training *t = &job->training;
 
-    for (int p = 0; t->image && p < MAX_PARTS && t->words[p]; p++)
-        if (t->words[p]->vectors && (!p || t->words[p] != t->words[0]))
-            floats += (double)t->words[p]->n * t->words[p]->width;
-    return sizeof(float) * floats * (1 - 1.0 / comm_world()->node_size);
-}
+    t->memory = x->run.memory_gb * GIB;
+    if (t->memory > 0)
+        return;
+    const struct memory_use use = use_of(job, t->threads);
 
-/* What a rank may use unless `run.memory_gb` says: its share of the machine,
- * or of what the batch system's control group grants. */
-static double memory_budget(const struct experiment *x, const struct task *t)
-{
-    double all =
-        (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    double granted;
-
-    if (x->run.memory_gb > 0)
-        return x->run.memory_gb * GIB;
-    granted = number_in("/sys/fs/cgroup/memory.max", all);
-    if (granted < all)
-        all = granted;
-    return MEMORY_SHARE * all / comm_world()->node_size + held_by_others(t);
+    job->budget = memory_budget(memory_limits(), &use);
+    t->memory = fmax(job->budget.bytes, 1); /* 0 is no limit */
+    t->memory_by = job->budget.by;
 }
 
 static int check_grains(const struct trial_config *c, int ranks,
@@ -132,9 +117,9 @@ static int begin(struct job *job, const struct experiment *x,
         .forecast = &forecast,
         .keep = (enum keep)x->run.keep,
         .checkpoint_seconds = x->run.checkpoint_seconds,
-        .memory = memory_budget(x, job->task),
         .latest = scheduler_kind_of(&x->scheduler)->latest,
     };
+    set_budget(job, x);
     return begin_from(job, x, a, ranks, e);
 }
 
@@ -232,6 +217,7 @@ static void measure(struct job *job, struct job_size *size)
     job->training.group = &alone;
     job->training.state = ""; /* a sweep keeps states */
     size->bytes = train_memory(&job->training, &size->params);
+    size->budget = job->training.memory;
     size->steps = train_steps_expected(&job->training);
     size->grains = train_grains(job->training.conf);
     group_release(&alone);

@@ -7,6 +7,7 @@
 #ifndef RUN_JOB_H
 #define RUN_JOB_H
 
+#include "base/memory_budget.h"
 #include "experiment/experiment.h"
 #include "kernel/kernel.h"
 #include "model/model.h"
@@ -17,8 +18,9 @@ struct job {
     const struct task *task; /* borrowed from the keeper, see job_begin() */
     struct model *model;     /* owned */
     struct training training;
-    struct job *from;          /* whose state it begins from; owned */
-    struct trial_config *conf; /* that one's; owned */
+    struct memory_budget budget; /* what names it; unless the experiment does */
+    struct job *from;            /* whose state it begins from; owned */
+    struct trial_config *conf;   /* that one's; owned */
 };
 
 /*
@@ -34,7 +36,8 @@ void job_end(struct job *job);
 
 struct job_size {
     size_t params;
-    double bytes; /* of memory: the estimate a rank */
+    double bytes;  /* of memory: the estimate a rank */
+    double budget; /* and what a rank may use */
     long steps, grains;
 };
 

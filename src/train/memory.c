@@ -306,16 +306,32 @@ static void longest_text(const struct task *t, struct str *out)
     str_addf(out, " with %d tokens", l.tokens);
 }
 
-static void too_large(const struct training *t, double bytes, double budget,
-                      struct error *e)
+/* A member's budget, and what has set it; "": run.memory_gb. */
+struct budget {
+    double bytes;
+    char by[300];
+};
+
+static struct budget own_budget(const struct training *t)
+{
+    struct budget b = {.bytes = t->memory};
+
+    if (t->memory_by)
+        snprintf(b.by, sizeof(b.by), "%s; ", t->memory_by);
+    return b;
+}
+
+static void too_large(const struct training *t, double bytes,
+                      const struct budget *b, struct error *e)
 {
     struct str text = {0};
 
     longest_text(t->task, &text);
     error_set(e,
               "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-              "(run.memory_gb); %s",
-              bytes / GIB, budget / GIB, str_text(&text));
+              "(%srun.memory_gb); %s",
+              bytes / GIB, b->bytes > 1 ? b->bytes / GIB : 0, b->by,
+              str_text(&text));
     str_release(&text);
 }
 
@@ -323,11 +339,11 @@ enum turn course_fits(const struct training *t, struct error *e)
 {
     size_t params;
     const double bytes = train_memory(t, &params);
-    double budget = t->memory;
+    struct budget budget = own_budget(t);
+    const bool fits = !(budget.bytes > 0) || bytes <= budget.bytes;
     int who; /* one for whom it does not, from 1; 0: none */
 
-    if (group_max(t->group, budget > 0 && bytes > budget ? t->group->me + 1 : 0,
-                  &who, e))
+    if (group_max(t->group, fits ? 0 : t->group->me + 1, &who, e))
         return BROKEN;
     if (!who)
         return GO_ON;
@@ -335,6 +351,6 @@ enum turn course_fits(const struct training *t, struct error *e)
         return BROKEN;
     if (t->poor)
         *t->poor = who - 1;
-    too_large(t, bytes, budget, e);
+    too_large(t, bytes, &budget, e);
     return FAILED;
 }

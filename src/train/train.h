@@ -115,6 +115,7 @@ struct training {
     enum keep keep;
     double checkpoint_seconds; /* between checkpoints */
     double memory;             /* this rank's budget in bytes; 0: unlimited */
+    const char *memory_by;     /* what has set it; NULL: run.memory_gb */
     int *poor; /* told which member's budget is too small, or left as it is;
                      may be NULL */
     bool other_identity; /* resume a state made under another identity */

@@ -113,4 +113,81 @@ fi
 ok "so does what Slurm grants" says \
     "^cores .*\\(time of 1 by SLURM_CPUS_ON_NODE\\|  1$\\)" 0 \
     env SLURM_JOB_ID=1 SLURM_CPUS_ON_NODE=1 "$codarun" doctor
+
+# --- memory -------------------------------------------------------------------
+
+# The last takes 200 GiB, the one before it nearly all that is left of 256 MiB.
+make_experiment "$scratch/big.yaml" <<X
+name: big
+train: {steps: 2, batch: 12, grains: 4, evaluate_every: 1}
+run: {keep: all}
+sweep: {parameters: {model.hidden: [24, 400, 560, 16384]}}
+X
+
+# fails_alone DIR REASON COMMAND...: of the sweep's trials the last fails, which
+# is not the end of it, nor of any rank
+fails_alone() {
+    dir=$1 reason=$2
+    shift 2
+    "$@" >log 2>&1
+    cat log
+    grep -q '^4 trials: 3 finished, 1 failed$' log &&
+        grep -q "^trial 3 failed: needs about .* GiB a rank, .*$reason" log &&
+        ! grep -E "MPI_ABORT|signal" log &&
+        [ "$(grep -c " start " "$dir/journal")" -eq 4 ]
+}
+
+make_group memory
+limit=memory.limit_in_bytes
+[ $version = 1 ] || limit=memory.max
+if [ -z "$group" ]; then
+    skip "a control group's memory" "needs the right to make a control group"
+elif grep -q __asan_init "$codarun"; then
+    skip "a control group's memory" "a sanitizer's malloc()"
+    remove_group
+else
+    echo 268435456 >"$group/$limit"
+    by="$limit of control group '.*/codarun-test[^']*' leaves 0.2[0-9]* of 0.25"
+    ok "doctor names the group that limits memory" says \
+        "^budget  *0.[12][0-9]* GiB a rank: $by GiB\$" 0 in_group "$codarun" doctor
+    ok "and warns, for it is little" grep -q \
+        "^warning: a rank on .* may use [12][0-9][0-9] MiB of memory" said
+    ok "ranks share it" says "^budget  *0.[01][0-9]* GiB a rank: $by GiB for 2" \
+        0 in_group mpirun -n 2 "$codarun" doctor
+    ok "--dry-run says which trial is beyond it" says \
+        "^ *3 .* MiB a rank, beyond its budget of [12][0-9][0-9] MiB" 0 \
+        in_group "$codarun" run big.yaml --dry-run
+    ok "which alone fails, and no kernel kills" fails_alone group \
+        "the budget is 0.[12][0-9]* GiB ($by GiB; run.memory_gb)" \
+        in_group mpirun -n 1 "$codarun" run big.yaml -o group
+    ok "the group goes" remove_group
+fi
+
+ok "Slurm's grant is one" says \
+    "^budget  *0.[0-9]* GiB a rank: SLURM_MEM_PER_NODE leaves 0.977 of 0.977 GiB" \
+    0 env SLURM_JOB_ID=1 SLURM_MEM_PER_NODE=1000 "$codarun" doctor
+
+# within KIB COMMAND...: what may be mapped
+within() {
+    # shellcheck disable=SC2016 # for that shell
+    sh -c 'ulimit -v "$1" && shift && exec "$@"' - "$@"
+}
+
+if grep -q __asan_init "$codarun"; then
+    skip "ulimit -v" "a sanitizer maps terabytes"
+else
+    ok "ulimit -v is one, of each rank" says \
+        "^budget  *0.[0-9]* GiB a rank: ulimit -v leaves 0.[0-9]* of 0.954 GiB\$" \
+        0 ranks 2 sh -c 'ulimit -v 1000000; exec "$0" doctor' "$codarun"
+    ok "a trial beyond it fails, and no rank" fails_alone limit \
+        "the budget is 0.[0-9]* GiB (ulimit -v leaves .*; run.memory_gb)" \
+        ranks 2 sh -c 'ulimit -v 1000000; exec "$0" run big.yaml -o limit' \
+        "$codarun"
+    ok "so do all where there is none left" says \
+        "^4 trials: 0 finished, 4 failed\$" 3 within 450000 "$codarun" run \
+        big.yaml -o none
+    ok "one that does not do for libraries is refused" says \
+        "^codarun: ulimit -v: found 300000 KiB, expected 393216 at least\$" 1 \
+        within 300000 timeout 60 "$codarun" doctor
+fi
 done_testing

@@ -48,7 +48,7 @@ refused() {
         "$scratch/now"
 }
 poor() {
-    POOR=$1 train 3 1 4 && grep "failed, $1 poor: .* budget is 9.*e-10 GiB" \
+    POOR=$1 train 3 1 4 && grep "failed, $1 poor: .* budget is 0 GiB (run.memory_gb)" \
         "$scratch/now"
 }
 ok "a member that lacks memory is named, with its budget" poor 1
