@@ -12,7 +12,7 @@
 #define SHARE 0.9
 
 /* Threads that do not compute: the coordinator's, heartbeats, files. */
-#define OTHER_THREADS 4
+#define OTHER_THREADS 6
 
 static double stack_bytes(void)
 {

@@ -202,7 +202,7 @@ static void a_limit_of_a_process_counts_stacks_and_maps(void **state)
     (void)state;
     pthread_attr_init(&a);
     pthread_attr_getstacksize(&a, &stack);
-    const double bytes = 0.9 * GIB - 6 * (double)stack + 25 * MIB;
+    const double bytes = 0.9 * GIB - 8 * (double)stack + 25 * MIB;
 
     expect_bytes(own, u, bytes);
     own.maps = true;
