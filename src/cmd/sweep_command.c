@@ -184,7 +184,8 @@ const struct argp resume_argp = {
     .parser = parse,
     .args_doc = "FILE|DIR",
     .doc = "Go on with the experiment FILE, or the one of the results folder "
-           "DIR.  Like run, but the results folder has to exist.",
+           "DIR.  Like run, but the results folder has to exist.  Exit status: "
+           "as of run.",
 };
 
 /* `resume DIR` means the experiment that was first run there; so does its name,
