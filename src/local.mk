@@ -166,6 +166,7 @@ libcodarun_a_SOURCES += \
 	src/base/error.h \
 	src/base/file.c \
 	src/base/file.h \
+	src/base/file_look.c \
 	src/base/file_open.c \
 	src/base/firsts.c \
 	src/base/firsts.h \

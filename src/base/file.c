@@ -59,10 +59,26 @@ int folder_sync(const char *path, struct error *e)
     return status;
 }
 
-static int write_pieces(int fd, const struct piece *piece, int n)
+/* Piece by piece: a disk that is slow does answer. */
+static int write_watched(int fd, const char *path, const char *bytes, size_t n)
+{
+    const size_t most = (size_t)1 << 24;
+    int failed = 0;
+
+    for (size_t at = 0; at < n && !failed; at += most) {
+        const int call = storage_begin("write", path);
+
+        failed = write_all(fd, bytes + at, n - at < most ? n - at : most);
+        storage_end(call);
+    }
+    return failed;
+}
+
+static int write_pieces(int fd, const char *path, const struct piece *piece,
+                        int n)
 {
     for (int i = 0; i < n; i++)
-        if (write_all(fd, piece[i].bytes, piece[i].n))
+        if (write_watched(fd, path, piece[i].bytes, piece[i].n))
             return -1;
     return 0;
 }
@@ -76,10 +92,7 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
 
     if (temporary_open(&t, path, e))
         return -1;
-    const int call = storage_begin("write", path);
-
-    failed = write_pieces(t.fd, piece, n);
-    storage_end(call);
+    failed = write_pieces(t.fd, path, piece, n);
     if (failed)
         error_errno(e, "cannot write '%s'", t.tmp);
     failed = failed || temporary_close(&t, synced, e) || put(&t, e) ||
@@ -206,6 +219,17 @@ static ssize_t read_file(int fd, void *bytes, size_t n)
     return got;
 }
 
+/* Who reads a pipe waits for who writes it, and not for a disk. */
+static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
+                         size_t n)
+{
+    const int call = some == read_file ? storage_begin("read", path) : -1;
+    const ssize_t got = some(fd, bytes, n);
+
+    storage_end(call);
+    return got;
+}
+
 /* So many bytes at most. */
 static int read_all(int fd, reader *some, const char *path, size_t most,
                     struct str *out, struct error *e)
@@ -213,7 +237,7 @@ static int read_all(int fd, reader *some, const char *path, size_t most,
     char buffer[1 << 16];
     ssize_t n;
 
-    while ((n = some(fd, buffer, sizeof(buffer))) > 0) {
+    while ((n = read_some(fd, some, path, buffer, sizeof(buffer))) > 0) {
         if ((size_t)n > most)
             return error_set(e,
                              "'%s': found more than %zu bytes, expected at "
@@ -238,12 +262,11 @@ static int read_from(int fd, reader *some, const char *path, size_t most,
 
 int file_read(const char *path, struct str *out, struct error *e)
 {
-    const int call = storage_begin("read", path);
-    const int failed =
-        read_from(file_open(path, e), read_file, path, SIZE_MAX, out, e);
+    const int call = storage_begin("open", path);
+    const int fd = file_open(path, e);
 
     storage_end(call);
-    return failed;
+    return read_from(fd, read_file, path, SIZE_MAX, out, e);
 }
 
 int file_read_any(const char *path, size_t most, struct str *out,
@@ -253,38 +276,6 @@ int file_read_any(const char *path, size_t most, struct str *out,
 
     return fd < 0 ? error_in(e, "'%s'", path)
                   : read_from(fd, file_read_some, path, most, out, e);
-}
-
-bool file_exists(const char *path)
-{
-    const int call = storage_begin("look for", path);
-    const bool there = access(path, F_OK) == 0;
-
-    storage_end(call);
-    return there;
-}
-
-long file_bytes(const char *path)
-{
-    struct stat st;
-
-    return stat(path, &st) ? -1 : (long)st.st_size;
-}
-
-bool file_look(const char *path, struct file_look *out)
-{
-    struct stat st;
-
-    *out = (struct file_look){.bytes = -1};
-    const int call = storage_begin("look at", path);
-    const int failed = stat(path, &st);
-
-    storage_end(call);
-    if (failed)
-        return false;
-    out->bytes = (long)st.st_size;
-    out->changed = st.st_mtim.tv_sec * 1000000000LL + st.st_mtim.tv_nsec;
-    return true;
 }
 
 static int make_folder(const char *path, struct error *e)

@@ -176,6 +176,7 @@ void hdf5_open_in(struct hdf5 *h, int fd, struct error *e)
     h->file = open_fd(fd, 0, false);
     if (h->file < 0)
         hdf5_fail(h, "not an HDF5 file");
+    hdf5_check_own(h);
 }
 
 void hdf5_leave(struct hdf5 *h)
