@@ -94,13 +94,15 @@ ok "a width that is not given is refused" says "width: found none" 1 \
     "$codarun" run "$wide.yaml" -o "$scratch/fresh"
 ok "a table of one is shown" says "1 finished" 0 "$codarun" table "$wide"
 
-for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" \
-    "run --dry-run $scratch/new.yaml -o" resume; do
+for way in "run $scratch/new.yaml -o" "run $old/experiment.yaml -o" resume; do
     # shellcheck disable=SC2086 # words
     ok "$(echo "$way" | sed "s|$scratch/||") is refused, with a way out" says \
         "is of another codarun, .*choose another with -o" 1 "$codarun" $way "$old"
     ok "in one line" test "$(wc -l <"$scratch/said")" -eq 1
 done
+ok "its trials are listed with a warning" \
+    says "warning: .* is of another codarun, .*choose another with -o" 0 \
+    "$codarun" run --dry-run "$scratch/new.yaml" -o "$old"
 contents >"$scratch/after"
 ok "nothing in it was touched" cmp "$scratch/before" "$scratch/after"
 ok "beside it the experiment runs" \
