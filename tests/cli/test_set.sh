@@ -45,7 +45,7 @@ ok "one that is chosen, too" where "$scratch/b" run "$scratch/a.yaml" \
 ok "and one of another name" where results/c run "$scratch/a.yaml" \
     --set name=c
 ok "of a file that is none, what is wrong" \
-    says "codarun: cannot open 'none.yaml'" 1 "$codarun" run none.yaml --where
+    says "codarun: .*none.yaml" 1 "$codarun" run none.yaml --where
 ok "a parameter gets other values" lists 3 "train.seed=7" \
     --set 'sweep.parameters.train.seed=[5, 6, 7]'
 ok "a sweep gets another parameter" lists 4 "model.hidden=16" \

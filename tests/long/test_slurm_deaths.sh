@@ -36,6 +36,14 @@ loses_rank() {
 }
 ok "a rank is killed: the others finish the sweep, and it is done" loses_rank
 
+# Slurm's PMIx plugin ends all ranks when one dies beside another on its node.
+loses_neighbour() {
+    dir=neighbour
+    submit && started 1 && kill -s KILL "$(of_rank 1)" &&
+        ended COMPLETED 0 "they are started again" && restarts 0 && whole
+}
+ok "one of two on a node is killed: both are started again" loses_neighbour
+
 loses_first() {
     begins first && kill -s KILL "$(of_rank 0)" &&
         ended COMPLETED 0 "they are started again" && restarts 0 && whole
