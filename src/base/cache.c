@@ -17,6 +17,7 @@
 #include "base/folder_place.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "base/memory_limit.h"
 #include "base/process.h"
 #include "base/temporary.h"
 
@@ -74,12 +75,46 @@ int cache_check(const char *folder, struct error *e)
 
 static int make_folder(const char *folder, struct error *e)
 {
-    if (mkdir(folder, 0700) && errno == ENOENT) {
+    int failed = mkdir(folder, 0700);
+
+    if (failed && errno == ENOENT) {
         if (folder_make_for(folder, e))
             return -1;
-        mkdir(folder, 0700); /* what matters is what is there then */
+        failed = mkdir(folder, 0700);
     }
+    if (failed && errno != EEXIST)
+        return error_errno(e, "cannot make '%s'", folder);
     return cache_check(folder, e);
+}
+
+int cache_could_be(const char *folder, struct error *e)
+{
+    struct stat st;
+    int failed = 0;
+
+    if (!lstat(folder, &st)) {
+        if (cache_check(folder, e))
+            return -1;
+        return folder_is_open(folder)
+                   ? 0
+                   : error_errno(e, "cannot write in '%s'", folder);
+    }
+    char *place = folder_nearest(folder);
+
+    if (!folder_is_open(place))
+        failed = error_errno(e, "cannot make '%s' in '%s'", folder, place);
+    free(place);
+    return failed;
+}
+
+/* Of the memory that a host's ranks have, files of the cache may take: */
+#define SHARE_OF_MEMORY 8
+
+double cache_limit(double wanted)
+{
+    const double most = memory_limits_shared() / SHARE_OF_MEMORY;
+
+    return cache_in_memory() && most < wanted ? most : wanted;
 }
 
 /* --- images --------------------------------------------------------------- */

@@ -53,6 +53,13 @@ bool cache_in_memory(void);
 /* Is it a folder that the user, and nobody else, may write to? */
 int cache_check(const char *folder, struct error *e);
 
+/* The same, or could it be made? */
+int cache_could_be(const char *folder, struct error *e);
+
+/* Bytes that images may take, of those that are wanted: on a file system in
+ * memory no more than an eighth of what the ranks of the host have. */
+double cache_limit(double wanted);
+
 /* How many images there are and their bytes. */
 struct cache_size {
     long images;

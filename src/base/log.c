@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,27 @@ void log_warning(const char *fmt, ...)
     log_line(str_text(&line));
     tell_listener(str_text(&text));
     str_release(&line);
+    str_release(&text);
+}
+
+static atomic_bool silent; /* on what is said once a host */
+
+void log_first(bool first)
+{
+    atomic_store(&silent, !first);
+}
+
+void log_host_warning(const char *fmt, ...)
+{
+    struct str text = {0};
+    va_list args;
+
+    if (atomic_load(&silent))
+        return;
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    log_warning("%s", str_text(&text));
     str_release(&text);
 }
 

@@ -32,6 +32,12 @@ void log_info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Show the live progress line. */
+/* A warning that holds for all ranks of a host: the first of them says it.
+ * log_first(): is this the first?  It is unless told otherwise. */
+void log_host_warning(const char *fmt, ...)
+    __attribute__((format(printf, 1, 2)));
+void log_first(bool first);
+
 void log_status(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Leave the last status line as a line of its own, if there is one.  mpirun may

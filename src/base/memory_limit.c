@@ -154,3 +154,14 @@ const struct memory_limits *memory_limits(void)
         memory_limits_note(1);
     return &noted;
 }
+
+double memory_limits_shared(void)
+{
+    const struct memory_limits *l = memory_limits();
+    double least = INFINITY;
+
+    for (int i = 0; i < l->n; i++)
+        if (!l->limit[i].own)
+            least = fmin(least, l->limit[i].left);
+    return least;
+}

@@ -43,6 +43,9 @@ void memory_limits_find(const char *root, struct memory_limits *l);
 /* Those there were at the first call, or at memory_limits_note(). */
 const struct memory_limits *memory_limits(void);
 
+/* The least that is left for all ranks of this host together. */
+double memory_limits_shared(void);
+
 /* Ask, and save memory (memory_save()) where little of it is left a rank of
  * `ranks` on this host: MPI has started, and no data are loaded. */
 void memory_limits_note(int ranks);

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <gnu/libc-version.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,13 +114,18 @@ static int print_cache(const char *folder)
     const struct cache_size size = cache_size(folder);
     struct error e;
 
-    if (!file_exists(folder)) {
+    if (!file_exists(folder))
         say("cache        '%s' (not there yet)\n", folder);
-        return 0;
-    }
-    say("cache        '%s': %ld image%s of encoded data, %.2f GiB\n", folder,
-        size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
-    if (!cache_check(folder, &e))
+    else
+        say("cache        '%s': %ld image%s of encoded data, %.2f GiB\n",
+            folder, size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
+    if (cache_in_memory())
+        say("hint: the cache lies in memory (tmpfs), which counts as the "
+            "job's: "
+            "no more than %.2f GiB are kept there; let CODARUN_CACHE name a "
+            "folder on a disk\n",
+            cache_limit(INFINITY) / GIB);
+    if (!cache_could_be(folder, &e))
         return 0;
     say("warning: every rank loads its data by itself: %s\n", e.text);
     return 1;

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/launcher.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "base/memory_limit.h"
 #include "comm/pulse.h"
@@ -173,6 +174,7 @@ void comm_start(int *argc, char ***argv)
     wire.tag_bits = tag_bits();
     meet_the_node();
     memory_limits_note(world.node_size);
+    log_first(world.node_rank == 0);
 }
 
 const struct comm *comm_world(void)

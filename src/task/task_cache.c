@@ -13,6 +13,8 @@
 #include "fetch/data_path.h"
 #include "text/normal.h"
 
+#define GIB (1024.0 * 1024.0 * 1024.0)
+
 /* A task that is wanted. */
 struct want {
     const struct chosen *kind;
@@ -194,6 +196,11 @@ static struct task *make(struct want *w, struct error *e)
 
     if (*w->wrong.text)
         log_warning("cache: %s; it is made anew", w->wrong.text);
+    if (cache_in_memory())
+        log_host_warning("cache: '%s' lies in memory (tmpfs), which counts as "
+                         "this job's: no more than %.2f GiB are kept there "
+                         "(CODARUN_CACHE)",
+                         w->cache.folder, w->limit / GIB);
     t = task_new(w->kind, w->beside, e);
     if (t)
         t = keep(w, t);
@@ -229,10 +236,12 @@ struct task *task_cached(const struct chosen *kind, const char *beside,
 
     if (!(limit > 0))
         return task_new(kind, beside, e);
+    w.limit = cache_limit(limit);
     w.key = find_key(&w);
     if (cache_open(&w.cache, w.key, &w.wrong)) {
         if (*w.wrong.text)
-            log_info("cache: the data are not kept: %s", w.wrong.text);
+            log_host_warning("cache: every rank loads its data by itself: %s",
+                             w.wrong.text);
         return task_new(kind, beside, e);
     }
     t = find(&w, e);

@@ -134,6 +134,38 @@ ok "a cache that another could have made is not used" \
 ok "to the same bits" "$codarun" verify without private
 rm -r "$CODARUN_CACHE"
 
+# A cache that cannot be is named once a host, quietly or not, by doctor, too.
+refused_once() {
+    export CODARUN_CACHE=$1
+    ranks 2 "$codarun" run a.yaml -q -o "$2" </dev/null >log 2>&1
+    status=$?
+    cat log
+    [ $status -eq 0 ] &&
+        [ "$(grep -c "warning: cache: .*$3" log)" -eq 1 ] &&
+        says "^warning: every rank loads .*codarun-" 0 "$codarun" doctor
+}
+kept=$CODARUN_CACHE
+ok "one below a file is refused in one line" refused_once \
+    "$PWD/a.yaml" file "Not a directory\|File exists"
+ok "one in a folder that cannot be written, too" refused_once \
+    /proc/self proc "cannot make '/proc/self/codarun-.*"
+if [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ]; then
+    export CODARUN_CACHE=/dev/shm/codarun-test.$$
+    ok "one in memory is told of" says \
+        "warning: cache: .* lies in memory (tmpfs)" 0 run_on 2 shm
+    ok "doctor tells of it" says "^hint: the cache lies in memory" 0 \
+        "$codarun" doctor
+    rm -r "$CODARUN_CACHE"
+    ok "it takes an eighth of what there is" says \
+        "not kept: found no room for" 0 \
+        env SLURM_JOB_ID=1 SLURM_MEM_PER_NODE=0.001 "$codarun" run a.yaml \
+        -o little --set run.memory_gb=1
+    rm -r "$CODARUN_CACHE"
+else
+    skip "one in memory is told of" "no tmpfs at /dev/shm"
+fi
+export CODARUN_CACHE=$kept
+
 # held FILE COMMAND...: run it in the background until it waits for a file: its
 # number is $reader, and release lets it go on.
 hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
