@@ -18,7 +18,9 @@
 #include "results/lease_parts.h"
 #include "results/sight.h"
 
-/* Seconds between two looks at a lease that is watched. */
+/* Looks between two beats of a lease that is watched, and the seconds between
+ * two looks at the least. */
+#define LOOKS 10
 #define LOOK_EVERY 0.1
 
 /* Beats without which nothing is stale, whatever its age. */
@@ -190,7 +192,7 @@ static int watch(struct watched *w, struct error *e)
         if (interrupted())
             return error_set(e, "stopped while the lease of '%s' was watched",
                              w->dir);
-        clock_sleep(LOOK_EVERY);
+        clock_sleep(fmax(LOOK_EVERY, w->holder.every / LOOKS));
     }
 }
 
