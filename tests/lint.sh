@@ -76,6 +76,11 @@ report "files are made in base" \
     "$(grep -nE '\bO_CREAT\b|\bcreat\(|\bf(re)?open\([^)]*, "[wa]|\bmks?temp\(' \
         -r src --include='*.[ch]' |
         grep -vE '^src/base/(file|file_open|temporary)\.c:')"
+# What others wrote is shown by base/show.h; these print what is our own.
+report "what is printed is shown" \
+    "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd src/run src/report \
+        --include='*.c' |
+        grep -vE '^src/cmd/(main|completion|bench[a-z_]*)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 report "functions have 60 lines at most" "$(long_functions)"

@@ -36,7 +36,7 @@ static int plan(const struct data_set *s, const struct fetch *f,
     const int bad = fetch_plan(s, f, &out, e);
 
     if (!bad)
-        fputs(str_text(&out), stdout);
+        show_put(str_text(&out), stdout);
     str_release(&out);
     return bad;
 }

@@ -9,6 +9,7 @@
 
 #include "attention/attention.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "config/field.h"
 #include "experiment/experiment.h"
 #include "model/model.h"
@@ -118,7 +119,7 @@ int data_kinds(const char *name, struct error *e)
         str_adds(&out, "\n");
     }
     if (out.len)
-        fputs(str_text(&out), stdout);
+        show_put(str_text(&out), stdout);
     else
         unknown_kind(name, known, n, e);
     free(known);

@@ -77,7 +77,7 @@ static int print(const char *dir, bool json, struct error *e)
         (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);
     const bool left_out = folder.left_out;
 
-    fputs(str_text(&text), stdout);
+    show_put(str_text(&text), stdout);
     str_release(&text);
     sight_release(&folder);
     presence_release(&p);

@@ -164,9 +164,8 @@ bool ranks_same_build(void)
     const bool same = same_everywhere(mine, two);
 
     if (!same)
-        fprintf(stderr,
-                "codarun: ranks are of different builds: '%s' on host %s, '%s' "
-                "on host %s (start one and the same on all)\n",
-                two[0].text, two[0].host, two[1].text, two[1].host);
+        complain("ranks are of different builds: '%s' on host %s, '%s' on host "
+                 "%s (start one and the same on all)",
+                 two[0].text, two[0].host, two[1].text, two[1].host);
     return !world_any(!same);
 }
