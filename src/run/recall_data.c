@@ -181,4 +181,7 @@ void books_forget(struct books *b)
 {
     index_marks_release(&b->noted);
     index_forget_trials(&b->index);
+    free(b->filed);
+    b->filed = NULL;
+    b->n = b->room = 0;
 }
