@@ -88,7 +88,7 @@ ok "and programs" json 's["state"] == "running" and s["from"] == "status.json"
     and s["ended"] is None and s["age"] < 60 and s["waiting"] == 0
     and s["best_values"]["train.steps"] in ("40", "60")
     and [t["trial"] for t in s["on"]] == [2] and s["on"][0]["attempt"] == 1
-    and s["on"][0]["loss"] > 0 and s["on"][0]["ranks"] in ("0", "1")
+    and s["on"][0]["loss"] >= 0 and s["on"][0]["ranks"] in ("0", "1")
     and s["on"][0]["values"] == {"train.steps": "100000000"}
     and s["idle_groups"] == 1 and s["spare_ranks"] == 0
     and s["seconds_left"] > 600'
