@@ -161,6 +161,7 @@ unit_tests = \
 	tests/unit/test_recurrent \
 	tests/unit/test_recurrent_layer \
 	tests/unit/test_readers \
+	tests/unit/test_repeats \
 	tests/unit/test_result \
 	tests/unit/test_resume \
 	tests/unit/test_roster \

@@ -42,7 +42,9 @@ void search_remember(const struct search *s, const struct assignment *a,
         return;
     assert(a->number == m->n);
     m->n++;
-    if (search_draws(s) && a->number % search_repeats(s) == 0)
+    /* behind its last trial: after a stop those that are left are proposed
+     * anew, and must not find their own proposal here */
+    if (search_draws(s) && (a->number + 1) % search_repeats(s) == 0)
         tried_add(&m->tried, hash_of(s, a));
 }
 

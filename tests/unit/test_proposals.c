@@ -334,36 +334,6 @@ static void a_round_is_fitted_once(void **state)
     release(&s, known);
 }
 
-/* Trials of one proposal share its work, and what they come to is its mean. */
-static void repeats_are_proposed_once(void **state)
-{
-    static char *seeds[] = {"1", "2", "3"};
-    struct parameter p[] = {{.name = "x", .max = 1, .digits = 6},
-                            {.name = "seed", .n = 3, .value = seeds}};
-    struct search s = drawn("gp", p, 2, 8);
-    struct outcome known[24] = {0};
-    struct search_memory m = {0};
-
-    (void)state;
-    s.repeats = 3;
-    for (long i = 0; i < 24; i++) {
-        known[i].a = search_propose(&s, known, search_needs(&s, i), i, &m);
-        search_remember(&s, &known[i].a, &m);
-        known[i].goal = (double)i;
-        assert_string_equal(known[i].a.value[1], seeds[i % 3]);
-        if (i % 3)
-            assert_string_equal(known[i].a.value[0], known[i - 1].a.value[0]);
-        else if (i)
-            assert_string_not_equal(known[i].a.value[0],
-                                    known[i - 1].a.value[0]);
-    }
-    assert_int_equal(m.tried.n, 8);
-    for (int i = 0; i < 24; i++)
-        assignment_release(&s.space, &known[i].a);
-    search_forget(&s, &m);
-    chosen_release(&s.sampler);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,7 +345,6 @@ int main(void)
         cmocka_unit_test(a_wide_range_has_six_digits),
         cmocka_unit_test(one_that_was_begun_before_has_its_twins),
         cmocka_unit_test(a_round_is_fitted_once),
-        cmocka_unit_test(repeats_are_proposed_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
