@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,7 +30,8 @@ static pthread_t watcher;
 static bool started; /* and not joined */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
-static pthread_cond_t closed = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t closed; /* by the monotonic clock */
+static pthread_once_t closed_made = PTHREAD_ONCE_INIT;
 static struct mapping *_Atomic open_ones[MOST]; /* on_sigbus() looks without */
 static int leases;                              /* so long the watcher runs */
 static bool over;                               /* it does no more */
@@ -37,7 +40,8 @@ static bool over;                               /* it does no more */
 
 static struct sigaction before;
 
-static void say(const char *text)
+/* Also from within a signal. */
+static void tell(const char *text)
 {
     if (write(STDERR_FILENO, text, strlen(text)) < 0)
         return; /* and nobody can be told */
@@ -59,10 +63,10 @@ static void on_sigbus(int number, siginfo_t *info, void *context)
 
         if (!has(m, info->si_addr))
             continue;
-        say("codarun: file '");
-        say(m->path);
-        say("': it was cut while it is mapped, or its disk fails; the next "
-            "start makes it anew\n");
+        tell("codarun: file '");
+        tell(m->path);
+        tell("': it was cut while it is mapped, or its disk fails; the next "
+             "start makes it anew\n");
     }
     sigaction(number, &before, NULL);
     if (info->si_code <= 0) /* another process sent it */
@@ -84,18 +88,39 @@ static void catch_sigbus(void)
 /* --- leases --------------------------------------------------------------- */
 
 /* The signal of a lease that is wanted back is one that does nothing: the
- * watcher asks.  Fails with EAGAIN where another has it open for writing. */
+ * watcher asks. */
 static int take_lease(int fd)
 {
     return fcntl(fd, F_SETSIG, SIGURG) || fcntl(fd, F_SETLEASE, F_RDLCK) ? -1
                                                                          : 0;
 }
 
-static void give_up_lease(struct mapping *m)
+/* Missing from <linux/magic.h>. */
+#define CIFS_MAGIC 0xFF534D42
+
+/* Does EAGAIN say that another has it open for writing?  A network file system
+ * says so of its own files, too: where the server has promised nothing. */
+static bool knows_writers(int fd)
 {
-    fcntl(m->lease, F_SETLEASE, F_UNLCK);
+    struct statfs s;
+
+    if (fstatfs(fd, &s))
+        return true;
+    const unsigned long type = (unsigned long)s.f_type & 0xFFFFFFFF;
+
+    return type != NFS_SUPER_MAGIC && type != CIFS_MAGIC &&
+           type != SMB_SUPER_MAGIC && type != SMB2_SUPER_MAGIC;
+}
+
+/* Was it held until now?  The system itself ends one that it waited for too
+ * long, and then lets the other write. */
+static bool give_up_lease(struct mapping *m)
+{
+    const bool held = !fcntl(m->lease, F_SETLEASE, F_UNLCK);
+
     close(m->lease);
     m->lease = -1;
+    return held;
 }
 
 /* For all threads at once: who reads has the file's page or the copy's. */
@@ -121,7 +146,11 @@ static void rescue(struct mapping *m)
         die("file '%s': another process is about to write into it or cut it, "
             "and there is no memory to keep a copy",
             m->path);
-    give_up_lease(m);
+    if (!give_up_lease(m))
+        die("file '%s': another process may have written into it or cut it "
+            "while this one was stopped for so long that its lease ran out; "
+            "the next start makes it anew",
+            m->path);
     log_warning("file '%s': another process writes into it or cuts it; this "
                 "one goes on with a copy in memory",
                 m->path);
@@ -140,11 +169,21 @@ static void look(void)
     }
 }
 
+static void make_closed(void)
+{
+    pthread_condattr_t monotonic;
+
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&closed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 static void wait_a_while(void)
 {
     struct timespec until;
 
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)(PERIOD * 1e9);
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
@@ -240,9 +279,11 @@ static int map(struct mapping *m, int fd, struct error *e)
 int mapping_open(struct mapping *m, int fd, const char *path, struct error *e)
 {
     const bool leased = !take_lease(fd);
+    const bool refused = !leased && errno == EAGAIN;
 
+    pthread_once(&closed_made, make_closed);
     *m = (struct mapping){.lease = -1};
-    if (!leased && errno == EAGAIN)
+    if (refused && knows_writers(fd))
         error_set(e, "found it open for writing in another process");
     else if (!map(m, fd, e)) {
         m->path = memory_string(path);

@@ -7,11 +7,16 @@
  * the system has whoever opens the file for writing, or cuts it, wait until the
  * lease is given up, for 45 s at most (/proc/sys/fs/lease-break-time).  Before
  * that a thread has the bytes in memory of this process, at the addresses where
- * they were, and warns.  To remove or replace the file needs no such thing.
+ * they were, and warns.  Each process that maps the file makes such a copy, all
+ * at once, and no memory budget counts them.  To remove or replace the file
+ * needs no such thing.
  *
- * Some network file systems have no leases.  A file of theirs is mapped as it
- * is, and where it cannot be read any more the process ends by SIGBUS, behind a
- * line that says why.
+ * A process that was stopped for longer has no lease any more, and its bytes
+ * may have changed: it ends with a line that says so.
+ *
+ * Network file systems have no leases, or give one now and then.  A file that
+ * gets none is mapped as it is, and where it cannot be read any more the
+ * process ends by SIGBUS, behind a line that says why.
  *
  * Threads: any; a struct mapping does not move.
  */

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -179,9 +180,94 @@ static void who_reads_meanwhile_reads_the_same(void **state)
     mapping_close(&m);
 }
 
+/* --- processes that are stopped ------------------------------------------- */
+
+/* In a process of its own, which stops once it has the file. */
+static int map_stopped(const char *name)
+{
+    struct mapping m;
+    struct error e;
+
+    if (mapping_open(&m, open(path_of(name), O_RDONLY), path_of(name), &e))
+        return 2;
+    raise(SIGSTOP);
+    while (!m.copied)
+        usleep(1000);
+    return is_whole(&m) ? 0 : 3;
+}
+
+static void who_is_stopped_for_a_while_keeps_the_bytes(void **state)
+{
+    int status;
+
+    (void)state;
+    make_file("stopped");
+    const pid_t holder = fork();
+
+    if (!holder)
+        _exit(map_stopped("stopped"));
+    waitpid(holder, &status, WUNTRACED);
+    assert_true(WIFSTOPPED(status));
+    const pid_t writer = fork();
+
+    if (!writer)
+        _exit(write_over(path_of("stopped")));
+    usleep(50000); /* so that it waits, most likely */
+    kill(holder, SIGCONT);
+    waitpid(holder, &status, 0);
+    assert_int_equal(status, 0);
+    waitpid(writer, &status, 0);
+    assert_int_equal(status, 0);
+}
+
+/* The system takes a lease that it waited for too long as this does. */
+static int lose_the_lease(const char *path)
+{
+    struct mapping m;
+    struct error e;
+
+    if (mapping_open(&m, open(path, O_RDONLY), "unheld", &e) || m.lease < 0)
+        return 2;
+    dup2(open(path_of("lost"), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    fcntl(m.lease, F_SETLEASE, F_UNLCK);
+    while (!m.copied)
+        usleep(1000);
+    sleep(20); /* it is to end before, by itself */
+    return 3;
+}
+
+static void bytes_of_a_lease_that_ran_out_are_not_used(void **state)
+{
+    struct str said = {0};
+    struct error e;
+
+    (void)state;
+    make_file("unheld");
+    const int status = elsewhere(lose_the_lease, "unheld");
+
+    assert_true(WIFEXITED(status));
+    assert_int_equal(file_read(path_of("lost"), &said, &e), 0);
+    assert_non_null(strstr(said.s, "file 'unheld': another process may have"));
+    assert_non_null(strstr(said.s, "its lease ran out"));
+    assert_int_equal(WEXITSTATUS(status), 1);
+    str_release(&said);
+}
+
 /* --- where there are no leases -------------------------------------------- */
 
-static int forbid_leases(void)
+static long file_system; /* what fstatfs() finds instead; 0: what there is */
+
+int fstatfs(int fd, struct statfs *s)
+{
+    if (syscall(SYS_fstatfs, fd, s))
+        return -1;
+    if (file_system)
+        s->f_type = (__fsword_t)file_system;
+    return 0;
+}
+
+/* fcntl() fails so when a lease is asked for. */
+static int forbid_leases(unsigned as)
 {
     struct sock_filter f[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
@@ -189,7 +275,7 @@ static int forbid_leases(void)
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
                  offsetof(struct seccomp_data, args[1])),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_SETLEASE, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | as),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     const struct sock_fprog program = {sizeof(f) / sizeof(*f), f};
@@ -204,7 +290,7 @@ static int cut_without_lease(const char *name)
     struct mapping m;
     struct error e;
 
-    if (forbid_leases())
+    if (forbid_leases(EINVAL))
         return 2;
     signal(SIGBUS, SIG_DFL); /* cmocka has its own */
     if (mapping_open(&m, open(path, O_RDONLY), path, &e) || m.lease >= 0)
@@ -231,6 +317,39 @@ static void without_a_lease_the_end_is_told(void **state)
     str_release(&said);
 }
 
+/* As the kernel's own client does where the server has promised nothing. */
+static int map_of_network(const char *path)
+{
+    static const long remote[] = {0x6969, 0x517B, 0xFE534D42,
+                                  (long)(int)0xFF534D42};
+    struct mapping m;
+    struct error e;
+
+    if (forbid_leases(EAGAIN))
+        return 2;
+    if (!mapping_open(&m, open(path, O_RDONLY), path, &e))
+        return 3; /* a writer, here */
+    for (int i = 0; i < 4; i++) {
+        file_system = remote[i];
+        if (mapping_open(&m, open(path, O_RDONLY), path, &e) || m.lease >= 0 ||
+            !is_whole(&m))
+            return 4 + i;
+        mapping_close(&m);
+    }
+    return 0;
+}
+
+static void network_file_systems_that_give_no_lease_are_mapped(void **state)
+{
+    (void)state;
+    make_file("remote");
+    const int status = elsewhere(map_of_network, "remote");
+
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+        skip(); /* no seccomp */
+    assert_int_equal(status, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +358,9 @@ int main(void)
         cmocka_unit_test(what_is_closed_is_anybodys),
         cmocka_unit_test(what_is_open_for_writing_is_not_mapped),
         cmocka_unit_test(who_reads_meanwhile_reads_the_same),
+        cmocka_unit_test(who_is_stopped_for_a_while_keeps_the_bytes),
+        cmocka_unit_test(bytes_of_a_lease_that_ran_out_are_not_used),
+        cmocka_unit_test(network_file_systems_that_give_no_lease_are_mapped),
         cmocka_unit_test(without_a_lease_the_end_is_told),
     };
 
