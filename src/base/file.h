@@ -69,9 +69,9 @@ int file_check(const char *path, struct error *e);
 
 /*
  * Open what this program writes into in place, as a journal or a lock, for
- * reading and writing; `flags`: O_APPEND, O_TRUNC or 0.  It is made where it is
- * not there.  A link is an error, for it may lead to any file of the user's,
- * and so is what is no regular file.
+ * reading and writing; `flags`: O_APPEND or 0.  It is made where it is not
+ * there.  A link is an error, for it may lead to any file of the user's, and so
+ * are a file that has other names (hard links) and what is no regular file.
  */
 int file_open_own(const char *path, int flags, mode_t mode, struct error *e);
 

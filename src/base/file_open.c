@@ -56,6 +56,22 @@ int file_open(const char *path, struct error *e)
     return check_regular(open_at_once(path, O_RDONLY, 0), path, e);
 }
 
+/* Likewise; -1 stays -1. */
+static int check_single(int fd, const char *path, struct error *e)
+{
+    struct stat st;
+
+    if (fd < 0 || (!fstat(fd, &st) && st.st_nlink <= 1))
+        return fd;
+    error_set(e,
+              "'%s': found a file that has another name, too (a hard link), "
+              "expected one of its own",
+              path);
+    close(fd);
+    errno = EMLINK;
+    return -1;
+}
+
 int file_open_own(const char *path, int flags, mode_t mode, struct error *e)
 {
     const int fd =
@@ -66,7 +82,7 @@ int file_open_own(const char *path, int flags, mode_t mode, struct error *e)
         errno = ELOOP;
         return -1;
     }
-    return check_regular(fd, path, e);
+    return check_single(check_regular(fd, path, e), path, e);
 }
 
 int file_open_any(const char *path, struct error *e)

@@ -315,6 +315,10 @@ static void what_is_written_in_place_is_a_file_of_its_own(void **state)
     assert_int_equal(symlink("written", path), 0);
     assert_int_equal(file_open_own(path, O_APPEND, 0600, &e), -1);
     assert_non_null(strstr(e.text, "found a link, expected a file"));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(link(victim, path), 0);
+    assert_int_equal(file_open_own(path, O_APPEND, 0600, &e), -1);
+    assert_non_null(strstr(e.text, "a hard link"));
     assert_int_equal(mkfifo(pipe, 0600), 0);
     assert_int_equal(file_open_own(pipe, 0, 0600, &e), -1);
     assert_non_null(strstr(e.text, "found a pipe, expected a file"));
