@@ -95,6 +95,7 @@ unit_tests = \
 	tests/unit/test_inspect \
 	tests/unit/test_journal \
 	tests/unit/test_journal_pack \
+	tests/unit/test_journal_pack_faults \
 	tests/unit/test_json \
 	tests/unit/test_keep_none \
 	tests/unit/test_kernel \
@@ -485,6 +486,7 @@ EXTRA_DIST += \
 	tests/unit/export_reader.h \
 	tests/unit/fleet_fixture.h \
 	tests/unit/folder_fixture.h \
+	tests/unit/journal_fixture.h \
 	tests/unit/golden.def \
 	tests/unit/golden_cases.h \
 	tests/unit/golden_fixture.h \

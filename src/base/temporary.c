@@ -181,6 +181,21 @@ int temporary_put_anew(struct temporary *t, struct error *e)
     return temporary_put(t, e);
 }
 
+int temporary_exchange(const struct temporary *t, struct stat *st,
+                       struct error *e)
+{
+    const int call = storage_begin("replace", t->path);
+    const int failed =
+        renameat2(t->folder, tmp_of(t), t->folder, name_of(t), RENAME_EXCHANGE);
+
+    storage_end(call);
+    if (failed && (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP))
+        return 1;
+    if (failed || fstatat(t->folder, tmp_of(t), st, 0))
+        return error_errno(e, "cannot put '%s' in place", t->path);
+    return 0;
+}
+
 /* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
 int temporary_sync(const struct temporary *t, struct error *e)
 {

@@ -26,6 +26,7 @@
 #define BASE_TEMPORARY_H
 
 #include <stdbool.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 
@@ -48,6 +49,15 @@ int temporary_put(struct temporary *t, struct error *e);
 /* The same where nothing is there: of several that do so one succeeds, if the
  * file system has hard links. */
 int temporary_put_anew(struct temporary *t, struct error *e);
+
+/*
+ * Change places with what is at its path, at one instant: where that should not
+ * have been replaced, the same again takes it back.  What is under the
+ * temporary's name then, `*st`, goes with temporary_release().  1: this file
+ * system cannot, and nothing has changed.
+ */
+int temporary_exchange(const struct temporary *t, struct stat *st,
+                       struct error *e);
 
 /* fsync the folder that it was put into. */
 int temporary_sync(const struct temporary *t, struct error *e);

@@ -17,6 +17,7 @@
 #include "base/str.h"
 
 #define NAMESPACE "PMIX_NAMESPACE"
+#define LOCAL_SIZE "OMPI_COMM_WORLD_LOCAL_SIZE"
 #define LOOK_SECONDS 0.25
 
 /* By then it has started all ranks of a host. */
@@ -32,6 +33,8 @@ struct sibling {
 
 static struct {
     bool runs, over; /* `over` under the lock */
+    char *entry;     /* NAME=VALUE of the job's processes; owned */
+    int size;        /* ranks of this host; 0: unknown */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t left;
@@ -66,17 +69,17 @@ static bool is_known(long pid)
 }
 
 /* A child of our parent that is there for the first time. */
-static void meet(long pid, const char *entry)
+static void meet(long pid)
 {
     if (pid <= 0 || pid == (long)getpid() || is_known(pid) ||
-        !has_entry(pid, entry))
+        !has_entry(pid, watch.entry))
         return;
     GROW(watch.sibling, watch.n, watch.room);
     watch.sibling[watch.n++] = (struct sibling){pid, process_began(pid)};
 }
 
 /* The children that one of our parent's threads has made. */
-static void meet_children(const char *task, const char *entry)
+static void meet_children(const char *task)
 {
     char *path = memory_format("%s/children", task), *end;
     struct str all = {0};
@@ -88,14 +91,14 @@ static void meet_children(const char *task, const char *entry)
 
             if (end == at)
                 break;
-            meet(pid, entry);
+            meet(pid);
             end += strspn(end, " ");
         }
     str_release(&all);
     free(path);
 }
 
-static void meet_all(const char *entry)
+static void meet_all(void)
 {
     char *tasks = memory_format("/proc/%ld/task", (long)getppid());
     DIR *folder = opendir(tasks);
@@ -105,7 +108,7 @@ static void meet_all(const char *entry)
         char *task = memory_format("%s/%s", tasks, d->d_name);
 
         if (d->d_name[0] != '.')
-            meet_children(task, entry);
+            meet_children(task);
         free(task);
     }
     if (folder)
@@ -125,14 +128,10 @@ static bool is_one_lost(void)
     return false;
 }
 
-/* Or before it was looked for?  A parent that was started for the job itself
- * is no launcher, and has no other ranks. */
-static bool is_one_missing(const char *entry)
+/* Or before it was looked for? */
+static bool is_one_missing(void)
 {
-    const char *size = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
-
-    return size && watch.n + 1 < atoi(size) &&
-           !has_entry((long)getppid(), entry);
+    return watch.n + 1 < watch.size;
 }
 
 /* --- the thread ----------------------------------------------------------- */
@@ -168,30 +167,47 @@ static void give_up(void)
     _exit(1);
 }
 
-static void *look(void *entry)
+static void *look(void *unused)
 {
     const double began = clock_now();
     bool lost = false;
 
+    (void)unused;
     do {
-        meet_all(entry);
+        meet_all();
         lost = is_one_lost() ||
-               (clock_now() - began > STARTED_SECONDS && is_one_missing(entry));
+               (clock_now() - began > STARTED_SECONDS && is_one_missing());
     } while (!lost && goes_on(LOOK_SECONDS));
     if (lost && goes_on(GRACE_SECONDS))
         give_up();
-    free(entry);
     return NULL;
 }
 
+static void forget(void)
+{
+    free(watch.sibling);
+    free(watch.entry);
+    watch.sibling = NULL;
+    watch.entry = NULL;
+    watch.n = watch.room = 0;
+    watch.runs = false;
+}
+
+/* A parent that was started for the job itself is no launcher but a script
+ * around a rank: its other children are no ranks.  The environment is read
+ * here, for MPI changes it while the thread runs. */
 void siblings_watch(void)
 {
-    const char *name = getenv(NAMESPACE);
-    char *entry = name ? memory_format(NAMESPACE "=%s", name) : NULL;
+    const char *name = getenv(NAMESPACE), *size = getenv(LOCAL_SIZE);
 
-    watch.runs = entry && !pthread_create(&watch.thread, NULL, look, entry);
+    if (!name)
+        return;
+    watch.entry = memory_format(NAMESPACE "=%s", name);
+    watch.size = size ? atoi(size) : 0;
+    watch.runs = !has_entry((long)getppid(), watch.entry) &&
+                 !pthread_create(&watch.thread, NULL, look, NULL);
     if (!watch.runs)
-        free(entry);
+        forget();
 }
 
 void siblings_leave(void)
@@ -203,8 +219,5 @@ void siblings_leave(void)
     pthread_cond_signal(&watch.left);
     pthread_mutex_unlock(&watch.lock);
     pthread_join(watch.thread, NULL);
-    free(watch.sibling);
-    watch.sibling = NULL;
-    watch.n = watch.room = 0;
-    watch.runs = false;
+    forget();
 }

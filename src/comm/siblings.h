@@ -9,7 +9,8 @@
  * the time of comm/meeting.h.
  *
  * Linux's /proc tells, and the launcher by PMIX_NAMESPACE; without them nothing
- * is watched.
+ * is watched.  Nor is it where a script of the job stands between launcher and
+ * rank: for that, too, there is the time of comm/meeting.h.
  *
  * Threads: one at a time.
  */

@@ -214,7 +214,9 @@ int journal_compact(struct journal *j, struct error *e)
         return 0;
     if (journal_settle(j, e) || (j->guard && j->guard(j->context, e)))
         return -1;
-    const int fd = journal_pack(j->path, j->fd, e);
+    const struct journal_packed packed = {j->path, j->fd, j->next, j->guard,
+                                          j->context};
+    const int fd = journal_pack(&packed, e);
 
     if (fd < 0)
         return error_in(e, "journal '%s': cannot compact it", j->path);

@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/temporary.h"
 #include "results/journal_line.h"
 #include "results/journal_reader.h"
@@ -61,9 +63,11 @@ static int add_entry(struct packer *p, const struct journal_entry *entry,
     return p->text.len < JOURNAL_PACKED ? 0 : end_pack(p, e);
 }
 
-static int pack_all(int from, int to, struct error *e)
+/* `*whole`: the length of what was packed. */
+static int pack_all(const struct journal_packed *j, int to, off_t *whole,
+                    struct error *e)
 {
-    struct journal_reader *r = journal_reader_new(from, e);
+    struct journal_reader *r = journal_reader_new(j->fd, e);
     struct packer p = {.fd = to};
     struct journal_entry entry;
     int more = -1, failed = 0;
@@ -71,30 +75,79 @@ static int pack_all(int from, int to, struct error *e)
     while (r && !failed && (more = journal_reader_next(r, &entry, e)) > 0)
         failed = add_entry(&p, &entry, e);
     failed = failed || more < 0 || end_pack(&p, e);
+    if (!failed && p.number != j->next)
+        failed =
+            error_set(e, "found %lu entries, expected %lu", p.number, j->next);
+    *whole = failed ? 0 : journal_reader_whole(r);
     str_release(&p.text);
     str_release(&p.line);
     journal_reader_free(r);
     return failed ? -1 : 0;
 }
 
+/* Is a file the journal that was packed, and no longer than it was then? */
+static int check_same(const struct journal_packed *j, const struct stat *st,
+                      off_t whole, struct error *e)
+{
+    struct stat ours;
+
+    if (fstat(j->fd, &ours))
+        return error_errno(e, "cannot look at it");
+    if (file_is_same(st, &ours) && st->st_size == whole)
+        return 0;
+    return error_set(e, "another process has written it meanwhile");
+}
+
+static int check_in_place(const struct journal_packed *j, off_t whole,
+                          struct error *e)
+{
+    struct stat st;
+
+    if (j->guard && j->guard(j->context, e))
+        return -1;
+    if (stat(j->path, &st))
+        return error_errno(e, "cannot look at it");
+    return check_same(j, &st, whole, e);
+}
+
+static int put(struct temporary *t, const struct journal_packed *j, off_t whole,
+               struct error *e)
+{
+    struct stat old;
+    struct error ignored;
+    const int failed = temporary_exchange(t, &old, e);
+
+    if (failed)
+        return failed > 0 ? temporary_put(t, e) : -1;
+    if (!check_same(j, &old, whole, e))
+        return 0;
+    temporary_exchange(t, &old, &ignored);
+    return -1;
+}
+
 /* All of it is on the disk, in its place, and `fd` appends to it. */
-static int finish(struct temporary *t, int *fd, struct error *e)
+static int finish(struct temporary *t, const struct journal_packed *j,
+                  off_t whole, int *fd, struct error *e)
 {
     *fd = fcntl(t->fd, F_DUPFD_CLOEXEC, 3);
     if (*fd < 0 || fcntl(*fd, F_SETFL, O_APPEND))
         return error_errno(e, "cannot open it for appending");
-    return temporary_close(t, true, e) || temporary_put(t, e) ? -1 : 0;
+    return temporary_close(t, true, e) || check_in_place(j, whole, e) ||
+                   put(t, j, whole, e)
+               ? -1
+               : 0;
 }
 
-int journal_pack(const char *path, int fd, struct error *e)
+int journal_pack(const struct journal_packed *j, struct error *e)
 {
     struct temporary t = {.folder = -1, .fd = -1};
     struct error ignored; /* of the folder: either file is whole */
+    off_t whole;
     int to = -1;
 
-    if (temporary_open(&t, path, e))
+    if (temporary_open(&t, j->path, e))
         return -1;
-    if (pack_all(fd, t.fd, e) || finish(&t, &to, e)) {
+    if (pack_all(j, t.fd, &whole, e) || finish(&t, j, whole, &to, e)) {
         if (to >= 0)
             close(to);
         to = -1;

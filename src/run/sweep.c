@@ -88,15 +88,22 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
                     e.text);
 }
 
-/* Of a sweep that is complete nothing more is added, until it is extended. */
-static void compact(struct books *b, enum sweep_end end)
+/* Of a sweep that is complete nothing more is added, until it is extended.  Who
+ * finds then that the lease is lost has ended its trials, but leaves the folder
+ * to who has it. */
+static enum sweep_end compact(struct books *b, enum sweep_end end,
+                              struct error *e)
 {
     const struct study_tally t = study_tally(b->study);
-    struct error e;
+    struct error failed;
 
-    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PLACE_WAITING] &&
-        !t.own[PLACE_PAUSED] && journal_compact(b->journal, &e))
-        log_warning("%s", e.text);
+    if (end == SWEEP_ERROR || end == SWEEP_HELD || t.own[PLACE_WAITING] ||
+        t.own[PLACE_PAUSED] || !journal_compact(b->journal, &failed))
+        return end;
+    if (lease_seen_lost(b->lease, e))
+        return SWEEP_HELD;
+    log_warning("%s", failed.text);
+    return end;
 }
 
 /* Coordinate from the first order to the last. */
@@ -112,9 +119,8 @@ static enum sweep_end coordinate_all(const struct experiment *x,
         time_limit_tell();
         lead(x, o, roster->crew.first > 0, c);
     }
-    const enum sweep_end end = coordinator_end(c, e);
+    const enum sweep_end end = compact(b, coordinator_end(c, e), e);
 
-    compact(b, end);
     books_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))

@@ -273,6 +273,31 @@ dies_at_start() {
 }
 ok "one whose rank dies while MPI starts ends, and says why" dies_at_start 2
 ok "also of a rank that was gone before anybody looked" dies_at_start 0
+
+# A script between launcher and rank has other children, which may end.
+cat >"$scratch/slow.c" <<END
+#include <unistd.h>
+
+int PMPI_Init_thread(int *, char ***, int, int *);
+
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    sleep(4);
+    return PMPI_Init_thread(argc, argv, required, provided);
+}
+END
+cat >"$scratch/script" <<END
+#!/bin/sh
+sleep 1 &
+LD_PRELOAD=$scratch/slow.so "\$@"
+END
+chmod +x "$scratch/script"
+in_a_script() {
+    ${CC:-cc} -shared -fPIC -o "$scratch/slow.so" "$scratch/slow.c" &&
+        ranks 2 "$scratch/script" "$codarun" run "$scratch/files.yaml" \
+            --dry-run -o "$scratch/script.results"
+}
+ok "a child of a script around a rank is no rank, and may end" in_a_script
 ok "a time that is none is refused" \
     says "CODARUN_START_SECONDS: found '2s', expected 1 to 86400" 1 \
     env CODARUN_START_SECONDS=2s "$codarun" run "$scratch/files.yaml"

@@ -1,86 +1,22 @@
-/* A journal in packs tells what the same lines told, wherever a kill came. */
+/* A journal in packs tells what the same lines told. */
 #include "config.h"
 
 #include "../test.h"
 
-#define FOLDER_FILE "journal"
-#include "folder_fixture.h"
+#include "journal_fixture.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/digest.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "base/temporary.h"
 #include "results/journal.h"
 #include "results/journal_line.h"
-#include "results/journal_pack.h"
 #include "results/journal_reader.h"
 #include "text/deflate.h"
-
-/* So many lines are worth packing. */
-#define ENTRIES 12000
-#define PADDING 400
-
-static int count(void *context, const struct journal_entry *entry,
-                 struct error *e)
-{
-    struct digest *d = context;
-
-    (void)e;
-    d->lo = d->lo * 31 + hash64(entry->detail, strlen(entry->detail)) +
-            hash64(entry->word, strlen(entry->word)) + (uint64_t)entry->trial;
-    d->hi++;
-    return 0;
-}
-
-/* How many entries there are, and a hash of them in their order. */
-static struct digest told(void)
-{
-    struct digest d = {0};
-    struct error e = {""};
-
-    assert_int_equal(journal_read(path, count, &d, &e), 0);
-    return d;
-}
-
-static void add(struct journal *j, long i)
-{
-    struct error e;
-    char padding[PADDING + 1];
-
-    memset(padding, 'a' + (int)(i % 26), PADDING);
-    padding[PADDING] = '\0';
-    assert_int_equal(
-        journal_add(j, "finish", i, false, &e, "goal %ld.5 # %s", i, padding),
-        0);
-}
-
-static struct journal *opened(void)
-{
-    struct error e;
-    struct journal *j = journal_open(path, NULL, NULL, &e);
-
-    assert_non_null(j);
-    return j;
-}
-
-static void many_entries(void)
-{
-    unlink(path);
-    struct journal *j = opened();
-
-    for (long i = 0; i < ENTRIES; i++)
-        add(j, i);
-    journal_close(j);
-}
 
 static void packs_tell_the_same_in_a_fraction_of_the_room(void **state)
 {
@@ -288,56 +224,6 @@ static void an_entry_is_read_again_where_it_stood(void **state)
     }
 }
 
-/* Killed at any instant, it is the old one or the new. */
-static void a_kill_leaves_either(void **state)
-{
-    struct digest before;
-    struct error e;
-    int packed = 0;
-
-    (void)state;
-    many_entries();
-    before = told();
-    const long bytes = file_bytes(path);
-
-    for (useconds_t wait = 0; wait < 60000 && packed < 3; wait += 1500) {
-        const pid_t child = fork();
-
-        if (child == 0) {
-            struct journal *j = opened();
-
-            _exit(journal_compact(j, &e));
-        }
-        usleep(wait);
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-        assert_true(digest_equal(told(), before));
-        packed += file_bytes(path) < bytes;
-    }
-    file_clean(path); /* else the folder is not empty at the end */
-}
-
-static int not_ours(void *context, struct error *e)
-{
-    (void)context;
-    return error_set(e, "it is another's");
-}
-
-static void who_has_lost_the_folder_leaves_it(void **state)
-{
-    struct error e = {""};
-
-    (void)state;
-    many_entries();
-    const long bytes = file_bytes(path);
-    struct journal *j = opened();
-
-    journal_guard(j, not_ours, NULL);
-    assert_int_equal(journal_compact(j, &e), -1);
-    assert_int_equal(file_bytes(path), bytes);
-    journal_close(j);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,8 +234,6 @@ int main(void)
         cmocka_unit_test(a_damaged_pack_is_refused),
         cmocka_unit_test(a_pack_that_lies_is_refused),
         cmocka_unit_test(an_entry_is_read_again_where_it_stood),
-        cmocka_unit_test(a_kill_leaves_either),
-        cmocka_unit_test(who_has_lost_the_folder_leaves_it),
     };
 
     log_setup(0, "here", true);
