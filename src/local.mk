@@ -792,6 +792,8 @@ libcodarun_a_SOURCES += \
 	src/experiment/published.c \
 	src/experiment/rows.c \
 	src/experiment/rows.h \
+	src/experiment/same_trials.c \
+	src/experiment/same_trials.h \
 	src/experiment/schema.c \
 	src/experiment/space.c \
 	src/experiment/space_check.c \

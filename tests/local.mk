@@ -169,6 +169,7 @@ unit_tests = \
 	tests/unit/test_rounded \
 	tests/unit/test_rungs \
 	tests/unit/test_samplers \
+	tests/unit/test_same_trials \
 	tests/unit/test_schedule \
 	tests/unit/test_schedulers \
 	tests/unit/test_scribe \
@@ -271,6 +272,7 @@ script_tests = \
 	tests/cli/test_report.sh \
 	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
+	tests/cli/test_same_experiment.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_show.sh \

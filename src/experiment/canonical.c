@@ -25,7 +25,8 @@ bool experiment_sweeps(const struct experiment *x, const char *name, size_t n)
     return false;
 }
 
-/* Does a trial of this variant have the field from the sweep? */
+/* Does a trial of this variant have the field from the sweep?  Of one that
+ * hangs on another see add_unmet(). */
 static bool given_by_sweep(const struct experiment *x, const struct variant *v,
                            const char *name, size_t n)
 {
@@ -52,6 +53,77 @@ static int add_lines(void *context, const struct trial_config *c)
         }
     return 0;
 }
+
+/* --- what trials have where a swept field has no value ---------------------
+ */
+
+/* The line of a field of such a trial; whether it has one. */
+static bool add_line_of(const struct lines *all, const struct assignment *a,
+                        const char *name)
+{
+    struct trial_config c;
+    struct error ignored;
+    bool found = false;
+
+    if (space_bind(all->x, a, "", &c, &ignored))
+        return false;
+    const char *at = c.text;
+
+    for (struct field_line l; field_line_next(&at, &l);)
+        if (field_line_is(&l, name)) {
+            found = true;
+            if (!has_line(str_text(all->out), &l))
+                str_add(all->out, l.name, l.len + 1);
+        }
+    trial_config_release(&c);
+    return found;
+}
+
+/* Of a field that hangs on another the file's value, in the first trial that
+ * does not meet the condition and has the field. */
+static void add_unmet(const struct lines *all, const struct assignment *met,
+                      int p, const struct condition *when)
+{
+    const struct space *s = &all->x->search.space;
+    const struct parameter *on = &s->parameter[when->parameter];
+    bool found = false;
+
+    for (int v = 0; v < on->n && !found; v++) {
+        struct assignment a = space_with(s, met, when->parameter, v);
+
+        found = !a.value[p] && add_line_of(all, &a, s->parameter[p].name);
+        assignment_release(s, &a);
+    }
+}
+
+/* A condition of its leader is one of its own. */
+static void add_unmet_of(const struct lines *all,
+                         const struct assignment *first, int p)
+{
+    const struct space *s = &all->x->search.space;
+    const struct parameter *of = &s->parameter[p];
+    const int leader = of->leader;
+    struct assignment met = space_with(s, first, leader ? leader - 1 : p, 0);
+
+    for (int c = 0; c < of->conditions; c++)
+        add_unmet(all, &met, p, &of->when[c]);
+    for (int c = 0; leader && c < s->parameter[leader - 1].conditions; c++)
+        add_unmet(all, &met, p, &s->parameter[leader - 1].when[c]);
+    assignment_release(s, &met);
+}
+
+static void add_all_unmet(const struct lines *all)
+{
+    const struct space *s = &all->x->search.space;
+    struct assignment first = space_first(all->x);
+
+    for (int p = 0; p < s->n; p++)
+        add_unmet_of(all, &first, p);
+    assignment_release(s, &first);
+}
+
+/* --- the sweep -------------------------------------------------------------
+ */
 
 static void list_text(char *const *value, int n, struct str *out)
 {
@@ -122,7 +194,8 @@ static void kind_text(const char *name, const struct chosen *c, struct str *out)
     fields_text(c->kind->fields, c->conf, name, TEXT_GIVEN, out);
 }
 
-void experiment_text(const struct experiment *x, struct str *out)
+/* Whole, or without what add_all_unmet() adds. */
+static void write_text(const struct experiment *x, bool whole, struct str *out)
 {
     struct lines l = {x, out};
     struct trial_config c;
@@ -134,6 +207,8 @@ void experiment_text(const struct experiment *x, struct str *out)
     if (experiment_trial(x, experiment_first(x), &c, &ignored))
         return;
     experiment_each(x, add_lines, &l);
+    if (whole)
+        add_all_unmet(&l);
     kind_text("sweep.method", &x->search.sampler, out);
     if (strcmp(x->scheduler.kind->name, "none") != 0)
         kind_text("sweep.scheduler", &x->scheduler, out);
@@ -145,11 +220,17 @@ void experiment_text(const struct experiment *x, struct str *out)
     variants_text(x, out);
 }
 
+void experiment_text(const struct experiment *x, struct str *out)
+{
+    write_text(x, true, out);
+}
+
+/* Journals of before have the hash of a text that is not whole. */
 uint64_t experiment_plan(const struct experiment *x)
 {
     struct str text = {0}, plan = {0};
 
-    experiment_text(x, &text);
+    write_text(x, false, &text);
     const char *at = str_text(&text);
 
     for (struct field_line l; field_line_next(&at, &l);)

@@ -43,23 +43,60 @@ static bool same_number(const struct field *f, const char *a, const char *b)
     return same;
 }
 
-/* Is the trial of x with value v of parameter p that of `like`? */
-static bool same_trial(const struct spelling *s, int p, int v)
+/* Can both be bound, to the same trial? */
+static bool bind_alike(const struct spelling *s, const struct assignment *a,
+                       const struct assignment *b)
 {
-    struct assignment a = space_with(&s->x->search.space, &s->of_x, p, v);
-    struct assignment b = space_with(&s->like->search.space, &s->of_like, p, v);
     struct trial_config of_a, of_b = {0};
     struct error ignored;
-    bool same = false;
 
-    if (!space_bind(s->x, &a, "", &of_a, &ignored)) {
-        same = !space_bind(s->like, &b, "", &of_b, &ignored) &&
-               digest_equal(of_a.digest, of_b.digest);
-        trial_config_release(&of_b);
-        trial_config_release(&of_a);
-    }
-    assignment_release(&s->x->search.space, &a);
-    assignment_release(&s->like->search.space, &b);
+    if (space_bind(s->x, a, "", &of_a, &ignored))
+        return false;
+    const bool same = !space_bind(s->like, b, "", &of_b, &ignored) &&
+                      digest_equal(of_a.digest, of_b.digest);
+
+    trial_config_release(&of_b);
+    trial_config_release(&of_a);
+    return same;
+}
+
+/* Has one a value within a mapping that is the other's? */
+static bool overlap(const char *a, const char *b)
+{
+    const size_t n = strlen(a), m = strlen(b);
+
+    return strncmp(a, b, n < m ? n : m) == 0 &&
+           (n < m ? b[n] == '.' : a[m] == '.' && n > m);
+}
+
+/* Take the values that may hide a part of parameter p's; whether any may. */
+static bool uncover(const struct space *s, int p, struct assignment *a)
+{
+    bool covered = false;
+
+    for (int q = 0; q < s->n; q++)
+        if (overlap(s->parameter[q].name, s->parameter[p].name)) {
+            free(a->value[q]);
+            a->value[q] = NULL;
+            covered = true;
+        }
+    return covered;
+}
+
+/* Is the trial of x with value v of parameter p that of `like`, and so where
+ * another parameter does not give a field within that value? */
+static bool same_trial(const struct spelling *s, int p, int v)
+{
+    const struct space *of_x = &s->x->search.space;
+    const struct space *of_like = &s->like->search.space;
+    struct assignment a = space_with(of_x, &s->of_x, p, v);
+    struct assignment b = space_with(of_like, &s->of_like, p, v);
+    bool same = bind_alike(s, &a, &b);
+
+    if (same && uncover(of_x, p, &a) && uncover(of_like, p, &b))
+        same = bind_alike(s, &a, &b);
+    assignment_release(of_x, &a);
+    assignment_release(of_like, &b);
     return same;
 }
 
@@ -211,7 +248,7 @@ static void respell_variants(const struct spelling *s)
 
 /* --- rules ---------------------------------------------------------------- */
 
-/* What goes on as names, numbers and texts in quotes do. */
+/* A sign, a text in quotes, or a word as a rule has it (sampler/rule.c). */
 static size_t word_len(const char *at)
 {
     size_t n = 1;
@@ -221,10 +258,23 @@ static size_t word_len(const char *at)
             n++;
         return at[n] ? n + 1 : n;
     }
-    while (isalnum((unsigned char)at[0]) &&
-           (isalnum((unsigned char)at[n]) || (at[n] && strchr("._", at[n]))))
-        n++;
-    return n;
+    n = strcspn(at, " ()*/+<>=!");
+    return n ? n : 1;
+}
+
+/* A word as it is, or as one writes the number that it is. */
+static void word_text(const char *word, size_t n, struct str *out)
+{
+    const char *digits = word + (*word == '-');
+    char *end = NULL;
+    double x = 0;
+
+    if (isdigit((unsigned char)*digits) || *digits == '.')
+        x = strtod(word, &end);
+    if (end == word + n)
+        real_text(x, out);
+    else
+        str_add(out, word, n);
 }
 
 /* A rule with its numbers as one writes them. */
@@ -233,15 +283,8 @@ static char *rule_text(const char *rule)
     struct str out = {0};
 
     for (size_t n; *rule; rule += n) {
-        char *end;
-
         n = word_len(rule);
-        if (!isdigit((unsigned char)*rule) && *rule != '.') {
-            str_add(&out, rule, n);
-            continue;
-        }
-        real_text(strtod(rule, &end), &out);
-        n = end > rule ? (size_t)(end - rule) : n;
+        word_text(rule, n, &out);
     }
     return str_take(&out);
 }

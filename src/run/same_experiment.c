@@ -1,10 +1,13 @@
 /* same_experiment.c - is the experiment in a folder the one at hand? */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "experiment/same_trials.h"
 #include "experiment/spelling.h"
+#include "results/folder.h"
 #include "results/results.h"
 #include "run/books_parts.h"
 #include "run/extend.h"
@@ -30,8 +33,8 @@ static int other_experiment(const struct books *b, const char *was,
     return -1;
 }
 
-/* The folder's text with values that are the same written as in the one at
- * hand; as it was where it cannot be read. */
+/* The folder's text as this program writes it, with values that are the same
+ * written as in the one at hand; as it was where it cannot be read. */
 static void written_alike(const struct books *b, const char *was,
                           struct str *out)
 {
@@ -47,27 +50,49 @@ static void written_alike(const struct books *b, const char *was,
     experiment_release(&before);
 }
 
-/* Go on with the folder's way to write values, which its journal has, too. */
-static int write_as_before(struct books *b, struct error *e)
+/* Of one whose text is the same: has it the same trials?  Then go on with the
+ * folder's way to write values, which its journal has, too. */
+static int go_on_with(struct books *b, struct experiment *before,
+                      struct error *e)
+{
+    struct str difference = {0};
+    int failed = 0;
+
+    if (!experiment_same_trials(before, b->x, &difference))
+        failed = error_set(e,
+                           "results folder '%s' belongs to another experiment "
+                           "(choose another with -o): %s",
+                           b->o->dir, str_text(&difference));
+    else {
+        experiment_spell_like(b->x, before);
+        b->plan = experiment_plan(b->x);
+    }
+    str_release(&difference);
+    return failed;
+}
+
+/* Where the folder's file cannot be read its text is all that there is. */
+static int go_on(struct books *b, struct error *e)
 {
     struct experiment before;
+    struct error ignored;
 
-    if (results_experiment_alone(b->o->dir, &before, e))
-        return -1;
-    experiment_spell_like(b->x, &before);
+    if (results_experiment_alone(b->o->dir, &before, &ignored))
+        return 0;
+    const int failed = go_on_with(b, &before, e);
+
     experiment_release(&before);
-    b->plan = experiment_plan(b->x);
-    return 0;
+    return failed;
 }
 
 /* One with fewer trials is this one, too. */
-static int compare_others(struct books *b, const char *was, const char *is,
-                          const char *alike, struct error *e)
+static int compare_others(struct books *b, const char *alike, const char *is,
+                          struct error *e)
 {
     struct error why = {0};
 
-    if (extend_check(b->x, b->o->dir, was, &why))
-        return b->o->extend ? other_experiment(b, was, is, why.text, e)
+    if (extend_check(b->x, b->o->dir, alike, &why))
+        return b->o->extend ? other_experiment(b, alike, is, why.text, e)
                             : other_experiment(b, alike, is,
                                                "choose another with -o", e);
     if (!b->o->extend)
@@ -79,6 +104,22 @@ static int compare_others(struct books *b, const char *was, const char *is,
     return 0;
 }
 
+/* Is the file at hand the one in the folder, to the letter? */
+static bool is_same_file(const struct books *b)
+{
+    char *path = folder_path(b->o->dir, FOLDER_YAML);
+    struct str text = {0};
+    struct error ignored;
+    const bool same = !file_read(path, &text, &ignored) &&
+                      !strcmp(str_text(&text), b->x->text);
+
+    str_release(&text);
+    free(path);
+    return same;
+}
+
+/* Texts that are the same may be of other trials: `was` may be of a program
+ * that left more out. */
 static int compare(struct books *b, const char *was, const char *is,
                    struct error *e)
 {
@@ -86,12 +127,12 @@ static int compare(struct books *b, const char *was, const char *is,
 
     if (experiment_text_schema(was) != b->x->schema)
         return other_codarun(b, e);
-    if (!strcmp(was, is))
+    if (!strcmp(was, is) && is_same_file(b))
         return 0;
     written_alike(b, was, &alike);
     const int failed = strcmp(str_text(&alike), is)
-                           ? compare_others(b, was, is, str_text(&alike), e)
-                           : write_as_before(b, e);
+                           ? compare_others(b, str_text(&alike), is, e)
+                           : go_on(b, e);
 
     str_release(&alike);
     return failed;
