@@ -830,12 +830,14 @@ libcodarun_a_SOURCES += \
 	src/results/index_marks.c \
 	src/results/journal.c \
 	src/results/journal.h \
+	src/results/journal_again.c \
 	src/results/journal_line.c \
 	src/results/journal_line.h \
 	src/results/journal_pack.c \
 	src/results/journal_pack.h \
 	src/results/journal_reader.c \
 	src/results/journal_reader.h \
+	src/results/journal_reader_parts.h \
 	src/results/kept_task.c \
 	src/results/kept_task.h \
 	src/results/lease.c \

@@ -55,7 +55,10 @@ static int drop_torn(const struct journal *j, const struct journal_reader *r,
 
     if (whole == journal_reader_length(r))
         return 0;
-    log_warning("journal '%s': dropped a torn last line", j->path);
+    log_warning("journal '%s': dropped what was not written whole: %lld bytes "
+                "behind entry %lu, with %ld whole entries in them",
+                j->path, (long long)(journal_reader_length(r) - whole),
+                journal_reader_number(r), journal_reader_dropped(r));
     if (ftruncate(j->fd, whole) || fsync(j->fd))
         return error_errno(e, "cannot drop the torn last line");
     return 0;

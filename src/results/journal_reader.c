@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,33 +13,11 @@
 
 #include "base/memory.h"
 #include "results/journal_line.h"
+#include "results/journal_reader_parts.h"
 #include "results/scribe.h"
 #include "text/deflate.h"
 
 #define PIECE ((size_t)1 << 18)
-
-/* Entries that were unpacked. */
-struct pack {
-    struct str text; /* lines "WORD TRIAL DETAIL"; owned */
-    long line;       /* where the pack's line begins; -1: there is none */
-};
-
-struct journal_reader {
-    int fd;
-    off_t length;         /* of the file, when it was opened */
-    char *piece;          /* [room] read from the file at `base` on; owned */
-    size_t room, len, at; /* what was read, and where the next line begins */
-    off_t base;
-    off_t whole;
-    long line, plain;
-    unsigned long number;
-    struct pack pack;    /* the last one */
-    size_t pack_at;      /* where its next entry begins */
-    long pack_left;      /* how many are left */
-    struct pack kept[2]; /* that were asked for again last: trials that end at
-                            a time stand side by side, in any order */
-    struct str again;    /* the entry that was; owned */
-};
 
 static struct journal_reader *reader_of(int fd)
 {
@@ -49,7 +26,9 @@ static struct journal_reader *reader_of(int fd)
 
     r->fd = fd;
     r->length = fstat(fd, &st) ? 0 : st.st_size;
-    r->pack.line = r->kept[0].line = r->kept[1].line = -1;
+    r->pack.line = -1;
+    for (int i = 0; i < JOURNAL_KEPT; i++)
+        r->kept[i].line = -1;
     return r;
 }
 
@@ -79,8 +58,8 @@ void journal_reader_free(struct journal_reader *r)
         return;
     close(r->fd);
     str_release(&r->pack.text);
-    str_release(&r->kept[0].text);
-    str_release(&r->kept[1].text);
+    for (int i = 0; i < JOURNAL_KEPT; i++)
+        str_release(&r->kept[i].text);
     str_release(&r->again);
     free(r->piece);
     free(r);
@@ -109,6 +88,11 @@ unsigned long journal_reader_number(const struct journal_reader *r)
 long journal_reader_plain(const struct journal_reader *r)
 {
     return r->plain;
+}
+
+long journal_reader_dropped(const struct journal_reader *r)
+{
+    return r->dropped;
 }
 
 /* --- lines --------------------------------------------------------------- */
@@ -143,10 +127,8 @@ static int read_on(struct journal_reader *r, struct error *e)
     return got > 0;
 }
 
-/* The next line, its end cut off: 1; 0 where there is none but perhaps the
- * beginning of one. */
-static int next_line(struct journal_reader *r, char **line, size_t *len,
-                     struct error *e)
+int journal_next_line(struct journal_reader *r, char **line, size_t *len,
+                      struct error *e)
 {
     size_t looked = 0;
     int more = 1;
@@ -187,9 +169,8 @@ static long count_lines(const struct str *text)
     return n;
 }
 
-/* Unpack the entries of a line that begins at `at`.  What is wrong, or NULL. */
-static const char *unpack(struct pack *p, off_t at,
-                          const struct journal_entry *entry)
+const char *journal_unpack(struct pack *p, off_t at,
+                           const struct journal_entry *entry)
 {
     char *text;
     const unsigned long bytes = strtoul(entry->detail, &text, 10);
@@ -209,32 +190,62 @@ static const char *unpack(struct pack *p, off_t at,
 
 /* --- in order ------------------------------------------------------------ */
 
-static long count_whole(struct journal_reader *r)
+/* Does a line begin as a pack does? */
+static bool begins_pack(const char *line)
 {
-    struct error ignored;
-    char *line;
-    size_t len;
-    long n = 0;
+    const size_t digits = strspn(line, "0123456789");
+    const char word[] = " " JOURNAL_PACK " ";
 
-    while (next_line(r, &line, &len, &ignored) > 0)
-        n += !journal_line_check(line, len);
-    return n;
+    return digits && !strncmp(line + digits, word, sizeof(word) - 1);
 }
 
-/* What stands before the damage is sound.  So are whole lines behind it, which
- * may tell of results that have no file: the way on drops them as well, and
- * keeps a copy. */
+/* What stands whole behind a place. */
+struct behind {
+    long entries;
+    bool packs;
+};
+
+static struct behind look_behind(struct journal_reader *r)
+{
+    struct behind b = {0};
+    struct journal_entry entry;
+    struct error ignored;
+    unsigned long number;
+    char *line;
+    size_t len;
+
+    while (journal_next_line(r, &line, &len, &ignored) > 0) {
+        if (journal_line_parse(line, len, &number, &entry))
+            continue;
+        const bool pack = !strcmp(entry.word, JOURNAL_PACK);
+
+        b.packs |= pack;
+        b.entries += pack ? entry.trial : 1;
+    }
+    return b;
+}
+
+/* What stands before the damage is sound.  So are whole entries behind it,
+ * which may tell of results that have no file: the way on drops them as well,
+ * and keeps a copy. */
+static int refuse_behind(const struct journal_reader *r, const char *wrong,
+                         const struct behind *b, struct error *e)
+{
+    return error_set(e,
+                     "line %ld: found %s, expected entry %lu; %ld whole "
+                     "entr%s behind it, %lld bytes to the end (sed "
+                     "-i.damaged '%ld,$d' on it keeps a copy and drops those, "
+                     "and the same command goes on from the lines before)",
+                     r->line, wrong, r->number, b->entries,
+                     b->entries == 1 ? "y is" : "ies are",
+                     (long long)(r->length - r->whole), r->line);
+}
+
 static int refuse(struct journal_reader *r, const char *wrong, struct error *e)
 {
-    const long line = r->line, behind = count_whole(r);
+    const struct behind b = look_behind(r);
 
-    return error_set(e,
-                     "line %ld: found %s, expected entry %lu; %ld whole line%s "
-                     "behind it (sed -i.damaged '%ld,$d' on it keeps a copy "
-                     "and drops all from there on, and the same command goes "
-                     "on from the lines before)",
-                     line, wrong, r->number, behind,
-                     behind == 1 ? " is" : "s are", line);
+    return refuse_behind(r, wrong, &b, e);
 }
 
 static int next_packed(struct journal_reader *r, struct journal_entry *entry,
@@ -258,7 +269,7 @@ static int next_packed(struct journal_reader *r, struct journal_entry *entry,
 static int begin_pack(struct journal_reader *r, off_t at,
                       struct journal_entry *entry, struct error *e)
 {
-    const char *wrong = unpack(&r->pack, at, entry);
+    const char *wrong = journal_unpack(&r->pack, at, entry);
 
     if (wrong)
         return refuse(r, wrong, e);
@@ -267,12 +278,41 @@ static int begin_pack(struct journal_reader *r, off_t at,
     return next_packed(r, entry, e);
 }
 
-/* Torn: NULs stand where a block was not written. */
+/* NULs stand where a block was not written: of the last lines, or of a journal
+ * that is damaged. */
 static bool is_unwritten(const struct journal_reader *r, const char *line,
                          size_t len)
 {
     return strlen(line) < len &&
            r->length - line_place(r, len) <= (off_t)SCRIBE_MOST;
+}
+
+/*
+ * At a line that was not written whole: 0.  A pack was on the disk before it
+ * was in its place, so no kill cuts it: it is damage, and so is what has a pack
+ * behind it, or nothing before it.
+ */
+static int end_torn(struct journal_reader *r, const char *line, bool ended,
+                    struct error *e)
+{
+    const bool pack = begins_pack(line);
+    const char *wrong = pack ? "a pack that is not whole" : "a line with NULs";
+    const struct behind b = look_behind(r);
+
+    r->dropped = b.entries;
+    if (!pack && !b.packs && !(ended && r->whole == 0))
+        return 0;
+    r->line++;
+    return refuse_behind(r, wrong, &b, e);
+}
+
+/* At the last line, which has no end, or the end of the file. */
+static int end_unended(struct journal_reader *r, struct error *e)
+{
+    if (r->len <= r->at)
+        return 0;
+    r->piece[r->len] = '\0';
+    return end_torn(r, r->piece + r->at, false, e);
 }
 
 int journal_reader_next(struct journal_reader *r, struct journal_entry *entry,
@@ -284,10 +324,12 @@ int journal_reader_next(struct journal_reader *r, struct journal_entry *entry,
 
     if (r->pack_left)
         return next_packed(r, entry, e);
-    const int found = next_line(r, &line, &len, e);
+    const int found = journal_next_line(r, &line, &len, e);
 
-    if (found <= 0 || is_unwritten(r, line, len))
-        return found < 0 ? -1 : 0;
+    if (found <= 0)
+        return found < 0 ? -1 : end_unended(r, e);
+    if (is_unwritten(r, line, len))
+        return end_torn(r, line, true, e);
     const off_t at = line_place(r, len);
 
     r->line++;
@@ -305,75 +347,4 @@ int journal_reader_next(struct journal_reader *r, struct journal_entry *entry,
     r->plain += (long)len + 1;
     r->whole = r->base + (off_t)r->at;
     return 1;
-}
-
-/* --- again --------------------------------------------------------------- */
-
-/* Read the line at a place, unless it is in memory, and take a copy apart. */
-static int line_again(struct journal_reader *r, long at,
-                      struct journal_entry *entry, struct error *e)
-{
-    unsigned long number;
-    char *line;
-    size_t len;
-
-    if (at < r->base || at >= r->base + (off_t)r->len) {
-        r->len = 0;
-        r->base = at;
-    }
-    r->at = (size_t)(at - r->base);
-    const int found = next_line(r, &line, &len, e);
-
-    if (found <= 0)
-        return found ? -1 : error_set(e, "found no line at byte %ld", at);
-    str_clear(&r->again);
-    str_add(&r->again, line, len);
-    line[len] = '\n'; /* it may be asked for once more */
-    const char *wrong =
-        journal_line_parse(r->again.s, r->again.len, &number, entry);
-
-    return wrong ? error_set(e, "found %s at byte %ld", wrong, at) : 0;
-}
-
-/* The pack whose line begins at a place. */
-static const struct pack *pack_again(struct journal_reader *r, long at,
-                                     struct error *e)
-{
-    struct journal_entry entry;
-
-    if (r->kept[0].line == at)
-        return &r->kept[0];
-    const struct pack last = r->kept[1];
-
-    r->kept[1] = r->kept[0];
-    r->kept[0] = last;
-    if (last.line == at)
-        return &r->kept[0];
-    if (line_again(r, at, &entry, e))
-        return NULL;
-    const char *wrong = unpack(&r->kept[0], at, &entry);
-
-    if (wrong)
-        error_set(e, "found %s at byte %ld", wrong, at);
-    return wrong ? NULL : &r->kept[0];
-}
-
-int journal_reader_again(struct journal_reader *r, struct journal_place place,
-                         struct journal_entry *entry, struct error *e)
-{
-    if (place.within < 0)
-        return line_again(r, place.at, entry, e);
-    const struct pack *p = pack_again(r, place.at, e);
-
-    if (!p)
-        return -1;
-    if ((size_t)place.within >= p->text.len)
-        return error_set(e, "found no entry at byte %ld", place.at);
-    const char *text = p->text.s + place.within;
-
-    str_clear(&r->again);
-    str_add(&r->again, text, strcspn(text, "\n"));
-    return journal_line_entry(r->again.s, entry)
-               ? 0
-               : error_set(e, "found no entry at byte %ld", place.at);
 }

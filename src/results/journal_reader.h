@@ -36,7 +36,7 @@ struct journal_reader *journal_reader_new(int fd, struct error *e);
 void journal_reader_free(struct journal_reader *r); /* NULL is fine */
 
 /* The next entry, borrowed until the next call: 1; 0 at the end, or at a torn
- * line; -1 where it is damaged. */
+ * line; -1 where it is damaged, which a pack is that is not whole. */
 int journal_reader_next(struct journal_reader *r, struct journal_entry *entry,
                         struct error *e);
 
@@ -49,6 +49,10 @@ off_t journal_reader_whole(const struct journal_reader *r);
 off_t journal_reader_length(const struct journal_reader *r);
 unsigned long journal_reader_number(const struct journal_reader *r);
 long journal_reader_plain(const struct journal_reader *r);
+
+/* At the end: how many whole entries stand behind a torn line, and are dropped
+ * with it. */
+long journal_reader_dropped(const struct journal_reader *r);
 
 /* The entry that stood at a place, borrowed until the next call; another reader
  * of the same file may have told of it. */

@@ -132,9 +132,9 @@ static void a_last_line_never_written_is_torn_too(void **state)
 /* And what is behind it, since the way out drops that. */
 static void damage_before_the_end_names_the_line(void **state)
 {
-    static const char *const behind[] = {"; 2 whole lines are behind",
-                                         "; 1 whole line is behind",
-                                         "; 0 whole lines are behind"};
+    static const char *const behind[] = {"; 2 whole entries are behind",
+                                         "; 1 whole entry is behind",
+                                         "; 0 whole entries are behind"};
     struct str whole = {0}, out = {0};
     struct error e = {""};
     char where[16], way_out[32];

@@ -5,10 +5,12 @@
 
 #include "journal_fixture.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/file.h"
 #include "base/log.h"
@@ -17,6 +19,18 @@
 #include "results/journal_line.h"
 #include "results/journal_reader.h"
 #include "text/deflate.h"
+
+/* How often something was unpacked. */
+static long unpacked;
+
+int uncompress(Bytef *to, uLongf *room, const Bytef *from, uLong n)
+{
+    int (*real)(Bytef *, uLongf *, const Bytef *, uLong);
+
+    *(void **)&real = dlsym(RTLD_NEXT, "uncompress");
+    unpacked++;
+    return real(to, room, from, n);
+}
 
 static void packs_tell_the_same_in_a_fraction_of_the_room(void **state)
 {
@@ -88,24 +102,101 @@ static void write_bytes(const char *bytes, size_t n)
     fclose(f);
 }
 
-/* Up to the last whole line; and the next one that opens it goes on there. */
-static void a_torn_pack_is_dropped(void **state)
+/* The bytes of a journal that was packed, with some plain lines behind. */
+static struct str packed_bytes(long more)
 {
     struct str whole = {0};
     struct error e = {""};
 
-    (void)state;
     many_entries();
     struct journal *j = opened();
 
     assert_int_equal(journal_compact(j, &e), 0);
+    for (long i = 0; i < more; i++)
+        add(j, ENTRIES + i);
     journal_close(j);
     assert_int_equal(file_read(path, &whole, &e), 0);
-    for (size_t n = 0; n < whole.len; n += whole.len / 23 + 1) {
-        write_bytes(whole.s, n);
-        const uint64_t had = told().hi;
+    return whole;
+}
 
-        j = opened();
+static void is_refused(const char *says)
+{
+    struct error e = {""};
+    struct digest d = {0};
+
+    assert_int_equal(journal_read(path, count, &d, &e), -1);
+    assert_non_null(strstr(e.text, says));
+    assert_non_null(strstr(e.text, "bytes to the end (sed -i.damaged"));
+}
+
+/* It was on the disk before it was in its place: no kill cuts it. */
+static void a_pack_that_is_cut_is_refused(void **state)
+{
+    struct str whole = packed_bytes(0);
+
+    (void)state;
+    for (size_t n = whole.len - 1; n > 100; n -= whole.len / 23) {
+        if (whole.s[n - 1] == '\n')
+            continue;
+        write_bytes(whole.s, n);
+        is_refused("a pack that is not whole");
+        if (n <= whole.len / 23)
+            break;
+    }
+    str_release(&whole);
+}
+
+/* Whichever block of the disk it is, though it is near the end. */
+static void a_pack_with_a_block_of_nuls_is_refused(void **state)
+{
+    enum { BLOCK = 4096 };
+    struct str whole = packed_bytes(3);
+    const size_t packs = whole.len - 3 * (PADDING + 20);
+    char kept[BLOCK];
+
+    (void)state;
+    for (size_t at = 0; at + BLOCK < packs; at += BLOCK) {
+        memcpy(kept, whole.s + at, BLOCK);
+        memset(whole.s + at, 0, BLOCK);
+        write_bytes(whole.s, whole.len);
+        is_refused(" behind it");
+        memcpy(whole.s + at, kept, BLOCK);
+    }
+    str_release(&whole);
+}
+
+/* What a pack holds counts by its entries, not as a line. */
+static void the_entries_behind_damage_are_counted(void **state)
+{
+    struct str whole = packed_bytes(3);
+    char says[60];
+    long first;
+
+    (void)state;
+    assert_int_equal(sscanf(whole.s, "0 pack %ld ", &first), 1);
+    snprintf(says, sizeof(says), "; %ld whole entries are behind it",
+             ENTRIES + 3 - first);
+    whole.s[40] ^= 1;
+    write_bytes(whole.s, whole.len);
+    is_refused(says);
+    str_release(&whole);
+}
+
+/* Of plain lines behind packs a kill may have cut the last, or a machine that
+ * went down left some out. */
+static void a_torn_line_behind_packs_is_dropped(void **state)
+{
+    struct str whole = packed_bytes(3);
+
+    (void)state;
+    memset(whole.s + whole.len - 2 * PADDING, 0, 20);
+    write_bytes(whole.s, whole.len);
+    assert_int_equal(told().hi, ENTRIES + 1);
+    for (size_t n = 1; n < PADDING; n += 50) {
+        write_bytes(whole.s, whole.len - 2 * PADDING - n);
+        const uint64_t had = told().hi;
+        struct journal *j = opened();
+
         add(j, 7);
         journal_close(j);
         assert_int_equal(told().hi, had + 1);
@@ -224,16 +315,45 @@ static void an_entry_is_read_again_where_it_stood(void **state)
     }
 }
 
+/* As trials that were stopped early stand: side by side in the sweep, and far
+ * from one another in the journal. */
+static void entries_of_many_packs_are_read_again_from_memory(void **state)
+{
+    struct place_list *l = memory_zeroed(1, sizeof(*l));
+    struct error e = {""};
+
+    (void)state;
+    many_entries();
+    struct journal *j = opened();
+
+    assert_int_equal(journal_compact(j, &e), 0);
+    journal_close(j);
+    assert_int_equal(journal_read(path, note_place, l, &e), 0);
+    for (long i = 0, before = 0; i < 300; i++) {
+        if (i == 12)
+            before = unpacked;
+        check_entry(l, i % 12 * (ENTRIES / 20) + i / 12);
+        if (i >= 12)
+            assert_int_equal(unpacked, before);
+    }
+    journal_reader_free(l->reader);
+    free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packs_tell_the_same_in_a_fraction_of_the_room),
         cmocka_unit_test(a_short_journal_stays_as_it_is),
         cmocka_unit_test(one_goes_on_behind_its_packs_and_is_packed_again),
-        cmocka_unit_test(a_torn_pack_is_dropped),
+        cmocka_unit_test(a_pack_that_is_cut_is_refused),
+        cmocka_unit_test(a_pack_with_a_block_of_nuls_is_refused),
+        cmocka_unit_test(the_entries_behind_damage_are_counted),
+        cmocka_unit_test(a_torn_line_behind_packs_is_dropped),
         cmocka_unit_test(a_damaged_pack_is_refused),
         cmocka_unit_test(a_pack_that_lies_is_refused),
         cmocka_unit_test(an_entry_is_read_again_where_it_stood),
+        cmocka_unit_test(entries_of_many_packs_are_read_again_from_memory),
     };
 
     log_setup(0, "here", true);
