@@ -692,6 +692,8 @@ libcodarun_a_SOURCES += $(optimizer_kinds) \
 # comm
 libcodarun_a_SOURCES += \
 	src/comm/block.c \
+	src/comm/builds.c \
+	src/comm/builds.h \
 	src/comm/comm.h \
 	src/comm/cores.c \
 	src/comm/desk.c \

@@ -295,12 +295,9 @@ static int on_all_ranks(struct arguments *a)
 
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     say_ignored_binding();
-    const bool same = ranks_same_build();
-
     meeting_all_came();
-    failed = same && experiment_read(&x, path, a->set, a->n, &e);
-    if (same && ranks_agreed(failed, &e) &&
-        ranks_agreed(ranks_same_text(&x, &e), &e))
+    failed = experiment_read(&x, path, a->set, a->n, &e);
+    if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
                                            : EXIT_DONE;

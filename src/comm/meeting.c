@@ -13,7 +13,8 @@ static void give_up(int signal)
 {
     static const char text[] =
         "codarun: not all ranks have come within "
-        "the time of " VARIABLE ": one of them may have died\n";
+        "the time of " VARIABLE ": one of them may have died, or be an older "
+        "codarun\n";
 
     (void)signal;
     if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0)

@@ -15,7 +15,7 @@
 #include "base/error.h"
 
 /* The time runs from here to meeting_end(); all ranks have come, and one may
- * end, once the first collective call is over. */
+ * end, once comm_start() is over. */
 int meeting_begin(struct error *e);
 void meeting_all_came(void);
 void meeting_end(void);

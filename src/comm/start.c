@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/memory_limit.h"
+#include "comm/builds.h"
 #include "comm/pulse.h"
 
 #define SPIN_SECONDS 40e-6
@@ -165,6 +166,7 @@ void comm_start(int *argc, char ***argv)
                "MPI_Comm_set_errhandler");
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.size);
+    builds_meet();
     world.threads = provided >= MPI_THREAD_MULTIPLE;
     wire_check(MPI_Get_processor_name(name, &n), "MPI_Get_processor_name");
     memcpy(world.host, name, sizeof(world.host) - 1);

@@ -5,13 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/digest.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/show.h"
-#include "base/version.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
 
@@ -117,55 +114,4 @@ int ranks_same_identity(const struct experiment *x, struct error *e)
         "(with train.products: openblas set OPENBLAS_CORETYPE to what both "
         "have)",
         two[0].host, two[0].text, two[1].host, two[1].text);
-}
-
-/* --- builds --------------------------------------------------------------- */
-
-/* Of the program's file; 0 where it cannot be read. */
-static struct digest program_digest(void)
-{
-    enum { PIECE = 1 << 16 };
-    struct error ignored;
-    const int fd = file_open("/proc/self/exe", &ignored);
-    struct hasher *h = hasher_new();
-    char piece[PIECE];
-    ssize_t n = 0;
-
-    while (fd >= 0 && (n = read(fd, piece, PIECE)) > 0)
-        hasher_add(h, piece, (size_t)n);
-    const struct digest d =
-        fd >= 0 && n == 0 ? hasher_digest(h) : (struct digest){0};
-
-    hasher_free(h);
-    if (fd >= 0)
-        close(fd);
-    return d;
-}
-
-/* The compiler lays messages out; and a tree with changes may be any. */
-static void describe_build(char *text, size_t room)
-{
-    const char *commit = version_commit();
-    const bool known = strspn(commit, "0123456789abcdef") == strlen(commit);
-    char hex[DIGEST_HEX] = "";
-
-    if (!known)
-        digest_hex(program_digest(), hex);
-    snprintf(text, room, "codarun %s %s%s%.12s compiler %.40s", version_text(),
-             commit, known ? "" : " program ", hex, __VERSION__);
-}
-
-bool ranks_same_build(void)
-{
-    struct self two[2];
-    char mine[sizeof(two[0].text)];
-
-    describe_build(mine, sizeof(mine));
-    const bool same = same_everywhere(mine, two);
-
-    if (!same)
-        complain("ranks are of different builds: '%s' on host %s, '%s' on host "
-                 "%s (start one and the same on all)",
-                 two[0].text, two[0].host, two[1].text, two[1].host);
-    return !world_any(!same);
 }

@@ -14,11 +14,6 @@
  */
 bool ranks_agreed(int failed, const struct error *e);
 
-/* Are all ranks of one build of codarun?  To be asked before they tell each
- * other anything else, for their messages may differ; rank 0 prints what does.
- */
-bool ranks_same_build(void);
-
 /* Did all ranks, each by itself, read the same text of the experiment?
  * Rank 0 gets the error. */
 int ranks_same_text(const struct experiment *x, struct error *e);
