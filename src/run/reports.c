@@ -218,6 +218,8 @@ static void take_end(struct coordinator *c, const struct report *r)
 
 static void end_attempt(struct coordinator *c, int seat, const struct report *r)
 {
+    if (r->end != TRAIN_BROKEN) /* all of its messages have come */
+        numbers_return(&c->numbers, c->number[seat]);
     if (r->unready >= 0 && take_unready(c, seat, r))
         return;
     if (r->end == TRAIN_BROKEN && r->lost) {
@@ -225,8 +227,6 @@ static void end_attempt(struct coordinator *c, int seat, const struct report *r)
         take_loss(c, seat, r);
     } else {
         take_end(c, r);
-        if (r->end != TRAIN_BROKEN) /* all of its messages have come */
-            numbers_return(&c->numbers, c->number[seat]);
         outbox_over(c, seat, r);
     }
 }
