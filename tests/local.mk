@@ -44,6 +44,7 @@ unit_tests = \
 	tests/unit/test_brief \
 	tests/unit/test_by_trait \
 	tests/unit/test_cache \
+	tests/unit/test_cancelled \
 	tests/unit/test_candidates \
 	tests/unit/test_character_layer \
 	tests/unit/test_characters \

@@ -1,6 +1,5 @@
 #include "base/interrupt.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 
 static bool (*_Atomic asked_by)(void);
@@ -15,4 +14,9 @@ bool interrupted(void)
     bool (*asked)(void) = asked_by;
 
     return asked && asked();
+}
+
+bool cancelled(const atomic_bool *flag)
+{
+    return flag ? atomic_load(flag) : interrupted();
 }

@@ -9,11 +9,16 @@
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* Who says so, as a signal does; NULL, as at first: nobody. */
 void interrupt_by(bool (*asked)(void));
 
 bool interrupted(void);
+
+/* For what has a flag of its own, by which whoever asked for it cancels it: is
+ * that set?  NULL: is it interrupted() instead?  Once so, it stays so. */
+bool cancelled(const atomic_bool *flag);
 
 #endif

@@ -151,6 +151,8 @@ int books_first(struct books *b, long *first, struct error *e)
             return -1;
         checking_blame(b);
     }
+    if (recall_cancelled(b, e))
+        return -1;
     *first = study_first(b->study); /* what was dropped may let others go on */
     if (*first < 0)
         *first = first_paused(b->study);

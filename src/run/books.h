@@ -76,7 +76,8 @@ int books_read_only(struct books *b, struct experiment *x,
                     struct error *e);
 
 /* The first trial that is left to run, proposed if need be; -1: none, or none
- * but such as the job may go down with, for which nobody can be warned. */
+ * but such as the job may go down with, for which nobody can be warned.  Also
+ * an error where this process is interrupted() meanwhile. */
 int books_first(struct books *b, long *first, struct error *e);
 
 /* Take the lease of the folder, which is made if need be, unless we have it. */

@@ -37,6 +37,9 @@ struct filed *recall_filed(struct books *b, long trial);
  * may be dropped instead, with a warning. */
 int recall_name(struct books *b, const struct assignment *a, struct error *e);
 
+/* -1: the next proposal was cancelled, as this process is interrupted(). */
+int recall_cancelled(const struct books *b, struct error *e);
+
 /* Look for the result of one trial: the one rule of what counts as such. */
 int recall_result(struct books *b, long trial, struct error *e);
 

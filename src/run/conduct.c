@@ -15,7 +15,7 @@ static bool has_rungs(const struct experiment *x)
 
 /* What proposes by what trials come to, or draws by a rule that has changed
  * since that number, or may have; NULL: nothing does. */
-static const char *proposer(const struct experiment *x, int was)
+static const char *proposing_part(const struct experiment *x, int was)
 {
     return search_kind(&x->search)->round ||
                    (was > CONDUCT && search_draws(&x->search))
@@ -26,14 +26,14 @@ static const char *proposer(const struct experiment *x, int was)
 }
 
 /* What is to decide on trials that are left; NULL: nothing is. */
-static const char *decider(const struct books *b)
+static const char *deciding_part(const struct books *b)
 {
     const struct study_tally t = study_tally(b->study);
 
     if (has_rungs(b->x) && t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] > 0)
         return "scheduler";
     return study_trials(b->study) < search_trials(&b->x->search)
-               ? proposer(b->x, b->index.conduct)
+               ? proposing_part(b->x, b->index.conduct)
                : NULL;
 }
 
@@ -79,7 +79,7 @@ static void warn_of_no_number(const struct books *b, const char *what)
 
 int books_check_conduct(const struct books *b, struct error *e)
 {
-    const char *what = decider(b);
+    const char *what = deciding_part(b);
     const int was = b->index.conduct;
 
     if (!what || is_kept(was) || b->o->other_identity)

@@ -3,12 +3,13 @@
 #include "run/proposer.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
-#define MOMENT 10000000L /* nanoseconds */
+#define MOMENT 0.01 /* seconds */
 
 enum state { PROPOSER_IDLE, PROPOSER_AT_WORK, PROPOSER_DONE };
 
@@ -18,7 +19,7 @@ struct proposer {
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t changed;
     enum state state;
-    bool ends;
+    atomic_bool ends;       /* cancels what is at work */
     struct wanted wanted;   /* at work */
     struct assignment made; /* done: owned */
 };
@@ -41,8 +42,10 @@ static void *work(void *proposer)
         const struct wanted w = p->wanted;
 
         pthread_mutex_unlock(&p->lock);
+        w.memory->cancel = &p->ends;
         const struct assignment made = propose(&w);
 
+        w.memory->cancel = NULL;
         pthread_mutex_lock(&p->lock);
         p->made = made;
         p->state = PROPOSER_DONE;
@@ -86,16 +89,12 @@ void proposer_free(struct proposer *p)
 /* Hand it over, and wait for a moment.  The lock is held. */
 static void begin(struct proposer *p, const struct wanted *w)
 {
-    struct timespec until;
+    const struct timespec until = clock_until(MOMENT);
     int late = 0;
 
     p->wanted = *w;
     p->state = PROPOSER_AT_WORK;
     pthread_cond_broadcast(&p->changed);
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += MOMENT;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
     while (p->state == PROPOSER_AT_WORK && !late)
         late = pthread_cond_timedwait(&p->changed, &p->lock, &until);
 }
@@ -106,7 +105,7 @@ bool proposer_ask(void *proposer, const struct wanted *w, struct assignment *a)
 
     if (!p->runs && pthread_create(&p->thread, NULL, work, p)) {
         *a = propose(w); /* then whoever waits has to */
-        return true;
+        return a->value != NULL;
     }
     p->runs = true;
     pthread_mutex_lock(&p->lock);

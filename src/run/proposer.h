@@ -16,7 +16,7 @@ struct proposer;
 
 struct proposer *proposer_new(void);
 
-/* Waits until it is done with what it is at. */
+/* Cancels what it is at. */
 void proposer_free(struct proposer *p);
 
 /* For study_propose_by().  Waits for a moment, in which most proposals are

@@ -71,6 +71,16 @@ int recall_name(struct books *b, const struct assignment *a, struct error *e)
     return 0;
 }
 
+int recall_cancelled(const struct books *b, struct error *e)
+{
+    return study_waits(b->study)
+               ? error_set(e,
+                           "results folder '%s': stopped while trial %ld was "
+                           "being proposed",
+                           b->o->dir, study_trials(b->study))
+               : 0;
+}
+
 /* A journal of before tells of trials that it never proposed. */
 static int name_up_to(struct books *b, long trial, struct error *e)
 {
@@ -80,7 +90,7 @@ static int name_up_to(struct books *b, long trial, struct error *e)
            (a = study_propose(b->study)) != NULL)
         if (recall_name(b, a, e))
             return -1;
-    return 0;
+    return recall_cancelled(b, e);
 }
 
 /* A journal of before may tell of a trial that was named already. */

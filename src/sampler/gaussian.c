@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/functions.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/random.h"
 
@@ -64,7 +65,7 @@ static double *covary_all(struct gaussian *g)
     const size_t n = (size_t)g->n + ROWS;
     double *all = memory_new(n * n * sizeof(*all)), *at = all;
 
-    for (int first = 0; first < g->n; first += ROWS) {
+    for (int first = 0; first < g->n && !cancelled(g->cancel); first += ROWS) {
         const int rows = rows_from(g, first);
 
         covary_own(g, first, rows);
@@ -78,7 +79,7 @@ static double *covary_all(struct gaussian *g)
 static void make_factor(struct gaussian *g, const double *all)
 {
     g->factor.n = 0; /* each row is written anew, up to its diagonal */
-    for (int first = 0; first < g->n; first += ROWS) {
+    for (int first = 0; first < g->n && !cancelled(g->cancel); first += ROWS) {
         const int rows = rows_from(g, first);
 
         if (!all) {
@@ -126,7 +127,7 @@ static double try(struct gaussian *g, const double *all)
     g->work.tried++;
     g->work.rows += g->n;
     make_factor(g, all);
-    return likelihood(g);
+    return cancelled(g->cancel) ? -INFINITY : likelihood(g);
 }
 
 /* The noise of the highest likelihood, where that is above the best. */
@@ -265,13 +266,16 @@ static void choose_by_some(struct gaussian *g, int m)
 /* --- from outside --------------------------------------------------------- */
 
 void gaussian_init(struct gaussian *g, int coordinates, const bool *names,
-                   int n, int more, int fitted, const double *x,
-                   const double *y)
+                   int n, int more, int fitted, const atomic_bool *cancel,
+                   const double *x, const double *y)
 {
     const size_t room = (size_t)n + (size_t)more, d = (size_t)coordinates;
 
-    *g = (struct gaussian){
-        .n = n, .room = (int)room, .coordinates = coordinates, .names = names};
+    *g = (struct gaussian){.n = n,
+                           .room = (int)room,
+                           .coordinates = coordinates,
+                           .names = names,
+                           .cancel = cancel};
     g->x = memory_zeroed(room * d + 1, sizeof(*g->x));
     g->y = memory_zeroed(room, sizeof(*g->y));
     g->length = memory_zeroed(d + 1, sizeof(*g->length));
@@ -286,7 +290,9 @@ void gaussian_init(struct gaussian *g, int coordinates, const bool *names,
         choose(g);
     g->work.whole++;
     make_factor(g, NULL);
-    likelihood(g);
+    if (!cancelled(cancel))
+        likelihood(g);
+    g->cancel = NULL;
 }
 
 void gaussian_release(struct gaussian *g)

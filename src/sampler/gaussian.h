@@ -15,6 +15,8 @@
 #ifndef SAMPLER_GAUSSIAN_H
 #define SAMPLER_GAUSSIAN_H
 
+#include <stdatomic.h>
+
 #include "kernel/cholesky.h"
 #include "sampler/matern.h"
 
@@ -40,14 +42,16 @@ struct gaussian {
     double *weight;         /* [n] inverse covariance times y; owned */
     double *batch;          /* [(room + CHOLESKY_ROWS) * CHOLESKY_ROWS] and its
                                points behind it: scratch, owned */
+    const atomic_bool *cancel; /* see gaussian_init(); borrowed until then */
     struct gaussian_work work;
 };
 
 /* Fit to n points, `n` at least 2, and room for as many more; lengths and noise
- * to at most so many. */
+ * to at most so many.  When cancelled(cancel) (base/interrupt.h) it ends early,
+ * and g is only fit to be released. */
 void gaussian_init(struct gaussian *g, int coordinates, const bool *names,
-                   int n, int more, int fitted, const double *x,
-                   const double *y);
+                   int n, int more, int fitted, const atomic_bool *cancel,
+                   const double *x, const double *y);
 void gaussian_release(struct gaussian *g);
 
 /* Means and standard deviations at m points, [m * coordinates], without the

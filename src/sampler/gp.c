@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/functions.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "sampler/gaussian.h"
@@ -198,7 +199,8 @@ static bool choose(const struct search *s, struct gaussian *g,
     bool found = false;
 
     some.x = memory_zeroed(TOGETHER * ((size_t)s->space.n + 1), sizeof(double));
-    for (long first = 0; first < c->candidates; first += TOGETHER) {
+    for (long first = 0; first < c->candidates && !cancelled(m->cancel);
+         first += TOGETHER) {
         const long left = c->candidates - first;
         const int n = left < TOGETHER ? (int)left : TOGETHER;
 
@@ -250,7 +252,8 @@ static bool is_of(const struct model *m, const struct points *at, size_t d)
            same(m->g.y, at->y, (size_t)at->n);
 }
 
-static struct model *fit(const struct search *s, struct points *at)
+static struct model *fit(const struct search *s, const atomic_bool *cancel,
+                         struct points *at)
 {
     const struct gp *c = s->sampler.conf;
     const long more = s->trials - at->n;
@@ -261,20 +264,21 @@ static struct model *fit(const struct search *s, struct points *at)
     at->names = NULL;
     gaussian_init(&m->g, s->space.n, m->names, m->fitted,
                   (int)(c->round < more ? c->round : more),
-                  s->conduct_2 ? INT_MAX : GAUSSIAN_FITTED, at->x, at->y);
+                  s->conduct_2 ? INT_MAX : GAUSSIAN_FITTED, cancel, at->x,
+                  at->y);
     return m;
 }
 
 /* Believe in what is proposed and not over; of the same points as before it
  * does already. */
 static void believe(const struct search *s, const struct outcome *known, long n,
-                    long number, struct model *m)
+                    long number, const atomic_bool *cancel, struct model *m)
 {
     const size_t d = (size_t)s->space.n;
     double *x = memory_zeroed(d + 1, sizeof(*x));
     int at = m->fitted;
 
-    for (long i = n; i < number; i++) {
+    for (long i = n; i < number && !cancelled(cancel); i++) {
         if (known[i].twin)
             continue;
         place(&s->space, known[i].a.value, x);
@@ -298,10 +302,15 @@ static void learn(const struct search *s, const struct outcome *known, long n,
     if (!is_of(model, at, (size_t)s->space.n)) {
         if (model)
             forget(model);
-        m->model = model = fit(s, at);
+        m->model = model = fit(s, m->cancel, at);
         m->forget = forget;
+        if (cancelled(m->cancel)) { /* maybe half of it */
+            forget(model);
+            m->model = NULL;
+            return;
+        }
     }
-    believe(s, known, n, a->number, model);
+    believe(s, known, n, a->number, m->cancel, model);
     if (!choose(s, &model->g, at, a, m))
         search_draw_another(s, m, a);
 }

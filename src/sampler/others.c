@@ -72,7 +72,7 @@ void search_draw(const struct search *s, struct assignment *a)
 
 #define DRAWS 100
 
-/* Draw as often as it takes, within bounds; the last one stays. */
+/* Draw up to so many times; the last one stays. */
 static bool draw_other(const struct search *s, const struct search_memory *m,
                        struct assignment *a)
 {
@@ -96,7 +96,8 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
 
 /* --- one after the other -------------------------------------------------- */
 
-/* How many combinations there are; 0: no such number, or too many. */
+/* How many combinations there are; 0: no such number, as a range has values
+ * between any two, or more than MOST_TRIALS. */
 static long combinations(const struct space *s)
 {
     long n = 1;
@@ -129,7 +130,8 @@ static void combine(const struct space *s, long number, struct assignment *a)
     assignment_settle(s, a);
 }
 
-/* Try all of them, from one that is drawn on. */
+/* Try all combinations, from one that is drawn on; none, where they have no
+ * number or there are too many. */
 static bool find_other(const struct search *s, const struct search_memory *m,
                        struct assignment *a)
 {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "sampler/rule.h"
 #include "sampler/sampler_parts.h"
@@ -148,7 +149,9 @@ static struct assignment propose(const struct search *s,
     struct assignment a = assignment_new(&s->space, number);
 
     search_kind(s)->propose(&one, folded ? folded : known, n / each, &a, m);
-    if (m)
+    if (n && m && cancelled(m->cancel))
+        assignment_release(&s->space, &a);
+    else if (m)
         others_settle(&one, m, &a);
     free(folded);
     return a;
@@ -167,7 +170,7 @@ static struct assignment propose_once(const struct search *s,
         assignment_release(&s->space, &m->last);
         m->last = propose(s, known, n, proposal, m);
     }
-    return assignment_copy(&s->space, &m->last);
+    return m->last.value ? assignment_copy(&s->space, &m->last) : m->last;
 }
 
 static struct assignment propose_trial(const struct search *s,
@@ -178,6 +181,8 @@ static struct assignment propose_trial(const struct search *s,
     const int last = s->space.n - 1;
 
     a.number = number;
+    if (!a.value)
+        return a;
     if (s->repeats)
         a.value[last] =
             memory_string(s->space.parameter[last].value[number % s->repeats]);

@@ -23,6 +23,8 @@
 #ifndef SAMPLER_SAMPLER_H
 #define SAMPLER_SAMPLER_H
 
+#include <stdatomic.h>
+
 #include "config/field.h"
 #include "sampler/space.h"
 #include "sampler/tried.h"
@@ -61,14 +63,17 @@ struct outcome {
  * one search and its trials in their order.  Zeroed, it knows of none.
  */
 struct search_memory {
-    long n;                 /* trials that it knows of, in their order */
-    struct tried tried;     /* their values */
-    bool spent;             /* there are no others */
-    bool another;           /* the last proposal was drawn anew: other trials
-                               have what would have been proposed */
-    struct assignment last; /* a proposal of which there are several trials;
-                               owned */
-    void *model;            /* a kind's own; owned, freed by: */
+    long n;                    /* trials that it knows of, in their order */
+    struct tried tried;        /* their values */
+    bool spent;                /* there are no others */
+    bool another;              /* the last proposal was drawn anew: other trials
+                                  have what would have been proposed */
+    struct assignment last;    /* a proposal of which there are several trials;
+                                  owned */
+    const atomic_bool *cancel; /* set by whoever does not want what is being
+                                  worked out any more; borrowed, NULL: see
+                                  base/interrupt.h */
+    void *model;               /* a kind's own; owned, freed by: */
     void (*forget)(void *model);
 };
 void search_forget(const struct search *s, struct search_memory *m);
@@ -94,7 +99,9 @@ struct sampler_kind {
      * conditions say of them.  Of a kind that learns, once a round is over,
      * `known` are the proposals before this one in their order: n of earlier
      * rounds, then those of its own, not over.  m knows of them all; NULL: of
-     * none, and the kind does not learn. */
+     * none, and the kind does not learn.  One that takes long asks
+     * cancelled(m->cancel) (base/interrupt.h) every tenth of a second or so,
+     * and then fills in what it likes, and leaves m fit to be used again. */
     void (*propose)(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a, struct search_memory *m);
 };
@@ -137,9 +144,11 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
 
 /*
  * Trial `number`, to be released.  With a memory, or of a kind that learns, it
- * is none of those before it while there is anything else; the memory then
- * knows of them, or is NULL, and `known` are they.  Without both it is as it
- * would be if it were the only one.
+ * is none of those before it while anything else is found (sampler_parts.h says
+ * how); the memory then knows of them, or is NULL, and `known` are they.
+ * Without both it is as it would be if it were the only one.  Its `value` is
+ * NULL where it was cancelled: only one that takes earlier rounds into account
+ * is, and by the same memory it may be proposed again.
  */
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,

@@ -7,9 +7,8 @@
  * of a range, normals cut off at its ends, as wide as the next value is far;
  * of a list, its own value before the others.  A trial without a value, as its
  * conditions are not met, says nothing of where one is better: along that
- * parameter it is even.  Each parameter has mixtures of its own, or,
- * `multivariate`, all have one together, so that what goes well with what is
- * seen.
+ * parameter it is even.  Each parameter has mixtures of its own, or all have
+ * one together, `multivariate`, which shows what goes well with what.
  *
  * Trials of the same round, which are not over, count as bad ones: so those of
  * a round differ.  Nothing is proposed twice while there is anything else.
@@ -18,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/functions.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "sampler/sampler.h"
@@ -265,10 +265,9 @@ static struct ranking ranking_new(const struct search *s,
                                   const struct outcome *known, long n)
 {
     const struct tpe *c = s->sampler.conf;
-    struct ranking r = {0};
+    struct ranking r = {.of = memory_new(((size_t)n + 1) * sizeof(*r.of))};
     long valued = 0;
 
-    r.of = memory_new(((size_t)n + 1) * sizeof(*r.of));
     for (long i = 0; i < n; i++) {
         if (known[i].twin)
             continue;
@@ -298,15 +297,14 @@ static double log_ratio(const struct mixture *l, const struct mixture *g,
  * `value`. */
 static void choose(const struct mixture *l, const struct mixture *g,
                    const char *stream, const struct search *s, int turn,
-                   long number, char **value)
+                   long number, const atomic_bool *cancel, char **value)
 {
-    const long candidates = candidates_of(s, turn);
     struct draws d = {.key = random_key((uint64_t)s->seed, stream)};
     const size_t parameters = (size_t)l->parameters;
     char **drawn = memory_zeroed(parameters, sizeof(*drawn));
     double *x = memory_new(parameters * sizeof(*x)), best = -INFINITY;
 
-    for (long k = 0; k < candidates; k++) {
+    for (long k = 0; k < candidates_of(s, turn) && !cancelled(cancel); k++) {
         d.at = (struct address){.example = (uint32_t)number,
                                 .step = (uint32_t)k,
                                 .site = (uint32_t)turn};
@@ -331,7 +329,7 @@ static void choose(const struct mixture *l, const struct mixture *g,
 
 static void propose_some(const struct search *s, const struct ranking *r,
                          int turn, int first, int parameters,
-                         struct assignment *a)
+                         const atomic_bool *cancel, struct assignment *a)
 {
     struct mixture l = mixture_new(s, first, parameters, r->of, r->good);
     struct mixture g =
@@ -340,7 +338,7 @@ static void propose_some(const struct search *s, const struct ranking *r,
                        ? memory_format("tpe.%s", s->space.parameter[first].name)
                        : memory_string("tpe");
 
-    choose(&l, &g, stream, s, turn, a->number, a->value + first);
+    choose(&l, &g, stream, s, turn, a->number, cancel, a->value + first);
     free(stream);
     free(l.hump);
     free(g.hump);
@@ -355,8 +353,10 @@ static void propose_new(const struct search *s, const struct ranking *r,
     const int together = c->multivariate ? s->space.n : 1;
 
     for (int turn = 0; turn < TURNS; turn++) {
-        for (int p = 0; p < s->space.n; p += together)
-            propose_some(s, r, turn, p, together, a);
+        for (int p = 0; p < s->space.n && !cancelled(m->cancel); p += together)
+            propose_some(s, r, turn, p, together, m->cancel, a);
+        if (cancelled(m->cancel))
+            return;
         assignment_settle(&s->space, a);
         if (!search_tried(s, m, a))
             return;

@@ -15,9 +15,9 @@
  *
  *   2  ends of normal distributions of steps have their whole share; rulings of
  *      asha and median on entrants that nobody waits for
- *   3  proposals have values that no trial before them has, while there are
- *      any; narrow ranges have more than six digits; a Gaussian process of many
- *      points is fitted to some of them
+ *   3  proposals have values that no trial before them has, while any are
+ *      found; narrow ranges have more than six digits; a Gaussian process of
+ *      many points is fitted to some of them
  */
 #ifndef SEARCH_CONDUCT_H
 #define SEARCH_CONDUCT_H

@@ -88,7 +88,8 @@ static void drop(struct study *s)
     rungs_enter(s, s->n++);
 }
 
-/* False: it is being worked out.  What that is done by is left as it is. */
+/* False: it is being worked out, or was cancelled.  What that is done by is
+ * left as it is. */
 static bool of_search(struct study *s, struct assignment *a)
 {
     const long needs = search_needs(s->search, s->n);
@@ -102,8 +103,10 @@ static bool of_search(struct study *s, struct assignment *a)
                              .memory = &s->memory};
 
     s->waits = needs && s->ask && !s->ask(s->asker, &w, a);
-    if (!needs || !s->ask)
+    if (!needs || !s->ask) {
         *a = search_propose(w.search, w.known, w.n, w.number, w.memory);
+        s->waits = !a->value;
+    }
     return !s->waits;
 }
 

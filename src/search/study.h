@@ -141,7 +141,8 @@ struct wanted {
 
 /* Who works out such proposals, which may take seconds: true, with what
  * search_propose() gives; false while it is at that, and it is asked for the
- * same one again.  Nothing that it has borrowed changes meanwhile.  Without it
+ * same one again.  Nothing that it has borrowed changes meanwhile; it may set
+ * memory->cancel, to have done with it.  Without it
  * the study works them out itself. */
 void study_propose_by(struct study *s,
                       bool (*ask)(void *context, const struct wanted *w,
@@ -185,7 +186,8 @@ const struct trial *study_trial(const struct study *s, long number);
 
 /* Propose the next trial, which study_next() does by itself when a seat has
  * nothing else: to be named, and told at once.  NULL: there are no more, none
- * before others are over, or it is being worked out.  Borrowed. */
+ * before others are over, or it is being worked out or was cancelled, which
+ * study_waits() tells.  Borrowed. */
 const struct assignment *study_propose(struct study *s);
 
 /* Is another trial proposed sooner or later, as far as it is known? */

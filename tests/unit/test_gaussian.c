@@ -69,7 +69,7 @@ static double at(struct gaussian *g, const double *x, double *deviation)
 
 static void init(struct gaussian *g, const struct data *d, int n, int more)
 {
-    gaussian_init(g, COORDINATES, names, n, more, INT_MAX, d->x, d->y);
+    gaussian_init(g, COORDINATES, names, n, more, INT_MAX, NULL, d->x, d->y);
 }
 
 /* A smooth function leaves next to no noise, so it goes through its points. */
@@ -246,7 +246,7 @@ static void many_points_cost_few_large_factors(void **state)
 
     (void)state;
     draw_many(&d, MANY + BELIEVED, 1);
-    gaussian_init(&g, COORDINATES, names, MANY, BELIEVED, SOME, d.x, d.y);
+    gaussian_init(&g, COORDINATES, names, MANY, BELIEVED, SOME, NULL, d.x, d.y);
     assert_int_equal(g.work.tried, 24 + 6 * COORDINATES);
     assert_int_equal(g.work.rows, g.work.tried * SOME);
     assert_int_equal(g.work.whole, 1);
@@ -268,7 +268,7 @@ static void some_points_are_enough_for_lengths(void **state)
 
     (void)state;
     draw_many(&d, MANY + POINTS, 1);
-    gaussian_init(&g, COORDINATES, names, MANY, 0, MANY / 4, d.x, d.y);
+    gaussian_init(&g, COORDINATES, names, MANY, 0, MANY / 4, NULL, d.x, d.y);
     for (int i = MANY; i < MANY + POINTS; i++) {
         double doubt;
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "run/proposer.h"
 
@@ -15,7 +17,6 @@ enum { TRIALS = 12, ROUND = 3 };
 /* --- a search that takes as long as it is held ---------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static long gate; /* trials from this one on are held */
 static int proposals;
 static pthread_t worked; /* by whom, the last time */
@@ -24,8 +25,16 @@ static void let_pass(long trials)
 {
     pthread_mutex_lock(&lock);
     gate = trials;
-    pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
+}
+
+static bool is_held(long trial)
+{
+    pthread_mutex_lock(&lock);
+    const bool held = trial >= gate;
+
+    pthread_mutex_unlock(&lock);
+    return held;
 }
 
 static long every_round(const void *conf)
@@ -40,11 +49,10 @@ static void count(const struct search *s, const struct outcome *known, long n,
     (void)s;
     (void)known;
     (void)n;
-    (void)m;
+    while (is_held(a->number) && !cancelled(m->cancel))
+        clock_sleep(0.001);
     pthread_mutex_lock(&lock);
-    while (a->number >= gate)
-        pthread_cond_wait(&changed, &lock);
-    proposals++;
+    proposals += a->number < gate;
     worked = pthread_self();
     pthread_mutex_unlock(&lock);
     a->value[0] = memory_format("%ld", a->number);
@@ -134,6 +142,25 @@ static void one_that_is_not_taken_is_dropped(void **state)
     study_free(s);
 }
 
+/* Whoever leaves does not wait for it, however long it would take. */
+static void one_that_is_at_work_is_cancelled(void **state)
+{
+    struct study *s = study_new(&search, NULL, 1);
+    struct proposer *p = proposer_new();
+
+    (void)state;
+    study_propose_by(s, proposer_ask, p);
+    proposals = 0;
+    let_pass(ROUND);
+    assert_int_equal(train_all(s), ROUND);
+    assert_true(study_waits(s));
+    alarm(60); /* else it waits for ever */
+    proposer_free(p);
+    alarm(0);
+    assert_int_equal(proposals, ROUND);
+    study_free(s);
+}
+
 static void it_may_never_be_asked(void **state)
 {
     (void)state;
@@ -146,6 +173,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whoever_asks_goes_on),
         cmocka_unit_test(one_that_is_not_taken_is_dropped),
+        cmocka_unit_test(one_that_is_at_work_is_cancelled),
         cmocka_unit_test(it_may_never_be_asked),
     };
 
