@@ -108,7 +108,7 @@ ok "to the same" says "two runs are equal" 0 "$codarun" verify cut whole
 cp -r small broken
 sed -i '9s/t/x/' broken/journal
 ok "a damaged line is refused" says \
-    "line 9: found .*; [1-9].* behind it (sed -i.damaged '9,\$d' on it" 1 \
+    "line 9: found .*; [1-9].* behind it, [1-9].* to the end (sed -i.damaged '9,\$d' on it" 1 \
     "$codarun" run -q -o broken a.yaml
 cp broken/journal hurt
 sed -i.damaged '9,$d' broken/journal
