@@ -77,3 +77,12 @@ struct memory_budget memory_budget(const struct memory_limits *l,
     }
     return least;
 }
+
+double memory_available(const struct memory_limits *l,
+                        const struct memory_use *u)
+{
+    const struct memory_limit host = {.most = l->available,
+                                      .left = l->available};
+
+    return leaves(&host, u);
+}

@@ -34,4 +34,9 @@ struct memory_budget {
 struct memory_budget memory_budget(const struct memory_limits *l,
                                    const struct memory_use *u);
 
+/* The same of what was available on the host, in bytes: a warning where a trial
+ * takes more. */
+double memory_available(const struct memory_limits *l,
+                        const struct memory_use *u);
+
 #endif

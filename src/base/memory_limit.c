@@ -66,7 +66,7 @@ static void add(struct memory_limits *l, struct memory_limit limit,
 
 /* A system kills for memory once its swap is full, too; but it has no more than
  * its memory that is worth to be used. */
-static void add_host(struct memory_limits *l, const char *root)
+static void add_host(struct memory_limits *l, const char *root, double resident)
 {
     char *text = system_text(root, "/proc/meminfo");
     double all = kib_line(text, "MemTotal");
@@ -76,7 +76,8 @@ static void add_host(struct memory_limits *l, const char *root)
     free(text);
     if (!(all > 0))
         all = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    add(l, (struct memory_limit){.most = all, .left = left > 0 ? left : all},
+    l->available = left > 0 && left < all ? left : all;
+    add(l, (struct memory_limit){.most = all, .left = all, .mine = resident},
         "this host");
 }
 
@@ -123,7 +124,7 @@ void memory_limits_find(const char *root, struct memory_limits *l)
     char *status = system_text(root, "/proc/self/status");
 
     *l = (struct memory_limits){.allocated = memory_allocated()};
-    add_host(l, root);
+    add_host(l, root, kib_line(status, "VmRSS"));
     add_group(l, root);
     add_slurm(l, kib_line(status, "VmRSS"));
     add_own(l, RLIMIT_AS, kib_line(status, "VmSize"), true, "ulimit -v");
@@ -140,6 +141,8 @@ static struct memory_limits noted; /* n is 0: not yet */
 void memory_limits_note(int ranks)
 {
     memory_limits_find("", &noted);
+    if (noted.available / ranks < LITTLE)
+        memory_save();
     for (int i = 0; i < noted.n; i++) {
         const struct memory_limit *l = &noted.limit[i];
 
@@ -158,7 +161,7 @@ const struct memory_limits *memory_limits(void)
 double memory_limits_shared(void)
 {
     const struct memory_limits *l = memory_limits();
-    double least = INFINITY;
+    double least = l->available;
 
     for (int i = 0; i < l->n; i++)
         if (!l->limit[i].own)

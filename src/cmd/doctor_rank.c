@@ -20,8 +20,9 @@ static void fill_memory(struct rank_report *r)
     const struct memory_use use = {.ranks = r->on_node, .threads = r->cores};
 
     r->memory = l->limit[0].most;
-    r->available = l->limit[0].left;
+    r->available = l->available;
     r->budget = memory_budget(l, &use);
+    r->now = memory_available(l, &use);
 }
 
 void rank_report_fill(struct rank_report *r)
@@ -129,6 +130,10 @@ static int check_host(const struct rank_report *r)
         warnings += say("warning: a rank on %s may use %.0f MiB of memory; "
                         "a trial that needs more fails\n",
                         r->host, r->budget.bytes / MIB) > 0;
+    else if (r->now < LITTLE)
+        warnings += say("warning: a rank on %s has %.0f MiB of memory "
+                        "available; others hold the rest\n",
+                        r->host, r->now / MIB) > 0;
     return warnings;
 }
 

@@ -25,6 +25,7 @@ struct rank_report {
     int on_node; /* ranks of this job on the machine */
     double memory, available;
     struct memory_budget budget; /* without a task */
+    double now;                  /* of what is available, the same way */
 };
 void rank_report_fill(struct rank_report *r);
 

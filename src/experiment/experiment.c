@@ -22,8 +22,8 @@ const struct field run_fields[] = {
     FIELD_REAL(struct run_config, checkpoint_seconds, 60, 0, 1e9,
                "seconds between checkpoints"),
     FIELD_REAL(struct run_config, memory_gb, 0, 0, 1e6,
-               "memory a rank may use, in GiB; 0: its share of what is left by "
-               "the host, its control groups, Slurm and ulimit"),
+               "memory a rank may use, in GiB; 0: its share of what "
+               "the host, its control groups, Slurm and ulimit leave"),
     FIELD_INT(struct run_config, retries, 1, 0, 1000,
               "new attempts of a trial whose rank was lost, or whose job died"),
     FIELD_REAL(struct run_config, silence, 60, 2, 1e6,

@@ -52,6 +52,7 @@ static void set_budget(struct job *job, const struct experiment *x)
     job->budget = memory_budget(memory_limits(), &use);
     t->memory = fmax(job->budget.bytes, 1); /* 0 is no limit */
     t->memory_by = job->budget.by;
+    t->memory_now = memory_available(memory_limits(), &use);
 }
 
 static int check_grains(const struct trial_config *c, int ranks,

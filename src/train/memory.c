@@ -1,9 +1,11 @@
 #include "train/train.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
 #include "text/lines.h"
@@ -335,6 +337,19 @@ static void too_large(const struct training *t, double bytes,
     str_release(&text);
 }
 
+/* Once: what others hold they may give back. */
+static void warn_of_host(const struct training *t, double bytes)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+
+    if (t->memory_now > 0 && bytes > t->memory_now &&
+        !atomic_flag_test_and_set(&warned))
+        log_warning("a trial needs about %.3g GiB a rank, and the host had "
+                    "%.3g GiB available for one when the ranks started; it is "
+                    "trained all the same (run.memory_gb sets a limit)",
+                    bytes / GIB, t->memory_now / GIB);
+}
+
 enum turn course_fits(const struct training *t, struct error *e)
 {
     size_t params;
@@ -345,8 +360,10 @@ enum turn course_fits(const struct training *t, struct error *e)
 
     if (group_max(t->group, fits ? 0 : t->group->me + 1, &who, e))
         return BROKEN;
-    if (!who)
+    if (!who) {
+        warn_of_host(t, bytes);
         return GO_ON;
+    }
     if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
         return BROKEN;
     if (t->poor)

@@ -116,6 +116,8 @@ struct training {
     double checkpoint_seconds; /* between checkpoints */
     double memory;             /* this rank's budget in bytes; 0: unlimited */
     const char *memory_by;     /* what has set it; NULL: run.memory_gb */
+    double memory_now; /* what the host had for it as the rank started; 0:
+                          nobody has asked */
     int *poor; /* told which member's budget is too small, or left as it is;
                      may be NULL */
     bool other_identity; /* resume a state made under another identity */

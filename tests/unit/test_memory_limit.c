@@ -52,14 +52,29 @@ static void expect(const struct memory_limit *l, const char *by, double most,
     assert_true(l->left == left);
 }
 
-static void a_host_has_what_is_available_and_free_swap(void **state)
+/* What neighbours hold for a while is no limit of a trial. */
+static void a_host_has_all_its_memory(void **state)
 {
     const struct memory_limits l = found();
 
     (void)state;
     assert_int_equal(l.n, 1);
-    expect(&l.limit[0], "this host", 8 * GIB, 5 * GIB);
+    expect(&l.limit[0], "this host", 8 * GIB, 8 * GIB);
     assert_false(l.limit[0].own);
+    assert_true(l.limit[0].mine == 100 * MIB);
+}
+
+static void available_are_memory_and_free_swap(void **state)
+{
+    const struct memory_use u = {.ranks = 2, .grown = 20 * MIB};
+    struct memory_limits l = found();
+
+    (void)state;
+    assert_true(l.available == 5 * GIB);
+    assert_true(fabs(memory_available(&l, &u) - (2.25 * GIB - 20 * MIB)) < 1);
+    tree_file("/proc/meminfo", "MemTotal: 8388608 kB\n");
+    l = found();
+    assert_true(l.available == 8 * GIB); /* nobody knows */
 }
 
 static void a_group_leaves_what_others_do_not_use(void **state)
@@ -230,7 +245,8 @@ static void the_least_of_all_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_HOST(a_host_has_what_is_available_and_free_swap),
+        ON_HOST(a_host_has_all_its_memory),
+        ON_HOST(available_are_memory_and_free_swap),
         ON_HOST(a_group_leaves_what_others_do_not_use),
         ON_HOST(slurm_grants_memory_by_node_or_by_processor),
         unit_test_if(!SANITIZED, ulimit_bounds_a_process,
