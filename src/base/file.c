@@ -13,7 +13,9 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "base/storage.h"
 #include "base/temporary.h"
 
@@ -128,13 +130,28 @@ static int standard(const struct stat *is)
     return -1;
 }
 
+/* Nobody reads values back from a terminal, which would obey some. */
+static int write_out(int fd, bool terminal, const void *bytes, size_t n)
+{
+    struct str shown = {0};
+
+    if (!terminal)
+        return write_all(fd, bytes, n);
+    show_output(bytes, n, &shown);
+    const int bad = write_all(fd, str_text(&shown), shown.len);
+
+    str_release(&shown);
+    return bad;
+}
+
 /* Behind what was written there before. */
 static int write_on(int fd, const char *path, const void *bytes, size_t n,
                     struct error *e)
 {
     fflush(stdout);
-    return write_all(fd, bytes, n) ? error_errno(e, "cannot write '%s'", path)
-                                   : 0;
+    return write_out(fd, log_on_terminal(fd), bytes, n)
+               ? error_errno(e, "cannot write '%s'", path)
+               : 0;
 }
 
 static int write_into(const char *path, const void *bytes, size_t n,
@@ -144,7 +161,7 @@ static int write_into(const char *path, const void *bytes, size_t n,
 
     if (fd < 0)
         return error_errno(e, "cannot open '%s'", path);
-    const bool bad = write_all(fd, bytes, n);
+    const bool bad = write_out(fd, isatty(fd), bytes, n);
 
     if (bad)
         error_errno(e, "cannot write '%s'", path);

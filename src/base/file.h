@@ -22,7 +22,8 @@ int file_replace(const char *path, const void *bytes, size_t n,
 /* What a user asked to have in PATH: replaced where it is a regular file, a
  * link to one, or not there; written on to where it is what standard output or
  * error is open to, such as /dev/stdout; written into where it is another
- * device, a pipe or a link to nothing. */
+ * device, a pipe or a link to nothing.  A terminal gets it as base/show.h has
+ * it. */
 int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
 /* Would file_write() replace what is there? */

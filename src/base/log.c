@@ -63,7 +63,7 @@ static bool launcher_on_terminal(int fd)
            strncmp(target, "/dev/tty", 8) == 0;
 }
 
-static bool on_terminal(int fd)
+bool log_on_terminal(int fd)
 {
     return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
@@ -77,8 +77,8 @@ void log_setup(int rank, const char *host, bool quiet)
     if (rank)
         snprintf(state.who, sizeof(state.who), "rank %d on %.80s: ", rank,
                  host);
-    state.terminal = on_terminal(STDERR_FILENO);
-    state.out_terminal = on_terminal(STDOUT_FILENO);
+    state.terminal = log_on_terminal(STDERR_FILENO);
+    state.out_terminal = log_on_terminal(STDOUT_FILENO);
     pthread_mutex_unlock(&lock);
 }
 

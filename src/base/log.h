@@ -31,14 +31,18 @@ bool log_tells(void);
 void log_info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void log_warning(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Show the live progress line. */
 /* A warning that holds for all ranks of a host: the first of them says it.
  * log_first(): is this the first?  It is unless told otherwise. */
 void log_host_warning(const char *fmt, ...)
     __attribute__((format(printf, 1, 2)));
 void log_first(bool first);
 
+/* Show the live progress line: a status line. */
 void log_status(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Does standard output or error come to a terminal?  Under mpirun it goes to a
+ * pseudo terminal that leads to mpirun: what counts is where that writes. */
+bool log_on_terminal(int fd);
 
 /* Leave the last status line as a line of its own, if there is one.  mpirun may
  * show standard output before standard error of earlier: what follows there

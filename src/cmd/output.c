@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "base/show.h"
 #include "cmd/command.h"
 
@@ -45,7 +46,7 @@ static void put_shown(const struct str *text)
 
 void output_put(const struct str *text)
 {
-    if (isatty(STDOUT_FILENO))
+    if (log_on_terminal(STDOUT_FILENO))
         put_shown(text);
     else
         fwrite(str_text(text), 1, text->len, stdout);

@@ -80,9 +80,21 @@ ok "which have the value" grep -qF "$(python3 -c \
 "$codarun" table --format csv "$dir" >table.csv
 ok "CSV has it as it is" grep -q "^v$(printf '\302\233\342\200\256')x," table.csv
 ok "and what is no formula to programs" grep -q "^=w," table.csv
+screen="python3 $(cd "${srcdir:-.}/tests/cli" && pwd)/screen.py"
 ok "on a terminal it is shown" sh -c \
-    "python3 \"$(cd "${srcdir:-.}/tests/cli" && pwd)/screen.py\" \
-    \"$codarun\" table --format csv \"$dir\" | grep -q '$variant'"
+    "$screen \"$codarun\" table --format csv \"$dir\" | grep -q '$variant'"
+mpirun -n 1 "$codarun" table --format csv "$dir" >launched.csv
+ok "mpirun's pseudo terminal is none" cmp table.csv launched.csv
+mpirun -n 1 "$codarun" table --format csv -o /dev/stdout "$dir" >launched.csv
+ok "... nor is it where a file is asked for" cmp table.csv launched.csv
+for file in /dev/stdout /dev/tty; do
+    ok "... it is shown where $file is asked for" sh -c \
+        "$screen \"$codarun\" table --format csv -o $file \"$dir\" |
+        grep -q '$variant'"
+done
+ok "... and where mpirun has one" sh -c \
+    "$screen mpirun -n 1 \"$codarun\" table --format csv \"$dir\" |
+    grep -q '$variant'"
 "$codarun" table --format csv --spreadsheet "$dir" >table.csv
 ok "a spreadsheet gets formulas as texts" grep -q "^'=w," table.csv
 ok "and numbers as such" grep -q "^-1," table.csv
