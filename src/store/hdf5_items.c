@@ -95,12 +95,16 @@ double hdf5_get_real(struct hdf5 *h, const char *path, const char *name)
     return value;
 }
 
+/* More no attribute of ours has: a text of any length is a document. */
+#define MOST_ATTRIBUTE ((size_t)16 << 20)
+
 /* Room for what a space of `type` has, one fixed-length string, and a NUL; NULL
- * when it has another thing. */
-static char *text_room(hid_t space, hid_t type)
+ * when it has another thing, or claims more than so many bytes. */
+static char *text_room(hid_t space, hid_t type, size_t most)
 {
     if (H5Sget_simple_extent_npoints(space) != 1 ||
-        H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0)
+        H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0 ||
+        H5Tget_size(type) > most)
         return NULL;
     return memory_zeroed(H5Tget_size(type) + 1, 1);
 }
@@ -118,9 +122,10 @@ char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name)
     if (a < 0)
         return NULL;
     hid_t type = H5Aget_type(a), space = H5Aget_space(a);
-    char *text = text_room(space, type);
+    char *text = text_room(space, type, MOST_ATTRIBUTE);
     if (!text || H5Aread(a, type, text) < 0) {
-        hdf5_fail(h, "attribute '%s' of '%s' is not a text", name, path);
+        hdf5_fail(h, "attribute '%s' of '%s' is not a text, or a huge one",
+                  name, path);
         free(text);
         text = NULL;
     }
@@ -267,9 +272,9 @@ char *hdf5_get_document(struct hdf5 *h, const char *path)
     if (d < 0)
         return NULL;
     hid_t type = H5Dget_type(d), space = H5Dget_space(d);
-    char *text = text_room(space, type);
+    char *text = text_room(space, type, (size_t)H5Dget_storage_size(d));
     if (!text || H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
-        hdf5_fail(h, "dataset '%s' is not a text", path);
+        hdf5_fail(h, "dataset '%s' is not a text, or not whole", path);
         free(text);
         text = NULL;
     }

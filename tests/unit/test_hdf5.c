@@ -129,6 +129,52 @@ static void whole_numbers_without_a_sign_are_listed_as_such(void **state)
     str_release(&image);
 }
 
+/* --- texts that claim to be huge ------------------------------------------ */
+
+#define CLAIMED ((size_t)256 << 20)
+
+static void a_text_longer_than_what_is_stored_is_refused(void **state)
+{
+    struct str image = {0};
+    struct error e = {""};
+    struct hdf5 h;
+
+    (void)state;
+    hdf5_create(&h, 0, &e);
+    assert_true(lead_out_text(h.file, "/config", H5P_DEFAULT, CLAIMED) >= 0);
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    assert_true(image.len < CLAIMED / 1000);
+    hdf5_open(&h, image.s, image.len, &e);
+    char *config = hdf5_get_document(&h, "/config");
+
+    assert_int_equal(hdf5_close(&h), -1);
+    assert_null(config);
+    assert_non_null(strstr(e.text, "'/config' is not a text, or not whole"));
+    str_release(&image);
+}
+
+static void an_attribute_of_many_megabytes_is_refused(void **state)
+{
+    struct str image = {0}, text = {0};
+    struct error e = {""};
+    struct hdf5 h;
+
+    (void)state;
+    while (text.len < (size_t)17 << 20)
+        str_adds(&text, "megabytes of a configuration that is an attribute ");
+    hdf5_create(&h, 0, &e);
+    hdf5_put_text(&h, "/", "trial", str_text(&text));
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    hdf5_open(&h, image.s, image.len, &e);
+    char *trial = hdf5_get_text(&h, "/", "trial");
+
+    assert_int_equal(hdf5_close(&h), -1);
+    assert_null(trial);
+    assert_non_null(strstr(e.text, "'trial' of '/' is not a text, or a huge"));
+    str_release(&text);
+    str_release(&image);
+}
+
 /* --- what leads to other files -------------------------------------------- */
 
 static const char victim[] = "test_hdf5.victim";
@@ -229,6 +275,8 @@ int main(void)
         cmocka_unit_test(as_many_attributes_as_files_have_stay_in_the_header),
         cmocka_unit_test(any_number_of_attributes_of_any_length_come_back),
         cmocka_unit_test(whole_numbers_without_a_sign_are_listed_as_such),
+        cmocka_unit_test(a_text_longer_than_what_is_stored_is_refused),
+        cmocka_unit_test(an_attribute_of_many_megabytes_is_refused),
         cmocka_unit_test(what_leads_out_of_a_file_is_refused),
         cmocka_unit_test(hdf5_by_itself_reads_other_files),
     };
