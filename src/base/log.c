@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/show.h"
 #include "base/str.h"
+#include "base/utf8.h"
 
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
 #define CLEAR_LINE "\r\033[K"
@@ -124,7 +125,7 @@ static size_t status_length(void)
 {
     const size_t most = (size_t)terminal_columns() - 1;
 
-    return state.status.len < most ? state.status.len : most;
+    return utf8_cut(str_text(&state.status), state.status.len, most);
 }
 
 static void add_status(struct str *out)
