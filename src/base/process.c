@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -25,15 +26,32 @@ struct status {
     unsigned long long began;
 };
 
+/* Is /proc that of our PID namespace?  A container may see its host's, which
+ * has other processes by these numbers. */
+static bool proc_is_ours(void)
+{
+    char self[32];
+    const ssize_t n = readlink("/proc/self", self, sizeof(self) - 1);
+
+    if (n <= 0)
+        return false;
+    self[n] = '\0';
+    return strtol(self, NULL, 10) == (long)getpid();
+}
+
 /* All 0 when it is not there or cannot be asked. */
 static struct status ask(long pid)
 {
     struct status status = {0};
     struct str text = {0};
     struct error ignored;
-    char path[64];
+    char path[64] = "/proc/self/stat";
 
-    snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
+    if (pid != (long)getpid()) {
+        if (!proc_is_ours())
+            return status;
+        snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
+    }
     if (file_read(path, &text, &ignored) == 0) {
         /* The name in brackets may hold anything: count from behind it. */
         const char *rest = strrchr(str_text(&text), ')');

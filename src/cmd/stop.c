@@ -7,14 +7,20 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
+#include "results/folder.h"
 #include "results/lease.h"
 #include "results/sight.h"
 
 #define LOOK_EVERY 0.1
+
+/* Some beats, as far apart as they may be. */
+#define FIND_SECONDS 10.0
 
 enum { KEY_NO_WAIT = 256 };
 
@@ -58,7 +64,8 @@ static const struct argp argp = {
            "ends with status 85.  The same `run` goes on later.  DIR may also "
            "be the name of an experiment under results/.\v"
            "Waits until it has stopped.  Exit status: 0 when no sweep runs in "
-           "DIR any more, 1 when it does not answer.",
+           "DIR any more, 1 when it does not answer, or when another process "
+           "has taken the sweep over meanwhile.",
 };
 
 static int not_heard(const char *dir, const struct holder *h, struct error *e)
@@ -72,6 +79,11 @@ static int not_heard(const char *dir, const struct holder *h, struct error *e)
                      dir, h->pid, h->host, words);
 }
 
+static bool runs(const struct holder *h)
+{
+    return !h->left && h->pid && holder_life(h) != HOLDER_DEAD;
+}
+
 /* Is the lease still that of `asked`? */
 static bool goes_on(const char *dir, const struct holder *asked,
                     struct holder *now)
@@ -79,8 +91,16 @@ static bool goes_on(const char *dir, const struct holder *asked,
     struct error ignored;
 
     return holder_read(dir, now, NULL, &ignored) == HOLDER_NAMED &&
-           !strcmp(now->token, asked->token) && !now->left &&
-           holder_life(now) != HOLDER_DEAD;
+           !strcmp(now->token, asked->token) && runs(now);
+}
+
+static int others_now(const char *dir, const struct holder *now,
+                      struct error *e)
+{
+    return error_set(e,
+                     "folder '%s': process %ld on host %s runs the sweep now, "
+                     "and was not asked",
+                     dir, now->pid, now->host);
 }
 
 static int wait_for_end(const char *dir, const struct holder *asked,
@@ -98,15 +118,25 @@ static int wait_for_end(const char *dir, const struct holder *asked,
             return not_heard(dir, asked, e);
         clock_sleep(LOOK_EVERY);
     }
-    return 0;
+    return runs(&now) && strcmp(now.token, asked->token) != 0
+               ? others_now(dir, &now, e)
+               : 0;
 }
 
-static void say_end(const char *dir)
+/* Did the one that was asked say how it ended? */
+static bool said_by(const struct sight *s, const struct holder *h)
+{
+    return s->ended && s->host && !strcmp(s->host, h->host) &&
+           s->process == h->pid &&
+           (unsigned long long)s->process_began == h->began;
+}
+
+static void say_end(const char *dir, const struct holder *asked)
 {
     struct sight s;
     struct error ignored;
 
-    if (sight_read(&s, dir, &ignored) > 0 && s.ended)
+    if (sight_read(&s, dir, &ignored) > 0 && said_by(&s, asked))
         say("'%s': ended (%s) with %ld of %ld trials done\n", dir, s.ended,
             s.finished + s.failed, s.trials);
     else
@@ -126,24 +156,49 @@ static int ask(const char *dir, const struct holder *h, bool wait,
     if (lease_ask_to_stop(dir, h, e) || (wait && wait_for_end(dir, h, e)))
         return -1;
     if (wait)
-        say_end(dir);
+        say_end(dir, h);
     else
         say("'%s': process %ld on host %s is asked to stop\n", dir, h->pid,
             h->host);
     return 0;
 }
 
+/* One that lives writes a lease that was removed or spoilt anew. */
+static enum holder_found find(const char *dir, struct holder *h,
+                              struct error *e)
+{
+    const double until = clock_now() + FIND_SECONDS;
+    enum holder_found found;
+
+    while ((found = holder_read(dir, h, NULL, e)) != HOLDER_ERROR &&
+           found != HOLDER_NAMED && lease_may_be_held(dir) &&
+           clock_now() < until)
+        clock_sleep(LOOK_EVERY);
+    return found;
+}
+
 static int stop(const char *dir, bool wait, struct error *e)
 {
     struct holder h;
-    const enum holder_found found = holder_read(dir, &h, NULL, e);
+    const enum holder_found found = find(dir, &h, e);
 
     if (found == HOLDER_ERROR)
         return -1;
-    if (found == HOLDER_NAMED && !h.left && holder_life(&h) != HOLDER_DEAD)
+    if (found == HOLDER_NAMED && runs(&h))
         return ask(dir, &h, wait, e);
     say("'%s': no sweep runs in it\n", dir);
     return 0;
+}
+
+/* A sweep that has just begun may have its lease alone. */
+static char *find_folder(const char *name, struct error *e)
+{
+    char *owner = folder_path(name, FOLDER_OWNER);
+    char *dir =
+        file_exists(owner) ? memory_string(name) : results_folder(name, e);
+
+    free(owner);
+    return dir;
 }
 
 static int run(int argc, char **argv)
@@ -154,7 +209,7 @@ static int run(int argc, char **argv)
     launch_parse(&argp, argc, argv, &a);
     if (!launch_first())
         return EXIT_DONE;
-    char *dir = results_folder(a.name, &e);
+    char *dir = find_folder(a.name, &e);
     const int failed = dir ? stop(dir, !a.no_wait, &e) : -1;
 
     if (failed)

@@ -3,6 +3,7 @@
 #include "results/holder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,6 +23,9 @@
 #define BEATS 20
 #define EVERY_MOST 3.0
 #define EVERY_LEAST 0.1
+
+/* As run.silence has it. */
+#define SILENCE_MOST 1e6
 
 /* --- the line ------------------------------------------------------------- */
 
@@ -109,34 +113,47 @@ static bool read_line(const char *line, struct holder *h)
     while ((word = strtok_r(rest, " \n", &rest)))
         read_word(word, h);
     free(copy);
-    if (!(h->every >= 0 && h->every <= 1e6))
-        h->every = 0;
-    if (!(h->silence >= 0 && h->silence <= 1e6))
-        h->silence = 0;
+    h->every = h->every > 0 ? fmin(h->every, EVERY_MOST) : 0;
+    h->silence = h->silence > 0 ? fmin(h->silence, SILENCE_MOST) : 0;
     return true;
 }
 
 /* --- the file ------------------------------------------------------------- */
 
-/* More is none of ours. */
-#define LINE_MOST 1024
+/* Through no link, which may lead nowhere. */
+static int open_file(const char *path, struct error *e)
+{
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
+    if (fd < 0)
+        error_errno(e, "cannot open '%s'", path);
+    return fd;
+}
+
+/* -1: errno says why it could not be opened, 0: it could, and cannot be read.
+ */
 static int read_file(const char *path, struct str *text, struct timespec *when,
                      struct error *e)
 {
-    char bytes[LINE_MOST];
+    char bytes[HOLDER_MOST];
     struct stat st;
-    const int fd = file_open(path, e);
+    const int fd = open_file(path, e);
 
     if (fd < 0)
         return -1;
     const ssize_t n = read(fd, bytes, sizeof(bytes));
-    const int failed =
-        n < 0 || fstat(fd, &st) ? error_errno(e, "cannot read '%s'", path) : 0;
+    int failed = 0;
 
+    if (n < 0 || fstat(fd, &st))
+        failed = error_errno(e, "cannot read '%s'", path);
+    else if (!S_ISREG(st.st_mode))
+        failed = error_set(e, "'%s': found %s, expected a file", path,
+                           file_sort(&st));
     close(fd);
-    if (failed)
+    if (failed) {
+        errno = 0;
         return -1;
+    }
     str_add(text, bytes, (size_t)n);
     *when = st.st_mtim;
     return 0;
@@ -186,10 +203,13 @@ enum holder_life holder_life(const struct holder *h)
 {
     if (!is_here(h))
         return HOLDER_ELSEWHERE;
-    return process_alive(h->pid) &&
-                   (!h->began || process_began(h->pid) == h->began)
-               ? HOLDER_LIVES
-               : HOLDER_DEAD;
+    if (!process_alive(h->pid))
+        return HOLDER_DEAD;
+    const unsigned long long began = process_began(h->pid);
+
+    if (!h->began || began == h->began)
+        return HOLDER_LIVES;
+    return began ? HOLDER_DEAD : HOLDER_ELSEWHERE;
 }
 
 static double seconds(struct timespec t)

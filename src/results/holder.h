@@ -49,7 +49,8 @@ void holder_init(struct holder *h, double silence);
 void holder_text(const struct holder *h, struct str *out);
 
 /* Look at a folder's lease.  GARBAGE: there is a file, and no holder in it;
- * then h has `renewed` alone.  *text, unless NULL, is what the file holds. */
+ * then h has `renewed` alone.  *text, unless NULL, is what the file holds, up to
+ * HOLDER_MOST bytes.  ERROR: it is no file, or cannot be read. */
 enum holder_found {
     HOLDER_ERROR = -1,
     HOLDER_NONE,
@@ -59,8 +60,11 @@ enum holder_found {
 enum holder_found holder_read(const char *dir, struct holder *h,
                               struct str *text, struct error *e);
 
-/* Does the process live?  Of another host, or another PID namespace, nobody can
- * tell by its number. */
+/* A file has no more bytes that count: compared are these. */
+#define HOLDER_MOST 1024
+
+/* Does the process live?  Of another host, or another PID namespace, or where
+ * the system hides the processes of others, nobody can tell by its number. */
 enum holder_life { HOLDER_DEAD, HOLDER_LIVES, HOLDER_ELSEWHERE };
 enum holder_life holder_life(const struct holder *h);
 

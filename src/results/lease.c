@@ -12,11 +12,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "results/folder.h"
 #include "results/lease_parts.h"
+
+/* The share of its silence after which a lease that is gone may have been
+ * another's: a little less than it takes to take it over. */
+#define LATE 0.8
+
+/* The share after which a lease that cannot be renewed is warned of. */
+#define WARN 0.3
 
 struct lease {
     char *dir, *path, *stop_path; /* owned */
@@ -26,7 +34,9 @@ struct lease {
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t over_now;
     bool over;
-    bool lost; /* for good */
+    double renewed; /* clock, when the file last was */
+    bool warned;    /* that it is not */
+    bool lost;      /* for good */
     struct error why;
 };
 
@@ -37,26 +47,52 @@ static bool is_own(const struct lease *l, const struct holder *h)
     return !strcmp(h->token, l->own.token);
 }
 
-/* Write the line anew into the file that has our name.  What is moved away
- * between the look and the write is found to be renewed by whoever moved it. */
-static void write_line(struct lease *l)
+static void note_renewed(struct lease *l)
+{
+    pthread_mutex_lock(&l->lock);
+    l->renewed = clock_now();
+    pthread_mutex_unlock(&l->lock);
+}
+
+/* Is the open file ours?  It may have been replaced since we looked. */
+static bool holds_token(const struct lease *l, int fd)
+{
+    char bytes[HOLDER_MOST + 1];
+    const ssize_t n = pread(fd, bytes, HOLDER_MOST, 0);
+
+    if (n <= 0)
+        return false;
+    bytes[n] = '\0';
+    return strstr(bytes, l->own.token) != NULL;
+}
+
+/* A full disk may let the time be set where it takes no bytes; and setting it
+ * has a network file system write at once. */
+static bool renew(const struct lease *l, int fd)
 {
     struct str text = {0};
-    const int fd =
-        open(l->path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
     holder_text(&l->own, &text);
-    if (fd < 0)
-        ; /* the next beat looks again */
-    else if (pwrite(fd, text.s, text.len, 0) == (ssize_t)text.len)
-        futimens(fd, NULL); /* has a network file system write at once */
+    const ssize_t n = pwrite(fd, text.s, text.len, 0);
+
+    str_release(&text);
+    return !futimens(fd, NULL) && n > 0;
+}
+
+/* Write the line anew into our own file.  What is moved away meanwhile is found
+ * to be renewed by whoever moved it. */
+static void write_line(struct lease *l)
+{
+    const int fd = open(l->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+    if (fd >= 0 && holds_token(l, fd) && renew(l, fd))
+        note_renewed(l);
     if (fd >= 0)
         close(fd);
-    str_release(&text);
 }
 
 /* The lock is held. */
-static void lose(struct lease *l, const struct holder *now)
+static void lose_to(struct lease *l, const struct holder *now)
 {
     l->lost = true;
     error_set(&l->why,
@@ -65,19 +101,34 @@ static void lose(struct lease *l, const struct holder *now)
               l->dir, now->pid, now->host);
 }
 
-/* Who has it now?  What cannot be read tells nothing. */
+/* The same: whoever took it over has ended, and given it back. */
+static void lose_to_nobody(struct lease *l)
+{
+    l->lost = true;
+    error_set(&l->why,
+              "folder '%s': its lease is gone, and was not renewed for %.0f s: "
+              "another process may have had it meanwhile (the same command "
+              "goes on)",
+              l->dir, clock_now() - l->renewed);
+}
+
+/* Who has it now?  What cannot be read tells nothing.  A file that is gone or
+ * spoilt while we were not there to see may have been another's. */
 static enum holder_found look(struct lease *l, struct str *text)
 {
     struct holder now;
     struct error ignored;
     const enum holder_found found = holder_read(l->dir, &now, text, &ignored);
 
-    if (found == HOLDER_NAMED && !is_own(l, &now)) {
-        pthread_mutex_lock(&l->lock);
-        if (!l->lost)
-            lose(l, &now);
-        pthread_mutex_unlock(&l->lock);
-    }
+    pthread_mutex_lock(&l->lock);
+    const bool late = clock_now() - l->renewed > LATE * l->own.silence;
+
+    if (found == HOLDER_NAMED && !is_own(l, &now) && !l->lost)
+        lose_to(l, &now);
+    else if ((found == HOLDER_NONE || found == HOLDER_GARBAGE) && late &&
+             !l->lost)
+        lose_to_nobody(l);
+    pthread_mutex_unlock(&l->lock);
     return found;
 }
 
@@ -90,9 +141,11 @@ static void put_back(struct lease *l, enum holder_found found,
 
     holder_text(&l->own, &text);
     if ((found == HOLDER_NONE || !lease_remove(l->dir, garbage, &e)) &&
-        !file_create(l->path, str_text(&text), text.len, &e))
+        !file_create(l->path, str_text(&text), text.len, &e)) {
+        note_renewed(l);
         log_warning("folder '%s': its file 'owner' was %s: it is written anew",
                     l->dir, found == HOLDER_NONE ? "removed" : "overwritten");
+    }
     str_release(&text);
 }
 
@@ -105,6 +158,17 @@ static void look_for_stop(struct lease *l)
         !strncmp(str_text(&text), l->own.token, HOLDER_TOKEN - 1))
         l->stop();
     str_release(&text);
+}
+
+/* Others would take us for dead. */
+static void warn_if_late(struct lease *l)
+{
+    if (l->warned || clock_now() - l->renewed < WARN * l->own.silence)
+        return;
+    l->warned = true;
+    log_warning("folder '%s': its lease cannot be renewed (%s): another start "
+                "takes it over after %.0f s",
+                l->dir, strerror(errno), l->own.silence);
 }
 
 static void beat(struct lease *l)
@@ -121,6 +185,7 @@ static void beat(struct lease *l)
     else if (found != HOLDER_ERROR)
         put_back(l, found, &text);
     look_for_stop(l);
+    warn_if_late(l);
     str_release(&text);
 }
 
@@ -181,8 +246,8 @@ struct lease *lease_begin(const struct lease_terms *terms,
     l->path = folder_path(terms->dir, FOLDER_OWNER);
     l->stop_path = folder_path(terms->dir, FOLDER_STOP);
     l->stop = terms->stop;
-    unlink(l->stop_path); /* asked of another */
     l->own = *own;
+    l->renewed = clock_now();
     pthread_mutex_init(&l->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -214,6 +279,11 @@ int lease_lost(struct lease *l, struct error *e)
     return lease_seen_lost(l, e) ? -1 : 0;
 }
 
+int lease_guard(void *lease, struct error *e)
+{
+    return lease_lost(lease, e);
+}
+
 static void stop_heartbeat(struct lease *l)
 {
     pthread_mutex_lock(&l->lock);
@@ -236,17 +306,18 @@ static void free_lease(struct lease *l)
 void lease_release(struct lease *l)
 {
     struct str text = {0};
+    struct holder now;
     struct error ignored;
 
     if (!l)
         return;
     stop_heartbeat(l);
-    if (!lease_lost(l, &ignored)) {
+    if (!lease_lost(l, &ignored) &&
+        holder_read(l->dir, &now, &text, &ignored) > HOLDER_NONE) {
         unlink(l->stop_path);
-        holder_text(&l->own, &text);
         lease_remove(l->dir, &text, &ignored);
-        str_release(&text);
     }
+    str_release(&text);
     free_lease(l);
 }
 

@@ -13,8 +13,8 @@
  * Ages are by the clock of the file system, and nothing is called stale that
  * was not watched for a few beats without one: so it does not matter whether
  * the hosts' clocks agree.  A file that was removed or holds garbage is written
- * anew by the heartbeat of a holder that lives, so such a folder is watched for
- * a few beats, too.
+ * anew by the heartbeat of a holder that lives: a folder without one is watched
+ * for a few beats, one with garbage for the silence.
  *
  * A holder that was stopped for long, or cut off from its disk, may lose the
  * lease: whoever writes what two must not write asks lease_lost() before.  No
@@ -58,6 +58,7 @@ struct lease_terms {
 struct lease_before {
     enum holder_found found;
     struct holder holder;
+    bool lived; /* such a one was there */
 };
 enum lease_taken lease_take(struct lease **lease,
                             const struct lease_terms *terms,
@@ -68,6 +69,9 @@ enum lease_taken lease_take(struct lease **lease,
  * nobody else knows, nothing is ever lost. */
 int lease_lost(struct lease *l, struct error *e);
 
+/* lease_lost() as a guard of what two must not write. */
+int lease_guard(void *lease, struct error *e);
+
 /* The same as far as the heartbeat or lease_lost() has seen. */
 bool lease_seen_lost(struct lease *l, struct error *e);
 
@@ -77,6 +81,11 @@ void lease_release(struct lease *l);
 /* End the heartbeat and leave the file behind, as one that died does: whoever
  * comes next has to judge what the holder before us left.  NULL is fine. */
 void lease_leave(struct lease *l);
+
+/* May somebody work in a folder that has no lease, or one that cannot be read?
+ * A holder whose file was removed or spoilt writes it anew by its next beat; a
+ * sweep that ended in order has said so. */
+bool lease_may_be_held(const char *dir);
 
 /* Ask whoever holds a folder's lease to stop: it does so by its next beat. */
 int lease_ask_to_stop(const char *dir, const struct holder *h, struct error *e);

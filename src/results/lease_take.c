@@ -18,10 +18,8 @@
 #include "results/lease_parts.h"
 #include "results/sight.h"
 
-/* Looks between two beats of a lease that is watched, and the seconds between
- * two looks at the least. */
-#define LOOKS 10
-#define LOOK_EVERY 0.1
+/* Seconds between two looks. */
+#define LOOK_EVERY 0.2
 
 /* Beats without which nothing is stale, whatever its age. */
 #define BEATS_MISSED 4
@@ -35,6 +33,7 @@ struct watched {
     struct str text;
     double unchanged; /* clock: since when; */
     double age;       /* seconds it had then, by the file system's clock */
+    double spoke;     /* time: what an older codarun last said */
     bool said;        /* that it is watched */
     bool renewed;     /* since the first look */
 };
@@ -43,14 +42,15 @@ struct watched {
 
 static bool still_holds(const char *path, const struct str *text)
 {
-    struct str now = {0};
+    char bytes[HOLDER_MOST];
     struct error ignored;
-    const bool same = !file_read(path, &now, &ignored) &&
-                      now.len == text->len &&
-                      !memcmp(str_text(&now), str_text(text), now.len);
+    const int fd = file_open(path, &ignored);
+    const ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof(bytes));
 
-    str_release(&now);
-    return same;
+    if (fd >= 0)
+        close(fd);
+    return n >= 0 && (size_t)n == text->len &&
+           !memcmp(bytes, str_text(text), text->len);
 }
 
 /* Over a file that we have just made, whose name is nobody else's. */
@@ -114,9 +114,10 @@ static int look(struct watched *w, struct error *e)
     return 0;
 }
 
+/* The holder counts on its own. */
 static double silence_of(const struct watched *w)
 {
-    return fmax(w->own.silence, BEATS_MISSED * w->holder.every);
+    return fmax(w->own.silence, w->holder.silence);
 }
 
 /* Seconds that are left until it is stale, unless it is renewed. */
@@ -138,9 +139,7 @@ static bool is_dead(const struct watched *w)
            (w->holder.left || holder_life(&w->holder) == HOLDER_DEAD);
 }
 
-/* May somebody work in a folder that has no lease?  One whose file was removed
- * writes it anew; a sweep that ended in order says so. */
-static bool may_be_worked_in(const char *dir)
+bool lease_may_be_held(const char *dir)
 {
     struct sight last;
     struct error ignored;
@@ -176,23 +175,40 @@ static int held(const struct watched *w, struct error *e)
     return LEASE_HELD;
 }
 
+/* An older codarun has no heartbeat: it lives while its process does, or while
+ * its status.json is written. */
+static bool older_lives(struct watched *w)
+{
+    const double before = w->spoke;
+    struct sight last;
+    struct error ignored;
+
+    if (w->found != HOLDER_NAMED || *w->holder.token)
+        return false;
+    if (sight_read(&last, w->dir, &ignored) > 0)
+        w->spoke = last.written;
+    sight_release(&last);
+    return holder_life(&w->holder) == HOLDER_LIVES ||
+           (before > 0 && w->spoke > before);
+}
+
 /* Until it may be taken: 0; LEASE_HELD or LEASE_ERROR. */
 static int watch(struct watched *w, struct error *e)
 {
     for (;;) {
         if (look(w, e))
             return LEASE_ERROR;
-        if (w->renewed)
+        if (w->renewed || older_lives(w))
             return held(w, e);
-        if (is_dead(w) || patience(w) <= 0 ||
-            (w->found == HOLDER_NONE && !may_be_worked_in(w->dir)))
-            return 0;
-        if (!w->said)
-            say(w);
         if (interrupted())
             return error_set(e, "stopped while the lease of '%s' was watched",
                              w->dir);
-        clock_sleep(fmax(LOOK_EVERY, w->holder.every / LOOKS));
+        if (is_dead(w) || patience(w) <= 0 ||
+            (w->found == HOLDER_NONE && !lease_may_be_held(w->dir)))
+            return 0;
+        if (!w->said)
+            say(w);
+        clock_sleep(LOOK_EVERY);
     }
 }
 
@@ -203,7 +219,7 @@ static void say_taken(const struct watched *w)
     char words[32];
 
     clock_words(silence_of(w), words);
-    if (!is_dead(w))
+    if (w->found == HOLDER_NAMED && !is_dead(w))
         log_warning("folder '%s': process %ld on host %s has not renewed its "
                     "lease for %s: taking it over",
                     w->dir, w->holder.pid, w->holder.host, words);
@@ -215,41 +231,68 @@ static void note_before(const struct watched *w, struct lease_before *before)
     const bool lives = w->found == HOLDER_NAMED && !w->holder.left &&
                        holder_life(&w->holder) == HOLDER_LIVES;
 
-    if (w->found != HOLDER_NONE && !lives)
-        *before = (struct lease_before){.found = w->found, .holder = w->holder};
+    before->lived = lives;
+    if (w->found != HOLDER_NONE && !lives) {
+        before->found = w->found;
+        before->holder = w->holder;
+    }
 }
 
-/* Write our own where there is none.  1: another was first. */
-static int create(struct watched *w, struct error *e)
+/* Did a network file system do what it said that it could not? */
+static bool is_ours(const struct watched *w)
+{
+    struct holder now;
+    struct error ignored;
+
+    return holder_read(w->dir, &now, NULL, &ignored) == HOLDER_NAMED &&
+           !strcmp(now.token, w->own.token);
+}
+
+/* Our own file, written before another's is moved away.  1: somebody was
+ * quicker. */
+static int put(struct watched *w, struct temporary *own, struct error *e)
+{
+    int status =
+        w->found == HOLDER_NONE ? 0 : lease_remove(w->dir, &w->text, e);
+
+    if (!status && temporary_put_anew(own, e))
+        status = is_ours(w) ? 0 : errno == EEXIST || errno == ENOENT ? 1 : -1;
+    return status;
+}
+
+static int write_own(const struct watched *w, struct temporary *own,
+                     struct error *e)
 {
     char *path = folder_path(w->dir, FOLDER_OWNER);
-    struct str own = {0};
-    int status = 0;
+    struct str text = {0};
+    int failed = folder_make(w->dir, e) || temporary_open(own, path, e);
 
-    holder_text(&w->own, &own);
-    if (folder_make(w->dir, e))
-        status = -1;
-    else if (file_create(path, str_text(&own), own.len, e))
-        status = errno == EEXIST || errno == ENOENT ? 1 : -1;
-    str_release(&own);
+    holder_text(&w->own, &text);
+    if (!failed && write(own->fd, text.s, text.len) != (ssize_t)text.len)
+        failed = error_errno(e, "cannot write '%s'", own->tmp);
+    failed = failed || temporary_close(own, false, e);
+    str_release(&text);
     free(path);
-    return status;
+    return failed ? -1 : 0;
 }
 
 /* Once the lease may be taken.  1: somebody was quicker, or it was renewed. */
 static int replace(struct watched *w, struct lease_before *before,
                    struct error *e)
 {
-    if (w->found != HOLDER_NONE) {
-        const int status = lease_remove(w->dir, &w->text, e);
+    struct temporary own = {0};
+    int status = write_own(w, &own, e);
 
-        if (status)
-            return status;
-        if (w->found == HOLDER_NAMED)
-            say_taken(w);
+    if (!status)
+        status = put(w, &own, e);
+    else if (errno == ENOENT)
+        status = 1; /* who made the folder has taken it away again */
+    temporary_release(&own);
+    if (!status) {
+        say_taken(w);
         note_before(w, before);
     }
-    return create(w, e);
+    return status;
 }
 
 enum lease_taken lease_take(struct lease **lease,
@@ -265,6 +308,8 @@ enum lease_taken lease_take(struct lease **lease,
     do {
         status = watch(&w, e);
         taken = status ? status : replace(&w, before, e);
+        if (!status && taken > 0)
+            clock_sleep(LOOK_EVERY);
     } while (!status && taken > 0);
     if (!taken)
         *lease = lease_begin(terms, &w.own);

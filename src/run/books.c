@@ -46,6 +46,8 @@ static int open_journal(struct books *b, struct error *e)
                     path);
     b->journal = journal_open(path, recall_entry, b, e);
     free(path);
+    if (b->journal)
+        journal_guard(b->journal, lease_guard, b->lease);
     return b->journal ? 0 : -1;
 }
 
@@ -289,7 +291,8 @@ static int catch_up(struct books *b, long trial, struct error *e)
 
 int books_open(struct books *b, double bytes, struct error *e)
 {
-    if (room_check(b->o->dir, bytes, e) || (b->fresh && begin_folder(b, e)) ||
+    if (lease_lost(b->lease, e) || room_check(b->o->dir, bytes, e) ||
+        (b->fresh && begin_folder(b, e)) ||
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,
                     "codarun %s %s ranks %d" PLAN, version_text(),

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/log.h"
 #include "base/folder_place.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "results/folder.h"
 #include "run/books_parts.h"
@@ -28,10 +28,11 @@ static int write_file(const struct books *b, const struct str *text,
                       struct error *e)
 {
     char *path = file_in(b);
-    const int failed = file_replace(path, str_text(text), text->len, e);
+    const int failed = lease_lost(b->lease, e) ||
+                       file_replace(path, str_text(text), text->len, e);
 
     free(path);
-    return failed;
+    return failed ? -1 : 0;
 }
 
 /* Behind the last that was told of. */
@@ -55,14 +56,29 @@ static void tell(struct books *b, long deaths, const char *last)
     write_file(b, &b->checking, &ignored);
 }
 
+/* The start that is at it was stopped, and did not die. */
+static void drop_last(struct str *lines)
+{
+    if (!lines->len)
+        return;
+    do
+        lines->len--;
+    while (lines->len && lines->s[lines->len - 1] != '\n');
+    lines->s[lines->len] = '\0';
+}
+
 int checking_look(struct books *b, struct error *e)
 {
     char *path = file_in(b);
-    const int failed = file_exists(path) && file_read(path, &b->checking, e);
-    const char *last = untold(str_text(&b->checking)), *next = last;
+    const int failed = file_exists(path) && ((b->fresh && books_lease(b, e)) ||
+                                             file_read(path, &b->checking, e));
     long deaths = 0;
 
     free(path);
+    if (b->before.lived)
+        drop_last(&b->checking);
+    const char *last = untold(str_text(&b->checking)), *next = last;
+
     for (; (next = strchr(next, '\n')); next++, deaths++)
         if (next[1])
             last = next + 1;
@@ -113,8 +129,7 @@ int checking_begin(struct books *b, long trial, struct error *e)
         b->beside = folder_nearest(b->o->dir);
     add_line(b, trial, &text);
     const int failed =
-        (b->fresh && (room_check(b->o->dir, 0, e) ||
-                      books_lease(b, e))) ||
+        (b->fresh && (room_check(b->o->dir, 0, e) || books_lease(b, e))) ||
         write_file(b, &text, e);
 
     str_release(&text);
@@ -124,8 +139,10 @@ int checking_begin(struct books *b, long trial, struct error *e)
 void checking_forget(struct books *b)
 {
     char *path = file_in(b);
+    struct error ignored;
 
-    unlink(path);
+    if (!lease_lost(b->lease, &ignored))
+        unlink(path);
     free(path);
 }
 

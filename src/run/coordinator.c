@@ -27,11 +27,6 @@
 /* Times run.silence that a sweep waits for someone to wake. */
 #define STUCK_WAIT 3
 
-static int check_lease(void *lease, struct error *e)
-{
-    return lease_lost(lease, e);
-}
-
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
                                     struct watch *w)
 {
@@ -49,7 +44,6 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     c->number = memory_zeroed((size_t)crew_seats(&roster->crew) + 1,
                               sizeof(*c->number));
     numbers_init(&c->numbers, group_numbers());
-    journal_guard(b->journal, check_lease, b->lease);
     members_begin(c);
     c->proposer = proposer_new();
     study_propose_by(c->study, proposer_ask, c->proposer);

@@ -79,6 +79,8 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
 {
     struct error e = {0};
 
+    if (lease_lost(b->lease, &e))
+        return;
     if (end == SWEEP_STOPPED && study_tally(b->study).trials > AGGREGATE_MOST)
         log_info("sweep.h5 is left as it is: the same command brings it up to "
                  "date when all trials are over");
@@ -294,6 +296,14 @@ static void say_end(const struct books *b, const struct sweep_options *o,
     }
 }
 
+/* Has another process the folder, or did it take it over? */
+static bool is_held(const struct books *b)
+{
+    struct error ignored;
+
+    return b->held || lease_seen_lost(b->lease, &ignored);
+}
+
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
 {
     struct books books = {0};
@@ -315,12 +325,13 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
             end = SWEEP_OTHER_DATA;
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
-    } else if (world_any(signals_seen())) {
+    } else if (world_any(is_held(&books)))
+        end = SWEEP_HELD;
+    else if (world_any(signals_seen())) {
         end = SWEEP_STOPPED;
         if (comm_world()->rank == 0)
             time_limit_tell_early();
-    } else if (world_any(books.held))
-        end = SWEEP_HELD;
+    }
     interrupt_by(NULL);
     books_close(&books);
     job_forget();

@@ -155,11 +155,6 @@ static void log_over(const struct watch *w, const struct report *r)
 
 /* --- what the coordinator tells ------------------------------------------ */
 
-static int check_lease(void *lease, struct error *e)
-{
-    return lease_lost(lease, e);
-}
-
 struct watch *watch_new(const struct roster *r, const struct books *b)
 {
     struct watch *w = memory_zeroed(1, sizeof(*w));
@@ -171,7 +166,7 @@ struct watch *watch_new(const struct roster *r, const struct books *b)
     w->freed = memory_zeroed((size_t)r->crew.groups + 1, sizeof(*w->freed));
     w->since = clock_day();
     w->events = events_open(b->o->dir);
-    events_guard(w->events, check_lease, b->lease);
+    events_guard(w->events, lease_guard, b->lease);
     say_begin(w);
     watch_flush(w);
     watch_write(w, NULL, NULL);

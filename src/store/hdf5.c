@@ -14,15 +14,21 @@
 
 static pthread_mutex_t the_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* A file that could not be closed, on a full disk, is closed once more at exit
+ * by the library, which crashes at that: ours are all closed by then. */
+static void start(void)
+{
+    H5dont_atexit();
+    hdf5_follow_nothing();
+}
+
+static pthread_once_t started = PTHREAD_ONCE_INIT;
+
 static void begin(struct hdf5 *h, struct error *e)
 {
-    static bool told;
-
+    pthread_once(&started, start);
     pthread_mutex_lock(&the_lock);
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    if (!told)
-        hdf5_follow_nothing();
-    told = true;
     *h = (struct hdf5){.file = H5I_INVALID_HID, .e = e};
 }
 
@@ -209,6 +215,7 @@ void hdf5_version(char out[32])
     unsigned major = 0, minor = 0, release = 0;
 
     pthread_mutex_lock(&the_lock);
+    pthread_once(&started, start);
     H5get_libversion(&major, &minor, &release);
     pthread_mutex_unlock(&the_lock);
     snprintf(out, 32, "%u.%u.%u", major, minor, release);

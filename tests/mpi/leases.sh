@@ -102,7 +102,7 @@ random_starts() {
     for i in $(seq "$1"); do
         [ $((RANDOM % 3)) -ne 0 ] || {
             kill -STOP "$holder"
-            sleep 0.$((RANDOM % 9 + 1))
+            sleep $((RANDOM % 3)).$((RANDOM % 9 + 1)) # of a silence of 4
             kill -CONT "$holder"
         } &
         start_on $((i % 4)).$i "$3" --set train.epochs=100000

@@ -84,7 +84,7 @@ keeps_its_word() {
 }
 
 ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
-ok "syncs can be made to fail" "${CC:-cc}" -shared -fPIC -o "$scratch/sync.so" \
+ok "syncs can be made to fail" ${CC:-cc} -shared -fPIC -o "$scratch/sync.so" \
     "$scratch/sync.c"
 failures=0
 for shape in "1 1" "2 1" "2 2"; do

@@ -110,7 +110,7 @@ bad_one_fails() {
         grep " blame 1 " "$2/journal"
 }
 
-ok "a library can kill its process" "${CC:-cc}" -shared -fPIC \
+ok "a library can kill its process" ${CC:-cc} -shared -fPIC \
     -o "$scratch/deadly.so" "$scratch/deadly.c" -ldl
 ok "a run left alone finishes" run_on 2 "$scratch/whole"
 for n in 1 2 4; do

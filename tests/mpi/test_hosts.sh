@@ -81,7 +81,8 @@ unset "${!OMPI_MCA_oob_tcp@}"
 
 # trains_again DIR: rank 1, which had been lost
 trains_again() {
-    ends "$1" && sed '0,/ lost /d' "$1/journal" | grep "start .* ranks 1+1"
+    ends "$1" &&
+        sed '0,/ \(lost\|finish\) 1 /d' "$1/journal" | grep "start .* ranks 1+1"
 }
 
 # comes_back "COMMAND..." "COMMAND...": rank 1 on host 2 is given up after the

@@ -111,7 +111,8 @@ loses() {
         [ "$(grep -c '"event": *"end"' "$dir/events.jsonl")" -eq 1 ]
 }
 dir=$scratch/lost
-if "${CC:-cc}" -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl; then
+# shellcheck disable=SC2086 # it may have options
+if ${CC:-cc} -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl; then
     ok "who has lost a folder writes nothing into it" loses
 else
     skip "who has lost a folder writes nothing into it" "no compiler"
@@ -131,6 +132,7 @@ without_owner() {
     grep "^state *running" "$scratch/said"
 }
 asked_to_stop() {
+    rm "$dir/owner"
     (on_host b "$codarun" stop "$dir") && wait && cat "$dir.a.out" &&
         grep -x 85 "$dir.a.status" &&
         grep "stopped by codarun stop" "$dir.a.out" && [ ! -e "$dir/owner" ] &&

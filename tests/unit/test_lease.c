@@ -80,6 +80,28 @@ static void a_holder_of_an_older_codarun_is_known_by_its_process(void **state)
     lease_release(lease);
 }
 
+/* Which has no heartbeat. */
+static void one_of_an_older_codarun_that_lives_is_left_alone(void **state)
+{
+    const pid_t child = fork();
+    char line[300];
+
+    (void)state;
+    if (child == 0) {
+        pause();
+        _exit(0);
+    }
+    gethostname(line, 256);
+    sprintf(line + strlen(line), " %ld %llu\n", (long)child,
+            process_began(child));
+    assert_int_equal(file_replace(path, line, strlen(line), &e), 0);
+    assert_int_equal(take(SILENCE), LEASE_HELD);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    lease_release(lease);
+}
+
 /* Take it once the gate opens, tell, and stay alive until the end. */
 static void take_as_a_child(const int gate[2], const int told[2],
                             const int end[2])
@@ -203,6 +225,16 @@ static void one_that_is_silent_elsewhere_is_taken_over(void **state)
     assert_string_equal(before.holder.host, "elsewhere");
 }
 
+/* It counts on its own silence, whatever a start has. */
+static void the_longer_of_two_silences_counts(void **state)
+{
+    struct holder h = somebody_elsewhere(3 * SILENCE);
+
+    (void)state;
+    plant(&h);
+    takes_after(3 * SILENCE - 0.3, 3 * SILENCE + 10, SILENCE);
+}
+
 /* An age alone proves nothing: some beats are waited for. */
 static void a_silence_that_is_over_needs_a_few_beats_more(void **state)
 {
@@ -250,36 +282,58 @@ static void what_is_left_says_so(void **state)
     lease_release(lease);
 }
 
+/* A child that has the lease, and is stopped. */
+static pid_t stop_a_holder(void)
+{
+    const pid_t child = fork();
+    int status;
+
+    if (child == 0) {
+        if (take(SILENCE) != LEASE_TAKEN)
+            _exit(2);
+        raise(SIGSTOP);
+        while (!lease_seen_lost(lease, &e))
+            clock_sleep(0.05);
+        lease_release(lease);
+        _exit(0);
+    }
+    waitpid(child, &status, WUNTRACED);
+    assert_true(WIFSTOPPED(status));
+    return child;
+}
+
+static void let_it_go_on(pid_t child)
+{
+    int status;
+
+    kill(child, SIGCONT);
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+}
+
 /* Its trials are not to blame: it was stopped from outside. */
 static void one_that_is_stopped_here_loses_it_and_blames_nobody(void **state)
 {
-    int told[2];
-    char answer;
+    const pid_t child = stop_a_holder();
 
     (void)state;
-    assert_int_equal(pipe(told), 0);
-    const pid_t child = fork();
-
-    if (child == 0) {
-        answer = answer_of(take(SILENCE));
-        if (write(told[1], &answer, 1) == 1)
-            raise(SIGSTOP);
-        clock_sleep(0.5); /* some beats */
-        _exit(lease_seen_lost(lease, &e) ? 0 : 1);
-    }
-    assert_int_equal(read(told[0], &answer, 1), 1);
-    assert_int_equal(answer, 'y');
     assert_int_equal(take(SILENCE), LEASE_TAKEN);
     assert_int_equal(before.found, HOLDER_NONE);
-    kill(child, SIGCONT);
-    int status;
-
-    waitpid(child, &status, 0);
-    assert_int_equal(status, 0);
+    let_it_go_on(child);
     assert_int_equal(lease_lost(lease, &e), 0);
     lease_release(lease);
-    close(told[0]);
-    close(told[1]);
+}
+
+/* Whoever took it over may have come to the end of the sweep. */
+static void one_that_wakes_to_no_lease_has_lost_it(void **state)
+{
+    const pid_t child = stop_a_holder();
+
+    (void)state;
+    assert_int_equal(take(SILENCE), LEASE_TAKEN);
+    lease_release(lease);
+    let_it_go_on(child);
+    assert_false(file_exists(path));
 }
 
 int main(void)
@@ -290,14 +344,17 @@ int main(void)
         cmocka_unit_test(a_folder_has_one_living_holder),
         cmocka_unit_test(a_dead_one_of_this_host_is_taken_over_at_once),
         cmocka_unit_test(a_holder_of_an_older_codarun_is_known_by_its_process),
+        cmocka_unit_test(one_of_an_older_codarun_that_lives_is_left_alone),
         cmocka_unit_test(of_many_that_begin_at_once_one_has_it),
         cmocka_unit_test(one_that_beats_elsewhere_is_left_alone),
         cmocka_unit_test(one_that_is_silent_elsewhere_is_taken_over),
+        cmocka_unit_test(the_longer_of_two_silences_counts),
         cmocka_unit_test(a_silence_that_is_over_needs_a_few_beats_more),
         cmocka_unit_test(a_time_to_come_is_no_age),
         cmocka_unit_test(one_that_was_left_to_be_judged_is_taken_at_once),
         cmocka_unit_test(what_is_left_says_so),
         cmocka_unit_test(one_that_is_stopped_here_loses_it_and_blames_nobody),
+        cmocka_unit_test(one_that_wakes_to_no_lease_has_lost_it),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

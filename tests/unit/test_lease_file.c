@@ -19,6 +19,20 @@ static void wait_for_beats(void)
     clock_sleep(0.6);
 }
 
+/* Until the file names this process again. */
+static void wait_until_named(void)
+{
+    struct holder h;
+
+    for (int i = 0; i < 600; i++) {
+        if (holder_read(dir, &h, NULL, &e) == HOLDER_NAMED &&
+            h.pid == (long)getpid())
+            return;
+        clock_sleep(0.05);
+    }
+    fail_msg("the lease was not written anew");
+}
+
 static void a_file_that_was_removed_or_spoilt_is_put_back(void **state)
 {
     static const char *const garbage[] = {NULL, "", "garbage", "\x01\x02 \xff",
@@ -27,16 +41,12 @@ static void a_file_that_was_removed_or_spoilt_is_put_back(void **state)
     (void)state;
     assert_int_equal(take(SILENCE), LEASE_TAKEN);
     for (int i = 0; i < 5; i++) {
-        struct holder h;
-
         if (garbage[i])
             assert_int_equal(
                 file_replace(path, garbage[i], strlen(garbage[i]), &e), 0);
         else
             unlink(path);
-        wait_for_beats();
-        assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
-        assert_int_equal(h.pid, getpid());
+        wait_until_named();
         assert_int_equal(lease_lost(lease, &e), 0);
     }
     lease_release(lease);
@@ -60,9 +70,39 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
     rmdir(path);
 }
 
-static int guard(void *l, struct error *why)
+/* Of which a few bytes are looked at. */
+static void a_long_file_is_garbage_too(void **state)
 {
-    return lease_lost(l, why);
+    char *text = memory_new(3000);
+
+    (void)state;
+    memset(text, 'x', 3000);
+    assert_int_equal(file_replace(path, text, 3000, &e), 0);
+    free(text);
+    takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+    assert_int_equal(before.found, HOLDER_GARBAGE);
+}
+
+static void a_link_is_not_followed(void **state)
+{
+    (void)state;
+    assert_int_equal(symlink("/nonexistent", path), 0);
+    assert_int_equal(take(SILENCE), LEASE_ERROR);
+    assert_non_null(strstr(e.text, "owner"));
+    unlink(path);
+}
+
+/* Nobody waits for days between two looks because a file says so. */
+static void what_a_file_says_of_its_beats_has_bounds(void **state)
+{
+    struct holder h = somebody_elsewhere(SILENCE);
+
+    (void)state;
+    h.every = 1e9;
+    plant(&h);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+    assert_true(h.every <= 10);
+    unlink(path);
 }
 
 static void
@@ -75,7 +115,7 @@ a_holder_learns_that_another_took_over_and_writes_no_more(void **state)
     (void)state;
     assert_int_equal(take(SILENCE), LEASE_TAKEN);
     assert_int_equal(lease_lost(lease, &e), 0);
-    events_guard(ev, guard, lease);
+    events_guard(ev, lease_guard, lease);
     events_begin("begin", &line);
     events_add(ev, &line);
     events_write(ev);
@@ -120,7 +160,8 @@ static void only_the_holder_that_is_meant_is_asked_to_stop(void **state)
     assert_int_equal(asked, 0);
     assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
     assert_int_equal(lease_ask_to_stop(dir, &h, &e), 0);
-    wait_for_beats();
+    for (int i = 0; i < 600 && !asked; i++)
+        clock_sleep(0.05);
     assert_true(asked > 0);
     lease_release(lease); /* and the file `stop` is gone */
 }
@@ -133,6 +174,9 @@ int main(void)
         cmocka_unit_test(a_file_that_was_removed_or_spoilt_is_put_back),
         cmocka_unit_test(garbage_that_nobody_mends_is_taken_over),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(a_long_file_is_garbage_too),
+        cmocka_unit_test(a_link_is_not_followed),
+        cmocka_unit_test(what_a_file_says_of_its_beats_has_bounds),
         cmocka_unit_test(
             a_holder_learns_that_another_took_over_and_writes_no_more),
         cmocka_unit_test(only_the_holder_that_is_meant_is_asked_to_stop),
