@@ -28,7 +28,7 @@ const struct field run_fields[] = {
               "new attempts of a trial whose rank was lost, or whose job died"),
     FIELD_REAL(struct run_config, silence, 60, 2, 1e6,
                "seconds without a sign of life after which a rank is given "
-               "up"),
+               "up, or a job's lease on its folder"),
     FIELD_REAL(struct run_config, hours, 0, 0, 1e6,
                "hours of one start, before whose end it writes checkpoints and "
                "stops; 0: no limit"),

@@ -26,7 +26,7 @@ static int read_name(struct experiment *x, struct variant *v,
     text_quote(at->key, &shown);
     document_key_error(x->document, at, e,
                        "sweep.variants: found the name %.*s, expected %d "
-                       "bytes at most, on one line",
+                       "bytes at most, without control characters",
                        2 * LONGEST, str_text(&shown), LONGEST);
     str_release(&shown);
     return -1;

@@ -82,7 +82,7 @@ fi
 
 # Cut while both ranks have it mapped: they go on with the bytes that were there.
 cut_while_used() {
-    run_on 2 cut --set train.epochs=300 >cut.log 2>&1 &
+    run_on 2 cut --set train.epochs=1000 >cut.log 2>&1 &
     pid=$!
     until [ "$(mappings)" -ge 2 ] && [ -s cut/journal ]; do
         kill -0 $pid 2>/dev/null || break
@@ -98,7 +98,7 @@ cut_while_used() {
 }
 if [ -r /proc/self/maps ]; then
     ok "a run whose image is cut goes on" cut_while_used
-    ok "a run like it without a cache" run_on 1 uncut --set train.epochs=300 \
+    ok "a run like it without a cache" run_on 1 uncut --set train.epochs=1000 \
         --set run.cache_gb=0
     ok "has the same bits" "$codarun" verify uncut cut
     ok "the next one makes the image anew" says \

@@ -16,7 +16,7 @@ static const struct {
      "line 6, column 14: a field's name must be a plain word"},
     {SWEEP("  variants: {\"a\\nb\": {}}\n"),
      "line 6, column 14: sweep.variants: found the name \"a\\nb\", expected "
-     "100 bytes at most, on one line"},
+     "100 bytes at most, without control characters"},
     {SWEEP("  variants: {a: {}, a: {train.batch: 1}}\n"),
      "line 6, column 21: field 'a' is given twice, first in line 6"},
     {SWEEP("  variants: {a: 3}\n"),
