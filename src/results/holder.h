@@ -48,9 +48,11 @@ void holder_init(struct holder *h, double silence);
 /* Its line, of the same length at each beat. */
 void holder_text(const struct holder *h, struct str *out);
 
-/* Look at a folder's lease.  GARBAGE: there is a file, and no holder in it; then
- * h has `renewed` alone.  *text, unless NULL, is what the file holds, up to
- * HOLDER_MOST bytes.  ERROR: it is no file, or cannot be read. */
+/*
+ * Look at a folder's lease.  GARBAGE: there is a file, and no holder in it;
+ * then h has `renewed` alone.  ERROR: it is no file, or cannot be read.  *text,
+ * unless NULL, is what the file holds, up to HOLDER_MOST bytes.
+ */
 enum holder_found {
     HOLDER_ERROR = -1,
     HOLDER_NONE,
