@@ -30,11 +30,6 @@ same_rows() {
     diff one.rows two.rows && [ "$(wc -l <one.rows)" -eq 15 ]
 }
 
-# finished: how many trials of the run that is being stopped
-finished() {
-    cat stopped/journal 2>/dev/null | grep -c " finish "
-}
-
 ok "a learning search runs" "$codarun" run -q -o one a.yaml
 ok "of all its trials" says "14 trials: 14 finished" 0 "$codarun" table one
 ok "three ranks" ranks 3 "$codarun" run -q -o three a.yaml
@@ -44,16 +39,31 @@ ok "a coordinator that does not train, too" \
     ranks 3 "$codarun" run -q --dedicated-coordinator -o apart a.yaml
 ok "to the same bits" "$codarun" verify one apart
 
+# lines WORD: of that kind, in the journal of the run that is being stopped
+lines() {
+    cat stopped/journal 2>/dev/null | grep -c " $1 "
+}
+
+# stop_at WORD N COMMAND...: run, and stop it when it has begun itself and there
+# are so many such lines; a signal before that may be none of its own.
+stop_at() {
+    word=$1 n=$2 begun=$(lines begin)
+    shift 2
+    "$@" </dev/null &
+    run=$!
+    while kill -0 "$run" 2>/dev/null &&
+        { [ "$(lines begin)" -le "$begun" ] || [ "$(lines "$word")" -lt "$n" ]; }
+    do
+        sleep 0.02
+    done
+    kill -USR1 "$run" 2>/dev/null
+    wait "$run"
+}
+
 # Broken off somewhere in the middle, at every trial it has begun by then.
 stop_and_go() {
     for n in 2 7 11; do
-        mpirun -n 2 "$codarun" run -q -o stopped a.yaml </dev/null &
-        run=$!
-        while kill -0 "$run" 2>/dev/null && [ "$(finished)" -lt "$n" ]; do
-            sleep 0.02
-        done
-        kill -USR1 "$run" 2>/dev/null
-        wait "$run"
+        stop_at finish "$n" mpirun -n 2 "$codarun" run -q -o stopped a.yaml
     done
     ranks 2 "$codarun" run -q -o stopped a.yaml </dev/null
 }
@@ -164,15 +174,7 @@ cut() {
 # broken_off: stop two ranks again and again, lose all states, and finish
 broken_off() {
     for n in 3 8 14; do
-        mpirun -n 2 "$codarun" run -q -o stopped race.yaml </dev/null &
-        run=$!
-        while kill -0 "$run" 2>/dev/null &&
-            [ "$(cat stopped/journal 2>/dev/null | grep -c " start ")" -lt "$n" ]
-        do
-            sleep 0.02
-        done
-        kill -USR1 "$run" 2>/dev/null
-        wait "$run"
+        stop_at start "$n" mpirun -n 2 "$codarun" run -q -o stopped race.yaml
     done
     rm -rf stopped/states
     ranks 2 "$codarun" run -q -o stopped race.yaml </dev/null
