@@ -1,8 +1,7 @@
 /*
  * launcher.h - what mpirun, srun and Slurm say in the environment.
  *
- * The one place that reads their variables of how many tasks there are and of
- * which job they are part.
+ * Of how many tasks there are, and of which job they are part.
  *
  * Threads: none of these while another changes the environment.
  */

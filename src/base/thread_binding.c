@@ -29,20 +29,15 @@ BARE static const char *value_of(const char *entry, const char *name)
     return *name || *entry != '=' ? NULL : entry + 1;
 }
 
-/* OMP_PROC_BIND=false has OMP_PLACES bind nothing. */
+/* OMP_PROC_BIND=false, in any case, has OMP_PLACES bind nothing. */
 BARE static bool is_false(const char *value)
 {
-    static const char *const word[] = {"false", "FALSE"};
+    static const char word[] = "false";
+    int n = 0;
 
-    for (int i = 0; i < 2; i++) {
-        int n = 0;
-
-        while (word[i][n] && word[i][n] == value[n])
-            n++;
-        if (!word[i][n] && !value[n])
-            return true;
-    }
-    return false;
+    while (word[n] && (value[n] | 0x20) == word[n])
+        n++;
+    return !word[n] && !value[n];
 }
 
 BARE static bool unbound(char **env)

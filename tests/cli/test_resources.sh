@@ -61,7 +61,7 @@ else
         "^hint: GOMP_CPU_AFFINITY=0 is ignored" 0 env -u OPENBLAS_CORETYPE \
         CODARUN_SIMD=plain GOMP_CPU_AFFINITY=0 "$codarun" doctor
     ok "OMP_PROC_BIND=false is left alone" sh -c \
-        '! OMP_PROC_BIND=false OMP_PLACES=cores "$1" doctor | grep ignored' - \
+        '! OMP_PROC_BIND=False OMP_PLACES=cores "$1" doctor | grep ignored' - \
         "$codarun"
 fi
 
