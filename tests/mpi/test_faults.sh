@@ -102,7 +102,7 @@ done
 long="--set train.epochs=600"
 # shellcheck disable=SC2086 # options
 ok "a longer one left alone finishes" ranks 2 "$codarun" run -q \
-    "$scratch/faults.yaml" -o "$scratch/long" $long
+    "$scratch/faults.yaml" -o "$scratch/longer" $long
 dir=$scratch/stalled
 stalls_and_wakes() {
     # shellcheck disable=SC2086 # options
@@ -120,7 +120,7 @@ trains_again() {
 ok "a rank that stalls is given up, and found again when it wakes" \
     stalls_and_wakes
 ok "it trains again" trains_again
-ok "in the same bits" "$codarun" verify "$scratch/long" "$dir"
+ok "in the same bits" "$codarun" verify "$scratch/longer" "$dir"
 
 dir=$scratch/stopped
 stalls_for_good() {
