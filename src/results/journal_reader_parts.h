@@ -15,7 +15,7 @@
 /* Packs whose entries were asked for again last, of 256 kB each.  Trials that
  * end at a time stand side by side, but where some are stopped early, those of
  * a part of the sweep are spread over many packs. */
-#define JOURNAL_KEPT 16
+#define JOURNAL_KEPT 4
 
 /* Entries that were unpacked. */
 struct pack {
