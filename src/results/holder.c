@@ -130,8 +130,8 @@ static int open_file(const char *path, struct error *e)
     return fd;
 }
 
-/* -1: errno says why it could not be opened, 0: it could, and cannot be read.
- */
+/* On failure errno says why it could not be opened; 0: it was, and is no file
+ * or cannot be read. */
 static int read_file(const char *path, struct str *text, struct timespec *when,
                      struct error *e)
 {

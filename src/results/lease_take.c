@@ -265,8 +265,11 @@ static int write_own(const struct watched *w, struct temporary *own,
 {
     char *path = folder_path(w->dir, FOLDER_OWNER);
     struct str text = {0};
-    int failed = folder_make(w->dir, e) || temporary_open(own, path, e);
+    const bool no_folder = folder_make(w->dir, e);
+    int failed = no_folder || temporary_open(own, path, e);
 
+    if (no_folder)
+        errno = 0; /* it is not to be waited for */
     holder_text(&w->own, &text);
     if (!failed && write(own->fd, text.s, text.len) != (ssize_t)text.len)
         failed = error_errno(e, "cannot write '%s'", own->tmp);
