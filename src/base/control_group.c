@@ -112,14 +112,27 @@ static bool read_mount(char *line, struct mount *m)
     return true;
 }
 
-/* What follows of a group's name below the folder that is mounted; NULL: the
- * group is not to be seen there. */
-static const char *below(const char *name, const char *mounted)
+/* Is the first part of a path ".."?  No group is called so: a group is named
+ * from the top of the namespace, and lies beside or above that then. */
+static bool goes_up(const char *path)
+{
+    return !strncmp(path, "/..", 3) && (!path[3] || path[3] == '/');
+}
+
+/* Is it nothing but "/../.."? */
+static bool only_goes_up(const char *path)
+{
+    while (goes_up(path))
+        path += 3;
+    return !*path;
+}
+
+/* What follows of a group's name behind the folder that is mounted; NULL: it
+ * does not begin with that. */
+static const char *behind(const char *name, const char *mounted)
 {
     const size_t n = !strcmp(mounted, "/") ? 0 : strlen(mounted);
 
-    if (strstr(name, "/.."))
-        return NULL;
     if (strncmp(name, mounted, n) || (name[n] && name[n] != '/'))
         return NULL;
     return !strcmp(name + n, "/") ? "" : name + n;
@@ -132,37 +145,51 @@ static bool is_of(const struct mount *m, const char *controller)
                : !strcmp(m->type, "cgroup2");
 }
 
-static bool find_mount(const char *root, const char *controller, char *name,
-                       struct place *p)
+/* Is the group to be seen where that is mounted?  Of a mount from above the
+ * namespace the topmost folder is a group above that of the process, wherever
+ * in between that may lie. */
+static bool take_mount(const char *root, const char *name,
+                       const struct mount *m, struct place *p)
+{
+    const char *path = behind(name, m->root);
+
+    if (path ? goes_up(path) : !only_goes_up(m->root))
+        return false;
+    p->folder = memory_format("%s%s%s", root, m->point, path ? path : "");
+    p->name = memory_string(path ? name : m->root);
+    p->top = strlen(root) + strlen(m->point);
+    return true;
+}
+
+static bool find_mount(const char *root, const char *controller,
+                       const char *name, struct place *p)
 {
     char *text = system_text(root, "/proc/self/mountinfo"), *rest = text, *line;
+    bool found = false;
 
-    *p = (struct place){0};
-    while (!p->folder && (line = strsep(&rest, "\n"))) {
-        const char *path;
+    while (!found && (line = strsep(&rest, "\n"))) {
         struct mount m;
 
-        if (!read_mount(line, &m) || !is_of(&m, controller) ||
-            !(path = below(name, m.root)))
-            continue;
-        p->folder = memory_format("%s%s%s", root, m.point, path);
-        p->top = strlen(root) + strlen(m.point);
+        found = read_mount(line, &m) && is_of(&m, controller) &&
+                take_mount(root, name, &m, p);
     }
     free(text);
-    return p->folder != NULL;
+    return found;
 }
 
 static bool find_place(const char *root, const char *controller,
                        struct place *p)
 {
     char *name = own_group(root, controller);
+    const bool found = name && find_mount(root, controller, name, p);
 
-    if (name && find_mount(root, controller, name, p)) {
-        p->name = name;
-        return true;
-    }
     free(name);
-    return false;
+    return found;
+}
+
+static bool is_topmost(const struct place *p)
+{
+    return strlen(p->folder) <= p->top;
 }
 
 /* To the group above; false: there is none to be seen. */
@@ -170,7 +197,7 @@ static bool climb(struct place *p)
 {
     char *folder = strrchr(p->folder, '/'), *name = strrchr(p->name, '/');
 
-    if (strlen(p->folder) <= p->top || !folder)
+    if (is_topmost(p) || !folder)
         return false;
     *folder = '\0';
     if (name)
@@ -232,15 +259,16 @@ static double left(const struct group_limit *l)
 }
 
 /* Take a limit in place of the one so far, if less is left of it. */
-static void consider(struct group_limit *least, double most, double used,
+static bool consider(struct group_limit *least, double most, double used,
                      const char *file, const char *group)
 {
     struct group_limit l = {.most = most, .used = used};
 
     if (!(most >= 0) || !(left(&l) < left(least)))
-        return;
+        return false;
     snprintf(l.by, sizeof(l.by), "%s of control group '%.120s'", file, group);
     *least = l;
+    return true;
 }
 
 /* Files of one version's memory controller. */
@@ -260,6 +288,19 @@ static const struct memory_files memory_files[] = {
      {"total_inactive_file", "total_active_file"}},
 };
 
+/* Groups above the topmost that a container sees: with version 1 the least of
+ * theirs stands in its memory.stat. */
+static void consider_above(const char *stat, double used, const char *group,
+                           struct group_limit *least)
+{
+    const double most = stat_line(stat, "hierarchical_memory_limit");
+
+    if (most < NO_LIMIT_BYTES && consider(least, most, used, "", group))
+        snprintf(least->by, sizeof(least->by),
+                 "a control group above '%.120s' (hierarchical_memory_limit)",
+                 group);
+}
+
 static void consider_memory(const struct place *p, const struct memory_files *f,
                             struct group_limit *least)
 {
@@ -274,11 +315,8 @@ static void consider_memory(const struct place *p, const struct memory_files *f,
         if (most < NO_LIMIT_BYTES)
             consider(least, most, used, f->limit[i], p->name);
     }
-    /* Groups above that a container does not see, with version 1. */
-    const double above = stat_line(stat, "hierarchical_memory_limit");
-
-    if (above < NO_LIMIT_BYTES)
-        consider(least, above, used, "hierarchical_memory_limit", p->name);
+    if (is_topmost(p))
+        consider_above(stat, used, p->name, least);
     free(stat);
 }
 

@@ -29,9 +29,9 @@ static bool is_lower(struct heap_item x, struct heap_item y)
 
 bool heap_before(const struct heap *h, struct heap_item x, struct heap_item y)
 {
-    const bool first = heap_better(h->largest, x.value, y.value) ||
-                       (!heap_better(h->largest, y.value, x.value) &&
-                        is_lower(x, y));
+    const bool first =
+        heap_better(h->largest, x.value, y.value) ||
+        (!heap_better(h->largest, y.value, x.value) && is_lower(x, y));
 
     return first != h->reversed;
 }

@@ -22,25 +22,72 @@ struct processors {
 static hwloc_topology_t topology; /* NULL: it cannot be read */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+/* hwloc reads of another machine where one of these is set, of whose processors
+ * this process may use all, it says. */
+static const char *const elsewhere[] = {"HWLOC_CPUID_PATH", "HWLOC_FSROOT",
+                                        "HWLOC_SYNTHETIC", "HWLOC_XMLFILE"};
+#define ELSEWHERE (sizeof(elsewhere) / sizeof(*elsewhere))
+
+static const char *ignored; /* the one that was; or NULL */
+
+static hwloc_topology_t read_machine(void)
+{
+    hwloc_topology_t t;
+
+    if (hwloc_topology_init(&t))
+        return NULL;
+    hwloc_topology_set_all_types_filter(t, HWLOC_TYPE_FILTER_KEEP_NONE);
+    hwloc_topology_set_type_filter(t, HWLOC_OBJ_CORE,
+                                   HWLOC_TYPE_FILTER_KEEP_ALL);
+    if (!hwloc_topology_load(t))
+        return t;
+    hwloc_topology_destroy(t);
+    return NULL;
+}
+
+/* With none of the variables set; they are for other programs, too. */
+static hwloc_topology_t read_this_machine(void)
+{
+    char *kept[ELSEWHERE] = {0};
+
+    for (size_t i = 0; i < ELSEWHERE; i++) {
+        const char *value = getenv(elsewhere[i]);
+
+        if (!value)
+            continue;
+        kept[i] = memory_string(value);
+        ignored = elsewhere[i];
+        unsetenv(elsewhere[i]);
+    }
+    hwloc_topology_t t = read_machine();
+
+    for (size_t i = 0; i < ELSEWHERE; i++) {
+        if (kept[i])
+            setenv(elsewhere[i], kept[i], 1);
+        free(kept[i]);
+    }
+    return t;
+}
+
 static void load(void)
 {
-    if (hwloc_topology_init(&topology)) {
-        topology = NULL;
-        return;
-    }
-    hwloc_topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
-    hwloc_topology_set_type_filter(topology, HWLOC_OBJ_CORE,
-                                   HWLOC_TYPE_FILTER_KEEP_ALL);
-    if (!hwloc_topology_load(topology))
+    topology = read_machine();
+    if (!topology || hwloc_topology_is_thissystem(topology))
         return;
     hwloc_topology_destroy(topology);
-    topology = NULL;
+    topology = read_this_machine();
 }
 
 static hwloc_topology_t the_machine(void)
 {
     pthread_once(&once, load);
     return topology;
+}
+
+const char *processors_ignored(void)
+{
+    the_machine();
+    return ignored;
 }
 
 struct machine processors_machine(void)

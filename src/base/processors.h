@@ -5,7 +5,8 @@
  * hyperthreads.  This file owns hwloc, which knows which are of one core, and
  * has sets of any size.
  *
- * Threads: any; a set is one thread's while it is made.
+ * Threads: any; a set is one thread's while it is made.  The first call reads,
+ *          and may change for a while, the environment: before MPI starts.
  * Errors:  what the system does not tell is NULL.
  */
 #ifndef BASE_PROCESSORS_H
@@ -46,5 +47,9 @@ struct machine {
     int cores, processors;
 };
 struct machine processors_machine(void);
+
+/* The variable of hwloc's that tells of another machine (HWLOC_XMLFILE without
+ * HWLOC_THISSYSTEM=1) and is not heeded; NULL: none does. */
+const char *processors_ignored(void);
 
 #endif

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/launcher.h"
-
-#define MIB (1024.0 * 1024.0)
 
 /* The number that a variable begins with, as of "72(x2),36"; INFINITY: it has
  * none above 0, or this is no job. */
@@ -26,12 +25,35 @@ double slurm_processors(const char **by)
     return isfinite(here) ? here : granted(*by);
 }
 
+/* Bytes; MiB unless the number has a unit behind it. */
+static double granted_memory(const char *name)
+{
+    static const char units[] = "KMGT";
+    const double value = granted(name);
+    const char *unit = NULL;
+
+    if (!isfinite(value))
+        return INFINITY;
+    for (const char *at = getenv(name); *at && !unit; at++)
+        unit = memchr(units, *at, sizeof(units) - 1);
+    return ldexp(value, unit ? 10 + 10 * (int)(unit - units) : 20);
+}
+
+/* Slurm knows one of the three for a job. */
 double slurm_memory(const char **by)
 {
-    const double node = granted("SLURM_MEM_PER_NODE");
-    const double all = granted("SLURM_MEM_PER_CPU") * slurm_processors(by);
-    const bool by_node = node <= all;
+    const double of[] = {
+        granted_memory("SLURM_MEM_PER_NODE"),
+        granted_memory("SLURM_MEM_PER_CPU") * slurm_processors(by),
+        granted_memory("SLURM_MEM_PER_GPU") * granted("SLURM_GPUS_ON_NODE"),
+    };
+    static const char *const names[] = {
+        "SLURM_MEM_PER_NODE", "SLURM_MEM_PER_CPU", "SLURM_MEM_PER_GPU"};
+    int least = 0;
 
-    *by = by_node ? "SLURM_MEM_PER_NODE" : "SLURM_MEM_PER_CPU";
-    return MIB * (by_node ? node : all);
+    for (int i = 1; i < 3; i++)
+        if (of[i] < of[least])
+            least = i;
+    *by = names[least];
+    return of[least];
 }

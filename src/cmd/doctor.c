@@ -19,6 +19,7 @@
 #include "base/folder_place.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/processors.h"
 #include "base/show.h"
 #include "base/thread_binding.h"
 #include "base/version.h"
@@ -165,14 +166,19 @@ static void hint_openblas(const struct rank_report *all, int n)
 }
 
 /* Told, for whoever set it may wonder. */
-static void hint_binding(void)
+static void hint_ignored(void)
 {
-    const char *ignored = thread_binding_ignored();
+    const char *binding = thread_binding_ignored();
+    const char *machine = processors_ignored();
 
-    if (ignored)
+    if (binding)
         say("hint: %s is ignored: threads run on whatever cores the job has "
             "on their host\n",
-            ignored);
+            binding);
+    if (machine)
+        say("hint: %s is ignored: it is of another machine, for "
+            "HWLOC_THISSYSTEM=1 is not set\n",
+            machine);
 }
 
 /* mpirun ends a job soon after passing on SIGTERM. */
@@ -216,7 +222,7 @@ static void report(const struct rank_report *all, int n, const char *dir)
                         "coordinates and does not train\n") > 0;
     warnings += check_launcher();
     hint_openblas(all, n);
-    hint_binding();
+    hint_ignored();
     hint_launcher();
     if (warnings)
         say("%d warning%s\n", warnings, warnings == 1 ? "" : "s");

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/processors.h"
 #include "base/show.h"
 #include "base/thread_binding.h"
 #include "cmd/command.h"
@@ -278,12 +279,16 @@ static int run_experiment(struct arguments *a, struct experiment *x)
     return end == SWEEP_OTHER_DATA ? EXIT_ERROR : (int)end;
 }
 
-static void say_ignored_binding(void)
+static void say_what_is_ignored(void)
 {
     if (thread_binding_ignored())
         log_info("%s is ignored: threads run on whatever cores the job has on "
                  "their host",
                  thread_binding_ignored());
+    if (processors_ignored())
+        log_info("%s is ignored: it is of another machine, for "
+                 "HWLOC_THISSYSTEM=1 is not set",
+                 processors_ignored());
 }
 
 static int on_all_ranks(struct arguments *a)
@@ -294,7 +299,7 @@ static int on_all_ranks(struct arguments *a)
     int status = EXIT_ERROR, failed;
 
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
-    say_ignored_binding();
+    say_what_is_ignored();
     meeting_all_came();
     failed = experiment_read(&x, path, a->set, a->n, &e);
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))

@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/memory_limit.h"
+#include "base/processors.h"
 #include "comm/builds.h"
 #include "comm/pulse.h"
 
@@ -159,6 +160,7 @@ void comm_start(int *argc, char ***argv)
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
     nap_exactly();
+    processors_machine(); /* reads the environment, which MPI's threads do */
     world.started = launcher_tasks(&world.started_by); /* MPI sets some, too */
     wire_check(start_mpi(argc, argv, &provided), "MPI_Init_thread");
     die_hook = abort_all;

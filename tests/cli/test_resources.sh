@@ -67,6 +67,21 @@ fi
 
 # --- processors ---------------------------------------------------------------
 
+# A machine of 1,000 cores: hwloc lets a process use all of them.
+other_machine() {
+    env -u HWLOC_XMLFILE -u HWLOC_THISSYSTEM HWLOC_SYNTHETIC="core:1000 pu:1" "$@"
+}
+
+"$codarun" doctor | grep '^rank 0 ' >here
+ok "another machine's topology gives no cores" says "^$(cat here)\$" 0 \
+    other_machine "$codarun" doctor
+ok "doctor says that it is ignored" grep -q \
+    "^hint: HWLOC_SYNTHETIC is ignored: it is of another machine" said
+ok "so does a run" says "^HWLOC_SYNTHETIC is ignored" 0 \
+    other_machine "$codarun" run a.yaml --dry-run
+ok "one said to be of this machine is heeded" says \
+    "^cores  *1000" 0 other_machine env HWLOC_THISSYSTEM=1 "$codarun" doctor
+
 # A system of more processors than a mask of fixed size holds refuses one.
 cat >many.c <<'X'
 #define _GNU_SOURCE

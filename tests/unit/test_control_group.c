@@ -147,7 +147,19 @@ static void a_container_sees_its_group_at_the_top(void **state)
     tree_file("/elsewhere/memory.limit_in_bytes", "1\n");
     tree_file("/sys/fs/cgroup/memory.limit_in_bytes", "1\n");
     expect(control_group_memory(tree), 128 * MIB, 0,
-           "hierarchical_memory_limit of control group '/docker/abc'");
+           "a control group above '/docker/abc' (hierarchical_memory_limit)");
+}
+
+/* The same number in memory.stat of a group whose groups above are there. */
+static void a_group_above_that_is_seen_is_named(void **state)
+{
+    (void)state;
+    in_groups_of_version_1("/a/b", "/");
+    tree_file("/sys/fs/cgroup/memory/a/b/memory.stat",
+              "hierarchical_memory_limit 268435456\n");
+    tree_file("/sys/fs/cgroup/memory/a/memory.limit_in_bytes", "268435456\n");
+    expect(control_group_memory(tree), 256 * MIB, 0,
+           "memory.limit_in_bytes of control group '/a'");
 }
 
 /* A group outside of the namespace is not to be seen. */
@@ -158,6 +170,59 @@ static void what_lies_outside_is_not_asked(void **state)
     tree_file("/sys/fs/cgroup/memory.max", "1\n");
     tree_file("/sys/fs/other/memory.max", "1\n");
     expect(control_group_memory(tree), INFINITY, 0, "");
+}
+
+/* The same where the name only begins as one of outside does. */
+static void a_name_with_dots_is_a_name(void **state)
+{
+    (void)state;
+    in_group("/..x/...");
+    tree_file("/sys/fs/cgroup/..x/memory.max", "268435456\n");
+    tree_file("/sys/fs/cgroup/..x/.../cpu.max", "200000 100000\n");
+    expect(control_group_memory(tree), 256 * MIB, 0,
+           "memory.max of control group '/..x'");
+    expect(control_group_processors(tree), 2, 0,
+           "cpu.max of control group '/..x/...'");
+}
+
+static void in_namespace(const char *group, const char *mounted)
+{
+    char *line = memory_format("0::%s\n", group);
+    char *mount = memory_format("30 23 0:26 %s /sys/fs/cgroup rw - cgroup2 "
+                                "cgroup2 rw\n",
+                                mounted);
+
+    tree_file("/proc/self/cgroup", line);
+    tree_file("/proc/self/mountinfo", mount);
+    free(line);
+    free(mount);
+}
+
+/* A namespace of its own with its host's mount: what is mounted lies so many
+ * groups above the namespace. */
+static void a_mount_from_above_the_namespace_is_asked(void **state)
+{
+    (void)state;
+    tree_file("/sys/fs/cgroup/memory.max", "536870912\n");
+    tree_file("/sys/fs/cgroup/other/memory.max", "268435456\n");
+    tree_file("/sys/fs/cgroup/x/memory.max", "1\n");
+    in_namespace("/../../other/x", "/../..");
+    expect(control_group_memory(tree), 256 * MIB, 0,
+           "memory.max of control group '/../../other'");
+    in_namespace("/../x", "/../..");
+    expect(control_group_memory(tree), 512 * MIB, 0,
+           "memory.max of control group '/../..'");
+    in_namespace("/", "/..");
+    expect(control_group_memory(tree), 512 * MIB, 0,
+           "memory.max of control group '/..'");
+    in_namespace("/../../x", "/..");
+    expect(control_group_memory(tree), INFINITY, 0, "");
+    in_namespace("/x", "/../other");
+    expect(control_group_memory(tree), INFINITY, 0, "");
+    in_namespace("/../..x", "/..");
+    tree_file("/sys/fs/cgroup/..x/memory.max", "1048576\n");
+    expect(control_group_memory(tree), MIB, 0,
+           "memory.max of control group '/../..x'");
 }
 
 /* Processors by version 1 and memory by version 2, or the other way round. */
@@ -220,7 +285,10 @@ int main(void)
         IN_TREE(memory_in_use_is_told),
         IN_TREE(version_1_limits),
         IN_TREE(a_container_sees_its_group_at_the_top),
+        IN_TREE(a_group_above_that_is_seen_is_named),
         IN_TREE(what_lies_outside_is_not_asked),
+        IN_TREE(a_name_with_dots_is_a_name),
+        IN_TREE(a_mount_from_above_the_namespace_is_asked),
         IN_TREE(both_versions_limit),
         IN_TREE(files_that_say_nothing_limit_nothing),
     };

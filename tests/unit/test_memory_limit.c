@@ -24,6 +24,7 @@ static int make_host(void **state)
     unsetenv("SLURM_JOB_ID");
     unsetenv("SLURM_MEM_PER_NODE");
     unsetenv("SLURM_MEM_PER_CPU");
+    unsetenv("SLURM_MEM_PER_GPU");
     if (make_tree(state))
         return -1;
     tree_file("/proc/meminfo", "MemTotal:        8388608 kB\n"
@@ -118,6 +119,26 @@ static void slurm_grants_memory_by_node_or_by_processor(void **state)
     expect(&l.limit[1], "SLURM_MEM_PER_CPU", 4000 * MIB, 4000 * MIB);
     unsetenv("SLURM_JOB_CPUS_PER_NODE");
     assert_int_equal(found().n, 1);
+    unsetenv("SLURM_MEM_PER_CPU");
+}
+
+static void slurm_grants_memory_by_gpu(void **state)
+{
+    struct memory_limits l;
+
+    (void)state;
+    setenv("SLURM_JOB_ID", "7", 1);
+    setenv("SLURM_MEM_PER_GPU", "500", 1);
+    assert_int_equal(found().n, 1); /* of how many it does not say */
+    setenv("SLURM_GPUS_ON_NODE", "4", 1);
+    l = found();
+    assert_int_equal(l.n, 2);
+    expect(&l.limit[1], "SLURM_MEM_PER_GPU", 2000 * MIB, 2000 * MIB);
+    setenv("SLURM_MEM_PER_GPU", "1G", 1);
+    l = found();
+    expect(&l.limit[1], "SLURM_MEM_PER_GPU", 4 * GIB, 4 * GIB);
+    unsetenv("SLURM_MEM_PER_GPU");
+    unsetenv("SLURM_GPUS_ON_NODE");
 }
 
 /* In a process of its own, which cannot be given its limits back. */
@@ -249,6 +270,7 @@ int main(void)
         ON_HOST(available_are_memory_and_free_swap),
         ON_HOST(a_group_leaves_what_others_do_not_use),
         ON_HOST(slurm_grants_memory_by_node_or_by_processor),
+        ON_HOST(slurm_grants_memory_by_gpu),
         unit_test_if(!SANITIZED, ulimit_bounds_a_process,
                      "a sanitizer maps terabytes"),
         cmocka_unit_test(ranks_of_a_host_share_what_is_left),

@@ -24,7 +24,8 @@ static int make_machine(void **state)
         str_addf(&machine, "%s%d,%d", i ? "," : "", i, i + 1024);
     str_adds(&machine, ")");
     unsetenv("SLURM_JOB_ID");
-    const int failed = setenv("HWLOC_SYNTHETIC", str_text(&machine), 1);
+    const int failed = setenv("HWLOC_SYNTHETIC", str_text(&machine), 1) ||
+                       setenv("HWLOC_THISSYSTEM", "1", 1);
 
     str_release(&machine);
     return failed;
