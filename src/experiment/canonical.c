@@ -225,6 +225,22 @@ void experiment_text(const struct experiment *x, struct str *out)
     write_text(x, true, out);
 }
 
+static bool has_text(const struct experiment *x, bool whole, const char *text)
+{
+    struct str own = {0};
+
+    write_text(x, whole, &own);
+    const bool same = !strcmp(str_text(&own), text);
+
+    str_release(&own);
+    return same;
+}
+
+bool experiment_has_text(const struct experiment *x, const char *text)
+{
+    return has_text(x, true, text) || has_text(x, false, text);
+}
+
 /* Journals of before have the hash of a text that is not whole. */
 uint64_t experiment_plan(const struct experiment *x)
 {

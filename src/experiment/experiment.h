@@ -246,6 +246,10 @@ bool published_fits(const struct published *p, const struct row_text *row);
  */
 void experiment_text(const struct experiment *x, struct str *out);
 
+/* Is a text what experiment_text() gives, or gave while it left out what trials
+ * have where a swept field has no value? */
+bool experiment_has_text(const struct experiment *x, const char *text);
+
 /* A hash of what gives trials their numbers: of the same in that text, but for
  * how many there are. */
 uint64_t experiment_plan(const struct experiment *x);

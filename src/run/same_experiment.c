@@ -34,20 +34,16 @@ static int other_experiment(const struct books *b, const char *was,
 }
 
 /* The folder's text as this program writes it, with values that are the same
- * written as in the one at hand; as it was where it cannot be read. */
-static void written_alike(const struct books *b, const char *was,
-                          struct str *out)
+ * written as in the one at hand; as it was where there is no file. */
+static void written_alike(const struct books *b, struct experiment *before,
+                          const char *was, struct str *out)
 {
-    struct experiment before;
-    struct error ignored;
-
-    if (results_experiment_alone(b->o->dir, &before, &ignored)) {
+    if (!before) {
         str_adds(out, was);
         return;
     }
-    experiment_spell_like(&before, b->x);
-    experiment_text(&before, out);
-    experiment_release(&before);
+    experiment_spell_like(before, b->x);
+    experiment_text(before, out);
 }
 
 /* Of one whose text is the same: has it the same trials?  Then go on with the
@@ -85,6 +81,35 @@ static int go_on(struct books *b, struct error *e)
     return failed;
 }
 
+/* The folder's file is not of its text: somebody has changed it, or a start
+ * that admits new trials was killed between the two.  Such a start may go on.
+ */
+static int heed_edited(struct books *b, const struct experiment *edited,
+                       const char *was, const char *is, struct error *e)
+{
+    struct str text = {0}, difference = {0};
+    struct error why;
+    const bool more =
+        strcmp(was, is) != 0 && !extend_check(b->x, b->o->dir, was, &why);
+
+    if (more && b->o->extend) {
+        b->extends = true;
+        return 0;
+    }
+    experiment_text(edited, &text);
+    experiment_difference(was, str_text(&text), &difference);
+    error_set(e,
+              "'%s/experiment.yaml' was changed after the sweep began (put it "
+              "back, or %s): %s",
+              b->o->dir,
+              more ? "admit its new trials with --extend"
+                   : "run it with another folder by -o",
+              str_text(&difference));
+    str_release(&text);
+    str_release(&difference);
+    return -1;
+}
+
 /* One with fewer trials is this one, too. */
 static int compare_others(struct books *b, const char *alike, const char *is,
                           struct error *e)
@@ -118,23 +143,39 @@ static bool is_same_file(const struct books *b)
     return same;
 }
 
-/* Texts that are the same may be of other trials: `was` may be of a program
- * that left more out. */
-static int compare(struct books *b, const char *was, const char *is,
-                   struct error *e)
+/* `before` is the folder's file; NULL: it cannot be read.  Texts that are the
+ * same may be of other trials: `was` may be of a program that left more out. */
+static int compare_with(struct books *b, struct experiment *before,
+                        const char *was, const char *is, struct error *e)
 {
     struct str alike = {0};
 
-    if (experiment_text_schema(was) != b->x->schema)
-        return other_codarun(b, e);
-    if (!strcmp(was, is) && is_same_file(b))
-        return 0;
-    written_alike(b, was, &alike);
+    if (before && !experiment_has_text(before, was))
+        return heed_edited(b, before, was, is, e);
+    written_alike(b, before, was, &alike);
     const int failed = strcmp(str_text(&alike), is)
                            ? compare_others(b, str_text(&alike), is, e)
                            : go_on(b, e);
 
     str_release(&alike);
+    return failed;
+}
+
+static int compare(struct books *b, const char *was, const char *is,
+                   struct error *e)
+{
+    struct experiment before;
+    struct error ignored;
+
+    if (experiment_text_schema(was) != b->x->schema)
+        return other_codarun(b, e);
+    if (!strcmp(was, is) && is_same_file(b))
+        return 0;
+    if (results_experiment_alone(b->o->dir, &before, &ignored))
+        return compare_with(b, NULL, was, is, e);
+    const int failed = compare_with(b, &before, was, is, e);
+
+    experiment_release(&before);
     return failed;
 }
 

@@ -106,4 +106,41 @@ base="optimizer: {kind: adam, beta1: 0.6}" sweep after "{parameters: {$kinds}}"
 ok "what no trial has may differ" "$codarun" run -q -o one after.yaml
 ok "nothing is begun for it" cmp <(grep -c " start " one/journal) <(echo 2)
 
+# --- the folder's own file, changed by hand -----------------------------------
+
+base="l2: 0" sweep before "{parameters: {train.seed: [1, 2]}}"
+
+# edited SED: the folder's file is another by that
+edited() {
+    rm -rf one
+    "$codarun" run -q -o one before.yaml
+    cp one/journal journal
+    sed -i "$1" one/experiment.yaml
+}
+# refused WHAT SED SAID: to go on, and nothing is touched
+refused() {
+    edited "$2"
+    for way in "resume -q one" "run -q -o one before.yaml"; do
+        # shellcheck disable=SC2086 # words
+        ok "$1 in the folder's file: refused by $way" says \
+            "^codarun: 'one/experiment.yaml' was changed after .*$3" 1 \
+            "$codarun" $way
+    done
+    ok "$1: nothing is touched" cmp journal one/journal
+    cp before.yaml one/experiment.yaml
+    ok "$1: put back, it goes on" "$codarun" resume -q one
+}
+refused "steps" "s/steps: 1/steps: 2/" \
+    "(put it back, or run .*): train.steps: was 1, is 2\$"
+refused "a field that was at its default" "s/l2: 0/l2: 0.5/" \
+    "train.l2: was not given, is 0.5\$"
+refused "fewer trials" "s/, 2]/]/" "(put it back, or run .*): sweep.parameters"
+refused "more trials" "s/, 2]/, 2, 3]/" "\$"
+edited "s/, 2]/, 2, 3]/"
+ok "more trials are admitted" says "^3 trials: 3 finished" 0 \
+    "$codarun" resume --extend one
+edited "s/keep: none/keep: best/"
+ok "what changes no trial may change" "$codarun" resume -q one
+ok "that begins nothing" cmp <(grep -c " start " one/journal) <(echo 2)
+
 done_testing
