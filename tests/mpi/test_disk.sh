@@ -180,7 +180,12 @@ turns_read_only() {
     dir=$scratch/ro ended_by "Read-only file system"
 }
 comes_back() {
-    umount "$scratch/ext4"
+    # A rank may still be ending when its launcher has ended.
+    for _ in $(seq 300); do
+        ! umount "$scratch/ext4" || break
+        sleep 0.1
+    done
+    ! mountpoint "$scratch/ext4" || return 1
     e2fsck -fy "$disk"
     mount -o loop "$disk" "$scratch/ext4" && [ "$(entries finish "$dir")" -ge 1 ]
 }
