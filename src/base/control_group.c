@@ -73,10 +73,9 @@ static void decode(char *path)
     char *to = path;
 
     for (const char *at = path; *at; to++) {
-        unsigned octal;
-
-        if (at[0] == '\\' && sscanf(at + 1, "%3o", &octal) == 1) {
-            *to = (char)octal;
+        if (at[0] == '\\' && strspn(at + 1, "01234567") >= 3) {
+            *to =
+                (char)((at[1] - '0') << 6 | (at[2] - '0') << 3 | (at[3] - '0'));
             at += 4;
         } else
             *to = *at++;

@@ -3,6 +3,7 @@
 #include "base/process.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ bool process_alive(long pid)
 {
     const char state = ask(pid).state;
 
-    if (pid <= 0 || (kill((pid_t)pid, 0) && errno == ESRCH))
+    if (pid <= 0 || pid > INT_MAX || (kill((pid_t)pid, 0) && errno == ESRCH))
         return false;
     return state != 'Z' && state != 'X';
 }

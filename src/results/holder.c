@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +108,8 @@ static bool read_line(const char *line, struct holder *h)
     char *copy, *rest, *word;
     int at = 0;
 
-    if (sscanf(line, "%255s %ld%n", h->host, &h->pid, &at) < 2 || h->pid <= 0)
+    if (sscanf(line, "%255s %ld%n", h->host, &h->pid, &at) < 2 || h->pid <= 0 ||
+        h->pid > INT_MAX)
         return false;
     copy = rest = memory_string(line + at);
     while ((word = strtok_r(rest, " \n", &rest)))

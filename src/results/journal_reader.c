@@ -205,9 +205,18 @@ struct behind {
     bool packs;
 };
 
+/* How many entries a line has: of a pack none, where it is not whole. */
+static long entries_of(const struct journal_entry *entry, struct pack *p)
+{
+    if (strcmp(entry->word, JOURNAL_PACK) != 0)
+        return 1;
+    return journal_unpack(p, 0, entry) ? 0 : entry->trial;
+}
+
 static struct behind look_behind(struct journal_reader *r)
 {
     struct behind b = {0};
+    struct pack unpacked = {0};
     struct journal_entry entry;
     struct error ignored;
     unsigned long number;
@@ -217,11 +226,10 @@ static struct behind look_behind(struct journal_reader *r)
     while (journal_next_line(r, &line, &len, &ignored) > 0) {
         if (journal_line_parse(line, len, &number, &entry))
             continue;
-        const bool pack = !strcmp(entry.word, JOURNAL_PACK);
-
-        b.packs |= pack;
-        b.entries += pack ? entry.trial : 1;
+        b.packs |= !strcmp(entry.word, JOURNAL_PACK);
+        b.entries += entries_of(&entry, &unpacked);
     }
+    str_release(&unpacked.text);
     return b;
 }
 

@@ -149,33 +149,43 @@ static void put_back(struct lease *l, enum holder_found found,
     str_release(&text);
 }
 
+/* Of that file, however long, the token alone is read. */
 static void look_for_stop(struct lease *l)
 {
-    struct str text = {0};
+    char token[HOLDER_TOKEN - 1];
     struct error ignored;
+    const int fd = l->stop ? file_open(l->stop_path, &ignored) : -1;
 
-    if (l->stop && !file_read(l->stop_path, &text, &ignored) &&
-        !strncmp(str_text(&text), l->own.token, HOLDER_TOKEN - 1))
+    if (fd < 0)
+        return;
+    if (pread(fd, token, sizeof(token), 0) == (ssize_t)sizeof(token) &&
+        !memcmp(token, l->own.token, sizeof(token)))
         l->stop();
-    str_release(&text);
+    close(fd);
 }
 
-/* Others would take us for dead. */
-static void warn_if_late(struct lease *l)
+/* Others would take us for dead.  `why`: as errno has it; 0: nobody knows. */
+static void warn_if_late(struct lease *l, int why)
 {
-    if (l->warned || clock_now() - l->renewed < WARN * l->own.silence)
+    struct error ignored;
+
+    if (l->warned || clock_now() - l->renewed < WARN * l->own.silence ||
+        lease_seen_lost(l, &ignored))
         return;
     l->warned = true;
     log_warning("folder '%s': its lease cannot be renewed (%s): another start "
                 "takes it over after %.0f s",
-                l->dir, strerror(errno), l->own.silence);
+                l->dir, why ? strerror(why) : "its file cannot be written",
+                l->own.silence);
 }
 
 static void beat(struct lease *l)
 {
     struct str text = {0};
-    const enum holder_found found = look(l, &text);
     struct error ignored;
+
+    errno = 0;
+    const enum holder_found found = look(l, &text);
 
     l->own.beat++;
     if (lease_seen_lost(l, &ignored))
@@ -184,8 +194,10 @@ static void beat(struct lease *l)
         write_line(l);
     else if (found != HOLDER_ERROR)
         put_back(l, found, &text);
+    const int why = errno;
+
     look_for_stop(l);
-    warn_if_late(l);
+    warn_if_late(l, why);
     str_release(&text);
 }
 

@@ -6,6 +6,7 @@
 #include "journal_fixture.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,9 +166,23 @@ static void a_pack_with_a_block_of_nuls_is_refused(void **state)
     str_release(&whole);
 }
 
-/* What a pack holds counts by its entries, not as a line. */
+/* A line of a pack that says so many entries, and has one. */
+static void add_pack(long entries, struct str *out)
+{
+    struct str line = {0};
+
+    str_addf(&line, "7 pack %ld 11 ", entries);
+    deflate_text("begin -1 x\n", 11, &line);
+    journal_seal(&line);
+    str_add(out, line.s, line.len);
+    str_release(&line);
+}
+
+/* What a pack holds counts by its entries, not as a line, nor by what it says
+ * and does not hold. */
 static void the_entries_behind_damage_are_counted(void **state)
 {
+    static const long lies[] = {LONG_MAX, LONG_MAX, LONG_MIN, -5, 2};
     struct str whole = packed_bytes(3);
     char says[60];
     long first;
@@ -177,6 +192,8 @@ static void the_entries_behind_damage_are_counted(void **state)
     snprintf(says, sizeof(says), "; %ld whole entries are behind it",
              ENTRIES + 3 - first);
     whole.s[40] ^= 1;
+    for (size_t i = 0; i < sizeof(lies) / sizeof(*lies); i++)
+        add_pack(lies[i], &whole);
     write_bytes(whole.s, whole.len);
     is_refused(says);
     str_release(&whole);
