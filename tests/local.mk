@@ -407,17 +407,23 @@ EXTRA_DIST += \
 	tests/cli/stranger.sh \
 	tests/fuzz/fuzz.h \
 	tests/fuzz/fuzz_hdf5.h \
+	tests/fuzz/fuzz_hdf5_values.h \
 	tests/fuzz/lsan.supp \
 	tests/fuzz/run.sh \
 	tests/fuzz/seeds.sh \
 	tests/fuzz/seeds/checksums \
 	tests/fuzz/seeds/ids \
 	tests/fuzz/seeds/ids-parts \
+	tests/fuzz/seeds/limits-1 \
+	tests/fuzz/seeds/limits-2 \
 	tests/fuzz/seeds/lines.jsonl \
 	tests/fuzz/seeds/lisp-1 \
 	tests/fuzz/seeds/lisp-2 \
 	tests/fuzz/seeds/lisp-3 \
 	tests/fuzz/seeds/lisp-4 \
+	tests/fuzz/seeds/owner \
+	tests/fuzz/seeds/owner-left \
+	tests/fuzz/seeds/owner-older \
 	tests/fuzz/seeds/rows-header.tsv \
 	tests/fuzz/seeds/rows-wide.tsv \
 	tests/fuzz/seeds/rows.csv \
@@ -426,6 +432,11 @@ EXTRA_DIST += \
 	tests/fuzz/seeds/rows.tsv \
 	tests/fuzz/seeds/rules \
 	tests/fuzz/seeds/squad.json \
+	tests/fuzz/seeds/spelling-1 \
+	tests/fuzz/seeds/spelling-2 \
+	tests/fuzz/seeds/spelling-3 \
+	tests/fuzz/seeds/spelling-4 \
+	tests/fuzz/seeds/spelling-5 \
 	tests/fuzz/seeds/tags \
 	tests/fuzz/seeds/trees \
 	tests/fuzz/seeds/vectors \
@@ -555,6 +566,8 @@ fuzz_targets = \
 	tests/fuzz/fuzz_image \
 	tests/fuzz/fuzz_journal \
 	tests/fuzz/fuzz_json \
+	tests/fuzz/fuzz_lease \
+	tests/fuzz/fuzz_limits \
 	tests/fuzz/fuzz_lines \
 	tests/fuzz/fuzz_lisp \
 	tests/fuzz/fuzz_predict \
@@ -562,6 +575,7 @@ fuzz_targets = \
 	tests/fuzz/fuzz_result \
 	tests/fuzz/fuzz_rows \
 	tests/fuzz/fuzz_rule \
+	tests/fuzz/fuzz_spelling \
 	tests/fuzz/fuzz_state \
 	tests/fuzz/fuzz_status \
 	tests/fuzz/fuzz_subwords \

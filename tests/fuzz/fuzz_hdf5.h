@@ -15,25 +15,16 @@
 #include <hdf5.h>
 #include <stdbool.h>
 
+#include "../lead_out.h"
 #include "base/digest.h"
 #include "base/str.h"
+#include "fuzz_hdf5_values.h"
 #include "store/envelope.h"
 
-enum { OBJECTS = 200, LONGEST = 4096 };
+enum { OBJECTS = 200 };
 
-struct fuzz_bytes {
-    const uint8_t *at;
-    size_t left;
-};
-
-/* The next; 0 at the end. */
-static inline unsigned fuzz_next(struct fuzz_bytes *b)
-{
-    if (!b->left)
-        return 0;
-    b->left--;
-    return *b->at++;
-}
+/* Did the last change make the file lead to another?  Then it is refused. */
+static bool fuzz_leads_out;
 
 /* An attribute of an object, or an object. */
 struct fuzz_object {
@@ -115,90 +106,6 @@ static inline const struct fuzz_hdf5 *fuzz_hdf5(const char *made,
 
 /* --- what is changed ------------------------------------------------------ */
 
-static inline hid_t fuzz_scalar_type(struct fuzz_bytes *b)
-{
-    static const int lengths[] = {1, 2, 8, 24, 31, 32, 33, 200};
-    const unsigned which = fuzz_next(b) % 8;
-    hid_t type;
-
-    switch (which) {
-    case 0:
-        return H5Tcopy(H5T_NATIVE_INT8);
-    case 1:
-        return H5Tcopy(H5T_NATIVE_UINT64);
-    case 2:
-        return H5Tcopy(H5T_NATIVE_FLOAT);
-    case 3:
-        return H5Tcopy(H5T_IEEE_F64BE);
-    case 4:
-        return H5Tcopy(H5T_STD_I32LE);
-    default:
-        type = H5Tcopy(H5T_C_S1);
-        H5Tset_size(type, which == 7 ? H5T_VARIABLE
-                                     : (size_t)lengths[fuzz_next(b) % 8]);
-        return type;
-    }
-}
-
-/* A table of some columns, under names of those that it had. */
-static inline hid_t fuzz_table_type(struct fuzz_bytes *b, hid_t old)
-{
-    const int n = old >= 0 && H5Tget_class(old) == H5T_COMPOUND
-                      ? H5Tget_nmembers(old)
-                      : 0;
-    const hid_t type = H5Tcreate(H5T_COMPOUND, 4096);
-    size_t at = 0;
-
-    for (int i = 0; i < n && at < 3000; i++) {
-        const unsigned what = fuzz_next(b);
-        char *name = H5Tget_member_name(old, (unsigned)i);
-        const hid_t member = what % 4 ? H5Tget_member_type(old, (unsigned)i)
-                                      : fuzz_scalar_type(b);
-
-        if (what % 16 != 15 && H5Tinsert(type, name, at, member) >= 0)
-            at += H5Tget_size(member);
-        H5Tclose(member);
-        H5free_memory(name);
-    }
-    if (!at && H5Tinsert(type, "x", 0, H5T_NATIVE_INT8) >= 0)
-        at = 1;
-    H5Tset_size(type, at);
-    return type;
-}
-
-static inline hid_t fuzz_space(struct fuzz_bytes *b)
-{
-    const unsigned rank = fuzz_next(b) % 4;
-    hsize_t extent[4];
-
-    for (unsigned i = 0; i < rank; i++) {
-        const unsigned n = fuzz_next(b);
-
-        extent[i] = n < 224 ? n % 32 : (hsize_t)1 << (n % 62);
-    }
-    return rank ? H5Screate_simple((int)rank, extent, NULL)
-                : H5Screate(H5S_SCALAR);
-}
-
-/* Room for values, filled from the bytes; none where they need much, or are
- * pointers. */
-static inline void *fuzz_values(struct fuzz_bytes *b, hid_t type, hid_t space)
-{
-    const hssize_t n = H5Sget_simple_extent_npoints(space);
-    const size_t size = H5Tget_size(type);
-
-    if (n <= 0 || n > LONGEST || size * (size_t)n > LONGEST ||
-        H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tis_variable_str(type) > 0 ||
-        H5Tget_class(type) == H5T_COMPOUND)
-        return NULL;
-    uint8_t *values = malloc(size * (size_t)n);
-
-    MUST(values != NULL);
-    for (size_t i = 0; i < size * (size_t)n; i++)
-        values[i] = (uint8_t)fuzz_next(b);
-    return values;
-}
-
 static inline void fuzz_new_attribute(hid_t file, const struct fuzz_object *o,
                                       struct fuzz_bytes *b)
 {
@@ -236,7 +143,7 @@ static inline void fuzz_new_dataset(hid_t file, const char *path,
 {
     const unsigned what = fuzz_next(b) % 4;
     const hid_t old = fuzz_old_type(file, path);
-    const hid_t type = what == 0             ? fuzz_scalar_type(b)
+    const hid_t type = what == 0              ? fuzz_scalar_type(b)
                        : what == 1 || old < 0 ? fuzz_table_type(b, old)
                                               : H5Tcopy(old);
     const hid_t space = fuzz_space(b);
@@ -286,14 +193,27 @@ static inline void fuzz_overwrite(hid_t file, const char *path,
     H5Dclose(d);
 }
 
+/* A dataset in another file, or a link to it. */
+static inline void fuzz_lead_out(hid_t file, const char *path,
+                                 struct fuzz_bytes *b)
+{
+    const char *manner = lead_out_manners[fuzz_next(b) % 5];
+    const char *other = fuzz_file("other", "of another file, 20 bytes", 26);
+
+    if (strcmp(path, "/"))
+        fuzz_leads_out = lead_out(file, path, manner, other) >= 0;
+}
+
 /* A link to another object, to itself, to a file, or a group. */
 static inline void fuzz_link(hid_t file, const struct fuzz_hdf5 *f,
                              const char *path, struct fuzz_bytes *b)
 {
     const char *other = f->object[fuzz_next(b) % (unsigned)f->n].path;
-    const unsigned what = fuzz_next(b) % 4;
+    const unsigned what = fuzz_next(b) % 8;
 
-    if (!strcmp(path, "/"))
+    if (what > 3)
+        fuzz_lead_out(file, path, b);
+    if (what > 3 || !strcmp(path, "/"))
         return;
     H5Ldelete(file, path, H5P_DEFAULT);
     if (what == 0)
@@ -313,6 +233,7 @@ static inline void fuzz_change(hid_t file, const struct fuzz_hdf5 *f,
     const struct fuzz_object *o = &f->object[fuzz_next(b) % (unsigned)f->n];
     const unsigned what = fuzz_next(b) % 8;
 
+    fuzz_leads_out = false;
     if (o->attribute[0] && what < 2)
         H5Adelete_by_name(file, o->path, o->attribute, H5P_DEFAULT);
     else if (o->attribute[0])
@@ -337,11 +258,10 @@ static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
 
     digest_hex(digest_of(bytes, n), hex);
     memset(block, ' ', ENVELOPE_BYTES);
-    const int used =
-        snprintf(block, ENVELOPE_BYTES,
-                 "codarun %s 1\nbytes %zu\nxxh3 %s\n"
-                 "an HDF5 file follows at byte %d\n",
-                 kind, n, hex, ENVELOPE_BYTES);
+    const int used = snprintf(block, ENVELOPE_BYTES,
+                              "codarun %s 1\nbytes %zu\nxxh3 %s\n"
+                              "an HDF5 file follows at byte %d\n",
+                              kind, n, hex, ENVELOPE_BYTES);
 
     block[used] = ' ';
     block[ENVELOPE_BYTES - 1] = '\n';
@@ -364,8 +284,7 @@ static inline const char *fuzz_changed(const char *made, const char *kind,
     char *all = malloc(ENVELOPE_BYTES + (size_t)bytes);
 
     MUST(all != NULL);
-    MUST(H5Fget_file_image(file, all + ENVELOPE_BYTES, (size_t)bytes) ==
-         bytes);
+    MUST(H5Fget_file_image(file, all + ENVELOPE_BYTES, (size_t)bytes) == bytes);
     fuzz_envelope(kind, all + ENVELOPE_BYTES, (size_t)bytes, all);
     const char *path =
         fuzz_file("changed.h5", all, ENVELOPE_BYTES + (size_t)bytes);

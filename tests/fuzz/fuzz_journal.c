@@ -1,15 +1,23 @@
 /*
  * Journals: as they are, and with the sequence numbers and checksums that
- * codarun would give their lines; of them results, and how the sweep stands.
+ * codarun would give their lines, and those in packs; of them results, and how
+ * the sweep stands.  What is sound tells the same once it is packed.
  *
- * Seeds: made/sweep/journal made/small/journal
+ * Seeds: made/sweep/journal made/small/journal made/journal*
  */
 #include "fuzz.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "base/digest.h"
 #include "base/str.h"
+#include "results/journal.h"
+#include "results/journal_line.h"
+#include "results/journal_pack.h"
 #include "results/results.h"
 #include "run/look.h"
+#include "text/deflate.h"
 
 static void copy(const char *name)
 {
@@ -48,47 +56,208 @@ static void look(const char *dir)
     experiment_release(&x);
 }
 
-/* A line as codarun would end it: its number before it, its checksum behind. */
-static void seal(const char *line, size_t n, int number, struct str *out)
-{
-    const size_t from = out->len;
-    const size_t digits = strspn(line, "0123456789");
-    char hex[16];
+/* --- packing it ----------------------------------------------------------- */
 
-    if (n > 18 && line[n - 17] == '#')
-        n -= 18;
-    str_addf(out, "%d", number);
-    if (n > digits)
-        str_add(out, line + digits, n - digits);
-    hex64(hash64(out->s + from, out->len - from), hex);
-    str_adds(out, " #");
-    str_add(out, hex, sizeof(hex));
-    str_adds(out, "\n");
+struct told {
+    unsigned long n;
+    uint64_t hash;
+};
+
+static int tell(void *context, const struct journal_entry *entry,
+                struct error *e)
+{
+    struct told *t = context;
+    struct str line = {0};
+
+    (void)e;
+    str_addf(&line, "%016llx %s %ld %s", (unsigned long long)t->hash,
+             entry->word, entry->trial, entry->detail);
+    t->hash = hash64(line.s, line.len);
+    t->n++;
+    str_release(&line);
+    return 0;
+}
+
+/* One with a torn end stays as it is: whoever opened it would have cut that. */
+static void pack_it(const char *path, size_t n)
+{
+    struct told before = {0}, after = {0};
+    struct error e = {""};
+
+    if (journal_read(path, tell, &before, &e)) {
+        fuzz_refused(&e);
+        return;
+    }
+    const int fd = open(path, O_RDWR | O_CLOEXEC);
+    const struct journal_packed j = {.path = path, .fd = fd, .next = before.n};
+    const int to = journal_pack(&j, &e);
+
+    MUST(fd >= 0 && (to >= 0 || file_bytes(path) == (long)n));
+    if (to >= 0)
+        close(to);
+    close(fd);
+    MUST(!journal_read(path, tell, &after, &e));
+    MUST(after.n == before.n && after.hash == before.hash);
+}
+
+/* To look at it takes nine tenths of a run's time, so that is done once a run:
+ * of one of its forms, as it is or packed. */
+static void look_at(const void *text, size_t n, bool as_is, bool packed)
+{
+    char path[1100];
+
+    snprintf(path, sizeof(path), "%s", fuzz_file("journal", text, n));
+    if (as_is)
+        look(fuzz_folder());
+    pack_it(path, n);
+    if (packed)
+        look(fuzz_folder());
+}
+
+/* --- its lines ------------------------------------------------------------ */
+
+struct rest {
+    const char *at;
+    size_t n;
+};
+
+struct line {
+    const char *at;
+    size_t n;
+    bool ended;
+};
+
+static bool next_line(struct rest *r, struct line *l)
+{
+    const char *end = r->n ? memchr(r->at, '\n', r->n) : NULL;
+
+    *l = (struct line){r->at, end ? (size_t)(end - r->at) : r->n, end != NULL};
+    r->at += l->n + l->ended;
+    r->n -= l->n + l->ended;
+    return l->n || l->ended;
+}
+
+/* How many numbers a line takes. */
+static unsigned long takes(const char *entry)
+{
+    long n;
+
+    return sscanf(entry, " pack %ld", &n) == 1 && n > 0 && n < 1 << 30
+               ? (unsigned long)n
+               : 1;
+}
+
+static void put(const char *entry, size_t n, unsigned long *number,
+                struct str *out)
+{
+    struct str line = {0};
+
+    str_addf(&line, "%lu", *number);
+    str_add(&line, entry, n);
+    journal_seal(&line);
+    str_add(out, line.s, line.len);
+    str_release(&line);
+}
+
+/* A line as codarun would end it: its number before it, its checksum behind.
+ * One that is cut, or has a NUL, stays as it is. */
+static void seal(const struct line *l, unsigned long *number, struct str *out)
+{
+    char *text = fuzz_text((const uint8_t *)l->at, l->n);
+    const size_t digits = strspn(text, "0123456789");
+    size_t n = l->n;
+
+    if (n > JOURNAL_SEAL && text[n - JOURNAL_SEAL + 1] == '#')
+        n -= JOURNAL_SEAL;
+    if (!l->ended || memchr(l->at, '\0', l->n) || digits > n) {
+        str_add(out, l->at, l->n);
+        if (l->ended)
+            str_adds(out, "\n");
+    } else {
+        put(text + digits, n - digits, number, out);
+        *number += takes(text + digits);
+    }
+    free(text);
+}
+
+static void seal_all(const void *data, size_t n, struct str *out)
+{
+    struct rest rest = {data, n};
+    unsigned long number = 0;
+    struct line l;
+
+    while (next_line(&rest, &l))
+        seal(&l, &number, out);
+}
+
+/* --- its packs ------------------------------------------------------------ */
+
+/* Of the entries so far, as a line "-- [COUNT [BYTES]]" behind them says. */
+static void pack(const struct line *l, long n, const struct str *entries,
+                 unsigned long *number, struct str *out)
+{
+    char *says = fuzz_text((const uint8_t *)l->at, l->n);
+    struct str entry = {0};
+    unsigned long bytes = entries->len;
+
+    sscanf(says, "-- %ld %lu", &n, &bytes);
+    str_addf(&entry, " pack %ld %lu ", n, bytes);
+    deflate_text(str_text(entries), entries->len, &entry);
+    put(entry.s, entry.len, number, out);
+    *number += takes(entry.s);
+    str_release(&entry);
+    free(says);
+}
+
+/* Lines "WORD TRIAL DETAIL" in packs, and the last ones as they are. */
+static void pack_all(const void *data, size_t n, struct str *out)
+{
+    struct rest rest = {data, n}, begin = rest;
+    struct str entries = {0};
+    unsigned long number = 0;
+    long count = 0;
+    struct line l;
+
+    while (next_line(&rest, &l)) {
+        if (l.n < 2 || strncmp(l.at, "--", 2) != 0) {
+            str_add(&entries, l.at, l.n);
+            str_adds(&entries, "\n");
+            count++;
+            continue;
+        }
+        pack(&l, count, &entries, &number, out);
+        str_clear(&entries);
+        begin = rest;
+        count = 0;
+    }
+    while (next_line(&begin, &l)) {
+        struct str entry = {0};
+
+        str_adds(&entry, " ");
+        str_add(&entry, l.at, l.n);
+        put(entry.s, entry.len, &number, out);
+        number += takes(entry.s);
+        str_release(&entry);
+    }
+    str_release(&entries);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     static bool begun;
-    char *text = fuzz_text(data, n);
-    struct str sealed = {0};
-    int number = 0;
+    struct str sealed = {0}, packed = {0};
 
     if (!begun) {
         copy("experiment.yaml");
         copy("experiment.text");
         begun = true;
     }
-    for (const char *line = text; *line; line += line[0] == '\n') {
-        const size_t len = strcspn(line, "\n");
-
-        seal(line, len, number++, &sealed);
-        line += len;
-    }
-    fuzz_file("journal", data, n);
-    look(fuzz_folder());
-    fuzz_file("journal", str_text(&sealed), sealed.len);
-    look(fuzz_folder());
+    seal_all(data, n, &sealed);
+    pack_all(data, n, &packed);
+    look_at(data, n, n % 6 == 0, n % 6 == 1);
+    look_at(str_text(&sealed), sealed.len, n % 6 == 2, n % 6 == 3);
+    look_at(str_text(&packed), packed.len, n % 6 == 4, n % 6 == 5);
     str_release(&sealed);
-    free(text);
+    str_release(&packed);
     return 0;
 }

@@ -18,6 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (result_read(path, &r, &e)) {
         fuzz_refused(&e);
     } else {
+        MUST(!fuzz_leads_out);
         result_digest(&r);
         if (index_shorten(&ix, &r, &brief, &e))
             fuzz_refused(&e);

@@ -15,8 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
     if (state_read(path, &s, &e))
         fuzz_refused(&e);
-    else
+    else {
+        MUST(!fuzz_leads_out);
         state_release(&s);
+    }
     fuzz_all_closed();
     return 0;
 }

@@ -28,6 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     hdf5_datasets(&h, count, &datasets);
     if (hdf5_close(&h))
         fuzz_refused(&e);
+    else
+        MUST(!fuzz_leads_out);
     str_release(&image);
     fuzz_all_closed();
     return 0;

@@ -30,6 +30,35 @@ YAML
 "$codarun" run sweep.yaml -q -o sweep
 "$codarun" run sweep.yaml -q -o small --set run.results=journal \
     --set run.keep=none --set train.inspect=nothing
+
+# The same journals as fuzz_journal.c packs them: all in one; two packs and
+# plain lines behind; packs that say other counts and bytes than they have.
+for of in sweep small; do
+    sed 's/^[0-9]* //; s/ #[0-9a-f]*$//' $of/journal >entries
+    { cat entries && echo --; } >journal-$of-packed
+    sed '3a --
+9a --' entries >journal-$of-two
+    sed '3a -- 2
+9a -- 6 5' entries >journal-$of-wrong
+done
+# As codarun packs them, but for the checksums: whole; cut in the middle; with a
+# block that was not written in a pack, and in the lines behind.
+! command -v python3 >/dev/null || python3 - small/journal entries <<'PYTHON'
+import base64, sys, zlib
+entries = open(sys.argv[2], "rb").read()
+lines = open(sys.argv[1], "rb").read().splitlines(True)
+n = entries.count(b"\n")
+pack = b"0 pack %d %d %s\n" % (n, len(entries), base64.b64encode(
+    zlib.compress(entries, 1)))
+more = b"%d look 0 more\n" % n
+at = len(pack) // 2
+zeros = pack[:at] + bytes(min(64, len(pack) - at - 1))
+for name, text in (
+        ("whole", pack + pack + more), ("cut", pack + pack[:at]),
+        ("zeroed", zeros + pack[len(zeros):] + more),
+        ("zeroed-end", b"".join(lines[:-2]) + bytes(40) + b"\n")):
+    open("journal-" + name, "wb").write(text)
+PYTHON
 cp "$(find sweep/trials -name '*.h5' | head -n 1)" result.h5
 cp "$(find sweep/states -name '*last*.h5' | head -n 1)" state.h5
 
