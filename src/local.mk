@@ -162,6 +162,8 @@ libcodarun_a_SOURCES += \
 	src/base/control_group.h \
 	src/base/digest.c \
 	src/base/digest.h \
+	src/base/digest_index.c \
+	src/base/digest_index.h \
 	src/base/error.c \
 	src/base/error.h \
 	src/base/file.c \
@@ -324,6 +326,8 @@ libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 
 # sampler
 libcodarun_a_SOURCES += $(sampler_kinds) \
+	src/sampler/assignments.c \
+	src/sampler/assignments.h \
 	src/sampler/distribution.c \
 	src/sampler/gaussian.c \
 	src/sampler/gaussian.h \

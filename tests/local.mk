@@ -29,6 +29,7 @@ unit_tests = \
 	tests/unit/test_alignment \
 	tests/unit/test_apart \
 	tests/unit/test_arena \
+	tests/unit/test_assignments \
 	tests/unit/test_attention \
 	tests/unit/test_attention_reference \
 	tests/unit/test_attention_room \
@@ -62,6 +63,7 @@ unit_tests = \
 	tests/unit/test_differences \
 	tests/unit/test_digest \
 	tests/unit/test_document \
+	tests/unit/test_digest_index \
 	tests/unit/test_drawn \
 	tests/unit/test_dropout \
 	tests/unit/test_document_faults \

@@ -321,9 +321,8 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
 
 void experiment_release(struct experiment *x)
 {
-    for (long i = 0; i < x->proposals; i++)
-        assignment_release(&x->search.space, &x->proposal[i]);
     free(x->proposal);
+    assignments_release(&x->told);
     drawn_free(x->drawn, &x->search);
     search_release(&x->search);
     chosen_release(&x->scheduler);

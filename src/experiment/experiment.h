@@ -45,6 +45,7 @@
 #include "base/firsts.h"
 #include "config/document.h"
 #include "config/field_lines.h" /* of a trial's texts */
+#include "sampler/assignments.h"
 #include "sampler/sampler.h"
 #include "scheduler/scheduler.h"
 #include "train/train.h"
@@ -133,9 +134,11 @@ struct experiment {
     struct search search; /* its parameters: VARIANT first, if there are any */
     struct drawn *drawn;  /* what it draws before it learns; owned */
     long proposals, room; /* of a search that learns, as they were made: */
-    struct assignment *proposal; /* [proposals] owned */
-    struct chosen scheduler;     /* owned */
-    int goal;                    /* metric of the task */
+    size_t *proposal;     /* [proposals] 1 + where it stands among those told,
+                             0: it was dropped; owned */
+    struct assignments told;
+    struct chosen scheduler; /* owned */
+    int goal;                /* metric of the task */
     int variants;
     struct variant *variant;     /* owned; in the file's order */
     struct firsts variant_names; /* their places, by the digests of names */

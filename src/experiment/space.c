@@ -30,13 +30,14 @@ long experiment_known(const struct experiment *x)
 /* Was it proposed, as far as it was told? */
 static bool was_told(const struct experiment *x, long i)
 {
-    return i < x->proposals && x->proposal[i].value;
+    return i < x->proposals && x->proposal[i];
 }
 
 struct assignment experiment_assignment(const struct experiment *x, long i)
 {
     if (was_told(x, i))
-        return assignment_copy(&x->search.space, &x->proposal[i]);
+        return assignments_get(&x->told, &x->search.space, x->proposal[i] - 1,
+                               i);
     assert(search_needs(&x->search, i) == 0);
     return drawn_trial(x->drawn, &x->search, i);
 }
@@ -78,7 +79,7 @@ static bool tell(struct experiment *x, const struct assignment *a)
         return false;
     while (x->proposals <= a->number) {
         GROW(x->proposal, x->proposals, x->room);
-        x->proposal[x->proposals++] = (struct assignment){0};
+        x->proposal[x->proposals++] = 0;
     }
     return true;
 }
@@ -86,7 +87,8 @@ static bool tell(struct experiment *x, const struct assignment *a)
 void experiment_propose(struct experiment *x, const struct assignment *a)
 {
     if (tell(x, a))
-        x->proposal[a->number] = assignment_copy(&x->search.space, a);
+        x->proposal[a->number] =
+            1 + assignments_add(&x->told, &x->search.space, a);
 }
 
 void experiment_drop(struct experiment *x, const struct assignment *a)

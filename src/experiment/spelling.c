@@ -1,6 +1,7 @@
 /* spelling.c - one experiment, its values written in another way. */
 #include "experiment/spelling.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -308,6 +309,7 @@ void experiment_spell_like(struct experiment *x, const struct experiment *like)
 {
     struct spelling s = {.x = x, .like = like};
 
+    assert(!x->proposals);
     if (!is_alike(&s))
         return;
     s.of_x = space_first(x);

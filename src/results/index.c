@@ -29,7 +29,7 @@ static void set_place(struct index *ix, long number, long at)
         ix->numbers++;
     }
     if (number < ix->numbers)
-        ix->place[number] = at;
+        ix->place[number] = (int)at;
     else
         firsts_put(&ix->other_numbers, number_name(number), at);
 }
@@ -44,6 +44,31 @@ static long place_of(const struct index *ix, long number)
                : -1;
 }
 
+static struct digest_array names_of(const struct index *ix)
+{
+    return (struct digest_array){ix->entry ? &ix->entry->trial : NULL,
+                                 sizeof(*ix->entry)};
+}
+
+long index_place(const struct index *ix, struct digest trial)
+{
+    const struct digest_array names = names_of(ix);
+
+    return digest_index_find(&ix->names, &names, trial);
+}
+
+/* One of this name, where there is none: where it stands. */
+static long add_trial(struct index *ix, struct digest name)
+{
+    GROW(ix->entry, ix->n, ix->room);
+    ix->entry[ix->n] = (struct indexed){.trial = name};
+    const struct digest_array names = names_of(ix);
+    const long at = digest_index_take(&ix->names, &names, ix->n);
+
+    ix->n += at == ix->n;
+    return at;
+}
+
 static int take_proposal(struct index *ix, const struct journal_entry *entry,
                          struct error *e)
 {
@@ -54,13 +79,7 @@ static int take_proposal(struct index *ix, const struct journal_entry *entry,
         digest_parse(hex, &name))
         return error_set(e, "trial %ld: found '%.40s', expected a digest",
                          entry->trial, entry->detail);
-    const long at = firsts_take(&ix->names, name, ix->n);
-
-    if (at == ix->n) {
-        GROW(ix->entry, ix->n, ix->room);
-        ix->entry[ix->n++] = (struct indexed){.trial = name};
-    }
-    set_place(ix, entry->trial, at);
+    set_place(ix, entry->trial, add_trial(ix, name));
     return 0;
 }
 
@@ -119,12 +138,36 @@ void index_forget_numbers(struct index *ix)
 void index_forget_trials(struct index *ix)
 {
     index_forget_numbers(ix);
-    firsts_release(&ix->names);
+    digest_index_release(&ix->names);
     free(ix->entry);
+    free(ix->file);
     free(ix->place);
     ix->entry = NULL;
+    ix->file = NULL;
     ix->place = NULL;
-    ix->n = ix->room = ix->numbers_room = 0;
+    ix->n = ix->room = ix->files = ix->files_room = ix->numbers_room = 0;
+}
+
+struct file_mark index_file(const struct index *ix, const struct indexed *t)
+{
+    return t->file ? ix->file[t->file - 1] : (struct file_mark){0};
+}
+
+bool index_small(const struct index *ix, const struct indexed *t)
+{
+    return t->over && t->brief && index_file(ix, t).bytes == 0;
+}
+
+/* That of one with no file is not kept. */
+static void set_file(struct index *ix, struct indexed *t,
+                     const struct file_mark *file)
+{
+    if (!t->file && (file->bytes || file->changed)) {
+        GROW(ix->file, ix->files, ix->files_room);
+        t->file = (int)++ix->files;
+    }
+    if (t->file)
+        ix->file[t->file - 1] = *file;
 }
 
 /* Its text stays in the journal. */
@@ -134,7 +177,7 @@ static void note_end(struct index *ix, struct indexed *t,
 {
     t->over = true;
     t->goal = end->goal;
-    t->file = end->file;
+    set_file(ix, t, &end->file);
     t->at = entry->place.at;
     t->within = entry->place.within;
     t->setting = end->setting < INT_MAX ? (int)end->setting : INT_MAX;
@@ -200,11 +243,12 @@ void index_release(struct index *ix)
         brief_base_release(ix->setting[i].base);
         free(ix->setting[i].base);
     }
-    firsts_release(&ix->names);
+    digest_index_release(&ix->names);
     firsts_release(&ix->other_numbers);
     journal_reader_free(ix->reader);
     firsts_release(&ix->setting_names);
     free(ix->entry);
+    free(ix->file);
     free(ix->place);
     free(ix->setting);
     *ix = (struct index){0};
@@ -235,17 +279,18 @@ long index_setting(struct index *ix, const char *text, bool *fresh)
 /* --- where results are --------------------------------------------------- */
 
 /* Is it the file that an end tells of, which was there a moment ago? */
-static enum whereabouts judge_file(const struct indexed *said, const char *path,
+static enum whereabouts judge_file(const struct index *ix,
+                                   const struct indexed *said, const char *path,
                                    const struct file_look *look)
 {
-    const struct file_mark *file = &said->file;
+    const struct file_mark file = index_file(ix, said);
 
-    if (!said->brief || file->bytes != look->bytes)
+    if (!said->brief || file.bytes != look->bytes)
         return RESULT_UNKNOWN;
-    if (file->changed && file->changed == look->changed)
+    if (file.changed && file.changed == look->changed)
         return RESULT_IN_FILE;
-    return file_mark_has_content(file) &&
-                   digest_equal(file->content, envelope_content(path, "result"))
+    return file_mark_has_content(&file) &&
+                   digest_equal(file.content, envelope_content(path, "result"))
                ? RESULT_COPIED
                : RESULT_UNKNOWN;
 }
@@ -254,17 +299,17 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path)
 {
-    const long at = firsts_find(&ix->names, trial);
+    const long at = index_place(ix, trial);
     const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
     struct file_look look;
 
     *said = t && t->over ? t : NULL;
     folder_result_path(dir, trial, path);
-    if (*said && indexed_small(t))
+    if (*said && index_small(ix, t))
         return RESULT_IN_JOURNAL;
     if (!file_look(str_text(path), &look))
         return RESULT_NOWHERE;
-    return *said ? judge_file(t, str_text(path), &look) : RESULT_UNKNOWN;
+    return *said ? judge_file(ix, t, str_text(path), &look) : RESULT_UNKNOWN;
 }
 
 static int named(struct digest trial, struct error *e)

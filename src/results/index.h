@@ -14,6 +14,7 @@
 #ifndef RESULTS_INDEX_H
 #define RESULTS_INDEX_H
 
+#include "base/digest_index.h"
 #include "base/firsts.h"
 #include "results/ending.h"
 #include "store/brief.h"
@@ -21,22 +22,16 @@
 /* What the journal says of a trial: so little, for there may be very many. */
 struct indexed {
     struct digest trial;
-    double goal;           /* over and not failed; NaN for none */
-    struct file_mark file; /* over */
+    double goal; /* over and not failed; NaN for none */
     long at;     /* where the line of its end stands in the journal, and */
     int within;  /* where in that (struct journal_place) */
     int setting; /* brief: by number */
+    int file;    /* 1 + the place of its file's mark; 0: it never had a file */
     bool over;   /* it came to an end, and was not begun again */
     bool ended;  /* it did, once at least */
     bool failed; /* over */
     bool brief;  /* over, and that line has its result in short */
 };
-
-/* Is its result what the journal says of it, and no file? */
-static inline bool indexed_small(const struct indexed *t)
-{
-    return t->over && t->brief && t->file.bytes == 0;
-}
 
 /* What results share. */
 struct setting {
@@ -48,9 +43,11 @@ struct setting {
 struct index {
     long n, room;
     struct indexed *entry;       /* [n] owned */
-    struct firsts names;         /* their places */
+    struct digest_index names;   /* of theirs */
+    long files, files_room;      /* of results that stand in files */
+    struct file_mark *file;      /* [files] owned */
     long numbers, numbers_room;  /* that proposals had, one behind the other */
-    long *place;                 /* [numbers] of their trials; owned */
+    int *place;                  /* [numbers] of their trials; owned */
     struct firsts other_numbers; /* the same of others: a line may name any */
     struct journal_reader *reader; /* of the journal, for what stands there
                                       alone; owned; NULL: nothing does */
@@ -81,6 +78,15 @@ void index_forget_numbers(struct index *ix);
 
 /* Nor does it know any trial; settings and counts stay. */
 void index_forget_trials(struct index *ix);
+
+/* Where a trial stands among those that it knows; -1: it does not. */
+long index_place(const struct index *ix, struct digest trial);
+
+/* The file of one that is over; no bytes: it has none. */
+struct file_mark index_file(const struct index *ix, const struct indexed *t);
+
+/* Is the result of one what the journal says of it, and no file? */
+bool index_small(const struct index *ix, const struct indexed *t);
 
 /* The number of a setting that reads so; *fresh: it has it from now on. */
 long index_setting(struct index *ix, const char *text, bool *fresh);

@@ -16,7 +16,7 @@ void index_marks_release(struct index_marks *m)
 bool index_marked(const struct index *ix, const struct index_marks *m,
                   struct digest trial)
 {
-    const long at = firsts_find(&ix->names, trial);
+    const long at = index_place(ix, trial);
 
     if (at < 0)
         return firsts_find(&m->others, trial) >= 0;
@@ -35,7 +35,7 @@ static void make_room(struct index_marks *m, long trials)
 bool index_mark(const struct index *ix, struct index_marks *m,
                 struct digest trial)
 {
-    const long at = firsts_find(&ix->names, trial), n = m->others.n;
+    const long at = index_place(ix, trial), n = m->others.n;
 
     if (at < 0)
         return firsts_take(&m->others, trial, n) == n;

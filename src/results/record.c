@@ -83,19 +83,20 @@ int record_word(struct journal *j, enum record_word word, long trial,
 }
 
 int record_proposal(struct journal *j, const struct space *s,
-                    const struct trial *t, struct error *e)
+                    const struct assignment *a, const struct trial *t,
+                    struct error *e)
 {
     struct str text = {0};
     char hex[DIGEST_HEX];
     int failed;
 
     digest_hex(t->name, hex);
-    assignment_whole(s, &t->a, &text);
+    assignment_whole(s, a, &text);
     if (t->dropped)
-        failed = record_word(j, RECORD_DROP, t->a.number, str_text(&text),
-                             false, e);
+        failed =
+            record_word(j, RECORD_DROP, a->number, str_text(&text), false, e);
     else
-        failed = journal_add(j, record_name(RECORD_PROPOSE), t->a.number, false,
+        failed = journal_add(j, record_name(RECORD_PROPOSE), a->number, false,
                              e, "%s %s", hex, str_text(&text));
     str_release(&text);
     return failed;
@@ -118,9 +119,8 @@ int record_start(struct journal *j, long trial, int attempt, const int *rank,
     struct str text = {0};
 
     add_ranks(rank, ranks, &text);
-    const int failed =
-        journal_add(j, record_name(RECORD_START), trial, true, e,
-                    "attempt %d ranks %s", attempt, text.s);
+    const int failed = journal_add(j, record_name(RECORD_START), trial, true, e,
+                                   "attempt %d ranks %s", attempt, text.s);
 
     str_release(&text);
     return failed;

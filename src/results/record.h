@@ -87,7 +87,8 @@ int record_setting(struct journal *j, long setting, const char *pairs,
 
 /* Or that it was dropped. */
 int record_proposal(struct journal *j, const struct space *s,
-                    const struct trial *t, struct error *e);
+                    const struct assignment *a, const struct trial *t,
+                    struct error *e);
 int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e);
 int record_rung(struct journal *j, long trial, double goal, struct error *e);

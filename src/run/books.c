@@ -227,7 +227,7 @@ static int adopt(struct books *b, long trial, struct error *e)
     struct ending end;
     struct str own = {0}, shared = {0};
 
-    if (!trial_runs(t) || recall_filed(b, trial)->over ||
+    if (!trial_runs(t) || recall_said(b, trial).over ||
         !study_over(b->study, trial))
         return 0;
     outcome_tidy(b->x, b->o->dir, t->name);
@@ -245,10 +245,16 @@ static int record_one(struct books *b, long trial, struct error *e)
 {
     if (trial < b->recorded)
         return 0;
+    const struct space *space = &b->x->search.space;
+    const struct trial *t = study_trial(b->study, trial);
+    struct assignment a = study_assignment(b->study, trial);
+
     b->recorded = trial + 1;
-    inherit_state(b->x, b->o->dir, study_trial(b->study, trial));
-    return record_proposal(b->journal, &b->x->search.space,
-                           study_trial(b->study, trial), e);
+    inherit_state(b->x, b->o->dir, &a, t);
+    const int failed = record_proposal(b->journal, space, &a, t, e);
+
+    assignment_release(space, &a);
+    return failed;
 }
 
 int books_record(struct books *b, struct error *e)
@@ -278,12 +284,10 @@ static int forget_failure(struct books *b, long trial, struct error *e)
 /* Bring the journal up to what is known of a trial. */
 static int catch_up(struct books *b, long trial, struct error *e)
 {
-    struct filed *f = recall_filed(b, trial);
-
     if (downs_note(b, trial, e))
         return -1;
-    if (f->again) {
-        f->again = false;
+    if (recall_said(b, trial).again) {
+        recall_filed(b, trial)->again = false;
         return forget_failure(b, trial, e);
     }
     return adopt(b, trial, e);
@@ -315,9 +319,11 @@ int books_name(struct books *b, struct error *e)
 {
     const bool looks = !b->fresh && !b->o->dry_run;
     const long trial = study_trials(b->study);
+    struct assignment a = study_assignment(b->study, trial);
+    const int failed = recall_name(b, &a, e);
 
-    if (recall_name(b, &study_trial(b->study, trial)->a, e) ||
-        (looks && recall_result(b, trial, e)))
+    assignment_release(&b->x->search.space, &a);
+    if (failed || (looks && recall_result(b, trial, e)))
         return -1;
     return b->open && (books_record(b, e) || catch_up(b, trial, e)) ? -1 : 0;
 }

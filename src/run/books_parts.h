@@ -12,12 +12,12 @@
 /* What the journal says of a trial's end by its number. */
 struct filed {
     long bytes; /* of its file; -1: unknown */
-    long job;   /* in which an attempt began that has no end; 0: none */
-    enum event_word verdict; /* on that, unless NAMED: SAVED, DOWN, BLAMED,
-                                FAILED */
-    int blames;              /* FAILED: for so many (run/downs.h) */
-    bool over;
-    bool again; /* it failed, and is tried again: the journal has to know */
+    int job;    /* in which an attempt began that has no end; 0: none */
+    int blames; /* FAILED: for so many (run/downs.h) */
+    enum event_word verdict : 8; /* on that, unless NAMED: SAVED, DOWN, BLAMED,
+                                    FAILED */
+    bool over : 1;
+    bool again : 1; /* it failed, and is tried again: the journal has to know */
 };
 
 /* Is the experiment in the folder, whose text stands there, the one at hand, or
@@ -31,6 +31,10 @@ int recall_entry(void *books, const struct journal_entry *entry,
                  struct error *e);
 int recall_results(struct books *b, struct error *e);
 
+struct filed recall_said(const struct books *b, long trial);
+
+/* The same to be changed; of a trial that the journal has not told of there is
+ * none before. */
 struct filed *recall_filed(struct books *b, long trial);
 
 /* Name a proposal without looking for its result; one of a search that learns

@@ -115,7 +115,7 @@ static void add_line(const struct books *b, long trial, struct str *text)
     digest_hex(t->name, hex);
     str_adds(text, str_text(&b->checking));
     str_addf(text, "%s (", hex);
-    assignment_text(&b->x->search.space, &t->a, ", ", text);
+    study_text(b->study, trial, ", ", text);
     str_adds(text, ")\n");
 }
 

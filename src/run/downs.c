@@ -20,14 +20,15 @@ void downs_entry(struct books *b, const struct journal_entry *entry)
         b->jobs++;
     else if (entry->trial >= 0 && entry->trial < study_trials(b->study) &&
              record_of_trial(word))
-        recall_filed(b, entry->trial)->job = word == RECORD_START ? b->jobs : 0;
+        recall_filed(b, entry->trial)->job =
+            word == RECORD_START ? (int)b->jobs : 0;
 }
 
 /* --- judging ------------------------------------------------------------- */
 
-static bool was_in_hand(struct books *b, long trial)
+static bool was_in_hand(const struct books *b, long trial)
 {
-    return b->jobs > 0 && recall_filed(b, trial)->job == b->jobs &&
+    return b->jobs > 0 && recall_said(b, trial).job == b->jobs &&
            trial_runs(study_trial(b->study, trial)) &&
            !study_over(b->study, trial);
 }
@@ -88,8 +89,7 @@ static int give_up(struct books *b, long trial, struct error *e)
              f->blames == 1 ? "" : "s");
     log_warning("trial %ld %s, and is failed", trial, why);
     f->over = true;
-    return outcome_fail(b->x, b->o->dir, study_trial(b->study, trial), why, &l,
-                        e) ||
+    return outcome_fail(b->x, b->o->dir, b->study, trial, why, &l, e) ||
                    books_end(b, &l.report, e)
                ? -1
                : 0;
@@ -108,10 +108,10 @@ static int note_blamed(struct books *b, long trial, struct error *e)
 
 int downs_note(struct books *b, long trial, struct error *e)
 {
-    struct filed *f = recall_filed(b, trial);
-    const enum event_word verdict = f->verdict;
+    const enum event_word verdict = recall_said(b, trial).verdict;
 
-    f->verdict = EVENT_NAMED;
+    if (verdict != EVENT_NAMED)
+        recall_filed(b, trial)->verdict = EVENT_NAMED;
     if (verdict == EVENT_SAVED)
         return record_word(b->journal, RECORD_SAVED, trial, "", true, e);
     if (verdict == EVENT_DOWN)

@@ -61,7 +61,7 @@ static int look_at_journal(const struct firsts *names, const char *dir,
     int failed = index_read(&ix, dir, e);
 
     for (long i = 0; i < ix.n && !failed; i++)
-        if (indexed_small(&ix.entry[i]))
+        if (index_small(&ix, &ix.entry[i]))
             failed = look_for(names, ix.entry[i].trial, e);
     index_release(&ix);
     return failed;

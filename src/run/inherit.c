@@ -45,16 +45,16 @@ static int share_state(const char *dir, struct digest from, struct digest to,
 }
 
 void inherit_state(const struct experiment *x, const char *dir,
-                   const struct trial *t)
+                   const struct assignment *a, const struct trial *t)
 {
     struct trial_config from;
     struct error e = {0};
 
-    if (!t->a.from || !trial_runs(t))
+    if (!a->from || !trial_runs(t))
         return;
-    if (experiment_bind(x, t->a.from, &from, &e) ||
+    if (experiment_bind(x, a->from, &from, &e) ||
         share_state(dir, from.digest, t->name, &e))
-        log_warning("trial %ld trains again what it begins from: %s",
-                    t->a.number, e.text);
+        log_warning("trial %ld trains again what it begins from: %s", a->number,
+                    e.text);
     trial_config_release(&from);
 }

@@ -18,6 +18,6 @@
 /* To be called before the trial is in the journal, and so before anything else
  * is trained.  What cannot be kept is said. */
 void inherit_state(const struct experiment *x, const char *dir,
-                   const struct trial *t);
+                   const struct assignment *a, const struct trial *t);
 
 #endif

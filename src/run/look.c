@@ -23,15 +23,14 @@ char *look_goal(const struct experiment *x)
     return goal;
 }
 
-static void add_best(const struct experiment *x, const struct study *s,
-                     struct sight *out)
+static void add_best(const struct study *s, struct sight *out)
 {
     const struct trial *t = study_trial(s, out->best);
     char hex[DIGEST_HEX];
     struct str values = {0};
 
     digest_hex(t->name, hex);
-    assignment_text(&x->search.space, &t->a, "\t", &values);
+    study_text(s, out->best, "\t", &values);
     out->best_goal = t->goal;
     out->best_digest = memory_string(hex);
     out->best_values = str_take(&values);
@@ -56,7 +55,7 @@ void look_study(const struct experiment *x, const char *goal,
         out->equal += t.count[i] - t.own[i];
     out->best = t.best;
     if (t.best >= 0)
-        add_best(x, s, out);
+        add_best(s, out);
 }
 
 /* --- a folder that nobody works in --------------------------------------- */

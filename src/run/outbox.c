@@ -82,11 +82,12 @@ static void send_order(struct coordinator *c, const struct next *d)
                           .number = take_number(c, d->seat),
                           .until = d->until,
                           .ends_there = d->ends_there};
+    struct assignment a = study_assignment(c->study, d->trial);
     struct str values = {0};
 
     memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
-    assignment_whole(&c->x->search.space, &study_trial(c->study, d->trial)->a,
-                     &values);
+    assignment_whole(&c->x->search.space, &a, &values);
+    assignment_release(&c->x->search.space, &a);
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_post_team(c, d->seat, &order);

@@ -95,31 +95,42 @@ int outcome_put(const struct experiment *x, const struct trial_config *c,
     return failed;
 }
 
-int outcome_fail(const struct experiment *x, const char *dir,
-                 const struct trial *t, const char *why, struct letter *letter,
-                 struct error *e)
+static int fail(const struct experiment *x, const char *dir,
+                const struct assignment *a, int attempt, const char *why,
+                struct letter *letter, struct error *e)
 {
     struct report *report = &letter->report;
     struct trial_config conf;
     struct result r;
     struct group alone = group_alone();
 
-    if (experiment_bind(x, &t->a, &conf, e))
+    if (experiment_bind(x, a, &conf, e))
         return -1;
-    report_begin(report, REPORT_END, t->a.number);
+    report_begin(report, REPORT_END, a->number);
     report->end = TRAIN_FAILED;
     report->best = NAN;
     snprintf(report->text, sizeof(report->text), "%s", why);
-    alone.attempt = (uint32_t)t->attempt + 1; /* whoever comes late is late */
-    trial_give_up(&(struct trial_call){.experiment = x,
-                                       .assignment = &t->a,
-                                       .config = &conf,
-                                       .group = &alone},
-                  why, &r);
+    alone.attempt = (uint32_t)attempt + 1; /* whoever comes late is late */
+    trial_give_up(
+        &(struct trial_call){
+            .experiment = x, .assignment = a, .config = &conf, .group = &alone},
+        why, &r);
     const int failed = outcome_put(x, &conf, dir, &r, letter, e);
 
     result_release(&r);
     trial_config_release(&conf);
+    return failed;
+}
+
+int outcome_fail(const struct experiment *x, const char *dir,
+                 const struct study *s, long trial, const char *why,
+                 struct letter *letter, struct error *e)
+{
+    struct assignment a = study_assignment(s, trial);
+    const int failed =
+        fail(x, dir, &a, study_trial(s, trial)->attempt, why, letter, e);
+
+    assignment_release(&x->search.space, &a);
     return failed;
 }
 
@@ -139,8 +150,9 @@ static void report_result(const struct experiment *x, const struct result *r,
 }
 
 bool outcome_find(const struct experiment *x, const char *dir,
-                  const struct trial *t, struct letter *letter)
+                  const struct study *s, long trial, struct letter *letter)
 {
+    const struct trial *t = study_trial(s, trial);
     struct str path = {0}, own = {0}, shared = {0};
     struct result r = {0};
     struct error ignored;
@@ -152,7 +164,7 @@ bool outcome_find(const struct experiment *x, const char *dir,
         read && digest_equal(r.trial, t->name) && r.attempt == t->attempt;
 
     if (found) {
-        report_begin(&letter->report, REPORT_END, t->a.number);
+        report_begin(&letter->report, REPORT_END, trial);
         report_result(x, &r, &letter->report);
         letter->report.file = file_mark(str_text(&path));
         brief_shared(&r, &shared);

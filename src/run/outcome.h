@@ -22,13 +22,13 @@ int outcome_put(const struct experiment *x, const struct trial_config *c,
 
 /* The same of one that is not tried again: failed, for this reason. */
 int outcome_fail(const struct experiment *x, const char *dir,
-                 const struct trial *t, const char *why, struct letter *letter,
-                 struct error *e);
+                 const struct study *s, long trial, const char *why,
+                 struct letter *letter, struct error *e);
 
 /* Is the result of this very attempt in its file?  Then the letter is what who
  * wrote it, and was lost, did not come to report. */
 bool outcome_find(const struct experiment *x, const char *dir,
-                  const struct trial *t, struct letter *letter);
+                  const struct study *s, long trial, struct letter *letter);
 
 /* Has this attempt, or a later one, left a state to go on from? */
 bool outcome_has_saved(const char *dir, struct digest trial, int attempt);

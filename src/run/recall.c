@@ -18,6 +18,11 @@
 
 /* --- the journal --------------------------------------------------------- */
 
+struct filed recall_said(const struct books *b, long trial)
+{
+    return trial < b->n ? b->filed[trial] : (struct filed){.bytes = -1};
+}
+
 struct filed *recall_filed(struct books *b, long trial)
 {
     while (b->n <= trial) {
@@ -279,11 +284,11 @@ static int adopt_line(struct books *b, long trial, const struct indexed *said,
 static int confirm(struct books *b, long trial, enum whereabouts at,
                    const char *path, bool *counts, struct error *e)
 {
-    const struct filed *f = recall_filed(b, trial);
+    const struct filed f = recall_said(b, trial);
 
-    *counts = f->over && (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE);
-    if (*counts || !f->over || at == RESULT_NOWHERE ||
-        f->bytes != file_bytes(path))
+    *counts = f.over && (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE);
+    if (*counts || !f.over || at == RESULT_NOWHERE ||
+        f.bytes != file_bytes(path))
         return 0;
     return check_file(b, path, counts, e);
 }
@@ -292,11 +297,10 @@ static int confirm(struct books *b, long trial, enum whereabouts at,
 static int believe(struct books *b, long trial, struct str *path,
                    struct error *e)
 {
-    struct filed *f = recall_filed(b, trial);
     const struct indexed *said;
     bool counts;
 
-    if (!f->over && is_owed(b, trial))
+    if (!recall_said(b, trial).over && is_owed(b, trial))
         return 0;
     const enum whereabouts at = index_find(
         &b->index, b->o->dir, study_trial(b->study, trial)->name, &said, path);
@@ -307,7 +311,9 @@ static int believe(struct books *b, long trial, struct str *path,
         return recall_note_known(b, trial, at, said, str_text(path), e);
     if (study_over(b->study, trial))
         tell(b, EVENT_AGAIN, trial, NAN);
-    f->over = false; /* the journal is told of what is found */
+    if (recall_said(b, trial).over)
+        recall_filed(b, trial)->over = false; /* the journal is told of what is
+                                                 found */
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
         return adopt_line(b, trial, said, e);
     if (file_exists(str_text(path)))
@@ -321,7 +327,7 @@ static int believe(struct books *b, long trial, struct str *path,
 int recall_result(struct books *b, long trial, struct error *e)
 {
     const struct trial *t = study_trial(b->study, trial);
-    const bool was_over = recall_filed(b, trial)->over;
+    const bool was_over = recall_said(b, trial).over;
     struct str path = {0};
 
     if (!trial_runs(t))
@@ -377,7 +383,7 @@ int recall_ending(struct books *b, long trial, struct ending *end,
     if (at == RESULT_UNKNOWN || at == RESULT_COPIED) {
         failed = read_ending(str_text(&path), end, shared, own, e);
     } else {
-        end->file = said->file;
+        end->file = index_file(&b->index, said);
         failed = index_own(&b->index, said, own, e) < 0;
         if (!failed)
             str_adds(shared, b->index.setting[said->setting].text);

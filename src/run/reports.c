@@ -48,11 +48,8 @@ static void give_up(struct coordinator *c, long trial, const char *why)
     struct letter l;
     struct error e = {0};
 
-    if (coordinator_noted(c,
-                          outcome_fail(c->x, c->o->dir,
-                                       study_trial(c->study, trial), why, &l,
-                                       &e),
-                          &e))
+    if (coordinator_noted(
+            c, outcome_fail(c->x, c->o->dir, c->study, trial, why, &l, &e), &e))
         coordinator_tell(c, EVENT_STOPPED, trial, NAN);
     else
         take_over(c, &l.report);
@@ -135,7 +132,7 @@ static bool take_found(struct coordinator *c, int seat, int rank)
     const long trial = study_seat(c->study, seat);
     struct letter l;
 
-    if (!outcome_find(c->x, c->o->dir, study_trial(c->study, trial), &l))
+    if (!outcome_find(c->x, c->o->dir, c->study, trial, &l))
         return false;
     log_warning("trial %ld: rank %d had put its result away before it was "
                 "lost: it counts",

@@ -184,8 +184,7 @@ static void describe(const struct books *b, struct outlook *out)
     out->waiting = t.own[PLACE_WAITING] + t.own[PLACE_PAUSED];
     if (out->first < 0)
         return;
-    assignment_text(&b->x->search.space, &study_trial(b->study, out->first)->a,
-                    "\t", &values);
+    study_text(b->study, out->first, "\t", &values);
     snprintf(out->values, sizeof(out->values), "%s", str_text(&values));
     str_release(&values);
 }

@@ -127,12 +127,10 @@ static void say_own_warnings(struct watch *w)
 /* The swept values of a trial, " (name=value ...)". */
 static void add_values(const struct watch *w, long trial, struct str *s)
 {
-    const struct space *space = &w->books->x->search.space;
-
-    if (!space->n)
+    if (!w->books->x->search.space.n)
         return;
     str_adds(s, " (");
-    assignment_text(space, &study_trial(w->books->study, trial)->a, " ", s);
+    study_text(w->books->study, trial, " ", s);
     str_adds(s, ")");
 }
 
@@ -187,13 +185,11 @@ void watch_free(struct watch *w)
 
 void watch_start(struct watch *w, const struct next *d)
 {
-    const struct space *space = &w->books->x->search.space;
     struct str values = {0};
 
     work_begin(&w->seat[d->seat], w->books->study, d);
     w->seat[d->seat].order = ++w->orders;
-    assignment_text(space, &study_trial(w->books->study, d->trial)->a, "\t",
-                    &values);
+    study_text(w->books->study, d->trial, "\t", &values);
     begin_of_trial(w, "start", d->seat, d->trial, d->attempt);
     json_put_real(&w->line, "until", w->seat[d->seat].until);
     json_put_pairs(&w->line, "values", str_text(&values));

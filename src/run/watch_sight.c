@@ -76,7 +76,7 @@ static void add_seat(const struct watch *w, int at, struct sight *out)
     digest_hex(t->name, hex);
     watch_hosts(w, at, &hosts);
     watch_ranks(w, at, &ranks);
-    assignment_text(&w->books->x->search.space, &t->a, "\t", &values);
+    study_text(w->books->study, number, "\t", &values);
     s->trial = number;
     s->attempt = t->attempt;
     s->digest = memory_string(hex);

@@ -4,7 +4,8 @@
 #ifndef SEARCH_PARTS_H
 #define SEARCH_PARTS_H
 
-#include "base/firsts.h"
+#include "base/digest_index.h"
+#include "sampler/assignments.h"
 #include "search/queue.h"
 #include "search/study.h"
 
@@ -12,8 +13,10 @@ struct study {
     const struct search *search; /* borrowed */
     long most;                   /* proposals of the search there may be */
     long n, room;
-    struct trial *trial; /* [n] owned */
-    struct firsts names;
+    struct trial *trial;        /* [n] owned */
+    struct assignments values;  /* of trials */
+    struct assignment proposed; /* the last one's; owned */
+    struct digest_index names;  /* of trials that are no twins */
     int seats, idle, busy;
     long *seat;     /* [seats] a trial, -1: none; owned */
     int *idle_seat; /* [idle] that could train, the next one last; owned */
@@ -25,8 +28,9 @@ struct study {
     int unsaved;             /* trials in hand of which nothing was saved yet */
     int tried;               /* of them, suspects */
     long settled;            /* all trials before this one are over */
-    long known;              /* of these trials `outcome` tells */
-    struct outcome *outcome; /* owned; its assignments are borrowed */
+    long known;              /* of these trials `outcome` tells, */
+    long outcomes;           /* and of these it has the values */
+    struct outcome *outcome; /* [outcomes] owned, as are its assignments */
     struct search_memory memory; /* of the search's proposals */
     bool (*ask)(void *asker, const struct wanted *w, struct assignment *a);
     void *asker;      /* see study_propose_by(); ask NULL: nobody */

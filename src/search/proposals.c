@@ -7,14 +7,20 @@
 
 static void add(struct study *s, struct assignment a)
 {
+    const struct space *space = &s->search->space;
+
     assert(a.number == s->n && !s->asked);
-    assignment_pack(&s->search->space, &a);
+    assignment_release(space, &s->proposed);
+    s->proposed = a;
     GROW(s->trial, s->n, s->room);
     s->trial[s->n] =
-        (struct trial){.a = a, .seat = -1, .twin = -1, .goal = NAN};
+        (struct trial){.values = assignments_add(&s->values, space, &a),
+                       .seat = -1,
+                       .twin = -1,
+                       .goal = NAN};
     s->asked = true;
     if (s->n < s->most) {
-        search_remember(s->search, &s->trial[s->n].a, &s->memory);
+        search_remember(s->search, &a, &s->memory);
         return;
     }
     s->now.trials++; /* nobody knew of it before */
@@ -25,16 +31,18 @@ static void add(struct study *s, struct assignment a)
 /* A trial that was added has this name. */
 void proposals_name(struct study *s, struct digest d)
 {
+    const struct digest_array names = {&s->trial->name, sizeof(*s->trial)};
     struct trial *t = &s->trial[s->n];
-    const long first = firsts_take(&s->names, d, s->n);
 
     assert(s->asked);
     s->asked = false;
     t->name = d;
+    const long first = digest_index_take(&s->names, &names, s->n);
+
     if (first != s->n) {
         struct trial *other = &s->trial[first];
 
-        t->twin = first;
+        t->twin = (int)first;
         other->twins++;
         s->now.own[PLACE_WAITING]--;
         s->now.count[PLACE_WAITING]--;
@@ -44,21 +52,33 @@ void proposals_name(struct study *s, struct digest d)
     rungs_enter(s, s->n++);
 }
 
+/* The values of all trials, for a search that looks at them. */
+static void make_outcomes(struct study *s)
+{
+    const struct space *space = &s->search->space;
+
+    s->outcome =
+        memory_resize(s->outcome, ((size_t)s->n + 1) * sizeof(*s->outcome));
+    for (; s->outcomes < s->n; s->outcomes++) {
+        struct outcome *o = &s->outcome[s->outcomes];
+
+        *o = (struct outcome){.a = study_assignment(s, s->outcomes)};
+        assignment_pack(space, &o->a);
+    }
+}
+
 /* What the first trials came to, up to `needs`, a twin as its other; and what
  * the others are. */
 static void learn(struct study *s, long needs)
 {
     if (!needs)
         return;
-    s->outcome =
-        memory_resize(s->outcome, ((size_t)s->n + 1) * sizeof(*s->outcome));
+    make_outcomes(s);
     for (long i = s->known; i < s->n; i++) {
         const struct trial *t = &s->trial[i];
 
-        s->outcome[i] = (struct outcome){
-            .a = t->a,
-            .goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal,
-            .twin = t->twin >= 0};
+        s->outcome[i].goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal;
+        s->outcome[i].twin = t->twin >= 0;
         if (i >= needs)
             s->outcome[i].goal = NAN;
     }
@@ -112,9 +132,13 @@ static bool of_search(struct study *s, struct assignment *a)
 
 static struct assignment of_parent(const struct study *s)
 {
-    const long parent = race_birth(&s->race, s->n)->parent;
+    const struct space *space = &s->search->space;
+    struct assignment parent =
+        study_assignment(s, race_birth(&s->race, s->n)->parent);
+    const struct assignment a = race_explore(&s->race, space, s->n, &parent);
 
-    return race_explore(&s->race, &s->search->space, s->n, &s->trial[parent].a);
+    assignment_release(space, &parent);
+    return a;
 }
 
 const struct assignment *study_propose(struct study *s)
@@ -127,8 +151,8 @@ const struct assignment *study_propose(struct study *s)
         else if (!of_search(s, &a))
             return NULL;
         add(s, a);
-        if (search_allows(s->search, &s->trial[s->n].a))
-            return &s->trial[s->n].a;
+        if (search_allows(s->search, &s->proposed))
+            return &s->proposed;
         drop(s);
     }
     return NULL;
@@ -157,5 +181,4 @@ void proposals_take(struct study *s, const struct event *e)
 void proposals_refuse(struct study *s)
 {
     s->asked = false;
-    assignment_release(&s->search->space, &s->trial[s->n].a);
 }

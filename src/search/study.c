@@ -41,10 +41,12 @@ void study_free(struct study *s)
 {
     if (!s)
         return;
-    for (long i = 0; i < s->n + s->asked; i++)
-        assignment_release(&s->search->space, &s->trial[i].a);
+    for (long i = 0; i < s->outcomes; i++)
+        assignment_release(&s->search->space, &s->outcome[i].a);
+    assignment_release(&s->search->space, &s->proposed);
+    assignments_release(&s->values);
     free(s->trial);
-    firsts_release(&s->names);
+    digest_index_release(&s->names);
     queue_release(&s->waiting);
     queue_release(&s->suspects);
     free(s->seat);
@@ -64,6 +66,21 @@ const struct trial *study_trial(const struct study *s, long number)
 {
     assert(number >= 0 && number < s->n + s->asked);
     return &s->trial[number];
+}
+
+struct assignment study_assignment(const struct study *s, long number)
+{
+    return assignments_get(&s->values, &s->search->space,
+                           study_trial(s, number)->values, number);
+}
+
+void study_text(const struct study *s, long number, const char *between,
+                struct str *out)
+{
+    struct assignment a = study_assignment(s, number);
+
+    assignment_text(&s->search->space, &a, between, out);
+    assignment_release(&s->search->space, &a);
 }
 
 long study_seat(const struct study *s, int seat)

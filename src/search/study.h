@@ -37,22 +37,23 @@ enum place {
     PLACES
 };
 
+/* So little, for there may be very many. */
 struct trial {
-    struct assignment a; /* owned */
     struct digest name;
-    enum place place;
-    int seat;     /* it is trained on; -1: none */
-    long twin;    /* an earlier trial of the same name, or -1: a twin is never
-                     run, its result is the other's */
-    long twins;   /* how many later trials have this one as their twin */
-    bool dropped; /* it does not keep the rules, or cannot be: it has no name
-                     and is no trial */
-    int attempt;  /* the last one begun; 0: none yet */
-    int losses;   /* attempts that were lost */
-    int downs;    /* times in a row that the job went down with it, */
-    int blames;   /* and of these, the last in a row, with it alone */
-    bool saved;   /* of the attempt in hand something was saved */
-    double goal;  /* valid value of the goal, NaN when there is none */
+    double goal;   /* valid value of the goal, NaN when there is none */
+    size_t values; /* the study's (sampler/assignments.h) */
+    int seat;      /* it is trained on; -1: none */
+    int twin;      /* an earlier trial of the same name, or -1: a twin is never
+                      run, its result is the other's */
+    int twins;     /* how many later trials have this one as their twin */
+    int attempt;   /* the last one begun; 0: none yet */
+    int losses;    /* attempts that were lost */
+    int downs;     /* times in a row that the job went down with it, */
+    int blames;    /* and of these, the last in a row, with it alone */
+    enum place place : 8;
+    bool dropped : 1; /* it does not keep the rules, or cannot be: it has no
+                         name and is no trial */
+    bool saved : 1;   /* of the attempt in hand something was saved */
 };
 
 /* Is it ever run by itself? */
@@ -184,10 +185,17 @@ bool study_next(struct study *s, struct next *d);
 long study_trials(const struct study *s);
 const struct trial *study_trial(const struct study *s, long number);
 
+/* Its values; to be released with the search's space. */
+struct assignment study_assignment(const struct study *s, long number);
+
+/* The same as assignment_text() has them. */
+void study_text(const struct study *s, long number, const char *between,
+                struct str *out);
+
 /* Propose the next trial, which study_next() does by itself when a seat has
  * nothing else: to be named, and told at once.  NULL: there are no more, none
  * before others are over, or it is being worked out or was cancelled, which
- * study_waits() tells.  Borrowed. */
+ * study_waits() tells.  Borrowed until the next one is proposed. */
 const struct assignment *study_propose(struct study *s);
 
 /* Is another trial proposed sooner or later, as far as it is known? */

@@ -29,30 +29,28 @@ static void write_down(struct chronicle *c, const struct event *e)
     c->event[c->n++] = *e;
 }
 
-static void write_trial(struct chronicle *c, const struct trial *t,
+static void write_trial(struct chronicle *c, const struct study *s, long trial,
                         enum event_word word, struct digest name)
 {
     c->trials++;
-    write_down(c,
-               &(struct event){.word = word,
-                               .trial = t->a.number,
-                               .name = name,
-                               .a = assignment_copy(&c->search->space, &t->a)});
+    write_down(c, &(struct event){.word = word,
+                                  .trial = trial,
+                                  .name = name,
+                                  .a = study_assignment(s, trial)});
 }
 
 /* Those that were dropped, before anything that follows from it. */
 static void write_dropped(struct chronicle *c, const struct study *s)
 {
     while (c->trials < study_trials(s))
-        write_trial(c, study_trial(s, c->trials), EVENT_DROPPED,
-                    (struct digest){0});
+        write_trial(c, s, c->trials, EVENT_DROPPED, (struct digest){0});
 }
 
 void chronicle_tell(struct chronicle *c, struct study *s, const struct event *e)
 {
     write_dropped(c, s);
     if (e->word == EVENT_NAMED)
-        write_trial(c, study_trial(s, e->trial), EVENT_PROPOSED, e->name);
+        write_trial(c, s, e->trial, EVENT_PROPOSED, e->name);
     else if (e->word != EVENT_DROPPED) /* which is written once it is */
         write_down(c, e);
     study_tell(s, e);

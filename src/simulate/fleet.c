@@ -109,12 +109,13 @@ static double *done_of(struct game *g, long trial)
 /* The same; what it begins from another has trained. */
 static double before_of(struct game *g, long trial, double seconds)
 {
-    const struct assignment *a = &study_trial(g->s, trial)->a;
-    const double done = *done_of(g, trial);
+    struct assignment a = study_assignment(g->s, trial);
+    double done = *done_of(g, trial);
 
-    return a->from
-               ? fmax(done, rung_place(a->share, g->f->evaluates) * seconds)
-               : done;
+    if (a.from)
+        done = fmax(done, rung_place(a.share, g->f->evaluates) * seconds);
+    assignment_release(&g->f->search->space, &a);
+    return done;
 }
 
 /* What training a trial up to a share of its run comes to. */
@@ -287,9 +288,11 @@ static void go_down(struct game *g)
 static int name_next(struct game *g, long trial, struct error *e)
 {
     struct event named = {.word = EVENT_NAMED, .trial = trial};
+    struct assignment a = study_assignment(g->s, trial);
+    const int failed = g->f->name(g->f->context, &a, &named.name, e);
 
-    if (!g->f->name(g->f->context, &study_trial(g->s, trial)->a, &named.name,
-                    e)) {
+    assignment_release(&g->f->search->space, &a);
+    if (!failed) {
         tell(g, &named);
         return 0;
     }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# 200,000 trials of one step: rank 0 stays under 150 MB, the journal is under 60
+# 200,000 trials of one step: rank 0 stays under 100 MB, the journal is under 60
 # MB once all are over, and a start that finds them so takes less than 2 s of a
 # processor.
 . "${srcdir:-.}/tests/tap.sh"
@@ -56,13 +56,13 @@ told() {
 }
 
 ok "$trials trials are trained" measured 2
-told "rank 0 took less than 150 MB" under 150000000 $((kib * 1024)) bytes
+told "rank 0 took less than 100 MB" under 100000000 $((kib * 1024)) bytes
 told "the journal is under 60 MB" under 60000000 "$(wc -c <"$dir/journal")" bytes
 ok "they are all over" says "$trials finished" 0 "$codarun" status "$dir"
 ok "the same command finds them so" measured 1
 told "in less than 2 s of a processor" under 2 "$seconds" s
-told "and less than 150 MB" under 150000000 $((kib * 1024)) bytes
+told "and less than 100 MB" under 100000000 $((kib * 1024)) bytes
 rm "$dir/sweep.h5"
 ok "it makes sweep.h5 again" measured 1
-told "in less than 150 MB, too" under 150000000 $((kib * 1024)) bytes
+told "in less than 100 MB, too" under 100000000 $((kib * 1024)) bytes
 done_testing

@@ -135,17 +135,17 @@ static void put_end(struct making *m, long number, struct digest name)
 static void put_trial(struct making *m, long number)
 {
     const struct experiment *x = m->x;
-    struct trial t = {.a = experiment_assignment(x, number)};
+    struct assignment a = experiment_assignment(x, number);
     struct trial_config c;
     struct error e;
 
-    assert_int_equal(experiment_bind(x, &t.a, &c, &e), 0);
-    t.name = c.digest;
-    record_proposal(m->journal, &x->search.space, &t, &e);
+    assert_int_equal(experiment_bind(x, &a, &c, &e), 0);
+    record_proposal(m->journal, &x->search.space, &a,
+                    &(struct trial){.name = c.digest}, &e);
     record_start(m->journal, number, 1, (int[]){0}, 1, &e);
-    put_end(m, number, t.name);
+    put_end(m, number, c.digest);
     trial_config_release(&c);
-    assignment_release(&x->search.space, &t.a);
+    assignment_release(&x->search.space, &a);
 }
 
 static void put_all(struct making *m)

@@ -53,26 +53,26 @@ static struct digest name_of(const struct assignment *a)
 
 /* Some fail; the others have a peak at 63, which shows more and more, and what
  * begins from another does better. */
-static double goal_of(const struct trial *t, double share)
+static double goal_of(const struct assignment *a, double share)
 {
-    const long x = strtol(t->a.value[0], NULL, 10);
+    const long x = strtol(a->value[0], NULL, 10);
     double goal = 100.0 - (double)labs(x - 63);
 
-    for (const struct assignment *a = &t->a; a->from; a = a->from)
+    for (; a->from; a = a->from)
         goal += 20;
     return x % 5 == 0 ? NAN : goal - (1 - share) * (double)(x * x % 7);
 }
 
 /* A few end before any rung. */
-static bool ends_early(const struct trial *t)
+static bool ends_early(const struct assignment *a)
 {
-    return strtol(t->a.value[0], NULL, 10) % 9 == 0;
+    return strtol(a->value[0], NULL, 10) % 9 == 0;
 }
 
 /* A few fail behind their first rung. */
-static bool fails_late(const struct trial *t)
+static bool fails_late(const struct assignment *a)
 {
-    return strtol(t->a.value[0], NULL, 10) % 8 == 0;
+    return strtol(a->value[0], NULL, 10) % 8 == 0;
 }
 
 /* The state that a trial begins from is still as it was. */
@@ -91,19 +91,16 @@ static void expect_state(const struct study *s, const struct assignment *a)
 
 static void name_next(struct study *s, struct chronicle *c)
 {
-    const struct assignment *a = &study_trial(s, study_trials(s))->a;
-    const struct digest name = name_of(a);
+    struct assignment a = study_assignment(s, study_trials(s));
+    struct event e = {.trial = a.number, .name = name_of(&a)};
 
-    assert_true(search_allows(&search, a));
-    if (!strcmp(a->value[0], "59")) { /* which keeps the rules, and cannot be */
-        chronicle_tell(c, s, &(struct event){.word = EVENT_DROPPED});
-        return;
-    }
-    if (a->from)
-        expect_state(s, a);
-    chronicle_tell(
-        c, s,
-        &(struct event){.word = EVENT_NAMED, .trial = a->number, .name = name});
+    assert_true(search_allows(&search, &a));
+    /* 59 keeps the rules, and cannot be */
+    e.word = strcmp(a.value[0], "59") ? EVENT_NAMED : EVENT_DROPPED;
+    if (e.word == EVENT_NAMED && a.from)
+        expect_state(s, &a);
+    chronicle_tell(c, s, &e);
+    assignment_release(&search.space, &a);
 }
 
 /* --- what happens -------------------------------------------------------- */
@@ -138,20 +135,21 @@ static void end_one(struct world *w, int seat)
 {
     const struct errand *r = &w->errand[seat];
     const long trial = study_seat(w->s, seat);
-    const struct trial *t = study_trial(w->s, trial);
-    const bool fails =
-        isnan(goal_of(t, 1)) || (fails_late(t) && study_rung(w->s, trial) > 0);
-    const bool by_itself = !(r->until > 0) || ends_early(t);
+    struct assignment a = study_assignment(w->s, trial);
+    const bool fails = isnan(goal_of(&a, 1)) ||
+                       (fails_late(&a) && study_rung(w->s, trial) > 0);
+    const bool by_itself = !(r->until > 0) || ends_early(&a);
     const bool pauses = !by_itself && !r->ends_there && !fails;
     const struct event e = {.word = fails    ? EVENT_FAILED
                                     : pauses ? EVENT_PAUSED
                                              : EVENT_FINISHED,
                             .trial = trial,
-                            .goal = goal_of(t, by_itself ? 1 : r->until)};
+                            .goal = goal_of(&a, by_itself ? 1 : r->until)};
     const struct event lost = {.word = EVENT_LOST, .trial = trial};
-    const int losses = t->losses;
+    const int losses = study_trial(w->s, trial)->losses;
     const bool loses = w->trouble && roll(&w->dice, 6) == 0;
 
+    assignment_release(&search.space, &a);
     chronicle_tell(&w->log, w->s, loses ? &lost : &e);
     assert_int_equal(study_trial(w->s, trial)->losses, losses + loses);
 }
@@ -338,9 +336,12 @@ static char *story(const struct study *s)
     for (long i = 0; i < study_trials(s); i++) {
         const struct trial *t = study_trial(s, i);
 
+        struct assignment a = study_assignment(s, i);
+
         str_addf(&out, "%ld: ", i);
-        assignment_whole(&search.space, &t->a, &out);
-        str_addf(&out, " twin %ld rungs %d %g\n", t->twin, study_rung(s, i),
+        assignment_whole(&search.space, &a, &out);
+        assignment_release(&search.space, &a);
+        str_addf(&out, " twin %d rungs %d %g\n", t->twin, study_rung(s, i),
                  t->twin < 0 && t->place == PLACE_FINISHED ? t->goal : -1);
     }
     return str_take(&out);

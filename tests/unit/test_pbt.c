@@ -15,8 +15,7 @@ enum { MEMBERS = 20 };
 
 /* --- exploit -------------------------------------------------------------- */
 
-/* A race of members that have come nowhere yet; a fifth of twenty end at each
- * rung. */
+/* Members that have come nowhere yet; a fifth of them end at each rung. */
 static struct race begin_members(struct chosen *c, long seed)
 {
     struct race r = begin_race(c, "pbt", MEMBERS, true);
@@ -284,8 +283,7 @@ static void a_descent_is_read_back_as_it_was_written(void **state)
 
 /* --- a best value that changes -------------------------------------------- */
 
-/* How much a rate brings at a time from 0 to 1: most where it is the best one,
- * which falls from 0.5 to 0.015. */
+/* How much a rate brings at a time: the best one falls from 0.5 to 0.015. */
 static double gain(double rate, double at)
 {
     const double off = log(rate) - (log(0.5) * (1 - at) + log(0.015) * at);
@@ -312,26 +310,31 @@ static double worth(const struct assignment *a, double share)
     return before + gains(rate, a->from ? a->share : 0, share);
 }
 
-static void name_next(struct study *s, const struct space *of, long number)
+static void name_next(struct study *s, const struct space *of,
+                      const struct next *d)
 {
+    struct assignment a = study_assignment(s, d->trial);
     struct str text = {0};
 
-    assignment_whole(of, &study_trial(s, number)->a, &text);
+    assignment_whole(of, &a, &text);
+    assignment_release(of, &a);
     study_tell(s, &(struct event){.word = EVENT_NAMED,
-                                  .trial = number,
+                                  .trial = d->trial,
                                   .name = digest_of(text.s, text.len)});
     str_release(&text);
 }
 
-static void train_next(struct study *s, const struct next *d)
+static void train_next(struct study *s, const struct space *of,
+                       const struct next *d)
 {
-    const bool ends = d->ends_there || !(d->until > 0);
-    const double share = d->until > 0 ? d->until : 1;
+    struct assignment a = study_assignment(s, d->trial);
+    const double to = d->until > 0 ? d->until : 1;
+    const bool ends = d->ends_there || to == 1;
 
-    study_tell(
-        s, &(struct event){.word = ends ? EVENT_FINISHED : EVENT_PAUSED,
-                           .trial = d->trial,
-                           .goal = worth(&study_trial(s, d->trial)->a, share)});
+    study_tell(s, &(struct event){.word = ends ? EVENT_FINISHED : EVENT_PAUSED,
+                                  .trial = d->trial,
+                                  .goal = worth(&a, to)});
+    assignment_release(of, &a);
 }
 
 static double best_of(const struct search *search, const struct chosen *c)
@@ -340,10 +343,7 @@ static double best_of(const struct search *search, const struct chosen *c)
     struct next d;
 
     while (study_next(s, &d) && d.word != NEXT_QUIT)
-        if (d.word == NEXT_NAME)
-            name_next(s, &search->space, d.trial);
-        else
-            train_next(s, &d);
+        (d.word == NEXT_NAME ? name_next : train_next)(s, &search->space, &d);
     const double best = study_trial(s, study_tally(s).best)->goal;
 
     study_free(s);

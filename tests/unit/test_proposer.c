@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -116,8 +117,13 @@ static void whoever_asks_goes_on(void **state)
         trained += train_all(s);
     assert_int_equal(proposals, TRIALS);
     assert_false(pthread_equal(worked, pthread_self()));
-    for (long i = 0; i < TRIALS; i++)
-        assert_int_equal(strtol(study_trial(s, i)->a.value[0], NULL, 10), i);
+    for (long i = 0; i < TRIALS; i++) {
+        struct str values = {0};
+
+        study_text(s, i, " ", &values);
+        assert_int_equal(strtol(strchr(values.s, '=') + 1, NULL, 10), i);
+        str_release(&values);
+    }
     proposer_free(p);
     study_free(s);
 }

@@ -69,8 +69,8 @@ static struct journal *fresh(void)
 static void what_is_written_is_read_back(void **state)
 {
     char *value[] = {"{kind: coda, beta: 2}", "1 000"};
-    const struct trial trial = {.a = {.number = 7, .value = value},
-                                .name = {.hi = 1, .lo = 2}};
+    const struct assignment a = {.number = 7, .value = value};
+    const struct trial trial = {.name = {.hi = 1, .lo = 2}};
     const struct ending good = {.goal = 0.1, .file.bytes = 4096};
     const struct ending none = {.goal = NAN, .file.bytes = 5};
     const struct ending small = {
@@ -87,7 +87,7 @@ static void what_is_written_is_read_back(void **state)
     struct error e = {""};
 
     (void)state;
-    assert_int_equal(record_proposal(j, &space, &trial, &e), 0);
+    assert_int_equal(record_proposal(j, &space, &a, &trial, &e), 0);
     assert_int_equal(record_start(j, 7, 3, (int[]){2, 3, 4, 5}, 4, &e), 0);
     assert_int_equal(record_ending(j, 7, &good, false, &e), 0);
     assert_int_equal(record_ending(j, 8, &none, true, &e), 0);
@@ -160,16 +160,16 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
 
 /* As journals have them. */
 static const char *const names[RECORD_WORDS] = {
-    [RECORD_PROPOSE] = "propose",   [RECORD_DROP] = "drop",
-    [RECORD_AGAIN] = "again",       [RECORD_START] = "start",
-    [RECORD_RUNG] = "rung",         [RECORD_SETTLE] = "settle",
-    [RECORD_SETTING] = "setting",   [RECORD_FINISH] = "finish",
-    [RECORD_FAIL] = "fail",         [RECORD_LOST] = "lost",
-    [RECORD_DOWN] = "down",         [RECORD_BLAME] = "blame",
-    [RECORD_SAVED] = "saved",       [RECORD_TOLD] = "told",
-    [RECORD_STOP] = "stop",         [RECORD_BACK] = "back",
-    [RECORD_BROKEN] = "broken",     [RECORD_ELSEWHERE] = "elsewhere",
-    [RECORD_ADOPT] = "adopt",       [RECORD_BEGIN] = "begin"};
+    [RECORD_PROPOSE] = "propose", [RECORD_DROP] = "drop",
+    [RECORD_AGAIN] = "again",     [RECORD_START] = "start",
+    [RECORD_RUNG] = "rung",       [RECORD_SETTLE] = "settle",
+    [RECORD_SETTING] = "setting", [RECORD_FINISH] = "finish",
+    [RECORD_FAIL] = "fail",       [RECORD_LOST] = "lost",
+    [RECORD_DOWN] = "down",       [RECORD_BLAME] = "blame",
+    [RECORD_SAVED] = "saved",     [RECORD_TOLD] = "told",
+    [RECORD_STOP] = "stop",       [RECORD_BACK] = "back",
+    [RECORD_BROKEN] = "broken",   [RECORD_ELSEWHERE] = "elsewhere",
+    [RECORD_ADOPT] = "adopt",     [RECORD_BEGIN] = "begin"};
 
 static int check_word(void *n, const struct journal_entry *entry,
                       struct error *e)

@@ -112,11 +112,10 @@ static void a_rung_costs_its_share(void **state)
 /* Of four evaluations the first is behind two rungs of three. */
 static void a_rung_lies_at_an_evaluation(void **state)
 {
-    struct observed *o =
-        play_fleet("halving", 0, &(struct fleet){.workers = 7,
-                                                 .checkpoint = 60,
-                                                 .evaluates = 0.25,
-                                                 .retries = 2});
+    struct observed *o = play_fleet(
+        "halving", 0,
+        &(struct fleet){
+            .workers = 7, .checkpoint = 60, .evaluates = 0.25, .retries = 2});
     double trained[TRIALS] = {0};
     long first = 0, second = 0;
 
@@ -280,7 +279,7 @@ static void write_result(const char *dir, const struct result *r)
 static void note_result(struct journal *j, const struct experiment *x, long i,
                         const struct result *r)
 {
-    struct trial t = {.a = experiment_assignment(x, i), .name = r->trial};
+    struct assignment a = experiment_assignment(x, i);
     struct str shared = {0}, own = {0};
     struct error e;
 
@@ -289,12 +288,13 @@ static void note_result(struct journal *j, const struct experiment *x, long i,
     const struct ending end = {
         .failed = r->status == TRIAL_FAILED, .setting = i, .own = own.s};
 
-    record_proposal(j, &x->search.space, &t, &e);
+    record_proposal(j, &x->search.space, &a, &(struct trial){.name = r->trial},
+                    &e);
     record_setting(j, i, shared.s, &e);
     assert_int_equal(record_ending(j, i, &end, false, &e), 0);
     str_release(&shared);
     str_release(&own);
-    assignment_release(&x->search.space, &t.a);
+    assignment_release(&x->search.space, &a);
 }
 
 static void expect_known(const struct prospects *p, long i, struct digest name)

@@ -155,12 +155,13 @@ static void a_population_goes_on_from_its_best(void **state)
     assert_true(play(&w));
     assert_true(study_trials(w.s) > TRIALS + 20);
     for (long i = TRIALS; i < study_trials(w.s); i++) {
-        const struct assignment *a = &study_trial(w.s, i)->a;
+        struct assignment a = study_assignment(w.s, i);
         long before = 0;
 
-        assert_non_null(a->from);
-        for (; a->from; a = a->from)
+        assert_non_null(a.from);
+        for (const struct assignment *of = &a; of->from; of = of->from)
             before++;
+        assignment_release(&search.space, &a);
         generations = before > generations ? before : generations;
     }
     assert_true(generations > 2);
