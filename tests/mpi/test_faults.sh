@@ -332,11 +332,8 @@ ends_stuck() {
         -n 1 -wdir "$scratch/bare" unshare -u sh -c \
         'hostname bare && exec "$@"' sh "$@" >"$dir.out" 2>&1 &
     launcher=$!
-    until "$codarun" status "$dir" 2>&1 | grep "^ *1 .* [1-9][0-9]*/"; do
-        kill -0 $launcher || break
-        sleep 0.1
-    done
-    kill -s KILL "$(process 1 "$dir")"
+    until_said " elsewhere 1 " "$dir/journal" &&
+        kill -s KILL "$(process 1 "$dir")"
     wait $launcher
     cat "$dir.out" "$dir/journal"
     grep "^codarun: trial 1, the first that waits, can begin on none of the" \
