@@ -201,8 +201,7 @@ static int watch(struct watched *w, struct error *e)
         if (w->renewed || older_lives(w))
             return held(w, e);
         if (interrupted())
-            return error_set(e, "stopped while the lease of '%s' was watched",
-                             w->dir);
+            return error_set(e, "the lease of '%s' was being watched", w->dir);
         if (is_dead(w) || patience(w) <= 0 ||
             (w->found == HOLDER_NONE && !lease_may_be_held(w->dir)))
             return 0;

@@ -11,6 +11,18 @@
 #include "base/show.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
+#include "run/signals.h"
+
+/* What fails because the sweep is to stop says so. */
+static void say_failure(const char *whose, const char *text)
+{
+    const char *by = signals_name();
+
+    if (by)
+        complain("stopped by %s before a trial began: %s%s", by, whose, text);
+    else
+        complain("%s%s", whose, text);
+}
 
 bool ranks_agreed(int failed, const struct error *e)
 {
@@ -23,10 +35,10 @@ bool ranks_agreed(int failed, const struct error *e)
     world_gather(failed ? e : &(struct error){0}, sizeof(*e), all);
     for (int i = 0; world->rank == 0 && i < world->size; i++)
         if (all[i].text[0]) {
-            complain("%s%s",
-                     i && strcmp(all[i].text, all[0].text) ? "on another rank: "
-                                                           : "",
-                     all[i].text);
+            say_failure(i && strcmp(all[i].text, all[0].text)
+                            ? "on another rank: "
+                            : "",
+                        all[i].text);
             break;
         }
     free(all);

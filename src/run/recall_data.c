@@ -155,7 +155,7 @@ static int check_set(const struct books *b, struct data_now *now,
 
     if (interrupted())
         return error_set(e,
-                         "results folder '%s': stopped before all of its data "
+                         "results folder '%s': not all of its data "
                          "were read",
                          b->o->dir);
     return other ? say_others(b, s, e) : 0;

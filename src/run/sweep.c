@@ -326,11 +326,8 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
             say_end(&books, o, end, &e);
     } else if (world_any(is_held(&books)))
         end = SWEEP_HELD;
-    else if (world_any(signals_seen())) {
+    else if (world_any(signals_seen()))
         end = SWEEP_STOPPED;
-        if (comm_world()->rank == 0)
-            time_limit_tell_early();
-    }
     interrupt_by(NULL);
     books_close(&books);
     job_forget();

@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/process.h"
-#include "base/show.h"
 #include "comm/comm.h"
 #include "run/signals.h"
 
@@ -75,10 +74,4 @@ void time_limit_tell(void)
     clock_text(time_limit_day(), day);
     log_info("stops by itself at %.10s %.8s UTC, as %s says", day, day + 11,
              limit.by);
-}
-
-void time_limit_tell_early(void)
-{
-    if (limit.by && signals_name() == limit.by)
-        complain("stopped by %s before a trial began", limit.by);
 }

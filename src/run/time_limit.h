@@ -28,9 +28,8 @@ void time_limit_heed(double seconds);
  */
 double time_limit_day(void);
 
-/* Say so, and where nothing was trained before that, why it ends: rank 0's. */
+/* Say so: rank 0's. */
 void time_limit_tell(void);
-void time_limit_tell_early(void);
 
 /* How many seconds before the end it asks, where a stop takes so many. */
 double time_limit_lead(double hours, double seconds);

@@ -55,9 +55,17 @@ status_in_time() {
 }
 ok "a start has hours of its own, which status knows" status_in_time
 
+# Nothing can be read in no time; and where a lease is watched, that ends.
 ok "where they are over before anything is trained it says so" \
-    says "^codarun: stopped by --hours before a trial began\$" 85 \
+    says "^codarun: stopped by --hours before a trial began: " 85 \
     "$codarun" run a.yaml -o b --hours 1e-9
+ok "in one line" test "$(wc -l <said)" -eq 1
+cp -r a held
+echo no lease >held/owner
+ok "so where the lease is watched meanwhile" \
+    says "^codarun: stopped by --hours before a trial began: the lease of 'he" \
+    85 "$codarun" run -q a.yaml -o held --hours 0.0005
+ok "in one line, too" test "$(grep -c "^codarun:" said)" -eq 1
 
 # Half as long as it takes, however long that is here.
 sed 's/steps: 100000000/steps: 4000/' a.yaml >short.yaml

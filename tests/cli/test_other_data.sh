@@ -71,7 +71,7 @@ stopped() {
     done
     kill "$job"
     wait "$job"
-    [ $? -eq 85 ] && grep -q "stopped before all of its data were read" said
+    [ $? -eq 85 ] && grep -q "stopped by SIG[A-Z0-9]* before .* not all of its data" said
 }
 
 now="found train file 'train.tsv' with digest [0-9a-f]*, expected [0-9a-f]*: the data are others now"
