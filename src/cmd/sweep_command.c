@@ -306,6 +306,8 @@ static int on_all_ranks(struct arguments *a)
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
                                            : EXIT_DONE;
+    else if (signals_seen())
+        status = EXIT_STOPPED;
     experiment_release(&x);
     free(path);
     return status;

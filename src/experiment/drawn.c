@@ -1,6 +1,7 @@
 #include "experiment/drawn.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -11,6 +12,9 @@ struct drawn {
     long n, room;
     struct assignment *anew; /* [n] in their order; owned */
 };
+
+/* What has no proposal is no trial: nobody cancels one. */
+static const atomic_bool never;
 
 struct drawn *drawn_new(void)
 {
@@ -41,6 +45,7 @@ void drawn_free(struct drawn *d, const struct search *s)
 /* Propose the next one; to be released. */
 static struct assignment propose(struct drawn *d, const struct search *s)
 {
+    d->memory.cancel = &never;
     struct assignment a = search_propose(s, NULL, 0, d->memory.n, &d->memory);
 
     search_remember(s, &a, &d->memory);

@@ -1,4 +1,5 @@
 /* space_check.c - is every value of a sweep one that a trial may have? */
+#include "base/interrupt.h"
 #include "experiment/namer.h"
 #include "experiment/parts.h"
 
@@ -58,13 +59,22 @@ static int check_trials(const struct check *c, struct error *e)
     return failed;
 }
 
+/* Of a million that are drawn anew this takes a minute. */
 static int check_rules(const struct experiment *x, struct error *e)
 {
+    const long n = experiment_trials(x);
     struct entry at;
 
-    if (!x->search.rules || experiment_known(x) < experiment_trials(x) ||
-        experiment_has(x, experiment_first(x)))
+    if (!x->search.rules || experiment_known(x) < n)
         return 0;
+    for (long i = 0; i < n; i++) {
+        if (experiment_has(x, i))
+            return 0;
+        if (interrupted())
+            return error_set(
+                e, "sweep.rules: none of the first %ld trials keeps them",
+                i + 1);
+    }
     return document_error(x->document,
                           document_find(x->document, "sweep.rules", &at) ? &at
                                                                          : NULL,
@@ -81,11 +91,13 @@ int space_check(const struct experiment *x, struct error *e)
                               "sweep: found more than %d trials, expected "
                               "fewer",
                               MOST_TRIALS);
+    if (check_rules(x, e))
+        return -1;
     c.namer = namer_new(x);
     const int failed = ((n > x->checked || search_kind(&x->search)->ranges) &&
                         check_values(&c, e)) ||
                        check_trials(&c, e);
 
     namer_free(c.namer);
-    return failed ? -1 : check_rules(x, e);
+    return failed ? -1 : 0;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/digest.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "sampler/sampler_parts.h"
@@ -130,10 +131,12 @@ static void combine(const struct space *s, long number, struct assignment *a)
     assignment_settle(s, a);
 }
 
+#define BETWEEN_LOOKS 1024 /* combinations */
+
 /* Try all combinations, from one that is drawn on; none, where they have no
- * number or there are too many. */
+ * number or there are too many, or it was cancelled. */
 static bool find_other(const struct search *s, const struct search_memory *m,
-                       struct assignment *a)
+                       struct assignment *a, bool *stopped)
 {
     const long n = combinations(&s->space);
     const struct random_key key = random_key((uint64_t)s->seed, "sweep");
@@ -141,6 +144,10 @@ static bool find_other(const struct search *s, const struct search_memory *m,
         random_real(key, (struct address){.example = (uint32_t)a->number}, 0);
 
     for (long i = 0; i < n; i++) {
+        if ((i + 1) % BETWEEN_LOOKS == 0 && cancelled(m->cancel)) {
+            *stopped = true;
+            break;
+        }
         combine(&s->space, ((long)(from * (double)n) + i) % n, a);
         if (!search_tried(s, m, a))
             return true;
@@ -148,18 +155,20 @@ static bool find_other(const struct search *s, const struct search_memory *m,
     return false;
 }
 
-void others_settle(const struct search *s, struct search_memory *m,
+bool others_settle(const struct search *s, struct search_memory *m,
                    struct assignment *a)
 {
+    bool stopped = false;
+
     assignment_settle(&s->space, a);
     m->another = false;
     if (s->conduct_2 || !search_draws(s) || !search_tried(s, m, a))
-        return;
+        return true;
     struct assignment other = assignment_copy(&s->space, a);
 
-    m->another =
-        !m->spent && (draw_other(s, m, &other) || find_other(s, m, &other));
-    m->spent |= !m->another && combinations(&s->space) > 0;
+    m->another = !m->spent && (draw_other(s, m, &other) ||
+                               find_other(s, m, &other, &stopped));
+    m->spent |= !m->another && !stopped && combinations(&s->space) > 0;
     if (m->another) {
         const struct assignment was = *a;
 
@@ -167,4 +176,5 @@ void others_settle(const struct search *s, struct search_memory *m,
         other = was;
     }
     assignment_release(&s->space, &other);
+    return !stopped;
 }

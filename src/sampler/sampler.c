@@ -149,10 +149,8 @@ static struct assignment propose(const struct search *s,
     struct assignment a = assignment_new(&s->space, number);
 
     search_kind(s)->propose(&one, folded ? folded : known, n / each, &a, m);
-    if (n && m && cancelled(m->cancel))
+    if (m && ((n && cancelled(m->cancel)) || !others_settle(&one, m, &a)))
         assignment_release(&s->space, &a);
-    else if (m)
-        others_settle(&one, m, &a);
     free(folded);
     return a;
 }

@@ -148,7 +148,8 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
  * how); the memory then knows of them, or is NULL, and `known` are they.
  * Without both it is as it would be if it were the only one.  Its `value` is
  * NULL where it was cancelled: only one that takes earlier rounds into account
- * is, and by the same memory it may be proposed again.
+ * is, or is looked for among thousands of combinations, and by the same memory
+ * it may be proposed again.
  */
 struct assignment search_propose(const struct search *s,
                                  const struct outcome *known, long n,

@@ -15,8 +15,9 @@ static inline long search_repeats(const struct search *s)
 /* Settle a proposal of those without repeats.  One that equals an earlier one
  * becomes another while there is any: drawn, or where 100 draws do not lead to
  * it, found among all combinations.  Where these are more than MOST_TRIALS, or
- * have no number, it stays as it is then. */
-void others_settle(const struct search *s, struct search_memory *m,
+ * have no number, it stays as it is then.  False: it was cancelled meanwhile
+ * (m->cancel), and is none. */
+bool others_settle(const struct search *s, struct search_memory *m,
                    struct assignment *a);
 
 #endif

@@ -76,11 +76,33 @@ told_to_stop() {
 }
 if [ -d /proc/self/fd ]; then
     ok "who waits for an experiment is told to stop" \
-        told_to_stop 1 "$codarun" run pipe -q -o out
+        told_to_stop 85 "$codarun" run pipe -q -o out
     ok "in one line" test "$(wc -l <told)" -eq 1
     ok "who waits for texts is, too" sh -c \
         '"$1" run a.yaml -q -o a' - "$codarun"
     ok "by the signal" told_to_stop 143 "$codarun" predict a pipe -q
+
+    # A million different trials, of which no one keeps the rule: 45 s.
+    sweep="parameters: {train.seed: {min: 1, max: 1000, whole: true},
+        model.hidden: {min: 1, max: 1000, whole: true}},
+        rules: [train.seed < 1]"
+    sed "/^name:/a sweep: {method: random, trials: 1000000, ${sweep//$'\n'/}}" \
+        a.yaml >rules.yaml
+    # after a second of a processor
+    drawing() {
+        "$codarun" run rules.yaml -q -o out >told 2>&1 &
+        who=$!
+        until [ "$(cut -d " " -f 14 /proc/$who/stat)" -gt 100 ]; do
+            kill -0 $who || return
+            sleep 0.1
+        done
+        kill -TERM $who
+        wait $who
+        [ $? -eq 85 ] && cat told
+    }
+    ok "who draws trials until one keeps the rules is told to stop" drawing
+    ok "and says how far it came" grep -q \
+        "^codarun: stopped by SIGTERM before .*: none of the first [0-9]* tr" told
 else
     skip "who waits is told to stop" "no /proc"
 fi

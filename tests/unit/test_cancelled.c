@@ -153,11 +153,61 @@ static void what_is_drawn_is_not_cancelled(void **state)
     }
 }
 
+enum { SIDE = 100 };
+static struct parameter square[] = {
+    {.name = "x", .min = 1, .max = SIDE, .whole = true},
+    {.name = "y", .min = 1, .max = SIDE, .whole = true},
+};
+
+/* A memory that knows of all combinations but one. */
+static struct search_memory all_but_one(const struct search *s)
+{
+    struct search_memory m = {0};
+
+    for (long i = 0; i < SIDE * SIDE - 1; i++) {
+        struct assignment a = assignment_new(&s->space, i);
+
+        a.value[0] = parameter_nth(&square[0], i / SIDE);
+        a.value[1] = parameter_nth(&square[1], i % SIDE);
+        search_remember(s, &a, &m);
+        assignment_release(&s->space, &a);
+    }
+    return m;
+}
+
+/* The one that is left is looked for among thousands: that is broken off, which
+ * does not mean that there is none. */
+static void a_search_among_all_combinations_is_cancelled(void **state)
+{
+    struct search s = {.space = {2, square}, .trials = SIDE * SIDE, .seed = 5};
+    const long number = SIDE * SIDE - 1;
+    long looks = 0;
+
+    (void)state;
+    chosen_preset(&s.sampler, &sampler_kinds, "random");
+    do {
+        struct search_memory m = all_but_one(&s);
+        struct assignment a = propose(&s, NULL, number, looks, &m);
+
+        if (a.value)
+            looks = -looks;
+        else
+            a = propose(&s, NULL, number, LONG_MAX, &m);
+        assert_string_equal(a.value[0], "100");
+        assert_string_equal(a.value[1], "100");
+        assignment_release(&s.space, &a);
+        search_forget(&s, &m);
+    } while (looks++ >= 0);
+    assert_true(-looks >= 1);
+    chosen_release(&s.sampler);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cancelled_proposal_is_none_and_leaves_no_trace),
         cmocka_unit_test(what_is_drawn_is_not_cancelled),
+        cmocka_unit_test(a_search_among_all_combinations_is_cancelled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
