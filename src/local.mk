@@ -831,6 +831,8 @@ libcodarun_a_SOURCES += \
 	src/results/folder.h \
 	src/results/holder.c \
 	src/results/holder.h \
+	src/results/holder_watch.c \
+	src/results/holder_watch.h \
 	src/results/index.c \
 	src/results/index.h \
 	src/results/index_marks.c \
@@ -849,6 +851,7 @@ libcodarun_a_SOURCES += \
 	src/results/lease.c \
 	src/results/lease.h \
 	src/results/lease_parts.h \
+	src/results/lease_replace.c \
 	src/results/lease_take.c \
 	src/results/other_data.c \
 	src/results/other_data.h \

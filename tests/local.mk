@@ -108,7 +108,9 @@ unit_tests = \
 	tests/unit/test_launcher \
 	tests/unit/test_layers \
 	tests/unit/test_lease \
+	tests/unit/test_lease_beats \
 	tests/unit/test_lease_file \
+	tests/unit/test_lease_hidden \
 	tests/unit/test_ledger \
 	tests/unit/test_line_limits \
 	tests/unit/test_line_types \
@@ -304,6 +306,7 @@ script_tests = \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_many_trials.sh \
 	tests/mpi/test_lease.sh \
+	tests/mpi/test_lease_lost.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_pbt.sh \
 	tests/mpi/test_readers_shapes.sh \

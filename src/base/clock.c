@@ -7,12 +7,22 @@
 #include <stdio.h>
 #include <time.h>
 
-double clock_now(void)
+static double ask(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double clock_now(void)
+{
+    return ask(CLOCK_MONOTONIC);
+}
+
+double clock_since_boot(void)
+{
+    return ask(CLOCK_BOOTTIME);
 }
 
 void clock_sleep(double seconds)
@@ -53,10 +63,7 @@ void clock_stamp(char out[24])
 
 double clock_day(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return ask(CLOCK_REALTIME);
 }
 
 void clock_text(double day, char out[32])

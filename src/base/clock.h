@@ -6,6 +6,10 @@
 #include <time.h>
 
 double clock_now(void);
+
+/* The same, while the machine was suspended, too. */
+double clock_since_boot(void);
+
 void clock_sleep(double seconds);
 
 /* So far ahead, for pthread_cond_timedwait(). */

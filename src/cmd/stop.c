@@ -14,6 +14,7 @@
 #include "cmd/launch.h"
 #include "cmd/results_folder.h"
 #include "results/folder.h"
+#include "results/holder_watch.h"
 #include "results/lease.h"
 #include "results/sight.h"
 
@@ -84,14 +85,9 @@ static bool runs(const struct holder *h)
     return !h->left && h->pid && holder_life(h) != HOLDER_DEAD;
 }
 
-/* Is the lease still that of `asked`? */
-static bool goes_on(const char *dir, const struct holder *asked,
-                    struct holder *now)
+static bool is_of(const struct holder_watch *w, const struct holder *asked)
 {
-    struct error ignored;
-
-    return holder_read(dir, now, NULL, &ignored) == HOLDER_NAMED &&
-           !strcmp(now->token, asked->token) && runs(now);
+    return !strcmp(w->holder.token, asked->token);
 }
 
 static int others_now(const char *dir, const struct holder *now,
@@ -103,24 +99,30 @@ static int others_now(const char *dir, const struct holder *now,
                      dir, now->pid, now->host);
 }
 
+static int watch_its_end(struct holder_watch *w, const struct holder *asked,
+                         struct error *e)
+{
+    while (holder_watch_look(w, e) == HOLDER_NAMED && is_of(w, asked) &&
+           runs(&w->holder)) {
+        if (clock_now() - w->unchanged > asked->silence)
+            return not_heard(w->dir, asked, e);
+        clock_sleep(LOOK_EVERY);
+    }
+    if (w->found == HOLDER_ERROR)
+        return -1;
+    return runs(&w->holder) && !is_of(w, asked)
+               ? others_now(w->dir, &w->holder, e)
+               : 0;
+}
+
 static int wait_for_end(const char *dir, const struct holder *asked,
                         struct error *e)
 {
-    struct holder now;
-    double renewed = clock_now();
-    long beat = asked->beat;
+    struct holder_watch w = {.dir = dir};
+    const int failed = watch_its_end(&w, asked, e);
 
-    while (goes_on(dir, asked, &now)) {
-        if (now.beat != beat)
-            renewed = clock_now();
-        beat = now.beat;
-        if (clock_now() - renewed > asked->silence)
-            return not_heard(dir, asked, e);
-        clock_sleep(LOOK_EVERY);
-    }
-    return runs(&now) && strcmp(now.token, asked->token) != 0
-               ? others_now(dir, &now, e)
-               : 0;
+    holder_watch_release(&w);
+    return failed;
 }
 
 /* Did the one that was asked say how it ended? */

@@ -44,13 +44,21 @@ static void add_process(const char *host, long process, struct str *out)
     str_addf(out, ", process %ld", process);
 }
 
+static bool is_holder(const struct presence *p)
+{
+    return p->held && p->last.process == p->holder.pid &&
+           !strcmp(p->last.host, p->holder.host);
+}
+
+/* A holder is named before. */
 static void add_last(const struct presence *p, struct str *out)
 {
     if (!p->said || !p->last.host)
         return;
     str_adds(out, "; was last alive at ");
     add_ago(p->last.written, out);
-    add_process(p->last.host, p->last.process, out);
+    if (!is_holder(p))
+        add_process(p->last.host, p->last.process, out);
 }
 
 /* Where Slurm runs it, or did last. */
@@ -112,8 +120,7 @@ static void add_state(const struct presence *p, struct str *out)
     if (p->state == PRESENCE_ENDED && p->last.why)
         add_line("why        ", p->last.why, out);
     if (presence_counts(p) && p->last.storage)
-        add_line("storage    does not answer: waits to ", p->last.storage,
-                 out);
+        add_line("storage    does not answer: waits to ", p->last.storage, out);
 }
 
 /* When it will stop, before its hours are over. */

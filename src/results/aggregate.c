@@ -168,7 +168,7 @@ static int fill(void *filling, const struct results_row *row, struct error *e)
 }
 
 static int write_file(struct results *s, struct survey *v, const char *path,
-                      struct error *e)
+                      struct lease *lease, struct error *e)
 {
     struct filling f;
     struct facts facts = {0};
@@ -178,7 +178,7 @@ static int write_file(struct results *s, struct survey *v, const char *path,
     collect_facts(&facts, v, s->index.ends);
     f.file = sweep_file_begin(path, f.column, f.n, v->rows, &facts, e);
     if (f.file) {
-        failed = results_each(s, v->x, fill, &f, e);
+        failed = results_each(s, v->x, fill, &f, e) || lease_lost(lease, e);
         if (sweep_file_end(f.file, !failed))
             failed = -1;
     }
@@ -190,7 +190,7 @@ static int write_file(struct results *s, struct survey *v, const char *path,
 }
 
 int aggregate_write(const char *dir, const struct experiment *x,
-                    struct error *e)
+                    struct lease *lease, struct error *e)
 {
     struct results s;
     struct survey v = {.x = x};
@@ -200,7 +200,7 @@ int aggregate_write(const char *dir, const struct experiment *x,
     sources_begin(&v.before, &v.behind, x);
     char *path = folder_path(dir, FOLDER_SWEEP);
     const int failed =
-        results_each(&s, x, look, &v, e) || write_file(&s, &v, path, e);
+        results_each(&s, x, look, &v, e) || write_file(&s, &v, path, lease, e);
 
     free(path);
     end_survey(&v);

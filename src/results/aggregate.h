@@ -14,13 +14,16 @@
 #define RESULTS_AGGREGATE_H
 
 #include "experiment/experiment.h"
+#include "results/lease.h"
 
 /* Of more trials it is made once all are over: it takes 50 us a trial, and who
  * trains, or asks a sweep to stop, may not wait so long. */
 #define AGGREGATE_MOST 20000
 
+/* `lease` is the folder's, or NULL: where it is lost by the end the file is not
+ * put in place. */
 int aggregate_write(const char *dir, const struct experiment *x,
-                    struct error *e);
+                    struct lease *lease, struct error *e);
 
 /* Is it there, whole, and made when the journal told of so many ends, of an
  * experiment of this text? */

@@ -190,15 +190,21 @@ enum holder_found holder_read(const char *dir, struct holder *h,
 
 /* --- judging -------------------------------------------------------------- */
 
-/* A host's name alone may be that of several. */
+/* A host's name alone may be that of several.  Without /proc a holder cannot
+ * say which kernel and which namespace its number is of, and no more can we; an
+ * older codarun never does. */
 static bool is_here(const struct holder *h)
 {
     char host[256], boot[PROCESS_BOOT];
 
     process_host(host);
+    if (strcmp(h->host, host) != 0)
+        return false;
+    if (!*h->token)
+        return true;
     process_boot(boot);
-    return !strcmp(h->host, host) && (!*h->boot || !strcmp(h->boot, boot)) &&
-           (!h->pids || h->pids == process_namespace());
+    return *boot && !strcmp(h->boot, boot) && h->pids &&
+           h->pids == process_namespace();
 }
 
 enum holder_life holder_life(const struct holder *h)

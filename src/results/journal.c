@@ -55,6 +55,8 @@ static int drop_torn(const struct journal *j, const struct journal_reader *r,
 
     if (whole == journal_reader_length(r))
         return 0;
+    if (j->guard && j->guard(j->context, e))
+        return -1;
     log_warning("journal '%s': dropped what was not written whole: %lld bytes "
                 "behind entry %lu, with %ld whole entries in them",
                 j->path, (long long)(journal_reader_length(r) - whole),
@@ -79,6 +81,7 @@ static int recover(struct journal *j,
         j->next = journal_reader_number(r);
         j->plain = journal_reader_plain(r);
         j->scribe = scribe_new(j->fd, j->path, journal_reader_whole(r));
+        scribe_guard(j->scribe, j->guard, j->context);
     }
     journal_reader_free(r);
     return failed ? -1 : 0;
@@ -101,14 +104,16 @@ int journal_read(const char *path,
     return failed ? error_in(e, "journal '%s'", path) : 0;
 }
 
-struct journal *journal_open(const char *path,
-                             int (*tell)(void *, const struct journal_entry *,
-                                         struct error *),
-                             void *context, struct error *e)
+struct journal *journal_open_guarded(
+    const char *path, int (*guard)(void *, struct error *), void *guards,
+    int (*tell)(void *, const struct journal_entry *, struct error *),
+    void *context, struct error *e)
 {
     struct journal *j = memory_zeroed(1, sizeof(*j));
     bool fresh = !file_exists(path);
 
+    j->guard = guard;
+    j->context = guards;
     j->path = memory_string(path);
     j->fd = file_open_own(path, O_APPEND, 0666, e);
     if (j->fd < 0)
@@ -121,6 +126,14 @@ fail:
     error_in(e, "journal '%s'", path);
     journal_close(j);
     return NULL;
+}
+
+struct journal *journal_open(const char *path,
+                             int (*tell)(void *, const struct journal_entry *,
+                                         struct error *),
+                             void *context, struct error *e)
+{
+    return journal_open_guarded(path, NULL, NULL, tell, context, e);
 }
 
 /* One line an entry, whatever a reason contains. */

@@ -48,6 +48,13 @@ struct journal *journal_open(const char *path,
                                          struct error *),
                              void *context, struct error *e);
 
+/* The same of a journal that is guarded from the beginning, for what stands
+ * torn at its end is dropped. */
+struct journal *journal_open_guarded(
+    const char *path, int (*guard)(void *, struct error *), void *guards,
+    int (*tell)(void *, const struct journal_entry *, struct error *),
+    void *context, struct error *e);
+
 /*
  * Append one line (control characters but tabs become spaces), to be synced
  * when `durable`.  It is handed to a thread that writes and syncs such lines

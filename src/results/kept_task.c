@@ -114,14 +114,17 @@ char *trial_data_folder(const struct experiment *x)
 }
 
 int trial_data_note(const struct experiment *x, const char *dir,
-                    struct error *e)
+                    struct lease *lease, struct error *e)
 {
     char *path = folder_path(dir, FOLDER_ORIGIN);
     bool moved;
     char *beside = first_folder(x, &moved), *whole = realpath(beside, NULL);
-    const char *text = whole ? whole : beside;
-    const int failed = file_replace(path, text, strlen(text), e);
+    struct str text = {0};
 
+    str_adds(&text, whole ? whole : beside);
+    const int failed = lease_replace(lease, path, &text, e);
+
+    str_release(&text);
     free(whole);
     free(beside);
     free(path);

@@ -8,6 +8,7 @@
 #define RESULTS_KEPT_TASK_H
 
 #include "experiment/experiment.h"
+#include "results/lease.h"
 #include "task/task.h"
 
 /* Zeroed, it keeps none; it may not move while it keeps one. */
@@ -34,8 +35,8 @@ void kept_task_release(struct kept_task *k);
  */
 char *trial_data_folder(const struct experiment *x);
 
-/* Write that file, for a resume by the folder. */
+/* Write that file, for a resume by the folder, whose lease this is. */
 int trial_data_note(const struct experiment *x, const char *dir,
-                    struct error *e);
+                    struct lease *lease, struct error *e);
 
 #endif

@@ -34,10 +34,11 @@ struct lease {
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t over_now;
     bool over;
-    double renewed; /* clock, when the file last was */
+    double renewed; /* clock_since_boot(), when the file last was */
     bool warned;    /* that it is not */
     bool lost;      /* for good */
     struct error why;
+    struct error trouble; /* what the beats since met; "": nothing */
 };
 
 /* --- one beat ------------------------------------------------------------- */
@@ -50,7 +51,16 @@ static bool is_own(const struct lease *l, const struct holder *h)
 static void note_renewed(struct lease *l)
 {
     pthread_mutex_lock(&l->lock);
-    l->renewed = clock_now();
+    l->renewed = clock_since_boot();
+    l->warned = false;
+    l->trouble.text[0] = '\0';
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void note_trouble(struct lease *l, const struct error *e)
+{
+    pthread_mutex_lock(&l->lock);
+    l->trouble = *e;
     pthread_mutex_unlock(&l->lock);
 }
 
@@ -66,29 +76,39 @@ static bool holds_token(const struct lease *l, int fd)
     return strstr(bytes, l->own.token) != NULL;
 }
 
-/* A full disk may let the time be set where it takes no bytes; and setting it
- * has a network file system write at once. */
-static bool renew(const struct lease *l, int fd)
+/* The time is what counts: a full disk may let it be set where it takes no
+ * bytes, and setting it has a network file system write at once. */
+static int renew(const struct lease *l, int fd)
 {
     struct str text = {0};
 
     holder_text(&l->own, &text);
     const ssize_t n = pwrite(fd, text.s, text.len, 0);
+    const int why = errno, failed = futimens(fd, NULL);
 
+    if (failed && n < 0)
+        errno = why;
     str_release(&text);
-    return !futimens(fd, NULL) && n > 0;
+    return failed;
 }
 
 /* Write the line anew into our own file.  What is moved away meanwhile is found
  * to be renewed by whoever moved it. */
-static void write_line(struct lease *l)
+static int write_line(struct lease *l, struct error *e)
 {
     const int fd = open(l->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int failed = fd < 0;
 
-    if (fd >= 0 && holds_token(l, fd) && renew(l, fd))
-        note_renewed(l);
+    if (fd >= 0 && holds_token(l, fd)) {
+        failed = renew(l, fd);
+        if (!failed)
+            note_renewed(l);
+    }
+    if (failed)
+        error_errno(e, "cannot write '%s'", l->path);
     if (fd >= 0)
         close(fd);
+    return failed ? -1 : 0;
 }
 
 /* The lock is held. */
@@ -101,52 +121,62 @@ static void lose_to(struct lease *l, const struct holder *now)
               l->dir, now->pid, now->host);
 }
 
-/* The same: whoever took it over has ended, and given it back. */
-static void lose_to_nobody(struct lease *l)
+/* The same, as far as we know: another may have it, or have had it and given it
+ * back. */
+static void lose_unseen(struct lease *l, enum holder_found found)
 {
+    const char *trouble = l->trouble.text;
+
     l->lost = true;
-    error_set(&l->why,
-              "folder '%s': its lease is gone, and was not renewed for %.0f s: "
-              "another process may have had it meanwhile (the same command "
-              "goes on)",
-              l->dir, clock_now() - l->renewed);
+    error_set(
+        &l->why,
+        "folder '%s': its lease %s, and was not renewed for %.0f s%s%s%s: "
+        "another process may have had it meanwhile (the same command "
+        "goes on)",
+        l->dir, found == HOLDER_ERROR ? "cannot be read" : "is gone",
+        clock_since_boot() - l->renewed, *trouble ? " (" : "", trouble,
+        *trouble ? ")" : "");
 }
 
-/* Who has it now?  What cannot be read tells nothing.  A file that is gone or
- * spoilt while we were not there to see may have been another's. */
+/* Who has it now?  A file that names us is ours, however old it is: whoever
+ * takes it over replaces it.  One that is gone, is spoilt, or cannot be read
+ * tells nothing, until it may have been another's meanwhile. */
 static enum holder_found look(struct lease *l, struct str *text)
 {
     struct holder now;
-    struct error ignored;
-    const enum holder_found found = holder_read(l->dir, &now, text, &ignored);
+    struct error e;
+    const enum holder_found found = holder_read(l->dir, &now, text, &e);
 
     pthread_mutex_lock(&l->lock);
-    const bool late = clock_now() - l->renewed > LATE * l->own.silence;
+    const bool late = clock_since_boot() - l->renewed > LATE * l->own.silence;
 
+    if (found == HOLDER_ERROR)
+        l->trouble = e;
     if (found == HOLDER_NAMED && !is_own(l, &now) && !l->lost)
         lose_to(l, &now);
-    else if ((found == HOLDER_NONE || found == HOLDER_GARBAGE) && late &&
-             !l->lost)
-        lose_to_nobody(l);
+    else if (found != HOLDER_NAMED && late && !l->lost)
+        lose_unseen(l, found);
     pthread_mutex_unlock(&l->lock);
     return found;
 }
 
 /* A file that was removed, or holds garbage, is put back. */
-static void put_back(struct lease *l, enum holder_found found,
-                     const struct str *garbage)
+static int put_back(struct lease *l, enum holder_found found,
+                    const struct str *garbage, struct error *e)
 {
     struct str text = {0};
-    struct error e;
+    int status = found == HOLDER_NONE ? 0 : lease_remove(l->dir, garbage, e);
 
     holder_text(&l->own, &text);
-    if ((found == HOLDER_NONE || !lease_remove(l->dir, garbage, &e)) &&
-        !file_create(l->path, str_text(&text), text.len, &e)) {
+    if (!status)
+        status = file_create(l->path, str_text(&text), text.len, e);
+    if (!status) {
         note_renewed(l);
         log_warning("folder '%s': its file 'owner' was %s: it is written anew",
                     l->dir, found == HOLDER_NONE ? "removed" : "overwritten");
     }
     str_release(&text);
+    return status < 0 ? -1 : 0; /* 1: another has written it */
 }
 
 /* Of that file, however long, the token alone is read. */
@@ -164,40 +194,41 @@ static void look_for_stop(struct lease *l)
     close(fd);
 }
 
-/* Others would take us for dead.  `why`: as errno has it; 0: nobody knows. */
-static void warn_if_late(struct lease *l, int why)
+/* Others would take us for dead. */
+static void warn_if_late(struct lease *l)
 {
-    struct error ignored;
+    pthread_mutex_lock(&l->lock);
+    const struct error why = l->trouble;
+    const bool warns = !l->warned && !l->lost && *why.text &&
+                       clock_since_boot() - l->renewed >= WARN * l->own.silence;
 
-    if (l->warned || clock_now() - l->renewed < WARN * l->own.silence ||
-        lease_seen_lost(l, &ignored))
-        return;
-    l->warned = true;
-    log_warning("folder '%s': its lease cannot be renewed (%s): another start "
-                "takes it over after %.0f s",
-                l->dir, why ? strerror(why) : "its file cannot be written",
-                l->own.silence);
+    l->warned |= warns;
+    pthread_mutex_unlock(&l->lock);
+    if (warns)
+        log_warning("folder '%s': its lease cannot be renewed (%s): another "
+                    "start takes it over after %.0f s",
+                    l->dir, why.text, l->own.silence);
 }
 
+/* What fails is tried again by the next beat. */
 static void beat(struct lease *l)
 {
     struct str text = {0};
-    struct error ignored;
-
-    errno = 0;
     const enum holder_found found = look(l, &text);
+    struct error e;
+    int failed = 0;
 
     l->own.beat++;
-    if (lease_seen_lost(l, &ignored))
+    if (lease_seen_lost(l, &e))
         ;
     else if (found == HOLDER_NAMED)
-        write_line(l);
+        failed = write_line(l, &e);
     else if (found != HOLDER_ERROR)
-        put_back(l, found, &text);
-    const int why = errno;
-
+        failed = put_back(l, found, &text, &e);
+    if (failed)
+        note_trouble(l, &e);
     look_for_stop(l);
-    warn_if_late(l, why);
+    warn_if_late(l);
     str_release(&text);
 }
 
@@ -259,7 +290,7 @@ struct lease *lease_begin(const struct lease_terms *terms,
     l->stop_path = folder_path(terms->dir, FOLDER_STOP);
     l->stop = terms->stop;
     l->own = *own;
-    l->renewed = clock_now();
+    l->renewed = clock_since_boot();
     pthread_mutex_init(&l->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -342,7 +373,7 @@ void lease_leave(struct lease *l)
     stop_heartbeat(l);
     l->own.left = true;
     if (!lease_lost(l, &ignored))
-        write_line(l);
+        write_line(l, &ignored);
     free_lease(l);
 }
 

@@ -16,6 +16,11 @@
  * anew by the heartbeat of a holder that lives: a folder without one is watched
  * for a few beats, one with garbage for the silence.
  *
+ * A beat that fails is tried again by the next one.  While the file can be read
+ * and names its holder the lease is not lost, however old it is, for whoever
+ * takes it over replaces the file.  Where it is gone or cannot be read for so
+ * long that another may have had it, the holder gives it up, and says why.
+ *
  * A holder that was stopped for long, or cut off from its disk, may lose the
  * lease: whoever writes what two must not write asks lease_lost() before.  No
  * file locks: on network file systems they hang.
@@ -58,7 +63,8 @@ struct lease_terms {
 struct lease_before {
     enum holder_found found;
     struct holder holder;
-    bool lived; /* such a one was there */
+    bool lived;  /* such a one was there */
+    bool silent; /* whether it died nobody knows */
 };
 enum lease_taken lease_take(struct lease **lease,
                             const struct lease_terms *terms,
@@ -72,7 +78,12 @@ int lease_lost(struct lease *l, struct error *e);
 /* lease_lost() as a guard of what two must not write. */
 int lease_guard(void *lease, struct error *e);
 
-/* The same as far as the heartbeat or lease_lost() has seen. */
+/* file_replace() of what the holder alone writes: not where it is lost by the
+ * time that all is on the disk, which may have been long in coming. */
+int lease_replace(struct lease *l, const char *path, const struct str *text,
+                  struct error *e);
+
+/* lease_lost() as far as the heartbeat or lease_lost() has seen. */
 bool lease_seen_lost(struct lease *l, struct error *e);
 
 /* Give it back, if it is still ours; NULL is fine. */

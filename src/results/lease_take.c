@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/temporary.h"
 #include "results/folder.h"
+#include "results/holder_watch.h"
 #include "results/lease_parts.h"
 #include "results/sight.h"
 
@@ -26,16 +27,11 @@
 
 /* A watched lease. */
 struct watched {
-    const char *dir;
-    struct holder own;       /* as we would hold it */
-    enum holder_found found; /* at the last look: */
-    struct holder holder;
-    struct str text;
-    double unchanged; /* clock: since when; */
-    double age;       /* seconds it had then, by the file system's clock */
-    double spoke;     /* time: what an older codarun last said */
-    bool said;        /* that it is watched */
-    bool renewed;     /* since the first look */
+    struct holder_watch lease;
+    struct holder own; /* as we would hold it */
+    double age;        /* seconds when it changed, by the file system's clock */
+    double spoke;      /* time: what an older codarun last said */
+    bool said;         /* that it is watched */
 };
 
 /* --- removing ------------------------------------------------------------- */
@@ -82,52 +78,32 @@ int lease_remove(const char *dir, const struct str *text, struct error *e)
 
 /* --- watching ------------------------------------------------------------- */
 
-static bool same_moment(struct timespec a, struct timespec b)
-{
-    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
-}
-
 /* Look once more.  -1: the file cannot be read. */
 static int look(struct watched *w, struct error *e)
 {
-    const enum holder_found was = w->found;
-    const struct timespec renewed = w->holder.renewed;
-    struct str before = w->text;
-
-    w->text = (struct str){0};
-    w->found = holder_read(w->dir, &w->holder, &w->text, e);
-    const bool same =
-        w->found == was && before.len == w->text.len &&
-        !memcmp(str_text(&before), str_text(&w->text), before.len) &&
-        same_moment(w->holder.renewed, renewed);
-
-    str_release(&before);
-    if (w->found == HOLDER_ERROR)
+    if (holder_watch_look(&w->lease, e) == HOLDER_ERROR)
         return -1;
-    const bool first = w->unchanged == 0;
-
-    if (first || !same) {
-        w->renewed |= !first && w->found == HOLDER_NAMED;
-        w->unchanged = clock_now();
-        w->age = w->found == HOLDER_NONE ? 0 : holder_age(&w->holder, w->dir);
-    }
+    if (w->lease.changed)
+        w->age = w->lease.found == HOLDER_NONE
+                     ? 0
+                     : holder_age(&w->lease.holder, w->lease.dir);
     return 0;
 }
 
 /* The holder counts on its own. */
 static double silence_of(const struct watched *w)
 {
-    return fmax(w->own.silence, w->holder.silence);
+    return fmax(w->own.silence, w->lease.holder.silence);
 }
 
 /* Seconds that are left until it is stale, unless it is renewed. */
 static double patience(const struct watched *w)
 {
-    const double watched = clock_now() - w->unchanged;
+    const double watched = clock_now() - w->lease.unchanged;
     const double confirmed =
-        BEATS_MISSED * fmax(w->own.every, w->holder.every) - watched;
+        BEATS_MISSED * fmax(w->own.every, w->lease.holder.every) - watched;
 
-    if (w->found == HOLDER_NONE)
+    if (w->lease.found == HOLDER_NONE)
         return confirmed;
     return fmax(confirmed, silence_of(w) - fmax(w->age, 0) - watched);
 }
@@ -135,8 +111,9 @@ static double patience(const struct watched *w)
 /* Is nobody there to renew it, as far as this host can tell? */
 static bool is_dead(const struct watched *w)
 {
-    return w->found == HOLDER_NAMED &&
-           (w->holder.left || holder_life(&w->holder) == HOLDER_DEAD);
+    return w->lease.found == HOLDER_NAMED &&
+           (w->lease.holder.left ||
+            holder_life(&w->lease.holder) == HOLDER_DEAD);
 }
 
 bool lease_may_be_held(const char *dir)
@@ -154,14 +131,15 @@ static void say(struct watched *w)
     char words[32];
 
     clock_words(fmax(patience(w), 0), words);
-    if (w->found == HOLDER_NAMED)
+    if (w->lease.found == HOLDER_NAMED)
         log_info("folder '%s' is held by process %ld on host %s: watching for "
                  "a sign of life, up to %s",
-                 w->dir, w->holder.pid, w->holder.host, words);
+                 w->lease.dir, w->lease.holder.pid, w->lease.holder.host,
+                 words);
     else
         log_info("folder '%s' has no lease that can be read: watching for a "
                  "sign of life, up to %s",
-                 w->dir, words);
+                 w->lease.dir, words);
     w->said = true;
 }
 
@@ -171,7 +149,7 @@ static int held(const struct watched *w, struct error *e)
               "folder '%s' is in use by process %ld on host %s, which lives: "
               "nothing was touched ('codarun status' tells how it stands, "
               "'codarun stop' ends it)",
-              w->dir, w->holder.pid, w->holder.host);
+              w->lease.dir, w->lease.holder.pid, w->lease.holder.host);
     return LEASE_HELD;
 }
 
@@ -183,12 +161,12 @@ static bool older_lives(struct watched *w)
     struct sight last;
     struct error ignored;
 
-    if (w->found != HOLDER_NAMED || *w->holder.token)
+    if (w->lease.found != HOLDER_NAMED || *w->lease.holder.token)
         return false;
-    if (sight_read(&last, w->dir, &ignored) > 0)
+    if (sight_read(&last, w->lease.dir, &ignored) > 0)
         w->spoke = last.written;
     sight_release(&last);
-    return holder_life(&w->holder) == HOLDER_LIVES ||
+    return holder_life(&w->lease.holder) == HOLDER_LIVES ||
            (before > 0 && w->spoke > before);
 }
 
@@ -198,12 +176,13 @@ static int watch(struct watched *w, struct error *e)
     for (;;) {
         if (look(w, e))
             return LEASE_ERROR;
-        if (w->renewed || older_lives(w))
+        if (w->lease.renewed || older_lives(w))
             return held(w, e);
         if (interrupted())
-            return error_set(e, "the lease of '%s' was being watched", w->dir);
+            return error_set(e, "the lease of '%s' was being watched",
+                             w->lease.dir);
         if (is_dead(w) || patience(w) <= 0 ||
-            (w->found == HOLDER_NONE && !lease_may_be_held(w->dir)))
+            (w->lease.found == HOLDER_NONE && !lease_may_be_held(w->lease.dir)))
             return 0;
         if (!w->said)
             say(w);
@@ -218,22 +197,25 @@ static void say_taken(const struct watched *w)
     char words[32];
 
     clock_words(silence_of(w), words);
-    if (w->found == HOLDER_NAMED && !is_dead(w))
+    if (w->lease.found == HOLDER_NAMED && !is_dead(w))
         log_warning("folder '%s': process %ld on host %s has not renewed its "
                     "lease for %s: taking it over",
-                    w->dir, w->holder.pid, w->holder.host, words);
+                    w->lease.dir, w->lease.holder.pid, w->lease.holder.host,
+                    words);
 }
 
 /* Who was there before, as whoever judges its trials has to know. */
 static void note_before(const struct watched *w, struct lease_before *before)
 {
-    const bool lives = w->found == HOLDER_NAMED && !w->holder.left &&
-                       holder_life(&w->holder) == HOLDER_LIVES;
+    const bool lives = w->lease.found == HOLDER_NAMED &&
+                       !w->lease.holder.left &&
+                       holder_life(&w->lease.holder) == HOLDER_LIVES;
 
     before->lived = lives;
-    if (w->found != HOLDER_NONE && !lives) {
-        before->found = w->found;
-        before->holder = w->holder;
+    before->silent = w->lease.found != HOLDER_NONE && !lives && !is_dead(w);
+    if (w->lease.found != HOLDER_NONE && !lives) {
+        before->found = w->lease.found;
+        before->holder = w->lease.holder;
     }
 }
 
@@ -243,7 +225,7 @@ static bool is_ours(const struct watched *w)
     struct holder now;
     struct error ignored;
 
-    return holder_read(w->dir, &now, NULL, &ignored) == HOLDER_NAMED &&
+    return holder_read(w->lease.dir, &now, NULL, &ignored) == HOLDER_NAMED &&
            !strcmp(now.token, w->own.token);
 }
 
@@ -251,8 +233,9 @@ static bool is_ours(const struct watched *w)
  * quicker. */
 static int put(struct watched *w, struct temporary *own, struct error *e)
 {
-    int status =
-        w->found == HOLDER_NONE ? 0 : lease_remove(w->dir, &w->text, e);
+    int status = w->lease.found == HOLDER_NONE
+                     ? 0
+                     : lease_remove(w->lease.dir, &w->lease.text, e);
 
     if (!status && temporary_put_anew(own, e))
         status = is_ours(w) ? 0 : errno == EEXIST || errno == ENOENT ? 1 : -1;
@@ -262,9 +245,9 @@ static int put(struct watched *w, struct temporary *own, struct error *e)
 static int write_own(const struct watched *w, struct temporary *own,
                      struct error *e)
 {
-    char *path = folder_path(w->dir, FOLDER_OWNER);
+    char *path = folder_path(w->lease.dir, FOLDER_OWNER);
     struct str text = {0};
-    const bool no_folder = folder_make(w->dir, e);
+    const bool no_folder = folder_make(w->lease.dir, e);
     int failed = no_folder || temporary_open(own, path, e);
 
     if (no_folder)
@@ -301,7 +284,7 @@ enum lease_taken lease_take(struct lease **lease,
                             const struct lease_terms *terms,
                             struct lease_before *before, struct error *e)
 {
-    struct watched w = {.dir = terms->dir};
+    struct watched w = {.lease = {.dir = terms->dir}};
     int status, taken;
 
     *lease = NULL;
@@ -315,6 +298,6 @@ enum lease_taken lease_take(struct lease **lease,
     } while (!status && taken > 0);
     if (!taken)
         *lease = lease_begin(terms, &w.own);
-    str_release(&w.text);
+    holder_watch_release(&w.lease);
     return taken;
 }

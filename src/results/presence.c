@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "results/folder.h"
+#include "results/holder_watch.h"
 
 /* A lease without a beat for so many of its intervals is watched for as many;
  * one of an older codarun, which has none, is judged by status.json: it is
@@ -54,22 +55,21 @@ static enum presence_state judge(const struct presence *p)
     return speaks(p) ? PRESENCE_RUNNING : PRESENCE_STARTING;
 }
 
-/* Is a beat seen while it is watched? */
-static bool beats(const char *dir, const struct holder *before)
+/* Is a beat of a holder seen while it is watched? */
+static bool beats(const char *dir, const struct holder *h)
 {
-    const double until = clock_now() + INTERVALS * before->every;
-    struct holder now;
+    const double until = clock_now() + INTERVALS * h->every;
+    struct holder_watch w = {.dir = dir};
     struct error ignored;
 
-    do {
-        if (holder_read(dir, &now, NULL, &ignored) != HOLDER_NAMED ||
-            strcmp(now.token, before->token) != 0)
-            return false;
-        if (now.beat != before->beat)
-            return true;
+    while (holder_watch_look(&w, &ignored) == HOLDER_NAMED &&
+           !strcmp(w.holder.token, h->token) && !w.renewed &&
+           clock_now() < until)
         clock_sleep(LOOK_EVERY);
-    } while (clock_now() < until);
-    return false;
+    const bool renewed = w.renewed && !strcmp(w.holder.token, h->token);
+
+    holder_watch_release(&w);
+    return renewed;
 }
 
 static bool is_renewed(const struct presence *p, const char *dir)

@@ -44,10 +44,9 @@ static int open_journal(struct books *b, struct error *e)
         log_warning("journal '%s' is gone: results that stood in it alone are "
                     "trained again",
                     path);
-    b->journal = journal_open(path, recall_entry, b, e);
+    b->journal =
+        journal_open_guarded(path, lease_guard, b->lease, recall_entry, b, e);
     free(path);
-    if (b->journal)
-        journal_guard(b->journal, lease_guard, b->lease);
     return b->journal ? 0 : -1;
 }
 
@@ -101,7 +100,7 @@ int books_take(struct books *b, struct experiment *x,
     begin_study(b, seats);
     if (!o->dry_run &&
         ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
-        const bool held = b->held;
+        const bool held = lease_lost(b->lease, e) || b->held;
 
         books_close(b);
         b->held = held;
@@ -169,13 +168,14 @@ static int write_experiment(const struct books *b, struct error *e)
     const struct experiment *x = b->x;
     char *yaml = folder_path(b->o->dir, FOLDER_YAML);
     char *text = folder_path(b->o->dir, FOLDER_TEXT);
-    struct str canonical = {0};
+    struct str own = {0}, canonical = {0};
 
+    str_adds(&own, x->text);
     experiment_text(x, &canonical);
-    const int failed =
-        file_replace(yaml, x->text, strlen(x->text), e) ||
-        file_replace(text, str_text(&canonical), canonical.len, e);
+    const int failed = lease_replace(b->lease, yaml, &own, e) ||
+                       lease_replace(b->lease, text, &canonical, e);
 
+    str_release(&own);
     str_release(&canonical);
     free(yaml);
     free(text);
@@ -184,7 +184,7 @@ static int write_experiment(const struct books *b, struct error *e)
 
 static int begin_folder(struct books *b, struct error *e)
 {
-    return books_lease(b, e) || trial_data_note(b->x, b->o->dir, e) ||
+    return books_lease(b, e) || trial_data_note(b->x, b->o->dir, b->lease, e) ||
                    open_journal(b, e) || write_experiment(b, e)
                ? -1
                : 0;

@@ -28,8 +28,7 @@ static int write_file(const struct books *b, const struct str *text,
                       struct error *e)
 {
     char *path = file_in(b);
-    const int failed = lease_lost(b->lease, e) ||
-                       file_replace(path, str_text(text), text->len, e);
+    const int failed = lease_replace(b->lease, path, text, e);
 
     free(path);
     return failed ? -1 : 0;

@@ -231,12 +231,12 @@ static void obey(struct coordinator *c, const struct next *d)
 static void aggregate_now(struct coordinator *c)
 {
     const double before = clock_now();
-    struct error e = {0};
+    struct error e = {0}, lost;
 
     if (lease_lost(c->books->lease, &e))
         return;
-    c->fresh = aggregate_write(c->o->dir, c->x, &e) != 0;
-    if (c->fresh)
+    c->fresh = aggregate_write(c->o->dir, c->x, c->books->lease, &e) != 0;
+    if (c->fresh && !lease_seen_lost(c->books->lease, &lost))
         log_warning("sweep.h5 is not up to date, and is tried again: %s",
                     e.text);
     c->aggregated = clock_now();

@@ -52,6 +52,14 @@ static struct held *find_held(struct books *b, long *n)
     return held;
 }
 
+/* One that was merely silent fails no trial at once. */
+static long retries(const struct books *b)
+{
+    const long most = b->x->run.retries;
+
+    return b->before.silent && most < 1 ? 1 : most;
+}
+
 void downs_judge(struct books *b)
 {
     struct held *held;
@@ -60,7 +68,7 @@ void downs_judge(struct books *b)
     if (!b->died)
         return;
     held = find_held(b, &n);
-    b->cleared = study_judge(b->study, held, n, b->x->run.retries);
+    b->cleared = study_judge(b->study, held, n, retries(b));
     for (long i = 0; i < n; i++) {
         struct filed *f = recall_filed(b, held[i].trial);
 
@@ -89,7 +97,8 @@ static int give_up(struct books *b, long trial, struct error *e)
              f->blames == 1 ? "" : "s");
     log_warning("trial %ld %s, and is failed", trial, why);
     f->over = true;
-    return outcome_fail(b->x, b->o->dir, b->study, trial, why, &l, e) ||
+    return lease_lost(b->lease, e) ||
+                   outcome_fail(b->x, b->o->dir, b->study, trial, why, &l, e) ||
                    books_end(b, &l.report, e)
                ? -1
                : 0;

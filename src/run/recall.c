@@ -201,7 +201,7 @@ static int set_aside(const struct books *b, const char *path, struct error *e)
 {
     if (b->looks)
         return 0;
-    if (envelope_set_aside(path, "result", e))
+    if (lease_lost(b->lease, e) || envelope_set_aside(path, "result", e))
         return -1;
     if (!file_exists(path))
         return 0;

@@ -49,7 +49,10 @@ static void give_up(struct coordinator *c, long trial, const char *why)
     struct error e = {0};
 
     if (coordinator_noted(
-            c, outcome_fail(c->x, c->o->dir, c->study, trial, why, &l, &e), &e))
+            c,
+            lease_lost(c->books->lease, &e) ||
+                outcome_fail(c->x, c->o->dir, c->study, trial, why, &l, &e),
+            &e))
         coordinator_tell(c, EVENT_STOPPED, trial, NAN);
     else
         take_over(c, &l.report);

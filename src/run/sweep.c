@@ -77,35 +77,38 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
 static void aggregate(const struct experiment *x, const struct sweep_options *o,
                       const struct books *b, enum sweep_end end)
 {
-    struct error e = {0};
+    struct error e = {0}, lost;
 
     if (lease_lost(b->lease, &e))
         return;
     if (end == SWEEP_STOPPED && study_tally(b->study).trials > AGGREGATE_MOST)
         log_info("sweep.h5 is left as it is: the same command brings it up to "
                  "date when all trials are over");
-    else if (aggregate_write(o->dir, x, &e) && end != SWEEP_ERROR)
+    else if (aggregate_write(o->dir, x, b->lease, &e) && end != SWEEP_ERROR &&
+             !lease_seen_lost(b->lease, &lost))
         log_warning("sweep.h5 is not up to date (the same command writes it "
                     "again): %s",
                     e.text);
 }
 
-/* Of a sweep that is complete nothing more is added, until it is extended.  Who
- * finds then that the lease is lost has ended its trials, but leaves the folder
- * to who has it. */
-static enum sweep_end compact(struct books *b, enum sweep_end end,
-                              struct error *e)
+/* Of a sweep that is complete nothing more is added, until it is extended. */
+static void compact(const struct books *b, enum sweep_end end)
 {
     const struct study_tally t = study_tally(b->study);
-    struct error failed;
+    struct error failed, lost;
 
-    if (end == SWEEP_ERROR || end == SWEEP_HELD || t.own[PLACE_WAITING] ||
-        t.own[PLACE_PAUSED] || !journal_compact(b->journal, &failed))
-        return end;
-    if (lease_seen_lost(b->lease, e))
-        return SWEEP_HELD;
-    log_warning("%s", failed.text);
-    return end;
+    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PLACE_WAITING] &&
+        !t.own[PLACE_PAUSED] && journal_compact(b->journal, &failed) &&
+        !lease_seen_lost(b->lease, &lost))
+        log_warning("%s", failed.text);
+}
+
+/* Who has lost the lease by now leaves the folder to who has it, whatever has
+ * ended the trials. */
+static enum sweep_end heed_lease(const struct books *b, enum sweep_end end,
+                                 struct error *e)
+{
+    return lease_lost(b->lease, e) ? SWEEP_HELD : end;
 }
 
 /* Coordinate from the first order to the last. */
@@ -121,12 +124,14 @@ static enum sweep_end coordinate_all(const struct experiment *x,
         time_limit_tell();
         lead(x, o, roster->crew.first > 0, c);
     }
-    const enum sweep_end end = compact(b, coordinator_end(c, e), e);
+    enum sweep_end end = coordinator_end(c, e);
 
+    compact(b, end);
     books_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
         aggregate(x, o, b, end);
+    end = heed_lease(b, end, e);
     watch_end(w, end, e);
     log_status_end();
     coordinator_free(c);

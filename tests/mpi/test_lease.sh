@@ -118,6 +118,31 @@ else
     skip "who has lost a folder writes nothing into it" "no compiler"
 fi
 
+# One that is silent and has saved nothing looks like one that died of its trial.
+silent_elsewhere() {
+    start_on a "$dir" --set run.checkpoint_seconds=1000 --set run.retries=0
+    until grep -qs " start " "$dir/journal"; do
+        sleep 0.02
+    done
+    holder=$(coordinator_of "$dir" a)
+    kill -STOP "$holder"
+    start_on b "$dir" --set run.retries=0
+    until [ -e "$dir.b.status" ]; do
+        sleep 0.05
+    done
+    kill -CONT "$holder"
+    wait
+    show "$dir" a b
+    [ "$(cat "$dir.a.status") $(cat "$dir.b.status")" = "75 0" ] &&
+        [ "$(grep -c " blame " "$dir/journal")" -eq 1 ] &&
+        [ "$(grep -c " start " "$dir/journal")" -eq 3 ] &&
+        ! grep -E " (fail|down) " "$dir/journal" &&
+        "$codarun" verify "$scratch/whole" "$dir"
+}
+dir=$scratch/silent
+ok "one that was silent elsewhere costs its trial one try, and no row" \
+    silent_elsewhere
+
 # The folder's file tells nothing, and its holder lives on another host.
 without_owner() {
     begun_on a --set train.epochs=100000

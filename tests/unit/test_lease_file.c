@@ -5,13 +5,10 @@
 
 #include "lease_fixture.h"
 
-#include <errno.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -202,58 +199,6 @@ static void of_a_long_file_stop_no_more_is_read_than_counts(void **state)
     free(stop);
 }
 
-/* --- a full disk ---------------------------------------------------------- */
-
-static atomic_bool full;
-
-ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at)
-{
-    if (full) {
-        errno = ENOSPC;
-        return -1;
-    }
-    return syscall(SYS_pwrite64, fd, bytes, n, at);
-}
-
-/* Standard error, until it has a word or for some seconds. */
-static bool is_said(const char *word, const char *said)
-{
-    struct str text = {0};
-    bool found = false;
-
-    for (int i = 0; i < 600 && !found; i++) {
-        clock_sleep(0.05);
-        str_clear(&text);
-        assert_int_equal(file_read(said, &text, &e), 0);
-        found = strstr(str_text(&text), word) != NULL;
-    }
-    str_release(&text);
-    return found;
-}
-
-static void a_lease_that_cannot_be_renewed_says_why(void **state)
-{
-    char *said = memory_format("%s/said", dir);
-    const struct lease_terms terms = {
-        .dir = dir, .silence = SILENCE, .stop = note_asked};
-    const int err = dup(STDERR_FILENO);
-
-    (void)state;
-    assert_non_null(freopen(said, "w", stderr));
-    assert_int_equal(lease_take(&lease, &terms, &before, &e), LEASE_TAKEN);
-    full = true;
-    const bool why = is_said(strerror(ENOSPC), said);
-
-    full = false;
-    lease_release(lease);
-    fflush(stderr);
-    dup2(err, STDERR_FILENO);
-    close(err);
-    unlink(said);
-    free(said);
-    assert_true(why);
-}
-
 int main(void)
 {
     log_setup(1, "here", true);
@@ -269,7 +214,6 @@ int main(void)
             a_holder_learns_that_another_took_over_and_writes_no_more),
         cmocka_unit_test(only_the_holder_that_is_meant_is_asked_to_stop),
         cmocka_unit_test(of_a_long_file_stop_no_more_is_read_than_counts),
-        cmocka_unit_test(a_lease_that_cannot_be_renewed_says_why),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
