@@ -863,6 +863,7 @@ libcodarun_a_SOURCES += \
 	src/results/results.h \
 	src/results/results_each.c \
 	src/results/results_parts.h \
+	src/results/results_salvage.c \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \

@@ -20,10 +20,10 @@
 #include "cmd/simulate_options.h"
 #include "comm/comm.h"
 #include "comm/meeting.h"
-#include "report/folders.h"
 #include "report/table.h"
 #include "results/aggregate.h"
 #include "results/folder.h"
+#include "results/other_data.h"
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/sweep.h"
@@ -225,15 +225,9 @@ static int simulate_experiment(struct arguments *a, const struct experiment *x)
  * data, alone; as report_table(). */
 static int report_faults(char *dir, struct str *out, struct error *e)
 {
-    struct folders f;
+    const long faults = other_data_or_damage(dir, out, e);
 
-    if (folders_read(&f, &dir, 1, e))
-        return -1;
-    const long faults = folders_other_data(f.folder, 1, out) +
-                        folders_left_out(f.folder, 1, out);
-
-    folders_release(&f);
-    return faults > 0;
+    return faults < 0 ? -1 : faults > 0;
 }
 
 /* Of very many trials a table takes more memory than all else, and of those

@@ -182,3 +182,40 @@ long other_data_among(const struct results *const *s, int n, struct str *out)
     other_data_release(&o);
     return trials;
 }
+
+/* --- a folder whose trials are read one after the other ------------------- */
+
+struct one_folder {
+    const char *dir;
+    struct other_data other;
+};
+
+static int take_row(void *folder, const struct results_row *row,
+                    struct error *e)
+{
+    struct one_folder *f = folder;
+
+    (void)e;
+    if (results_row_finished(row))
+        other_data_take(&f->other, f->dir, row->number, &row->result.facts,
+                        (struct digest){0});
+    return 0;
+}
+
+long other_data_or_damage(const char *dir, struct str *out, struct error *e)
+{
+    struct one_folder f = {.dir = dir};
+    struct experiment x;
+    struct results s;
+
+    if (results_begin_salvage(&s, &x, dir, e))
+        return -1;
+    long faults = results_each(&s, &x, take_row, &f, e);
+
+    if (!faults)
+        faults = other_data_say(&f.other, out) + results_left_out(&s, out);
+    other_data_release(&f.other);
+    results_release(&s);
+    experiment_release(&x);
+    return faults;
+}

@@ -60,4 +60,9 @@ void other_data_release(struct other_data *o);
 /* The same of all finished trials of n folders. */
 long other_data_among(const struct results *const *s, int n, struct str *out);
 
+/* The same of a folder, its trials read one after the other, in spite of
+ * damage, and behind it what results_left_out() says: how many trials have read
+ * other data, and files are left out; -1: it cannot be read. */
+long other_data_or_damage(const char *dir, struct str *out, struct error *e);
+
 #endif

@@ -7,11 +7,9 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/log.h"
 #include "base/memory.h"
 #include "experiment/namer.h"
 #include "results/folder.h"
-#include "results/presence.h"
 #include "results/results_parts.h"
 
 int results_make_row(struct results *s, const struct experiment *x,
@@ -121,7 +119,8 @@ int results_read_row(struct results *s, struct results_row *row,
     return found < 0 ? -1 : 0;
 }
 
-static int list(struct results *s, const struct experiment *x, struct error *e)
+int results_add_rows(struct results *s, const struct experiment *x,
+                     struct error *e)
 {
     const long n = experiment_known(x);
     struct namer *namer = namer_new(x);
@@ -142,16 +141,20 @@ static int list(struct results *s, const struct experiment *x, struct error *e)
 int results_list(struct results *s, const struct experiment *x, struct error *e)
 {
     *s = (struct results){0};
-    return list(s, x, e);
+    return results_add_rows(s, x, e);
 }
 
-/* Of a damaged journal the index has what stands before that. */
-static int list_indexed(struct results *s, const struct experiment *x,
-                        struct error *e)
+void results_fit_index(struct results *s, const struct experiment *x)
 {
     if (s->index.plan != experiment_plan(x))
         index_forget_numbers(&s->index); /* they are another experiment's */
-    return list(s, x, e);
+}
+
+static int list_indexed(struct results *s, const struct experiment *x,
+                        struct error *e)
+{
+    results_fit_index(s, x);
+    return results_add_rows(s, x, e);
 }
 
 int results_find(struct results *s, const char *dir, const struct experiment *x,
@@ -195,110 +198,6 @@ void results_release(struct results *s)
     free(s->salvage);
     index_release(&s->index);
     *s = (struct results){0};
-}
-
-/* --- in spite of damage --------------------------------------------------- */
-
-/* Of a damaged journal what stands before that, which may have been heard of
- * already. */
-static void read_index(struct results *s, const struct presence *p,
-                       struct error *damage)
-{
-    struct error again;
-
-    if (damage->text[0])
-        index_read(&s->index, s->dir, &again);
-    else if (!index_read(&s->index, s->dir, damage))
-        presence_check_journal(p, s->dir, &s->index, damage);
-}
-
-int results_open(struct results *s, struct experiment *x, const char *dir,
-                 struct error *damage, struct error *e)
-{
-    struct presence p;
-
-    presence_find(&p, dir); /* a sweep may end meanwhile */
-    int failed = results_experiment_so_far(dir, x, damage, e);
-
-    if (!failed) {
-        *s = (struct results){.dir = memory_string(dir)};
-        read_index(s, &p, damage);
-        failed = list_indexed(s, x, e);
-        if (failed)
-            experiment_release(x);
-    }
-    presence_release(&p);
-    return failed ? -1 : 0;
-}
-
-static void leave_out(struct results_row *row, const struct error *why)
-{
-    log_warning("%s: left out", why->text);
-    result_release(&row->result);
-    row->result = (struct result){0};
-    row->present = false;
-    row->left_out = true;
-}
-
-int results_salvage(struct results *s, struct experiment *x, const char *dir,
-                    struct error *e)
-{
-    struct error damage = {""};
-
-    if (results_open(s, x, dir, &damage, e))
-        return -1;
-    s->salvage = memory_zeroed(1, sizeof(*s->salvage));
-    s->salvage->cut = damage.text[0] != '\0';
-    if (s->salvage->cut)
-        log_warning("%s: what follows is left out", damage.text);
-    for (long i = 0; i < s->n; i++)
-        if (results_read_row(s, &s->row[i], &damage))
-            leave_out(&s->row[i], &damage);
-    return 0;
-}
-
-void results_salvage_all(struct results *s)
-{
-    for (long i = 0; i < s->n; i++) {
-        struct results_row *row = &s->row[i];
-        struct error damage;
-        struct result r;
-
-        if (!row->present || row->result.small)
-            continue;
-        if (results_whole(s, row, &r, &damage))
-            leave_out(row, &damage);
-        else
-            result_release(&r);
-    }
-    s->salvage->doubt = false;
-}
-
-bool results_salvage_more(struct results *s)
-{
-    if (!s->salvage || !s->salvage->doubt)
-        return false;
-    results_salvage_all(s);
-    return true;
-}
-
-long results_left_out(const struct results *s, struct str *out)
-{
-    const bool cut = s->salvage && s->salvage->cut;
-    long n = 0;
-
-    for (long i = 0; i < s->n; i++)
-        n += s->row[i].left_out;
-    if (out && n)
-        str_addf(out,
-                 "left out: %ld of %ld trials of '%s', whose result files are "
-                 "damaged or gone\n",
-                 n, s->n, s->dir);
-    if (out && cut)
-        str_addf(out,
-                 "left out: what the journal of '%s' told behind its damage\n",
-                 s->dir);
-    return n + cut;
 }
 
 /* --- one trial ------------------------------------------------------------ */

@@ -39,8 +39,9 @@ struct results {
 
 /* Of results that are read in spite of damage. */
 struct salvage {
-    bool cut;   /* what the journal had behind its damage is left out */
-    bool doubt; /* since then a file could not be read */
+    bool cut;           /* what the journal had behind its damage is left out */
+    bool doubt;         /* since then a file could not be read */
+    long rows, without; /* results_each(): so many, and left out of them */
 };
 
 /* Tell an experiment by which rules its folder's trials have their numbers, as
@@ -110,6 +111,11 @@ int results_open(struct results *s, struct experiment *x, const char *dir,
 int results_salvage(struct results *s, struct experiment *x, const char *dir,
                     struct error *e);
 
+/* The same of very many trials, for results_each(), which then leaves such rows
+ * out and tells them without a result. */
+int results_begin_salvage(struct results *s, struct experiment *x,
+                          const char *dir, struct error *e);
+
 /* What was made of salvaged results has failed.  True: since a file turned out
  * to be damaged only when it was read again, and it is to be made anew: all
  * files were read, and those that cannot be are left out, too. */
@@ -123,8 +129,8 @@ void results_salvage_all(struct results *s);
 int results_gone(const struct results *s, const struct results_row *row,
                  struct error *e);
 
-/* How many files are left out.  Of some `out`, unless NULL, gets lines that say
- * so. */
+/* How many files are left out, or were by the last results_each().  Of some
+ * `out`, unless NULL, gets lines that say so. */
 long results_left_out(const struct results *s, struct str *out);
 
 /* --- one trial ------------------------------------------------------------ */

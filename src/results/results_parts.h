@@ -18,4 +18,14 @@ int results_make_row(struct results *s, const struct experiment *x,
 int results_read_row(struct results *s, struct results_row *row,
                      struct error *e);
 
+/* Make all rows, without their results. */
+int results_add_rows(struct results *s, const struct experiment *x,
+                     struct error *e);
+
+/* Of a damaged journal the index has what stands before that. */
+void results_fit_index(struct results *s, const struct experiment *x);
+
+/* That cannot be read: it is named, and left out. */
+void results_leave_out(struct results_row *row, const struct error *why);
+
 #endif
