@@ -76,5 +76,8 @@ int main(int argc, char **argv)
     if (file < 0 || lead_out(file, argv[3], argv[4], argv[5]) < 0)
         return fail("HDF5 cannot make that");
     take_image(file, &image);
-    return envelope_write(argv[1], argv[2], &image, &e) ? fail(e.text) : 0;
+    const int failed = envelope_write(argv[1], argv[2], &image, &e);
+
+    str_release(&image);
+    return failed ? fail(e.text) : 0;
 }
