@@ -65,6 +65,7 @@ cp "$(find sweep/states -name '*last*.h5' | head -n 1)" state.h5
 printf 'one\ntwo \303\251\r\n\n' >text
 gzip -nc text >text.gz
 xz -c text >text.xz
+xz -c --lzma2=preset=0,dict=512MiB text >text-wide.xz # more than is allowed
 cat text.gz text.gz >text-twice.gz
 seq 1 2000 | gzip -nc >text-long.gz
 "$codarun" data subwords subwords "$top/README.md" --merges 40 >/dev/null
