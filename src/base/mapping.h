@@ -23,6 +23,7 @@
 #ifndef BASE_MAPPING_H
 #define BASE_MAPPING_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -31,9 +32,9 @@
 struct mapping {
     const char *bytes; /* owned, [n] */
     size_t n;
-    char *path;  /* owned; for people */
-    int lease;   /* descriptor that has it; -1: there is none */
-    bool copied; /* the bytes are this process's own */
+    char *path;         /* owned; for people */
+    int lease;          /* descriptor that has it; -1: there is none */
+    atomic_bool copied; /* the bytes are this process's own, by a thread */
 };
 
 /* Map a file that is open for reading; the descriptor is taken, on failure,
