@@ -110,6 +110,15 @@ int cache_could_be(const char *folder, struct error *e)
 /* Of the memory that a host's ranks have, files of the cache may take: */
 #define SHARE_OF_MEMORY 8
 
+char *cache_memory_text(const char *folder, double limit)
+{
+    return memory_format(
+        "cache: '%s' lies in memory (tmpfs), which counts as the job's: images "
+        "take %.2f GiB there at most; let CODARUN_CACHE name a folder on a "
+        "disk",
+        folder, limit / 0x1p30);
+}
+
 double cache_limit(double wanted)
 {
     const double most = memory_limits_shared() / SHARE_OF_MEMORY;

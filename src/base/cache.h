@@ -50,6 +50,10 @@ char *cache_folder(void);
  * as /dev/shm, and /tmp of some systems)?  false: there is to be none. */
 bool cache_in_memory(void);
 
+/* What a user is told of that, where images may take so many bytes; to be
+ * freed. */
+char *cache_memory_text(const char *folder, double limit);
+
 /* Is it a folder that the user, and nobody else, may write to? */
 int cache_check(const char *folder, struct error *e);
 

@@ -64,8 +64,9 @@ static int check_single(int fd, const char *path, struct error *e)
     if (fd < 0 || (!fstat(fd, &st) && st.st_nlink <= 1))
         return fd;
     error_set(e,
-              "'%s': found a file that has another name, too (a hard link), "
-              "expected one of its own",
+              "'%s': found a file that has another name, too (a hard link, as "
+              "cp -al makes), expected one of its own: what is written to it "
+              "would be in both (cp -a makes a copy)",
               path);
     close(fd);
     errno = EMLINK;

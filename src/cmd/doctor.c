@@ -120,12 +120,12 @@ static int print_cache(const char *folder)
     else
         say("cache        '%s': %ld image%s of encoded data, %.2f GiB\n",
             folder, size.images, size.images == 1 ? "" : "s", size.bytes / GIB);
-    if (cache_in_memory())
-        say("hint: the cache lies in memory (tmpfs), which counts as the "
-            "job's: "
-            "no more than %.2f GiB are kept there; let CODARUN_CACHE name a "
-            "folder on a disk\n",
-            cache_limit(INFINITY) / GIB);
+    if (cache_in_memory()) {
+        char *text = cache_memory_text(folder, cache_limit(INFINITY));
+
+        say("hint: %s\n", text);
+        free(text);
+    }
     if (!cache_could_be(folder, &e))
         return 0;
     say("warning: every rank loads its data by itself: %s\n", e.text);

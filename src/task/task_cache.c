@@ -13,8 +13,6 @@
 #include "fetch/data_path.h"
 #include "text/normal.h"
 
-#define GIB (1024.0 * 1024.0 * 1024.0)
-
 /* A task that is wanted. */
 struct want {
     const struct chosen *kind;
@@ -196,11 +194,12 @@ static struct task *make(struct want *w, struct error *e)
 
     if (*w->wrong.text)
         log_warning("cache: %s; it is made anew", w->wrong.text);
-    if (cache_in_memory())
-        log_host_warning("cache: '%s' lies in memory (tmpfs), which counts as "
-                         "this job's: no more than %.2f GiB are kept there "
-                         "(CODARUN_CACHE)",
-                         w->cache.folder, w->limit / GIB);
+    if (cache_in_memory()) {
+        char *text = cache_memory_text(w->cache.folder, w->limit);
+
+        log_host_warning("%s", text);
+        free(text);
+    }
     t = task_new(w->kind, w->beside, e);
     if (t)
         t = keep(w, t);

@@ -39,6 +39,16 @@ rm "$(find new/results/a/trials -name '*.h5' | sort | head -1)"
 ok "and is gone on with" "$codarun" resume -q new/results/a
 ok "and is whole" "$codarun" verify new/results/a
 
+cp -al new/results/a linked
+cp new/results/a/journal journal
+ok "a copy of hard links is refused, with the way out" lines 1 \
+    "^codarun: journal 'linked/journal': .*found a file that has another name.* (cp -a " \
+    "$codarun" run -q new/a.yaml -o linked
+ok "and the first is as it was" cmp journal new/results/a/journal
+rm -r linked
+cp -a new/results/a linked
+ok "a copy is gone on with" "$codarun" run -q new/a.yaml -o linked
+
 mkdir -p away/from
 mv new/results/a away/from/b
 ok "results that lie elsewhere have none" lines 1 \
