@@ -127,6 +127,8 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
+    if (end == SWEEP_STOPPED && !watch_trained(w) && time_limit_wasted(e))
+        end = SWEEP_ERROR;
     books_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
@@ -331,7 +333,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
             say_end(&books, o, end, &e);
     } else if (world_any(is_held(&books)))
         end = SWEEP_HELD;
-    else if (world_any(signals_seen()))
+    else if (world_any(signals_seen()) && !world_any(time_limit_wasted(&e)))
         end = SWEEP_STOPPED;
     interrupt_by(NULL);
     books_close(&books);

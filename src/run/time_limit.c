@@ -75,3 +75,14 @@ void time_limit_tell(void)
     log_info("stops by itself at %.10s %.8s UTC, as %s says", day, day + 11,
              limit.by);
 }
+
+bool time_limit_wasted(struct error *e)
+{
+    if (!limit.by || signals_name() != limit.by)
+        return false;
+    error_set(e,
+              "stopped by %s before a step was trained: a start needs more "
+              "hours than %g",
+              limit.by, limit.hours);
+    return true;
+}

@@ -14,6 +14,9 @@
 #ifndef RUN_TIME_LIMIT_H
 #define RUN_TIME_LIMIT_H
 
+#include <stdbool.h>
+
+#include "base/error.h"
 #include "run/sweep.h"
 
 /* As --hours says, or else run.hours; every rank stops without being told, but
@@ -30,6 +33,11 @@ double time_limit_day(void);
 
 /* Say so: rank 0's. */
 void time_limit_tell(void);
+
+/* Of a start that trained no step: was it stopped by its hours?  Then it is an
+ * error, since those that batch systems begin after it would come no further.
+ */
+bool time_limit_wasted(struct error *e);
 
 /* How many seconds before the end it asks, where a stop takes so many. */
 double time_limit_lead(double hours, double seconds);

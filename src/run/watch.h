@@ -70,6 +70,9 @@ void watch_flush(struct watch *w);
  * when it is time. */
 void watch_round(struct watch *w);
 
+/* Steps that were trained since this program began, as far as was heard. */
+long watch_trained(const struct watch *w);
+
 /* The sweep is over; `why` of an error. */
 void watch_end(struct watch *w, enum sweep_end end, const struct error *why);
 

@@ -40,9 +40,6 @@ double watch_began(const struct watch *w, int seat);
 /* As work_left() has it. */
 double watch_seconds_left(struct watch *w);
 
-/* Steps that were trained since this program began, as far as was heard. */
-long watch_trained(const struct watch *w);
-
 /* Write status.json now; the sweep has ended so, unless NULL, and why. */
 void watch_write(struct watch *w, const char *ended, const char *why);
 

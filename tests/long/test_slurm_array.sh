@@ -1,17 +1,16 @@
 #!/bin/bash
 # An array of slurm/sweep.sbatch on a real Slurm: four tasks on four folders.
 . "${srcdir:-.}/tests/tap.sh"
-. "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 [ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
 
-make_experiment "$scratch/slurm.yaml" <<END
-name: slurm
-train: {epochs: 400, batch: 8, evaluate_every: 900, seed: 5}
+slurm_begin 2 400 <<END
 run: {keep: last, silence: 5, checkpoint_seconds: 2}
 END
-slurm_set_up 2 17500
-cd "$scratch" || exit 99
+
+# What jobs left behind that were cancelled as they waited.
+touch -d "40 days ago" .codarun-1.idle
+touch -d "20 days ago" .codarun-2.idle
 
 job=$(sbatch --parsable --array=1-4 -n 1 --output=%a.log \
     "$srcdir/slurm/sweep.sbatch" slurm.yaml -o task-%a --set train.seed=%a)
@@ -20,6 +19,8 @@ dir=task-4
 job=${array}_4
 log=4.log
 ok "the last task trains" started 1
+ok "a count of a month ago is gone" test ! -e .codarun-1.idle
+ok "a later one is not" test -e .codarun-2.idle
 
 # Its number alone is the array's.
 ok "it is told that its limit is near" scancel --signal=USR1 --batch "$job"

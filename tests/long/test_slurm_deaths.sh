@@ -2,20 +2,15 @@
 # What a job of slurm/sweep.sbatch survives on a real Slurm: ranks, daemons of
 # steps and nodes that die.  All of it ends in the bits of a run left alone.
 . "${srcdir:-.}/tests/tap.sh"
-. "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 [ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
 
-make_experiment "$scratch/slurm.yaml" <<END
-name: slurm
-train: {epochs: 600, batch: 8, evaluate_every: 900, seed: 5}
+slurm_begin 3 600 <<END
 run: {keep: last, silence: 5, checkpoint_seconds: 2}
 sweep:
   parameters:
     train.seed: [1, 2, 3]
 END
-slurm_set_up 3 17500
-cd "$scratch" || exit 99
 export CODARUN_SILENCE=16
 ok "a run is left alone" ranks 2 "$codarun" run slurm.yaml -q -o whole
 
@@ -50,12 +45,21 @@ loses_first() {
 }
 ok "rank 0 is killed: all are started again" loses_first
 
+# loses_daemon RANK LINE: srun would wait for ever
 loses_daemon() {
     begins daemon"$1" && kill -s KILL "$(daemon_of "$(of_rank "$1")")" &&
-        ended COMPLETED 0 "no sign of life of" && restarts 0 && whole
+        ended COMPLETED 0 "$2" && restarts 0 && whole && ! grep "line .*Killed" "$log"
 }
-ok "the daemon of rank 0's step is killed" loses_daemon 0
-ok "the daemon of another's step is killed" loses_daemon 2
+ok "the daemon of rank 0's step is killed" loses_daemon 0 "no sign of life of"
+ok "the daemon of another's step is killed: the others finish the sweep" \
+    loses_daemon 2 "the sweep has ended and srun has not: it is killed"
+
+stops_without() {
+    begins stopped && kill -s KILL "$(daemon_of "$(of_rank 2)")" &&
+        "$codarun" stop "$dir" && ended FAILED 85 "stopped on request" &&
+        restarts 0 && ! grep "started again" "$log"
+}
+ok "one that was told to stop does so without it" stops_without
 
 # The batch script's own, and another.
 loses_node() {

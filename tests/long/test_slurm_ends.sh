@@ -2,23 +2,17 @@
 # How jobs of slurm/sweep.sbatch end on a real Slurm: cancelled, pre-empted, at
 # the time limit, stopped, and beside another job in the same folder.
 . "${srcdir:-.}/tests/tap.sh"
-. "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 [ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
 
-make_experiment "$scratch/slurm.yaml" <<END
-name: slurm
-train: {epochs: 200000, batch: 8, evaluate_every: 900, seed: 5}
+slurm_begin 3 200000 5 <<END
 run: {keep: last, silence: 5, checkpoint_seconds: 5}
 sweep:
   parameters:
     train.seed: [1, 2]
 END
-slurm_set_up 3 17500 5
-cd "$scratch" || exit 99
 times=${CODARUN_SLURM_TIMES:-5}
 
-# steps: how many a state of the sweep has at least
 has_state() {
     ls "$dir"/states/*/*.last.h5
 }
@@ -78,6 +72,14 @@ unannounced() {
         restarts 1 && scancel "$job"
 }
 ok "one that nobody announced, too" unannounced
+
+no_plugin() {
+    dir=none
+    CODARUN_MPI=none_such submit &&
+        ended FAILED 1 "this srun has no --mpi=none_such: set CODARUN_MPI" &&
+        restarts 0
+}
+ok "no plugin by which ranks meet: it says what to set" no_plugin
 
 held() {
     dir=held

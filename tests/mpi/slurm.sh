@@ -1,9 +1,23 @@
 # slurm.sh - a throw-away Slurm to run slurm/sweep.sbatch on: source it behind
-# sweeps.sh.
+# tap.sh, and begin with slurm_begin.
 #
 # CODARUN_SLURM_TESTBED names a script that starts and stops one: `SCRIPT start
 # DIR NODES CPUS PORT [GRACE]`, `SCRIPT stop DIR`.  With GRACE jobs of its
 # partition `urgent` pre-empt others, which have so many seconds.
+
+. "$srcdir/tests/mpi/sweeps.sh"
+
+# slurm_begin NODES EPOCHS [GRACE]: slurm.yaml trains for so long, and a Slurm is
+# there; more lines of it are read from standard input.
+slurm_begin() {
+    {
+        echo "name: slurm"
+        echo "train: {epochs: $2, batch: 8, evaluate_every: 900, seed: 5}"
+        cat
+    } | make_experiment "$scratch/slurm.yaml"
+    slurm_set_up "$1" 17500 ${3:+"$3"}
+    cd "$scratch" || exit 99
+}
 
 # slurm_set_up NODES PORT [GRACE]: in $scratch/cluster, or skip the script
 slurm_set_up() {
@@ -71,6 +85,7 @@ started() {
         *) break ;;
         esac
     done
+    cat "$log"
     echo "job $job: found $(state), expected it to train for the ${1}th time"
     return 1
 }

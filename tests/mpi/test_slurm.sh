@@ -3,20 +3,15 @@
 # into the queue by itself, goes on, and ends in the bits of a run that was
 # left alone.
 . "${srcdir:-.}/tests/tap.sh"
-. "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 
-make_experiment "$scratch/slurm.yaml" <<END
-name: slurm
-train: {epochs: 1500, batch: 8, evaluate_every: 900, seed: 5}
+slurm_begin 1 1500 <<END
 run: {keep: last}
 sweep:
   parameters:
     train.seed: [1, 2]
 END
-slurm_set_up 1 17500
 
-cd "$scratch" || exit 99
 job=$(sbatch --parsable --time=1 --signal=B:USR1@40 \
     "$srcdir/slurm/sweep.sbatch" slurm.yaml -o limited)
 ok "the job is taken" test -n "$job"
