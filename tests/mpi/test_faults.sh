@@ -322,9 +322,13 @@ with_bare() {
 make_experiment "$scratch/stuck.yaml" <<END
 name: stuck
 train: {epochs: 600, batch: 8, grains: 16}
-run: {threads: 1, silence: 2}
+run: {checkpoint_seconds: 0.1, threads: 1, silence: 2}
 sweep: {parameters: {task.train: [train.tsv, b.tsv]}}
 END
+# digest_of TRIAL DIR
+digest_of() {
+    sed -n "s/.* propose $1 \([0-9a-f]*\) .*/\1/p" "$2/journal"
+}
 ends_stuck() {
     dir=$scratch/stuck
     set -- "$codarun" run stuck.yaml --dedicated-coordinator -o "$dir"
@@ -332,8 +336,12 @@ ends_stuck() {
         -n 1 -wdir "$scratch/bare" unshare -u sh -c \
         'hostname bare && exec "$@"' sh "$@" >"$dir.out" 2>&1 &
     launcher=$!
-    until_said " elsewhere 1 " "$dir/journal" &&
-        kill -s KILL "$(process 1 "$dir")"
+    until_said " start 1 attempt 2 ranks 1" "$dir/journal"
+    until ls "$dir"/states/*/"$(digest_of 1 "$dir")".last.h5; do
+        kill -0 $launcher || break
+        sleep 0.02
+    done
+    kill -s KILL "$(process 1 "$dir")"
     wait $launcher
     cat "$dir.out" "$dir/journal"
     grep "^codarun: trial 1, the first that waits, can begin on none of the" \
